@@ -1,4 +1,5 @@
 import { step, type Watch } from '../control/watch.ts'
+import { sortedByKey } from '../math/counting-sort.ts'
 import { f32, f64, i32, u32 } from '../math/typed-access.ts'
 import { dot, scale } from '../math/vector.ts'
 import type { FaceGraph } from '../model/face-graph.ts'
@@ -33,10 +34,10 @@ export function facesOfMesh(mesh: TriangleMesh, watch: Watch): { graph: FaceGrap
     triangleFaces[t] = u32(draftOf, i32(taken, u32(facets.facetOf, t)))
   }
 
-  const groups = groupsOf(triangleFaces, drafts.length)
+  const { starts, sorted } = sortedByKey(triangleFaces, drafts.length)
   const faces = drafts.map((draft, id) => {
     if ((id & 0xff) === 0) step(watch, 'faces', 0.9)
-    return faceFromDraft(facets, id, draft, groups(id))
+    return faceFromDraft(facets, id, draft, sorted.subarray(u32(starts, id), u32(starts, id + 1)))
   })
 
   const edges = bordersOf(facets, triangleFaces, drafts, watch)
@@ -174,20 +175,3 @@ const outward = (draft: FaceDraft): FaceDraft =>
   draft.surface?.kind === 'plane' && draft.sign < 0
     ? { ...draft, sign: 1, surface: { ...draft.surface, axis: scale(draft.surface.axis, -1) } }
     : draft
-
-function groupsOf(triangleFaces: Uint32Array, count: number) {
-  const ends = new Uint32Array(count + 1)
-  for (const face of triangleFaces) ends[face + 1] = u32(ends, face + 1) + 1
-  for (let i = 1; i <= count; i++) ends[i] = u32(ends, i) + u32(ends, i - 1)
-
-  const sorted = new Uint32Array(triangleFaces.length)
-  const next = ends.slice()
-  for (let t = 0; t < triangleFaces.length; t++) {
-    const face = u32(triangleFaces, t)
-    const slot = u32(next, face)
-    sorted[slot] = t
-    next[face] = slot + 1
-  }
-
-  return (id: number): Uint32Array => sorted.subarray(u32(ends, id), u32(ends, id + 1))
-}

@@ -1,5 +1,6 @@
 import { step, type Watch } from '../control/watch.ts'
-import { f32, f64, i32, num, u8, u32 } from '../math/typed-access.ts'
+import { sortedByKey } from '../math/counting-sort.ts'
+import { f32, f64, i32, num, u32 } from '../math/typed-access.ts'
 import { add, lengthOf, scale, subtract, type Vec3 } from '../math/vector.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 import { nextCorner, twinsOf } from './half-edges.ts'
@@ -32,6 +33,9 @@ export interface Facets {
 
 const flatDistance = 1e-6
 const flatAngle = 0.0035
+
+/** The rank of triangles with less than 2^-64 of the squared diagonal. */
+const minSizeRank = 64
 
 /** Cuts the mesh into flat facets; undefined when it has no extent to measure against. */
 export function facetsOf(mesh: TriangleMesh, watch: Watch): Facets | undefined {
@@ -149,13 +153,14 @@ function triangleShapes(indices: Uint32Array, points: Float64Array) {
   const triangles = indices.length / 3
   const normals = new Float64Array(3 * triangles)
   const heights = new Float64Array(triangles)
-  const buckets = new Uint8Array(triangles)
-  const counts = new Uint32Array(66)
+  const sizeRanks = new Uint32Array(triangles)
   const area = new Float64Array(3)
 
   for (let t = 0; t < triangles; t++) {
     const longest = areaVector(indices, points, t, area)
-    const [x, y, z] = area as unknown as Vec3
+    const x = f64(area, 0)
+    const y = f64(area, 1)
+    const z = f64(area, 2)
     const double = Math.sqrt(x * x + y * y + z * z)
     if (double > 0) {
       normals[3 * t] = x / double
@@ -164,22 +169,10 @@ function triangleShapes(indices: Uint32Array, points: Float64Array) {
       heights[t] = double / longest
     }
 
-    const bucket = double > 0 ? Math.min(64, Math.max(0, Math.floor(1 - Math.log2(double)))) : 64
-    buckets[t] = bucket
-    counts[bucket + 1] = u32(counts, bucket + 1) + 1
+    sizeRanks[t] = double > 0 ? Math.min(minSizeRank, Math.max(0, Math.floor(1 - Math.log2(double)))) : minSizeRank
   }
 
-  for (let b = 1; b < 66; b++) counts[b] = u32(counts, b) + u32(counts, b - 1)
-
-  const bySize = new Uint32Array(triangles)
-  for (let t = 0; t < triangles; t++) {
-    const bucket = u8(buckets, t)
-    const slot = u32(counts, bucket)
-    bySize[slot] = t
-    counts[bucket] = slot + 1
-  }
-
-  return { normals, heights, bySize }
+  return { normals, heights, bySize: sortedByKey(sizeRanks, minSizeRank + 1).sorted }
 }
 
 /** Writes the triangle's normal times twice its area into `out`; returns its longest side. */

@@ -27,13 +27,13 @@ const upright: Axes = [
 function extremesAlong(points: Float64Array, x: number, y: number, z: number): { low: number; high: number } {
   let low = 0
   let high = 0
-  let smallest = Infinity
+  let lowest = Infinity
   let highest = -Infinity
 
   for (let i = 0; i < points.length; i += 3) {
     const value = f64(points, i) * x + f64(points, i + 1) * y + f64(points, i + 2) * z
-    if (value < smallest) {
-      smallest = value
+    if (value < lowest) {
+      lowest = value
       low = i
     }
 

@@ -1,3 +1,4 @@
+import { type IndicesByKey, sortedByKey } from '../math/counting-sort.ts'
 import { f32, f64, u32 } from '../math/typed-access.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 
@@ -143,46 +144,31 @@ export function triangleAreas(mesh: TriangleMesh): Float64Array {
   return areas
 }
 
-interface FaceLists {
+interface FaceLists extends IndicesByKey {
   faces: number
-  /**
-   * Triangles that have an area, face by face; those of face f are at `starts[f]` to `starts[f +
-   * 1]`.
-   */
-  triangles: Uint32Array
-  starts: Uint32Array
   areasMm2: Float64Array
 }
 
+/** Triangles that have an area by their face, and the area of each face. */
 function faceListsOf(areas: Float64Array, triangleFaces: Uint32Array | undefined): FaceLists {
   const count = areas.length
   // Never allocate from a face id beyond the triangles: it is invalid.
   let faces = 1
   for (let t = 0; t < count && triangleFaces; t++) faces = Math.max(faces, Math.min(count, u32(triangleFaces, t) + 1))
 
-  const of = (t: number): number => (triangleFaces ? Math.min(faces - 1, u32(triangleFaces, t)) : 0)
-  const starts = new Uint32Array(faces + 1)
+  const faceOf = (t: number): number => (triangleFaces ? Math.min(faces - 1, u32(triangleFaces, t)) : 0)
   const areasMm2 = new Float64Array(faces)
+
+  // Triangles without area get one key more than there are faces.
+  const keys = new Uint32Array(count).fill(faces)
   for (let t = 0; t < count; t++) {
     if (f64(areas, t) === 0) continue
-    const face = of(t)
-    starts[face + 1] = u32(starts, face + 1) + 1
+    const face = faceOf(t)
+    keys[t] = face
     areasMm2[face] = f64(areasMm2, face) + f64(areas, t)
   }
 
-  for (let face = 0; face < faces; face++) starts[face + 1] = u32(starts, face + 1) + u32(starts, face)
-
-  const next = starts.slice(0, faces)
-  const triangles = new Uint32Array(u32(starts, faces))
-  for (let t = 0; t < count; t++) {
-    if (f64(areas, t) === 0) continue
-    const face = of(t)
-    const position = u32(next, face)
-    triangles[position] = t
-    next[face] = position + 1
-  }
-
-  return { faces, triangles, starts, areasMm2 }
+  return { faces, areasMm2, ...sortedByKey(keys, faces + 1) }
 }
 
 /**
@@ -204,7 +190,7 @@ export function surfaceSamplesOf(
   if (!(total > 0)) return list.taken()
 
   const perArea = base / (known ? 2 * total : total)
-  const perTriangle = known ? base / (2 * lists.triangles.length) : 0
+  const perTriangle = known ? base / (2 * u32(lists.starts, lists.faces)) : 0
   let room = maxSmallFaceSamples
 
   // Carried over from face to face: faces too small for a sample each share samples.
@@ -231,7 +217,7 @@ export function surfaceSamplesOf(
     owedMm2 += f64(lists.areasMm2, face)
 
     for (let i = from; i < to; i++) {
-      const triangle = u32(lists.triangles, i)
+      const triangle = u32(lists.sorted, i)
       const area = f64(areas, triangle)
       const weight = raise * (perArea * area + perTriangle)
       for (owed += weight; owed >= 1; owed--) list.add(triangle, area / weight)

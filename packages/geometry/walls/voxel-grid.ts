@@ -1,4 +1,5 @@
 import { step, type Watch } from '../control/watch.ts'
+import { sortedByKey } from '../math/counting-sort.ts'
 import { f32, num, u8, u32 } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
 import type { RayScene } from './ray-scene.ts'
@@ -146,23 +147,11 @@ function drawSkin(grid: VoxelGrid, axis: number, { count, columns, depths }: Cro
 
 /** Depths of the crossings line by line: those of line c are at `starts[c]` to `starts[c + 1]`. */
 function byColumn(lines: number, { count, columns, depths }: Crossings): { starts: Uint32Array; depths: Float32Array } {
-  const starts = new Uint32Array(lines + 2)
-  for (let i = 0; i < count; i++) {
-    const slot = u32(columns, i) + 2
-    starts[slot] = u32(starts, slot) + 1
-  }
+  const { starts, sorted } = sortedByKey(columns.subarray(0, count), lines)
+  const sortedDepths = new Float32Array(count)
+  for (let i = 0; i < count; i++) sortedDepths[i] = f32(depths, u32(sorted, i))
 
-  for (let c = 2; c < starts.length; c++) starts[c] = u32(starts, c) + u32(starts, c - 1)
-
-  const sorted = new Float32Array(count)
-  for (let i = 0; i < count; i++) {
-    const slot = u32(columns, i) + 1
-    const position = u32(starts, slot)
-    sorted[position] = f32(depths, i)
-    starts[slot] = position + 1
-  }
-
-  return { starts, depths: sorted }
+  return { starts, depths: sortedDepths }
 }
 
 const byDepth = (a: number, b: number): number => Math.abs(a) - Math.abs(b)

@@ -1,4 +1,5 @@
 import { step, type Watch } from '../../control/watch.ts'
+import { type IndicesByKey, sortedByKey } from '../../math/counting-sort.ts'
 import { f32, f64, u32 } from '../../math/typed-access.ts'
 import type { TriangleMesh } from '../../model/triangle-mesh.ts'
 import { Coverage, cellCount } from './coverage.ts'
@@ -96,14 +97,8 @@ function affordableLines({ positions, indices, v, vSize }: Shadow): number {
   return Math.max(minLines, Math.min(lineCount, lines))
 }
 
-/**
- * For each line, the triangles that it is the first to cross: `sorted` from `starts[line]` to
- * `starts[line + 1]`.
- */
-function trianglesByFirstLine(
-  { positions, indices, v, vMin, vSize }: Shadow,
-  lines: Float64Array,
-): { starts: Uint32Array; sorted: Uint32Array } {
+/** The triangles by the first line that crosses them. */
+function trianglesByFirstLine({ positions, indices, v, vMin, vSize }: Shadow, lines: Float64Array): IndicesByKey {
   const tableSize = 2 * lines.length
   const table = new Uint32Array(tableSize + 1)
   for (let k = 0, line = 0; k <= tableSize; k++) {
@@ -112,7 +107,6 @@ function trianglesByFirstLine(
   }
 
   const firstLine = new Uint32Array(indices.length / 3)
-  const starts = new Uint32Array(lines.length + 2)
   for (let t = 0; t < firstLine.length; t++) {
     const a = f32(positions, 3 * u32(indices, 3 * t) + v)
     const b = f32(positions, 3 * u32(indices, 3 * t + 1) + v)
@@ -125,23 +119,9 @@ function trianglesByFirstLine(
     while (line < lines.length && f64(lines, line) < low) line++
     if (line < lines.length && f64(lines, line) >= high) line = lines.length
     firstLine[t] = line
-    starts[line + 1] = u32(starts, line + 1) + 1
   }
 
-  for (let line = 0; line <= lines.length; line++) {
-    starts[line + 1] = u32(starts, line + 1) + u32(starts, line)
-  }
-
-  const filled = starts.slice()
-  const sorted = new Uint32Array(firstLine.length)
-  for (let t = 0; t < firstLine.length; t++) {
-    const line = u32(firstLine, t)
-    const at = u32(filled, line)
-    sorted[at] = t
-    filled[line] = at + 1
-  }
-
-  return { starts, sorted }
+  return sortedByKey(firstLine, lines.length + 1)
 }
 
 /**
