@@ -65,13 +65,13 @@ describe('orientedBoxOf', () => {
     }
   })
 
-  it('lies flush with an L of two boxes and with a torus', () => {
+  it('finds the box flush with an L of two boxes and with a torus', () => {
     const bracket = merge(box([100, 10, 10]), box([10, 60, 10]))
     expectSizes(boxOf(turned(bracket, [0.6, 0, 0.8], 0.7)).sizeMm, [100, 60, 10])
     expectSizes(boxOf(turned(torus(10, 3), [0.6, 0, 0.8], 0.7)).sizeMm, [26, 26, 6], 2e-3)
   })
 
-  it('contains every vertex, and its axes are right-handed unit vectors, longest side first', () => {
+  it('encloses every vertex, with right-handed unit axes, longest side first', () => {
     const solids = fc.constantFrom(
       box([1, 2, 3]),
       tetrahedron,
@@ -100,7 +100,7 @@ describe('orientedBoxOf', () => {
     )
   })
 
-  it('is never larger than the box as drawn, and keeps the drawn axes of a cube', () => {
+  it('finds no larger box than the drawn one, and keeps the drawn axes of a cube', () => {
     expect(boxOf(box()).axes).toEqual([
       [1, 0, 0],
       [0, 1, 0],
@@ -113,7 +113,7 @@ describe('orientedBoxOf', () => {
     expect(boxOf(ball)).toEqual(boxOf(ball))
   })
 
-  it('is not larger than a box in any of a thousand other rotations', () => {
+  it('finds a box no larger than in any of a thousand other rotations', () => {
     const coordinate = fc.integer({ min: -40, max: 40 })
     const points = fc.array(fc.tuple(coordinate, coordinate, coordinate), { minLength: 4, maxLength: 12 })
     fc.assert(
@@ -146,7 +146,7 @@ describe('orientedBoxOf', () => {
     expectSizes(boxOf(mesh).sizeMm, [26, 26, 6], 1e-3)
   })
 
-  it('has sensible sides for flat, straight, single-point and empty meshes', () => {
+  it('gives sensible sides to flat, straight, single-point and empty meshes', () => {
     const sheet = meshOf(
       [
         [0, 0, 0],

@@ -13,13 +13,13 @@ const within = (found: number, expected: number, relative: number) =>
   expect(Math.abs(found - expected) / expected).toBeLessThan(relative)
 
 describe('projected areas', () => {
-  it('are exact for convex parts', () => {
+  it('measures exact shadows of convex parts', () => {
     expect(shadowsOf(box([1, 2, 3]))).toEqual([6, 3, 2])
     const [, , along] = shadowsOf(cylinder(10, 30))
     within(along, polygon(10), 1e-6)
   })
 
-  it('exclude the hole of a tube, however thin its wall is', () => {
+  it('excludes the hole of a tube from its shadow, however thin its wall is', () => {
     for (const inner of [9, 9.9]) {
       const [x, y, z] = shadowsOf(tube(10, inner, 30))
       within(x, 600, 1e-6)
@@ -28,7 +28,7 @@ describe('projected areas', () => {
     }
   })
 
-  it('exclude through holes of a plate, but not blind ones', () => {
+  it('excludes through holes of a plate from its shadow, but not blind ones', () => {
     const plate = { columns: 5, rows: 4, pitch: 10, thickness: 3, segments: 32 }
     within(
       shadowsOf(
@@ -52,7 +52,7 @@ describe('projected areas', () => {
     )
   })
 
-  it('count overlapping shadows once', () => {
+  it('counts overlapping shadows once', () => {
     const [x, y, z] = shadowsOf(merge(box([4, 4, 4]), box([4, 4, 4], [2, 2, 10])))
     within(x, 32, 1e-9)
     within(y, 32, 1e-9)
@@ -60,7 +60,7 @@ describe('projected areas', () => {
     expect(shadowsOf(merge(box([1, 2, 3]), box([1, 2, 3])))).toEqual([6, 3, 2])
   })
 
-  it('measure the ring of a torus and a frame thinner than a line', () => {
+  it('measures the shadow of a torus and of a frame thinner than a line', () => {
     within(shadowsOf(torus(10, 3))[2], polygon(13) - polygon(7), 1e-4)
 
     const rail = (size: [number, number, number], at: [number, number, number]) => box(size, at)
@@ -74,7 +74,7 @@ describe('projected areas', () => {
     within(shadowsOf(turned(frame, [0, 0, 1], 0.3))[2], 100 * 100 - 99.9 * 99.9, 2e-3)
   })
 
-  it('do not change along z as a part is moved, turned about z or turned inside out', () => {
+  it('measures the same shadow along z when a part is moved, turned about z or turned inside out', () => {
     const part = merge(tube(10, 7, 5), box([20, 4, 3], [5, 0, 0]))
     const expected = shadowAreaMm2(part, 2, unwatched)
     fc.assert(
@@ -86,12 +86,12 @@ describe('projected areas', () => {
     )
   })
 
-  it('equal half the visible area on any convex part', () => {
+  it('measures a shadow of half the visible area on any convex part', () => {
     const mesh = turned(sphere(10, 24), [0.6, 0, 0.8], 1)
     for (const [axis, exact] of shadowsOf(mesh).entries()) within(shadowAreaMm2(mesh, axis, unwatched), exact, 1e-4)
   })
 
-  it('are 0 for a mesh without extent, and the area of a sheet', () => {
+  it('gives a mesh without extent no shadow, and a sheet its area', () => {
     const sheet = meshOf(
       [
         [0, 0, 0],
@@ -122,14 +122,14 @@ describe('projected areas', () => {
 })
 
 describe('downward area', () => {
-  it('is the surface that faces below the horizon', () => {
+  it('counts surface that faces below the horizon as downward', () => {
     expect(shapeOf(box([2, 3, 4]), unwatched).downwardAreaMm2).toBe(6)
     within(shapeOf(sphere(10, 64), unwatched).downwardAreaMm2, 2 * Math.PI * 100, 3e-3)
     within(shapeOf(tube(10, 9, 30), unwatched).downwardAreaMm2, polygon(10) - polygon(9), 1e-6)
   })
 })
 
-it('is not measured after it is cancelled', () => {
+it('stops measuring the shape when it is cancelled', () => {
   const watch = { mustStop: () => 'cancelled' as const, progress: () => undefined }
   expect(() => shapeOf(sphere(10, 32), watch)).toThrow('cancelled')
 })

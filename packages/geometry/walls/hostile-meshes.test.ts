@@ -44,7 +44,7 @@ function numbersIn(value: unknown): number[] {
 }
 
 describe('hostile meshes', () => {
-  it('give finite numbers for any triangles', () => {
+  it('gives finite numbers for any triangles', () => {
     const coordinate = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constantFrom(0, 1e-30, -1e30, 1e30, 1e-7, 5e-39))
     const soup = fc.tuple(
       fc.array(coordinate, { minLength: 9, maxLength: 45 }),
@@ -61,7 +61,7 @@ describe('hostile meshes', () => {
     )
   })
 
-  it.each([1e-30, 1e-12, 1e12, 1e30])('measure the same solid when it is scaled by %d', (factor) => {
+  it.each([1e-30, 1e-12, 1e12, 1e30])('measures the same solid when it is scaled by %d', (factor) => {
     const part = merge(box([20, 20, 20]), insideOut(box([16, 16, 16], [2, 2, 2])))
     const facts = everything(placed(part, ([x, y, z]) => [x * factor, y * factor, z * factor]))
     expect(numbersIn(facts).every(Number.isFinite)).toBe(true)
@@ -69,20 +69,20 @@ describe('hostile meshes', () => {
     expect((facts[4] as { unreachableAreaPct: number }).unreachableAreaPct).toBeCloseTo((100 * 256) / (400 + 256), 0)
   })
 
-  it('stop in the middle when they are cancelled', () => {
+  it('stops in the middle when it is cancelled', () => {
     let calls = 0
     const watch: Watch = { mustStop: () => (++calls > 40 ? 'cancelled' : undefined), progress: () => undefined }
     expect(() => everything(sphere(10), watch)).toThrow('cancelled')
   })
 
-  it('only ever report progress from 0 to 1', () => {
+  it('only ever reports progress from 0 to 1', () => {
     const reported: number[] = []
     everything(box([10, 20, 30]), { mustStop: () => undefined, progress: (_, done) => void reported.push(done) })
     expect(reported.every((done) => done >= 0 && done <= 1)).toBe(true)
     expect(reported.length).toBeGreaterThan(10)
   })
 
-  it('give up the grid for many part-sized triangles instead of drawing them all', () => {
+  it('gives up the grid for many part-sized triangles instead of drawing them all', () => {
     const count = 16_000
     const positions = new Float32Array(9 * count)
     for (let i = 0; i < positions.length; i++) positions[i] = 100 * ((i * 0.618034 + (i % 9) * 0.27) % 1)

@@ -37,7 +37,7 @@ describe('rays', () => {
     return best
   }
 
-  it('hit what a search through all triangles finds', () => {
+  it('hits the triangle that a search through all triangles finds', () => {
     const part = fc.double({ min: -1, max: 1, noNaN: true })
     fc.assert(
       fc.property(fc.tuple(part, part, part), fc.tuple(part, part, part), (from, towards) => {
@@ -57,7 +57,7 @@ describe('rays', () => {
     )
   })
 
-  it('distinguish entering from leaving, and respect near and far', () => {
+  it('distinguishes entering from leaving, and respects near and far', () => {
     const { rays } = createRayScene(box([2, 2, 2]), unwatched)
     expect(rays.cast(0.7, 0.6, -1, 0, 0, 1, 0, Infinity)).toBe(true)
     expect(rays.hit).toMatchObject({ distance: 1, back: false })
@@ -68,7 +68,7 @@ describe('rays', () => {
     expect(rays.cast(0.7, 0.6, -1, 0, 0, 1, 1.5, 2.5)).toBe(false)
   })
 
-  it('find the nearest point of a lone triangle, on its sides and corners too', () => {
+  it('finds the nearest point of a lone triangle, on its sides and corners too', () => {
     const [a, b, c] = [
       [0, 0, 0],
       [9, 1, 2],
@@ -100,7 +100,7 @@ describe('rays', () => {
     )
   })
 
-  it('find the nearest point of a ring at the distance that its formula gives', () => {
+  it('finds the nearest point of a ring at the distance that its formula gives', () => {
     const part = fc.double({ min: -14, max: 14, noNaN: true })
     fc.assert(
       fc.property(fc.tuple(part, part, part), ([x, y, z]) => {
@@ -113,7 +113,7 @@ describe('rays', () => {
     )
   })
 
-  it('hit one of more equal triangles than a 16-bit count holds', () => {
+  it('hits one of more equal triangles than a 16-bit count holds', () => {
     const count = 70_000
     const heap = {
       positions: Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 9, 9, 9),
@@ -125,7 +125,7 @@ describe('rays', () => {
 })
 
 describe('samples', () => {
-  it('represent the whole surface, lie on it and have its normal', () => {
+  it('samples the whole surface, with points on it and its normals', () => {
     const { samples, areaMm2 } = createRayScene(box([10, 20, 30]), unwatched)
     expect(areaMm2).toBeCloseTo(2200, 6)
     expect(samples.areasMm2.reduce((sum, area) => sum + area, 0)).toBeCloseTo(2200, 6)
@@ -140,7 +140,7 @@ describe('samples', () => {
     }
   })
 
-  it('reach every small face of the face list', () => {
+  it('samples every small face of the face list', () => {
     const mesh = merge(box([1000, 1000, 1000]), box([0.01, 0.01, 0.01], [5, 5, 1010]))
     const faces = Uint32Array.from({ length: 24 }, (_, t) => t >> 1)
     const seen = new Set([...createRayScene(mesh, unwatched, faces).samples.triangles].map((t) => faces[t]))
@@ -148,7 +148,7 @@ describe('samples', () => {
     expect(new Set(createRayScene(mesh, unwatched).samples.triangles).size).toBe(12)
   })
 
-  it('give each small face a few points beside a face of thousands of triangles', () => {
+  it('gives each small face a few samples beside a face of thousands of triangles', () => {
     const mesh = merge(sphere(100, 96), box([0.1, 0.1, 0.1], [200, 0, 0]))
     const round = triangleCount(mesh) - 12
     const faces = Uint32Array.from({ length: round + 12 }, (_, t) => Math.max(0, t - round + 2) >> 1)
@@ -159,16 +159,16 @@ describe('samples', () => {
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(3)
     expect(samples.areasMm2.reduce((sum, area) => sum + area, 0) / areaMm2).toBeCloseTo(1, 9)
 
-    // Those of the small faces stand for them alone, 6 · 0.01 mm².
+    // The samples of the small faces represent them alone, 6 · 0.01 mm².
     const small = samples.areasMm2.filter((_, i) => (samples.triangles[i] ?? 0) >= round)
     expect(small.reduce((sum, area) => sum + area, 0)).toBeCloseTo(0.06, 4)
   })
 
-  it('are the same for the same mesh', () => {
+  it('gives the same samples for the same mesh', () => {
     expect(createRayScene(sphere(5), unwatched).samples).toEqual(createRayScene(sphere(5), unwatched).samples)
   })
 
-  it('skip triangles without area, and are empty for a mesh of those', () => {
+  it('skips triangles without area, and gives a mesh of those no samples', () => {
     const flat = meshOf(
       [
         [0, 0, 0],

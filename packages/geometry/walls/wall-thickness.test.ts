@@ -59,35 +59,35 @@ const comb = (...ribs: { x: number; thickness: number; height: number }[]): Tria
   merge(box([60, 20, 5]), ...ribs.map(({ x, thickness, height }) => box([thickness, 20, height + 2], [x, 0, 3])))
 
 describe('thinnest wall', () => {
-  it.each([0.4, 1, 3])('is %d mm for a plate of that thickness', (thickness) => {
+  it.each([0.4, 1, 3])('measures %d mm on a plate of that thickness', (thickness) => {
     const facts = walls(box([40, 30, thickness]))
     expect(facts.minMm).toBeCloseTo(thickness, 5)
     expect(facts.maxMm).toBeCloseTo(thickness, 5)
   })
 
-  it('is the smallest side of a box, and the largest ball in it is no larger', () => {
+  it('measures the smallest side of a box, and finds no larger ball in it', () => {
     const facts = walls(box([10, 20, 30]))
     expect(facts.minMm).toBeCloseTo(10, 5)
     expect(facts.maxMm).toBeCloseTo(10, 1)
   })
 
-  it('is the wall of a tube between its facets', () => {
+  it('measures the wall of a tube between its facets', () => {
     expect(walls(tube(10, 8.5, 30)).minMm).toBeCloseTo(1.5 * Math.cos(Math.PI / 64), 3)
   })
 
-  it('is the diameter of a sphere and of a bar', () => {
+  it('measures the diameter of a sphere and of a bar', () => {
     expect(walls(sphere(10)).minMm).toBeCloseTo(20, 0)
     expect(walls(sphere(10)).maxMm).toBeCloseTo(20, 0)
     expect(walls(cylinder(5, 40)).maxMm).toBeCloseTo(10, 1)
   })
 
-  it('is the wall around the void of a hollow box', () => {
+  it('measures the wall around the void of a hollow box', () => {
     const facts = walls(merge(box([20, 20, 20]), insideOut(box([16, 16, 16.5], [2, 2, 2]))))
     expect(facts.minMm).toBeCloseTo(1.5, 4)
     expect(facts.minPlace[2]).toBeGreaterThan(18.4)
   })
 
-  it('is the thickness of the legs of an angle bracket', () => {
+  it('measures the legs of an angle bracket', () => {
     const bracket = prism(
       [
         [0, 0],
@@ -133,7 +133,7 @@ describe('thinnest wall', () => {
     expect(facts.thinRegions).toEqual([])
   })
 
-  it('is the width of the nose of a blunt wedge', () => {
+  it('measures the nose of a blunt wedge', () => {
     const facts = walls(
       prism(
         [
@@ -156,7 +156,7 @@ describe('thinnest wall', () => {
     expect(facts.heightToThickness).toBeLessThan(3)
   })
 
-  it('is the largest ball in a cone, which has no facing surfaces', () => {
+  it('measures the largest ball in a cone, which has no facing surfaces', () => {
     const facts = walls(
       lathe([
         [0, 0],
@@ -170,13 +170,13 @@ describe('thinnest wall', () => {
     expect(facts.maxMm).toBeLessThan(1.01 * ball)
   })
 
-  it('is found on one small fin of a large block', () => {
+  it('finds the thinnest wall on one small fin of a large block', () => {
     const facts = walls(merge(box([200, 200, 40]), box([3, 0.3, 2], [90, 90, 39])))
     expect(facts.minMm).toBeCloseTo(0.3, 4)
     expect(facts.thinRegions[0]?.areaMm2).toBeLessThan(40)
   })
 
-  it('is found at a spot of 1 mm² that is 0.2 mm thin in a block of 200 mm', () => {
+  it('finds a spot of 1 mm² that is 0.2 mm thin in a block of 200 mm', () => {
     const block = merge(box([200, 200, 40]), insideOut(box([1, 1, 10], [117.3, 61.9, 29.8])))
     const facts = walls(block)
     expect(facts.minMm).toBeCloseTo(0.2, 4)
@@ -185,7 +185,7 @@ describe('thinnest wall', () => {
     expect(facts.thinRegions[0]?.areaMm2).toBeLessThan(4)
   })
 
-  it('is found at the deepest point of a dimple between the samples', () => {
+  it('finds the thinnest wall under a dimple between the samples', () => {
     // A sheet of 120 × 120 × 1.5 mm, all one face, in squares of 2 mm; one corner of them is pressed down by 1.3 mm.
     const across = 60
     const pitch = 2
@@ -232,7 +232,7 @@ describe('thinnest wall', () => {
 })
 
 describe('thickness by share and by region', () => {
-  it('gives shares that add up to the whole surface', () => {
+  it('gives shares of thickness that add up to the whole surface', () => {
     const { edgesMm, shares } = walls(box([10, 20, 30])).histogram
     expect(edgesMm).toHaveLength(shares.length + 1)
     expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9)
@@ -264,7 +264,7 @@ describe('thickness by share and by region', () => {
 })
 
 describe('gap', () => {
-  it('is the distance between two plates', () => {
+  it('measures the gap between two plates', () => {
     const facts = walls(merge(box([20, 20, 2]), box([20, 20, 2], [0, 0, 2.3])))
     expect(facts.gap?.minMm).toBeCloseTo(0.3, 4)
     expect(facts.gap?.regions).toHaveLength(1)
@@ -272,12 +272,12 @@ describe('gap', () => {
     expect(facts.minMm).toBeCloseTo(2, 4)
   })
 
-  it('is the narrowest slot of a slotted block', () => {
+  it('finds the narrowest slot of a slotted block', () => {
     const slotted = merge(box([60, 20, 5]), ...[0, 12, 25, 45].map((x) => box([10, 20, 20], [x, 0, 5])))
     expect(walls(slotted).gap?.minMm).toBeCloseTo(2, 4)
   })
 
-  it('does not exist outside a convex part, nor at the bottom of a V groove', () => {
+  it('finds no gap outside a convex part, nor at the bottom of a V groove', () => {
     expect(walls(box([10, 20, 30])).gap).toBeUndefined()
 
     const groove = prism(
@@ -303,7 +303,7 @@ describe('gap', () => {
     expect(walls(groove).gap).toBeUndefined()
   })
 
-  it('ignores the diameter of a hole of the face graph', () => {
+  it('does not take the diameter of a hole for a gap', () => {
     const plate = plateWithHoles({ columns: 1, rows: 1, pitch: 20, thickness: 5 }, [
       [3, 0],
       [3, 5],
@@ -439,7 +439,7 @@ describe('invariance', () => {
 })
 
 describe('meshes without an inside', () => {
-  it('have thickness 0 and no samples: a lone triangle, points and an empty mesh', () => {
+  it('gives thickness 0 and no samples for a lone triangle, points and an empty mesh', () => {
     const triangle = meshOf(
       [
         [0, 0, 0],
@@ -468,7 +468,7 @@ describe('meshes without an inside', () => {
     }
   })
 
-  it('measure the closed part of an open box', () => {
+  it('measures the closed part of an open box', () => {
     const closed = box([10, 20, 3])
     const open = { positions: closed.positions, indices: closed.indices.subarray(6) }
     expect(walls(open).minMm).toBeGreaterThan(2.9)
@@ -480,7 +480,7 @@ describe('the largest ball of a massive part', () => {
     ['cube', box([20, 20, 20]), 20],
     ['cube elsewhere', moved(turned(box([5, 5, 5]), [0, 0, 1], 0.3), [100, -40, 7]), 5],
     ['sphere', sphere(10, 64), 20],
-  ])('touches the sides of a %s', (_name, mesh, diameterMm) => {
+  ])('finds the largest ball in a %s', (_name, mesh, diameterMm) => {
     const { minMm, maxMm } = walls(mesh)
     expect(maxMm / diameterMm).toBeCloseTo(1, 2)
     expect(minMm / diameterMm).toBeCloseTo(1, 2)

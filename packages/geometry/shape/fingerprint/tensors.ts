@@ -52,18 +52,24 @@ export const dotted = (a: Tensor, b: Tensor): number =>
 /** Trace of the product of two second-order tensors, the first symmetric. */
 export const traceOfProduct = dotted
 
-const rowsOf = ({ values }: Tensor): Vec3[] =>
-  [0, 3, 6].map((i) => [f64(values, i), f64(values, i + 1), f64(values, i + 2)])
+const rowAt = (values: Float64Array, i: number): Vec3 => [f64(values, i), f64(values, i + 1), f64(values, i + 2)]
 
-const times = (matrix: readonly Vec3[], [x, y, z]: Vec3): Vec3 =>
-  matrix.map((row) => row[0] * x + row[1] * y + row[2] * z) as unknown as Vec3
+type Rows = readonly [Vec3, Vec3, Vec3]
+
+const rowsOf = ({ values }: Tensor): Rows => [rowAt(values, 0), rowAt(values, 3), rowAt(values, 6)]
+
+/**
+ * M v. Written as a literal: arrays made by `map` have another internal layout, and one more layout
+ * makes `dot` and `cross` megamorphic and the whole analysis a third slower.
+ */
+const times = ([a, b, c]: Rows, v: Vec3): Vec3 => [dot(a, v), dot(b, v), dot(c, v)]
 
 /**
  * v · (Mv × MMv): changes its sign in a mirror, and is 0 where v lies in a principal plane of M.
  */
 export function triple(m: Tensor, v: Tensor): number {
   const rows = rowsOf(m)
-  const first = [...v.values] as unknown as Vec3
+  const first = rowAt(v.values, 0)
   const second = times(rows, first)
   return dot(first, cross(second, times(rows, second)))
 }

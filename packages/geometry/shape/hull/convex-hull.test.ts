@@ -55,7 +55,7 @@ const turn = fc.record({
 })
 
 describe('convexHullOf', () => {
-  it('has the volume of a convex solid', () => {
+  it('gives convex solids their volume', () => {
     expect(hullOf(box([2, 3, 4])).volumeMm3).toBe(24)
     expect(hullOf(box([2, 3, 4])).points).toHaveLength(24)
     const ngon = 32 * Math.sin(Math.PI / 32)
@@ -74,7 +74,7 @@ describe('convexHullOf', () => {
     expect(hullOf(merge(box(), box([1, 1, 1], [9, 0, 0]))).volumeMm3).toBeCloseTo(10, 6)
   })
 
-  it('is closed, and no vertex is outside of it, however the part is turned', () => {
+  it('makes a closed hull with no vertex outside, however the part is turned', () => {
     const solids = fc.constantFrom(box([1, 2, 3]), cylinder(5, 2, 24), torus(5, 2, 16), merge(box(), sphere(1, 12)))
     fc.assert(
       fc.property(solids, turn, ({ positions, indices }, { axis, angle }) => {
@@ -102,7 +102,7 @@ describe('convexHullOf', () => {
     )
   })
 
-  it('has no volume around flat, straight and single-point meshes', () => {
+  it('gives flat, straight and single-point meshes no volume', () => {
     const square = meshOf(
       [
         [0, 0, 0],
@@ -146,14 +146,14 @@ describe('convexHullOf', () => {
     expect(hullOf(meshOf([], [])).points).toHaveLength(0)
   })
 
-  it('is not misled by vertices that no triangle uses or that are not finite', () => {
+  it('ignores vertices that no triangle uses or that are not finite', () => {
     const { positions, indices } = box([2, 2, 2])
     const stray = Float32Array.from([...positions, 1e9, 0, 0, Number.NaN, 0, 0])
     expect(hullOf({ positions: stray, indices }).volumeMm3).toBeCloseTo(8, 9)
     expect(hullOf({ positions: stray, indices: Uint32Array.from([...indices, 0, 1, 9]) }).volumeMm3).toBeCloseTo(8, 9)
   })
 
-  it('holds for sizes from 1e-30 to 1e30 and far from the origin', () => {
+  it('finds the hull of sizes from 1e-30 to 1e30 and far from the origin', () => {
     expect(hullOf(box([1e30, 1e30, 1e30])).volumeMm3 / 1e90).toBeCloseTo(1, 5)
     expect(hullOf(box([1e-30, 1e-30, 1e-30])).volumeMm3 * 1e90).toBeCloseTo(1, 5)
     expect(hullOf(moved(box([2, 3, 4]), [4096, 8192, -4096])).volumeMm3).toBeCloseTo(24, 6)
