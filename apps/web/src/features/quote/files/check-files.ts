@@ -5,7 +5,7 @@ export interface RefusedFile {
   reason: 'tooMany' | 'tooLarge' | 'empty'
 }
 
-export interface CheckedFiles {
+interface CheckedFiles {
   taken: File[]
   refused: RefusedFile[]
 }

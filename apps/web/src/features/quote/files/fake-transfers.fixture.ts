@@ -4,7 +4,7 @@ import type { OpenTransfer, TransferEvents } from '#lib/uploads/transfer.ts'
 import type { StoredFiles } from './stored-files.ts'
 import { UploadQueue } from './upload-queue.ts'
 
-export interface FakeTransfer {
+interface FakeTransfer {
   uploadId: string
   file: File
   resumes: boolean

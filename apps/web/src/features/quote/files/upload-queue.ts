@@ -3,14 +3,14 @@ import { ApiError } from '#lib/gateway/api-error.ts'
 import type { Breakage, OpenTransfer, Transfer, TransferState } from '#lib/uploads/transfer.ts'
 import type { StoredFiles } from './stored-files.ts'
 
-export interface QueuePorts {
+interface QueuePorts {
   open: OpenTransfer
   stored: StoredFiles
   /** Tells the server that all bytes were sent. */
   reportReceived(uploadId: string): Promise<UploadView>
 }
 
-export interface QueueListener {
+interface QueueListener {
   /** State or progress changed. */
   changed(uploadId: string): void
   /** The server confirmed that it has the whole file. */

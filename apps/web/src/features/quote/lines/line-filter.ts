@@ -21,7 +21,7 @@ function searchedText(line: WorkLine, catalogue: Catalogue, language: Language):
   return plain([name, view.upload.name, material?.name[language], process?.name[language]].join('\n'))
 }
 
-export interface Filtered {
+interface Filtered {
   lines: readonly WorkLine[]
   /** The number of lines by status that match the text, for the filter chips. */
   counts: Readonly<Record<LineStatus, number>>

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { extended, nothingSelected, type Selection, toggledAll } from './selection.ts'
 
 /** The state of the table that its keys act upon. */
-export interface KeyScope {
+interface KeyScope {
   ids: readonly string[]
   activeId: string | undefined
   selection: Selection

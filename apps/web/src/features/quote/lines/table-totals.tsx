@@ -3,7 +3,7 @@ import { shownPrice } from '#features/quote/workspace/line-price.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import classes from './table.module.css'
 
-export interface Totals {
+interface Totals {
   lines: number
   parts: number
   minor: number
@@ -13,7 +13,7 @@ export interface Totals {
 }
 
 /** The number of parts, the price, and the longest lead time of some lines. */
-export function totalsOf(lines: readonly WorkLine[]): Totals {
+function totalsOf(lines: readonly WorkLine[]): Totals {
   const totals: Totals = { lines: lines.length, parts: 0, minor: 0, unpriced: 0, workingDays: undefined }
   for (const line of lines) {
     const price = shownPrice(line)

@@ -7,7 +7,7 @@ export const rangeWith = (kept: number) => (range: Range) => {
   return [...indexes, kept].sort((one, other) => one - other)
 }
 
-export interface PositionedItem {
+interface PositionedItem {
   item: VirtualItem
   /** Height in pixels of the unmounted rows before it. */
   gap: number

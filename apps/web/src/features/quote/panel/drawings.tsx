@@ -24,7 +24,9 @@ export function Drawings({ scope }: { scope: PanelScope }) {
           <Drawing key={upload.id} upload={upload} scope={scope} />
         ))}
       </ul>
-      <DrawingButton label={t('add')} busy={busy} onFile={(file) => void add(file)} />
+      <div>
+        <DrawingButton label={t('add')} busy={busy} onFile={(file) => void add(file)} />
+      </div>
       <p className={classes.soft}>{t('limits', { most: uploadLimits.attachmentsPerLine })}</p>
       {failure ? (
         <p role="alert" className={classes.wrong}>

@@ -4,7 +4,7 @@ import { withQuantity } from '#features/quote/workspace/quantity.ts'
 import { priceable } from './scope/added.ts'
 
 /** Product decision: the quantities whose prices are always shown. */
-export const comparedQuantities = [1, 2, 5, 10, 20, 50, 100] as const
+const comparedQuantities = [1, 2, 5, 10, 20, 50, 100] as const
 
 export interface CurvePoint {
   quantity: number
@@ -32,7 +32,7 @@ export function quantityCurve(part: PartMeasures, configuration: Configuration, 
 }
 
 /** What a larger order saves per part (percent), and costs in total (cents). */
-export interface NextBreak {
+interface NextBreak {
   quantity: number
   more: number
   unitMinor: number

@@ -1,14 +1,12 @@
-import { type LengthUnit, millimetresPerUnit, type PartSummary } from '@cotation/geometry'
+import type { LengthUnit, PartSummary } from '@cotation/geometry'
 import { useState } from 'react'
 import { useFormatter } from 'use-intl'
+import { UnitButtons } from '#features/quote/panel/unit-buttons.tsx'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import classes from './notices.module.css'
-
-const offered = ['mm', 'cm', 'm', 'inch'] as const satisfies readonly LengthUnit[]
 
 interface UnitQuestion {
   line: WorkLine
@@ -42,10 +40,6 @@ export function UnitQuestions({ workspace: { lines, actions } }: { workspace: Wo
   if (!first) return null
 
   const largestMm = Math.max(...first.summary.sizeMm)
-  const inUnit = (unit: LengthUnit) =>
-    format.number((largestMm / first.summary.unit.millimetres) * millimetresPerUnit[unit], {
-      maximumSignificantDigits: 4,
-    })
 
   const choose = (unit: LengthUnit) => {
     for (const { line } of forAll ? asked : [first]) void actions.setUnit(line.id, unit).catch(() => {})
@@ -59,16 +53,7 @@ export function UnitQuestions({ workspace: { lines, actions } }: { workspace: Wo
             {first.line.name} –{' '}
             {unitText('question', { size: format.number(largestMm, { maximumSignificantDigits: 3 }) })}
           </legend>
-          {offered.map((unit) => (
-            <Button
-              variant="secondary"
-              key={unit}
-              aria-pressed={unit === first.summary.unit.name}
-              onClick={() => choose(unit)}
-            >
-              {unitText('choice', { unit: unitText(`name.${unit}`), size: inUnit(unit) })}
-            </Button>
-          ))}
+          <UnitButtons summary={first.summary} onChoose={choose} />
         </fieldset>
         {others.length > 0 ? (
           <Checkbox

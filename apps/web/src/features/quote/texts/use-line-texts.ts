@@ -8,7 +8,7 @@ import { useFormats } from './use-formats.ts'
 import { useMinute } from './use-minute.ts'
 import { useStatusTexts } from './use-status-texts.ts'
 
-export interface MaterialTexts {
+interface MaterialTexts {
   name: string
   process: string
   colour: string | undefined

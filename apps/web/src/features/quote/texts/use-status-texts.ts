@@ -5,9 +5,9 @@ import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 
 /** Done; being worked on; waiting for the customer; impossible as it is. */
-export type Tone = 'good' | 'busy' | 'asked' | 'stopped'
+type Tone = 'good' | 'busy' | 'asked' | 'stopped'
 
-export interface StatusTexts {
+interface StatusTexts {
   word: string
   /** The reason, or what the customer must do. */
   detail: string | undefined

@@ -5,7 +5,7 @@ import { mergeEdit } from './line-edits.ts'
 import type { LineEdit } from './work-line.ts'
 import type { SaveState } from './workspace.ts'
 
-export interface AutosavePorts {
+interface AutosavePorts {
   /** Saves all of the edits or none, and applies the response. */
   send(edits: readonly LineEdit[], options: { keepalive: boolean }): Promise<void>
   /** The server no longer knows the line. */

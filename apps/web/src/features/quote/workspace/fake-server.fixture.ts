@@ -50,7 +50,7 @@ function priced(line: LineView, configuration: Configuration | null, catalogue =
 }
 
 /** A line whose file is not uploaded yet. */
-export const anAnnouncedLine = (name: string, bytes: number, position: number): LineView =>
+const anAnnouncedLine = (name: string, bytes: number, position: number): LineView =>
   aLineView({
     name,
     position,

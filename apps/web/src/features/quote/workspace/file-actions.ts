@@ -143,6 +143,7 @@ function attachmentActions(store: OpenProject): AttachmentActions {
       store.files.send(upload.id, file, { isPart: false })
       return upload.id
     },
+
     async detach(lineId, uploadId) {
       const attachments = store.project?.lines.find(({ id }) => id === lineId)?.attachments ?? []
       const attachmentIds = attachments.map(({ id }) => id).filter((id) => id !== uploadId)

@@ -5,7 +5,7 @@ import { lineProgress } from './line-progress.ts'
 import type { ReadingState } from './reading.ts'
 import type { LineProgress, WorkLine } from './work-line.ts'
 
-export interface LineSources extends Omit<FigureSources, 'local'> {
+interface LineSources extends Omit<FigureSources, 'local'> {
   reading: ReadingState | undefined
   transfer: TransferState | undefined
   isLong: boolean

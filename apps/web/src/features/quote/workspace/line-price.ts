@@ -1,6 +1,6 @@
 import type { WorkLine } from './work-line.ts'
 
-export interface ShownPrice {
+interface ShownPrice {
   unitMinor: number
   lineMinor: number
   /** Undefined if an expert's price comes without a lead time. */

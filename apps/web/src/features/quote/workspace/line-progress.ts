@@ -3,7 +3,7 @@ import type { Stage } from '@cotation/geometry'
 import type { TransferState } from '#lib/uploads/transfer.ts'
 import type { LineProgress } from './work-line.ts'
 
-export interface ProgressSources {
+interface ProgressSources {
   view: LineView
   /** The analysis in this browser; undefined if there is none or it is over. */
   reading: { stage: Stage | undefined; done: number } | undefined

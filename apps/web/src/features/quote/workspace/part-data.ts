@@ -5,7 +5,7 @@ import { api, apiBytes } from '#lib/gateway/api.ts'
 import { projectStore } from './project-stores.ts'
 import { factsKey, type WorkLine } from './work-line.ts'
 
-export interface PartAnalysisView {
+interface PartAnalysisView {
   /** `none` until the part is measured. */
   state: 'loading' | 'ready' | 'none' | 'failed'
   analysis: PartAnalysis | undefined
@@ -52,7 +52,7 @@ export function usePartAnalysis(projectId: string, line: WorkLine): PartAnalysis
   return { state: queryState(isEnabled, facts), analysis, body: analysis?.bodies[0], retry }
 }
 
-export interface DisplayMeshView {
+interface DisplayMeshView {
   state: PartAnalysisView['state']
   mesh: DisplayMesh | undefined
   retry: () => void

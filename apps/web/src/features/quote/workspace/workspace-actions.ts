@@ -119,16 +119,19 @@ function projectActions(store: OpenProject): ProjectActions {
       const { id } = await api('POST /global/project/{projectId}/duplicate', { params, body: { name } })
       return id
     },
+
     async requote() {
       await store.autosave.whenSaved()
       await store.take(await api('POST /global/project/{projectId}/requote', { params }))
     },
+
     async share() {
       await store.autosave.whenSaved()
       const { key } = await api('POST /global/project/{projectId}/share', { params })
       void store.poller.now()
       return key
     },
+
     async unshare() {
       await api('DELETE /global/project/{projectId}/share', { params })
       void store.poller.now()

@@ -7,6 +7,7 @@ import {
   type ProcessId,
   type Text,
 } from '@cotation/domain'
+import { materialWays } from '#features/quote/workspace/material-ways.ts'
 import type { EditableLine } from '#features/quote/workspace/work-line.ts'
 
 /** A material with a process, and the fault that excludes it. */
@@ -25,32 +26,25 @@ export interface SharedGroup {
   options: SharedOption[]
 }
 
-function waysOf(part: PartMeasures, catalogue: Catalogue) {
-  return offeredMaterials(part, undefined, catalogue).flatMap(({ material, fault, processes }) =>
-    processes.map((way) => ({
-      way: { materialId: material.id, process: way.process },
-      name: material.name,
-      fault: material.available ? way.fault : fault,
-    })),
-  )
-}
-
 /**
  * All materials by process. A material that does not fit all parts names the first that does not
  * fit, and why.
  */
 export function sharedMaterials(lines: readonly EditableLine[], catalogue: Catalogue): SharedGroup[] {
   const entries = new Map<string, SharedOption>()
-  for (const line of lines)
-    for (const { way, name, fault } of waysOf(line.part, catalogue)) {
-      const key = `${way.process}/${way.materialId}`
-      const entry = entries.get(key) ?? { ...way, name, fault: undefined, misfit: undefined, misfits: 0 }
+  for (const line of lines) {
+    for (const { material, process, fault } of materialWays(line.part, catalogue)) {
+      const { id: materialId, name } = material
+      const key = `${process}/${materialId}`
+      const entry = entries.get(key) ?? { materialId, process, name, fault: undefined, misfit: undefined, misfits: 0 }
       entries.set(key, entry)
+
       if (!fault) continue
       entry.misfits++
       entry.fault ??= fault
       entry.misfit ??= line.name
     }
+  }
 
   const byProcess = Map.groupBy(entries.values(), ({ process }) => process)
 

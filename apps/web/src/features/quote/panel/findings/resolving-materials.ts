@@ -3,7 +3,7 @@ import type { Finding } from '@cotation/geometry'
 import { inMaterial, type MaterialEntry, materialEntries } from '#features/quote/panel/material/material-entries.ts'
 import { findingsOn, type InspectedPart } from '#features/quote/panel/scope/inspect.ts'
 
-export interface Resolution {
+interface Resolution {
   entry: MaterialEntry
   configuration: Configuration
 }

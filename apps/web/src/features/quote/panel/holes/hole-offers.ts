@@ -12,7 +12,7 @@ export interface WorkOffer {
   fault: Fault | undefined
 }
 
-export interface SizeOffer {
+interface SizeOffer {
   size: string
   work: HoleWork | undefined
   added: Added | undefined

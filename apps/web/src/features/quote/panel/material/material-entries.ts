@@ -3,8 +3,6 @@ import {
   type Configuration,
   type Fault,
   type LeadTier,
-  type Material,
-  offeredMaterials,
   type PartMeasures,
   type ProcessId,
   type ServiceId,
@@ -12,9 +10,10 @@ import {
 } from '@cotation/domain'
 import { priceMatrix } from '@cotation/pricing'
 import { findPrice, priceable } from '#features/quote/panel/scope/added.ts'
+import { materialWays, type PossibleWay } from '#features/quote/workspace/material-ways.ts'
 
 /** The price of the line in a material (cents of USD), and its lead time. */
-export interface MaterialOffer {
+interface MaterialOffer {
   lineMinor: number
   unitMinor: number
   workingDays: number
@@ -24,11 +23,8 @@ export interface MaterialOffer {
 }
 
 /** A material with a process: its offer, or why it is impossible for the part. */
-export interface MaterialEntry {
-  material: Material
-  process: ProcessId
+export interface MaterialEntry extends PossibleWay {
   offer: MaterialOffer | undefined
-  fault: Fault | undefined
 }
 
 export interface MaterialGroup {
@@ -38,22 +34,13 @@ export interface MaterialGroup {
   fault: Fault | undefined
 }
 
-type Way = Pick<MaterialEntry, 'material' | 'process' | 'fault'>
-
 export const entryKey = ({ material, process }: Pick<MaterialEntry, 'material' | 'process'>): string =>
   `${process}/${material.id}`
-
-/** Every material with every process, in the sequence of the catalogue. */
-function waysOf(part: PartMeasures, catalogue: Catalogue): Way[] {
-  return offeredMaterials(part, undefined, catalogue).flatMap(({ material, fault, processes }) =>
-    processes.map((way) => ({ material, process: way.process, fault: material.available ? way.fault : fault })),
-  )
-}
 
 function offersOf(
   part: PartMeasures,
   configuration: Configuration,
-  ways: readonly Way[],
+  ways: readonly PossibleWay[],
   catalogue: Catalogue,
 ): Map<string, Pick<MaterialEntry, 'offer' | 'fault'>> {
   const { quantity, lead, materialId } = configuration
@@ -93,7 +80,7 @@ export function materialEntries(
   configuration: Configuration,
   catalogue: Catalogue,
 ): MaterialEntry[] {
-  const ways = waysOf(part, catalogue)
+  const ways = materialWays(part, catalogue)
   const possible = ways.filter(({ fault }) => fault === undefined)
   const offers = offersOf(part, priceable(part, configuration, catalogue).configuration, possible, catalogue)
   return ways.map((way) => ({ ...way, offer: undefined, ...(way.fault ? {} : offers.get(entryKey(way))) }))

@@ -22,7 +22,7 @@ export const comparedProperties = [
   'minWallMm',
 ] as const
 
-export type ShownProperty = (typeof comparedProperties)[number]
+type ShownProperty = (typeof comparedProperties)[number]
 
 /** Hardness scales, by priority: the first that the data sheet has is shown. */
 const hardnessScales = [
@@ -47,7 +47,7 @@ const fallbackKeys: Partial<Record<ShownProperty, string>> = {
   elongationPct: 'elongationPctAt70A',
 }
 
-export interface MaterialProperty {
+interface MaterialProperty {
   id: ShownProperty
   value: PropertyValue
   /** Only for hardness. */

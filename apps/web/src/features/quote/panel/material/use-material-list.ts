@@ -8,7 +8,7 @@ import { groupedByProcess, type MaterialGroup, materialEntries } from './materia
 import { type MaterialSort, searchEntries, sortedEntries } from './material-search.ts'
 
 /** The translated name of a material family; a newer catalogue may have families without a text. */
-export function useFamilyName() {
+function useFamilyName() {
   const t = useTranslations('panel.family')
   return ({ family }: Material): string => {
     const key = family as keyof Messages['panel']['family']

@@ -3,7 +3,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import classes from './help.module.css'
 
-export const helpTerms = [
+const helpTerms = [
   'material',
   'colour',
   'quantity',

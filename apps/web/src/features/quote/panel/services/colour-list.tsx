@@ -116,6 +116,6 @@ function hexOf(
 }
 
 /** A swatch of a colour; nothing if its hex value is unknown. */
-export function Swatch({ hex }: { hex: string | undefined }) {
+function Swatch({ hex }: { hex: string | undefined }) {
   return hex ? <span className={classes.swatch} style={{ backgroundColor: hex }} aria-hidden /> : null
 }

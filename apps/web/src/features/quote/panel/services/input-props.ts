@@ -1,7 +1,7 @@
 import type { Fault, Service, ServiceColour, ServiceId, ServiceOption, ServiceSelection } from '@cotation/domain'
 import type { PanelScope } from '#features/quote/panel/scope/panel-scope.ts'
 
-export type SelectionOf<Id extends ServiceId> = Extract<ServiceSelection, { id: Id }>
+type SelectionOf<Id extends ServiceId> = Extract<ServiceSelection, { id: Id }>
 
 /** The props of a service's inputs. */
 export interface InputProps<Id extends ServiceId = ServiceId> {

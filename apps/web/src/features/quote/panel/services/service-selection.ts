@@ -29,11 +29,7 @@ const defaultsContext = ({ material, catalogue, configuration }: Context) => ({
 })
 
 /** The colours that an option offers; undefined if it takes colour references instead. */
-export function offeredColourIds(
-  id: ServiceId,
-  optionId: string,
-  { catalogue }: Context,
-): readonly string[] | undefined {
+function offeredColourIds(id: ServiceId, optionId: string, { catalogue }: Context): readonly string[] | undefined {
   const service = findService(catalogue, id)
   const option = service && findOption(service, optionId)
   return (option?.colours ?? service?.colours)?.map((colour) => colour.id)
