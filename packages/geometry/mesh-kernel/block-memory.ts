@@ -3,19 +3,19 @@ import { newMemory, type WasmMemory } from './web-assembly.ts'
 
 const pageBytes = 65_536
 
-/** 4 GiB, all that 32-bit WebAssembly can address. */
-const mostPages = 65_536
+/** 4 GiB, the address space of 32-bit WebAssembly. */
+const maxPages = 65_536
 export const blockBytes = 1 << 20
 
 /**
- * A memory that its kernel is done with, for the next one: pages that the system has given once need not be asked for and
- * cleared again, which takes as long as the work done in them. Held weakly, so that it is gone when memory is short.
+ * The memory of a finished kernel, reused by the next one: getting fresh pages from the system takes as
+ * long as the work done in them. A weak reference, so that it can be collected if memory is short.
  */
 let spare: { memory: WeakRef<WasmMemory>; usedBytes: number } | undefined
 
 /**
- * The linear memory of one kernel, handed out in blocks of 1 MiB and in larger stretches. Grown ahead by a quarter: pages that
- * are not touched cost nothing, and each growth makes new views.
+ * The linear memory of one kernel, allocated in blocks of 1 MiB and in larger ranges. It grows by a
+ * quarter at a time, because each growth needs new views and untouched pages cost nothing.
  */
 export class BlockMemory {
   readonly memory: WasmMemory
@@ -24,7 +24,7 @@ export class BlockMemory {
   floats: Float32Array<ArrayBuffer>
   doubles: Float64Array<ArrayBuffer>
   #end: number
-  /** Bytes before this one may be left over from another kernel. */
+  /** Bytes before this one may contain data of another kernel. */
   readonly #usedBytes: number
   readonly #free: number[] = []
 
@@ -34,7 +34,7 @@ export class BlockMemory {
     this.#usedBytes = used && spare ? spare.usedBytes : 0
     spare = undefined
     this.#end = firstBlockAt
-    this.memory = used ?? newMemory(Math.ceil(firstBlockAt / pageBytes), mostPages)
+    this.memory = used ?? newMemory(Math.ceil(firstBlockAt / pageBytes), maxPages)
 
     const have = this.memory.buffer.byteLength / pageBytes
     const need = Math.ceil(firstBlockAt / pageBytes) - have
@@ -49,15 +49,15 @@ export class BlockMemory {
   }
 
   block(): number {
-    return this.#free.pop() ?? this.stretch(blockBytes)
+    return this.#free.pop() ?? this.allocate(blockBytes)
   }
 
   release(block: number): void {
     this.#free.push(block)
   }
 
-  /** Leaves the memory to the next kernel; nothing may look into it from now on. */
-  giveBack(): void {
+  /** Makes the memory available to the next kernel; it must not be accessed afterwards. */
+  recycle(): void {
     spare = { memory: new WeakRef(this.memory), usedBytes: Math.max(this.#usedBytes, this.#end) }
     this.bytes = new Uint8Array(0)
     this.words = new Uint32Array(0)
@@ -65,20 +65,20 @@ export class BlockMemory {
     this.doubles = new Float64Array(0)
   }
 
-  /** Whether so many more bytes can be addressed. */
+  /** Whether this many more bytes fit into the address space. */
   hasRoom(bytes: number): boolean {
-    return this.#end + bytes + blockBytes <= mostPages * pageBytes
+    return this.#end + bytes + blockBytes <= maxPages * pageBytes
   }
 
-  /** A stretch of memory that is all zero. */
-  zeroes(bytes: number): number {
-    const at = this.stretch(bytes)
+  /** Allocates a range filled with zeros. */
+  allocateZeroed(bytes: number): number {
+    const at = this.allocate(bytes)
     this.bytes.fill(0, at, Math.min(this.#end, Math.max(at, this.#usedBytes)))
     return at
   }
 
-  /** A stretch of memory with anything in it; refuses when 4 GiB are full or the machine gives no more. */
-  stretch(bytes: number): number {
+  /** Allocates an uninitialised range; refuses if 4 GiB are exhausted or the system has no more memory. */
+  allocate(bytes: number): number {
     const at = this.#end
     const end = at + Math.ceil(bytes / 64) * 64
     const have = this.bytes.length / pageBytes
@@ -93,7 +93,7 @@ export class BlockMemory {
   }
 
   #grow(pages: number, have: number): boolean {
-    const more = Math.min(pages, mostPages - have)
+    const more = Math.min(pages, maxPages - have)
     if (more < 1) return false
 
     try {

@@ -24,19 +24,19 @@ interface EdgeExports {
 
 const newKernel = kernelFrom<EdgeExports>(edgesWasm)
 
-/** Triangles whose corners are handed to the kernel at once: few enough for the processor's cache. */
+/** Triangles per call of the kernel: few enough for the processor's cache. */
 const batch = 8192
 const cornersAt = 1024
 const listAt = cornersAt + 12 * batch
 const firstFree = listAt + 24 * batch
-const mostListed = 6 * batch
+const maxListed = 6 * batch
 const edgeBytes = 8
 const placeBytes = 16
 
-/** An edge that takes longer to find than this was meant to: the table is then made anew under another seed. */
-const patience = 256
+/** A longer probe means that the file was made to collide: the table is rebuilt with another seed. */
+const maxProbe = 256
 
-/** Numbers of odd edges, each with a side of it, in the order of the file. */
+/** Irregular edges, each entry an edge number and one of its sides, in the sequence of the file. */
 export interface OddSides {
   count: number
   edges: Uint32Array
@@ -44,8 +44,8 @@ export interface OddSides {
 }
 
 /**
- * Enters the sides of all triangles into lists of edges and joins triangles wherever exactly two share an edge and face one way;
- * the other edges, rare as they are, are handed to the caller. Vertices are numbered by first appearance, so neighbours lie
+ * Joins triangles wherever exactly two share an edge with consistent orientation. The other edges, which
+ * are rare, are left to the caller. Vertices are numbered by first appearance, so that neighbours lie
  * close in memory.
  */
 export class EdgeKernel {
@@ -65,12 +65,12 @@ export class EdgeKernel {
     this.#indices = mesh.indices
     this.#triangles = triangleCount(mesh)
 
-    // A closed surface has three edges to a vertex, loose triangles have one.
+    // A closed surface has three edges per vertex, loose triangles have one.
     const slotBits = vertices > this.#triangles ? 1 : 2
     const slotBytes = (edgeBytes << slotBits) * vertices
-    const slots = memory.zeroes(slotBytes)
+    const slots = memory.allocateZeroed(slotBytes)
     this.#slots = { at: slots, end: slots + slotBytes }
-    this.#linksAt = memory.stretch(4 * this.#triangles)
+    this.#linksAt = memory.allocate(4 * this.#triangles)
     this.#kernel = newKernel(memory.memory)
     this.#kernel.setUp(slots, slotBits, this.#linksAt)
     this.#inBatches(0, 0.6, (first, end) => {
@@ -88,47 +88,48 @@ export class EdgeKernel {
     }
   }
 
-  /** Sees that the table stays at most half full with `more` edges in it, and that none takes long to find. */
+  /** Keeps the table at most half full after `more` edges, and its probes short. */
   #makeRoom(more: number): void {
     const kernel = this.#kernel
     const memory = this.#memory
     const table = this.#table
     const needed = 2 * (kernel.tableCount() + more)
-    const slow = kernel.longestProbe() > patience
+    const slow = kernel.longestProbe() > maxProbe
     if (needed <= table.places && !slow) return
 
     const places = 2 ** Math.ceil(Math.log2(Math.max(needed, (slow ? 1 : 4) * table.places)))
     const seed = slow ? BigInt.asUintN(64, table.seed * 0xd1342543de82ef95n + 1n) : table.seed
-    const at = memory.zeroes(placeBytes * places)
+    const at = memory.allocateZeroed(placeBytes * places)
     kernel.useTable(at, places - 1, seed)
     kernel.refill(table.at, table.places)
     this.#table = { at, places, seed }
   }
 
-  /** Triangles that have a corner twice; their sides are left out. */
+  /** Number of triangles with two equal corners; their sides are skipped. */
   get repeated(): number {
     return this.#kernel.repeatedCount()
   }
 
-  /** Calls for each side that has its edge for itself. */
-  visitAlone(see: (side: number) => void): void {
+  /** Calls back for each side whose edge has no other side. */
+  visitAlone(callback: (side: number) => void): void {
     if (this.#kernel.aloneCount() === 0) return
+
     const slots = this.#slots
     const table = this.#table
-    this.#listAlone(slots.at, slots.end, edgeBytes, see)
-    this.#listAlone(table.at + 4, table.at + placeBytes * table.places, placeBytes, see)
+    this.#listAlone(slots.at, slots.end, edgeBytes, callback)
+    this.#listAlone(table.at + 4, table.at + placeBytes * table.places, placeBytes, callback)
   }
 
-  #listAlone(from: number, end: number, stride: number, see: (side: number) => void): void {
+  #listAlone(from: number, end: number, stride: number, callback: (side: number) => void): void {
     for (let at = from; at < end; ) {
       step(this.#watch, 'topology', 0.6)
-      const listed = this.#kernel.listAlone(at, Math.min(end, at + stride * 65_536), stride, listAt, mostListed)
-      for (let i = 0; i < listed; i++) see(u32(this.#memory.words, listAt / 4 + i))
+      const listed = this.#kernel.listAlone(at, Math.min(end, at + stride * 65_536), stride, listAt, maxListed)
+      for (let i = 0; i < listed; i++) callback(u32(this.#memory.words, listAt / 4 + i))
       at = this.#kernel.stoppedAt() >>> 0
     }
   }
 
-  /** The sides of edges that have more than two, or two that run the same way or belong to copies. */
+  /** The sides of edges with more than two sides, or with two of the same direction or of duplicate triangles. */
   oddSides(): OddSides {
     const found: OddSides = { count: this.#kernel.oddCount(), edges: new Uint32Array(0), sides: new Uint32Array(0) }
     if (found.count === 0) return found
@@ -153,25 +154,25 @@ export class EdgeKernel {
     return found
   }
 
-  /** Whether all triangles hang together and face one way, odd edges left aside. */
+  /** Whether all triangles are connected with one orientation, apart from irregular edges. */
   get isOneSet(): boolean {
     return this.#kernel.setCount() === 1 && this.#kernel.repeatedCount() === 0
   }
 
-  /** The links of all triangles, for a `ParityForest`; nothing else may be asked afterwards. */
+  /** The links of all triangles for a `ParityForest`. The kernel cannot be used afterwards. */
   finish(): Uint32Array {
     const memory = this.#memory
     const linksAt = this.#linksAt
     const triangles = this.#triangles
-    // A new list is all zero: everything is linked to the first triangle.
+    // A new array is all zero: every triangle links to the first.
     const links = this.isOneSet ? new Uint32Array(triangles) : memory.words.slice(linksAt / 4, linksAt / 4 + triangles)
-    memory.giveBack()
+    memory.recycle()
     return links
   }
 }
 
-function grown(list: Uint32Array, least: number): Uint32Array {
-  const longer = new Uint32Array(Math.max(1024, Math.ceil(1.5 * least)))
+function grown(list: Uint32Array, minLength: number): Uint32Array {
+  const longer = new Uint32Array(Math.max(1024, Math.ceil(1.5 * minLength)))
   longer.set(list)
   return longer
 }

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const read = (file: string) => readFileSync(join(import.meta.dirname, file))
 
 it.each(['weld', 'edges'])(
-  '%s.wasm.ts was built from the source as it stands (else run scripts/build-mesh-kernel.mjs)',
+  '%s.wasm.ts was built from its current source (else run scripts/build-mesh-kernel.mjs)',
   (name) => {
     const digest = createHash('sha256')
       .update(read(`assembly/${name}.ts`))

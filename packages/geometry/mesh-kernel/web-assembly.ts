@@ -1,4 +1,4 @@
-/** The few parts of WebAssembly used here; neither the ECMAScript nor Node's types have them, and a worker has no DOM. */
+/** The WebAssembly API used here; TypeScript declares it in the DOM library only. */
 export interface WasmMemory {
   readonly buffer: ArrayBuffer
   grow(pages: number): number
@@ -14,7 +14,7 @@ const { WebAssembly: wasm } = globalThis as unknown as {
 
 export const newMemory = (initial: number, maximum: number): WasmMemory => new wasm.Memory({ initial, maximum })
 
-/** Compiles once, at the first use. Meant for workers: a page's main thread may refuse to compile at once what is over 4 kB. */
+/** Compiles on first use. For workers: the main thread of a page may refuse to compile more than 4 kB synchronously. */
 export function kernelFrom<Exports>(base64: string): (memory: WasmMemory) => Exports {
   let module: object | undefined
   return (memory) => {

@@ -36,7 +36,7 @@ interface WeldExports {
   sendToCells(from: number, records: number, perUnitAt: number, next: number): void
 }
 
-/** Where things stand in the kernel's memory. */
+/** Addresses in the kernel's memory. */
 const at = {
   sums: 2048,
   perUnit: 2560,
@@ -57,20 +57,20 @@ const cells = 4096
 const tableBits = 16
 const listedVertices = 4096
 
-/** Vertices of one part: it and its table stay in the processor's own cache. */
+/** Vertices per part: a part and its table fit into the processor's cache. */
 const partVertices = 16_384
 
-/** When so many triangles share so few vertices nearby, their order in the file has nothing to do with their place. */
+/** If this many triangles share so few recent vertices, their sequence in the file is random. */
 const orderJudgedAfter = 65_536
 const scatteredVerticesPerTriangle = 1.5
 
 interface Block {
   at: number
-  /** Vertices or triangles in it. */
+  /** Number of vertices or triangles. */
   used: number
 }
 
-/** Where the final number of each vertex stands; nowhere when all differed already. */
+/** Address of the final vertex numbers; 0 if all vertices were distinct already. */
 interface FinalNumbers {
   at: number
   distinct: number
@@ -78,7 +78,7 @@ interface FinalNumbers {
 
 const newKernel = kernelFrom<WeldExports>(weldWasm)
 
-/** Raw sums over all triangles as they face in the file, relative to `origin`; see assembly/weld.ts. */
+/** Raw sums over all triangles, relative to `origin`; see assembly/weld.ts. */
 export interface StreamSums {
   origin: Vec3
   low: Vec3
@@ -95,9 +95,9 @@ export interface StreamSums {
 }
 
 /**
- * Welds a stream of triangles. Memory far from the processor is slow, so no table over all vertices is probed at random: a small
- * list of recently used vertices finds nearly all repetitions, and those it missed are found at the end, part by part. Triangles
- * in random order are sorted by place first.
+ * Welds a stream of triangles. Random access to a table of all vertices would miss the processor's cache,
+ * so a small table of recent vertices finds nearly all repetitions, and the rest is found at the end, part
+ * by part. Triangles in random sequence are sorted by position first.
  */
 export class WeldKernel {
   triangles = 0
@@ -117,7 +117,7 @@ export class WeldKernel {
     this.#kernel.setUp(at.cache, at.corners, at.sums)
   }
 
-  /** Takes triangles `stride` bytes apart whose corners begin at `first`; false when a coordinate is not finite. */
+  /** Adds triangles whose corners start at `first`, `stride` bytes apart; false if a coordinate is not finite. */
   add(bytes: Uint8Array, first: number, stride: number, records: number): boolean {
     for (let done = 0; done < records; done += inputRecords) {
       const count = Math.min(inputRecords, records - done)
@@ -150,8 +150,8 @@ export class WeldKernel {
       const before = vertices.block.at + vertices.block.used * vertexBytes
       this.#kernel.moveTo(before)
 
-      const strange = this.#kernel.weld(from, stride, records, indices.block.at + indices.block.used * indexBytes)
-      if (strange) return false
+      const hasNonFinite = this.#kernel.weld(from, stride, records, indices.block.at + indices.block.used * indexBytes)
+      if (hasNonFinite) return false
 
       vertices.block.used += ((this.#kernel.vertexCursor() >>> 0) - before) / vertexBytes
       indices.block.used += records
@@ -176,10 +176,10 @@ export class WeldKernel {
     return true
   }
 
-  /** The last block where it has room for `least` more items, otherwise a new one. */
-  #roomFor(blocks: Block[], itemBytes: number, least: number, capacity = Math.floor(blockBytes / itemBytes)) {
+  /** The last block if it has room for `minItems` more, otherwise a new one. */
+  #roomFor(blocks: Block[], itemBytes: number, minItems: number, capacity = Math.floor(blockBytes / itemBytes)) {
     let block = blocks[blocks.length - 1]
-    if (!block || capacity - block.used < least) {
+    if (!block || capacity - block.used < minItems) {
       block = { at: this.#memory.block(), used: 0 }
       blocks.push(block)
     }
@@ -209,17 +209,17 @@ export class WeldKernel {
     }
   }
 
-  /** Positions and corner numbers of the welded mesh, and the sums of all triangles; nothing can be added afterwards. */
+  /** The welded mesh and the sums of all triangles. Nothing can be added afterwards. */
   finish(): { mesh: TriangleMesh; sums: StreamSums } {
     const spare = this.#keptBlocks.length > 0 ? this.#weldKept() : { at: 0, bytes: 0 }
     const numbers = this.#finalNumbers(spare)
     const mesh = { positions: this.#positions(numbers), indices: this.#indices(numbers) }
     const sums = this.#sums()
-    this.#memory.giveBack()
+    this.#memory.recycle()
     return { mesh, sums }
   }
 
-  /** Welds the kept triangles in the order of their place; answers the memory that is free afterwards. */
+  /** Welds the kept triangles sorted by position; returns the memory that is free afterwards. */
   #weldKept(): { at: number; bytes: number } {
     const memory = this.#memory
     const kernel = this.#kernel
@@ -240,7 +240,7 @@ export class WeldKernel {
     memory.words.fill(0, at.counts / 4, at.counts / 4 + cells)
     for (const block of this.#keptBlocks) kernel.countCells(block.at, block.used, at.perUnit, at.counts)
 
-    const sorted = memory.stretch(bytes)
+    const sorted = memory.allocate(bytes)
     this.#startsFromCounts(cells, sorted, keptBytes)
 
     for (const block of this.#keptBlocks) {
@@ -267,7 +267,7 @@ export class WeldKernel {
     }
   }
 
-  /** Finds equal vertices that the recent ones did not show. */
+  /** Finds the equal vertices that the table of recent vertices missed. */
   #finalNumbers(spare: { at: number; bytes: number }): FinalNumbers {
     const memory = this.#memory
     const kernel = this.#kernel
@@ -284,11 +284,11 @@ export class WeldKernel {
     for (const list of lists) kernel.countParts(list.at, list.used, bits, at.counts)
 
     const bytes = suspects * vertexBytes
-    const parts = spare.bytes >= bytes ? spare.at : memory.stretch(bytes)
+    const parts = spare.bytes >= bytes ? spare.at : memory.allocate(bytes)
     this.#startsFromCounts(1 << bits, parts, vertexBytes)
     for (const list of lists) kernel.sendToParts(list.at, list.used, bits, at.counts)
 
-    const same = memory.zeroes(4 * count)
+    const same = memory.allocateZeroed(4 * count)
     let found = 0
     let part = parts
     for (let i = 0; i < 1 << bits; i++) {
@@ -302,8 +302,8 @@ export class WeldKernel {
 
   #noteHashes(count: number): void {
     const bits = Math.max(12, Math.min(32, Math.ceil(Math.log2(count)) + 3))
-    const seenAt = this.#memory.zeroes(2 ** (bits - 3))
-    const suspectsAt = this.#memory.zeroes(2 ** (bits - 7))
+    const seenAt = this.#memory.allocateZeroed(2 ** (bits - 3))
+    const suspectsAt = this.#memory.allocateZeroed(2 ** (bits - 7))
     this.#kernel.useSets(seenAt, bits, suspectsAt, bits - 4)
 
     for (const block of this.#vertexBlocks) {
@@ -312,7 +312,7 @@ export class WeldKernel {
     }
   }
 
-  /** Most vertices have a hash of their own; only the others need a closer look. */
+  /** Most vertices have a unique hash; only the others must be compared. */
   #suspectBlocks(): Block[] {
     const lists: Block[] = []
     for (const block of this.#vertexBlocks) {
@@ -332,7 +332,7 @@ export class WeldKernel {
   #findSame(part: number, end: number, same: number): number {
     const size = (end - part) / vertexBytes
     const needed = Math.max(6, Math.ceil(Math.log2(2 * size + 1)))
-    const table = needed > tableBits ? this.#memory.stretch(4 * 2 ** needed) : at.table
+    const table = needed > tableBits ? this.#memory.allocate(4 * 2 ** needed) : at.table
     for (let seed = 0n, patience = 16 * size + 1024; ; seed++, patience *= 2) {
       step(this.#watch, 'reading', 0)
       const found = this.#kernel.findSame(part, end, seed, table, needed, same, patience)

@@ -41,7 +41,7 @@ describe('solids with known answers', () => {
       1e-6,
     ],
   ]
-  it.each(cases)('%s', (_name, mesh, volume, within) => {
+  it.each(cases)('measures: %s', (_name, mesh, volume, within) => {
     const { bodies: found, facts } = bodies(mesh)
     expect(found).toHaveLength(1)
     expect(facts).toMatchObject({ watertight: true, openEdges: 0, nonManifoldEdges: 0, misorientedEdges: 0 })
@@ -49,14 +49,14 @@ describe('solids with known answers', () => {
     expect(found[0]?.mass.volumeMm3).toBeLessThan(volume * (1 + within))
   })
 
-  it('a box has its area, box and centre', () => {
+  it('measures area, box and centre of a box', () => {
     const mass = bodies(box([2, 3, 4], [5, -6, 7])).bodies[0]?.mass
     expect(mass?.areaMm2).toBeCloseTo(52, 9)
     expect(mass?.box).toEqual({ min: [5, -6, 7], max: [7, -3, 11] })
     expect(mass?.centreOfMass).toEqual([6, -4.5, 9])
   })
 
-  it('keeps its volume far from the zero point', () => {
+  it('measures the same volume far from the origin', () => {
     const near = bodies(box([2, 3, 4]))
     const far = bodies(moved(box([2, 3, 4]), [1e5, -1e5, 1e5]))
     expect(far.volumeMm3).toBeCloseTo(near.volumeMm3, 9)
@@ -70,7 +70,7 @@ describe('shells within shells', () => {
   it.each([
     ['facing inwards, as a void is written', insideOut(hole)],
     ['facing outwards, from an exporter that lost it', hole],
-  ])('a box in a box is a cavity, %s', (_how, inner) => {
+  ])('treats a box inside a box as a cavity, %s', (_how, inner) => {
     const { bodies: found, facts, trappedVolumesMm3 } = bodies(merge(room, inner))
     expect(found).toHaveLength(1)
     expect(found[0]?.mass.volumeMm3).toBeCloseTo(1000 - 216, 6)
@@ -83,17 +83,17 @@ describe('shells within shells', () => {
     expect(facts.shells[1]?.signedVolumeMm3).toBeCloseTo(-216, 6)
   })
 
-  it('a solid within the cavity is a second body: a rattle', () => {
+  it('treats a solid inside a cavity as a second body', () => {
     const { bodies: found } = bodies(merge(moved(box(), [4.5, 4.5, 4.5]), room, insideOut(hole)))
     expect(found.map(({ mass }) => Math.round(mass.volumeMm3))).toEqual([1, 1000 - 216])
   })
 
-  it('a part beside another, or in the bend of another, lies in neither', () => {
+  it('nests no part that lies beside another or in its bend', () => {
     const ring = torus(30, 5)
     expect(bodies(merge(ring, box(), moved(box(), [50, 0, 0]))).bodies).toHaveLength(3)
   })
 
-  it('a solid written twice is one, not a void in itself', () => {
+  it('reads a solid that is written twice once, not as a void in itself', () => {
     const { bodies: found, facts } = bodies(merge(cube, cube))
     expect(facts.duplicateTriangles).toBe(12)
     expect(found).toHaveLength(1)
@@ -101,7 +101,7 @@ describe('shells within shells', () => {
     expect(facts.watertight).toBe(true)
   })
 
-  it('tells many nested and scattered parts apart', () => {
+  it('separates many nested and scattered parts', () => {
     const parts = Array.from({ length: 200 }, (_, i) => [
       moved(cube, [5 * i, 0, 0]),
       insideOut(moved(box(), [5 * i + 0.5, 0.5, 0.5])),
@@ -137,7 +137,7 @@ describe('cubes that touch', () => {
 })
 
 describe('surfaces to repair', () => {
-  it('turns a part over that is inside out', () => {
+  it('repairs a part that is inside out', () => {
     const { bodies: found, facts } = bodies(insideOut(cube))
     expect(facts.signedVolumeMm3).toBeCloseTo(-8, 6)
     expect(facts.misorientedEdges).toBe(0)
@@ -145,7 +145,7 @@ describe('surfaces to repair', () => {
     expect(found[0]?.mass.volumeMm3).toBeCloseTo(8, 6)
   })
 
-  it('turns single triangles over', () => {
+  it('repairs single reversed triangles', () => {
     const whole = sphere(10)
     const indices = whole.indices.slice()
     for (const t of [0, 7, 300]) indices.set([u32(indices, 3 * t + 1), u32(indices, 3 * t)], 3 * t)
@@ -155,7 +155,7 @@ describe('surfaces to repair', () => {
     expect(found[0]?.mass.volumeMm3).toBeCloseTo(bodies(whole).volumeMm3, 6)
   })
 
-  it('turns an open part over when its volume leaves no doubt', () => {
+  it('repairs an open part if its volume is clearly negative', () => {
     const plate = insideOut(box([100, 100, 1]))
     const { facts, volumeMm3 } = bodies({ ...plate, indices: plate.indices.subarray(0, 33) })
     expect(facts.openEdges).toBe(3)
@@ -163,7 +163,7 @@ describe('surfaces to repair', () => {
     expect(volumeMm3).toBeGreaterThan(0)
   })
 
-  it('a Möbius strip has no inside', () => {
+  it('reports a Möbius strip as not watertight', () => {
     const points = Array.from({ length: 24 }, (_, i) => {
       const angle = (2 * Math.PI * Math.floor(i / 2)) / 12
       const across = (i % 2 ? 1 : -1) * 0.3
@@ -184,7 +184,7 @@ describe('surfaces to repair', () => {
   })
 })
 
-it('a heap of loose triangles is one fragmented body', () => {
+it('loose triangles are one fragmented body', () => {
   const points = Array.from(
     { length: 33_000 },
     (_, i) => [i % 3 === 1 ? 1 : 0, i % 3 === 2 ? 1 : 0, Math.floor(i / 3)] as const,

@@ -6,52 +6,48 @@ import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 import { flawsByBody } from './body-flaws.ts'
 import { massOf } from './measure-mesh.ts'
 import { noShell } from './shells.ts'
-import { type MeshTopology, mostShells } from './topology.ts'
+import { type MeshTopology, maxShells } from './topology.ts'
 
 export interface MeshBody {
-  /** Facing outwards, its cavities inwards; vertices of its own. */
+  /** Oriented outwards, its cavities inwards; shares no vertices with other bodies. */
   mesh: TriangleMesh
   topology: TopologyFacts
   mass: MassFacts
-  /** Its own shell first, then its cavities; numbers as in the file's topology. */
+  /** Its outer shell, then its cavities; numbers as in the file's topology. */
   shells: number[]
 }
 
 export interface MeshBodies {
   bodies: MeshBody[]
-  /** The file is a heap of loose surfaces, too many to tell apart; all of it is taken as one body. */
+  /** The file has too many loose surfaces to separate, so it is one body. */
   fragmented: boolean
   /** Sum of all bodies, after repair. */
   volumeMm3: number
   areaMm2: number
-  /** Volumes of the closed voids (mm³), in the order of their shells. */
+  /** Volumes of the closed voids, in the sequence of their shells. */
   trappedVolumesMm3: number[]
 }
 
-/** One body per outer shell with the cavities in it, oriented; `mesh` itself where there is nothing to part or to turn. */
+/** One oriented body per outer shell, with its cavities; `mesh` itself if there is nothing to split or repair. */
 export function bodiesOf(mesh: TriangleMesh, topology: MeshTopology, watch: Watch = unwatched): MeshBodies {
   const { shells } = topology.facts
-  const fragmented = topology.shellCount > mostShells
+  const fragmented = topology.shellCount > maxShells
   const groups = fragmented || shells.length === 0 ? [[]] : groupsOf(shells)
-  const meshes =
-    groups.length === 1 && !needsRepair(topology)
-      ? [mesh]
-      : fragmented
-        ? [mesh]
-        : partMeshes(mesh, topology, groups, watch)
 
+  const isUnchanged = fragmented || (groups.length === 1 && !needsRepair(topology))
+  const meshes = isUnchanged ? [mesh] : bodyMeshes(mesh, topology, groups, watch)
   const flaws = groups.length > 1 ? flawsByBody(mesh, topology, groups) : []
   const bodies = groups.map((ids, index): MeshBody => {
     if (index % 64 === 0) step(watch, 'measuring', index / groups.length)
 
     const bodyMesh = meshes[index] as TriangleMesh
-    const mass = plausible(bodyMesh === mesh ? topology.whole.mass : massOf(bodyMesh))
-    const own = ids.map((id) => shells[id] as Shell)
-    const part = flaws[index]
-    if (!part) return { mesh: bodyMesh, topology: topology.facts, mass, shells: ids }
+    const mass = withPlausibleVolume(bodyMesh === mesh ? topology.whole.mass : massOf(bodyMesh))
+    const bodyFlaws = flaws[index]
+    if (!bodyFlaws) return { mesh: bodyMesh, topology: topology.facts, mass, shells: ids }
 
-    const watertight = own.every((shell) => shell.watertight)
-    return { mesh: bodyMesh, topology: { ...part, watertight, shells: own }, mass, shells: ids }
+    const bodyShells = ids.map((id) => shells[id] as Shell)
+    const watertight = bodyShells.every((shell) => shell.watertight)
+    return { mesh: bodyMesh, topology: { ...bodyFlaws, watertight, shells: bodyShells }, mass, shells: ids }
   })
 
   return {
@@ -63,8 +59,8 @@ export function bodiesOf(mesh: TriangleMesh, topology: MeshTopology, watch: Watc
   }
 }
 
-/** An open surface encloses nothing, so that its sum may be anything; a body has no less than nothing and no more than its box. */
-function plausible(mass: MassFacts): MassFacts {
+/** The volume sum of an open surface is arbitrary: limits it to the volume of the box. */
+function withPlausibleVolume(mass: MassFacts): MassFacts {
   const [x, y, z] = sizeOf(mass.box)
   return { ...mass, volumeMm3: Math.min(Math.abs(mass.volumeMm3), x * y * z) }
 }
@@ -87,8 +83,8 @@ function groupsOf(shells: Shell[]): number[][] {
 const needsRepair = ({ facts, turned, matching }: MeshTopology): boolean =>
   turned !== undefined || matching.excluded !== undefined || facts.shells.some(({ flipped }) => flipped)
 
-/** Triangles of each group with vertices numbered afresh, turned where the topology says so. */
-function partMeshes(mesh: TriangleMesh, topology: MeshTopology, groups: number[][], watch: Watch): TriangleMesh[] {
+/** The triangles of each group with renumbered vertices, reversed where needed. */
+function bodyMeshes(mesh: TriangleMesh, topology: MeshTopology, groups: number[][], watch: Watch): TriangleMesh[] {
   const { triangleShell, turned, sizes, facts } = topology
   const groupOfShell = new Uint32Array(facts.shells.length)
   groups.forEach((ids, group) => {
@@ -118,7 +114,7 @@ function partMeshes(mesh: TriangleMesh, topology: MeshTopology, groups: number[]
   return lists.map((indices) => compact(mesh.positions, indices, renumbered))
 }
 
-/** Keeps the vertices that `indices` use. `renumbered` is all zero before and after: clearing it per body would be quadratic. */
+/** Keeps the used vertices. `renumbered` is all zero before and after, because clearing it per body would be quadratic. */
 function compact(positions: Float32Array, indices: Uint32Array, renumbered: Uint32Array): TriangleMesh {
   let count = 0
   const kept = new Uint32Array(indices.length)

@@ -3,13 +3,13 @@ import type { TopologyFacts } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { visitFlat } from './measure-mesh.ts'
 import type { SideSet } from './side-set.ts'
-import { type MeshTopology, maxLocations, sideMiddle, visitCrowded } from './topology.ts'
+import { type MeshTopology, maxLocations, sideMidpoint, visitCrowded } from './topology.ts'
 
 type Flaws = Omit<TopologyFacts, 'watertight' | 'shells'>
 
 /**
- * The file's flaws told apart by body, in one pass over each kind. An edge where two bodies touch is no flaw of either; copies
- * of triangles were left out of the bodies.
+ * Distributes the flaws of the file over its bodies, in one pass per kind. An edge where two bodies
+ * touch is not a flaw of either; duplicate triangles were left out of the bodies.
  */
 export function flawsByBody(mesh: TriangleMesh, topology: MeshTopology, groups: number[][]): Flaws[] {
   const { matching, triangleShell, facts } = topology
@@ -31,22 +31,25 @@ export function flawsByBody(mesh: TriangleMesh, topology: MeshTopology, groups: 
       signedVolumeMm3: ids.reduce((sum, id) => sum + (topology.sums[id]?.volumeMm3 ?? 0), 0),
     }),
   )
-  const visit = (set: SideSet, see: (of: Flaws, side: number) => void): void =>
+  const visit = (set: SideSet, callback: (body: Flaws, side: number) => void): void =>
     set.visit((side) => {
-      see(flaws[bodyOf(side)] as Flaws, side)
+      callback(flaws[bodyOf(side)] as Flaws, side)
       return true
     })
-  visit(matching.open, (of, side) => {
-    of.openEdges++
-    if (of.openPlaces.length < maxLocations) of.openPlaces.push(sideMiddle(mesh, side))
+
+  visit(matching.open, (body, side) => {
+    body.openEdges++
+    if (body.openPlaces.length < maxLocations) body.openPlaces.push(sideMidpoint(mesh, side))
   })
-  visit(matching.misoriented, (of) => {
-    of.misorientedEdges++
+
+  visit(matching.misoriented, (body) => {
+    body.misorientedEdges++
   })
-  visitCrowded(matching.crowded, bodyOf, (body, side) => {
-    const of = flaws[body] as Flaws
-    of.nonManifoldEdges++
-    if (of.nonManifoldPlaces.length < maxLocations) of.nonManifoldPlaces.push(sideMiddle(mesh, side))
+
+  visitCrowded(matching.crowded, bodyOf, (index, side) => {
+    const body = flaws[index] as Flaws
+    body.nonManifoldEdges++
+    if (body.nonManifoldPlaces.length < maxLocations) body.nonManifoldPlaces.push(sideMidpoint(mesh, side))
   })
 
   if (facts.degenerateTriangles > 0) {

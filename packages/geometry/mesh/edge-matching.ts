@@ -7,29 +7,29 @@ import { ParityForest } from './parity-forest.ts'
 import { SideSet } from './side-set.ts'
 
 export interface EdgeMatching {
-  /** Triangles joined across their edges, with their facing. */
+  /** Triangles joined across their edges, with their orientation. */
   forest: ParityForest
-  /** Sides with no other triangle. */
+  /** Sides without a second triangle. */
   open: SideSet
   /** Sides left over at an edge of more than two triangles. */
   unpaired: SideSet
-  /** The first of two sides that run the same way. */
+  /** The first of two sides with the same direction. */
   misoriented: SideSet
-  /** Sides where a surface met itself the wrong way round: it has no inside (Möbius). */
+  /** Sides where a surface contradicts its own orientation: it has no inside (Möbius strip). */
   conflicts: SideSet
   /** Sides of edges with more than two triangles: the count, then as many sides, for each edge. */
   crowded: number[]
   crowdedEdges: number
   duplicateTriangles: number
-  /** Triangles that take no part: two corners are one, or a copy of an earlier triangle that faces the same way. */
+  /** Triangles with two equal corners, and copies of earlier triangles with the same orientation. */
   excluded: Uint8Array | undefined
-  /** All triangles are one surface and face one way. */
+  /** All triangles form one surface with one orientation. */
   uniform: boolean
 }
 
 const follower = [1, 2, 0] as const
 
-/** All sides of `mesh` matched with the sides they share an edge with, in time linear in the triangles. */
+/** Matches all sides of `mesh` that share an edge, in linear time. */
 export function matchEdges(mesh: TriangleMesh, watch: Watch): EdgeMatching {
   const triangles = triangleCount(mesh)
   const kernel = new EdgeKernel(mesh, watch)
@@ -51,7 +51,7 @@ export function matchEdges(mesh: TriangleMesh, watch: Watch): EdgeMatching {
     uniform: false,
   }
   if (repeated > 0) excludeRepeated(mesh, found)
-  if (odd.count > 0) settleOdd(mesh, found, odd, watch)
+  if (odd.count > 0) resolveIrregular(mesh, found, odd, watch)
   found.uniform = isOneSet && !found.excluded
 
   return found
@@ -71,32 +71,32 @@ function exclude(found: EdgeMatching, triangle: number, triangles: number): void
   found.excluded[triangle] = 1
 }
 
-/** Settles the odd edges one by one, in the order in which the file makes them odd. */
-function settleOdd(mesh: TriangleMesh, found: EdgeMatching, odd: OddSides, watch: Watch): void {
+/** Resolves the irregular edges one by one, in the sequence of the file. */
+function resolveIrregular(mesh: TriangleMesh, found: EdgeMatching, odd: OddSides, watch: Watch): void {
   const ends = new Uint32Array(odd.count + 1)
   for (const edge of odd.edges) ends[edge + 1] = u32(ends, edge + 1) + 1
   for (let edge = 0; edge < odd.count; edge++) ends[edge + 1] = u32(ends, edge + 1) + u32(ends, edge)
 
   const sides = new Uint32Array(odd.sides.length)
   odd.edges.forEach((edge, i) => {
-    const place = u32(ends, edge)
-    sides[place] = u32(odd.sides, i)
-    // Each start moves on until it is the edge's end.
-    ends[edge] = place + 1
+    const at = u32(ends, edge)
+    sides[at] = u32(odd.sides, i)
+    // Each start advances until it is the end of the edge.
+    ends[edge] = at + 1
   })
 
   const copies = new SideSet(triangleCount(mesh))
   for (let edge = 0, first = 0; edge < odd.count; edge++) {
     if (edge % 4096 === 0) step(watch, 'topology', 0.9)
     const end = u32(ends, edge)
-    settleEdge(mesh, found, copies, Array.from(sides.subarray(first, end)))
+    resolveEdge(mesh, found, copies, Array.from(sides.subarray(first, end)))
     first = end
   }
 
   found.duplicateTriangles = copies.size
 }
 
-function settleEdge(mesh: TriangleMesh, found: EdgeMatching, copies: SideSet, sides: number[]): void {
+function resolveEdge(mesh: TriangleMesh, found: EdgeMatching, copies: SideSet, sides: number[]): void {
   const [one, two] = sides as [number, number]
   if (sides.length === 2 && oppositeCorner(mesh, one) !== oppositeCorner(mesh, two)) {
     join(found, one, two, startOf(mesh, one) === startOf(mesh, two))
@@ -105,7 +105,7 @@ function settleEdge(mesh: TriangleMesh, found: EdgeMatching, copies: SideSet, si
 
   const from = startOf(mesh, one)
   const to = startOf(mesh, 4 * (one >>> 2) + follower[(one & 3) as 0 | 1 | 2])
-  settleCrowd(mesh, found, copies, { vertex: Math.min(from, to), other: Math.max(from, to), sides })
+  resolveCrowdedEdge(mesh, found, copies, { vertex: Math.min(from, to), other: Math.max(from, to), sides })
 }
 
 const startOf = ({ indices }: TriangleMesh, side: number): number => u32(indices, 3 * (side >>> 2) + (side & 3))
@@ -118,14 +118,14 @@ function join(found: EdgeMatching, one: number, two: number, sameWay: boolean): 
 export const oppositeCorner = (mesh: TriangleMesh, side: number): number =>
   u32(mesh.indices, 3 * (side >>> 2) + follower[follower[(side & 3) as 0 | 1 | 2]])
 
-/** An edge with copies of triangles or with more than two: copies leave, the others pair around the edge. */
-function settleCrowd(mesh: TriangleMesh, found: EdgeMatching, copies: SideSet, edge: EdgeGroup): void {
+/** An edge with duplicate or more than two triangles: duplicates are excluded, the others are paired around the edge. */
+function resolveCrowdedEdge(mesh: TriangleMesh, found: EdgeMatching, copies: SideSet, edge: EdgeGroup): void {
   const { vertex, other } = edge
   const kept = new Map<string, number>()
   const facing = new Set<number>()
   for (const side of edge.sides) {
     const third = oppositeCorner(mesh, side)
-    // At each of its three edges it is found a copy of the same earlier triangle.
+    // A set, because the same duplicate is found at each of its three edges.
     if (facing.has(third)) copies.add(side & ~3)
     facing.add(third)
     const key = `${third} ${mesh.indices[3 * (side >>> 2) + (side & 3)]}`

@@ -2,9 +2,9 @@ import { f32, u32 } from '../math/typed-access.ts'
 import type { Box, Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 
-const mostCells = 1024
+const maxCells = 1024
 
-/** One closed shell out of a mesh: its triangles' numbers and which of them are turned over in the file. */
+/** One closed shell of a mesh: its triangles, and which triangles of the mesh are reversed. */
 export interface ShellTriangles {
   mesh: TriangleMesh
   triangles: Uint32Array
@@ -13,8 +13,8 @@ export interface ShellTriangles {
 }
 
 /**
- * Tells whether a point lies within a closed shell: how often a ray along x leaves it more than it enters. Triangles are sorted
- * into cells of the y-z plane first, so that a ray meets few of them.
+ * Returns a test whether a point lies inside a closed shell, by the winding number along a ray in x.
+ * Triangles are sorted into cells of the y-z plane, so that a ray meets few of them.
  */
 export function insideShell(shell: ShellTriangles): (point: Vec3) => boolean {
   const { box } = shell
@@ -41,7 +41,7 @@ interface Cells {
 
 function cellsOf(shell: ShellTriangles): Cells {
   const { box, triangles } = shell
-  let side = Math.min(mostCells, Math.ceil(Math.sqrt(triangles.length)))
+  let side = Math.min(maxCells, Math.ceil(Math.sqrt(triangles.length)))
   for (;;) {
     const scale = (low: number, high: number) => {
       const perUnit = high > low ? side / (high - low) : 0
@@ -51,18 +51,18 @@ function cellsOf(shell: ShellTriangles): Cells {
     const row = scale(box.min[2], box.max[2])
     const starts = new Uint32Array(side * side + 1)
 
-    // Long triangles lie in many cells: coarser cells keep the lists linear.
-    const most = 4 * triangles.length + 64
+    // Long triangles lie in many cells. Coarser cells keep the total size linear.
+    const maxEntries = 4 * triangles.length + 64
     let entries = 0
-    for (let i = 0; i < triangles.length && entries <= most; i++) {
+    for (let i = 0; i < triangles.length && entries <= maxEntries; i++) {
       visitCells(shell, u32(triangles, i), side, column, row, (cell) => {
         starts[cell + 1] = u32(starts, cell + 1) + 1
         entries++
-        return entries <= most
+        return entries <= maxEntries
       })
     }
 
-    if (entries > most && side > 1) {
+    if (entries > maxEntries && side > 1) {
       side = side >> 1
       continue
     }
@@ -109,7 +109,7 @@ function visitCells(
   }
 }
 
-/** +1 where a ray from the point along x leaves through the triangle, -1 where it enters, 0 where it misses. */
+/** +1 if a ray from the point along x leaves through the triangle, -1 if it enters, 0 if it misses. */
 function crossing(shell: ShellTriangles, triangle: number, x: number, y: number, z: number): number {
   const { positions, indices } = shell.mesh
   const a = 3 * u32(indices, 3 * triangle)
@@ -136,8 +136,8 @@ function crossing(shell: ShellTriangles, triangle: number, x: number, y: number,
 }
 
 /**
- * Whether the point lies below the edge in the y-z plane. Both triangles of an edge compute the very same number, the lower end
- * first, so that no ray slips between them or counts both.
+ * Whether the edge passes above the point in the y-z plane. Both triangles of an edge compute the same
+ * number, lower end first, so that a ray never slips between them or counts both.
  */
 function above(y1: number, z1: number, y2: number, z2: number, y: number, z: number): boolean {
   if (y1 > y === y2 > y) return false

@@ -53,21 +53,21 @@ function same(one: TriangleMesh, two: TriangleMesh): void {
 const length = fc.integer({ min: -10_000, max: 10_000 }).map((value) => value / 100)
 const runs = { numRuns: 25 }
 
-it('moving changes nothing', () => {
+it('the measures do not change if the part is moved', () => {
   fc.assert(
     fc.property(solid, length, length, length, (mesh, x, y, z) => same(mesh, moved(mesh, [x, y, z]))),
     runs,
   )
 })
 
-it('turning changes nothing', () => {
+it('the measures do not change if the part is rotated', () => {
   fc.assert(
     fc.property(solid, length, length, length, (mesh, x, y, z) => same(mesh, turned(mesh, unit([x, y, z]), x + y))),
     runs,
   )
 })
 
-it('the order of triangles, their first corner and their facing change nothing', () => {
+it('the measures do not depend on the sequence, first corner and orientation of triangles', () => {
   fc.assert(
     fc.property(solid, fc.infiniteStream(fc.nat(1_000_000)), (mesh, numbers) => {
       const draw = () => numbers.next().value ?? 0
@@ -87,7 +87,7 @@ it('the order of triangles, their first corner and their facing change nothing',
   )
 })
 
-it('splitting every triangle in four changes nothing', () => {
+it('the measures do not change if every triangle is split in four', () => {
   fc.assert(
     fc.property(solid, (mesh) => same(mesh, split(mesh))),
     { numRuns: 5 },

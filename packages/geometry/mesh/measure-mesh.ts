@@ -3,14 +3,14 @@ import type { Box, Vec3 } from '../math/vector.ts'
 import type { MassFacts } from '../model/facts.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 
-/** Numbers kept per shell while its triangles are summed; see `addTriangle`. */
+/** Sums per shell; see `addTriangles`. */
 export const sumsPerShell = 14
 
 const [volume6, momentX, momentY, momentZ, area2, vectorX, vectorY, vectorZ, lowX, lowY, lowZ, highX, highY, highZ] = [
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
 ] as const
 
-/** Sums for `shells` shells, with boxes that hold nothing yet. */
+/** Sums for `shells` shells, with empty boxes. */
 export function emptySums(shells: number): Float64Array {
   const sums = new Float64Array(shells * sumsPerShell)
   for (let at = 0; at < sums.length; at += sumsPerShell) {
@@ -20,7 +20,7 @@ export function emptySums(shells: number): Float64Array {
   return sums
 }
 
-/** The box of all vertices that triangles use, in the mesh's unit. */
+/** The box of all used vertices. */
 export function boxOf({ positions, indices }: TriangleMesh): Box {
   const low = [Infinity, Infinity, Infinity] as [number, number, number]
   const high = [-Infinity, -Infinity, -Infinity] as [number, number, number]
@@ -36,17 +36,17 @@ export function boxOf({ positions, indices }: TriangleMesh): Box {
   return indices.length > 0 ? { min: low, max: high } : { min: [0, 0, 0], max: [0, 0, 0] }
 }
 
-/** Middle of a box. */
-export const middleOf = ({ min, max }: Box): Vec3 => [
+export const centreOfBox = ({ min, max }: Box): Vec3 => [
   min[0] / 2 + max[0] / 2,
   min[1] / 2 + max[1] / 2,
   min[2] / 2 + max[2] / 2,
 ]
 
 /**
- * Adds triangles `first` to `end` to the sums at `into`. Coordinates are taken relative to `origin`: a part far from the zero
- * point would lose its volume in the difference of huge tetrahedra. Six times the volume of (origin, a, b, c) is a · (b × c),
- * its centre of mass (a + b + c) / 4.
+ * Adds triangles `first` to `end` to the sums at `offsetOf(triangle)`. Coordinates are relative to
+ * `origin`, because the volume of a part far from zero would be lost in the difference of huge
+ * tetrahedra. The tetrahedron (origin, a, b, c) has the volume a · (b × c) / 6 and its centre of mass at
+ * (a + b + c) / 4.
  */
 export function addTriangles(
   { positions, indices }: TriangleMesh,
@@ -54,11 +54,11 @@ export function addTriangles(
   first: number,
   end: number,
   sums: Float64Array,
-  placeOf: (triangle: number) => number,
+  offsetOf: (triangle: number) => number,
   sign: (triangle: number) => number,
 ): void {
   for (let t = first; t < end; t++) {
-    const into = placeOf(t)
+    const into = offsetOf(t)
     if (into < 0) continue
 
     const a = 3 * u32(indices, 3 * t)
@@ -104,8 +104,8 @@ function add(sums: Float64Array, at: number, value: number): void {
 }
 
 function widen(sums: Float64Array, at: number, a: number, b: number, c: number): void {
-  const low = a < b ? (a < c ? a : c) : b < c ? b : c
-  const high = a > b ? (a > c ? a : c) : b > c ? b : c
+  const low = Math.min(a, b, c)
+  const high = Math.max(a, b, c)
   if (low < f64(sums, at)) sums[at] = low
   if (high > f64(sums, at + 3)) sums[at + 3] = high
 }
@@ -113,12 +113,12 @@ function widen(sums: Float64Array, at: number, a: number, b: number, c: number):
 export interface ShellSums {
   volumeMm3: number
   areaMm2: number
-  /** Sum of the triangles' area vectors: nothing when the surface is closed. */
+  /** Length of the sum of all area vectors: zero for a closed surface. */
   vectorAreaMm2: number
   box: Box
 }
 
-/** What the sums at `into` say, with the box in the mesh's own coordinates. */
+/** Converts the sums at `into`; the box is in the coordinates of the mesh. */
 export function readSums(sums: Float64Array, into: number, [ox, oy, oz]: Vec3): ShellSums {
   const of = (at: number): number => f64(sums, into + at)
   return {
@@ -132,27 +132,27 @@ export function readSums(sums: Float64Array, into: number, [ox, oy, oz]: Vec3): 
   }
 }
 
-/** What is known of all triangles together, as they face in the file. */
+/** Sums of all triangles with the orientation of the file. */
 export interface MeshSums {
   mass: MassFacts
   vectorAreaMm2: number
-  /** Triangles without area: two corners in one place, or all three on a line. */
+  /** Triangles without area: two equal corners, or all three on a line. */
   flatTriangles: number
 }
 
-/** Centre of mass of a volume; the middle of the box where the volume is too small to have one. */
+/** Centre of mass of a volume; the centre of the box if the volume is too small to have one. */
 export function centreOf(volume6: number, moment4: Vec3, origin: Vec3, box: Box): Vec3 {
   const centre = ([0, 1, 2] as const).map((axis) => origin[axis] + moment4[axis] / volume6 / 4)
   const within = centre.every((at, axis) => at >= num(box.min, axis) && at <= num(box.max, axis))
-  return within ? [num(centre, 0), num(centre, 1), num(centre, 2)] : middleOf(box)
+  return within ? [num(centre, 0), num(centre, 1), num(centre, 2)] : centreOfBox(box)
 }
 
 const blockTriangles = 4096
 
-/** Sums of all triangles. They run in blocks, so that ten million small terms do not drown in a large total. */
+/** Sums of all triangles, in blocks: adding ten million small terms to a large total loses precision. */
 export function sumsOf(mesh: TriangleMesh): MeshSums {
   const box = boxOf(mesh)
-  const origin = middleOf(box)
+  const origin = centreOfBox(box)
   const triangles = triangleCount(mesh)
   const total = emptySums(1)
   const block = emptySums(1)
@@ -182,13 +182,13 @@ export function sumsOf(mesh: TriangleMesh): MeshSums {
 }
 
 /**
- * Volume (mm³, negative when inside out), area (mm²), box and centre of mass of all triangles. An open mesh gives what closing
- * it towards the box' middle would.
+ * Volume (negative if inside out), area, box and centre of mass of all triangles. An open mesh is
+ * measured as if closed towards the centre of its box.
  */
 export const massOf = (mesh: TriangleMesh): MassFacts => sumsOf(mesh).mass
 
-/** Calls for each triangle without area; answers how many there are. */
-export function visitFlat({ positions, indices }: TriangleMesh, see: (triangle: number) => void): number {
+/** Calls back for each triangle without area and returns their number. */
+export function visitFlat({ positions, indices }: TriangleMesh, callback: (triangle: number) => void): number {
   let count = 0
   for (let at = 0; at < indices.length; at += 3) {
     const a = 3 * u32(indices, at)
@@ -203,7 +203,7 @@ export function visitFlat({ positions, indices }: TriangleMesh, see: (triangle: 
 
     if (uy * vz === uz * vy && uz * vx === ux * vz && ux * vy === uy * vx) {
       count++
-      see(at / 3)
+      callback(at / 3)
     }
   }
 

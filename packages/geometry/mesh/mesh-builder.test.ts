@@ -42,28 +42,28 @@ function shuffled({ positions, indices }: TriangleMesh): TriangleMesh {
 }
 
 describe('welding', () => {
-  it('makes one vertex of equal corners', () => {
+  it('merges equal corners', () => {
     const { mesh, triangles, sums } = built(binaryStl(box([2, 3, 4])))
     expect(triangles).toBe(12)
     expect(mesh.positions).toHaveLength(24)
     expect(sums.mass).toEqual(massOf(box([2, 3, 4])))
   })
 
-  it('takes -0 and +0 for one place', () => {
+  it('treats -0 and +0 as equal', () => {
     const builder = createMeshBuilder()
     builder.addTriangle(0, 0, 0, 1, 0, 0, 0, 1, 0)
     builder.addTriangle(-0, -0, -0, 0, 1, -0, 1, -0, 0)
     expect(builder.finish().mesh.positions).toHaveLength(9)
   })
 
-  it('keeps corners apart that differ in the last bit', () => {
+  it('keeps corners that differ in the last bit separate', () => {
     const builder = createMeshBuilder()
     builder.addTriangle(1, 0, 0, 2, 0, 0, 0, 1, 0)
     builder.addTriangle(Math.fround(1 + 2 ** -23), 0, 0, 2, 0, 0, 0, 1, 0)
     expect(builder.finish().mesh.positions).toHaveLength(12)
   })
 
-  it('gives the same from triangles one by one as from records, however they are cut', () => {
+  it('gives the same mesh for single triangles and for records in any chunks', () => {
     const bytes = binaryStl(merge(sphere(5, 16), torus(9, 2, 16)))
     const whole = built(bytes)
     const records = (bytes.length - 84) / 50
@@ -97,7 +97,7 @@ describe('welding', () => {
     expect(single.finish().mesh).toEqual(whole.mesh)
   })
 
-  it('finds all equal corners of a large mesh in random order', () => {
+  it('finds all equal corners of a large mesh in random sequence', () => {
     const whole = torus(60, 20, 400)
     const ordered = built(binaryStl(whole))
     const mixed = built(binaryStl(shuffled(whole)))
@@ -136,7 +136,7 @@ function equalHashes(count: number): Float32Array {
   return found
 }
 
-it('is not led astray by corners made to collide', () => {
+it('welding works for corners made to collide', () => {
   const corners = equalHashes(45_000)
   const builder = createMeshBuilder()
   for (const _round of [1, 2]) {
@@ -150,7 +150,7 @@ it('is not led astray by corners made to collide', () => {
   expect(mesh.indices.subarray(45_000)).toEqual(mesh.indices.subarray(0, 45_000))
 })
 
-it('measures the same however a file is cut, to the last bit', () => {
+it('the mesh builder measures the same to the last bit for any chunks', () => {
   const bytes = binaryStl(torus(60, 20, 64))
   const records = (bytes.length - 84) / 50
   const builder = createMeshBuilder()
@@ -160,7 +160,7 @@ it('measures the same however a file is cut, to the last bit', () => {
   expect(builder.finish()).toEqual(built(bytes))
 })
 
-it('counts triangles without area wherever they stand', () => {
+it('the mesh builder counts triangles without area anywhere in the file', () => {
   const builder = createMeshBuilder()
   for (let i = 0; i < 5; i++) {
     builder.addTriangle(0, 0, 0, 1, 0, 0, 0, 1, i)
@@ -170,12 +170,15 @@ it('counts triangles without area wherever they stand', () => {
   expect(builder.finish().sums.flatTriangles).toBe(10)
 })
 
-describe('refusing', () => {
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('%s, with its triangle', (value) => {
-    const bytes = binaryStl(box())
-    new DataView(bytes.buffer).setFloat32(84 + 50 * 7 + 12 + 20, value, true)
-    expect(refusalOf(() => built(bytes))).toEqual({ code: 'not-finite', detail: { triangle: 7 } })
-  })
+describe('the mesh builder refuses', () => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
+    'the coordinate %s, with the index of its triangle',
+    (value) => {
+      const bytes = binaryStl(box())
+      new DataView(bytes.buffer).setFloat32(84 + 50 * 7 + 12 + 20, value, true)
+      expect(refusalOf(() => built(bytes))).toEqual({ code: 'not-finite', detail: { triangle: 7 } })
+    },
+  )
 
   it('an empty file', () => {
     expect(refusalOf(() => createMeshBuilder().finish())).toEqual({ code: 'no-triangles' })
@@ -186,13 +189,13 @@ describe('refusing', () => {
     expect(refusalOf(() => builder.addRecords(binaryStl(box()), 84, 12))?.code).toBe('too-many-triangles')
   })
 
-  it('when told to stop', () => {
+  it('further work if the watch stops it', () => {
     const watch = { mustStop: () => 'deadline' as const, progress: () => undefined }
     expect(refusalOf(() => createMeshBuilder({ watch }).addRecords(binaryStl(box()), 84, 12))?.code).toBe('deadline')
   })
 })
 
-it('extreme coordinates stay finite', () => {
+it('extreme coordinates give finite measures', () => {
   for (const size of [1e-30, 1e30, 3e38]) {
     const { mesh, sums } = built(binaryStl(box([size, size, size])))
     for (const value of [sums.mass.volumeMm3, sums.mass.areaMm2, ...sums.mass.centreOfMass]) {
@@ -202,7 +205,7 @@ it('extreme coordinates stay finite', () => {
   }
 })
 
-it('scales a mesh and its sums alike', () => {
+it('scaling a mesh and scaling its sums agree', () => {
   const { mesh, sums } = built(binaryStl(sphere(2, 32)))
   scaleMesh(mesh, 25.4)
   const fresh = massOf(mesh)

@@ -5,26 +5,27 @@ import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { boxOf } from './measure-mesh.ts'
 import { type MeshTopology, topologyOf } from './topology.ts'
 
-/** Shares of the box' diagonal: exporters that round each triangle on its own differ in the last of 24 bits or two. */
+/** Shares of the box diagonal: exporters that round each triangle separately differ in the last one or two of 24 bits. */
 const tolerances = [1e-6, 1e-5] as const
 
-/** A surface with more is a heap or a scan, not a part with cracks; the search must not outlast its use. */
-const mostOpenEdges = 50_000
+/** A surface with more is a scan or loose triangles, and searching it would take too long. */
+const maxOpenEdges = 50_000
 
 export interface NearWeld {
   mesh: TriangleMesh
   topology: MeshTopology
-  /** How far apart vertices were that became one (mm); 0 when only equal ones did. */
+  /** Distance within which vertices were merged; 0 if only equal ones were. */
   toleranceMm: number
 }
 
 /**
- * Closes cracks between vertices that are nearly in one place. Only corners of open edges may move, and the result is kept only
- * when fewer edges are open and no edge became crowded, so that a fine detail is never welded shut.
+ * Closes cracks between vertices that are almost equal. Only vertices of open edges may move, and the
+ * result is used only if fewer edges are open and none became non-manifold, so that fine details are
+ * never welded shut.
  */
 export function weldNear(mesh: TriangleMesh, topology: MeshTopology, watch: Watch = unwatched): NearWeld {
   let best: NearWeld = { mesh, topology, toleranceMm: 0 }
-  if (topology.facts.openEdges === 0 || topology.facts.openEdges > mostOpenEdges) return best
+  if (topology.facts.openEdges === 0 || topology.facts.openEdges > maxOpenEdges) return best
 
   const diagonal = lengthOf(sizeOf(boxOf(mesh)))
   for (const share of tolerances) {
@@ -34,18 +35,17 @@ export function weldNear(mesh: TriangleMesh, topology: MeshTopology, watch: Watc
 
     const welded = { positions: mesh.positions, indices }
     const after = topologyOf(welded, watch)
-    const was = best.topology.facts
-    const is = after.facts
-    if (is.openEdges >= was.openEdges || is.nonManifoldEdges > was.nonManifoldEdges) continue
+    const { openEdges, nonManifoldEdges } = best.topology.facts
+    if (after.facts.openEdges >= openEdges || after.facts.nonManifoldEdges > nonManifoldEdges) continue
 
     best = { mesh: welded, topology: after, toleranceMm }
-    if (is.openEdges === 0) break
+    if (after.facts.openEdges === 0) break
   }
 
   return best
 }
 
-/** Corners with each rim vertex replaced by the first one within reach; undefined when none is. */
+/** Replaces each vertex of an open edge by the first one within reach; undefined if there is none. */
 function weldedIndices(mesh: TriangleMesh, { matching }: MeshTopology, reach: number): Uint32Array | undefined {
   const { positions, indices } = mesh
   if (!(reach > 0)) return undefined
@@ -53,9 +53,8 @@ function weldedIndices(mesh: TriangleMesh, { matching }: MeshTopology, reach: nu
   const cells = new Map<string, number[]>()
   const moved = new Map<number, number>()
   const seen = new Set<number>()
-  const place = (vertex: number): void => {
+  const weld = (vertex: number): void => {
     if (seen.has(vertex)) return
-
     seen.add(vertex)
 
     const at = [0, 1, 2].map((axis) => f32(positions, 3 * vertex + axis)) as [number, number, number]
@@ -73,8 +72,8 @@ function weldedIndices(mesh: TriangleMesh, { matching }: MeshTopology, reach: nu
   }
   matching.open.visit((side) => {
     const at = 3 * (side >>> 2)
-    place(u32(indices, at + (side & 3)))
-    place(u32(indices, at + (((side & 3) + 1) % 3)))
+    weld(u32(indices, at + (side & 3)))
+    weld(u32(indices, at + (((side & 3) + 1) % 3)))
     return true
   })
   if (moved.size === 0) return undefined

@@ -19,9 +19,10 @@ export interface Nest {
 }
 
 /**
- * Which shell lies directly within which. A closed shell within a body is a cavity and one within a cavity is a body again,
- * whichever way it faces: exporters that lose the facing of voids are common, solids hidden in solid material are not. The
- * shells of one part do not cross, so a shell is within another when a few of its triangles are.
+ * Finds which shell lies directly inside which. A closed shell inside a body is a cavity, one inside a
+ * cavity is a body again, whatever its orientation: exporters often lose the orientation of voids, while
+ * solids inside solid material are rare. Shells of one part do not cross, so a few triangles are enough
+ * to decide.
  */
 export function nestShells(mesh: TriangleMesh, labels: ShellLabels, shells: NestedShell[], watch: Watch): Nest[] {
   const nests = shells.map((): Nest => ({ parent: undefined, role: 'body' }))
@@ -51,10 +52,10 @@ export function nestShells(mesh: TriangleMesh, labels: ShellLabels, shells: Nest
     step(watch, 'topology', rank / closed.length)
 
     const shell = shells[id] as NestedShell
-    // From the smallest larger shell outwards: the first that holds it is its parent.
+    // From the next larger shell outwards: the first one that contains it is its parent.
     for (let at = rank - 1; at >= 0; at--) {
       const outer = num(closed, at)
-      if (!holds((shells[outer] as NestedShell).box, shell.box)) continue
+      if (!contains((shells[outer] as NestedShell).box, shell.box)) continue
       if (!mostlyInside(mesh, trianglesOf(id), testerOf(outer))) continue
       nests[id] = { parent: outer, role: nests[outer]?.role === 'body' ? 'cavity' : 'body' }
       return
@@ -66,8 +67,8 @@ export function nestShells(mesh: TriangleMesh, labels: ShellLabels, shells: Nest
 
 const sizeOf = (shells: NestedShell[], id: number): number => Math.abs((shells[id] as NestedShell).volumeMm3)
 
-/** Strictly: a void has a wall all around it, and a solid written twice is no void in itself. */
-const holds = (outer: Box, inner: Box): boolean =>
+/** Strictly: a void has a wall all around, and a solid that is written twice is not a void in itself. */
+const contains = (outer: Box, inner: Box): boolean =>
   outer.min[0] < inner.min[0] &&
   outer.min[1] < inner.min[1] &&
   outer.min[2] < inner.min[2] &&
@@ -75,7 +76,7 @@ const holds = (outer: Box, inner: Box): boolean =>
   outer.max[1] > inner.max[1] &&
   outer.max[2] > inner.max[2]
 
-/** Asked of triangles' middles: a corner may lie on the other shell where the two touch. */
+/** Tests triangle centres, because a corner may lie on the other shell where the two touch. */
 function mostlyInside(mesh: TriangleMesh, triangles: Uint32Array, inside: (point: Vec3) => boolean): boolean {
   let within = 0
   for (let i = 0; i < samples; i++) {
@@ -94,7 +95,7 @@ function centroid({ positions, indices }: TriangleMesh, triangle: number): Vec3 
   return sum
 }
 
-/** The triangles of each shell, in rising order. */
+/** The triangles of each shell, in ascending sequence. */
 export function trianglesByShell({ triangleShell, sizes, shellCount }: ShellLabels): (shell: number) => Uint32Array {
   const starts = new Uint32Array(shellCount + 1)
   for (let shell = 0; shell < shellCount; shell++) {

@@ -3,7 +3,7 @@ import { cross, dot, lengthOf, perpendicular, subtract, unit, type Vec3 } from '
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 
 export interface EdgeGroup {
-  /** The edge's vertices, the lower number first. */
+  /** The vertices of the edge, the lower number first. */
   vertex: number
   other: number
   /** Sides of triangles on this edge, `4 · triangle + corner`. */
@@ -24,13 +24,13 @@ const pointOf = (mesh: TriangleMesh, vertex: number): Vec3 => [
 interface Leaf {
   side: number
   angle: number
-  /** Runs from the lower to the higher vertex: seen along the edge, its solid lies before it, otherwise behind it. */
-  forth: boolean
+  /** Runs from the lower to the higher vertex; by angle, its solid then ends at this triangle. */
+  forward: boolean
 }
 
 /**
- * Pairs the triangles around one edge so that each solid keeps its own: two cubes that touch along an edge stay two cubes.
- * Sorted by angle, a solid begins at a triangle that runs back along the edge and ends at the next that runs forth.
+ * Pairs the triangles around one edge by solid: two cubes that touch along an edge stay two cubes.
+ * Sorted by angle, a solid begins at a backward triangle and ends at the next forward one.
  */
 export function pairAroundEdge(mesh: TriangleMesh, { vertex, other, sides }: EdgeGroup): EdgePairs {
   const leaves = leavesOf(mesh, vertex, other, sides)
@@ -39,19 +39,19 @@ export function pairAroundEdge(mesh: TriangleMesh, { vertex, other, sides }: Edg
   const closers: Leaf[] = []
 
   for (const leaf of leaves) {
-    const begun = leaf.forth ? waiting.pop() : undefined
+    const begun = leaf.forward ? waiting.pop() : undefined
     if (begun) pairs.push([begun.side, leaf.side, false])
-    else if (leaf.forth) closers.push(leaf)
+    else if (leaf.forward) closers.push(leaf)
     else waiting.push(leaf)
   }
 
-  // The angle is cyclic: what begins last ends with the first.
+  // Angles are cyclic: the last solid may end at the first triangle.
   const across = Math.min(waiting.length, closers.length)
   for (let i = 0; i < across; i++) {
     pairs.push([(waiting[waiting.length - 1 - i] as Leaf).side, (closers[i] as Leaf).side, false])
   }
 
-  // Only triangles that run the same way are left; neighbours in angle are taken as one sheet, one of them inside out.
+  // Only triangles of one direction are left. Neighbours by angle form a sheet with one triangle inside out.
   const rest = [...waiting.slice(0, waiting.length - across), ...closers.slice(across)]
   for (let i = 0; i + 1 < rest.length; i += 2) {
     pairs.push([(rest[i] as Leaf).side, (rest[i + 1] as Leaf).side, true])
@@ -77,8 +77,8 @@ function leavesOf(mesh: TriangleMesh, vertex: number, other: number, sides: numb
       return {
         side,
         angle: flat ? Math.atan2(dot(arm, up), dot(arm, across)) : 0,
-        forth: mesh.indices[at + corner] === vertex,
+        forward: mesh.indices[at + corner] === vertex,
       }
     })
-    .sort((a, b) => a.angle - b.angle || Number(b.forth) - Number(a.forth) || a.side - b.side)
+    .sort((a, b) => a.angle - b.angle || Number(b.forward) - Number(a.forward) || a.side - b.side)
 }

@@ -1,19 +1,18 @@
 import { u32 } from '../math/typed-access.ts'
 
 /**
- * Disjoint sets of triangles that also know whether a triangle faces the same way as its set's first one. A node's link is
- * twice its parent plus one when the two face opposite ways; a root links to itself. Joining along the edges of a surface
- * thus orients it without a walk from neighbour to neighbour.
+ * Disjoint sets of triangles (union-find) with the orientation of each triangle relative to its root. A
+ * link is twice the parent, plus one if the two have opposite orientations; a root links to itself.
  */
 export class ParityForest {
   readonly #links: Uint32Array
 
-  /** `links` has each node linked to itself at first. */
+  /** Initially each node of `links` links to itself. */
   constructor(links: Uint32Array) {
     this.#links = links
   }
 
-  /** Twice the root of `node`, plus one when it faces the other way than its root. */
+  /** Twice the root of `node`, plus one if the two have opposite orientations. */
   rootLink(node: number): number {
     const links = this.#links
     let link = u32(links, node)
@@ -25,7 +24,7 @@ export class ParityForest {
       if (parent === at) return 2 * at + parity
 
       const above = u32(links, parent)
-      // Halving the path: the node hangs on its grandparent from now on.
+      // Path halving: the node now links to its grandparent.
       links[at] = (above ^ (link & 1)) >>> 0
       parity ^= (link ^ above) & 1
       at = above >>> 1
@@ -33,7 +32,7 @@ export class ParityForest {
     }
   }
 
-  /** Joins two triangles that face the same way (0) or opposite ways (1); false when they were joined otherwise before. */
+  /** Joins two triangles of the same (0) or opposite (1) orientation; false if this contradicts earlier joins. */
   join(a: number, b: number, opposite: 0 | 1): boolean {
     const first = this.rootLink(a)
     const second = this.rootLink(b)

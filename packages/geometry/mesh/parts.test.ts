@@ -47,7 +47,7 @@ function read(file: string) {
 }
 
 describe.skipIf(!existsSync(folder))('real parts agree with their references', () => {
-  it.each(existsSync(folder) ? references() : [])('$file', (reference) => {
+  it.each(existsSync(folder) ? references() : [])('$file has the recorded measures', (reference) => {
     const { mesh, sums, triangles } = read(reference.file)
     const exact = topologyOf(mesh, undefined, sums)
 
@@ -73,7 +73,7 @@ describe.skipIf(!existsSync(folder))('real parts agree with their references', (
     if (exact.facts.misorientedEdges === 0) expect(volumeMm3 / reference.volumeMm3).toBeCloseTo(1, 6)
   })
 
-  it('cracks of 1e-16 in the slotted disk close, the hole of the sphere does not', () => {
+  it('welding closes cracks of 1e-16 in the slotted disk, but not the hole of the sphere', () => {
     const disk = read('slotted_disk.stl').mesh
     const sphere = read('sphereWithHole.stl').mesh
     expect(weldNear(disk, topologyOf(disk)).topology.facts).toMatchObject({ watertight: true, openEdges: 0 })

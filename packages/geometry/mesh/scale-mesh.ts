@@ -3,13 +3,13 @@ import { scale } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import type { MeshSums } from './measure-mesh.ts'
 
-/** Multiplies every coordinate by `factor` in place: a file in inches becomes millimetres with 25.4. */
+/** Multiplies every coordinate by `factor` in place, for example by 25.4 for a file in inches. */
 export function scaleMesh({ positions }: TriangleMesh, factor: number): void {
   if (factor === 1) return
   for (let i = 0; i < positions.length; i++) positions[i] = f32(positions, i) * factor
 }
 
-/** The sums of a mesh as they are after `scaleMesh`. */
+/** The sums of a mesh after `scaleMesh`. */
 export const scaledSums = ({ mass, vectorAreaMm2, flatTriangles }: MeshSums, factor: number): MeshSums => ({
   mass: {
     volumeMm3: mass.volumeMm3 * factor ** 3,

@@ -5,20 +5,20 @@ import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 import type { EdgeMatching } from './edge-matching.ts'
 import { addTriangles, emptySums, readSums, type ShellSums, sumsPerShell } from './measure-mesh.ts'
 
-/** Shell of a triangle that belongs to none. */
+/** Marks triangles that belong to no shell. */
 export const noShell = 0xffffffff
 
 export interface ShellLabels {
   shellCount: number
-  /** Shell of each triangle, `noShell` for those that take no part. Numbered by their first triangle. */
+  /** Shell of each triangle, or `noShell`. Shells are numbered by their first triangle. */
   triangleShell: Uint32Array
-  /** Triangles in each shell. */
+  /** Number of triangles in each shell. */
   sizes: Uint32Array
-  /** 1 for triangles that face the other way than most of their shell; undefined when all agree. */
+  /** 1 for triangles whose orientation differs from most of their shell; undefined if all agree. */
   turned: Uint8Array | undefined
 }
 
-/** Numbers the connected surfaces; a shared vertex does not connect, nor does a crowded edge across solids. */
+/** Numbers the connected surfaces. Shared vertices and non-manifold edges between solids do not connect. */
 export function labelShells(mesh: TriangleMesh, { forest, excluded, uniform }: EdgeMatching): ShellLabels {
   const triangles = triangleCount(mesh)
   const triangleShell = new Uint32Array(triangles)
@@ -35,8 +35,8 @@ export function labelShells(mesh: TriangleMesh, { forest, excluded, uniform }: E
     const link = forest.rootLink(t)
     const root = link >>> 1
 
-    // Roots are the lowest of their set, so a root has its number before any other member asks for it; an excluded root
-    // would break that, but excluded triangles are joined to nothing.
+    // A root is the lowest of its set, so it is numbered before the other members. An excluded root
+    // would break that, but excluded triangles are never joined.
     triangleShell[t] = root === t ? shellCount++ : u32(triangleShell, root)
 
     if (link & 1) {
@@ -55,7 +55,7 @@ export function labelShells(mesh: TriangleMesh, { forest, excluded, uniform }: E
   }
 
   if (turned) {
-    // The first triangle may be the odd one out: the many decide.
+    // The first triangle may be the wrong one: the majority decides.
     for (let t = 0; t < triangles; t++) {
       const shell = u32(triangleShell, t)
       if (shell !== noShell && 2 * u32(turnedSizes, shell) > u32(sizes, shell)) {
@@ -67,11 +67,11 @@ export function labelShells(mesh: TriangleMesh, { forest, excluded, uniform }: E
   return { shellCount, triangleShell, sizes, turned }
 }
 
-/** Sums of each shell with its triangles facing one way, relative to `origin`. */
+/** Sums of each shell with consistent orientation, relative to `origin`. */
 export function sumShells(mesh: TriangleMesh, labels: ShellLabels, origin: Vec3, watch: Watch): ShellSums[] {
   const { triangleShell, turned, shellCount } = labels
   const sums = emptySums(shellCount)
-  const placeOf = (t: number): number => {
+  const offsetOf = (t: number): number => {
     const shell = u32(triangleShell, t)
     return shell === noShell ? -1 : shell * sumsPerShell
   }
@@ -80,7 +80,7 @@ export function sumShells(mesh: TriangleMesh, labels: ShellLabels, origin: Vec3,
   const triangles = triangleCount(mesh)
   for (let first = 0; first < triangles; first += 65_536) {
     step(watch, 'measuring', first / triangles)
-    addTriangles(mesh, origin, first, Math.min(triangles, first + 65_536), sums, placeOf, sign)
+    addTriangles(mesh, origin, first, Math.min(triangles, first + 65_536), sums, offsetOf, sign)
   }
 
   return Array.from({ length: shellCount }, (_, shell) => readSums(sums, shell * sumsPerShell, origin))

@@ -11,7 +11,7 @@ const without = (mesh: TriangleMesh, triangle: number): TriangleMesh => ({
   indices: mesh.indices.filter((_, i) => Math.floor(i / 3) !== triangle),
 })
 
-it('locates the three open edges of a missing triangle', () => {
+it('topology locates the three open edges of a missing triangle', () => {
   const { facts } = topologyOf(without(box([2, 2, 2]), 0))
   expect(facts).toMatchObject({ watertight: false, openEdges: 3, nonManifoldEdges: 0 })
   expect(facts.openPlaces.toSorted()).toEqual([
@@ -21,7 +21,7 @@ it('locates the three open edges of a missing triangle', () => {
   ])
 })
 
-it('locates a third triangle on an edge', () => {
+it('topology locates a third triangle on an edge', () => {
   const cube = box([2, 2, 2])
   const fin = meshOf(
     [
@@ -38,7 +38,7 @@ it('locates a third triangle on an edge', () => {
   expect(facts).toMatchObject({ nonManifoldEdges: 1, openEdges: 2, nonManifoldPlaces: [[1, 0, 0]] })
 })
 
-it('counts copies of triangles and leaves them out of the part', () => {
+it('topology counts duplicate triangles and excludes them', () => {
   const cube = box([2, 2, 2])
   const mesh = { ...cube, indices: Uint32Array.from([...cube.indices, ...cube.indices.subarray(6, 12)]) }
   const topology = topologyOf(mesh)
@@ -46,7 +46,7 @@ it('counts copies of triangles and leaves them out of the part', () => {
   expect(bodiesOf(mesh, topology).volumeMm3).toBeCloseTo(8, 9)
 })
 
-it('two triangles back to back are copies and enclose nothing', () => {
+it('two triangles back to back are duplicates and enclose no volume', () => {
   const { facts } = topologyOf(
     meshOf(
       [
@@ -63,7 +63,7 @@ it('two triangles back to back are copies and enclose nothing', () => {
   expect(facts).toMatchObject({ duplicateTriangles: 1, openEdges: 0, signedVolumeMm3: 0 })
 })
 
-it('a triangle with two corners in one place opens no edge', () => {
+it('a triangle with two equal corners opens no edge', () => {
   const cube = box([2, 2, 2])
   const mesh = { ...cube, indices: Uint32Array.from([...cube.indices, 0, 0, 1, 5, 5, 5]) }
   const topology = topologyOf(mesh)
@@ -94,12 +94,12 @@ it('a triangle with its corners on a line still joins its neighbours', () => {
   expect(topologyOf(mesh).facts).toMatchObject({ degenerateTriangles: 1, openEdges: 0, watertight: true })
 })
 
-it('copes with a hub of many triangles', () => {
+it('topology handles a vertex with many triangles', () => {
   const { facts } = topologyOf(cylinder(10, 5, 20_000))
   expect(facts).toMatchObject({ watertight: true, openEdges: 0, nonManifoldEdges: 0 })
 })
 
-it('copes with an edge of very many triangles', () => {
+it('topology handles an edge with very many triangles', () => {
   const pages = 150_000
   const points = [
     [0, 0, 0],
@@ -115,19 +115,19 @@ it('copes with an edge of very many triangles', () => {
   expect(topologyOf(mesh).facts).toMatchObject({ nonManifoldEdges: 1, openEdges: 2 * pages })
 })
 
-it('all vertices in one place give a neutral answer', () => {
+it('a mesh whose vertices are all equal has no volume and no shells', () => {
   const mesh = { positions: new Float32Array(3), indices: new Uint32Array(30) }
   const topology = topologyOf(mesh)
   expect(topology.facts).toMatchObject({ watertight: false, degenerateTriangles: 10, shells: [], signedVolumeMm3: 0 })
   expect(bodiesOf(mesh, topology).bodies[0]?.mass.centreOfMass).toEqual([0, 0, 0])
 })
 
-it('stops when told to', () => {
+it('topology stops if the watch says so', () => {
   const watch = { mustStop: () => 'cancelled' as const, progress: () => undefined }
   expect(() => topologyOf(box(), watch)).toThrow('cancelled')
 })
 
-it('closes cracks of a last bit, and no more than that', () => {
+it('near welding closes cracks of the last bit and nothing wider', () => {
   const half = lathe(
     [
       [0, 0],

@@ -4,48 +4,49 @@ import { lengthOf, sizeOf, type Vec3 } from '../math/vector.ts'
 import type { Shell, TopologyFacts } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { type EdgeMatching, matchEdges } from './edge-matching.ts'
-import { type MeshSums, middleOf, type ShellSums, sumsOf } from './measure-mesh.ts'
+import { centreOfBox, type MeshSums, type ShellSums, sumsOf } from './measure-mesh.ts'
 import { type Nest, nestShells } from './nesting.ts'
 import { labelShells, type ShellLabels, sumShells } from './shells.ts'
 import type { SideSet } from './side-set.ts'
 
-/** Beyond this a file is a heap of loose triangles, not parts: its shells are counted, but neither listed nor nested. */
-export const mostShells = 10_000
+/** A file with more consists of loose triangles: its shells are counted, but neither listed nor nested. */
+export const maxShells = 10_000
 
-/** Of each kind of flaw that are located. */
+/** Number of flaws of each kind whose locations are listed. */
 export const maxLocations = 100
 
 export interface MeshTopology extends ShellLabels {
   facts: TopologyFacts
   matching: EdgeMatching
-  /** Of all triangles, as the file has them. */
+  /** Sums of all triangles as in the file. */
   whole: MeshSums
-  /** Of each listed shell, facing as most of its triangles do in the file. */
+  /** Sums of each listed shell, with the orientation of most of its triangles. */
   sums: ShellSums[]
 }
 
-/**
- * Edges, shells and their nesting, before any repair. Lengths in the mesh's unit. `whole` spares a pass where the sums are known
- * from reading.
- */
+/** Edges, shells and their nesting, before any repair. Pass `whole` if the sums are already known from reading. */
 export function topologyOf(mesh: TriangleMesh, watch: Watch = unwatched, whole: MeshSums = sumsOf(mesh)): MeshTopology {
   const matching = matchEdges(mesh, watch)
   const labels = labelShells(mesh, matching)
-  const heap = labels.shellCount > mostShells
-  const one = matching.uniform ? [{ ...whole.mass, vectorAreaMm2: whole.vectorAreaMm2 }] : undefined
-  const sums = heap ? [] : (one ?? sumShells(mesh, labels, middleOf(whole.mass.box), watch))
+  const isFragmented = labels.shellCount > maxShells
+
+  let sums: ShellSums[] = []
+  if (!isFragmented && matching.uniform) sums = [{ ...whole.mass, vectorAreaMm2: whole.vectorAreaMm2 }]
+  else if (!isFragmented) sums = sumShells(mesh, labels, centreOfBox(whole.mass.box), watch)
+
   const shells = shellFacts(mesh, matching, labels, sums, watch)
+  const hasNoOpenSide = matching.open.size + matching.unpaired.size + matching.conflicts.size === 0
+  const areShellsClosed = shells.length > 0 && shells.every((shell) => shell.watertight)
+
   const facts: TopologyFacts = {
-    watertight: heap
-      ? matching.open.size + matching.unpaired.size + matching.conflicts.size === 0
-      : shells.length > 0 && shells.every((shell) => shell.watertight),
+    watertight: isFragmented ? hasNoOpenSide : areShellsClosed,
     openEdges: matching.open.size,
     nonManifoldEdges: matching.crowdedEdges,
     misorientedEdges: matching.misoriented.size,
     duplicateTriangles: matching.duplicateTriangles,
     degenerateTriangles: whole.flatTriangles,
-    openPlaces: openPlaces(mesh, matching.open),
-    nonManifoldPlaces: crowdedPlaces(mesh, matching.crowded),
+    openPlaces: openLocations(mesh, matching.open),
+    nonManifoldPlaces: crowdedLocations(mesh, matching.crowded),
     signedVolumeMm3: whole.mass.volumeMm3,
     shells,
   }
@@ -75,12 +76,12 @@ function shellFacts(
   return sums.map((sum, id) => {
     const { parent, role } = nests[id] as Nest
     const inward = facesInward(sum, open[id] === 0)
-    const outside = inward ? -sum.volumeMm3 : sum.volumeMm3
+    const outwardVolume = inward ? -sum.volumeMm3 : sum.volumeMm3
 
     return {
       id,
       triangles: u32(labels.sizes, id),
-      signedVolumeMm3: role === 'body' ? outside : -outside,
+      signedVolumeMm3: role === 'body' ? outwardVolume : -outwardVolume,
       areaMm2: sum.areaMm2,
       box: sum.box,
       watertight: open[id] === 0,
@@ -92,14 +93,13 @@ function shellFacts(
 }
 
 /**
- * Whether a shell is inside out as it stands. The volume of an open one depends on the origin by its missing area times a
- * distance; only a volume beyond that doubt says anything.
+ * Whether a shell is inside out. The volume of an open shell depends on the origin: it varies by the
+ * missing area times a distance, so only a volume beyond that uncertainty counts.
  */
 const facesInward = ({ volumeMm3, vectorAreaMm2, box }: ShellSums, closed: boolean): boolean =>
   volumeMm3 < (closed ? 0 : (-vectorAreaMm2 * lengthOf(sizeOf(box))) / 6)
 
-/** Middle of a triangle's side. */
-export function sideMiddle({ positions, indices }: TriangleMesh, side: number): Vec3 {
+export function sideMidpoint({ positions, indices }: TriangleMesh, side: number): Vec3 {
   const at = 3 * (side >>> 2)
   const from = 3 * u32(indices, at + (side & 3))
   const to = 3 * u32(indices, at + (((side & 3) + 1) % 3))
@@ -107,33 +107,33 @@ export function sideMiddle({ positions, indices }: TriangleMesh, side: number): 
   return [middle(0), middle(1), middle(2)]
 }
 
-function openPlaces(mesh: TriangleMesh, open: SideSet): Vec3[] {
-  const places: Vec3[] = []
+function openLocations(mesh: TriangleMesh, open: SideSet): Vec3[] {
+  const locations: Vec3[] = []
   open.visit((side) => {
-    places.push(sideMiddle(mesh, side))
-    return places.length < maxLocations
+    locations.push(sideMidpoint(mesh, side))
+    return locations.length < maxLocations
   })
-  return places
+  return locations
 }
 
-function crowdedPlaces(mesh: TriangleMesh, crowded: number[]): Vec3[] {
-  const places: Vec3[] = []
+function crowdedLocations(mesh: TriangleMesh, crowded: number[]): Vec3[] {
+  const locations: Vec3[] = []
   visitCrowded(
     crowded,
     () => 0,
     (_group, side) => {
-      if (places.length < maxLocations) places.push(sideMiddle(mesh, side))
+      if (locations.length < maxLocations) locations.push(sideMidpoint(mesh, side))
     },
   )
 
-  return places
+  return locations
 }
 
-/** Calls for each group of triangles that has more than two at one edge, once per edge, with one of its sides. */
+/** Calls back once per edge and group if the group has more than two triangles at the edge, with one of its sides. */
 export function visitCrowded(
   crowded: number[],
   groupOf: (side: number) => number,
-  see: (group: number, side: number) => void,
+  callback: (group: number, side: number) => void,
 ): void {
   for (let at = 0; at < crowded.length; ) {
     const end = at + 1 + num(crowded, at)
@@ -142,7 +142,7 @@ export function visitCrowded(
       const group = groupOf(num(crowded, i))
       const count = (counts.get(group) ?? 0) + 1
       counts.set(group, count)
-      if (count === 3) see(group, num(crowded, i))
+      if (count === 3) callback(group, num(crowded, i))
     }
 
     at = end
