@@ -7,16 +7,16 @@ import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 const none = 0xffffffff
 const blockSize = 1 << 20
 
-/** Cells a side at most, so that three of them fit into one number without loss. */
-const finest = 1 << 16
+/** Cells per side: three cell numbers fit into one exact number. */
+const maxCells = 1 << 16
 
 /**
- * The mesh with vertices of one grid cell joined, the grid as fine as leaves about `triangleBudget` triangles. Linear, and in
- * the memory of one more vertex list: for meshes that no better decimator can hold.
+ * Merges the vertices of each cell of a grid that leaves about `triangleBudget` triangles. Linear in
+ * time and memory: for meshes that are too large for a better decimator.
  */
-export function clustered(mesh: TriangleMesh, triangleBudget: number, watch: Watch): TriangleMesh {
-  // A surface crosses about n² cells of an n-cell grid, twice as many triangles, on both its sides.
-  const cells = Math.min(finest, Math.max(2, Math.floor(Math.sqrt(triangleBudget / 4))))
+export function clusterVertices(mesh: TriangleMesh, triangleBudget: number, watch: Watch): TriangleMesh {
+  // A closed surface crosses about 2 n² cells of an n-cell grid, with two triangles per cell.
+  const cells = Math.min(maxCells, Math.max(2, Math.floor(Math.sqrt(triangleBudget / 4))))
   const firstInCell = firstVertices(mesh, cells, watch)
   const { indices } = mesh
   const kept = new Uint32Array(indices.length)
@@ -39,7 +39,7 @@ export function clustered(mesh: TriangleMesh, triangleBudget: number, watch: Wat
   return triangleCount(mesh) === 0 ? mesh : compacted(mesh.positions, kept.slice(0, used))
 }
 
-/** For each vertex, the first one in its cell. */
+/** For each vertex, the first vertex in its cell. */
 function firstVertices({ positions, indices }: TriangleMesh, cells: number, watch: Watch): Uint32Array {
   const box = boxOf({ positions, indices })
   const perMm = (cells - 1) / Math.max(...sizeOf(box), Number.MIN_VALUE)
@@ -56,7 +56,7 @@ function firstVertices({ positions, indices }: TriangleMesh, cells: number, watc
     const x = Math.floor((f32(positions, 3 * v) - box.min[0]) * perMm)
     const y = Math.floor((f32(positions, 3 * v + 1) - box.min[1]) * perMm)
     const z = Math.floor((f32(positions, 3 * v + 2) - box.min[2]) * perMm)
-    const key = (x * finest + y) * finest + z
+    const key = (x * maxCells + y) * maxCells + z
     let slot = (Math.imul(x, 73856093) ^ Math.imul(y, 19349663) ^ Math.imul(z, 83492791)) & (slots - 1)
 
     while (table[slot] !== none && keys[slot] !== key) slot = (slot + 1) & (slots - 1)
@@ -73,17 +73,17 @@ function firstVertices({ positions, indices }: TriangleMesh, cells: number, watc
 }
 
 function compacted(positions: Float32Array, indices: Uint32Array): TriangleMesh {
-  const placeOf = new Uint32Array(positions.length / 3).fill(none)
+  const newIndex = new Uint32Array(positions.length / 3).fill(none)
   let used = 0
   const renumbered = indices.map((vertex) => {
-    if (placeOf[vertex] === none) placeOf[vertex] = used++
-    return u32(placeOf, vertex)
+    if (newIndex[vertex] === none) newIndex[vertex] = used++
+    return u32(newIndex, vertex)
   })
 
   const own = new Float32Array(3 * used)
-  for (let v = 0; v < placeOf.length; v++) {
-    const place = u32(placeOf, v)
-    if (place !== none) own.set(positions.subarray(3 * v, 3 * v + 3), 3 * place)
+  for (let v = 0; v < newIndex.length; v++) {
+    const index = u32(newIndex, v)
+    if (index !== none) own.set(positions.subarray(3 * v, 3 * v + 3), 3 * index)
   }
 
   return { positions: own, indices: renumbered }

@@ -3,13 +3,13 @@ import { step, type Watch } from '../control/watch.ts'
 import { f32, num, u32 } from '../math/typed-access.ts'
 import type { Wedges } from './wedges.ts'
 
-/** How much a turned normal counts against a moved surface: shading shows what the outline hides. */
+/** Weight of changed normals relative to a moved surface: errors are more visible in the shading. */
 const normalWeights = [0.3, 0.3, 0.3]
 
-/** Any error is allowed, relative to the part's size: the budget decides. */
+/** Allows any error relative to the part's size: the budget decides. */
 const anyError = 1
 
-/** Positions of the wedges about the middle of the part, its longest side from -1 to 1, whatever the size of the part. */
+/** Positions of the wedges, scaled so that the longest side of the part runs from -1 to 1. */
 function unitPositions(positions: Float32Array, { vertices }: Wedges): Float32Array {
   const min = [Infinity, Infinity, Infinity]
   const max = [-Infinity, -Infinity, -Infinity]
@@ -33,10 +33,10 @@ function unitPositions(positions: Float32Array, { vertices }: Wedges): Float32Ar
   return unit
 }
 
-/** Wedges of one vertex that are looked through for a corner: a vertex where more meet is beyond telling apart. */
-const fewWedges = 32
+/** Number of wedges of a vertex that are compared; more are rare and look the same. */
+const maxWedgesCompared = 32
 
-/** First wedge on the same vertex as each wedge; wedges of one vertex follow one another. */
+/** For each wedge, the first wedge of its vertex; wedges of one vertex are consecutive. */
 function firstOnVertex({ vertices }: Wedges): Uint32Array {
   const first = new Uint32Array(vertices.length)
   for (let wedge = 0; wedge < vertices.length; wedge++) {
@@ -45,7 +45,7 @@ function firstOnVertex({ vertices }: Wedges): Uint32Array {
   return first
 }
 
-/** The wedge on the vertex of `wedge`, the first there, whose normal is nearest to the given one. */
+/** The wedge on the same vertex as `wedge`, its first, with the normal closest to the given one. */
 function nearestWedge(
   { vertices, normals }: Wedges,
   wedge: number,
@@ -53,7 +53,7 @@ function nearestWedge(
 ): number {
   let best = wedge
   let nearest = -Infinity
-  for (let w = wedge; w < wedge + fewWedges && vertices[w] === vertices[wedge]; w++) {
+  for (let w = wedge; w < wedge + maxWedgesCompared && vertices[w] === vertices[wedge]; w++) {
     const along = f32(normals, 3 * w) * x + f32(normals, 3 * w + 1) * y + f32(normals, 3 * w + 2) * z
     if (along > nearest) {
       nearest = along
@@ -65,10 +65,10 @@ function nearestWedge(
 }
 
 /**
- * Decimation by position alone, for meshes with so many borders of faces that keeping them would lock everything: afterwards
- * each corner takes the wedge that faces its triangle's way.
+ * Decimates by position only, for meshes whose many face borders would prevent decimation. Afterwards
+ * each corner gets the wedge with the closest normal.
  */
-function withoutBorders(wedges: Wedges, unit: Float32Array, target: number): Uint32Array {
+function decimateIgnoringBorders(wedges: Wedges, unit: Float32Array, target: number): Uint32Array {
   const first = firstOnVertex(wedges)
   const welded = wedges.indices.map((wedge) => u32(first, wedge))
   const [found] = MeshoptSimplifier.simplify(welded, unit, 3, target, anyError, ['Prune'])
@@ -87,10 +87,11 @@ function withoutBorders(wedges: Wedges, unit: Float32Array, target: number): Uin
 }
 
 /**
- * Triangles (of the same wedges) that show the part with at most `triangleBudget` of them. Wedges of one point move together,
- * so that faces never come apart. Where their borders leave too little to take away they may blur; a soup is drawn in part.
+ * Reduces the triangles of the wedges to at most `triangleBudget`. Wedges of one vertex move together, so
+ * that no cracks appear. If that is not enough, borders of faces may blur; of unconnected triangles only
+ * some are shown.
  */
-export async function decimated(
+export async function decimate(
   wedges: Wedges,
   positions: Float32Array,
   triangleBudget: number,
@@ -121,7 +122,7 @@ export async function decimated(
 
   step(watch, 'display', 0.6)
 
-  const blurred = withoutBorders(wedges, unit, target)
+  const blurred = decimateIgnoringBorders(wedges, unit, target)
   if (fits(blurred)) return blurred
 
   step(watch, 'display', 0.7)

@@ -83,7 +83,7 @@ describe('displayMeshOf', () => {
     for (let i = 0; i < 24; i++) expect(point(mesh.normals, i).map(Math.abs).sort()).toEqual([0, 0, 1])
   })
 
-  it('splits sharp edges even where there are no faces to tell', async () => {
+  it('splits sharp edges even inside one face', async () => {
     expect((await show(bodyOf(box()))).positions).toHaveLength(72)
   })
 
@@ -102,7 +102,7 @@ describe('displayMeshOf', () => {
     expect(mesh.positions.length / 3).toBe(4 * 64 + 2)
   })
 
-  it('splits tangent triangles at the border of faces', async () => {
+  it('splits tangent triangles at borders of faces', async () => {
     const flat = meshOf(
       [
         [0, 0, 0],
@@ -147,7 +147,7 @@ describe('displayMeshOf', () => {
     expect((await thumbnailMeshOf(body, unwatched)).indices.length / 3).toBeLessThanOrEqual(2000)
   })
 
-  it('keeps faces through decimation, in place and without cracks', async () => {
+  it('keeps faces in position and without cracks when decimating', async () => {
     // Faces are the quarters of the ring: their borders lie in the planes x = 0 and y = 0, and must stay there.
     const mesh = torus(10, 3, 128)
     const quarter = (t: number) => {
@@ -173,7 +173,7 @@ describe('displayMeshOf', () => {
     }
   })
 
-  it('reaches the budget even where every triangle is a face of its own, or shares nothing', async () => {
+  it('reaches the budget even if every triangle is a separate face or unconnected', async () => {
     const own = await show(
       bodyOf(sphere(10, 64), (t) => t),
       500,
@@ -230,7 +230,7 @@ describe('displayMeshOf', () => {
     expect([...single.normals]).toEqual([0, 0, 1, 0, 0, 1, 0, 0, 1])
   })
 
-  it('leaves out triangles without area, and those that are not there', async () => {
+  it('leaves out triangles without area and with invalid indices', async () => {
     const { positions } = box()
     const indices = Uint32Array.from([0, 2, 1, 0, 0, 1, 3, 3, 3, 0, 1, 99])
     const line = meshOf(
@@ -261,12 +261,12 @@ describe('displayMeshOf', () => {
     }
   })
 
-  it('holds the normals of a fan of very many triangles at one point', async () => {
+  it('computes normals for a fan of very many triangles', async () => {
     const mesh = cylinder(5, 10, 5000)
     expectSound(await show(bodyOf(mesh), 20_000))
   })
 
-  it('stops when the caller says so', async () => {
+  it('stops if the watch says so', async () => {
     const watch = { mustStop: () => 'deadline' as const, progress: () => undefined }
     await expect(displayMeshOf(bodyOf(box()), 100, watch)).rejects.toThrow('deadline')
   })

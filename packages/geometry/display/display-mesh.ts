@@ -1,12 +1,12 @@
 import { step, type Watch } from '../control/watch.ts'
 import { f64, i32, num, u32 } from '../math/typed-access.ts'
 import type { BodyGeometry, DisplayMesh } from '../model/facts.ts'
-import { decimated } from './decimate.ts'
+import { decimate } from './decimate.ts'
 import { type Wedges, wedgesOf } from './wedges.ts'
 
 export const thumbnailTriangles = 2000
 
-/** Face of a triangle: that of two of its corners. They differ only where decimation had to blur the border of faces. */
+/** The face of at least two corners. Corners differ only if decimation blurred the border of faces. */
 function faceOf({ faces }: Wedges, a: number, b: number, c: number): number {
   const first = u32(faces, a)
   const second = u32(faces, b)
@@ -14,27 +14,27 @@ function faceOf({ faces }: Wedges, a: number, b: number, c: number): number {
   return second === third ? second : first
 }
 
-/** The triangles in the order of their faces, and `[face, firstIndex, indexCount]` of each face that has any. */
-function grouped(wedges: Wedges, indices: Uint32Array): { indices: Uint32Array; groups: Uint32Array } {
+/** The triangles sorted by face, and `[face, firstIndex, indexCount]` of each face with triangles. */
+function groupByFace(wedges: Wedges, indices: Uint32Array): { indices: Uint32Array; groups: Uint32Array } {
   const count = indices.length / 3
   const faces = new Uint32Array(count)
-  const order = new Float64Array(count)
+  const sortKeys = new Float64Array(count)
   for (let t = 0; t < count; t++) {
     const a = u32(indices, 3 * t)
     const b = u32(indices, 3 * t + 1)
     const c = u32(indices, 3 * t + 2)
     const face = faceOf(wedges, a, b, c)
     faces[t] = face
-    // Sorted as numbers: the face first, then the place, both of which fit into 53 bits together for up to 2^21 faces.
-    order[t] = face * 2 ** 31 + t
+    // Sort key: the face, then the index. Both fit into 53 bits for up to 2^21 faces.
+    sortKeys[t] = face * 2 ** 31 + t
   }
 
-  order.sort()
+  sortKeys.sort()
 
   const sorted = new Uint32Array(indices.length)
   const groups: number[] = []
   for (let i = 0; i < count; i++) {
-    const t = f64(order, i) % 2 ** 31
+    const t = f64(sortKeys, i) % 2 ** 31
     sorted.set(indices.subarray(3 * t, 3 * t + 3), 3 * i)
     const face = u32(faces, t)
     if (groups.length === 0 || groups[groups.length - 3] !== face) groups.push(face, 3 * i, 0)
@@ -44,31 +44,31 @@ function grouped(wedges: Wedges, indices: Uint32Array): { indices: Uint32Array; 
   return { indices: sorted, groups: Uint32Array.from(groups) }
 }
 
-/** Only the wedges in use, in the order of their first use, which is also the order the graphics card reads them in. */
+/** Keeps the used wedges, sorted by first use, which is the sequence in which the graphics card reads them. */
 function compacted(wedges: Wedges, positions: Float32Array, indices: Uint32Array) {
-  const placeOf = new Int32Array(wedges.vertices.length).fill(-1)
+  const newIndex = new Int32Array(wedges.vertices.length).fill(-1)
   const used: number[] = []
   const renumbered = indices.map((wedge) => {
-    if (placeOf[wedge] === -1) {
-      placeOf[wedge] = used.length
+    if (newIndex[wedge] === -1) {
+      newIndex[wedge] = used.length
       used.push(wedge)
     }
-    return i32(placeOf, wedge)
+    return i32(newIndex, wedge)
   })
 
   const shown = { positions: new Float32Array(3 * used.length), normals: new Float32Array(3 * used.length) }
-  used.forEach((wedge, place) => {
+  used.forEach((wedge, index) => {
     const vertex = 3 * u32(wedges.vertices, wedge)
-    shown.positions.set(positions.subarray(vertex, vertex + 3), 3 * place)
-    shown.normals.set(wedges.normals.subarray(3 * wedge, 3 * wedge + 3), 3 * place)
+    shown.positions.set(positions.subarray(vertex, vertex + 3), 3 * index)
+    shown.normals.set(wedges.normals.subarray(3 * wedge, 3 * wedge + 3), 3 * index)
   })
 
   return { ...shown, indices: renumbered }
 }
 
 /**
- * A mesh to show a body with, in mm, of at most `triangleBudget` triangles: unit normals, sharp at edges over 30° and at the
- * borders of faces, triangles in groups by face. Triangles without area are left out.
+ * A mesh (mm) for rendering a body with at most `triangleBudget` triangles, grouped by face. Normals are
+ * sharp at edges over 30° and at borders of faces. Triangles without area are left out.
  */
 export async function displayMeshOf(
   geometry: BodyGeometry,
@@ -77,12 +77,13 @@ export async function displayMeshOf(
 ): Promise<DisplayMesh> {
   const wedges = wedgesOf(geometry, watch)
   const { positions } = geometry.mesh
-  const few = await decimated(wedges, positions, triangleBudget, watch)
+  const decimated = await decimate(wedges, positions, triangleBudget, watch)
+
   step(watch, 'display', 0.9)
-  const { indices, groups } = grouped(wedges, few)
+  const { indices, groups } = groupByFace(wedges, decimated)
   return { ...compacted(wedges, positions, indices), groups }
 }
 
-/** A display mesh of at most 2000 triangles, for a small picture of the body. */
+/** A display mesh of at most 2000 triangles for a small picture. */
 export const thumbnailMeshOf = (geometry: BodyGeometry, watch: Watch): Promise<DisplayMesh> =>
   displayMeshOf(geometry, thumbnailTriangles, watch)

@@ -10,14 +10,14 @@ const shown = (mesh: { positions: Float32Array; indices: Uint32Array }): Display
 })
 
 describe('the picture of a part', () => {
-  it('shows the three sides of a box that face the eye, the top in the most light', () => {
+  it('shows the three visible sides of a box, the top brightest', () => {
     const drawn = drawnTriangles(shown(box([30, 20, 10])), 480, 320)
     expect(drawn).toHaveLength(6)
     const shades = [...new Set(drawn.map(({ shade }) => shade.toFixed(3)))]
     expect(shades).toHaveLength(3)
   })
 
-  it.each([0.01, 1, 1000])('fits whatever the size of the part (× %d)', (size) => {
+  it.each([0.01, 1, 1000])('fits a part of any size (× %d)', (size) => {
     const drawn = drawnTriangles(shown(sphere(size, 16)), 480, 320)
     const all = drawn.flatMap(({ corners }) => corners)
     for (const [x, y] of all) {
@@ -30,7 +30,7 @@ describe('the picture of a part', () => {
     expect(Math.max(...all.map(([, y]) => y)) - Math.min(...all.map(([, y]) => y))).toBeGreaterThan(250)
   })
 
-  it('draws what is near over what is far', () => {
+  it('draws near triangles over far ones', () => {
     const depths = drawnTriangles(shown(sphere(5, 16)), 480, 320).map(({ depth }) => depth)
     expect(depths).toEqual(depths.toSorted((a, b) => a - b))
   })

@@ -7,29 +7,29 @@ export interface DrawnTriangle {
   depth: number
 }
 
-/** The colour (CSS) of a triangle in this light: bluish grey, as unpainted metal. */
+/** The CSS colour of a triangle: bluish grey, like unpainted metal. */
 export const shownColour = (shade: number): string => `hsl(212, 18%, ${Math.round(35 + 55 * shade)}%)`
 
 /** Share of the picture that the part fills. */
-const filled = 0.88
+const fillShare = 0.88
 const turn = Math.PI / 6
 const tilt = Math.atan(1 / Math.SQRT2)
 const light = [0.35, 0.5, 0.79] as const
 
-/** A point seen isometrically: right, up and towards the eye. */
-function seen(x: number, y: number, z: number): [right: number, up: number, near: number] {
+/** Isometric projection of a point: right, up and towards the viewer. */
+function project(x: number, y: number, z: number): [right: number, up: number, near: number] {
   const across = x * Math.cos(turn) - y * Math.sin(turn)
   const away = x * Math.sin(turn) + y * Math.cos(turn)
   return [across, z * Math.cos(tilt) + away * Math.sin(tilt), z * Math.sin(tilt) - away * Math.cos(tilt)]
 }
 
-/** The triangles that face the eye, fitted into a picture of these pixels, farthest first. */
+/** The triangles that face the viewer, fitted into a picture of this size in pixels, farthest first. */
 export function drawnTriangles({ positions, indices }: DisplayMesh, width: number, height: number): DrawnTriangle[] {
   const points = new Float64Array(positions.length)
   const low = [Infinity, Infinity]
   const high = [-Infinity, -Infinity]
   for (let i = 0; i < positions.length; i += 3) {
-    const point = seen(positions[i] ?? 0, positions[i + 1] ?? 0, positions[i + 2] ?? 0)
+    const point = project(positions[i] ?? 0, positions[i + 1] ?? 0, positions[i + 2] ?? 0)
     points.set(point, i)
     for (const axis of [0, 1] as const) {
       low[axis] = Math.min(low[axis] ?? 0, point[axis])
@@ -38,8 +38,8 @@ export function drawnTriangles({ positions, indices }: DisplayMesh, width: numbe
   }
 
   const [left = 0, bottom = 0, right = 0, top = 0] = [...low, ...high]
-  const scale = filled * Math.min(width / Math.max(right - left, 1e-9), height / Math.max(top - bottom, 1e-9))
-  const place = (i: number): [number, number] => [
+  const scale = fillShare * Math.min(width / Math.max(right - left, 1e-9), height / Math.max(top - bottom, 1e-9))
+  const pixelOf = (i: number): [number, number] => [
     width / 2 + ((points[i] ?? 0) - (left + right) / 2) * scale,
     height / 2 - ((points[i + 1] ?? 0) - (bottom + top) / 2) * scale,
   ]
@@ -53,7 +53,7 @@ export function drawnTriangles({ positions, indices }: DisplayMesh, width: numbe
     if (normal[2] <= 0) continue
 
     drawn.push({
-      corners: [place(a), place(b), place(c)],
+      corners: [pixelOf(a), pixelOf(b), pixelOf(c)],
       shade: Math.max(0, normal[0] * light[0] + normal[1] * light[1] + normal[2] * light[2]),
       depth: (points[a + 2] ?? 0) + (points[b + 2] ?? 0) + (points[c + 2] ?? 0),
     })

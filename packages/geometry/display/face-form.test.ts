@@ -41,7 +41,7 @@ describe('the form of a face', () => {
     })
   })
 
-  it('is a cylinder with its diameter, whatever its place, its direction and its facets', () => {
+  it('is a cylinder with its diameter for any position, direction and tessellation', () => {
     const angle = fc.double({ min: -3, max: 3, noNaN: true })
     const solid = fc.record({
       radius: fc.double({ min: 0.5, max: 60, noNaN: true }),
@@ -69,7 +69,7 @@ describe('the form of a face', () => {
     )
   })
 
-  it('is concave in a hole, and the fit does not need the whole round', () => {
+  it('is concave in a hole, even if the cylinder is not complete', () => {
     const half = faceOf(insideOut(cylinder(3, 10)), (normal) => isSide(normal) && normal[0] > 0.3)
     expect(faceForm(half, 7)).toMatchObject({ kind: 'cylinder', concave: true, diameterMm: expect.closeTo(6, 4) })
   })
@@ -90,7 +90,7 @@ describe('the form of a face', () => {
     ],
     ['two cylinders at once', faceOf(tube(10, 8.5, 30), isSide)],
     ['nothing', faceOf(box(), () => false)],
-  ])('is not guessed for %s', (_, mesh) => {
+  ])('is undefined for %s', (_, mesh) => {
     expect(faceForm(mesh, 7)).toBeUndefined()
   })
 })
@@ -99,13 +99,13 @@ describe('rays at a mesh', () => {
   const bottomAndTop = faceOf(box([4, 5, 6]), ([, , z]) => Math.abs(z) > 0.5)
   const rays = surfaceRays({ ...bottomAndTop, groups: Uint32Array.from([3, 0, 6, 9, 6, 6]) })
 
-  it('name the face, the distance and the side', () => {
+  it('report the face, the distance and the side', () => {
     expect(rays.first([1, 1, 10], [0, 0, -1])).toEqual({ distanceMm: 4, face: 9, back: false })
     expect(rays.first([1, 1, 10], [0, 0, -1], 5)).toEqual({ distanceMm: 10, face: 3, back: true })
     expect(rays.first([1, 1, -2], [0, 0, 1])).toEqual({ distanceMm: 2, face: 3, back: false })
   })
 
-  it('pass by what they do not meet', () => {
+  it('report nothing if they miss', () => {
     expect(rays.first([9, 1, 10], [0, 0, -1])).toBeUndefined()
   })
 })

@@ -4,37 +4,38 @@ import { f32, f64, u32 } from '../math/typed-access.ts'
 import { add, cross, dot, lengthOf, perpendicular, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { DisplayMesh } from '../model/facts.ts'
 
-/** What a face is to somebody who measures it, in mm; `at` is a point of the plane, of the axis. */
+/** The shape of a face for measuring; `at` is a point of the plane or of the axis. */
 export type FaceForm =
   | { kind: 'plane'; at: Vec3; normal: Vec3 }
   | { kind: 'cylinder'; at: Vec3; axis: Vec3; diameterMm: number; concave: boolean }
 
-/** Of the face's extent: as far as a vertex may lie off the plane. */
-const planeSlack = 1e-4
+/** Maximum distance of a vertex from the plane, relative to the extent of the face. */
+const planeTolerance = 1e-4
 
-/** Of the radius: as far as a vertex may lie off the cylinder. */
-const cylinderSlack = 0.01
+/** Maximum distance of a vertex from the cylinder, relative to its radius. */
+const cylinderTolerance = 0.01
 
-/** As far as a normal of a cylinder may lean along its axis. */
-const leanMost = 0.02
+/** Maximum component of a cylinder's unit normal along its axis. */
+const maxTilt = 0.02
 
 interface Facets {
   points: Vec3[]
-  /** Twice the area along the normal, of each triangle. */
+  /** The normal of each triangle, with twice its area as length. */
   normals: Vec3[]
-  /** Of each triangle. */
-  middles: Vec3[]
+  /** The centre of each triangle. */
+  centres: Vec3[]
 }
 
-/** A face may have more vertices than a call takes arguments. */
-const mostOf = (points: readonly Vec3[], measure: (point: Vec3) => number): number =>
-  points.reduce((most, point) => Math.max(most, measure(point)), 0)
+/** Not `Math.max(...)`: a face may have more vertices than a call can take arguments. */
+const maxOf = (points: readonly Vec3[], measure: (point: Vec3) => number): number =>
+  points.reduce((max, point) => Math.max(max, measure(point)), 0)
 
 const meanOf = (points: readonly Vec3[]): Vec3 => scale(points.reduce(add, [0, 0, 0]), 1 / points.length)
 
 function facetsOf({ positions, indices, groups }: DisplayMesh, face: number): Facets {
   const vertices = new Set<number>()
-  const [normals, middles]: [Vec3[], Vec3[]] = [[], []]
+  const normals: Vec3[] = []
+  const centres: Vec3[] = []
   const pointOf = (vertex: number): Vec3 => [
     f32(positions, 3 * vertex),
     f32(positions, 3 * vertex + 1),
@@ -51,21 +52,21 @@ function facetsOf({ positions, indices, groups }: DisplayMesh, face: number): Fa
       const b = pointOf(corners[1])
       const c = pointOf(corners[2])
       normals.push(cross(subtract(b, a), subtract(c, a)))
-      middles.push(meanOf([a, b, c]))
+      centres.push(meanOf([a, b, c]))
     }
   }
 
-  return { points: [...vertices].map(pointOf), normals, middles }
+  return { points: [...vertices].map(pointOf), normals, centres }
 }
 
 function planeOf({ points, normals }: Facets, at: Vec3): FaceForm | undefined {
   const normal = unit(normals.reduce(add, [0, 0, 0]))
-  const off = mostOf(points, (point) => Math.abs(dot(subtract(point, at), normal)))
-  const extent = mostOf(points, (point) => lengthOf(subtract(point, at)))
-  return off <= planeSlack * extent ? { kind: 'plane', at, normal } : undefined
+  const off = maxOf(points, (point) => Math.abs(dot(subtract(point, at), normal)))
+  const extent = maxOf(points, (point) => lengthOf(subtract(point, at)))
+  return off <= planeTolerance * extent ? { kind: 'plane', at, normal } : undefined
 }
 
-/** The direction that all normals are square to, as far as there is one. */
+/** The direction perpendicular to all normals, if there is one. */
 function axisOf(normals: readonly Vec3[]): Vec3 | undefined {
   const sum = new Float64Array(9)
   for (const normal of normals) {
@@ -77,11 +78,11 @@ function axisOf(normals: readonly Vec3[]): Vec3 | undefined {
   }
 
   const axis = eigenOf3(sum).vectors[0]
-  const leans = normals.some((normal) => Math.abs(dot(normal, axis)) > leanMost * lengthOf(normal))
+  const leans = normals.some((normal) => Math.abs(dot(normal, axis)) > maxTilt * lengthOf(normal))
   return leans ? undefined : axis
 }
 
-function cylinderOf({ points, normals, middles }: Facets, middle: Vec3): FaceForm | undefined {
+function cylinderOf({ points, normals, centres }: Facets, middle: Vec3): FaceForm | undefined {
   const axis = axisOf(normals)
   if (!axis) return undefined
 
@@ -99,16 +100,16 @@ function cylinderOf({ points, normals, middles }: Facets, middle: Vec3): FaceFor
     const from = subtract(point, at)
     return subtract(from, scale(axis, dot(from, axis)))
   }
-  const off = mostOf(points, (point) => Math.abs(lengthOf(fromAxis(point)) - circle.radius))
-  if (off > cylinderSlack * circle.radius) return undefined
+  const off = maxOf(points, (point) => Math.abs(lengthOf(fromAxis(point)) - circle.radius))
+  if (off > cylinderTolerance * circle.radius) return undefined
 
-  const outward = middles.reduce((sum, at, i) => sum + dot(fromAxis(at), normals[i] ?? [0, 0, 0]), 0)
+  const outward = centres.reduce((sum, at, i) => sum + dot(fromAxis(at), normals[i] ?? [0, 0, 0]), 0)
   return { kind: 'cylinder', at, axis, diameterMm: 2 * circle.radius, concave: outward < 0 }
 }
 
 /**
- * The plane or the cylinder that a face of the mesh (mm) lies on, from its vertices, which tessellation leaves on the true
- * surface; undefined for any other face.
+ * The plane or cylinder of a face, fitted to its vertices, which lie on the exact surface; undefined for
+ * any other face.
  */
 export function faceForm(mesh: DisplayMesh, face: number): FaceForm | undefined {
   const facets = facetsOf(mesh, face)

@@ -43,7 +43,7 @@ function sideOf(positions: Float32Array, axis: number): [side: number, farthest:
 }
 
 describe('a mesh in bytes', () => {
-  it('comes back within half a step of the box and 0.2°, with the same triangles and faces', () => {
+  it('is decoded within half a step and 0.2°, with the same triangles and faces', () => {
     fc.assert(
       fc.property(meshes, (mesh) => {
         const back = decodeMesh(encodeMesh(mesh))
@@ -98,7 +98,7 @@ describe('a mesh in bytes', () => {
     expect(encodeMesh(shown).length).toBeLessThan(arrays / 3)
   })
 
-  it('is nothing when a byte is spoilt, cut off or added', () => {
+  it('is rejected if a byte is changed, removed or added', () => {
     fc.assert(
       fc.property(meshes, fc.nat(), fc.integer({ min: 1, max: 255 }), (mesh, place, change) => {
         const bytes = encodeMesh(mesh)
@@ -113,7 +113,7 @@ describe('a mesh in bytes', () => {
     )
   })
 
-  it('never throws, whatever the bytes; a sound checksum over nonsense does not help', () => {
+  it('never throws for any bytes, even with a valid checksum', () => {
     fc.assert(
       fc.property(meshes, fc.uint8Array({ maxLength: 300 }), fc.nat(80), (mesh, noise, at) => {
         expect(decodeMesh(noise)).toBeUndefined()
@@ -127,7 +127,7 @@ describe('a mesh in bytes', () => {
     )
   })
 
-  it('takes no memory on the word of a count', () => {
+  it('allocates no memory for a wrong count', () => {
     const bytes = encodeMesh({
       positions: new Float32Array(9),
       normals: Float32Array.from([0, 0, 1, 0, 0, 1, 0, 0, 1]),

@@ -1,14 +1,15 @@
 import { f32, num, u8, u32 } from '../math/typed-access.ts'
 import type { DisplayMesh } from '../model/facts.ts'
 import { directionFrom, directionSteps, octahedral } from './octahedral.ts'
-import { ByteReader, ByteWriter } from './small-numbers.ts'
+import { ByteReader, ByteWriter } from './variable-length.ts'
 
 /**
- * A display mesh in few bytes, to be kept and sent. Positions are steps of a 65,535th of the box, normals are
- * off by 0.2° at worst, and everything is written as the difference from what came before, which is small, since vertices stand in
- * the order of their first use.
+ * A compact format for storing and sending display meshes. Positions are multiples of 1/65,535 of the
+ * box, normals are accurate to 0.2°. Everything is written as the difference from the previous value,
+ * which is small because vertices are sorted by first use.
  *
- * `CMSH`, version, checksum of all that follows, counts, box (low, size: 6 × float64), then numbers of variable length.
+ * Layout: `CMSH`, version, checksum of the rest, counts, box (low, size: 6 × float64), then numbers of
+ * variable length.
  */
 const magic = 0x48534d43
 const version = 1
@@ -17,10 +18,10 @@ const headBytes = checkedFrom + 3 * 4 + 6 * 8
 const positionSteps = 65_535
 const axes = [0, 1, 2] as const
 
-/** A vertex takes five numbers, a triangle and a group three, each a byte at least. */
-const leastBytes = (vertices: number, triangles: number, groups: number) => 5 * vertices + 3 * triangles + 3 * groups
+/** A vertex takes five numbers, a triangle and a group three, each of at least one byte. */
+const minBytes = (vertices: number, triangles: number, groups: number) => 5 * vertices + 3 * triangles + 3 * groups
 
-/** FNV-1a: no single spoilt byte goes unnoticed. */
+/** FNV-1a detects every change of a single byte. */
 function checksum(bytes: Uint8Array): number {
   let sum = 0x811c9dc5
   for (let i = checkedFrom; i < bytes.length; i++) sum = Math.imul(sum ^ u8(bytes, i), 0x01000193)
@@ -42,7 +43,6 @@ function boxOf(positions: Float32Array): { low: number[]; size: number[] } {
   return { low, size: axes.map((axis) => num(high, axis) - num(low, axis)) }
 }
 
-/** The mesh in bytes, as `decodeMesh` reads them. */
 export function encodeMesh({ positions, normals, indices, groups }: DisplayMesh): Uint8Array {
   const counts = [positions.length / 3, indices.length / 3, groups.length / 3]
   const { low, size } = boxOf(positions)
@@ -112,7 +112,7 @@ function writeGroups(out: ByteWriter, groups: Uint32Array): void {
   }
 }
 
-/** The mesh again, or nothing where the bytes are not exactly what `encodeMesh` wrote: spoilt, cut, of another version. */
+/** Undefined unless the bytes are exactly what `encodeMesh` wrote. */
 export function decodeMesh(bytes: Uint8Array): DisplayMesh | undefined {
   if (bytes.length < headBytes) return undefined
 
@@ -124,8 +124,8 @@ export function decodeMesh(bytes: Uint8Array): DisplayMesh | undefined {
     number,
     number,
   ]
-  // Nothing is allocated on the word of a count that the bytes cannot bear out.
-  if (leastBytes(vertices, triangles, groupCount) > bytes.length - headBytes) return undefined
+  // Checked before allocating: the counts may be wrong.
+  if (minBytes(vertices, triangles, groupCount) > bytes.length - headBytes) return undefined
   if (head.getUint32(8, true) !== checksum(bytes)) return undefined
 
   const box = Array.from({ length: 6 }, (_, i) => head.getFloat64(checkedFrom + 12 + 8 * i, true))
@@ -139,7 +139,7 @@ export function decodeMesh(bytes: Uint8Array): DisplayMesh | undefined {
     groups: readGroups(from, groupCount, 3 * triangles),
   }
 
-  return from.isSound() && from.isAtEnd() ? mesh : undefined
+  return from.isValid() && from.isAtEnd() ? mesh : undefined
 }
 
 function readPositions(from: ByteReader, vertices: number, box: number[]): Float32Array {

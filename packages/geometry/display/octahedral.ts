@@ -1,12 +1,15 @@
-/** A direction as a point on an octahedron, unfolded into a square of so many steps a side: an even number, so that sides of boxes are exact. */
+/**
+ * Directions are stored as points of an octahedron that is unfolded into a square with this many steps
+ * per side. The number is even, so that the directions of the axes are exact.
+ */
 export const directionSteps = 1022
 
 const stepOf = (share: number): number => Math.round(((share + 1) / 2) * directionSteps)
 
-/** Folds the lower half of the octahedron out over the corners of the square, and back. */
+/** Maps the lower half of the octahedron to the corners of the square, and back. */
 const folded = (share: number, other: number): number => (1 - Math.abs(other)) * (share < 0 ? -1 : 1)
 
-/** The two steps of a direction; one that has no length points up. */
+/** The two steps of a direction; a zero vector points up. */
 export function octahedral(x: number, y: number, z: number): [u: number, v: number] {
   const sum = Math.abs(x) + Math.abs(y) + Math.abs(z)
   if (!(sum > 0)) return [stepOf(0), stepOf(0)]

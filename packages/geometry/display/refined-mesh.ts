@@ -1,7 +1,7 @@
 import { num } from '../math/typed-access.ts'
 import type { DisplayMesh } from '../model/facts.ts'
 
-/** Vertices that grow by the middles of sides, each side's middle once. */
+/** Vertices with added midpoints of sides, one per side. */
 class GrowingVertices {
   readonly positions: number[]
   readonly normals: number[]
@@ -18,7 +18,7 @@ class GrowingVertices {
     return Math.hypot(apart(0), apart(1), apart(2))
   }
 
-  middleOf(a: number, b: number): number {
+  midpointOf(a: number, b: number): number {
     const key = Math.min(a, b) * 2 ** 26 + Math.max(a, b)
     const known = this.#middles.get(key)
     if (known !== undefined) return known
@@ -37,18 +37,23 @@ class GrowingVertices {
     return made
   }
 
-  /** No triangle of the last round is cut again at the same side. */
+  /** Midpoints are shared within one round only, because no side is split twice. */
   endRound(): void {
     this.#middles = new Map()
   }
 }
 
-/** The triangle cut at the middles of its long sides, into up to four; itself where none is long. */
-function cutInto(out: number[], vertices: GrowingVertices, corners: readonly [number, number, number], sideMm: number) {
+/** Splits a triangle at the midpoints of its long sides into up to four. */
+function splitInto(
+  out: number[],
+  vertices: GrowingVertices,
+  corners: readonly [number, number, number],
+  sideMm: number,
+) {
   const isLong = corners.map((corner, k) => vertices.lengthOf(corner, num(corners, (k + 1) % 3)) > sideMm)
   const long = isLong.filter(Boolean).length
 
-  // Turned so that the first side is long and, of two long ones, the second is the other.
+  // Rotated so that the first side is long and, if two are long, the second one too.
   const turn = long === 2 ? (isLong.indexOf(false) + 1) % 3 : Math.max(0, isLong.indexOf(true))
   const corner = (k: number) => num(corners, (k + turn) % 3)
   const a = corner(0)
@@ -57,36 +62,38 @@ function cutInto(out: number[], vertices: GrowingVertices, corners: readonly [nu
 
   if (long === 0) out.push(a, b, c)
   else if (long === 1) {
-    const ab = vertices.middleOf(a, b)
+    const ab = vertices.midpointOf(a, b)
     out.push(a, ab, c, ab, b, c)
   } else if (long === 2) {
-    const ab = vertices.middleOf(a, b)
-    const bc = vertices.middleOf(b, c)
+    const ab = vertices.midpointOf(a, b)
+    const bc = vertices.midpointOf(b, c)
     out.push(ab, b, bc, a, ab, bc, a, bc, c)
   } else {
-    const ab = vertices.middleOf(a, b)
-    const bc = vertices.middleOf(b, c)
-    const ca = vertices.middleOf(c, a)
+    const ab = vertices.midpointOf(a, b)
+    const bc = vertices.midpointOf(b, c)
+    const ca = vertices.midpointOf(c, a)
     out.push(a, ab, ca, ab, b, bc, ca, bc, c, ab, bc, ca)
   }
 }
 
-/** Beyond so many halvings a side is not worth it; a hostile mesh could ask for any number. */
-const mostRounds = 12
+/** A limit, because a hostile mesh could need any number of rounds. */
+const maxRounds = 12
 
 /**
- * The same surface in smaller triangles: none has a side over `sideMm` unless there would be more than `mostTriangles`. Values at
- * vertices, such as a wall's thickness, then also show what lies in the middle of a large flat face. Without cracks: whether a
- * side is cut depends on its length alone, which is the same in both triangles that share it.
+ * The same surface with sides of at most `sideMm`, unless that needs more than `maxTriangles`. Values at
+ * vertices, such as the wall thickness, then also show the middle of large flat faces. There are no
+ * cracks: whether a side is split depends on its length alone, which both its triangles share.
  */
-export function refinedMesh(mesh: DisplayMesh, sideMm: number, mostTriangles: number): DisplayMesh {
+export function refinedMesh(mesh: DisplayMesh, sideMm: number, maxTriangles: number): DisplayMesh {
   const vertices = new GrowingVertices(mesh)
   let indices = Array.from(mesh.indices)
   let groups = Array.from(mesh.groups)
   let kept = mesh.positions.length
 
-  for (let round = 0; round < mostRounds; round++) {
-    const [finer, finerGroups]: [number[], number[]] = [[], []]
+  for (let round = 0; round < maxRounds; round++) {
+    const finer: number[] = []
+    const finerGroups: number[] = []
+
     for (let g = 0; g < groups.length; g += 3) {
       const face = num(groups, g)
       const first = num(groups, g + 1)
@@ -94,13 +101,13 @@ export function refinedMesh(mesh: DisplayMesh, sideMm: number, mostTriangles: nu
       const start = finer.length
 
       for (let i = first; i < first + count; i += 3) {
-        cutInto(finer, vertices, [num(indices, i), num(indices, i + 1), num(indices, i + 2)], sideMm)
+        splitInto(finer, vertices, [num(indices, i), num(indices, i + 1), num(indices, i + 2)], sideMm)
       }
 
       finerGroups.push(face, start, finer.length - start)
     }
 
-    if (finer.length === indices.length || finer.length / 3 > mostTriangles) break
+    if (finer.length === indices.length || finer.length / 3 > maxTriangles) break
 
     indices = finer
     groups = finerGroups

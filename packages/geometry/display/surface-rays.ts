@@ -6,19 +6,19 @@ import { RayCaster } from '../walls/ray-caster.ts'
 
 export interface SurfaceHit {
   distanceMm: number
-  /** Of the mesh' groups. */
+  /** As in the groups of the mesh. */
   face: number
-  /** The ray comes out of the material there. */
+  /** The ray leaves the material there. */
   back: boolean
 }
 
-/** Rays at a mesh to show. */
+/** Ray casting against a display mesh. */
 export interface SurfaceRays {
   /** The first hit from a point along a unit vector, at least `fromMm` away. */
   first(from: Vec3, along: Vec3, fromMm?: number): SurfaceHit | undefined
 }
 
-/** The face of a triangle: groups follow one another in the order of the indices. */
+/** The face of a triangle, by binary search: groups are sorted by first index. */
 function faceOf(groups: Uint32Array, triangle: number): number {
   let low = 0
   let high = groups.length / 3 - 1
@@ -31,7 +31,7 @@ function faceOf(groups: Uint32Array, triangle: number): number {
   return groups[3 * low] ?? 0
 }
 
-/** Makes a mesh ready for rays (mm), for pointing at it: some microseconds each instead of milliseconds. */
+/** Builds a tree over the mesh, so that a ray takes microseconds instead of milliseconds. */
 export function surfaceRays(mesh: DisplayMesh): SurfaceRays {
   const rays = new RayCaster(mesh, bvhOf(mesh))
   return {

@@ -20,7 +20,7 @@ const along = (mesh: DisplayMesh, map: Float32Array, axis: 0 | 1 | 2) =>
   [...map].filter((_, vertex) => Math.abs(f32(mesh.normals, 3 * vertex + axis)) > 0.999)
 
 describe('the thickness behind each vertex', () => {
-  it('of a plate of 2 mm is 2 mm on both of its faces, corners included', async () => {
+  it('is 2 mm on both faces of a plate of 2 mm, corners included', async () => {
     const mesh = await shown(box([40, 30, 2]))
     const map = thicknessMap(mesh)
     expect(map).toHaveLength(mesh.positions.length / 3)
@@ -28,26 +28,26 @@ describe('the thickness behind each vertex', () => {
     expect(along(mesh, map, 0)).toEqual(new Array(8).fill(expect.closeTo(40, 4)))
   })
 
-  it('of a tube with a wall of 1.5 mm is that, inside and outside', async () => {
+  it('is 1.5 mm inside and outside a tube with that wall', async () => {
     const mesh = await shown(tube(10, 8.5, 30))
     const round = [...thicknessMap(mesh)].filter((_, vertex) => Math.abs(f32(mesh.normals, 3 * vertex + 2)) < 0.1)
     expect(round.length).toBeGreaterThan(200)
     for (const mm of round) expect(Math.abs(mm - 1.5)).toBeLessThan(0.02)
   })
 
-  it('of a ball is its diameter everywhere', async () => {
+  it('is the diameter everywhere on a ball', async () => {
     const map = thicknessMap(await shown(sphere(10)))
     for (const mm of map) expect(Math.abs(mm - 20)).toBeLessThan(0.1)
   })
 
-  it('of a bar is its diameter round it and its length at its ends', async () => {
+  it('is the diameter around a bar and its length at the ends', async () => {
     const mesh = await shown(cylinder(5, 40))
     const map = thicknessMap(mesh)
     for (const mm of along(mesh, map, 2)) expect(mm).toBeCloseTo(40, 3)
     for (const mm of along(mesh, map, 0)) expect(Math.abs(mm - 10)).toBeLessThan(0.05)
   })
 
-  it('is none at the sharp edge of a wedge, which is no wall', async () => {
+  it('is undefined at the sharp edge of a wedge', async () => {
     const [back, front] = [0, 20].map((y): [number, number, number][] => [
       [0, y, 0],
       [20, y, -2],
@@ -74,7 +74,7 @@ describe('the thickness behind each vertex', () => {
     expect(atEdge).toEqual([NaN, NaN, NaN, NaN])
   })
 
-  it('is none on an open sheet', async () => {
+  it('is undefined on an open sheet', async () => {
     const sheet = await shown(
       meshOf(
         [
@@ -88,7 +88,7 @@ describe('the thickness behind each vertex', () => {
     expect([...thicknessMap(sheet)]).toEqual([NaN, NaN, NaN])
   })
 
-  it('tells how far it is, and ends when it must', async () => {
+  it('reports progress and stops if the watch says so', async () => {
     const mesh = await shown(box())
     const told: number[] = []
     thicknessMap(mesh, { mustStop: () => undefined, progress: (_, done) => told.push(done) })
@@ -124,7 +124,7 @@ describe('a refined mesh', () => {
     return longest
   }
 
-  it('is the same surface in short sides, without cracks, faces kept', async () => {
+  it('has the same surface and faces with short sides and without cracks', async () => {
     const coarse = await shown(box([40, 30, 2]))
     const fine = refinedMesh(coarse, 3, 100_000)
 
@@ -143,7 +143,7 @@ describe('a refined mesh', () => {
     expect(new Set(sides.values())).toEqual(new Set([2]))
   })
 
-  it('stays as it is where its sides are short, and within its budget where they are not', async () => {
+  it('is unchanged if its sides are short, and stays within its budget', async () => {
     const mesh = await shown(box([40, 30, 2]))
     expect(refinedMesh(mesh, 100, 1000)).toEqual(mesh)
     const bounded = refinedMesh(mesh, 0.001, 1000)
@@ -151,7 +151,7 @@ describe('a refined mesh', () => {
     expect(Math.max(...bounded.indices)).toBe(bounded.positions.length / 3 - 1)
   })
 
-  it('shows a thin place in the middle of a large face, which its corners do not', async () => {
+  it('shows a thin spot in the middle of a large face', async () => {
     const plate = plateWithHoles({ columns: 1, rows: 1, pitch: 40, thickness: 10 }, [
       [12, 0],
       [12, 9],

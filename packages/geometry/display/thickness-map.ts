@@ -5,16 +5,16 @@ import type { DisplayMesh } from '../model/facts.ts'
 import { tapersToEdge, wallAcross } from '../walls/probe.ts'
 import { createRayScene, type RayScene } from '../walls/ray-scene.ts'
 
-/** From so many of a vertex' triangles: one ray may slip through a crack, the middle one of three does not. */
+/** One ray may slip through a crack; the median of three does not. */
 const raysPerVertex = 3
 
-/** Share of the way from a vertex to the middle of its triangle: from the very edge of a face a ray would run within the next one. */
+/** Share of the way from a vertex to the centre of its triangle: a ray from the edge would run inside the next face. */
 const inset = 0.05
 
-/** Share by which thicknesses side by side may differ and still be one wall's. */
-const alike = 0.05
+/** Neighbouring thicknesses that differ by at most this share belong to one wall. */
+const similarity = 0.05
 
-/** Up to three triangles of each vertex, -1 where there are fewer. */
+/** Up to three triangles of each vertex; -1 if there are fewer. */
 function trianglesOfVertices({ positions, indices }: DisplayMesh): Int32Array {
   const found = new Int32Array(raysPerVertex * (positions.length / 3)).fill(-1)
   for (let i = 0; i < indices.length; i++) {
@@ -35,15 +35,15 @@ const vertexOf = (values: Float32Array, vertex: number): Vec3 => [
   f32(values, 3 * vertex + 2),
 ]
 
-/** Near the vertex, on the triangle. */
-function placeOn({ positions, indices }: DisplayMesh, triangle: number, vertex: number): Vec3 {
-  const place = (axis: 0 | 1 | 2): number => {
+/** A point on the triangle near the vertex. */
+function pointNear({ positions, indices }: DisplayMesh, triangle: number, vertex: number): Vec3 {
+  const coordinate = (axis: 0 | 1 | 2): number => {
     const own = f32(positions, 3 * vertex + axis)
     let sum = 0
     for (let k = 0; k < 3; k++) sum += f32(positions, 3 * u32(indices, 3 * triangle + k) + axis)
     return own + inset * (sum / 3 - own)
   }
-  return [place(0), place(1), place(2)]
+  return [coordinate(0), coordinate(1), coordinate(2)]
 }
 
 function wallMm(scene: RayScene, at: Vec3, normal: Vec3, turn: number): number {
@@ -52,17 +52,18 @@ function wallMm(scene: RayScene, at: Vec3, normal: Vec3, turn: number): number {
   return opposite.mm
 }
 
-/** Whether a corner of the triangle that was measured before has about this thickness: then no second ray need confirm it. */
-function isAsBeside({ indices }: DisplayMesh, map: Float32Array, triangle: number, mm: number): boolean {
+/** Whether a corner that is already measured has about this thickness, so that no second ray is needed. */
+function isConfirmed({ indices }: DisplayMesh, map: Float32Array, triangle: number, mm: number): boolean {
   for (let k = 0; k < 3; k++) {
-    if (Math.abs(f32(map, u32(indices, 3 * triangle + k)) - mm) <= alike * mm) return true
+    if (Math.abs(f32(map, u32(indices, 3 * triangle + k)) - mm) <= similarity * mm) return true
   }
   return false
 }
 
 /**
- * The thickness of the wall (mm) behind each vertex of the mesh (mm), measured as the checks measure walls: to the surface that
- * faces the vertex within 37°. NaN where none does (beside a corner, at a knife edge, on an open sheet): that is no wall.
+ * The wall thickness (mm) behind each vertex, measured like the walls of the inspection: to the surface
+ * that faces the vertex within 37°. NaN if there is none (beside a corner, at a knife edge, on an open
+ * sheet).
  */
 export function thicknessMap(mesh: DisplayMesh, watch: Watch = unwatched): Float32Array {
   const scene = createRayScene(mesh, watch)
@@ -78,10 +79,12 @@ export function thicknessMap(mesh: DisplayMesh, watch: Watch = unwatched): Float
     for (let k = 0; k < raysPerVertex; k++) {
       const triangle = i32(triangles, raysPerVertex * vertex + k)
       if (triangle < 0) break
-      const mm = wallMm(scene, placeOn(mesh, triangle, vertex), normal, k)
+
+      const mm = wallMm(scene, pointNear(mesh, triangle, vertex), normal, k)
       if (Number.isNaN(mm)) continue
+
       found.push(mm)
-      if (k === 0 && isAsBeside(mesh, map, triangle, mm)) break
+      if (k === 0 && isConfirmed(mesh, map, triangle, mm)) break
     }
 
     found.sort((a, b) => a - b)

@@ -2,29 +2,28 @@ import { step, type Watch } from '../control/watch.ts'
 import { f32, i32, u32 } from '../math/typed-access.ts'
 import type { BodyGeometry } from '../model/facts.ts'
 
-/** Edges that turn by more than this are shown sharp. */
+/** Edges over 30° are sharp. */
 const creaseCosine = Math.cos(Math.PI / 6)
 
-/** Corners at one vertex that are compared pair by pair; more go through a table, so that a fan of a million stays quick. */
-const fewCorners = 24
+/** Up to this many corners of a vertex are compared in pairs; more use a table, so that a fan of a million stays fast. */
+const maxCornersInPairs = 24
 const stepEvery = 1 << 15
 
 /**
- * The corners of a mesh with one vertex for each smooth patch of one face around a point: what a renderer needs, because a
- * vertex has one normal. Degenerate triangles are left out.
+ * The vertices that a renderer needs: one for each smooth patch of a face around a vertex of the mesh,
+ * because a vertex has one normal. Degenerate triangles are left out.
  */
 export interface Wedges {
-  /** Three wedges of each triangle. */
+  /** Three wedges per triangle. */
   indices: Uint32Array
-  /** Vertex of the mesh that each wedge lies on, and its face. */
+  /** Mesh vertex and face of each wedge. */
   vertices: Uint32Array
   faces: Uint32Array
-  /** Unit normals, x, y, z of each. */
+  /** Unit normals. */
   normals: Float32Array
 }
 
 interface Flat {
-  /** Vertices of the triangles that have an area. */
   corners: Uint32Array
   faces: Uint32Array
   normals: Float32Array
@@ -57,7 +56,7 @@ function trianglesWithArea({ mesh, triangleFaces }: BodyGeometry, watch: Watch):
     const length = Math.sqrt(nx * nx + ny * ny + nz * nz)
     const longest = Math.max(ux * ux + uy * uy + uz * uz, vx * vx + vy * vy + vz * vz)
 
-    // Also false where a coordinate is not finite, or an index beyond the vertices.
+    // Also skips non-finite coordinates and invalid indices.
     if (!(length > 1e-12 * longest && longest < Infinity)) continue
 
     corners[3 * kept] = a
@@ -109,7 +108,7 @@ const smooth = ({ faces, normals }: Flat, s: number, t: number): boolean =>
     f32(normals, 3 * s + 2) * f32(normals, 3 * t + 2) >=
     creaseCosine
 
-/** Joins the corners around one vertex across its smooth edges; `leader` leads from each corner's place to its patch. */
+/** Joins the corners around one vertex across its smooth edges; `leader` is a union-find over positions in `around`. */
 function joinSmooth(flat: Flat, around: Uint32Array, leader: Int32Array): void {
   const { corners } = flat
   const leaderOf = (i: number): number => {
@@ -130,7 +129,7 @@ function joinSmooth(flat: Flat, around: Uint32Array, leader: Int32Array): void {
   const previous = (i: number) => u32(corners, preceding(u32(around, i)))
   for (let i = 0; i < around.length; i++) leader[i] = i
 
-  if (around.length <= fewCorners) {
+  if (around.length <= maxCornersInPairs) {
     for (let i = 0; i < around.length; i++) {
       for (let j = 0; j < around.length; j++) if (i !== j && next(i) === previous(j)) join(i, j)
     }
@@ -146,7 +145,7 @@ function joinSmooth(flat: Flat, around: Uint32Array, leader: Int32Array): void {
   for (let i = 0; i < around.length; i++) leader[i] = leaderOf(i)
 }
 
-/** Angle of a triangle at one of its corners, in radians: the weight that makes normals independent of the tessellation. */
+/** Angle (rad) of a triangle at a corner. As a weight it makes normals independent of the tessellation. */
 function angleAt(positions: Float32Array, corners: Uint32Array, corner: number): number {
   const at = 3 * u32(corners, corner)
   const p = 3 * u32(corners, following(corner))
@@ -162,7 +161,7 @@ function angleAt(positions: Float32Array, corners: Uint32Array, corner: number):
   return Math.acos(Math.max(-1, Math.min(1, (ux * vx + uy * vy + uz * vz) / lengths)))
 }
 
-/** Wedges of a body's mesh: split at creases over 30° and at the borders of faces. */
+/** Wedges of a body's mesh, split at edges over 30° and at borders of faces. */
 export function wedgesOf(geometry: BodyGeometry, watch: Watch): Wedges {
   const flat = trianglesWithArea(geometry, watch)
   const { positions } = geometry.mesh
@@ -186,7 +185,7 @@ export function wedgesOf(geometry: BodyGeometry, watch: Watch): Wedges {
       const corner = u32(around, i)
       const triangle = Math.floor(corner / 3)
 
-      // A patch' leader is its first corner, so its wedge is known by the time the others come.
+      // The leader of a patch is its first corner, so its wedge is already known.
       const wedge = leader[i] === i ? count++ : u32(indices, u32(around, i32(leader, i)))
       indices[corner] = wedge
       vertices[wedge] = v
@@ -203,7 +202,7 @@ export function wedgesOf(geometry: BodyGeometry, watch: Watch): Wedges {
   return { indices, vertices: vertices.slice(0, count), faces: faces.slice(0, count), normals }
 }
 
-/** The sums made unit length; a patch whose normals cancel out takes the one of its last triangle. */
+/** Normalises the sums; if the normals of a patch cancel out, the normal of its last triangle is used. */
 function unitNormals(sums: Float32Array, indices: Uint32Array, flat: Flat): Float32Array {
   const normals = new Float32Array(sums.length)
   for (let corner = 0; corner < indices.length; corner++) {

@@ -3,16 +3,16 @@ import { unwatched } from '../control/watch.ts'
 import { massOf } from '../mesh/measure-mesh.ts'
 import { triangleCount } from '../model/triangle-mesh.ts'
 import { merge, moved, sphere } from '../solids/solids.ts'
-import { clustered } from './cluster-vertices.ts'
+import { clusterVertices } from './cluster-vertices.ts'
 import { workingMeshOf, workingTriangles } from './working-mesh.ts'
 
-describe('a mesh to work on', () => {
-  it('is the mesh itself when that is small', async () => {
+describe('the working mesh', () => {
+  it('is the mesh itself if it is small', async () => {
     const mesh = sphere(10, 32)
     expect(await workingMeshOf(mesh, unwatched)).toBe(mesh)
   })
 
-  it('has about a million triangles and the same surface when the mesh is larger', async () => {
+  it('has about a million triangles and the same surface if the mesh is larger', async () => {
     const mesh = sphere(10, 1200)
     const working = await workingMeshOf(mesh, unwatched)
     expect(triangleCount(working)).toBeLessThanOrEqual(2 * workingTriangles)
@@ -20,9 +20,9 @@ describe('a mesh to work on', () => {
     expect(massOf(working).volumeMm3 / massOf(mesh).volumeMm3).toBeCloseTo(1, 3)
   })
 
-  it('clusters what is too large to decimate: about the triangles asked for, the same solid', () => {
+  it('is clustered to the budget if the mesh is too large to decimate', () => {
     const mesh = merge(sphere(10, 400), moved(sphere(5, 400), [30, 0, 0]))
-    const few = clustered(mesh, 20_000, unwatched)
+    const few = clusterVertices(mesh, 20_000, unwatched)
     expect(triangleCount(few)).toBeLessThan(40_000)
     expect(triangleCount(few)).toBeGreaterThan(1000)
     expect(massOf(few).volumeMm3 / massOf(mesh).volumeMm3).toBeCloseTo(1, 1)

@@ -3,25 +3,26 @@ import { step, type Watch } from '../control/watch.ts'
 import { sizeOf } from '../math/vector.ts'
 import { boxOf } from '../mesh/measure-mesh.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
-import { clustered } from './cluster-vertices.ts'
+import { clusterVertices } from './cluster-vertices.ts'
 
-/** Faces and walls are looked for in at most so many triangles: more show no more of a part, and take minutes. */
+/** Finding faces and walls in more triangles takes minutes and gives no better result. */
 export const workingTriangles = 1_000_000
 
-/** What the decimator takes without running out of its own memory. */
-const mostForDecimator = 6_000_000
+/** The decimator runs out of memory with more triangles. */
+const maxDecimatorTriangles = 6_000_000
 
-/** Share of the part's size by which the surface may move. */
+/** Allowed displacement of the surface, relative to the part's size. */
 const allowedError = 2e-4
 
 /**
- * The mesh itself up to a million triangles; beyond, one of about that many with the same surface within 0.02 % of the part's
- * size where its detail allows, to recognise features in. Volume and area are never taken from it.
+ * The mesh for recognising features: the mesh itself up to a million triangles, else a decimated one
+ * whose surface is within 0.02 % of the part's size if possible. Volume and area never come from it.
  */
 export async function workingMeshOf(mesh: TriangleMesh, watch: Watch): Promise<TriangleMesh> {
   if (triangleCount(mesh) <= workingTriangles) return mesh
 
-  const coarse = triangleCount(mesh) > mostForDecimator ? clustered(mesh, mostForDecimator, watch) : mesh
+  const isTooLarge = triangleCount(mesh) > maxDecimatorTriangles
+  const coarse = isTooLarge ? clusterVertices(mesh, maxDecimatorTriangles, watch) : mesh
   await MeshoptSimplifier.ready
   step(watch, 'faces', 0)
 
@@ -34,6 +35,8 @@ export async function workingMeshOf(mesh: TriangleMesh, watch: Watch): Promise<T
 
   step(watch, 'faces', 0)
 
-  const [few] = fine.length <= 2 * target ? [fine] : MeshoptSimplifier.simplify(coarse.indices, unit, 3, target, 1)
-  return { positions: coarse.positions, indices: few }
+  if (fine.length <= 2 * target) return { positions: coarse.positions, indices: fine }
+
+  const [indices] = MeshoptSimplifier.simplify(coarse.indices, unit, 3, target, 1)
+  return { positions: coarse.positions, indices }
 }

@@ -69,14 +69,14 @@ describe('readFloat32', () => {
     expect(read(text)).toBeNaN()
   })
 
-  it('stops at a blank and reports where', () => {
+  it('stops at a blank and returns the position', () => {
     const bytes = new TextEncoder().encode('12.5e1 9')
     const target = new Float64Array(2)
     expect(readFloat32(bytes, 0, bytes.length, target, 1)).toBe(6)
     expect(target[1]).toBe(125)
   })
 
-  it('agrees with Math.fround(Number(text)) however a number is written', () => {
+  it('agrees with Math.fround(Number(text)) for any notation', () => {
     const float = fc.float({ noDefaultInfinity: true, noNaN: true })
     const form = fc.constantFrom<(value: number) => string>(
       String,
@@ -95,12 +95,12 @@ describe('readFloat32', () => {
     )
   })
 
-  it('agrees on digits of any number and any exponent', () => {
+  it('agrees for any number of digits and any exponent', () => {
     const digits = fc.stringMatching(/^-?\d{1,30}(\.\d{0,30})?([eE][+-]?\d{1,3})?$/)
     fc.assert(fc.property(digits, expectSame), { numRuns: 3000 })
   })
 
-  it('agrees next to the middle between two 32-bit floats, where the last digit decides', () => {
+  it('agrees next to the midpoint of two 32-bit floats, where the last digit decides', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2 ** 23, max: 2 ** 24 - 1 }),

@@ -5,11 +5,11 @@ const powersOfTen = Float64Array.from({ length: 61 }, (_, exponent) => Number(`1
 const exactPowers = 22
 const tablePowers = 60
 
-/** Wider than the roundings of a scaled mantissa together. */
+/** More than all rounding errors of a scaled mantissa together. */
 const slack = 2 ** -50
 
-/** Longer numbers are nobody's; it bounds the text made for the rare hard case. */
-export const mostDecimalBytes = 255
+/** Real files have no longer numbers; limits the string that is created for the rare hard case. */
+export const maxDecimalBytes = 255
 
 const blank = 0x20
 const plus = 0x2b
@@ -21,15 +21,17 @@ const letterE = 0x65
 const scaled = (mantissa: number, exponent: number): number =>
   exponent < 0 ? mantissa / f64(powersOfTen, -exponent) : mantissa * f64(powersOfTen, exponent)
 
-/** By way of a string: correct for any exponent and any number of digits. */
+/** Parses a string: correct for any exponent and any number of digits. */
 const roundedText = (bytes: Uint8Array, start: number, end: number): number =>
-  end - start > mostDecimalBytes ? Number.NaN : Math.fround(Number(String.fromCharCode(...bytes.subarray(start, end))))
+  end - start > maxDecimalBytes ? Number.NaN : Math.fround(Number(String.fromCharCode(...bytes.subarray(start, end))))
 
 /**
- * Reads the decimal number that begins at `start` and ends before a blank or `end`, puts it into `target[index]` as
- * `Math.fround(Number(text))` would give it (NaN where it is not a plain decimal number) and returns where it stopped.
- * Hot: it gives its value through an array because a returned float would be allocated, and makes no string in the usual
- * cases. The first nine digits are gathered as a 32-bit integer, six more in a second one.
+ * Reads the decimal number from `start` to a blank or `end` into `target[index]`, with the same result as
+ * `Math.fround(Number(text))`, or NaN if it is not a plain decimal number. Returns where it stopped.
+ *
+ * This is a hot loop: the value is written to an array because a returned float would be allocated, and
+ * usually no string is created. The first nine digits are collected as a 32-bit integer, six more as a
+ * second one.
  */
 export function readFloat32(
   bytes: Uint8Array,
@@ -81,15 +83,16 @@ export function readFloat32(
     valid &&= at > digitsStart && (at === end || u8(bytes, at) <= blank)
   }
 
-  target[index] = valid ? rounded(head, tail, tailDigits, dropped, exponent, bytes, start, at) : Number.NaN
+  target[index] = valid ? roundToFloat32(head, tail, tailDigits, dropped, exponent, bytes, start, at) : Number.NaN
   return at
 }
 
 /**
- * Fifteen digits times an exact power of ten are one correctly rounded operation. Otherwise the value lies in an interval
- * whose two ends mostly round to the same 32-bit float, which is then the answer.
+ * Fifteen digits times an exact power of ten is one correctly rounded operation. Otherwise the value
+ * lies in an interval; usually both ends round to the same 32-bit float, which is the result. Separate
+ * parameters, because an object per number would be allocated.
  */
-function rounded(
+function roundToFloat32(
   head: number,
   tail: number,
   tailDigits: number,

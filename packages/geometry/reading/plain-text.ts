@@ -1,8 +1,7 @@
-/** How the code units of a text file lie: one byte, or two in either order. */
-export type TextWidth = 'bytes' | 'utf-16le' | 'utf-16be'
+export type TextEncoding = 'bytes' | 'utf-16le' | 'utf-16be'
 
-/** Told by the byte order mark, or by the zero half of a first plain letter: every STL file begins with one. */
-export function textWidthOf(first: number | undefined, second: number | undefined): TextWidth {
+/** Detected by the byte order mark, or by the zero byte of a first ASCII letter, with which every STL file begins. */
+export function textEncodingOf(first: number | undefined, second: number | undefined): TextEncoding {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   if (second === 0 && first !== undefined && first > 0 && first < 0x80) return 'utf-16le'
@@ -10,23 +9,23 @@ export function textWidthOf(first: number | undefined, second: number | undefine
   return 'bytes'
 }
 
-const decoderOf = (width: 'utf-16le' | 'utf-16be') => new TextDecoder(width)
+const decoderOf = (encoding: 'utf-16le' | 'utf-16be') => new TextDecoder(encoding)
 
 const markBytes = 3
 const hasUtf8Mark = (bytes: Uint8Array): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
 
 /**
- * Text in one byte per letter from text that may have a byte order mark or be UTF-16, as Windows shells write it when a
- * program's output is redirected into a file.
+ * Removes a byte order mark and converts UTF-16 to UTF-8. Windows shells write UTF-16 if the output of a
+ * program is redirected into a file.
  */
 export class PlainText {
-  /** The first bytes, held back until they are enough to tell. */
+  /** The first bytes, buffered until the encoding is known. */
   #first = new Uint8Array(0)
   #known = false
   #decoder: ReturnType<typeof decoderOf> | undefined
   readonly #encoder = new TextEncoder()
 
-  /** The plain form of the next piece; the last one is empty and asks for what was held back. */
+  /** Converts the next piece. The last piece is empty and flushes what was buffered. */
   next(piece: Uint8Array, last = false): Uint8Array {
     if (this.#known) return this.#plain(piece)
 
@@ -41,8 +40,8 @@ export class PlainText {
 
     this.#known = true
 
-    const width = textWidthOf(joined[0], joined[1])
-    if (width !== 'bytes') this.#decoder = decoderOf(width)
+    const encoding = textEncodingOf(joined[0], joined[1])
+    if (encoding !== 'bytes') this.#decoder = decoderOf(encoding)
 
     return this.#plain(hasUtf8Mark(joined) ? joined.subarray(markBytes) : joined)
   }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Vec3 } from '../math/vector.ts'
 import { meshOf, sphere, torus } from '../solids/solids.ts'
 import { asciiStl, binaryStl } from '../solids/stl.ts'
-import { readStl } from './collecting-sink.ts'
+import { readStl } from './collecting-sink.fixture.ts'
 import { sniff, sniffBytes } from './sniff.ts'
 
 /** Without -0, whose sign the text writer drops; the ASCII tests have it. */
@@ -39,7 +39,7 @@ describe('reading STL', () => {
     )
   })
 
-  it.each(['stl-binary', 'stl-ascii'] as const)('gives the same however a %s file is cut into chunks', (kind) => {
+  it.each(['stl-binary', 'stl-ascii'] as const)('gives the same for any chunks of a %s file', (kind) => {
     const write = kind === 'stl-binary' ? binaryStl : asciiStl
     fc.assert(
       fc.property(soup, places, fc.boolean(), (mesh, cuts, known) => {
@@ -50,7 +50,7 @@ describe('reading STL', () => {
     )
   })
 
-  it.each(['\n', '\r\n', '\r'])('gives the same byte by byte, with lines that end in %j', (lineEnd) => {
+  it.each(['\n', '\r\n', '\r'])('gives the same byte by byte, with line ends %j', (lineEnd) => {
     const mesh = torus(5, 2, 8)
     for (const [kind, bytes] of [
       ['stl-ascii', asciiStl(mesh, { lineEnd })],
@@ -61,7 +61,7 @@ describe('reading STL', () => {
     }
   })
 
-  it('refuses at the same place however a wrong file is cut', () => {
+  it('refuses a wrong file at the same position for any chunks', () => {
     const text = new TextDecoder().decode(asciiStl(sphere(3, 8), { lineEnd: '\r\n' }))
     const wrong = [
       text.replace('2.12132025 2.12132025', '2.12132025 2,12132025'),
@@ -78,7 +78,7 @@ describe('reading STL', () => {
     )
   })
 
-  it('does not keep the chunks: they may be overwritten after the call', () => {
+  it('does not keep the chunks, which may be overwritten after the call', () => {
     for (const [kind, bytes] of [
       ['stl-ascii', asciiStl(sphere(3, 8))],
       ['stl-binary', binaryStl(sphere(3, 8))],
@@ -107,7 +107,7 @@ describe.skipIf(!existsSync(parts))('real parts', () => {
     ? JSON.parse(readFileSync(join(parts, 'reference.json'), 'utf8'))
     : { parts: [] }
 
-  it.each(reference.parts)('$file', ({ file, triangles }) => {
+  it.each(reference.parts)('reads $file', ({ file, triangles }) => {
     const bytes = new Uint8Array(readFileSync(join(parts, file)))
     const kind = sniff(bytes.subarray(0, sniffBytes), bytes.length)
     if (!/\.stl$/i.test(file)) return expect(kind).toBe('step')

@@ -1,7 +1,6 @@
-/** What a file can be told to be by its signature. */
 export type SignedKind = 'image' | 'zip' | '3mf' | 'other-binary'
 
-/** Formats told by fixed bytes at a fixed place, written one character per byte. */
+/** Fixed bytes at a fixed offset, one character per byte. */
 const signatures = [
   ['image', 0, '\x89PNG\r\n\x1a\n'],
   ['image', 0, '\xff\xd8\xff'],
@@ -14,7 +13,7 @@ const signatures = [
   ['image', 4, 'ftypheix'],
   ['image', 4, 'ftypmif1'],
   ['image', 4, 'ftypavif'],
-  // Other packed files count as ZIP: the advice, to unpack them first, is the same.
+  // Other archives count as ZIP: the advice to unpack them first is the same.
   ['zip', 0, 'PK\x05\x06'],
   ['zip', 0, 'PK\x07\x08'],
   ['zip', 0, '\x1f\x8b'],
@@ -24,7 +23,7 @@ const signatures = [
   ['zip', 0, '\xfd7zXZ\0'],
   ['zip', 0, '\x28\xb5\x2f\xfd'],
   ['zip', 257, 'ustar'],
-  // Meshes whose bytes could pass for the triangles of a binary STL.
+  // Mesh formats that could be mistaken for binary STL.
   ['other-binary', 0, 'glTF'],
   ['other-binary', 0, 'Kaydara FBX Binary'],
   ['other-binary', 0, 'ply\nformat binary'],
@@ -33,11 +32,11 @@ const signatures = [
 
 const bitmapInfoBytes = new Set([12, 40, 52, 56, 64, 108, 124])
 
-/** `BM` alone could begin the free header of an STL: the reserved zeros and the length of the next header must fit too. */
+/** An STL header could start with `BM`, so the reserved zeros and the length of the next header are checked too. */
 const isBitmap = (head: string): boolean =>
   head.startsWith('BM') && head.slice(6, 10) === '\0\0\0\0' && bitmapInfoBytes.has(head.charCodeAt(14))
 
-/** Names of the entries whose local header lies in the head; sizes may be missing there, so signatures are searched for. */
+/** Names of the entries in the head. Headers are found by signature, because their sizes may be missing. */
 function zipEntryNames(head: string): string[] {
   const names: string[] = []
   for (let at = head.indexOf('PK\x03\x04'); at >= 0; at = head.indexOf('PK\x03\x04', at + 4)) {
@@ -47,17 +46,18 @@ function zipEntryNames(head: string): string[] {
   return names
 }
 
-/** Office documents share the package format of 3MF; their own folders tell them apart. */
+/** Office documents use the same package format as 3MF but contain other folders. */
 function zipKind(head: string): 'zip' | '3mf' {
   const names = zipEntryNames(head)
   const inFolder = (...folders: string[]) => names.some((name) => folders.some((folder) => name.startsWith(folder)))
   if (inFolder('3d/')) return '3mf'
-  return names[0] === '[content_types].xml' && !inFolder('word/', 'xl/', 'ppt/', 'docprops/', 'customxml/')
-    ? '3mf'
-    : 'zip'
+
+  const isPackage = names[0] === '[content_types].xml'
+  const isOffice = inFolder('word/', 'xl/', 'ppt/', 'docprops/', 'customxml/')
+  return isPackage && !isOffice ? '3mf' : 'zip'
 }
 
-/** The format whose signature the head (one character per byte) bears, if any. */
+/** The format whose signature the head has, if any. */
 export function signedKind(head: string): SignedKind | undefined {
   if (head.startsWith('PK\x03\x04')) return zipKind(head)
   if (isBitmap(head) || (head.startsWith('RIFF') && head.startsWith('WEBP', 8))) return 'image'

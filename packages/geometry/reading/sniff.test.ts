@@ -30,7 +30,7 @@ const iges = [igesLine('', 'S', 1), igesLine('1H,,1H;,4Hpart,', 'G', 1)]
 const riff = `RIFF\x24\0\0\0WEBPVP8 ${'\0'.repeat(30)}`
 const bitmap = `BM\x46\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0${'\0'.repeat(40)}`
 
-describe('STL files', () => {
+describe('sniffing STL files', () => {
   it.each<[string, Uint8Array | string, FileKind]>([
     ['binary', binary, 'stl-binary'],
     ['binary whose header begins with solid', binaryStl(sphere(10, 16), 'solid part'), 'stl-binary'],
@@ -69,12 +69,12 @@ describe('STL files', () => {
     ['ASCII in UTF-16', utf16(ascii), 'stl-ascii'],
     ['ASCII in UTF-16, big end first', utf16(ascii, { bigEndian: true }), 'stl-ascii'],
     ['ASCII in UTF-16 without a mark', utf16(ascii, { mark: false }), 'stl-ascii'],
-  ])('%s', (_, file, kind) => {
+  ])('recognises %s', (_, file, kind) => {
     expect(kindOf(file)).toBe(kind)
   })
 })
 
-describe('STEP files', () => {
+describe('sniffing STEP files', () => {
   it.each<[string, Uint8Array | string, FileKind]>([
     ['plain', step, 'step'],
     ['after blanks', `\r\n  ${step}`, 'step'],
@@ -85,12 +85,12 @@ describe('STEP files', () => {
     ['cut off in its first word', 'ISO-103', 'truncated'],
     ['in UTF-16, which the kernel does not read', utf16(step), 'other-text'],
     ['mentioned in other text', `See ${step}`, 'other-text'],
-  ])('%s', (_, file, kind) => {
+  ])('recognises %s', (_, file, kind) => {
     expect(kindOf(file)).toBe(kind)
   })
 })
 
-describe('other files are named for what they are', () => {
+describe('sniffing other files', () => {
   it.each<[string, Uint8Array | string, FileKind]>([
     ['nothing', '', 'empty-file'],
     ['blanks', ' \r\n\t\n', 'empty-file'],
@@ -135,25 +135,25 @@ describe('other files are named for what they are', () => {
     ['a program', `\x7fELF\x02\x01\x01${'\0'.repeat(9)}\x03\0>\0\x01${'\0\x40\x10'.repeat(100)}`, 'other-binary'],
     ['zeros with little between', new Uint8Array(5000).map((_, i) => (i % 400 === 3 ? 64 : 0)), 'other-binary'],
     ['a few bytes', '\x01\x02\x03', 'other-binary'],
-  ])('%s', (_, file, kind) => {
+  ])('recognises %s', (_, file, kind) => {
     expect(kindOf(file)).toBe(kind)
   })
 
-  it('only by codes that have a text', () => {
+  it('gives only codes that have a text', () => {
     const refused: Exclude<FileKind, 'stl-binary' | 'stl-ascii' | 'step'>[] = ['html-page', 'other-binary', 'truncated']
     const codes: readonly RefusalCode[] = refused
     expect(refusalCodes).toEqual(expect.arrayContaining([...codes]))
   })
 })
 
-describe('hostile heads', () => {
-  it('take no longer for rows of unclosed or repeated comments', () => {
+describe('sniffing hostile files', () => {
+  it('takes no longer for unclosed or repeated comments', () => {
     for (const row of ['<!---->', '/**/', '<?x>', '<!--', '/*', 'facet ', '\0a', 'v 1 ']) {
       expect(kindOf(`${row.repeat(600)}\x01`)).toMatch(/other-binary|other-text/)
     }
   })
 
-  it('are told the same when they lie inside a larger buffer', () => {
+  it('gives the same result inside a larger buffer', () => {
     const around = new Uint8Array(binary.length + 7).fill(65)
     around.set(binary, 7)
     expect(sniff(around.subarray(7, 7 + sniffBytes), binary.length)).toBe('stl-binary')

@@ -1,17 +1,17 @@
-import { textWidthOf } from './plain-text.ts'
+import { textEncodingOf } from './plain-text.ts'
 import { type SignedKind, signedKind } from './signatures.ts'
 import { maxTriangles } from './stl-reader.ts'
 import { beginningKind, type TextKind, textKind } from './text-kind.ts'
 
-/** A format that is read, or the code by which a file of any other is refused. */
+/** A readable format, or the refusal code for any other file. */
 export type FileKind = 'stl-binary' | TextKind | SignedKind
 
-/** How much of a file `sniff` looks at. */
+/** Number of bytes that `sniff` needs. */
 export const sniffBytes = 4096
 const headerBytes = 84
 const recordBytes = 50
 
-/** Control characters that no text file has; form feed and Ctrl-Z, the old end mark, are let through. */
+/** Control characters that do not occur in text; form feed and Ctrl-Z, the old end mark, do. */
 const notText = /[\x00-\x08\x0e-\x19\x1c-\x1f\x7f]/
 
 function withoutPadding(text: string): string {
@@ -23,24 +23,24 @@ function withoutPadding(text: string): string {
 const statedTriangles = (head: Uint8Array): number =>
   new DataView(head.buffer, head.byteOffset, head.length).getUint32(80, true)
 
-/** No other format has its own length in triangles at byte 80, so that this outweighs a header that begins with `solid`. */
+/** No other format has its length in triangles at byte 80, so this counts more than a header that begins with `solid`. */
 const statesItsLength = (head: Uint8Array, totalBytes: number | undefined): boolean =>
   head.length >= headerBytes && totalBytes === headerBytes + recordBytes * statedTriangles(head)
 
-/** A coordinate or a part of a normal that a program would write: other data makes floats of absurd size almost at once. */
+/** A plausible coordinate or normal component. Other data soon gives floats of absurd size. */
 const isPlausible = (value: number): boolean => value === 0 || (Math.abs(value) > 1e-20 && Math.abs(value) < 1e9)
 
-/** Half the bytes of floats are no letters; text with a stray byte or two would make sensible floats as well. */
+/** About half of the bytes of floats are not printable, while text can also form plausible floats. */
 const isMostlyText = (bytes: Uint8Array): boolean =>
   bytes.reduce((count, byte) => (byte < 0x20 || byte > 0x7e ? count + 1 : count), 0) < bytes.length / 5
 
-/** For files whose length is off or unknown: nine in ten of the records at hand hold twelve sensible floats, not all zero. */
+/** For files of wrong or unknown length: nine in ten records have twelve plausible floats that are not all zero. */
 function looksLikeRecords(head: Uint8Array): boolean {
   const records = Math.floor((head.length - headerBytes) / recordBytes)
   if (records < 1 || isMostlyText(head.subarray(headerBytes))) return false
 
   const view = new DataView(head.buffer, head.byteOffset, head.length)
-  let good = 0
+  let plausibleRecords = 0
   for (let record = 0; record < records; record++) {
     let plausible = true
     let anything = false
@@ -50,13 +50,13 @@ function looksLikeRecords(head: Uint8Array): boolean {
       anything ||= value !== 0
     }
 
-    if (plausible && anything) good++
+    if (plausible && anything) plausibleRecords++
   }
 
-  return good >= 0.9 * records
+  return plausibleRecords >= 0.9 * records
 }
 
-/** A file cut off inside its first triangle: a header of text and zeros, then a count that could be one. */
+/** A file that ends within its first triangle: a header of text and zeros, then a plausible count. */
 function looksLikeHeader(head: Uint8Array, text: string): boolean {
   if (head.length < headerBytes || head.length >= headerBytes + recordBytes) return false
   const triangles = statedTriangles(head)
@@ -64,18 +64,20 @@ function looksLikeHeader(head: Uint8Array, text: string): boolean {
 }
 
 function utf16Kind(head: Uint8Array, whole: boolean): FileKind | undefined {
-  const width = textWidthOf(head[0], head[1])
-  if (width === 'bytes') return undefined
-  const text = new TextDecoder(width).decode(head.subarray(0, head.length & ~1))
+  const encoding = textEncodingOf(head[0], head[1])
+  if (encoding === 'bytes') return undefined
+
+  const text = new TextDecoder(encoding).decode(head.subarray(0, head.length & ~1))
   if (notText.test(text)) return undefined
+
   const kind = textKind(text, whole)
   // The STL reader decodes UTF-16, the STEP kernel does not.
   return kind === 'step' ? 'other-text' : kind
 }
 
 /**
- * What a file is, from its first bytes alone: give the first 4096, or all of a shorter file. A binary STL whose length does
- * not fit its count is still one: its reader says what is missing.
+ * Recognises a file format from the first 4096 bytes, or all bytes of a shorter file. A binary STL whose
+ * length does not match its count is still a binary STL: its reader reports what is missing.
  */
 export function sniff(start: Uint8Array, totalBytes: number | undefined): FileKind {
   const head = start.subarray(0, sniffBytes)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Watch } from '../control/watch.ts'
 import { box, merge, moved, sphere } from '../solids/solids.ts'
 import { asciiStl } from '../solids/stl.ts'
-import { type ReadStl, readStl } from './collecting-sink.ts'
+import { type ReadStl, readStl } from './collecting-sink.fixture.ts'
 import type { StlSource } from './stl-reader.ts'
 
 const plain = new TextDecoder().decode(asciiStl(box([1, 2, 3])))
@@ -15,7 +15,7 @@ const triangle = facet('vertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0')
 const inSolid = (facets: string): string => `solid part\n${facets}endsolid part\n`
 
 describe('an ASCII STL gives the same triangles', () => {
-  it('at all', () => {
+  it('from a plain file', () => {
     expect(expected).toHaveLength(108)
     expect(read(plain).summary).toMatchObject({
       triangles: 12,
@@ -52,7 +52,7 @@ describe('an ASCII STL gives the same triangles', () => {
     expect(coordinates).toEqual(expected)
   })
 
-  it.each([true, false])('in UTF-16, little end first: %s', (littleEndian) => {
+  it.each([true, false])('in UTF-16 (little endian: %s)', (littleEndian) => {
     for (const text of [`\ufeff${plain}`, plain]) {
       const bytes = new Uint8Array(2 * text.length)
       const view = new DataView(bytes.buffer)
@@ -67,7 +67,7 @@ describe('an ASCII STL gives the same triangles', () => {
     }
   })
 
-  it('after a byte order mark that comes byte by byte', () => {
+  it('after a byte order mark that arrives byte by byte', () => {
     const bytes = new TextEncoder().encode(`\ufeff${plain}`)
     const { summary } = readStl(
       'stl-ascii',
@@ -76,7 +76,7 @@ describe('an ASCII STL gives the same triangles', () => {
     expect(summary).toMatchObject({ triangles: 12, solidNames: ['cotation'], ignoredLines: 0 })
   })
 
-  it('keeps the sign of zero and rounds to 32 bits', () => {
+  it('with the sign of zero and rounded to 32 bits', () => {
     const { coordinates } = read(inSolid(facet('vertex -0.0 0 0.1\nvertex 1e-50 2 3\nvertex 16777217 5 6')))
     expect(coordinates.slice(0, 4)).toEqual([-0, 0, Math.fround(0.1), 0])
     expect(coordinates[6]).toBe(16777216)
@@ -84,7 +84,7 @@ describe('an ASCII STL gives the same triangles', () => {
 })
 
 describe('solids', () => {
-  it('are told apart by name and first triangle', () => {
+  it('have their names and first triangles', () => {
     const parts = [box(), moved(box(), [5, 0, 0]), merge(box(), box())]
     const names = ['body A', '', 'body\tC (copy)']
     const text = parts.map((part, i) => new TextDecoder().decode(asciiStl(part, { name: names[i] ?? '' }))).join('\r\n')
@@ -97,7 +97,7 @@ describe('solids', () => {
     })
   })
 
-  it('without an endsolid between them are still two', () => {
+  it('are separate even without an endsolid between them', () => {
     expect(read(`solid a\n${triangle}solid b\n${triangle}endsolid`).summary?.solidFirstTriangles).toEqual([0, 1])
   })
 
@@ -113,7 +113,7 @@ describe('solids', () => {
     expect(named(new TextEncoder().encode(`a${'🔩'.repeat(5000)}`))).toBe(`a${'🔩'.repeat(119)}`)
   })
 
-  it('are named up to the two hundredth and counted beyond', () => {
+  it('have names up to the 200th and are counted beyond', () => {
     const { summary } = read(`solid n\n${triangle}endsolid\n`.repeat(250))
     expect(summary).toMatchObject({ triangles: 250, solidCount: 250 })
     expect(summary?.solidNames).toHaveLength(200)
@@ -121,7 +121,7 @@ describe('solids', () => {
   })
 })
 
-describe('what is wrong is refused with its line', () => {
+describe('the ASCII reader, with the line,', () => {
   it.each<[string, string, object]>([
     ['a decimal comma', 'vertex 0 0 0\nvertex 1,5 0 0\nvertex 0 1 0', { code: 'malformed-stl', place: { line: 5 } }],
     [
@@ -146,7 +146,7 @@ describe('what is wrong is refused with its line', () => {
       'vertex 0 1e39 0',
       { code: 'not-finite', place: { line: 4 }, detail: { found: '1e39' } },
     ],
-  ])('%s', (_, vertices, refusal) => {
+  ])('refuses %s', (_, vertices, refusal) => {
     for (const lineEnd of ['\n', '\r\n', '\r']) {
       expect(read(inSolid(facet(vertices)).replaceAll('\n', lineEnd)).refusal).toMatchObject(refusal)
     }
@@ -159,32 +159,32 @@ describe('what is wrong is refused with its line', () => {
     ['a loop that is not one', inSolid(triangle.replace('loop', 'lop')), 3],
     ['a second loop in a facet', inSolid(triangle.replace('endloop', 'endloop\nouter loop')), 8],
     ['the end of the solid inside a facet', inSolid('facet normal 0 0 1\n'), 3],
-  ])('%s', (_, text, line) => {
+  ])('refuses %s', (_, text, line) => {
     expect(read(text).refusal).toMatchObject({ code: 'malformed-stl', place: { line } })
   })
 
-  it('a word without end, without keeping it', () => {
+  it('refuses an endless word without buffering it', () => {
     const chunk = new Uint8Array(1 << 20).fill(0x31)
     const start = new TextEncoder().encode('solid\nfacet normal 0 0 1\nouter loop\nvertex ')
     const { refusal } = readStl('stl-ascii', [start, ...Array.from({ length: 100 }, () => chunk)])
     expect(refusal).toEqual({ code: 'malformed-stl', place: { line: 4 }, detail: { found: '1'.repeat(40) } })
   })
 
-  it('nothing to read', () => {
+  it('refuses a file without triangles', () => {
     expect(read('').refusal?.code).toBe('empty-file')
     expect(read('solid\nendsolid\n').refusal?.code).toBe('no-triangles')
     expect(read('solid').refusal?.code).toBe('truncated')
     expect(read('s').refusal?.code).toBe('no-triangles')
   })
 
-  it('more triangles than allowed', () => {
+  it('refuses more triangles than allowed', () => {
     expect(read(plain, { triangleLimit: 11 }).refusal?.code).toBe('too-many-triangles')
     expect(read(plain, { triangleLimit: 12 }).summary?.triangles).toBe(12)
   })
 })
 
-describe('a file that is cut off', () => {
-  it('anywhere gives truncated with the line, or whole facets and a note', () => {
+describe('a truncated ASCII file', () => {
+  it('is refused with the line, or gives whole facets and a note', () => {
     const text = inSolid(triangle + triangle)
     const first = text.indexOf('facet')
     const second = first + triangle.length
@@ -202,12 +202,12 @@ describe('a file that is cut off', () => {
     }
   })
 
-  it('is refused when fewer bytes came than were announced', () => {
+  it('is refused if fewer bytes arrived than announced', () => {
     expect(read(plain, { totalBytes: plain.length + 1 }).refusal?.code).toBe('truncated')
   })
 })
 
-it('looks at the watch within one large chunk', () => {
+it('the ASCII reader checks the watch within one large chunk', () => {
   const large = asciiStl(sphere(1, 80))
   const seen: number[] = []
   const watch: Watch = {

@@ -1,15 +1,15 @@
 import { refuse } from '../control/verdict.ts'
 import { step } from '../control/watch.ts'
 import { f64, u8 } from '../math/typed-access.ts'
-import { mostDecimalBytes, readFloat32 } from './decimal.ts'
+import { maxDecimalBytes, readFloat32 } from './decimal.ts'
 import { PlainText } from './plain-text.ts'
 import { SolidList } from './solid-list.ts'
 import { maxTriangles, type StlReader, type StlSource, type StlSummary } from './stl-reader.ts'
 
 const bytesPerStep = 262_144
 
-/** No keyword is longer either; a file without blanks must not pile up in memory. */
-const mostTokenBytes = mostDecimalBytes
+/** A file without blanks must not be buffered as a whole. */
+const maxTokenBytes = maxDecimalBytes
 const lineFeed = 10
 const carriageReturn = 13
 const blank = 32
@@ -29,7 +29,7 @@ const keyword = {
 
 const insideFacet = [keyword.outer, keyword.loop, keyword.vertex, keyword.endloop, keyword.endfacet]
 
-/** `bytes[start..end)` is the beginning of `word`, in either case. Setting bit 5 makes lower case, and letters of nothing else. */
+/** Whether `word` starts with `bytes[start..end)`, ignoring case. Setting bit 5 gives lower case for letters only. */
 function begins(word: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
   if (end - start > word.length) return false
   for (let i = 0; start + i < end; i++) if ((u8(bytes, start + i) | 0x20) !== word[i]) return false
@@ -39,34 +39,34 @@ function begins(word: Uint8Array, bytes: Uint8Array, start: number, end: number)
 const is = (word: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean =>
   end - start === word.length && begins(word, bytes, start, end)
 
-/** What may not stand between `facet` and its loop; anything else there is the normal, written in whatever way. */
-const endsNormal = (bytes: Uint8Array, start: number, end: number): boolean =>
+/** Words that cannot be between `facet` and its loop; anything else there is the normal. */
+const isOutsideNormal = (bytes: Uint8Array, start: number, end: number): boolean =>
   is(keyword.endloop, bytes, start, end) ||
   is(keyword.endfacet, bytes, start, end) ||
   is(keyword.facet, bytes, start, end) ||
   is(keyword.endsolid, bytes, start, end)
 
-const shown = (bytes: Uint8Array, start: number, end: number): string =>
+const excerpt = (bytes: Uint8Array, start: number, end: number): string =>
   String.fromCharCode(...bytes.subarray(start, Math.min(end, start + 40))).replace(/[^ -~]/g, '?')
 
-/** Where the reader stands, in the order of the grammar; the last two take the rest of a line, whatever words it has. */
+/** Parser states in the sequence of the grammar; the last two consume the rest of a text line. */
 const at = { solid: 0, facet: 1, outer: 2, loop: 3, coordinates: 4, loopEnd: 5, name: 6, ignored: 7 } as const
 type At = (typeof at)[keyof typeof at]
 
 /**
- * ASCII STL, read word by word, so that line ends, indentation and case do not matter. Normals are passed over unread (many
- * files have `nan` there). A loop of more than three vertices is refused: cutting it up rightly would need to know that it is
- * flat and convex. Decimal commas are refused too, for `1,5` may be one number or two.
+ * Reads ASCII STL word by word, so that line ends, indentation and case do not matter. Normals are
+ * skipped, because many files have `nan` there. A loop of more than three vertices is refused: it can be
+ * split only if it is flat and convex. Decimal commas are refused too: `1,5` may be one number or two.
  */
 export class AsciiStlReader implements StlReader {
   readonly #source: StlSource
-  readonly #mostTriangles: number
+  readonly #triangleLimit: number
   readonly #text = new PlainText()
   readonly #solids = new SolidList()
   readonly #corners = new Float64Array(9)
   #cornerValues = 0
-  /** The word that lies across two chunks. */
-  readonly #cut = new Uint8Array(mostTokenBytes)
+  /** A word that is split between two chunks. */
+  readonly #cut = new Uint8Array(maxTokenBytes)
   #cutBytes = 0
   #at: At = at.solid
   #inSolid = false
@@ -79,7 +79,7 @@ export class AsciiStlReader implements StlReader {
 
   constructor(source: StlSource) {
     this.#source = source
-    this.#mostTriangles = source.triangleLimit ?? maxTriangles
+    this.#triangleLimit = source.triangleLimit ?? maxTriangles
   }
 
   push(chunk: Uint8Array): void {
@@ -140,7 +140,7 @@ export class AsciiStlReader implements StlReader {
       const start = i
       if (this.#at === at.coordinates) i = readFloat32(bytes, start, end, this.#corners, this.#cornerValues)
       while (i < end && u8(bytes, i) > blank) i++
-      if (i === end || i - start > mostTokenBytes) this.#keepCut(bytes, start, i)
+      if (i === end || i - start > maxTokenBytes) this.#keepCut(bytes, start, i)
       else this.#take(bytes, start, i)
     }
 
@@ -156,13 +156,13 @@ export class AsciiStlReader implements StlReader {
   }
 
   #keepCut(bytes: Uint8Array, start: number, end: number): void {
-    const kept = Math.min(end - start, mostTokenBytes - this.#cutBytes)
+    const kept = Math.min(end - start, maxTokenBytes - this.#cutBytes)
     this.#cut.set(bytes.subarray(start, start + kept), this.#cutBytes)
     this.#cutBytes += kept
     if (kept === end - start) return
-    // Between facets a long word is only the beginning of a line that is passed over.
+    // Between facets a long word only starts a line that is skipped.
     if (this.#at === at.solid) this.#takeCut()
-    else this.#malformed(this.#cut, 0, mostTokenBytes)
+    else this.#malformed(this.#cut, 0, maxTokenBytes)
   }
 
   #takeCut(): void {
@@ -202,7 +202,7 @@ export class AsciiStlReader implements StlReader {
       case at.facet:
         if (is(keyword.outer, bytes, start, end)) this.#at = at.outer
         else if (is(keyword.vertex, bytes, start, end)) this.#at = at.coordinates
-        else if (endsNormal(bytes, start, end)) this.#malformed(bytes, start, end)
+        else if (isOutsideNormal(bytes, start, end)) this.#malformed(bytes, start, end)
         break
       case at.outer:
         if (is(keyword.loop, bytes, start, end)) this.#at = at.loop
@@ -220,7 +220,7 @@ export class AsciiStlReader implements StlReader {
     }
   }
 
-  /** Keeps the coordinate just read, which stands in `bytes[start..end)`. */
+  /** Accepts the coordinate that was just read from `bytes[start..end)`. */
   #takeCoordinate(bytes: Uint8Array, start: number, end: number): void {
     const value = f64(this.#corners, this.#cornerValues)
     if (value - value !== 0) this.#refuseNumber(value, bytes, start, end)
@@ -229,7 +229,7 @@ export class AsciiStlReader implements StlReader {
   }
 
   #refuseNumber(value: number, bytes: Uint8Array, start: number, end: number): never {
-    const found = shown(bytes, start, end)
+    const found = excerpt(bytes, start, end)
     const isNumber = !Number.isNaN(value) || /^[+-]?(?:nan|inf)|#/i.test(found)
     if (isNumber && !this.#atEnd) refuse('not-finite', { line: this.#line }, { found })
     return this.#malformed(bytes, start, end)
@@ -244,8 +244,8 @@ export class AsciiStlReader implements StlReader {
   }
 
   #addTriangle(next: At): void {
-    if (this.#triangles >= this.#mostTriangles) {
-      refuse('too-many-triangles', { line: this.#line }, { limit: this.#mostTriangles })
+    if (this.#triangles >= this.#triangleLimit) {
+      refuse('too-many-triangles', { line: this.#line }, { limit: this.#triangleLimit })
     }
 
     const c = this.#corners
@@ -284,7 +284,7 @@ export class AsciiStlReader implements StlReader {
     this.#solids.begin(this.#triangles)
   }
 
-  /** Comments, `color` lines and the like are passed over; words of a facet outside one mean that its beginning is lost. */
+  /** Skips comments, `color` lines and the like. Words of a facet outside a facet mean that its beginning is lost. */
   #ignoreLine(bytes: Uint8Array, start: number, end: number): void {
     const displaced = insideFacet.some((word) => is(word, bytes, start, end))
     const facetCutOff = this.#atEnd && this.#inSolid && begins(keyword.facet, bytes, start, end)
@@ -293,10 +293,10 @@ export class AsciiStlReader implements StlReader {
     this.#at = at.ignored
   }
 
-  /** At the end of the file a word is not wrong, but cut off. */
+  /** At the end of the file a wrong word means that the file is truncated. */
   #malformed(bytes: Uint8Array, start: number, end: number): never {
     if (this.#atEnd) this.#truncated()
-    return refuse('malformed-stl', { line: this.#line }, { found: shown(bytes, start, end) })
+    return refuse('malformed-stl', { line: this.#line }, { found: excerpt(bytes, start, end) })
   }
 
   #truncated(): never {

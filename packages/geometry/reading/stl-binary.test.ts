@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Watch } from '../control/watch.ts'
 import { box, sphere } from '../solids/solids.ts'
 import { binaryStl } from '../solids/stl.ts'
-import { type ReadStl, readStl } from './collecting-sink.ts'
+import { type ReadStl, readStl } from './collecting-sink.fixture.ts'
 
 const file = binaryStl(box([1, 2, 3]))
 
@@ -23,7 +23,7 @@ const read = (bytes: Uint8Array, totalBytes: number | undefined = bytes.length):
 const readUnknown = (bytes: Uint8Array): ReadStl => readStl('stl-binary', [bytes])
 
 describe('a binary STL', () => {
-  it('is handed over whole', () => {
+  it('is read completely', () => {
     for (const result of [read(file), readUnknown(file)]) {
       expect(result.summary).toMatchObject({ triangles: 12, bytes: 684, trailingBytes: 0, countMismatch: undefined })
       expect(result.coordinates).toHaveLength(108)
@@ -31,35 +31,38 @@ describe('a binary STL', () => {
     }
   })
 
-  it('has the name that follows solid in its header, and no other', () => {
+  it('has the name after solid in its header, and no other', () => {
     expect(read(binaryStl(box(), 'solid  bride n° 4  ')).summary?.solidNames).toEqual(['bride n° 4'])
     expect(read(binaryStl(box(), 'SOLID')).summary?.solidNames).toEqual([''])
     expect(read(binaryStl(box(), 'Exported from Blender')).summary?.solidNames).toEqual([''])
     expect(read(binaryStl(box(), 'solidworks')).summary?.solidNames).toEqual([''])
   })
 
-  it('may lie inside a larger buffer', () => {
+  it('is read from inside a larger buffer', () => {
     const around = new Uint8Array(file.length + 13)
     around.set(file, 13)
     expect(read(around.subarray(13)).coordinates).toEqual(read(file).coordinates)
   })
 })
 
-describe('a count that does not fit the length', () => {
-  it.each([0, 1, 11, 13, 400, 0x7fffffff, 0xffffffff])('of %i gives all whole records and is reported', (stated) => {
-    const { summary, coordinates } = read(withCount(stated))
-    expect(summary).toMatchObject({ triangles: 12, trailingBytes: 0, countMismatch: { stated, found: 12 } })
-    expect(coordinates).toEqual(read(file).coordinates)
-  })
+describe('a count that does not match the length', () => {
+  it.each([0, 1, 11, 13, 400, 0x7fffffff, 0xffffffff])(
+    'of %i is reported, and all whole records are read',
+    (stated) => {
+      const { summary, coordinates } = read(withCount(stated))
+      expect(summary).toMatchObject({ triangles: 12, trailingBytes: 0, countMismatch: { stated, found: 12 } })
+      expect(coordinates).toEqual(read(file).coordinates)
+    },
+  )
 
-  it.each([0, 13, 0xffffffff])('of %i is noticed at the end when the length was unknown', (stated) => {
+  it.each([0, 13, 0xffffffff])('of %i is reported at the end if the length was unknown', (stated) => {
     expect(readUnknown(withCount(stated)).summary).toMatchObject({
       triangles: 12,
       countMismatch: { stated, found: 12 },
     })
   })
 
-  it('is kept to when the length is unknown, for what follows may be anything', () => {
+  it('is respected if the length is unknown, because anything may follow', () => {
     expect(readUnknown(withCount(10)).summary).toMatchObject({
       triangles: 10,
       trailingBytes: 100,
@@ -67,15 +70,15 @@ describe('a count that does not fit the length', () => {
     })
   })
 
-  it('leaves bytes that are no whole records unread', () => {
+  it('leaves trailing bytes unread', () => {
     for (const result of [read(withTail(7)), readUnknown(withTail(7))]) {
       expect(result.summary).toMatchObject({ triangles: 12, trailingBytes: 7, countMismatch: undefined })
     }
   })
 })
 
-describe('a file that is cut off', () => {
-  it('is refused with the missing length as soon as the header is there', () => {
+describe('a truncated binary file', () => {
+  it('is refused with the missing length after its header', () => {
     const cut = file.subarray(0, 600)
     const refusal = { code: 'truncated', place: { byte: 600 }, detail: { expected: 684, found: 600 } }
     expect(read(cut)).toMatchObject({ refusal, coordinates: [] })
@@ -87,7 +90,7 @@ describe('a file that is cut off', () => {
     expect(read(file.subarray(0, length)).refusal).toEqual({ code: 'truncated', place: { byte: length }, detail })
   })
 
-  it('is refused when its count was never filled in and its last record is not whole', () => {
+  it('is refused if its count is missing and its last record is incomplete', () => {
     for (const stated of [0, 0xffffffff]) {
       const cut = withCount(stated).subarray(0, 84 + 125)
       const detail = { expected: 84 + 150, found: 84 + 125 }
@@ -96,12 +99,12 @@ describe('a file that is cut off', () => {
     }
   })
 
-  it('is refused when fewer bytes came than were announced', () => {
+  it('is refused if fewer bytes arrived than announced', () => {
     const detail = { expected: 684, found: 584 }
     expect(read(file.subarray(0, 584), 684).refusal).toMatchObject({ code: 'truncated', detail })
   })
 
-  it('is refused when it states triangles and has none', () => {
+  it('is refused if it states triangles and has none', () => {
     expect(read(file.subarray(0, 84)).refusal).toMatchObject({
       code: 'truncated',
       detail: { expected: 684, found: 84 },
@@ -109,17 +112,17 @@ describe('a file that is cut off', () => {
   })
 })
 
-describe('refusals', () => {
-  it('of a file without triangles', () => {
+describe('the binary reader', () => {
+  it('refuses a file without triangles', () => {
     expect(read(new Uint8Array(84)).refusal?.code).toBe('no-triangles')
     expect(read(new Uint8Array(100)).refusal?.code).toBe('no-triangles')
   })
 
-  it('of an empty file', () => {
+  it('refuses an empty file', () => {
     expect(read(new Uint8Array(0)).refusal?.code).toBe('empty-file')
   })
 
-  it('of more triangles than allowed, by length at once and otherwise when they come', () => {
+  it('refuses too many triangles, by the length at once or while reading', () => {
     const atOnce = readStl('stl-binary', [file], { totalBytes: file.length, triangleLimit: 11 })
     expect(atOnce).toMatchObject({ refusal: { code: 'too-many-triangles', detail: { limit: 11 } }, coordinates: [] })
     expect(readStl('stl-binary', [file], { triangleLimit: 11 }).refusal?.code).toBe('too-many-triangles')
@@ -127,13 +130,13 @@ describe('refusals', () => {
     expect(readStl('stl-binary', [withCount(0)], { triangleLimit: 11 }).refusal?.code).toBe('too-many-triangles')
   })
 
-  it('of the builder come through', () => {
+  it('passes on refusals of the builder', () => {
     const bad = file.slice()
     new DataView(bad.buffer).setFloat32(84 + 50 * 3 + 12, Number.NaN, true)
     expect(read(bad).refusal?.code).toBe('not-finite')
   })
 
-  it('of the watch, between two batches of one large chunk', () => {
+  it('stops between two batches of one large chunk if the watch says so', () => {
     const large = binaryStl(sphere(1, 200))
     const seen: number[] = []
     const watch: Watch = {

@@ -6,29 +6,30 @@ import { maxTriangles, type StlReader, type StlSource, type StlSummary } from '.
 const headerBytes = 84
 const recordBytes = 50
 
-/** About 800 kB between two looks at the deadline, however large the chunk. */
+/** The deadline is checked about every 800 kB, whatever the chunk size. */
 const recordsPerStep = 16_384
 
 /**
- * Binary STL: 80 bytes of anything, the number of triangles, then 50 bytes each. Exporters that stream leave the number 0 or
- * 0xFFFFFFFF, others count triangles they then leave out: a body of whole records is read in full whatever the number says.
+ * Binary STL: a header of 80 arbitrary bytes, the number of triangles, then 50 bytes per triangle. Some
+ * exporters leave the number 0 or 0xFFFFFFFF, others count triangles that they leave out. If the file
+ * contains only whole records, all are read, whatever the number says.
  */
 export class BinaryStlReader implements StlReader {
   readonly #source: StlSource
-  readonly #mostTriangles: number
+  readonly #triangleLimit: number
   readonly #header = new Uint8Array(headerBytes)
-  /** The record that lies across two chunks. */
+  /** A record that is split between two chunks. */
   readonly #cut = new Uint8Array(recordBytes)
   #cutBytes = 0
   #bytes = 0
   #stated = 0
   #records = 0
-  /** How many records to hand over. */
+  /** Number of records to read. */
   #wanted = 0
 
   constructor(source: StlSource) {
     this.#source = source
-    this.#mostTriangles = source.triangleLimit ?? maxTriangles
+    this.#triangleLimit = source.triangleLimit ?? maxTriangles
   }
 
   push(chunk: Uint8Array): void {
@@ -95,15 +96,15 @@ export class BinaryStlReader implements StlReader {
       this.#truncated(this.#expectedBytes(whole), totalBytes)
     } else this.#wanted = this.#stated
 
-    if (this.#wanted > this.#mostTriangles) this.#tooMany(this.#wanted)
+    if (this.#wanted > this.#triangleLimit) this.#tooMany(this.#wanted)
   }
 
-  /** Whether the stated number was meant: 0 and 0xFFFFFFFF are what exporters leave that never came back to fill it in. */
+  /** Whether the stated number is plausible: exporters that never fill it in leave 0 or 0xFFFFFFFF. */
   #hasCount(): boolean {
-    return this.#stated > 0 && this.#stated <= this.#mostTriangles
+    return this.#stated > 0 && this.#stated <= this.#triangleLimit
   }
 
-  /** Length of the file that was cut after `whole` records: as stated, or else at least to the end of the record it has begun. */
+  /** Expected length of a file that was cut after `whole` records: as stated, else up to the end of the next record. */
   #expectedBytes(whole: number): number {
     return headerBytes + recordBytes * (this.#hasCount() && this.#stated > whole ? this.#stated : whole + 1)
   }
@@ -121,13 +122,13 @@ export class BinaryStlReader implements StlReader {
     return next
   }
 
-  /** Hands over the whole records from `at` on that are still wanted, and returns where it stopped. */
+  /** Passes the whole records from `from` on to the builder and returns where it stopped. */
   #handOver(bytes: Uint8Array, from: number): number {
     let at = from
     let left = Math.min(Math.floor((bytes.length - at) / recordBytes), this.#wanted - this.#records)
     while (left > 0) {
       const records = Math.min(left, recordsPerStep)
-      if (this.#records + records > this.#mostTriangles) this.#tooMany(this.#records + records)
+      if (this.#records + records > this.#triangleLimit) this.#tooMany(this.#records + records)
       this.#source.builder.addRecords(bytes, at, records)
       this.#records += records
       at += records * recordBytes
@@ -144,7 +145,7 @@ export class BinaryStlReader implements StlReader {
     return Number.isFinite(this.#wanted) ? this.#records / this.#wanted : 0
   }
 
-  /** The header is free text; only what follows a leading `solid` was meant as a name. */
+  /** The header is free text; only text after a leading `solid` is a name. */
   #name(): string {
     const end = this.#header.subarray(0, 80).indexOf(0)
     const text = nameText(this.#header.subarray(0, end < 0 ? 80 : end))
@@ -156,6 +157,6 @@ export class BinaryStlReader implements StlReader {
   }
 
   #tooMany(found: number): never {
-    return refuse('too-many-triangles', undefined, { limit: this.#mostTriangles, found })
+    return refuse('too-many-triangles', undefined, { limit: this.#triangleLimit, found })
   }
 }

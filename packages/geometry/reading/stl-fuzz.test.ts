@@ -3,7 +3,7 @@ import { refusalCodes } from '../control/verdict.ts'
 import { u8 } from '../math/typed-access.ts'
 import { box, cylinder } from '../solids/solids.ts'
 import { asciiStl, binaryStl } from '../solids/stl.ts'
-import { readStl } from './collecting-sink.ts'
+import { readStl } from './collecting-sink.fixture.ts'
 import { sniff, sniffBytes } from './sniff.ts'
 
 /** A small generator of equally likely 32-bit numbers (xorshift), the same at every run. */
@@ -80,7 +80,7 @@ const seeds = [
   asciiStl(cylinder(3, 5, 8), { lineEnd: '\r\n', name: 'arbre 1' }),
 ]
 
-it('3,000 spoilt files are each read or refused, with finite coordinates only (GEO-1)', () => {
+it('3,000 corrupted files are each read or refused, with finite coordinates only (GEO-1)', () => {
   const random = randomFrom(20_261_115)
   const outcomes = new Map<string, number>()
   for (let round = 0; round < 3000; round++) {

@@ -2,35 +2,35 @@ import type { Watch } from '../control/watch.ts'
 import type { TriangleSink } from './triangle-sink.ts'
 
 export interface StlSource {
-  /** Length of the whole file, where known beforehand. */
+  /** Length of the whole file, if known in advance. */
   totalBytes: number | undefined
   watch: Watch
   builder: TriangleSink
-  /** `maxTriangles` unless a caller with less memory asks for fewer. */
+  /** `maxTriangles` by default; lower for callers with less memory. */
   triangleLimit?: number
 }
 
-/** What a reader says at the end of a file, beside the triangles it handed over. */
+/** The result of reading a file, apart from its triangles. */
 export interface StlSummary {
   format: 'stl-binary' | 'stl-ascii'
   triangles: number
   bytes: number
   solidCount: number
-  /** Of the first 200 solids, cut at 120 characters; empty strings for solids without one. */
+  /** Names of the first 200 solids, at most 120 characters each; '' if a solid has none. */
   solidNames: string[]
-  /** First triangle of each named solid; it reaches to the first of the next. */
+  /** First triangle of each of these solids. */
   solidFirstTriangles: number[]
-  /** Bytes after the last triangle of a binary file, left unread. */
+  /** Unread bytes after the last triangle of a binary file. */
   trailingBytes: number
-  /** A binary file's own count, where the whole records in it are more or fewer. */
+  /** The count that a binary file states, if it differs from its number of whole records. */
   countMismatch: { stated: number; found: number } | undefined
-  /** Lines of an ASCII file between facets that are not STL, passed over. */
+  /** Skipped text lines of an ASCII file that are not STL. */
   ignoredLines: number
-  /** An ASCII file that ends after a whole facet, but without `endsolid`. */
+  /** An ASCII file ended after a whole facet, but without `endsolid`. */
   endMissing: boolean
 }
 
-/** Takes a file in chunks of any size, cut anywhere. Both calls throw `Refused` and nothing else. */
+/** Reads a file in chunks of any size. Both methods throw `Refused` only. */
 export interface StlReader {
   push(chunk: Uint8Array): void
   finish(): StlSummary

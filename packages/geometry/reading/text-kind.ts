@@ -1,4 +1,3 @@
-/** What a file that begins as text can be. */
 export type TextKind =
   | 'stl-ascii'
   | 'step'
@@ -16,8 +15,8 @@ export type TextKind =
 const lead = /^(?:\s|\ufeff|\u00ef\u00bb\u00bf)*/
 
 /**
- * What may come before the first word of STEP and of markup. Each is cut off by itself rather than made part of a longer
- * pattern: there a row of comments could be divided in countless ways, and a hostile file would hold the matcher forever.
+ * What may precede the first word of STEP and of markup. Removed separately: as part of a longer pattern,
+ * many comments in a hostile file would cause catastrophic backtracking.
  */
 const stepLead = /^(?:\s|\/\*[\s\S]*?\*\/)*/
 const markupLead = /^(?:\s|<!--[\s\S]*?-->|<\?[^>]*>)*/
@@ -29,7 +28,7 @@ const solidLine = /^solid(?:[^\S\r\n][^\r\n]*)?(?:[\r\n]|$)/i
 const facetWord = /(?:^|\s)(?:facet\s+normal|outer\s+loop|endsolid)\b/i
 const bareFacet = /^facet\s+normal\s/i
 
-/** Columns 1 to 72 are text, 73 is the section (S, or C in the compressed form), 74 to 80 count the section's lines. */
+/** Columns 1 to 72 are text, 73 is the section (S, or C if compressed), 74 to 80 number the lines of the section. */
 const igesLine = /^[^\r\n]{72}[SC][ 0]{0,6}1(?:[^\S\r\n]*[\r\n]|[^\r\n]{72}[SG] *\d)/
 const objWord = /^(?:v|vn|vt|vp|f|l|p|o|g|s|mg|usemtl|mtllib)\s/
 const objVertex = /^v[ \t]+[-+.\d][^\s]*[ \t]+[-+.\d][^\s]*[ \t]+[-+.\d]/
@@ -40,7 +39,7 @@ function isObj(text: string): boolean {
   return words.some((line) => objVertex.test(line)) && objWord.test(`${words[0]} `)
 }
 
-/** Formats told by how they begin, even where stray bytes follow that no text should have. */
+/** Formats that are recognised by their beginning, even if binary data follows. */
 export function beginningKind(head: string): TextKind | undefined {
   const text = head.replace(lead, '')
   if (/^ISO-10303-21\b/i.test(text.replace(stepLead, ''))) return 'step'
@@ -55,7 +54,7 @@ export function beginningKind(head: string): TextKind | undefined {
   return undefined
 }
 
-/** The format of a head that is text through and through; `whole` when nothing follows it. */
+/** The format of a head that contains only text; `whole` if the file ends there. */
 export function textKind(head: string, whole: boolean): TextKind {
   const known = beginningKind(head)
   if (known) return known
@@ -64,13 +63,13 @@ export function textKind(head: string, whole: boolean): TextKind {
   if (text === '') return whole ? 'empty-file' : 'other-text'
 
   if (solidLine.test(text)) {
-    // A name may fill the whole head; after the name only the beginning of a facet or of the end can have been cut off.
+    // A name may fill the whole head. After it, only the beginning of a facet or of the end may be cut off.
     const rest = text.replace(solidLine, '').trim().toLowerCase()
     return ['facet normal', 'endsolid'].some((word) => word.startsWith(rest)) ? 'stl-ascii' : 'other-text'
   }
 
-  if (whole && ['solid', 'iso-10303-21'].some((word) => word.startsWith(text.trimEnd().toLowerCase())))
-    return 'truncated'
+  const start = text.trimEnd().toLowerCase()
+  if (whole && ['solid', 'iso-10303-21'].some((word) => word.startsWith(start))) return 'truncated'
   if (igesLine.test(head)) return 'iges'
 
   return isObj(text) ? 'obj' : 'other-text'

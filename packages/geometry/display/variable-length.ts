@@ -1,5 +1,5 @@
-/** Whole numbers in as few bytes as they need: seven bits to a byte, the sign in the lowest bit. Up to 2^34 either way. */
-const longest = 5
+/** Integers of variable length up to ±2^34: seven bits per byte, the sign in the lowest bit. */
+const maxNumberBytes = 5
 
 export class ByteWriter {
   #buffer: Uint8Array
@@ -16,7 +16,7 @@ export class ByteWriter {
   }
 
   signed(value: number): void {
-    this.#makeRoom(longest)
+    this.#makeRoom(maxNumberBytes)
     let rest = value < 0 ? -2 * value - 1 : 2 * value
     while (rest >= 128) {
       this.#buffer[this.#at++] = (rest % 128) + 128
@@ -37,11 +37,11 @@ export class ByteWriter {
   }
 }
 
-/** Reads what `ByteWriter` wrote. Of other bytes it reads something, and knows afterwards that it was not sound. */
+/** Reads what `ByteWriter` wrote. Other bytes give arbitrary numbers, and `isValid` returns false. */
 export class ByteReader {
   readonly #bytes: Uint8Array
   #at: number
-  #sound = true
+  #valid = true
 
   constructor(bytes: Uint8Array, at: number) {
     this.#bytes = bytes
@@ -50,26 +50,26 @@ export class ByteReader {
 
   signed(): number {
     let value = 0
-    for (let i = 0, unit = 1; i < longest; i++, unit *= 128) {
+    for (let i = 0, unit = 1; i < maxNumberBytes; i++, unit *= 128) {
       const byte = this.#bytes[this.#at++]
       if (byte === undefined) break
       value += (byte % 128) * unit
       if (byte < 128) return value % 2 === 0 ? value / 2 : -(value + 1) / 2
     }
 
-    this.#sound = false
+    this.#valid = false
     return 0
   }
 
-  /** The value, which must lie between 0 and `most`. */
-  within(value: number, most: number): number {
-    if (value >= 0 && value <= most) return value
-    this.#sound = false
+  /** Returns the value if it is between 0 and `max`, else 0. */
+  within(value: number, max: number): number {
+    if (value >= 0 && value <= max) return value
+    this.#valid = false
     return 0
   }
 
-  isSound(): boolean {
-    return this.#sound
+  isValid(): boolean {
+    return this.#valid
   }
 
   isAtEnd(): boolean {

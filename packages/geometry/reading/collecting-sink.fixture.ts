@@ -4,7 +4,7 @@ import { createStlReader } from './read-stl.ts'
 import type { StlSource, StlSummary } from './stl-reader.ts'
 import type { TriangleSink } from './triangle-sink.ts'
 
-/** For tests: keeps the nine coordinates of each triangle, and refuses what is not finite as the mesh builder does. */
+/** Collects the nine coordinates of each triangle; refuses non-finite ones like the mesh builder. */
 export class CollectingSink implements TriangleSink {
   readonly coordinates: number[] = []
 
@@ -30,7 +30,7 @@ export interface ReadStl {
   refusal: Refusal | undefined
 }
 
-/** For tests: the file read in the given chunks; whatever is thrown that is not a refusal comes through. */
+/** Reads the chunks; rethrows every error that is not a refusal. */
 export function readStl(
   kind: 'stl-binary' | 'stl-ascii',
   chunks: Iterable<Uint8Array>,
