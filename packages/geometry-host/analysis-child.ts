@@ -9,7 +9,7 @@ import {
 } from './analysis-run.ts'
 import { startLimited } from './limited-process.ts'
 import type { Limits } from './limits.ts'
-import { hearAnswers } from './protocol/answer-pipe.ts'
+import { receiveAnswers } from './protocol/answer-pipe.ts'
 import { SourceFailed, sendFile } from './protocol/frames.ts'
 import type { AnalysisJob } from './protocol/messages.ts'
 
@@ -18,19 +18,19 @@ const program = join(import.meta.dirname, 'analysis.process.ts')
 export interface AnalysisChild {
   pid: number | undefined
   analyse(file: AsyncIterable<Uint8Array>, job: AnalysisJob, listeners: AnalysisListeners): Promise<AnalysisResult>
-  /** Gone, or too worn to take another file. */
-  spent(): boolean
-  /** Ends the process, with the file it is at; resolves when it is gone. */
+  /** It has ended or is too worn to take another file. */
+  isSpent(): boolean
+  /** Kills the process and its current file; resolves when it has ended. */
   stop(): Promise<void>
 }
 
-/** Files after which a process is replaced though nothing went wrong: memory that libraries forgot to give back goes with it. */
+/** A process is replaced after this many files, because libraries leak memory. */
 const filesPerProcess = 50
 
-/** A process bigger than this share of its limit takes no further file. */
+/** A process that uses more than this share of its memory limit takes no further file. */
 const wornShare = 0.5
 
-/** One analysing process, for one file at a time. Any fault, cancellation or passed deadline ends it. */
+/** Starts a process that analyses one file at a time. Any error, cancellation or timeout ends it. */
 export function startAnalysisChild(limits: Limits, entry = program): AnalysisChild {
   const limited = startLimited(entry, limits)
   let gone = false
@@ -46,9 +46,9 @@ export function startAnalysisChild(limits: Limits, entry = program): AnalysisChi
     gone = true
     run?.giveUp(ending)
   })
-  hearAnswers(
+  receiveAnswers(
     limited.answers,
-    (answer) => run?.hear(answer),
+    (answer) => run?.receive(answer),
     () => (run ? run.giveUp('kernel-failed', invalidAnswerReason) : end()),
   )
 
@@ -74,16 +74,16 @@ export function startAnalysisChild(limits: Limits, entry = program): AnalysisChi
       () => undefined,
     )
     try {
-      // Sent to the end, or to where the process wanted no more, so that the next file begins where the process expects it.
+      // Terminated even if the process stops reading, so that the next file starts at a frame boundary.
       await sendFile(limited.input, new TextEncoder().encode(JSON.stringify(job)), file, settled)
-    } catch (fault) {
-      // A source that failed leaves half a file on the pipe; a pipe that broke says that the process is on its way out.
-      if (fault instanceof SourceFailed) current.giveUp('unreadable')
+    } catch (error) {
+      // A failed source leaves half a file on the pipe; a broken pipe means that the process is ending.
+      if (error instanceof SourceFailed) current.giveUp('unreadable')
       else void limited.ended.then((ending) => current.giveUp(ending))
     }
 
     await settled
-    current.over()
+    current.dispose()
     run = undefined
 
     return current.result
@@ -92,7 +92,7 @@ export function startAnalysisChild(limits: Limits, entry = program): AnalysisChi
   return {
     pid: limited.pid,
     analyse,
-    spent: () => gone || worn || files >= filesPerProcess,
+    isSpent: () => gone || worn || files >= filesPerProcess,
     async stop() {
       if (run) run.giveUp('cancelled')
       else end()

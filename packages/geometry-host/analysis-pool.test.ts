@@ -59,7 +59,7 @@ afterAll(async () => {
 })
 
 describe('a pool of analysing processes', { timeout: 60_000 }, () => {
-  it('analyses several files at once and answers each with its own, refused ones in between', async () => {
+  it('analyses several files in parallel and returns each result to its caller', async () => {
     const { pool, children } = ordinary
     const files = [cube(2), text('%PDF-1.7\n'), cube(3), new Uint8Array(0), text(cylinderText()), cube(4)]
     const results = await Promise.all(files.map((bytes) => pool.analyse(() => of(bytes), job)))
@@ -74,7 +74,7 @@ describe('a pool of analysing processes', { timeout: 60_000 }, () => {
     expect(children.map(({ pid }) => getPriority(pid) - getPriority() >= 5)).not.toContain(false)
   })
 
-  it('tells of stages and of the first figures before the end', async () => {
+  it('reports progress and the summary before the end', async () => {
     const { pool } = ordinary
     const told: string[] = []
     const { verdict, timingsMs } = await pool.analyse(() => of(cube(2)), job, {
@@ -87,7 +87,7 @@ describe('a pool of analysing processes', { timeout: 60_000 }, () => {
     expect(timingsMs.total).toBeGreaterThan(0)
   })
 
-  it('a file refused by its first bytes is not read to its end, and the next one is read from its beginning', async () => {
+  it('stops reading a file that is refused early and starts the next at its beginning', async () => {
     const { pool, children } = aPool({ processes: 1 })
     let given = 0
     let closed = false
@@ -111,7 +111,7 @@ describe('a pool of analysing processes', { timeout: 60_000 }, () => {
     expect(children).toHaveLength(1)
   })
 
-  it('a process that dies takes its own file with it and no other', async () => {
+  it('loses only the file of a process that dies', async () => {
     const { pool, children } = aPool()
     const reached = Promise.withResolvers<void>()
 
@@ -134,7 +134,7 @@ describe('a pool of analysing processes', { timeout: 60_000 }, () => {
     await answersAgain(pool)
   })
 
-  it('a source of bytes that fails is an unreadable file', async () => {
+  it('reports a failing source as an unreadable file', async () => {
     const { pool } = ordinary
     async function* failing() {
       yield cube(2).subarray(0, 100)
@@ -144,7 +144,7 @@ describe('a pool of analysing processes', { timeout: 60_000 }, () => {
     await answersAgain(pool)
   })
 
-  it('a listener that throws is the caller’s own fault, and the pool goes on', async () => {
+  it('passes the error of a listener to its caller and continues', async () => {
     const { pool } = ordinary
     const measured = () => {
       throw new Error('listener')
@@ -153,7 +153,7 @@ describe('a pool of analysing processes', { timeout: 60_000 }, () => {
     await answersAgain(pool)
   })
 
-  it('cancels at work, in the queue and before it began', async () => {
+  it('cancels running, queued and new files', async () => {
     const { pool } = aPool({ processes: 1 })
     const atWork = new AbortController()
     const inQueue = new AbortController()
@@ -179,7 +179,7 @@ describe('a pool of analysing processes', { timeout: 60_000 }, () => {
     await answersAgain(pool)
   })
 
-  it('closed, it cancels what runs and what waits, and takes nothing more', async () => {
+  it('cancels running and queued files when closed and accepts no more', async () => {
     const { pool } = aPool({ processes: 1 })
     const hanging = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => {}) }) }
     const asked = Promise.withResolvers<void>()
@@ -198,8 +198,8 @@ describe('a pool of analysing processes', { timeout: 60_000 }, () => {
   })
 })
 
-describe('bombs in files', { timeout: 60_000 }, () => {
-  it('triangles without end are refused, and the parent keeps no more than a chunk of them', async () => {
+describe('a pool with hostile files', { timeout: 60_000 }, () => {
+  it('refuses endless triangles without buffering more than a chunk', async () => {
     const { pool } = aPool({ processes: 1, limits: { memoryMiB: 256 } })
     const count = 2 ** 24
     const header = new Uint8Array(84)
@@ -226,12 +226,12 @@ describe('bombs in files', { timeout: 60_000 }, () => {
     await answersAgain(pool)
   })
 
-  it('a million parts in forty kilobytes are refused before the kernel builds them', async () => {
+  it('refuses a million parts in forty kilobytes before the kernel builds them', async () => {
     const { verdict } = await ordinary.pool.analyse(() => of(text(nestedText(6))), job)
     expect(verdict).toMatchObject({ ok: false, refusal: { code: 'out-of-memory', detail: { instances: 50_000 } } })
   })
 
-  it('a hundred thousand entities are refused where memory is short, and read where it is not', async () => {
+  it('refuses a hundred thousand entities only if memory is short', async () => {
     const bytes = text(pointsText(100_000))
     const short = aPool({ processes: 1, limits: { memoryMiB: 256 } })
 
@@ -248,19 +248,19 @@ describe('bombs in files', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a process that answers what it should not', { timeout: 60_000 }, () => {
-  it.each(['rubbish', 'endlessAnswer', 'nothing', 'half', 'death'])('%s is a failed analysis', async (bomb) => {
+describe('a process with invalid answers', { timeout: 60_000 }, () => {
+  it.each(['rubbish', 'endlessAnswer', 'nothing', 'half', 'death'])('fails the analysis: %s', async (bomb) => {
     const child = startAnalysisChild(defaultLimits, join(import.meta.dirname, 'misbehaving-child.fixture.ts'))
     try {
       const { verdict } = await child.analyse(of(), { bomb } as unknown as AnalysisJob, {})
       expect(verdict).toMatchObject({ ok: false, refusal: { code: 'kernel-failed' } })
-      expect(child.spent()).toBe(true)
+      expect(child.isSpent()).toBe(true)
     } finally {
       await child.stop()
     }
   })
 
-  it.each(['silence', 'processor'])('%s is a passed deadline, and the process is gone', async (bomb) => {
+  it.each(['silence', 'processor'])('is killed at the deadline: %s', async (bomb) => {
     const child = startAnalysisChild(
       { ...defaultLimits, deadlineMs: 1000 },
       join(import.meta.dirname, 'misbehaving-child.fixture.ts'),

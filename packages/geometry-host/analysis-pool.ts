@@ -5,19 +5,19 @@ import { defaultLimits, type Limits } from './limits.ts'
 import type { AnalysisJob } from './protocol/messages.ts'
 
 export interface AnalysisPool {
-  /** Analyses one file as soon as a process is free; `open` is called only then, so that waiting files hold nothing open. */
+  /** Analyses one file as soon as a process is free. `open` is called only then, so that queued files stay closed. */
   analyse(
     open: () => AsyncIterable<Uint8Array>,
     job: AnalysisJob,
     listeners?: AnalysisListeners,
   ): Promise<AnalysisResult>
-  /** Cancels what runs and waits, and resolves when every process is gone. */
+  /** Cancels running and queued files; resolves when all processes have ended. */
   close(): Promise<void>
 }
 
 /**
- * Processes for analysis, at most `processes` at once, first come, first served. A spent process is replaced ahead of the next
- * file, so that the kernel is warm when the file comes.
+ * A pool of at most `processes` analysing processes with a FIFO queue. A worn process is replaced before
+ * the next file arrives, so that its kernel is already warm.
  */
 export function createAnalysisPool({
   processes = availableParallelism(),
@@ -30,11 +30,11 @@ export function createAnalysisPool({
 } = {}): AnalysisPool {
   const idle: AnalysisChild[] = []
   const all = new Set<AnalysisChild>()
-  const leaving = new Set<Promise<void>>()
+  const stopping = new Set<Promise<void>>()
   const waiting = new Set<(process: AnalysisChild | undefined) => void>()
   let closed = false
 
-  const started = (): AnalysisChild => {
+  const startProcess = (): AnalysisChild => {
     const process = start(limits)
     all.add(process)
     return process
@@ -42,47 +42,48 @@ export function createAnalysisPool({
 
   const discard = (process: AnalysisChild): void => {
     all.delete(process)
-    const left = process.stop().then(() => void leaving.delete(left))
-    leaving.add(left)
+    const stopped = process.stop().then(() => void stopping.delete(stopped))
+    stopping.add(stopped)
   }
 
-  /** A process, or nothing when the caller or the pool gave up first. */
+  /** A process; undefined if the caller cancelled or the pool was closed first. */
   const acquire = async (signal: AbortSignal | undefined): Promise<AnalysisChild | undefined> => {
     if (signal?.aborted) return undefined
 
     for (let free = idle.pop(); free; free = idle.pop()) {
-      if (!free.spent()) return free
+      if (!free.isSpent()) return free
       discard(free)
     }
 
-    if (all.size < processes) return started()
+    if (all.size < processes) return startProcess()
 
-    const turn = Promise.withResolvers<AnalysisChild | undefined>()
-    const leave = () => {
-      // At once, lest a process be handed to a caller who has left.
-      waiting.delete(turn.resolve)
-      turn.resolve(undefined)
+    const { promise, resolve } = Promise.withResolvers<AnalysisChild | undefined>()
+    const cancel = () => {
+      // Removed synchronously, so that no process is given to a caller who has cancelled.
+      waiting.delete(resolve)
+      resolve(undefined)
     }
-    waiting.add(turn.resolve)
-    signal?.addEventListener('abort', leave, { once: true })
+    waiting.add(resolve)
+    signal?.addEventListener('abort', cancel, { once: true })
 
     try {
-      return await turn.promise
+      return await promise
     } finally {
-      signal?.removeEventListener('abort', leave)
+      signal?.removeEventListener('abort', cancel)
     }
   }
 
   const release = (process: AnalysisChild): void => {
-    if (process.spent()) discard(process)
+    if (process.isSpent()) discard(process)
     if (closed) return
 
-    const fresh = process.spent() ? started() : process
+    const usable = process.isSpent() ? startProcess() : process
     const [next] = waiting
-    if (!next) idle.push(fresh)
-    else {
+    if (!next) {
+      idle.push(usable)
+    } else {
       waiting.delete(next)
-      next(fresh)
+      next(usable)
     }
   }
 
@@ -90,9 +91,9 @@ export function createAnalysisPool({
     async analyse(open, job, listeners = {}) {
       if (closed) throw new Error('The pool of analysing processes is closed.')
 
-      const asked = performance.now()
+      const startedAt = performance.now()
       const process = await acquire(listeners.signal)
-      if (!process || closed) return refusedAfter('cancelled', performance.now() - asked)
+      if (!process || closed) return refusedAfter('cancelled', performance.now() - startedAt)
 
       try {
         return await process.analyse(open(), job, listeners)
@@ -102,10 +103,10 @@ export function createAnalysisPool({
     },
     async close() {
       closed = true
-      for (const turn of waiting) turn(undefined)
+      for (const resolve of waiting) resolve(undefined)
       waiting.clear()
       for (const process of all) discard(process)
-      await Promise.all(leaving)
+      await Promise.all(stopping)
     },
   }
 }

@@ -15,18 +15,18 @@ export interface AnalysisListeners {
 
 type Finished = Extract<Answer, { kind: 'finished' }>
 
-/** One file on its way through a process, until its result is there. What comes later than the result changes nothing. */
+/** The analysis of one file in a process. Calls after its result have no effect. */
 export interface AnalysisRun {
   result: Promise<AnalysisResult>
-  /** Takes what the process said. */
-  hear(answer: unknown): void
+  /** Handles an answer of the process. */
+  receive(answer: unknown): void
   /** Ends the process and refuses the file. */
   giveUp(code: RefusalCode, reason?: string): void
-  /** Stops listening to clock and caller. */
-  over(): void
+  /** Removes the timeout and the abort listener. */
+  dispose(): void
 }
 
-/** Given as the reason of a refusal when a process answered what cannot be true. */
+/** The reason of a refusal if an answer failed validation. */
 export const invalidAnswerReason = 'invalid answer'
 
 export const refusedAfter = (code: RefusalCode, totalMs: number, reason?: string): AnalysisResult => ({
@@ -39,14 +39,15 @@ export function startRun(
   deadlineMs: number,
   process: { end: () => void; finished: (answer: Finished) => void },
 ): AnalysisRun {
-  const began = performance.now()
+  const startedAt = performance.now()
   const { promise, resolve, reject } = Promise.withResolvers<AnalysisResult>()
 
   const giveUp = (code: RefusalCode, reason?: string): void => {
     process.end()
-    resolve(refusedAfter(code, performance.now() - began, reason))
+    resolve(refusedAfter(code, performance.now() - startedAt, reason))
   }
-  const react = (answer: Answer): void => {
+
+  const handle = (answer: Answer): void => {
     if (answer.kind === 'progress') progress?.(answer.stage, answer.done)
     else if (answer.kind === 'measured') measured?.(answer.summary)
     else {
@@ -54,6 +55,7 @@ export function startRun(
       resolve({ verdict: answer.verdict, timingsMs: answer.timingsMs })
     }
   }
+
   const cancel = () => giveUp('cancelled')
   const deadline = setTimeout(() => giveUp('deadline'), deadlineMs)
   signal?.addEventListener('abort', cancel, { once: true })
@@ -61,18 +63,18 @@ export function startRun(
   return {
     result: promise,
     giveUp,
-    hear(answer) {
+    receive(answer) {
       try {
-        // What comes out of the process is as little trusted as what went in (GEO-3).
-        if (isValidAnswer(answer)) react(answer)
+        // Answers are as untrusted as the file (GEO-3).
+        if (isValidAnswer(answer)) handle(answer)
         else giveUp('kernel-failed', invalidAnswerReason)
-      } catch (fault) {
-        // A listener of the caller's threw: the caller hears of it, and nobody else.
+      } catch (error) {
+        // A listener of the caller threw: only this caller gets the error.
         process.end()
-        reject(fault)
+        reject(error)
       }
     },
-    over() {
+    dispose() {
       clearTimeout(deadline)
       signal?.removeEventListener('abort', cancel)
     },

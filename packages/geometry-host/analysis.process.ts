@@ -5,7 +5,7 @@ import { receivedFiles } from './protocol/frames.ts'
 import type { AnalysisJob, Answer, Timings } from './protocol/messages.ts'
 import { startWatchdog } from './watchdog.ts'
 
-/** The program that reads files nobody vouches for. It may be killed at any moment; its parent lives on and tells the customer. */
+/** The program that reads untrusted files. It may be killed at any time; its parent reports that. */
 const progressEveryMs = 100
 
 const send = (answer: Answer): void => sendAnswer(answer)
@@ -14,8 +14,8 @@ startWatchdog()
 const kernels = nodeKernels()
 kernels.warm()
 
-for await (const { word, content } of receivedFiles(process.stdin)) {
-  const job: AnalysisJob = JSON.parse(new TextDecoder().decode(word))
+for await (const { header, content } of receivedFiles(process.stdin)) {
+  const job: AnalysisJob = JSON.parse(new TextDecoder().decode(header))
   const clock = stageClock()
   const verdict = await analysePart(content, {
     totalBytes: job.totalBytes,
@@ -23,7 +23,7 @@ for await (const { word, content } of receivedFiles(process.stdin)) {
     meshes: job.meshes,
     kernels,
     measured: (summary) => send({ kind: 'measured', summary }),
-    // The deadline is the parent's: it ends the process, whatever the process is doing.
+    // The parent enforces the deadline by killing the process.
     watch: { mustStop: () => undefined, progress: clock.reached },
   })
 
@@ -37,17 +37,18 @@ for await (const { word, content } of receivedFiles(process.stdin)) {
   })
 }
 
-// The parent closed the pipe, or is gone.
+// The parent closed the pipe or has ended.
 process.exit()
 
-/** Tells the parent of progress, not more often than a person sees, and remembers how long each stage took. */
+/** Measures the time of each stage and sends throttled progress to the parent. */
 function stageClock() {
-  const began = performance.now()
+  const startedAt = performance.now()
   const spent: Partial<Record<Stage, number>> = {}
   let stage: Stage | undefined
-  let since = began
-  let told = 0
-  const close = (now: number) => {
+  let since = startedAt
+  let sentAt = 0
+
+  const endStage = (now: number) => {
     if (stage) spent[stage] = (spent[stage] ?? 0) + now - since
     since = now
   }
@@ -56,16 +57,17 @@ function stageClock() {
     reached(next: Stage, done: number): void {
       const now = performance.now()
       if (next !== stage) {
-        close(now)
+        endStage(now)
         stage = next
-      } else if (now - told < progressEveryMs) return
-      told = now
+      } else if (now - sentAt < progressEveryMs) return
+
+      sentAt = now
       send({ kind: 'progress', stage: next, done })
     },
     timings(): Timings {
       const now = performance.now()
-      close(now)
-      return { ...spent, total: now - began }
+      endStage(now)
+      return { ...spent, total: now - startedAt }
     },
   }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type LimitedProcess, startLimited } from './limited-process.ts'
 import { defaultLimits, type Limits } from './limits.ts'
-import { hearAnswers } from './protocol/answer-pipe.ts'
+import { receiveAnswers } from './protocol/answer-pipe.ts'
 import { sendFile } from './protocol/frames.ts'
 
 const bomb = join(import.meta.dirname, 'misbehaving-child.fixture.ts')
@@ -24,7 +24,7 @@ async function misbehave(name: string, { limits = small, watched = true } = {}) 
 
   let takenMiB = 0
   const said = new Promise<Said | 'rubbish'>((resolve) => {
-    hearAnswers(
+    receiveAnswers(
       limited.answers,
       (answer) => {
         const message = answer as Said
@@ -35,8 +35,8 @@ async function misbehave(name: string, { limits = small, watched = true } = {}) 
     )
   })
 
-  const word = new TextEncoder().encode(JSON.stringify({ bomb: name, watched }))
-  await sendFile(limited.input, word, nothing(), new Promise(() => {}))
+  const header = new TextEncoder().encode(JSON.stringify({ bomb: name, watched }))
+  await sendFile(limited.input, header, nothing(), new Promise(() => {}))
 
   return { outcome: await Promise.race([limited.ended, said]), takenMiB }
 }
@@ -48,15 +48,15 @@ afterEach(async () => {
   }
 })
 
-describe('a process that analyses', { timeout: 30_000 }, () => {
-  it.each(['wasm', 'arrays'])('is ended by its watchdog where %s grow beyond the limit', async (kind) => {
+describe('a limited process', { timeout: 30_000 }, () => {
+  it.each(['wasm', 'arrays'])('is killed by its watchdog if its memory (%s) exceeds the limit', async (kind) => {
     const { outcome, takenMiB } = await misbehave(kind)
     expect(outcome).toBe('out-of-memory')
     expect(takenMiB).toBeGreaterThan(100)
     expect(takenMiB).toBeLessThan(1024)
   })
 
-  it.each(['wasm', 'arrays'])('is denied more by the system where %s grow and nobody watches', async (kind) => {
+  it.each(['wasm', 'arrays'])('gets no more memory (%s) from the system without a watchdog', async (kind) => {
     const { outcome, takenMiB } = await misbehave(kind, { watched: false })
     const denied = typeof outcome === 'object' ? outcome.refused : outcome
     expect(denied).toMatch(/memory|alloc/i)
@@ -64,15 +64,15 @@ describe('a process that analyses', { timeout: 30_000 }, () => {
     expect(takenMiB).toBeLessThan(1024)
   })
 
-  it('is held to its memory limit where its heap grows without end', async () => {
+  it('ends as out of memory if its heap grows without end', async () => {
     expect((await misbehave('objects')).outcome).toBe('out-of-memory')
   })
 
-  it('is held to its processor limit', async () => {
+  it('ends at its processor limit', async () => {
     expect((await misbehave('processor', { limits: { ...small, cpuSeconds: 1 } })).outcome).toBe('deadline')
   })
 
-  it.each(['systemFiles', 'configuration', 'program'])('is refused what it does not need: %s', async (kind) => {
+  it.each(['systemFiles', 'configuration', 'program'])('has no access to %s', async (kind) => {
     const { outcome } = await misbehave(kind)
     expect(outcome).toMatchObject({ refused: expect.stringMatching(/restricted/) })
   })
@@ -83,7 +83,7 @@ describe('a process that analyses', { timeout: 30_000 }, () => {
     expect(names.filter((name) => !/^(COTATION_(MEMORY_MIB|PARENT)|PWD)$/.test(name))).toEqual([])
   })
 
-  it.each(['rubbish', 'endlessAnswer'])('does its parent no harm with answers that are %s', async (kind) => {
+  it.each(['rubbish', 'endlessAnswer'])('does not harm its parent with invalid answers (%s)', async (kind) => {
     expect((await misbehave(kind)).outcome).toBe('rubbish')
   })
 })

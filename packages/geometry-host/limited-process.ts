@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { PassThrough, type Readable, type Writable } from 'node:stream'
 import { type Limits, limitedCommand } from './limits.ts'
 import { answerPipe } from './protocol/answer-pipe.ts'
-import { outOfMemoryWord, watchdogEnvironment } from './watchdog.ts'
+import { outOfMemoryMessage, watchdogEnvironment } from './watchdog.ts'
 
 const root = realpathSync(join(import.meta.dirname, '..', '..'))
 
-/** All that the child may read: code. Neither the data folder nor the configuration; a file's bytes come through a pipe. */
+/** The child may read code only, neither the data folder nor the configuration. Files arrive through a pipe. */
 const readable = ['packages', 'node_modules', 'package.json'].map((name) => join(root, name))
-const rememberedStderr = 4096
+const maxStderrLength = 4096
 
 export type Ending = 'out-of-memory' | 'deadline' | 'kernel-failed'
 
@@ -19,14 +19,14 @@ export interface LimitedProcess {
   /** Its standard input. */
   input: Writable
   answers: Readable
-  /** Resolves once when the process is gone, with the reason as far as it can be told. */
+  /** Resolves when the process has ended, with the most likely reason. */
   ended: Promise<Ending>
   kill(): void
 }
 
 /**
- * Starts a program of this package under limits: no environment (secrets stay with the parent), no files but the product's own
- * code, no child processes, bytes in through one pipe, answers out through another.
+ * Starts a program of this package under limits: no environment (it may contain secrets), no files except
+ * the product's code, no child processes, one pipe for input and one for answers.
  */
 export function startLimited(entry: string, limits: Limits): LimitedProcess {
   const allowed = readable.map((path) => `--allow-fs-read=${path}`)
@@ -43,18 +43,18 @@ export function startLimited(entry: string, limits: Limits): LimitedProcess {
 
   let stderr = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    stderr = (stderr + text).slice(-rememberedStderr)
+    stderr = (stderr + text).slice(-maxStderrLength)
   })
 
-  // Without descriptors left, the system starts nothing and there are no pipes; that too is told by `ended`.
+  // If the system is out of file descriptors there are no pipes; `ended` reports that too.
   const input = child.stdin ?? new PassThrough().destroy()
   const answers = (child.stdio?.[answerPipe] ?? new PassThrough().destroy()) as Readable
 
-  // A child that dies while bytes are on their way breaks the pipe; how it ended is told by `ended`.
+  // A child that dies breaks the pipe; `ended` reports how it ended.
   for (const stream of [input, answers]) stream.on('error', () => {})
 
   const ended = new Promise<Ending>((resolve) => {
-    // Not `once`: an error that nobody hears ends the host.
+    // Not `once`: an unhandled second error would end the host.
     child.on('error', () => resolve('kernel-failed'))
     child.once('close', (_code, signal) => resolve(endingOf(stderr, signal)))
   })
@@ -62,9 +62,11 @@ export function startLimited(entry: string, limits: Limits): LimitedProcess {
   return { pid: child.pid, input, answers, ended, kill: () => void child.kill('SIGKILL') }
 }
 
-/** V8 writes its own last words when its heap is full or the system gives no more. */
+/** The watchdog and V8 write to stderr if memory is exhausted; V8 may also trap silently. */
 function endingOf(stderr: string, signal: NodeJS.Signals | null): Ending {
   if (signal === 'SIGXCPU') return 'deadline'
-  const full = stderr.includes(outOfMemoryWord) || /out of memory|allocation failed|bad_alloc/i.test(stderr)
-  return full || (signal === 'SIGTRAP' && stderr === '') ? 'out-of-memory' : 'kernel-failed'
+
+  const hasMessage = stderr.includes(outOfMemoryMessage) || /out of memory|allocation failed|bad_alloc/i.test(stderr)
+  const isSilentTrap = signal === 'SIGTRAP' && stderr === ''
+  return hasMessage || isSilentTrap ? 'out-of-memory' : 'kernel-failed'
 }

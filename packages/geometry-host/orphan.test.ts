@@ -17,7 +17,7 @@ async function gone(pid: number): Promise<void> {
 }
 
 it.each(['processor', 'silence'])(
-  'a process whose parent was killed ends by itself, though it is at: %s',
+  'a process ends after its parent was killed, even during: %s',
   { timeout: 30_000 },
   async (bomb) => {
     const parent = spawn(process.execPath, [join(import.meta.dirname, 'short-lived-parent.fixture.ts'), bomb], {

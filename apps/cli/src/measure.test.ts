@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('cotation measure', () => {
-  it('prints one JSON object per file and line, in the order asked for', async () => {
+  it('prints one JSON object per file, in the sequence of the arguments', async () => {
     const run = await cotation(['measure', path('pin.stl'), path('box.stl'), path('lot.stl'), '--json'])
     expect([run.code, run.err]).toEqual([0, ''])
 
@@ -53,12 +53,12 @@ describe('cotation measure', () => {
     expect(lot).toMatchObject({ shells: 2, bodies: [{ count: 2, volumeMm3: 125 }], volumeMm3: 250 })
   })
 
-  it('reads an STL in the unit it is told', async () => {
+  it('reads an STL file in the given unit', async () => {
     const [block] = reports(await cotation(['measure', path('box.stl'), '--json', '--unit', 'cm']))
     expect(block).toMatchObject({ unit: 'cm', sizeMm: [100, 200, 300] })
   })
 
-  it('refuses what is no part with code 2, says why on standard error and in the JSON, and measures the rest', async () => {
+  it('exits with 2 for files that are not parts, explains why, and measures the rest', async () => {
     const run = await cotation(['measure', path('page.stl'), path('box.stl'), path('gone.stl'), '--json'])
     expect(run.code).toBe(2)
 
@@ -70,7 +70,7 @@ describe('cotation measure', () => {
     expect(run.err).toContain(`${path('gone.stl')}: `)
   })
 
-  it('checks a process and a material', async () => {
+  it('reports findings for a process and a material', async () => {
     const run = await cotation([
       'measure',
       path('foil.stl'),
@@ -97,7 +97,7 @@ describe('cotation measure', () => {
     ['en_GB.UTF-8', 'Watertight', 'Wall of 0.3', 'Blocking'],
     ['fr_FR.UTF-8', 'Étanche', 'Paroi de 0,3', 'Bloquant'],
     ['C', 'Étanche', 'Paroi de 0,3', 'Bloquant'],
-  ])('prints a table for people in the language of the shell (%s)', async (locale, column, finding, severity) => {
+  ])('prints a table in the language of the shell (%s)', async (locale, column, finding, severity) => {
     const args = ['measure', path('foil.stl'), '--process', 'sla', '--material', 'sla-9600-white']
     const { code, out } = await cotation(args, locale)
     expect(code).toBe(0)
@@ -111,7 +111,7 @@ describe('cotation measure', () => {
     [['measure', 'a.stl', '--process', 'sla', '--material', 'al-6061-t6'], 'al-6061-t6'],
     [['measure', 'a.stl', '--colour', 'red'], '--colour'],
     [['weigh'], 'Usage'],
-  ])('says what is wrong with %j', async (args, words) => {
+  ])('explains what is wrong with %j', async (args, words) => {
     const { code, err } = await cotation(args)
     expect(code).toBe(1)
     expect(err).toContain(words)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('cotation quote', () => {
-  it('prices a file as one JSON object, whose terms add up, with dates in order', async () => {
+  it('prices a file as one JSON object with terms that add up and consistent dates', async () => {
     const run = await cotation(['quote', path('block.stl'), '--material', 'al-6061-t6', '--quantity', '10', '--json'])
     expect([run.code, run.err]).toEqual([0, ''])
 
@@ -49,12 +49,12 @@ describe('cotation quote', () => {
     expect(line?.curve.map(({ quantity }) => quantity)).toContain(100)
   })
 
-  it('gives one line for equal bodies, with their count', async () => {
+  it('prints one line for equal bodies, with their count', async () => {
     const run = await cotation(['quote', path('pair.stl'), '--material', 'sla-9600-white', '--quantity', '3', '--json'])
     expect(lines(run)).toMatchObject([{ quantity: 6, process: 'sla' }])
   })
 
-  it('takes services, lead time, colour and country', async () => {
+  it('applies services, lead time, colour and country', async () => {
     const asked = ['quote', path('block.stl'), '--material', 'mjf-pa12', '--colour', 'black', '--lead', 'express']
     const run = await cotation([...asked, '--services', 'tapping:6H:M4x2@10', '--country', 'DE', '--json'])
     const [line] = lines(run)
@@ -63,14 +63,14 @@ describe('cotation quote', () => {
     expect(line?.linePrice.minor).toBeGreaterThan(plain?.linePrice.minor ?? 0)
   })
 
-  it('says why a configuration has no price, and exits with 2', async () => {
+  it('explains why a configuration has no price and exits with 2', async () => {
     const run = await cotation(['quote', path('hall.stl'), '--material', 'sla-9600-white', '--json'])
     expect(run.code).toBe(2)
     expect(lines(run)[0]?.faults.map(({ code, field }) => [code, field])).toEqual([['PART_TOO_LARGE', 'materialId']])
     expect(run.err).toContain(lines(run)[0]?.faults[0]?.message ?? 'no message')
   })
 
-  it('refuses a file that is no part, and still prices the others', async () => {
+  it('refuses a file that is not a part and prices the others', async () => {
     const run = await cotation(['quote', path('page.stl'), path('block.stl'), '--material', 'pom-c', '--json'])
     expect(run.code).toBe(2)
     expect(lines(run)).toMatchObject([{ refusal: { code: 'html-page' } }, { material: 'pom-c' }])
@@ -82,13 +82,13 @@ describe('cotation quote', () => {
     [['--material', 'pom-c', '--services', 'magic'], 'magic'],
     [['--material', 'pom-c', '--country', 'France'], 'France'],
     [['--material', 'pom-c', '--process', 'sla'], 'sla'],
-  ])('%j is asked wrongly', async (args, named) => {
+  ])('refuses %j as wrong usage', async (args, named) => {
     const run = await cotation(['quote', path('block.stl'), ...args])
     expect([run.code, run.out]).toEqual([1, ''])
     expect(run.err).toContain(named)
   })
 
-  it('speaks French to French shells, with a table of terms and a curve', async () => {
+  it('prints terms and a price curve in French in a French shell', async () => {
     const run = await cotation(['quote', path('pair.stl'), '--material', 'sla-9600-white'], 'fr_FR.UTF-8')
     expect(run.out).toContain('Temps machine')
     expect(run.out).toContain('Économique')
@@ -97,7 +97,7 @@ describe('cotation quote', () => {
 })
 
 describe('cotation materials', () => {
-  it('lists the catalogue, or a process of it', async () => {
+  it('lists all materials or those of a process', async () => {
     const all = await cotation(['materials', '--json'])
     expect(all.out.trim().split('\n')).toHaveLength(85)
     const metals = await cotation(['materials', '--process', 'slm'])

@@ -1,9 +1,8 @@
 import type { Random } from './random.ts'
 
-/** Changes to a file that know nothing of what it means. */
+/** Changes a file without knowing its format. */
 export type Mutation = (bytes: Uint8Array, random: Random, other: Uint8Array) => Uint8Array
 
-/** The text's letters as bytes, one each. */
 export const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'))
 
 export function joined(...pieces: readonly Uint8Array[]): Uint8Array {
@@ -16,7 +15,7 @@ export function joined(...pieces: readonly Uint8Array[]): Uint8Array {
   return whole
 }
 
-/** Two places in the file, the earlier first. */
+/** Two offsets in the file, the lower first. */
 function span(bytes: Uint8Array, random: Random): [number, number] {
   const a = random.below(bytes.length + 1)
   const b = random.below(bytes.length + 1)

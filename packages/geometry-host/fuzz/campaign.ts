@@ -10,25 +10,26 @@ import { randomFor } from './random.ts'
 export type Kind = keyof Corpus
 const mutators = { stl: mutateStl, step: mutateStep }
 
-/** The spoilt file of this number: the same for the same seed and corpus. */
+/** The corrupted file with this number; always the same for a seed and a corpus. */
 export function mutantOf(corpus: Corpus, kind: Kind, seed: number, file: number): Uint8Array {
   const random = randomFor(seed, file)
-  const other = random.pick(corpus[random.chance(0.8) ? kind : kind === 'stl' ? 'step' : 'stl'])
+  const otherKind = kind === 'stl' ? 'step' : 'stl'
+  const other = random.pick(corpus[random.chance(0.8) ? kind : otherKind])
   return mutators[kind](random.pick(corpus[kind]), random, other)
 }
 
 export interface Outcome {
   /** `measured`, or the code of the refusal. */
   code: string
-  /** What must never happen, if it did. */
+  /** An outcome that must never happen. */
   problem: string | undefined
   tookMs: number
 }
 
-/** What a process needs to be killed, and this one to hear of it, when all cores are busy. */
+/** Time to kill a process and notice it if all cores are busy. */
 const graceMs = 5000
 
-/** Written by the engine for mistakes in our own code; what the kernel throws says something else, but for its endless recursions. */
+/** Messages of bugs in our own code. The kernel throws others, except for its endless recursions. */
 const ownMistakes = {
   stl: /^(Type|Reference|Syntax|Range)?Error\b/,
   step: /^(Type|Reference|Syntax|Range)?Error\b(?!: Maximum call stack)/,
@@ -44,7 +45,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** Has one file analysed and judges what came of it. */
+/** Analyses one file and checks the outcome. */
 export async function attempt(pool: AnalysisPool, bytes: Uint8Array, kind: Kind, deadlineMs: number): Promise<Outcome> {
   const began = performance.now()
   try {
@@ -68,7 +69,7 @@ export interface Tried extends Outcome {
   bytes: Uint8Array
 }
 
-/** Tries spoilt files, as many at once as asked for, until `more` says that it is enough. */
+/** Tries corrupted files, `atOnce` in parallel, until `more` returns false. */
 export async function runCampaign(
   pool: AnalysisPool,
   corpus: Corpus,

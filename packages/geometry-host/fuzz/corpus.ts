@@ -10,7 +10,7 @@ export interface Corpus {
   step: Uint8Array[]
 }
 
-/** Valid files made here, small, one for each kind of content. */
+/** Small valid files, one for each kind of content. */
 export const madeCorpus = (): Corpus => ({
   stl: [
     colouredBinaryStl(box([10, 20, 30]), 'made'),
@@ -25,7 +25,7 @@ export const madeCorpus = (): Corpus => ({
 
 const partsFolder = join(import.meta.dirname, '../../../../shared/parts')
 
-/** The made files and, where they are at hand, real ones. */
+/** The generated files and, if available, real ones. */
 export function wholeCorpus(): Corpus {
   const corpus = madeCorpus()
   if (!existsSync(partsFolder)) return corpus

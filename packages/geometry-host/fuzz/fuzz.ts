@@ -7,7 +7,7 @@ import { defaultLimits } from '../limits.ts'
 import { runCampaign, type Tried } from './campaign.ts'
 import { wholeCorpus } from './corpus.ts'
 
-/** Spoils files and has them analysed for as long as asked: `npm run fuzz -- --minutes 10 --seed 1`. */
+/** Analyses corrupted files for some minutes: `npm run fuzz -- --minutes 10 --seed 1`. */
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
@@ -33,7 +33,7 @@ let files = 0
 let problems = 0
 let saidAt = 0
 
-function saved({ kind, file, bytes }: Tried): string {
+function saveFile({ kind, file, bytes }: Tried): string {
   mkdirSync(values.out, { recursive: true })
   const path = join(values.out, `seed-${seed}-file-${file}.${kind}`)
   writeFileSync(path, bytes)
@@ -53,7 +53,7 @@ function tried(outcome: Tried): void {
 
   if (problem) {
     problems++
-    print(`${problem}: ${saved(outcome)}`)
+    print(`${problem}: ${saveFile(outcome)}`)
   }
 
   if (elapsedMs() - saidAt > 60_000) {
@@ -69,7 +69,10 @@ await runCampaign(
     seed,
     atOnce,
     deadlineMs,
-    kindOf: (file) => (values.kind === 'stl' || values.kind === 'step' ? values.kind : file % 2 === 0 ? 'stl' : 'step'),
+    kindOf(file) {
+      if (values.kind === 'stl' || values.kind === 'step') return values.kind
+      return file % 2 === 0 ? 'stl' : 'step'
+    },
     more: () => elapsedMs() < minutes * 60_000,
   },
   tried,

@@ -8,7 +8,7 @@ const onText =
   (bytes, random) =>
     latin1(mutation(Buffer.from(bytes).toString('latin1'), random))
 
-/** Replaces one match of the pattern, or several, by what `change` makes of it. */
+/** Replaces one or several matches of the pattern by the result of `change`. */
 function replaceSome(text: string, pattern: RegExp, random: Random, change: (found: string) => string): string {
   const matches = [...text.matchAll(pattern)]
   const chosen = new Set(Array.from({ length: 1 + random.below(3) }, () => random.below(matches.length)))
@@ -25,7 +25,7 @@ function replaceSome(text: string, pattern: RegExp, random: Random, change: (fou
 
 const entity = /^#\d+\s*=[^;]*;/gm
 
-/** A reference, not the name in front of an entity. */
+/** A reference to an entity, not its definition. */
 const reference = /(?<!^)#\d+/gm
 const real = /(?<=[(,])-?\d+\.\d*(?:E[+-]?\d+)?/g
 const integer = /(?<=[(,])\d+(?=[,)])/g
@@ -154,7 +154,7 @@ const lexical: readonly TextMutation[] = [
 const asStructure = structural.map(onText)
 const asText = lexical.map(onText)
 
-/** A spoilt STEP file: mostly still well-formed, so that it reaches the kernel. */
+/** A corrupted STEP file, mostly still well-formed, so that it reaches the kernel. */
 export const mutateStep: Mutation = mutateWith([
   ...asStructure,
   ...asStructure,

@@ -24,7 +24,7 @@ function withView(bytes: Uint8Array, change: (view: DataView<ArrayBuffer>) => vo
   return copy
 }
 
-/** A binary file's facets, however many its length allows; undefined where there is none. */
+/** The facets of a binary file, as many as its length allows; undefined if there is none. */
 function someFacet(bytes: Uint8Array, random: Random): number | undefined {
   const facets = Math.floor((bytes.length - headerBytes) / facetBytes)
   return facets > 0 ? headerBytes + facetBytes * random.below(facets) : undefined
@@ -42,7 +42,7 @@ const binaryMutations: readonly Mutation[] = [
   function specialBits(bytes, random) {
     const facet = someFacet(bytes, random)
     if (facet === undefined) return bytes
-    // Any pattern of bits is some float: quiet and signalling NaN, denormals, huge and tiny ones.
+    // Any bit pattern is a float: quiet and signalling NaN, denormals, huge and tiny values.
     return withView(bytes, (view) => view.setUint32(facet + 4 * random.below(12), random.below(2 ** 32), true))
   },
   function lyingCount(bytes, random) {
@@ -125,7 +125,7 @@ const numbers = [
   `0.${'0'.repeat(400)}1`,
 ]
 
-/** Changes one word of a text, found by its blanks from a place at random. */
+/** Changes one word of a text at a random position. */
 function reword(bytes: Uint8Array, random: Random, change: (word: Uint8Array) => Uint8Array): Uint8Array {
   let from = random.below(bytes.length)
   while (from > 0 && (bytes[from - 1] as number) > 32) from--
@@ -147,7 +147,7 @@ const asciiMutations: readonly Mutation[] = [
   },
 ]
 
-/** A spoilt STL file: bytes, facets or words changed, whichever kind it is; the wrong kind of change is a change too. */
+/** A corrupted STL file with changed bytes, facets or words, whatever its encoding. */
 export const mutateStl: Mutation = (bytes, random, other) => {
   const text = bytes.subarray(0, headerBytes).every((byte) => byte < 128 && byte > 0)
   const own = text === random.chance(0.95) ? asciiMutations : binaryMutations

@@ -1,6 +1,6 @@
-/** Numbers that look random and are the same at every run (mulberry32). */
+/** Reproducible pseudo-random numbers (mulberry32). */
 export interface Random {
-  /** A whole number from 0 to `limit` - 1; 0 when there is nothing to choose from. */
+  /** An integer from 0 to `limit` - 1, or 0. */
   below(limit: number): number
   pick<T>(from: readonly T[]): T
   chance(share: number): boolean
@@ -23,7 +23,7 @@ export function randomFrom(seed: number): Random {
   }
 }
 
-/** A generator of its own for each file, so that one file can be made again without those before it. */
+/** A separate generator for each file, so that a file can be reproduced without the files before it. */
 export function randomFor(seed: number, file: number): Random {
   const mixed = randomFrom(seed ^ Math.imul(file + 1, 0x9e3779b1))
   return randomFrom(mixed.below(2 ** 32))

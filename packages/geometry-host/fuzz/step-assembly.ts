@@ -16,7 +16,7 @@ function partOf(step: StepText, name: string, world: string, solid: string): Par
   return { definition, representation, frame }
 }
 
-/** A product made of instances of another, `count` of them side by side along x. */
+/** A product with `count` instances of another product, side by side along x. */
 function assemblyOf(step: StepText, name: string, world: string, part: Part, count: number, pitchMm: number): Part {
   const { definition, shape } = product(step, name)
   const frame = axes(step, [0, 0, 0], [0, 0, 1], [1, 0, 0])
@@ -56,7 +56,7 @@ export const pairText = (): string =>
     assemblyOf(step, 'pair', world, partOf(step, 'box', world, boxSolid(step, [10, 20, 30])), 2, 15)
   })
 
-/** Assemblies of ten within assemblies of ten: 10 to the power of `levels` instances in a text of a few kilobytes. */
+/** Nested assemblies of ten: 10^`levels` instances in a few kilobytes. */
 export const nestedText = (levels: number): string =>
   textWith((step, world) => {
     let part = partOf(step, 'box', world, boxSolid(step, [1, 1, 1]))
@@ -64,7 +64,7 @@ export const nestedText = (levels: number): string =>
       part = assemblyOf(step, `level ${level}`, world, part, 10, 2 * 10 ** level)
   })
 
-/** As many points as asked for, of no use to anybody: a file that is large and says nothing. */
+/** A large file with unused points and no shape. */
 export const pointsText = (count: number): string =>
   textWith((step, world) => {
     for (let i = 0; i < count; i++) step.add(`CARTESIAN_POINT('',(${i}.,0.,0.))`)

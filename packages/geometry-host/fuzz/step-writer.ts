@@ -1,9 +1,9 @@
-/** Small, valid STEP texts (AP214, mm) written by hand, so that each kind of entity a mutation aims at is there. */
+/** Small valid STEP files (AP214, mm) with every kind of entity that mutations target. */
 
 type Point = readonly [number, number, number]
 
 export interface StepText {
-  /** Adds an entity and gives its name, `#12`. */
+  /** Adds an entity and returns its name, such as `#12`. */
   add(entity: string): string
   text(): string
 }
@@ -39,7 +39,7 @@ const direction = ({ add }: StepText, d: Point) => add(`DIRECTION('',${triple(d)
 export const axes = (step: StepText, at: Point, z: Point, x: Point): string =>
   step.add(`AXIS2_PLACEMENT_3D('',${point(step, at)},${direction(step, z)},${direction(step, x)})`)
 
-/** Units and tolerance that all shapes of the text share. */
+/** Units and tolerance of all shapes. */
 export function context({ add }: StepText): string {
   const length = add('(LENGTH_UNIT()NAMED_UNIT(*)SI_UNIT(.MILLI.,.METRE.))')
   const angle = add('(NAMED_UNIT(*)PLANE_ANGLE_UNIT()SI_UNIT($,.RADIAN.))')
@@ -50,7 +50,7 @@ export function context({ add }: StepText): string {
   )
 }
 
-/** A product with its definition; gives the names of definition and definition shape. */
+/** A product with its definition; returns the names of the definition and of its shape. */
 export function product({ add }: StepText, name: string): { definition: string; shape: string } {
   const application = add("APPLICATION_CONTEXT('automotive design')")
   const mechanical = add(`PRODUCT_CONTEXT('',${application},'mechanical')`)
@@ -79,7 +79,7 @@ const oriented = ({ add }: StepText, edge: string, forwards: boolean): string =>
 const solidOf = ({ add }: StepText, name: string, faces: readonly string[]): string =>
   add(`MANIFOLD_SOLID_BREP('${name}',${add(`CLOSED_SHELL('',(${faces.join(',')}))`)})`)
 
-/** Corners of a box' sides, seen from outside anticlockwise: bit 0 is x, bit 1 is y, bit 2 is z. */
+/** Corners of the sides of a box, anticlockwise seen from outside: bit 0 is x, bit 1 is y, bit 2 is z. */
 const sides: readonly (readonly number[])[] = [
   [0, 2, 3, 1],
   [4, 5, 7, 6],
@@ -98,7 +98,7 @@ const normals: readonly Point[] = [
   [1, 0, 0],
 ]
 
-/** A box with a corner at the origin; its top may be a B-spline surface that happens to be flat. */
+/** A box with a corner at the origin; its top may be a flat B-spline surface. */
 export function boxSolid(step: StepText, [x, y, z]: Point, { splineTop = false } = {}): string {
   const corners = Array.from({ length: 8 }, (_, i): Point => [i & 1 ? x : 0, i & 2 ? y : 0, i & 4 ? z : 0])
   const vertices = corners.map((corner) => vertex(step, corner))
@@ -129,7 +129,7 @@ export function boxSolid(step: StepText, [x, y, z]: Point, { splineTop = false }
   return solidOf(step, 'box', faces)
 }
 
-/** A cylinder about z, standing on the origin. */
+/** A cylinder about z with its base at the origin. */
 export function cylinderSolid(step: StepText, radius: number, height: number): string {
   const [low, high]: [Point, Point] = [
     [radius, 0, 0],

@@ -12,7 +12,7 @@ function* triangles({ positions, indices }: TriangleMesh): Generator<number[]> {
   }
 }
 
-/** As colouring exporters write it: something in the two bytes that most leave zero. */
+/** Like exporters that write colours into the two attribute bytes. */
 export function colouredBinaryStl(mesh: TriangleMesh, header: string): Uint8Array {
   const bytes = new Uint8Array(84 + (50 * mesh.indices.length) / 3)
   const view = new DataView(bytes.buffer)
@@ -31,7 +31,7 @@ export function colouredBinaryStl(mesh: TriangleMesh, header: string): Uint8Arra
   return bytes
 }
 
-/** Indented, with exponents, as many exporters write it. */
+/** Indented and with exponents, like many exporters. */
 export function indentedAsciiStl(mesh: TriangleMesh, name: string, lineEnd: string): Uint8Array {
   const lines = [`solid ${name}`]
   for (const corners of triangles(mesh)) {

@@ -2,14 +2,14 @@ import { PassThrough } from 'node:stream'
 import { serialize } from 'node:v8'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { hearAnswers } from './answer-pipe.ts'
+import { receiveAnswers } from './answer-pipe.ts'
 import { framed } from './frames.ts'
 
 /** What is heard of the bytes, cut into pieces of the given lengths over and over. */
 function heardOf(bytes: Uint8Array, lengths: readonly number[]): unknown[] {
   const pipe = new PassThrough()
   const heard: unknown[] = []
-  hearAnswers(
+  receiveAnswers(
     pipe,
     (answer) => heard.push(answer),
     () => heard.push('broken'),
@@ -26,7 +26,7 @@ function heardOf(bytes: Uint8Array, lengths: readonly number[]): unknown[] {
 
 const cuts = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 5 })
 
-it('answers are heard as they were given, however the pipe cuts them', () => {
+it('answers arrive unchanged for any chunks of the pipe', () => {
   const answers = fc.array(fc.record({ name: fc.string(), values: fc.float32Array() }), { maxLength: 6 })
   fc.assert(
     fc.property(answers, cuts, (given, lengths) => {
@@ -36,7 +36,7 @@ it('answers are heard as they were given, however the pipe cuts them', () => {
   )
 })
 
-it('any bytes at all are heard or found broken, once, and never throw', () => {
+it('any bytes are either received or reported as broken once, and never throw', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 500 }), cuts, (bytes, lengths) => {
       const heard = heardOf(Buffer.concat([framed(serialize(1)), framed(bytes), framed(bytes)]), lengths)

@@ -4,33 +4,33 @@ import { deserialize, serialize } from 'node:v8'
 import { framed, lengthBytes } from './frames.ts'
 
 /**
- * Answers of a limited process, over a pipe of our own. Node's message channel throws inside the parent, beyond any catch,
- * when a child writes rubbish to it; here rubbish is an event like any other.
+ * File descriptor of the pipe for answers. Node's own IPC channel throws an uncatchable error in the
+ * parent if a child writes invalid data to it.
  */
 export const answerPipe = 3
 
-/** Viewer meshes have a triangle budget, so that no honest answer comes near. */
-const longestAnswer = 1 << 28
+/** Far more than any valid answer, because viewer meshes have a triangle budget. */
+const maxAnswerBytes = 1 << 28
 
-/** Writes an answer in full before it returns: the parent hears of progress even while the process never idles. */
+/** Writes an answer synchronously, so that the parent gets progress even if the process never idles. */
 export function sendAnswer(answer: unknown): void {
   const frame = framed(serialize(answer))
   for (let at = 0; at < frame.length; ) at += writeSync(answerPipe, frame, at)
 }
 
-/** Hands on each answer as it is complete; `broken` is called once, and nothing after it, when the bytes make no sense. */
-export function hearAnswers(pipe: Readable, heard: (answer: unknown) => void, broken: () => void): void {
+/** Calls `received` for each complete answer. If the bytes are invalid, calls `broken` once and stops. */
+export function receiveAnswers(pipe: Readable, received: (answer: unknown) => void, broken: () => void): void {
   let parts: Buffer[] = []
   let held = 0
 
   const complete = (): Buffer | undefined => {
     if (held < lengthBytes) return undefined
 
-    // Joined only when the frame is there: an answer of many pieces is copied once, not once per piece.
+    // Joined only when the frame is complete, so that each piece is copied once.
     if ((parts[0]?.length ?? 0) < lengthBytes) parts = [Buffer.concat(parts)]
 
     const length = parts[0]?.readUInt32LE() ?? 0
-    if (length > longestAnswer) throw new RangeError('The answer is too long.')
+    if (length > maxAnswerBytes) throw new RangeError('The answer is too long.')
     if (held < lengthBytes + length) return undefined
 
     const all = Buffer.concat(parts)
@@ -46,7 +46,7 @@ export function hearAnswers(pipe: Readable, heard: (answer: unknown) => void, br
       const frame = complete()
       return frame && { answer: deserialize(frame) }
     } catch {
-      // What still comes is read and dropped, so that the process does not hang in a full pipe.
+      // The rest is read and dropped, so that the process does not block on a full pipe.
       pipe.off('data', take)
       pipe.resume()
       broken()
@@ -56,7 +56,7 @@ export function hearAnswers(pipe: Readable, heard: (answer: unknown) => void, br
   const take = (chunk: Buffer): void => {
     parts.push(chunk)
     held += chunk.length
-    for (let next = decoded(); next; next = decoded()) heard(next.answer)
+    for (let next = decoded(); next; next = decoded()) received(next.answer)
   }
   pipe.on('data', take)
 }

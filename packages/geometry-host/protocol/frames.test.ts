@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { receivedFiles, SourceFailed, sendFile } from './frames.ts'
 
 const never = new Promise<void>(() => {})
-const word = (text: string) => new TextEncoder().encode(text)
+const header = (text: string) => new TextEncoder().encode(text)
 
 async function* chunked(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* chunks
@@ -24,7 +24,7 @@ async function read(file: AsyncIterable<Uint8Array>, most = Number.POSITIVE_INFI
 }
 
 describe('files on a pipe', () => {
-  it('come out as they went in, however they were cut, and wherever the reader left the one before', async () => {
+  it('arrive unchanged for any chunks, wherever the reader stopped in the previous file', async () => {
     const file = fc.record({
       chunks: fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 5 }),
       readBytes: fc.option(fc.nat(400), { nil: Number.POSITIVE_INFINITY }),
@@ -33,7 +33,8 @@ describe('files on a pipe', () => {
       fc.asyncProperty(fc.array(file, { maxLength: 4 }), async (files) => {
         const pipe = new PassThrough({ highWaterMark: 64 })
         const sending = (async () => {
-          for (const [i, { chunks }] of files.entries()) await sendFile(pipe, word(`file ${i}`), chunked(chunks), never)
+          for (const [i, { chunks }] of files.entries())
+            await sendFile(pipe, header(`file ${i}`), chunked(chunks), never)
           pipe.end()
         })()
 
@@ -42,7 +43,7 @@ describe('files on a pipe', () => {
           const { chunks = [], readBytes } = files[at] ?? {}
           const whole = Buffer.concat(chunks)
           const got = await read(received.content, readBytes)
-          expect(String(Buffer.from(received.word))).toBe(`file ${at}`)
+          expect(String(Buffer.from(received.header))).toBe(`file ${at}`)
           expect(got).toEqual(whole.subarray(0, got.length))
           if (readBytes === Number.POSITIVE_INFINITY) expect(got.length).toBe(whole.length)
           at++
@@ -56,7 +57,7 @@ describe('files on a pipe', () => {
     )
   })
 
-  it('a sender told to stop ends the file where it is, though its source never ends, and closes the source', async () => {
+  it('end when the sender is stopped, and their endless source is closed', async () => {
     let closed = false
 
     async function* endless() {
@@ -69,8 +70,8 @@ describe('files on a pipe', () => {
 
     const pipe = new PassThrough()
     const stop = Promise.withResolvers<void>()
-    const sending = sendFile(pipe, word('endless'), endless(), stop.promise).then(() =>
-      sendFile(pipe, word('next'), chunked([word('content')]), never),
+    const sending = sendFile(pipe, header('endless'), endless(), stop.promise).then(() =>
+      sendFile(pipe, header('next'), chunked([header('content')]), never),
     )
     const files = receivedFiles(pipe)
     const first = await files.next()
@@ -79,35 +80,35 @@ describe('files on a pipe', () => {
     stop.resolve()
 
     const second = await files.next()
-    expect(String(Buffer.from(second.value?.word ?? []))).toBe('next')
+    expect(String(Buffer.from(second.value?.header ?? []))).toBe('next')
     expect(String(await read(second.value?.content ?? chunked([])))).toBe('content')
 
     await sending
     expect(closed).toBe(true)
   })
 
-  it('a source that hangs does not hold a sender that was told to stop', async () => {
+  it('end when the sender is stopped even if the source hangs', async () => {
     const hanging = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => {}) }) }
-    await sendFile(new PassThrough(), word('hanging'), hanging, Promise.resolve())
+    await sendFile(new PassThrough(), header('hanging'), hanging, Promise.resolve())
   })
 
-  it('a source that fails is told from a pipe that breaks', async () => {
+  it('distinguish a failing source from a broken pipe', async () => {
     async function* failing() {
       yield new Uint8Array(3)
       throw new Error('disk')
     }
 
-    await expect(sendFile(new PassThrough(), word('f'), failing(), never)).rejects.toBeInstanceOf(SourceFailed)
+    await expect(sendFile(new PassThrough(), header('f'), failing(), never)).rejects.toBeInstanceOf(SourceFailed)
 
     const broken = new PassThrough().destroy()
     broken.on('error', () => {})
 
-    await expect(sendFile(broken, word('f'), chunked([new Uint8Array(3)]), never)).rejects.not.toBeInstanceOf(
+    await expect(sendFile(broken, header('f'), chunked([new Uint8Array(3)]), never)).rejects.not.toBeInstanceOf(
       SourceFailed,
     )
   })
 
-  it('a slow reader never makes the sender take more than a chunk ahead', async () => {
+  it('are never read more than a chunk ahead of a slow reader', async () => {
     let taken = 0
     let received = 0
     let mostAhead = 0
@@ -129,7 +130,7 @@ describe('files on a pipe', () => {
         })
       },
     })
-    await sendFile(slow, word('slow'), source(), never)
+    await sendFile(slow, header('slow'), source(), never)
 
     expect(taken).toBe(200_000)
     expect(mostAhead).toBeLessThanOrEqual(1000)

@@ -1,16 +1,15 @@
 import type { Readable, Writable } from 'node:stream'
 
 /**
- * Files over one pipe, as frames: a length in four bytes, then as many bytes. The first frame of a file says what is asked,
- * the others are its content, and a frame of length 0 ends it.
+ * Files are sent as frames: a length in four bytes, then the content. The first frame of a file is its
+ * header (the job), the others are its content, and a frame of length 0 ends it.
  */
 export const lengthBytes = 4
 const end = Buffer.alloc(lengthBytes)
 
-/** A source may deliver a whole file in one chunk; in pieces, the sender can still stop in the middle of it. */
-const longestFrame = 1 << 20
+/** A source may deliver a whole file in one chunk; smaller frames let the sender stop within it. */
+const maxFrameBytes = 1 << 20
 
-/** A frame around the bytes. */
 export function framed(bytes: Uint8Array): Uint8Array {
   const frame = Buffer.allocUnsafe(lengthBytes + bytes.length)
   frame.writeUInt32LE(bytes.length)
@@ -18,15 +17,15 @@ export function framed(bytes: Uint8Array): Uint8Array {
   return frame
 }
 
-/** The source of a file's bytes failed; the pipe is well, but the file on it has no end. */
+/** The source of the file failed. The pipe still works, but the file on it is incomplete. */
 export class SourceFailed extends Error {}
 
-const written = (pipe: Writable, chunk: Uint8Array): Promise<void> =>
+const write = (pipe: Writable, chunk: Uint8Array): Promise<void> =>
   new Promise((resolve, reject) => {
     pipe.write(chunk, (error) => (error ? reject(error) : resolve()))
   })
 
-/** What the source gives next, or nothing once the receiver wants no more. */
+/** The next chunk of the source; undefined at its end or after `stop`. */
 async function nextOf(source: AsyncIterator<Uint8Array>, stop: Promise<void>): Promise<Uint8Array | undefined> {
   try {
     const next = await Promise.race([source.next(), stop])
@@ -37,13 +36,13 @@ async function nextOf(source: AsyncIterator<Uint8Array>, stop: Promise<void>): P
 }
 
 /**
- * Sends one file with a word ahead of it; waits for the pipe, so that a slow reader never makes the sender hold the file. When
- * `stop` resolves, the file ends where it is: a file refused by its first bytes is not read to its last. The source is closed
- * in every case.
+ * Sends a header and a file. Waits for the pipe, so that a slow reader never makes the sender buffer the
+ * file. When `stop` resolves, the file ends there: a file that is refused early is not read to its end.
+ * The source is always closed.
  */
 export async function sendFile(
   pipe: Writable,
-  word: Uint8Array,
+  header: Uint8Array,
   file: AsyncIterable<Uint8Array>,
   stop: Promise<void>,
 ): Promise<void> {
@@ -54,25 +53,25 @@ export async function sendFile(
 
   const source = file[Symbol.asyncIterator]()
   try {
-    await written(pipe, framed(word))
+    await write(pipe, framed(header))
     for (let chunk = await nextOf(source, stop); chunk && !stopped; chunk = await nextOf(source, stop)) {
-      for (let at = 0; at < chunk.length && !stopped; at += longestFrame) {
-        await written(pipe, framed(chunk.subarray(at, at + longestFrame)))
+      for (let at = 0; at < chunk.length && !stopped; at += maxFrameBytes) {
+        await write(pipe, framed(chunk.subarray(at, at + maxFrameBytes)))
       }
     }
-    await written(pipe, end)
+    await write(pipe, end)
   } finally {
-    // Not awaited: a source that hangs in its last read would never come back.
+    // Not awaited: a source that hangs in its last read would never return.
     void source.return?.().catch(() => {})
   }
 }
 
 export interface ReceivedFile {
-  word: Uint8Array
+  header: Uint8Array
   content: AsyncIterable<Uint8Array>
 }
 
-/** The files that come over the pipe, one after the other. What was left unread of one is skipped ahead of the next. */
+/** Yields the files that arrive on the pipe; skips unread content before the next file. */
 export async function* receivedFiles(pipe: Readable): AsyncGenerator<ReceivedFile> {
   const source = pipe[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   let held: Buffer = Buffer.alloc(0)
@@ -85,8 +84,8 @@ export async function* receivedFiles(pipe: Readable): AsyncGenerator<ReceivedFil
     held = held.length > 0 ? Buffer.concat([held, next.value]) : next.value
     return true
   }
-  const take = (most: number): Buffer => {
-    const piece = held.subarray(0, most)
+  const take = (maxBytes: number): Buffer => {
+    const piece = held.subarray(0, maxBytes)
     held = held.subarray(piece.length)
     return piece
   }
@@ -94,7 +93,7 @@ export async function* receivedFiles(pipe: Readable): AsyncGenerator<ReceivedFil
     while (held.length < lengthBytes) if (!(await fill())) return undefined
     return take(lengthBytes).readUInt32LE()
   }
-  /** The next piece of the current file; its place is kept here, so that a reader may stop anywhere. */
+  /** The next piece of the current file. The position is kept here, so that a reader may stop anywhere. */
   const nextPiece = async (): Promise<Buffer | undefined> => {
     if (leftInFrame === 0) leftInFrame = (await frameLength()) ?? 0
     ended ||= leftInFrame === 0
@@ -111,9 +110,9 @@ export async function* receivedFiles(pipe: Readable): AsyncGenerator<ReceivedFil
     const length = await frameLength()
     if (length === undefined) return
     while (held.length < length) if (!(await fill())) return
-    const word = take(length)
+    const header = take(length)
     ended = false
-    yield { word, content: content() }
+    yield { header, content: content() }
     while (!ended) if (!(await nextPiece())) break
   }
 }

@@ -1,10 +1,10 @@
 import type { PartAnalysis, PartSummary, ShownMesh, Stage, Verdict } from '@cotation/geometry'
 
-/** What the parent asks of an analysing process; the file's bytes follow on the pipe. */
+/** A job for an analysing process; the bytes of the file follow on the pipe. */
 export interface AnalysisJob {
-  /** Known length, for progress and to tell a cut file from a whole one. */
+  /** File length if known, for progress and to detect truncated files. */
   totalBytes: number | undefined
-  /** What one unit of an STL file means; the file itself does not say. */
+  /** The unit of an STL file, which the file itself does not state. */
   unit: string | undefined
   meshes: readonly ShownMesh[]
 }
@@ -14,5 +14,5 @@ export type Answer =
   | { kind: 'measured'; summary: PartSummary }
   | { kind: 'finished'; verdict: Verdict<PartAnalysis>; timingsMs: Timings; cpuSeconds: number; rssMiB: number }
 
-/** Milliseconds spent in each stage, and in all. */
+/** Milliseconds spent in each stage and in total. */
 export type Timings = Partial<Record<Stage, number>> & { total: number }

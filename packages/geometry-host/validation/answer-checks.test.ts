@@ -64,13 +64,13 @@ function isSize(path: Path): boolean {
 }
 
 describe('an analysis that came from a process (GEO-3)', () => {
-  it('is taken as it is when nothing is wrong with it', () => {
+  it('is accepted if nothing is wrong with it', () => {
     expect(isValidAnalysis(sound)).toBe(true)
     expect(isValidSummary(sound)).toBe(true)
     expect(numbersIn(sound).filter(isSize).length).toBeGreaterThan(50)
   })
 
-  it('is refused when any one number is not finite', () => {
+  it('is rejected if any number is not finite', () => {
     fc.assert(
       fc.property(
         aNumber(() => true),
@@ -83,7 +83,7 @@ describe('an analysis that came from a process (GEO-3)', () => {
     )
   })
 
-  it('is refused when any one size is negative', () => {
+  it('is rejected if any size is negative', () => {
     fc.assert(
       fc.property(aNumber(isSize), fc.constantFrom(-1, -1e-9, -1e300), (path, bad) => {
         expect(isValidAnalysis(replaced(path, bad)), path.join('.')).toBe(false)
@@ -113,7 +113,7 @@ describe('an analysis that came from a process (GEO-3)', () => {
         groups: new Uint32Array(0),
       },
     ],
-  ])('is refused for %s', (_what, path, value) => {
+  ])('is rejected for %s', (_what, path, value) => {
     expect(isValidAnalysis(replaced(path, value))).toBe(false)
   })
 })
@@ -144,11 +144,11 @@ describe('an answer', () => {
     ['a kind of the prototype', { kind: 'constructor' }, false],
     ['nothing', null, false],
     ['a word', 'finished', false],
-  ])('%s: taken or not', (_what, answer, taken) => {
+  ])('is accepted or rejected: %s', (_what, answer, taken) => {
     expect(isValidAnswer(answer)).toBe(taken)
   })
 
-  it('anything at all is judged without an exception', () => {
+  it('never causes an exception, whatever it contains', () => {
     const answers = fc.oneof(
       fc.anything(),
       fc.record({

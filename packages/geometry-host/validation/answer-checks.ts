@@ -17,7 +17,7 @@ import {
 } from './checks.ts'
 import { body, box } from './fact-checks.ts'
 
-const mostBodies = 1_000_000
+const maxBodies = 1_000_000
 
 const summaryShape = {
   format: oneOf(['stl-binary', 'stl-ascii', 'step']),
@@ -50,21 +50,20 @@ const refusal = record<Refusal>({
   detail: optional(tableOf((value) => text(value) || finite(value))),
 })
 
-/** A body fills its box at most; surfaces that enclose nothing have a figure of sorts, which their triangles bound. */
+/** A body is at most as large as its box. The arbitrary volume of open surfaces is limited by their triangles. */
 function isPlausible({ sizeMm, volumeMm3, watertight, bodyCount, triangles }: PartSummary): boolean {
   const fillings = watertight ? bodyCount : bodyCount + triangles
   return (
     sizeMm.every((side) => side <= maxPartMm) &&
     bodyCount >= 1 &&
-    bodyCount <= mostBodies &&
+    bodyCount <= maxBodies &&
     volumeMm3 <= sizeMm[0] * sizeMm[1] * sizeMm[2] * fillings * 1.001 + 1e-9
   )
 }
 
-/** Whether the figures of a file that was just read may be shown. */
 export const isValidSummary: Check = (value) => summaryFields(value) && isPlausible(value as PartSummary)
 
-/** GEO-3: what an analysing process answers is checked before anything is priced with it. */
+/** The answer of an analysing process is validated before it is used for a price (GEO-3). */
 export const isValidAnalysis: Check = (value) => {
   if (!analysisFields(value)) return false
   const analysis = value as PartAnalysis
@@ -74,13 +73,11 @@ export const isValidAnalysis: Check = (value) => {
   )
 }
 
-const verdict: Check = (value) =>
-  typeof value === 'object' &&
-  value !== null &&
-  'ok' in value &&
-  (value.ok === true
-    ? 'value' in value && isValidAnalysis(value.value)
-    : value.ok === false && 'refusal' in value && refusal(value.refusal))
+const verdict: Check = (value) => {
+  if (typeof value !== 'object' || value === null || !('ok' in value)) return false
+  if (value.ok === true) return 'value' in value && isValidAnalysis(value.value)
+  return value.ok === false && 'refusal' in value && refusal(value.refusal)
+}
 
 const answers: Record<Answer['kind'], Check> = {
   progress: record<Extract<Answer, { kind: 'progress' }>>({ kind: text, stage: oneOf(stages), done: share }),

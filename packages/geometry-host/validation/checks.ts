@@ -1,22 +1,22 @@
-/** Whether a value that came from outside is what its type promises. */
+/** Whether an untrusted value has the expected type. */
 export type Check = (value: unknown) => boolean
 
-/** One check for each field of `T`: a field that is added to the facts and forgotten here does not compile. */
+/** One check per field of `T`: a new field without a check does not compile. */
 export type Shape<T> = { readonly [Key in keyof T]-?: Check }
 
 export const finite: Check = (value) => Number.isFinite(value)
 
-/** A length, an area, a volume, a time: never below zero. */
+/** A length, area, volume or time: never negative. */
 export const size: Check = (value) => finite(value) && (value as number) >= 0
 export const count: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0
 
-/** Sums of parts may pass the whole by a rounding error. */
+/** Sums of shares may exceed 1 by a rounding error. */
 export const share: Check = (value) => size(value) && (value as number) <= 1 + 1e-6
 export const percent: Check = (value) => size(value) && (value as number) <= 100 + 1e-4
 export const flag: Check = (value) => typeof value === 'boolean'
 
-const longestText = 1000
-export const text: Check = (value) => typeof value === 'string' && value.length <= longestText
+const maxTextLength = 1000
+export const text: Check = (value) => typeof value === 'string' && value.length <= maxTextLength
 
 export const oneOf =
   (words: readonly string[]): Check =>
@@ -33,7 +33,7 @@ export const listOf =
   (value) =>
     Array.isArray(value) && value.every(check)
 
-/** Exactly these fields, each as it should be; one that is absent counts as undefined. */
+/** An object whose fields pass their checks; missing fields count as undefined. */
 export function record<T>(shape: Shape<T>): Check {
   const fields = Object.entries(shape) as [string, Check][]
   return (value) =>
@@ -42,7 +42,7 @@ export function record<T>(shape: Shape<T>): Check {
     fields.every(([name, check]) => check((value as Record<string, unknown>)[name]))
 }
 
-/** Any names, but values of one kind. */
+/** An object with any keys whose values pass the check. */
 export const tableOf =
   (check: Check): Check =>
   (value) =>
@@ -56,7 +56,7 @@ const threeOf =
 export const vector = threeOf(finite)
 export const sizes = threeOf(size)
 
-/** A loop, as `every` takes four times as long for the millions of numbers of a mesh, in which the parent answers nobody. */
+/** A loop, because `every` takes four times as long for millions of numbers and blocks the parent's event loop. */
 export const floats: Check = (value) => {
   if (!(value instanceof Float32Array)) return false
   for (let i = 0; i < value.length; i++) if (!Number.isFinite(value[i])) return false

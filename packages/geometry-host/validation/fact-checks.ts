@@ -39,7 +39,7 @@ import {
   vector,
 } from './checks.ts'
 
-/** What each section of a part's facts must look like. Lists of faces are counted, not looked up. */
+/** Checks for each section of the facts. Face ids are not compared with the face list. */
 
 export const box = record<Box>({ min: vector, max: vector })
 const faces = listOf(count)
@@ -195,8 +195,8 @@ const mesh: Check = (value) => {
   if (!meshArrays(value)) return false
   const { positions, normals, indices, groups } = value as DisplayMesh
   const vertices = positions.length / 3
-  const whole = [positions, indices, groups].every((array) => array.length % 3 === 0)
-  return whole && normals.length === positions.length && allBelow(indices, vertices)
+  const areTriples = [positions, indices, groups].every((array) => array.length % 3 === 0)
+  return areTriples && normals.length === positions.length && allBelow(indices, vertices)
 }
 
 function allBelow(indices: Uint32Array, vertices: number): boolean {
