@@ -106,7 +106,10 @@ async function referencesOf(client: PlainClient, table: string): Promise<Referen
   return rows
 }
 
-/** Adds the same foreign keys: to the peer's rows if the checkout wrote the other row too, else to existing rows. */
+/**
+ * Adds the same foreign keys: to the peer's rows if the checkout wrote the other row too, else to
+ * existing rows.
+ */
 async function addReferences(client: PlainClient, table: string, written: ReadonlySet<string>) {
   const choices: Choices = new Map()
   for (const { column, parent, key, type } of await referencesOf(client, table)) {
@@ -194,9 +197,9 @@ function parentsFirst(written: readonly WrittenRow[]): WrittenRow[] {
 
 /**
  * Opens a peer that runs transactions with as many inserts as a checkout: one statement each, into
- * tables with the same columns, checks, indexes and foreign keys. Checking a foreign key costs about as
- * much as the row, so a peer without them would do less work than an order. Triggers are left out, since
- * they are not inserts. `isPrepared`: statements are parsed once per connection.
+ * tables with the same columns, checks, indexes and foreign keys. Checking a foreign key costs
+ * about as much as the row, so a peer without them would do less work than an order. Triggers are
+ * left out, since they are not inserts. `isPrepared`: statements are parsed once per connection.
  */
 export async function openPeer(connectionString: string, written: readonly WrittenRow[], connections: number) {
   const pool = plainPool(connectionString, connections)

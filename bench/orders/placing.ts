@@ -13,7 +13,10 @@ const roundMs = 4000
 const rounds = 5
 const maxOrdersPerRound = 1500
 
-/** Checkouts of several customers that are ready to be submitted, mixed; each returns its order's id. */
+/**
+ * Checkouts of several customers that are ready to be submitted, mixed; each returns its order's
+ * id.
+ */
 export async function preparedCheckouts({ app }: Shop, customers: number, each: number) {
   const waiting: (() => Promise<string>)[] = []
   for (let index = 0; index < customers; index++) {
@@ -33,7 +36,10 @@ export async function preparedCheckouts({ app }: Shop, customers: number, each: 
   return waiting
 }
 
-/** Checkouts paid from the balance, alternating with plain transactions of as many inserts on the same database. */
+/**
+ * Checkouts paid from the balance, alternating with plain transactions of as many inserts on the
+ * same database.
+ */
 export async function measurePlacing(shop: Shop): Promise<void> {
   const waiting = await preparedCheckouts(
     shop,

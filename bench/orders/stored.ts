@@ -16,8 +16,8 @@ const ordersPerCustomer = 50
 const ledgerTables = ['ledger_transaction', 'ledger_entry']
 
 /**
- * Statements that copy one placed order: 50 per customer, spread over two years. Their JSON is short,
- * but everything that is searched or sorted is realistic.
+ * Statements that copy one placed order: 50 per customer, spread over two years. Their JSON is
+ * short, but everything that is searched or sorted is realistic.
  */
 const fill = (orders: number) => [
   // The postings inserted here are complete: the ledger's triggers need not check and apply them.
@@ -86,7 +86,10 @@ const works = {
     getOrderView(app.deps, orderIds[turn % orderIds.length] ?? '', { customerId }, 'fr'),
 } as const
 
-/** The 99th percentile with a million stored orders compared to a thousand. The calls alternate, so that both see the same machine. */
+/**
+ * The 99th percentile with a million stored orders compared to a thousand. The calls alternate, so
+ * that both see the same machine.
+ */
 export async function measureStored(database: BenchDatabase): Promise<void> {
   const small = await openShopWith(database, 'shop_few', few)
   const large = await openShopWith(database, 'shop_many', many)

@@ -7,7 +7,9 @@ export type Translate = (key: string, values?: Record<string, string | number>) 
 
 const translators = new Map<string, Promise<Translate>>()
 
-/** The translator of a message slice in one language, loaded once. For keys known only at run time. */
+/**
+ * The translator of a message slice in one language, loaded once. For keys known only at run time.
+ */
 export function loadTranslator(language: Language, slice: MessageSlice): Promise<Translate> {
   const name = `${language}/${slice}`
   const translator = translators.get(name) ?? createSliceTranslator(language, slice)

@@ -9,7 +9,7 @@ type BalanceDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 type RecordList = (typeof recordLists)[number]
 
 /** Two years of a busy customer. Older rows are left out, and the file says so. */
-export const maxExportedRows = 20_000
+const maxExportedRows = 20_000
 
 interface Table {
   columns: readonly string[]

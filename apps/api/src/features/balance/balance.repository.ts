@@ -4,7 +4,7 @@ import type { Db } from '#db/database.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 
 /** A page of a customer's records since a moment. */
-export interface RecordPage {
+interface RecordPage {
   customerId: string
   since: Date
   limit: number

@@ -1,7 +1,9 @@
 /** A text, possibly written by a customer, or a number. */
 export type Cell = string | number | null
 
-/** Characters that make a spreadsheet run a cell as a formula, including full-width forms (INJ-8). */
+/**
+ * Characters that make a spreadsheet run a cell as a formula, including full-width forms (INJ-8).
+ */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/u
 
 /** Quotes a cell by RFC 4180. An apostrophe stops a text from being run; numbers stay numbers. */

@@ -11,7 +11,9 @@ interface Grant {
   reason: string
 }
 
-/** Grants a company a credit limit, stored as the account's floor; not below what it already owes. */
+/**
+ * Grants a company a credit limit, stored as the account's floor; not below what it already owes.
+ */
 export async function grantCredit(deps: CreditDeps, staffId: string, grant: Grant): Promise<void> {
   const { customerId, limitMinor, reason } = grant
   const now = deps.clock()

@@ -16,8 +16,8 @@ export interface BasketLine {
 
 /**
  * An order line with an expert's price, all of which is goods. Weight, size and days come from the
- * expert, else from the automatic analysis. Older quotes may have neither: they count as the smallest
- * parcel.
+ * expert, else from the automatic analysis. Older quotes may have neither: they count as the
+ * smallest parcel.
  */
 function expertLine(
   { price, part, configuration }: LineToOrder,

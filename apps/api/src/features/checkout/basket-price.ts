@@ -14,7 +14,7 @@ export interface BasketTerms {
 }
 
 /** The total, or why there is none; neither while the address or the carrier is not chosen yet. */
-export interface BasketPrice {
+interface BasketPrice {
   total: OrderTotal | null
   refusals: readonly OrderRefusal[]
   dates: PromisedDates | null

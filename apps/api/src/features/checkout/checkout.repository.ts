@@ -48,8 +48,9 @@ export interface EarlierOrder {
 }
 
 /**
- * Orders of any of the lines that were not cancelled or refunded, newest first, and the one with this
- * submission key. The CTE finds them by index first, so that the customer's other orders are not scanned.
+ * Orders of any of the lines that were not cancelled or refunded, newest first, and the one with
+ * this submission key. The CTE finds them by index first, so that the customer's other orders are
+ * not scanned.
  */
 export async function listOrdersOfLines(
   db: Db | Trx,

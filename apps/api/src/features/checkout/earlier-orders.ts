@@ -12,7 +12,9 @@ function isOrderOf(order: Pick<EarlierOrder, 'lineIds'>, lineIds: readonly strin
   return ordered.size === wanted.size && [...wanted].every((id) => ordered.has(id))
 }
 
-/** The unpaid order that blocks another one of these lines: preferably one of exactly these lines. */
+/**
+ * The unpaid order that blocks another one of these lines: preferably one of exactly these lines.
+ */
 export function findUnpaidOrder(
   orders: readonly EarlierOrder[],
   lineIds: readonly string[],

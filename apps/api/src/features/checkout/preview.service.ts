@@ -12,7 +12,7 @@ import { getBuyer, listOrdersOfLines } from './checkout.repository.ts'
 import { findUnpaidOrder, ordersOfExactly } from './earlier-orders.ts'
 import { priceKeyOf } from './price-key.ts'
 
-export type Basket = ParsedInput<typeof checkoutRoutes.preview>['body']
+type Basket = ParsedInput<typeof checkoutRoutes.preview>['body']
 
 /** Price and dates of every carrier to a country; empty if the lines fit no parcel. */
 function offersOf(

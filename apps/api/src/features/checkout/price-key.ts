@@ -14,8 +14,11 @@ function canonicalJson(value: unknown): string {
   return `{${fields.join(',')}}`
 }
 
-/** What the customer sees and agrees to, except the dates, which move by themselves at the workshop's cut-off. */
-export interface ShownPrice {
+/**
+ * What the customer sees and agrees to, except the dates, which move by themselves at the
+ * workshop's cut-off.
+ */
+interface ShownPrice {
   catalogueVersion: string
   lines: readonly BasketLine[]
   couponId: string | null
@@ -33,8 +36,9 @@ function priceHash({ catalogueVersion, lines, couponId, total }: ShownPrice): st
 }
 
 /**
- * The key that the browser sends back with the order: the hash of what was shown, and how many orders
- * of exactly these lines existed. A second tab with a lower count shows an order already placed.
+ * The key that the browser sends back with the order: the hash of what was shown, and how many
+ * orders of exactly these lines existed. A second tab with a lower count shows an order already
+ * placed.
  */
 export const priceKeyOf = (shown: ShownPrice, orderCount: number): string => `${priceHash(shown)}.${orderCount}`
 

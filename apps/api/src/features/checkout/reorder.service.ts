@@ -3,7 +3,10 @@ import type { Deps } from '#core/deps.ts'
 import { createProjectOfParts } from '#features/quote/commands/copy-project.service.ts'
 import { findOrderedParts } from './checkout.repository.ts'
 
-/** Creates a project with the lines of an order. Lines whose files are deleted are listed as missing. */
+/**
+ * Creates a project with the lines of an order. Lines whose files are deleted are listed as
+ * missing.
+ */
 export async function reorder(
   deps: Deps,
   customerId: string,

@@ -36,8 +36,9 @@ interface PlacedOrder {
 }
 
 /**
- * Places an order and begins its payment. Idempotent by submission key (PAY-2). Orders from the same
- * project wait for each other; locks of files that several projects share may deadlock and are retried.
+ * Places an order and begins its payment. Idempotent by submission key (PAY-2). Orders from the
+ * same project wait for each other; locks of files that several projects share may deadlock and are
+ * retried.
  */
 export async function submitCheckout(deps: Deps, customer: Customer, submission: Submission): Promise<Submitted> {
   const order = await withRetry(() => findOrPlaceOrder(deps, customer, submission), {

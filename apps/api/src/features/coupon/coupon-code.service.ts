@@ -15,7 +15,10 @@ const dayMs = 86_400_000
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const randomSuffix = () => Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** Turns a code into a coupon of the caller: once per customer, for as many customers as it was issued for. */
+/**
+ * Turns a code into a coupon of the caller: once per customer, for as many customers as it was
+ * issued for.
+ */
 export async function redeemCode(
   { db, clock }: CouponDeps,
   customerId: string,

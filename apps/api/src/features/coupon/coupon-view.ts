@@ -3,7 +3,7 @@ import type { CouponRow } from './coupon.repository.ts'
 import type { DescribeCoupon } from './coupon-description.ts'
 
 /** The state of a coupon now: used takes precedence over withdrawn, and withdrawn over expired. */
-export function couponState(
+function couponState(
   { order_id, withdrawn_at, expires_at }: Pick<CouponRow, 'order_id' | 'withdrawn_at' | 'expires_at'>,
   now: Date,
 ): CouponView['state'] {

@@ -4,7 +4,7 @@ import type { Db, Trx } from '#db/database.ts'
 import type { CouponOfferTable, CouponTable } from '#db/schema.generated.ts'
 
 export type CouponRow = Selectable<CouponTable>
-export type CouponOfferRow = Selectable<CouponOfferTable>
+type CouponOfferRow = Selectable<CouponOfferTable>
 
 /** Not used, not withdrawn, not expired. */
 const usableAt = (now: Date) =>
@@ -68,7 +68,9 @@ export async function lockUsable(
   return usableCoupon(trx, customerId, couponId, now).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Checks and takes in one statement: of concurrent orders, those that waited find it used (CPN-1). */
+/**
+ * Checks and takes in one statement: of concurrent orders, those that waited find it used (CPN-1).
+ */
 export async function useCoupon(
   trx: Trx,
   use: { customerId: string; couponId: string; orderId: string; now: Date },
@@ -115,7 +117,7 @@ export async function hasCouponFrom(db: Db | Trx, customerId: string, source: st
   return row !== undefined
 }
 
-export interface NewCoupon {
+interface NewCoupon {
   customerId: string
   code: string
   coupon: Coupon

@@ -70,7 +70,9 @@ interface CouponUse {
   now: Date
 }
 
-/** Uses a coupon for an order in the order's transaction; of concurrent orders, one gets it (CPN-1). */
+/**
+ * Uses a coupon for an order in the order's transaction; of concurrent orders, one gets it (CPN-1).
+ */
 export async function takeCoupon(trx: Trx, use: CouponUse): Promise<CouponRow> {
   return usable(await useCoupon(trx, use))
 }

@@ -17,7 +17,9 @@ export async function setCheckAt(db: Db, intentId: string, checkAt: Date | null)
   await db.updateTable('payment_intent').set({ check_at: checkAt }).where('id', '=', intentId).execute()
 }
 
-/** Unpaid orders that the balance paid in part, without an open payment or a live link for the rest. */
+/**
+ * Unpaid orders that the balance paid in part, without an open payment or a live link for the rest.
+ */
 export async function listOrdersWithIdleBalance(db: Db, before: Date, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('customer_order as order')

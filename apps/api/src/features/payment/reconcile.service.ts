@@ -26,13 +26,15 @@ const idleBalanceMs = 3_600_000
 /** Leaves the refund's own job time to execute it. */
 const refundJobMs = 30_000
 
-/** A card page that nobody has paid for this long is probably abandoned: it is checked less often. */
+/**
+ * A card page that nobody has paid for this long is probably abandoned: it is checked less often.
+ */
 const abandonedPageMs = 2 * 3_600_000
 const abandonedCheckMs = 600_000
 
 /**
- * Finds out what was never reported and finishes what a crash interrupted: payments whose answer was
- * lost, card pages that were not created, requested refunds, reserved credit, expired payments
+ * Finds out what was never reported and finishes what a crash interrupted: payments whose answer
+ * was lost, card pages that were not created, requested refunds, reserved credit, expired payments
  * (PAY-6). Once the provider answers again, nothing waits longer than a minute.
  */
 export async function reconcile(deps: Deps): Promise<void> {

@@ -36,7 +36,7 @@ function owned(order: OrderRow, customerId: string): OrderRow {
   return order
 }
 
-export interface OrderMove {
+interface OrderMove {
   to: OrderStatus
   actor: OrderActor
   staffId?: string

@@ -15,7 +15,9 @@ type ParcelDeps = Pick<Deps, 'catalogues' | 'clock' | 'db' | 'jobs'>
 /** Statuses in which staff may add a parcel: more may follow while others are on their way. */
 const packingStatuses: readonly OrderStatus[] = ['in_production', 'quality_check', 'shipped']
 
-/** Adds a parcel to an order. Idempotent: the same carrier and tracking number are the same parcel. */
+/**
+ * Adds a parcel to an order. Idempotent: the same carrier and tracking number are the same parcel.
+ */
 export async function addParcel(
   deps: ParcelDeps,
   orderId: string,

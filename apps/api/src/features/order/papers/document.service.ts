@@ -11,9 +11,12 @@ import { paperWords } from '#src/papers/paper-words.ts'
 import { packingList } from './packing-list.ts'
 import { tradePaper } from './trade-paper.ts'
 
-export type DocumentDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db'>
+type DocumentDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db'>
 
-/** A document of an order as a PDF in the reader's language. One that does not exist yet throws `NOT_FOUND`. */
+/**
+ * A document of an order as a PDF in the reader's language. One that does not exist yet throws
+ * `NOT_FOUND`.
+ */
 export async function createDocument(
   deps: DocumentDeps,
   orderId: string,

@@ -74,7 +74,7 @@ function notesOf(kind: TradeKind, facts: PaperFacts): OrderPaper['notes'] {
   ]
 }
 
-export type TradeKind = 'pro-forma' | 'invoice'
+type TradeKind = 'pro-forma' | 'invoice'
 
 /** The pro-forma of any order, or the invoice of a paid one. */
 export function tradePaper(kind: TradeKind, facts: PaperFacts): OrderPaper {

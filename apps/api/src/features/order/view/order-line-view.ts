@@ -4,7 +4,7 @@ import type { OrderedPart } from '#db/column-types.ts'
 import type { OrderLineRow } from './order-view.repository.ts'
 
 /** The process of a line: as priced, or as chosen if an expert set the price. */
-export function processIdOf({ price, configuration }: OrderedPart, catalogue: Catalogue): ProcessId | undefined {
+function processIdOf({ price, configuration }: OrderedPart, catalogue: Catalogue): ProcessId | undefined {
   const material = configuration && findMaterial(catalogue, configuration.materialId)
   return price?.process ?? configuration?.process ?? material?.processIds[0]
 }

@@ -20,7 +20,10 @@ export interface OrderDetails {
   review: ReviewRow | null
 }
 
-/** Reads one snapshot: a payment and the status that follows from it are seen together or not at all. */
+/**
+ * Reads one snapshot: a payment and the status that follows from it are seen together or not at
+ * all.
+ */
 export function findOrderDetails(db: Db, orderId: string): Promise<OrderDetails | undefined> {
   return readSnapshot(db, (trx) => readOrderDetails(trx, orderId))
 }

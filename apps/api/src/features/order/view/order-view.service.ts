@@ -8,7 +8,7 @@ import { findOrderDetails, type OrderDetails, type ReviewRow } from './order-vie
 import { dueMinorOf, sumPayments } from './paid-amounts.ts'
 import { parcelViewOf } from './parcel-view.ts'
 
-export type OrderViewDeps = Pick<Deps, 'catalogues' | 'config' | 'db'>
+type OrderViewDeps = Pick<Deps, 'catalogues' | 'config' | 'db'>
 
 /** Customers see only their own orders. */
 export type OrderReader = { customerId: string } | 'staff'

@@ -1,7 +1,9 @@
 import { isUnpaid, type OrderStatus } from '@cotation/domain'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 
-/** The USD value of a part of a payment; the whole payment is worth exactly the agreed USD amount. */
+/**
+ * The USD value of a part of a payment; the whole payment is worth exactly the agreed USD amount.
+ */
 function usdValue(intent: Pick<PaymentIntentRow, 'amount_minor' | 'usd_minor'>, minor: number): number {
   const amountMinor = Number(intent.amount_minor)
   const usdMinor = Number(intent.usd_minor)

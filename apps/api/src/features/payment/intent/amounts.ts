@@ -1,6 +1,9 @@
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 
-/** `minor × of ÷ whole`, rounded half up; in BigInt, since products of large amounts are not exact floats. */
+/**
+ * `minor × of ÷ whole`, rounded half up; in BigInt, since products of large amounts are not exact
+ * floats.
+ */
 function proportion(minor: number, of: number, whole: number): number {
   if (of === whole) return minor
   const divisor = BigInt(whole)

@@ -98,7 +98,9 @@ async function aPayment(customerId: string, story: Story): Promise<Payment> {
   return { ...story, intentId, orderId, facts }
 }
 
-/** Repeats each fact one to ten times and shuffles the facts of all payments, reproducibly by seed. */
+/**
+ * Repeats each fact one to ten times and shuffles the facts of all payments, reproducibly by seed.
+ */
 function deliveries(payments: readonly Payment[]): { intentId: string; fact: PaymentFact }[] {
   const all = payments.flatMap(({ intentId, facts }) => facts.map((fact) => ({ intentId, fact })))
   const counts = fc.sample(fc.integer({ min: 1, max: 10 }), { seed: 7, numRuns: all.length })

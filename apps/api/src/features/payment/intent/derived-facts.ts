@@ -35,7 +35,9 @@ export function factsToStore(intent: PaymentIntentRow, reported: PaymentFact): P
   return [reported]
 }
 
-/** Money from outside for an order that is already paid or cancelled is held for staff to decide. */
+/**
+ * Money from outside for an order that is already paid or cancelled is held for staff to decide.
+ */
 export function holdsOfSurplus(
   payable: Payable,
   intent: PaymentIntentRow,

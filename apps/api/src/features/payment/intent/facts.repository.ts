@@ -2,8 +2,7 @@ import type { PaymentEvent, PaymentEventType } from '@cotation/domain'
 import type { Db, Trx } from '#db/database.ts'
 
 /** Who reports a fact. `system` is the product's own decision, such as holding a sum. */
-export const paymentProviders = ['card', 'bank', 'balance', 'credit', 'system'] as const
-export type PaymentProvider = (typeof paymentProviders)[number]
+type PaymentProvider = 'card' | 'bank' | 'balance' | 'credit' | 'system'
 
 export interface PaymentFact {
   provider: PaymentProvider
@@ -76,7 +75,9 @@ export async function listFacts(db: Db | Trx, intentId: string): Promise<StoredF
   }))
 }
 
-/** The payment that a stored fact belongs to. Some provider events name a capture and no payment. */
+/**
+ * The payment that a stored fact belongs to. Some provider events name a capture and no payment.
+ */
 export async function findIntentIdOfFact(
   db: Db | Trx,
   provider: PaymentProvider,

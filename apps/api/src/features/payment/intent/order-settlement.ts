@@ -10,9 +10,9 @@ export interface PaymentChange {
 }
 
 /**
- * The status that its payments give an unpaid order: paid once Σ net payments ≥ total, pending while
- * a result is awaited. Held payments do not count. A late capture counts without its refunds: the
- * order was paid, and is refunded in the next step.
+ * The status that its payments give an unpaid order: paid once Σ net payments ≥ total, pending
+ * while a result is awaited. Held payments do not count. A late capture counts without its refunds:
+ * the order was paid, and is refunded in the next step.
  */
 export function statusOfUnpaid(
   totalMinor: number,

@@ -24,7 +24,9 @@ export interface FollowUp {
   fact: PaymentFact
 }
 
-/** Moves a locked order to the status that its payments give it. The caller applies the follow-ups. */
+/**
+ * Moves a locked order to the status that its payments give it. The caller applies the follow-ups.
+ */
 export async function settleOrder(
   deps: PaymentDeps,
   trx: Trx,

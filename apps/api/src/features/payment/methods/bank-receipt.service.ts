@@ -79,7 +79,9 @@ export async function approveReceipt(deps: Deps, staffId: string, receiptId: str
   return receiptViewOf(deps.db, receipt)
 }
 
-/** Captures the payment if the receipt matches it; otherwise holds both, so that nobody pays twice. */
+/**
+ * Captures the payment if the receipt matches it; otherwise holds both, so that nobody pays twice.
+ */
 async function matchOrHold(
   deps: Deps,
   trx: Trx,

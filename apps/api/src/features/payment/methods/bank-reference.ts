@@ -7,7 +7,8 @@ const prefix = 'CT'
 
 /**
  * Two check digits modulo 97 as in an IBAN, but every character becomes two digits. They detect any
- * single wrong character and any swap of two, since both change the remainder by less than the prime.
+ * single wrong character and any swap of two, since both change the remainder by less than the
+ * prime.
  */
 function checkDigits(body: string): string {
   const digits = [...body].map((letter) => String(Number.parseInt(letter, 36)).padStart(2, '0')).join('')
@@ -23,8 +24,8 @@ export function newBankReference(): string {
 const shape = new RegExp(`${prefix}[${alphabet}]{${length}}\\d{2}`, 'g')
 
 /**
- * Finds the reference in the text of a transfer: payers add words, banks add spaces and dashes. Null
- * if there is none with valid check digits, or two different ones.
+ * Finds the reference in the text of a transfer: payers add words, banks add spaces and dashes.
+ * Null if there is none with valid check digits, or two different ones.
  */
 export function bankReferenceIn(text: string): string | null {
   const plain = text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')

@@ -23,7 +23,10 @@ export async function applyCardEvents(deps: PaymentDeps, events: readonly CardEv
   }
 }
 
-/** A dispute, or a refund made in the provider's dashboard, names the capture instead of the payment. */
+/**
+ * A dispute, or a refund made in the provider's dashboard, names the capture instead of the
+ * payment.
+ */
 async function findIntentIdOf({ db }: PaymentDeps, { intentId, captureId }: CardEvent): Promise<string | undefined> {
   const id = intentId ?? (captureId === undefined ? undefined : await findIntentIdOfFact(db, 'card', captureId))
   const intent = id === undefined ? undefined : await findIntent(db, id)

@@ -78,7 +78,9 @@ function returnUrls(publicUrl: string, { order_id, reload_id, agency }: PaymentI
   }
 }
 
-/** Asks the provider what happened to a card payment and applies it. Throws if it does not answer. */
+/**
+ * Asks the provider what happened to a card payment and applies it. Throws if it does not answer.
+ */
 export async function refreshCard(deps: Deps, intentId: string): Promise<PaymentIntentRow> {
   const intent = await getIntent(deps.db, intentId)
   if (intent.method !== 'card' || intent.provider_session === null || deps.cards === null) return intent

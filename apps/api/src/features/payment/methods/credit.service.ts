@@ -6,7 +6,10 @@ import type { PaymentDeps } from '#features/payment/intent/payment-deps.ts'
 
 export const captureCreditJob = 'payment-capture-credit'
 
-/** Turns reserved credit into a payment of its order, once. Credit released meanwhile stays released. */
+/**
+ * Turns reserved credit into a payment of its order, once. Credit released meanwhile stays
+ * released.
+ */
 export async function captureCredit(deps: PaymentDeps, intentId: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const payable = await lockPayable(trx, await getIntent(trx, intentId))

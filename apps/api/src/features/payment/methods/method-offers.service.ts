@@ -5,7 +5,7 @@ import type { Db, Trx } from '#db/database.ts'
 import { type CreditStanding, findCreditStanding } from '#src/money/credit.ts'
 import { findBalance } from '#src/money/ledger.ts'
 
-export interface MethodOffers {
+interface MethodOffers {
   methods: MethodOffer[]
   balanceMinor: number
   /** What may still be bought on credit; null if no limit was granted. */
@@ -46,7 +46,10 @@ export function creditRefusal(credit: CreditStanding | null, usdMinor: number): 
   return availableMinor < usdMinor ? 'credit-limit-reached' : null
 }
 
-/** Cards are charged in USD (spec 9): a price shown in another currency would differ from the charge. */
+/**
+ * Cards are charged in USD (spec 9): a price shown in another currency would differ from the
+ * charge.
+ */
 export function cardRefusal({ cards }: Pick<Deps, 'cards'>, currency: Currency): MethodRefusal | null {
   if (cards === null) return 'card-not-configured'
   return currency === 'USD' ? null : 'card-usd-only'

@@ -5,7 +5,9 @@ import { type PaymentFact, storedFact } from '#features/payment/intent/facts.rep
 import { nextCheck } from '#features/payment/intent/next-check.ts'
 import type { Posting } from '#src/money/ledger.ts'
 
-/** A payment that is about to be opened: its row is the fold of its facts, its postings follow them. */
+/**
+ * A payment that is about to be opened: its row is the fold of its facts, its postings follow them.
+ */
 export interface PlannedPayment {
   intent: PaymentIntentRow
   facts: readonly PaymentFact[]
@@ -18,7 +20,7 @@ export type RestTerms = { intentId: string; usdMinor: number; agency: boolean } 
   | { method: 'bank_transfer'; currency: Currency; amountMinor: number; reference: string }
 )
 
-export interface PaymentTerms {
+interface PaymentTerms {
   customerId: string
   orderId: string | null
   reloadId: string | null

@@ -24,7 +24,10 @@ interface Resolution {
   reason: string
 }
 
-/** Applies what staff decides about a held transfer. A large one needs another person than its recorder. */
+/**
+ * Applies what staff decides about a held transfer. A large one needs another person than its
+ * recorder.
+ */
 export async function resolveReceipt(
   deps: Deps,
   staffId: string,
@@ -55,8 +58,8 @@ export async function resolveReceipt(
 const impossible = () => new AppError('VALIDATION', { fields: [{ path: 'as', code: 'INVALID_VALUE' }] })
 
 /**
- * Counts a transfer for its payment at its own value: a short one leaves the rest to be paid. Refused
- * for an order that expects no money or that is being paid by another payment.
+ * Counts a transfer for its payment at its own value: a short one leaves the rest to be paid.
+ * Refused for an order that expects no money or that is being paid by another payment.
  */
 async function countForPayment(
   deps: Deps,

@@ -3,7 +3,10 @@ import { AppError } from '#core/app-error.ts'
 const windowMs = 60_000
 const maxRefusals = 100
 
-/** Networks counted at once: more attackers than that are still refused one by one, in bounded memory. */
+/**
+ * Networks counted at once: more attackers than that are still refused one by one, in bounded
+ * memory.
+ */
 const maxNetworks = 10_000
 
 export interface RefusalLimit {

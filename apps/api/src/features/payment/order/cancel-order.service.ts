@@ -20,7 +20,10 @@ import { endPayment } from './pay-order.service.ts'
 
 type Cancellation = { actor: 'customer'; reason: string } | { actor: 'staff'; staffId: string; reason: string }
 
-/** Cancels the caller's order while that is allowed; money is refunded and the coupon returned, once. */
+/**
+ * Cancels the caller's order while that is allowed; money is refunded and the coupon returned,
+ * once.
+ */
 export async function cancelOrder(
   deps: Deps,
   caller: { customerId: string; language: Language },
@@ -63,7 +66,10 @@ function refuseUnlessCancellable(status: OrderStatus): void {
   if (!isCancellable(status)) throw new AppError('ORDER_NOT_CANCELLABLE')
 }
 
-/** Closes the card page first, or learns its result, so that nobody pays an order while it is cancelled. */
+/**
+ * Closes the card page first, or learns its result, so that nobody pays an order while it is
+ * cancelled.
+ */
 async function endOpenPayment(deps: Deps, orderId: string, mayEnd: (open: PaymentIntentRow) => boolean): Promise<void> {
   const open = await findOpenIntent(deps.db, orderId)
   if (!open || !mayEnd(open)) return
@@ -88,7 +94,10 @@ async function cancelLocked(deps: Deps, trx: Trx, order: OrderRow, cancellation:
   await returnCoupon(trx, order.id, now)
 }
 
-/** Voids reserved credit. Any other open payment, except one that staff holds, blocks the cancellation. */
+/**
+ * Voids reserved credit. Any other open payment, except one that staff holds, blocks the
+ * cancellation.
+ */
 async function releaseCredit(deps: Deps, trx: Trx, order: OrderRow, intent: PaymentIntentRow): Promise<void> {
   const { id, state, currency } = intent
   if (state === 'authorized') {

@@ -13,7 +13,9 @@ import { closeCardPage, openCardPage, tryRefreshCard } from '#features/payment/m
 import { type Choice, openPayment } from '#features/payment/methods/open-payment.service.ts'
 import { getOrderPayment } from './order-payment-view.service.ts'
 
-/** Begins a payment of what is due of the caller's order, or resumes the open one of the same kind. */
+/**
+ * Begins a payment of what is due of the caller's order, or resumes the open one of the same kind.
+ */
 export async function beginPayment(
   deps: Deps,
   caller: { customerId: string; language: Language },
@@ -70,7 +72,9 @@ export async function abandonPayment(deps: Deps, customerId: string, orderId: st
   return getOrderPayment(deps, customerId, orderId)
 }
 
-/** Ends a payment that nobody has made. One whose money may be on its way must get its result first. */
+/**
+ * Ends a payment that nobody has made. One whose money may be on its way must get its result first.
+ */
 export async function endPayment(deps: Deps, open: PaymentIntentRow): Promise<void> {
   if (open.method === 'bank_transfer' && open.state === 'awaiting_funds') {
     await recordFacts(deps, open.id, [systemFact(open, 'voided', `abandoned ${open.id}`)])

@@ -17,7 +17,10 @@ import { endPayment, findResumablePayment } from './pay-order.service.ts'
 
 const lifetimeMs = paymentLimits.agencyLinkDays * 86_400_000
 
-/** Creates the payment link of the caller's order and ends an older one. Only the key's hash is stored. */
+/**
+ * Creates the payment link of the caller's order and ends an older one. Only the key's hash is
+ * stored.
+ */
 export async function createLink(
   deps: Deps,
   customerId: string,

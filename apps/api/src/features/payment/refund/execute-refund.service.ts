@@ -54,7 +54,9 @@ async function callProvider(cards: CardGateway, refund: RefundRow, sessionId: st
   }
 }
 
-/** The provider will never execute this refund: releases what was reserved for it. Staff decides. */
+/**
+ * The provider will never execute this refund: releases what was reserved for it. Staff decides.
+ */
 async function markFailed(deps: Deps, refund: RefundRow): Promise<void> {
   const now = deps.clock()
   await deps.db.transaction().execute(async (trx) => {

@@ -32,7 +32,9 @@ export async function refundOrder(
   })
 }
 
-/** `refundOrder` for a locked order. Held money may be refunded; a payment without a result may not. */
+/**
+ * `refundOrder` for a locked order. Held money may be refunded; a payment without a result may not.
+ */
 export async function requestRefund(
   deps: PaymentDeps,
   trx: Trx,

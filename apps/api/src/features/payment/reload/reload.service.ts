@@ -11,7 +11,7 @@ import { reloadViewOf } from '#src/money/reload-view.ts'
 import { creditReload } from './credit-reload.service.ts'
 import { findSubmittedReload, getOwnReload, insertReload, mayReload } from './reload.repository.ts'
 
-export type ReloadRequest = ParsedInput<typeof reloadRoutes.create>['body']
+type ReloadRequest = ParsedInput<typeof reloadRoutes.create>['body']
 
 /** Begins a reload of the caller's balance. Idempotent by submission key. */
 export async function createReload(
