@@ -16,6 +16,7 @@ const database = 'apps/api/test/database-server.ts'
 
 export default defineConfig({
   test: {
+    // All time limits are generous: a busy machine must not fail a test.
     // Vitest leaves one core free by default, which on two cores is half of them.
     maxWorkers: '100%',
     projects: [
@@ -27,7 +28,7 @@ export default defineConfig({
           setupFiles: [property],
           // Pure code keeps no state between files.
           isolate: false,
-          testTimeout: 60_000,
+          testTimeout: 240_000,
         },
       },
       {
@@ -40,8 +41,8 @@ export default defineConfig({
           setupFiles: [`../../${property}`],
           // Loading the whole server once per worker and not once per file halves the CPU time.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       {
@@ -51,12 +52,12 @@ export default defineConfig({
           include: adapterTests,
           globalSetup: ['test/database-server.ts'],
           setupFiles: [`../../${property}`],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       'apps/web/vite.config.ts',
-      { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 } },
+      { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], testTimeout: 240_000, hookTimeout: 240_000 } },
       {
         test: {
           name: 'machine',
@@ -65,8 +66,8 @@ export default defineConfig({
           setupFiles: [property],
           // After all the others, so that nothing competes for the processors.
           sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 480_000,
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -57,7 +57,7 @@ test('the balance is reloaded, pays one order and part of another (fr, desktop)'
     await payWith(page, desktop, 'accepted')
 
     await expect(page).toHaveURL(/\/user\/account\/balance\?reload=/)
-    await expect(page.getByText(say.credited('100'))).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(say.credited('100'))).toBeVisible({ timeout: 120_000 })
     await expect(figure(page, say.available)).toHaveText('100,00 $US')
 
     await expectGoodScreen(page)

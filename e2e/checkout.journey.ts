@@ -119,7 +119,7 @@ test('a coupon is redeemed and used once (en, phone)', async ({ page, staff }) =
       const button = await submitButton(page, phone).boundingBox()
       const notice = await banner.boundingBox()
       expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(notice?.y ?? 0)
-    }).toPass({ timeout: 10_000 })
+    }).toPass({ timeout: 120_000 })
 
     await expectGoodScreen(page)
     await banner.getByRole('button', { name: 'Close this notice' }).click()

@@ -36,7 +36,7 @@ export async function drop(page: Page, files: Chosen[] | string[], language: Lan
   await openQuote(page, language)
   await choose(page, ...files)
   await agree(page, language)
-  await expect(page).toHaveURL(/\/manufacture\/quote\/[0-9a-f-]{36}/, { timeout: 20_000 })
+  await expect(page).toHaveURL(/\/manufacture\/quote\/[0-9a-f-]{36}/, { timeout: 120_000 })
 }
 
 export const opener = (page: Page, name: string, language: Language = 'fr') =>
@@ -50,7 +50,7 @@ export const line = (page: Page, name: string, language: Language = 'fr') =>
     .filter({ has: opener(page, name, language) })
 
 /** Generous, because earlier uploads are analysed first. */
-const analysed = { timeout: 40_000 }
+const analysed = { timeout: 120_000 }
 
 /** The server has judged the line, and its upload and analysis are done. */
 export async function expectStatus(page: Page, name: string, status: string | RegExp): Promise<void> {

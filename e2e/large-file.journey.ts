@@ -39,9 +39,9 @@ test('while 50 MB are measured and sent the page is never blocked for longer tha
       await choose(page, join(folder, name))
 
       await expect(line(page, name).getByText(/^(100|99,9\d?) × (100|99,9\d?) × 100\smm$/)).toBeVisible({
-        timeout: 30_000,
+        timeout: 120_000,
       })
-      await expect(line(page, name).locator('data').last()).toHaveText(/\$US$/, { timeout: 30_000 })
+      await expect(line(page, name).locator('data').last()).toHaveText(/\$US$/, { timeout: 120_000 })
 
       blocked.push(await page.evaluate(() => [...(window as unknown as { blocked: number[] }).blocked]))
       await page.getByRole('checkbox', { name: `Sélectionner ${name}` }).check()

@@ -10,6 +10,6 @@ export async function openMail(page: Page, to: string, subject: string): Promise
       .getByRole('link', { name: subject })
       .first()
       .click({ timeout: 1000 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 120_000 })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(subject)
 }

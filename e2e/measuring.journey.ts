@@ -64,7 +64,7 @@ test('a warning is accepted, and the part is ready', async ({ page }) => {
 test('a STEP file is read by the kernel under the page’s policy, and again on the server', async ({ page }) => {
   await drop(page, [file('bloc.step', text(boxText()))])
   // The browser's figures appear while the file is still uploading.
-  await expect(line(page, 'bloc.step').getByText(/10 × 20 × 30\smm/)).toBeVisible({ timeout: 30_000 })
+  await expect(line(page, 'bloc.step').getByText(/10 × 20 × 30\smm/)).toBeVisible({ timeout: 120_000 })
 
   await expectStatus(page, 'bloc.step', 'Prête')
   await openPricedPart(page, 'bloc.step')
@@ -79,7 +79,7 @@ test('several bodies become separate lines, and equal ones are counted', async (
   const cubes = merge(box([5, 5, 5]), box([5, 5, 5], [20, 0, 0]), moved(sphere(4, 16), [50, 0, 0]))
   await drop(page, [file('lot.stl', asciiStl(cubes))])
 
-  await expect(page.getByText(/^lot\.stl contient 2 pièces distinctes, 3 en tout/)).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText(/^lot\.stl contient 2 pièces distinctes, 3 en tout/)).toBeVisible({ timeout: 120_000 })
 
   const cube = page.getByRole('row').filter({ hasText: /5 × 5 × 5\smm/ })
   await expect(cube).toContainText(/×2 par fichier/)
@@ -93,7 +93,7 @@ test('a part of half a millimetre asks for its unit and applies the answer', asy
   await drop(page, [file('petit.stl', binaryStl(box([0.5, 0.4, 0.3])))])
 
   const question = page.getByRole('group', { name: /petit\.stl – .*Est-ce la bonne unité/ })
-  await expect(question).toBeVisible({ timeout: 40_000 })
+  await expect(question).toBeVisible({ timeout: 120_000 })
 
   await expectAccessible(page)
   await question.getByRole('button', { name: /^Pouces/ }).click()

@@ -139,7 +139,7 @@ test('an order is cancelled and refunded (en, phone)', async ({ page, staff }) =
   await expectGoodScreen(page)
   await dialog.getByRole('button', { name: say.cancel }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByText(say.givenBack)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(say.givenBack)).toBeVisible({ timeout: 120_000 })
   await expect(page.getByText(say.refunded, { exact: true }).first()).toBeVisible()
   const timeline = page.getByRole('region', { name: say.timeline })
   await expect(timeline.getByText(/The drawing was wrong/)).toBeVisible()

@@ -70,7 +70,7 @@ test('another person pays by a link without an account (en, phone)', async ({ pa
   await payer.getByRole('radio', { name: checkoutWords.fr.card, exact: true }).check()
   await payer.getByRole('button', { name: checkoutWords.fr.pay }).click()
   await payWith(payer, desktop, 'accepted')
-  await expect(heading(payer, checkoutWords.fr.linkPaid)).toBeVisible({ timeout: 20_000 })
+  await expect(heading(payer, checkoutWords.fr.linkPaid)).toBeVisible({ timeout: 120_000 })
   await expectGoodScreen(payer)
   await payer.goto('/manufacture/checkout/agency-payment#key=of-nobody')
   await expect(heading(payer, checkoutWords.fr.linkEnded)).toBeVisible()

@@ -235,7 +235,7 @@ test('a part that exceeds every machine goes to an expert', async ({ page }) => 
   await drop(page, [file('geant.stl', binaryStl(box([1500, 1300, 1200])))])
 
   const part = await openPart(page, 'geant.stl')
-  await expect(part.getByText(/^Aucun de nos matériaux ne convient/)).toBeVisible({ timeout: 40_000 })
+  await expect(part.getByText(/^Aucun de nos matériaux ne convient/)).toBeVisible({ timeout: 120_000 })
 
   await expectAccessible(page)
   await part.getByText('Demander à un expert', { exact: true }).click()
@@ -265,7 +265,7 @@ test('without a catalogue nothing is lost, and prices can be requested again', a
   await agree(page)
 
   const failure = page.getByRole('alert').filter({ hasText: 'Impossible de créer un nouveau projet' })
-  await expect(failure).toBeVisible({ timeout: 20_000 })
+  await expect(failure).toBeVisible({ timeout: 120_000 })
 
   await expectAccessible(page)
   await page.unroute(catalogue)

@@ -75,9 +75,9 @@ for (const { language, name: device, viewport } of screens) {
         await expect(page).toHaveURL(/\/manufacture\/quote\/[0-9a-f-]{36}$/)
 
         for (const file of [cube, holder, jaw]) await expect(line(page, file)).toContainText('$')
-        await expect(line(page, cube)).toContainText(say.decision, { timeout: 60_000 })
-        await expect(line(page, holder)).toContainText(say.ready, { timeout: 60_000 })
-        await expect(line(page, jaw)).toContainText(say.ready, { timeout: 60_000 })
+        await expect(line(page, cube)).toContainText(say.decision, { timeout: 120_000 })
+        await expect(line(page, holder)).toContainText(say.ready, { timeout: 120_000 })
+        await expect(line(page, jaw)).toContainText(say.ready, { timeout: 120_000 })
 
         await expectAccessible(page)
         await expectNoSidewaysScroll(page)

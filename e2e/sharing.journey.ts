@@ -33,7 +33,7 @@ test('a read-only link shows the project, changes nothing, and can be revoked', 
   await expect(part.getByRole('region', { name: 'Modèle 3D' }).getByRole('application')).toHaveAttribute(
     'data-state',
     'drawn',
-    { timeout: 20_000 },
+    { timeout: 120_000 },
   )
   await expect(part.getByRole('spinbutton')).toHaveCount(0)
   await expect(guest.getByRole('button', { name: 'Renommer' })).toHaveCount(0)

@@ -56,7 +56,7 @@ async function expectStoredOnce(page: Page): Promise<void> {
 
 /** Part of the file was uploaded, and the screen shows the progress. */
 async function expectUnderWay(page: Page, { carriedBytes }: SlowLine, since = 0): Promise<void> {
-  await expect.poll(carriedBytes, { timeout: 20_000 }).toBeGreaterThan(since + 100_000)
+  await expect.poll(carriedBytes, { timeout: 120_000 }).toBeGreaterThan(since + 100_000)
   await expect(line(page, name).getByText(/^(Lecture|Envoi) \d+\s%$/)).toBeVisible()
 }
 

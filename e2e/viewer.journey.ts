@@ -18,7 +18,7 @@ const tool = (page: Page, name: string) => view(page).getByRole('button', { name
 async function openViewer(page: Page, name: string, content: Uint8Array) {
   await drop(page, [file(name, content)])
   await openPart(page, name)
-  await expect(surface(page)).toHaveAttribute('data-state', 'drawn', { timeout: 30_000 })
+  await expect(surface(page)).toHaveAttribute('data-state', 'drawn', { timeout: 120_000 })
 }
 
 /** A screenshot of the canvas once two in a row are equal. */
@@ -113,7 +113,7 @@ test('the viewer turns, sections and measures a part and shows its wall thicknes
   await holes.first().click()
   await expect(holes.first()).toHaveAttribute('aria-pressed', 'true')
   await tool(page, 'Épaisseur des parois').click()
-  await expect(view(page).getByText('Épaisseur des parois (mm)')).toBeVisible({ timeout: 20_000 })
+  await expect(view(page).getByText('Épaisseur des parois (mm)')).toBeVisible({ timeout: 120_000 })
   await expectAccessible(page)
 
   await tool(page, 'Plein écran').click()

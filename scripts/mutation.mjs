@@ -1,6 +1,6 @@
-// Plants faults ("mutants") in money, rules, prices and lead times and counts those that the tests notice:
-// npm run mutation [part of a name …], e.g. npm run mutation time order. Stryker is fetched by name and exact version into
-// a cache, because nobody needs it to run, build or test the product.
+// Plants faults ("mutants") in money, rules, prices, lead times and shape recognition, and counts those that
+// the tests notice: npm run mutation [part of a name …], e.g. npm run mutation time order. Stryker is installed
+// by exact version into a cache, because running, building and testing the product do not need it.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,18 +8,21 @@ import { ensureInstalled } from './install.mjs'
 import { fail, pinnedEnvironment, root } from './node-runtime.mjs'
 
 const version = '10.1.1'
-const leastPercent = 85
+const minPercent = 85
 const cache = join(root, 'node_modules', '.cache', 'mutation')
 const windows = process.platform === 'win32'
 
-const examples = 'packages/pricing/{worked-examples,cost-of-making,price-book}.test.ts'
+const examples =
+  'packages/pricing/reference/{worked-examples,price-book}.test.ts packages/pricing/line/cost-of-making.test.ts'
 
-/** Each area is judged by its own tests, those of prices by the worked examples and the price book as well. */
+/** Each area is judged by its own tests; prices also by the worked examples and the price book. */
 const areas = [
   { sources: 'packages/domain/values/money.ts', tests: 'packages/domain/values/money.test.ts' },
   { sources: 'packages/domain/configuration' },
   { sources: 'packages/domain/choice' },
-  { sources: 'packages/pricing/selling-price.ts', tests: 'packages/pricing/selling-price.test.ts' },
+  { sources: 'packages/geometry/faces' },
+  { sources: 'packages/geometry/features' },
+  { sources: 'packages/pricing/selling' },
   { sources: 'packages/pricing/time' },
   { sources: 'packages/pricing/order' },
   { sources: 'packages/pricing/services' },
@@ -36,7 +39,7 @@ function ensureStryker() {
   mkdirSync(cache, { recursive: true })
   writeFileSync(join(cache, 'package.json'), '{ "private": true }')
 
-  // Without the peers: the runner must find this repository's Vitest, not one of its own.
+  // Without peer dependencies, so that the runner finds this repository's Vitest.
   const args = ['install', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const packages = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${version}`)
   const run = spawnSync('npm', [...args, ...packages], {
@@ -48,7 +51,7 @@ function ensureStryker() {
   if (run.status !== 0) fail('Stryker could not be fetched (see above).')
 }
 
-/** How many mutants of an area there are and how many the tests noticed, by failing or by never ending. */
+/** The number of mutants in an area, and how many made a test fail or time out. */
 function scoreOf({ sources, tests }) {
   const folder = !sources.endsWith('.ts')
   const report = join(cache, `${sources.replaceAll('/', '-')}.json`)
@@ -86,4 +89,4 @@ const scores = chosen.map(scoreOf)
 const percentOf = ({ noticed, all }) => (100 * noticed) / all
 for (const score of scores)
   console.log(`${percentOf(score).toFixed(1).padStart(5)} %  ${score.noticed} of ${score.all}  ${score.sources}`)
-if (scores.some((score) => percentOf(score) < leastPercent)) fail(`An area is below ${leastPercent} %.`)
+if (scores.some((score) => percentOf(score) < minPercent)) fail(`An area is below ${minPercent} %.`)

@@ -41,7 +41,7 @@ export default defineConfig({
     // time.
     pool: 'vmThreads',
     maxWorkers: '100%',
-    testTimeout: 30_000,
+    testTimeout: 240_000,
     include: ['src/**/*.test.{ts,tsx}', 'vite/**/*.test.ts'],
     unstubGlobals: true,
     css: { modules: { classNameStrategy: 'non-scoped' } },

@@ -51,5 +51,5 @@ export const heading = (page: Page, name: string | RegExp) => page.getByRole('he
 
 export async function expectPaid(page: Page, { language }: Screen): Promise<void> {
   await expect(page).toHaveURL(/\/manufacture\/checkout\/(success|payment)\?/)
-  await expect(heading(page, checkoutWords[language].paid)).toBeVisible({ timeout: 20_000 })
+  await expect(heading(page, checkoutWords[language].paid)).toBeVisible({ timeout: 120_000 })
 }

@@ -30,7 +30,7 @@ async function mailedKey(api: Browser, email: string): Promise<string> {
   await expect(async () => {
     id = row.exec(await readPage(api, ''))?.[1] ?? ''
     expect(id, `a mail to ${email}`).not.toBe('')
-  }).toPass({ intervals: [100, 200, 400], timeout: 30_000 })
+  }).toPass({ intervals: [100, 200, 400], timeout: 120_000 })
   return /activate[?#]key=([\w-]+)/.exec(await readPage(api, `/${id}`))?.[1] ?? ''
 }
 

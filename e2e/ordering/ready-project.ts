@@ -53,7 +53,7 @@ export async function aReadyProject({ api }: Pick<Customer, 'api'>): Promise<Rea
     const changes = [{ lineId: line.id, configuration: { ...ready.configuration, quantity } }]
     const changed = await api.call('PATCH /global/project/{projectId}/lines', { params, body: { changes } })
     expect(changed.data.lines[0]?.status).toBe('ready')
-  }).toPass({ intervals: [100, 200, 400], timeout: 40_000 })
+  }).toPass({ intervals: [100, 200, 400], timeout: 120_000 })
 
   return { id: params.projectId, lineIds: [line.id] }
 }

@@ -3,11 +3,16 @@ import { defineConfig } from 'vitest/config'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The tests that judge the mutants of one area, as scripts/mutation.mjs names them. */
+/** Runs the tests of one area, named by scripts/mutation.mjs. */
 export default defineConfig({
   root,
-  // Mutants live in a copy of the repository; the workspace link in node_modules would lead back to the original.
-  resolve: { alias: { '@cotation/domain': join(root, 'packages/domain/index.ts') } },
+  // Mutants live in a copy of the repository; the workspace links in node_modules lead to the original.
+  resolve: {
+    alias: [
+      { find: /^@cotation\/domain$/, replacement: join(root, 'packages/domain/index.ts') },
+      { find: /^@cotation\/geometry$/, replacement: join(root, 'packages/geometry/index.ts') },
+    ],
+  },
   test: {
     include: (process.env.MUTATION_TESTS ?? '').split(' '),
     exclude: ['packages/pricing/line/price-properties.test.ts'],

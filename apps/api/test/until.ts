@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-const patienceMs = 15_000
+/** Only bounds a failure; generous, because a busy machine must not fail a test. */
+const patienceMs = 120_000
 
 /** Polls until `look` returns a value; after the timeout fails with the name `what`. */
 export async function until<T>(

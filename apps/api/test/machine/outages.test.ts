@@ -19,7 +19,7 @@ import { type Shop, Shopper } from './outage/shopper.ts'
 const seconds = Number(process.env.OUTAGE_SECONDS ?? 1.5)
 
 /** Nothing may be stuck for longer than this after an outage. */
-const healingMs = 60_000
+const healingMs = 180_000
 
 /** From this length on, each outage must be healed before the next. */
 const isLong = 30
@@ -27,7 +27,7 @@ const people = 8
 const paceMs = 400
 const startMinor = 100_000_000_00
 
-vi.setConfig({ testTimeout: 400_000 + seconds * 3000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 400_000 + seconds * 3000, hookTimeout: 300_000 })
 
 let db: Db
 let providerDb: Db
@@ -102,7 +102,7 @@ beforeAll(async () => {
     STRIPE_API: pages,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
   })
-  await product.says('is ready:', 60_000)
+  await product.says('is ready:', 240_000)
 })
 
 afterAll(async () => {
@@ -144,7 +144,7 @@ const outages = {
 }
 
 const more = (count: () => Promise<number>, than: number, what: string) =>
-  until(async () => ((await count()) > than ? true : undefined), what, 30_000)
+  until(async () => ((await count()) > than ? true : undefined), what, 120_000)
 
 /** Waits until everything that started before a time is finished; returns the duration. */
 async function settledAfter(moment: number): Promise<number> {

@@ -8,7 +8,7 @@ import { applicationName } from '#db/database.ts'
 import { freePort, ProductProcess } from '#test/product-process.ts'
 import { until } from '#test/until.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 480_000, hookTimeout: 300_000 })
 
 let dataDir: string
 let servers: ProductProcess[]

@@ -23,7 +23,7 @@ import { silentLog } from '#test/silent-log.ts'
 import { copyDatabase } from '#test/test-databases.ts'
 import { until } from '#test/until.ts'
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 })
 
 /** The fractions sent at which it is killed; none is at the end of a chunk. */
 const shares = [0.07, 0.4, 0.83]
@@ -132,7 +132,7 @@ describe('an upload through a server that is killed again and again', () => {
 })
 
 /** Analysis processes have a low priority. */
-const patienceMs = 90_000
+const patienceMs = 240_000
 
 /** A part that takes a worker some seconds, with n × (n − 2) triangles. */
 const largePart = Buffer.from(binaryStl(sphere(30, 400)))

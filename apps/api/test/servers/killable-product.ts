@@ -11,7 +11,7 @@ import { type CardProviderControl, controlCardProvider, payOnPage } from './card
 const compiled = join(import.meta.dirname, '../../../../node_modules/.cache/compiled')
 
 /** Generous, for machines with shared cores. */
-const startMs = 60_000
+const startMs = 240_000
 
 /** The product as a process that is killed at a failpoint, like a power cut. */
 export class KillableProduct {
