@@ -38,5 +38,5 @@ async function start(container: HTMLElement) {
 
 const container = document.getElementById('root')
 const isGallery = import.meta.env.DEV && window.location.pathname === `${basepath}/ui`
-if (container && isGallery) void import('./ui/gallery.tsx').then(({ showGallery }) => showGallery(container))
+if (container && isGallery) void import('./ui/gallery/gallery.tsx').then(({ showGallery }) => showGallery(container))
 else if (container) void start(container)
