@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 import classes from './alert.module.css'
 import { classNames } from './class-names.ts'
 import type { Tone } from './tone.ts'
@@ -10,15 +10,25 @@ interface AlertProps extends Omit<ComponentPropsWithRef<'div'>, 'title'> {
 }
 
 /**
- * A framed remark among other content. Give it `role="alert"` or `"status"` where it appears by
- * itself.
+ * A framed remark among other content, named by its title. Give it `role="alert"` or `"status"`
+ * where it appears by itself.
  */
 export function Alert({ tone = 'accent', icon, title, className, children, ...rest }: AlertProps) {
+  const titleId = useId()
   return (
-    <div {...rest} className={classNames(classes.alert, className)} data-ui-tone={tone}>
+    <div
+      aria-labelledby={title ? titleId : undefined}
+      {...rest}
+      className={classNames(classes.alert, className)}
+      data-ui-tone={tone}
+    >
       {icon ? <span className={classes.icon}>{icon}</span> : null}
       <div className={classes.body}>
-        {title ? <p className={classes.title}>{title}</p> : null}
+        {title ? (
+          <p className={classes.title} id={titleId}>
+            {title}
+          </p>
+        ) : null}
         {children}
       </div>
     </div>
