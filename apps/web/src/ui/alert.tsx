@@ -13,12 +13,13 @@ interface AlertProps extends Omit<ComponentPropsWithRef<'div'>, 'title'> {
  * A framed remark among other content, named by its title. Give it `role="alert"` or `"status"`
  * where it appears by itself.
  */
-export function Alert({ tone = 'accent', icon, title, className, children, ...rest }: AlertProps) {
+export function Alert({ tone = 'accent', icon, title, role = 'group', className, children, ...rest }: AlertProps) {
   const titleId = useId()
   return (
     <div
-      aria-labelledby={title ? titleId : undefined}
       {...rest}
+      role={role}
+      aria-labelledby={title ? titleId : undefined}
       className={classNames(classes.alert, className)}
       data-ui-tone={tone}
     >
