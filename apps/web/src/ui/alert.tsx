@@ -15,14 +15,10 @@ interface AlertProps extends Omit<ComponentPropsWithRef<'div'>, 'title'> {
  */
 export function Alert({ tone = 'accent', icon, title, role = 'group', className, children, ...rest }: AlertProps) {
   const titleId = useId()
+  const name = title ? { 'aria-labelledby': titleId } : {}
+
   return (
-    <div
-      {...rest}
-      role={role}
-      aria-labelledby={title ? titleId : undefined}
-      className={classNames(classes.alert, className)}
-      data-ui-tone={tone}
-    >
+    <div {...rest} role={role} {...name} className={classNames(classes.alert, className)} data-ui-tone={tone}>
       {icon ? <span className={classes.icon}>{icon}</span> : null}
       <div className={classes.body}>
         {title ? (
