@@ -63,7 +63,6 @@ describe('a post box is seen (spec 5)', () => {
       fc.property(street, box, (before, text) => {
         expect(hasPostBox(before + text, 'US'), before + text).toBe(true)
       }),
-      { numRuns: 2000 },
     )
   })
 })
@@ -103,7 +102,6 @@ describe('a street is none', () => {
         const text = `${number} ${first} ${second} ${way}`
         expect(hasPostBox(text, 'US'), text).toBe(false)
       }),
-      { numRuns: 1000 },
     )
   })
 

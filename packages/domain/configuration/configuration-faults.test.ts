@@ -97,7 +97,6 @@ describe('what a client sent', () => {
           }
         }
       }),
-      { numRuns: 3000 },
     )
   })
 
@@ -109,7 +108,6 @@ describe('what a client sent', () => {
         expect(configurationFaults(block, configuration, smallCatalogue)).toEqual(first)
         expect(configuration).toEqual(before)
       }),
-      { numRuns: 300 },
     )
   })
 

@@ -38,7 +38,6 @@ it('edge matching finds the same edges as a simple count for any triangles', () 
       const { open, crowdedEdges } = matchEdges(meshWith(vertices, indices), unwatched)
       expect({ open: open.size, crowded: crowdedEdges }).toEqual(countedPlainly(indices))
     }),
-    { numRuns: 500 },
   )
 })
 

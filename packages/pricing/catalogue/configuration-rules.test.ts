@@ -208,7 +208,6 @@ describe('any sequence of choices of a customer', () => {
           }
         },
       ),
-      { numRuns: 1500 },
     )
   })
 
@@ -231,7 +230,6 @@ describe('any sequence of choices of a customer', () => {
         expect(configuration.services.filter((one) => !before.services.includes(one))).toEqual(added)
         expect(new Set(ids(configuration.services)).size).toBe(configuration.services.length)
       }),
-      { numRuns: 500 },
     )
   })
 })

@@ -80,7 +80,6 @@ describe('the cost of making any part', () => {
         expect(terms.every((term) => term.usd >= 0)).toBe(true)
         expect(terms.reduce((total, term) => total + term.usd, 0)).toBeCloseTo(usd, 9)
       }),
-      { numRuns: 3000 },
     )
   })
 
@@ -95,7 +94,6 @@ describe('the cost of making any part', () => {
         if (cavitiesMade(quantity + 1) > cavitiesMade(quantity)) return
         expect(unitUsd(quantity + 1)).toBeLessThanOrEqual(unitUsd(quantity) + 1e-9)
       }),
-      { numRuns: 3000 },
     )
   })
 
@@ -111,7 +109,6 @@ describe('the cost of making any part', () => {
           expect(costOf(larger).unitUsd(quantity)).toBeGreaterThan(costOf(asked).unitUsd(quantity))
         },
       ),
-      { numRuns: 3000 },
     )
   })
 
@@ -129,7 +126,6 @@ describe('the cost of making any part', () => {
           costOf(request).unitUsd(quantity),
         )
       }),
-      { numRuns: 1000 },
     )
   })
 })

@@ -101,7 +101,6 @@ describe('the verdict on a line', () => {
         const moment = { file: pickOne(random, files), isJudged: random() < 0.8, priceExpired: random() < 0.2 }
         expect(lineStatusAt(stored(server.standing), moment)).toBe(lineStatusAt(browser.standing, moment))
       }),
-      { numRuns: 300 },
     )
   })
 

@@ -101,7 +101,6 @@ describe('the total of a quantity', () => {
           expect(lowestTotal({ quantity, unitUsd, steps, flatUpTo: 4, maxQuantity: everyMany }).minor).toBe(least)
         },
       ),
-      { numRuns: 3000 },
     )
   })
 })

@@ -88,7 +88,6 @@ it('charges no less for more parts, and no more for each of them, up to rounding
       expect(more).toBeGreaterThanOrEqual(one)
       expect(more / (quantity + 1)).toBeLessThanOrEqual(one / quantity + 1 / quantity)
     }),
-    { numRuns: 3000 },
   )
 })
 
@@ -103,7 +102,6 @@ it('charges nothing for a price without terms, except what the thread table says
       fc.pre(!inTable.includes(selection.id))
       expect(servicePrice(selection, { ...job, quantity: 9 }, { ...packagedCatalogue, services }).usd).toBe(0)
     }),
-    { numRuns: 1000 },
   )
 })
 
@@ -165,7 +163,6 @@ describe.skipIf(!existsSync(messages))('the texts of services', () => {
         expect(reasons[code]).toBeTypeOf('string')
         expect(wanted.filter((name) => values[name] === undefined)).toEqual([])
       }),
-      { numRuns: 500 },
     )
   })
 })

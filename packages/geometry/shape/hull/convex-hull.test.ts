@@ -98,7 +98,6 @@ describe('convexHullOf', () => {
         expect(hull.dimension < 3 || isClosed(hull)).toBe(true)
         expect(greatestHeight(mesh, hull)).toBeLessThan(1e-4)
       }),
-      { numRuns: 300 },
     )
   })
 
