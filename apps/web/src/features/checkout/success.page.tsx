@@ -5,11 +5,11 @@ import { useMemo } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import buttons from '#ui/button.module.css'
 import { LoadingState } from '#ui/states/loading-state.tsx'
+import { checkPayment, paymentQuery } from './api/payment.api.ts'
 import { OrderFailure, OrderWall } from './pay/order-wall.tsx'
 import classes from './pay/pay.module.css'
 import { PaymentOutcome } from './pay/payment-outcome.tsx'
 import { PendingPayment } from './pay/pending-payment.tsx'
-import { checkPayment, paymentQuery } from './payment.api.ts'
 
 /** What has become of a payment (spec 2, /checkout/success): the address says nothing, the server is asked (PAY-7). */
 export function SuccessPage() {

@@ -6,6 +6,7 @@ import { EmptyState } from '#ui/states/empty-state.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { LoadingState } from '#ui/states/loading-state.tsx'
 import { ButtonLink } from '#ui/text-link.tsx'
+import { orderQuery } from './api/order.api.ts'
 import classes from './detail/detail.module.css'
 import { Documents } from './detail/documents.tsx'
 import { Addresses, Delivery } from './detail/goods/delivery.tsx'
@@ -20,7 +21,6 @@ import { Totals } from './detail/money/totals.tsx'
 import { OrderFacts } from './detail/order-facts.tsx'
 import { OrderHeader } from './detail/order-header.tsx'
 import { Review } from './detail/review/review.tsx'
-import { orderQuery } from './order.api.ts'
 
 /** Another's order, an old one and a mistyped address look the same (spec 8). */
 function UnknownOrder() {

@@ -7,10 +7,10 @@ import { Pager } from '#ui/list/pager.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { LoadingState } from '#ui/states/loading-state.tsx'
+import { ordersQuery } from './api/order.api.ts'
 import { HistoryFilters } from './history/history-filters.tsx'
 import { OrderTable } from './history/order-table.tsx'
 import { type HistoryAddress, useHistoryAddress } from './history/use-history-address.ts'
-import { ordersQuery } from './order.api.ts'
 
 /** No order at all, or none that fits: two different things to be told (spec 8). */
 function NoOrder({ address: { isNarrowed, isBackwards, reset } }: { address: HistoryAddress }) {

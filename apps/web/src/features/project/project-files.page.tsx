@@ -7,10 +7,10 @@ import { EmptyState } from '#ui/states/empty-state.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { LoadingState } from '#ui/states/loading-state.tsx'
 import { ButtonLink } from '#ui/text-link.tsx'
+import { projectQuery, requoteFiles } from './api/project.api.ts'
 import { FileItem } from './files/file-item.tsx'
 import { filesOf, projectNameOf } from './files/files-of.ts'
 import classes from './list/list.module.css'
-import { projectQuery, requoteFiles } from './project.api.ts'
 
 /** The files of one project (spec 2), with their state and how long they are kept. */
 export function ProjectFilesPage() {

@@ -9,9 +9,9 @@ import { type ListAddress, useListAddress } from '#ui/list/use-list-address.ts'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { LoadingState } from '#ui/states/loading-state.tsx'
+import { projectsQuery } from './api/project.api.ts'
 import classes from './list/list.module.css'
 import { NothingFound } from './list/nothing-found.tsx'
-import { projectsQuery } from './project.api.ts'
 import { ProjectItem } from './projects/project-item.tsx'
 
 function ProjectList({ address }: { address: ListAddress }) {

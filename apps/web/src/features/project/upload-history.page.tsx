@@ -9,10 +9,10 @@ import { type ListAddress, useListAddress } from '#ui/list/use-list-address.ts'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { LoadingState } from '#ui/states/loading-state.tsx'
+import { uploadsQuery } from './api/project.api.ts'
 import { HistoryList } from './files/history-list.tsx'
 import classes from './list/list.module.css'
 import { NothingFound } from './list/nothing-found.tsx'
-import { uploadsQuery } from './project.api.ts'
 
 function History({ address }: { address: ListAddress }) {
   const t = useTranslations('centre.history')

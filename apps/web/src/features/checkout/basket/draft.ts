@@ -1,7 +1,7 @@
 import type { AddressView } from '@cotation/contracts'
 import { type CarrierId, type Currency, isEmail } from '@cotation/domain'
-import type { Basket, Order } from '#features/checkout/checkout.api.ts'
-import type { PaymentPick } from '#features/checkout/pay/payment-pick.ts'
+import type { Basket, Order } from '#features/checkout/api/checkout.api.ts'
+import type { PaymentPick } from './payment-pick.ts'
 
 /** All that the customer chooses and writes on the way to an order. */
 export interface Draft {

@@ -1,10 +1,10 @@
 import type { AddressView, CheckoutView, ProjectView, ShippingOfferView } from '@cotation/contracts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { refreshProject } from '#features/checkout/checkout.api.ts'
-import { useLineNotes } from '#features/checkout/lines/use-line-notes.ts'
-import { offeredPick } from '#features/checkout/pay/payment-pick.ts'
+import { refreshProject } from '#features/checkout/api/checkout.api.ts'
 import { basketOf, type Draft, firstChoice, type Missing, missingOf, newDraft } from './draft.ts'
+import { offeredPick } from './payment-pick.ts'
 import { submissionKeys } from './submission-key.ts'
+import { useLineNotes } from './use-line-notes.ts'
 import { usePreview } from './use-preview.ts'
 import { useSubmit } from './use-submit.ts'
 

@@ -1,6 +1,6 @@
 import type { CheckoutView } from '@cotation/contracts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { askPreview, type Basket } from '#features/checkout/checkout.api.ts'
+import { askPreview, type Basket } from '#features/checkout/api/checkout.api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 
 /** A pause of the writer or the chooser: three ticks are one question. */

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import type { Checkout } from '#features/checkout/basket/use-checkout.ts'
 import { ChoiceCard } from '#features/checkout/form/choice-card.tsx'
 import { Section } from '#features/checkout/form/section.tsx'
-import { useWords } from '#features/checkout/use-words.ts'
+import { useWords } from '#features/checkout/form/use-words.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './delivery.module.css'
 

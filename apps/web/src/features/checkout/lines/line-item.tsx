@@ -1,11 +1,11 @@
 import type { LineView } from '@cotation/contracts'
 import { Checkbox } from '@mantine/core'
-import { useWords } from '#features/checkout/use-words.ts'
+import type { LineNotes } from '#features/checkout/basket/use-line-notes.ts'
+import { useWords } from '#features/checkout/form/use-words.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { PartPicture } from '#ui/part-picture.tsx'
 import { LineNotesFields } from './line-notes-fields.tsx'
 import classes from './lines.module.css'
-import type { LineNotes } from './use-line-notes.ts'
 import type { SeenLine } from './use-seen-lines.ts'
 
 interface LineItemProps {

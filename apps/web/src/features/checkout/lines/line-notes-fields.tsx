@@ -2,12 +2,12 @@ import type { LineView, UploadView } from '@cotation/contracts'
 import { uploadLimits } from '@cotation/domain'
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import type { LineNotes } from '#features/checkout/basket/use-line-notes.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFailureText } from '#lib/gateway/failure-text.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { DrawingButton } from '#ui/drawing-button.tsx'
 import classes from './lines.module.css'
-import type { LineNotes } from './use-line-notes.ts'
 
 /** Of the contract. */
 const longestComment = 2000

@@ -1,5 +1,5 @@
 import type { PaymentView } from '@cotation/contracts'
-import { useWords } from '#features/checkout/use-words.ts'
+import { useWords } from '#features/checkout/form/use-words.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import classes from './pay.module.css'

@@ -2,11 +2,11 @@ import type { MethodOffer } from '@cotation/contracts'
 import { type Currency, currencies, type PaymentChoice } from '@cotation/domain'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { useId } from 'react'
+import { type PaymentPick, takesBalance } from '#features/checkout/basket/payment-pick.ts'
 import { ChoiceCard } from '#features/checkout/form/choice-card.tsx'
-import { currencyName, useWords } from '#features/checkout/use-words.ts'
+import { currencyName, useWords } from '#features/checkout/form/use-words.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './pay.module.css'
-import { type PaymentPick, takesBalance } from './payment-pick.ts'
 
 export interface MethodChoiceProps {
   methods: readonly MethodOffer[]

@@ -1,7 +1,7 @@
 import type { PaymentView } from '@cotation/contracts'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { useWords } from '#features/checkout/use-words.ts'
+import { useWords } from '#features/checkout/form/use-words.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Confirm } from '#ui/confirm.tsx'

@@ -1,5 +1,5 @@
 import type { Checkout } from '#features/checkout/basket/use-checkout.ts'
-import { useWords } from '#features/checkout/use-words.ts'
+import { useWords } from '#features/checkout/form/use-words.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import classes from './summary.module.css'

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { Checkout } from '#features/checkout/basket/use-checkout.ts'
-import { useWords } from '#features/checkout/use-words.ts'
+import { useWords } from '#features/checkout/form/use-words.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './summary.module.css'
 

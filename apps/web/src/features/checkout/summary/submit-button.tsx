@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Checkout } from '#features/checkout/basket/use-checkout.ts'
-import { useWords } from '#features/checkout/use-words.ts'
+import { useWords } from '#features/checkout/form/use-words.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import buttons from '#ui/button.module.css'
 

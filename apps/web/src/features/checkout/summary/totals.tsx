@@ -1,7 +1,7 @@
 import type { CheckoutView } from '@cotation/contracts'
 import type { ReactNode } from 'react'
 import type { Draft } from '#features/checkout/basket/draft.ts'
-import { currencyName, useWords } from '#features/checkout/use-words.ts'
+import { currencyName, useWords } from '#features/checkout/form/use-words.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './summary.module.css'
 

@@ -3,8 +3,8 @@ import type { OrderDocument } from '@cotation/domain'
 import { Button, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { saveDocument } from '#features/order/api/order.api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { saveDocument } from '../order.api.ts'
 import { Section } from './section.tsx'
 
 /** The papers that an order has by now, made in the reader's language when they are asked for. */

@@ -1,9 +1,9 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { reorder } from '#features/order/api/order.api.ts'
 import { app } from '#lib/app-port.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
-import { reorder } from '../order.api.ts'
 import { type Reordered, ReorderMissing } from './reorder-missing.tsx'
 
 interface ReorderButtonProps extends Pick<ButtonProps, 'size'> {

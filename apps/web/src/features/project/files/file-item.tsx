@@ -2,10 +2,10 @@ import type { UploadView } from '@cotation/contracts'
 import type { UploadState } from '@cotation/domain'
 import { Badge, Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { downloadFile } from '#features/project/api/project.api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { PartPicture } from '#ui/part-picture.tsx'
 import classes from '../list/list.module.css'
-import { downloadFile } from '../project.api.ts'
 import { isKept, isQuotable, useFileWords } from './file-words.ts'
 
 const colours: Record<UploadState, string> = {

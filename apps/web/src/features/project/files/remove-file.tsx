@@ -1,12 +1,12 @@
 import type { Api } from '@cotation/contracts'
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
+import { removeFile } from '#features/project/api/project.api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useFailureText } from '#lib/gateway/failure-text.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { Confirm } from '#ui/confirm.tsx'
-import { removeFile } from '../project.api.ts'
 import { ProjectLinks } from './project-links.tsx'
 
 export type HistoryEntry = Api['GET /global/upload/history']['output']['uploads'][number]

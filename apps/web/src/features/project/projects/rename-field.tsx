@@ -1,8 +1,8 @@
 import type { ProjectSummary } from '@cotation/contracts'
 import { Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { renameProject } from '#features/project/api/project.api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { renameProject } from '../project.api.ts'
 
 interface RenameFieldProps {
   project: ProjectSummary

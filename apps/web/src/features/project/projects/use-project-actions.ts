@@ -1,7 +1,7 @@
 import type { ProjectSummary } from '@cotation/contracts'
+import { duplicateProject, removeProject, restoreProject } from '#features/project/api/project.api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
-import { duplicateProject, removeProject, restoreProject } from '../project.api.ts'
 
 const longestName = 120
 

@@ -1,6 +1,6 @@
 import { type OrderView, orderRoutes } from '@cotation/contracts'
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
-import { cancelOrder } from '#features/order/order.api.ts'
+import { cancelOrder } from '#features/order/api/order.api.ts'
 import { useOrderWords } from '#features/order/words/use-order-words.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'

@@ -1,5 +1,5 @@
 import type { OrderView } from '@cotation/contracts'
-import { receiveOrder } from '#features/order/order.api.ts'
+import { receiveOrder } from '#features/order/api/order.api.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'

@@ -1,6 +1,6 @@
 import type { OrderLineView } from '@cotation/contracts'
 import { IconAlertTriangle, IconPaperclip } from '@tabler/icons-react'
-import { saveAttachment } from '#features/order/order.api.ts'
+import { saveAttachment } from '#features/order/api/order.api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './order-lines.module.css'
 import { risksOf } from './risk-of.ts'

@@ -1,7 +1,7 @@
 import { reviewBody } from '@cotation/contracts'
 import { ratings } from '@cotation/domain'
 import { Button, Stack, Textarea } from '@mantine/core'
-import { reviewOrder } from '#features/order/order.api.ts'
+import { reviewOrder } from '#features/order/api/order.api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { useZodForm } from '#ui/forms/form.ts'

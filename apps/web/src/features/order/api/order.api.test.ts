@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { anOrder, aPayment } from '#features/order/order.fixture.ts'
 import { restOf } from './order.api.ts'
-import { anOrder, aPayment } from './order.fixture.ts'
 
 describe('how often an order is looked at', () => {
   it.each([

@@ -1,6 +1,6 @@
 import type { LineView } from '@cotation/contracts'
 import { useRef, useState } from 'react'
-import { takeLines } from '#features/checkout/checkout.api.ts'
+import { takeLines } from '#features/checkout/api/checkout.api.ts'
 import { api } from '#lib/gateway/api.ts'
 import { announcedName } from '#lib/uploads/announced-name.ts'
 import { openTusTransfer } from '#lib/uploads/tus-transfer.ts'
