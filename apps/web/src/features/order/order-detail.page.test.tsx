@@ -20,7 +20,7 @@ async function open(order: OrderView, more: Parameters<typeof stubGateway>[0] = 
 
 const sectionOf = (name: string | RegExp) => within(screen.getByRole('region', { name }))
 
-/** What the browser was given to save. */
+/** The names of the files that the browser saves. */
 function savedFiles(): string[] {
   const names: string[] = []
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }))
@@ -36,7 +36,7 @@ afterEach(() => {
 })
 
 describe('an order (spec 2, /user/order/detail/:orderId)', () => {
-  it('says where it stands and what happens next', async () => {
+  it('shows the current status and the next step', async () => {
     await open(anOrder({ status: 'in_production', poNumber: 'PO-77' }))
     expect(screen.getByRole('heading', { level: 1, name: 'Order CO-10001' })).toBeTruthy()
     expect(screen.getByText('PO: PO-77')).toBeTruthy()
@@ -45,7 +45,7 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     expect(steps.find((step) => step.getAttribute('aria-current') === 'step')?.textContent).toContain('In production')
   })
 
-  it('records every event with who and why, the latest first', async () => {
+  it('lists every event with its author and reason, latest first', async () => {
     const order = anOrder()
     const timeline = [
       ...order.timeline,
@@ -62,7 +62,7 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     expect(events[2]).toMatch(/Order placed by you/)
   })
 
-  it('shows the lines as they were ordered, and hands out their documents', async () => {
+  it('shows the ordered lines and downloads their attachments', async () => {
     const names = savedFiles()
     const line = anOrderLine({
       comment: 'Deburr all edges',
@@ -85,7 +85,7 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     expect(gateway.to(content)).toHaveLength(1)
   })
 
-  it('opens the total to terms that add up', async () => {
+  it('breaks the total down into its terms', async () => {
     await open(anOrder({ couponCode: 'WELCOME' }))
 
     const total = sectionOf('Total')
@@ -102,7 +102,7 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     expect(total.queryByText('Left to pay')).toBeNull()
   })
 
-  it('a transfer that is awaited shows where it goes, in its own currency', async () => {
+  it('shows the bank details of an awaited transfer in its currency', async () => {
     const bank = {
       currency: 'CNY' as const,
       amountMinor: 88_888,
@@ -131,7 +131,7 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     expect(screen.getByRole('link', { name: 'See the payment' })).toBeTruthy()
   })
 
-  it('tracks parcel by parcel', async () => {
+  it('links each parcel to its tracking page', async () => {
     const parcel = {
       id: '5a0c7e1d-0000-4000-8000-000000000003',
       number: 1,
@@ -151,7 +151,7 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     expect(link).toMatchObject({ href: parcel.trackingUrl, target: '_blank', rel: 'noopener noreferrer' })
   })
 
-  it('saves a document under a name that says what it is', async () => {
+  it('saves a document under its kind and order number', async () => {
     const names = savedFiles()
     const paper = 'GET /global/order/{orderId}/document/{kind}'
     const order = anOrder({ documents: ['pro-forma', 'invoice'] })
@@ -161,21 +161,21 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     expect(gateway.to(paper)[0]?.key).toBe(`GET /global/order/${order.id}/document/invoice`)
   })
 
-  it('hides additional costs where there are none', async () => {
+  it('hides additional costs when there are none', async () => {
     await open(anOrder())
     expect(screen.queryByRole('region', { name: 'Additional costs' })).toBeNull()
   })
 })
 
-describe('the states of the page', () => {
-  it('an unknown order says so and leads back (spec 8)', async () => {
+describe('the states of the order page', () => {
+  it('reports an unknown order and links back to the list (spec 8)', async () => {
     stubGateway({ [get]: () => refusal('NOT_FOUND', 'x') })
     await renderApp(`/user/order/detail/${anOrder().id}`, { token: 'real' })
     expect(await screen.findByRole('heading', { level: 1, name: 'Order id not found' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'All orders' })).toBeTruthy()
   })
 
-  it('a failure can be tried again', async () => {
+  it('offers a retry after a failure', async () => {
     let fails = true
     stubGateway({ [get]: () => (fails ? refusal('UNEXPECTED', 'x') : data(get, anOrder())) })
     await renderApp(`/user/order/detail/${anOrder().id}`, { token: 'real' })
@@ -184,7 +184,7 @@ describe('the states of the page', () => {
     expect(await screen.findByRole('heading', { name: 'Order CO-10001' })).toBeTruthy()
   })
 
-  it('updates itself while a payment is under way, and keeps what it shows when a look fails', async () => {
+  it('polls while a payment is under way, and keeps the order when a request fails', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
 
     const pending = anOrder({ status: 'payment_pending', payments: [aPayment({ state: 'processing' })] })
@@ -194,24 +194,24 @@ describe('the states of the page', () => {
       () => data(get, { ...pending, status: 'paid' as const, payments: [aPayment()] }),
     ]
 
-    let looks = 0
-    stubGateway({ [get]: () => (answers[Math.min(looks++, 2)] as () => ReturnType<typeof refusal>)() })
+    let requests = 0
+    stubGateway({ [get]: () => (answers[Math.min(requests++, 2)] as () => ReturnType<typeof refusal>)() })
     await renderApp(`/user/order/detail/${pending.id}`, { token: 'real' })
 
     expect(await screen.findByText(/Do not pay or order a second time/)).toBeTruthy()
 
     await vi.advanceTimersByTimeAsync(5_500)
-    expect(looks).toBe(2)
+    expect(requests).toBe(2)
     expect(screen.getByText(/Do not pay or order a second time/)).toBeTruthy()
 
     await vi.advanceTimersByTimeAsync(5_500)
     expect(await screen.findByText(/We check your files/)).toBeTruthy()
 
     await vi.advanceTimersByTimeAsync(5_500)
-    expect(looks).toBe(3)
+    expect(requests).toBe(3)
   })
 
-  it('speaks French', async () => {
+  it('shows the order in French', async () => {
     await open(anOrder({ status: 'shipped' }), {}, 'fr')
     expect(
       screen.getByText(/en route avec DHL Express, attendues entre le 24 nov. 2026 et le 26 nov. 2026/),
@@ -219,7 +219,7 @@ describe('the states of the page', () => {
   })
 })
 
-describe('cancelling (spec 4)', () => {
+describe('cancelling an order (spec 4)', () => {
   const paid = anOrder({
     can: { cancel: true },
     couponCode: 'WELCOME',
@@ -233,12 +233,12 @@ describe('cancelling (spec 4)', () => {
     return within(await screen.findByRole('dialog', { name: 'Cancel order CO-10001?' }))
   }
 
-  it('is not offered where the server does not allow it', async () => {
+  it('hides the cancel button when the server does not allow it', async () => {
     await open(anOrder())
     expect(screen.queryByRole('button', { name: 'Cancel the order' })).toBeNull()
   })
 
-  it('says where the money goes, and asks for the reason before anything happens', async () => {
+  it('shows where the money goes and requires a reason', async () => {
     const { gateway } = await open(paid, { [cancel]: () => data(cancel, { ...paid, status: 'cancelled' }) })
     const dialog = await ask()
 
@@ -251,7 +251,7 @@ describe('cancelling (spec 4)', () => {
     expect(gateway.to(cancel)).toEqual([])
   })
 
-  it('cancels once with its reason, and shows the order as it is then', async () => {
+  it('cancels once with the reason and shows the updated order', async () => {
     const { gateway } = await open(paid, {
       [cancel]: () => data(cancel, { ...paid, status: 'cancelled', can: { ...paid.can, cancel: false } }),
     })
@@ -264,7 +264,7 @@ describe('cancelling (spec 4)', () => {
     expect(screen.getByText(/\$123\.45 is on its way back to you/)).toBeTruthy()
   })
 
-  it('a refusal is told in the dialog', async () => {
+  it('shows a refusal in the dialog', async () => {
     await open(paid, { [cancel]: () => refusal('ORDER_NOT_CANCELLABLE', 'Already in production.') })
     const dialog = await ask()
     await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Late{Tab}')
@@ -272,7 +272,7 @@ describe('cancelling (spec 4)', () => {
     expect(await dialog.findByText('Already in production.')).toBeTruthy()
   })
 
-  it('an unpaid order says that nothing was charged', async () => {
+  it('says for an unpaid order that nothing was charged', async () => {
     await open(anOrder({ status: 'awaiting_payment', paidMinor: 0, payments: [], can: { cancel: true } }))
     expect((await ask()).getByText('Nothing was charged, and nothing will be.')).toBeTruthy()
   })
@@ -282,7 +282,7 @@ describe('after delivery', () => {
   const delivered = anOrder({ status: 'delivered', can: { review: true, receive: true } })
   const stars = (name: string) => within(screen.getByRole('group', { name }))
 
-  it('asks before receipt is confirmed', async () => {
+  it('asks for confirmation of the receipt', async () => {
     const { gateway } = await open(delivered, { [receive]: () => data(receive, { ...delivered, status: 'completed' }) })
     await userEvent.click(screen.getByRole('button', { name: 'Confirm receipt' }))
     expect(gateway.to(receive)).toEqual([])
@@ -290,7 +290,7 @@ describe('after delivery', () => {
     expect(await screen.findByText(/This order is complete/)).toBeTruthy()
   })
 
-  it('wants all five ratings, each a group of radio buttons worked by keys (spec 3)', async () => {
+  it('requires all five ratings and accepts them by keyboard (spec 3)', async () => {
     const given = { stars: 5, workmanship: 4, product: 5, service: 5, logistics: 3, comment: 'Fine' }
     const { gateway } = await open(delivered, {
       [review]: () => data(review, { ...delivered, review: { ...given, at: '2026-11-15T12:00:00.000Z' } }),
@@ -315,7 +315,7 @@ describe('after delivery', () => {
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
-  it('a second review is refused in place', async () => {
+  it('shows the refusal of a second review in the form', async () => {
     await open(delivered, { [review]: () => refusal('ALREADY_REVIEWED', 'Reviewed already.') })
     for (const name of ['Overall', 'Workmanship', 'Product', 'Service', 'Logistics'])
       await userEvent.click(stars(name).getByRole('radio', { name: '4 stars' }))
@@ -323,7 +323,7 @@ describe('after delivery', () => {
     expect(await screen.findByText('Reviewed already.')).toBeTruthy()
   })
 
-  it('is not reviewed before', async () => {
+  it('hides the review before delivery', async () => {
     await open(anOrder({ status: 'shipped' }))
     expect(screen.queryByRole('region', { name: 'Review' })).toBeNull()
   })

@@ -22,26 +22,28 @@ import { OrderFacts } from './detail/order-facts.tsx'
 import { OrderHeader } from './detail/order-header.tsx'
 import { Review } from './detail/review/review.tsx'
 
-/** Another's order, an old one and a mistyped address look the same (spec 8). */
+/** Orders of other accounts, unknown ids and malformed ids show the same page (spec 8). */
 function UnknownOrder() {
   const t = useTranslations('orders.detail')
-  const toAll = (
+  const allOrdersLink = (
     <ButtonLink to="/user/order/history" search={{}}>
       {t('back')}
     </ButtonLink>
   )
-  return <EmptyState isPage title={t('unknownTitle')} text={t('unknownText')} action={toAll} />
+
+  return <EmptyState isPage title={t('unknownTitle')} text={t('unknownText')} action={allOrdersLink} />
 }
 
-/** One order from its lines to its last parcel (spec 2). */
+/** The order detail page (spec 2). */
 export function OrderDetailPage() {
   const { orderId } = useParams({ from: '/user/order/detail/$orderId' })
   const answer = useQuery(orderQuery(orderId))
   const order = answer.data
 
-  // A look that fails while the order is on the page takes nothing away from it.
+  // A failed refetch keeps the order that is already shown.
   if (!order) {
     if (answer.isPending) return <LoadingState />
+
     const isUnknown = answer.error instanceof ApiError && ['NOT_FOUND', 'VALIDATION'].includes(answer.error.code)
     return isUnknown ? <UnknownOrder /> : <ErrorState isPage onRetry={() => void answer.refetch()} />
   }

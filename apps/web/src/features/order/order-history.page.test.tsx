@@ -6,7 +6,7 @@ import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { anOrderSummary } from './order.fixture.ts'
 
 const list = 'GET /global/order'
-const again = 'POST /global/order/{orderId}/reorder'
+const reorder = 'POST /global/order/{orderId}/reorder'
 const projectId = '5a0c7e1d-0000-4000-8000-000000000001'
 const unpaid = anOrderSummary({ poNumber: 'PO-77', names: ['Bracket', 'Lid', 'Pin'], lines: 5, parts: 12 })
 const made = anOrderSummary({ number: 'CO-10002', status: 'in_production', dueMinor: 0 })
@@ -16,12 +16,12 @@ const aServer = (more: Parameters<typeof stubGateway>[0] = {}, orders = [unpaid,
 
 async function rowOf(number: string): Promise<HTMLElement> {
   const row = (await screen.findByRole('link', { name: number })).closest('tr')
-  if (!row) throw new Error(`${number} is in no row`)
+  if (!row) throw new Error(`No row contains ${number}`)
   return row
 }
 
 describe('the order history (spec 2, /user/order/history)', () => {
-  it('shows each order with what a buyer asks first', async () => {
+  it('shows number, date, parts, status, total and delivery of each order', async () => {
     aServer()
     await renderApp('/user/order/history', { token: 'real' })
 
@@ -35,7 +35,7 @@ describe('the order history (spec 2, /user/order/history)', () => {
     expect(screen.getByRole('table', { name: 'Orders' })).toBeTruthy()
   })
 
-  it('leads to the payment of what is due, and only there', async () => {
+  it('links only orders with an amount due to their payment', async () => {
     aServer()
     await renderApp('/user/order/history', { token: 'real' })
     const pay = within(await rowOf('CO-10001')).getByRole('link', { name: 'Pay order CO-10001' })
@@ -43,7 +43,7 @@ describe('the order history (spec 2, /user/order/history)', () => {
     expect(within(await rowOf('CO-10002')).queryByRole('link', { name: /^Pay/ })).toBeNull()
   })
 
-  it('asks for no second payment while one is under way (PAY-5)', async () => {
+  it('offers no second payment while one is under way (PAY-5)', async () => {
     aServer({}, [anOrderSummary({ status: 'payment_pending' })])
     await renderApp('/user/order/history', { token: 'real' })
     const row = within(await rowOf('CO-10001'))
@@ -51,7 +51,7 @@ describe('the order history (spec 2, /user/order/history)', () => {
     expect(row.queryByText(/due$/)).toBeNull()
   })
 
-  it('keeps search, status and dates in the address, and begins at the first page again', async () => {
+  it('keeps the filters in the URL and returns to the first page when they change', async () => {
     const gateway = aServer({}, [unpaid], 60)
     const { place } = await renderApp('/user/order/history?page=2&from=2026-11-01', { token: 'real' })
 
@@ -66,21 +66,21 @@ describe('the order history (spec 2, /user/order/history)', () => {
     )
   })
 
-  it('asks nothing that the address cannot mean', async () => {
+  it('ignores invalid filters in the URL', async () => {
     const gateway = aServer()
     await renderApp('/user/order/history?status=lost&from=yesterday&page=x', { token: 'real' })
     await rowOf('CO-10001')
     expect(gateway.to(list)[0]?.query).toEqual({ page: '1', pageSize: '20' })
   })
 
-  it('an account without orders is shown how to begin', async () => {
+  it('links an account without orders to a new quote', async () => {
     aServer({}, [])
     await renderApp('/user/order/history', { token: 'real' })
     expect(await screen.findByText('No order yet')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Get a quote' }).getAttribute('href')).toMatch(/\/quote$/)
   })
 
-  it('a search that finds nothing says so and can be taken back (spec 8)', async () => {
+  it('reports a search without results and can reset it (spec 8)', async () => {
     stubGateway({
       [list]: ({ query }) => data(list, query.search ? { orders: [], total: 0 } : { orders: [made], total: 1 }),
     })
@@ -94,13 +94,13 @@ describe('the order history (spec 2, /user/order/history)', () => {
     expect(place()).toMatch(/history$/)
   })
 
-  it('dates the wrong way round say so', async () => {
+  it('reports a date range that ends before it starts', async () => {
     aServer({}, [])
     await renderApp('/user/order/history?from=2026-11-10&to=2026-11-01', { token: 'real' })
     expect(await screen.findByText('These dates cannot be used')).toBeTruthy()
   })
 
-  it('a failure says so and can be tried again', async () => {
+  it('offers a retry after a failure', async () => {
     let fails = true
     stubGateway({ [list]: () => (fails ? refusal('UNEXPECTED', 'x') : data(list, { orders: [made], total: 1 })) })
     await renderApp('/user/order/history', { token: 'real' })
@@ -109,7 +109,7 @@ describe('the order history (spec 2, /user/order/history)', () => {
     await rowOf('CO-10002')
   })
 
-  it('speaks French', async () => {
+  it('shows the order history in French', async () => {
     aServer()
     await renderApp('/user/order/history', { token: 'real', language: 'fr' })
     const row = within(await rowOf('CO-10001'))
@@ -118,17 +118,17 @@ describe('the order history (spec 2, /user/order/history)', () => {
   })
 })
 
-describe('reordering', () => {
-  it('opens a new project with the lines of the order', async () => {
-    const gateway = aServer({ [again]: () => data(again, { projectId, lines: 5, missing: [] }) })
+describe('reordering from the history', () => {
+  it('opens a new project with the ordered lines', async () => {
+    const gateway = aServer({ [reorder]: () => data(reorder, { projectId, lines: 5, missing: [] }) })
     const { place } = await renderApp('/user/order/history', { token: 'real' })
     await userEvent.click(await screen.findByRole('button', { name: 'Reorder CO-10001' }))
     await waitFor(() => expect(place()).toContain(`/quote/${projectId}`))
-    expect(gateway.to(again)[0]?.key).toBe(`POST /global/order/${unpaid.id}/reorder`)
+    expect(gateway.to(reorder)[0]?.key).toBe(`POST /global/order/${unpaid.id}/reorder`)
   })
 
-  it('tells which parts are missing before it opens the project', async () => {
-    aServer({ [again]: () => data(again, { projectId, lines: 3, missing: ['Lid', 'Pin'] }) })
+  it('lists missing parts before it opens the project', async () => {
+    aServer({ [reorder]: () => data(reorder, { projectId, lines: 3, missing: ['Lid', 'Pin'] }) })
 
     const { place } = await renderApp('/user/order/history', { token: 'real' })
     await userEvent.click(await screen.findByRole('button', { name: 'Reorder CO-10001' }))
@@ -140,8 +140,8 @@ describe('reordering', () => {
     expect(dialog.getByRole('link', { name: 'Open the new project' }).getAttribute('href')).toContain(projectId)
   })
 
-  it('files that are gone are told, and nothing opens', async () => {
-    aServer({ [again]: () => refusal('FILES_GONE', 'The files are gone.') })
+  it('shows an error and opens nothing when the files are gone', async () => {
+    aServer({ [reorder]: () => refusal('FILES_GONE', 'The files are gone.') })
     const { place } = await renderApp('/user/order/history', { token: 'real' })
     await userEvent.click(await screen.findByRole('button', { name: 'Reorder CO-10001' }))
     expect(await screen.findByText('The files are gone.')).toBeTruthy()

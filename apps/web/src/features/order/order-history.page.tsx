@@ -12,26 +12,27 @@ import { HistoryFilters } from './history/history-filters.tsx'
 import { OrderTable } from './history/order-table.tsx'
 import { type HistoryAddress, useHistoryAddress } from './history/use-history-address.ts'
 
-/** No order at all, or none that fits: two different things to be told (spec 8). */
+/** Distinguishes an account without orders from filters without a match (spec 8). */
 function NoOrder({ address: { isNarrowed, isBackwards, reset } }: { address: HistoryAddress }) {
   const t = useTranslations('orders.list')
   if (!isNarrowed) {
-    const start = (
+    const quoteLink = (
       <Link to="/quote" search={{}} className={buttons.primary}>
         {t('start')}
       </Link>
     )
-    return <EmptyState title={t('emptyTitle')} text={t('emptyText')} action={start} />
+
+    return <EmptyState title={t('emptyTitle')} text={t('emptyText')} action={quoteLink} />
   }
 
-  const all = (
+  const resetButton = (
     <button type="button" className={buttons.secondary} onClick={reset}>
       {t('reset')}
     </button>
   )
-  const fault = isBackwards ? 'dates' : 'none'
+  const reason = isBackwards ? 'dates' : 'none'
 
-  return <EmptyState title={t(`${fault}Title`)} text={t(`${fault}Text`)} action={all} />
+  return <EmptyState title={t(`${reason}Title`)} text={t(`${reason}Text`)} action={resetButton} />
 }
 
 function Orders({ address }: { address: HistoryAddress }) {
@@ -53,7 +54,7 @@ function Orders({ address }: { address: HistoryAddress }) {
   )
 }
 
-/** Every order of the account (spec 2). */
+/** All orders of the account (spec 2). */
 export function OrderHistoryPage() {
   const t = useTranslations('orders')
   const address = useHistoryAddress()

@@ -1,7 +1,7 @@
 import type { OrderLineView, OrderSummary, OrderView, PaymentView } from '@cotation/contracts'
 
-let made = 0
-const uuid = () => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`
+let idCount = 0
+const uuid = () => `00000000-0000-4000-8000-${String(++idCount).padStart(12, '0')}`
 
 const dates = { start: '2026-11-16', ship: '2026-11-20', deliveryEarliest: '2026-11-24', deliveryLatest: '2026-11-26' }
 
@@ -104,9 +104,9 @@ const total: OrderView['total'] = {
   },
 }
 
-const nothingPossible = { cancel: false, pay: false, review: false, receive: false, reorder: false }
+const noActions = { cancel: false, pay: false, review: false, receive: false, reorder: false }
 
-/** What may be done with it is the server's word: `can` names only what is possible. */
+/** `can` lists only the allowed actions. All others are refused. */
 export function anOrder({
   can = {},
   ...traits
@@ -143,6 +143,6 @@ export function anOrder({
     review: null,
     documents: [],
     ...traits,
-    can: { ...nothingPossible, ...can },
+    can: { ...noActions, ...can },
   }
 }

@@ -15,29 +15,39 @@ export interface AskedOrders {
   page: number
 }
 
-/** Money and parcels move without this browser: a list is asked for anew whenever it is opened. */
-export function ordersQuery({ page, ...narrowing }: AskedOrders) {
-  const named = Object.fromEntries(Object.entries(narrowing).filter(([, value]) => value !== ''))
+/** Always stale: payments and parcels change on the server, so every mount fetches the list. */
+export function ordersQuery({ page, ...filters }: AskedOrders) {
+  const activeFilters = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
+
   return queryOptions({
-    queryKey: ['orders', narrowing, page],
-    queryFn: ({ signal }) => api('GET /global/order', { query: { ...named, page, pageSize } }, { signal, quiet: true }),
+    queryKey: ['orders', filters, page],
+    queryFn: ({ signal }) =>
+      api('GET /global/order', { query: { ...activeFilters, page, pageSize } }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
 }
 
-const paymentRestMs = 5_000
-const workshopRestMs = 60_000
+const paymentPollMs = 5_000
+const productionPollMs = 60_000
 
-/** States that end by themselves within moments; a transfer takes days, and a held payment waits for a person. */
-const momentary: readonly PaymentState[] = ['created', 'requires_action', 'processing', 'authorized']
+/**
+ * States that usually change within seconds. A bank transfer takes days, and a held payment waits
+ * for staff.
+ */
+const shortLivedStates: readonly PaymentState[] = ['created', 'requires_action', 'processing', 'authorized']
 
-/** How long to wait before an order is asked for again: a payment is waited for, the workshop takes its time, an end is the end. */
+/**
+ * The polling interval in ms: short while a payment or refund is under way, long during production,
+ * none once the order is closed.
+ */
 export function restOf(order: OrderView | undefined): number | false {
   if (!order) return false
+
   const isRefunding = order.status === 'cancelled' && order.paidMinor > order.refundedMinor
-  if (isRefunding || order.payments.some(({ state }) => momentary.includes(state))) return paymentRestMs
-  return isClosedOrder(order.status) ? false : workshopRestMs
+  if (isRefunding || order.payments.some(({ state }) => shortLivedStates.includes(state))) return paymentPollMs
+
+  return isClosedOrder(order.status) ? false : productionPollMs
 }
 
 export const orderQuery = (orderId: string) =>
@@ -46,39 +56,39 @@ export const orderQuery = (orderId: string) =>
     queryFn: ({ signal }) => api('GET /global/order/{orderId}', { params: { orderId } }, { signal, quiet: true }),
     staleTime: 0,
     refetchInterval: ({ state }) => restOf(state.data),
-    // Whoever comes back from the provider's or the carrier's page sees what happened meanwhile.
+    // The order may have changed while the customer was on a payment or tracking page.
     refetchOnWindowFocus: true,
   })
 
-/** The server's answer to a change is the order as it is now; a look that was under way is older. */
-async function changed(order: OrderView): Promise<void> {
+/** Cancels requests in flight first: their older answers would overwrite the updated order. */
+async function storeUpdatedOrder(order: OrderView): Promise<void> {
   const { queryKey } = orderQuery(order.id)
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, order)
   void queryClient.invalidateQueries({ queryKey: ['orders'] })
 }
 
-/** `quiet`: the dialog or form that asked says what went wrong. */
-const quietly = { quiet: true }
+/** No toast on failure: the calling dialog or form shows the error. */
+const withoutToast = { quiet: true }
 
 export async function cancelOrder(orderId: string, reason: string): Promise<void> {
   const call = { params: { orderId }, body: { reason } }
-  await changed(await api('POST /global/order/{orderId}/cancel', call, quietly))
+  await storeUpdatedOrder(await api('POST /global/order/{orderId}/cancel', call, withoutToast))
 }
 
 export async function receiveOrder(orderId: string): Promise<void> {
-  await changed(await api('POST /global/order/{orderId}/receive', { params: { orderId } }, quietly))
+  await storeUpdatedOrder(await api('POST /global/order/{orderId}/receive', { params: { orderId } }, withoutToast))
 }
 
 export async function reviewOrder(orderId: string, body: z.input<typeof reviewBody>): Promise<void> {
-  await changed(await api('POST /global/order/{orderId}/review', { params: { orderId }, body }, quietly))
+  await storeUpdatedOrder(await api('POST /global/order/{orderId}/review', { params: { orderId }, body }, withoutToast))
 }
 
-/** A new project with the lines of an order. A refusal is told by the call itself. */
+/** Creates a project with the lines of an order. The call itself shows a toast on failure. */
 export async function reorder(orderId: string) {
-  const made = await api('POST /global/order/{orderId}/reorder', { params: { orderId } })
+  const project = await api('POST /global/order/{orderId}/reorder', { params: { orderId } })
   void queryClient.invalidateQueries({ queryKey: ['projects'] })
-  return made
+  return project
 }
 
 export async function saveDocument(orderId: string, kind: OrderDocument, name: string): Promise<void> {

@@ -7,7 +7,7 @@ import { saveDocument } from '#features/order/api/order.api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Section } from './section.tsx'
 
-/** The papers that an order has by now, made in the reader's language when they are asked for. */
+/** The server renders a document on download, in the language of the reader. */
 export function Documents({ order: { id, number, documents } }: { order: OrderView }) {
   const t = useTranslations('orders.documents')
   const [busy, setBusy] = useState<OrderDocument>()
@@ -16,7 +16,7 @@ export function Documents({ order: { id, number, documents } }: { order: OrderVi
   const save = async (kind: OrderDocument) => {
     setBusy(kind)
     const name = t('fileName', { name: t(`kind.${kind}`), number })
-    // The call has told why it failed.
+    // The call has already shown the error.
     await saveDocument(id, kind, name).catch(() => {})
     setBusy(undefined)
   }

@@ -4,7 +4,7 @@ import { TextLink } from '#ui/text-link.tsx'
 import classes from './detail.module.css'
 import { Section } from './section.tsx'
 
-/** What the customer wrote on the order, and the project that it came from. */
+/** The customer's notes on the order, and a link to its project. */
 export function OrderFacts({ order: { poNumber, comment, entrust, projectId } }: { order: OrderView }) {
   const t = useTranslations('orders.detail')
   const facts = [
@@ -13,13 +13,13 @@ export function OrderFacts({ order: { poNumber, comment, entrust, projectId } }:
     { name: 'entrustFor', text: entrust?.customerEmail ?? '' },
     { name: 'platformNumber', text: entrust?.platformOrderNumber ?? '' },
   ] as const
-  const told = facts.filter(({ text }) => text !== '')
-  if (told.length === 0 && projectId === null) return null
+  const filled = facts.filter(({ text }) => text !== '')
+  if (filled.length === 0 && projectId === null) return null
 
   return (
     <Section title={t('facts')}>
       <dl className={classes.facts}>
-        {told.map(({ name, text }) => (
+        {filled.map(({ name, text }) => (
           <div key={name}>
             <dt>{t(name)}</dt>
             <dd className={classes.written}>{text}</dd>

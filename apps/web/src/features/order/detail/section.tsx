@@ -6,9 +6,10 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** One subject of an order, in its own frame. */
+/** A framed, labelled region of the order page. */
 export function Section({ title, children }: SectionProps) {
   const id = useId()
+
   return (
     <section className={classes.section} aria-labelledby={id}>
       <h2 id={id} className={classes.heading}>

@@ -8,18 +8,18 @@ import { StatusBadge } from '../words/status-badge.tsx'
 import { useOrderWords } from '../words/use-order-words.ts'
 import classes from './history.module.css'
 
-const shownPictures = 3
-const shownNames = 2
+const maxPictures = 3
+const maxNames = 2
 
-/** While a payment is under way nothing may be paid a second time. */
+/** False while a payment is under way, so that the customer does not pay twice. */
 const isPayable = ({ status, dueMinor }: OrderSummary) => status === 'awaiting_payment' && dueMinor > 0
 
 function Parts({ order }: { order: OrderSummary }) {
   const t = useTranslations('orders.list')
-  // Equal parts have equal pictures: each is shown once.
-  const pictures = [...new Set(order.thumbnailIds)].slice(0, shownPictures)
-  const more = order.lines - Math.min(order.names.length, shownNames)
-  const names = order.names.slice(0, shownNames).join(', ')
+  // Identical parts share a picture, so duplicates are removed.
+  const pictures = [...new Set(order.thumbnailIds)].slice(0, maxPictures)
+  const more = order.lines - Math.min(order.names.length, maxNames)
+  const names = order.names.slice(0, maxNames).join(', ')
 
   return (
     <div className={classes.parts}>
@@ -55,7 +55,6 @@ function Actions({ order }: { order: OrderSummary }) {
   )
 }
 
-/** One order of the history. */
 export function OrderRow({ order }: { order: OrderSummary }) {
   const t = useTranslations('orders.list')
   const { money, day, date } = useOrderWords()

@@ -6,7 +6,7 @@ import { OrderRow } from './order-row.tsx'
 
 export const columns = ['order', 'parts', 'status', 'delivery', 'total', 'actions'] as const
 
-/** Orders as a table; on a phone each row is a card that names its own columns. */
+/** A table. On a phone each row becomes a card with its own column labels. */
 export function OrderTable({ orders, stale }: { orders: readonly OrderSummary[]; stale: boolean }) {
   const t = useTranslations('orders.list')
   return (

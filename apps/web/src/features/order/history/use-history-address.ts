@@ -5,7 +5,7 @@ const statusOf = (text: string): OrderStatus | '' => orderStatuses.find((status)
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 const dayOf = (text: string): string => (isDay(text) ? text : '')
 
-/** What the history shows, from its address: whatever cannot be meant by it counts as not said. */
+/** Reads the filters of the order history from the URL, ignoring invalid values. */
 export function useHistoryAddress() {
   const address = useListAddress()
   const { search, page } = address
@@ -20,7 +20,7 @@ export function useHistoryAddress() {
   return {
     ...address,
     asked,
-    isNarrowed: [asked.search, asked.status, asked.from, asked.to].some((word) => word !== ''),
+    isNarrowed: [asked.search, asked.status, asked.from, asked.to].some((value) => value !== ''),
     isBackwards: asked.from !== '' && asked.to !== '' && asked.from > asked.to,
     reset: () => address.narrow({ search: '', status: '', from: '', to: '' }),
   }

@@ -12,20 +12,22 @@ interface ReorderButtonProps extends Pick<ButtonProps, 'size'> {
   children: ReactNode
 }
 
-/** Makes a new project of an order's lines and opens it; where parts are missing, says which before. */
+/** Creates a project from the lines of an order and opens it, or first lists the missing parts. */
 export function ReorderButton({ orderId, children, ...props }: ReorderButtonProps) {
   const t = useTranslations('orders.actions')
   const [busy, setBusy] = useState(false)
   const [incomplete, setIncomplete] = useState<Reordered>()
+
   const run = async () => {
     setBusy(true)
     try {
-      const made = await reorder(orderId)
-      if (made.missing.length > 0) return setIncomplete(made)
-      toast.success(t('reordered', { lines: made.lines }))
-      await app.navigate(`/quote/${made.projectId}`)
+      const project = await reorder(orderId)
+      if (project.missing.length > 0) return setIncomplete(project)
+
+      toast.success(t('reordered', { lines: project.lines }))
+      await app.navigate(`/quote/${project.projectId}`)
     } catch {
-      // The call has told why.
+      // The call has already shown the error.
     } finally {
       setBusy(false)
     }

@@ -6,7 +6,7 @@ import classes from './reorder-missing.module.css'
 
 export type Reordered = Api['POST /global/order/{orderId}/reorder']['output']
 
-/** Which parts of an order did not come along, and where to send them again. */
+/** Lists the parts that could not be copied, and links to the project to upload them again. */
 export function ReorderMissing({ made, onClose }: { made: Reordered; onClose: () => void }) {
   const t = useTranslations()
   return (

@@ -1,4 +1,4 @@
-/** The country of a code (ISO 3166) in the reader's language; the code itself where no name is known. */
+/** The name of an ISO 3166 country code in a language. Falls back to the code. */
 export function countryName(code: string, language: string): string {
   try {
     return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code

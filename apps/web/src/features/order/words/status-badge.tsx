@@ -16,7 +16,7 @@ const colours: Record<OrderStatus, string> = {
   refunded: 'gray',
 }
 
-/** The status in words; the colour only helps the eye along a list. */
+/** The text carries the meaning. The colour only makes a list easier to scan. */
 export function StatusBadge({ status, size = 'md' }: { status: OrderStatus; size?: 'md' | 'lg' }) {
   const t = useTranslations('orders.status')
   return (

@@ -2,7 +2,10 @@ import { useMemo } from 'react'
 import { useFormatter } from 'use-intl'
 import { useMoney } from '#lib/texts/money.ts'
 
-/** Amounts and dates of orders. A calendar day is that day wherever it is read; a moment is told in the reader's own time. */
+/**
+ * Formats the amounts and dates of orders. A calendar day is the same in every time zone, a moment
+ * is shown in the reader's time zone.
+ */
 export function useOrderWords() {
   const format = useFormatter()
   const money = useMoney()

@@ -15,7 +15,7 @@ interface CancelOrderProps {
   onClose: () => void
 }
 
-/** Where what was paid goes, before anybody decides. */
+/** Shows where the money goes before the customer confirms. */
 function MoneyBack({ order }: Pick<CancelOrderProps, 'order'>) {
   const t = useTranslations('orders.actions')
   const { money } = useOrderWords()
@@ -33,7 +33,6 @@ function MoneyBack({ order }: Pick<CancelOrderProps, 'order'>) {
   )
 }
 
-/** Asks for the reason, says where the money goes, and cancels. */
 export function CancelOrder({ order, onClose }: CancelOrderProps) {
   const t = useTranslations('orders.actions')
   const ui = useTranslations('app.ui')

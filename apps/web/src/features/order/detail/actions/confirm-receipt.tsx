@@ -11,7 +11,7 @@ interface ConfirmReceiptProps {
   onClose: () => void
 }
 
-/** The customer says that all has come, which ends the order. */
+/** Confirming receipt completes the order. */
 export function ConfirmReceipt({ order: { id, number }, onClose }: ConfirmReceiptProps) {
   const t = useTranslations('orders.actions')
   const { attempt, failure, busy } = useAttempt()

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { aPayment } from '#features/order/order.fixture.ts'
 import { moneyBack } from './money-back.ts'
 
-describe('where a cancellation sends the money', () => {
-  it('goes back the way it came, less what went back already', () => {
+describe('refunds of a cancelled order', () => {
+  it('refunds each payment to its method, minus earlier refunds', () => {
     const payments = [
       aPayment({ capturedMinor: 12_345, refundedMinor: 2_345 }),
       aPayment({ method: 'balance', capturedMinor: 12_345 }),
@@ -15,7 +15,7 @@ describe('where a cancellation sends the money', () => {
     ])
   })
 
-  it('a transfer in another currency counts in USD, also where a third party made it', () => {
+  it('converts a foreign transfer to USD, even if a third party made it', () => {
     const transfer = aPayment({
       method: 'bank_transfer',
       agency: true,
@@ -26,7 +26,7 @@ describe('where a cancellation sends the money', () => {
     expect(moneyBack([transfer])).toEqual([{ to: 'bank_transfer', usdMinor: 12_345 }])
   })
 
-  it('the card of a third party gets its own money back', () => {
+  it('refunds the card of a third party to that card', () => {
     expect(moneyBack([aPayment({ agency: true })])).toEqual([{ to: 'agency', usdMinor: 12_345 }])
   })
 })

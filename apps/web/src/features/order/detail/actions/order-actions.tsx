@@ -9,13 +9,13 @@ import classes from '../detail.module.css'
 import { CancelOrder } from './cancel-order.tsx'
 import { ConfirmReceipt } from './confirm-receipt.tsx'
 
-/** What can be done with an order now, as the server says. */
+/** The server decides which actions are possible (`can`). */
 export function OrderActions({ order }: { order: OrderView }) {
   const t = useTranslations('orders.actions')
   const { money } = useOrderWords()
-  const [asking, setAsking] = useState<'cancel' | 'receive'>()
+  const [dialog, setDialog] = useState<'cancel' | 'receive'>()
   const { id, status, can, dueMinor } = order
-  const close = () => setAsking(undefined)
+  const close = () => setDialog(undefined)
 
   return (
     <div className={classes.actions}>
@@ -29,15 +29,15 @@ export function OrderActions({ order }: { order: OrderView }) {
           {t('paymentState')}
         </ButtonLink>
       ) : null}
-      {can.receive ? <Button onClick={() => setAsking('receive')}>{t('receive')}</Button> : null}
+      {can.receive ? <Button onClick={() => setDialog('receive')}>{t('receive')}</Button> : null}
       {can.reorder ? <ReorderButton orderId={id}>{t('reorder')}</ReorderButton> : null}
       {can.cancel ? (
-        <Button variant="subtle" color="red" onClick={() => setAsking('cancel')}>
+        <Button variant="subtle" color="red" onClick={() => setDialog('cancel')}>
           {t('cancel')}
         </Button>
       ) : null}
-      {asking === 'cancel' ? <CancelOrder order={order} onClose={close} /> : null}
-      {asking === 'receive' ? <ConfirmReceipt order={order} onClose={close} /> : null}
+      {dialog === 'cancel' ? <CancelOrder order={order} onClose={close} /> : null}
+      {dialog === 'receive' ? <ConfirmReceipt order={order} onClose={close} /> : null}
     </div>
   )
 }

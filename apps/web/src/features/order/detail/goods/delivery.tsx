@@ -6,12 +6,12 @@ import classes from '../detail.module.css'
 import { isEnded } from '../is-ended.ts'
 import { Section } from '../section.tsx'
 
-/** An address as it is written on a parcel: what is empty has no line. */
+/** An address as written on a parcel, without empty rows. */
 function Address({ address }: { address: OrderAddress }) {
   const t = useTranslations('orders.delivery')
   const { language } = useLanguage()
   const { firstName, lastName, company, line1, line2, line3, postcode, city, state, country, vatNumber } = address
-  const lines = [
+  const rows = [
     [firstName, lastName].join(' '),
     company,
     line1,
@@ -23,10 +23,10 @@ function Address({ address }: { address: OrderAddress }) {
     vatNumber === '' ? '' : t('vat', { number: vatNumber }),
   ]
 
-  return <address className={classes.address}>{lines.filter(Boolean).join('\n')}</address>
+  return <address className={classes.address}>{rows.filter(Boolean).join('\n')}</address>
 }
 
-/** Who carries the order, when it leaves and comes. */
+/** Carrier, shipping date and delivery dates. */
 export function Delivery({ order: { status, carrier, freightAccount, dates } }: { order: OrderView }) {
   const t = useTranslations('orders')
   const { day } = useOrderWords()
@@ -58,7 +58,7 @@ export function Delivery({ order: { status, carrier, freightAccount, dates } }: 
   )
 }
 
-/** To whom the parts go, and whom the invoice names. */
+/** Shipping and billing address. */
 export function Addresses({ order: { shippingAddress, billingAddress } }: { order: OrderView }) {
   const t = useTranslations('orders.delivery')
   const isSame = JSON.stringify(shippingAddress) === JSON.stringify(billingAddress)

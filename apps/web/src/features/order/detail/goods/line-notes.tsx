@@ -6,7 +6,7 @@ import classes from './order-lines.module.css'
 import { risksOf } from './risk-of.ts'
 import { useServiceNames } from './use-service-names.ts'
 
-/** What was asked for beside the part itself: services, words, documents, and the risks that were taken. */
+/** Services, comment, accepted risks and attachments of an order line. */
 export function LineNotes({ line: { configuration, comment, attachments, acceptedRules } }: { line: OrderLineView }) {
   const t = useTranslations('orders')
   const services = useServiceNames(configuration)
@@ -38,7 +38,7 @@ export function LineNotes({ line: { configuration, comment, attachments, accepte
                 type="button"
                 className={classes.attachment}
                 aria-label={t('lines.download', { name })}
-                // The call has told why it failed.
+                // The call has already shown the error.
                 onClick={() => void saveAttachment(uploadId, name).catch(() => {})}
               >
                 <IconPaperclip size={14} aria-hidden className={classes.icon} />

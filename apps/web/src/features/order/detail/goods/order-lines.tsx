@@ -15,6 +15,7 @@ interface LineProps {
 function Name({ line: { lineId, name }, projectId }: LineProps) {
   const t = useTranslations('orders.lines')
   if (lineId === null || projectId === null) return name
+
   return (
     <Link to="/quote/$projectId" params={{ projectId }} search={{ part: lineId }} aria-label={t('open', { name })}>
       {name}
@@ -22,15 +23,15 @@ function Name({ line: { lineId, name }, projectId }: LineProps) {
   )
 }
 
-/** What it is made of, how, how large and how soon. */
+/** Material, process, colour, size and lead time. */
 function useFacts({ material, process, colour, sizeMm, workingDays, configuration }: OrderLineView): string[] {
   const t = useTranslations()
   const { count } = useOrderWords()
   const size = sizeMm.map((mm) => count(Math.round(mm * 10) / 10)).join(' × ')
-  const pace = configuration
+  const leadTime = configuration
     ? t('orders.lines.days', { lead: t(`pricing.leads.${configuration.lead}`), days: workingDays })
     : t('orders.lines.daysOnly', { days: workingDays })
-  const facts = [material, process, colour, size === '' ? '' : t('orders.lines.size', { size }), pace]
+  const facts = [material, process, colour, size === '' ? '' : t('orders.lines.size', { size }), leadTime]
 
   return facts.filter((fact) => fact !== '')
 }
@@ -71,7 +72,6 @@ function Line({ line, projectId }: LineProps) {
   )
 }
 
-/** The parts as they were ordered. */
 export function OrderLines({ order: { lines, projectId } }: { order: OrderView }) {
   const t = useTranslations('orders.lines')
   return (

@@ -58,10 +58,11 @@ function Parcel({ parcel }: { parcel: ParcelView }) {
   )
 }
 
-/** Parcel by parcel, with the carrier's own page for each. */
+/** Each parcel links to the tracking page of its carrier. */
 export function Parcels({ order: { parcels, status } }: { order: OrderView }) {
   const t = useTranslations('orders.delivery')
   if (parcels.length === 0 && isEnded(status)) return null
+
   return (
     <Section title={t('parcels')}>
       {parcels.length === 0 ? <p className={classes.none}>{t('noParcel')}</p> : null}

@@ -2,11 +2,11 @@ import { loadMessages } from '@cotation/messages'
 import { describe, expect, it } from 'vitest'
 import { riskOf, risksOf } from './risk-of.ts'
 
-describe('what an accepted rule is about', () => {
-  it('every rule has a subject of its own words', async () => {
+describe('topics of accepted rules', () => {
+  it('has a topic for every rule', async () => {
     const { finding } = await loadMessages('en', 'geometry')
-    const without = Object.keys(finding ?? {}).filter((rule) => riskOf(rule) === 'other')
-    expect(without).toEqual([])
+    const withoutTopic = Object.keys(finding ?? {}).filter((rule) => riskOf(rule) === 'other')
+    expect(withoutTopic).toEqual([])
   })
 
   it.each([
@@ -16,9 +16,9 @@ describe('what an accepted rule is about', () => {
     ['escape-hole-dia', 'voids'],
     ['hole-depth-cnc', 'holes'],
     ['corner-depth', 'corners'],
-  ])('%s is about %s', (rule, risk) => expect(riskOf(rule)).toBe(risk))
+  ])('assigns %s to the topic %s', (rule, risk) => expect(riskOf(rule)).toBe(risk))
 
-  it('names each subject once, and an unknown rule too', () => {
+  it('lists each topic once, and unknown rules as other', () => {
     expect(risksOf(['min-wall-sla', 'min-wall-mjf', 'brand-new'])).toEqual(['walls', 'other'])
   })
 })

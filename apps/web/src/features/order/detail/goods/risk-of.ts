@@ -1,4 +1,7 @@
-/** What an accepted rule is about, in words that need none of the figures it was broken by. */
+/**
+ * Groups the manufacturability rules into topics whose texts need no measured values. The first
+ * match wins.
+ */
 const families = [
   ['walls', /^(min-wall|wall-aspect)/],
   ['thick', /^wall-/],
@@ -21,5 +24,5 @@ export type Risk = (typeof families)[number][0] | 'other'
 
 export const riskOf = (ruleId: string): Risk => families.find(([, pattern]) => pattern.test(ruleId))?.[0] ?? 'other'
 
-/** Each subject once, however many rules of it were accepted. */
+/** The unique topics of the accepted rules. */
 export const risksOf = (ruleIds: readonly string[]): Risk[] => [...new Set(ruleIds.map(riskOf))]

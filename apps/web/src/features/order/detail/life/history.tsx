@@ -24,7 +24,7 @@ function Event({ event: { at, from, to, by, reason } }: { event: OrderEventView 
   )
 }
 
-/** Everything that was recorded of an order, the latest first, with who did it and why. */
+/** All status changes of an order, latest first. */
 export function History({ timeline }: Pick<OrderView, 'timeline'>) {
   const t = useTranslations('orders.life')
   return (

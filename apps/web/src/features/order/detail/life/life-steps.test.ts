@@ -10,12 +10,12 @@ const short = (status: OrderStatus, timeline?: OrderEventView[]) =>
   stepsOf(status, timeline).map(({ name, state }) => `${name} ${state}`)
 
 describe('the steps of an order', () => {
-  it('an unpaid order is placed and stands at its payment', () => {
+  it('shows payment as the current step of an unpaid order', () => {
     expect(short('awaiting_payment').slice(0, 3)).toEqual(['placed done', 'awaiting_payment current', 'in_review left'])
     expect(short('payment_pending')[1]).toBe('payment_pending current')
   })
 
-  it('has done what is behind it and has left what is before it', () => {
+  it('marks earlier steps as done and later ones as left', () => {
     expect(short('quality_check')).toEqual([
       'placed done',
       'paid done',
@@ -29,7 +29,7 @@ describe('the steps of an order', () => {
     expect(short('completed').every((step) => step.endsWith('done'))).toBe(true)
   })
 
-  it('a failed inspection sends it back, and the step has the day of its last beginning', () => {
+  it('returns to production after a failed inspection, dated by the latest start', () => {
     const steps = stepsOf('in_production', [
       event('in_production', '2026-11-16T08:00:00.000Z'),
       event('quality_check', '2026-11-17T08:00:00.000Z'),
@@ -44,7 +44,7 @@ describe('the steps of an order', () => {
     expect(steps.find(({ name }) => name === 'quality_check')).toMatchObject({ state: 'left', at: null })
   })
 
-  it('one that was ended shows what it has been, and nothing to come', () => {
+  it('shows only past steps of a cancelled or refunded order', () => {
     const events = [event('paid', placedAt), event('cancelled', placedAt), event('refunded', placedAt)]
     expect(short('refunded', events)).toEqual(['placed done', 'paid done', 'cancelled done', 'refunded done'])
     expect(short('cancelled', [event('cancelled', placedAt)])).toEqual(['placed done', 'cancelled done'])

@@ -4,11 +4,12 @@ import { useOrderWords } from '#features/order/words/use-order-words.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from '../detail.module.css'
 
-/** The sentence for where an order stands. */
+/** A sentence about the current status. */
 function useNextStep({ status, payments, dates, carrier, dueMinor, paidMinor, refundedMinor }: OrderView): string {
   const t = useTranslations('orders')
   const { money, day } = useOrderWords()
   const ship = day(dates.ship)
+
   switch (status) {
     case 'awaiting_payment':
       return t('next.awaiting_payment', { due: money(dueMinor) })
@@ -34,10 +35,11 @@ function useNextStep({ status, payments, dates, carrier, dueMinor, paidMinor, re
   }
 }
 
-/** What the customer should know now; told again by screen readers when it changes. */
+/** A live region, so that screen readers announce a new status. */
 export function NextStep({ order }: { order: OrderView }) {
   const t = useTranslations('orders.next')
   const sentence = useNextStep(order)
+
   return (
     <p className={classes.next} role="status">
       {isClosedOrder(order.status) ? null : <span className={classes.nextTitle}>{t('title')}</span>} {sentence}

@@ -5,7 +5,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { lifeSteps } from './life-steps.ts'
 import classes from './progress.module.css'
 
-/** Where the order stands on its way: in a row where there is room, down the page where there is not. */
+/** The steps of an order: a row on wide screens, a column on narrow ones. */
 export function Progress({ order }: { order: OrderView }) {
   const t = useTranslations('orders')
   const { date } = useOrderWords()

@@ -6,13 +6,13 @@ import classes from './payments.module.css'
 
 const states = ['unpaid', 'paid', 'declined'] as const
 
-/** What came on top of the order, with its reason; most orders have none, and say nothing of it. */
+/** Costs added after the order was placed. Hidden for most orders, which have none. */
 export function AdditionalCosts({ order: { additionalCosts } }: { order: OrderView }) {
   const t = useTranslations('orders.payments')
   const { money } = useOrderWords()
   if (additionalCosts.length === 0) return null
 
-  const wordOf = (state: string) => {
+  const stateText = (state: string) => {
     const known = states.find((name) => name === state)
     return known ? t(`cost.${known}`) : state
   }
@@ -24,7 +24,7 @@ export function AdditionalCosts({ order: { additionalCosts } }: { order: OrderVi
           <li key={id} className={classes.head}>
             <span>{reason}</span>
             <span className={classes.amount}>{money(amountMinor)}</span>
-            <span className={classes.facts}>{wordOf(state)}</span>
+            <span className={classes.facts}>{stateText(state)}</span>
           </li>
         ))}
       </ul>

@@ -5,11 +5,11 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import classes from './payments.module.css'
 
-/** In fours, as banks print an IBAN; an account number that is none stays as it is. */
-const inFours = (account: string) =>
+/** Groups an IBAN by four characters, as banks print it. Other account numbers stay unchanged. */
+const groupByFour = (account: string) =>
   /^[A-Z]{2}\d{2}\w+$/.test(account) ? account.replaceAll(/(.{4})(?=.)/g, '$1 ') : account
 
-/** Where a transfer goes while it is awaited; what is typed into a bank's form can be copied. */
+/** Bank details of an expected transfer. Values that go into a bank's form can be copied. */
 export function BankTransfer({ bank }: { bank: BankInstructions }) {
   const t = useTranslations('orders.payments')
   const { money, date } = useOrderWords()
@@ -19,7 +19,7 @@ export function BankTransfer({ bank }: { bank: BankInstructions }) {
     { name: 'reference', text: bank.reference, copied: bank.reference },
     { name: 'holder', text: bank.holder, copied: null },
     { name: 'bank', text: bank.bank, copied: null },
-    { name: 'iban', text: inFours(bank.iban), copied: bank.iban.replaceAll(' ', '') },
+    { name: 'iban', text: groupByFour(bank.iban), copied: bank.iban.replaceAll(' ', '') },
     { name: 'swift', text: bank.swift, copied: bank.swift },
   ] as const
 

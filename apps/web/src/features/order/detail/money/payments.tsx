@@ -7,11 +7,12 @@ import { Section } from '../section.tsx'
 import { BankTransfer } from './bank-transfer.tsx'
 import classes from './payments.module.css'
 
-/** A transfer that nobody has made yet, or that has not come. */
-const isAwaited = ({ bank, state }: PaymentView) => bank !== null && (state === 'created' || state === 'awaiting_funds')
+/** A bank transfer whose money has not arrived. */
+const isAwaitedTransfer = ({ bank, state }: PaymentView) =>
+  bank !== null && (state === 'created' || state === 'awaiting_funds')
 
-/** The customer has something to do at their bank: that comes before all else on the page. */
-export const awaitsTransfer = ({ payments }: OrderView): boolean => payments.some(isAwaited)
+/** The customer still has to make a transfer, so the page shows the payments first. */
+export const awaitsTransfer = ({ payments }: OrderView): boolean => payments.some(isAwaitedTransfer)
 
 function colourOf(state: PaymentState): string {
   if (isOpenPayment(state)) return 'yellow'
@@ -41,12 +42,12 @@ function Payment({ payment }: { payment: PaymentView }) {
         {currency === 'USD' ? null : <span>{t('payments.counts', { amount: money(usdMinor) })}</span>}
         {refundedMinor > 0 ? <span>{t('payments.refunded', { amount: money(refundedMinor, currency) })}</span> : null}
       </p>
-      {bank && isAwaited(payment) ? <BankTransfer bank={bank} /> : null}
+      {bank && isAwaitedTransfer(payment) ? <BankTransfer bank={bank} /> : null}
     </li>
   )
 }
 
-/** Every attempt to pay the order and what became of it, the latest first. */
+/** All payment attempts with their outcome, latest first. */
 export function Payments({ order: { payments } }: { order: OrderView }) {
   const t = useTranslations('orders.payments')
   const newestFirst = payments.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))

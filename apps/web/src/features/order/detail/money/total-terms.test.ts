@@ -3,7 +3,7 @@ import { anOrder } from '#features/order/order.fixture.ts'
 import { totalTerms } from './total-terms.ts'
 
 describe('the terms of a total', () => {
-  it('add up to it, with every surcharge and discount named (MON)', () => {
+  it('add up to the total and name every surcharge and discount (MON)', () => {
     const { total } = anOrder()
     const whole = {
       ...total,
@@ -26,7 +26,7 @@ describe('the terms of a total', () => {
     expect(terms.reduce((sum, { minor }) => sum + minor, 0)).toBe(12_345 + 700 - 400 + 2_000)
   })
 
-  it('leave out what is nothing, but not carriage and VAT', () => {
+  it('omit zero terms, except shipping and VAT', () => {
     const { total } = anOrder()
     const bare = { ...total, servicesMinor: 0, discountMinor: 0, shipping: { ...total.shipping, minor: 0 } }
     expect(totalTerms({ total: bare, freightAccount: '123' }).map(({ name }) => name)).toEqual([

@@ -6,10 +6,13 @@ export type TotalTerm = { minor: number } & (
   | { name: 'smallOrder'; technologyId: TechnologyId }
 )
 
-/** Every term of an order's total, in the order of an invoice; they add up to it. Terms that are nothing are left out, but for carriage and VAT. */
+/**
+ * The terms that add up to the total of an order, in USD cents and in the sequence of an invoice.
+ * Zero terms are omitted, except parts, shipping and VAT.
+ */
 export function totalTerms({ total, freightAccount }: Pick<OrderView, 'total' | 'freightAccount'>): TotalTerm[] {
   const { goodsMinor, servicesMinor, smallOrder, discountMinor, shipping, tax } = total
-  const always = ['goods', 'shipping', 'freightCollect', 'vat']
+  const alwaysShown = ['goods', 'shipping', 'freightCollect', 'vat']
   const terms: TotalTerm[] = [
     { name: 'goods', minor: goodsMinor },
     { name: 'services', minor: servicesMinor },
@@ -20,5 +23,5 @@ export function totalTerms({ total, freightAccount }: Pick<OrderView, 'total' | 
     { name: 'vat', minor: tax.minor },
   ]
 
-  return terms.filter(({ name, minor }) => minor !== 0 || always.includes(name))
+  return terms.filter(({ name, minor }) => minor !== 0 || alwaysShown.includes(name))
 }

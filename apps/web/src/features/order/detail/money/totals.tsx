@@ -6,7 +6,6 @@ import { Section } from '../section.tsx'
 import { type TotalTerm, totalTerms } from './total-terms.ts'
 import classes from './totals.module.css'
 
-/** What a term is called. */
 function useTermNames({ total, couponCode, carrier }: OrderView) {
   const t = useTranslations('orders')
   const { percent } = useOrderWords()
@@ -26,13 +25,12 @@ function useTermNames({ total, couponCode, carrier }: OrderView) {
       : names[term.name]
 }
 
-/** The sum, and every term that it is made of. */
 export function Totals({ order }: { order: OrderView }) {
   const t = useTranslations()
   const { money } = useOrderWords()
   const nameOf = useTermNames(order)
   const { total, totalMinor, paidMinor, refundedMinor, dueMinor } = order
-  const standing = [
+  const paymentRows = [
     { name: 'paid', minor: paidMinor },
     { name: 'refunded', minor: refundedMinor },
     { name: order.status === 'payment_pending' ? 'awaited' : 'due', minor: dueMinor },
@@ -51,7 +49,7 @@ export function Totals({ order }: { order: OrderView }) {
           <dt>{t('orders.total.total')}</dt>
           <dd>{money(totalMinor)}</dd>
         </div>
-        {standing
+        {paymentRows
           .filter(({ minor }) => minor > 0)
           .map(({ name, minor }) => (
             <div key={name} className={classes.term} data-name={name}>

@@ -12,7 +12,7 @@ import { StarField } from './star-field.tsx'
 
 const unrated = { stars: 0, workmanship: 0, product: 0, service: 0, logistics: 0, comment: '' }
 
-/** The five ratings of spec 3 and a word, once for an order. */
+/** The five ratings of spec 3 and a comment, once per order. */
 export function ReviewForm({ orderId }: { orderId: string }) {
   const t = useTranslations('orders.review')
   const form = useZodForm(reviewBody, unrated)

@@ -7,9 +7,9 @@ import { Section } from '../section.tsx'
 import classes from './review.module.css'
 import { ReviewForm } from './review-form.tsx'
 
-const places = [1, 2, 3, 4, 5] as const
+const stars = [1, 2, 3, 4, 5] as const
 
-function Given({ review }: { review: NonNullable<OrderView['review']> }) {
+function SubmittedReview({ review }: { review: NonNullable<OrderView['review']> }) {
   const t = useTranslations('orders.review')
   const { date } = useOrderWords()
 
@@ -22,8 +22,8 @@ function Given({ review }: { review: NonNullable<OrderView['review']> }) {
             <dt className={classes.label}>{t(`rating.${rating}`)}</dt>
             <dd className={classes.stars}>
               <span className="visually-hidden">{t('outOf', { count: review[rating] })}</span>
-              {places.map((place) => (
-                <span key={place} className={classes.star} data-on={place <= review[rating] || undefined}>
+              {stars.map((star) => (
+                <span key={star} className={classes.star} data-on={star <= review[rating] || undefined}>
                   <IconStarFilled size={18} aria-hidden />
                 </span>
               ))}
@@ -36,9 +36,12 @@ function Given({ review }: { review: NonNullable<OrderView['review']> }) {
   )
 }
 
-/** The customer's review, or the form for it once the order is delivered. */
+/** The review, or the form when the server allows one (after delivery). */
 export function Review({ order: { id, review, can } }: { order: OrderView }) {
   const t = useTranslations('orders.review')
   if (!review && !can.review) return null
-  return <Section title={t('title')}>{review ? <Given review={review} /> : <ReviewForm orderId={id} />}</Section>
+
+  return (
+    <Section title={t('title')}>{review ? <SubmittedReview review={review} /> : <ReviewForm orderId={id} />}</Section>
+  )
 }

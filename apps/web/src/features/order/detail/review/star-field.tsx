@@ -14,7 +14,7 @@ interface StarFieldProps {
   onChange: (value: number) => void
 }
 
-/** One to five stars: a group of radio buttons, so that keys and screen readers know it. */
+/** Radio buttons, so that one to five stars work with the keyboard and screen readers. */
 export function StarField({ name, label, value, error, onChange }: StarFieldProps) {
   const t = useTranslations('orders.review')
   const id = useId()
