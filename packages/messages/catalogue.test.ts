@@ -8,14 +8,15 @@ function texts(tree: MessageTree, prefix = ''): Map<string, string> {
     if (typeof value === 'string') found.set(prefix + key, value)
     else for (const [inner, text] of texts(value, `${prefix}${key}.`)) found.set(inner, text)
   }
+
   return found
 }
 
-/** The arguments and tags an ICU text needs, each once: `{count, plural, …}` counts as "count plural". */
+/** The unique arguments and tags of an ICU text. `{count, plural, …}` reads "count plural". */
 function icuArguments(text: string): string[] {
   const unquoted = text.replaceAll(/'[{}<>][^']*'/g, '')
   const names = [...unquoted.matchAll(/\{\s*(\w+)\s*(?:\}|,\s*(\w+))/g)].flatMap(([whole, name, type], index, all) => {
-    // "one {minute}" is an option of the plural around it, not an argument called "minute".
+    // "one {minute}" is an option of the enclosing plural, not an argument called "minute".
     const start = all[index]?.index ?? 0
     const isOption =
       whole.endsWith('}') &&
@@ -30,7 +31,11 @@ function icuArguments(text: string): string[] {
 
 function depthAt(text: string, end: number): number {
   let depth = 0
-  for (const character of text.slice(0, end)) depth += character === '{' ? 1 : character === '}' ? -1 : 0
+  for (const character of text.slice(0, end)) {
+    if (character === '{') depth++
+    if (character === '}') depth--
+  }
+
   return depth
 }
 
@@ -45,13 +50,14 @@ it('reads the arguments of an ICU text', () => {
 })
 
 describe.each(messageSlices)('the slice %s', (slice) => {
-  it('has the same keys in French and in English, with the same arguments', async () => {
+  it('has the same keys and arguments in French and English', async () => {
     const french = texts(await loadMessages('fr', slice))
     const english = texts(await loadMessages('en', slice))
     expect([...french.keys()].sort()).toEqual([...english.keys()].sort())
-    const needs = (catalogue: Map<string, string>) =>
+
+    const argumentsByKey = (catalogue: Map<string, string>) =>
       Object.fromEntries([...catalogue].map(([key, text]) => [key, icuArguments(text)]))
-    expect(needs(french)).toEqual(needs(english))
+    expect(argumentsByKey(french)).toEqual(argumentsByKey(english))
   })
 
   it('has no empty text', async () => {
@@ -63,7 +69,7 @@ describe.each(messageSlices)('the slice %s', (slice) => {
 })
 
 describe('the fallback', () => {
-  it('fills what a language lacks, at any depth, and keeps what it has', () => {
+  it('adds missing texts at any depth and keeps existing ones', () => {
     const merged = withFallback(
       { a: 'un', deep: { b: 'deux' } },
       { a: 'one', deep: { b: 'two', c: 'three' }, d: 'four' },
@@ -71,7 +77,7 @@ describe('the fallback', () => {
     expect(merged).toEqual({ a: 'un', deep: { b: 'deux', c: 'three' }, d: 'four' })
   })
 
-  it('leaves a complete French slice as it is', async () => {
+  it('leaves a complete French slice unchanged', async () => {
     expect(await loadMessagesWithFallback('fr', 'errors')).toEqual(await loadMessages('fr', 'errors'))
   })
 })

@@ -2,7 +2,7 @@ import type { FaultCode, FaultDetails, Language } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
 import { loadMessages } from './index.ts'
 
-/** One real detail of every fault; the compiler holds it to all codes. */
+/** A realistic detail for every fault code. The compiler checks that none is missing. */
 const details: FaultDetails = {
   UNKNOWN_MATERIAL: { material: 'unobtainium' },
   MATERIAL_UNAVAILABLE: { material: 'PA12' },
@@ -63,22 +63,26 @@ const details: FaultDetails = {
 
 const codes = Object.keys(details) as FaultCode[]
 
-/** Formats `{name}`, `{name, number}` and `{name, plural, one {…} other {…}}`, which is all that these texts may use. */
-function formatted(text: string, values: Readonly<Record<string, string | number>>, language: Language): string {
-  const figure = (name: string) => new Intl.NumberFormat(language).format(Number(values[name]))
+/**
+ * Formats `{name}`, `{name, number}` and `{name, plural, one {…} other {…}}`, the only ICU forms
+ * that these texts may use.
+ */
+function formatText(text: string, values: Readonly<Record<string, string | number>>, language: Language): string {
+  const formatNumber = (name: string) => new Intl.NumberFormat(language).format(Number(values[name]))
+
   return text
     .replaceAll(
       /\{(\w+), plural, one \{([^{}]*)\} other \{([^{}]*)\}\}/g,
       (_, name: string, one: string, other: string) => {
         const form = new Intl.PluralRules(language).select(Number(values[name]))
-        return (form === 'one' ? one : other).replaceAll('#', figure(name))
+        return (form === 'one' ? one : other).replaceAll('#', formatNumber(name))
       },
     )
-    .replaceAll(/\{(\w+), number\}/g, (_, name: string) => figure(name))
+    .replaceAll(/\{(\w+), number\}/g, (_, name: string) => formatNumber(name))
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
 }
 
-/** Each argument with whether it is said as a word or a figure. */
+/** The type of each argument: text or number. */
 const argumentsOf = (text: string): Map<string, 'string' | 'number'> =>
   new Map(
     [...text.matchAll(/\{(\w+)(, (?:number|plural))?[,}]/g)].map(([, name = '', kind]) => [
@@ -87,29 +91,29 @@ const argumentsOf = (text: string): Map<string, 'string' | 'number'> =>
     ]),
   )
 
-describe.each(['fr', 'en'] as const)('the faults of a configuration in %s', async (language) => {
+describe.each(['fr', 'en'] as const)('the texts of configuration faults in %s', async (language) => {
   const texts = (await loadMessages(language, 'configuration')).fault as Readonly<Record<string, string>>
 
-  it('have a text each, and there is none for anything else', () => {
+  it('cover exactly the fault codes', () => {
     expect(Object.keys(texts).sort()).toEqual([...codes].sort())
   })
 
-  it.each(codes)('%s says the whole detail, figures as figures, and what to do', (code) => {
+  it.each(codes)('names for %s every detail, formats numbers as numbers, and says what to do', (code) => {
     const text = texts[code] ?? ''
     const detail: Readonly<Record<string, string | number>> = details[code]
-    const said = Object.fromEntries([...argumentsOf(text)].sort())
+    const used = Object.fromEntries([...argumentsOf(text)].sort())
     const needed = Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, typeof value]))
 
-    expect(said).toEqual(needed)
+    expect(used).toEqual(needed)
 
-    const sentence = formatted(text, detail, language)
+    const sentence = formatText(text, detail, language)
     expect(sentence).not.toMatch(/[{}#]|NaN|undefined/)
 
-    // What is wrong, and in a sentence of its own what to do about it.
+    // Two sentences: the problem, then what to do about it.
     expect(sentence.replaceAll(/nº|no\. /g, '').match(/\.(?= |$)/g)?.length).toBe(2)
   })
 
-  it('write French with its spaces and quotation marks', () => {
+  it('use the spaces and quotation marks of the language', () => {
     if (language !== 'fr') return expect(texts.UNKNOWN_LEAD).toContain('“')
     for (const text of Object.values(texts)) {
       expect(text).not.toMatch(/ [:;!?%»]|« |'|"|\d mm/)

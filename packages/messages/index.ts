@@ -2,12 +2,12 @@ export type { Messages } from './types.ts'
 
 import { fallbackLanguage, type Language } from '@cotation/domain'
 
-/** A slice of the message catalogue: ICU texts, nested by subject. */
+/** A slice of the message catalogue: ICU texts, nested by topic. */
 export interface MessageTree {
   [key: string]: string | MessageTree
 }
 
-/** One import per file, written out: bundlers split on it, and Node loads it as it stands. */
+/** One literal import per file, so that bundlers can split on it and Node can load it unbundled. */
 const loaders = {
   fr: {
     account: () => import('./fr/account.json', { with: { type: 'json' } }),
@@ -78,22 +78,23 @@ const loaders = {
 export type MessageSlice = keyof (typeof loaders)['fr']
 export const messageSlices = Object.keys(loaders.fr) as MessageSlice[]
 
-/** Loads one slice in one language, as written. */
+/** Loads one slice in one language, without fallback. */
 export async function loadMessages(language: Language, slice: MessageSlice): Promise<MessageTree> {
   return (await loaders[language][slice]()).default
 }
 
-/** `messages` with every text that it lacks taken from `fallback` (spec 1: English where a text is missing). */
+/** Adds the texts that only `fallback` has (spec 1: English where a text is missing). */
 export function withFallback(messages: MessageTree, fallback: MessageTree): MessageTree {
   const merged: MessageTree = { ...fallback }
   for (const [key, value] of Object.entries(messages)) {
     const other = fallback[key]
     merged[key] = typeof value === 'object' && typeof other === 'object' ? withFallback(value, other) : value
   }
+
   return merged
 }
 
-/** Loads one slice with the English text wherever the language lacks one. */
+/** Loads one slice, with the English text wherever the language has none. */
 export async function loadMessagesWithFallback(language: Language, slice: MessageSlice): Promise<MessageTree> {
   const messages = await loadMessages(language, slice)
   return language === fallbackLanguage ? messages : withFallback(messages, await loadMessages(fallbackLanguage, slice))

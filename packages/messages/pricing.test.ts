@@ -10,7 +10,7 @@ describe.each(languages)('prices in %s', (language) => {
     ['refusals', orderRefusalCodes],
     ['tax', taxReasons],
     ['reasons', priceTerms],
-  ])('have a text for each of the %s', async (group, codes) => {
+  ])('have a text for every code of the group %s', async (group, codes) => {
     const messages: Record<string, unknown> = { ...(await loadMessagesWithFallback(language, 'pricing')) }
     const texts = messages[group] as Record<string, string>
     expect(codes.filter((code) => !texts[code])).toEqual([])

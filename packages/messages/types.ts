@@ -29,7 +29,7 @@ import type tour from './en/tour.json'
 import type validation from './en/validation.json'
 import type viewer from './en/viewer.json'
 
-/** The catalogue's shape, taken from the English texts: gives typed keys to `useTranslations`. */
+/** The shape of the English texts, which gives `useTranslations` typed keys. */
 export interface Messages {
   account: typeof account
   addresses: typeof addresses
