@@ -17,30 +17,29 @@ describe('a password (spec 5, AUT-6)', () => {
     ['x'.repeat(1_000_000), 'PASSWORD_TOO_LONG'],
     ['Password123', 'PASSWORD_TOO_COMMON'],
     ['azerty', 'PASSWORD_TOO_COMMON'],
-  ])('%j: %s', (password, fault) => {
+  ])('reports for the password %j the fault %s', (password, fault) => {
     expect(passwordFault(password)).toBe(fault)
   })
 
-  it('is refused in any case when it is among the commonest', () => {
+  it('refuses a common password in any mix of upper and lower case', () => {
     const common = fc.constantFrom(...commonPasswords)
     fc.assert(
-      fc.property(common, fc.infiniteStream(fc.boolean()), (password, shouts) => {
+      fc.property(common, fc.infiniteStream(fc.boolean()), (password, upperCase) => {
         const spelled = [...password]
-          .map((character) => (shouts.next().value ? character.toUpperCase() : character))
+          .map((character) => (upperCase.next().value ? character.toUpperCase() : character))
           .join('')
         expect(passwordFault(spelled)).toBe('PASSWORD_TOO_COMMON')
       }),
     )
   })
 
-  it('is counted in characters as people see code points, within the bounds and no others', () => {
+  it('counts code points and applies only the minimum and maximum length', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.integer({ min: 6, max: 64 }), (password, min) => {
         fc.pre(!commonPasswords.has(password.toLowerCase()))
         const { length } = [...password]
-        expect(passwordFault(password, min)).toBe(
-          length < min ? 'PASSWORD_TOO_SHORT' : length > 256 ? 'PASSWORD_TOO_LONG' : null,
-        )
+        const longFault = length > 256 ? 'PASSWORD_TOO_LONG' : null
+        expect(passwordFault(password, min)).toBe(length < min ? 'PASSWORD_TOO_SHORT' : longFault)
       }),
     )
   })

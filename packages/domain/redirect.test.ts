@@ -4,7 +4,10 @@ import { safeRedirectPath } from './redirect.ts'
 
 const own = 'https://shop.example'
 
-/** What makes browsers leave a path: slashes of both kinds, controls they drop, dots, schemes, user names, encodings. */
+/**
+ * Fragments that can make a browser leave the origin: both kinds of slash, control characters that
+ * it drops, dots, schemes, user names and encodings.
+ */
 const pieces = fc.constantFrom(
   '/',
   '//',
@@ -43,7 +46,7 @@ const hostile = fc.oneof(
   fc.webUrl(),
 )
 
-describe('where a redirect may lead (OAU-3)', () => {
+describe('safe redirect paths (OAU-3)', () => {
   it.each(['/', '/user', '/user?tab=orders#top', '/quote/3d-printing?x=%2F%2F', '/a//b', '/recherche?q=%C3%A9'])(
     'keeps the path %s',
     (path) => {
@@ -69,18 +72,18 @@ describe('where a redirect may lead (OAU-3)', () => {
     'https://evil',
     'javascript:alert(1)',
     `/${'a'.repeat(2000)}`,
-  ])('leads %j to the front page', (raw) => {
+  ])('replaces %j by the front page', (raw) => {
     expect(safeRedirectPath(raw)).toBe('/')
   })
 
   it.each([[['/user']], [{ path: '/user' }], [null], [undefined], [42], [new URL('https://evil.example')]])(
-    'takes %j for no path',
+    'replaces %j, which is not a string, by the front page',
     (raw) => {
       expect(safeRedirectPath(raw)).toBe('/')
     },
   )
 
-  it('never leaves the origin, however a browser reads it', () => {
+  it('never leaves the origin when a browser resolves the path', () => {
     fc.assert(
       fc.property(hostile, (raw) => {
         const path = safeRedirectPath(raw)
@@ -90,7 +93,7 @@ describe('where a redirect may lead (OAU-3)', () => {
     )
   })
 
-  it('is settled: a path that was made safe stays as it is', () => {
+  it('is idempotent: a safe path stays unchanged', () => {
     fc.assert(
       fc.property(hostile, (raw) => {
         const path = safeRedirectPath(raw)

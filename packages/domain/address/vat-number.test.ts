@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isEoriNumberOf, isVatNumberOf, plainVatNumber } from './vat-number.ts'
 
-/** Well-formed ones by country, and such as are not: a character less, more or of the wrong kind. */
+/** Invalid numbers have one character too few, too many or of the wrong kind. */
 const numbers: readonly (readonly [country: string, good: readonly string[], bad: readonly string[]])[] = [
   ['AT', ['ATU12345678'], ['AT12345678', 'ATU1234567', 'ATU123456789']],
   ['BE', ['BE0123456789', 'BE1123456789'], ['BE2123456789', 'BE012345678', 'BE01234567890']],
@@ -56,7 +56,7 @@ const numbers: readonly (readonly [country: string, good: readonly string[], bad
 ]
 
 describe('VAT numbers', () => {
-  it.each(numbers)('of %s', (country, good, bad) => {
+  it.each(numbers)('accepts valid and refuses invalid VAT numbers of %s', (country, good, bad) => {
     for (const number of good) {
       expect(isVatNumberOf(country, number), number).toBe(true)
       expect(isVatNumberOf(country, `${number}\n${number}`), number).toBe(false)
@@ -66,7 +66,7 @@ describe('VAT numbers', () => {
     for (const number of bad) expect(isVatNumberOf(country, number), number).toBe(false)
   })
 
-  it('are those of their country alone, and of no unknown one', () => {
+  it('refuses a VAT number of another country or of an unknown one', () => {
     for (const [country, good] of numbers)
       for (const [other] of numbers)
         if (other !== country) expect(isVatNumberOf(other, good.at(-2) ?? good.at(-1) ?? '')).toBe(false)
@@ -74,13 +74,13 @@ describe('VAT numbers', () => {
     expect(isVatNumberOf('constructor', '123456789')).toBe(false)
   })
 
-  it('may be written with spaces, dots, hyphens and small letters', () => {
+  it('accepts spaces, dots, hyphens and lower case in a VAT number', () => {
     expect(isVatNumberOf('FR', 'fr 40 303.265-045')).toBe(true)
     expect(isVatNumberOf('CH', 'CHE-123.456.789 MWST')).toBe(true)
     expect(plainVatNumber(' nl 1234.56.789.b01 ')).toBe('NL123456789B01')
   })
 
-  it('are bounded: a longer text is none, even if its beginning were one', () => {
+  it('refuses a text that is too long, even if it starts with a valid VAT number', () => {
     expect(isVatNumberOf('DE', `DE123456789${' '.repeat(19)}`)).toBe(true)
     expect(isVatNumberOf('DE', `DE123456789${' '.repeat(20)}`)).toBe(false)
     expect(isVatNumberOf('DE', `DE123456789${' '.repeat(1_000_000)}`)).toBe(false)
@@ -94,7 +94,7 @@ describe('EORI numbers', () => {
     ['DE', 'DE123456789012345'],
     ['FR', 'fr 303.265.045-00014'],
     ['GB', 'GB123456789000'],
-  ])('of %s: %s', (country, number) => expect(isEoriNumberOf(country, number)).toBe(true))
+  ])('accepts for %s the EORI number %s', (country, number) => expect(isEoriNumberOf(country, number)).toBe(true))
 
   it.each([
     ['DE', 'DE'],
@@ -104,5 +104,5 @@ describe('EORI numbers', () => {
     ['DE', 'DE12#4'],
     ['', '123456789'],
     ['DE', `DE1${' '.repeat(28)}`],
-  ])('of %j, not %j', (country, number) => expect(isEoriNumberOf(country, number)).toBe(false))
+  ])('refuses for %j the EORI number %j', (country, number) => expect(isEoriNumberOf(country, number)).toBe(false))
 })

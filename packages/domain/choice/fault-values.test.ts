@@ -8,7 +8,7 @@ const named = <C extends FaultCode>(code: C, detail: FaultDetails[C], language: 
   faultValues(fault(code, 'x', detail), smallCatalogue, language)
 
 describe('the values of a fault’s text', () => {
-  it('have names for ids, in the language', () => {
+  it('replaces ids by names in the given language', () => {
     const detail = { colour: 'black', material: 'mjf-pa12', service: 'dyeing', option: 'solid' }
     expect(named('COLOUR_NEEDS_SERVICE', detail)).toEqual(detail)
     expect(named('COLOUR_NEEDS_SERVICE', detail, 'fr')).toEqual({
@@ -34,7 +34,7 @@ describe('the values of a fault’s text', () => {
     })
   })
 
-  it('keep what the catalogue does not know', () => {
+  it('keeps an id that the catalogue does not know', () => {
     for (const unknown of ['', 'none', '__proto__', 'constructor']) {
       const detail = { colour: unknown, material: unknown, service: unknown, option: unknown }
       expect(named('COLOUR_NEEDS_SERVICE', detail)).toEqual(detail)

@@ -10,7 +10,7 @@ const named = (id: string) => findMaterial(smallCatalogue, id) as Material
 const plate: PartMeasures = { ...block, sizeMm: [500, 500, 5] }
 
 describe('materials', () => {
-  it('are those of a technology, or all', () => {
+  it('lists the materials of one technology, or all materials', () => {
     const ids = (technologyId?: 22 | 23 | 27) =>
       offeredMaterials(block, technologyId, smallCatalogue).map(({ material }) => material.id)
     expect(ids(23)).toEqual(['al-6061-t6', 'steel-1045'])
@@ -18,7 +18,7 @@ describe('materials', () => {
     expect(ids()).toEqual(smallCatalogue.materials.map(({ id }) => id))
   })
 
-  it('say why a part is too large for them', () => {
+  it('gives the reason when a part is too large for a material', () => {
     const offered = offeredMaterials(plate, undefined, smallCatalogue)
     expect(offered.filter(({ fault }) => !fault).map(({ material }) => material.id)).toEqual([
       'al-6061-t6',
@@ -27,14 +27,14 @@ describe('materials', () => {
     expect(offered[0]?.fault).toMatchObject({ code: 'PART_TOO_LARGE', detail: { process: 'sla', lengthMm: 500 } })
   })
 
-  it('say that they are out of stock', () => {
+  it('marks a material that is out of stock', () => {
     const materials = [{ ...named('mjf-pa12'), available: false }]
     expect(offeredMaterials(block, 22, { ...smallCatalogue, materials })).toMatchObject([
       { fault: { code: 'MATERIAL_UNAVAILABLE' } },
     ])
   })
 
-  it('come with the process of the part, and those it may be made by', () => {
+  it('gives each material its default process and the allowed processes', () => {
     const [turned] = offeredMaterials(pin, 23, smallCatalogue)
     expect(turned).toMatchObject({
       process: 'turning',
@@ -54,7 +54,7 @@ describe('materials', () => {
 })
 
 describe('colours', () => {
-  it('come with the service that makes them', () => {
+  it('gives each colour the service that produces it', () => {
     expect(offeredColours(named('mjf-pa12'), smallCatalogue)).toMatchObject([
       { colour: { id: 'naturalGrey' }, service: undefined, fault: undefined },
       { colour: { id: 'black' }, service: { id: 'dyeing', option: 'solid' }, fault: undefined },
@@ -62,7 +62,7 @@ describe('colours', () => {
     ])
   })
 
-  it('are refused where that service is not done on the material', () => {
+  it('refuses a colour when the material does not allow its service', () => {
     const alone = named('mjf-pa12')
     const material = { ...alone, services: { ...alone.services, allowed: [] } }
     expect(offeredColours(material, smallCatalogue).map(({ fault }) => fault?.code)).toEqual([
@@ -75,14 +75,14 @@ describe('colours', () => {
 
 describe('tolerances', () => {
   const { milling, turning, sla } = smallCatalogue.processes
-  it('are those of the material in the process', () => {
+  it('lists the tolerances of the material in the process', () => {
     const ids = (process: typeof milling | typeof sla) =>
       offeredTolerances(block, named('steel-1045'), process).map(({ tolerance }) => tolerance.id)
     expect(ids(milling)).toEqual(['iso2768-m', 'pm-0.05'])
     expect(ids(sla)).toEqual([])
   })
 
-  it('are refused with the part', () => {
+  it('refuses a tolerance when the process cannot make the part', () => {
     const [first] = offeredTolerances(block, named('steel-1045'), turning)
     expect(first).toMatchObject({ tolerance: { id: 'iso2768-m' }, fault: { code: 'PART_NOT_TURNED' } })
     expect(offeredTolerances(pin, named('steel-1045'), turning)[0]?.fault).toBeUndefined()
@@ -90,7 +90,7 @@ describe('tolerances', () => {
 })
 
 describe('lead times', () => {
-  it('are three, express for at most 50 parts but in casting', () => {
+  it('offers three lead times, express up to 50 parts except in casting', () => {
     const refused = (quantity: number, process: 'mjf' | 'casting') =>
       offeredLeads(quantity, process, smallCatalogue).map(({ lead, fault }) => [lead, fault?.code])
     expect(refused(51, 'mjf')).toEqual([
@@ -113,7 +113,7 @@ describe('services', () => {
       ?.options.filter(({ fault }) => !fault)
       .map(({ option }) => option.id)
 
-  it('are all of the catalogue, with why one is not for the material', () => {
+  it('lists every service, with the reason when the material does not allow it', () => {
     expect(offered('mjf-pa12').map(({ service }) => service.id)).toEqual(smallCatalogue.services.map(({ id }) => id))
     expect(of('mjf-pa12', 'grinding')).toMatchObject({
       fault: { code: 'SERVICE_NOT_FOR_MATERIAL' },
@@ -122,7 +122,7 @@ describe('services', () => {
     expect(of('mjf-pa12', 'dyeing')?.fault).toBeUndefined()
   })
 
-  it('have the options of the material and process', () => {
+  it('lists the service options of the material and process', () => {
     expect(open('mjf-pa12', 'dyeing')).toEqual(['solid', 'gradient', 'cream'])
     expect(open('mjf-tpu-88a', 'dyeing')).toEqual(['solid'])
     expect(open('steel-1045', 'surface-finish')).toEqual(['ra-3.2', 'ra-0.4'])
@@ -130,25 +130,25 @@ describe('services', () => {
     expect(open('vc-pu-abs', 'surface-finish')).toEqual(['cast-gloss'])
   })
 
-  it('are refused where no option is left, not where only the first is refused', () => {
+  it('refuses a service only when none of its options is left', () => {
     expect(open('steel-1045', 'special-treatment')).toEqual(['black-oxide'])
     expect(of('steel-1045', 'special-treatment')?.fault).toBeUndefined()
     expect(of('vc-pu-abs', 'special-treatment')?.fault).toMatchObject({ code: 'OPTION_NOT_FOR_MATERIAL' })
   })
 
-  it('have the colours of the material', () => {
+  it('lists the service colours of the material', () => {
     const colours = (material: string) => of(material, 'dyeing')?.options[0]?.colours?.map(({ id }) => id)
     expect(colours('mjf-tpu-88a')).toEqual(['black', 'darkGrey'])
     expect(colours('mjf-pa12')).toEqual(['black', 'darkGrey', 'red', 'blue', 'green'])
     expect(of('mjf-pa12', 'painting')?.options[0]?.colours).toBeUndefined()
   })
 
-  it('say which stand on the line by themselves', () => {
+  it('marks the services that a line has by default', () => {
     expect(of('slm-316l', 'sandblasting')).toMatchObject({ mandatory: 'depowder', defaultOn: undefined })
     expect(of('slm-316l', 'heat-treatment')).toMatchObject({ mandatory: undefined, defaultOn: 'stress-relief' })
   })
 
-  it('that set inserts are not for a part in which none fits (shortest insert 2.5 + 1.5 mm)', () => {
+  it('refuses inserts for a part in which none fits (shortest insert 2.5 + 1.5 mm)', () => {
     const tiny = (lengthMm: number): PartMeasures => ({ ...block, sizeMm: [lengthMm, 0, 0] })
     expect(of('mjf-pa12', 'brass-insert', tiny(4))?.fault).toBeUndefined()
     expect(of('mjf-pa12', 'brass-insert', tiny(3.9))?.fault).toEqual({
@@ -168,7 +168,7 @@ describe('threads of a hole', () => {
     offeredThreads(part, at, id, named(material), smallCatalogue).map(({ thread, fault }) => [thread.size, fault?.code])
   const narrow: PartMeasures = { ...block, holes: [{ diameterMm: 2.5, depthMm: 4.5, through: false, wallMm: 3 }] }
 
-  it('are those that go into it', () => {
+  it('accepts only the threads that fit the hole', () => {
     expect(codes(0, 'brass-insert', 'mjf-pa12')).toEqual([
       ['M1.6', 'HOLE_WRONG_DIAMETER'],
       ['M3', undefined],
@@ -182,14 +182,14 @@ describe('threads of a hole', () => {
     })
   })
 
-  it('are tapped to their least depth of 1.5 diameters', () => {
+  it('refuses a thread in a hole shallower than 1.5 diameters', () => {
     expect(codes(0, 'tapping', 'steel-1045', narrow)[1]).toEqual(['M3', undefined])
     const [hole] = narrow.holes
     const shallow = { ...narrow, holes: hole ? [{ ...hole, depthMm: 4.4 }] : [] }
     expect(codes(0, 'tapping', 'steel-1045', shallow)[1]).toEqual(['M3', 'HOLE_TOO_SHALLOW'])
   })
 
-  it('name the hole, counted from 1', () => {
+  it('numbers the hole from 1 in a fault', () => {
     const [first] = offeredThreads(block, 2, 'tapping', named('steel-1045'), smallCatalogue)
     expect(first?.fault).toMatchObject({
       code: 'HOLE_WRONG_DIAMETER',
@@ -198,11 +198,11 @@ describe('threads of a hole', () => {
     })
   })
 
-  it('are not too fine for the material', () => {
+  it('refuses threads that are too fine for the material', () => {
     expect(codes(0, 'tapping', 'mjf-pa12', narrow)[0]).toEqual(['M1.6', 'THREAD_TOO_SMALL'])
   })
 
-  it('are none for a hole that is not there', () => {
+  it('offers no thread for a hole that does not exist', () => {
     expect(codes(3, 'tapping', 'steel-1045')).toEqual([])
   })
 })

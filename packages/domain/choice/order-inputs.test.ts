@@ -11,7 +11,7 @@ describe('what an order needs beyond a price', () => {
       return `${code} ${field}`
     })
 
-  it('the artwork of a print, and where it goes', () => {
+  it('requires the artwork and the position of a silkscreen print', () => {
     const print = { id: 'silkscreen', option: 'screen', colours: ['RAL 9005'], zones: 1 } as const
     expect(codes({ ...print, position: 'top', artworkFileId: 'f1' })).toEqual([])
     expect(codes({ ...print, position: ' ' })).toEqual([
@@ -20,7 +20,7 @@ describe('what an order needs beyond a price', () => {
     ])
   })
 
-  it('which zone has which of several paints', () => {
+  it('requires a file of the zones when there are several paint colours', () => {
     const paint = { id: 'painting', option: 'pantone', finish: 'matte' } as const
     expect(codes({ ...paint, colours: ['RAL 9005'] })).toEqual([])
     expect(codes({ ...paint, colours: ['RAL 9005', 'RAL 9003'] })).toEqual([
@@ -29,13 +29,13 @@ describe('what an order needs beyond a price', () => {
     expect(codes({ ...paint, colours: ['RAL 9005', 'RAL 9003'], zonesFileId: 'f1' })).toEqual([])
   })
 
-  it('how to assemble', () => {
+  it('requires instructions for assembling', () => {
     const assembling = { id: 'assembling', option: 'bonding', suppliedParts: false } as const
     expect(codes(assembling)).toEqual(['FILE_MISSING services.assembling.instructionsFileId'])
     expect(codes({ ...assembling, instructionsFileId: 'f1' })).toEqual([])
   })
 
-  it('nothing for the others', () => {
+  it('requires nothing for other services', () => {
     expect(codes({ id: 'polishing', option: 'satin' })).toEqual([])
   })
 })
@@ -44,11 +44,11 @@ describe('risk acceptance', () => {
   const accepting = (option: string, ...ruleIds: string[]) =>
     configured('steel-1045', [{ id: 'risk-acceptance', option, ruleIds }])
 
-  it('is not asked for where nothing warns', () => {
+  it('requires no risk acceptance when there is no warning', () => {
     expect(requiredRiskAcceptance([], configured('steel-1045'))).toBeUndefined()
   })
 
-  it('names the rules that are not covered, each once', () => {
+  it('names each rule that is not accepted once', () => {
     expect(requiredRiskAcceptance(['wall', 'hole', 'wall'], configured('steel-1045'))).toEqual({
       code: 'RISK_NOT_ACCEPTED',
       field: 'services.risk-acceptance.ruleIds',
@@ -60,7 +60,7 @@ describe('risk acceptance', () => {
     expect(requiredRiskAcceptance(['wall', 'hole'], accepting('accept', 'hole', 'wall', 'size'))).toBeUndefined()
   })
 
-  it('counts only where the customer accepts', () => {
+  it('ignores a risk acceptance whose option is not "accept"', () => {
     expect(requiredRiskAcceptance(['wall'], accepting('maybe', 'wall'))?.code).toBe('RISK_NOT_ACCEPTED')
   })
 })

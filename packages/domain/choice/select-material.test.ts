@@ -14,21 +14,24 @@ const to = (id: string, configuration = configured('steel-1045'), part = block) 
   selectMaterial(part, configuration, id, smallCatalogue)
 
 describe('the default configuration', () => {
-  it.each(smallCatalogue.materials.map(({ id }) => id))('of %s has no fault', (id) => {
-    const configuration = defaultConfiguration(block, id, smallCatalogue)
-    expect(configurationFaults(block, configuration, smallCatalogue)).toEqual([])
-  })
+  it.each(smallCatalogue.materials.map(({ id }) => id))(
+    'creates a default configuration of %s without faults',
+    (id) => {
+      const configuration = defaultConfiguration(block, id, smallCatalogue)
+      expect(configurationFaults(block, configuration, smallCatalogue)).toEqual([])
+    },
+  )
 
   it.each<[string, ServiceSelection[]]>([
     ['al-6061-t6', []],
     ['mjf-pa12', [depowder]],
     ['slm-316l', [relief, depowder]],
     ['vc-silicone', [shore(70)]],
-  ])('of %s carries %j', (id, services) => {
+  ])('gives the default configuration of %s the services %j', (id, services) => {
     expect(defaultConfiguration(block, id, smallCatalogue).services).toEqual(services)
   })
 
-  it('has one part in the usual colour, tolerance and lead time, unless told', () => {
+  it('defaults to one part in the default colour, tolerance and lead time', () => {
     expect(defaultConfiguration(block, 'mjf-pa12', smallCatalogue)).toEqual({
       materialId: 'mjf-pa12',
       colourId: 'naturalGrey',
@@ -40,7 +43,7 @@ describe('the default configuration', () => {
     expect(defaultConfiguration(block, 'mjf-pa12', smallCatalogue, 7).quantity).toBe(7)
   })
 
-  it('brings the service of a usual colour that needs one', () => {
+  it('adds the service that the default colour needs', () => {
     const materials = smallCatalogue.materials.map((one) => ({ ...one, defaultColour: 'black' }))
     expect(defaultConfiguration(block, 'mjf-pa12', { ...smallCatalogue, materials })).toMatchObject({
       colourId: 'black',
@@ -48,7 +51,7 @@ describe('the default configuration', () => {
     })
   })
 
-  it('of an unknown material is told so', () => {
+  it('reports an unknown material as a fault', () => {
     const configuration = defaultConfiguration(block, 'unobtainium', smallCatalogue)
     expect(configuration).toEqual({
       materialId: 'unobtainium',
@@ -62,7 +65,7 @@ describe('the default configuration', () => {
   })
 })
 
-describe('another material', () => {
+describe('selecting another material', () => {
   it('keeps quantity, colour, tolerance, lead time and services that fit', () => {
     const before = configured('vc-pu-abs', [painting], { colourId: 'black', lead: 'express', quantity: 20 })
     expect(to('vc-pu-abs', before)).toEqual({ configuration: before, removed: [], added: [] })
@@ -75,7 +78,7 @@ describe('another material', () => {
     })
   })
 
-  it('drops and names what does not fit, and adds what is mandatory and usual', () => {
+  it('removes and names services that do not fit, and adds mandatory and default ones', () => {
     const grinding: ServiceSelection = { id: 'grinding', option: 'flat', faces: 1, areaCm2: 2 }
     expect(to('mjf-pa12', configured('steel-1045', [grinding, painting]))).toMatchObject({
       configuration: { colourId: 'naturalGrey', toleranceId: 'pbf-std', services: [painting, depowder] },
@@ -85,7 +88,7 @@ describe('another material', () => {
     expect(to('slm-316l')).toMatchObject({ configuration: { services: [relief, depowder] }, added: [relief, depowder] })
   })
 
-  it('drops a service whose figures do not fit, and keeps one that is yet to be filled in', () => {
+  it('removes a service whose numbers do not fit, and keeps one that is still empty', () => {
     const tapping = (size: string): ServiceSelection => ({
       id: 'tapping',
       option: '6H',
@@ -101,7 +104,7 @@ describe('another material', () => {
     expect(to('mjf-pa12', configured('steel-1045', [tapping('M3')]), part).removed).toEqual([])
   })
 
-  it('drops what came with the old material or colour alone', () => {
+  it('removes services that came only with the old material or colour', () => {
     expect(to('steel-1045', configured('slm-316l', [relief])).removed).toEqual(['sandblasting', 'heat-treatment'])
     expect(to('slm-316l', configured('mjf-pa12')).configuration.services).toEqual([depowder, relief])
 
@@ -118,7 +121,7 @@ describe('another material', () => {
     })
   })
 
-  it('drops the service of the old colour where no colour of the new material needs it', () => {
+  it('removes the service of the old colour when no colour of the new material needs it', () => {
     const materials = smallCatalogue.materials.map((one) =>
       one.id === 'mjf-tpu-88a' ? { ...one, colours: one.colours.slice(0, 1) } : one,
     )
@@ -135,14 +138,14 @@ describe('another material', () => {
     expect(change('naturalGrey')).toMatchObject({ configuration: { services: [depowder, black] }, removed: [] })
   })
 
-  it('keeps another option of a service that came with the old material, and the figures of one that comes with the new', () => {
+  it('keeps the option and the numbers that the customer set on a default service', () => {
     const blasting: ServiceSelection = { id: 'sandblasting', option: 'glass-120' }
     expect(to('steel-1045', configured('mjf-pa12', [blasting])).configuration.services).toEqual([blasting])
     const aimed: ServiceSelection = { ...relief, targetHardness: 30 }
     expect(to('slm-316l', configured('steel-1045', [aimed])).configuration.services).toEqual([aimed, depowder])
   })
 
-  it('keeps a service the customer chose, and gives up a colour that excludes it', () => {
+  it('keeps a service that the customer chose rather than a colour that excludes it', () => {
     const before = configured('vc-pu-abs', [painting], { colourId: 'black' })
     expect(to('mjf-pa12', before)).toMatchObject({
       configuration: { colourId: 'naturalGrey', services: [painting, depowder] },
@@ -153,7 +156,7 @@ describe('another material', () => {
     })
   })
 
-  it('brings back a mandatory service whose figures do not fit', () => {
+  it('resets a mandatory service whose numbers do not fit', () => {
     const materials = smallCatalogue.materials.flatMap((one) =>
       one.id === 'vc-silicone'
         ? [one, { ...one, id: 'vc-soft', hardness: { scale: 'A', min: 30, max: 50, default: 40, step: 5 } as const }]
@@ -163,7 +166,7 @@ describe('another material', () => {
     expect(change).toMatchObject({ configuration: { services: [shore(40)] }, removed: [], added: [shore(40)] })
   })
 
-  it('brings what a kept service needs', () => {
+  it('adds the services that a kept service requires', () => {
     const hrc: ServiceSelection = { id: 'hardness', option: 'hrc', value: 50 }
     const change = to('steel-1045', configured('slm-316l', [relief, hrc]))
     expect(change).toMatchObject({
@@ -172,7 +175,7 @@ describe('another material', () => {
     })
   })
 
-  it('keeps the process where the new material and the part allow it', () => {
+  it('keeps the process when the new material and the part allow it', () => {
     const milled = configured('steel-1045', [], { process: 'milling' })
     expect(to('al-6061-t6', milled, pin).configuration.process).toBe('milling')
     expect(to('mjf-pa12', milled, pin).configuration).not.toHaveProperty('process')
@@ -181,13 +184,13 @@ describe('another material', () => {
     expect(to('al-6061-t6', turned, block).configuration).not.toHaveProperty('process')
   })
 
-  it('falls back to standard where express is not offered', () => {
+  it('falls back to standard when express is not offered', () => {
     const cast = configured('vc-pu-abs', [], { lead: 'express', quantity: 51 })
     expect(to('mjf-pa12', cast).configuration.lead).toBe('standard')
     expect(to('mjf-pa12', { ...cast, quantity: 50 }).configuration.lead).toBe('express')
   })
 
-  it('that is unknown is left to the fault that says so', () => {
+  it('keeps an unknown material, which the validation reports', () => {
     const before = configured('steel-1045', [painting])
     expect(to('unobtainium', before)).toEqual({
       configuration: { ...before, materialId: 'unobtainium' },
@@ -197,11 +200,11 @@ describe('another material', () => {
   })
 })
 
-describe('another colour', () => {
+describe('selecting another colour', () => {
   const colour = (id: string, configuration: ReturnType<typeof configured>) =>
     selectColour(configuration, id, smallCatalogue)
 
-  it('brings the service that makes it', () => {
+  it('adds the service that produces the new colour', () => {
     expect(colour('black', configured('mjf-pa12'))).toMatchObject({
       configuration: { colourId: 'black', services: [depowder, black] },
       removed: [],
@@ -213,7 +216,7 @@ describe('another colour', () => {
     })
   })
 
-  it('removes the service that made the old one', () => {
+  it('removes the service that produced the old colour', () => {
     const dyed = configured('mjf-pa12', [black], { colourId: 'black' })
     expect(colour('naturalGrey', dyed)).toMatchObject({
       configuration: { colourId: 'naturalGrey', services: [depowder] },
@@ -226,24 +229,24 @@ describe('another colour', () => {
     })
   })
 
-  it('keeps a service that the customer chose beside it', () => {
+  it('keeps a service that the customer chose in addition to the colour', () => {
     const chosen = configured('mjf-pa12', [black])
     expect(colour('naturalGrey', chosen).configuration.services).toEqual([depowder, black])
   })
 
-  it('removes what its service excludes', () => {
+  it('removes services that the service of the new colour excludes', () => {
     expect(colour('black', configured('mjf-pa12', [painting]))).toMatchObject({
       configuration: { colourId: 'black', services: [depowder, black] },
       removed: ['painting'],
     })
   })
 
-  it('of the material itself or a pigment brings nothing', () => {
+  it('adds no service for a native colour or a pigment', () => {
     const white = configured('vc-pu-abs', [painting])
     expect(colour('red', white)).toEqual({ configuration: { ...white, colourId: 'red' }, removed: [], added: [] })
   })
 
-  it('that is unknown is left to the fault that says so', () => {
+  it('keeps an unknown colour, which the validation reports', () => {
     const grey = configured('mjf-pa12', [painting])
     expect(colour('mauve', grey)).toEqual({ configuration: { ...grey, colourId: 'mauve' }, removed: [], added: [] })
     const lost = { ...grey, materialId: 'none' }

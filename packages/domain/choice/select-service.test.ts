@@ -16,7 +16,7 @@ const relief: ServiceSelection = { id: 'heat-treatment', option: 'stress-relief'
 const grinding: ServiceSelection = { id: 'grinding', option: 'flat', faces: 1, areaCm2: 0 }
 
 describe('choosing a service', () => {
-  it('adds it, and nothing else where nothing else must change', () => {
+  it('adds the service and changes nothing else when nothing else must change', () => {
     const before = configured('steel-1045')
     expect(selectService(before, satin, smallCatalogue)).toEqual({
       configuration: { ...before, services: [satin] },
@@ -25,7 +25,7 @@ describe('choosing a service', () => {
     })
   })
 
-  it('replaces the same service in its place', () => {
+  it('replaces a service that is already selected, at the same position', () => {
     const before = configured('steel-1045', [satin, painting])
     const other: ServiceSelection = { ...painting, colours: ['186 C'] }
     const again = selectService(before, { ...satin, faces: 'top' }, smallCatalogue)
@@ -33,7 +33,7 @@ describe('choosing a service', () => {
     expect(selectService(before, other, smallCatalogue).configuration.services).toEqual([satin, other])
   })
 
-  it('of an exclusive pair removes the other', () => {
+  it('removes the other service of an exclusive pair', () => {
     expect(selectService(configured('steel-1045', [satin]), blasting, smallCatalogue)).toMatchObject({
       configuration: { services: [blasting] },
       removed: ['polishing'],
@@ -47,7 +47,7 @@ describe('choosing a service', () => {
     })
   })
 
-  it('keeps the mandatory base step, and brings it back for a cosmetic one that is excluded', () => {
+  it('keeps the mandatory base step, and restores it when a cosmetic option is excluded', () => {
     expect(selectService(configured('mjf-pa12'), satin, smallCatalogue)).toMatchObject({
       configuration: { services: [depowder, satin] },
       removed: [],
@@ -60,7 +60,7 @@ describe('choosing a service', () => {
     })
   })
 
-  it('brings the services it needs: Ra 0.4 grinding, HRC a treatment that hardens', () => {
+  it('adds the services it requires: grinding for Ra 0.4, a hardening treatment for HRC', () => {
     expect(selectService(configured('steel-1045'), fine, smallCatalogue)).toMatchObject({
       configuration: { services: [fine, grinding] },
       added: [grinding],
@@ -72,21 +72,21 @@ describe('choosing a service', () => {
     })
   })
 
-  it('leaves what it needs as it is where it is there', () => {
+  it('leaves a required service unchanged when it is already selected', () => {
     expect(selectService(configured('slm-316l', [relief]), hrc, smallCatalogue)).toMatchObject({
       configuration: { services: [depowder, relief, hrc] },
       added: [],
     })
   })
 
-  it('brings nothing that the material cannot have', () => {
+  it('adds no required service that the material does not allow', () => {
     expect(selectService(configured('al-6061-t6'), fine, smallCatalogue)).toMatchObject({
       configuration: { services: [fine] },
       added: [],
     })
   })
 
-  it('gives the material’s own colour back where the service that made the colour goes', () => {
+  it('restores the native colour when the service of the colour is removed', () => {
     const black = configured('mjf-pa12', [dyeing('black')], { colourId: 'black' })
     const { configuration, removed } = selectService(black, painting, smallCatalogue)
     expect(removed).toEqual(['dyeing'])
@@ -94,7 +94,7 @@ describe('choosing a service', () => {
     expect(configurationFaults(block, configuration, smallCatalogue)).toEqual([])
   })
 
-  it('takes the colour that the services now make', () => {
+  it('sets the colour that the selected services produce', () => {
     const black = configured('mjf-pa12', [dyeing('black')], { colourId: 'black' })
     expect(selectService(black, dyeing('red'), smallCatalogue).configuration.colourId).toBe('red')
     expect(selectService(black, dyeing('blue'), smallCatalogue).configuration.colourId).toBe('naturalGrey')
@@ -102,14 +102,14 @@ describe('choosing a service', () => {
     expect(selectService(natural, dyeing('red'), smallCatalogue).configuration.colourId).toBe('naturalGrey')
   })
 
-  it('gives the first own colour where the usual one is made by a service', () => {
+  it('sets the first native colour when the default one is produced by a service', () => {
     const materials = smallCatalogue.materials.map((one) => ({ ...one, defaultColour: 'black' }))
     const black = configured('mjf-pa12', [dyeing('black')], { colourId: 'black' })
     const { configuration } = selectService(black, painting, { ...smallCatalogue, materials })
     expect(configuration.colourId).toBe('naturalGrey')
   })
 
-  it('gives the usual colour back, not the first, where both are the material’s own', () => {
+  it('restores the default colour rather than the first when both are native', () => {
     const materials = smallCatalogue.materials.map((one) => {
       const [grey, ...dyed] = one.colours
       return one.id === 'mjf-pa12' && grey
@@ -121,7 +121,7 @@ describe('choosing a service', () => {
     expect(selectService(black, painting, { ...smallCatalogue, materials }).configuration.colourId).toBe('white')
   })
 
-  it('gives the usual colour where the material has none of its own', () => {
+  it('sets the default colour when the material has no native one', () => {
     const materials = smallCatalogue.materials.map((one) =>
       one.id === 'mjf-pa12' ? { ...one, colours: one.colours.slice(1), defaultColour: 'red' } : one,
     )
@@ -133,7 +133,7 @@ describe('choosing a service', () => {
     ['sla-9600-white', undefined, 'sla-fine'],
     ['vc-pu-abs', undefined, 'cast-gloss'],
     ['steel-1045', 'turning', 'ra-3.2'],
-  ] as const)('brings to %s an option of its process', (material, process, option) => {
+  ] as const)('adds to %s an option of its process', (material, process, option) => {
     const services = smallCatalogue.services.map((one) => {
       if (one.id === 'surface-finish') return { ...one, families: ['*'] }
       if (one.id !== 'painting') return one
@@ -146,12 +146,12 @@ describe('choosing a service', () => {
     ])
   })
 
-  it('in an unknown material changes nothing', () => {
+  it('changes nothing for an unknown material', () => {
     const before = configured('steel-1045', [], { materialId: 'unobtainium' })
     expect(selectService(before, satin, smallCatalogue)).toEqual({ configuration: before, removed: [], added: [] })
   })
 
-  it('removes what needed the one that goes', () => {
+  it('removes services that required the removed one', () => {
     const services = smallCatalogue.services.map((one) =>
       one.id === 'electrophoresis' ? { ...one, exclusiveWith: ['grinding' as const] } : one,
     )
@@ -166,7 +166,7 @@ describe('choosing a service', () => {
 })
 
 describe('cancelling a service', () => {
-  it('removes it', () => {
+  it('removes the cancelled service', () => {
     const before = configured('steel-1045', [satin, painting])
     expect(cancelService(before, 'polishing', smallCatalogue)).toEqual({
       ok: true,
@@ -179,14 +179,14 @@ describe('cancelling a service', () => {
   it.each([
     ['mjf-pa12', 'sandblasting'],
     ['vc-silicone', 'hardness'],
-  ] as const)('cannot be done for what is mandatory: %s, %s', (material, service) => {
+  ] as const)('refuses for %s to cancel the mandatory service %s', (material, service) => {
     expect(cancelService(configured(material), service, smallCatalogue)).toEqual({
       ok: false,
       fault: { code: 'SERVICE_MANDATORY', field: `services.${service}`, detail: { service, material } },
     })
   })
 
-  it('warns for heat treatment that is on by default, and only there', () => {
+  it('warns only for heat treatment that is on by default', () => {
     const warning = { fr: 'May warp (fr)', en: 'May warp' }
     expect(cancelService(configured('slm-316l', [relief]), 'heat-treatment', smallCatalogue)).toMatchObject({
       ok: true,
@@ -202,7 +202,7 @@ describe('cancelling a service', () => {
     })
   })
 
-  it('does not warn for a service that is not usual, though it has a warning and another one is', () => {
+  it('does not warn for a non-default service, even if it has a warning', () => {
     const services = smallCatalogue.services.map((one) => ({ ...one, cancelWarning: one.name }))
     const catalogue = { ...smallCatalogue, services }
     expect(cancelService(configured('slm-316l', [relief, satin]), 'polishing', catalogue)).toMatchObject({
@@ -210,7 +210,7 @@ describe('cancelling a service', () => {
     })
   })
 
-  it('takes along what needs it', () => {
+  it('also removes services that require the cancelled one', () => {
     expect(
       cancelService(configured('steel-1045', [hrc, quench, satin]), 'heat-treatment', smallCatalogue),
     ).toMatchObject({
@@ -223,7 +223,7 @@ describe('cancelling a service', () => {
     })
   })
 
-  it('takes along what needs what needs it', () => {
+  it('also removes services that require it indirectly', () => {
     const services = smallCatalogue.services.map((one) =>
       one.id === 'polishing'
         ? { ...one, options: one.options.map((option) => ({ ...option, requires: ['hardness' as const] })) }
@@ -237,14 +237,14 @@ describe('cancelling a service', () => {
     })
   })
 
-  it('gives the material’s own colour back', () => {
+  it('restores the native colour of the material', () => {
     const black = configured('mjf-pa12', [dyeing('black')], { colourId: 'black' })
     expect(cancelService(black, 'dyeing', smallCatalogue)).toMatchObject({
       configuration: { colourId: 'naturalGrey', services: [depowder] },
     })
   })
 
-  it('that is not there, or in an unknown material, changes nothing', () => {
+  it('changes nothing for a service that is not selected or an unknown material', () => {
     for (const before of [configured('steel-1045'), configured('steel-1045', [satin], { materialId: 'none' })]) {
       expect(
         cancelService(before, before.services.length === 0 ? 'sandblasting' : 'polishing', smallCatalogue),

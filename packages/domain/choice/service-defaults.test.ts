@@ -13,7 +13,7 @@ const ground = (id: string) => ({
   quantity: 12,
 })
 
-describe('a service as a form opens it', () => {
+describe('the initial values of a service form', () => {
   it.each<[string, ServiceSelection]>([
     ['al-6061-t6', { id: 'anodizing', option: 'type-ii', colour: 'clear', gloss: 'matte', quantity: 12 }],
     ['mjf-pa12', { id: 'dyeing', option: 'solid', colours: [] }],
@@ -36,11 +36,11 @@ describe('a service as a form opens it', () => {
     ['steel-1045', { id: 'grinding', option: 'flat', faces: 1, areaCm2: 0 }],
     ['mjf-pa12', { id: 'special-treatment', option: 'spray-paint' }],
     ['mjf-pa12', { id: 'risk-acceptance', option: 'accept', ruleIds: [] }],
-  ])('%s: %j', (material, selection) => {
+  ])('sets for %s the initial values %j', (material, selection) => {
     expect(serviceDefaults(selection.id, selection.option, ground(material))).toEqual(selection)
   })
 
-  it('takes a colour that it has', () => {
+  it('presets the given colour when the service offers it', () => {
     const colours = (colour: string, material = 'mjf-pa12') =>
       serviceDefaults('dyeing', 'solid', ground(material), colour)
     expect(colours('red')).toMatchObject({ colours: ['red'] })
@@ -49,7 +49,7 @@ describe('a service as a form opens it', () => {
     expect(serviceDefaults('anodizing', 'type-ii', ground('al-6061-t6'), 'black')).toMatchObject({ colour: 'black' })
   })
 
-  it('takes the hardness of the material where it has one, and 70 where not (spec 9)', () => {
+  it('presets the hardness of the material, or 70 if it has none (spec 9)', () => {
     const silicone = ground('vc-silicone')
     const hardness = { scale: 'A', min: 30, max: 70, default: 50, step: 10 } as const
     const soft = { ...silicone, material: { ...silicone.material, hardness } }
@@ -58,12 +58,12 @@ describe('a service as a form opens it', () => {
     expect(serviceDefaults('hardness', 'hrc', soft)).toMatchObject({ value: 20 })
   })
 
-  it.each(serviceIds)('%s opens in a catalogue that lacks it', (id) => {
+  it.each(serviceIds)('has initial values for %s even if the catalogue lacks it', (id) => {
     const catalogue = { ...smallCatalogue, services: [] }
     expect(serviceDefaults(id, 'x', { ...ground('steel-1045'), catalogue })).toMatchObject({ id, option: 'x' })
   })
 
-  it('leaves open what the catalogue has no list or range of', () => {
+  it('leaves a field empty when the catalogue has no list or range for it', () => {
     const services = smallCatalogue.services.map(({ choices: _, colours: __, ...service }) => ({
       ...service,
       options: service.options.map(({ colours: ___, value: ____, ...option }) => option),
@@ -79,18 +79,18 @@ describe('a service as a form opens it', () => {
   })
 })
 
-describe('a service brought by another', () => {
+describe('a service that another one requires', () => {
   it.each<[ServiceId, string, string | undefined]>([
     ['heat-treatment', 'steel-1045', 'quench-temper'],
     ['heat-treatment', 'slm-316l', 'stress-relief'],
     ['surface-finish', 'steel-1045', 'ra-3.2'],
     ['sandblasting', 'steel-1045', 'glass-120'],
     ['grinding', 'al-6061-t6', undefined],
-  ])('%s on %s comes as %s', (id, material, option) => {
+  ])('adds %s on %s with the option %s', (id, material, option) => {
     expect(impliedService(id, ground(material))?.option).toBe(option)
   })
 
-  it('comes in the usual option rather than the first', () => {
+  it('adds the default option rather than the first', () => {
     const services = smallCatalogue.services.map((one) =>
       one.id === 'helicoil' ? { ...one, options: one.options.map((o, at) => ({ ...o, isDefault: at === 1 })) } : one,
     )

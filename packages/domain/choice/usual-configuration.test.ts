@@ -13,39 +13,45 @@ const without = (id: string) => ({
 })
 
 describe('the first material offered', () => {
-  it.each(['3d-printing', 'cnc', 'vacuum-casting'] as const)('is one of the technology asked: %s', (technology) => {
-    const id = smallCatalogue.technologies.find(({ slug }) => slug === technology)?.id
-    const first = smallCatalogue.materials.find((material) => material.technologyId === id)
-    expect(firstOffered(block, technology, smallCatalogue)?.materialId).toBe(first?.id)
-  })
+  it.each(['3d-printing', 'cnc', 'vacuum-casting'] as const)(
+    'offers a material of the requested technology %s',
+    (technology) => {
+      const id = smallCatalogue.technologies.find(({ slug }) => slug === technology)?.id
+      const first = smallCatalogue.materials.find((material) => material.technologyId === id)
+      expect(firstOffered(block, technology, smallCatalogue)?.materialId).toBe(first?.id)
+    },
+  )
 
-  it('is turned where a lathe makes the part', () => {
+  it('chooses turning when a lathe can make the part', () => {
     expect(firstOffered(pin, 'cnc', smallCatalogue)).toEqual({ materialId: 'al-6061-t6', process: 'turning' })
   })
 
-  it('is the next one where one is out of stock', () => {
+  it('skips a material that is out of stock', () => {
     expect(firstOffered(block, 'cnc', without('al-6061-t6'))?.materialId).toBe('steel-1045')
   })
 
-  it('is one of another technology where the part is too large for the one asked', () => {
+  it('offers another technology when the part is too large for the requested one', () => {
     expect(firstOffered(plate, 'vacuum-casting', smallCatalogue)?.materialId).toBe('al-6061-t6')
   })
 
-  it('is none for a part that no machine holds', () => {
+  it('offers no material for a part that fits no machine', () => {
     expect(firstOffered(giant, 'cnc', smallCatalogue)).toBeUndefined()
     expect(usualConfiguration(giant, 'cnc', smallCatalogue, 1)).toBeUndefined()
   })
 })
 
-describe('what a new line starts with', () => {
-  it.each(['3d-printing', 'cnc', 'vacuum-casting'] as const)('can be made as it is: %s', (technology) => {
-    const configuration = usualConfiguration(pin, technology, smallCatalogue, 7)
-    expect(configuration?.quantity).toBe(7)
-    if (!configuration) throw new Error('nothing offered')
-    expect(configurationFaults(pin, configuration, smallCatalogue)).toEqual([])
-  })
+describe('the configuration of a new line', () => {
+  it.each(['3d-printing', 'cnc', 'vacuum-casting'] as const)(
+    'starts with a configuration that has no fault in %s',
+    (technology) => {
+      const configuration = usualConfiguration(pin, technology, smallCatalogue, 7)
+      expect(configuration?.quantity).toBe(7)
+      if (!configuration) throw new Error('nothing offered')
+      expect(configurationFaults(pin, configuration, smallCatalogue)).toEqual([])
+    },
+  )
 
-  it('says how the part is made', () => {
+  it('names the process of the part', () => {
     expect(usualConfiguration(pin, 'cnc', smallCatalogue, 1)).toMatchObject({ process: 'turning', lead: 'standard' })
   })
 })

@@ -41,7 +41,7 @@ const wildHoles = fc.array(
   }),
 )
 
-/** Whatever a service may ask for, in any service: a client decides which fields it sends. */
+/** Every field of every service on any service: a client decides which fields it sends. */
 const wildService = fc
   .record({
     id: fc.oneof(fc.constantFrom(...serviceIds), wildText),
@@ -82,8 +82,8 @@ const wildConfiguration = fc.record({
   services: fc.array(wildService, { maxLength: 12 }),
 }) as unknown as fc.Arbitrary<Configuration>
 
-describe('what a client sent', () => {
-  it('never throws, whatever it holds, and every figure of an answer is finite', () => {
+describe('validation of client input', () => {
+  it('never throws on any input, and reports only finite numbers', () => {
     fc.assert(
       fc.property(wildConfiguration, fc.constantFrom(block, pin), (configuration, part) => {
         const faults = configurationFaults(part, configuration, smallCatalogue)
@@ -100,7 +100,7 @@ describe('what a client sent', () => {
     )
   })
 
-  it('is answered the same when asked again, and is left as it was', () => {
+  it('returns the same faults on a second call, and does not change its input', () => {
     fc.assert(
       fc.property(wildConfiguration, (configuration) => {
         const before = structuredClone(configuration)
@@ -120,18 +120,18 @@ describe('what a client sent', () => {
     ['items of 10 000 holes', [{ id: 'tapping', option: '6H', items: many(hole) }]],
     ['items', [{ id: 'tapping', option: '6H', items: many({ size: 'M99', count: 1, depthMm: 1 }) }]],
     ['threads', [{ id: 'threading', option: '6g', threads: many({ size: 'M99', lengthMm: 1, count: 1 }) }]],
-  ])('is told of 50 faults at most among 10 000 %s', (_, services) => {
+  ])('reports at most 50 faults among 10 000 %s', (_, services) => {
     const faults = configurationFaults(block, configured('steel-1045', services), smallCatalogue)
     expect(faults.length).toBeGreaterThan(0)
     expect(faults.length).toBeLessThanOrEqual(50)
   })
 
-  it('is told of exactly 50 faults where there are more', () => {
+  it('reports exactly 50 faults when there are more', () => {
     const services: ServiceSelection[] = many({ id: 'polishing', option: 'satin' })
     expect(configurationFaults(block, configured('steel-1045', services), smallCatalogue)).toHaveLength(50)
   })
 
-  it('is told of everything that is wrong at once, each under its field', () => {
+  it('reports all faults at once, each under its field', () => {
     const services: ServiceSelection[] = [
       { id: 'painting', option: 'pantone', colours: ['', 'red'], finish: 'none' },
       { id: 'tapping', option: '6H', items: [{ size: 'M99', count: 1, depthMm: 1 }] },
@@ -157,12 +157,12 @@ describe('what a client sent', () => {
   })
 })
 
-describe('what a customer has yet to fill in', () => {
+describe('missing input', () => {
   const codesOf = (...services: ServiceSelection[]) =>
     configurationFaults(block, configured('mjf-pa12', services), smallCatalogue).map(({ code }) => code)
   const isMissing = (code: FaultCode) => missingInputCodes.includes(code)
 
-  it('is told apart from what can never be made', () => {
+  it('separates missing input from values that can never be made', () => {
     const print = { id: 'silkscreen', option: 'screen', zones: 1, position: '' } as const
     expect(codesOf({ ...print, colours: [] }).map(isMissing)).toEqual([true])
     expect(codesOf({ ...print, colours: [''] }).map(isMissing)).toEqual([true])

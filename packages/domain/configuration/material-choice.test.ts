@@ -18,17 +18,17 @@ const turned = (diameterMm: number, lengthMm: number): PartMeasures => ({
 })
 
 describe('the material', () => {
-  it.each(smallCatalogue.materials.map(({ id }) => id))('%s can be had as the catalogue has it', (id) => {
+  it.each(smallCatalogue.materials.map(({ id }) => id))('accepts %s with its catalogue defaults', (id) => {
     expect(faultsOf(configured(id))).toEqual([])
   })
 
-  it.each(['', 'unobtainium', '__proto__', 'constructor'])('%j is unknown', (materialId) => {
+  it.each(['', 'unobtainium', '__proto__', 'constructor'])('reports the unknown material %j', (materialId) => {
     expect(faultsOf(configured('mjf-pa12', [], { materialId }))).toEqual([
       { code: 'UNKNOWN_MATERIAL', field: 'materialId', detail: { material: materialId } },
     ])
   })
 
-  it('that is out of stock is not sold', () => {
+  it('refuses a material that is out of stock', () => {
     const materials = smallCatalogue.materials.map((one) => ({ ...one, available: one.id !== 'mjf-pa12' }))
     const catalogue = { ...smallCatalogue, materials }
     expect(configurationFaults(block, configured('mjf-pa12'), catalogue)).toEqual([
@@ -37,7 +37,7 @@ describe('the material', () => {
     expect(configurationFaults(block, configured('slm-316l'), catalogue)).toEqual([])
   })
 
-  it('fits in any position up to its envelope of 400 × 300 × 200', () => {
+  it('accepts a part in any orientation up to the envelope of 400 × 300 × 200', () => {
     expect(faultsOf(configured('mjf-pa12'), sized(400, 300, 200))).toEqual([])
 
     const detail = { process: 'mjf', maxLengthMm: 400, maxWidthMm: 300, maxThicknessMm: 200 }
@@ -52,47 +52,47 @@ describe('the material', () => {
     }
   })
 
-  it('is not refused for a rounding of the measures', () => {
+  it('tolerates rounding errors in the dimensions', () => {
     expect(faultsOf(configured('mjf-pa12'), sized(400.000_001, 300.000_001, 200.000_001))).toEqual([])
   })
 })
 
 describe('the process', () => {
   it.each([
-    ['a turned part is turned', pin, 'steel-1045', undefined, 'turning'],
-    ['unless the customer wants it milled', pin, 'steel-1045', 'milling', 'milling'],
-    ['a block is milled', block, 'steel-1045', undefined, 'milling'],
-    ['unless the customer wants it turned', block, 'steel-1045', 'turning', 'turning'],
-    ['a bar of just the size is turned', turned(200, 400), 'steel-1045', undefined, 'turning'],
-    ['a part wider than the bar is milled', turned(200.1, 400), 'steel-1045', undefined, 'milling'],
-    ['a part longer than the bar is milled', turned(200, 400.1), 'steel-1045', undefined, 'milling'],
-    ['a material that is not turned is not', pin, 'mjf-pa12', undefined, 'mjf'],
-    ['a wish that the material cannot fulfil does not count', pin, 'mjf-pa12', 'turning', 'mjf'],
+    ['turns a turned part', pin, 'steel-1045', undefined, 'turning'],
+    ['mills a turned part on request', pin, 'steel-1045', 'milling', 'milling'],
+    ['mills a block', block, 'steel-1045', undefined, 'milling'],
+    ['turns a block on request', block, 'steel-1045', 'turning', 'turning'],
+    ['turns a part of exactly the bar size', turned(200, 400), 'steel-1045', undefined, 'turning'],
+    ['mills a part wider than the bar', turned(200.1, 400), 'steel-1045', undefined, 'milling'],
+    ['mills a part longer than the bar', turned(200, 400.1), 'steel-1045', undefined, 'milling'],
+    ['does not turn a material that cannot be turned', pin, 'mjf-pa12', undefined, 'mjf'],
+    ['ignores a requested process that the material does not allow', pin, 'mjf-pa12', 'turning', 'mjf'],
   ] as const)('%s', (_, part, material, wished, process) => {
     expect(chosenProcess(part, named(material), wished)).toBe(process)
   })
 
-  it('is milling for a block whatever comes first in the catalogue, and turning where there is no other', () => {
+  it('mills a block regardless of catalogue sequence, and turns it when that is the only process', () => {
     const steel = named('steel-1045')
     expect(chosenProcess(block, { ...steel, processIds: ['turning', 'milling'] })).toBe('milling')
     expect(chosenProcess(block, { ...steel, processIds: ['turning'] })).toBe('turning')
   })
 
-  it('is one of the material’s', () => {
+  it('refuses a process that the material does not allow', () => {
     expect(faultsOf(configured('mjf-pa12', [], { process: 'milling' }))).toEqual([
       { code: 'PROCESS_NOT_FOR_MATERIAL', field: 'process', detail: { process: 'milling', material: 'mjf-pa12' } },
     ])
     expect(faultsOf(configured('steel-1045', [], { process: 'milling' }))).toEqual([])
   })
 
-  it('is turning only for what a lathe makes', () => {
+  it('refuses turning for a part that a lathe cannot make', () => {
     expect(faultsOf(configured('steel-1045', [], { process: 'turning' }))).toEqual([
       { code: 'PART_NOT_TURNED', field: 'process', detail: {} },
     ])
     expect(faultsOf(configured('steel-1045', [], { process: 'turning' }), pin)).toEqual([])
   })
 
-  it('asks of a turned part that the bar holds it', () => {
+  it('refuses a turned part that is larger than the bar', () => {
     const detail = { lengthMm: 80, maxDiameterMm: 200, maxLengthMm: 400, diameterMm: 201 }
     expect(faultsOf(configured('steel-1045', [], { process: 'turning' }), turned(201, 80))).toEqual([
       { code: 'BAR_TOO_SMALL', field: 'materialId', detail },
@@ -101,8 +101,8 @@ describe('the process', () => {
   })
 })
 
-describe('a machine of which the catalogue knows no size', () => {
-  it('holds nothing', () => {
+describe('a machine without a size in the catalogue', () => {
+  it('refuses every part on a machine of unknown size', () => {
     const materials = smallCatalogue.materials.map((one) => ({ ...one, envelopes: {} }))
     const refused = (part: PartMeasures, process?: 'turning') =>
       configurationFaults(part, configured('steel-1045', [], process ? { process } : {}), {
@@ -120,23 +120,23 @@ describe('a machine of which the catalogue knows no size', () => {
 })
 
 describe('colour and tolerance', () => {
-  it.each(['', 'red', '__proto__'])('the colour %j is not one of the material’s', (colourId) => {
+  it.each(['', 'red', '__proto__'])('refuses the colour %j, which the material does not have', (colourId) => {
     expect(faultsOf(configured('steel-1045', [], { colourId }))).toEqual([
       { code: 'UNKNOWN_COLOUR', field: 'colourId', detail: { colour: colourId, material: 'steel-1045' } },
     ])
   })
 
-  it('a pigment needs no service', () => {
+  it('accepts a pigment without a service', () => {
     expect(faultsOf(configured('vc-pu-abs', [], { colourId: 'red' }))).toEqual([])
   })
 
-  it.each(['', 'pbf-std', 'iso2768-f'])('the tolerance %j is not offered', (toleranceId) => {
+  it.each(['', 'pbf-std', 'iso2768-f'])('refuses the tolerance %j, which is not offered', (toleranceId) => {
     expect(faultsOf(configured('steel-1045', [], { toleranceId }))).toEqual([
       { code: 'UNKNOWN_TOLERANCE', field: 'toleranceId', detail: { tolerance: toleranceId, material: 'steel-1045' } },
     ])
   })
 
-  it('a tolerance that the process lost is not offered, whatever the material says', () => {
+  it('refuses a tolerance that the process no longer has, even if the material lists it', () => {
     const milling = { ...smallCatalogue.processes.milling, tolerances: [] }
     const catalogue = { ...smallCatalogue, processes: { ...smallCatalogue.processes, milling } }
     expect(configurationFaults(block, configured('steel-1045'), catalogue)).toMatchObject([

@@ -13,7 +13,7 @@ const printed = (...colours: string[]) =>
 const ral = (count: number) => Array.from({ length: count }, (_, index) => `RAL ${9000 + index}`)
 
 describe('painting', () => {
-  it('takes up to 5 colours per model (spec 9)', () => {
+  it('accepts up to 5 paint colours per model (spec 9)', () => {
     expect(painted(...ral(1))).toEqual([])
     expect(painted(...ral(5))).toEqual([])
     expect(painted(...ral(6))).toEqual([
@@ -21,17 +21,17 @@ describe('painting', () => {
     ])
   })
 
-  it('says nothing of the colours that are too many but that they are', () => {
+  it('reports surplus colours only as too many, not one by one', () => {
     expect(painted(...ral(5), 'red', '').map(({ code }) => code)).toEqual(['TOO_MANY_COLOURS'])
   })
 
-  it('needs a colour', () => {
+  it('requires a paint colour', () => {
     expect(painted()).toEqual([
       { code: 'TOO_FEW_COLOURS', field: 'services.painting.colours', detail: { service: 'painting', min: 1 } },
     ])
   })
 
-  it('has all its colour options filled (spec 9)', () => {
+  it('requires every paint colour to be filled in (spec 9)', () => {
     expect(painted('RAL 9005', '', '  ')).toEqual([
       { code: 'COLOUR_MISSING', field: 'services.painting.colours.1', detail: { service: 'painting' } },
       { code: 'COLOUR_MISSING', field: 'services.painting.colours.2', detail: { service: 'painting' } },
@@ -47,12 +47,12 @@ describe('painting', () => {
     'Reflex Blue C',
     'RAL 9005',
     'RAL9005',
-  ])('reads %j', (colour) => {
+  ])('accepts the colour reference %j', (colour) => {
     expect(painted(colour)).toEqual([])
   })
 
   it.each(['red', '#FF0000', '18 C', 'RAL 95', 'RAL 9005 C', '186', '__proto__', `A${' '.repeat(40)}C`])(
-    'does not read %j',
+    'refuses the colour reference %j',
     (colour) => {
       expect(painted('RAL 9005', colour)).toEqual([
         { code: 'COLOUR_UNREADABLE', field: 'services.painting.colours.1', detail: { service: 'painting', colour } },
@@ -60,7 +60,7 @@ describe('painting', () => {
     },
   )
 
-  it('reads references up to 40 characters, and shows 60 of what is longer', () => {
+  it('accepts references up to 40 characters, and truncates longer ones to 60 in the fault', () => {
     expect(painted(`A${'b'.repeat(37)} C`)).toEqual([])
     expect(painted(`A${'b'.repeat(38)} C`)).toMatchObject([{ code: 'COLOUR_UNREADABLE' }])
     expect(painted('x'.repeat(100_000))).toMatchObject([{ detail: { colour: 'x'.repeat(60) } }])
@@ -73,7 +73,7 @@ describe('painting', () => {
     ['RAL 9005', 'RAL9005'],
     ['PANTONE 186 C', '186 C'],
     ['PANTONE Black 6 C', 'PANTONEBlack 6 C'],
-  ])('takes %j and %j for one colour', (one, other) => {
+  ])('treats %j and %j as the same colour', (one, other) => {
     expect(painted(one, '485 C', other)).toEqual([
       {
         code: 'COLOUR_TWICE',
@@ -85,28 +85,28 @@ describe('painting', () => {
 })
 
 describe('dyeing', () => {
-  it.each(['solid', 'gradient'])('takes up to 3 colours for %s (spec 9)', (option) => {
+  it.each(['solid', 'gradient'])('accepts up to 3 dye colours for %s (spec 9)', (option) => {
     expect(dyed(option, 'red', 'blue', 'green')).toEqual([])
     expect(dyed(option, 'red', 'blue', 'green', 'black')).toEqual([
       { code: 'TOO_MANY_COLOURS', field: 'services.dyeing.colours', detail: { service: 'dyeing', max: 3 } },
     ])
   })
 
-  it('takes 1 colour for cream (spec 9)', () => {
+  it('accepts 1 dye colour for cream (spec 9)', () => {
     expect(dyed('cream', 'red')).toEqual([])
     expect(dyed('cream', 'red', 'blue')).toEqual([
       { code: 'TOO_MANY_COLOURS', field: 'services.dyeing.colours', detail: { service: 'dyeing', max: 1 } },
     ])
   })
 
-  it('takes at least 2 colours for a gradient', () => {
+  it('requires at least 2 dye colours for a gradient', () => {
     expect(dyed('gradient', 'red', 'blue')).toEqual([])
     expect(dyed('gradient', 'red')).toEqual([
       { code: 'TOO_FEW_COLOURS', field: 'services.dyeing.colours', detail: { service: 'dyeing', min: 2 } },
     ])
   })
 
-  it('has a list of colours, and each once', () => {
+  it('accepts only listed dye colours, each once', () => {
     expect(dyed('solid', 'RAL 9005')).toEqual([
       {
         code: 'COLOUR_NOT_OFFERED',
@@ -120,7 +120,7 @@ describe('dyeing', () => {
     expect(dyed('solid', '')).toMatchObject([{ code: 'COLOUR_MISSING' }])
   })
 
-  it('has only black and dark grey for TPU', () => {
+  it('offers only black and dark grey dye for TPU', () => {
     const tpu = (colour: string) => faultsOf('mjf-tpu-88a', { id: 'dyeing', option: 'solid', colours: [colour] })
     expect(tpu('black')).toEqual([])
     expect(tpu('darkGrey')).toEqual([])
@@ -129,7 +129,7 @@ describe('dyeing', () => {
 })
 
 describe('silkscreen', () => {
-  it('takes as many colours as the catalogue says, Pantone or RAL', () => {
+  it('accepts as many Pantone or RAL colours as the catalogue allows', () => {
     expect(printed(...ral(4))).toEqual([])
     expect(printed(...ral(5))).toEqual([
       { code: 'TOO_MANY_COLOURS', field: 'services.silkscreen.colours', detail: { service: 'silkscreen', max: 4 } },
@@ -139,7 +139,7 @@ describe('silkscreen', () => {
     expect(printed('')).toMatchObject([{ code: 'COLOUR_MISSING' }])
   })
 
-  it('takes 10 where the catalogue says nothing, in any words where no reference is defined', () => {
+  it('accepts 10 free-text colours when the catalogue defines no limit and no references', () => {
     const services = smallCatalogue.services
       .filter(({ id }) => id !== 'painting')
       .map(({ maxColours: _, ...service }) => service)
@@ -154,8 +154,8 @@ describe('silkscreen', () => {
   })
 })
 
-describe('one colour', () => {
-  it('anodizing has the colours of its option', () => {
+describe('services with one colour', () => {
+  it('accepts for anodizing only the colours of its option', () => {
     const anodized = (colour: string) =>
       faultsOf('al-6061-t6', { id: 'anodizing', option: 'type-ii', colour, gloss: 'matte', quantity: 10 })
     expect(anodized('black')).toEqual([])
@@ -171,7 +171,7 @@ describe('one colour', () => {
     ])
   })
 
-  it('spray paint has one Pantone or RAL colour, other special treatments have none', () => {
+  it('requires one Pantone or RAL colour for spray paint, and none for vapour smoothing', () => {
     const treated = (option: string, colour?: string) =>
       faultsOf('mjf-pa12', { id: 'special-treatment', option, ...(colour === undefined ? {} : { colour }) })
     expect(treated('spray-paint', 'RAL 9005')).toEqual([])
@@ -182,7 +182,7 @@ describe('one colour', () => {
     expect(treated('vapour-smoothing')).toEqual([])
   })
 
-  it('electrophoresis has its colours as options', () => {
+  it('accepts the colours of electrophoresis as options', () => {
     expect(faultsOf('al-6061-t6', { id: 'electrophoresis', option: 'black' })).toEqual([])
     expect(faultsOf('al-6061-t6', { id: 'electrophoresis', option: 'pink' })).toMatchObject([
       { code: 'UNKNOWN_OPTION' },

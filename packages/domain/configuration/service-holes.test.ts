@@ -33,13 +33,13 @@ const reamed = (item: { diameterMm: number; depthMm: number; count: number; hole
 const wild = [Number.NaN, Number.POSITIVE_INFINITY, -1, 1e308]
 
 describe('the thread', () => {
-  it.each(['', 'M99', '__proto__', 'm3'])('%j is not in the table', (size) => {
+  it.each(['', 'M99', '__proto__', 'm3'])('refuses the thread %j, which is not in the table', (size) => {
     expect(tapped(claimed({ size }))).toEqual([
       { code: 'UNKNOWN_THREAD', field: 'services.tapping.items.0.size', detail: { thread: size } },
     ])
   })
 
-  it('is at least M3 in nylon and resin, and finer in steel', () => {
+  it('requires at least M3 in nylon and resin, and allows finer threads in steel', () => {
     const fine = claimed({ size: 'M1.6', depthMm: 4 })
     expect(tapped(fine, holed(), 'steel-1045')).toEqual([])
     expect(tapped(claimed(), holed(), 'mjf-pa12')).toEqual([])
@@ -52,7 +52,7 @@ describe('the thread', () => {
     ])
   })
 
-  it('has an insert, or a helicoil, of its size', () => {
+  it('refuses a thread without an insert or helicoil of its size', () => {
     expect(inserted(claimed({ size: '1/2-13', depthMm: 20 }), holed())).toEqual([
       {
         code: 'NO_INSERT_OF_SIZE',
@@ -65,7 +65,7 @@ describe('the thread', () => {
     ])
   })
 
-  it('is cut into at least one hole, and 1000 at most', () => {
+  it('accepts 1 to 1000 holes per thread', () => {
     for (const count of [1, 1000]) expect(tapped(claimed({ count }), holed())).toEqual([])
 
     for (const count of [0, 1001, 1.5, ...wild]) {
@@ -86,7 +86,7 @@ describe('the thread', () => {
     }
   })
 
-  it('is no deeper than the part is long, corner to corner', () => {
+  it('refuses a thread deeper than the diagonal of the part', () => {
     expect(tapped(claimed({ depthMm: 119 }), holed())).toEqual([])
     for (const depthMm of [0, 119.1, ...wild]) {
       expect(tapped(claimed({ depthMm }), holed())).toEqual([
@@ -103,7 +103,7 @@ describe('the thread', () => {
 describe('picked holes', () => {
   const part = holed([2.5, 10], [2.5, 10])
 
-  it('are holes of the part', () => {
+  it('refuses a picked hole that the part does not have', () => {
     expect(tapped(picked([0, 1]), part)).toEqual([])
     for (const at of [2, -1, 0.5, Number.NaN, 1e308]) {
       expect(tapped(picked([0, at]), part)).toEqual([
@@ -116,7 +116,7 @@ describe('picked holes', () => {
     }
   })
 
-  it('are as many as are counted', () => {
+  it('requires as many picked holes as the count says', () => {
     for (const count of [1, 3]) {
       expect(tapped(picked([0, 1], { count }), part)).toEqual([
         { code: 'HOLE_COUNT', field: 'services.tapping.items.0.count', detail: { count, picked: 2 } },
@@ -124,7 +124,7 @@ describe('picked holes', () => {
     }
   })
 
-  it('take one service each of tapping, insert and helicoil, and each service once', () => {
+  it('allows one of tapping, insert and helicoil per hole, and each service once', () => {
     const tapping = (...items: ThreadedHoles[]): ServiceSelection => ({ id: 'tapping', option: '6H', items })
     const inserts = (...items: ThreadedHoles[]): ServiceSelection => ({ id: 'brass-insert', option: 'heat-set', items })
     const two = holed([3, 10], [3, 10])
@@ -146,7 +146,7 @@ describe('picked holes', () => {
     ])
   })
 
-  it('are reamed once', () => {
+  it('refuses to ream the same hole twice', () => {
     const bore = { diameterMm: 2.5, depthMm: 5, count: 1, holes: [0] }
     const twice: ServiceSelection = { id: 'reaming', option: 'H7', items: [bore, { ...bore }] }
 
@@ -159,7 +159,7 @@ describe('picked holes', () => {
     ])
   })
 
-  it('that the part does not have are not said to be used twice', () => {
+  it('does not report a nonexistent hole as used twice', () => {
     const both: ServiceSelection[] = [
       { id: 'tapping', option: '6H', items: [picked([7])] },
       { id: 'helicoil', option: 'locking', items: [{ ...picked([7]), ratio: '1D' }] },
@@ -170,7 +170,7 @@ describe('picked holes', () => {
     ])
   })
 
-  it('of a service that nobody knows are no hindrance to telling so', () => {
+  it('reports an unknown service even if it has picked holes', () => {
     const unknown = { id: 'unheard-of', option: 'x', items: [picked([0])] } as unknown as ServiceSelection
     const tapping: ServiceSelection = { id: 'tapping', option: '6H', items: [picked([0])] }
     expect(faultsOf(configured('steel-1045', [tapping, unknown]), part)).toMatchObject([
@@ -178,7 +178,7 @@ describe('picked holes', () => {
     ])
   })
 
-  it('may be reamed and tapped', () => {
+  it('allows reaming and tapping of the same hole', () => {
     const both: ServiceSelection[] = [
       { id: 'reaming', option: 'H7', items: [{ diameterMm: 2.5, depthMm: 5, count: 1, holes: [0] }] },
       { id: 'tapping', option: '6H', items: [picked([0])] },
@@ -186,7 +186,7 @@ describe('picked holes', () => {
     expect(faultsOf(configured('steel-1045', both), part)).toEqual([])
   })
 
-  it('are refused together as one service says of another', () => {
+  it('refuses services on one hole that the catalogue declares exclusive per hole', () => {
     const services = smallCatalogue.services.map((one) =>
       one.id === 'tapping' ? { ...one, exclusivePerHole: ['reaming' as const] } : one,
     )
@@ -202,7 +202,8 @@ describe('picked holes', () => {
 })
 
 describe('the diameter of a picked hole', () => {
-  // 0.6 × tap drill 2.5 up to nominal 3 + 0.15, insert 4.6, helicoil drill 3.18 + pitch 0.5 + 0.15; 0.01 for rounding.
+  // From 0.6 × tap drill 2.5 up to nominal 3 + 0.15, insert 4.6 or helicoil drill 3.18 + pitch 0.5
+  // + 0.15. The limits here include 0.01 for rounding.
   it.each([
     ['tapping', 1.49, 3.16, (part: PartMeasures) => tapped(picked([0]), part)],
     ['brass-insert', 1.49, 4.61, (part: PartMeasures) => inserted(picked([0]), part)],
@@ -213,19 +214,19 @@ describe('the diameter of a picked hole', () => {
       10.16,
       (part: PartMeasures) => reamed({ diameterMm: 10, depthMm: 5, count: 1, holes: [0] }, part),
     ],
-  ] as const)('for %s lies between %d and %d mm', (id, least, most, faults) => {
-    expect(faults(holed([least + 0.001, 10]))).toEqual([])
-    expect(faults(holed([most - 0.001, 10]))).toEqual([])
+  ] as const)('accepts for %s hole diameters between %d and %d mm', (id, minMm, maxMm, faults) => {
+    expect(faults(holed([minMm + 0.001, 10]))).toEqual([])
+    expect(faults(holed([maxMm - 0.001, 10]))).toEqual([])
 
-    for (const foundMm of [least - 0.001, most + 0.001]) {
+    for (const foundMm of [minMm - 0.001, maxMm + 0.001]) {
       const [refused, ...more] = faults(holed([foundMm, 10]))
       expect(refused).toMatchObject({
         code: 'HOLE_WRONG_DIAMETER',
         field: `services.${id}.items.0.holes.0`,
         detail: { hole: '1', foundMm },
       })
-      expect(refused?.detail.minMm).toBeCloseTo(least + 0.01, 6)
-      expect(refused?.detail.maxMm).toBeCloseTo(most - 0.01, 6)
+      expect(refused?.detail.minMm).toBeCloseTo(minMm + 0.01, 6)
+      expect(refused?.detail.maxMm).toBeCloseTo(maxMm - 0.01, 6)
       expect(more).toEqual([])
     }
   })
@@ -241,19 +242,19 @@ describe('insert hole depth is insert length + 1.5 mm (spec 9)', () => {
     detail: { thread: 'M3', insertMm: 5.7, requiredMm: 7.2, foundMm },
   })
 
-  it('for a picked blind hole its real depth decides, never the claim', () => {
+  it('checks the measured depth of a picked blind hole, never the entered one', () => {
     expect(inserted(picked([0], { depthMm: 1 }), holed([4, 7.2]))).toEqual([])
     expect(inserted(picked([0], { depthMm: 50 }), holed([4, 7.1]))).toEqual([
       { ...short(7.1), field: 'services.brass-insert.items.0.holes.0' },
     ])
   })
 
-  it('for a through hole, the part there', () => {
+  it('checks the depth of a through hole', () => {
     expect(inserted(picked([0]), holed([4, 7.2, true]))).toEqual([])
     expect(inserted(picked([0]), holed([4, 3, true]))).toMatchObject([short(3)])
   })
 
-  it('for holes that were not picked, the claim and the holes that the part has', () => {
+  it('checks the entered depth and the holes of the part when none was picked', () => {
     const field = 'services.brass-insert.items.0.depthMm'
     expect(inserted(claimed({ depthMm: 7.2 }), holed())).toEqual([])
     expect(inserted(claimed({ depthMm: 7.1 }), holed())).toEqual([{ ...short(7.1), field }])
@@ -268,14 +269,14 @@ describe('insert hole depth is insert length + 1.5 mm (spec 9)', () => {
     ['1D', 4.5],
     ['1.5D', 6],
     ['2D', 7.5],
-  ] as const)('and so for a helicoil of %s: %d mm', (ratio, requiredMm) => {
+  ] as const)('requires for a helicoil of %s a depth of %d mm', (ratio, requiredMm) => {
     expect(coiled(picked([0]), ratio, holed([3.2, requiredMm]))).toEqual([])
     expect(coiled(picked([0]), ratio, holed([3.2, requiredMm - 0.1]))).toMatchObject([
       { code: 'INSERT_HOLE_TOO_SHALLOW', detail: { requiredMm, insertMm: requiredMm - 1.5 } },
     ])
   })
 
-  it.each(['3D', '', '__proto__'])('%j is no length of a helicoil', (ratio) => {
+  it.each(['3D', '', '__proto__'])('refuses the helicoil length %j', (ratio) => {
     expect(coiled(claimed(), ratio as HelicoilRatio)).toEqual([
       {
         code: 'CHOICE_NOT_OFFERED',
@@ -287,7 +288,7 @@ describe('insert hole depth is insert length + 1.5 mm (spec 9)', () => {
 })
 
 describe('tapping is no deeper than the hole', () => {
-  it('that was picked', () => {
+  it('refuses tapping deeper than the picked hole', () => {
     expect(tapped(picked([0], { depthMm: 8 }), holed([2.5, 8]))).toEqual([])
     expect(tapped(picked([0], { depthMm: 8.1 }), holed([2.5, 8]))).toEqual([
       {
@@ -298,7 +299,7 @@ describe('tapping is no deeper than the hole', () => {
     ])
   })
 
-  it('of that width that the part has', () => {
+  it('refuses tapping deeper than every hole of that diameter', () => {
     expect(tapped(claimed({ depthMm: 8 }), holed([2.5, 8], [2.5, 6]))).toEqual([])
     expect(tapped(claimed({ depthMm: 8.1 }), holed([2.5, 8], [2.5, 6]))).toEqual([
       {
@@ -311,7 +312,7 @@ describe('tapping is no deeper than the hole', () => {
 })
 
 describe('reaming', () => {
-  it('is for bores of 1 to 50 mm', () => {
+  it('accepts reaming of bores from 1 to 50 mm', () => {
     for (const diameterMm of [1, 50]) expect(reamed({ diameterMm, depthMm: 5, count: 1 })).toEqual([])
     for (const diameterMm of [0.99, 50.1, ...wild]) {
       expect(reamed({ diameterMm, depthMm: 5, count: 1 })).toEqual([
@@ -324,7 +325,7 @@ describe('reaming', () => {
     }
   })
 
-  it('is for any bore where the catalogue has no range', () => {
+  it('accepts reaming of any bore when the catalogue has no range', () => {
     const services = smallCatalogue.services.map(({ rangeMm: _, ...service }) => service)
     for (const diameterMm of [0.5, 90]) {
       const reaming: ServiceSelection = { id: 'reaming', option: 'H7', items: [{ diameterMm, depthMm: 5, count: 1 }] }
@@ -333,7 +334,7 @@ describe('reaming', () => {
     }
   })
 
-  it('is no deeper than the bore', () => {
+  it('refuses reaming deeper than the bore', () => {
     expect(reamed({ diameterMm: 4, depthMm: 8, count: 1, holes: [0] })).toEqual([])
     expect(reamed({ diameterMm: 4, depthMm: 9, count: 1, holes: [0] })).toMatchObject([{ code: 'HOLE_TOO_SHALLOW' }])
   })

@@ -14,7 +14,7 @@ describe('hardness', () => {
     configurationFaults(block, configured('vc-silicone', [{ id: 'hardness', option: 'shore-a', value }]), catalogue)
   const field = 'services.hardness.value'
 
-  it('runs from 30 to 90, commonly 70, in steps of 5 where the material says nothing (spec 9)', () => {
+  it('accepts hardness from 30 to 90 in steps of 5 when the material sets no range (spec 9)', () => {
     const materials = smallCatalogue.materials.map(({ hardness: _, ...material }) => material)
     const catalogue = { ...smallCatalogue, materials }
     for (const value of [30, 70, 75, 90]) expect(soft(value, catalogue)).toEqual([])
@@ -24,13 +24,13 @@ describe('hardness', () => {
     expect(soft(72, catalogue)).toEqual([{ code: 'HARDNESS_STEP', field, detail: { min: 30, step: 5 } }])
   })
 
-  it('is what the material can have, in its steps', () => {
+  it('accepts only the hardness range and steps of the material', () => {
     for (const value of [30, 40, 70]) expect(soft(value)).toEqual([])
     expect(soft(80)).toEqual([{ code: 'HARDNESS_OUT_OF_RANGE', field, detail: { min: 30, max: 70 } }])
     expect(soft(45)).toEqual([{ code: 'HARDNESS_STEP', field, detail: { min: 30, step: 10 } }])
   })
 
-  it('stays within 30 to 90 even for a material that claims more (spec 9)', () => {
+  it('limits hardness to 30 to 90 even if the material lists more (spec 9)', () => {
     const hardness = { scale: 'A', min: 10, max: 100, default: 50, step: 10 } as const
     const catalogue = { ...smallCatalogue, materials: smallCatalogue.materials.map((one) => ({ ...one, hardness })) }
     expect(soft(30, catalogue)).toEqual([])
@@ -38,7 +38,7 @@ describe('hardness', () => {
     expect(soft(100, catalogue)).toMatchObject([{ detail: { min: 30, max: 90 } }])
   })
 
-  it('counts its steps from the softest', () => {
+  it('counts hardness steps from the minimum', () => {
     const hardness = { scale: 'A', min: 32, max: 72, default: 52, step: 5 } as const
     const catalogue = { ...smallCatalogue, materials: smallCatalogue.materials.map((one) => ({ ...one, hardness })) }
     for (const value of [32, 37, 72]) expect(soft(value, catalogue)).toEqual([])
@@ -47,7 +47,7 @@ describe('hardness', () => {
     }
   })
 
-  it('is the material’s where the option has no range', () => {
+  it('uses the hardness range of the material when the option has none', () => {
     const services = smallCatalogue.services.map((one) => ({
       ...one,
       options: one.options.map(({ value: _, ...option }) => option),
@@ -59,7 +59,7 @@ describe('hardness', () => {
     expect(soft(45, catalogue)).toMatchObject([{ code: 'HARDNESS_STEP', detail: { step: 10 } }])
   })
 
-  it('in HRC is not bound by the Shore A of the material', () => {
+  it('does not apply the Shore A range of the material to HRC', () => {
     const hardness = { scale: 'A', min: 30, max: 50, default: 40, step: 10 } as const
     const catalogue = { ...smallCatalogue, materials: smallCatalogue.materials.map((one) => ({ ...one, hardness })) }
     const services: ServiceSelection[] = [
@@ -69,7 +69,7 @@ describe('hardness', () => {
     expect(configurationFaults(block, configured('steel-1045', services), catalogue)).toEqual([])
   })
 
-  it('in HRC runs from 20 to 62, whole', () => {
+  it('accepts whole HRC values from 20 to 62', () => {
     const hard = (value: number) =>
       steelWith({ id: 'hardness', option: 'hrc', value }, { id: 'heat-treatment', option: 'quench-temper' })
     for (const value of [20, 51, 62]) expect(hard(value)).toEqual([])
@@ -79,7 +79,7 @@ describe('hardness', () => {
     expect(hard(50.5)).toEqual([{ code: 'HARDNESS_STEP', field, detail: { min: 20, step: 1 } }])
   })
 
-  it('that a heat treatment is to reach lies in its range, or in that of HRC', () => {
+  it('accepts a target hardness within the range of the heat treatment, or of HRC', () => {
     const treated = (option: string, targetHardness?: number) =>
       steelWith({ id: 'heat-treatment', option, ...(targetHardness === undefined ? {} : { targetHardness }) })
     const target = { code: 'HARDNESS_OUT_OF_RANGE', field: 'services.heat-treatment.targetHardness' }
@@ -99,7 +99,7 @@ describe('hardness', () => {
     }
   })
 
-  it('that a heat treatment is to reach is free where the catalogue has no range for it', () => {
+  it('accepts any target hardness when the catalogue has no range for it', () => {
     const relieved = configured('steel-1045', [{ id: 'heat-treatment', option: 'stress-relief', targetHardness: 99 }])
     const without = smallCatalogue.services.filter(({ id }) => id !== 'hardness')
     const shoreOnly = smallCatalogue.services.map((one) => ({
@@ -116,7 +116,7 @@ describe('anodizing', () => {
   const anodized = (quantity: number, line = 10, gloss = 'matte') =>
     faultsOf('al-6061-t6', { id: 'anodizing', option: 'type-ii', colour: 'black', gloss, quantity }, { quantity: line })
 
-  it('is for the quantity of the line (issue: anodizing quantity must match the product quantity)', () => {
+  it('requires the anodizing quantity to match the line quantity', () => {
     expect(anodized(10)).toEqual([])
     for (const quantity of [9, 11, ...wild]) {
       expect(anodized(quantity)).toEqual([
@@ -125,14 +125,14 @@ describe('anodizing', () => {
     }
   })
 
-  it('leaves a line without a sound quantity to the fault of the quantity', () => {
+  it('reports only the quantity fault when the line quantity is invalid', () => {
     expect(anodized(10, Number.NaN)).toMatchObject([{ code: 'QUANTITY_NOT_WHOLE' }])
     expect(anodized(10, 1_000_001)).toMatchObject([{ code: 'QUANTITY_TOO_LARGE' }])
     expect(anodized(10, 1_000_000)).toMatchObject([{ code: 'ANODIZING_QUANTITY' }])
     expect(anodized(10, 1)).toMatchObject([{ code: 'ANODIZING_QUANTITY' }])
   })
 
-  it('has a gloss of the list', () => {
+  it('accepts only a gloss from the list', () => {
     expect(anodized(10, 10, 'glossy')).toEqual([])
     expect(anodized(10, 10, 'velvet')).toEqual([
       {
@@ -149,7 +149,7 @@ describe('choices', () => {
     ['mjf-pa12', 'finish', { id: 'painting', option: 'pantone', colours: ['RAL 9005'], finish: 'none' }],
     ['steel-1045', 'faces', { id: 'surface-finish', option: 'ra-3.2', faces: 'none' }],
     ['steel-1045', 'tolerance', { id: 'grinding', option: 'flat', faces: 1, areaCm2: 1, tolerance: 'none' }],
-  ])('%s: the %s is one of the list', (material, name, selection) => {
+  ])('accepts for %s only a %s from the list', (material, name, selection) => {
     expect(faultsOf(material, selection)).toEqual([
       {
         code: 'CHOICE_NOT_OFFERED',
@@ -159,18 +159,18 @@ describe('choices', () => {
     ])
   })
 
-  it('are free where the catalogue has no list', () => {
+  it('accepts any choice when the catalogue has no list', () => {
     const services = smallCatalogue.services.map(({ choices: _, ...service }) => service)
     const finish: ServiceSelection = { id: 'surface-finish', option: 'ra-3.2', faces: 'the upper ones' }
     expect(configurationFaults(block, configured('steel-1045', [finish]), { ...smallCatalogue, services })).toEqual([])
   })
 })
 
-describe('figures', () => {
+describe('numbers of a service', () => {
   const ground = (faces: number, areaCm2: number) =>
     faultsOf('steel-1045', { id: 'grinding', option: 'flat', faces, areaCm2 })
 
-  it('grinding has 1 to 1000 faces, and no more area than the part', () => {
+  it('accepts grinding of 1 to 1000 faces, up to the area of the part', () => {
     expect(ground(1, 0.01)).toEqual([])
     expect(ground(1000, 184)).toEqual([])
 
@@ -198,13 +198,13 @@ describe('figures', () => {
   it.each([
     [0, 10],
     [1, 0],
-  ])('grinding of %d faces and %d cm² has yet to be filled in', (faces, areaCm2) => {
+  ])('reports grinding of %d faces and %d cm² as not filled in', (faces, areaCm2) => {
     expect(ground(faces, areaCm2)).toEqual([
       { code: 'NOTHING_TO_DO', field: 'services.grinding', detail: { service: 'grinding' } },
     ])
   })
 
-  it('a limit taken from the part is rounded down', () => {
+  it('rounds down a limit that comes from the part', () => {
     const grinding: ServiceSelection = { id: 'grinding', option: 'flat', faces: 1, areaCm2: 200 }
     const part = { ...block, areaMm2: 18_456.789 }
     expect(configurationFaults(part, configured('steel-1045', [grinding]), smallCatalogue)).toMatchObject([
@@ -212,7 +212,7 @@ describe('figures', () => {
     ])
   })
 
-  it('silkscreen has 1 to 20 zones', () => {
+  it('accepts 1 to 20 silkscreen zones', () => {
     const printed = (zones: number) =>
       faultsOf('mjf-pa12', { id: 'silkscreen', option: 'screen', colours: ['RAL 9005'], zones, position: 'top' })
     for (const zones of [1, 20]) expect(printed(zones)).toEqual([])
@@ -228,7 +228,7 @@ describe('figures', () => {
     }
   })
 
-  it('assembling takes up to 480 minutes a part', () => {
+  it('accepts up to 480 minutes of assembling per part', () => {
     const assembled = (minutesPerUnit?: number) =>
       faultsOf('mjf-pa12', {
         id: 'assembling',
@@ -254,7 +254,7 @@ describe('external threads', () => {
   const threaded = (...threads: { size: string; lengthMm: number; count: number }[]) =>
     faultsOf('steel-1045', { id: 'threading', option: '6g', threads })
 
-  it('have a size of the table, a length that the part has, and a count from 1 to 1000', () => {
+  it('accepts listed thread sizes, lengths within the part, and counts from 1 to 1000', () => {
     expect(threaded({ size: 'M3', lengthMm: 100, count: 1000 })).toEqual([])
     expect(threaded({ size: 'M3', lengthMm: 1, count: 1 }, { size: 'M99', lengthMm: 1, count: 1 })).toEqual([
       { code: 'UNKNOWN_THREAD', field: 'services.threading.threads.1.size', detail: { thread: 'M99' } },
@@ -281,7 +281,7 @@ describe('external threads', () => {
     }
   })
 
-  it('are at least one', () => {
+  it('requires at least one external thread', () => {
     expect(threaded()).toEqual([
       { code: 'NOTHING_TO_DO', field: 'services.threading.threads', detail: { service: 'threading' } },
     ])

@@ -16,7 +16,7 @@ const dyeing = (colour: string, option = 'solid'): ServiceSelection => ({ id: 'd
 const spray: ServiceSelection = { id: 'special-treatment', option: 'spray-paint', colour: 'RAL 9005' }
 
 describe('a service', () => {
-  it('that the material does not allow is refused', () => {
+  it('refuses a service that the material does not allow', () => {
     expect(faultsOf(configured('steel-1045', [dyeing('black')]))).toEqual([
       {
         code: 'SERVICE_NOT_FOR_MATERIAL',
@@ -26,7 +26,7 @@ describe('a service', () => {
     ])
   })
 
-  it('is refused where its families or its excluded materials say so, though the material lists it', () => {
+  it('refuses a service by family or excluded material, even if the material lists it', () => {
     const materials = smallCatalogue.materials.map((one) => {
       const allowed: ServiceId[] = [...one.services.allowed, 'anodizing', 'passivation']
       return { ...one, services: { ...one.services, allowed } }
@@ -50,14 +50,14 @@ describe('a service', () => {
     }
   })
 
-  it.each(['unheard-of', '__proto__', 'constructor'])('called %j is refused', (id) => {
+  it.each(['unheard-of', '__proto__', 'constructor'])('refuses the unknown service %j', (id) => {
     const unknown = { id, option: 'x' } as unknown as ServiceSelection
     expect(faultsOf(configured('steel-1045', [unknown]))).toMatchObject([
       { code: 'SERVICE_NOT_FOR_MATERIAL', field: `services.${id}`, detail: { service: id } },
     ])
   })
 
-  it('stands once on a line', () => {
+  it('refuses a service that is selected twice', () => {
     const twice = { ...configured('steel-1045', [satin]), services: [satin, { ...satin }] }
     expect(faultsOf(twice)).toEqual([
       { code: 'SERVICE_TWICE', field: 'services.polishing', detail: { service: 'polishing' } },
@@ -65,8 +65,8 @@ describe('a service', () => {
   })
 })
 
-describe('a service that stands twice', () => {
-  it('is told once for each time too many, and compared with others once', () => {
+describe('a service that is selected twice', () => {
+  it('reports each duplicate once, and compares the service with others once', () => {
     const services = [satin, blasting, { ...satin }]
     expect(faultsOf({ ...configured('steel-1045'), services }).map(({ code }) => code)).toEqual([
       'SERVICES_EXCLUDE_EACH_OTHER',
@@ -74,7 +74,7 @@ describe('a service that stands twice', () => {
     ])
   })
 
-  it('and is unknown is told so each time', () => {
+  it('reports an unknown service each time it is selected', () => {
     const unknown = { id: 'unheard-of', option: 'x' } as unknown as ServiceSelection
     expect(faultsOf(configured('steel-1045', [unknown, { ...unknown }])).map(({ code }) => code)).toEqual([
       'SERVICE_NOT_FOR_MATERIAL',
@@ -84,13 +84,13 @@ describe('a service that stands twice', () => {
 })
 
 describe('an option', () => {
-  it.each(['', 'rainbow', '__proto__'])('called %j is refused', (option) => {
+  it.each(['', 'rainbow', '__proto__'])('refuses the unknown option %j', (option) => {
     expect(faultsOf(configured('steel-1045', [{ id: 'polishing', option }]))).toEqual([
       { code: 'UNKNOWN_OPTION', field: 'services.polishing.option', detail: { service: 'polishing', option } },
     ])
   })
 
-  it('of another family is refused', () => {
+  it('refuses an option of another material family', () => {
     expect(faultsOf(configured('steel-1045', [{ id: 'polishing', option: 'optical' }]))).toEqual([
       {
         code: 'OPTION_NOT_FOR_MATERIAL',
@@ -101,7 +101,7 @@ describe('an option', () => {
     expect(faultsOf(configured('sla-8001-clear', [{ id: 'polishing', option: 'optical' }]))).toEqual([])
   })
 
-  it('that a restriction takes from a family is refused', () => {
+  it('refuses an option that a restriction withholds from a family', () => {
     const cream = { ...dyeing('black', 'cream') }
     expect(faultsOf(configured('mjf-pa12', [cream]))).toEqual([])
     expect(faultsOf(configured('mjf-tpu-88a', [cream]))).toMatchObject([{ code: 'OPTION_NOT_FOR_MATERIAL' }])
@@ -115,7 +115,7 @@ describe('an option', () => {
     expect(faultsOf(configured('mjf-tpu-88a', [dyeing('black')]), catalogue)).toEqual([])
   })
 
-  it('that one of several restrictions takes from a family is refused', () => {
+  it('refuses an option that one of several restrictions withholds from a family', () => {
     const services = smallCatalogue.services.map((one) =>
       one.id === 'polishing'
         ? {
@@ -133,7 +133,7 @@ describe('an option', () => {
     expect(faultsOf(configured('steel-1045', [satin]), catalogue)).toEqual([])
   })
 
-  it('of another process is refused', () => {
+  it('refuses an option of another process', () => {
     const finish = (option: string): ServiceSelection => ({ id: 'surface-finish', option, faces: 'all' })
     expect(faultsOf(configured('steel-1045', [finish('ra-3.2')]))).toEqual([])
     expect(faultsOf(configured('steel-1045', [finish('sla-fine')]))).toEqual([
@@ -160,7 +160,7 @@ describe('mutually exclusive services', () => {
       { id: 'anodizing', option: 'type-ii', colour: 'black', gloss: 'matte', quantity: 10 },
       { id: 'electrophoresis', option: 'black' },
     ],
-  ])('%s: %j and %j do not go together, in either order', (material, one, other) => {
+  ])('refuses on %s the pair %j and %j in either sequence', (material, one, other) => {
     for (const [first, second] of [
       [one, other],
       [other, one],
@@ -175,19 +175,19 @@ describe('mutually exclusive services', () => {
     }
   })
 
-  it('only the option that excludes does: vapour smoothing goes with painting, spray paint does not', () => {
+  it('excludes by option: painting allows vapour smoothing but not spray paint', () => {
     const smooth: ServiceSelection = { id: 'special-treatment', option: 'vapour-smoothing' }
     expect(faultsOf(configured('mjf-pa12', [painting, smooth]))).toEqual([])
   })
 
-  it('a mandatory base step goes with everything: polishing after depowdering, not after cosmetic blasting', () => {
+  it('never excludes the mandatory base step: polishing after depowdering, not after cosmetic blasting', () => {
     expect(faultsOf(configured('mjf-pa12', [satin]))).toEqual([])
     expect(faultsOf(configured('mjf-pa12', [satin, blasting]))).toMatchObject([
       { code: 'SERVICES_EXCLUDE_EACH_OTHER', detail: { service: 'sandblasting', other: 'polishing' } },
     ])
   })
 
-  it('are only those that are named together', () => {
+  it('excludes only pairs that the catalogue names', () => {
     const material = findMaterial(smallCatalogue, 'al-6061-t6') as Material
     const anodizing: ServiceSelection = {
       id: 'anodizing',
@@ -209,7 +209,7 @@ describe('mutually exclusive services', () => {
     }
   })
 
-  it('take the mandatory step by service and option, in either order', () => {
+  it('identifies the mandatory step by service and option, in either sequence', () => {
     const material = findMaterial(smallCatalogue, 'mjf-pa12') as Material
     const depowder: ServiceSelection = { id: 'sandblasting', option: 'depowder' }
     expect(excludeEachOther(depowder, satin, material, smallCatalogue)).toBe(false)
@@ -219,7 +219,7 @@ describe('mutually exclusive services', () => {
     expect(excludeEachOther(blasting, namesake, material, smallCatalogue)).toBe(true)
   })
 
-  it('are never one and the same', () => {
+  it('never excludes a service by itself', () => {
     const material = findMaterial(smallCatalogue, 'steel-1045') as Material
     expect(excludeEachOther(satin, satin, material, smallCatalogue)).toBe(false)
   })
@@ -230,13 +230,13 @@ describe('mandatory services', () => {
     ['mjf-pa12', 'sandblasting'],
     ['slm-316l', 'sandblasting'],
     ['vc-silicone', 'hardness'],
-  ])('%s needs %s', (material, service) => {
+  ])('requires for %s the service %s', (material, service) => {
     expect(faultsOf({ ...configured(material), services: [] })).toEqual([
       { code: 'SERVICE_MANDATORY', field: `services.${service}`, detail: { service, material } },
     ])
   })
 
-  it('may be taken in another option', () => {
+  it('accepts another option of a mandatory service', () => {
     expect(faultsOf(configured('mjf-pa12', [blasting]))).toEqual([])
   })
 })
@@ -246,7 +246,7 @@ describe('required services', () => {
   const fine: ServiceSelection = { id: 'surface-finish', option: 'ra-0.4', faces: 'all' }
   const hrc: ServiceSelection = { id: 'hardness', option: 'hrc', value: 50 }
 
-  it('Ra 0.4 needs grinding', () => {
+  it('requires grinding for Ra 0.4', () => {
     expect(faultsOf(configured('steel-1045', [fine]))).toEqual([
       {
         code: 'SERVICE_REQUIRED',
@@ -257,19 +257,19 @@ describe('required services', () => {
     expect(faultsOf(configured('steel-1045', [fine, grinding]))).toEqual([])
   })
 
-  it('Ra 0.4 is not for a material that cannot be ground', () => {
+  it('refuses Ra 0.4 for a material that cannot be ground', () => {
     expect(faultsOf(configured('al-6061-t6', [fine]))).toMatchObject([
       { code: 'OPTION_NOT_FOR_MATERIAL', detail: { option: 'ra-0.4' } },
     ])
   })
 
-  it('are none for most', () => {
+  it('requires no other service for most services', () => {
     expect(requiredServices(satin, smallCatalogue)).toEqual([])
     expect(requiredServices({ id: 'polishing', option: 'none' }, smallCatalogue)).toEqual([])
     expect(requiredServices(fine, smallCatalogue)).toEqual(['grinding'])
   })
 
-  it('HRC needs heat treatment', () => {
+  it('requires heat treatment for HRC', () => {
     expect(faultsOf(configured('steel-1045', [hrc]))).toMatchObject([
       { code: 'SERVICE_REQUIRED', detail: { service: 'hardness', option: 'hrc', other: 'heat-treatment' } },
     ])
@@ -278,13 +278,13 @@ describe('required services', () => {
   })
 })
 
-describe('a colour that a service makes', () => {
+describe('a colour that a service produces', () => {
   const missing = {
     code: 'COLOUR_NEEDS_SERVICE',
     field: 'colourId',
     detail: { colour: 'black', material: 'mjf-pa12', service: 'dyeing', option: 'solid' },
   }
-  it('needs the service, in that option, with that colour', () => {
+  it('requires the service of a colour with that option and colour', () => {
     const black = (...services: ServiceSelection[]) => configured('mjf-pa12', services, { colourId: 'black' })
     expect(faultsOf(black())).toEqual([missing])
     expect(faultsOf(black(dyeing('black', 'cream')))).toEqual([missing])
@@ -292,7 +292,7 @@ describe('a colour that a service makes', () => {
     expect(faultsOf(black(dyeing('black')))).toEqual([])
   })
 
-  it('is made by that service, not by another with an option of the same name', () => {
+  it('does not accept another service with an option of the same name', () => {
     const colours = findMaterial(smallCatalogue, 'mjf-pa12')?.colours ?? []
     const made = (...services: ServiceSelection[]) =>
       colours.filter((colour) => makesColour(services, colour)).map(({ id }) => id)
@@ -301,7 +301,7 @@ describe('a colour that a service makes', () => {
     expect(made(dyeing('black'))).toEqual(['naturalGrey', 'black'])
   })
 
-  it('needs the option alone where it has no list of colours', () => {
+  it('requires only the option when it has no list of colours', () => {
     const clear = (...services: ServiceSelection[]) =>
       configured('sla-8001-clear', services, { colourId: 'transparent' })
     expect(faultsOf(clear())).toMatchObject([
@@ -310,7 +310,7 @@ describe('a colour that a service makes', () => {
     expect(faultsOf(clear({ id: 'special-treatment', option: 'oil-spray' }))).toEqual([])
   })
 
-  it.each(['native', 'pigment', 'tint'] as const)('%s is no service', (via) => {
+  it.each(['native', 'pigment', 'tint'] as const)('finds no service for a %s colour', (via) => {
     expect(colourService({ id: 'x', name: { fr: 'x', en: 'x' }, hex: '#000000', via })).toBeUndefined()
   })
 })

@@ -28,23 +28,23 @@ const anEvent = fc.record({
   amountMinor: fc.integer({ min: 0, max: 100_000_000_00 }),
 })
 
-/** An id names one fact: two messages with the same id tell the same. */
+/** Unique by id, because two messages with the same id carry the same fact. */
 const facts = fc.uniqueArray(anEvent, { selector: ({ id }) => id, maxLength: 12 })
 
-const factsAndTelling = facts.chain((known) =>
+const factsAndDeliveries = facts.chain((known) =>
   fc.record({
     known: fc.constant(known),
-    told: known.length === 0 ? fc.constant([]) : fc.array(fc.constantFrom(...known), { maxLength: 40 }),
-    order: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 60, maxLength: 60 }),
+    repeated: known.length === 0 ? fc.constant([]) : fc.array(fc.constantFrom(...known), { maxLength: 40 }),
+    sortKeys: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 60, maxLength: 60 }),
   }),
 )
 
 describe('the state of a payment', () => {
-  it('is the same in whatever order and however often its facts are told (PAY-3)', () => {
+  it('does not depend on the sequence or repetition of its events (PAY-3)', () => {
     fc.assert(
-      fc.property(factsAndTelling, ({ known, told, order }) => {
-        const shuffled = [...known, ...told]
-          .map((one, index) => ({ one, key: order[index] ?? 0 }))
+      fc.property(factsAndDeliveries, ({ known, repeated, sortKeys }) => {
+        const shuffled = [...known, ...repeated]
+          .map((one, index) => ({ one, key: sortKeys[index] ?? 0 }))
           .sort((a, b) => a.key - b.key)
           .map(({ one }) => ({ ...one }))
         expect(paymentStanding(shuffled)).toEqual(paymentStanding(known))
@@ -66,7 +66,7 @@ describe('the state of a payment', () => {
     )
   })
 
-  it('is open no more once money came, unless a person has to look', () => {
+  it('is no longer open after a capture, unless it is held for review', () => {
     fc.assert(
       fc.property(facts, (known) => {
         const { state } = paymentStanding([...known, captured()])
@@ -99,11 +99,11 @@ describe('the state of a payment', () => {
     ['captured', [event('held'), event('released'), captured()]],
     ['awaiting_funds', [event('awaiting_funds'), event('held'), event('released')]],
     ['disputed', [captured(), event('held'), event('disputed')]],
-  ] as const)('is %s after its facts (quality, Payments)', (state, events) => {
+  ] as const)('becomes %s after its events (quality, Payments)', (state, events) => {
     expect(stateOf(...events)).toBe(state)
   })
 
-  it('without a capture counts no refund as its end', () => {
+  it('is not refunded without a capture', () => {
     expect(paymentStanding([refunded(100), event('requires_action')])).toEqual({
       state: 'requires_action',
       capturedMinor: 0,
@@ -112,8 +112,8 @@ describe('the state of a payment', () => {
   })
 })
 
-describe('payments whose end is not known (PAY-5)', () => {
-  it('are open, and pending once the payer is done', () => {
+describe('payments without a final state (PAY-5)', () => {
+  it('lists the open states, and the pending ones that need nothing from the payer', () => {
     expect(paymentStates.filter(isOpenPayment)).toEqual(openPaymentStates)
     expect(paymentStates.filter(isPendingPayment)).toEqual(['awaiting_funds', 'processing', 'authorized', 'held'])
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { languageFromHeader, languages } from './language.ts'
 
-describe('the language of a call (spec 1, 9: French first, English second)', () => {
+describe('the language of a request (spec 1, 9: French first, English second)', () => {
   it.each([
     [undefined, 'fr'],
     ['', 'fr'],
@@ -17,11 +17,11 @@ describe('the language of a call (spec 1, 9: French first, English second)', () 
     ['en;q=0, fr', 'fr'],
     ['eng', 'fr'],
     ['enx-Latn, en', 'en'],
-  ])('of "%s" is %s', (header, language) => {
+  ])('reads from the header "%s" the language %s', (header, language) => {
     expect(languageFromHeader(header)).toBe(language)
   })
 
-  it('is always one that we speak', () => {
+  it('always returns a supported language', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (header) => {
         expect(languages).toContain(languageFromHeader(header))

@@ -5,7 +5,7 @@ import { accountingCurrency, currencies, minorOf, splitByLargestRemainder, usd }
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 describe('money', () => {
-  it('is kept in USD, one of the currencies of bank accounts (spec 9)', () => {
+  it('uses USD for accounting, one of the bank account currencies (spec 9)', () => {
     expect(accountingCurrency).toBe('USD')
     expect(currencies).toEqual(['USD', 'EUR', 'GBP', 'HKD', 'CNY'])
     expect(usd(1250)).toEqual({ minor: 1250, currency: 'USD' })
@@ -22,7 +22,7 @@ describe('cents of an amount', () => {
     [-0.005, -1],
     [0.00499, 0],
     [11.26, 1126],
-    // A half that binary fractions put below itself.
+    // Halves that binary fractions store slightly below the half.
     [1.005, 101],
     [-1.005, -101],
     [8.575, 858],
@@ -30,7 +30,7 @@ describe('cents of an amount', () => {
     [1234567.125, 123456713],
     [149_039.645, 14_903_965],
     [9_001_261_053.675, 900_126_105_368],
-    // Below the half stays below, however large.
+    // Just below the half rounds down, even for large amounts.
     [10000.00499, 1000000],
     [100.00499999, 10000],
     [99999.994999, 9999999],
@@ -38,11 +38,11 @@ describe('cents of an amount', () => {
     [10_000_000, 1_000_000_000],
     [90_000_000_000, 9_000_000_000_000],
     [90_000_000_000_000, 9_000_000_000_000_000],
-  ])('%d is %i', (amount, expected) => {
+  ])('converts %d to %i cents', (amount, expected) => {
     expect(minorOf(amount)).toBe(expected)
   })
 
-  it('are those of any whole number of cents, on both sides of zero', () => {
+  it('converts any whole number of cents exactly, positive or negative', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e12, max: 1e12 }), (cents) => {
         expect(minorOf(cents / 100)).toBe(cents)
@@ -50,7 +50,7 @@ describe('cents of an amount', () => {
     )
   })
 
-  it('are rounded half up for any tenth of a cent', () => {
+  it('rounds any tenth of a cent half away from zero', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e11 }), (tenths) => {
         const expected = Number((BigInt(tenths) + 5n) / 10n)
@@ -66,7 +66,7 @@ describe('splitting by largest remainder', () => {
     [100, [1, 1, 1], [34, 33, 33]],
     [101, [1, 1, 1], [34, 34, 33]],
     [100, [1, 2, 1], [25, 50, 25]],
-    // 14.28…, 28.57…, 57.14…: the largest remainder is the second's.
+    // 14.28…, 28.57…, 57.14…: the second has the largest remainder.
     [100, [1, 2, 4], [14, 29, 57]],
     [-100, [1, 1, 1], [-34, -33, -33]],
     [5, [0, 1], [0, 5]],
@@ -77,13 +77,13 @@ describe('splitting by largest remainder', () => {
     [42, [7], [42]],
     [42, [], []],
     [3, [0.1, 0.1, 0.1], [1, 1, 1]],
-  ])('%i by %j is %j', (minor, weights, expected) => {
+  ])('splits %i by the weights %j into %j', (minor, weights, expected) => {
     expect(splitByLargestRemainder(minor, weights)).toEqual(expected)
   })
 
   const anyWeights = fc.array(fc.oneof(fc.nat(1e9), fc.double({ min: 0, max: 1e9, noNaN: true })), { minLength: 1 })
 
-  it('adds up, and gives each its exact share to within a unit', () => {
+  it('adds up to the amount, with each share exact to within one unit', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e10, max: 1e10 }), anyWeights, (minor, weights) => {
         const shares = splitByLargestRemainder(minor, weights)
@@ -99,7 +99,7 @@ describe('splitting by largest remainder', () => {
     )
   })
 
-  it('never gives more than its weight, where there is no more to share than the weights together', () => {
+  it('never exceeds a weight when the amount is at most the sum of the weights', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(1e6), { minLength: 1 }),
