@@ -9,18 +9,18 @@ import { settledAddress } from './settled-address.ts'
 
 const american = { country: 'US', postcode: '94105', phoneCode: '+1', phone: '2025550123' }
 
-describe('what is wrong with a shipping address (spec 5)', () => {
+describe('the faults of a shipping address (spec 5)', () => {
   it.each([
-    ['nothing', anAddress()],
-    ['nothing in the United States', anAddress({ ...american, state: 'California' })],
-    ['nothing in Hong Kong', anAddress({ country: 'HK', postcode: '', phoneCode: '+852', phone: '51234567' })],
+    ['a French address', anAddress()],
+    ['an address in the United States', anAddress({ ...american, state: 'California' })],
     [
-      'nothing with all that is optional',
-      anAddress({ company: 'A & B', line2: 'Bldg. 4', vatNumber: 'FR40303265045' }),
+      'an address in Hong Kong without a postcode',
+      anAddress({ country: 'HK', postcode: '', phoneCode: '+852', phone: '51234567' }),
     ],
-    ['nothing with an EORI number', anAddress({ vatNumber: 'FR 303 265 045 00014' })],
-    ['nothing with a state that has an accent', anAddress({ state: 'Île-de-France' })],
-  ])('%s', (_, address) => expect(addressFaults(address, 'shipping')).toEqual([]))
+    ['an address with optional fields', anAddress({ company: 'A & B', line2: 'Bldg. 4', vatNumber: 'FR40303265045' })],
+    ['an address with an EORI number', anAddress({ vatNumber: 'FR 303 265 045 00014' })],
+    ['a state with an accent', anAddress({ state: 'Île-de-France' })],
+  ])('accepts %s', (_, address) => expect(addressFaults(address, 'shipping')).toEqual([]))
 
   it.each([
     [{ firstName: 'Zoé' }, 'firstName', 'ENGLISH_ONLY'],
@@ -47,11 +47,11 @@ describe('what is wrong with a shipping address (spec 5)', () => {
     [{ phoneCode: '+1' }, 'phone', 'PHONE_NOT_OF_CODE'],
     [{ vatNumber: 'DE123456789' }, 'vatNumber', 'VAT_INVALID'],
     [{ vatNumber: '123' }, 'vatNumber', 'VAT_INVALID'],
-  ] as const)('%j: %s %s', (traits, path, code) => {
+  ] as const)('refuses %j: %s is %s', (traits, path, code) => {
     expect(addressFaults(anAddress(traits), 'shipping')).toEqual([{ path, code }])
   })
 
-  it('is told all at once, each field once', () => {
+  it('reports all faults at once, one per field', () => {
     const faults = addressFaults(
       anAddress({ firstName: 'Zoé', line1: 'Boîte postale 4', postcode: '', phone: '1' }),
       'shipping',
@@ -65,12 +65,12 @@ describe('what is wrong with a shipping address (spec 5)', () => {
   })
 })
 
-describe('what is wrong with a billing address', () => {
-  it('is not its accents or its post box', () => {
+describe('the faults of a billing address', () => {
+  it('accepts accents and a post box', () => {
     expect(addressFaults(anAddress({ firstName: 'Zoé', line1: 'BP 12', city: 'Orléans' }), 'billing')).toEqual([])
   })
 
-  it('is the rest', () => {
+  it('reports an invalid state, postcode, phone and VAT number', () => {
     const traits = { country: 'DE', state: 'Texas', postcode: '1', phone: '1', vatNumber: 'X' }
     expect(addressFaults(anAddress(traits), 'billing').map(({ code }) => code)).toEqual([
       ...['STATE_INVALID', 'POSTCODE_INVALID', 'PHONE_NOT_OF_CODE', 'VAT_INVALID'],
@@ -89,7 +89,7 @@ describe('any address', () => {
         .map((rest) => ({ ...written, ...rest })),
     )
 
-  it('gets a verdict, and never a shipping label with other than English letters', () => {
+  it('reports every label field with other than English letters', () => {
     fc.assert(
       fc.property(any, (address) => {
         const faults = addressFaults(address, 'shipping')
@@ -100,7 +100,7 @@ describe('any address', () => {
     )
   })
 
-  it('that is faultless is kept faultless, and kept once more it stays the same', () => {
+  it('stays valid when it is normalised, and normalising twice changes nothing', () => {
     const traits = fc.record({
       company: fc.constantFrom('', 'Acme', 'Zoe Martin'),
       state: fc.constantFrom('', 'ile-de-france', 'Île-de-France', 'BRE'),
@@ -117,7 +117,7 @@ describe('any address', () => {
   })
 })
 
-describe('an address as it is kept', () => {
+describe('a normalised address', () => {
   const given = anAddress({
     state: 'ile-de-france',
     postcode: '75 001',
@@ -125,7 +125,7 @@ describe('an address as it is kept', () => {
     company: 'Acme',
   })
 
-  it('for shipping: a label in English letters, the company rewritten', () => {
+  it('has English letters and a rewritten company for shipping', () => {
     expect(settledAddress(given, 'shipping')).toEqual({
       ...given,
       company: 'Zoe Martin',
@@ -134,7 +134,7 @@ describe('an address as it is kept', () => {
     })
   })
 
-  it('for billing: names as they are written there, the company its own', () => {
+  it('keeps the local region name and the company for billing', () => {
     expect(settledAddress(given, 'billing')).toMatchObject({ company: 'Acme', state: 'Île-de-France' })
   })
 })
@@ -148,11 +148,11 @@ describe('the company of a recipient (spec 5)', () => {
     ['', 'shipping', null],
     ['  ', 'shipping', null],
     ['Acme', 'billing', null],
-  ] as const)('%j in %s becomes %j', (company, book, becomes) => {
+  ] as const)('rewrites %j in the %s book to %j', (company, book, becomes) => {
     expect(companyRewrite(anAddress({ company }), book)).toBe(becomes)
   })
 
-  it('fits into its field, however long the names', () => {
+  it('truncates long names to the length of the company field', () => {
     const name = 'n'.repeat(addressLimits.name)
     const becomes = companyRewrite(anAddress({ firstName: name, lastName: name, company: 'Acme' }), 'shipping') ?? ''
     expect(becomes).toHaveLength(addressLimits.company)

@@ -21,23 +21,27 @@ export interface AddressFault {
   code: AddressFaultCode
 }
 
-const writtenFields = ['firstName', 'lastName', 'company', 'line1', 'line2', 'line3', 'city'] as const
-const placeFields = ['company', 'line1', 'line2', 'line3', 'city'] as const
+const labelFields = ['firstName', 'lastName', 'company', 'line1', 'line2', 'line3', 'city'] as const
+const deliveryFields = ['company', 'line1', 'line2', 'line3', 'city'] as const
 
 function* labelFaults(address: Address): Generator<AddressFault> {
-  for (const path of writtenFields) if (!isInEnglishLetters(address[path])) yield { path, code: 'ENGLISH_ONLY' }
-  const boxes = placeFields.filter((path) => hasPostBox(address[path], address.country))
+  for (const path of labelFields) if (!isInEnglishLetters(address[path])) yield { path, code: 'ENGLISH_ONLY' }
+
+  const boxes = deliveryFields.filter((path) => hasPostBox(address[path], address.country))
   for (const path of boxes) yield { path, code: 'NO_PO_BOX' }
-  // "P.O." at the end of one line and "Box 12" on the next.
+
+  // A post box may be split across fields: "P.O." in one and "Box 12" in the next.
   const { line1, line2, line3, country } = address
   if (boxes.length === 0 && hasPostBox(`${line1} ${line2} ${line3}`, country))
     yield { path: 'line1', code: 'NO_PO_BOX' }
 }
 
-function* placeFaults({ country, state, postcode }: Address): Generator<AddressFault> {
+function* locationFaults({ country, state, postcode }: Address): Generator<AddressFault> {
   if (!isCountry(country)) return yield { path: 'country', code: 'COUNTRY_INVALID' }
-  if (state === '' ? isStateNeeded(country) : !regionNamed(country, state))
-    yield { path: 'state', code: 'STATE_INVALID' }
+
+  const isStateWrong = state === '' ? isStateNeeded(country) : !regionNamed(country, state)
+  if (isStateWrong) yield { path: 'state', code: 'STATE_INVALID' }
+
   if (postcode === '') {
     if (hasPostcodes(country)) yield { path: 'postcode', code: 'POSTCODE_REQUIRED' }
   } else if (postcodeOf(country, postcode) === null) yield { path: 'postcode', code: 'POSTCODE_INVALID' }
@@ -45,16 +49,22 @@ function* placeFaults({ country, state, postcode }: Address): Generator<AddressF
 
 function* numberFaults({ country, phoneCode, phone, vatNumber }: Address): Generator<AddressFault> {
   if (!isPhoneOf(phoneCode, phone)) yield { path: 'phone', code: 'PHONE_NOT_OF_CODE' }
-  // Whose number it should be, only a country can tell.
+
+  // The format of a VAT number depends on a valid country.
   if (vatNumber === '' || !isCountry(country)) return
   if (!isVatNumberOf(country, vatNumber) && !isEoriNumberOf(country, vatNumber))
     yield { path: 'vatNumber', code: 'VAT_INVALID' }
 }
 
-/** All that is wrong with an address (spec 5), at most one fault a field, in the order of the form. */
+/** Lists the faults of an address (spec 5), at most one per field. Label faults take precedence. */
 export function addressFaults(address: Address, book: AddressBook): AddressFault[] {
-  const all = [...(book === 'shipping' ? labelFaults(address) : []), ...placeFaults(address), ...numberFaults(address)]
-  const first = new Map<keyof Address, AddressFault>()
-  for (const fault of all) if (!first.has(fault.path)) first.set(fault.path, fault)
-  return [...first.values()]
+  const all = [
+    ...(book === 'shipping' ? labelFaults(address) : []),
+    ...locationFaults(address),
+    ...numberFaults(address),
+  ]
+
+  const firstByField = new Map<keyof Address, AddressFault>()
+  for (const fault of all) if (!firstByField.has(fault.path)) firstByField.set(fault.path, fault)
+  return [...firstByField.values()]
 }

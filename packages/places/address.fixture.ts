@@ -1,6 +1,6 @@
 import type { Address } from '@cotation/domain'
 
-/** An address that both books take. */
+/** An address that is valid in both address books. */
 export function anAddress(traits: Partial<Address> = {}): Address {
   return {
     firstName: 'Zoe',

@@ -1,14 +1,16 @@
 import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
-/** Whether a number exists with a calling code ("+33"); the zero that some countries dial at home may stand before it. */
+/** Whether a number is valid for a calling code ("+33"). A national leading zero is accepted. */
 export function isPhoneOf(phoneCode: string, phone: string): boolean {
   const code = phoneCode.slice(1)
   const parsed = parsePhoneNumberFromString(phoneCode + phone)
   if (!parsed?.isValid()) return false
-  // "+1242" is the area of the Bahamas within +1, written whole; no other code may be cut off anywhere.
+
+  // "+1242" is calling code +1 with the area code of the Bahamas. No other code may include
+  // digits of the number.
   return parsed.countryCallingCode === code || (parsed.countryCallingCode === '1' && /^1\d{3}$/.test(code))
 }
 
-/** The calling code of a country, "+33", or nothing where it has none of its own. */
+/** The calling code of a country ("+33"), or null if it has none. */
 export const phoneCodeOf = (country: string): string | null =>
   isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : null

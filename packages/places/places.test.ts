@@ -9,7 +9,7 @@ import { isStateNeeded, regionNamed, regionsOf } from './regions.ts'
 const countries = countryOptions('en').map(({ value }) => value)
 
 describe('countries', () => {
-  it('are all there, each with a name of its own in both languages, in that language’s order', () => {
+  it('have a unique name in both languages and are sorted by it', () => {
     expect(countries.length).toBeGreaterThan(240)
 
     for (const language of ['fr', 'en']) {
@@ -24,7 +24,7 @@ describe('countries', () => {
     expect(countryOptions('en')).toContainEqual({ value: 'DE', label: 'Germany' })
   })
 
-  it.each(['', 'UK', 'EU', 'ZZ', 'fr', 'FRA', 'constructor', '__proto__'])('are not %j', (code) =>
+  it.each(['', 'UK', 'EU', 'ZZ', 'fr', 'FRA', 'constructor', '__proto__'])('refuses %j as a country code', (code) =>
     expect(isCountry(code)).toBe(false),
   )
 })
@@ -37,16 +37,18 @@ describe('regions', () => {
     ['FR', 'Île-de-France', 'Île-de-France'],
     ['FR', 'Ile-de-France', 'Île-de-France'],
     ['HK', 'Hong Kong', 'Hong Kong'],
-  ])('of %s: %s is %s', (country, text, name) => expect(regionNamed(country, text)?.name).toBe(name))
+  ])('finds the region of %s named %s as %s', (country, text, name) =>
+    expect(regionNamed(country, text)?.name).toBe(name),
+  )
 
   it.each([
     ['US', 'Bavaria'],
     ['US', ''],
     ['ZZ', 'California'],
     ['FR', 'constructor'],
-  ])('of %s are not %j', (country, text) => expect(regionNamed(country, text)).toBeNull())
+  ])('finds no region of %s named %j', (country, text) => expect(regionNamed(country, text)).toBeNull())
 
-  it('have a name in English letters, everywhere, by which they are found again', () => {
+  it('have a name in English letters by which they can be found', () => {
     const faulty = countries.flatMap((country) =>
       regionsOf(country).filter(
         ({ name, plain }) =>
@@ -58,7 +60,7 @@ describe('regions', () => {
     expect(faulty).toEqual([])
   })
 
-  it('are offered only where there is a choice, and where one must choose there is', () => {
+  it('are listed only where there are several, and wherever a state is required', () => {
     expect(regionsOf('HK')).toEqual([])
     expect(regionsOf('MC').length).not.toBe(1)
     expect(regionsOf('ZZ')).toEqual([])
@@ -93,7 +95,7 @@ describe('postcodes', () => {
     ['HK', '', ''],
     ['HK', '999077', '999077'],
     ['BH', '', ''],
-  ])('of %s: %j is kept as %j', (country, text, kept) => expect(postcodeOf(country, text)).toBe(kept))
+  ])('normalises the %s postcode %j to %j', (country, text, kept) => expect(postcodeOf(country, text)).toBe(kept))
 
   it.each([
     ['FR', '7500'],
@@ -106,14 +108,14 @@ describe('postcodes', () => {
     ['JP', '10-00001x'],
     ['HK', '<script>'],
     ['HK', '1'.repeat(17)],
-  ])('of %s are not %j', (country, text) => expect(postcodeOf(country, text)).toBeNull())
+  ])('refuses for %s the postcode %j', (country, text) => expect(postcodeOf(country, text)).toBeNull())
 
-  it('are needed where there are any', () => {
+  it('are required only in countries that use them', () => {
     expect(['FR', 'US', 'CN', 'DE'].filter((country) => !hasPostcodes(country))).toEqual([])
     expect(['HK', 'AE', 'BH', 'QA', 'ZZ'].filter(hasPostcodes)).toEqual([])
   })
 
-  it('once kept, stay as they are', () => {
+  it('do not change when they are normalised twice', () => {
     fc.assert(
       fc.property(fc.constantFrom(...countries), fc.stringMatching(/^[a-zA-Z0-9 -]{0,16}$/), (country, text) => {
         const kept = postcodeOf(country, text)
@@ -132,7 +134,7 @@ describe('phone numbers', () => {
     ['+44', '020 7946 0958'],
     ['+39', '02 1234567'],
     ['+86', '138 1234 5678'],
-  ])('%s %s exists', (code, phone) => expect(isPhoneOf(code, phone)).toBe(true))
+  ])('accepts %s %s as a phone number', (code, phone) => expect(isPhoneOf(code, phone)).toBe(true))
 
   it.each([
     ['+33', '6123'],
@@ -144,7 +146,7 @@ describe('phone numbers', () => {
     ['', '+33612345678'],
     ['+33', ''],
     ['+33', 'no phone here'],
-  ])('%j %j does not', (code, phone) => expect(isPhoneOf(code, phone)).toBe(false))
+  ])('refuses %j %j as a phone number', (code, phone) => expect(isPhoneOf(code, phone)).toBe(false))
 })
 
 it.each([
@@ -152,7 +154,7 @@ it.each([
   ['BS', '+1'],
   ['AQ', null],
   ['ZZ', null],
-])('the code of %s is %s', (country, code) => expect(phoneCodeOf(country)).toBe(code))
+])('the calling code of %s is %s', (country, code) => expect(phoneCodeOf(country)).toBe(code))
 
 describe('English letters', () => {
   it.each([
@@ -163,22 +165,22 @@ describe('English letters', () => {
     ['n° 5 «Le Clos»', 'no 5 "Le Clos"'],
     ['Ｓｔｒｅｅｔ １', 'Street 1'],
     ['Rue du 1ᵉʳ mai', 'Rue du 1er mai'],
-  ])('%s becomes %s', (text, plain) => {
+  ])('transliterates %s to %s', (text, plain) => {
     expect(isInEnglishLetters(text)).toBe(false)
     expect(inPlainLetters(text)).toBe(plain)
     expect(isInEnglishLetters(plain)).toBe(true)
   })
 
-  it.each(['北京市', 'Москва', 'a\tb', 'a\u200bb', '<b>', 'a|b', '100 %', '😀'])('%j stays unfit', (text) =>
+  it.each(['北京市', 'Москва', 'a\tb', 'a\u200bb', '<b>', 'a|b', '100 %', '😀'])('cannot transliterate %j', (text) =>
     expect(isInEnglishLetters(inPlainLetters(text))).toBe(false),
   )
 
-  it.each(['', "5th Ave. #12, Bldg. O'Neil & Sons (rear) c/o A-B: C; D+E"])('%j is fit', (text) => {
+  it.each(['', "5th Ave. #12, Bldg. O'Neil & Sons (rear) c/o A-B: C; D+E"])('accepts %j unchanged', (text) => {
     expect(isInEnglishLetters(text)).toBe(true)
     expect(inPlainLetters(text)).toBe(text)
   })
 
-  it('are changed once and for all', () => {
+  it('do not change when text is transliterated twice', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const plain = inPlainLetters(text)

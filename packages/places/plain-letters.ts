@@ -1,8 +1,8 @@
-/** What a carrier's label can carry: English letters, digits, and the marks that addresses need. */
+/** Characters that a carrier's label can print: English letters, digits and common punctuation. */
 const englishLetters = /^[A-Za-z0-9 .,'"#&()+:;@_/-]*$/
 
-/** Letters that are no base letter with a mark on it, so that taking marks off does not change them. */
-const letters: ReadonlyMap<string, string> = new Map(
+/** Characters that Unicode does not decompose into a base letter and a combining mark. */
+const replacements: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ß: 'ss',
     ẞ: 'SS',
@@ -54,10 +54,10 @@ const letters: ReadonlyMap<string, string> = new Map(
 /** "Shipping addresses must be in English, with no accented or special characters" (spec 5). */
 export const isInEnglishLetters = (text: string): boolean => englishLetters.test(text)
 
-/** "Zoé, Île-de-Bréhat" as "Zoe, Ile-de-Brehat"; a script that has no such form stays as it is. */
+/** Transliterates "Zoé, Île-de-Bréhat" to "Zoe, Ile-de-Brehat". Other scripts stay unchanged. */
 export const inPlainLetters = (text: string): string =>
   text
     .replaceAll('´', "'")
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^\u0020-\u005f\u0061-\u007e]/gu, (letter) => letters.get(letter) ?? letter)
+    .replaceAll(/[^\u0020-\u005f\u0061-\u007e]/gu, (letter) => replacements.get(letter) ?? letter)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasPostBox } from './post-box.ts'
 
-describe('a post box is seen (spec 5)', () => {
+describe('an address with a post box (spec 5)', () => {
   it.each([
     ...['P.O. Box 123', 'PO Box 123', 'P O Box 123', 'p.o.box123', 'PO-Box 9', 'POBox', 'P/O Box 7', 'P.O.B. 12'],
     ...['POB 12', 'P 0 Box 1', 'P0 B0X 1', 'P.O. B o x 4', 'PO Bx 12', 'P. Box 12', 'GPO Box 12', 'G.P.O. Box 12'],
@@ -35,7 +35,7 @@ describe('a post box is seen (spec 5)', () => {
       'Locked Bag 12',
       'Private Bag X12',
     ],
-  ])('%s', (text) => expect(hasPostBox(text, 'FR')).toBe(true))
+  ])('is detected in %j', (text) => expect(hasPostBox(text, 'FR')).toBe(true))
 
   it.each([
     ['Pf. 123', 'DE'],
@@ -43,12 +43,12 @@ describe('a post box is seen (spec 5)', () => {
     ['C.P. 123', 'IT'],
     ['PL 12', 'FI'],
     ['P.K. 12', 'TR'],
-  ])('%s, in %s', (text, country) => {
+  ])('is detected in %j only in %s', (text, country) => {
     expect(hasPostBox(text, country)).toBe(true)
     expect(hasPostBox(text, 'US')).toBe(false)
   })
 
-  it('whatever stands between and around its letters', () => {
+  it('is detected with any separators between its letters', () => {
     const mark = fc.constantFrom('', ' ', '.', '. ', '-', '/', '_', ' - ', ',', '\u200b', '\u00a0', '*')
     const letter = (one: string, ...others: string[]) => fc.constantFrom(one, one.toLowerCase(), ...others)
     const box = fc
@@ -67,7 +67,7 @@ describe('a post box is seen (spec 5)', () => {
   })
 })
 
-describe('a street is none', () => {
+describe('a street address', () => {
   it.each([
     ...[
       'Boxwood Street 3',
@@ -90,9 +90,9 @@ describe('a street is none', () => {
     ],
     ...['Mail Box Etc. Street 3', 'Private Road 4', '1 Locked Gate Lane', 'Cp Road', 'Platz 3', 'P.O. Kalighat'],
     ...['Depot Box 12 Street', '', ' ', '12'],
-  ])('%s', (text) => expect(hasPostBox(text, 'US')).toBe(false))
+  ])('is not taken for a post box: %j', (text) => expect(hasPostBox(text, 'US')).toBe(false))
 
-  it('whatever it is called, so long as no word is one of a post box', () => {
+  it('is not taken for a post box if no word names one', () => {
     const word = fc
       .stringMatching(/^[A-Z][a-z]{3,9}$/)
       .filter((text) => !/^(?:b[o0]x|post|gpo|ap|cas|caix|skr|loc|priv|mail|kotak|peti|boit|cx)/i.test(text))
@@ -105,7 +105,7 @@ describe('a street is none', () => {
     )
   })
 
-  it('and a long text is answered too', () => {
+  it('is checked in reasonable time when it is very long', () => {
     for (const part of ['p ', 'po ', 'p o b ', 'post office ', 'box ', 'b p n ', '9', '. '])
       expect(hasPostBox(`${part.repeat(50_000)}!`, 'US')).toBe(false)
   })

@@ -1,12 +1,13 @@
 import { inPlainLetters } from './plain-letters.ts'
 
 /*
- * Texts are compared in small plain letters with every run of other characters as one space, so that "P.O.-Box" and
- * "p o box" are the same. A pattern begins and ends at letters' ends, has optional single spaces and bounded repetitions only.
+ * Text is normalised to lower-case plain letters, with each run of other characters as one space,
+ * so that "P.O.-Box" and "p o box" are equal. Patterns match whole words. They contain only optional
+ * single spaces and bounded repetitions, which keeps matching fast on long input.
  */
 const words = (...patterns: string[]): RegExp => new RegExp(`(?<![a-z])(?:${patterns.join('|')})(?![a-z])`)
 
-/** Whole names of a post box, and what only ever means one. */
+/** Full names of a post box, and short forms without another meaning. */
 const names = words(
   '[a-z]? ?p ?[o0] ?b ?[o0] ?x',
   'p ?[o0] ?bx',
@@ -38,7 +39,7 @@ const names = words(
 )
 
 /** Short forms that mean a post box only before a number: "BP 123", "Apdo. 12", "POB 9". */
-const before = words(
+const shortForms = words(
   '(?:pob|p o b) ?\\d{1,9}',
   '(?:bp ?|b p )(?:n ?[o0]? ?)?\\d{1,9}',
   '(?:apartado|apdo|aptdo) ?(?:n ?[o0]? ?)?\\d{1,9}',
@@ -47,27 +48,27 @@ const before = words(
   '(?:locked|private|mail) bag ?(?:n ?[o0]? ?)?[a-z]?\\d{1,9}',
 )
 
-/** Shorter still, and something else abroad. */
-const byCountry: ReadonlyMap<string, RegExp> = new Map([
+/** Abbreviations that mean a post box only in some countries. */
+const shortFormsByCountry: ReadonlyMap<string, RegExp> = new Map([
   ...['DE', 'AT', 'CH', 'LI', 'HU'].map((country) => [country, words('pf ?\\d{1,9}')] as const),
   ...['IT', 'SM', 'CA', 'BR'].map((country) => [country, words('c ?p ?\\d{1,4}')] as const),
   ['FI', words('pl ?\\d{1,9}')],
   ['TR', words('p ?k ?\\d{1,9}')],
 ])
 
-/** "Box 123" and nothing else in the line: how Sweden writes it, and many who leave the rest out. */
-const nothingElse = /^(?:post)?box ?(?:n ?[o0] ?)?\d{1,9}$/
+/** "Box 123" as the whole text, which is the usual form in Sweden. */
+const boxOnly = /^(?:post)?box ?(?:n ?[o0] ?)?\d{1,9}$/
 
-const comparable = (text: string): string =>
+const normalise = (text: string): string =>
   inPlainLetters(text)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** Whether a line of an address is a post box, which no carrier delivers to (spec 5), in any common spelling. */
+/** Whether an address field names a post box, which no carrier delivers to (spec 5). */
 export function hasPostBox(text: string, country: string): boolean {
-  const line = comparable(text)
-  return (
-    names.test(line) || before.test(line) || nothingElse.test(line) || (byCountry.get(country)?.test(line) ?? false)
-  )
+  const normalised = normalise(text)
+  const patterns = [names, shortForms, boxOnly, shortFormsByCountry.get(country)]
+
+  return patterns.some((pattern) => pattern?.test(normalised))
 }

@@ -1,38 +1,43 @@
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
 
-/** Longer than any postcode: nothing beyond is tried. */
-const mostCharacters = 16
+/** Longer than any postcode; longer input is refused at once. */
+const maxLength = 16
 
-/** Forms that carriers and people use besides the one that the library knows. */
-const alsoUsual: ReadonlyMap<string, RegExp> = new Map([
+/** Formats in common use that the library does not know. */
+const extraFormats: ReadonlyMap<string, RegExp> = new Map([
   ['AR', /^\d{4}$/],
   ['SA', /^\d{5}-\d{4}$/],
   ['SV', /^\d{4}$/],
 ])
 
 const isOf = (country: string, postcode: string): boolean =>
-  postcodeValidator(postcode, country) || (alsoUsual.get(country)?.test(postcode) ?? false)
+  postcodeValidator(postcode, country) || (extraFormats.get(country)?.test(postcode) ?? false)
 
-/** Whether an address there needs a postcode. Some countries have them and do without. */
+/** Whether an address needs a postcode. In some countries postcodes exist but are optional. */
 export const hasPostcodes = (country: string): boolean =>
   postcodeValidatorExistsForCountry(country) && !isOf(country, '')
 
+/** The text itself, then without separators, then with one space or hyphen at each position. */
 function* spellingsOf(text: string): Generator<string> {
   yield text
+
   const bare = text.replaceAll(/[ -]/g, '')
   yield bare
+
   for (let at = 1; at < bare.length; at++)
     for (const mark of [' ', '-']) yield bare.slice(0, at) + mark + bare.slice(at)
 }
 
 /**
- * A postcode as the country writes it ("sw1a1aa" is taken, "1000001" in Japan becomes "100-0001"), or null where it is
- * none. A country without postcodes takes what is given: some people must fill in something elsewhere.
+ * Normalises a postcode to the format of the country ("1000001" in Japan becomes "100-0001"), or
+ * returns null if it is invalid. Countries without postcodes accept any letters and digits, because
+ * other systems often force their residents to enter a postcode.
  */
 export function postcodeOf(country: string, text: string): string | null {
   const given = text.trim().replaceAll(/\s+/g, ' ').toUpperCase()
-  if (given.length > mostCharacters) return null
+  if (given.length > maxLength) return null
   if (!postcodeValidatorExistsForCountry(country)) return /^[A-Z0-9 -]*$/.test(given) ? given : null
+
   for (const spelling of spellingsOf(given)) if (isOf(country, spelling)) return spelling
   return null
 }

@@ -2,11 +2,11 @@ import { allCountries } from 'country-region-data'
 import { inPlainLetters } from './plain-letters.ts'
 
 export interface Region {
-  /** As it is written there: "Île-de-France". */
+  /** The local name: "Île-de-France". */
   name: string
-  /** In English letters, as a label carries it: "Ile-de-France". */
+  /** The name in English letters, for shipping labels: "Ile-de-France". */
   plain: string
-  /** "IDF", "CA": as people write it who know it. */
+  /** The short code: "IDF", "CA". */
   code: string
 }
 
@@ -17,21 +17,22 @@ const regions: ReadonlyMap<string, readonly Region[]> = new Map(
   ]),
 )
 
-/** Where post does not arrive without the state; elsewhere it may be told, and most people leave it out. */
-const needingState: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'CN', 'IN', 'JP', 'MX', 'US'])
+/** Countries where delivery requires the state; elsewhere it is optional. */
+const countriesWithState: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'CN', 'IN', 'JP', 'MX', 'US'])
 
-/** States or provinces to choose from: none where the whole country is one. */
+/** States or provinces to choose from; empty if the country has only one. */
 export function regionsOf(country: string): readonly Region[] {
   const all = regions.get(country) ?? []
   return all.length > 1 ? all : []
 }
 
-export const isStateNeeded = (country: string): boolean => needingState.has(country)
+export const isStateNeeded = (country: string): boolean => countriesWithState.has(country)
 
-/** The region of a country that a text names, in whatever letters and case, or by its code. */
+/** Finds a region by name, ignoring case and accents, or by code. */
 export function regionNamed(country: string, text: string): Region | null {
   const wanted = inPlainLetters(text).toLowerCase()
   const all = regions.get(country) ?? []
+
   return (
     all.find(({ plain }) => plain.toLowerCase() === wanted) ??
     all.find(({ code }) => code.toLowerCase() === wanted) ??

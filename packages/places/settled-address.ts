@@ -3,14 +3,16 @@ import { companyRewrite } from './company-rewrite.ts'
 import { postcodeOf } from './postcode.ts'
 import { regionNamed } from './regions.ts'
 
-/** A faultless address as it is kept: state, postcode and VAT number in their one spelling, the company rewritten. */
+/** Normalises the state, postcode and VAT number of a valid address and rewrites its company. */
 export function settledAddress(address: Address, book: AddressBook): Address {
   const region = regionNamed(address.country, address.state)
+  const regionName = book === 'shipping' ? region?.plain : region?.name
+
   return {
     ...address,
     company: companyRewrite(address, book) ?? address.company,
     vatNumber: plainVatNumber(address.vatNumber),
     postcode: postcodeOf(address.country, address.postcode) ?? address.postcode,
-    state: region ? (book === 'shipping' ? region.plain : region.name) : '',
+    state: regionName ?? '',
   }
 }

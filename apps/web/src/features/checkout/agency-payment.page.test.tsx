@@ -9,7 +9,7 @@ const link = 'POST /global/payment/link'
 const begin = 'POST /global/payment/link/begin'
 const check = 'POST /global/payment/link/check'
 
-/** jsdom goes nowhere but to another fragment of its page. */
+/** jsdom only navigates to fragments. */
 const providerPage = '#provider'
 
 type Answers = Parameters<typeof stubGateway>[0]
@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 describe('a payment on behalf of another person (spec 2, /checkout/agency-payment)', () => {
-  it('needs no login, and takes the secret out of the address (PAY-8)', async () => {
+  it('shows the payment without a login and removes the secret from the URL (PAY-8)', async () => {
     const { gateway, place } = await open({ [link]: () => data(link, aLinkPayment()) })
     expect(screen.getByRole('heading', { name: 'Pay order C-1001' })).toBeTruthy()
     expect(screen.getByText('$120.00')).toBeTruthy()
@@ -36,7 +36,7 @@ describe('a payment on behalf of another person (spec 2, /checkout/agency-paymen
     expect(Object.values(window.sessionStorage)).toEqual([linkKey])
   })
 
-  it('goes to the provider for a card', async () => {
+  it('redirects to the provider for a card payment', async () => {
     const { user, gateway } = await open({
       [link]: () => data(link, aLinkPayment()),
       [begin]: () => data(begin, aLinkPayment({ open: aPayment(), redirectUrl: providerPage })),
@@ -52,7 +52,7 @@ describe('a payment on behalf of another person (spec 2, /checkout/agency-paymen
     expect(gateway.to(begin)[0]?.body).toEqual({ key: linkKey, method: 'card' })
   })
 
-  it('shows the account for a transfer', async () => {
+  it('shows the bank account for a transfer', async () => {
     const { user } = await open({
       [link]: () => data(link, aLinkPayment()),
       [begin]: () => data(begin, aLinkPayment({ result: 'pending', open: aTransfer() })),
@@ -62,7 +62,7 @@ describe('a payment on behalf of another person (spec 2, /checkout/agency-paymen
     expect(await screen.findByText('C-7K2M-41')).toBeTruthy()
   })
 
-  it('back from the provider it asks for the result with the secret that the tab has kept', async () => {
+  it('checks the result with the stored secret after the return from the provider', async () => {
     window.sessionStorage.setItem('agencyKey', linkKey)
     const path = '/checkout/agency-payment?done=1'
     const { gateway } = await open({ [check]: () => data(check, aLinkPayment({ result: 'paid', dueMinor: 0 })) }, path)
@@ -70,7 +70,7 @@ describe('a payment on behalf of another person (spec 2, /checkout/agency-paymen
     expect(gateway.to(check)[0]?.body).toEqual({ key: linkKey })
   })
 
-  it('a link that was cut short does not open what an earlier one did', async () => {
+  it('does not open an earlier payment with a truncated link', async () => {
     window.sessionStorage.setItem('agencyKey', linkKey)
     const path = '/checkout/agency-payment#key=cut'
     const { gateway, place } = await open({ [link]: () => data(link, aLinkPayment()) }, path)
@@ -79,7 +79,7 @@ describe('a payment on behalf of another person (spec 2, /checkout/agency-paymen
     expect(gateway.to(link)).toEqual([])
   })
 
-  it('a pending result forbids to pay a second time', async () => {
+  it('blocks a second payment while the result is pending', async () => {
     const view = aLinkPayment({ result: 'pending', open: aPayment({ state: 'processing' }) })
     await open({ [link]: () => data(link, view) })
     expect(screen.getByText(/Do not pay a second time/)).toBeTruthy()
@@ -87,10 +87,10 @@ describe('a payment on behalf of another person (spec 2, /checkout/agency-paymen
   })
 
   it.each([
-    ['a link that ended', `#key=${linkKey}`, 'This payment link is not valid'],
-    ['a link that was cut short', '#key=abc', 'This payment link is not valid'],
+    ['a revoked link', `#key=${linkKey}`, 'This payment link is not valid'],
+    ['a truncated link', '#key=abc', 'This payment link is not valid'],
     ['no link at all', '', 'This payment link is not valid'],
-  ])('%s tells nothing', async (_case, hash, words) => {
+  ])('reveals nothing for %s', async (_case, hash, words) => {
     const { gateway } = await open(
       { [link]: () => refusal('NOT_FOUND', 'Not found.') },
       `/checkout/agency-payment${hash}`,
@@ -99,7 +99,7 @@ describe('a payment on behalf of another person (spec 2, /checkout/agency-paymen
     expect(gateway.to(begin)).toEqual([])
   })
 
-  it('an order that is settled otherwise has nothing to pay', async () => {
+  it('shows that a closed order has nothing to pay', async () => {
     await open({ [link]: () => data(link, aLinkPayment({ result: 'closed' })) })
     expect(screen.getByRole('heading', { name: 'There is nothing to pay' })).toBeTruthy()
   })

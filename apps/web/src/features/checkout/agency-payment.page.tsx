@@ -23,41 +23,47 @@ import { PendingPayment } from './pay/pending-payment.tsx'
 
 const storedKey = 'agencyKey'
 
-/** Of the contract. */
+/** The key format of the contract. */
 const isKey = (text: string | null): text is string => text !== null && /^[\w-]{43}$/.test(text)
 
 /**
- * The secret of the link: taken out of the address at once, where the next look over a shoulder or at the history would find it, and
- * kept by the tab for the way back from the provider's page.
+ * The secret key of the link. It is removed from the URL at once, so that it does not stay in the
+ * browser history, and stored for the tab, because the return from the provider's page needs it.
  */
 function useLinkKey(): string | undefined {
   const hash = useLocation({ select: (location) => location.hash })
   const given = new URLSearchParams(hash).get('key')
+
   useEffect(() => {
     if (given === null) return
+
     if (isKey(given)) visitStorage.set(storedKey, given)
-    // A link that was cut short does not open what an earlier one did.
+    // A truncated link must not open the payment of an earlier link.
     else visitStorage.remove(storedKey)
+
     queryClient.removeQueries({ queryKey: linkQueryKey })
     void app.navigate('/checkout/agency-payment', { replace: true })
   }, [given])
 
-  const kept = given ?? visitStorage.get(storedKey)
-  return isKey(kept) ? kept : undefined
+  const key = given ?? visitStorage.get(storedKey)
+  return isKey(key) ? key : undefined
 }
 
-/** Pays for somebody else with nothing but a link (spec 2, /checkout/agency-payment): no login, no more data than that takes. */
+/**
+ * Payment on behalf of another person (spec 2, /checkout/agency-payment). The link replaces the
+ * login, so the page shows only what the payment needs.
+ */
 export function AgencyPaymentPage() {
   const key = useLinkKey()
-  return key === undefined ? <NoSuchLink /> : <Linked key={key} linkKey={key} />
+  return key === undefined ? <InvalidLink /> : <LinkPayment key={key} linkKey={key} />
 }
 
-function NoSuchLink() {
+function InvalidLink() {
   const t = useTranslations('payment.agency')
   return <EmptyState isPage title={t('missingTitle')} text={t('missingText')} />
 }
 
-function Linked({ linkKey }: { linkKey: string }) {
+function LinkPayment({ linkKey }: { linkKey: string }) {
   const t = useTranslations('payment')
   const { done } = useSearch({ from: '__root__' })
   const checkFirst = done === '1'
@@ -66,27 +72,27 @@ function Linked({ linkKey }: { linkKey: string }) {
 
   if (!payment.data) {
     const code = payment.error instanceof ApiError ? payment.error.code : 'UNEXPECTED'
-    if (code === 'NOT_FOUND' || code === 'VALIDATION') return <NoSuchLink />
+    if (code === 'NOT_FOUND' || code === 'VALIDATION') return <InvalidLink />
     return <ErrorState isPage onRetry={() => void payment.refetch()} />
   }
 
   const view = payment.data
-  if (view.result === 'paid' || view.result === 'closed') return <Over view={view} />
+  if (view.result === 'paid' || view.result === 'closed') return <NothingToPay view={view} />
 
   return (
     <div className={classes.page}>
       <h1 className={classes.title}>{t('agency.title', { number: view.number })}</h1>
       <p className={classes.soft}>{t('agency.intro')}</p>
       <Due view={view} />
-      <Standing view={view} linkKey={linkKey} />
+      <PaymentStep view={view} linkKey={linkKey} />
     </div>
   )
 }
 
-function Over({ view: { result, number } }: { view: LinkPaymentView }) {
+function NothingToPay({ view: { result, number } }: { view: LinkPaymentView }) {
   const t = useTranslations('payment.agency')
-  const over = result === 'paid' ? 'paid' : 'closed'
-  return <EmptyState isPage title={t(`${over}Title`)} text={t(`${over}Text`, { number })} />
+  const kind = result === 'paid' ? 'paid' : 'closed'
+  return <EmptyState isPage title={t(`${kind}Title`)} text={t(`${kind}Text`, { number })} />
 }
 
 function Due({ view: { dueMinor, expiresAt } }: { view: LinkPaymentView }) {
@@ -106,14 +112,16 @@ function Due({ view: { dueMinor, expiresAt } }: { view: LinkPaymentView }) {
   )
 }
 
-interface StandingProps {
+interface PaymentStepProps {
   view: LinkPaymentView
   linkKey: string
 }
 
-function Standing({ view, linkKey }: StandingProps) {
+/** The payment in progress, or the choice of a method. */
+function PaymentStep({ view, linkKey }: PaymentStepProps) {
   const t = useTranslations('payment')
   const { open, result, redirectUrl } = view
+
   if (result === 'pending' && !open?.bank) {
     const check = async () => {
       await checkByLink(linkKey)
@@ -121,7 +129,7 @@ function Standing({ view, linkKey }: StandingProps) {
     return <PendingPayment text={t('agency.pendingText')} onCheck={check} />
   }
 
-  if (!open) return <Ways view={view} linkKey={linkKey} />
+  if (!open) return <MethodForm view={view} linkKey={linkKey} />
 
   return (
     <OpenPayment
@@ -135,7 +143,7 @@ function Standing({ view, linkKey }: StandingProps) {
   )
 }
 
-function Ways({ view, linkKey }: StandingProps) {
+function MethodForm({ view, linkKey }: PaymentStepProps) {
   const t = useTranslations('payment')
   const validation = useTranslations('validation')
   const { money } = useWords()
@@ -143,9 +151,11 @@ function Ways({ view, linkKey }: StandingProps) {
   const [chosen, setChosen] = useState<PaymentPick>(noPick)
   const [isTried, setTried] = useState(false)
   const { method, bankCurrency } = offeredPick(chosen, view.methods)
+
   const pay = () => {
     setTried(true)
     if (method !== 'card' && method !== 'bank_transfer') return
+
     const currency = method === 'bank_transfer' ? { bankCurrency } : {}
     void attempt(async () => {
       const { redirectUrl } = await beginByLink({ key: linkKey, method, ...currency })

@@ -9,7 +9,7 @@ import { aCheckoutView, anAddress, aProject, orderId, projectId } from './checko
 export const preview = 'POST /global/checkout/preview'
 export const submit = 'POST /global/checkout/submit'
 
-/** jsdom goes nowhere but to another fragment of its page: that tells that the app has left for the provider's. */
+/** jsdom only navigates to fragments, so a fragment stands in for the provider's page. */
 export const providerPage = '#provider'
 export const home = anAddress({ isDefault: true })
 
@@ -39,7 +39,7 @@ export interface Shop {
   answers?: Answers
 }
 
-/** A server that prices what it is asked for and takes the order. */
+/** A server that prices each basket and accepts the order. */
 export function aServer({ lines, view = () => ({}), addresses = [home], answers = {} }: Shop) {
   const chosen = ({ lineIds }: Basket) => lines.filter(({ id }) => lineIds.includes(id))
   return stubGateway({
@@ -49,10 +49,11 @@ export function aServer({ lines, view = () => ({}), addresses = [home], answers 
     'GET /global/account/billingAddress': () => data('GET /global/account/billingAddress', { addresses: [], total: 0 }),
     'GET /global/catalogue/current': () => refusal('BUSY', 'busy'),
     [preview]: (call) => {
-      const asked = basket(call)
-      const isComplete = asked.carrier !== null && asked.shippingAddressId !== null
-      const base = aCheckoutView(chosen(asked), isComplete ? {} : { total: null, dates: null })
-      return data(preview, { ...base, ...view(asked) })
+      const requested = basket(call)
+      const isComplete = requested.carrier !== null && requested.shippingAddressId !== null
+      const base = aCheckoutView(chosen(requested), isComplete ? {} : { total: null, dates: null })
+
+      return data(preview, { ...base, ...view(requested) })
     },
     [submit]: () => data(submit, { orderId, number: 'C-1001', redirectUrl: providerPage }),
     ...answers,
@@ -71,6 +72,7 @@ export async function open(shop: Shop, lines = '') {
   const gateway = aServer(shop)
   const page = await renderApp(`/checkout?project=${projectId}${lines}`, { token: 'real' })
   await screen.findByRole('heading', { level: 1 })
+
   return { gateway, ...page, user: userEvent.setup() }
 }
 
@@ -81,7 +83,7 @@ export const total = async (amount: string) =>
 export const orderButton = () =>
   summary().getByRole('button', { name: /^(Order and pay|Place the order|Order and get)/ })
 
-/** All that an order by card needs, said by the customer. */
+/** Fills in everything that an order by card needs. */
 export async function fillIn(user: ReturnType<typeof userEvent.setup>) {
   await user.click(await screen.findByRole('radio', { name: 'Card' }))
   await user.click(screen.getByRole('checkbox', { name: /I agree/ }))

@@ -9,13 +9,13 @@ import type {
   ProjectView,
 } from '@cotation/contracts'
 
-let made = 0
-const uuid = () => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`
+let uuidCount = 0
+const uuid = () => `00000000-0000-4000-8000-${String(++uuidCount).padStart(12, '0')}`
 
 export const projectId = '11111111-1111-4111-8111-111111111111'
 export const orderId = '22222222-2222-4222-8222-222222222222'
 
-/** A secret as the server makes them. */
+/** A link key in the format of the server: 43 characters. */
 export const linkKey = 'k'.repeat(43)
 const later = '2026-12-01T12:00:00.000Z'
 
@@ -108,7 +108,7 @@ const dates = {
   deliveryLatest: '2026-11-26',
 }
 
-/** A total of which the shipping is USD 20.00 and nothing else is added. */
+/** Goods plus USD 20.00 of shipping, without tax or discount. */
 export function aTotal(goodsMinor: number, lines = 1): NonNullable<CheckoutView['total']> {
   const totalMinor = goodsMinor + 2000
   return {
@@ -136,7 +136,7 @@ export function aTotal(goodsMinor: number, lines = 1): NonNullable<CheckoutView[
   }
 }
 
-/** What the server says of these lines, each at USD 100.00, brought by DHL. */
+/** The preview of these lines: USD 100.00 each, shipped by DHL. */
 export function aCheckoutView(lines: readonly LineView[], traits: Partial<CheckoutView> = {}): CheckoutView {
   return {
     projectId,

@@ -18,8 +18,8 @@ import {
   total,
 } from './checkout-screen.fixture.tsx'
 
-describe('what is ordered (spec 2, /checkout)', () => {
-  it('is every ready line, priced with the default address and the cheapest carrier', async () => {
+describe('the basket of the checkout (spec 2, /checkout)', () => {
+  it('starts with every ready line, the default address and the cheapest carrier', async () => {
     const lines = [aLine('bracket.step'), aLine('lid.step')]
     const { gateway } = await open({ lines })
     await total('$220.00')
@@ -35,14 +35,14 @@ describe('what is ordered (spec 2, /checkout)', () => {
     expect(parts.getAllByText('$100.00')).toHaveLength(2)
   })
 
-  it('is what was chosen in the project, where that is said', async () => {
+  it('starts with the lines that the URL names', async () => {
     const lines = [aLine('bracket.step'), aLine('lid.step')]
     await open({ lines }, `&lines=${lines[1]?.id}`)
     await total('$120.00')
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Order bracket.step' }).checked).toBe(false)
   })
 
-  it('can be a part of it: a line that is not ticked is not asked for', async () => {
+  it('omits a deselected line from the preview', async () => {
     const lines = [aLine('bracket.step'), aLine('lid.step')]
     const { user, gateway } = await open({ lines })
     await total('$220.00')
@@ -51,7 +51,7 @@ describe('what is ordered (spec 2, /checkout)', () => {
     expect(basket(gateway.to(preview).at(-1) as Call).lineIds).toEqual([lines[1]?.id])
   })
 
-  it('leaves out what is not ready, with the reason and the way back', async () => {
+  it('lists lines that are not ready with the reason and a link back', async () => {
     const undecided = aLine('shaft.step', { status: 'needs-decision' })
     await open({ lines: [aLine('bracket.step'), undecided] })
     await total('$120.00')
@@ -60,7 +60,7 @@ describe('what is ordered (spec 2, /checkout)', () => {
     expect(back.getAttribute('href')).toContain(`/quote/${projectId}?part=${undecided.id}`)
   })
 
-  it('says so where nothing is ready, where no project is named, and where there is none', async () => {
+  it('explains a project without ready lines, a missing project id and an unknown project', async () => {
     await open({ lines: [aLine('a', { status: 'analysing' })] })
     expect(await screen.findByRole('heading', { name: 'No part is ready to be ordered' })).toBeTruthy()
     await renderApp('/checkout', { token: 'real' })
@@ -71,8 +71,8 @@ describe('what is ordered (spec 2, /checkout)', () => {
   })
 })
 
-describe('figures that are asked for again', () => {
-  it('an answer to an earlier basket is dropped, however late it comes', async () => {
+describe('an updated preview', () => {
+  it('drops a late response for an earlier basket', async () => {
     const lines = [aLine('bracket.step'), aLine('lid.step')]
     const late: (() => void)[] = []
     const answers: Answers = {
@@ -99,7 +99,7 @@ describe('figures that are asked for again', () => {
     expect(summary().queryByText('$797.00')).toBeNull()
   })
 
-  it('leaves the old ones in sight, marked, and orders nothing by them', async () => {
+  it('marks stale figures and does not submit an order with them', async () => {
     const lines = [aLine('bracket.step'), aLine('lid.step')]
     const held: { release?: () => void } = {}
     const answers: Answers = {
@@ -132,7 +132,7 @@ describe('figures that are asked for again', () => {
     expect(summary().queryByText('Updating…')).toBeNull()
   })
 
-  it('says that there is no total, with a way to try again', async () => {
+  it('shows that there is no total and offers a retry when the request fails', async () => {
     let down = true
     const lines = [aLine('bracket.step')]
     const answers: Answers = {
@@ -148,8 +148,8 @@ describe('figures that are asked for again', () => {
   })
 })
 
-describe('what an order needs (spec 5, Checkout)', () => {
-  it('is said in its place, in the words of spec 8, and the first place has the focus', async () => {
+describe('the required entries of an order (spec 5, Checkout)', () => {
+  it('shows the spec 8 message in each incomplete section and focuses the first one', async () => {
     const { user, gateway } = await open({ lines: [aLine('a')], addresses: [], view: () => ({ offers: [] }) })
     await waitFor(() => expect(gateway.to(preview).length).toBeGreaterThan(0))
     await user.click(await summary().findByRole('button', { name: 'Place the order' }))
@@ -162,7 +162,7 @@ describe('what an order needs (spec 5, Checkout)', () => {
     expect(gateway.to(submit)).toEqual([])
   })
 
-  it('is a line at least', async () => {
+  it('requires at least one line', async () => {
     const { user, gateway } = await open({ lines: [aLine('a')] })
     await total('$120.00')
     await fillIn(user)
@@ -172,7 +172,7 @@ describe('what an order needs (spec 5, Checkout)', () => {
     expect(gateway.to(submit)).toEqual([])
   })
 
-  it('is the account number where the carrier is to bill it', async () => {
+  it('requires the account number for freight collect', async () => {
     const { user, gateway } = await open({ lines: [aLine('a')] })
     await total('$120.00')
     await fillIn(user)
@@ -185,7 +185,7 @@ describe('what an order needs (spec 5, Checkout)', () => {
     await waitFor(() => expect(basket(gateway.to(preview).at(-1) as Call).freightAccount).toBe('123456789'))
   })
 
-  it('is the end customer for an account that orders for others', async () => {
+  it('requires the end customer from an account that orders for others', async () => {
     const { user, gateway } = await open({ lines: [aLine('a')], view: () => ({ entrust: true }) })
     await total('$120.00')
     await fillIn(user)
@@ -202,7 +202,7 @@ describe('what an order needs (spec 5, Checkout)', () => {
     })
   })
 
-  it('a carrier that does not go there and a method that is refused say why and cannot be chosen', async () => {
+  it('disables an unserved carrier and a refused payment method and shows the reasons', async () => {
     await open({ lines: [aLine('a')] })
     await total('$120.00')
 

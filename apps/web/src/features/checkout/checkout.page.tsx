@@ -22,10 +22,10 @@ import { BottomBar } from './summary/bottom-bar.tsx'
 import { ObstacleDialog } from './summary/obstacle-dialog.tsx'
 import { Summary } from './summary/summary.tsx'
 
-/** From ready lines to an order (spec 2, /checkout). */
+/** Turns the ready lines of a project into an order (spec 2, /checkout). */
 export function CheckoutPage() {
   const { project, lines = '' } = useSearch({ from: '__root__' })
-  return project === undefined ? <NoProject kind="missing" /> : <OfProject projectId={project} asked={lines} />
+  return project === undefined ? <NoProject kind="missing" /> : <ProjectCheckout projectId={project} lines={lines} />
 }
 
 function NoProject({ kind }: { kind: 'missing' | 'notFound' }) {
@@ -38,11 +38,11 @@ function NoProject({ kind }: { kind: 'missing' | 'notFound' }) {
   return <EmptyState isPage title={t(`${kind}Title`)} text={t(`${kind}Text`)} action={projects} />
 }
 
-/** The server refuses an id that is none as it refuses an unknown one. */
+/** A malformed id returns VALIDATION, an unknown one NOT_FOUND: the page treats both the same. */
 const isUnknown = (error: unknown) =>
   error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION')
 
-function OfProject({ projectId, asked }: { projectId: string; asked: string }) {
+function ProjectCheckout({ projectId, lines }: { projectId: string; lines: string }) {
   const t = useTranslations('checkout')
   const project = useQuery(projectQuery(projectId))
   const addresses = useQuery(addressesQuery('shipping'))
@@ -52,8 +52,10 @@ function OfProject({ projectId, asked }: { projectId: string; asked: string }) {
   if (!project.data || addresses.isPending) return <LoadingState label={t('loading')} />
   if (!project.data.lines.some(({ status }) => status === 'ready')) return <NothingReady projectId={projectId} />
 
-  const lineIds = asked.split(',').filter(Boolean)
-  return <Order key={projectId} project={project.data} asked={lineIds} addresses={addresses.data ?? []} />
+  const lineIds = lines.split(',').filter(Boolean)
+  return (
+    <CheckoutForm key={projectId} project={project.data} requestedLineIds={lineIds} addresses={addresses.data ?? []} />
+  )
 }
 
 function NothingReady({ projectId }: { projectId: string }) {
@@ -66,13 +68,13 @@ function NothingReady({ projectId }: { projectId: string }) {
   return <EmptyState isPage title={t('noneTitle')} text={t('noneText')} action={back} />
 }
 
-interface OrderProps {
+interface CheckoutFormProps {
   project: ProjectView
-  asked: readonly string[]
+  requestedLineIds: readonly string[]
   addresses: readonly AddressView[]
 }
 
-function Order(props: OrderProps) {
+function CheckoutForm(props: CheckoutFormProps) {
   const checkout = useCheckout(props)
   const isPhone = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
   const t = useTranslations('checkout')
@@ -135,7 +137,7 @@ function Payment({ checkout: { preview, draft, change, missing } }: { checkout: 
   )
 }
 
-/** The same parts wait for their payment: a second order of them is refused until that is settled. */
+/** Links to an unpaid order of the same lines: the server refuses a second one. */
 function OpenOrder({ checkout: { preview } }: { checkout: Checkout }) {
   const t = useTranslations('checkout.openOrder')
   const open = preview.view?.openOrder

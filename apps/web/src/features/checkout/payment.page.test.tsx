@@ -12,7 +12,7 @@ const abandon = 'POST /global/payment/order/{orderId}/abandon'
 const link = 'POST /global/payment/order/{orderId}/link'
 const revoke = 'DELETE /global/payment/order/{orderId}/link'
 
-/** jsdom goes nowhere but to another fragment of its page. */
+/** jsdom only navigates to fragments. */
 const providerPage = '#provider'
 
 type Answers = Parameters<typeof stubGateway>[0]
@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 describe('the payment of an order (spec 2, /checkout/payment)', () => {
-  it('shows nothing of an order without a login, and leads back after one (quality, decision 6)', async () => {
+  it('shows nothing without a login and returns to the order after it (quality, decision 6)', async () => {
     const gateway = stubGateway({})
     const { place } = await renderApp(`/checkout/payment?order=${orderId}`)
     await userEvent.click(await screen.findByRole('button', { name: 'Log in' }))
@@ -41,15 +41,15 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
   })
 
   it.each([
-    ['another’s order', `?order=${orderId}`, 'Can not found an order'],
-    ['no order at all', '', 'Order id not found'],
-  ])('%s is answered in the words of spec 8', async (_case, query, words) => {
+    ['the order of another customer', `?order=${orderId}`, 'Can not found an order'],
+    ['a missing order id', '', 'Order id not found'],
+  ])('shows the spec 8 message for %s', async (_case, query, words) => {
     stubGateway({ [get]: () => refusal('NOT_FOUND', 'Not found.') })
     await renderApp(`/checkout/payment${query}`, { token: 'real' })
     expect(await screen.findByRole('heading', { name: words })).toBeTruthy()
   })
 
-  it('tells what is paid and what is due, and goes to the provider for a card', async () => {
+  it('shows the paid and the due amount and redirects to the provider for a card', async () => {
     const paid = { paidMinor: 2000, dueMinor: 10_000 }
     const { user, gateway } = await open(paid, {
       [begin]: () => data(begin, anOrderPayment({ ...paid, redirectUrl: providerPage })),
@@ -67,7 +67,7 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
     expect(gateway.to(begin)[0]?.body).toEqual({ method: 'card', useBalance: true })
   })
 
-  it('by transfer names the amount in each currency, then the account with its reference', async () => {
+  it('shows the amount of a transfer in each currency, then the account and the reference', async () => {
     const transfer = anOrderPayment({ result: 'pending', status: 'payment_pending', open: aTransfer() })
     const { user, gateway } = await open({}, { [begin]: () => data(begin, transfer) })
     await user.click(screen.getByRole('radio', { name: 'Bank transfer' }))
@@ -93,7 +93,7 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
     expect(await navigator.clipboard.readText()).toBe('110.40')
   })
 
-  it('a transfer is given up only after the question whether the money is not on its way', async () => {
+  it('asks whether the money is already sent before it abandons a transfer', async () => {
     let isOver = false
     const { user, gateway } = await open(() => (isOver ? {} : { result: 'pending', open: aTransfer() }), {
       [abandon]: () => {
@@ -110,7 +110,7 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
     expect(await screen.findByRole('radio', { name: 'Card' })).toBeTruthy()
   })
 
-  it('a card payment that was begun is gone on with, or given up', async () => {
+  it('continues or abandons a card payment that was started', async () => {
     const { user } = await open(
       { open: aPayment(), redirectUrl: providerPage },
       { [abandon]: () => refusal('PAYMENT_PENDING', 'A payment of this order is under way.') },
@@ -126,20 +126,20 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
     await waitFor(() => expect(window.location.hash).toBe(providerPage))
   })
 
-  it('a result that is pending forbids to pay again, and offers no way to (spec 4, PAY-5)', async () => {
+  it('offers no second payment while the result is pending (spec 4, PAY-5)', async () => {
     await open({ result: 'pending', open: aPayment({ state: 'processing' }) })
     expect(screen.getByText(/Do not order again and do not pay a second time/)).toBeTruthy()
     expect(screen.queryByRole('radio')).toBeNull()
     expect(screen.queryByRole('button', { name: /Pay|Continue|another/ })).toBeNull()
   })
 
-  it('a paid order has nothing to pay', async () => {
+  it('shows that a paid order has nothing to pay', async () => {
     await open({ result: 'paid', status: 'paid', dueMinor: 0 })
     expect(screen.getByRole('heading', { name: 'Thank you, your order is paid' })).toBeTruthy()
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
-  it('a link for somebody else is made, shown with its secret in the fragment, and ended (PAY-8)', async () => {
+  it('creates a payment link with its secret in the fragment and revokes it (PAY-8)', async () => {
     let has = false
     const expiresAt = '2026-12-01T12:00:00.000Z'
     const { user, gateway } = await open(
@@ -171,7 +171,7 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
   })
 })
 
-describe('after the payment (spec 2, /checkout/success)', () => {
+describe('the result of a payment (spec 2, /checkout/success)', () => {
   const visit = async (views: (Partial<View> | undefined)[]) => {
     const next = () => anOrderPayment(views.length > 1 ? views.shift() : views[0])
     const gateway = stubGateway({ [check]: () => data(check, next()), [get]: () => data(get, next()) })
@@ -181,13 +181,13 @@ describe('after the payment (spec 2, /checkout/success)', () => {
   }
   const pending = { result: 'pending', open: aPayment({ state: 'processing' }) } as const
 
-  it('the provider is asked, whatever the address claims (PAY-7)', async () => {
+  it('checks with the provider and ignores claims in the URL (PAY-7)', async () => {
     const { gateway } = await visit([{ result: 'paid', dueMinor: 0 }])
     expect(screen.getByRole('heading', { name: 'Thank you, your order is paid' })).toBeTruthy()
     expect(gateway.to(check)).toHaveLength(1)
   })
 
-  it('a pending result resolves by itself (spec 4)', async () => {
+  it('polls until a pending result is known (spec 4)', async () => {
     await visit([pending, { result: 'paid', dueMinor: 0 }])
     expect(screen.getByRole('heading', { name: 'Your payment is being confirmed' })).toBeTruthy()
     expect(screen.getByText('You can leave this page safely.')).toBeTruthy()
@@ -195,7 +195,7 @@ describe('after the payment (spec 2, /checkout/success)', () => {
     expect(paid).toBeTruthy()
   })
 
-  it('a payment that failed leads back to the payment', async () => {
+  it('links back to the payment page after a failed payment', async () => {
     await visit([pending, { result: 'due' }])
     const failed = await screen.findByRole('heading', { name: 'The payment did not succeed' }, { timeout: 10_000 })
     expect(failed).toBeTruthy()
@@ -203,7 +203,7 @@ describe('after the payment (spec 2, /checkout/success)', () => {
     expect(back.getAttribute('href')).toContain(`/checkout/payment?order=${orderId}`)
   })
 
-  it('an order that was cancelled says so', async () => {
+  it('shows that the order was cancelled', async () => {
     await visit([{ result: 'closed', status: 'cancelled' }])
     expect(screen.getByRole('heading', { name: 'Order C-1001 is closed' })).toBeTruthy()
   })

@@ -19,12 +19,12 @@ import { PaymentLink } from './pay/payment-link.tsx'
 import { PaymentOutcome } from './pay/payment-outcome.tsx'
 import { PendingPayment } from './pay/pending-payment.tsx'
 
-/** What is left to pay of an order, and how (spec 2, /checkout/payment). */
+/** Pays the amount due of an order (spec 2, /checkout/payment). */
 export function PaymentPage() {
-  return <OrderWall>{(orderId) => <OfOrder key={orderId} orderId={orderId} />}</OrderWall>
+  return <OrderWall>{(orderId) => <OrderPayment key={orderId} orderId={orderId} />}</OrderWall>
 }
 
-function OfOrder({ orderId }: { orderId: string }) {
+function OrderPayment({ orderId }: { orderId: string }) {
   const t = useTranslations('payment.page')
   const payment = useQuery(useMemo(() => paymentQuery(orderId, { checkFirst: false }), [orderId]))
   if (payment.isPending) return <LoadingState label={t('loading')} />
@@ -37,7 +37,7 @@ function OfOrder({ orderId }: { orderId: string }) {
     <div className={classes.page}>
       <h1 className={classes.title}>{t('heading', { number: view.number })}</h1>
       <Due view={view} />
-      <Standing view={view} />
+      <PaymentStep view={view} />
       <p>
         <Link to="/user/order/detail/$orderId" params={{ orderId }} search={{}}>
           {t('see')}
@@ -73,11 +73,12 @@ function Due({ view: { totalMinor, paidMinor, dueMinor } }: { view: OrderPayment
   )
 }
 
-/** What is under way, or else the ways to pay. */
-function Standing({ view }: { view: OrderPaymentView }) {
+/** The payment in progress, or the choice of a method. */
+function PaymentStep({ view }: { view: OrderPaymentView }) {
   const t = useTranslations('payment')
   const { cancelled } = useSearch({ from: '__root__' })
   const { orderId, open, result, redirectUrl } = view
+
   if (result === 'pending' && !open?.bank) {
     const check = async () => {
       await checkPayment(orderId)
@@ -102,13 +103,13 @@ function Standing({ view }: { view: OrderPaymentView }) {
           }}
         />
       ) : (
-        <Ways view={view} />
+        <MethodForm view={view} />
       )}
     </>
   )
 }
 
-function Ways({ view }: { view: OrderPaymentView }) {
+function MethodForm({ view }: { view: OrderPaymentView }) {
   const t = useTranslations('payment')
   const validation = useTranslations('validation')
   const { agency } = useSearch({ from: '__root__' })
@@ -116,6 +117,7 @@ function Ways({ view }: { view: OrderPaymentView }) {
   const [chosen, setChosen] = useState<PaymentPick>(agency === '1' ? { ...noPick, method: 'agency' } : noPick)
   const [isTried, setTried] = useState(false)
   const pick = offeredPick(chosen, view.methods)
+
   const pay = () => {
     setTried(true)
 
@@ -160,18 +162,17 @@ interface PayButtonProps {
 function PayButton({ view: { dueMinor, balanceMinor }, pick, busy, onPay }: PayButtonProps) {
   const t = useTranslations('payment.page')
   const { money } = useWords()
-  const part = choiceOf(pick)?.useBalance ? Math.min(balanceMinor, dueMinor) : 0
-  const amount = money(dueMinor - part)
-  const label =
-    pick.method === 'bank_transfer'
-      ? t('payBank')
-      : pick.method === 'card'
-        ? t('payCard', { amount })
-        : t('pay', { amount: money(dueMinor) })
+  const fromBalanceMinor = choiceOf(pick)?.useBalance ? Math.min(balanceMinor, dueMinor) : 0
+
+  const getLabel = () => {
+    if (pick.method === 'bank_transfer') return t('payBank')
+    if (pick.method === 'card') return t('payCard', { amount: money(dueMinor - fromBalanceMinor) })
+    return t('pay', { amount: money(dueMinor) })
+  }
 
   return (
     <Button size="md" className={classes.pay ?? ''} loading={busy} onClick={onPay}>
-      {label}
+      {getLabel()}
     </Button>
   )
 }

@@ -20,8 +20,8 @@ import {
   total,
 } from './checkout-screen.fixture.tsx'
 
-describe('the order', () => {
-  it('by card carries what was seen and goes on at the provider', async () => {
+describe('placing an order', () => {
+  it('sends the accepted price of a card order and redirects to the provider', async () => {
     const { user, gateway } = await open({ lines: [aLine('a')] })
     await total('$120.00')
     await fillIn(user)
@@ -41,7 +41,7 @@ describe('the order', () => {
   it.each([
     ['Bank transfer', 'Order and get the bank details', 'payment?order='],
     ['Somebody else pays', 'Order and get a payment link', 'payment?order='],
-  ])('by %s goes on where the payment is', async (method, button, path) => {
+  ])('opens the payment page after an order by %s', async (method, button, path) => {
     const answers: Answers = {
       [submit]: () => data(submit, { orderId, number: 'C-1001', redirectUrl: null }),
       'GET /global/payment/order/{orderId}': () => refusal('NOT_FOUND', 'x'),
@@ -54,7 +54,7 @@ describe('the order', () => {
     await waitFor(() => expect(place()).toContain(`/checkout/${path}${orderId}`))
   })
 
-  it('pressed twice is sent once (PAY-2)', async () => {
+  it('sends one request for two clicks (PAY-2)', async () => {
     let release = () => {}
     const answers: Answers = {
       [submit]: async () => {
@@ -74,7 +74,7 @@ describe('the order', () => {
     expect(gateway.to(submit)).toHaveLength(1)
   })
 
-  it('that got no answer is sent again with the same key, after a reload too (PAY-2)', async () => {
+  it('retries with the same key after a lost response, even after a reload (PAY-2)', async () => {
     let down = true
     const lines = [aLine('a')]
     const answers: Answers = {
@@ -109,7 +109,7 @@ describe('the order', () => {
     expect(again).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
   })
 
-  it('of another set of lines has another key, and so has the next visit after an answer', async () => {
+  it('uses a new key for other lines and for the next visit after a response', async () => {
     const lines = [aLine('a'), aLine('b')]
     const keyOfVisit = async (query = '') => {
       cleanup()
@@ -125,14 +125,14 @@ describe('the order', () => {
     expect(new Set(keys).size).toBe(3)
   })
 
-  it('of parts that wait for their payment already leads there instead (PAY-5)', async () => {
+  it('links to the payment of an unpaid order of the same lines (PAY-5)', async () => {
     await open({ lines: [aLine('a')], view: () => ({ openOrder: { orderId, number: 'C-1001' } }) })
     const pay = await summary().findByRole('link', { name: 'Pay order C-1001' })
     expect(pay.getAttribute('href')).toContain(`/checkout/payment?order=${orderId}`)
     expect(summary().queryByRole('button', { name: /Order and pay|Place/ })).toBeNull()
   })
 
-  it('takes a comment that is still being written along', async () => {
+  it('saves a comment that is still being typed before the order is sent', async () => {
     const line = aLine('a')
     const patch = 'PATCH /global/project/{projectId}/lines'
     const answers: Answers = {
@@ -155,8 +155,8 @@ describe('the order', () => {
   })
 })
 
-describe('a price that is another one at the submission (MON-6)', () => {
-  it('is shown beside the old one and ordered only when it is accepted', async () => {
+describe('a price that changes before the submit (MON-6)', () => {
+  it('shows the old and the new price and orders only after acceptance', async () => {
     let minor = 10_000
     const answers: Answers = {
       [submit]: (call) =>
@@ -186,7 +186,7 @@ describe('a price that is another one at the submission (MON-6)', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('that has expired is made anew first', async () => {
+  it('requotes an expired price before the order', async () => {
     let isNew = false
     const lines = [aLine('a')]
     const requote = 'POST /global/project/{projectId}/requote'
@@ -214,8 +214,8 @@ describe('a price that is another one at the submission (MON-6)', () => {
   })
 })
 
-describe('a coupon', () => {
-  it('is one of those the customer has, and says what it takes off', async () => {
+describe('the coupon of an order', () => {
+  it('offers the coupons of the customer and shows the discount', async () => {
     const ten = aCoupon()
     const view = ({ couponId, carrier }: Basket): Partial<CheckoutView> => ({
       coupons: [ten],
@@ -230,7 +230,7 @@ describe('a coupon', () => {
     expect(basket(gateway.to(preview).at(-1) as Call).couponId).toBe(ten.id)
   })
 
-  it('comes from a code, and is chosen at once', async () => {
+  it('redeems a code and selects the new coupon', async () => {
     const redeem = 'POST /global/account/promoCode/redeem'
     const coupon = aCoupon()
     const answers: Answers = {
@@ -253,7 +253,7 @@ describe('a coupon', () => {
     await waitFor(() => expect(basket(gateway.to(preview).at(-1) as Call).couponId).toBe(coupon.id))
   })
 
-  it('that can no longer be used is taken off the order, and that is said', async () => {
+  it('removes a coupon that can no longer be used and explains it', async () => {
     const ten = aCoupon()
     const lines = [aLine('a')]
     const answers: Answers = {
@@ -274,7 +274,7 @@ describe('a coupon', () => {
   })
 })
 
-it('shows another currency, and says that dollars are charged', async () => {
+it('shows the total in another currency and explains that dollars are charged', async () => {
   const inEuro = {
     ...aTotal(10_000),
     display: { ...aTotal(10_000).display, currency: 'EUR' as const, totalMinor: 11_040 },

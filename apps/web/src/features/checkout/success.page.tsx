@@ -11,12 +11,15 @@ import classes from './pay/pay.module.css'
 import { PaymentOutcome } from './pay/payment-outcome.tsx'
 import { PendingPayment } from './pay/pending-payment.tsx'
 
-/** What has become of a payment (spec 2, /checkout/success): the address says nothing, the server is asked (PAY-7). */
+/**
+ * The result of a payment (spec 2, /checkout/success). It comes from the server, never from the URL
+ * (PAY-7).
+ */
 export function SuccessPage() {
-  return <OrderWall>{(orderId) => <OfOrder key={orderId} orderId={orderId} />}</OrderWall>
+  return <OrderWall>{(orderId) => <PaymentResult key={orderId} orderId={orderId} />}</OrderWall>
 }
 
-function OfOrder({ orderId }: { orderId: string }) {
+function PaymentResult({ orderId }: { orderId: string }) {
   const t = useTranslations('payment.success')
   const payment = useQuery(useMemo(() => paymentQuery(orderId, { checkFirst: true }), [orderId]))
   if (payment.isPending) return <LoadingState label={t('checking')} />
@@ -48,7 +51,7 @@ function Pending({ view: { orderId, number } }: { view: OrderPaymentView }) {
   )
 }
 
-/** The payer is not done: the attempt failed, or the money has yet to be sent. */
+/** The payer still has to act: the card payment failed, or the transfer is not sent yet. */
 function NotPaid({ view: { orderId, number }, kind }: { view: OrderPaymentView; kind: 'failed' | 'bank' }) {
   const t = useTranslations('payment.success')
   const isBank = kind === 'bank'

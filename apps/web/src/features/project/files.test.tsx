@@ -15,7 +15,7 @@ const aLine = (name: string, upload: UploadView, attachments: UploadView[] = [])
   ({ id: crypto.randomUUID(), name, upload, attachments, thumbnailId: null }) as unknown as LineView
 const aProject = (lines: LineView[]) => ({ id, name: 'Pump', service: 'cnc', lines }) as unknown as ProjectView
 
-/** The part of the server that makes a quote from stored files. */
+/** The routes that create a quote from stored files. */
 const quoting = {
   'POST /global/project': () => ({ status: 200, body: { data: { id: newId } } }),
   'POST /global/project/{projectId}/lines/stored': () => ({ status: 200, body: { data: { revision: 1, lines: [] } } }),
@@ -27,7 +27,7 @@ async function itemOf(name: string): Promise<HTMLElement> {
   return found
 }
 
-/** What the browser was given to save. */
+/** Records the files that the browser saves. */
 function savedFiles(): string[] {
   const names: string[] = []
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }))
@@ -51,7 +51,7 @@ describe('the files of a project (spec 2, /user/project/fileList/:id)', () => {
       ...quoting,
     })
 
-  it('shows each file once with its state, size, keeping and lines', async () => {
+  it('shows each file once with its state, size, expiry date and lines', async () => {
     serve()
     await renderApp(`/user/project/fileList/${id}`, { token: 'real' })
 
@@ -63,7 +63,7 @@ describe('the files of a project (spec 2, /user/project/fileList/:id)', () => {
     expect(within(await itemOf('plan.pdf')).queryByRole('button', { name: /New quote/ })).toBeNull()
   })
 
-  it('saves a file under its own name', async () => {
+  it('downloads a file under its original name', async () => {
     const names = savedFiles()
     const gateway = serve()
     await renderApp(`/user/project/fileList/${id}`, { token: 'real' })
@@ -73,7 +73,7 @@ describe('the files of a project (spec 2, /user/project/fileList/:id)', () => {
     expect(call).toMatchObject({ key: `GET /global/upload/${part.id}/content`, token: 'Bearer real' })
   })
 
-  it('makes a new quote from a file that is here already', async () => {
+  it('creates a new quote from a stored file', async () => {
     const gateway = serve()
     const { place } = await renderApp(`/user/project/fileList/${id}`, { token: 'real' })
     await userEvent.click(await screen.findByRole('button', { name: 'New quote from pump.step' }))
@@ -83,7 +83,7 @@ describe('the files of a project (spec 2, /user/project/fileList/:id)', () => {
     expect(stored).toMatchObject({ key: `POST /global/project/${newId}/lines/stored`, body: { uploadIds: [part.id] } })
   })
 
-  it('a new project that gets no line is not left behind', async () => {
+  it('removes a new project when its lines cannot be added', async () => {
     const gateway = stubGateway({
       [projectKey]: () => data(projectKey, { revision: 1, project }),
       ...quoting,
@@ -99,7 +99,7 @@ describe('the files of a project (spec 2, /user/project/fileList/:id)', () => {
     expect(place()).toContain('/fileList/')
   })
 
-  it('an expired file says so and can be sent again', async () => {
+  it('marks an expired file and offers to send it again', async () => {
     serve()
     await renderApp(`/user/project/fileList/${id}`, { token: 'real' })
     const item = within(await itemOf('old.stl'))
@@ -108,7 +108,7 @@ describe('the files of a project (spec 2, /user/project/fileList/:id)', () => {
     expect(item.getByRole('link', { name: 'Send old.stl again' }).getAttribute('href')).toContain(`/quote/${id}`)
   })
 
-  it('an unknown project leads back to the list', async () => {
+  it('links back to the list from an unknown project', async () => {
     stubGateway({ [projectKey]: () => refusal('NOT_FOUND', 'x') })
     await renderApp(`/user/project/fileList/${id}`, { token: 'real' })
     expect(await screen.findByText('There is no such project, or it is gone')).toBeTruthy()
@@ -127,7 +127,7 @@ describe('the upload history (spec 2, /user/order/upload-history)', () => {
       ...more,
     })
 
-  it('links the projects that use a file', async () => {
+  it('links to the projects that use a file', async () => {
     serve()
     await renderApp('/user/order/upload-history', { token: 'real' })
     const link = within(await itemOf('one.stl')).getByRole('link', { name: 'Pump' })
@@ -135,7 +135,7 @@ describe('the upload history (spec 2, /user/order/upload-history)', () => {
     expect(within(await itemOf('two.stl')).getByText('No project uses it')).toBeTruthy()
   })
 
-  it('makes one quote from several files', async () => {
+  it('creates one quote from several files', async () => {
     const gateway = serve()
     const { place } = await renderApp('/user/order/upload-history', { token: 'real' })
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select one.stl' }))
@@ -151,7 +151,7 @@ describe('the upload history (spec 2, /user/order/upload-history)', () => {
     expect(stored?.body).toEqual({ uploadIds: [one.upload.id, two.upload.id] })
   })
 
-  it('asks before a file goes for good', async () => {
+  it('asks for confirmation before it removes a file', async () => {
     const remove = 'DELETE /global/upload/{uploadId}'
     const gateway = serve({ [remove]: () => data(remove, {}) })
     await renderApp('/user/order/upload-history', { token: 'real' })
@@ -165,7 +165,7 @@ describe('the upload history (spec 2, /user/order/upload-history)', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('a file in use says where, and is not asked to go', async () => {
+  it('lists the projects of a file in use instead of removing it', async () => {
     serve()
     await renderApp('/user/order/upload-history', { token: 'real' })
     await userEvent.click(await screen.findByRole('button', { name: 'Delete one.stl' }))
@@ -173,7 +173,7 @@ describe('the upload history (spec 2, /user/order/upload-history)', () => {
     expect(within(dialog).getByRole('link', { name: 'Pump' })).toBeTruthy()
   })
 
-  it('a file that only a removed project uses says so', async () => {
+  it('explains that only a removed project uses the file', async () => {
     serve({ 'DELETE /global/upload/{uploadId}': () => refusal('UPLOAD_IN_USE', 'In use.') })
     await renderApp('/user/order/upload-history', { token: 'real' })
     await userEvent.click(await screen.findByRole('button', { name: 'Delete two.stl' }))
@@ -182,7 +182,7 @@ describe('the upload history (spec 2, /user/order/upload-history)', () => {
     expect(await screen.findByText(/A project that you deleted can still be brought back/)).toBeTruthy()
   })
 
-  it('searches and turns pages in the address', async () => {
+  it('keeps the search and the page in the URL', async () => {
     const gateway = stubGateway({ [historyKey]: () => data(historyKey, { uploads: [one], total: 41 }) })
     const { place } = await renderApp('/user/order/upload-history?search=one&page=2', { token: 'real' })
     expect(await screen.findByText('Page 2 of 3')).toBeTruthy()
@@ -191,7 +191,7 @@ describe('the upload history (spec 2, /user/order/upload-history)', () => {
     await waitFor(() => expect(place()).toMatch(/search=one&page=1$/))
   })
 
-  it('an account without files is shown how to begin', async () => {
+  it('shows an account without files how to start', async () => {
     stubGateway({ [historyKey]: () => data(historyKey, { uploads: [], total: 0 }) })
     await renderApp('/user/order/upload-history', { token: 'real' })
     expect(await screen.findByText('No file yet')).toBeTruthy()

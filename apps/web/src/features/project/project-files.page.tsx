@@ -12,7 +12,7 @@ import { FileItem } from './files/file-item.tsx'
 import { filesOf, projectNameOf } from './files/files-of.ts'
 import classes from './list/list.module.css'
 
-/** The files of one project (spec 2), with their state and how long they are kept. */
+/** The files of one project (spec 2), with their state and expiry date. */
 export function ProjectFilesPage() {
   const t = useTranslations('centre.files')
   const { id } = useParams({ from: '/user/project/fileList/$id' })

@@ -1,7 +1,7 @@
 import type { ProjectSummary, UploadView } from '@cotation/contracts'
 
-let made = 0
-const uuid = () => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`
+let uuidCount = 0
+const uuid = () => `00000000-0000-4000-8000-${String(++uuidCount).padStart(12, '0')}`
 
 export function aProjectSummary(traits: Partial<ProjectSummary> = {}): ProjectSummary {
   return {

@@ -9,7 +9,7 @@ const list = 'GET /global/project'
 const bench = aProjectSummary()
 const isOn = async (text: string) => expect(await screen.findByText(text)).toBeTruthy()
 
-/** A server that holds these projects and does what it is told. */
+/** A server that stores these projects and applies each change. */
 function aServer(held = [bench], total = held.length) {
   let projects = held
   const gone = new Map<string, typeof bench>()
@@ -40,7 +40,7 @@ function aServer(held = [bench], total = held.length) {
 }
 
 describe('the project centre (spec 2, /user/project)', () => {
-  it('shows each project with what a buyer asks first', async () => {
+  it('shows each project with its service, lines, dates and total', async () => {
     const old = aProjectSummary({ name: 'Old', validUntil: '2026-01-05T12:00:00.000Z', shared: true, lines: 0 })
     aServer([bench, old])
     await renderApp('/user/project', { token: 'real' })
@@ -61,7 +61,7 @@ describe('the project centre (spec 2, /user/project)', () => {
     expect(within(second).getByText('Shared')).toBeTruthy()
   })
 
-  it('keeps the search in the address, once a word is typed, and begins at the first page again', async () => {
+  it('keeps the debounced search in the URL and returns to the first page', async () => {
     const gateway = aServer([bench], 60)
     const { place } = await renderApp('/user/project?page=2', { token: 'real' })
     expect(gateway.to(list).at(-1)?.query).toMatchObject({ page: '2' })
@@ -71,7 +71,7 @@ describe('the project centre (spec 2, /user/project)', () => {
     expect(gateway.to(list).filter(({ query }) => query.search && query.search !== 'bench')).toEqual([])
   })
 
-  it('turns pages in the address', async () => {
+  it('keeps the page number in the URL', async () => {
     const gateway = aServer([bench], 45)
     const { place } = await renderApp('/user/project', { token: 'real' })
     await isOn('Page 1 of 3')
@@ -81,14 +81,14 @@ describe('the project centre (spec 2, /user/project)', () => {
     expect(gateway.to(list).at(-1)?.query).toMatchObject({ page: '2' })
   })
 
-  it('a page beyond the last one leads to the last', async () => {
+  it('redirects a page number beyond the end to the last page', async () => {
     aServer([bench], 45)
     const { place } = await renderApp('/user/project?page=9', { token: 'real' })
     await isOn('Page 3 of 3')
     expect(place()).toMatch(/page=3$/)
   })
 
-  it('renames in place', async () => {
+  it('renames a project in place', async () => {
     const gateway = aServer()
     await renderApp('/user/project', { token: 'real' })
     await userEvent.click(await screen.findByRole('button', { name: 'Rename Test bench' }))
@@ -101,7 +101,7 @@ describe('the project centre (spec 2, /user/project)', () => {
     expect(gateway.to('PATCH /global/project/{projectId}').map(({ body }) => body)).toEqual([{ name: 'Pump' }])
   })
 
-  it('Escape leaves the name as it was', async () => {
+  it('cancels a rename on Escape', async () => {
     const gateway = aServer()
     await renderApp('/user/project', { token: 'real' })
     await userEvent.click(await screen.findByRole('button', { name: 'Rename Test bench' }))
@@ -110,14 +110,14 @@ describe('the project centre (spec 2, /user/project)', () => {
     expect(gateway.to('PATCH /global/project/{projectId}')).toEqual([])
   })
 
-  it('duplicates under a name that tells the copy', async () => {
+  it('duplicates a project under a name that marks the copy', async () => {
     aServer()
     await renderApp('/user/project', { token: 'real' })
     await userEvent.click(await screen.findByRole('button', { name: 'Duplicate Test bench' }))
     expect(await screen.findByRole('link', { name: 'Test bench (copy)' })).toBeTruthy()
   })
 
-  it('deletes at once, and brings back on undo', async () => {
+  it('deletes a project at once and restores it on undo', async () => {
     aServer()
     await renderApp('/user/project', { token: 'real' })
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Test bench' }))
@@ -126,14 +126,14 @@ describe('the project centre (spec 2, /user/project)', () => {
     expect(await screen.findByRole('link', { name: 'Test bench' })).toBeTruthy()
   })
 
-  it('an account without projects is shown how to begin', async () => {
+  it('shows an account without projects how to start', async () => {
     aServer([])
     await renderApp('/user/project', { token: 'real' })
     await isOn('No project yet')
     expect(screen.getAllByRole('link', { name: 'New quote' })[0]?.getAttribute('href')).toMatch(/\/quote$/)
   })
 
-  it('a search without a result can be taken back', async () => {
+  it('offers to reset a search without results', async () => {
     stubGateway({
       [list]: ({ query }) => data(list, query.search ? { projects: [], total: 0 } : { projects: [bench], total: 1 }),
     })
@@ -146,7 +146,7 @@ describe('the project centre (spec 2, /user/project)', () => {
     expect(place()).not.toContain('search')
   })
 
-  it('a failure says so and can be tried again', async () => {
+  it('shows a failure and offers a retry', async () => {
     let fails = true
     stubGateway({
       [list]: () => (fails ? refusal('UNEXPECTED', 'x') : data(list, { projects: [bench], total: 1 })),
@@ -158,7 +158,7 @@ describe('the project centre (spec 2, /user/project)', () => {
     expect(await screen.findByRole('link', { name: 'Test bench' })).toBeTruthy()
   })
 
-  it('speaks French', async () => {
+  it('shows the project centre in French', async () => {
     aServer()
     await renderApp('/user/project', { token: 'real', language: 'fr' })
     expect(await screen.findByText('3 pièces, 2 prêtes')).toBeTruthy()

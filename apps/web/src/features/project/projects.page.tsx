@@ -53,7 +53,7 @@ function ProjectList({ address }: { address: ListAddress }) {
   )
 }
 
-/** The project centre (spec 2): every quote of the account. */
+/** The project centre (spec 2): all quotes of the account. */
 export function ProjectsPage() {
   const t = useTranslations('centre')
   const address = useListAddress()

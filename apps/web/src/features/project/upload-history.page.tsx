@@ -42,7 +42,7 @@ function History({ address }: { address: ListAddress }) {
   )
 }
 
-/** Every file that the customer ever sent (spec 2), to download or to quote again. */
+/** All files that the customer ever uploaded (spec 2), to download or to quote again. */
 export function UploadHistoryPage() {
   const t = useTranslations('centre')
   const address = useListAddress()

@@ -11,7 +11,7 @@ export type Submitted = Api['POST /global/checkout/submit']['output']
 
 const projectKey = (projectId: string) => ['checkout', 'project', projectId] as const
 
-/** Asked for anew whenever it is opened: the quote's page and other tabs change it too. */
+/** Always stale, because the quote page and other tabs change the project too. */
 export const projectQuery = (projectId: string) =>
   queryOptions({
     queryKey: projectKey(projectId),
@@ -22,7 +22,7 @@ export const projectQuery = (projectId: string) =>
     staleTime: 0,
   })
 
-/** Lines that a call has changed. */
+/** Writes changed lines into the cached project. */
 export function takeLines(projectId: string, lines: readonly LineView[]): void {
   const changed = new Map(lines.map((line) => [line.id, line]))
   queryClient.setQueryData<ProjectView | null>(
@@ -31,7 +31,7 @@ export function takeLines(projectId: string, lines: readonly LineView[]): void {
   )
 }
 
-/** Prices a project anew; the lines may have another status then. */
+/** Reprices a project; the status of its lines may change. */
 export async function requoteProject(projectId: string): Promise<ProjectView> {
   const input = { params: { projectId } }
   const project = await api('POST /global/project/{projectId}/requote', input, { quiet: true })
@@ -42,7 +42,7 @@ export async function requoteProject(projectId: string): Promise<ProjectView> {
 export const refreshProject = (projectId: string) => queryClient.invalidateQueries({ queryKey: projectKey(projectId) })
 
 const maxAddresses = 100
-const listOf = { shipping: 'GET /global/account/address', billing: 'GET /global/account/billingAddress' } as const
+const listRoutes = { shipping: 'GET /global/account/address', billing: 'GET /global/account/billingAddress' } as const
 const addressesKey = (book: AddressBook) => ['checkout', 'addresses', book] as const
 
 export const addressesQuery = (book: AddressBook) =>
@@ -50,18 +50,19 @@ export const addressesQuery = (book: AddressBook) =>
     queryKey: addressesKey(book),
     queryFn: async ({ signal }): Promise<AddressView[]> => {
       const input = { query: { pageSize: maxAddresses } }
-      return (await api(listOf[book], input, { signal, quiet: true })).addresses
+      return (await api(listRoutes[book], input, { signal, quiet: true })).addresses
     },
     staleTime: 0,
   })
 
-/** A new address of one of the books, ready to be chosen. */
+/** Creates an address and appends it to the cached book. */
 export async function addAddress(book: AddressBook, body: AddressInput): Promise<AddressView> {
   const options = { quiet: true }
   const added =
     book === 'shipping'
       ? await api('POST /global/account/address', { body }, options)
       : await api('POST /global/account/billingAddress/{id}', { params: { id: newId() }, body }, options)
+
   queryClient.setQueryData<AddressView[]>(addressesKey(book), (known = []) => [...known, added])
   return added
 }

@@ -3,12 +3,12 @@ import { type CarrierId, type Currency, isEmail } from '@cotation/domain'
 import type { Basket, Order } from '#features/checkout/api/checkout.api.ts'
 import type { PaymentPick } from './payment-pick.ts'
 
-/** All that the customer chooses and writes on the way to an order. */
+/** Everything that the customer enters at the checkout. */
 export interface Draft {
   lineIds: readonly string[]
   shippingAddressId: string | null
   carrier: CarrierId | null
-  /** Freight collect. */
+  /** Freight collect: the carrier bills the customer's account. */
   collects: boolean
   freightAccount: string
   couponId: string | null
@@ -23,7 +23,7 @@ export interface Draft {
   agreed: boolean
 }
 
-/** The default address of a book, else its first. */
+/** The id of the default address, or of the first one. */
 export const firstChoice = (addresses: readonly AddressView[]): string | null =>
   (addresses.find(({ isDefault }) => isDefault) ?? addresses[0])?.id ?? null
 
@@ -45,7 +45,7 @@ export const newDraft = (lineIds: readonly string[], shippingAddressId: string |
   agreed: false,
 })
 
-/** What a price depends on. */
+/** The fields of the draft that the price depends on. */
 export const basketOf = (projectId: string, draft: Draft): Basket => ({
   projectId,
   lineIds: [...draft.lineIds],
@@ -56,7 +56,7 @@ export const basketOf = (projectId: string, draft: Draft): Basket => ({
   currency: draft.currency,
 })
 
-/** What is still missing, by the section of the page that asks for it. */
+/** Sections of the page that can have a missing entry. */
 export type Section = 'lines' | 'address' | 'billing' | 'shipping' | 'entrust' | 'method' | 'terms'
 
 export type Lack =
@@ -72,15 +72,16 @@ export type Lack =
 
 export type Missing = Partial<Record<Section, Lack>>
 
-interface Circumstances {
+interface Conditions {
   entrust: boolean
   sending: boolean
 }
 
-/** In the order in which the page asks for it. */
-export function missingOf(draft: Draft, { entrust, sending }: Circumstances): Missing {
+/** The missing entries. Their key sequence is that of the page, so the first one gets the focus. */
+export function missingOf(draft: Draft, { entrust, sending }: Conditions): Missing {
   const missing: Missing = {}
   const email = draft.customerEmail.trim()
+
   if (sending) missing.lines = 'stillSending'
   if (draft.lineIds.length === 0) missing.lines = 'LINE_REQUIRED'
   if (draft.shippingAddressId === null) missing.address = 'ADDRESS_NOT_SELECTED'
@@ -98,11 +99,11 @@ interface Agreement {
   projectId: string
   entrust: boolean
   submissionKey: string
-  /** Of the figures that the customer has seen and agreed to. */
+  /** The key of the prices that the customer saw and accepted. */
   acceptedPriceKey: string
 }
 
-/** The order as it is sent; undefined while something is missing. */
+/** The body of the submit request; undefined while an entry is missing. */
 export function orderOf(draft: Draft, agreement: Agreement): Order | undefined {
   const { shippingAddressId, carrier, pay, agreed } = draft
   if (shippingAddressId === null || carrier === null || pay.method === null || !agreed) return undefined

@@ -1,7 +1,7 @@
 import type { MethodOffer, PaymentChoiceInput } from '@cotation/contracts'
 import type { Currency, PaymentChoice } from '@cotation/domain'
 
-/** How a payer wants to pay, as far as it is said. */
+/** The payer's choice of a payment method; `method` is null until one is chosen. */
 export interface PaymentPick {
   method: PaymentChoice | null
   useBalance: boolean
@@ -10,21 +10,22 @@ export interface PaymentPick {
 
 export const noPick: PaymentPick = { method: null, useBalance: false, bankCurrency: 'USD' }
 
-/** Methods beside which the balance may pay a part. */
+/** Whether the balance may pay a share beside this method. */
 export const takesBalance = (method: PaymentChoice | null): boolean =>
   method === 'card' || method === 'bank_transfer' || method === 'credit'
 
-/** The pick without what is no longer offered: a method that was refused since must not stay chosen unseen. */
+/** Clears a method that is no longer offered, so that it cannot stay selected while disabled. */
 export function offeredPick(pick: PaymentPick, methods: readonly MethodOffer[]): PaymentPick {
   const isOffered = methods.some(({ method, refusal }) => method === pick.method && refusal === null)
   return isOffered || pick.method === null ? pick : { ...pick, method: null }
 }
 
-export const choiceOf = ({ method, useBalance, bankCurrency }: PaymentPick): PaymentChoiceInput | undefined =>
-  method === null
-    ? undefined
-    : {
-        method,
-        useBalance: useBalance && takesBalance(method),
-        ...(method === 'bank_transfer' ? { bankCurrency } : {}),
-      }
+export function choiceOf({ method, useBalance, bankCurrency }: PaymentPick): PaymentChoiceInput | undefined {
+  if (method === null) return undefined
+
+  return {
+    method,
+    useBalance: useBalance && takesBalance(method),
+    ...(method === 'bank_transfer' ? { bankCurrency } : {}),
+  }
+}

@@ -1,25 +1,29 @@
 import { visitStorage } from '#lib/browser-storage.ts'
 import { newId } from '#lib/new-id.ts'
 
-const placeOf = (projectId: string, lineIds: readonly string[]) => `checkout:${projectId}:${[...lineIds].sort().join()}`
+const storageKeyOf = (projectId: string, lineIds: readonly string[]) =>
+  `checkout:${projectId}:${[...lineIds].sort().join()}`
 
 /**
- * The key that makes a repeated order one order (PAY-2): one for each set of lines, kept by the tab until an answer came, so that a
- * reload after a time-out sends the same one again. Within one visit of the page it never changes, not even after the answer.
+ * Idempotency keys of the submit request (PAY-2), one per set of lines. The tab stores a key until
+ * the server responds, so that a reload after a timeout sends the same key again. While the page
+ * stays open the key never changes, not even after the response.
  */
 export function submissionKeys(projectId: string) {
-  const ofVisit = new Map<string, string>()
+  const keysOfPage = new Map<string, string>()
+
   return {
     of(lineIds: readonly string[]): string {
-      const place = placeOf(projectId, lineIds)
-      const key = ofVisit.get(place) ?? visitStorage.get(place) ?? newId()
-      ofVisit.set(place, key)
-      visitStorage.set(place, key)
+      const storageKey = storageKeyOf(projectId, lineIds)
+      const key = keysOfPage.get(storageKey) ?? visitStorage.get(storageKey) ?? newId()
+
+      keysOfPage.set(storageKey, key)
+      visitStorage.set(storageKey, key)
       return key
     },
-    /** The order exists: the next visit is about another one. */
+    /** The order exists, so the next visit of the page needs a new key. */
     answered(lineIds: readonly string[]): void {
-      visitStorage.remove(placeOf(projectId, lineIds))
+      visitStorage.remove(storageKeyOf(projectId, lineIds))
     },
   }
 }

@@ -5,7 +5,7 @@ import { api } from '#lib/gateway/api.ts'
 import { announcedName } from '#lib/uploads/announced-name.ts'
 import { openTusTransfer } from '#lib/uploads/tus-transfer.ts'
 
-/** Sends all bytes of a drawing; false where the line broke or the server does not want it. */
+/** Uploads a drawing; false if the connection broke or the server refused it. */
 async function sendFile(uploadId: string, file: File): Promise<boolean> {
   const isSent = await new Promise<boolean>((resolve, reject) => {
     const events = { progress: () => {}, sent: () => resolve(true), broken: () => resolve(false) }
@@ -18,11 +18,11 @@ async function sendFile(uploadId: string, file: File): Promise<boolean> {
   return isSent
 }
 
-/** Comments and drawings of the lines, saved with the project: the order takes them as they are when it is placed. */
+/** Comments and drawings of the lines. They are saved in the project; the order copies them. */
 export function useLineNotes(projectId: string) {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map())
   const [sending, setSending] = useState<ReadonlySet<string>>(new Set())
-  // What `flush` has to save when the order is pressed in the middle of a sentence.
+  // A ref, so that `flush` also saves a comment that is still being typed.
   const unsaved = useRef(new Map<string, string>())
   const saving = useRef(Promise.resolve())
   const params = { projectId }
@@ -30,10 +30,14 @@ export function useLineNotes(projectId: string) {
   const saveComments = async () => {
     const comments = [...unsaved.current]
     if (comments.length === 0) return
+
     const changes = comments.map(([lineId, comment]) => ({ lineId, comment }))
     const { lines } = await api('PATCH /global/project/{projectId}/lines', { params, body: { changes } })
+
+    // A comment that was edited during the request stays unsaved.
     for (const [lineId, comment] of comments)
       if (unsaved.current.get(lineId) === comment) unsaved.current.delete(lineId)
+
     takeLines(projectId, lines)
   }
 
@@ -42,7 +46,8 @@ export function useLineNotes(projectId: string) {
     takeLines(projectId, (await api('PATCH /global/project/{projectId}/lines', input, { quiet: true })).lines)
   }
 
-  const kept = (line: LineView, without: string) => line.attachments.map(({ id }) => id).filter((id) => id !== without)
+  const attachmentIdsWithout = (line: LineView, removedId: string) =>
+    line.attachments.map(({ id }) => id).filter((id) => id !== removedId)
 
   return {
     sending,
@@ -52,12 +57,15 @@ export function useLineNotes(projectId: string) {
       if (comment === line.comment) unsaved.current.delete(line.id)
       else unsaved.current.set(line.id, comment)
     },
-    /** Saves everything written so far, one save after the other; a failure is told by the gateway and what was written stays. */
+    /**
+     * Saves all unsaved comments, one request at a time. The gateway reports a failure; the comments
+     * stay unsaved.
+     */
     flush: (): Promise<void> => {
       saving.current = saving.current.catch(() => {}).then(saveComments)
       return saving.current
     },
-    /** False where the bytes did not arrive: the drawing is taken off the line again. */
+    /** Returns false if the upload failed; the drawing is then removed from the line. */
     async attach(line: LineView, file: File): Promise<boolean> {
       const body = { name: announcedName(file.name), bytes: file.size }
       const input = { params: { projectId, lineId: line.id }, body }
@@ -69,13 +77,13 @@ export function useLineNotes(projectId: string) {
 
       try {
         if (await sendFile(id, file)) return true
-        await setAttachments(line.id, kept(line, id))
+        await setAttachments(line.id, attachmentIdsWithout(line, id))
         return false
       } finally {
         setSending((all) => new Set([...all].filter((other) => other !== id)))
       }
     },
-    detach: (line: LineView, uploadId: string) => setAttachments(line.id, kept(line, uploadId)),
+    detach: (line: LineView, uploadId: string) => setAttachments(line.id, attachmentIdsWithout(line, uploadId)),
   }
 }
 

@@ -3,81 +3,81 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { askPreview, type Basket } from '#features/checkout/api/checkout.api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 
-/** A pause of the writer or the chooser: three ticks are one question. */
-const pauseMs = 250
+/** Debounce, so that several quick changes send one request. */
+const debounceMs = 250
 
-interface Answer {
+interface PreviewResponse {
   key: string
   view: CheckoutView
 }
 
 export interface Preview {
-  /** The last answer; of an older basket while `isUpdating`. */
+  /** The last response; stale while `isUpdating`. */
   view: CheckoutView | null
   isUpdating: boolean
   failure: ApiError | null
   retry: () => void
-  /** Asks now, and shows the answer at once. */
+  /** Requests a preview without debounce and shows it. */
   ask: (basket: Basket) => Promise<CheckoutView>
 }
 
 /**
- * What the basket costs, asked again whenever it changes. An answer to an earlier basket is dropped, however late it comes: the
- * figures shown are those of what is chosen, or are marked as older.
+ * The price of the basket, requested again on every change. Responses for an earlier basket are
+ * dropped, so the figures either match the current basket or are marked as stale.
  */
 export function usePreview(basket: Basket): Preview {
   const key = JSON.stringify(basket)
   const isEmpty = basket.lineIds.length === 0
-  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [response, setResponse] = useState<PreviewResponse | null>(null)
   const [refused, setRefused] = useState<{ key: string; error: ApiError } | null>(null)
-  const [round, setRound] = useState(0)
+  const [retries, setRetries] = useState(0)
   const isFirst = useRef(true)
-  // A retry asks the same question in another round.
-  const question = JSON.stringify({ basket, round })
+  // The retry count makes a retry of the same basket run the effect again.
+  const request = JSON.stringify({ basket, retries })
 
   useEffect(() => {
-    const asked: { basket: Basket } = JSON.parse(question)
-    if (asked.basket.lineIds.length === 0) return
+    const requested: { basket: Basket } = JSON.parse(request)
+    if (requested.basket.lineIds.length === 0) return
 
     const stop = new AbortController()
     const ask = async () => {
       isFirst.current = false
 
-      const askedKey = JSON.stringify(asked.basket)
+      const requestedKey = JSON.stringify(requested.basket)
       try {
-        const view = await askPreview(asked.basket, stop.signal)
+        const view = await askPreview(requested.basket, stop.signal)
         if (stop.signal.aborted) return
-        setAnswer({ key: askedKey, view })
+        setResponse({ key: requestedKey, view })
         setRefused(null)
       } catch (error) {
         if (stop.signal.aborted) return
         if (!(error instanceof ApiError)) throw error
-        setRefused({ key: askedKey, error })
+        setRefused({ key: requestedKey, error })
       }
     }
-    const timer = setTimeout(() => void ask(), isFirst.current ? 0 : pauseMs)
+    const timer = setTimeout(() => void ask(), isFirst.current ? 0 : debounceMs)
 
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [question])
+  }, [request])
 
-  const askNow = useCallback(async (asked: Basket) => {
-    const view = await askPreview(asked)
-    setAnswer({ key: JSON.stringify(asked), view })
+  const askNow = useCallback(async (requested: Basket) => {
+    const view = await askPreview(requested)
+    setResponse({ key: JSON.stringify(requested), view })
     setRefused(null)
     return view
   }, [])
 
   const failure = refused?.key === key ? refused.error : null
   return {
-    view: answer?.view ?? null,
-    isUpdating: !isEmpty && failure === null && answer?.key !== key,
+    view: response?.view ?? null,
+    isUpdating: !isEmpty && failure === null && response?.key !== key,
     failure,
     retry: () => {
       setRefused(null)
-      setRound((count) => count + 1)
+      setRetries((count) => count + 1)
     },
     ask: askNow,
   }

@@ -8,7 +8,7 @@ import { basketOf, type Draft, orderOf } from './draft.ts'
 import type { SubmissionKeys } from './submission-key.ts'
 import type { Preview } from './use-preview.ts'
 
-/** What stands between the customer and the order: another price to agree to, prices that are over, parts that are gone. */
+/** Why an order needs another decision: the price changed, the quote expired, or lines are gone. */
 export type Obstacle =
   | { kind: 'changed'; beforeMinor: number; view: CheckoutView }
   | { kind: 'expired'; beforeMinor: number }
@@ -20,13 +20,14 @@ interface Submission {
   change: (changes: Partial<Draft>) => void
   preview: Preview
   keys: SubmissionKeys
-  /** Saves what the customer has written on the lines. */
-  beforehand: () => Promise<void>
+  /** Saves the comments on the lines, which the order copies. */
+  saveNotes: () => Promise<void>
 }
 
-/** Where a placed order goes on: to the provider's page, to what is left to do, or to the thanks. */
-async function goOn({ orderId, redirectUrl }: Submitted, method: Draft['pay']['method']): Promise<void> {
+/** Navigates to the provider's page, to the payment page, or to the success page. */
+async function leaveCheckout({ orderId, redirectUrl }: Submitted, method: Draft['pay']['method']): Promise<void> {
   if (redirectUrl !== null) return window.location.assign(redirectUrl)
+
   const isDone = method === 'balance' || method === 'credit'
   const rest = method === 'agency' ? '&agency=1' : ''
   await app.navigate(`/checkout/${isDone ? 'success' : 'payment'}?order=${orderId}${rest}`, { replace: true })
@@ -35,13 +36,13 @@ async function goOn({ orderId, redirectUrl }: Submitted, method: Draft['pay']['m
 const stillReady = ({ lines }: ProjectView, lineIds: readonly string[]) =>
   lineIds.filter((id) => lines.some((line) => line.id === id && line.status === 'ready'))
 
-/** Places the order, once: a second press, another try after a time-out and a reload all send the same key. */
-export function useSubmit({ projectId, draft, change, preview, keys, beforehand }: Submission) {
+/** Places the order idempotently: a double click, a retry and a reload all send the same key. */
+export function useSubmit({ projectId, draft, change, preview, keys, saveNotes }: Submission) {
   const { attempt, failure, busy } = useAttempt()
   const [obstacle, setObstacle] = useState<Obstacle | null>(null)
   const [isLeaving, setLeaving] = useState(false)
 
-  // The browser's way back from the provider's page may show this page as it was left.
+  // The back button may restore this page from the back/forward cache, still in its busy state.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setLeaving(false)
@@ -50,13 +51,14 @@ export function useSubmit({ projectId, draft, change, preview, keys, beforehand 
     return () => window.removeEventListener('pageshow', onShow)
   }, [])
 
-  const askAgain = () => preview.ask(basketOf(projectId, draft))
+  const refreshPreview = () => preview.ask(basketOf(projectId, draft))
 
-  const explain = async (error: ApiError, beforeMinor: number) => {
-    if (error.code === 'PRICE_CHANGED') return setObstacle({ kind: 'changed', beforeMinor, view: await askAgain() })
+  const handleRefusal = async (error: ApiError, beforeMinor: number) => {
+    if (error.code === 'PRICE_CHANGED')
+      return setObstacle({ kind: 'changed', beforeMinor, view: await refreshPreview() })
     if (error.code === 'QUOTE_EXPIRED') return setObstacle({ kind: 'expired', beforeMinor })
     if (error.code === 'LINE_NOT_READY') await refreshProject(projectId)
-    if (error.code === 'LINE_NOT_READY' || error.code === 'ORDER_OPEN') await askAgain()
+    if (error.code === 'LINE_NOT_READY' || error.code === 'ORDER_OPEN') await refreshPreview()
     throw error
   }
 
@@ -67,14 +69,15 @@ export function useSubmit({ projectId, draft, change, preview, keys, beforehand 
     if (!order || !view.total) return
 
     try {
-      await beforehand()
+      await saveNotes()
       const submitted = await submitOrder(order)
       keys.answered(draft.lineIds)
+
       setLeaving(true)
-      await goOn(submitted, draft.pay.method)
+      await leaveCheckout(submitted, draft.pay.method)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      await explain(error, view.total.totalMinor)
+      await handleRefusal(error, view.total.totalMinor)
     }
   }
 
@@ -84,7 +87,8 @@ export function useSubmit({ projectId, draft, change, preview, keys, beforehand 
       change({ lineIds })
       return setObstacle({ kind: 'gone' })
     }
-    setObstacle({ kind: 'changed', beforeMinor, view: await askAgain() })
+
+    setObstacle({ kind: 'changed', beforeMinor, view: await refreshPreview() })
   }
 
   return {

@@ -28,7 +28,7 @@ export function DeliveryAddress({ checkout: { draft, change, missing } }: Addres
   )
 }
 
-/** The address of the invoice: that of the delivery for most. */
+/** The invoice address; the delivery address by default. */
 export function BillingAddress({ checkout: { draft, change, missing } }: AddressSectionProps) {
   const t = useTranslations('checkout.address')
   const group = useId()

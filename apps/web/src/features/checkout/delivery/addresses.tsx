@@ -20,13 +20,14 @@ interface AddressesProps {
   onChange: (id: string) => void
 }
 
-/** An address of one of the two books: picked, or added without leaving the checkout. */
+/** Picks an address of one of the two books, or adds one without leaving the checkout. */
 export function Addresses({ book, label, addTitle, value, onChange }: AddressesProps) {
   const t = useTranslations('checkout.address')
   const ui = useTranslations('app.ui')
   const list = useQuery(addressesQuery(book))
   const [isAdding, setAdding] = useState(false)
   const { attempt, failure, busy } = useAttempt()
+
   const add = (body: AddressInput) =>
     void attempt(async () => {
       onChange((await addAddress(book, body)).id)

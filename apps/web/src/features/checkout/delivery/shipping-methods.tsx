@@ -8,7 +8,7 @@ import { useWords } from '#features/checkout/form/use-words.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './delivery.module.css'
 
-/** Who brings the parts, for how much and when. */
+/** The offers of the carriers with price and delivery dates. */
 export function ShippingMethods({ checkout }: { checkout: Checkout }) {
   const t = useTranslations('checkout.shipping')
   const validation = useTranslations('validation')
@@ -31,7 +31,7 @@ export function ShippingMethods({ checkout }: { checkout: Checkout }) {
   )
 }
 
-/** Most services are called after their carrier already: "SF International" of SF Express. */
+/** Most service names already contain the carrier: "SF International" of SF Express. */
 const nameOf = ({ name, service }: ShippingOfferView) =>
   service.startsWith(name.split(' ')[0] ?? name) ? service : `${name} ${service}`
 
@@ -44,6 +44,7 @@ function Offers({ checkout: { draft, change, preview }, view }: OffersProps) {
   const t = useTranslations('checkout.shipping')
   const { money } = useWords()
   const group = useId()
+
   const price = (offer: ShippingOfferView) => {
     if (offer.minor === null) return null
     const isCollected = draft.collects && draft.freightAccount.trim() !== '' && offer.carrier === draft.carrier
@@ -77,8 +78,9 @@ function OfferText({ offer }: { offer: ShippingOfferView }) {
   if (!offer.served) return <span>{t('unserved')}</span>
 
   const { dates, chargeableKg } = offer
-  const [least = 0, most = least] = offer.transitDays
-  const transit = least === most ? t('transitOne', { days: most }) : t('transit', { least, most })
+  const [minDays = 0, maxDays = minDays] = offer.transitDays
+  const transit =
+    minDays === maxDays ? t('transitOne', { days: maxDays }) : t('transit', { least: minDays, most: maxDays })
   const weight = chargeableKg === null ? '' : ` · ${t('weight', { kg: chargeableKg })}`
 
   return (
@@ -100,7 +102,7 @@ interface FreightCollectProps extends Pick<Checkout, 'draft' | 'change'> {
   offer: ShippingOfferView
 }
 
-/** The carrier bills its own customer; the order then has no carriage. */
+/** The carrier bills the customer's account, so the order has no shipping charge. */
 function FreightCollect({ draft, change, view, offer }: FreightCollectProps) {
   const t = useTranslations('checkout.shipping')
   const carrier = offer.name

@@ -2,21 +2,21 @@ import { type ReactNode, useId } from 'react'
 import classes from './choice-card.module.css'
 
 interface ChoiceCardProps {
-  /** Of the group: one card of it is chosen at a time. */
+  /** The radio group: one of its cards is checked at a time. */
   group: string
   title: string
-  /** At the right: a price. */
+  /** Shown at the right, for example a price. */
   side?: ReactNode
-  /** What it means, or why it cannot be chosen. */
+  /** An explanation, or why the card is disabled. */
   children?: ReactNode
-  /** Further fields, shown beneath while the card is chosen. */
+  /** Extra fields, shown below the card while it is checked. */
   more?: ReactNode
   checked: boolean
   disabled?: boolean
   onChoose: () => void
 }
 
-/** One of several ways, as a card that is pressed whole; by keyboard it is a radio button. */
+/** A radio button whose whole card is clickable. */
 export function ChoiceCard(props: ChoiceCardProps) {
   const { group, title, side, children, more, checked, disabled = false, onChoose } = props
   const id = useId()

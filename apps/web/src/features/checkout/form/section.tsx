@@ -3,7 +3,7 @@ import type { Lack, Section as SectionName } from '#features/checkout/basket/dra
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './section.module.css'
 
-/** The sentence for what is still missing (spec 8). */
+/** The message for a missing entry (spec 8). */
 export function useLackText() {
   const t = useTranslations()
   return (lack: Lack): string => {
@@ -14,14 +14,14 @@ export function useLackText() {
 }
 
 interface SectionProps {
-  /** By which a refused submit finds it. */
+  /** A refused submit focuses the section by this name. */
   name?: SectionName
   title: string
   lack?: Lack | undefined
   children: ReactNode
 }
 
-/** One step of the checkout. Where something is missing it says so and takes the focus. */
+/** One step of the checkout. It shows what is missing and can take the focus. */
 export function Section({ name, title, lack, children }: SectionProps) {
   const id = useId()
   const lackText = useLackText()

@@ -2,20 +2,21 @@ import type { Currency } from '@cotation/domain'
 import { useMemo } from 'react'
 import { useFormatter } from 'use-intl'
 
-/** The yuan is stored under its ISO code and shown by the name that its payers know (spec 9). */
+/** The yuan is stored as CNY, its ISO code, and shown as RMB (spec 9). */
 export const currencyName = (currency: Currency): string => (currency === 'CNY' ? 'RMB' : currency)
 
-/** Money, days and moments as the language writes them; the same object until it changes. */
+/** Locale-aware formatters for money and dates, memoised until the locale changes. */
 export function useWords() {
   const format = useFormatter()
   return useMemo(
     () => ({
       money(minor: number, currency: Currency = 'USD'): string {
         if (currency !== 'CNY') return format.number(minor / 100, { style: 'currency', currency })
+
         const amount = format.number(minor / 100, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
         return `${amount}\u00a0RMB`
       },
-      // A date without an hour is the same day everywhere.
+      // Formatted in UTC: a date without a time must not shift with the time zone.
       day: (iso: string) =>
         format.dateTime(new Date(`${iso}T00:00:00Z`), {
           weekday: 'short',

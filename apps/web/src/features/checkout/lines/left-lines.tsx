@@ -4,7 +4,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { PartPicture } from '#ui/part-picture.tsx'
 import classes from './lines.module.css'
 
-/** Parts that cannot be ordered now: why, and the way to where that is resolved. */
+/** Lines that cannot be ordered yet, each with the reason and a link to resolve it. */
 export function LeftLines({ projectId, lines }: { projectId: string; lines: readonly LineView[] }) {
   const t = useTranslations('checkout')
   if (lines.length === 0) return null

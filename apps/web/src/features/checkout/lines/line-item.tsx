@@ -10,7 +10,7 @@ import type { SeenLine } from './use-seen-lines.ts'
 
 interface LineItemProps {
   line: LineView
-  /** What the server said of it; absent for one that was never part of this order. */
+  /** The line in the last preview that contained it; undefined if none did. */
   seen: SeenLine | undefined
   readyDay: (workingDays: number) => string | undefined
   notes: LineNotes
@@ -18,7 +18,6 @@ interface LineItemProps {
   onChoose: (isChosen: boolean) => void
 }
 
-/** One part: what it is, what it costs, when it is ready, and what the workshop should know. */
 export function LineItem({ line, seen, readyDay, notes, isChosen, onChoose }: LineItemProps) {
   const t = useTranslations('checkout.lines')
   const { name } = line
@@ -36,7 +35,7 @@ export function LineItem({ line, seen, readyDay, notes, isChosen, onChoose }: Li
         {seen ? (
           <p className={classes.soft}>{[seen.material, seen.process, seen.colour].filter(Boolean).join(' · ')}</p>
         ) : null}
-        <When workingDays={seen?.workingDays} readyDay={readyDay} />
+        <ReadyDate workingDays={seen?.workingDays} readyDay={readyDay} />
       </div>
       <Figures line={line} seen={seen} />
       {isChosen ? <LineNotesFields line={line} notes={notes} /> : null}
@@ -44,10 +43,11 @@ export function LineItem({ line, seen, readyDay, notes, isChosen, onChoose }: Li
   )
 }
 
-function When({ workingDays, readyDay }: { workingDays: number | undefined } & Pick<LineItemProps, 'readyDay'>) {
+function ReadyDate({ workingDays, readyDay }: { workingDays: number | undefined } & Pick<LineItemProps, 'readyDay'>) {
   const t = useTranslations('checkout.lines')
   const { day } = useWords()
   if (workingDays === undefined) return null
+
   const date = readyDay(workingDays)
   const text = date ? t('ready', { date: day(date), days: workingDays }) : t('days', { days: workingDays })
   return <p className={classes.soft}>{text}</p>
@@ -58,7 +58,7 @@ function Figures({ line, seen }: Pick<LineItemProps, 'line' | 'seen'>) {
   const { money } = useWords()
   const quantity = seen?.quantity ?? line.configuration?.quantity
 
-  // Of one that was never part of this order the project knows the price too.
+  // Falls back to the price in the project for a line that no preview contained.
   const totalMinor = seen?.totalMinor ?? line.manual?.answer?.lineMinor ?? line.price?.linePrice.minor
 
   return (

@@ -9,12 +9,13 @@ import classes from './lines.module.css'
 import { useReadyDays } from './use-ready-days.ts'
 import { useSeenLines } from './use-seen-lines.ts'
 
-/** The parts of the project: those that can be ordered, each to be ticked or not, and those that cannot yet. */
+/** The lines of the project: a checkbox for each ready line, then the lines that are not ready. */
 export function LineList({ checkout }: { checkout: Checkout }) {
   const { project, draft, change, missing, notes, preview } = checkout
   const t = useTranslations('checkout.lines')
   const seen = useSeenLines(preview.view)
   const readyDay = useReadyDays()
+
   const ready = project.lines.filter(({ status }) => status === 'ready')
   const left = project.lines.filter((line) => !ready.includes(line))
   const chosen = ready.filter(({ id }) => draft.lineIds.includes(id))

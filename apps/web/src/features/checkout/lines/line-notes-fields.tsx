@@ -9,15 +9,15 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { DrawingButton } from '#ui/drawing-button.tsx'
 import classes from './lines.module.css'
 
-/** Of the contract. */
-const longestComment = 2000
+/** The limit of the contract, in characters. */
+const maxCommentLength = 2000
 
 interface NotesProps {
   line: LineView
   notes: LineNotes
 }
 
-/** What the workshop should know of a part: a comment, and drawings. Folded, for most orders need neither. */
+/** A comment and drawings for the workshop. Collapsed, because most orders need neither. */
 export function LineNotesFields({ line, notes }: NotesProps) {
   const t = useTranslations('checkout.lines')
   const count = line.attachments.length + (notes.comment(line).trim() === '' ? 0 : 1)
@@ -34,10 +34,10 @@ export function LineNotesFields({ line, notes }: NotesProps) {
           label={t('comment')}
           autosize
           minRows={2}
-          maxLength={longestComment}
+          maxLength={maxCommentLength}
           value={notes.comment(line)}
           onChange={({ currentTarget }) => notes.write(line, currentTarget.value)}
-          // The gateway says why it failed; what was written stays and goes with the order.
+          // The gateway reports the failure; the text stays and is saved again with the order.
           onBlur={() => void notes.flush().catch(() => {})}
         />
         <Drawings line={line} notes={notes} />
@@ -50,23 +50,26 @@ function Drawings({ line, notes }: NotesProps) {
   const t = useTranslations('checkout.lines')
   const failureText = useFailureText()
   const { attempt, failure, busy } = useAttempt()
-  const [refused, setRefused] = useState<string>()
-  const most = uploadLimits.attachmentsPerLine
-  const reasonAgainst = ({ name, size }: File): string | undefined => {
+  const [refusal, setRefusal] = useState<string>()
+  const maxDrawings = uploadLimits.attachmentsPerLine
+
+  const getRefusal = ({ name, size }: File): string | undefined => {
     if (size === 0) return t('empty', { name })
     if (size > uploadLimits.attachmentBytes) return t('tooLarge', { name })
-    return line.attachments.length >= most ? t('tooMany', { most }) : undefined
+    return line.attachments.length >= maxDrawings ? t('tooMany', { most: maxDrawings }) : undefined
   }
+
   const add = (file: File) => {
-    const reason = reasonAgainst(file)
-    setRefused(reason)
+    const reason = getRefusal(file)
+    setRefusal(reason)
     if (reason) return
+
     void attempt(async () => {
-      if (!(await notes.attach(line, file))) setRefused(t('broken', { name: file.name }))
+      if (!(await notes.attach(line, file))) setRefusal(t('broken', { name: file.name }))
     })
   }
 
-  const wrong = refused ?? (failure ? failureText(failure) : undefined)
+  const errorText = refusal ?? (failure ? failureText(failure) : undefined)
 
   return (
     <div className={classes.drawings}>
@@ -78,10 +81,10 @@ function Drawings({ line, notes }: NotesProps) {
         </ul>
       ) : null}
       <DrawingButton label={t('attach')} busy={busy} onFile={add} />
-      <p className={classes.soft}>{t('limits', { most })}</p>
-      {wrong ? (
+      <p className={classes.soft}>{t('limits', { most: maxDrawings })}</p>
+      {errorText ? (
         <p role="alert" className={classes.wrong}>
-          {wrong}
+          {errorText}
         </p>
       ) : null}
     </div>

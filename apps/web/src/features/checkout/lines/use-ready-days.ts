@@ -3,7 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { catalogueQuery } from '#lib/gateway/catalogue.ts'
 
-/** The day (ISO) on which a part ordered now leaves the workshop, by its working days; undefined until the calendar is there. */
+/**
+ * Converts working days to the ISO date on which a part ordered now is shipped. Returns undefined
+ * until the catalogue with the calendar has loaded.
+ */
 export function useReadyDays(): (workingDays: number) => string | undefined {
   const catalogue = useQuery(catalogueQuery).data?.catalogue
   return useMemo(() => {

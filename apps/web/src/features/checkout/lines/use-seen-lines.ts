@@ -3,13 +3,15 @@ import { useEffect, useState } from 'react'
 
 export type SeenLine = CheckoutView['lines'][number]
 
-/** What the server has said of each line in this visit: one that is taken off the order keeps its words and its price. */
+/** The latest preview of each line, so that a deselected line keeps its text and price. */
 export function useSeenLines(view: CheckoutView | null): ReadonlyMap<string, SeenLine> {
   const [seen, setSeen] = useState<ReadonlyMap<string, SeenLine>>(new Map())
   useEffect(() => {
     if (!view) return
-    const told = view.lines.flatMap((line) => (line.lineId === null ? [] : [[line.lineId, line] as const]))
-    setSeen((before) => new Map([...before, ...told]))
+
+    const entries = view.lines.flatMap((line) => (line.lineId === null ? [] : [[line.lineId, line] as const]))
+    setSeen((before) => new Map([...before, ...entries]))
   }, [view])
+
   return seen
 }

@@ -11,7 +11,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './order.module.css'
 import { useRefusalText } from './use-refusal-text.ts'
 
-/** One coupon an order (spec 9): one of those that the customer has, or one that a code is turned into here. */
+/** An order takes one coupon (spec 9): one that the customer owns, or one from a code. */
 export function CouponChoice({ checkout }: { checkout: Checkout }) {
   const t = useTranslations('checkout.coupon')
   const { draft, preview, coupon } = checkout
@@ -30,7 +30,7 @@ export function CouponChoice({ checkout }: { checkout: Checkout }) {
       ) : (
         <p className={classes.soft}>{t('empty')}</p>
       )}
-      <Effect checkout={checkout} />
+      <CouponEffect checkout={checkout} />
       <Redeem onRedeemed={coupon.choose} />
     </Section>
   )
@@ -45,18 +45,23 @@ function useOptionText() {
       : t('optionUntil', { description, code, date: date(expiresAt) })
 }
 
-/** What the coupon does to this order: what it takes off, or why it does nothing. */
-function Effect({ checkout: { draft, preview, coupon } }: { checkout: Checkout }) {
+/** The discount of the coupon, or why it does not apply. */
+function CouponEffect({ checkout: { draft, preview, coupon } }: { checkout: Checkout }) {
   const t = useTranslations('checkout.coupon')
   const { money } = useWords()
   const refusalText = useRefusalText()
   const refusal = preview.view?.refusals.find(({ field }) => field === 'coupon')
-  const wrong = coupon.gone ? t('gone') : draft.couponId !== null && refusal ? refusalText(refusal) : undefined
 
-  if (wrong)
+  const getError = () => {
+    if (coupon.gone) return t('gone')
+    return draft.couponId !== null && refusal ? refusalText(refusal) : undefined
+  }
+
+  const error = getError()
+  if (error)
     return (
       <p role="alert" className={classes.wrong}>
-        {wrong}
+        {error}
       </p>
     )
 
@@ -78,17 +83,22 @@ function Redeem({ onRedeemed }: { onRedeemed: (couponId: string) => void }) {
   const { attempt, failure, busy } = useAttempt()
   const [code, setCode] = useState('')
   const [isEmpty, setEmpty] = useState(false)
+
   const redeem = (event: FormEvent) => {
     event.preventDefault()
     setEmpty(code.trim() === '')
     if (code.trim() === '') return
+
     void attempt(async () => {
       onRedeemed((await redeemCode(code.trim())).id)
       setCode('')
     })
   }
 
-  const wrong = isEmpty ? validation('COUPON_CODE_REQUIRED') : failure ? failureText(failure) : undefined
+  const getError = () => {
+    if (isEmpty) return validation('COUPON_CODE_REQUIRED')
+    return failure ? failureText(failure) : undefined
+  }
 
   return (
     <form className={classes.redeem} onSubmit={redeem} noValidate>
@@ -98,7 +108,7 @@ function Redeem({ onRedeemed }: { onRedeemed: (couponId: string) => void }) {
         autoComplete="off"
         autoCapitalize="characters"
         value={code}
-        error={wrong}
+        error={getError()}
         onChange={({ currentTarget }) => {
           setCode(currentTarget.value)
           setEmpty(false)

@@ -4,7 +4,7 @@ import { Section, useLackText } from '#features/checkout/form/section.tsx'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './order.module.css'
 
-/** What the customer's own books call this order, and what concerns all of it. */
+/** The customer's purchase order number and a comment on the whole order. */
 export function References({ checkout: { draft, change } }: { checkout: Checkout }) {
   const t = useTranslations('checkout.details')
   return (

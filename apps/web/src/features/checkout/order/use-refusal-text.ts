@@ -1,9 +1,9 @@
 import type { OrderRefusal } from '@cotation/pricing'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 
-/** Why an order has no total as it stands, and what to do about it. */
+/** The message for a refused basket. */
 export function useRefusalText() {
   const t = useTranslations('pricing.refusals')
-  // Details that a text does not name do no harm; each text names only what its code brings.
+  // Each message uses only details that its code provides; extra details are ignored.
   return ({ code, detail }: OrderRefusal) => t(code, detail as never)
 }

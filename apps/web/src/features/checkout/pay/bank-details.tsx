@@ -4,7 +4,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import classes from './pay.module.css'
 
-/** Where a transfer goes and what must stand in it; each line can be copied as the bank's form wants it. */
+/** Account and reference for a transfer. Values are copied in the format of bank forms. */
 export function BankDetails({ payment }: { payment: PaymentView }) {
   const t = useTranslations('payment.bank')
   const { money, date } = useWords()
@@ -12,11 +12,11 @@ export function BankDetails({ payment }: { payment: PaymentView }) {
   if (!bank) return null
 
   const rows = [
-    { what: t('reference'), value: bank.reference, note: t('referenceText'), isKey: true },
-    { what: t('holder'), value: bank.holder },
-    { what: t('iban'), value: bank.iban },
-    { what: t('swift'), value: bank.swift },
-    { what: t('bank'), value: bank.bank },
+    { label: t('reference'), value: bank.reference, note: t('referenceText'), isKey: true },
+    { label: t('holder'), value: bank.holder },
+    { label: t('iban'), value: bank.iban },
+    { label: t('swift'), value: bank.swift },
+    { label: t('bank'), value: bank.bank },
   ]
   const until = date(bank.expiresAt)
 
@@ -24,7 +24,7 @@ export function BankDetails({ payment }: { payment: PaymentView }) {
     <div className={classes.bank}>
       <dl className={classes.rows}>
         <Row
-          what={t('amount')}
+          label={t('amount')}
           value={money(bank.amountMinor, bank.currency)}
           copied={(bank.amountMinor / 100).toFixed(2)}
           note={bank.currency === 'USD' ? undefined : t('rate', { usd: money(payment.usdMinor), date: until })}
@@ -33,7 +33,7 @@ export function BankDetails({ payment }: { payment: PaymentView }) {
         {rows
           .filter(({ value }) => value !== '')
           .map((row) => (
-            <Row key={row.what} {...row} copied={row.value} />
+            <Row key={row.label} {...row} copied={row.value} />
           ))}
       </dl>
       <ul className={classes.hints}>
@@ -46,23 +46,23 @@ export function BankDetails({ payment }: { payment: PaymentView }) {
 }
 
 interface RowProps {
-  what: string
+  label: string
   value: string
   copied: string
   note?: string | undefined
   isKey?: boolean
 }
 
-function Row({ what, value, copied, note, isKey = false }: RowProps) {
+function Row({ label, value, copied, note, isKey = false }: RowProps) {
   return (
     <div data-key={isKey || undefined}>
-      <dt>{what}</dt>
+      <dt>{label}</dt>
       <dd>
         <span className={classes.value}>{value}</span>
         {note ? <span className={classes.soft}>{note}</span> : null}
       </dd>
       <dd className={classes.copy}>
-        <CopyButton text={copied} label={what} />
+        <CopyButton text={copied} label={label} />
       </dd>
     </div>
   )

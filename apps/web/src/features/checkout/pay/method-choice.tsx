@@ -10,17 +10,20 @@ import classes from './pay.module.css'
 
 export interface MethodChoiceProps {
   methods: readonly MethodOffer[]
-  /** What there is to pay (cents, USD); null while it is not known. */
+  /** The amount due in US cents; null while it is unknown. */
   dueMinor: number | null
   balanceMinor: number
   creditMinor: number | null
-  /** What is due in the currencies of our accounts, where it is known. */
+  /** The amount due in the currency of each bank account, once an order exists. */
   bankAmounts?: readonly { minor: number; currency: Currency }[]
   pick: PaymentPick
   onPick: (pick: PaymentPick) => void
 }
 
-/** The ways to pay as cards; one that is refused says why. Credit is no subject for those who were granted none. */
+/**
+ * The payment methods as cards; a refused one shows the reason. Credit is hidden from customers who
+ * have no credit line.
+ */
 export function MethodChoice(props: MethodChoiceProps) {
   const { methods, pick, onPick } = props
   const t = useTranslations('payment')
@@ -38,7 +41,7 @@ export function MethodChoice(props: MethodChoiceProps) {
           checked={pick.method === method}
           disabled={refusal !== null}
           onChoose={() => onPick({ ...pick, method })}
-          more={<More {...props} method={method} />}
+          more={<MethodFields {...props} method={method} />}
         >
           <MethodText {...props} method={method} refusal={refusal} />
         </ChoiceCard>
@@ -54,15 +57,16 @@ function MethodText({ method, refusal, balanceMinor, creditMinor }: MethodChoice
   return refusal === null ? t(`methods.${method}Text`, { amount }) : t(`refusal.${refusal}`, { amount })
 }
 
-interface MoreProps extends MethodChoiceProps {
+interface MethodFieldsProps extends MethodChoiceProps {
   method: PaymentChoice
 }
 
-/** The currency of a transfer, and the part that the balance pays. */
-function More({ method, dueMinor, balanceMinor, bankAmounts = [], pick, onPick }: MoreProps) {
+/** The currency of a transfer, and whether the balance pays a share. */
+function MethodFields({ method, dueMinor, balanceMinor, bankAmounts = [], pick, onPick }: MethodFieldsProps) {
   const t = useTranslations('payment.methods')
   const { money } = useWords()
-  const amountIn = (currency: Currency) => {
+
+  const labelOf = (currency: Currency) => {
     const known = bankAmounts.find((amount) => amount.currency === currency)
     return known ? `${currencyName(currency)} · ${money(known.minor, currency)}` : currencyName(currency)
   }
@@ -77,7 +81,7 @@ function More({ method, dueMinor, balanceMinor, bankAmounts = [], pick, onPick }
         <NativeSelect
           label={t('bankCurrency')}
           value={pick.bankCurrency}
-          data={offered.map((currency) => ({ value: currency, label: amountIn(currency) }))}
+          data={offered.map((currency) => ({ value: currency, label: labelOf(currency) }))}
           onChange={({ currentTarget }) => {
             const bankCurrency = currencies.find((currency) => currency === currentTarget.value)
             if (bankCurrency) onPick({ ...pick, bankCurrency })

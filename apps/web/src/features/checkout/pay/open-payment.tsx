@@ -11,19 +11,20 @@ import classes from './pay.module.css'
 
 interface OpenPaymentProps {
   payment: PaymentView
-  /** Where the card is typed; null where the provider has to be asked for it again. */
+  /** The provider's page for the card; null if a new one has to be requested. */
   redirectUrl: string | null
-  /** Asks the provider for its page again. */
+  /** Requests a new page from the provider and returns its URL. */
   onContinue: () => Promise<string | null>
   onAbandon: () => Promise<void>
 }
 
-/** A payment that was begun and that its payer has yet to make. */
+/** A payment that was started but not made yet. */
 export function OpenPayment({ payment, redirectUrl, onContinue, onAbandon }: OpenPaymentProps) {
   const t = useTranslations('payment')
   const { attempt, failure, busy } = useAttempt()
   const isBank = payment.bank !== null
-  const goOn = () =>
+
+  const continuePayment = () =>
     attempt(async () => {
       const url = redirectUrl ?? (await onContinue())
       if (url !== null) window.location.assign(url)
@@ -38,11 +39,11 @@ export function OpenPayment({ payment, redirectUrl, onContinue, onAbandon }: Ope
       <FormAlert failure={failure} />
       <Group>
         {isBank ? null : (
-          <Button loading={busy} onClick={() => void goOn()}>
+          <Button loading={busy} onClick={() => void continuePayment()}>
             {t('open.continue')}
           </Button>
         )}
-        <AnotherWay isBank={isBank} onAbandon={onAbandon} />
+        <AnotherMethod isBank={isBank} onAbandon={onAbandon} />
       </Group>
     </section>
   )
@@ -55,12 +56,13 @@ function CardText({ payment }: { payment: PaymentView }) {
   return <p>{t('cardText', { amount: money(amountMinor, currency), date: moment(expiresAt ?? createdAt) })}</p>
 }
 
-/** Ends what was begun. Of a transfer it is asked whether the money is not on its way already. */
-function AnotherWay({ isBank, onAbandon }: { isBank: boolean; onAbandon: () => Promise<void> }) {
+/** Abandons the payment. A transfer needs confirmation, because the money may already be sent. */
+function AnotherMethod({ isBank, onAbandon }: { isBank: boolean; onAbandon: () => Promise<void> }) {
   const t = useTranslations('payment.open')
   const [isAsking, setAsking] = useState(false)
   const { attempt, failure, busy } = useAttempt()
-  const end = () =>
+
+  const abandon = () =>
     void attempt(async () => {
       setAsking(false)
       await onAbandon()
@@ -68,7 +70,7 @@ function AnotherWay({ isBank, onAbandon }: { isBank: boolean; onAbandon: () => P
 
   return (
     <>
-      <Button variant="default" loading={busy} onClick={isBank ? () => setAsking(true) : end}>
+      <Button variant="default" loading={busy} onClick={isBank ? () => setAsking(true) : abandon}>
         {t('another')}
       </Button>
       <FormAlert failure={failure} />
@@ -76,7 +78,7 @@ function AnotherWay({ isBank, onAbandon }: { isBank: boolean; onAbandon: () => P
         opened={isAsking}
         title={t('anotherTitle')}
         confirmLabel={t('anotherConfirm')}
-        onConfirm={end}
+        onConfirm={abandon}
         onCancel={() => setAsking(false)}
       >
         {t('anotherBank')}

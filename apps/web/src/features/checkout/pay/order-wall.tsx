@@ -9,11 +9,12 @@ import buttons from '#ui/button.module.css'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 
-/** The page is open to everybody and shows nothing of an order to whoever only has its id (quality, decision 6). */
+/** Requires a login on a public route: an order id must reveal nothing (quality, decision 6). */
 export function OrderWall({ children }: { children: (orderId: string) => ReactNode }) {
   const t = useTranslations('payment.page')
   const { order } = useSearch({ from: '__root__' })
   const token = useToken()
+
   if (token === null) {
     const logIn = (
       <button
@@ -42,11 +43,11 @@ function ToOrders() {
   )
 }
 
-/** No such order in this account, or no answer. */
+/** The order is not in this account, or the request failed. */
 export function OrderFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTranslations('payment.page')
   const code = error instanceof ApiError ? error.code : 'UNEXPECTED'
-  // The session has ended: the wall is about to ask for a login.
+  // The session has expired: OrderWall is about to request a login.
   if (code === 'UNAUTHENTICATED') return null
   if (code === 'NOT_FOUND' || code === 'VALIDATION')
     return <EmptyState isPage title={t('notFound')} text={t('notFoundText')} action={<ToOrders />} />

@@ -11,29 +11,34 @@ import { CopyButton } from '#ui/copy-button.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import classes from './pay.module.css'
 
-/** A link with which somebody else pays. The server keeps no plain key: it can be shown only when it is made. */
+/**
+ * A link that lets another person pay. The server stores only a hash of the key, so the link can be
+ * shown only when it is created.
+ */
 export function PaymentLink({ view: { orderId, link } }: { view: OrderPaymentView }) {
   const t = useTranslations('payment.link')
   const { date } = useWords()
   const base = useRouter().basepath.replace(/\/$/, '')
   const { attempt, failure, busy } = useAttempt()
   const [key, setKey] = useState<string>()
-  const [isEnded, setEnded] = useState(false)
+  const [isRevoked, setRevoked] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const make = () =>
+
+  const create = () =>
     attempt(async () => {
       setKey((await createLink(orderId)).key)
-      setEnded(false)
+      setRevoked(false)
     })
 
-  const end = () =>
+  const revoke = () =>
     attempt(async () => {
       setAsking(false)
       await revokeLink(orderId)
       setKey(undefined)
-      setEnded(true)
+      setRevoked(true)
     })
-  // In the fragment: no server, log or referrer sees it.
+
+  // In the fragment, so that no server, log or referrer sees the key.
   const address = key === undefined ? undefined : `${window.location.origin}${base}/checkout/agency-payment#key=${key}`
 
   return (
@@ -46,14 +51,14 @@ export function PaymentLink({ view: { orderId, link } }: { view: OrderPaymentVie
         </div>
       )}
       <p role="status" className={classes.soft}>
-        {isEnded ? t('revoked') : null}
+        {isRevoked ? t('revoked') : null}
         {link && key !== undefined ? t('until', { date: date(link.expiresAt) }) : null}
         {link && key === undefined ? t('renewText', { date: date(link.expiresAt) }) : null}
       </p>
       <FormAlert failure={failure} />
       <Group>
         {key === undefined ? (
-          <Button loading={busy} onClick={() => void make()}>
+          <Button loading={busy} onClick={() => void create()}>
             {t(link ? 'renew' : 'create')}
           </Button>
         ) : null}
@@ -68,7 +73,7 @@ export function PaymentLink({ view: { orderId, link } }: { view: OrderPaymentVie
         danger
         title={t('revokeTitle')}
         confirmLabel={t('revoke')}
-        onConfirm={() => void end()}
+        onConfirm={() => void revoke()}
         onCancel={() => setAsking(false)}
       >
         {t('revokeText')}

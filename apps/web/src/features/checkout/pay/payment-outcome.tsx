@@ -5,7 +5,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import buttons from '#ui/button.module.css'
 import classes from './pay.module.css'
 
-/** The end of an order's payment: paid, or nothing to pay any more. */
+/** The final state of a payment: the order is paid, or closed with nothing to pay. */
 export function PaymentOutcome({ view: { orderId, number, result } }: { view: OrderPaymentView }) {
   const t = useTranslations('payment.success')
   const isPaid = result === 'paid'

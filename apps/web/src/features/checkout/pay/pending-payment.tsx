@@ -9,7 +9,7 @@ interface PendingPaymentProps {
   onCheck: () => Promise<void>
 }
 
-/** The payer is done and the result is not known (spec 4): nothing may be ordered or paid again meanwhile. */
+/** The payer has paid but the result is unknown (spec 4): ordering or paying again is blocked. */
 export function PendingPayment({ text, onCheck }: PendingPaymentProps) {
   const t = useTranslations('payment.pending')
   const { attempt, failure, busy } = useAttempt()

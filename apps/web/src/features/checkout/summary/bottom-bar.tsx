@@ -4,7 +4,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import classes from './summary.module.css'
 
-/** On a phone: the total and the button stay in reach of the thumb. */
+/** Keeps the total and the submit button visible on a phone. */
 export function BottomBar({ checkout }: { checkout: Checkout }) {
   const t = useTranslations('checkout.summary')
   const { money } = useWords()

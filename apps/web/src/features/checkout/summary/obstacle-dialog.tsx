@@ -4,7 +4,10 @@ import { useWords } from '#features/checkout/form/use-words.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './summary.module.css'
 
-/** Nobody is charged another sum than the one agreed to: a change is shown beside what was seen, and asked about. */
+/**
+ * Asks for consent when the price has changed, with the old and the new total side by side: customers
+ * are never charged an amount that they did not accept.
+ */
 export function ObstacleDialog({ checkout: { order } }: { checkout: Checkout }) {
   const t = useTranslations('checkout.changed')
   const ui = useTranslations('app.ui')

@@ -7,11 +7,11 @@ import buttons from '#ui/button.module.css'
 
 interface SubmitButtonProps {
   checkout: Checkout
-  /** Beside the total on a phone, where there is no room to say it twice. */
+  /** Omits the total, which the bar on a phone already shows. */
   isShort?: boolean
 }
 
-/** Orders; where the same parts wait for their payment already, leads to that instead. */
+/** Places the order, or links to the payment of an unpaid order of the same lines. */
 export function SubmitButton({ checkout, isShort = false }: SubmitButtonProps) {
   const { preview, draft, order, submit } = checkout
   const t = useTranslations('checkout')
@@ -27,19 +27,18 @@ export function SubmitButton({ checkout, isShort = false }: SubmitButtonProps) {
 
   const { method } = draft.pay
   const paysNow = method === 'card' || method === 'balance'
-  const label = isShort
-    ? t(paysNow ? 'summary.submitPayShort' : 'summary.submit')
-    : method === 'bank_transfer'
-      ? t('summary.submitBank')
-      : method === 'agency'
-        ? t('summary.submitAgency')
-        : paysNow && view?.total && !isUpdating
-          ? t('summary.submitPay', { total: money(view.total.totalMinor) })
-          : t('summary.submit')
+
+  const getLabel = () => {
+    if (isShort) return t(paysNow ? 'summary.submitPayShort' : 'summary.submit')
+    if (method === 'bank_transfer') return t('summary.submitBank')
+    if (method === 'agency') return t('summary.submitAgency')
+    if (paysNow && view?.total && !isUpdating) return t('summary.submitPay', { total: money(view.total.totalMinor) })
+    return t('summary.submit')
+  }
 
   return (
     <Button size="md" fullWidth loading={order.busy} aria-disabled={isUpdating || undefined} onClick={submit}>
-      {label}
+      {getLabel()}
     </Button>
   )
 }

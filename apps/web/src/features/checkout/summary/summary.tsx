@@ -14,7 +14,7 @@ import { SubmitButton } from './submit-button.tsx'
 import classes from './summary.module.css'
 import { Totals } from './totals.tsx'
 
-/** What it comes to, when it arrives, and the button that orders it. */
+/** The total, the delivery dates, the terms and the submit button. */
 export function Summary({ checkout, withButton }: { checkout: Checkout; withButton: boolean }) {
   const t = useTranslations('checkout.summary')
   const id = useId()
@@ -33,8 +33,8 @@ export function Summary({ checkout, withButton }: { checkout: Checkout; withButt
       </div>
       <CurrencyField checkout={checkout} />
       {view?.total ? <Totals {...{ total: view.total, draft, isUpdating }} /> : <NoTotal checkout={checkout} />}
-      <Failure checkout={checkout} />
-      <Prospect checkout={checkout} />
+      <PreviewFailure checkout={checkout} />
+      <Outlook checkout={checkout} />
       <Terms checkout={checkout} />
       <MissingList checkout={checkout} />
       <FormAlert failure={order.failure}>
@@ -62,7 +62,7 @@ function CurrencyField({ checkout: { draft, change } }: { checkout: Checkout }) 
   )
 }
 
-/** Why there is no total: a choice is missing, or the order is refused as it stands. */
+/** Explains why there is no total: a choice is missing, or the basket is refused. */
 function NoTotal({ checkout: { preview } }: { checkout: Checkout }) {
   const t = useTranslations('checkout.summary')
   const refusalText = useRefusalText()
@@ -78,7 +78,7 @@ function NoTotal({ checkout: { preview } }: { checkout: Checkout }) {
   )
 }
 
-function Failure({ checkout: { preview } }: { checkout: Checkout }) {
+function PreviewFailure({ checkout: { preview } }: { checkout: Checkout }) {
   const t = useTranslations('checkout.summary')
   const failureText = useFailureText()
   const { failure, retry } = preview
@@ -95,8 +95,8 @@ function Failure({ checkout: { preview } }: { checkout: Checkout }) {
   )
 }
 
-/** Dates, points, and until when all of this holds. */
-function Prospect({ checkout: { preview } }: { checkout: Checkout }) {
+/** Delivery dates, loyalty points and the expiry date of the prices. */
+function Outlook({ checkout: { preview } }: { checkout: Checkout }) {
   const t = useTranslations('checkout.summary')
   const { day, date } = useWords()
   const { view } = preview
@@ -139,7 +139,7 @@ function Terms({ checkout: { draft, change, missing } }: { checkout: Checkout })
   )
 }
 
-/** On a long page the button is far from what is missing: it is said here too. */
+/** Repeats what is missing beside the button: on a long page the section may be out of view. */
 function MissingList({ checkout: { missing } }: { checkout: Checkout }) {
   const t = useTranslations('checkout.summary')
   const lackText = useLackText()

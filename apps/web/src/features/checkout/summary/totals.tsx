@@ -13,30 +13,30 @@ interface TotalsProps {
   isUpdating: boolean
 }
 
-/** Every term of the total, in the currency of display; each term with a word on why it is what it is. */
+/** Every term of the total in the display currency, with a note where it needs an explanation. */
 export function Totals({ total, draft, isUpdating }: TotalsProps) {
   const t = useTranslations('checkout.summary')
   const technology = useTranslations('checkout.technology')
   const { money } = useWords()
   const { display, smallOrder } = total
   const { currency } = display
-  const shown = (minor: number) => money(minor, currency)
+  const format = (minor: number) => money(minor, currency)
   const names = smallOrder.map(({ technologyId }) => technology(`${technologyId}`)).join(', ')
 
   return (
     <dl className={classes.totals} aria-busy={isUpdating}>
-      <Term name={t('goods', { count: total.lines.length })} value={shown(display.goodsMinor)} />
-      {display.servicesMinor > 0 ? <Term name={t('services')} value={shown(display.servicesMinor)} /> : null}
+      <Term name={t('goods', { count: total.lines.length })} value={format(display.goodsMinor)} />
+      {display.servicesMinor > 0 ? <Term name={t('services')} value={format(display.servicesMinor)} /> : null}
       {display.smallOrderMinor > 0 ? (
-        <Term name={t('smallOrder')} value={shown(display.smallOrderMinor)} note={t('smallOrderNote', { names })} />
+        <Term name={t('smallOrder')} value={format(display.smallOrderMinor)} note={t('smallOrderNote', { names })} />
       ) : null}
-      {display.discountMinor > 0 ? <Term name={t('discount')} value={`−${shown(display.discountMinor)}`} /> : null}
-      <Shipping {...{ total, draft, shown }} />
-      <Tax {...{ total, shown }} />
+      {display.discountMinor > 0 ? <Term name={t('discount')} value={`−${format(display.discountMinor)}`} /> : null}
+      <Shipping {...{ total, draft, format }} />
+      <Tax {...{ total, format }} />
       <div className={classes.total}>
         <dt>{t('total')}</dt>
         <dd>
-          <data value={total.totalMinor}>{shown(display.totalMinor)}</data>
+          <data value={total.totalMinor}>{format(display.totalMinor)}</data>
         </dd>
       </div>
       {currency === 'USD' ? null : (
@@ -63,20 +63,20 @@ function Term({ name, value, note }: { name: string; value: ReactNode; note?: st
 
 interface TermProps {
   total: Total
-  shown: (minor: number) => string
+  format: (minor: number) => string
 }
 
-function Shipping({ total: { display, shipping }, draft, shown }: TermProps & { draft: Draft }) {
+function Shipping({ total: { display, shipping }, draft, format }: TermProps & { draft: Draft }) {
   const t = useTranslations('checkout.summary')
   const { money } = useWords()
   const isCollected = draft.collects && shipping.minor === 0
   const note = shipping.discountMinor > 0 ? t('shippingLess', { amount: money(shipping.discountMinor) }) : undefined
-  return <Term name={t('shipping')} value={isCollected ? t('collect') : shown(display.shippingMinor)} note={note} />
+  return <Term name={t('shipping')} value={isCollected ? t('collect') : format(display.shippingMinor)} note={note} />
 }
 
-function Tax({ total: { display, tax }, shown }: TermProps) {
+function Tax({ total: { display, tax }, format }: TermProps) {
   const t = useTranslations('checkout.summary')
   const reason = useTranslations('pricing.tax')
   const name = tax.ratePercent > 0 ? t('tax', { rate: tax.ratePercent }) : t('noTax')
-  return <Term name={name} value={shown(display.taxMinor)} note={reason(tax.reason)} />
+  return <Term name={name} value={format(display.taxMinor)} note={reason(tax.reason)} />
 }

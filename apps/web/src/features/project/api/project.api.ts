@@ -7,18 +7,18 @@ import { queryClient } from '#lib/gateway/query-client.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { pageSize } from '#ui/list/use-list-address.ts'
 
-interface Asked {
+interface ListRequest {
   search: string
   page: number
 }
 
-const queryOf = ({ search, page }: Asked) => ({ page, pageSize, ...(search === '' ? {} : { search }) })
+const queryOf = ({ search, page }: ListRequest) => ({ page, pageSize, ...(search === '' ? {} : { search }) })
 
-/** Other tabs and the quote's page change projects too: a list is asked for anew whenever it is opened. */
-export const projectsQuery = (asked: Asked) =>
+/** Always stale, because the quote page and other tabs change projects too. */
+export const projectsQuery = (request: ListRequest) =>
   queryOptions({
-    queryKey: ['projects', asked],
-    queryFn: ({ signal }) => api('GET /global/project', { query: queryOf(asked) }, { signal, quiet: true }),
+    queryKey: ['projects', request],
+    queryFn: ({ signal }) => api('GET /global/project', { query: queryOf(request) }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -31,47 +31,47 @@ export const projectQuery = (projectId: string) =>
     staleTime: 0,
   })
 
-export const uploadsQuery = (asked: Asked) =>
+export const uploadsQuery = (request: ListRequest) =>
   queryOptions({
-    queryKey: ['uploads', asked],
-    queryFn: ({ signal }) => api('GET /global/upload/history', { query: queryOf(asked) }, { signal, quiet: true }),
+    queryKey: ['uploads', request],
+    queryFn: ({ signal }) => api('GET /global/upload/history', { query: queryOf(request) }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
 
-/** Whatever shows projects or files asks again. */
-const refreshed = () =>
+/** Invalidates every query that shows projects or files. */
+const invalidateLists = () =>
   Promise.all(['projects', 'project', 'uploads'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
 
 export async function renameProject({ id }: ProjectSummary, name: string): Promise<void> {
   await api('PATCH /global/project/{projectId}', { params: { projectId: id }, body: { name } })
-  await refreshed()
+  await invalidateLists()
 }
 
 export async function duplicateProject({ id }: ProjectSummary, name: string): Promise<void> {
   await api('POST /global/project/{projectId}/duplicate', { params: { projectId: id }, body: { name } })
-  await refreshed()
+  await invalidateLists()
 }
 
 export async function removeProject({ id }: ProjectSummary): Promise<void> {
   await api('DELETE /global/project/{projectId}', { params: { projectId: id } })
-  await refreshed()
+  await invalidateLists()
 }
 
 export async function restoreProject({ id }: ProjectSummary): Promise<void> {
   await api('POST /global/project/{projectId}/restore', { params: { projectId: id } })
-  await refreshed()
+  await invalidateLists()
 }
 
-/** Saved under the name it was sent with. */
+/** Saves the file under its original name. */
 export async function downloadFile({ id, name }: UploadView): Promise<void> {
   saveFile(await apiFile('GET /global/upload/{uploadId}/content', { params: { uploadId: id } }), name)
 }
 
-/** `quiet`: the dialog that asked says why it cannot go. */
+/** `quiet`, because the dialog shows the failure itself. */
 export async function removeFile({ id }: UploadView): Promise<void> {
   await api('DELETE /global/upload/{uploadId}', { params: { uploadId: id } }, { quiet: true })
-  await refreshed()
+  await invalidateLists()
 }
 
 interface NewQuote {
@@ -80,10 +80,11 @@ interface NewQuote {
   uploadIds: string[]
 }
 
-/** A new project from files that are here already, and opens it. One that gets no line is not left behind. */
+/** Creates a project from stored files and opens it; removes it if the lines cannot be added. */
 export async function requoteFiles({ name, service, uploadIds }: NewQuote): Promise<void> {
   const { id } = await api('POST /global/project', { body: { name, service } })
   const params = { projectId: id }
+
   try {
     await api('POST /global/project/{projectId}/lines/stored', { params, body: { uploadIds } })
   } catch (failure) {

@@ -20,25 +20,26 @@ const colours: Record<UploadState, string> = {
 interface FileItemProps {
   upload: UploadView
   thumbnailId: string | null
-  /** Before the picture: a box to select it. */
+  /** Shown before the picture, for example a checkbox. */
   before?: ReactNode
-  /** Where it is used. */
+  /** The lines or projects that use the file. */
   uses: ReactNode
-  /** After its own actions. */
+  /** Extra actions. */
   children?: ReactNode
   sendAgain: ReactNode
   onRequote: () => Promise<void>
 }
 
-/** One file of a list: its state, how long it is kept, and what can be done with it. */
+/** A file in a list, with its state, its expiry date and its actions. */
 export function FileItem({ upload, thumbnailId, before, uses, children, sendAgain, onRequote }: FileItemProps) {
   const t = useTranslations('centre.files')
   const words = useFileWords()
   const [busy, setBusy] = useState(false)
   const { name, state } = upload
+
   const run = async (action: () => Promise<void>) => {
     setBusy(true)
-    // The call has told why.
+    // The gateway has already reported the failure.
     await action().catch(() => {})
     setBusy(false)
   }

@@ -11,14 +11,14 @@ const units = [
   ['kib', kib],
 ] as const
 
-/** Bytes that the server has whole, and still has. */
+/** Whether the server holds the complete file. */
 export const isKept = (state: UploadState): boolean => state !== 'uploading' && state !== 'expired'
 
-/** What a new quote can start from. */
+/** Whether a new quote can start from this file. */
 export const isQuotable = ({ purpose, state }: UploadView): boolean =>
   purpose === 'part' && isKept(state) && state !== 'failed'
 
-/** What lists say of a file. */
+/** Texts of a file in a list. */
 export function useFileWords() {
   const t = useTranslations()
   const format = useFormatter()
@@ -27,15 +27,15 @@ export function useFileWords() {
   return {
     day,
     size(bytes: number): string {
-      const [unit, per] = units.find(([, least]) => bytes >= least) ?? ['byte', 1]
-      return t('centre.files.size', { unit, value: format.number(bytes / per, { maximumFractionDigits: 1 }) })
+      const [unit, unitBytes] = units.find(([, minBytes]) => bytes >= minBytes) ?? ['byte', 1]
+      return t('centre.files.size', { unit, value: format.number(bytes / unitBytes, { maximumFractionDigits: 1 }) })
     },
     keeping({ state, expiresAt }: UploadView): string {
       if (state === 'expired') return t('centre.files.gone')
       if (expiresAt === null) return t('centre.files.keptOpen')
       return t('centre.files.kept', { date: day(expiresAt), months: fileRetention.months })
     },
-    /** Why a file cannot be used. */
+    /** Why the analysis refused the file. */
     refusal: ({ refusal }: UploadView): string | undefined =>
       refusal ? t(`geometry.refusal.${refusal.code}.title`, refusal.detail) : undefined,
   }

@@ -7,7 +7,7 @@ export interface ProjectFile {
   lines: Pick<LineView, 'id' | 'name'>[]
 }
 
-/** Every file once, in the order of the lines; drawings after the parts that they belong to. */
+/** Each file once, sorted by line; drawings follow the part that they belong to. */
 export function filesOf({ lines }: ProjectView): ProjectFile[] {
   const files = new Map<string, ProjectFile>()
   for (const line of lines)
@@ -21,7 +21,7 @@ export function filesOf({ lines }: ProjectView): ProjectFile[] {
   return [...files.values()]
 }
 
-/** A name for a project made of a file: the file's own without what says its format. */
+/** The name of a project created from a file: the file name without its extension. */
 export const projectNameOf = (fileName: string): string =>
   fileName
     .replace(/\.(stl|step|stp)$/i, '')

@@ -12,7 +12,7 @@ import own from './history-list.module.css'
 import { ProjectLinks } from './project-links.tsx'
 import { type HistoryEntry, RemoveFile } from './remove-file.tsx'
 
-/** Where the technology is not known yet: it is switched with one choice on the quote's page. */
+/** The default technology of a new quote; the customer can change it on the quote page. */
 const service = '3d-printing'
 
 function Uses({ projects }: Pick<HistoryEntry, 'projects'>) {
@@ -26,7 +26,7 @@ function Uses({ projects }: Pick<HistoryEntry, 'projects'>) {
   )
 }
 
-/** Files of one page of the history: one by one, or several for one new quote. */
+/** One page of the upload history. Several files can be selected for one new quote. */
 export function HistoryList({ entries, stale }: { entries: readonly HistoryEntry[]; stale: boolean }) {
   const t = useTranslations('centre')
   const format = useFormatter()
@@ -34,18 +34,21 @@ export function HistoryList({ entries, stale }: { entries: readonly HistoryEntry
   const [removing, setRemoving] = useState<HistoryEntry>()
   const [busy, setBusy] = useState(false)
   const selected = entries.filter(({ upload }) => chosen.has(upload.id) && isQuotable(upload))
+
   const toggle = (id: string) =>
     setChosen((before) => new Set(before.has(id) ? [...before].filter((other) => other !== id) : [...before, id]))
+
   const quoteSelected = async () => {
     setBusy(true)
 
     const date = format.dateTime(new Date(), { dateStyle: 'medium' })
-    const [only, ...others] = selected
-    const name =
-      only && others.length === 0
-        ? projectNameOf(only.upload.name)
-        : t('history.severalName', { count: selected.length, date })
+    const [first, ...others] = selected
+    const isSingle = first !== undefined && others.length === 0
+    const severalName = t('history.severalName', { count: selected.length, date })
+    const name = isSingle ? projectNameOf(first.upload.name) : severalName
+
     await requoteFiles({ name, service, uploadIds: selected.map(({ upload }) => upload.id) }).catch(() => {})
+
     setBusy(false)
   }
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import classes from '../list/list.module.css'
 
-/** The projects that use a file. */
+/** Links to the projects that use a file. */
 export function ProjectLinks({ projects }: { projects: readonly { id: string; name: string }[] }) {
   return (
     <ul className={classes.links}>

@@ -16,7 +16,7 @@ interface RemoveFileProps {
   onClose: () => void
 }
 
-/** Where a file is used, which must end before it can go. */
+/** Lists the projects that use the file, which prevents its removal. */
 function InUse({ entry: { projects }, onClose }: RemoveFileProps) {
   const t = useTranslations()
   return (
@@ -44,15 +44,17 @@ function InUse({ entry: { projects }, onClose }: RemoveFileProps) {
   )
 }
 
-/** Asks before a file goes for good; one that is used says where. */
+/** Confirms the removal of a file, or lists the projects that still use it. */
 export function RemoveFile({ entry, onClose }: RemoveFileProps) {
   const t = useTranslations('centre.history')
   const failureText = useFailureText()
   const [busy, setBusy] = useState(false)
   const [inUse, setInUse] = useState(entry.projects.length > 0)
   const { upload } = entry
+
   const confirm = async () => {
     setBusy(true)
+
     try {
       await removeFile(upload)
       toast.success(t('removed', { name: upload.name }))

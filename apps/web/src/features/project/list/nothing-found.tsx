@@ -2,7 +2,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import buttons from '#ui/button.module.css'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 
-/** A search that finds nothing is no empty account. */
+/** Shown when a search has no result, as opposed to an empty account. */
 export function NothingFound({ search, onReset }: { search: string; onReset: () => void }) {
   const t = useTranslations('centre.none')
   return (

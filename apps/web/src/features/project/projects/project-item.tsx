@@ -11,11 +11,11 @@ import own from './project-item.module.css'
 import { RenameField } from './rename-field.tsx'
 import { useProjectActions } from './use-project-actions.ts'
 
-const shownPictures = 4
+const maxPictures = 4
 
 function Pictures({ ids }: { ids: readonly string[] }) {
-  // Equal parts have equal pictures: each is shown once.
-  const shown = [...new Set(ids)].slice(0, shownPictures)
+  // Identical parts share a thumbnail, which is shown once.
+  const shown = [...new Set(ids)].slice(0, maxPictures)
   if (shown.length <= 1) return <PartPicture thumbnailId={shown[0] ?? null} />
   return (
     <span className={own.pictures}>
@@ -30,7 +30,7 @@ function Facts({ project }: { project: ProjectSummary }) {
   const t = useTranslations()
   const format = useFormatter()
   const day = (iso: string) => format.dateTime(new Date(iso), { dateStyle: 'medium' })
-  const isOver = Date.parse(project.validUntil) <= Date.now()
+  const isExpired = Date.parse(project.validUntil) <= Date.now()
 
   return (
     <p className={classes.facts}>
@@ -40,8 +40,8 @@ function Facts({ project }: { project: ProjectSummary }) {
         {project.lines > 0 ? `, ${t('centre.projects.ready', { ready: project.readyLines })}` : null}
       </span>
       <span>{t('centre.projects.updated', { date: day(project.updatedAt) })}</span>
-      <span className={isOver ? classes.late : undefined}>
-        {t(isOver ? 'centre.projects.over' : 'centre.projects.valid', { date: day(project.validUntil) })}
+      <span className={isExpired ? classes.late : undefined}>
+        {t(isExpired ? 'centre.projects.over' : 'centre.projects.valid', { date: day(project.validUntil) })}
       </span>
       {project.shared ? (
         <Badge component="span" variant="outline">
@@ -61,9 +61,10 @@ export function ProjectItem({ project }: { project: ProjectSummary }) {
   const renameButton = useRef<HTMLButtonElement>(null)
   const { name } = project
   const params = { projectId: project.id }
+
   const run = async (action: () => Promise<void>) => {
     setBusy(true)
-    // The call has told why.
+    // The gateway has already reported the failure.
     await action().catch(() => {})
     setBusy(false)
   }

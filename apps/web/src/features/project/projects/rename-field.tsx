@@ -9,24 +9,24 @@ interface RenameFieldProps {
   onDone: () => void
 }
 
-/** The name in place of itself: Enter keeps it, Escape leaves it as it was. */
+/** Edits the name in place: Enter saves, Escape cancels. */
 export function RenameField({ project, onDone }: RenameFieldProps) {
   const t = useTranslations()
   const [name, setName] = useState(project.name)
   const [busy, setBusy] = useState(false)
+
   const submit = async (event: FormEvent) => {
     event.preventDefault()
 
-    const wanted = name.trim()
-    if (wanted === '' || wanted === project.name) return onDone()
+    const newName = name.trim()
+    if (newName === '' || newName === project.name) return onDone()
 
     setBusy(true)
-
     try {
-      await renameProject(project, wanted)
+      await renameProject(project, newName)
       onDone()
     } catch {
-      // The call has told why; what was typed stays.
+      // The gateway has already reported the failure; the typed name stays.
       setBusy(false)
     }
   }

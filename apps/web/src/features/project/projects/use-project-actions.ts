@@ -3,11 +3,12 @@ import { duplicateProject, removeProject, restoreProject } from '#features/proje
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 
-const longestName = 120
+const maxNameLength = 120
 
-/** What can be done to a project of the list. A failed call has told why by itself. */
+/** Actions on a project in the list. The gateway reports failed calls. */
 export function useProjectActions() {
   const t = useTranslations('centre.projects')
+
   const restore = async (project: ProjectSummary) => {
     await restoreProject(project)
     toast.success(t('restored', { name: project.name }))
@@ -15,7 +16,7 @@ export function useProjectActions() {
 
   return {
     async duplicate(project: ProjectSummary) {
-      const name = t('copyName', { name: project.name }).slice(0, longestName)
+      const name = t('copyName', { name: project.name }).slice(0, maxNameLength)
       await duplicateProject(project, name)
       toast.success(t('duplicated', { name }))
     },
