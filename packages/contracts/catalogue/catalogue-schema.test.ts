@@ -8,7 +8,7 @@ import { catalogueFaults, catalogueSchema } from './catalogue-schema.ts'
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 const copy = () => JSON.parse(JSON.stringify(packagedCatalogue)) as Json
 
-/** The packaged catalogue with one entry replaced; `undefined` takes it away. */
+/** The packaged catalogue with one entry replaced, or removed by `undefined`. */
 function withEntry(path: string, value: unknown): Json {
   const changed = copy()
   const keys = path.split('.')
@@ -21,7 +21,7 @@ function withEntry(path: string, value: unknown): Json {
   return changed
 }
 
-/** Place of an entry by its id, so that the tables below read. */
+/** The index of an entry by its id, to keep the tables below readable. */
 const material = (id: string) => `materials.${packagedCatalogue.materials.findIndex((one) => one.id === id)}`
 
 function service(id: string, option?: string) {
@@ -31,12 +31,12 @@ function service(id: string, option?: string) {
 }
 
 describe('a catalogue', () => {
-  it('is sound as packaged, and comes out of the check as it went in', () => {
+  it('is valid as packaged, and validation does not change it', () => {
     expect(catalogueFaults(packagedCatalogue)).toEqual([])
     expect(catalogueSchema.parse(copy())).toStrictEqual(packagedCatalogue)
   })
 
-  it('has the type of the domain, but for what is read-only', () => {
+  it('has the type of the domain, except for readonly', () => {
     type Deep<T> = T extends string | number | boolean | null ? T : { readonly [K in keyof T]: Deep<T[K]> }
     expectTypeOf<Deep<z.output<typeof catalogueSchema>>>().toEqualTypeOf<Deep<Catalogue>>()
   })
@@ -46,7 +46,7 @@ describe('a catalogue', () => {
     expect(catalogueFaults(value)[0]?.path).toBe('')
   })
 
-  it('has at most a hundred faults told', () => {
+  it('reports at most a hundred faults', () => {
     const broken = withEntry('materials', Array(200).fill({}))
     expect(catalogueFaults(broken)).toHaveLength(100)
     const unknown = {
@@ -66,7 +66,7 @@ const nowhere = 'leads to nothing in this catalogue'
 const twice = 'is there twice'
 const missing = 'is missing'
 
-describe('a broken figure is named by its path', () => {
+describe('an invalid figure is reported with its path', () => {
   it.each<[path: string, value: unknown, problem: string, told?: string]>([
     ['version', '2026-11-01', invalid],
     ['version', undefined, missing],
@@ -175,7 +175,7 @@ const family = 'does not go with the family of the material'
 const wrongProcess = 'does not go with the process'
 const notAllowed = 'is not a service that the material may have'
 
-describe('a name that leads nowhere is named by its path', () => {
+describe('an unknown reference is reported with its path', () => {
   const casting = packagedCatalogue.leadTimes.tiersByProcess.casting?.express
   it.each<[path: string, value: unknown, problem: string, told?: string]>([
     ['technologies.1.id', 22, twice],
@@ -273,7 +273,7 @@ describe('a name that leads nowhere is named by its path', () => {
   })
 })
 
-it('whatever stands in the place of an entry, a fault is told and nothing breaks', () => {
+it('reports a fault for any wrong value of an entry, and never throws', () => {
   const entry = fc.constantFrom(
     ...Object.keys(packagedCatalogue).filter((key) => key !== 'ruleLimits'),
     'materials.3',

@@ -10,7 +10,7 @@ import { holidays, leadTimes, ruleLimits, selling, tax } from './selling-schema.
 import { service, serviceRules, thread } from './service-schema.ts'
 import { shipping } from './shipping-schema.ts'
 
-/** A catalogue that prices can rest on: every field there and within reason, and every name in it leading somewhere. */
+/** A valid catalogue: all fields present and within bounds, all references resolved. */
 export const catalogueSchema = z
   .strictObject({
     version: z.string().regex(/^\d{4}-\d{2}-\d{2}\.[1-9]\d{0,3}$/),
@@ -34,7 +34,7 @@ export const catalogueSchema = z
       context.addIssue({ code: 'custom', path, message: problem })
   })
 
-/** One broken entry of a catalogue: `materials.12.cost.layerMm`, and what is wrong with it: `is not more than 0`. */
+/** An invalid entry: its path (`materials.12.cost.layerMm`) and what is wrong (`is not more than 0`). */
 export interface CatalogueFault {
   path: string
   problem: string
@@ -44,7 +44,7 @@ const maxFaults = 100
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** By how much a figure, text or list is too small or too large. */
+/** The message for a number, text or list outside its bounds. */
 function sizeProblem(issue: RawIssue & { code: 'too_small' | 'too_big' }): string {
   const isSmall = issue.code === 'too_small'
   const bound = String(isSmall ? issue.minimum : issue.maximum)
@@ -69,7 +69,7 @@ function faultsOf(issue: z.core.$ZodIssue): CatalogueFault[] {
   return places.map((path) => ({ path: path.map(String).join('.'), problem }))
 }
 
-/** What is wrong with something that should be a catalogue, entry by entry, at most the first hundred; nothing where it is one. */
+/** The faults of a catalogue, at most the first hundred. Empty if it is valid. */
 export function catalogueFaults(value: unknown): CatalogueFault[] {
   const { error } = catalogueSchema.safeParse(value, { error: problemOf })
   return (error?.issues ?? []).slice(0, maxFaults).flatMap(faultsOf).slice(0, maxFaults)

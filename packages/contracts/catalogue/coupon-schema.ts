@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a coupon takes off, with bounds for its amounts. */
+/** The discount of a coupon, with bounds for its amounts. */
 export const couponSchema = (amountUsd: z.ZodNumber, minGoodsUsd: z.ZodNumber) =>
   z.discriminatedUnion('type', [
     z.strictObject({ type: z.literal('amount'), usd: amountUsd, minGoodsUsd }),

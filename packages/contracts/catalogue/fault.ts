@@ -1,4 +1,4 @@
-/** What can be wrong with an entry of a catalogue, said after its path. */
+/** Messages for faults, shown after the path. */
 export const problemTexts = {
   MISSING: 'is missing',
   WRONG_TYPE: 'is of the wrong type',
@@ -25,7 +25,7 @@ export interface PlacedProblem {
   problem: CatalogueProblem
 }
 
-/** Entries whose name another one before them has; `field` is the place of the name in the entry. */
+/** Entries with a duplicate name; `field` holds the name. */
 export function* repeated(
   names: readonly (string | number)[],
   path: (string | number)[],

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** The kinds of figure and text a catalogue is made of. None is trimmed or rounded: what was checked is what is stored. */
+/** Field types of a catalogue. Nothing is trimmed or rounded: the validated value is the stored one. */
 
 const tooLong = 2000
 
-/** A sentence or name, with something to read in it. */
+/** A text that is not blank. */
 export const words = (max = tooLong) =>
   z
     .string()
@@ -19,7 +19,7 @@ export const id = z.string().regex(/^[A-Za-z0-9#][A-Za-z0-9#./-]{0,59}$/)
 
 export const hex = z.string().regex(/^#[0-9A-Fa-f]{6}$/)
 
-/** A pattern that staff write and the product runs. */
+/** A regular expression written by staff. */
 export const pattern = words(300).refine((written) => {
   try {
     return new RegExp(written, 'u').source !== ''
@@ -34,7 +34,7 @@ export const usd = z.number().min(0).max(1e7)
 export const positive = z.number().gt(0).max(1e9)
 export const notNegative = z.number().min(0).max(1e9)
 
-/** Of the whole; a share of all of it would divide by nothing. */
+/** A share below 1, because formulas divide by 1 minus it. */
 export const share = z.number().min(0).lt(1)
 export const factor = z.number().gt(0).max(100)
 export const days = z.int().min(0).max(365)
@@ -46,7 +46,7 @@ export const usdByCard = byCard(usd)
 export const list = <S extends z.ZodType>(entry: S, max = 500) => z.array(entry).max(max)
 export const someOf = <S extends z.ZodType>(entry: S, max = 500) => z.array(entry).min(1).max(max)
 
-/** Three sides (mm). */
+/** Three side lengths (mm). */
 export const block = z.tuple([positive, positive, positive])
 
 const isAscending = (figures: readonly number[]) =>
@@ -55,7 +55,7 @@ const isAscending = (figures: readonly number[]) =>
 /** Standard sizes (mm), smallest first. */
 export const standardSizes = someOf(positive).refine(isAscending, 'NOT_ASCENDING')
 
-/** From which quantity on which figure applies: from 1, ascending; `isInOrder` compares a figure with the one before. */
+/** Figures by minimum quantity, ascending from 1. `isInOrder` compares neighbouring figures. */
 export const steps = (figure: z.ZodNumber, isInOrder: (figure: number, before: number) => boolean) =>
   someOf(z.tuple([count, figure]), 50).superRefine((rows, context) => {
     const refuse = (index: number, place: number, message: string) =>
@@ -70,5 +70,5 @@ export const steps = (figure: z.ZodNumber, isInOrder: (figure: number, before: n
     }
   })
 
-/** Factors on a price, the more the lower. */
+/** Price factors that fall with the quantity. */
 export const quantityBreaks = steps(factor, (value, before) => value <= before)

@@ -19,7 +19,7 @@ const level = z.strictObject({
 
 const points = z.int().min(0).max(1e6)
 
-/** Each level asks no less than the one before, and gives no less. */
+/** Requirements and benefits must not fall from level to level. */
 const levels = someOf(level, 5).superRefine((rows, context) => {
   for (const [index, row] of rows.entries()) {
     const before = rows[index - 1]

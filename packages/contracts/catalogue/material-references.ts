@@ -8,7 +8,7 @@ import {
 } from '@cotation/domain'
 import { type PlacedProblem, repeated } from './fault.ts'
 
-/** Which costs a process knows how to reckon with. */
+/** The cost fields that the model of each process uses. */
 const costKinds: Readonly<Record<ProcessId, MaterialCost['kind']>> = {
   sla: 'resin',
   mjf: 'powder',
@@ -40,7 +40,7 @@ function* processFaults(material: Material, { processes }: Catalogue): Generator
     yield { path: ['defaultTolerance'], problem: 'UNKNOWN_REFERENCE' }
 }
 
-/** Where an option of a service is asked for: it must exist, and be one that the material may have. */
+/** A referenced service option must exist and be allowed for the material. */
 function optionProblem(
   material: Material,
   catalogue: Catalogue,
@@ -93,7 +93,7 @@ function* hardnessFaults({ hardness }: Material): Generator<PlacedProblem> {
     yield { path: ['hardness', 'default'], problem: 'OUT_OF_RANGE' }
 }
 
-/** What materials name that is not there or not for them. */
+/** Faults of references in materials. */
 export function* materialFaults(catalogue: Catalogue): Generator<PlacedProblem> {
   const { materials } = catalogue
   yield* repeated(

@@ -189,7 +189,7 @@ const process = <P extends ProcessId, C extends z.ZodType>(name: P, cost: C) =>
     defaultTolerance: id,
     finishes: list(words(60), 50),
     quantityBreaks,
-    /** A part that costs nothing is one that somebody forgot to price. */
+    /** Greater than zero: a free part would be a forgotten price. */
     minPartUsd: byCard(z.number().gt(0).max(1e6)),
     cost,
   })

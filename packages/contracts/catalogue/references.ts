@@ -37,7 +37,7 @@ function* masterFaults(catalogue: Catalogue): Generator<PlacedProblem> {
 const daysOf = ({ daysFactor, atLeastDays, daysAdded }: LeadTierTerms, baseDays: number): number =>
   Math.max(atLeastDays, Math.ceil(baseDays * daysFactor)) + daysAdded
 
-/** A tier that takes at least seven days is no express for a material that takes five. */
+/** An express tier must be faster than the material's standard lead time. */
 function* leadFaults(catalogue: Catalogue): Generator<PlacedProblem> {
   const { materials, leadTimes } = catalogue
   const least = (process: ProcessId) =>
@@ -109,7 +109,7 @@ function* loyaltyFaults({ loyalty }: Catalogue): Generator<PlacedProblem> {
     yield { path: ['loyalty', 'levels', 0, 'minSpendUsd'], problem: 'NOT_SERVED' }
 }
 
-/** Names in a catalogue that lead nowhere, or to something that is not for them. */
+/** Faults of references in a catalogue. */
 export function* referenceFaults(catalogue: Catalogue): Generator<PlacedProblem> {
   yield* technologyFaults(catalogue)
   yield* materialFaults(catalogue)

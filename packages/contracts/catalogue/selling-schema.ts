@@ -67,7 +67,7 @@ const fromSlowToFast = [
   ['standard', 'express'],
 ] as const
 
-/** Where haste does not cost more, or does not take less. */
+/** Faults if a faster tier is not dearer or not faster. */
 function* disorder(tiers: Readonly<Record<LeadTier, LeadTierTerms>>, slower: LeadTier, faster: LeadTier) {
   const slow = tiers[slower]
   const fast = tiers[faster]
@@ -132,7 +132,7 @@ export const tax = z
 const entry = z.union([z.number(), z.string().max(100)])
 const limit = z.exactOptional(z.nullable(z.union([z.number(), z.boolean(), z.string().max(100), list(entry, 100)])))
 
-/** Rule ids and the kind of limit each compares with are the inspection's to check (`ruleLimitFaults`). */
+/** `ruleLimitFaults` checks rule ids and the kinds of their limits. */
 export const ruleLimits = z.record(
   z.string().regex(/^[a-z0-9-]{1,60}$/),
   z.strictObject({ blocks: limit, warns: limit, informs: limit }),

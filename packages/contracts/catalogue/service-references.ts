@@ -1,7 +1,7 @@
 import { type Catalogue, findThread, type Service, type ServiceOption } from '@cotation/domain'
 import { type PlacedProblem, repeated } from './fault.ts'
 
-/** Only these find a price of theirs in the table of threads. */
+/** Only these services have prices in the thread table. */
 const ofThreads: readonly string[] = ['tapping', 'brass-insert', 'helicoil']
 
 function* unknown(
@@ -47,7 +47,7 @@ function* restrictionFaults(service: Service, catalogue: Catalogue): Generator<P
   }
 }
 
-/** An exclusion that only one of the two services knows of would depend on which was chosen first. */
+/** Exclusions must be mutual; otherwise the result would depend on which service was chosen first. */
 function* exclusionFaults(service: Service, { services, serviceRules }: Catalogue): Generator<PlacedProblem> {
   const isPaired = (other: string) =>
     serviceRules.exclusivePairs.some(
@@ -90,7 +90,7 @@ function* oneService(service: Service, catalogue: Catalogue, families: ReadonlyS
   yield* exclusionFaults(service, catalogue)
 }
 
-/** What services and threads name that is not there. */
+/** Faults of references in services and threads. */
 export function* serviceFaults(catalogue: Catalogue): Generator<PlacedProblem> {
   const { services, threads } = catalogue
   const families = new Set(catalogue.materials.map(({ family }) => family))

@@ -11,7 +11,7 @@ import { holeUseFaults, serviceHoleFaults } from './service-holes.ts'
 import { serviceNumberFaults } from './service-numbers.ts'
 import { selectionFault, togetherFaults } from './service-selection.ts'
 
-/** A client that sends thousands of mistakes is told of the first ones. */
+/** Bounds the answer to a client that sends thousands of mistakes. */
 export const maxFaults = 50
 
 /** What is wrong with one service of a line, whatever the others are. */
