@@ -106,7 +106,7 @@ describe('every row of the map', () => {
 })
 
 describe('the screens', () => {
-  const source = ['router.tsx', 'routes/checkout-routes.ts', 'routes/site-routes.ts']
+  const source = ['router.tsx', 'checkout-routes.ts', 'site-routes.ts']
     .map((file) => read(`apps/web/src/app/${file}`))
     .join('\n')
   const routes = routesOf(source)

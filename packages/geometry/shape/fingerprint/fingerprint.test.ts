@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { unwatched } from '../../control/watch.ts'
-import { u32 } from '../../math/typed-access.ts'
-import type { Vec3 } from '../../math/vector.ts'
-import type { TriangleMesh } from '../../model/triangle-mesh.ts'
-import { plateWithHoles } from '../../solids/plates.ts'
+import { unwatched } from '#geometry/control/watch.ts'
+import { u32 } from '#geometry/math/typed-access.ts'
+import type { Vec3 } from '#geometry/math/vector.ts'
+import type { TriangleMesh } from '#geometry/model/triangle-mesh.ts'
+import { plateWithHoles } from '#geometry/solids/plates.ts'
 import {
   box,
   cylinder,
@@ -17,7 +17,7 @@ import {
   sphere,
   torus,
   turned,
-} from '../../solids/solids.ts'
+} from '#geometry/solids/solids.ts'
 import { fingerprintOf, groupEqual, sameSolid } from './fingerprint.ts'
 import { signatureOf } from './signature.ts'
 

@@ -1,6 +1,6 @@
-import type { Watch } from '../../control/watch.ts'
-import { num } from '../../math/typed-access.ts'
-import type { TriangleMesh } from '../../model/triangle-mesh.ts'
+import type { Watch } from '#geometry/control/watch.ts'
+import { num } from '#geometry/math/typed-access.ts'
+import type { TriangleMesh } from '#geometry/model/triangle-mesh.ts'
 import { type Moments, momentsOf } from './moments.ts'
 import {
   contracted,

@@ -1,4 +1,4 @@
-import { num, u8, u32 } from '../../math/typed-access.ts'
+import { num, u8, u32 } from '#geometry/math/typed-access.ts'
 import { close, isKeywordPart, open, quote } from './characters.ts'
 
 /** All entities in the sequence of the file: numbers, byte ranges and types, in typed arrays. */

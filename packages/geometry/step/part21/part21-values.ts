@@ -1,4 +1,4 @@
-import { u8 } from '../../math/typed-access.ts'
+import { u8 } from '#geometry/math/typed-access.ts'
 import { close, comma, dot, hash, isDigit, isKeywordPart, open, quote } from './characters.ts'
 import { type Part21, skipBlank } from './part21.ts'
 import { stepText } from './step-text.ts'

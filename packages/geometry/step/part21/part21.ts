@@ -1,4 +1,4 @@
-import { u8 } from '../../math/typed-access.ts'
+import { u8 } from '#geometry/math/typed-access.ts'
 import {
   close,
   comma,

@@ -1,4 +1,4 @@
-import { num } from '../../math/typed-access.ts'
+import { num } from '#geometry/math/typed-access.ts'
 import type { Part21 } from './part21.ts'
 import { entityAt, entityOf, type Part21Entity, refOf, refsIn, textOf } from './part21-values.ts'
 

@@ -6,10 +6,10 @@ import {
   type RateCardId,
   type ServiceSelection,
 } from '@cotation/domain'
-import { packagedCatalogue } from '../../catalogue/packaged-catalogue.ts'
-import { costOfMaking } from '../../line/cost-of-making.ts'
-import { unitPrice } from '../../selling/selling-price.ts'
-import { servicePrice } from '../../services/service-price.ts'
+import { packagedCatalogue } from '#pricing/catalogue/packaged-catalogue.ts'
+import { costOfMaking } from '#pricing/line/cost-of-making.ts'
+import { unitPrice } from '#pricing/selling/selling-price.ts'
+import { servicePrice } from '#pricing/services/service-price.ts'
 
 /** A part as price lists describe it. */
 export interface Shape {
