@@ -288,7 +288,7 @@ describe('the wall thickness map', () => {
 
     measurers[0]?.measure()
     expect(measurers[0]?.ended).toBe(true)
-    expect(worker.last('walls')?.walls).toMatchObject({ scale: { limitMm: 6, mostMm: 50 } })
+    expect(worker.last('walls')?.walls).toMatchObject({ scale: { limitMm: 6, maxMm: 50 } })
     expect(screen.getByText(/About 57\s?% of the measured surface is thinner than 6 mm\./)).toBeTruthy()
 
     fireEvent.click(tool('Wall thickness'))
