@@ -2,8 +2,8 @@ import { inPlainLetters } from './plain-letters.ts'
 
 /*
  * Text is normalised to lower-case plain letters, with each run of other characters as one space,
- * so that "P.O.-Box" and "p o box" are equal. Patterns match whole words. They contain only optional
- * single spaces and bounded repetitions, which keeps matching fast on long input.
+ * so that "P.O.-Box" and "p o box" are equal. Patterns match whole words. They contain only
+ * optional single spaces and bounded repetitions, which keeps matching fast on long input.
  */
 const words = (...patterns: string[]): RegExp => new RegExp(`(?<![a-z])(?:${patterns.join('|')})(?![a-z])`)
 

@@ -58,8 +58,8 @@ export function useLineNotes(projectId: string) {
       else unsaved.current.set(line.id, comment)
     },
     /**
-     * Saves all unsaved comments, one request at a time. The gateway reports a failure; the comments
-     * stay unsaved.
+     * Saves all unsaved comments, one request at a time. The gateway reports a failure; the
+     * comments stay unsaved.
      */
     flush: (): Promise<void> => {
       saving.current = saving.current.catch(() => {}).then(saveComments)

@@ -5,8 +5,8 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './summary.module.css'
 
 /**
- * Asks for consent when the price has changed, with the old and the new total side by side: customers
- * are never charged an amount that they did not accept.
+ * Asks for consent when the price has changed, with the old and the new total side by side:
+ * customers are never charged an amount that they did not accept.
  */
 export function ObstacleDialog({ checkout: { order } }: { checkout: Checkout }) {
   const t = useTranslations('checkout.changed')
