@@ -56,7 +56,7 @@ function* numberFaults({ country, phoneCode, phone, vatNumber }: Address): Gener
     yield { path: 'vatNumber', code: 'VAT_INVALID' }
 }
 
-/** Lists the faults of an address (spec 5), at most one per field. Label faults take precedence. */
+/** Lists the faults of an address (spec 5), at most one per field. */
 export function addressFaults(address: Address, book: AddressBook): AddressFault[] {
   const all = [
     ...(book === 'shipping' ? labelFaults(address) : []),

@@ -1,7 +1,7 @@
 /** Characters that a carrier's label can print: English letters, digits and common punctuation. */
 const englishLetters = /^[A-Za-z0-9 .,'"#&()+:;@_/-]*$/
 
-/** Characters that Unicode does not decompose into a base letter and a combining mark. */
+/** Letters and punctuation that removing combining marks does not turn into English characters. */
 const replacements: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ß: 'ss',
