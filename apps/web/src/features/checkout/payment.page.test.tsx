@@ -110,7 +110,7 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
     expect(await screen.findByRole('radio', { name: 'Card' })).toBeTruthy()
   })
 
-  it('continues or abandons a card payment that was started', async () => {
+  it('continues a started card payment and shows why it cannot be abandoned', async () => {
     const { user } = await open(
       { open: aPayment(), redirectUrl: providerPage },
       { [abandon]: () => refusal('PAYMENT_PENDING', 'A payment of this order is under way.') },
@@ -181,7 +181,7 @@ describe('the result of a payment (spec 2, /checkout/success)', () => {
   }
   const pending = { result: 'pending', open: aPayment({ state: 'processing' }) } as const
 
-  it('checks with the provider and ignores claims in the URL (PAY-7)', async () => {
+  it('checks the result with the provider (PAY-7)', async () => {
     const { gateway } = await visit([{ result: 'paid', dueMinor: 0 }])
     expect(screen.getByRole('heading', { name: 'Thank you, your order is paid' })).toBeTruthy()
     expect(gateway.to(check)).toHaveLength(1)
@@ -203,7 +203,7 @@ describe('the result of a payment (spec 2, /checkout/success)', () => {
     expect(back.getAttribute('href')).toContain(`/checkout/payment?order=${orderId}`)
   })
 
-  it('shows that the order was cancelled', async () => {
+  it('shows that a cancelled order is closed', async () => {
     await visit([{ result: 'closed', status: 'cancelled' }])
     expect(screen.getByRole('heading', { name: 'Order C-1001 is closed' })).toBeTruthy()
   })
