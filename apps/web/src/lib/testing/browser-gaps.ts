@@ -23,3 +23,6 @@ window.matchMedia ??= (media) => ({
 
 Element.prototype.scrollIntoView ??= () => {}
 window.scrollTo = () => {}
+
+// Mantine's text area measures itself again when a font arrives; none does here.
+if (!('fonts' in document)) Object.assign(document, { fonts: new EventTarget() })
