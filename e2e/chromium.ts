@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const systemBrowsers = [
@@ -49,6 +49,11 @@ async function unpackPackaged(): Promise<string> {
 
   const { default: packaged } = await import('@sparticuz/chromium')
   const path = await packaged.executablePath()
+
+  // The packaged configuration names fixed folders. Without any font, texts have no size and are hidden.
+  const fonts = join(folder, 'fonts')
+  await writeFile(join(fonts, 'fonts.conf'), `<fontconfig><dir>${fonts}</dir></fontconfig>`)
+
   if (TMPDIR === undefined) delete process.env.TMPDIR
   else process.env.TMPDIR = TMPDIR
 
