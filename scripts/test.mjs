@@ -9,6 +9,7 @@ import { pinnedEnvironment, root } from './node-runtime.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
 
 const all = process.argv.includes('--all')
+const fixedSeed = '20261115'
 const results = join(root, 'test-results')
 const vitestReport = join(results, 'vitest.json')
 const journeyReport = join(results, 'journeys.json')
@@ -85,7 +86,8 @@ function unitTests() {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
   if (!all) return suite('unit and slice tests', 'vitest', [...args, '--project=!machine'], {}, vitestCounts)
 
-  const seed = process.env.PROPERTY_SEED ?? String(randomInt(2 ** 31))
+  // CI uses the fixed seed: a rare case found by chance must not fail an unrelated change.
+  const seed = process.env.PROPERTY_SEED ?? (process.env.CI ? fixedSeed : String(randomInt(2 ** 31)))
   const env = { PROPERTY_SEED: seed, PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '2000' }
   console.log(`Properties run ${env.PROPERTY_RUNS} cases each; repeat them with PROPERTY_SEED=${seed}.`)
   return suite('unit, slice and machine tests', 'vitest', args, env, vitestCounts)

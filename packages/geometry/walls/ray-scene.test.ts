@@ -9,8 +9,11 @@ describe('rays', () => {
   const mesh = torus(10, 3, 48)
   const scene = createRayScene(mesh, unwatched)
 
-  /** Every triangle in turn, by the volume of the three tetrahedra about the ray. */
-  const slowHit = (o: number[], d: number[]): number => {
+  /**
+   * Checks every triangle, by the volume of the three tetrahedra about the ray. Undefined if the ray
+   * meets an edge, where rounding decides which triangle is hit, if any.
+   */
+  const slowHit = (o: number[], d: number[]): number | undefined => {
     let best = Infinity
     const at = (t: number, corner: number): number[] => {
       const v = 3 * (mesh.indices[3 * t + corner] ?? 0)
@@ -27,6 +30,9 @@ describe('rays', () => {
       const c = at(t, 2)
       const weights = [det(d, b, c), det(d, c, a), det(d, a, b)]
       const sum = weights.reduce((total, weight) => total + weight, 0)
+      const tolerance = 1e-9 * Math.abs(sum)
+      const isTouched = weights.every((weight) => weight * Math.sign(sum) > -tolerance)
+      if (isTouched && weights.some((weight) => Math.abs(weight) <= tolerance)) return undefined
 
       if (!(weights.every((weight) => weight > 0) || weights.every((weight) => weight < 0))) continue
 
@@ -48,9 +54,10 @@ describe('rays', () => {
         const [dx = 0, dy = 0, dz = 0] = towards.map((value) => value / length)
         const found = scene.rays.cast(o[0] ?? 0, o[1] ?? 0, o[2] ?? 0, dx, dy, dz, 0, Infinity)
         const expected = slowHit(o, [dx, dy, dz])
+        fc.pre(expected !== undefined)
 
         expect(found ? scene.rays.hit.distance : Infinity).toSatisfy(
-          (distance: number) => distance === expected || Math.abs(distance - expected) < 1e-6,
+          (distance: number) => distance === expected || Math.abs(distance - (expected ?? 0)) < 1e-6,
         )
       }),
       { numRuns: 150 },

@@ -8,6 +8,8 @@ export interface TcpProxy {
   /** Keeps connections open but carries nothing, as a network that swallows packets does. */
   stall(): void
   restore(): Promise<void>
+  /** Calls back with the number of bytes that all clients have sent so far. */
+  onBytesSent(listener: (total: number) => void): void
   close(): Promise<void>
 }
 
@@ -15,6 +17,9 @@ export interface TcpProxy {
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const pairs = new Set<[Socket, Socket]>()
   let stalled = false
+  let bytesSent = 0
+  let notify: (total: number) => void = () => undefined
+
   const server = createServer((client) => {
     const target = connect(targetPort, '127.0.0.1')
     const pair: [Socket, Socket] = [client, target]
@@ -29,6 +34,10 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       })
     }
 
+    client.on('data', (chunk) => {
+      bytesSent += chunk.length
+      notify(bytesSent)
+    })
     client.pipe(target)
     target.pipe(client)
     if (stalled) hold(pair)
@@ -68,6 +77,9 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
         target.pipe(client)
       }
       if (!server.listening) await listen(port)
+    },
+    onBytesSent(listener) {
+      notify = listener
     },
     close: cut,
   }
