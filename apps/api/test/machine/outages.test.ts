@@ -19,7 +19,7 @@ import { type Shop, Shopper } from './outage/shopper.ts'
 const seconds = Number(process.env.OUTAGE_SECONDS ?? 1.5)
 
 /** Nothing may be stuck for longer than this after an outage. */
-const healingMs = 180_000
+const healingMs = 60_000
 
 /** From this length on, each outage must be healed before the next. */
 const isLong = 30

@@ -38,7 +38,7 @@ type Point = (typeof points)[number]
 const kills = Number(process.env.PAYMENT_KILLS ?? 10)
 
 /** Nothing may be stuck for longer (PAY-6). */
-const healingMs = 180_000
+const healingMs = 60_000
 const refundMinor = 1_00
 const reloadUsd = 100
 

@@ -9,7 +9,7 @@ import { aCheckoutView, anAddress, aProject, orderId, projectId } from './checko
 export const preview = 'POST /global/checkout/preview'
 export const submit = 'POST /global/checkout/submit'
 
-/** jsdom only navigates to fragments, so a fragment stands in for the provider's page. */
+/** jsdom only navigates to fragments, so a fragment replaces the provider's page. */
 export const providerPage = '#provider'
 export const home = anAddress({ isDefault: true })
 

@@ -33,7 +33,7 @@ export async function lockProject(
   return row
 }
 
-/** Locks a project for a job or for staff, whoever owns it. */
+/** Locks a project of any owner, for a job or for staff. */
 export async function lockProjectById(trx: Trx, projectId: string): Promise<ProjectRow | undefined> {
   return trx.selectFrom('project').selectAll().where('id', '=', projectId).forUpdate().executeTakeFirst()
 }
