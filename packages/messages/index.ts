@@ -1,5 +1,3 @@
-export type { Messages } from './types.ts'
-
 import { fallbackLanguage, type Language } from '@cotation/domain'
 
 /** A slice of the message catalogue: ICU texts, nested by topic. */
@@ -11,71 +9,75 @@ export interface MessageTree {
 const loaders = {
   fr: {
     account: () => import('./fr/account.json', { with: { type: 'json' } }),
-    addresses: () => import('./fr/addresses.json', { with: { type: 'json' } }),
+    address: () => import('./fr/address.json', { with: { type: 'json' } }),
     app: () => import('./fr/app.json', { with: { type: 'json' } }),
     auth: () => import('./fr/auth.json', { with: { type: 'json' } }),
     balance: () => import('./fr/balance.json', { with: { type: 'json' } }),
     campaign: () => import('./fr/campaign.json', { with: { type: 'json' } }),
-    centre: () => import('./fr/centre.json', { with: { type: 'json' } }),
     checkout: () => import('./fr/checkout.json', { with: { type: 'json' } }),
     cli: () => import('./fr/cli.json', { with: { type: 'json' } }),
     configuration: () => import('./fr/configuration.json', { with: { type: 'json' } }),
-    coupons: () => import('./fr/coupons.json', { with: { type: 'json' } }),
+    coupon: () => import('./fr/coupon.json', { with: { type: 'json' } }),
     errors: () => import('./fr/errors.json', { with: { type: 'json' } }),
-    files: () => import('./fr/files.json', { with: { type: 'json' } }),
     geometry: () => import('./fr/geometry.json', { with: { type: 'json' } }),
-    lines: () => import('./fr/lines.json', { with: { type: 'json' } }),
+    line: () => import('./fr/line.json', { with: { type: 'json' } }),
     mail: () => import('./fr/mail.json', { with: { type: 'json' } }),
-    orders: () => import('./fr/orders.json', { with: { type: 'json' } }),
+    order: () => import('./fr/order.json', { with: { type: 'json' } }),
     panel: () => import('./fr/panel.json', { with: { type: 'json' } }),
     papers: () => import('./fr/papers.json', { with: { type: 'json' } }),
-    parts: () => import('./fr/parts.json', { with: { type: 'json' } }),
     payment: () => import('./fr/payment.json', { with: { type: 'json' } }),
     pricing: () => import('./fr/pricing.json', { with: { type: 'json' } }),
+    project: () => import('./fr/project.json', { with: { type: 'json' } }),
     quotation: () => import('./fr/quotation.json', { with: { type: 'json' } }),
     quote: () => import('./fr/quote.json', { with: { type: 'json' } }),
     simulator: () => import('./fr/simulator.json', { with: { type: 'json' } }),
     site: () => import('./fr/site.json', { with: { type: 'json' } }),
     terms: () => import('./fr/terms.json', { with: { type: 'json' } }),
     tour: () => import('./fr/tour.json', { with: { type: 'json' } }),
+    upload: () => import('./fr/upload.json', { with: { type: 'json' } }),
     validation: () => import('./fr/validation.json', { with: { type: 'json' } }),
     viewer: () => import('./fr/viewer.json', { with: { type: 'json' } }),
   },
   en: {
     account: () => import('./en/account.json', { with: { type: 'json' } }),
-    addresses: () => import('./en/addresses.json', { with: { type: 'json' } }),
+    address: () => import('./en/address.json', { with: { type: 'json' } }),
     app: () => import('./en/app.json', { with: { type: 'json' } }),
     auth: () => import('./en/auth.json', { with: { type: 'json' } }),
     balance: () => import('./en/balance.json', { with: { type: 'json' } }),
     campaign: () => import('./en/campaign.json', { with: { type: 'json' } }),
-    centre: () => import('./en/centre.json', { with: { type: 'json' } }),
     checkout: () => import('./en/checkout.json', { with: { type: 'json' } }),
     cli: () => import('./en/cli.json', { with: { type: 'json' } }),
     configuration: () => import('./en/configuration.json', { with: { type: 'json' } }),
-    coupons: () => import('./en/coupons.json', { with: { type: 'json' } }),
+    coupon: () => import('./en/coupon.json', { with: { type: 'json' } }),
     errors: () => import('./en/errors.json', { with: { type: 'json' } }),
-    files: () => import('./en/files.json', { with: { type: 'json' } }),
     geometry: () => import('./en/geometry.json', { with: { type: 'json' } }),
-    lines: () => import('./en/lines.json', { with: { type: 'json' } }),
+    line: () => import('./en/line.json', { with: { type: 'json' } }),
     mail: () => import('./en/mail.json', { with: { type: 'json' } }),
-    orders: () => import('./en/orders.json', { with: { type: 'json' } }),
+    order: () => import('./en/order.json', { with: { type: 'json' } }),
     panel: () => import('./en/panel.json', { with: { type: 'json' } }),
     papers: () => import('./en/papers.json', { with: { type: 'json' } }),
-    parts: () => import('./en/parts.json', { with: { type: 'json' } }),
     payment: () => import('./en/payment.json', { with: { type: 'json' } }),
     pricing: () => import('./en/pricing.json', { with: { type: 'json' } }),
+    project: () => import('./en/project.json', { with: { type: 'json' } }),
     quotation: () => import('./en/quotation.json', { with: { type: 'json' } }),
     quote: () => import('./en/quote.json', { with: { type: 'json' } }),
     simulator: () => import('./en/simulator.json', { with: { type: 'json' } }),
     site: () => import('./en/site.json', { with: { type: 'json' } }),
     terms: () => import('./en/terms.json', { with: { type: 'json' } }),
     tour: () => import('./en/tour.json', { with: { type: 'json' } }),
+    upload: () => import('./en/upload.json', { with: { type: 'json' } }),
     validation: () => import('./en/validation.json', { with: { type: 'json' } }),
     viewer: () => import('./en/viewer.json', { with: { type: 'json' } }),
   },
 } as const
 
 export type MessageSlice = keyof (typeof loaders)['fr']
+
+/** The shape of the English texts, which gives `useTranslations` typed keys. */
+export type Messages = {
+  [Slice in MessageSlice]: Awaited<ReturnType<(typeof loaders)['en'][Slice]>>['default']
+}
+
 export const messageSlices = Object.keys(loaders.fr) as MessageSlice[]
 
 /** Loads one slice in one language, without fallback. */

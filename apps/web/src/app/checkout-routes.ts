@@ -3,7 +3,7 @@ import { root } from './root-route.ts'
 import { screen } from './screen.ts'
 
 /** The checkout: private, except for the pages of payers without an account. */
-const checkoutTexts = ['checkout', 'payment', 'addresses', 'auth', 'pricing', 'validation'] as const
+const checkoutTexts = ['checkout', 'payment', 'address', 'auth', 'pricing', 'validation'] as const
 const paymentTexts = ['payment', 'validation'] as const
 
 export const checkout = createRoute({

@@ -12,13 +12,13 @@ import { campaign, campaignCommunity, campaignHome, contact, notFound, resource,
 
 const siteTexts = ['site'] as const
 const authTexts = ['auth', 'validation'] as const
-const centreTexts = ['site', 'centre', 'geometry'] as const
+const projectTexts = ['site', 'project', 'geometry'] as const
 const accountTexts = ['site', 'account', 'auth', 'validation'] as const
-const orderTexts = ['site', 'orders', 'pricing', 'validation'] as const
-const addressTexts = ['site', 'addresses', 'auth', 'validation'] as const
+const orderTexts = ['site', 'order', 'pricing', 'validation'] as const
+const addressTexts = ['site', 'address', 'auth', 'validation'] as const
 
 const quoteTexts = [
-  ...(['quote', 'files', 'lines', 'panel', 'parts', 'pricing', 'configuration', 'geometry', 'viewer'] as const),
+  ...(['quote', 'upload', 'line', 'panel', 'pricing', 'configuration', 'geometry', 'viewer'] as const),
   ...(['tour', 'validation'] as const),
 ] as const
 
@@ -140,7 +140,7 @@ const quoteShared = createRoute({
   getParentRoute: () => quote,
   path: 'shared',
   ...screen(
-    { titleKey: 'quoteMain', noindex: true, messages: [...quoteTexts, 'centre'] },
+    { titleKey: 'quoteMain', noindex: true, messages: [...quoteTexts, 'project'] },
     () => import('#features/quote/shared/shared.page.tsx'),
     'SharedPage',
   ),
@@ -170,7 +170,7 @@ const userHome = createRoute({
   getParentRoute: () => user,
   path: 'home',
   ...screen(
-    { titleKey: 'userHome', messages: ['site', 'centre', 'orders'] },
+    { titleKey: 'userHome', messages: ['site', 'project', 'order'] },
     () => import('#features/user/user-home.page.tsx'),
     'UserHomePage',
   ),
@@ -220,7 +220,7 @@ const coupons = createRoute({
   getParentRoute: () => user,
   path: 'account/coupons',
   ...screen(
-    { titleKey: 'coupons', messages: ['site', 'coupons', 'validation'] },
+    { titleKey: 'coupons', messages: ['site', 'coupon', 'validation'] },
     () => import('#features/coupon/coupons.page.tsx'),
     'CouponsPage',
   ),
@@ -280,7 +280,7 @@ const uploadHistory = createRoute({
   getParentRoute: () => user,
   path: 'order/upload-history',
   ...screen(
-    { titleKey: 'uploadHistory', messages: centreTexts },
+    { titleKey: 'uploadHistory', messages: projectTexts },
     () => import('#features/project/upload-history.page.tsx'),
     'UploadHistoryPage',
   ),
@@ -304,7 +304,7 @@ const projects = createRoute({
   getParentRoute: () => user,
   path: 'project',
   ...screen(
-    { titleKey: 'projects', messages: centreTexts },
+    { titleKey: 'projects', messages: projectTexts },
     () => import('#features/project/projects.page.tsx'),
     'ProjectsPage',
   ),
@@ -314,7 +314,7 @@ const projectFiles = createRoute({
   getParentRoute: () => user,
   path: 'project/fileList/$id',
   ...screen(
-    { titleKey: 'projectFiles', messages: centreTexts },
+    { titleKey: 'projectFiles', messages: projectTexts },
     () => import('#features/project/project-files.page.tsx'),
     'ProjectFilesPage',
   ),

@@ -5,7 +5,7 @@ import { loadTranslator } from '#core/translator.ts'
 export type DescribeCoupon = (coupon: Coupon) => string
 
 export async function loadCouponDescriber(language: Language): Promise<DescribeCoupon> {
-  const translate = await loadTranslator(language, 'coupons')
+  const translate = await loadTranslator(language, 'coupon')
   const text = (key: string, values?: Record<string, string>) => translate(`description.${key}`, values)
 
   const money = (usd: number) =>

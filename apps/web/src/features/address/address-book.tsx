@@ -13,7 +13,7 @@ import { EditAddress } from './edit-address.tsx'
 
 /** One of the account's two address books: search, add, change, remove. */
 export function AddressBookScreen({ book }: { book: AddressBook }) {
-  const t = useTranslations('addresses')
+  const t = useTranslations('address')
   const listAddress = useListAddress()
   const [draft, setDraft] = useState<Draft | null>(null)
   const add = () => setDraft({ id: crypto.randomUUID(), address: null })

@@ -21,7 +21,7 @@ interface AddressCardProps {
 }
 
 export function AddressCard({ book, address, marked, onMark, onEdit, onRemove }: AddressCardProps) {
-  const t = useTranslations('addresses')
+  const t = useTranslations('address')
   const [busy, setBusy] = useState(false)
   const name = addressName(address)
   const makeDefault = async () => {

@@ -24,7 +24,7 @@ interface AddressListProps {
 }
 
 export function AddressList({ book, listAddress, onAdd, onEdit }: AddressListProps) {
-  const t = useTranslations('addresses')
+  const t = useTranslations('address')
   const { search, page, find } = listAddress
   const list = useQuery(bookQuery(book, { search, page }))
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())

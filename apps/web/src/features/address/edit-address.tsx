@@ -16,7 +16,7 @@ interface EditAddressProps {
 
 /** The form of a new or an existing address, in a dialog. */
 export function EditAddress({ book, draft, onClose }: EditAddressProps) {
-  const t = useTranslations('addresses')
+  const t = useTranslations('address')
   const { attempt, failure, busy } = useAttempt()
   const isFull = failure?.code === 'QUOTA_EXCEEDED'
 

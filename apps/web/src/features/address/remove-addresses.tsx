@@ -16,7 +16,7 @@ interface RemoveAddressesProps {
 
 /** Asks before addresses are removed for good. */
 export function RemoveAddresses({ book, addresses, onDone, onClose }: RemoveAddressesProps) {
-  const t = useTranslations('addresses')
+  const t = useTranslations('address')
   const [busy, setBusy] = useState(false)
   const count = addresses.length
   const name = addresses[0] ? addressName(addresses[0]) : ''

@@ -12,7 +12,7 @@ interface SelectionBarProps {
 
 /** Selects all shown addresses and removes the selected ones. */
 export function SelectionBar({ shown, selected, onSelectAll, onRemove }: SelectionBarProps) {
-  const t = useTranslations('addresses')
+  const t = useTranslations('address')
   return (
     <div className={classes.selection}>
       <Checkbox

@@ -16,7 +16,7 @@ const tones: Record<CouponView['state'], Tone> = {
 
 /** One coupon: its discount, its minimum and its expiry. */
 export function CouponItem({ coupon: view }: { coupon: CouponView }) {
-  const t = useTranslations('coupons')
+  const t = useTranslations('coupon')
   const format = useFormatter()
   const { code, coupon, description, issuedAt, expiresAt, state, orderId } = view
   const day = (iso: string) => format.dateTime(new Date(iso), { dateStyle: 'medium' })

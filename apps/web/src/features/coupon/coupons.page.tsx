@@ -15,7 +15,7 @@ import { RedeemForm } from './redeem-form.tsx'
 const tabs = ['active', 'inactive'] as const satisfies readonly CouponStatus[]
 
 function Coupons({ status }: { status: CouponStatus }) {
-  const t = useTranslations('coupons')
+  const t = useTranslations('coupon')
   const address = useListAddress()
   const list = useQuery(couponsQuery(status, address.page))
 
@@ -45,7 +45,7 @@ function Coupons({ status }: { status: CouponStatus }) {
 
 /** The coupons of the account (spec 2, 9): usable ones, and used or expired ones. */
 export function CouponsPage() {
-  const t = useTranslations('coupons')
+  const t = useTranslations('coupon')
   const { tab } = useSearch({ from: '__root__' })
   const navigate = useNavigate()
   const status: CouponStatus = tab === 'inactive' ? 'inactive' : 'active'

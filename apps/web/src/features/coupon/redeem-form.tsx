@@ -11,7 +11,7 @@ import classes from './coupons.module.css'
 
 /** Turns a code into a coupon; codes have no small letters, whatever a leaflet shows. */
 export function RedeemForm({ onRedeemed }: { onRedeemed: () => void }) {
-  const t = useTranslations('coupons.redeem')
+  const t = useTranslations('coupon.redeem')
   const form = useZodForm(couponRoutes.redeem.body, { code: '' })
   const { onSubmit, failure, sending } = useSubmission(
     form,

@@ -24,7 +24,7 @@ import { Review } from './detail/review/review.tsx'
 
 /** Orders of other accounts, unknown ids and malformed ids show the same page (spec 8). */
 function UnknownOrder() {
-  const t = useTranslations('orders.detail')
+  const t = useTranslations('order.detail')
   const allOrdersLink = (
     <ButtonLink to="/user/order/history" search={{}}>
       {t('back')}

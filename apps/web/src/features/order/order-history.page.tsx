@@ -14,7 +14,7 @@ import { type HistoryAddress, useHistoryAddress } from './history/use-history-ad
 
 /** Distinguishes an account without orders from filters without a match (spec 8). */
 function NoOrder({ address: { isNarrowed, isBackwards, reset } }: { address: HistoryAddress }) {
-  const t = useTranslations('orders.list')
+  const t = useTranslations('order.list')
   if (!isNarrowed) {
     const quoteLink = (
       <Link to="/quote" search={{}} className={buttons.primary}>
@@ -36,7 +36,7 @@ function NoOrder({ address: { isNarrowed, isBackwards, reset } }: { address: His
 }
 
 function Orders({ address }: { address: HistoryAddress }) {
-  const t = useTranslations('orders.list')
+  const t = useTranslations('order.list')
   const list = useQuery(ordersQuery(address.asked))
   if (list.isPending) return <LoadingState />
   if (list.isError) return <ErrorState onRetry={() => void list.refetch()} />
@@ -56,7 +56,7 @@ function Orders({ address }: { address: HistoryAddress }) {
 
 /** All orders of the account (spec 2). */
 export function OrderHistoryPage() {
-  const t = useTranslations('orders')
+  const t = useTranslations('order')
   const address = useHistoryAddress()
 
   return (

@@ -14,7 +14,7 @@ import classes from './list/list.module.css'
 
 /** The files of one project (spec 2), with their state and expiry date. */
 export function ProjectFilesPage() {
-  const t = useTranslations('centre.files')
+  const t = useTranslations('project.files')
   const { id } = useParams({ from: '/user/project/fileList/$id' })
   const answer = useQuery(projectQuery(id))
   if (answer.isPending) return <LoadingState />

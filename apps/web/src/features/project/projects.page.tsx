@@ -15,7 +15,7 @@ import { NothingFound } from './list/nothing-found.tsx'
 import { ProjectItem } from './projects/project-item.tsx'
 
 function ProjectList({ address }: { address: ListAddress }) {
-  const t = useTranslations('centre.projects')
+  const t = useTranslations('project.projects')
   const { search, page, find } = address
   const list = useQuery(projectsQuery({ search, page }))
   if (list.isPending) return <LoadingState />
@@ -55,7 +55,7 @@ function ProjectList({ address }: { address: ListAddress }) {
 
 /** The project centre (spec 2): all quotes of the account. */
 export function ProjectsPage() {
-  const t = useTranslations('centre')
+  const t = useTranslations('project')
   const address = useListAddress()
 
   return (

@@ -15,7 +15,7 @@ import classes from './list/list.module.css'
 import { NothingFound } from './list/nothing-found.tsx'
 
 function History({ address }: { address: ListAddress }) {
-  const t = useTranslations('centre.history')
+  const t = useTranslations('project.history')
   const { search, page, find } = address
   const list = useQuery(uploadsQuery({ search, page }))
   if (list.isPending) return <LoadingState />
@@ -44,7 +44,7 @@ function History({ address }: { address: ListAddress }) {
 
 /** All files that the customer ever uploaded (spec 2), to download or to quote again. */
 export function UploadHistoryPage() {
-  const t = useTranslations('centre')
+  const t = useTranslations('project')
   const address = useListAddress()
 
   return (

@@ -31,7 +31,7 @@ function Card({ title, all, empty, children }: CardProps) {
 }
 
 function LatestProjects() {
-  const t = useTranslations('centre')
+  const t = useTranslations('project')
   const format = useFormatter()
   const { data } = useQuery({
     queryKey: ['projects', 'latest'],
@@ -68,7 +68,7 @@ function LatestProjects() {
 }
 
 function LatestFiles() {
-  const t = useTranslations('centre')
+  const t = useTranslations('project')
   const format = useFormatter()
   const { data } = useQuery({
     queryKey: ['uploads', 'latest'],
@@ -103,7 +103,7 @@ function LatestFiles() {
 }
 
 function LatestOrders() {
-  const t = useTranslations('orders')
+  const t = useTranslations('order')
   const money = useMoney()
   const { data } = useQuery({
     queryKey: ['orders', 'latest'],

@@ -20,7 +20,7 @@ interface Warning {
 }
 
 export function AddressFields({ book, onSubmit, initial, busy, issues = [], onCancel }: AddressFormProps) {
-  const t = useTranslations('addresses')
+  const t = useTranslations('address')
   const ui = useTranslations('app.ui')
   const schema = useMemo(() => addressSchema(book), [book])
   const form = useZodForm(schema, { ...valuesOf(initial) })

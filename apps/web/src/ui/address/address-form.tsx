@@ -7,7 +7,7 @@ const Fields = lazy(async () => ({ default: (await import('./address-fields.tsx'
 
 /**
  * The form of an address, for both books and any screen. The caller sends it and shows a refusal.
- * Needs the texts `addresses`, `auth` and `validation`.
+ * Needs the texts `address`, `auth` and `validation`.
  */
 export function AddressForm(props: AddressFormProps) {
   return (

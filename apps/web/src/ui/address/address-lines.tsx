@@ -6,7 +6,7 @@ type Shown = Omit<AddressView, 'id' | 'isDefault' | 'updatedAt'>
 
 /** An address as written on a parcel, then the contact data. */
 export function AddressLines({ address }: { address: Shown }) {
-  const t = useTranslations('addresses')
+  const t = useTranslations('address')
   const { language } = useLanguage()
   const { firstName, lastName, company, line1, line2, line3, postcode, city, state, country, vatNumber } = address
   const name = `${firstName} ${lastName}`

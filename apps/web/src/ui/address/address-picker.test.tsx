@@ -13,7 +13,7 @@ afterEach(cleanup)
 
 beforeEach(async () => {
   await setLanguage('en')
-  await ensureMessages(['app', 'addresses'])
+  await ensureMessages(['app', 'address'])
 })
 
 const address = (id: string, firstName: string): AddressView => ({

@@ -8,9 +8,9 @@ import { AddressLines } from './address-lines.tsx'
 import { addressName } from './address-name.ts'
 import type { AddressPickerProps } from './address-props.ts'
 
-/** Chooses one of several addresses, with a button to add another. Needs the texts `addresses`. */
+/** Chooses one of several addresses, with a button to add another. Needs the texts `address`. */
 export function AddressPicker({ label, addresses, value, onChange, onAdd, onEdit, error }: AddressPickerProps) {
-  const t = useTranslations('addresses')
+  const t = useTranslations('address')
   return (
     <div>
       <RadioGroup label={label} value={value} onChange={onChange} error={error}>

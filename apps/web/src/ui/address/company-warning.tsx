@@ -18,7 +18,7 @@ interface CompanyWarningProps {
  * name" (spec 5). Shown inside of the form, not above it: the form itself may be in a dialog.
  */
 export function CompanyWarning({ company, becomes, busy, onSave, onChange }: CompanyWarningProps) {
-  const t = useTranslations('addresses.company')
+  const t = useTranslations('address.company')
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => ref.current?.focus(), [])
 

@@ -14,7 +14,7 @@ interface CountryFieldProps {
 
 /** Every country by its name in the page's language; "etats" finds "États-Unis". */
 export function CountryField({ field, onChange }: CountryFieldProps) {
-  const t = useTranslations('addresses.fields')
+  const t = useTranslations('address.fields')
   const { language } = useLanguage()
   const options = useMemo(() => countryOptions(language), [language])
 
@@ -40,7 +40,7 @@ interface StateFieldProps {
 
 /** The states of the country; nothing for a country without any. */
 export function StateField({ book, country, field }: StateFieldProps) {
-  const t = useTranslations('addresses.fields')
+  const t = useTranslations('address.fields')
   const options = useMemo(
     // Shipping labels carry English letters only (spec 5): stored that way, and shown as the name
     // is written.
@@ -71,7 +71,7 @@ interface TownFieldsProps {
 }
 
 export function TownFields({ country, field }: TownFieldsProps) {
-  const t = useTranslations('addresses.fields')
+  const t = useTranslations('address.fields')
   const optional = country !== '' && !hasPostcodes(country)
 
   return (

@@ -16,7 +16,7 @@ interface PlainLettersOfferProps {
 
 /** Most refused letters have accents: one press removes them. */
 export function PlainLettersOffer({ values, isRefused, onTake }: PlainLettersOfferProps) {
-  const t = useTranslations('addresses.letters')
+  const t = useTranslations('address.letters')
   const mendable = written.filter((name) => isRefused(name) && isInEnglishLetters(inPlainLetters(values[name])))
   if (mendable.length === 0) return null
 

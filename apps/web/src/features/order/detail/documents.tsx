@@ -9,7 +9,7 @@ import { Section } from './section.tsx'
 
 /** The server renders a document on download, in the language of the reader. */
 export function Documents({ order: { id, number, documents } }: { order: OrderView }) {
-  const t = useTranslations('orders.documents')
+  const t = useTranslations('order.documents')
   const [busy, setBusy] = useState<OrderDocument>()
   if (documents.length === 0) return null
 

@@ -6,7 +6,7 @@ import { Section } from './section.tsx'
 
 /** The customer's notes on the order, and a link to its project. */
 export function OrderFacts({ order: { poNumber, comment, entrust, projectId } }: { order: OrderView }) {
-  const t = useTranslations('orders.detail')
+  const t = useTranslations('order.detail')
   const facts = [
     { name: 'po', text: poNumber },
     { name: 'comment', text: comment },

@@ -7,7 +7,7 @@ import { OrderActions } from './actions/order-actions.tsx'
 import classes from './detail.module.css'
 
 export function OrderHeader({ order }: { order: OrderView }) {
-  const t = useTranslations('orders')
+  const t = useTranslations('order')
   const { moment } = useOrderWords()
 
   return (

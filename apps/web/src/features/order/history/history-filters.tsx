@@ -6,7 +6,7 @@ import classes from './history.module.css'
 import type { HistoryAddress } from './use-history-address.ts'
 
 export function HistoryFilters({ address: { asked, narrow, find } }: { address: HistoryAddress }) {
-  const t = useTranslations('orders')
+  const t = useTranslations('order')
   const statuses = [
     { value: '', label: t('list.anyStatus') },
     ...orderStatuses.map((status) => ({ value: status, label: t(`status.${status}`) })),

@@ -15,7 +15,7 @@ const maxNames = 2
 const isPayable = ({ status, dueMinor }: OrderSummary) => status === 'awaiting_payment' && dueMinor > 0
 
 function Parts({ order }: { order: OrderSummary }) {
-  const t = useTranslations('orders.list')
+  const t = useTranslations('order.list')
   // Identical parts share a picture, so duplicates are removed.
   const pictures = [...new Set(order.thumbnailIds)].slice(0, maxPictures)
   const more = order.lines - Math.min(order.names.length, maxNames)
@@ -38,7 +38,7 @@ function Parts({ order }: { order: OrderSummary }) {
 }
 
 function Actions({ order }: { order: OrderSummary }) {
-  const t = useTranslations('orders.list')
+  const t = useTranslations('order.list')
   const { id, number } = order
 
   return (
@@ -56,7 +56,7 @@ function Actions({ order }: { order: OrderSummary }) {
 }
 
 export function OrderRow({ order }: { order: OrderSummary }) {
-  const t = useTranslations('orders.list')
+  const t = useTranslations('order.list')
   const { money, day, date } = useOrderWords()
   const { number, poNumber, placedAt, delivery } = order
   const isDue = isPayable(order)

@@ -8,7 +8,7 @@ export const columns = ['order', 'parts', 'status', 'delivery', 'total', 'action
 
 /** A table. On a phone each row becomes a card with its own column labels. */
 export function OrderTable({ orders, stale }: { orders: readonly OrderSummary[]; stale: boolean }) {
-  const t = useTranslations('orders.list')
+  const t = useTranslations('order.list')
   return (
     <table className={`${classes.table} ${lists.renewed}`} aria-busy={stale}>
       <caption className="visually-hidden">{t('table')}</caption>

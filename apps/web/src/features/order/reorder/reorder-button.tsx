@@ -14,7 +14,7 @@ interface ReorderButtonProps extends Pick<ButtonProps, 'size'> {
 
 /** Creates a project from the lines of an order and opens it, or first lists the missing parts. */
 export function ReorderButton({ orderId, children, ...props }: ReorderButtonProps) {
-  const t = useTranslations('orders.actions')
+  const t = useTranslations('order.actions')
   const [busy, setBusy] = useState(false)
   const [incomplete, setIncomplete] = useState<Reordered>()
 

@@ -14,10 +14,10 @@ export function ReorderMissing({ made, onClose }: { made: Reordered; onClose: ()
       opened
       centered
       onClose={onClose}
-      title={t('orders.actions.missingTitle')}
+      title={t('order.actions.missingTitle')}
       closeButtonProps={{ 'aria-label': t('app.ui.close') }}
     >
-      <Text>{t('orders.actions.missingText', { lines: made.lines })}</Text>
+      <Text>{t('order.actions.missingText', { lines: made.lines })}</Text>
       <ul className={classes.names}>
         {[...new Set(made.missing)].map((name) => (
           <li key={name}>{name}</li>
@@ -25,10 +25,10 @@ export function ReorderMissing({ made, onClose }: { made: Reordered; onClose: ()
       </ul>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          {t('orders.actions.stay')}
+          {t('order.actions.stay')}
         </Button>
         <ButtonLink to="/quote/$projectId" params={{ projectId: made.projectId }} search={{}} data-autofocus>
-          {t('orders.actions.openProject')}
+          {t('order.actions.openProject')}
         </ButtonLink>
       </Group>
     </Modal>

@@ -18,7 +18,7 @@ const colours: Record<OrderStatus, string> = {
 
 /** The text carries the meaning. The colour only makes a list easier to scan. */
 export function StatusBadge({ status, size = 'md' }: { status: OrderStatus; size?: 'md' | 'lg' }) {
-  const t = useTranslations('orders.status')
+  const t = useTranslations('order.status')
   return (
     <Badge
       component="span"

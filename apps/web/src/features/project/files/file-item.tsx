@@ -32,7 +32,7 @@ interface FileItemProps {
 
 /** A file in a list, with its state, its expiry date and its actions. */
 export function FileItem({ upload, thumbnailId, before, uses, children, sendAgain, onRequote }: FileItemProps) {
-  const t = useTranslations('centre.files')
+  const t = useTranslations('project.files')
   const words = useFileWords()
   const [busy, setBusy] = useState(false)
   const { name, state } = upload

@@ -28,12 +28,12 @@ export function useFileWords() {
     day,
     size(bytes: number): string {
       const [unit, unitBytes] = units.find(([, minBytes]) => bytes >= minBytes) ?? ['byte', 1]
-      return t('centre.files.size', { unit, value: format.number(bytes / unitBytes, { maximumFractionDigits: 1 }) })
+      return t('project.files.size', { unit, value: format.number(bytes / unitBytes, { maximumFractionDigits: 1 }) })
     },
     keeping({ state, expiresAt }: UploadView): string {
-      if (state === 'expired') return t('centre.files.gone')
-      if (expiresAt === null) return t('centre.files.keptOpen')
-      return t('centre.files.kept', { date: day(expiresAt), months: fileRetention.months })
+      if (state === 'expired') return t('project.files.gone')
+      if (expiresAt === null) return t('project.files.keptOpen')
+      return t('project.files.kept', { date: day(expiresAt), months: fileRetention.months })
     },
     /** Why the analysis refused the file. */
     refusal: ({ refusal }: UploadView): string | undefined =>

@@ -16,7 +16,7 @@ import { type HistoryEntry, RemoveFile } from './remove-file.tsx'
 const service = '3d-printing'
 
 function Uses({ projects }: Pick<HistoryEntry, 'projects'>) {
-  const t = useTranslations('centre.history')
+  const t = useTranslations('project.history')
   if (projects.length === 0) return <span>{t('unused')}</span>
   return (
     <>
@@ -28,7 +28,7 @@ function Uses({ projects }: Pick<HistoryEntry, 'projects'>) {
 
 /** One page of the upload history. Several files can be selected for one new quote. */
 export function HistoryList({ entries, stale }: { entries: readonly HistoryEntry[]; stale: boolean }) {
-  const t = useTranslations('centre')
+  const t = useTranslations('project')
   const format = useFormatter()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [removing, setRemoving] = useState<HistoryEntry>()

@@ -24,21 +24,21 @@ function InUse({ entry: { projects }, onClose }: RemoveFileProps) {
       opened
       centered
       onClose={onClose}
-      title={t('centre.history.inUseTitle')}
+      title={t('project.history.inUseTitle')}
       closeButtonProps={{ 'aria-label': t('app.ui.close') }}
     >
       <Text component="div" mb="lg">
         {projects.length > 0 ? (
           <>
-            <p>{t('centre.history.inUse', { count: projects.length })}</p>
+            <p>{t('project.history.inUse', { count: projects.length })}</p>
             <ProjectLinks projects={projects} />
           </>
         ) : (
-          t('centre.history.inUseRemoved')
+          t('project.history.inUseRemoved')
         )}
       </Text>
       <Group justify="flex-end">
-        <Button onClick={onClose}>{t('centre.history.understood')}</Button>
+        <Button onClick={onClose}>{t('project.history.understood')}</Button>
       </Group>
     </Modal>
   )
@@ -46,7 +46,7 @@ function InUse({ entry: { projects }, onClose }: RemoveFileProps) {
 
 /** Confirms the removal of a file, or lists the projects that still use it. */
 export function RemoveFile({ entry, onClose }: RemoveFileProps) {
-  const t = useTranslations('centre.history')
+  const t = useTranslations('project.history')
   const failureText = useFailureText()
   const [busy, setBusy] = useState(false)
   const [inUse, setInUse] = useState(entry.projects.length > 0)

@@ -4,7 +4,7 @@ import { EmptyState } from '#ui/states/empty-state.tsx'
 
 /** Shown when a search has no result, as opposed to an empty account. */
 export function NothingFound({ search, onReset }: { search: string; onReset: () => void }) {
-  const t = useTranslations('centre.none')
+  const t = useTranslations('project.none')
   return (
     <EmptyState
       title={t('title')}

@@ -34,18 +34,18 @@ function Facts({ project }: { project: ProjectSummary }) {
 
   return (
     <p className={classes.facts}>
-      <span>{t(`centre.service.${project.service}`)}</span>
+      <span>{t(`project.service.${project.service}`)}</span>
       <span>
-        {t('centre.projects.lines', { lines: project.lines })}
-        {project.lines > 0 ? `, ${t('centre.projects.ready', { ready: project.readyLines })}` : null}
+        {t('project.projects.lines', { lines: project.lines })}
+        {project.lines > 0 ? `, ${t('project.projects.ready', { ready: project.readyLines })}` : null}
       </span>
-      <span>{t('centre.projects.updated', { date: day(project.updatedAt) })}</span>
+      <span>{t('project.projects.updated', { date: day(project.updatedAt) })}</span>
       <span className={isExpired ? classes.late : undefined}>
-        {t(isExpired ? 'centre.projects.over' : 'centre.projects.valid', { date: day(project.validUntil) })}
+        {t(isExpired ? 'project.projects.over' : 'project.projects.valid', { date: day(project.validUntil) })}
       </span>
       {project.shared ? (
         <Badge component="span" variant="outline">
-          {t('centre.projects.shared')}
+          {t('project.projects.shared')}
         </Badge>
       ) : null}
     </p>
@@ -53,7 +53,7 @@ function Facts({ project }: { project: ProjectSummary }) {
 }
 
 export function ProjectItem({ project }: { project: ProjectSummary }) {
-  const t = useTranslations('centre.projects')
+  const t = useTranslations('project.projects')
   const format = useFormatter()
   const { duplicate, remove } = useProjectActions()
   const [renaming, setRenaming] = useState(false)

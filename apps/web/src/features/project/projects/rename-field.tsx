@@ -35,7 +35,7 @@ export function RenameField({ project, onDone }: RenameFieldProps) {
     <form onSubmit={(event) => void submit(event)}>
       <Group gap="xs" align="center">
         <TextInput
-          aria-label={t('centre.projects.newName', { name: project.name })}
+          aria-label={t('project.projects.newName', { name: project.name })}
           value={name}
           maxLength={120}
           disabled={busy}

@@ -7,7 +7,7 @@ const maxNameLength = 120
 
 /** Actions on a project in the list. The gateway reports failed calls. */
 export function useProjectActions() {
-  const t = useTranslations('centre.projects')
+  const t = useTranslations('project.projects')
 
   const restore = async (project: ProjectSummary) => {
     await restoreProject(project)

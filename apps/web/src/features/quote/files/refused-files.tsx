@@ -8,7 +8,7 @@ const maxNamed = 8
 
 /** The refused files, each with its reason. */
 export function RefusedFiles({ files }: { files: readonly RefusedFile[] }) {
-  const t = useTranslations('files.notice')
+  const t = useTranslations('upload.notice')
   const reasons = new Set(
     files.map(({ name, reason }) => t(`reason.${reason}`, { name, max: uploadLimits.filesPerProject })),
   )

@@ -18,7 +18,7 @@ interface TermsDialogProps {
  * Spec 5: the disclaimer must be accepted before quoting. Asked once per browser, as a short list.
  */
 export function TermsDialog({ onAgree, onCancel }: TermsDialogProps) {
-  const t = useTranslations('files.terms')
+  const t = useTranslations('upload.terms')
   const [agreed, setAgreed] = useState(false)
   const [missed, setMissed] = useState(false)
 

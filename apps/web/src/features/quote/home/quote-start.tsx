@@ -12,7 +12,7 @@ import { useQuoteStart } from './use-quote-start.ts'
  * once.
  */
 export function QuoteStart({ dropped, service }: { dropped: DroppedFiles; service: Technology }) {
-  const t = useTranslations('files')
+  const t = useTranslations('upload')
   const { phase, failure, refused, retry, agree, cancel } = useQuoteStart(dropped, service)
 
   return (

@@ -11,7 +11,7 @@ type QuoteStartComponent = ComponentType<{ dropped: DroppedFiles; service: Techn
 async function loadQuoteStart(): Promise<QuoteStartComponent> {
   const [{ QuoteStart }] = await Promise.all([
     import('./quote-start.tsx'),
-    ensureMessages(['files']),
+    ensureMessages(['upload']),
     import('#ui/theme/mantine-styles.ts'),
   ])
   return QuoteStart

@@ -32,7 +32,7 @@ const emptyBatch = (): Batch => ({ readings: [], refused: [], leftOut: 0 })
  * navigates to it.
  */
 export function useQuoteStart(dropped: DroppedFiles, service: Technology) {
-  const t = useTranslations('files.start')
+  const t = useTranslations('upload.start')
   const navigate = useNavigate()
   const [phase, setPhase] = useState<Phase>('idle')
   const [failure, setFailure] = useState<ApiError>()

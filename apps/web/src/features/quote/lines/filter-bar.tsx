@@ -16,7 +16,7 @@ interface FilterBarProps {
 
 /** A search field, and a chip for each status that occurs, with its number of lines. */
 export function FilterBar({ filter, counts, onChange }: FilterBarProps) {
-  const t = useTranslations('lines')
+  const t = useTranslations('line')
   const toggle = (status: LineStatus) => {
     const statuses = new Set(filter.statuses)
     if (!statuses.delete(status)) statuses.add(status)
@@ -73,7 +73,7 @@ const entryOf = ({ key, descending }: Sort) => `${key} ${descending ? 'down' : '
 
 /** Sorts the cards, which have no column heads. */
 export function SortSelect({ sort, onSort }: SortSelectProps) {
-  const t = useTranslations('lines')
+  const t = useTranslations('line')
   const sorts = sortKeys.flatMap((key) => [
     { key, descending: false },
     { key, descending: true },

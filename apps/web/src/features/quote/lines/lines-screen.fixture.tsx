@@ -148,7 +148,7 @@ export async function renderWorkspace(
   giveSizes(phone)
   queryClient.clear()
   await setLanguage(language)
-  await ensureMessages(['app', 'lines', 'parts', 'pricing', 'geometry', 'configuration', 'validation', 'files'])
+  await ensureMessages(['app', 'line', 'upload', 'pricing', 'geometry', 'configuration', 'validation'])
 
   const Screen = () => <Part workspace={useStore(store)} />
   const root = createRootRoute({ component: Outlet })

@@ -36,7 +36,7 @@ const announceAfterMs = 600
  */
 export function LinesTable({ workspace, openId, onOpen }: LinesTableProps) {
   const { catalogue, lines, project, actions } = workspace
-  const t = useTranslations('lines')
+  const t = useTranslations('line')
   const root = useRef<HTMLElement>(null)
   const model = useLinesModel(workspace, onOpen, root)
   const active = model.list.shown.find(({ id }) => id === model.activeId)
@@ -129,7 +129,7 @@ export function LinesTable({ workspace, openId, onOpen }: LinesTableProps) {
 }
 
 function NothingFound({ onReset }: { onReset: () => void }) {
-  const t = useTranslations('lines.filter')
+  const t = useTranslations('line.filter')
   return (
     <EmptyState
       title={t('nothing')}
@@ -145,7 +145,7 @@ function NothingFound({ onReset }: { onReset: () => void }) {
 
 /** Announces sorting and the number of shown and selected lines to screen readers. */
 function Announcement({ model: { list, selected }, total }: { model: LinesModel; total: number }) {
-  const t = useTranslations('lines')
+  const t = useTranslations('line')
   const { sort, filter, shown } = list
   const isFiltered = filter.text.trim() !== '' || filter.statuses.size > 0
   const text = [

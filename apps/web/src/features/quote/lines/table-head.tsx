@@ -15,7 +15,7 @@ interface SelectAllProps {
 
 /** Selects all shown lines; if all are selected, deselects them. */
 export function SelectAll({ label, shown, selectedShown, onSelectAll }: SelectAllProps) {
-  const t = useTranslations('lines')
+  const t = useTranslations('line')
 
   return (
     <Checkbox
@@ -51,7 +51,7 @@ interface TableHeadProps extends SelectAllProps {
 
 /** The column heads, which are buttons to sort by. */
 export function TableHead({ sort, onSort, ...selectAll }: TableHeadProps) {
-  const t = useTranslations('lines')
+  const t = useTranslations('line')
   const direction = (key: SortKey) => {
     if (sort?.key !== key) return 'none'
     return sort.descending ? 'descending' : 'ascending'

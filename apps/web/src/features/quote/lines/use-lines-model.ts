@@ -19,7 +19,7 @@ function useSelection(lines: readonly WorkLine[]) {
 
 /** Removes lines at once, and offers to undo it. */
 function useRemoval({ actions }: Workspace) {
-  const t = useTranslations('lines')
+  const t = useTranslations('line')
   return (lineIds: readonly string[]) => {
     if (lineIds.length === 0) return
     actions.removeLines(lineIds).then(

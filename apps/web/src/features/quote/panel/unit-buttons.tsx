@@ -12,7 +12,7 @@ interface UnitButtonsProps {
 
 /** The units of an STL file, which has none itself, each with the resulting largest side. */
 export function UnitButtons({ summary: { sizeMm, unit: current }, onChoose }: UnitButtonsProps) {
-  const t = useTranslations('parts.unit')
+  const t = useTranslations('upload.unit')
   const format = useFormatter()
   const largestAsDrawn = Math.max(...sizeMm) / current.millimetres
   const sizeIn = (unit: LengthUnit) =>

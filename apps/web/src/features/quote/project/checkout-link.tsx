@@ -9,7 +9,7 @@ import { isExpired } from './validity.tsx'
 
 /** Opens the checkout with the lines that are ready; if none is ready, shows the reason. */
 export function CheckoutLink({ workspace: { project, lines } }: { workspace: Workspace }) {
-  const t = useTranslations('lines.header')
+  const t = useTranslations('line.header')
   const now = useMinute()
   const id = useId()
   const count = lines.filter(({ status }) => status === 'ready').length

@@ -16,7 +16,7 @@ interface DuplicateDialogProps {
 
 /** Asks for a name, duplicates the project and opens the copy. */
 export function DuplicateDialog({ opened, workspace, onClose }: DuplicateDialogProps) {
-  const t = useTranslations('lines.duplicate')
+  const t = useTranslations('line.duplicate')
 
   return (
     <Dialog opened={opened} onClose={onClose} title={t('title')}>
@@ -26,7 +26,7 @@ export function DuplicateDialog({ opened, workspace, onClose }: DuplicateDialogP
 }
 
 function DuplicateForm({ workspace: { project, actions }, onClose }: Omit<DuplicateDialogProps, 'opened'>) {
-  const t = useTranslations('lines.duplicate')
+  const t = useTranslations('line.duplicate')
   const ui = useTranslations('app.ui')
   const validation = useTranslations('validation')
   const navigate = useNavigate()

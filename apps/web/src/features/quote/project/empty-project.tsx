@@ -16,7 +16,7 @@ interface EmptyProjectProps {
  * Asks for files if the project has no lines; shows a loading state while lines are being created.
  */
 export function EmptyProject({ store, onFiles }: EmptyProjectProps) {
-  const t = useTranslations('files')
+  const t = useTranslations('upload')
   const announcing = useSyncExternalStore(store.subscribe, () => store.files.announcing)
   if (announcing > 0) return <LoadingState label={t('page.loading')} />
 

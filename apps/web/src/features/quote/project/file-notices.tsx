@@ -11,7 +11,7 @@ import classes from './notices.module.css'
 
 /** Messages about files, until the customer dismisses them. */
 export function FileNotices({ store }: { store: ProjectStore }) {
-  const t = useTranslations('files.notice')
+  const t = useTranslations('upload.notice')
   const notices = useSyncExternalStore(store.subscribe, () => store.notices.all)
 
   return (
@@ -34,7 +34,7 @@ interface OneNoticeProps {
 }
 
 function OneNotice({ notice, onDismiss, children }: OneNoticeProps) {
-  const t = useTranslations('files.notice')
+  const t = useTranslations('upload.notice')
   const isFailure = failures.has(notice.kind)
 
   return (
@@ -48,7 +48,7 @@ function OneNotice({ notice, onDismiss, children }: OneNoticeProps) {
 }
 
 function NoticeText({ notice, store }: { notice: FileNotice; store: ProjectStore }) {
-  const t = useTranslations('files.notice')
+  const t = useTranslations('upload.notice')
   const format = useFormatter()
   const retryButton = (retry: () => void) => (
     <Button

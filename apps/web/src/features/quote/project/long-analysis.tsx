@@ -10,7 +10,7 @@ import classes from './notices.module.css'
 
 /** Spec 4: offers a notification by e-mail if the analysis takes long. */
 export function LongAnalysis({ workspace: { lines, actions } }: { workspace: Workspace }) {
-  const t = useTranslations('files.long')
+  const t = useTranslations('upload.long')
   const validation = useTranslations('validation')
   const { userInfo } = useUser()
   const { attempt, busy } = useAttempt()

@@ -8,7 +8,7 @@ import { Validity } from './validity.tsx'
 
 /** Total, delivery date and validity, each with the number of lines it leaves out. */
 export function ProjectFigures({ workspace, texts }: { workspace: Workspace; texts: LineTexts }) {
-  const t = useTranslations('lines.header')
+  const t = useTranslations('line.header')
   const { lines, totalMinor } = workspace
   const unpriced = lines.filter((line) => !shownPrice(line)).length
   const estimated = lines.filter((line) => shownPrice(line)?.by === 'browser').length
@@ -47,7 +47,7 @@ function slowestLine(lines: readonly WorkLine[]): { line: WorkLine; workingDays:
 
 /** The delivery date of the whole project, and the part that decides it. */
 function Delivery({ workspace: { lines }, texts }: { workspace: Workspace; texts: LineTexts }) {
-  const t = useTranslations('lines.header')
+  const t = useTranslations('line.header')
   const slowest = slowestLine(lines)
   const date = texts.delivery(slowest?.workingDays)
 

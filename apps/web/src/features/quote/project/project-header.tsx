@@ -11,7 +11,7 @@ import { ServiceSwitch } from './service-switch.tsx'
 
 /** Name, technology, total and validity of a project, and the actions on the whole project. */
 export function ProjectHeader({ workspace }: { workspace: Workspace }) {
-  const t = useTranslations('lines.header')
+  const t = useTranslations('line.header')
   const { project, lines, catalogue, actions } = workspace
   const texts = useLineTexts(catalogue)
   const ready = lines.filter(({ status }) => status === 'ready').length

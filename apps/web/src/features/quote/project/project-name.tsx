@@ -14,7 +14,7 @@ const maxCharacters = 120
 
 /** The project's name, edited in place: Enter or leaving the field saves it, Escape cancels. */
 export function ProjectName({ name, onRename }: ProjectNameProps) {
-  const t = useTranslations('lines.header')
+  const t = useTranslations('line.header')
   const [draft, setDraft] = useState<string>()
   const button = useRef<HTMLButtonElement>(null)
   const [wasEdited, setWasEdited] = useState(false)
@@ -50,7 +50,7 @@ interface NameFieldProps {
 }
 
 function NameField({ draft, onDraft, onEnd }: NameFieldProps) {
-  const t = useTranslations('lines.header')
+  const t = useTranslations('line.header')
   const validation = useTranslations('validation')
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

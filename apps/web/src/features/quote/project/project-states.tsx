@@ -11,7 +11,7 @@ import classes from './project.module.css'
 
 /** Shown instead of a project that is loading, missing, or not accessible. */
 export function ProjectStates({ state, onRetry }: { state: WorkspaceView['state']; onRetry: () => void }) {
-  const t = useTranslations('files.page')
+  const t = useTranslations('upload.page')
   const { userInfo } = useUser()
   if (state === 'missing')
     return (

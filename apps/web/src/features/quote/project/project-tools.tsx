@@ -30,7 +30,7 @@ async function downloadQuotation(projectId: string, name: string): Promise<void>
 
 /** Share, duplicate, and download the quotation as PDF. */
 export function ProjectTools({ workspace }: { workspace: Workspace }) {
-  const t = useTranslations('lines.header')
+  const t = useTranslations('line.header')
   const [opened, setOpened] = useState<'share' | 'duplicate'>()
   const [isBusy, setBusy] = useState(false)
   const { id, name } = workspace.project

@@ -24,7 +24,7 @@ import { useUndoKeys } from './use-undo-keys.ts'
  * An open project: header, messages about its files, the lines, and the panel of the selected line.
  */
 export function ProjectView({ workspace }: { workspace: Workspace }) {
-  const t = useTranslations('files')
+  const t = useTranslations('upload')
   const { project, lines, actions } = workspace
   const store = projectStore(project.id)
   const { line, open, replace, close } = useOpenPart(lines)

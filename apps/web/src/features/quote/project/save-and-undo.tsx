@@ -7,8 +7,8 @@ import classes from './header.module.css'
 
 /** The save state, and undo and redo buttons that name the step. */
 export function SaveAndUndo({ workspace: { save, undoable, redoable, actions } }: { workspace: Workspace }) {
-  const t = useTranslations('lines.header')
-  const edit = useTranslations('lines.edit')
+  const t = useTranslations('line.header')
+  const edit = useTranslations('line.edit')
   const undo = undoable ? t('undo', { what: edit(undoable) }) : t('undoNone')
   const redo = redoable ? t('redo', { what: edit(redoable) }) : t('redoNone')
 

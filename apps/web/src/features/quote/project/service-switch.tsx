@@ -9,7 +9,7 @@ import classes from './header.module.css'
 
 /** Switches the technology of the whole project, after confirming what that changes. */
 export function ServiceSwitch({ workspace: { project, lines, catalogue, actions } }: { workspace: Workspace }) {
-  const t = useTranslations('lines.header')
+  const t = useTranslations('line.header')
   const { language } = useLanguage()
   const [target, setTarget] = useState<TechnologySlug>()
   const [isBusy, setBusy] = useState(false)

@@ -19,7 +19,7 @@ interface ShareDialogProps {
  * shown only once.
  */
 export function ShareDialog({ opened, workspace, onClose }: ShareDialogProps) {
-  const t = useTranslations('lines.share')
+  const t = useTranslations('line.share')
 
   return (
     <Dialog opened={opened} onClose={onClose} title={t('title')}>
@@ -32,7 +32,7 @@ export function ShareDialog({ opened, workspace, onClose }: ShareDialogProps) {
 }
 
 function ShareLink({ workspace: { project, actions } }: Pick<ShareDialogProps, 'workspace'>) {
-  const t = useTranslations('lines.share')
+  const t = useTranslations('line.share')
   const base = useRouter().basepath.replace(/\/$/, '')
   const [key, setKey] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -83,7 +83,7 @@ function ShareLink({ workspace: { project, actions } }: Pick<ShareDialogProps, '
 }
 
 function LinkField({ link }: { link: string }) {
-  const t = useTranslations('lines.share')
+  const t = useTranslations('line.share')
   const field = useRef<HTMLInputElement>(null)
   const [outcome, setOutcome] = useState<'copied' | 'copyFailed'>()
 

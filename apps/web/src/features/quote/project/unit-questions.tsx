@@ -31,8 +31,8 @@ function openQuestions(lines: readonly WorkLine[]): UnitQuestion[] {
  * all.
  */
 export function UnitQuestions({ workspace: { lines, actions } }: { workspace: Workspace }) {
-  const t = useTranslations('files.unit')
-  const unitText = useTranslations('parts.unit')
+  const t = useTranslations('upload.unit')
+  const unitText = useTranslations('upload.unit')
   const format = useFormatter()
   const [forAll, setForAll] = useState(false)
   const asked = openQuestions(lines)

@@ -21,7 +21,7 @@ interface ValidityProps {
 /** The validity of the prices. After it has ended: a button to requote, and what that changed. */
 export function Validity({ workspace, texts }: ValidityProps) {
   const { project, lines, actions } = workspace
-  const t = useTranslations('lines.header')
+  const t = useTranslations('line.header')
   const now = useMinute()
   const [before, setBefore] = useState<PricesBefore>()
   const [isBusy, setBusy] = useState(false)
@@ -84,7 +84,7 @@ const pricesOf = (lines: readonly WorkLine[]): PricesBefore['prices'] =>
  * comparable.
  */
 function Requoted({ before, lines, texts }: { before: PricesBefore; lines: readonly WorkLine[]; texts: LineTexts }) {
-  const t = useTranslations('lines.header')
+  const t = useTranslations('line.header')
   const after = pricesOf(lines)
   const compared = lines.flatMap(({ id, name }) => {
     const old = before.prices.get(id)

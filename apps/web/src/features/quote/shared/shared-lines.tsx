@@ -18,7 +18,7 @@ interface SharedLinesProps {
 
 /** The cell texts of a line by column. */
 function useCells(texts: LineTexts) {
-  const t = useTranslations('centre.shared')
+  const t = useTranslations('project.shared')
   return (line: WorkLine): Record<Exclude<(typeof columns)[number], 'part'>, string> => {
     const price = shownPrice(line)
     const material = texts.material(line)
@@ -37,7 +37,7 @@ function useCells(texts: LineTexts) {
 
 /** The lines as a table; on a phone each row is a card with labels. */
 export function SharedLines({ workspace, openId, onOpen }: SharedLinesProps) {
-  const t = useTranslations('centre.shared')
+  const t = useTranslations('project.shared')
   const cells = useCells(useLineTexts(workspace.catalogue))
 
   return (

@@ -35,7 +35,7 @@ const noHoles: readonly never[] = []
 
 /** The 3D view of the part with its findings. */
 function Model({ mesh, line, catalogue }: Omit<SharedModelProps, 'linkKey'> & { mesh: DisplayMesh }) {
-  const t = useTranslations('centre.shared')
+  const t = useTranslations('project.shared')
   const [selected, select] = useState<string>()
   const bodies = useMemo(() => [{ mesh, colour: undefined, closed: true }], [mesh])
   const box = useMemo(() => boxOf(mesh), [mesh])
@@ -59,7 +59,7 @@ function Model({ mesh, line, catalogue }: Omit<SharedModelProps, 'linkKey'> & { 
 }
 
 export function SharedModel({ linkKey, line, catalogue }: SharedModelProps) {
-  const t = useTranslations('centre.shared')
+  const t = useTranslations('project.shared')
   const mesh = useQuery({ ...sharedMeshQuery(linkKey, line.id), enabled: line.part !== undefined })
   if (mesh.data) return <Model mesh={mesh.data} line={line} catalogue={catalogue} />
 

@@ -24,7 +24,7 @@ function nothing() {}
 
 /** One part of a shared project: model, configuration, price and findings, read-only. */
 export function SharedPart({ linkKey, workspace, line, onClose }: SharedPartProps) {
-  const t = useTranslations('centre.shared')
+  const t = useTranslations('project.shared')
   const heading = useRef<HTMLHeadingElement>(null)
 
   // Takes the focus, because on a phone it is far below the list.

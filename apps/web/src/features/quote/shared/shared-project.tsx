@@ -8,7 +8,7 @@ import { SharedPart } from './shared-part.tsx'
 
 /** Name, technology, validity and total. */
 function Heading({ workspace: { project, lines, totalMinor } }: { workspace: Workspace }) {
-  const t = useTranslations('centre')
+  const t = useTranslations('project')
   const format = useFormatter()
   const date = format.dateTime(new Date(project.validUntil), { dateStyle: 'long' })
   const isOver = Date.parse(project.validUntil) <= Date.now()

@@ -11,7 +11,7 @@ import { SharedProject } from './shared-project.tsx'
 
 /** The link was ended, or is incomplete or mistyped. */
 function NoSuchLink() {
-  const t = useTranslations('centre.shared')
+  const t = useTranslations('project.shared')
   const own = (
     <LinkButton to="/quote" search={{}}>
       {t('own')}
@@ -21,7 +21,7 @@ function NoSuchLink() {
 }
 
 function Linked({ linkKey }: { linkKey: string }) {
-  const t = useTranslations('centre.shared')
+  const t = useTranslations('project.shared')
   const shared = useQuery(sharedQuery(linkKey))
   if (shared.isPending) return <LoadingState label={t('loading')} />
   if (shared.isSuccess) return <SharedProject linkKey={linkKey} workspace={shared.data} />

@@ -52,7 +52,7 @@ function useMaterialTexts(catalogue: Catalogue) {
  * on their line alone.
  */
 export function useLineTexts(catalogue: Catalogue) {
-  const t = useTranslations('lines')
+  const t = useTranslations('line')
   const format = useFormatter()
   const formats = useFormats()
   const configuration = useTranslations('configuration')

@@ -32,7 +32,7 @@ function openFindings({ findings }: WorkLine) {
 
 /** What the customer must decide, most severe first: the same sequence as in `lineStatus`. */
 function useDecision() {
-  const t = useTranslations('lines.decision')
+  const t = useTranslations('line.decision')
   const manual = useTranslations('pricing.manual')
   const geometry = useTranslations('geometry')
 
@@ -58,7 +58,7 @@ function useDecision() {
 
 /** The status of a line as a word, and a sentence that explains it. */
 export function useStatusTexts() {
-  const t = useTranslations('lines')
+  const t = useTranslations('line')
   const format = useFormatter()
   const decision = useDecision()
 

@@ -97,7 +97,7 @@ export interface LineEdit {
   configuration?: Configuration
 }
 
-/** Edits that are undone together. The label is a key of `lines.edit`, shown on the undo button. */
+/** Edits that are undone together. The label is a key of `line.edit`, shown on the undo button. */
 export interface EditStep {
   label: EditLabel
   edits: readonly LineEdit[]

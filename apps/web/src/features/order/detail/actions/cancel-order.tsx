@@ -17,7 +17,7 @@ interface CancelOrderProps {
 
 /** Shows where the money goes before the customer confirms. */
 function MoneyBack({ order }: Pick<CancelOrderProps, 'order'>) {
-  const t = useTranslations('orders.actions')
+  const t = useTranslations('order.actions')
   const { money } = useOrderWords()
   const returns = moneyBack(order.payments)
 
@@ -34,7 +34,7 @@ function MoneyBack({ order }: Pick<CancelOrderProps, 'order'>) {
 }
 
 export function CancelOrder({ order, onClose }: CancelOrderProps) {
-  const t = useTranslations('orders.actions')
+  const t = useTranslations('order.actions')
   const ui = useTranslations('app.ui')
   const { id, number } = order
   const form = useZodForm(orderRoutes.cancel.body, { reason: '' })

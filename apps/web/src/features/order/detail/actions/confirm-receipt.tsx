@@ -13,7 +13,7 @@ interface ConfirmReceiptProps {
 
 /** Confirming receipt completes the order. */
 export function ConfirmReceipt({ order: { id, number }, onClose }: ConfirmReceiptProps) {
-  const t = useTranslations('orders.actions')
+  const t = useTranslations('order.actions')
   const { attempt, failure, busy } = useAttempt()
   const confirm = () =>
     attempt(async () => {

@@ -11,7 +11,7 @@ import { ConfirmReceipt } from './confirm-receipt.tsx'
 
 /** The server decides which actions are possible (`can`). */
 export function OrderActions({ order }: { order: OrderView }) {
-  const t = useTranslations('orders.actions')
+  const t = useTranslations('order.actions')
   const { money } = useOrderWords()
   const [dialog, setDialog] = useState<'cancel' | 'receive'>()
   const { id, status, can, dueMinor } = order

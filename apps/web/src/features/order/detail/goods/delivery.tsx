@@ -8,7 +8,7 @@ import { Section } from '../section.tsx'
 
 /** An address as written on a parcel, without empty rows. */
 function Address({ address }: { address: OrderAddress }) {
-  const t = useTranslations('orders.delivery')
+  const t = useTranslations('order.delivery')
   const { language } = useLanguage()
   const { firstName, lastName, company, line1, line2, line3, postcode, city, state, country, vatNumber } = address
   const rows = [
@@ -28,7 +28,7 @@ function Address({ address }: { address: OrderAddress }) {
 
 /** Carrier, shipping date and delivery dates. */
 export function Delivery({ order: { status, carrier, freightAccount, dates } }: { order: OrderView }) {
-  const t = useTranslations('orders')
+  const t = useTranslations('order')
   const { day } = useOrderWords()
   const from = day(dates.deliveryEarliest)
   const to = day(dates.deliveryLatest)
@@ -60,7 +60,7 @@ export function Delivery({ order: { status, carrier, freightAccount, dates } }: 
 
 /** Shipping and billing address. */
 export function Addresses({ order: { shippingAddress, billingAddress } }: { order: OrderView }) {
-  const t = useTranslations('orders.delivery')
+  const t = useTranslations('order.delivery')
   const isSame = JSON.stringify(shippingAddress) === JSON.stringify(billingAddress)
 
   return (

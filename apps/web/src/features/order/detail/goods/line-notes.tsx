@@ -8,7 +8,7 @@ import { useServiceNames } from './use-service-names.ts'
 
 /** Services, comment, accepted risks and attachments of an order line. */
 export function LineNotes({ line: { configuration, comment, attachments, acceptedRules } }: { line: OrderLineView }) {
-  const t = useTranslations('orders')
+  const t = useTranslations('order')
   const services = useServiceNames(configuration)
   const risks = risksOf(acceptedRules)
 

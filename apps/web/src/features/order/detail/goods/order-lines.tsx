@@ -13,7 +13,7 @@ interface LineProps {
 }
 
 function Name({ line: { lineId, name }, projectId }: LineProps) {
-  const t = useTranslations('orders.lines')
+  const t = useTranslations('order.lines')
   if (lineId === null || projectId === null) return name
 
   return (
@@ -29,15 +29,15 @@ function useFacts({ material, process, colour, sizeMm, workingDays, configuratio
   const { count } = useOrderWords()
   const size = sizeMm.map((mm) => count(Math.round(mm * 10) / 10)).join(' × ')
   const leadTime = configuration
-    ? t('orders.lines.days', { lead: t(`pricing.leads.${configuration.lead}`), days: workingDays })
-    : t('orders.lines.daysOnly', { days: workingDays })
-  const facts = [material, process, colour, size === '' ? '' : t('orders.lines.size', { size }), leadTime]
+    ? t('order.lines.days', { lead: t(`pricing.leads.${configuration.lead}`), days: workingDays })
+    : t('order.lines.daysOnly', { days: workingDays })
+  const facts = [material, process, colour, size === '' ? '' : t('order.lines.size', { size }), leadTime]
 
   return facts.filter((fact) => fact !== '')
 }
 
 function Line({ line, projectId }: LineProps) {
-  const t = useTranslations('orders.lines')
+  const t = useTranslations('order.lines')
   const { money, count } = useOrderWords()
 
   return (
@@ -73,7 +73,7 @@ function Line({ line, projectId }: LineProps) {
 }
 
 export function OrderLines({ order: { lines, projectId } }: { order: OrderView }) {
-  const t = useTranslations('orders.lines')
+  const t = useTranslations('order.lines')
   return (
     <Section title={t('title', { count: lines.length })}>
       <ul className={classes.lines}>

@@ -17,7 +17,7 @@ const colours: Record<ParcelState, string> = {
 }
 
 function Parcel({ parcel }: { parcel: ParcelView }) {
-  const t = useTranslations('orders')
+  const t = useTranslations('order')
   const { date } = useOrderWords()
   const { number, trackingNumber, trackingUrl, state, shippedAt, deliveredAt } = parcel
   const carrier = t(`carrier.${parcel.carrier}`)
@@ -60,7 +60,7 @@ function Parcel({ parcel }: { parcel: ParcelView }) {
 
 /** Each parcel links to the tracking page of its carrier. */
 export function Parcels({ order: { parcels, status } }: { order: OrderView }) {
-  const t = useTranslations('orders.delivery')
+  const t = useTranslations('order.delivery')
   if (parcels.length === 0 && isEnded(status)) return null
 
   return (

@@ -5,7 +5,7 @@ import { Section } from '../section.tsx'
 import classes from './history.module.css'
 
 function Event({ event: { at, from, to, by, reason } }: { event: OrderEventView }) {
-  const t = useTranslations('orders')
+  const t = useTranslations('order')
   const { moment } = useOrderWords()
 
   return (
@@ -26,7 +26,7 @@ function Event({ event: { at, from, to, by, reason } }: { event: OrderEventView 
 
 /** All status changes of an order, latest first. */
 export function History({ timeline }: Pick<OrderView, 'timeline'>) {
-  const t = useTranslations('orders.life')
+  const t = useTranslations('order.life')
   return (
     <Section title={t('history')}>
       <ol className={classes.events} reversed>

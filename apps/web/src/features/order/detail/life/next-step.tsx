@@ -6,7 +6,7 @@ import classes from '../detail.module.css'
 
 /** A sentence about the current status. */
 function useNextStep({ status, payments, dates, carrier, dueMinor, paidMinor, refundedMinor }: OrderView): string {
-  const t = useTranslations('orders')
+  const t = useTranslations('order')
   const { money, day } = useOrderWords()
   const ship = day(dates.ship)
 
@@ -37,7 +37,7 @@ function useNextStep({ status, payments, dates, carrier, dueMinor, paidMinor, re
 
 /** A live region, so that screen readers announce a new status. */
 export function NextStep({ order }: { order: OrderView }) {
-  const t = useTranslations('orders.next')
+  const t = useTranslations('order.next')
   const sentence = useNextStep(order)
 
   return (

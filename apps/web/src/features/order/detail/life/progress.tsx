@@ -7,7 +7,7 @@ import classes from './progress.module.css'
 
 /** The steps of an order: a row on wide screens, a column on narrow ones. */
 export function Progress({ order }: { order: OrderView }) {
-  const t = useTranslations('orders')
+  const t = useTranslations('order')
   const { date } = useOrderWords()
 
   return (

@@ -8,7 +8,7 @@ const states = ['unpaid', 'paid', 'declined'] as const
 
 /** Costs added after the order was placed. Hidden for most orders, which have none. */
 export function AdditionalCosts({ order: { additionalCosts } }: { order: OrderView }) {
-  const t = useTranslations('orders.payments')
+  const t = useTranslations('order.payments')
   const { money } = useOrderWords()
   if (additionalCosts.length === 0) return null
 

@@ -11,7 +11,7 @@ const groupByFour = (account: string) =>
 
 /** Bank details of an expected transfer. Values that go into a bank's form can be copied. */
 export function BankTransfer({ bank }: { bank: BankInstructions }) {
-  const t = useTranslations('orders.payments')
+  const t = useTranslations('order.payments')
   const { money, date } = useOrderWords()
   const id = useId()
   const fields = [

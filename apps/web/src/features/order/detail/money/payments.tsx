@@ -21,7 +21,7 @@ function colourOf(state: PaymentState): string {
 }
 
 function Payment({ payment }: { payment: PaymentView }) {
-  const t = useTranslations('orders')
+  const t = useTranslations('order')
   const { money, moment } = useOrderWords()
   const { method, state, amountMinor, currency, usdMinor, refundedMinor, agency, createdAt, bank } = payment
 
@@ -49,7 +49,7 @@ function Payment({ payment }: { payment: PaymentView }) {
 
 /** All payment attempts with their outcome, latest first. */
 export function Payments({ order: { payments } }: { order: OrderView }) {
-  const t = useTranslations('orders.payments')
+  const t = useTranslations('order.payments')
   const newestFirst = payments.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
 
   return (

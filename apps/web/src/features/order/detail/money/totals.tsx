@@ -7,7 +7,7 @@ import { type TotalTerm, totalTerms } from './total-terms.ts'
 import classes from './totals.module.css'
 
 function useTermNames({ total, couponCode, carrier }: OrderView) {
-  const t = useTranslations('orders')
+  const t = useTranslations('order')
   const { percent } = useOrderWords()
   const names: Record<Exclude<TotalTerm['name'], 'smallOrder'>, string> = {
     goods: t('total.goods'),
@@ -37,7 +37,7 @@ export function Totals({ order }: { order: OrderView }) {
   ] as const
 
   return (
-    <Section title={t('orders.total.title')}>
+    <Section title={t('order.total.title')}>
       <dl className={classes.terms}>
         {totalTerms(order).map((term) => (
           <div key={nameOf(term)} className={classes.term}>
@@ -46,14 +46,14 @@ export function Totals({ order }: { order: OrderView }) {
           </div>
         ))}
         <div className={`${classes.term} ${classes.sum}`}>
-          <dt>{t('orders.total.total')}</dt>
+          <dt>{t('order.total.total')}</dt>
           <dd>{money(totalMinor)}</dd>
         </div>
         {paymentRows
           .filter(({ minor }) => minor > 0)
           .map(({ name, minor }) => (
             <div key={name} className={classes.term} data-name={name}>
-              <dt>{t(`orders.total.${name}`)}</dt>
+              <dt>{t(`order.total.${name}`)}</dt>
               <dd>{money(minor)}</dd>
             </div>
           ))}
@@ -61,11 +61,11 @@ export function Totals({ order }: { order: OrderView }) {
       <p className={classes.note}>{t(`pricing.tax.${total.tax.reason}`)}</p>
       {total.display.currency === 'USD' ? null : (
         <p className={classes.note}>
-          {t('orders.total.display', { amount: money(total.display.totalMinor, total.display.currency) })}
+          {t('order.total.display', { amount: money(total.display.totalMinor, total.display.currency) })}
         </p>
       )}
       {total.points > 0 && !isEnded(order.status) ? (
-        <p className={classes.note}>{t('orders.total.points', { points: total.points })}</p>
+        <p className={classes.note}>{t('order.total.points', { points: total.points })}</p>
       ) : null}
     </Section>
   )

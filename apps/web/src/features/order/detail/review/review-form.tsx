@@ -14,7 +14,7 @@ const unrated = { stars: 0, workmanship: 0, product: 0, service: 0, logistics: 0
 
 /** The five ratings of spec 3 and a comment, once per order. */
 export function ReviewForm({ orderId }: { orderId: string }) {
-  const t = useTranslations('orders.review')
+  const t = useTranslations('order.review')
   const form = useZodForm(reviewBody, unrated)
   const { onSubmit, failure, sending } = useSubmission(form, async (review) => {
     await reviewOrder(orderId, review)

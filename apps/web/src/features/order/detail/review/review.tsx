@@ -10,7 +10,7 @@ import { ReviewForm } from './review-form.tsx'
 const stars = [1, 2, 3, 4, 5] as const
 
 function SubmittedReview({ review }: { review: NonNullable<OrderView['review']> }) {
-  const t = useTranslations('orders.review')
+  const t = useTranslations('order.review')
   const { date } = useOrderWords()
 
   return (
@@ -38,7 +38,7 @@ function SubmittedReview({ review }: { review: NonNullable<OrderView['review']> 
 
 /** The review, or the form when the server allows one (after delivery). */
 export function Review({ order: { id, review, can } }: { order: OrderView }) {
-  const t = useTranslations('orders.review')
+  const t = useTranslations('order.review')
   if (!review && !can.review) return null
 
   return (

@@ -16,7 +16,7 @@ interface StarFieldProps {
 
 /** Radio buttons, so that one to five stars work with the keyboard and screen readers. */
 export function StarField({ name, label, value, error, onChange }: StarFieldProps) {
-  const t = useTranslations('orders.review')
+  const t = useTranslations('order.review')
   const id = useId()
 
   return (

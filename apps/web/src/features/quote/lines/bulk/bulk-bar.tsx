@@ -30,7 +30,7 @@ interface BulkBarProps {
  */
 export function BulkBar(props: BulkBarProps) {
   const { selected, catalogue, texts, isPhone, apply, onClear } = props
-  const t = useTranslations('lines.bulk')
+  const t = useTranslations('line.bulk')
   const [isUnfolded, setUnfolded] = useState(false)
   const isOpen = !isPhone || isUnfolded
 
@@ -61,7 +61,7 @@ export function BulkBar(props: BulkBarProps) {
 
 /** Opens the checkout with the selected lines that are ready. */
 function CheckoutLink({ projectId, selected }: Pick<BulkBarProps, 'projectId' | 'selected'>) {
-  const t = useTranslations('lines.bulk')
+  const t = useTranslations('line.bulk')
   const ready = selected.filter(({ status }) => status === 'ready').map(({ id }) => id)
   if (ready.length === 0) return null
 
@@ -73,7 +73,7 @@ function CheckoutLink({ projectId, selected }: Pick<BulkBarProps, 'projectId' | 
 }
 
 function BulkButtons({ onCopy, onPaste, onTransfer, onRemove, selected }: BulkBarProps) {
-  const t = useTranslations('lines.bulk')
+  const t = useTranslations('line.bulk')
   return (
     <div className={classes.buttons}>
       <Button

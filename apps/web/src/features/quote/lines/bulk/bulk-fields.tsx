@@ -30,7 +30,7 @@ interface BulkFieldsProps {
  * lines support them.
  */
 export function BulkFields({ selected, catalogue, texts, apply }: BulkFieldsProps) {
-  const t = useTranslations('lines.bulk')
+  const t = useTranslations('line.bulk')
   // Ticking a row must respond at once; the options that fit a hundred parts may follow later.
   const settled = useDeferredValue(selected)
   const editable = useMemo(() => settled.filter(isEditable), [settled])

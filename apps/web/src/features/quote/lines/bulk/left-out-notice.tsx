@@ -21,7 +21,7 @@ interface LeftOutNoticeProps {
 
 /** Lists per line what was not applied, and why. */
 export function LeftOutNotice({ outcome: { changed, leftOut }, catalogue, texts, onClose }: LeftOutNoticeProps) {
-  const t = useTranslations('lines.leftOut')
+  const t = useTranslations('line.leftOut')
   const ui = useTranslations('app.ui')
   const text = (left: LeftOut) => {
     if (left.what === 'material' || left.what === 'lead-refused') return texts.faultText(left.fault)

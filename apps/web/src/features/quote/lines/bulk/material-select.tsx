@@ -20,7 +20,7 @@ const optionValue = ({ process, materialId }: MaterialWay) => `${process}/${mate
  * not fit.
  */
 export function MaterialSelect({ lines, catalogue, texts, onChoose }: MaterialSelectProps) {
-  const t = useTranslations('lines')
+  const t = useTranslations('line')
   const groups = useMemo(() => sharedMaterials(lines, catalogue), [lines, catalogue])
   const choose = (value: string) => {
     const found = groups.flatMap(({ options }) => options).find((option) => optionValue(option) === value)
@@ -47,7 +47,7 @@ interface OptionsProps extends Pick<MaterialSelectProps, 'catalogue' | 'texts'> 
 
 /** Memoised separately: a hundred options need not re-render with the rest of the bar. */
 const Options = memo(function Options({ groups, catalogue, texts }: OptionsProps) {
-  const t = useTranslations('lines')
+  const t = useTranslations('line')
   const { language } = useLanguage()
   const reason = useShortReason(catalogue, texts)
 
@@ -72,7 +72,7 @@ const shortReasons = ['PART_TOO_LARGE', 'BAR_TOO_SMALL', 'PART_NOT_TURNED', 'MAT
 
 /** Why a material cannot be chosen, short enough for an option of a select. */
 function useShortReason(catalogue: Catalogue, { faultText, language }: LineTexts) {
-  const t = useTranslations('lines.bulk')
+  const t = useTranslations('line.bulk')
   return (fault: Fault) => {
     const short = shortReasons.find((code) => code === fault.code)
     return short ? t(`unfitReason.${short}`, faultValues(fault, catalogue, language)) : faultText(fault)

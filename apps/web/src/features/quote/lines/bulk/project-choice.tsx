@@ -22,7 +22,7 @@ const debounceMs = 250
 
 /** The customer's projects by name, newest first, and a new one. */
 export function ProjectChoice({ value, newValue, without, onChange }: ProjectChoiceProps) {
-  const t = useTranslations('lines.transfer')
+  const t = useTranslations('line.transfer')
   const [text, setText] = useState('')
   const search = useDebouncedValue(text.trim(), debounceMs)
 

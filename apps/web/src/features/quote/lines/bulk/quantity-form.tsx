@@ -9,7 +9,7 @@ import type { QuantityChange } from './bulk-edits.ts'
 
 /** Sets the same quantity for all selected lines, or multiplies the quantity of each. */
 export function QuantityForm({ onApply }: { onApply: (change: QuantityChange) => void }) {
-  const t = useTranslations('lines.bulk')
+  const t = useTranslations('line.bulk')
   const [mode, setMode] = useState<'set' | 'times'>('set')
   const [text, setText] = useState('')
   const { quantity } = parseQuantity(text)

@@ -22,7 +22,7 @@ interface TransferDialogProps {
 
 /** Moves or copies lines to another project, or to a new one. */
 export function TransferDialog({ opened, onClose, ...rest }: TransferDialogProps) {
-  const t = useTranslations('lines.transfer')
+  const t = useTranslations('line.transfer')
 
   return (
     <Dialog opened={opened} onClose={onClose} title={t('title', { count: rest.lineIds.length })}>
@@ -35,7 +35,7 @@ export function TransferDialog({ opened, onClose, ...rest }: TransferDialogProps
 const newProject = 'new'
 
 function TransferForm({ lineIds, project, actions, onClose }: Omit<TransferDialogProps, 'opened'>) {
-  const t = useTranslations('lines.transfer')
+  const t = useTranslations('line.transfer')
   const ui = useTranslations('app.ui')
   const [copy, setCopy] = useState(false)
   const [target, setTarget] = useState<string>()

@@ -21,7 +21,7 @@ interface Targets {
 
 /** Edits several lines as one step, and copies and pastes configurations between lines. */
 export function useBulkActions({ catalogue, actions }: Workspace, { selected, active }: Targets) {
-  const t = useTranslations('lines.clipboard')
+  const t = useTranslations('line.clipboard')
   const [outcome, setOutcome] = useState<Outcome>()
   const clipboard = useConfigurationClipboard(catalogue)
   const source = selected.find(({ configuration }) => configuration) ?? active
