@@ -42,7 +42,7 @@ export default defineConfig({
     pool: 'vmThreads',
     maxWorkers: '100%',
     testTimeout: 240_000,
-    setupFiles: ['src/lib/testing/patience.ts'],
+    setupFiles: ['src/lib/testing/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'vite/**/*.test.ts'],
     unstubGlobals: true,
     css: { modules: { classNameStrategy: 'non-scoped' } },

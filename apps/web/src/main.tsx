@@ -1,14 +1,13 @@
-import './app/content-policy/trusted-types.ts'
-import './app/content-policy/zod-without-eval.ts'
+import './app/content-policy.ts'
 import './ui/theme/styles.ts'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { basepath } from '#lib/base-path.ts'
-import { trackLanding } from '#lib/session/tracking.ts'
+import { trackLanding } from '#lib/gateway/tracking.ts'
 import { language } from '#lib/texts/language.ts'
 import { ensureMessages } from '#lib/texts/messages.ts'
 import { App } from './app/app.tsx'
-import { shareStyleNonce } from './app/content-policy/style-nonce.ts'
+import { shareStyleNonce } from './app/content-policy.ts'
 import { createAppRouter } from './app/router.tsx'
 import { startScrolling } from './app/scroll.ts'
 import { wireApp } from './app/wiring.ts'
@@ -38,5 +37,5 @@ async function start(container: HTMLElement) {
 
 const container = document.getElementById('root')
 const isGallery = import.meta.env.DEV && window.location.pathname === `${basepath}/ui`
-if (container && isGallery) void import('./ui/gallery/gallery.tsx').then(({ showGallery }) => showGallery(container))
+if (container && isGallery) void import('./ui/gallery.tsx').then(({ showGallery }) => showGallery(container))
 else if (container) void start(container)

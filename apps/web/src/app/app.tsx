@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { I18nProvider } from '#lib/texts/i18n.tsx'
 import { ThemeProvider } from '#ui/theme/theme-provider.tsx'
-import { styleNonce } from './content-policy/style-nonce.ts'
+import { styleNonce } from './content-policy.ts'
 import type { AppRouter } from './router.tsx'
 
 export function App({ router }: { router: AppRouter }) {

@@ -1,4 +1,4 @@
-import { loginPath } from '#lib/gateway/status-behaviour.ts'
+import { loginPath } from '#lib/gateway/failures.ts'
 
 interface Visit {
   requiresAuth: boolean

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { ErrorState } from '#ui/states/error-state.tsx'
+import { ErrorState } from '#ui/states.tsx'
 
 /** Shown in place of a page that failed to load or render; header and footer stay usable. */
 export function RouteError() {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { renderApp } from '#app/testing/render-app.tsx'
+import { renderApp } from '#app/render-app.fixture.tsx'
 import { stubSilentGateway } from '#lib/testing/gateway-stub.ts'
 
 afterEach(() => vi.restoreAllMocks())

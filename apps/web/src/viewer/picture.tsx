@@ -13,11 +13,11 @@ import type { ViewMark } from './marks/view-mark.ts'
 import { MeasureOverlay } from './measure/measure-overlay.tsx'
 import { MeasurePanel } from './measure/measure-panel.tsx'
 import type { MeasureTool } from './measure/use-measure.ts'
-import type { Look, ViewedBody } from './protocol/viewer-messages.ts'
+import type { WallTool } from './measure/use-walls.ts'
+import { WallLegend } from './measure/wall-legend.tsx'
+import type { Look, ViewedBody } from './scene/viewer-messages.ts'
 import { type DrawingState, type Pick, useDrawing } from './use-drawing.ts'
 import classes from './viewer.module.css'
-import type { WallTool } from './walls/use-walls.ts'
-import { WallLegend } from './walls/wall-legend.tsx'
 
 export interface PictureProps {
   bodies: readonly ViewedBody[]

@@ -9,8 +9,8 @@ import type {
   ViewedBody,
   ViewerAnswer,
   ViewerRequest,
-} from './protocol/viewer-messages.ts'
-import type { WallMap, WallScale } from './protocol/wall-map.ts'
+} from './scene/viewer-messages.ts'
+import type { WallMap, WallScale } from './scene/wall-map.ts'
 
 export type DrawingState = 'preparing' | 'drawn' | 'unsupported' | 'lost'
 

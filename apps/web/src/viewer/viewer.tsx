@@ -5,12 +5,12 @@ import { useCamera } from './camera/use-camera.ts'
 import { MarkList } from './marks/mark-list.tsx'
 import type { ViewMark } from './marks/view-mark.ts'
 import { useMeasure } from './measure/use-measure.ts'
+import { useWalls } from './measure/use-walls.ts'
 import { Picture } from './picture.tsx'
-import type { Finish, Look, ViewedBody } from './protocol/viewer-messages.ts'
-import { type Switches, Toolbar } from './toolbar/toolbar.tsx'
+import type { Finish, Look, ViewedBody } from './scene/viewer-messages.ts'
+import { type Switches, Toolbar } from './toolbar.tsx'
 import { useEscape } from './use-escape.ts'
 import classes from './viewer.module.css'
-import { useWalls } from './walls/use-walls.ts'
 
 interface ViewerProps {
   bodies: readonly ViewedBody[]

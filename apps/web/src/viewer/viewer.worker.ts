@@ -1,6 +1,6 @@
-import { type Pointing, pointingAt } from './picking/pointing.ts'
-import type { DrawnMark, Look, Sight, ViewerAnswer, ViewerRequest } from './protocol/viewer-messages.ts'
 import { type PartScene, partScene } from './scene/part-scene.ts'
+import { type Pointing, pointingAt } from './scene/pointing.ts'
+import type { DrawnMark, Look, Sight, ViewerAnswer, ViewerRequest } from './scene/viewer-messages.ts'
 
 /** Draws a part off the main thread: at most once per frame, and only after a change. */
 let scene: PartScene | undefined

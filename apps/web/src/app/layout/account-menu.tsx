@@ -1,7 +1,7 @@
 import type { UserInfo } from '@cotation/contracts'
 import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
-import { signOut } from '#lib/session/sign-out.ts'
+import { signOut } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useBrand } from '#lib/session/user.ts'
+import { useBrand } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Logo } from '#ui/logo.tsx'
 import classes from './footer.module.css'

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useUser } from '#lib/session/user.ts'
+import { useUser } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { CloseIcon, MenuIcon } from '#ui/icons.tsx'

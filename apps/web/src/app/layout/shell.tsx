@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { authDialogOpened, closeAuthDialog } from '#lib/session/auth-dialog.ts'
+import { authDialogOpened, closeAuthDialog } from '#lib/auth-dialog.ts'
 import { useStore } from '#lib/store.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'

@@ -1,6 +1,6 @@
 import { app } from '#lib/app-port.ts'
-import { loginPath } from '#lib/gateway/status-behaviour.ts'
-import { signOut } from '#lib/session/sign-out.ts'
+import { loginPath } from '#lib/gateway/failures.ts'
+import { signOut } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'

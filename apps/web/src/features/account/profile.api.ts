@@ -1,7 +1,7 @@
 import type { Profile } from '@cotation/contracts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '#lib/gateway/api.ts'
-import { refreshUser } from '#lib/session/user.ts'
+import { refreshUser } from '#lib/gateway/user.ts'
 
 export const profileQuery = queryOptions({
   queryKey: ['profile'],

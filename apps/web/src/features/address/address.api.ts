@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/gateway/api.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import type { AddressValues } from '#ui/address/address-props.ts'
-import { pageSize } from '#ui/list/use-list-address.ts'
+import { pageSize } from '#ui/use-list-address.ts'
 
 interface ListQuery {
   search: string

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
 import { session } from '#lib/gateway/session.ts'
-import { clearUser } from '#lib/session/user.ts'
+import { clearUser } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { FormPage } from '#ui/forms/form-page.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Stack } from '#ui/stack.tsx'
-import { LoadingState } from '#ui/states/loading-state.tsx'
+import { LoadingState } from '#ui/states.tsx'
 
 /**
  * The server forgets the session too when it can be reached; the browser forgets it in any case.

@@ -1,7 +1,7 @@
 import { app } from '#lib/app-port.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { type SessionGrant, session } from '#lib/gateway/session.ts'
-import { findUser } from '#lib/session/user.ts'
+import { findUser } from '#lib/gateway/user.ts'
 
 /** Signs in: everything fetched as a visitor, the user info too, is invalidated. */
 export async function enter(grant: SessionGrant): Promise<void> {

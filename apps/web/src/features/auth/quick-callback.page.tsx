@@ -10,7 +10,7 @@ import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { FormPage } from '#ui/forms/form-page.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Stack } from '#ui/stack.tsx'
-import { LoadingState } from '#ui/states/loading-state.tsx'
+import { LoadingState } from '#ui/states.tsx'
 import { enter, leaveFor } from './enter.ts'
 
 /** Where the third party redirects to. Its parameters go to the server unchanged, once. */

@@ -4,7 +4,7 @@ import { api, apiFile } from '#lib/gateway/api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { saveFile } from '#lib/save-file.ts'
-import { pageSize } from '#ui/list/use-list-address.ts'
+import { pageSize } from '#ui/use-list-address.ts'
 
 export type RecordList = (typeof recordLists)[number]
 

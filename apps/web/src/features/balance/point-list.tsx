@@ -2,7 +2,7 @@ import type { PointView } from '@cotation/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { pointsQuery } from '#features/balance/balance.api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import type { ListAddress } from '#ui/list/use-list-address.ts'
+import type { ListAddress } from '#ui/use-list-address.ts'
 import { RecordItem, Records } from './records.tsx'
 import { useRecordWords } from './use-record-words.ts'
 

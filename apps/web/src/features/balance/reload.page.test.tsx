@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { renderApp } from '#app/testing/render-app.tsx'
+import { renderApp } from '#app/render-app.fixture.tsx'
 import { enterText } from '#lib/testing/enter-text.ts'
 import { adaProfile, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { aPayment, aReload, someBank } from './balance.fixture.ts'

@@ -2,7 +2,7 @@ import type { CheckoutView, LineView } from '@cotation/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect } from 'vitest'
-import { renderApp } from '#app/testing/render-app.tsx'
+import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Call, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { aCheckoutView, anAddress, aProject, orderId, projectId } from './checkout.fixture.ts'
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { renderApp } from '#app/testing/render-app.tsx'
+import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Call, data, refusal } from '#lib/testing/gateway-stub.ts'
 import { aCheckoutView, aLine, aTotal, projectId } from './checkout.fixture.ts'
 import {

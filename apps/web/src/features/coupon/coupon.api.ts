@@ -2,7 +2,7 @@ import type { CouponView } from '@cotation/contracts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/gateway/api.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
-import { pageSize } from '#ui/list/use-list-address.ts'
+import { pageSize } from '#ui/use-list-address.ts'
 
 export type CouponStatus = CouponView['status']
 

@@ -1,6 +1,6 @@
 import { Link, useMatches } from '@tanstack/react-router'
+import { useUser } from '#lib/gateway/user.ts'
 import { screenFacts } from '#lib/screen-facts.ts'
-import { useUser } from '#lib/session/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './coming-soon.module.css'
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { renderApp } from '#app/testing/render-app.tsx'
+import { renderApp } from '#app/render-app.fixture.tsx'
 import { enterText } from '#lib/testing/enter-text.ts'
 import { captchaId, data, stubGateway } from '#lib/testing/gateway-stub.ts'
 

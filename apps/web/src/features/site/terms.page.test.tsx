@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { renderApp } from '#app/testing/render-app.tsx'
+import { renderApp } from '#app/render-app.fixture.tsx'
 import { stubGateway } from '#lib/testing/gateway-stub.ts'
 
 const tab = (name: string) => screen.getByRole('navigation', { name: 'Legal texts' }).querySelector(`[href$="${name}"]`)

@@ -1,5 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router'
-import { useBrand } from '#lib/session/user.ts'
+import { useBrand } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './document.module.css'
 import { type TermsTab, termsSections, termsTabFromSearch, termsTabs } from './terms-sections.ts'

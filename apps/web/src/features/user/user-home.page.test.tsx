@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { renderApp } from '#app/testing/render-app.tsx'
+import { renderApp } from '#app/render-app.fixture.tsx'
 import { ada, data, generalData, stubGateway } from '#lib/testing/gateway-stub.ts'
 
 const { member: _, ...adaAtWork } = ada

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useUser } from '#lib/session/user.ts'
+import { useUser } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { LoadingState } from '#ui/states/loading-state.tsx'
+import { LoadingState } from '#ui/states.tsx'
 import { LatestWork } from './latest-work.tsx'
 import classes from './user-home.module.css'
 

@@ -1,5 +1,5 @@
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { useUser } from '#lib/session/user.ts'
+import { useUser } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Select } from '#ui/select.tsx'
 import classes from './user-layout.module.css'

@@ -1,4 +1,3 @@
-import './browser-gaps.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
   createBrowserHistory,
@@ -8,17 +7,15 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import { cleanup, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import type { JSX } from 'react'
-import { afterEach } from 'vitest'
+
 import { plugApp } from '#lib/app-port.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { session } from '#lib/gateway/session.ts'
 import { I18nProvider, setLanguage } from '#lib/texts/i18n.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'
 import { ThemeProvider } from '#ui/theme/theme-provider.tsx'
-
-afterEach(cleanup)
 
 /**
  * Renders one screen at `path` with the app's providers and a router that accepts every address.

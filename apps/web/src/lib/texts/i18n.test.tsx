@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { I18nProvider, setLanguage, useTranslations } from './i18n.tsx'
 import { language } from './language.ts'
 import { catalogues, ensureMessages } from './messages.ts'
-
-afterEach(cleanup)
 
 function Sample() {
   const t = useTranslations('app.shell')

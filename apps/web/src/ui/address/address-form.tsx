@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { LoadingState } from '#ui/states/loading-state.tsx'
+import { LoadingState } from '#ui/states.tsx'
 import type { AddressFormProps } from './address-props.ts'
 
 /** Loaded on demand: countries, regions, postcodes and phone codes weigh more than a page. */

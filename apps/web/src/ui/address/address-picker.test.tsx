@@ -1,15 +1,12 @@
-import '#lib/testing/browser-gaps.ts'
 import type { AddressView } from '@cotation/contracts'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { I18nProvider, setLanguage } from '#lib/texts/i18n.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'
 import { ThemeProvider } from '#ui/theme/theme-provider.tsx'
 import { AddressPicker } from './address-picker.tsx'
-
-afterEach(cleanup)
 
 beforeEach(async () => {
   await setLanguage('en')

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ApiError } from '#lib/gateway/api-error.ts'
-import { useFailureText } from '#lib/gateway/failure-text.ts'
+import { useFailureText } from '#lib/gateway/failures.ts'
 import { Notice } from '#ui/notice.tsx'
 
 interface FormAlertProps {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { PickedPlace } from '#viewer/protocol/viewer-messages.ts'
+import type { PickedPlace } from '#viewer/scene/viewer-messages.ts'
 import { type MeasuredPlace, withPlace } from './measurement.ts'
 
 export interface MeasureTool {

@@ -14,8 +14,8 @@ import {
   SRGBColorSpace,
   type Vector3,
 } from 'three'
-import type { DrawnMark, Finish, Look, ViewedBody } from '#viewer/protocol/viewer-messages.ts'
-import type { WallMap, WallScale } from '#viewer/protocol/wall-map.ts'
+import type { DrawnMark, Finish, Look, ViewedBody } from '#viewer/scene/viewer-messages.ts'
+import type { WallMap, WallScale } from '#viewer/scene/wall-map.ts'
 import { featureEdges } from './feature-edges.ts'
 import { clearOpacity, finishTexture } from './finish-material.ts'
 import { highlights } from './highlights.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { finishLooks } from '#viewer/protocol/viewer-messages.ts'
+import { finishLooks } from '#viewer/scene/viewer-messages.ts'
 import { finishShade } from './finish-material.ts'
 
 const blue = [0.05, 0.1, 0.4] as const

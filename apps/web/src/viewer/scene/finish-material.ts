@@ -1,5 +1,5 @@
 import { Color, DataTexture, LinearFilter, SRGBColorSpace } from 'three'
-import type { Finish } from '#viewer/protocol/viewer-messages.ts'
+import type { Finish } from '#viewer/scene/viewer-messages.ts'
 
 type Rgb = readonly [number, number, number]
 

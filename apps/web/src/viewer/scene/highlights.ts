@@ -1,6 +1,6 @@
 import type { DisplayMesh } from '@cotation/geometry'
 import { BufferAttribute, BufferGeometry, Group, Mesh, MeshBasicMaterial, type Plane } from 'three'
-import type { DrawnMark, Look } from '#viewer/protocol/viewer-messages.ts'
+import type { DrawnMark, Look } from '#viewer/scene/viewer-messages.ts'
 import { type MarkTone, markTones } from '../marks/view-mark.ts'
 import { palettes } from './palette.ts'
 

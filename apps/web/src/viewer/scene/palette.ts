@@ -1,4 +1,4 @@
-import type { Look } from '#viewer/protocol/viewer-messages.ts'
+import type { Look } from '#viewer/scene/viewer-messages.ts'
 import type { MarkTone } from '../marks/view-mark.ts'
 
 interface Palette {

@@ -11,8 +11,8 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three'
-import type { DrawnMark, Look, Sight, ViewedBody } from '#viewer/protocol/viewer-messages.ts'
-import type { WallMap, WallScale } from '#viewer/protocol/wall-map.ts'
+import type { DrawnMark, Look, Sight, ViewedBody } from '#viewer/scene/viewer-messages.ts'
+import type { WallMap, WallScale } from '#viewer/scene/wall-map.ts'
 import { axesOf } from '../camera/camera.ts'
 import { drawnBody } from './drawn-body.ts'
 import { palettes } from './palette.ts'

@@ -10,9 +10,9 @@ import {
   SRGBColorSpace,
   type Vector3,
 } from 'three'
-import type { WallMap, WallScale } from '#viewer/protocol/wall-map.ts'
-import { unmeasured, wallColour } from '../walls/ramp.ts'
+import type { WallMap, WallScale } from '#viewer/scene/wall-map.ts'
 import { positionsAbout } from './positions-about.ts'
+import { unmeasured, wallColour } from './wall-ramp.ts'
 
 const texels = 512
 

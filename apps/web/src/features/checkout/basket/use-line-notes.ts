@@ -1,9 +1,9 @@
 import type { LineView } from '@cotation/contracts'
 import { useRef, useState } from 'react'
 import { takeLines } from '#features/checkout/api/checkout.api.ts'
+import { announcedName } from '#lib/files/announced-name.ts'
+import { openTusTransfer } from '#lib/files/tus-transfer.ts'
 import { api } from '#lib/gateway/api.ts'
-import { announcedName } from '#lib/uploads/announced-name.ts'
-import { openTusTransfer } from '#lib/uploads/tus-transfer.ts'
 
 /** Uploads a drawing; false if the connection broke or the server refused it. */
 async function sendFile(uploadId: string, file: File): Promise<boolean> {

@@ -9,8 +9,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { AddressForm } from '#ui/address/address-form.tsx'
 import { AddressPicker } from '#ui/address/address-picker.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
-import { ErrorState } from '#ui/states/error-state.tsx'
-import { LoadingState } from '#ui/states/loading-state.tsx'
+import { ErrorState, LoadingState } from '#ui/states.tsx'
 
 interface AddressesProps {
   book: AddressBook

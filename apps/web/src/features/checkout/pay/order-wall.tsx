@@ -2,12 +2,11 @@ import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { app } from '#lib/app-port.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
-import { loginPath } from '#lib/gateway/status-behaviour.ts'
-import { useToken } from '#lib/session/use-token.ts'
+import { loginPath } from '#lib/gateway/failures.ts'
+import { useToken } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import buttons from '#ui/button.module.css'
-import { EmptyState } from '#ui/states/empty-state.tsx'
-import { ErrorState } from '#ui/states/error-state.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
 
 /** Requires a login on a public route: an order id must reveal nothing (quality, decision 6). */
 export function OrderWall({ children }: { children: (orderId: string) => ReactNode }) {

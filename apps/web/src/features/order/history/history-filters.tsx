@@ -1,7 +1,7 @@
 import { orderStatuses } from '@cotation/domain'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { SearchField } from '#ui/list/search-field.tsx'
+import { SearchField } from '#ui/search-field.tsx'
 import classes from './history.module.css'
 import type { HistoryAddress } from './use-history-address.ts'
 

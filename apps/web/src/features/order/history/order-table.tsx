@@ -1,6 +1,6 @@
 import type { OrderSummary } from '@cotation/contracts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import lists from '#ui/list/list-page.module.css'
+import lists from '#ui/list.module.css'
 import classes from './history.module.css'
 import { OrderRow } from './order-row.tsx'
 

@@ -1,5 +1,5 @@
 import { type OrderStatus, orderStatuses } from '@cotation/domain'
-import { useListAddress } from '#ui/list/use-list-address.ts'
+import { useListAddress } from '#ui/use-list-address.ts'
 
 const statusOf = (text: string): OrderStatus | '' => orderStatuses.find((status) => status === text) ?? ''
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))

@@ -5,7 +5,7 @@ import { app } from '#lib/app-port.ts'
 import { api, apiFile } from '#lib/gateway/api.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { saveFile } from '#lib/save-file.ts'
-import { pageSize } from '#ui/list/use-list-address.ts'
+import { pageSize } from '#ui/use-list-address.ts'
 
 interface ListRequest {
   search: string

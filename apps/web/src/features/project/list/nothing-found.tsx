@@ -1,6 +1,6 @@
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import buttons from '#ui/button.module.css'
-import { EmptyState } from '#ui/states/empty-state.tsx'
+import { EmptyState } from '#ui/states.tsx'
 
 /** Shown when a search has no result, as opposed to an empty account. */
 export function NothingFound({ search, onReset }: { search: string; onReset: () => void }) {

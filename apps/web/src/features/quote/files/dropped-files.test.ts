@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { announcedName } from '#lib/uploads/announced-name.ts'
+import { announcedName } from '#lib/files/announced-name.ts'
 import { checkFiles } from './check-files.ts'
 import { droppedFiles, folderFiles } from './dropped-files.ts'
 

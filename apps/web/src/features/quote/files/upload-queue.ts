@@ -1,6 +1,6 @@
 import type { UploadView } from '@cotation/contracts'
+import type { Breakage, OpenTransfer, Transfer, TransferState } from '#lib/files/transfer.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
-import type { Breakage, OpenTransfer, Transfer, TransferState } from '#lib/uploads/transfer.ts'
 import type { StoredFiles } from './stored-files.ts'
 
 interface QueuePorts {

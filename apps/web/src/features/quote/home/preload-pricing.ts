@@ -1,6 +1,6 @@
+import { warmReader } from '#lib/files/analyse-file.ts'
 import { catalogueQuery } from '#lib/gateway/catalogue.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
-import { warmReader } from '#lib/parts/analyse-file.ts'
 
 /** Preloads the catalogue and starts the worker that reads files. */
 export function preloadPricing(): void {

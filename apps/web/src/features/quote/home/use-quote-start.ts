@@ -7,10 +7,10 @@ import { checkFiles, type RefusedFile } from '#features/quote/files/check-files.
 import type { DroppedFiles } from '#features/quote/files/dropped-files.ts'
 import { agreeToTerms, termsAgreed } from '#features/quote/files/quoting-terms.ts'
 import { Reading } from '#features/quote/workspace/reading.ts'
+import { announcedName } from '#lib/files/announced-name.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { catalogueQuery } from '#lib/gateway/catalogue.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { announcedName } from '#lib/uploads/announced-name.ts'
 import { createProject, openWith } from './start-project.ts'
 import type { Technology } from './technologies.ts'
 

@@ -1,4 +1,3 @@
-import '#lib/testing/browser-gaps.ts'
 import { priceLine } from '@cotation/pricing'
 import { QueryClientProvider } from '@tanstack/react-query'
 import {

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
-import type { PickedPlace, ViewerAnswer, ViewerRequest } from '#viewer/protocol/viewer-messages.ts'
-import { serveWalls, type WallAnswer, type WallRequest } from '#viewer/walls/serve-walls.ts'
+import { serveWalls, type WallAnswer, type WallRequest } from '#viewer/measure/serve-walls.ts'
+import type { PickedPlace, ViewerAnswer, ViewerRequest } from '#viewer/scene/viewer-messages.ts'
 
 /** A worker stub that draws nothing, records requests, and responds as the test says. */
 export class DrawingStub {

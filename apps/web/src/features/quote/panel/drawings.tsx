@@ -1,7 +1,7 @@
 import type { UploadView } from '@cotation/contracts'
 import { type Configuration, uploadLimits } from '@cotation/domain'
 import { useAttempt } from '#lib/gateway/attempt.ts'
-import { useFailureText } from '#lib/gateway/failure-text.ts'
+import { useFailureText } from '#lib/gateway/failures.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { DrawingButton } from '#ui/drawing-button.tsx'

@@ -3,13 +3,13 @@ import { useMemo } from 'react'
 import { useFindingText } from '#features/quote/texts/use-finding-text.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
-import type { Finish, ViewedBody } from '#viewer/protocol/viewer-messages.ts'
+import type { Finish, ViewedBody } from '#viewer/scene/viewer-messages.ts'
 import { Viewer } from '#viewer/viewer.tsx'
 import classes from './part-viewer.module.css'
 import { useFullScreen } from './use-full-screen.ts'
 import { type PartFinding, usePartMarks } from './use-part-marks.ts'
 
-export type { Finish } from '#viewer/protocol/viewer-messages.ts'
+export type { Finish } from '#viewer/scene/viewer-messages.ts'
 
 interface PartViewerProps {
   mesh: DisplayMesh

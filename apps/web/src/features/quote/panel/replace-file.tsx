@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
-import { useFailureText } from '#lib/gateway/failure-text.ts'
+import { useFailureText } from '#lib/gateway/failures.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { FileButton } from '#ui/file-button.tsx'
 import classes from './scope/file.module.css'

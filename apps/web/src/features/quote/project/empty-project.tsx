@@ -3,8 +3,7 @@ import type { DroppedFiles } from '#features/quote/files/dropped-files.ts'
 import { FileButtons } from '#features/quote/files/file-buttons.tsx'
 import type { ProjectStore } from '#features/quote/workspace/project-store.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { EmptyState } from '#ui/states/empty-state.tsx'
-import { LoadingState } from '#ui/states/loading-state.tsx'
+import { EmptyState, LoadingState } from '#ui/states.tsx'
 import classes from './project.module.css'
 
 interface EmptyProjectProps {

@@ -1,12 +1,10 @@
 import type { WorkspaceView } from '#features/quote/workspace/use-workspace.ts'
-import { openAuthDialog } from '#lib/session/auth-dialog.ts'
-import { useUser } from '#lib/session/user.ts'
+import { openAuthDialog } from '#lib/auth-dialog.ts'
+import { useUser } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { EmptyState } from '#ui/states/empty-state.tsx'
-import { ErrorState } from '#ui/states/error-state.tsx'
-import { LoadingState } from '#ui/states/loading-state.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 import classes from './project.module.css'
 
 /** Shown instead of a project that is loading, missing, or not accessible. */

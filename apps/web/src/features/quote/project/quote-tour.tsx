@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
-import { Tour, type TourStep } from '#ui/tour/tour.tsx'
+import { Tour, type TourStep } from '#ui/tour.tsx'
 import classes from './quote-tour.module.css'
 
 /**

@@ -1,6 +1,5 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import '#lib/testing/browser-gaps.ts'
 import { usePanelFocus } from './use-panel-focus.ts'
 
 function Page({ lineId }: { lineId: string | undefined }) {

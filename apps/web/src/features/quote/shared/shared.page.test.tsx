@@ -3,7 +3,7 @@ import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { renderApp } from '#app/testing/render-app.tsx'
+import { renderApp } from '#app/render-app.fixture.tsx'
 import { aLineView, aWorkLine } from '#features/quote/workspace/work-line.fixture.ts'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 

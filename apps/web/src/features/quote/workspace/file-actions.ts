@@ -1,8 +1,8 @@
 import { isLengthUnit } from '@cotation/geometry'
 import { checkFiles } from '#features/quote/files/check-files.ts'
 import { termsAgreed } from '#features/quote/files/quoting-terms.ts'
+import { announcedName } from '#lib/files/announced-name.ts'
 import { api } from '#lib/gateway/api.ts'
-import { announcedName } from '#lib/uploads/announced-name.ts'
 import type { OpenProject } from './open-project.ts'
 import type { WorkspaceActions } from './workspace.ts'
 

@@ -1,5 +1,5 @@
 import type { LineView } from '@cotation/contracts'
-import type { TransferState } from '#lib/uploads/transfer.ts'
+import type { TransferState } from '#lib/files/transfer.ts'
 import { type FigureSources, type LineFigures, lineFigures } from './line-figures.ts'
 import { lineProgress } from './line-progress.ts'
 import type { ReadingState } from './reading.ts'

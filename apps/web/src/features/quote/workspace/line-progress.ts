@@ -1,6 +1,6 @@
 import type { LineView } from '@cotation/contracts'
 import type { Stage } from '@cotation/geometry'
-import type { TransferState } from '#lib/uploads/transfer.ts'
+import type { TransferState } from '#lib/files/transfer.ts'
 import type { LineProgress } from './work-line.ts'
 
 interface ProgressSources {

@@ -1,4 +1,3 @@
-import '#lib/testing/browser-gaps.ts'
 // jsdom's File cannot be streamed; Node's can.
 import { File as StreamedFile } from 'node:buffer'
 import type { LineView } from '@cotation/contracts'

@@ -1,4 +1,3 @@
-import '#lib/testing/browser-gaps.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeTransfers } from '#features/quote/files/fake-transfers.fixture.ts'
 import { smallCatalogue } from '#features/quote/panel/scope/small-catalogue.fixture.ts'

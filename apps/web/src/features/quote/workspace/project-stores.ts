@@ -1,7 +1,7 @@
 import { browserStoredFiles } from '#features/quote/files/stored-files.ts'
 import { UploadQueue } from '#features/quote/files/upload-queue.ts'
+import { openTusTransfer } from '#lib/files/tus-transfer.ts'
 import { api } from '#lib/gateway/api.ts'
-import { openTusTransfer } from '#lib/uploads/tus-transfer.ts'
 import type { FilePorts } from './project-files.ts'
 import { ProjectStore } from './project-store.ts'
 

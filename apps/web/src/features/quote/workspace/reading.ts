@@ -1,5 +1,5 @@
 import type { LengthUnit, PartAnalysis, Stage } from '@cotation/geometry'
-import { analyseFile } from '#lib/parts/analyse-file.ts'
+import { analyseFile } from '#lib/files/analyse-file.ts'
 import type { LocalFigures } from './line-figures.ts'
 
 export interface ReadingState {

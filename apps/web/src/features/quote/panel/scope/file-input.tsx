@@ -1,7 +1,7 @@
 import { uploadLimits } from '@cotation/domain'
 import { useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
-import { useFailureText } from '#lib/gateway/failure-text.ts'
+import { useFailureText } from '#lib/gateway/failures.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { DrawingButton } from '#ui/drawing-button.tsx'
 import { Select } from '#ui/select.tsx'

@@ -1,0 +1,37 @@
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+// Only bounds a failure; generous, because a busy machine must not fail a test.
+configure({ asyncUtilTimeout: 60_000 })
+afterEach(cleanup)
+
+/**
+ * Browser APIs that the components use and jsdom lacks. jsdom has no layout, so the answers are
+ * constant.
+ */
+class NoLayoutObserver implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+if (typeof window !== 'undefined') {
+  window.ResizeObserver ??= NoLayoutObserver
+
+  window.matchMedia ??= (media) => ({
+    media,
+    matches: false,
+    onchange: null,
+    addEventListener() {},
+    removeEventListener() {},
+    addListener() {},
+    removeListener() {},
+    dispatchEvent: () => false,
+  })
+
+  Element.prototype.scrollIntoView ??= () => {}
+  window.scrollTo = () => {}
+
+  // Mantine's text area measures itself again when a font arrives; none does here.
+  if (!('fonts' in document)) Object.assign(document, { fonts: new EventTarget() })
+}

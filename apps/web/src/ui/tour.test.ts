@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { notePosition } from './tour.tsx'
+
+const note = { width: 320, height: 160 }
+const desktop = { width: 1440, height: 900 }
+
+describe('the note of a tour', () => {
+  it('stands below what it speaks of, in its middle', () => {
+    expect(notePosition({ left: 500, top: 100, width: 400, height: 50 }, note, desktop)).toEqual({
+      left: 540,
+      top: 162,
+    })
+  })
+
+  it('stands above where there is no room below', () => {
+    expect(notePosition({ left: 500, top: 700, width: 400, height: 150 }, note, desktop).top).toBe(528)
+  })
+
+  it('stands over what fills the window', () => {
+    expect(notePosition({ left: 0, top: 0, width: 1440, height: 900 }, note, desktop).top).toBe(728)
+  })
+
+  it('never leaves the window', () => {
+    const pixels = fc.integer({ min: -3000, max: 3000 })
+    fc.assert(
+      fc.property(pixels, pixels, fc.nat(3000), fc.nat(3000), (left, top, width, height) => {
+        const place = notePosition({ left, top, width, height }, note, { width: 390, height: 844 })
+        expect(place.left).toBeGreaterThanOrEqual(12)
+        expect(place.left + note.width).toBeLessThanOrEqual(378)
+        expect(place.top).toBeGreaterThanOrEqual(12)
+        expect(place.top + note.height).toBeLessThanOrEqual(832)
+      }),
+    )
+  })
+})
