@@ -1,4 +1,4 @@
-import { listOrderHistory } from '@cotation/api/src/features/order/list/order-list.service.ts'
+import { listOrderHistory } from '@cotation/api/src/features/order/order-list.service.ts'
 import { getOrderView } from '@cotation/api/src/features/order/view/order-view.service.ts'
 import { withPlainClient } from '@cotation/api/test/orders/plain-postgres.ts'
 import { quantile, timed, verdict } from './measures.ts'

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DataFolderError } from './error.ts'
-import { AppProcess } from './fixtures/app-process.ts'
-import { createTestFolder, query, type TestFolder, withServer } from './fixtures/test-folder.ts'
+import { AppProcess } from './app-process.fixture.ts'
+import { createTestFolder, query, type TestFolder, withServer } from './test-folder.fixture.ts'
 
 // Crash recovery writes every file of the cluster, which takes seconds on a busy disk.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { AppProcess } from './fixtures/app-process.ts'
-import { createTestFolder, name, query, type TestFolder, withServer } from './fixtures/test-folder.ts'
+import { AppProcess } from './app-process.fixture.ts'
+import { createTestFolder, name, query, type TestFolder, withServer } from './test-folder.fixture.ts'
 import { findPostmaster } from './postmaster.ts'
 
 // Crash recovery writes every file of the cluster, which takes seconds on a busy disk.

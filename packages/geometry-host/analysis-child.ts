@@ -9,9 +9,9 @@ import {
 } from './analysis-run.ts'
 import { startLimited } from './limited-process.ts'
 import type { Limits } from './limits.ts'
-import { receiveAnswers } from './protocol/answer-pipe.ts'
-import { SourceFailed, sendFile } from './protocol/frames.ts'
-import type { AnalysisJob } from './protocol/messages.ts'
+import { receiveAnswers } from './answer-pipe.ts'
+import { SourceFailed, sendFile } from './frames.ts'
+import type { AnalysisJob } from './messages.ts'
 
 const program = join(import.meta.dirname, 'analysis.process.ts')
 

@@ -7,7 +7,7 @@ import { type AnalysisPool, createAnalysisPool } from './analysis-pool.ts'
 import { cylinderText, nestedText, pointsText } from './fuzz/step-assembly.ts'
 import { colouredBinaryStl } from './fuzz/stl-writer.ts'
 import { defaultLimits, type Limits } from './limits.ts'
-import type { AnalysisJob } from './protocol/messages.ts'
+import type { AnalysisJob } from './messages.ts'
 
 const job: AnalysisJob = { totalBytes: undefined, unit: undefined, meshes: [] }
 const cube = (side: number) => colouredBinaryStl(box([side, side, side]), 'cube')

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { type AnalysisChild, startAnalysisChild } from './analysis-child.ts'
 import { type AnalysisListeners, type AnalysisResult, refusedAfter } from './analysis-run.ts'
 import { defaultLimits, type Limits } from './limits.ts'
-import type { AnalysisJob } from './protocol/messages.ts'
+import type { AnalysisJob } from './messages.ts'
 
 export interface AnalysisPool {
   /** Analyses one file as soon as a process is free. `open` is called only then, so that queued files stay closed. */

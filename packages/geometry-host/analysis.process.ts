@@ -1,8 +1,8 @@
 import { analysePart, type Stage } from '@cotation/geometry'
 import { nodeKernels } from '@cotation/geometry/step-kernel-node'
-import { sendAnswer } from './protocol/answer-pipe.ts'
-import { receivedFiles } from './protocol/frames.ts'
-import type { AnalysisJob, Answer, Timings } from './protocol/messages.ts'
+import { sendAnswer } from './answer-pipe.ts'
+import { receivedFiles } from './frames.ts'
+import type { AnalysisJob, Answer, Timings } from './messages.ts'
 import { startWatchdog } from './watchdog.ts'
 
 /** The program that reads untrusted files. It may be killed at any time; its parent reports that. */

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type LimitedProcess, startLimited } from './limited-process.ts'
 import { defaultLimits, type Limits } from './limits.ts'
-import { receiveAnswers } from './protocol/answer-pipe.ts'
-import { sendFile } from './protocol/frames.ts'
+import { receiveAnswers } from './answer-pipe.ts'
+import { sendFile } from './frames.ts'
 
 const bomb = join(import.meta.dirname, 'misbehaving-child.fixture.ts')
 const small: Limits = { ...defaultLimits, memoryMiB: 256, cpuSeconds: 60 }

@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough, type Readable, type Writable } from 'node:stream'
 import { type Limits, limitedCommand } from './limits.ts'
-import { answerPipe } from './protocol/answer-pipe.ts'
+import { answerPipe } from './answer-pipe.ts'
 import { outOfMemoryMessage, watchdogEnvironment } from './watchdog.ts'
 
 const root = realpathSync(join(import.meta.dirname, '..', '..'))

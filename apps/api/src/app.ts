@@ -27,13 +27,13 @@ import { serveTus } from '#features/upload/receiving/tus.routes.ts'
 import { uploadJobs } from '#features/upload/upload.jobs.ts'
 import { serveUpload } from '#features/upload/upload.routes.ts'
 import { createServe } from '#http/gateway.ts'
-import { serveApiPages } from '#http/pages/api-pages.ts'
-import { serveHealth } from '#http/pages/health.ts'
-import { sendPlainPage } from '#http/pages/plain-page.ts'
-import { serveWebApp } from '#http/pages/web-app.ts'
+import { serveApiPages } from '#http/api-pages.ts'
+import { serveHealth } from '#http/health.ts'
+import { sendPlainPage } from '#http/plain-page.ts'
+import { serveWebApp } from '#http/web-app.ts'
 import { createHttpServer } from '#http/server.ts'
 import { serverAddress } from '#http/server-address.ts'
-import type { JobDefinition } from '#jobs/jobs.ts'
+import type { JobDefinition } from '#core/jobs.ts'
 
 const builtWebApp = join(import.meta.dirname, '../../web/dist')
 

@@ -3,8 +3,8 @@ import { createLog } from '#adapters/log.ts'
 import { type Config, readConfig } from '#core/config.ts'
 import { createApp } from './app.ts'
 import { demoCoupon, seedDemo } from './demo.ts'
-import { stopOnSignal } from './process/lifecycle.ts'
-import { startErrorLine } from './process/start-error.ts'
+import { stopOnSignal } from './lifecycle.ts'
+import { startErrorLine } from './start-error.ts'
 import { type Wired, wire } from './wiring.ts'
 
 /** The server: gateway, web app and, unless JOBS=off, the job workers, on one port. */

@@ -1,29 +1,29 @@
 import { join } from 'node:path'
 import { getSimulatorSecrets } from '@cotation/card-simulator'
 import { createAnalysisPool } from '@cotation/geometry-host'
-import { createDiskFileStore } from '#adapters/files/files.disk.ts'
-import type { FileStore } from '#adapters/files/files.ts'
+import { createDiskFileStore } from '#adapters/files.disk.ts'
+import type { FileStore } from '#adapters/files.ts'
 import type { Log } from '#adapters/log.ts'
-import { createMailboxSender } from '#adapters/mail/mail.mailbox.ts'
-import { createSmtpSender } from '#adapters/mail/mail.smtp.ts'
-import type { MailSender } from '#adapters/mail/mail.ts'
+import { createMailboxSender } from '#adapters/mail.mailbox.ts'
+import { createSmtpSender } from '#adapters/mail.smtp.ts'
+import type { MailSender } from '#adapters/mail.ts'
 import { createPasswordHasher } from '#adapters/password-hash.ts'
-import type { CardGateway } from '#adapters/payments/card.ts'
-import { createOidcSignIn } from '#adapters/sign-in/sign-in.oidc.ts'
-import { UploadLocker } from '#adapters/uploads/upload-locker.ts'
-import { createDiskUploads } from '#adapters/uploads/uploads.disk.ts'
-import type { UploadStore } from '#adapters/uploads/uploads.ts'
+import type { CardGateway } from '#adapters/card.ts'
+import { createOidcSignIn } from '#adapters/sign-in.oidc.ts'
+import { UploadLocker } from '#adapters/upload-locker.ts'
+import { createDiskUploads } from '#adapters/uploads.disk.ts'
+import type { UploadStore } from '#adapters/uploads.ts'
 import type { Config } from '#core/config.ts'
 import type { Deps } from '#core/deps.ts'
 import { loadTexts } from '#core/texts.ts'
 import type { Db } from '#db/database.ts'
 import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
 import { serverAddress } from '#http/server-address.ts'
-import { createJobs } from '#jobs/jobs.ts'
+import { createJobs } from '#core/jobs.ts'
 import { allJobs } from './app.ts'
 import { createCaptchaGate } from './core/captcha-gate.ts'
 import { createRateLimiter } from './core/rate-limit.ts'
-import { type Closers, closeAll, openProductDatabase } from './process/product-database.ts'
+import { type Closers, closeAll, openProductDatabase } from './product-database.ts'
 
 export interface Wired {
   deps: Deps
@@ -41,7 +41,7 @@ function mailSender(config: Config, db: Db, clock: () => Date): MailSender {
 async function fileStore(config: Config): Promise<FileStore> {
   if (!config.s3) return createDiskFileStore(join(config.dataDir, 'files'))
   // Loaded on demand: the SDK takes a tenth of the start time.
-  const { createS3FileStore } = await import('#adapters/files/files.s3.ts')
+  const { createS3FileStore } = await import('#adapters/files.s3.ts')
   const store = createS3FileStore(config.s3)
   await store.ensureBucket()
   return store
@@ -49,7 +49,7 @@ async function fileStore(config: Config): Promise<FileStore> {
 
 async function uploadStore(config: Config): Promise<UploadStore> {
   if (!config.s3) return createDiskUploads(join(config.dataDir, 'uploads'))
-  const { createS3Uploads } = await import('#adapters/uploads/uploads.s3.ts')
+  const { createS3Uploads } = await import('#adapters/uploads.s3.ts')
   return createS3Uploads(config.s3)
 }
 
@@ -57,7 +57,7 @@ async function cardGateway(deps: Pick<Deps, 'config' | 'db' | 'clock' | 'ownAddr
   const { config, clock } = deps
   if (!config.card) return null
 
-  const { createStripeCards } = await import('#adapters/payments/card.stripe.ts')
+  const { createStripeCards } = await import('#adapters/card.stripe.ts')
   if (config.card.kind === 'stripe') {
     const { api, ...keys } = config.card
     return createStripeCards({ ...keys, clock, api: () => (api ? new URL(api) : null) })

@@ -1,7 +1,7 @@
 import { createLog } from '#adapters/log.ts'
 import { type Config, readConfig } from '#core/config.ts'
-import { stopOnSignal } from './process/lifecycle.ts'
-import { startErrorLine } from './process/start-error.ts'
+import { stopOnSignal } from './lifecycle.ts'
+import { startErrorLine } from './start-error.ts'
 import { wire } from './wiring.ts'
 
 /** Runs jobs only, to add capacity on other machines. */

@@ -6,7 +6,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { applicationName } from '#db/database.ts'
 import { migrate } from '#db/migrate.ts'
-import { createJobs } from '#jobs/jobs.ts'
+import { createJobs } from '#core/jobs.ts'
 import { silentLog } from './silent-log.ts'
 
 declare module 'vitest' {

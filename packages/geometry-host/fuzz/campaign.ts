@@ -1,7 +1,7 @@
 import type { Verdict } from '@cotation/geometry'
 import type { AnalysisPool } from '../analysis-pool.ts'
 import { invalidAnswerReason } from '../analysis-run.ts'
-import { isValidAnalysis } from '../validation/answer-checks.ts'
+import { isValidAnalysis } from '../answer-checks.ts'
 import type { Corpus } from './corpus.ts'
 import { mutateStep } from './mutate-step.ts'
 import { mutateStl } from './mutate-stl.ts'

@@ -1,6 +1,6 @@
 import type { Language } from '@cotation/domain'
 import { html } from '@cotation/html'
-import { type Mail, MailError } from '#adapters/mail/mail.ts'
+import { type Mail, MailError } from '#adapters/mail.ts'
 import type { Deps } from './deps.ts'
 
 export interface ActionMail {

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { type BrandFile, brandFile } from '@cotation/contracts'
 import { z } from 'zod'
-import { isOneAddress } from '#adapters/mail/mail.ts'
+import { isOneAddress } from '#adapters/mail.ts'
 
 /** An unusable setting; the message is one line with the fix. */
 export class ConfigError extends Error {

@@ -1,4 +1,4 @@
-import { type PdfStyle, rowHeightOf } from '#adapters/pdf/pdf.ts'
+import { type PdfStyle, rowHeightOf } from '#adapters/pdf.ts'
 import { accent, ink, inkSoft, margin, ruleColour, type SheetPage } from './sheet-page.ts'
 
 export const body: PdfStyle = { size: 8.5, colour: ink }

@@ -1,4 +1,4 @@
-import { type PdfLeaf, type PdfPaper, type PdfStyle, rowHeightOf } from '#adapters/pdf/pdf.ts'
+import { type PdfLeaf, type PdfPaper, type PdfStyle, rowHeightOf } from '#adapters/pdf.ts'
 
 export const ink = '#16202b'
 export const inkSoft = '#4c5866'

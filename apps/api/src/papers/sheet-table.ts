@@ -1,4 +1,4 @@
-import { type PdfStyle, rowHeightOf } from '#adapters/pdf/pdf.ts'
+import { type PdfStyle, rowHeightOf } from '#adapters/pdf.ts'
 import { soft, strong } from './sheet-frame.ts'
 import { ink, inkSoft, margin, ruleColour, type SheetPage } from './sheet-page.ts'
 

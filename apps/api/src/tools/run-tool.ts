@@ -1,7 +1,7 @@
 import type { Log } from '#adapters/log.ts'
 import { type Config, readConfig } from '#core/config.ts'
-import { type Closers, closeAll, openProductDatabase } from '#src/process/product-database.ts'
-import { startErrorLine } from '#src/process/start-error.ts'
+import { type Closers, closeAll, openProductDatabase } from '#src/product-database.ts'
+import { startErrorLine } from '#src/start-error.ts'
 import { explainError, ToolError } from './tool-error.ts'
 
 const printError = (text: string) => void process.stderr.write(`${text}\n`)

@@ -6,7 +6,7 @@ import {
   newStaffToken,
   type StaffDeps,
   type StaffRow,
-} from '#features/auth/staff/staff.service.ts'
+} from '#features/auth/staff.service.ts'
 import { parseCommand, ToolError } from './tool-error.ts'
 
 const usage = `npm run staff -- COMMAND

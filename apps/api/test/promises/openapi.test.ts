@@ -1,6 +1,6 @@
 import { allRoutes, errorCodes, errorStatus } from '@cotation/contracts'
 import { expect, it } from 'vitest'
-import { openApiDocument } from '#http/pages/openapi.ts'
+import { openApiDocument } from '#http/openapi.ts'
 
 type Json = Record<string, unknown>
 

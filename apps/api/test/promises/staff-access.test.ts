@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type StaffRole, staffRoles } from '@cotation/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addStaff, disableStaff } from '#features/auth/staff/staff.service.ts'
+import { addStaff, disableStaff } from '#features/auth/staff.service.ts'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import { Browser } from '#test/browser.ts'
 import { aStaffBrowser, aVisitor } from '#test/builders.ts'

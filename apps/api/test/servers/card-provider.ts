@@ -7,7 +7,7 @@ import {
 } from '@cotation/card-simulator'
 import { loadTexts } from '#core/texts.ts'
 import { type Db, openDatabase } from '#db/database.ts'
-import { sendPlainPage } from '#http/pages/plain-page.ts'
+import { sendPlainPage } from '#http/plain-page.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { copyDatabase } from '#test/test-databases.ts'
 import { startHttpServer } from './http-server.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '#core/deps.ts'
-import type { JobDefinition } from '#jobs/jobs.ts'
+import type { JobDefinition } from '#core/jobs.ts'
 import { type AuthMailRequest, mailJob, sendAuthMail } from './auth-mail.service.ts'
 import { removeUnactivated } from './customer.repository.ts'
 import { removeExpired } from './session.repository.ts'

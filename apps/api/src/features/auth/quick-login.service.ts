@@ -1,6 +1,6 @@
 import type { QuickChannel } from '@cotation/contracts'
 import { accountLimits, isEmail, type Language, normalizeEmail, safeRedirectPath } from '@cotation/domain'
-import { SignInError, type SignInIdentity } from '#adapters/sign-in/sign-in.ts'
+import { SignInError, type SignInIdentity } from '#adapters/sign-in.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { assertRecentProof } from '#core/guards.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '#core/deps.ts'
-import type { JobDefinition } from '#jobs/jobs.ts'
+import type { JobDefinition } from '#core/jobs.ts'
 import { ledgerViolations } from '#src/money/invariants.ts'
 
 export function balanceJobs(deps: Deps): readonly JobDefinition<never>[] {

@@ -1,7 +1,7 @@
 import type { CheckoutView } from '@cotation/contracts'
 import { type Catalogue, findColour, findMaterial, type Language, type TechnologySlug } from '@cotation/domain'
 import { type OrderLine, orderLineOf } from '@cotation/pricing'
-import type { NewOrderLine } from '#features/order/lifecycle/place-order.repository.ts'
+import type { NewOrderLine } from '#features/order/place-order.repository.ts'
 import type { LineToOrder } from '#features/quote/view/lines-to-order.service.ts'
 
 /** A line that can be ordered, with its price. */

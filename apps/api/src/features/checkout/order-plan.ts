@@ -1,7 +1,7 @@
 import type { checkoutRoutes, ParsedInput } from '@cotation/contracts'
 import type { Address, Language, LoyaltyLevel } from '@cotation/domain'
 import type { OrderTotal, PromisedDates } from '@cotation/pricing'
-import type { FirstStatus, NewOrder } from '#features/order/lifecycle/place-order.repository.ts'
+import type { FirstStatus, NewOrder } from '#features/order/place-order.repository.ts'
 import type { PlannedPayment } from '#features/payment/methods/payment-plan.ts'
 import type { ProjectToOrder } from '#features/quote/view/lines-to-order.service.ts'
 import { type BasketLine, orderedLine } from './basket-line.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { MailboxStore, StoredMailboxMessage } from '#adapters/mail/mail.mailbox.ts'
+import type { MailboxStore, StoredMailboxMessage } from '#adapters/mail.mailbox.ts'
 import type { Db } from '#db/database.ts'
 import type { MailboxMessageTable } from '#db/schema.generated.ts'
 

@@ -1,10 +1,10 @@
 import { type Language, languageFromHeader } from '@cotation/domain'
 import { type Html, html } from '@cotation/html'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { MailboxStore, StoredMailboxMessage } from '#adapters/mail/mail.mailbox.ts'
+import type { MailboxStore, StoredMailboxMessage } from '#adapters/mail.mailbox.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Texts } from '#core/texts.ts'
-import { sendPlainPage } from '#http/pages/plain-page.ts'
+import { sendPlainPage } from '#http/plain-page.ts'
 
 const linkPattern = /https?:\/\/[^\s]+/g
 

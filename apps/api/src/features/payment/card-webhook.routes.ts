@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type CardEvent, type CardGateway, CardWebhookError } from '#adapters/payments/card.ts'
+import { type CardEvent, type CardGateway, CardWebhookError } from '#adapters/card.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { clientNetwork } from '#http/client-network.ts'

@@ -9,11 +9,11 @@ import { submitCheckout } from '#features/checkout/submit.service.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { manyCheckouts } from '#test/orders/order-rush.ts'
 import { aPayer } from '#test/orders/payments.ts'
-import { cancelOrder } from './order/cancel-order.service.ts'
-import { beginPayment } from './order/pay-order.service.ts'
-import { beginByLink, createLink } from './order/payment-link.service.ts'
+import { cancelOrder } from './cancel-order.service.ts'
+import { beginPayment } from './pay-order.service.ts'
+import { beginByLink, createLink } from './payment-link.service.ts'
 import { reconcile } from './reconcile.service.ts'
-import { createReload } from './reload/reload.service.ts'
+import { createReload } from './reload.service.ts'
 
 let app: TestApp
 let one: Db

@@ -4,9 +4,9 @@ import { getOrderView } from '#features/order/view/order-view.service.ts'
 import type { Serve } from '#http/gateway.ts'
 import { approveReceipt, receiveTransfer } from './methods/bank-receipt.service.ts'
 import { resolveReceipt } from './methods/resolve-bank-receipt.service.ts'
-import { cancelByStaff } from './order/cancel-order.service.ts'
-import { refundOrder } from './refund/request-refund.service.ts'
-import { refundReload } from './reload/refund-reload.service.ts'
+import { cancelByStaff } from './cancel-order.service.ts'
+import { refundOrder } from './request-refund.service.ts'
+import { refundReload } from './refund-reload.service.ts'
 
 export function servePaymentStaff(serve: Serve, deps: Deps): void {
   serve(staffRoutes.refund, async ({ params: { orderId }, body }, { session, language }) => {

@@ -1,9 +1,9 @@
 import { orderRoutes, paymentRoutes, reloadRoutes } from '@cotation/contracts'
 import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
-import { cancelOrder } from './order/cancel-order.service.ts'
-import { getOrderPayment } from './order/order-payment-view.service.ts'
-import { abandonPayment, beginPayment, checkPayment } from './order/pay-order.service.ts'
+import { cancelOrder } from './cancel-order.service.ts'
+import { getOrderPayment } from './order-payment-view.service.ts'
+import { abandonPayment, beginPayment, checkPayment } from './pay-order.service.ts'
 import {
   abandonByLink,
   beginByLink,
@@ -11,9 +11,9 @@ import {
   createLink,
   getLinkView,
   revokeLink,
-} from './order/payment-link.service.ts'
+} from './payment-link.service.ts'
 import { servePaymentStaff } from './payment-staff.routes.ts'
-import { checkReload, createReload, getReload } from './reload/reload.service.ts'
+import { checkReload, createReload, getReload } from './reload.service.ts'
 
 export function servePayment(serve: Serve, deps: Deps): void {
   serve(paymentRoutes.get, ({ params }, { session }) => getOrderPayment(deps, session.customerId, params.orderId))

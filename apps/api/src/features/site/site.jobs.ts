@@ -1,6 +1,6 @@
 import { html } from '@cotation/html'
 import type { Deps } from '#core/deps.ts'
-import type { JobDefinition } from '#jobs/jobs.ts'
+import type { JobDefinition } from '#core/jobs.ts'
 import { getContactMessage } from './site.repository.ts'
 import { contactJob } from './site.service.ts'
 

@@ -1,13 +1,13 @@
 import type { Deps } from '#core/deps.ts'
-import type { JobDefinition } from '#jobs/jobs.ts'
+import type { JobDefinition } from '#core/jobs.ts'
 import { analyseNext } from './analysis/analyse-part.service.ts'
 import { sendAnalysisMail } from './analysis/analysis-mail.service.ts'
 import { watchAnalyses } from './analysis/analysis-watch.service.ts'
-import { createPacking } from './analysis/pictures/packing.ts'
+import { createPacking } from './analysis/packing.ts'
 import { storeUpload } from './receiving/store.service.ts'
 import { sweepUploads } from './receiving/sweep.service.ts'
 import { analyseJob, analysisMailJob, removeContentJob, storeJob } from './records/upload-queues.ts'
-import { removeOrphans } from './retention/orphans.service.ts'
+import { removeOrphans } from './orphans.service.ts'
 import {
   applyRetention,
   removeContent,
@@ -15,7 +15,7 @@ import {
   sendWarning,
   type WarningRequest,
   warningJob,
-} from './retention/retention.service.ts'
+} from './retention.service.ts'
 
 interface OfUpload {
   uploadId: string

@@ -2,7 +2,7 @@ import { uploadRoutes } from '@cotation/contracts'
 import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
 import { ownerOf } from '#http/session.ts'
-import { readUpload, removeUpload, uploadHistory } from './history/history.service.ts'
+import { readUpload, removeUpload, uploadHistory } from './history.service.ts'
 import { confirmReceived } from './receiving/receive.service.ts'
 
 export function serveUpload(serve: Serve, deps: Deps): void {

@@ -1,6 +1,6 @@
 import { isUnpaid } from '@cotation/domain'
 import { sql } from 'kysely'
-import { mailIdOf } from '#adapters/mail/mail.ts'
+import { mailIdOf } from '#adapters/mail.ts'
 import type { Db } from '#db/database.ts'
 import { refundMinor, reloadUsd, type Shopper, type Visit } from './shopper.ts'
 

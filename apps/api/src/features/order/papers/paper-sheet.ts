@@ -1,4 +1,4 @@
-import { createPdf, type PdfStyle, rowHeightOf } from '#adapters/pdf/pdf.ts'
+import { createPdf, type PdfStyle, rowHeightOf } from '#adapters/pdf.ts'
 import type { Config } from '#core/config.ts'
 import type { Words } from '#src/papers/paper-words.ts'
 import { body, drawContinuation, drawFooters, drawLetterhead, strong } from '#src/papers/sheet-frame.ts'

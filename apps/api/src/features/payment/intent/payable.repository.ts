@@ -4,7 +4,7 @@ import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { OrderRow, PaymentIntentRow, ReloadRow } from '#db/order-rows.ts'
 import type { ReloadTable } from '#db/schema.generated.ts'
-import { lockOrder } from '#features/order/lifecycle/order-status.service.ts'
+import { lockOrder } from '#features/order/order-status.service.ts'
 
 /** What a payment is for. */
 export type Payable = { order: OrderRow; reload: null } | { order: null; reload: ReloadRow }

@@ -1,7 +1,7 @@
 import { isOpenPayment, isUnpaid, type OrderStatus } from '@cotation/domain'
 import type { Trx } from '#db/database.ts'
 import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
-import { moveOrder } from '#features/order/lifecycle/order-status.service.ts'
+import { moveOrder } from '#features/order/order-status.service.ts'
 import { systemFact } from './derived-facts.ts'
 import type { PaymentFact } from './facts.repository.ts'
 import { listOrderIntents } from './intent.repository.ts'

@@ -1,4 +1,4 @@
-import type { CardEvent } from '#adapters/payments/card.ts'
+import type { CardEvent } from '#adapters/card.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 import type { PaymentFact } from '#features/payment/intent/facts.repository.ts'
 

@@ -1,4 +1,4 @@
-import type { CardEvent } from '#adapters/payments/card.ts'
+import type { CardEvent } from '#adapters/card.ts'
 import { failpoint } from '#core/failpoint.ts'
 import { applyFacts } from '#features/payment/intent/apply-facts.service.ts'
 import { findIntentIdOfFact, type PaymentFact } from '#features/payment/intent/facts.repository.ts'

@@ -1,5 +1,5 @@
 import { isOpenPayment, type Language } from '@cotation/domain'
-import { type CardGateway, CardProviderError } from '#adapters/payments/card.ts'
+import { type CardGateway, CardProviderError } from '#adapters/card.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { failpoint } from '#core/failpoint.ts'

@@ -1,4 +1,4 @@
-import { type PdfStyle, rowHeightOf } from '#adapters/pdf/pdf.ts'
+import { type PdfStyle, rowHeightOf } from '#adapters/pdf.ts'
 import type { Words } from '#src/papers/paper-words.ts'
 import { accent, ink, inkSoft, margin, ruleColour, type SheetPage } from '#src/papers/sheet-page.ts'
 import type { QuotedLine } from './quoted-line.ts'

@@ -1,4 +1,4 @@
-import { createPdf } from '#adapters/pdf/pdf.ts'
+import { createPdf } from '#adapters/pdf.ts'
 import type { Words } from '#src/papers/paper-words.ts'
 import {
   body,

@@ -10,7 +10,7 @@ import { analysisMailJob } from '#features/upload/records/upload-queues.ts'
 import { replaceBodies, type StoredBody } from './analysis.repository.ts'
 import { type Finished, finish, settleUploads, type TakenPart } from './analysis-queue.repository.ts'
 import { listBodies } from './bodies.service.ts'
-import type { Packing } from './pictures/packing.ts'
+import type { Packing } from './packing.ts'
 import { storableJson, storableText } from './storable-text.ts'
 
 /** Distinct bodies of one file; as many as a project may have lines. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { sha256Of } from '#adapters/files/files.ts'
+import { sha256Of } from '#adapters/files.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'

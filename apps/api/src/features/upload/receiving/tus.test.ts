@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sha256Of } from '#adapters/files/files.ts'
+import { sha256Of } from '#adapters/files.ts'
 import { partKey } from '#features/upload/records/storage-keys.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'

@@ -4,9 +4,9 @@ import type { Trx } from '#db/database.ts'
 import { findReloadIntent, lockIntent } from '#features/payment/intent/intent.repository.ts'
 import { lockReload } from '#features/payment/intent/payable.repository.ts'
 import { holdKey, holdLines } from '#features/payment/intent/reload-hold.ts'
-import { findRefund, listRefunds } from '#features/payment/refund/refund.repository.ts'
-import { type RefundPart, refundIdOf, refundParts } from '#features/payment/refund/refund-parts.ts'
-import { type RefundRequest, requestRefundPart } from '#features/payment/refund/request-refund.service.ts'
+import { findRefund, listRefunds } from '#features/payment/refund.repository.ts'
+import { type RefundPart, refundIdOf, refundParts } from '#features/payment/refund-parts.ts'
+import { type RefundRequest, requestRefundPart } from '#features/payment/request-refund.service.ts'
 import { post } from '#src/money/ledger.ts'
 
 /**

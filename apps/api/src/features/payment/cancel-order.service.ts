@@ -11,11 +11,11 @@ import {
   lockOrder,
   lockOwnOrder,
   moveOrder,
-} from '#features/order/lifecycle/order-status.service.ts'
+} from '#features/order/order-status.service.ts'
 import { getOrderView } from '#features/order/view/order-view.service.ts'
 import { applyLockedFacts } from '#features/payment/intent/apply-facts.service.ts'
 import { findOpenIntent, listOrderIntents } from '#features/payment/intent/intent.repository.ts'
-import { requestRefund } from '#features/payment/refund/request-refund.service.ts'
+import { requestRefund } from '#features/payment/request-refund.service.ts'
 import { endPayment } from './pay-order.service.ts'
 
 type Cancellation = { actor: 'customer'; reason: string } | { actor: 'staff'; staffId: string; reason: string }

@@ -1,4 +1,4 @@
-import { type CardGateway, CardProviderError } from '#adapters/payments/card.ts'
+import { type CardGateway, CardProviderError } from '#adapters/card.ts'
 import type { Deps } from '#core/deps.ts'
 import { failpoint } from '#core/failpoint.ts'
 import { applyLockedFacts } from '#features/payment/intent/apply-facts.service.ts'

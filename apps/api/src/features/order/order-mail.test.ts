@@ -1,6 +1,6 @@
 import { type Language, type OrderStatus, orderStatuses } from '@cotation/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lockOrder } from '#features/order/lifecycle/order-status.service.ts'
+import { lockOrder } from '#features/order/order-status.service.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aCustomer } from '#test/builders.ts'
 import { aPaymentOf, funded } from '#test/orders/ledger.ts'

@@ -1,7 +1,7 @@
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import type { OrderRow } from '#db/order-rows.ts'
-import { enqueueOrderMail } from '#features/order/mail/order-mail-queue.ts'
+import { enqueueOrderMail } from '#features/order/order-mail-queue.ts'
 import { insertOrder, type NewOrder } from './place-order.repository.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Trx } from '#db/database.ts'
 import { netUsd } from '#features/payment/intent/amounts.ts'
 import { findReloadIntent } from '#features/payment/intent/intent.repository.ts'
 import { lockReload, updateReload } from '#features/payment/intent/payable.repository.ts'
-import { listRefunds } from '#features/payment/refund/refund.repository.ts'
+import { listRefunds } from '#features/payment/refund.repository.ts'
 import { post } from '#src/money/ledger.ts'
 import { listDueReloads } from './reload.repository.ts'
 

@@ -4,7 +4,7 @@ import type { Deps } from '#core/deps.ts'
 import type { OrderActor } from '#db/column-types.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { OrderRow } from '#db/order-rows.ts'
-import { enqueueOrderMail } from '#features/order/mail/order-mail-queue.ts'
+import { enqueueOrderMail } from '#features/order/order-mail-queue.ts'
 import { findOrder, findOrderForUpdate, updateOrder } from './order.repository.ts'
 import { earnPoints } from './order-points.service.ts'
 

@@ -1,5 +1,5 @@
 import { maxPartMm, type PartAnalysis, type PartSummary, type Refusal, refusalCodes, stages } from '@cotation/geometry'
-import type { Answer } from '../protocol/messages.ts'
+import type { Answer } from './messages.ts'
 import {
   type Check,
   count,

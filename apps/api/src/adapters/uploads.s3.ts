@@ -3,7 +3,7 @@ import { paginateListObjectsV2, S3ServiceException } from '@aws-sdk/client-s3'
 import { uploadLimits } from '@cotation/domain'
 import { S3Store } from '@tus/s3-store'
 import { ERRORS, type Upload } from '@tus/server'
-import { type S3Config, s3ClientOptions } from '#adapters/files/files.s3.ts'
+import { type S3Config, s3ClientOptions } from '#adapters/files.s3.ts'
 import { findSameUpload, receivedBytes, type UploadStore } from './uploads.ts'
 
 const prefix = 'uploads/'
