@@ -154,7 +154,7 @@ export default {
     forbid(
       'adapters-know-no-feature',
       'What serves every slice knows none of them.',
-      { path: '^apps/api/src/(adapters|core|db|http|jobs|money|papers)/', pathNot: '\\.test\\.ts$' },
+      { path: '^apps/api/src/(adapters|core|db|http|money|papers)/', pathNot: '\\.test\\.ts$' },
       { path: '^apps/api/src/features/' },
     ),
     forbid(

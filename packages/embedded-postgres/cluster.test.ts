@@ -2,8 +2,8 @@ import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DataFolderError } from './error.ts'
 import { AppProcess } from './app-process.fixture.ts'
+import { DataFolderError } from './error.ts'
 import { createTestFolder, query, type TestFolder, withServer } from './test-folder.fixture.ts'
 
 // Crash recovery writes every file of the cluster, which takes seconds on a busy disk.

@@ -3,10 +3,10 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { AppProcess } from './app-process.fixture.ts'
-import { createTestFolder, name, query, type TestFolder, withServer } from './test-folder.fixture.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { findPostmaster } from './postmaster.ts'
+import { createTestFolder, name, query, type TestFolder, withServer } from './test-folder.fixture.ts'
 
 // Crash recovery writes every file of the cluster, which takes seconds on a busy disk.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

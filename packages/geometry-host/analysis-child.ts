@@ -7,10 +7,10 @@ import {
   refusedAfter,
   startRun,
 } from './analysis-run.ts'
-import { startLimited } from './limited-process.ts'
-import type { Limits } from './limits.ts'
 import { receiveAnswers } from './answer-pipe.ts'
 import { SourceFailed, sendFile } from './frames.ts'
+import { startLimited } from './limited-process.ts'
+import type { Limits } from './limits.ts'
 import type { AnalysisJob } from './messages.ts'
 
 const program = join(import.meta.dirname, 'analysis.process.ts')

@@ -1,6 +1,6 @@
 import type { PartAnalysis, PartSummary, RefusalCode, Stage, Verdict } from '@cotation/geometry'
-import type { Answer, Timings } from './messages.ts'
 import { isValidAnswer } from './answer-checks.ts'
+import type { Answer, Timings } from './messages.ts'
 
 export interface AnalysisResult {
   verdict: Verdict<PartAnalysis>

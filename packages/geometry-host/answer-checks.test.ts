@@ -3,8 +3,8 @@ import { box, insideOut, merge, moved, tube } from '@cotation/geometry/solids'
 import { nodeKernels } from '@cotation/geometry/step-kernel-node'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { colouredBinaryStl } from './fuzz/stl-writer.ts'
 import { isValidAnalysis, isValidAnswer, isValidSummary } from './answer-checks.ts'
+import { colouredBinaryStl } from './fuzz/stl-writer.ts'
 
 /** A tube and a hollow box: bodies with a hole, a cavity, walls, thin regions. */
 const bytes = colouredBinaryStl(

@@ -1,5 +1,4 @@
 import { maxPartMm, type PartAnalysis, type PartSummary, type Refusal, refusalCodes, stages } from '@cotation/geometry'
-import type { Answer } from './messages.ts'
 import {
   type Check,
   count,
@@ -16,6 +15,7 @@ import {
   text,
 } from './checks.ts'
 import { body, box } from './fact-checks.ts'
+import type { Answer } from './messages.ts'
 
 const maxBodies = 1_000_000
 

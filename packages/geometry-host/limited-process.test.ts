@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type LimitedProcess, startLimited } from './limited-process.ts'
-import { defaultLimits, type Limits } from './limits.ts'
 import { receiveAnswers } from './answer-pipe.ts'
 import { sendFile } from './frames.ts'
+import { type LimitedProcess, startLimited } from './limited-process.ts'
+import { defaultLimits, type Limits } from './limits.ts'
 
 const bomb = join(import.meta.dirname, 'misbehaving-child.fixture.ts')
 const small: Limits = { ...defaultLimits, memoryMiB: 256, cpuSeconds: 60 }

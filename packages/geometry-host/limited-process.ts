@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough, type Readable, type Writable } from 'node:stream'
-import { type Limits, limitedCommand } from './limits.ts'
 import { answerPipe } from './answer-pipe.ts'
+import { type Limits, limitedCommand } from './limits.ts'
 import { outOfMemoryMessage, watchdogEnvironment } from './watchdog.ts'
 
 const root = realpathSync(join(import.meta.dirname, '..', '..'))

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@cotation/embedded-postgres'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { createJobs } from '#core/jobs.ts'
 import { applicationName } from '#db/database.ts'
 import { migrate } from '#db/migrate.ts'
-import { createJobs } from '#core/jobs.ts'
 import { silentLog } from './silent-log.ts'
 
 declare module 'vitest' {

@@ -1,5 +1,5 @@
-import { expertMailQueue } from '#features/quote/commands/expert-mail.service.ts'
 import { createJobs } from '#core/jobs.ts'
+import { expertMailQueue } from '#features/quote/commands/expert-mail.service.ts'
 import { runExpertCommand } from './expert-commands.ts'
 import { runTool } from './run-tool.ts'
 

@@ -5,13 +5,7 @@ import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
 import { returnCoupon } from '#features/coupon/coupon.service.ts'
-import {
-  getOrder,
-  getOwnOrder,
-  lockOrder,
-  lockOwnOrder,
-  moveOrder,
-} from '#features/order/order-status.service.ts'
+import { getOrder, getOwnOrder, lockOrder, lockOwnOrder, moveOrder } from '#features/order/order-status.service.ts'
 import { getOrderView } from '#features/order/view/order-view.service.ts'
 import { applyLockedFacts } from '#features/payment/intent/apply-facts.service.ts'
 import { findOpenIntent, listOrderIntents } from '#features/payment/intent/intent.repository.ts'

@@ -2,11 +2,11 @@ import { staffRoutes } from '@cotation/contracts'
 import type { Deps } from '#core/deps.ts'
 import { getOrderView } from '#features/order/view/order-view.service.ts'
 import type { Serve } from '#http/gateway.ts'
+import { cancelByStaff } from './cancel-order.service.ts'
 import { approveReceipt, receiveTransfer } from './methods/bank-receipt.service.ts'
 import { resolveReceipt } from './methods/resolve-bank-receipt.service.ts'
-import { cancelByStaff } from './cancel-order.service.ts'
-import { refundOrder } from './request-refund.service.ts'
 import { refundReload } from './refund-reload.service.ts'
+import { refundOrder } from './request-refund.service.ts'
 
 export function servePaymentStaff(serve: Serve, deps: Deps): void {
   serve(staffRoutes.refund, async ({ params: { orderId }, body }, { session, language }) => {

@@ -4,14 +4,7 @@ import type { Serve } from '#http/gateway.ts'
 import { cancelOrder } from './cancel-order.service.ts'
 import { getOrderPayment } from './order-payment-view.service.ts'
 import { abandonPayment, beginPayment, checkPayment } from './pay-order.service.ts'
-import {
-  abandonByLink,
-  beginByLink,
-  checkByLink,
-  createLink,
-  getLinkView,
-  revokeLink,
-} from './payment-link.service.ts'
+import { abandonByLink, beginByLink, checkByLink, createLink, getLinkView, revokeLink } from './payment-link.service.ts'
 import { servePaymentStaff } from './payment-staff.routes.ts'
 import { checkReload, createReload, getReload } from './reload.service.ts'
 

@@ -4,12 +4,12 @@ import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { lockOrder } from '#features/order/order-status.service.ts'
+import { executeRefund } from './execute-refund.service.ts'
 import { recordFacts, returnIdleBalance } from './intent/apply-facts.service.ts'
 import { systemFact } from './intent/derived-facts.ts'
 import { closeCardPage, openCardPage, refreshCard } from './methods/card.service.ts'
 import { captureCredit } from './methods/credit.service.ts'
 import { listDueIntents, listOrdersWithIdleBalance, setCheckAt } from './reconcile.repository.ts'
-import { executeRefund } from './execute-refund.service.ts'
 import { listRequestedRefunds } from './refund.repository.ts'
 
 const maxPerRun = 500

@@ -1,6 +1,6 @@
 import type { Deps } from '#core/deps.ts'
-import { fileAnalysedJob } from '#features/upload/records/upload.service.ts'
 import type { JobDefinition } from '#core/jobs.ts'
+import { fileAnalysedJob } from '#features/upload/records/upload.service.ts'
 import { type ExpertMailRequest, expertMailQueue, sendExpertMail } from './commands/expert-mail.service.ts'
 import { settleAnalysedFile } from './commands/settle-analysed-file.service.ts'
 import { purgeAbandoned, purgeRemoved } from './rows/project.repository.ts'

@@ -4,10 +4,10 @@ import { analyseNext } from './analysis/analyse-part.service.ts'
 import { sendAnalysisMail } from './analysis/analysis-mail.service.ts'
 import { watchAnalyses } from './analysis/analysis-watch.service.ts'
 import { createPacking } from './analysis/packing.ts'
+import { removeOrphans } from './orphans.service.ts'
 import { storeUpload } from './receiving/store.service.ts'
 import { sweepUploads } from './receiving/sweep.service.ts'
 import { analyseJob, analysisMailJob, removeContentJob, storeJob } from './records/upload-queues.ts'
-import { removeOrphans } from './orphans.service.ts'
 import {
   applyRetention,
   removeContent,
