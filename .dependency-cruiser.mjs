@@ -131,7 +131,10 @@ export default {
       'journeys-speak-http',
       'Journeys know the product as its users do; test servers and test files are shared.',
       { path: '^e2e/' },
-      { path: '^(apps|packages)/', pathNot: '^(apps/api/test|packages/geometry/solids|packages/geometry-host/fuzz)/' },
+      {
+        path: '^(apps|packages)/',
+        pathNot: '^(apps/api/test/|packages/geometry/solids\\.ts$|packages/geometry-host/fuzz/)',
+      },
     ),
     forbid(
       'routes-skip-no-layer',

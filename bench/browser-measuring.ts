@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { chromiumFlags, findChromium } from '../e2e/chromium.ts'
 import { freePort, startProduct } from '../e2e/start-product.ts'
-import { box, sphere } from '../packages/geometry/solids/solids.ts'
-import { binaryStl } from '../packages/geometry/solids/stl.ts'
+import { binaryStl, box, sphere } from '../packages/geometry/solids.ts'
 
 /**
  * Drops a 50 MB binary STL on the quote page of a real browser and measures the time until volume,

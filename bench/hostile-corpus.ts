@@ -1,5 +1,4 @@
-import { merge, moved, sphere, torus } from '../packages/geometry/solids/solids.ts'
-import { binaryStl } from '../packages/geometry/solids/stl.ts'
+import { binaryStl, merge, moved, sphere, torus } from '../packages/geometry/solids.ts'
 import { mutantOf } from '../packages/geometry-host/fuzz/campaign.ts'
 import { wholeCorpus } from '../packages/geometry-host/fuzz/corpus.ts'
 import { nestedText, pointsText } from '../packages/geometry-host/fuzz/step-assembly.ts'

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { nodeKernels } from '../packages/geometry/step/kernel/step-kernel.node.ts'
 import { readStep } from '../packages/geometry/step/read-step.ts'
+import { nodeKernels } from '../packages/geometry/step/step-kernel.node.ts'
 
 /**
  * Reading and measuring STEP files (volume, area, boxes, triangles) with our kernel and with Debian's
@@ -32,7 +32,7 @@ function nativeTime(program: string, file: string): Times & { peakMiB: number } 
 function compiledPeer(target: string): string | undefined {
   const program = join(target, 'measure-step')
   const link = libraries.map((name) => `-lTK${name === 'Kernel' ? 'ernel' : name}`)
-  const source = join(import.meta.dirname, 'native/measure-step.cpp')
+  const source = join(import.meta.dirname, 'measure-step.cpp')
   const flags = ['-O2', '-w', '-std=c++17', '-I/usr/include/opencascade', source, '-o', program, ...link]
 
   try {

@@ -4,10 +4,10 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { STLLoader } from 'three/examples/jsm/loaders/STLLoader.js'
-import { unwatched } from '../packages/geometry/control/watch.ts'
 import { bodiesOf } from '../packages/geometry/mesh/bodies.ts'
 import { createMeshBuilder } from '../packages/geometry/mesh/mesh-builder.ts'
 import { topologyOf } from '../packages/geometry/mesh/topology.ts'
+import { unwatched } from '../packages/geometry/model/watch.ts'
 import { createStlReader } from '../packages/geometry/reading/read-stl.ts'
 
 /**

@@ -1,5 +1,4 @@
-import { box } from '../packages/geometry/solids/solids.ts'
-import { binaryStl } from '../packages/geometry/solids/stl.ts'
+import { binaryStl, box } from '../packages/geometry/solids.ts'
 import { drop, expectStatus, file, opener } from './dropped-parts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
 import { openMail } from './mailbox.ts'

@@ -1,8 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { box, sphere } from '../packages/geometry/solids/solids.ts'
-import { binaryStl } from '../packages/geometry/solids/stl.ts'
+import { binaryStl, box, sphere } from '../packages/geometry/solids.ts'
 import { choose, drop, expectStatus, file, line } from './dropped-parts.ts'
 import { expect, test } from './journey.ts'
 

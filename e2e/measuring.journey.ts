@@ -1,6 +1,4 @@
-import { plateWithHoles } from '../packages/geometry/solids/plates.ts'
-import { box, merge, moved, sphere } from '../packages/geometry/solids/solids.ts'
-import { asciiStl, binaryStl } from '../packages/geometry/solids/stl.ts'
+import { asciiStl, binaryStl, box, merge, moved, plateWithHoles, sphere } from '../packages/geometry/solids.ts'
 import { boxText } from '../packages/geometry-host/fuzz/step-assembly.ts'
 import { drop, expectStatus, fact, file, line, opener, openPart, openPricedPart } from './dropped-parts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'

@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
-import { plateWithHoles } from '../packages/geometry/solids/plates.ts'
-import { box } from '../packages/geometry/solids/solids.ts'
-import { binaryStl } from '../packages/geometry/solids/stl.ts'
+import { binaryStl, box, plateWithHoles } from '../packages/geometry/solids.ts'
 import {
   agree,
   choose,

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { box } from '../packages/geometry/solids/solids.ts'
-import { binaryStl } from '../packages/geometry/solids/stl.ts'
+import { binaryStl, box } from '../packages/geometry/solids.ts'
 import { drop, expectStatus, file, line } from './dropped-parts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { sphere } from '../packages/geometry/solids/solids.ts'
-import { binaryStl } from '../packages/geometry/solids/stl.ts'
+import { binaryStl, sphere } from '../packages/geometry/solids.ts'
 import { drop, expectStatus, file, line, opener } from './dropped-parts.ts'
 import { expect, expectAccessible, test as journey } from './journey.ts'
 import { type SlowLine, startSlowLine } from './slow-line.ts'

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { plateWithHoles } from '../packages/geometry/solids/plates.ts'
-import { binaryStl } from '../packages/geometry/solids/stl.ts'
+import { binaryStl, plateWithHoles } from '../packages/geometry/solids.ts'
 import { boxText } from '../packages/geometry-host/fuzz/step-assembly.ts'
 import { drop, file, openPart } from './dropped-parts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'

@@ -1,6 +1,5 @@
 import type { Browser } from '@cotation/api/test/browser.ts'
-import { box } from '@cotation/geometry/solids'
-import { binaryStl } from '@cotation/geometry/stl'
+import { binaryStl, box } from '@cotation/geometry/solids'
 import { expect } from '@playwright/test'
 import type { Customer } from './customer.ts'
 

@@ -1,6 +1,4 @@
-import { plateWithHoles } from '@cotation/geometry/plates'
-import { lathe, meshOf } from '@cotation/geometry/solids'
-import { binaryStl } from '@cotation/geometry/stl'
+import { binaryStl, lathe, meshOf, plateWithHoles } from '@cotation/geometry/solids'
 import { file } from '../dropped-parts.ts'
 
 type Vec3 = readonly [x: number, y: number, z: number]

@@ -1,15 +1,6 @@
 export { type AnalysisRequest, analysePart } from './analysis/analyse-part.ts'
 export { inspectAnalysis, inspectBody, type LocatedFinding } from './analysis/inspect-analysis.ts'
 export type { AnalysedBody, PartAnalysis, PartFormat, PartSummary, ShownMesh } from './analysis/part-analysis.ts'
-export {
-  type FilePosition,
-  foreignKinds,
-  type Refusal,
-  type RefusalCode,
-  refusalCodes,
-  type Verdict,
-} from './control/verdict.ts'
-export { type Stage, stages, unwatched, type Watch } from './control/watch.ts'
 export { type DrawnTriangle, drawnTriangles, shownColour } from './display/drawn-triangles.ts'
 export { type FaceForm, faceForm } from './display/face-form.ts'
 export { decodeMesh, encodeMesh } from './display/mesh-bytes.ts'
@@ -36,5 +27,14 @@ export {
   type Vec3,
 } from './math/vector.ts'
 export type * from './model/facts.ts'
+export {
+  type FilePosition,
+  foreignKinds,
+  type Refusal,
+  type RefusalCode,
+  refusalCodes,
+  type Verdict,
+} from './model/verdict.ts'
+export { type Stage, stages, unwatched, type Watch } from './model/watch.ts'
 export { type FileKind, sniff, sniffBytes } from './reading/sniff.ts'
-export { browserKernels } from './step/kernel/step-kernel.browser.ts'
+export { browserKernels } from './step/step-kernel.browser.ts'

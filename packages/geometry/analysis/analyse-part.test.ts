@@ -2,9 +2,21 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unit, type Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
-import { plateWithHoles } from '../solids/plates.ts'
-import { box, cylinder, insideOut, lathe, merge, moved, sphere, torus, tube, turned } from '../solids/solids.ts'
-import { asciiStl, binaryStl } from '../solids/stl.ts'
+import {
+  asciiStl,
+  binaryStl,
+  box,
+  cylinder,
+  insideOut,
+  lathe,
+  merge,
+  moved,
+  plateWithHoles,
+  sphere,
+  torus,
+  tube,
+  turned,
+} from '../solids.ts'
 import { analysed, onlyBody, refused } from './analysis.fixture.ts'
 
 const text = (content: string) => new TextEncoder().encode(content)

@@ -1,8 +1,8 @@
-import type { Refusal, Verdict } from '../control/verdict.ts'
-import { unwatched } from '../control/watch.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
-import { binaryStl } from '../solids/stl.ts'
-import { nodeKernels } from '../step/kernel/step-kernel.node.ts'
+import type { Refusal, Verdict } from '../model/verdict.ts'
+import { unwatched } from '../model/watch.ts'
+import { binaryStl } from '../solids.ts'
+import { nodeKernels } from '../step/step-kernel.node.ts'
 import { type AnalysisRequest, analysePart } from './analyse-part.ts'
 import type { AnalysedBody, PartAnalysis } from './part-analysis.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aMaterial } from '../inspect/rules/material-limits.fixture.ts'
-import { box, merge } from '../solids/solids.ts'
+import { box, merge } from '../solids.ts'
 import { analysed } from './analysis.fixture.ts'
 import { inspectAnalysis, inspectBody } from './inspect-analysis.ts'
 

@@ -1,9 +1,9 @@
-import type { Watch } from '../control/watch.ts'
 import { f64, num } from '../math/typed-access.ts'
 import { add, type Box, cross, perpendicular, scale, sizeOf, type Vec3 } from '../math/vector.ts'
 import type { OrientedBox, TurningFacts } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
-import { convexHullOf } from '../shape/hull/convex-hull.ts'
+import type { Watch } from '../model/watch.ts'
+import { convexHullOf } from '../shape/convex-hull.ts'
 import { orientedBoxOf } from '../shape/oriented-box.ts'
 import type { Move } from '../step/measure-body.ts'
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { num } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
-import { compileNodeKernel } from '../step/kernel/step-kernel.node.ts'
-import { type StepKernel, startKernel } from '../step/kernel/step-kernel.ts'
 import { boxShape, cut, cylinderShape, sphereShape, stepOf, tilted, torusShape } from '../step/step-files.fixture.ts'
+import { compileNodeKernel } from '../step/step-kernel.node.ts'
+import { type StepKernel, startKernel } from '../step/step-kernel.ts'
 import { onlyBody } from './analysis.fixture.ts'
 
 let occ: StepKernel['occ']

@@ -1,10 +1,10 @@
-import type { Watch } from '../control/watch.ts'
 import type { LengthUnit } from '../math/units.ts'
 import type { Vec3 } from '../math/vector.ts'
 import type { FaceGraph } from '../model/face-graph.ts'
 import type { MassFacts, TopologyFacts } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
-import type { StepKernels } from '../step/kernel/step-kernel.ts'
+import type { Watch } from '../model/watch.ts'
+import type { StepKernels } from '../step/step-kernel.ts'
 import type { PartSummary } from './part-analysis.ts'
 
 /** A body as read from the file, before its features are recognised. */

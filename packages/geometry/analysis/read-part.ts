@@ -1,4 +1,4 @@
-import { refuse } from '../control/verdict.ts'
+import { refuse } from '../model/verdict.ts'
 import { sniff, sniffBytes } from '../reading/sniff.ts'
 import type { PartReader, ReadPart, ReadRequest } from './part-reader.ts'
 import { createStepPartReader } from './step-part-reader.ts'

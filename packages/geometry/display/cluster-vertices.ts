@@ -1,8 +1,8 @@
-import { step, type Watch } from '../control/watch.ts'
 import { f32, u32 } from '../math/typed-access.ts'
 import { sizeOf } from '../math/vector.ts'
 import { boxOf } from '../mesh/measure-mesh.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
+import { step, type Watch } from '../model/watch.ts'
 
 const none = 0xffffffff
 const blockSize = 1 << 20

@@ -1,6 +1,6 @@
 import { MeshoptSimplifier } from 'meshoptimizer/simplifier'
-import { step, type Watch } from '../control/watch.ts'
 import { f32, num, u32 } from '../math/typed-access.ts'
+import { step, type Watch } from '../model/watch.ts'
 import type { Wedges } from './wedges.ts'
 
 /** Weight of changed normals relative to a moved surface: errors are more visible in the shading. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { unwatched } from '../control/watch.ts'
 import { num, u32 } from '../math/typed-access.ts'
 import type { BodyGeometry, DisplayMesh } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
-import { box, cylinder, merge, meshOf, moved, sphere, torus } from '../solids/solids.ts'
+import { unwatched } from '../model/watch.ts'
+import { box, cylinder, merge, meshOf, moved, sphere, torus } from '../solids.ts'
 import { displayMeshOf, thumbnailMeshOf } from './display-mesh.ts'
 
 const bodyOf = (mesh: TriangleMesh, faceOf: (triangle: number) => number = () => 0): BodyGeometry => ({

@@ -1,6 +1,6 @@
-import { step, type Watch } from '../control/watch.ts'
 import { f64, i32, num, u32 } from '../math/typed-access.ts'
 import type { BodyGeometry, DisplayMesh } from '../model/facts.ts'
+import { step, type Watch } from '../model/watch.ts'
 import { decimate } from './decimate.ts'
 import { type Wedges, wedgesOf } from './wedges.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DisplayMesh } from '../model/facts.ts'
-import { box, sphere } from '../solids/solids.ts'
+import { box, sphere } from '../solids.ts'
 import { drawnTriangles } from './drawn-triangles.ts'
 
 const shown = (mesh: { positions: Float32Array; indices: Uint32Array }): DisplayMesh => ({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cross, dot, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { DisplayMesh } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
-import { box, cylinder, insideOut, lathe, moved, sphere, tube, turned } from '../solids/solids.ts'
+import { box, cylinder, insideOut, lathe, moved, sphere, tube, turned } from '../solids.ts'
 import { faceForm } from './face-form.ts'
 import { surfaceRays } from './surface-rays.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { unwatched } from '../control/watch.ts'
 import type { DisplayMesh } from '../model/facts.ts'
-import { box, sphere } from '../solids/solids.ts'
+import { unwatched } from '../model/watch.ts'
+import { box, sphere } from '../solids.ts'
 import { displayMeshOf } from './display-mesh.ts'
 import { decodeMesh, encodeMesh } from './mesh-bytes.ts'
 

@@ -1,7 +1,7 @@
-import { step, unwatched, type Watch } from '../control/watch.ts'
 import { f32, i32, u32 } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
 import type { DisplayMesh } from '../model/facts.ts'
+import { step, unwatched, type Watch } from '../model/watch.ts'
 import { tapersToEdge, wallAcross } from '../walls/probe.ts'
 import { createRayScene, type RayScene } from '../walls/ray-scene.ts'
 

@@ -1,6 +1,6 @@
-import { step, type Watch } from '../control/watch.ts'
 import { f32, i32, u32 } from '../math/typed-access.ts'
 import type { BodyGeometry } from '../model/facts.ts'
+import { step, type Watch } from '../model/watch.ts'
 
 /** Edges over 30° are sharp. */
 const creaseCosine = Math.cos(Math.PI / 6)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { unwatched } from '../control/watch.ts'
 import { massOf } from '../mesh/measure-mesh.ts'
 import { triangleCount } from '../model/triangle-mesh.ts'
-import { merge, moved, sphere } from '../solids/solids.ts'
+import { unwatched } from '../model/watch.ts'
+import { merge, moved, sphere } from '../solids.ts'
 import { clusterVertices } from './cluster-vertices.ts'
 import { workingMeshOf, workingTriangles } from './working-mesh.ts'
 

@@ -1,8 +1,8 @@
 import { MeshoptSimplifier } from 'meshoptimizer/simplifier'
-import { step, type Watch } from '../control/watch.ts'
 import { sizeOf } from '../math/vector.ts'
 import { boxOf } from '../mesh/measure-mesh.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
+import { step, type Watch } from '../model/watch.ts'
 import { clusterVertices } from './cluster-vertices.ts'
 
 /** Finding faces and walls in more triangles takes minutes and gives no better result. */

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Refused } from '../control/verdict.ts'
-import { unwatched } from '../control/watch.ts'
 import { lengthOf, unit, type Vec3 } from '../math/vector.ts'
 import type { Face, FaceEdge, SurfaceKind } from '../model/face-graph.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
-import { plateWithHoles } from '../solids/plates.ts'
+import { Refused } from '../model/verdict.ts'
+import { unwatched } from '../model/watch.ts'
 import {
   box,
   cylinder,
@@ -15,11 +14,12 @@ import {
   meshOf,
   moved,
   placed,
+  plateWithHoles,
   sphere,
   torus,
   tube,
   turned,
-} from '../solids/solids.ts'
+} from '../solids.ts'
 import { facesOfMesh } from './faces-of-mesh.ts'
 
 type Point2 = readonly [x: number, y: number]

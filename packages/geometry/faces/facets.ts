@@ -1,8 +1,8 @@
-import { step, type Watch } from '../control/watch.ts'
 import { sortedByKey } from '../math/counting-sort.ts'
 import { f32, f64, i32, num, u32 } from '../math/typed-access.ts'
 import { add, lengthOf, scale, subtract, type Vec3 } from '../math/vector.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
+import { step, type Watch } from '../model/watch.ts'
 import { nextCorner, twinsOf } from './half-edges.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { step, type Watch } from '../control/watch.ts'
 import { f64, i32, u8, u32 } from '../math/typed-access.ts'
+import { step, type Watch } from '../model/watch.ts'
 import { type Facets, facetAcross, turnCosine } from './facets.ts'
 import { fitSurface, refitSurface } from './fit-surface.ts'
 import { blankArea, Grower, type Grown, type Hypothesis } from './grow-region.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { unwatched } from '../control/watch.ts'
 import { unit, type Vec3 } from '../math/vector.ts'
 import type { Face, SurfaceKind } from '../model/face-graph.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
-import { meshOf, placed, sphere, turned } from '../solids/solids.ts'
+import { unwatched } from '../model/watch.ts'
+import { meshOf, placed, sphere, turned } from '../solids.ts'
 import { facesOfMesh } from './faces-of-mesh.ts'
 
 const facesOf = (mesh: TriangleMesh): Face[] => facesOfMesh(mesh, unwatched).graph.faces

@@ -1,6 +1,6 @@
-import { step, type Watch } from '../control/watch.ts'
 import { f64, i32, u32 } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
+import { step, type Watch } from '../model/watch.ts'
 import { edgeLength, type Facets, facetAcross, turnCosine } from './facets.ts'
 import { crumbFacets, type Region } from './find-regions.ts'
 import { blankArea, gentleCosine } from './grow-region.ts'

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { unwatched } from '../control/watch.ts'
 import type { Face } from '../model/face-graph.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
+import { unwatched } from '../model/watch.ts'
 import { facesOfMesh } from './faces-of-mesh.ts'
 
 const graphOf = (mesh: TriangleMesh) => facesOfMesh(mesh, unwatched).graph

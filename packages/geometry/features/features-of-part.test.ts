@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Refused } from '../control/verdict.ts'
-import { unwatched } from '../control/watch.ts'
 import { facesOfMesh } from '../faces/faces-of-mesh.ts'
 import { num } from '../math/typed-access.ts'
 import { cross, unit, type Vec3 } from '../math/vector.ts'
 import { type Face, type FaceEdge, surfaceKinds } from '../model/face-graph.ts'
 import type { FeatureFacts } from '../model/facts.ts'
-import { plateWithHoles } from '../solids/plates.ts'
-import { lathe } from '../solids/solids.ts'
+import { Refused } from '../model/verdict.ts'
+import { unwatched } from '../model/watch.ts'
+import { lathe, plateWithHoles } from '../solids.ts'
 import { featuresOf } from './features-of-part.ts'
 import {
   addEdge,

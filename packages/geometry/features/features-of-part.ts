@@ -1,6 +1,6 @@
-import { step, type Watch } from '../control/watch.ts'
 import type { FaceGraph } from '../model/face-graph.ts'
 import type { FeatureFacts, MassFacts, OrientedBox } from '../model/facts.ts'
+import { step, type Watch } from '../model/watch.ts'
 import { filletsOf, knifeEdges, minInternalRadius, sharpInternalCorners } from './corners.ts'
 import { faceStatistics, minDraftDeg } from './face-statistics.ts'
 import { holesOf } from './holes.ts'

@@ -1,8 +1,8 @@
-import { unwatched } from '../control/watch.ts'
 import { num } from '../math/typed-access.ts'
 import { add, type Box, cross, dot, perpendicular, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { Face, FaceEdge, FaceGraph } from '../model/face-graph.ts'
 import type { FeatureFacts, MassFacts, OrientedBox } from '../model/facts.ts'
+import { unwatched } from '../model/watch.ts'
 import { featuresOf } from './features-of-part.ts'
 
 /** Graphs as the B-rep reader draws them, of parts whose features are known. */

@@ -1,6 +1,6 @@
-import type { Watch } from '../control/watch.ts'
 import { dot, subtract, type Vec3 } from '../math/vector.ts'
 import type { Hole } from '../model/facts.ts'
+import type { Watch } from '../model/watch.ts'
 import { holeWalls } from './hole-walls.ts'
 import {
   alongAxis,

@@ -1,6 +1,6 @@
-import { step, type Watch } from '../control/watch.ts'
 import { DisjointSets } from '../math/disjoint-sets.ts'
 import { add, dot, scale, subtract, type Vec3 } from '../math/vector.ts'
+import { step, type Watch } from '../model/watch.ts'
 import {
   alongAxis,
   areCoaxial,

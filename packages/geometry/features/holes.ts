@@ -1,6 +1,6 @@
-import { step, type Watch } from '../control/watch.ts'
 import { add, dot, scale, subtract, type Vec3 } from '../math/vector.ts'
 import type { Hole } from '../model/facts.ts'
+import { step, type Watch } from '../model/watch.ts'
 import { type HoleChain, holeChains, type Segment } from './hole-chains.ts'
 import { axisMiddle, distanceToLine, lineAngleDeg, type PartFace, type PartGraph } from './part-graph.ts'
 import { threadCandidates } from './threads.ts'

@@ -1,7 +1,7 @@
-import { step, type Watch } from '../control/watch.ts'
 import { add, cross, dot, perpendicular, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { FaceEdge } from '../model/face-graph.ts'
 import type { Pocket } from '../model/facts.ts'
+import { step, type Watch } from '../model/watch.ts'
 import { axisPoint, type Border, isSquareTo, lineAngleDeg, type PartFace, type PartGraph } from './part-graph.ts'
 import { minCornerDeg, standsAlong, type WallRing } from './wall-rings.ts'
 

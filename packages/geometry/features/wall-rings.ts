@@ -1,7 +1,7 @@
-import { step, type Watch } from '../control/watch.ts'
 import { DisjointSets } from '../math/disjoint-sets.ts'
 import { cross, dot, lengthOf, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { FaceEdge } from '../model/face-graph.ts'
+import { step, type Watch } from '../model/watch.ts'
 import { lineAngleDeg, type PartFace, type PartGraph } from './part-graph.ts'
 
 /** Side walls that form a closed ring around an empty space: a window, or the walls of a pocket. */

@@ -1,4 +1,4 @@
-import { refuse } from '../control/verdict.ts'
+import { refuse } from '../model/verdict.ts'
 import { newMemory, type WasmMemory } from './web-assembly.ts'
 
 const pageBytes = 65_536

@@ -1,6 +1,6 @@
-import { step, type Watch } from '../control/watch.ts'
 import { u32 } from '../math/typed-access.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
+import { step, type Watch } from '../model/watch.ts'
 import { BlockMemory } from './block-memory.ts'
 import { edgesWasm } from './edges.wasm.ts'
 import { kernelFrom } from './web-assembly.ts'

@@ -1,7 +1,7 @@
-import { step, type Watch } from '../control/watch.ts'
 import { f32, f64, float, u32 } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
+import { step, type Watch } from '../model/watch.ts'
 import { BlockMemory, blockBytes } from './block-memory.ts'
 import { kernelFrom } from './web-assembly.ts'
 import { weldWasm } from './weld.wasm.ts'

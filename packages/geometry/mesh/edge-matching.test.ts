@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { unwatched } from '../control/watch.ts'
 import { item, num } from '../math/typed-access.ts'
+import { unwatched } from '../model/watch.ts'
 import { matchEdges } from './edge-matching.ts'
 
 const meshWith = (vertices: number, indices: ArrayLike<number>) => ({

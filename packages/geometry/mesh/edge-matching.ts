@@ -1,7 +1,7 @@
-import { step, type Watch } from '../control/watch.ts'
 import { u32 } from '../math/typed-access.ts'
 import { EdgeKernel, type OddSides } from '../mesh-kernel/edge-kernel.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
+import { step, type Watch } from '../model/watch.ts'
 import { type EdgeGroup, pairAroundEdge } from './pair-around-edge.ts'
 import { ParityForest } from './parity-forest.ts'
 import { SideSet } from './side-set.ts'

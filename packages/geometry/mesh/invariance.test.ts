@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { f32, num } from '../math/typed-access.ts'
 import { unit, type Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
-import { box, cylinder, insideOut, merge, moved, sphere, torus, turned } from '../solids/solids.ts'
+import { box, cylinder, insideOut, merge, moved, sphere, torus, turned } from '../solids.ts'
 import { bodiesOf } from './bodies.ts'
 import { topologyOf } from './topology.ts'
 

@@ -1,8 +1,8 @@
-import { refuse } from '../control/verdict.ts'
-import { unwatched, type Watch } from '../control/watch.ts'
 import { dot, lengthOf, subtract } from '../math/vector.ts'
 import { type StreamSums, WeldKernel } from '../mesh-kernel/weld-kernel.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
+import { refuse } from '../model/verdict.ts'
+import { unwatched, type Watch } from '../model/watch.ts'
 import type { TriangleSink } from '../reading/triangle-sink.ts'
 import { centreOf, centreOfBox, type MeshSums } from './measure-mesh.ts'
 

@@ -1,7 +1,7 @@
-import { unwatched, type Watch } from '../control/watch.ts'
 import { f32, u32 } from '../math/typed-access.ts'
 import { lengthOf, sizeOf } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
+import { unwatched, type Watch } from '../model/watch.ts'
 import { boxOf } from './measure-mesh.ts'
 import { type MeshTopology, topologyOf } from './topology.ts'
 

@@ -1,7 +1,7 @@
-import { step, type Watch } from '../control/watch.ts'
 import { f32, num, u32 } from '../math/typed-access.ts'
 import type { Box, Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
+import { step, type Watch } from '../model/watch.ts'
 import { insideShell, type ShellTriangles } from './inside-shell.ts'
 import { noShell, type ShellLabels } from './shells.ts'
 

@@ -1,7 +1,7 @@
-import { step, type Watch } from '../control/watch.ts'
 import { u8, u32 } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
+import { step, type Watch } from '../model/watch.ts'
 import type { EdgeMatching } from './edge-matching.ts'
 import { addTriangles, emptySums, readSums, type ShellSums, sumsPerShell } from './measure-mesh.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { f32, u32 } from '../math/typed-access.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
-import { box, cylinder, lathe, merge, meshOf, moved } from '../solids/solids.ts'
+import { box, cylinder, lathe, merge, meshOf, moved } from '../solids.ts'
 import { bodiesOf } from './bodies.ts'
 import { weldNear } from './near-weld.ts'
 import { topologyOf } from './topology.ts'

@@ -1,5 +1,5 @@
-import { type Refusal, Refused } from '../control/verdict.ts'
-import { unwatched } from '../control/watch.ts'
+import { type Refusal, Refused } from '../model/verdict.ts'
+import { unwatched } from '../model/watch.ts'
 import { createStlReader } from './read-stl.ts'
 import type { StlSource, StlSummary } from './stl-reader.ts'
 import type { TriangleSink } from './triangle-sink.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type RefusalCode, refusalCodes } from '../control/verdict.ts'
-import { box, sphere } from '../solids/solids.ts'
-import { asciiStl, binaryStl } from '../solids/stl.ts'
+import { type RefusalCode, refusalCodes } from '../model/verdict.ts'
+import { asciiStl, binaryStl, box, sphere } from '../solids.ts'
 import { type FileKind, sniff, sniffBytes } from './sniff.ts'
 
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0))

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Watch } from '../control/watch.ts'
-import { box, merge, moved, sphere } from '../solids/solids.ts'
-import { asciiStl } from '../solids/stl.ts'
+import type { Watch } from '../model/watch.ts'
+import { asciiStl, box, merge, moved, sphere } from '../solids.ts'
 import { type ReadStl, readStl } from './collecting-sink.fixture.ts'
 import type { StlSource } from './stl-reader.ts'
 

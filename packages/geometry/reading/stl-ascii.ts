@@ -1,6 +1,6 @@
-import { refuse } from '../control/verdict.ts'
-import { step } from '../control/watch.ts'
 import { f64, u8 } from '../math/typed-access.ts'
+import { refuse } from '../model/verdict.ts'
+import { step } from '../model/watch.ts'
 import { maxDecimalBytes, readFloat32 } from './decimal.ts'
 import { PlainText } from './plain-text.ts'
 import { SolidList } from './solid-list.ts'

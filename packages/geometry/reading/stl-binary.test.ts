@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Watch } from '../control/watch.ts'
-import { box, sphere } from '../solids/solids.ts'
-import { binaryStl } from '../solids/stl.ts'
+import type { Watch } from '../model/watch.ts'
+import { binaryStl, box, sphere } from '../solids.ts'
 import { type ReadStl, readStl } from './collecting-sink.fixture.ts'
 
 const file = binaryStl(box([1, 2, 3]))

@@ -1,5 +1,5 @@
-import { refuse } from '../control/verdict.ts'
-import { step } from '../control/watch.ts'
+import { refuse } from '../model/verdict.ts'
+import { step } from '../model/watch.ts'
 import { nameText } from './solid-list.ts'
 import { maxTriangles, type StlReader, type StlSource, type StlSummary } from './stl-reader.ts'
 

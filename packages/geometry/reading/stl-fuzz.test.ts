@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
-import { refusalCodes } from '../control/verdict.ts'
 import { u8 } from '../math/typed-access.ts'
-import { box, cylinder } from '../solids/solids.ts'
-import { asciiStl, binaryStl } from '../solids/stl.ts'
+import { refusalCodes } from '../model/verdict.ts'
+import { asciiStl, binaryStl, box, cylinder } from '../solids.ts'
 import { readStl } from './collecting-sink.fixture.ts'
 import { sniff, sniffBytes } from './sniff.ts'
 

@@ -1,4 +1,4 @@
-import type { Watch } from '../control/watch.ts'
+import type { Watch } from '../model/watch.ts'
 import type { TriangleSink } from './triangle-sink.ts'
 
 export interface StlSource {

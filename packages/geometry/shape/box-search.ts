@@ -1,8 +1,8 @@
-import { step, type Watch } from '../control/watch.ts'
 import { f64 } from '../math/typed-access.ts'
 import { add, cross, scale, unit, type Vec3 } from '../math/vector.ts'
+import { step, type Watch } from '../model/watch.ts'
 import { boxCandidates } from './box-candidates.ts'
-import type { ConvexHull } from './hull/convex-hull.ts'
+import type { ConvexHull } from './convex-hull.ts'
 import { axesAlong } from './smallest-rectangle.ts'
 
 export type Axes = readonly [Vec3, Vec3, Vec3]

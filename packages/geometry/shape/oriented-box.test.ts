@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { unwatched } from '../control/watch.ts'
 import { f32, num } from '../math/typed-access.ts'
 import { cross, dot, lengthOf, subtract, type Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
-import { box, cylinder, merge, meshOf, moved, sphere, torus, turned } from '../solids/solids.ts'
-import { convexHullOf } from './hull/convex-hull.ts'
+import { unwatched } from '../model/watch.ts'
+import { box, cylinder, merge, meshOf, moved, sphere, torus, turned } from '../solids.ts'
+import { convexHullOf } from './convex-hull.ts'
 import { orientedBoxOf } from './oriented-box.ts'
 
 const boxOf = (mesh: TriangleMesh) => orientedBoxOf(mesh, convexHullOf(mesh, unwatched), unwatched)

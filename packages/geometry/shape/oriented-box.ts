@@ -1,11 +1,11 @@
-import type { Watch } from '../control/watch.ts'
 import { f32, f64, num, u32 } from '../math/typed-access.ts'
 import { cross, perpendicular, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { OrientedBox } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
+import type { Watch } from '../model/watch.ts'
 import { type Axes, smallestBoxAxes } from './box-search.ts'
-import type { ConvexHull } from './hull/convex-hull.ts'
-import { usedVertices } from './hull/grid-points.ts'
+import type { ConvexHull } from './convex-hull.ts'
+import { usedVertices } from './grid-points.ts'
 import { axesAlong } from './smallest-rectangle.ts'
 
 function axesOf(hull: ConvexHull, watch: Watch): Axes {

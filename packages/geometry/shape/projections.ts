@@ -1,9 +1,9 @@
-import type { Watch } from '../control/watch.ts'
 import { float, u32 } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
-import type { ConvexHull } from './hull/convex-hull.ts'
-import { shadowAreaMm2 } from './shadow/silhouette.ts'
+import type { Watch } from '../model/watch.ts'
+import type { ConvexHull } from './convex-hull.ts'
+import { shadowAreaMm2 } from './silhouette.ts'
 
 /**
  * Sine of the angle below the horizon from which a surface faces down: rounded coordinates of

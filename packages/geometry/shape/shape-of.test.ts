@@ -1,10 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { unwatched } from '../control/watch.ts'
-import { plateWithHoles } from '../solids/plates.ts'
-import { box, cylinder, insideOut, merge, meshOf, moved, sphere, torus, tube, turned } from '../solids/solids.ts'
-import { shadowAreaMm2 } from './shadow/silhouette.ts'
+import { unwatched } from '../model/watch.ts'
+import {
+  box,
+  cylinder,
+  insideOut,
+  merge,
+  meshOf,
+  moved,
+  plateWithHoles,
+  sphere,
+  torus,
+  tube,
+  turned,
+} from '../solids.ts'
 import { shapeOf } from './shape-of.ts'
+import { shadowAreaMm2 } from './silhouette.ts'
 
 /** Area of a regular polygon of `sides` corners on a circle. */
 const polygon = (radius: number, sides = 64) => (sides / 2) * radius * radius * Math.sin((2 * Math.PI) / sides)

@@ -1,7 +1,7 @@
-import { step, type Watch } from '../control/watch.ts'
 import type { ShapeFacts } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
-import { convexHullOf } from './hull/convex-hull.ts'
+import { step, type Watch } from '../model/watch.ts'
+import { convexHullOf } from './convex-hull.ts'
 import { orientedBoxOf } from './oriented-box.ts'
 import { projectedAreasMm2, surfaceSumsOf } from './projections.ts'
 

@@ -5,12 +5,12 @@ import type {
   TopoDS_Face,
   TopoDS_Shape,
 } from 'replicad-opencascadejs'
-import { step, type Watch } from '../control/watch.ts'
 import { cross, dot, lengthOf, scale, unit, type Vec3 } from '../math/vector.ts'
 import type { Face, FaceEdge } from '../model/face-graph.ts'
+import { step, type Watch } from '../model/watch.ts'
 import { type FaceSurface, normalAt } from './brep-surfaces.ts'
 import { joinEdges, type SharedEdge } from './join-edges.ts'
-import { type Keep, scoped, toVec3AndFree } from './kernel/kernel-scope.ts'
+import { type Keep, scoped, toVec3AndFree } from './kernel-scope.ts'
 import { type ShapeNumbers, shapeNumbers } from './placed-shapes.ts'
 
 /** One edge of the B-rep with the faces that use it. */

@@ -1,11 +1,11 @@
 import type { OpenCascadeInstance, TopoDS_Face } from 'replicad-opencascadejs'
-import { step, type Watch } from '../control/watch.ts'
 import { f32, num, u32 } from '../math/typed-access.ts'
 import { add, type Box, cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { Face } from '../model/face-graph.ts'
+import { step, type Watch } from '../model/watch.ts'
 import type { BrepMesh } from './brep-mesh.ts'
 import { type FaceSurface, freeform, normalAt, surfaceOf } from './brep-surfaces.ts'
-import { scoped, toVec3AndFree } from './kernel/kernel-scope.ts'
+import { scoped, toVec3AndFree } from './kernel-scope.ts'
 
 /** Sums over the triangles of one face. */
 interface FacePatch {

@@ -1,7 +1,7 @@
 import type { OpenCascadeInstance, TopoDS_Shape } from 'replicad-opencascadejs'
 import { f32, i32, u32 } from '../math/typed-access.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
-import { scoped } from './kernel/kernel-scope.ts'
+import { scoped } from './kernel-scope.ts'
 
 /** A body's triangles with vertices shared across faces, and the face of each triangle. */
 export interface BrepMesh {

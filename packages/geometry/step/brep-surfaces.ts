@@ -1,7 +1,7 @@
 import type { BRepAdaptor_Surface, OpenCascadeInstance, TopoDS_Face } from 'replicad-opencascadejs'
 import { add, cross, dot, lengthOf, perpendicular, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { SurfaceKind } from '../model/face-graph.ts'
-import { scoped, toVec3AndFree } from './kernel/kernel-scope.ts'
+import { scoped, toVec3AndFree } from './kernel-scope.ts'
 
 /** The surface of a face; fields as in `Face`. The axis of a cone points to its wide end. */
 export interface FaceSurface {

@@ -1,14 +1,14 @@
 import type { OpenCascadeInstance, TopoDS_Face, TopoDS_Shape } from 'replicad-opencascadejs'
-import { refuse } from '../control/verdict.ts'
-import { step, type Watch } from '../control/watch.ts'
 import { f32, num } from '../math/typed-access.ts'
 import { add, type Box, lengthOf, scale, sizeOf, type Vec3 } from '../math/vector.ts'
 import type { BodyGeometry } from '../model/facts.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
+import { refuse } from '../model/verdict.ts'
+import { step, type Watch } from '../model/watch.ts'
 import { edgesOfBody } from './brep-edges.ts'
 import { facesOfBody, massOfFace } from './brep-faces.ts'
 import { flipTriangles, meshOfBody } from './brep-mesh.ts'
-import { scoped, toVec3AndFree } from './kernel/kernel-scope.ts'
+import { scoped, toVec3AndFree } from './kernel-scope.ts'
 import { type PlacedShape, subshapesOf } from './placed-shapes.ts'
 
 /** How finely bodies are triangulated. */

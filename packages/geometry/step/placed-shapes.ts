@@ -1,5 +1,5 @@
 import type { OpenCascadeInstance, TopAbs_ShapeEnum, TopoDS_Shape } from 'replicad-opencascadejs'
-import type { Keep } from './kernel/kernel-scope.ts'
+import type { Keep } from './kernel-scope.ts'
 
 /** One distinct solid or surface with all its placements in the file. */
 export interface PlacedShape {

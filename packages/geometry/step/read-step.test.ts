@@ -1,13 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Refused } from '../control/verdict.ts'
-import { unwatched } from '../control/watch.ts'
 import { f32, u32 } from '../math/typed-access.ts'
 import { sizeOf, type Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
-import { compileNodeKernel } from './kernel/step-kernel.node.ts'
-import { type CompiledKernel, type StepKernel, startKernel } from './kernel/step-kernel.ts'
+import { Refused } from '../model/verdict.ts'
+import { unwatched } from '../model/watch.ts'
 import { readStep, type StepModel } from './read-step.ts'
 import {
   assemblyStep,
@@ -21,6 +19,8 @@ import {
   stepOf,
   turnedAboutZ,
 } from './step-files.fixture.ts'
+import { compileNodeKernel } from './step-kernel.node.ts'
+import { type CompiledKernel, type StepKernel, startKernel } from './step-kernel.ts'
 
 let compiled: CompiledKernel
 let kernel: StepKernel

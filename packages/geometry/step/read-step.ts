@@ -1,10 +1,9 @@
 import type { OpenCascadeInstance, STEPControl_Reader, TopoDS_Shape } from 'replicad-opencascadejs'
-import { type RefusalCode, Refused, refuse } from '../control/verdict.ts'
-import { step, unwatched, type Watch } from '../control/watch.ts'
 import type { Box, Vec3 } from '../math/vector.ts'
-import { withFunctionReplacement } from './kernel/embind-invokers.ts'
-import { type Keep, scoped } from './kernel/kernel-scope.ts'
-import type { StepKernel } from './kernel/step-kernel.ts'
+import { type RefusalCode, Refused, refuse } from '../model/verdict.ts'
+import { step, unwatched, type Watch } from '../model/watch.ts'
+import { withFunctionReplacement } from './embind-invokers.ts'
+import { type Keep, scoped } from './kernel-scope.ts'
 import {
   boxAround,
   boxOfPlacements,
@@ -21,6 +20,7 @@ import { type StepHeader, stepHeader } from './part21/step-header.ts'
 import { type DeclaredUnit, declaredUnit } from './part21/step-units.ts'
 import { itemColours } from './part21/styled-colours.ts'
 import { type FileShapes, shapesOfFile, subshapesOf } from './placed-shapes.ts'
+import type { StepKernel } from './step-kernel.ts'
 
 export interface BrepBody extends MeasuredBody {
   name: string

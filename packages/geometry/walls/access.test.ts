@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { unwatched } from '../control/watch.ts'
 import { dot, type Vec3 } from '../math/vector.ts'
 import type { Face, FaceGraph } from '../model/face-graph.ts'
 import type { AccessFacts, OrientedBox } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
-import { box, insideOut, lathe, merge, meshOf, sphere, tube, turned } from '../solids/solids.ts'
+import { unwatched } from '../model/watch.ts'
+import { box, insideOut, lathe, merge, meshOf, sphere, tube, turned } from '../solids.ts'
 import { accessOf } from './access.ts'
 import { createRayScene } from './ray-scene.ts'
 

@@ -1,8 +1,8 @@
-import { step, type Watch } from '../control/watch.ts'
 import { f64, num, u8, u32 } from '../math/typed-access.ts'
 import { dot, scale, type Vec3 } from '../math/vector.ts'
 import type { FaceGraph } from '../model/face-graph.ts'
 import type { AccessFacts, OrientedBox } from '../model/facts.ts'
+import { step, type Watch } from '../model/watch.ts'
 import { regionsOf } from './clusters.ts'
 import { pointOf, type RayScene } from './ray-scene.ts'
 

@@ -1,7 +1,7 @@
-import { step, type Watch } from '../control/watch.ts'
 import { f64, u32 } from '../math/typed-access.ts'
 import { cross, dot, lengthOf, subtract, type Vec3 } from '../math/vector.ts'
 import type { Face, FaceGraph } from '../model/face-graph.ts'
+import { step, type Watch } from '../model/watch.ts'
 import { gapAcross, type Medium, type Opposite, wallAcross } from './probe.ts'
 import { normalOf, pointOf, type RayScene } from './ray-scene.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { unwatched } from '../control/watch.ts'
 import type { Vec3 } from '../math/vector.ts'
 import type { CavityFacts, Shell, TopologyFacts } from '../model/facts.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
-import { box, insideOut, lathe, merge, meshOf, moved, placed, sphere, tube, turned } from '../solids/solids.ts'
+import { unwatched } from '../model/watch.ts'
+import { box, insideOut, lathe, merge, meshOf, moved, placed, sphere, tube, turned } from '../solids.ts'
 import { cavitiesOf } from './cavities.ts'
 import { createRayScene } from './ray-scene.ts'
 

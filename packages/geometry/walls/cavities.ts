@@ -1,7 +1,7 @@
-import { step, type Watch } from '../control/watch.ts'
 import { f64 } from '../math/typed-access.ts'
 import { dot, scale, subtract, type Vec3 } from '../math/vector.ts'
 import type { CavityFacts, Shell, TopologyFacts } from '../model/facts.ts'
+import { step, type Watch } from '../model/watch.ts'
 import { clearanceOf, type Hollow, hollowsOf } from './hollows.ts'
 import type { RayScene } from './ray-scene.ts'
 import { cellAt, cellCentre, hasHiddenRoom, type VoxelGrid, voxelGridOf } from './voxel-grid.ts'

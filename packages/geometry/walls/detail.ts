@@ -1,7 +1,7 @@
-import { step, type Watch } from '../control/watch.ts'
 import type { Vec3 } from '../math/vector.ts'
 import type { FaceGraph } from '../model/face-graph.ts'
 import type { DetailFacts } from '../model/facts.ts'
+import { step, type Watch } from '../model/watch.ts'
 import { type Across, acrossOf, facePicksOf, gapsOf } from './across.ts'
 import { hasSupport, type Medium, tapersToEdge } from './probe.ts'
 import type { RayScene } from './ray-scene.ts'

@@ -1,5 +1,5 @@
-import { step, type Watch } from '../control/watch.ts'
 import { i32, num, u16, u32 } from '../math/typed-access.ts'
+import { step, type Watch } from '../model/watch.ts'
 import { empty, type VoxelGrid } from './voxel-grid.ts'
 
 /** A space that is wider inside than its exit. */

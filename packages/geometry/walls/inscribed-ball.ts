@@ -1,5 +1,5 @@
-import { step, type Watch } from '../control/watch.ts'
 import { add, dot, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
+import { step, type Watch } from '../model/watch.ts'
 import { wayOut } from './probe.ts'
 import { normalOf, pointOf, type RayScene } from './ray-scene.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { unwatched } from '../control/watch.ts'
 import type { OverhangFacts } from '../model/facts.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
-import { box, cylinder, lathe, merge, meshOf, moved, sphere } from '../solids/solids.ts'
+import { unwatched } from '../model/watch.ts'
+import { box, cylinder, lathe, merge, meshOf, moved, sphere } from '../solids.ts'
 import { overhangOf } from './overhang.ts'
 import { createRayScene } from './ray-scene.ts'
 

@@ -1,9 +1,9 @@
-import { step, type Watch } from '../control/watch.ts'
 import { DisjointSets } from '../math/disjoint-sets.ts'
 import { f32, f64, num, u32 } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
 import type { OverhangFacts, Region } from '../model/facts.ts'
 import { triangleCount } from '../model/triangle-mesh.ts'
+import { step, type Watch } from '../model/watch.ts'
 import type { RayScene } from './ray-scene.ts'
 import { areaVector, lengthOf } from './surface-samples.ts'
 

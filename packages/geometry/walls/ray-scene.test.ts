@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { unwatched } from '../control/watch.ts'
 import { triangleCount } from '../model/triangle-mesh.ts'
-import { box, merge, meshOf, sphere, torus } from '../solids/solids.ts'
+import { unwatched } from '../model/watch.ts'
+import { box, merge, meshOf, sphere, torus } from '../solids.ts'
 import { createRayScene } from './ray-scene.ts'
 
 describe('rays', () => {

@@ -1,7 +1,7 @@
-import { step, type Watch } from '../control/watch.ts'
 import { f32, f64, u32 } from '../math/typed-access.ts'
 import type { Box, Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
+import { step, type Watch } from '../model/watch.ts'
 import { bvhOf } from './flat-tree.ts'
 import { RayCaster } from './ray-caster.ts'
 import { areaVector, lengthOf, type SurfaceSamples, surfaceSamplesOf, triangleAreas } from './surface-samples.ts'

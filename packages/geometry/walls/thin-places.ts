@@ -1,5 +1,5 @@
-import { step, type Watch } from '../control/watch.ts'
 import { add, cross, distance, perpendicular, scale, subtract, type Vec3 } from '../math/vector.ts'
+import { step, type Watch } from '../model/watch.ts'
 import type { Across } from './across.ts'
 import type { Measured } from './clusters.ts'
 import { acrossAt, hasSupport, type Medium, tapersToEdge } from './probe.ts'

@@ -1,7 +1,7 @@
-import { step, type Watch } from '../control/watch.ts'
 import { sortedByKey } from '../math/counting-sort.ts'
 import { f32, num, u8, u32 } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
+import { step, type Watch } from '../model/watch.ts'
 import type { RayScene } from './ray-scene.ts'
 
 export const empty = 0

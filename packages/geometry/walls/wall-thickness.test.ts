@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { unwatched } from '../control/watch.ts'
 import type { Vec3 } from '../math/vector.ts'
 import type { Face, FaceGraph } from '../model/face-graph.ts'
 import type { WallFacts } from '../model/facts.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
-import { plateWithHoles } from '../solids/plates.ts'
+import { unwatched } from '../model/watch.ts'
 import {
   box,
   cylinder,
@@ -15,10 +14,11 @@ import {
   meshOf,
   moved,
   placed,
+  plateWithHoles,
   sphere,
   tube,
   turned,
-} from '../solids/solids.ts'
+} from '../solids.ts'
 import { createRayScene } from './ray-scene.ts'
 import { wallsOf } from './wall-thickness.ts'
 

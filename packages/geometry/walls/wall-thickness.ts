@@ -1,7 +1,7 @@
-import { step, type Watch } from '../control/watch.ts'
 import { num } from '../math/typed-access.ts'
 import type { FaceGraph } from '../model/face-graph.ts'
 import type { WallFacts } from '../model/facts.ts'
+import { step, type Watch } from '../model/watch.ts'
 import { type Across, acrossOf, facePicksOf, gapsOf } from './across.ts'
 import { regionsOf } from './clusters.ts'
 import { largestBall, straightWays } from './inscribed-ball.ts'

@@ -1,7 +1,6 @@
 import { analysePart, type BodyFacts, type Hole, unwatched } from '@cotation/geometry'
-import { box, lathe, turned } from '@cotation/geometry/solids'
+import { binaryStl, box, lathe, turned } from '@cotation/geometry/solids'
 import { nodeKernels } from '@cotation/geometry/step-kernel-node'
-import { binaryStl } from '@cotation/geometry/stl'
 import { expect, it } from 'vitest'
 import { partMeasuresOf } from './part-measures.ts'
 

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { UploadPurpose } from '@cotation/domain'
-import { box } from '@cotation/geometry/solids'
-import { binaryStl } from '@cotation/geometry/stl'
+import { binaryStl, box } from '@cotation/geometry/solids'
 import { requestAnalysis } from '#features/upload/analysis/analysis.service.ts'
 import { partKey } from '#features/upload/records/storage-keys.ts'
 import type { Owner } from '#http/session.ts'

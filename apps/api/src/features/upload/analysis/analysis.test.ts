@@ -1,6 +1,5 @@
 import { decodeMesh } from '@cotation/geometry'
-import { box, merge, moved } from '@cotation/geometry/solids'
-import { binaryStl } from '@cotation/geometry/stl'
+import { binaryStl, box, merge, moved } from '@cotation/geometry/solids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { pairText, pixelsOf, spoiltFiles } from '#test/quote/part-files.ts'

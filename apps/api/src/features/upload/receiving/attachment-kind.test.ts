@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { RefusalCode } from '@cotation/geometry'
-import { box } from '@cotation/geometry/solids'
-import { asciiStl } from '@cotation/geometry/stl'
+import { asciiStl, box } from '@cotation/geometry/solids'
 import { describe, expect, it } from 'vitest'
 import { FileEnds } from './attachment-kind.ts'
 

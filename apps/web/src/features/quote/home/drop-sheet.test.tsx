@@ -1,7 +1,6 @@
 // jsdom's File cannot be streamed; Node's can.
 import { File as StreamedFile } from 'node:buffer'
-import { box } from '@cotation/geometry/solids'
-import { binaryStl } from '@cotation/geometry/stl'
+import { binaryStl, box } from '@cotation/geometry/solids'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

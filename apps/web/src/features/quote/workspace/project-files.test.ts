@@ -1,8 +1,7 @@
 // jsdom's File cannot be streamed; Node's can.
 import { File as StreamedFile } from 'node:buffer'
 import type { LineView } from '@cotation/contracts'
-import { box, merge, sphere } from '@cotation/geometry/solids'
-import { binaryStl } from '@cotation/geometry/stl'
+import { binaryStl, box, merge, sphere } from '@cotation/geometry/solids'
 import { partMeasuresOf } from '@cotation/pricing'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeTransfers } from '#features/quote/files/fake-transfers.fixture.ts'

@@ -1,6 +1,5 @@
 import { analysePart, browserKernels, type PartAnalysis, unwatched } from '@cotation/geometry'
-import { box } from '@cotation/geometry/solids'
-import { binaryStl } from '@cotation/geometry/stl'
+import { binaryStl, box } from '@cotation/geometry/solids'
 
 /** A plate of 40 × 40 mm, as the server would have measured it from an STL file. */
 export async function analysedPlate(thicknessMm: number): Promise<PartAnalysis> {

@@ -1,4 +1,4 @@
-import { f64, i32, num } from '#geometry/math/typed-access.ts'
+import { f64, i32, num } from '../math/typed-access.ts'
 import type { GridPoints } from './grid-points.ts'
 
 const offset = 2 ** 25

@@ -1,4 +1,4 @@
-import type { Vec3 } from '#geometry/math/vector.ts'
+import type { Vec3 } from '../math/vector.ts'
 
 /** An object in the kernel's memory, which is not garbage-collected. */
 export interface KernelHandle {

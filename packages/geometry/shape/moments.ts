@@ -1,7 +1,7 @@
-import { step, type Watch } from '#geometry/control/watch.ts'
-import { f32, f64, num, u32 } from '#geometry/math/typed-access.ts'
-import type { Vec3 } from '#geometry/math/vector.ts'
-import type { TriangleMesh } from '#geometry/model/triangle-mesh.ts'
+import { f32, f64, num, u32 } from '../math/typed-access.ts'
+import type { Vec3 } from '../math/vector.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
+import { step, type Watch } from '../model/watch.ts'
 
 /**
  * Integrals over a mesh about the centroid of its surface, which every set of triangles has, closed

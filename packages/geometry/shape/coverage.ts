@@ -1,4 +1,4 @@
-import { f64, i32 } from '#geometry/math/typed-access.ts'
+import { f64, i32 } from '../math/typed-access.ts'
 
 /** Cells of a line; within a cell that a border crosses, the covered part has full precision. */
 export const cellCount = 4096

@@ -1,4 +1,4 @@
-import { f64, num } from '#geometry/math/typed-access.ts'
+import { f64, num } from '../math/typed-access.ts'
 import { handedCount, type Signature } from './signature.ts'
 
 /** Solids that differ by more than this are different, however coarse their coordinates. */

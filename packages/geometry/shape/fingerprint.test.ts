@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { unwatched } from '#geometry/control/watch.ts'
-import { u32 } from '#geometry/math/typed-access.ts'
-import type { Vec3 } from '#geometry/math/vector.ts'
-import type { TriangleMesh } from '#geometry/model/triangle-mesh.ts'
-import { plateWithHoles } from '#geometry/solids/plates.ts'
+import { u32 } from '../math/typed-access.ts'
+import type { Vec3 } from '../math/vector.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
+import { unwatched } from '../model/watch.ts'
 import {
   box,
   cylinder,
@@ -14,10 +13,11 @@ import {
   meshOf,
   moved,
   placed,
+  plateWithHoles,
   sphere,
   torus,
   turned,
-} from '#geometry/solids/solids.ts'
+} from '../solids.ts'
 import { fingerprintOf, groupEqual, sameSolid } from './fingerprint.ts'
 import { signatureOf } from './signature.ts'
 

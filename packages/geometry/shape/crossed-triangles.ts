@@ -1,4 +1,4 @@
-import { f32, f64, u32 } from '#geometry/math/typed-access.ts'
+import { f32, f64, u32 } from '../math/typed-access.ts'
 import { type Coverage, cellCount } from './coverage.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { i32 } from '#geometry/math/typed-access.ts'
+import { i32 } from '../math/typed-access.ts'
 import type { GridPoints } from './grid-points.ts'
 
 /**

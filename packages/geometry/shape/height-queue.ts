@@ -1,4 +1,4 @@
-import { num } from '#geometry/math/typed-access.ts'
+import { num } from '../math/typed-access.ts'
 
 /**
  * Faces by the height of their farthest outside point, highest first (a binary heap; a face may be

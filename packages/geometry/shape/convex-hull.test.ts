@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { unwatched } from '#geometry/control/watch.ts'
-import { num, u32 } from '#geometry/math/typed-access.ts'
-import type { Vec3 } from '#geometry/math/vector.ts'
-import type { TriangleMesh } from '#geometry/model/triangle-mesh.ts'
-import { box, cylinder, merge, meshOf, moved, sphere, torus, tube, turned } from '#geometry/solids/solids.ts'
+import { num, u32 } from '../math/typed-access.ts'
+import type { Vec3 } from '../math/vector.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
+import { unwatched } from '../model/watch.ts'
+import { box, cylinder, merge, meshOf, moved, sphere, torus, tube, turned } from '../solids.ts'
 import { type ConvexHull, convexHullOf } from './convex-hull.ts'
 
 const hullOf = (mesh: TriangleMesh) => convexHullOf(mesh, unwatched)

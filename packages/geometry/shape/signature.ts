@@ -1,6 +1,6 @@
-import type { Watch } from '#geometry/control/watch.ts'
-import { num } from '#geometry/math/typed-access.ts'
-import type { TriangleMesh } from '#geometry/model/triangle-mesh.ts'
+import { num } from '../math/typed-access.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
+import type { Watch } from '../model/watch.ts'
 import { type Moments, momentsOf } from './moments.ts'
 import {
   contracted,

@@ -1,5 +1,5 @@
-import { f64, item, num } from '#geometry/math/typed-access.ts'
-import { cross, dot, type Vec3 } from '#geometry/math/vector.ts'
+import { f64, item, num } from '../math/typed-access.ts'
+import { cross, dot, type Vec3 } from '../math/vector.ts'
 
 /**
  * A tensor of order 1 to 3 over x, y, z with all its 3^order components, the last index running

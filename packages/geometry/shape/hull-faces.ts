@@ -1,4 +1,4 @@
-import { f64, i32 } from '#geometry/math/typed-access.ts'
+import { f64, i32 } from '../math/typed-access.ts'
 
 /** Splits a 52-bit integer into two halves whose products with a 26-bit one are exact. */
 const split = 2 ** 26

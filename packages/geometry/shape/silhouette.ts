@@ -1,7 +1,7 @@
-import { step, type Watch } from '#geometry/control/watch.ts'
-import { type IndicesByKey, sortedByKey } from '#geometry/math/counting-sort.ts'
-import { f32, f64, u32 } from '#geometry/math/typed-access.ts'
-import type { TriangleMesh } from '#geometry/model/triangle-mesh.ts'
+import { type IndicesByKey, sortedByKey } from '../math/counting-sort.ts'
+import { f32, f64, u32 } from '../math/typed-access.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
+import { step, type Watch } from '../model/watch.ts'
 import { Coverage, cellCount } from './coverage.ts'
 import { CrossedTriangles, type Shadow } from './crossed-triangles.ts'
 

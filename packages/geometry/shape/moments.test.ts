@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { unwatched } from '#geometry/control/watch.ts'
-import { f64, num } from '#geometry/math/typed-access.ts'
-import type { Vec3 } from '#geometry/math/vector.ts'
-import { box, merge, meshOf, moved } from '#geometry/solids/solids.ts'
+import { f64, num } from '../math/typed-access.ts'
+import type { Vec3 } from '../math/vector.ts'
+import { unwatched } from '../model/watch.ts'
+import { box, merge, meshOf, moved } from '../solids.ts'
 import { momentsOf } from './moments.ts'
 
 const small = { size: [1, 2, 3] as const, min: [0, 0, 0] as const }

@@ -1,6 +1,6 @@
-import { f32, num, u8, u32 } from '#geometry/math/typed-access.ts'
-import type { Vec3 } from '#geometry/math/vector.ts'
-import type { TriangleMesh } from '#geometry/model/triangle-mesh.ts'
+import { f32, num, u8, u32 } from '../math/typed-access.ts'
+import type { Vec3 } from '../math/vector.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 
 /**
  * The points of a mesh on an integer grid around its middle: x, y, z of each in `cells`, and its
