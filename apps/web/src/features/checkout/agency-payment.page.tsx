@@ -8,15 +8,15 @@ import { visitStorage } from '#lib/browser-storage.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
-import { abandonByLink, beginByLink, checkByLink, linkQuery, linkQueryKey } from './api/payment.api.ts'
-import { noPick, offeredPick, type PaymentPick } from './basket/payment-pick.ts'
-import { useWords } from './form/use-words.ts'
 import { MethodChoice } from './pay/method-choice.tsx'
 import { OpenPayment } from './pay/open-payment.tsx'
 import classes from './pay/pay.module.css'
+import { abandonByLink, beginByLink, checkByLink, linkQuery, linkQueryKey } from './pay/payment.api.ts'
+import { noPick, offeredPick, type PaymentPick } from './pay/payment-pick.ts'
 import { PendingPayment } from './pay/pending-payment.tsx'
 
 const storedKey = 'agencyKey'
@@ -95,7 +95,7 @@ function NothingToPay({ view: { result, number } }: { view: LinkPaymentView }) {
 
 function Due({ view: { dueMinor, expiresAt } }: { view: LinkPaymentView }) {
   const t = useTranslations('payment')
-  const { money, date } = useWords()
+  const { money, date } = useFormats()
 
   return (
     <>
@@ -144,7 +144,7 @@ function PaymentStep({ view, linkKey }: PaymentStepProps) {
 function MethodForm({ view, linkKey }: PaymentStepProps) {
   const t = useTranslations('payment')
   const validation = useTranslations('validation')
-  const { money } = useWords()
+  const { money } = useFormats()
   const { attempt, failure, busy } = useAttempt()
   const [chosen, setChosen] = useState<PaymentPick>(noPick)
   const [isTried, setTried] = useState(false)

@@ -5,18 +5,18 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { app } from '#lib/app-port.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { LoadingState } from '#ui/states.tsx'
-import { abandonPayment, beginPayment, checkPayment, paymentQuery } from './api/payment.api.ts'
-import { choiceOf, noPick, offeredPick, type PaymentPick } from './basket/payment-pick.ts'
-import { useWords } from './form/use-words.ts'
 import { MethodChoice } from './pay/method-choice.tsx'
 import { OpenPayment } from './pay/open-payment.tsx'
-import { OrderFailure, OrderWall } from './pay/order-wall.tsx'
+import { OrderFailure, OrderWall } from './pay/order-payment-loader.tsx'
 import classes from './pay/pay.module.css'
+import { abandonPayment, beginPayment, checkPayment, paymentQuery } from './pay/payment.api.ts'
 import { PaymentLink } from './pay/payment-link.tsx'
 import { PaymentOutcome } from './pay/payment-outcome.tsx'
+import { choiceOf, noPick, offeredPick, type PaymentPick } from './pay/payment-pick.ts'
 import { PendingPayment } from './pay/pending-payment.tsx'
 
 /** Pays the amount due of an order (spec 2, /checkout/payment). */
@@ -49,7 +49,7 @@ function OrderPayment({ orderId }: { orderId: string }) {
 
 function Due({ view: { totalMinor, paidMinor, dueMinor } }: { view: OrderPaymentView }) {
   const t = useTranslations('payment.page')
-  const { money } = useWords()
+  const { money } = useFormats()
 
   return (
     <dl className={classes.due}>
@@ -161,7 +161,7 @@ interface PayButtonProps {
 
 function PayButton({ view: { dueMinor, balanceMinor }, pick, busy, onPay }: PayButtonProps) {
   const t = useTranslations('payment.page')
-  const { money } = useWords()
+  const { money } = useFormats()
   const fromBalanceMinor = choiceOf(pick)?.useBalance ? Math.min(balanceMinor, dueMinor) : 0
 
   const getLabel = () => {

@@ -2,10 +2,10 @@ import type { Currency } from '@cotation/domain'
 import { useMemo } from 'react'
 import { useLanguage } from './i18n.tsx'
 
-/**
- * Formats amounts in minor units. The yuan is stored as CNY and shown as RMB, as on bank accounts
- * (spec 9).
- */
+/** The yuan is stored as CNY, its ISO code, and shown as RMB, as on bank accounts (spec 9). */
+export const currencyName = (currency: Currency): string => currency.replace('CNY', 'RMB')
+
+/** Formats amounts in minor units. */
 export function useMoney(): (minor: number, currency?: Currency) => string {
   const { language } = useLanguage()
   return useMemo(() => {

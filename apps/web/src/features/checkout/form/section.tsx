@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { Lack, Section as SectionName } from '#features/checkout/basket/draft.ts'
+import type { Lack, Section as SectionName } from '#features/checkout/form/draft.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './section.module.css'
 

@@ -1,5 +1,5 @@
 import type { PaymentView } from '@cotation/contracts'
-import { useWords } from '#features/checkout/form/use-words.ts'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import classes from './pay.module.css'
@@ -7,7 +7,7 @@ import classes from './pay.module.css'
 /** Account and reference for a transfer. Values are copied in the format of bank forms. */
 export function BankDetails({ payment }: { payment: PaymentView }) {
   const t = useTranslations('payment.bank')
-  const { money, date } = useWords()
+  const { money, date } = useFormats()
   const { bank } = payment
   if (!bank) return null
 

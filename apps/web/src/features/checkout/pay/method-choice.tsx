@@ -2,10 +2,11 @@ import type { MethodOffer } from '@cotation/contracts'
 import { type Currency, currencies, type PaymentChoice } from '@cotation/domain'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { useId } from 'react'
-import { type PaymentPick, takesBalance } from '#features/checkout/basket/payment-pick.ts'
-import { ChoiceCard } from '#features/checkout/form/choice-card.tsx'
-import { currencyName, useWords } from '#features/checkout/form/use-words.ts'
+import { ChoiceCard } from '#features/checkout/pay/choice-card.tsx'
+import { type PaymentPick, takesBalance } from '#features/checkout/pay/payment-pick.ts'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { currencyName } from '#lib/texts/money.ts'
 import classes from './pay.module.css'
 
 export interface MethodChoiceProps {
@@ -52,7 +53,7 @@ export function MethodChoice(props: MethodChoiceProps) {
 
 function MethodText({ method, refusal, balanceMinor, creditMinor }: MethodChoiceProps & MethodOffer) {
   const t = useTranslations('payment')
-  const { money } = useWords()
+  const { money } = useFormats()
   const amount = money(method === 'credit' ? (creditMinor ?? 0) : balanceMinor)
   return refusal === null ? t(`methods.${method}Text`, { amount }) : t(`refusal.${refusal}`, { amount })
 }
@@ -64,7 +65,7 @@ interface MethodFieldsProps extends MethodChoiceProps {
 /** The currency of a transfer, and whether the balance pays a share. */
 function MethodFields({ method, dueMinor, balanceMinor, bankAmounts = [], pick, onPick }: MethodFieldsProps) {
   const t = useTranslations('payment.methods')
-  const { money } = useWords()
+  const { money } = useFormats()
 
   const labelOf = (currency: Currency) => {
     const known = bankAmounts.find((amount) => amount.currency === currency)

@@ -1,8 +1,8 @@
 import type { PaymentView } from '@cotation/contracts'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { useWords } from '#features/checkout/form/use-words.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
@@ -51,7 +51,7 @@ export function OpenPayment({ payment, redirectUrl, onContinue, onAbandon }: Ope
 
 function CardText({ payment }: { payment: PaymentView }) {
   const t = useTranslations('payment.open')
-  const { money, moment } = useWords()
+  const { money, moment } = useFormats()
   const { amountMinor, currency, expiresAt, createdAt } = payment
   return <p>{t('cardText', { amount: money(amountMinor, currency), date: moment(expiresAt ?? createdAt) })}</p>
 }

@@ -2,9 +2,9 @@ import type { OrderPaymentView } from '@cotation/contracts'
 import { Button, Group, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { createLink, revokeLink } from '#features/checkout/api/payment.api.ts'
-import { useWords } from '#features/checkout/form/use-words.ts'
+import { createLink, revokeLink } from '#features/checkout/pay/payment.api.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
@@ -17,7 +17,7 @@ import classes from './pay.module.css'
  */
 export function PaymentLink({ view: { orderId, link } }: { view: OrderPaymentView }) {
   const t = useTranslations('payment.link')
-  const { date } = useWords()
+  const { date } = useFormats()
   const base = useRouter().basepath.replace(/\/$/, '')
   const { attempt, failure, busy } = useAttempt()
   const [key, setKey] = useState<string>()

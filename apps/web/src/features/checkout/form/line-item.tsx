@@ -1,7 +1,7 @@
 import type { LineView } from '@cotation/contracts'
 import { Checkbox } from '@mantine/core'
-import type { LineNotes } from '#features/checkout/basket/use-line-notes.ts'
-import { useWords } from '#features/checkout/form/use-words.ts'
+import type { LineNotes } from '#features/checkout/form/use-line-notes.ts'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { PartPicture } from '#ui/part-picture.tsx'
 import { LineNotesFields } from './line-notes-fields.tsx'
@@ -45,7 +45,7 @@ export function LineItem({ line, seen, readyDay, notes, isChosen, onChoose }: Li
 
 function ReadyDate({ workingDays, readyDay }: { workingDays: number | undefined } & Pick<LineItemProps, 'readyDay'>) {
   const t = useTranslations('checkout.lines')
-  const { day } = useWords()
+  const { day } = useFormats()
   if (workingDays === undefined) return null
 
   const date = readyDay(workingDays)
@@ -55,7 +55,7 @@ function ReadyDate({ workingDays, readyDay }: { workingDays: number | undefined 
 
 function Figures({ line, seen }: Pick<LineItemProps, 'line' | 'seen'>) {
   const t = useTranslations('checkout.lines')
-  const { money } = useWords()
+  const { money } = useFormats()
   const quantity = seen?.quantity ?? line.configuration?.quantity
 
   // Falls back to the price in the project for a line that no preview contained.

@@ -1,7 +1,7 @@
 import type { LineView } from '@cotation/contracts'
 import { Checkbox } from '@mantine/core'
-import type { Checkout } from '#features/checkout/basket/use-checkout.ts'
 import { Section } from '#features/checkout/form/section.tsx'
+import type { Checkout } from '#features/checkout/form/use-checkout.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { LeftLines } from './left-lines.tsx'
 import { LineItem } from './line-item.tsx'

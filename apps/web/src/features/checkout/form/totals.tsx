@@ -1,8 +1,9 @@
 import type { CheckoutView } from '@cotation/contracts'
 import type { ReactNode } from 'react'
-import type { Draft } from '#features/checkout/basket/draft.ts'
-import { currencyName, useWords } from '#features/checkout/form/use-words.ts'
+import type { Draft } from '#features/checkout/form/draft.ts'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { currencyName } from '#lib/texts/money.ts'
 import classes from './summary.module.css'
 
 type Total = NonNullable<CheckoutView['total']>
@@ -17,7 +18,7 @@ interface TotalsProps {
 export function Totals({ total, draft, isUpdating }: TotalsProps) {
   const t = useTranslations('checkout.summary')
   const technology = useTranslations('checkout.technology')
-  const { money } = useWords()
+  const { money } = useFormats()
   const { display, smallOrder } = total
   const { currency } = display
   const format = (minor: number) => money(minor, currency)
@@ -68,7 +69,7 @@ interface TermProps {
 
 function Shipping({ total: { display, shipping }, draft, format }: TermProps & { draft: Draft }) {
   const t = useTranslations('checkout.summary')
-  const { money } = useWords()
+  const { money } = useFormats()
   const isCollected = draft.collects && shipping.minor === 0
   const note = shipping.discountMinor > 0 ? t('shippingLess', { amount: money(shipping.discountMinor) }) : undefined
   return <Term name={t('shipping')} value={isCollected ? t('collect') : format(display.shippingMinor)} note={note} />

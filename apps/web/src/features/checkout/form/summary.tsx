@@ -2,12 +2,13 @@ import { currencies } from '@cotation/domain'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import type { Checkout } from '#features/checkout/basket/use-checkout.ts'
 import { useLackText } from '#features/checkout/form/section.tsx'
-import { currencyName, useWords } from '#features/checkout/form/use-words.ts'
-import { useRefusalText } from '#features/checkout/order/use-refusal-text.ts'
+import type { Checkout } from '#features/checkout/form/use-checkout.ts'
+import { useRefusalText } from '#features/checkout/form/use-refusal-text.ts'
 import { useFailureText } from '#lib/gateway/failures.ts'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { currencyName } from '#lib/texts/money.ts'
 import buttons from '#ui/button.module.css'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -98,7 +99,7 @@ function PreviewFailure({ checkout: { preview } }: { checkout: Checkout }) {
 /** Delivery dates, loyalty points and the expiry date of the prices. */
 function Outlook({ checkout: { preview } }: { checkout: Checkout }) {
   const t = useTranslations('checkout.summary')
-  const { day, date } = useWords()
+  const { day, date } = useFormats()
   const { view } = preview
   if (!view) return null
 

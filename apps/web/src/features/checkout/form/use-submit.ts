@@ -1,6 +1,6 @@
 import type { CheckoutView, ProjectView } from '@cotation/contracts'
 import { useEffect, useState } from 'react'
-import { refreshProject, requoteProject, type Submitted, submitOrder } from '#features/checkout/api/checkout.api.ts'
+import { refreshProject, requoteProject, type Submitted, submitOrder } from '#features/checkout/form/checkout.api.ts'
 import { app } from '#lib/app-port.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import type { Checkout } from '#features/checkout/basket/use-checkout.ts'
-import { useWords } from '#features/checkout/form/use-words.ts'
+import type { Checkout } from '#features/checkout/form/use-checkout.ts'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './summary.module.css'
 
@@ -34,7 +34,7 @@ type ObstacleOf<Kind> = Extract<NonNullable<Order['obstacle']>, { kind: Kind }>
 
 function Changed({ obstacle, order }: { obstacle: ObstacleOf<'changed'>; order: Order }) {
   const t = useTranslations('checkout.changed')
-  const { money } = useWords()
+  const { money } = useFormats()
   const { view, beforeMinor } = obstacle
   const total = view.total ? money(view.total.totalMinor) : undefined
 

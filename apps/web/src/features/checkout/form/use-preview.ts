@@ -1,6 +1,6 @@
 import type { CheckoutView } from '@cotation/contracts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { askPreview, type Basket } from '#features/checkout/api/checkout.api.ts'
+import { askPreview, type Basket } from '#features/checkout/form/checkout.api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 
 /** Debounce, so that several quick changes send one request. */

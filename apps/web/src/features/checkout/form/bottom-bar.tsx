@@ -1,5 +1,5 @@
-import type { Checkout } from '#features/checkout/basket/use-checkout.ts'
-import { useWords } from '#features/checkout/form/use-words.ts'
+import type { Checkout } from '#features/checkout/form/use-checkout.ts'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import classes from './summary.module.css'
@@ -7,7 +7,7 @@ import classes from './summary.module.css'
 /** Keeps the total and the submit button visible on a phone. */
 export function BottomBar({ checkout }: { checkout: Checkout }) {
   const t = useTranslations('checkout.summary')
-  const { money } = useWords()
+  const { money } = useFormats()
   const { view, isUpdating } = checkout.preview
   const display = view?.total?.display
 

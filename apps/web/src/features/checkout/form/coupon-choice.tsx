@@ -1,12 +1,12 @@
 import type { CouponView } from '@cotation/contracts'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { redeemCode } from '#features/checkout/api/checkout.api.ts'
-import type { Checkout } from '#features/checkout/basket/use-checkout.ts'
+import { redeemCode } from '#features/checkout/form/checkout.api.ts'
 import { Section } from '#features/checkout/form/section.tsx'
-import { useWords } from '#features/checkout/form/use-words.ts'
+import type { Checkout } from '#features/checkout/form/use-checkout.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFailureText } from '#lib/gateway/failures.ts'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './order.module.css'
 import { useRefusalText } from './use-refusal-text.ts'
@@ -38,7 +38,7 @@ export function CouponChoice({ checkout }: { checkout: Checkout }) {
 
 function useOptionText() {
   const t = useTranslations('checkout.coupon')
-  const { date } = useWords()
+  const { date } = useFormats()
   return ({ description, code, expiresAt }: CouponView) =>
     expiresAt === null
       ? t('option', { description, code })
@@ -48,7 +48,7 @@ function useOptionText() {
 /** The discount of the coupon, or why it does not apply. */
 function CouponEffect({ checkout: { draft, preview, coupon } }: { checkout: Checkout }) {
   const t = useTranslations('checkout.coupon')
-  const { money } = useWords()
+  const { money } = useFormats()
   const refusalText = useRefusalText()
   const refusal = preview.view?.refusals.find(({ field }) => field === 'coupon')
 

@@ -1,7 +1,7 @@
 import type { AddressView } from '@cotation/contracts'
 import { type CarrierId, type Currency, isEmail } from '@cotation/domain'
-import type { Basket, Order } from '#features/checkout/api/checkout.api.ts'
-import type { PaymentPick } from './payment-pick.ts'
+import type { Basket, Order } from '#features/checkout/form/checkout.api.ts'
+import type { PaymentPick } from '#features/checkout/pay/payment-pick.ts'
 
 /** Everything that the customer enters at the checkout. */
 export interface Draft {

@@ -1,6 +1,6 @@
 import type { LineView } from '@cotation/contracts'
 import { useRef, useState } from 'react'
-import { takeLines } from '#features/checkout/api/checkout.api.ts'
+import { takeLines } from '#features/checkout/form/checkout.api.ts'
 import { announcedName } from '#lib/files/announced-name.ts'
 import { openTusTransfer } from '#lib/files/tus-transfer.ts'
 import { api } from '#lib/gateway/api.ts'

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
-import type { Checkout } from '#features/checkout/basket/use-checkout.ts'
 import { Section, useLackText } from '#features/checkout/form/section.tsx'
+import type { Checkout } from '#features/checkout/form/use-checkout.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './order.module.css'
 

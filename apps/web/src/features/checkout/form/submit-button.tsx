@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Checkout } from '#features/checkout/basket/use-checkout.ts'
-import { useWords } from '#features/checkout/form/use-words.ts'
+import type { Checkout } from '#features/checkout/form/use-checkout.ts'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import buttons from '#ui/button.module.css'
 
@@ -15,7 +15,7 @@ interface SubmitButtonProps {
 export function SubmitButton({ checkout, isShort = false }: SubmitButtonProps) {
   const { preview, draft, order, submit } = checkout
   const t = useTranslations('checkout')
-  const { money } = useWords()
+  const { money } = useFormats()
   const { view, isUpdating } = preview
 
   if (view?.openOrder && !order.busy)

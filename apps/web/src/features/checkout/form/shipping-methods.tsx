@@ -1,10 +1,10 @@
 import type { CheckoutView, ShippingOfferView } from '@cotation/contracts'
 import { Checkbox, TextInput } from '@mantine/core'
 import { useId } from 'react'
-import type { Checkout } from '#features/checkout/basket/use-checkout.ts'
-import { ChoiceCard } from '#features/checkout/form/choice-card.tsx'
 import { Section } from '#features/checkout/form/section.tsx'
-import { useWords } from '#features/checkout/form/use-words.ts'
+import type { Checkout } from '#features/checkout/form/use-checkout.ts'
+import { ChoiceCard } from '#features/checkout/pay/choice-card.tsx'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './delivery.module.css'
 
@@ -42,7 +42,7 @@ interface OffersProps {
 
 function Offers({ checkout: { draft, change, preview }, view }: OffersProps) {
   const t = useTranslations('checkout.shipping')
-  const { money } = useWords()
+  const { money } = useFormats()
   const group = useId()
 
   const price = (offer: ShippingOfferView) => {
@@ -74,7 +74,7 @@ function Offers({ checkout: { draft, change, preview }, view }: OffersProps) {
 
 function OfferText({ offer }: { offer: ShippingOfferView }) {
   const t = useTranslations('checkout.shipping')
-  const { day } = useWords()
+  const { day } = useFormats()
   if (!offer.served) return <span>{t('unserved')}</span>
 
   const { dates, chargeableKg } = offer
