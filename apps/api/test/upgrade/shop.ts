@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto'
+import type { Api } from '@cotation/contracts'
+import { answerQuestion } from '#features/quote/commands/answer-expert.service.ts'
+import { keyIn, type TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { aCustomer, aLoggedInBrowser, aSignUp, aStaffBrowser, goodPassword } from '#test/builders.ts'
+import { anAddress } from '#test/orders/addresses.ts'
+import { aCheckout, type PreviewBody, type SubmitBody } from '#test/orders/orders.ts'
+import { begin, payCard, refund, resultIs } from '#test/orders/payments.ts'
+import { anUploadOf, aProject, aQuotedProject, someLines } from '#test/quote/quotes.ts'
+import { boxStl } from '#test/quote/stored-uploads.ts'
+import { sendBytes } from '#test/quote/uploads.ts'
+import { until } from '#test/until.ts'
+
+const customers = {
+  person: { id: '', email: 'zoe@example.com', password: goodPassword },
+  company: { id: '', email: 'achats@example.com', password: goodPassword },
+}
+const page = { query: { page: '1', pageSize: '20' } } as const
+
+export const shopBrowser = (app: TestApp, customer: keyof typeof customers) =>
+  aLoggedInBrowser(app, customers[customer])
+
+/** Calls a route that must succeed. */
+async function ok<K extends keyof Api>(browser: Browser, key: K, input: Api[K]['input']): Promise<Api[K]['output']> {
+  const { status, data, error } = await browser.call(key, input)
+  if (status !== 200) throw new Error(`${key} answered ${status} ${error.code}`)
+  return data
+}
+
+/** Takes every step of a shop's life that leaves rows behind, through the API where there is a route for it. */
+export async function makeShop(app: TestApp): Promise<void> {
+  const { email } = customers.company
+  const { id: customerId } = await aCustomer(app, { email, accountType: 'enterprise' })
+  const buyer = await shopBrowser(app, 'company')
+  const staff = await aStaffBrowser(app)
+
+  await visitSite(app)
+  await signUp(app)
+  await prepareAccount(app, buyer, staff, customerId)
+
+  const { id: shippingAddressId } = await anAddress(buyer, 'shipping', { isDefault: true })
+  await anAddress(buyer, 'billing', { company: 'Atelier Martin', vatNumber: 'FR40303265045' })
+  const basket: PreviewBody = { ...(await quoteParts(app, buyer)), shippingAddressId, carrier: 'dhl' }
+  await buyByCard(app, buyer, staff, basket)
+
+  const [first, second] = basket.lineIds.map((lineId) => ({ ...basket, lineIds: [lineId] }))
+  if (!first || !second) throw new Error('the project is too small')
+  await buyOnCredit(buyer, staff, first)
+  await buyByTransfer(buyer, staff, first)
+  await sharePayment(buyer, second)
+  await reload(app, buyer)
+  await app.mails()
+}
+
+async function visitSite(app: TestApp): Promise<void> {
+  const browser = app.browser()
+  await ok(browser, 'GET /global/account/distribution/access', { query: { cm: 'salon' } })
+  await ok(browser, 'POST /global/tools/semRecord', { body: { referer: 'a', browse_url: 'b', utm_source: 'd' } })
+  await ok(browser, 'POST /global/tools/detain', { body: { reasons: ['other'], other: 'Trop lent' } })
+
+  const { captcha } = await aSignUp(app, browser)
+  const message = { name: 'Zoé', email: customers.person.email, topic: 'quote', message: 'Bonjour', captcha } as const
+  await ok(browser, 'POST /global/account/contactUs', { body: message })
+}
+
+/** A person with an activated account, and one who has not opened the mail yet. */
+async function signUp(app: TestApp): Promise<void> {
+  for (const email of [customers.person.email, 'lea@example.com']) {
+    const browser = app.browser()
+    await ok(browser, 'POST /global/account/register', { body: await aSignUp(app, browser, email) })
+    const key = keyIn(await app.mail(email, 'activation'))
+    if (email === customers.person.email) await ok(browser, 'POST /global/account/activate', { body: { key } })
+  }
+}
+
+/** Credit, coupons, and a linked sign-in provider, whose row is written as the product writes it. */
+async function prepareAccount(app: TestApp, buyer: Browser, staff: Browser, customerId: string): Promise<void> {
+  const params = { customerId }
+  const credit = { limitMinor: 5_000_00, reason: 'Client fidèle' }
+  await ok(staff, 'PATCH /global/staff/customer/{customerId}', { params, body: { isRecharge: true } })
+  await ok(staff, 'POST /global/staff/customer/{customerId}/credit', { params, body: credit })
+
+  const coupon = { type: 'percent', percent: 10, capUsd: 50, minGoodsUsd: 0 } as const
+  for (const code of ['WELCOME10', 'SPRING10']) {
+    const offer = { code, coupon, mostUses: 10, redeemableUntil: '2026-12-31T00:00:00Z', validDays: 300 }
+    await ok(staff, 'POST /global/staff/coupon', { body: offer })
+    await ok(buyer, 'POST /global/account/promoCode/redeem', { body: { code } })
+  }
+
+  const link = { issuer: 'https://accounts.example.com', subject: '1234', channel: 'google' }
+  await app.deps.db
+    .insertInto('quick_link')
+    .values({ ...link, customer_id: customerId, created_at: app.clock.now })
+    .execute()
+}
+
+/** A project with an uploaded part, an accepted finding, a drawing, and a line that an expert priced. */
+async function quoteParts(app: TestApp, buyer: Browser): Promise<{ projectId: string; lineIds: string[] }> {
+  const { id: projectId } = await aProject(buyer, '3d-printing', 'Pompe')
+  const params = { projectId }
+
+  const bytes = Buffer.from(boxStl())
+  const files = [{ name: 'socle.stl', bytes: bytes.length }]
+  const added = await ok(buyer, 'POST /global/project/{projectId}/lines', { params, body: { files } })
+  for (const { upload } of added.lines) await sendBytes(buyer, upload.id, bytes)
+  await until(async () => {
+    const { project } = await ok(buyer, 'GET /global/project/{projectId}', { params, query: {} })
+    return project?.lines[0]?.status === 'ready' ? true : undefined
+  }, 'the price of the upload')
+
+  const [plate, sheet] = await someLines(app, buyer, projectId, 'plate', 'sheet')
+  if (!plate || !sheet) throw new Error('the lines are missing')
+
+  const accepted = { params: { projectId, lineId: plate.id }, body: { ruleIds: ['flat-warp'] } }
+  await ok(buyer, 'POST /global/project/{projectId}/line/{lineId}/accept', accepted)
+  const attachmentIds = [await anUploadOf(app, buyer, { purpose: 'attachment' })]
+  const changes = [{ lineId: plate.id, comment: 'Ébavurer', attachmentIds }]
+  await ok(buyer, 'PATCH /global/project/{projectId}/lines', { params, body: { changes } })
+
+  const question = { question: 'En titane ?', email: customers.company.email }
+  const asked = { params: { projectId, lineId: sheet.id }, body: question }
+  await ok(buyer, 'POST /global/project/{projectId}/line/{lineId}/expert', asked)
+  const price = { state: 'answered', unitMinor: 12_50, workingDays: 8, note: 'Rectifié', answeredBy: 'Léa' } as const
+  await answerQuestion(app.deps, sheet.id, price)
+
+  await ok(buyer, 'POST /global/project/{projectId}/share', { params })
+  await aQuotedProject(app, await shopBrowser(app, 'person'))
+
+  return { projectId, lineIds: [...added.lines, plate, sheet].map(({ id }) => id) }
+}
+
+async function buy(buyer: Browser, basket: PreviewBody, payment: SubmitBody['payment']) {
+  const { body } = await aCheckout(buyer, basket, { payment, poNumber: 'PO-7', comment: 'Merci' })
+  return ok(buyer, 'POST /global/checkout/submit', { body })
+}
+
+/** Paid with a coupon, shipped, delivered, reviewed and refunded in part. */
+async function buyByCard(app: TestApp, buyer: Browser, staff: Browser, basket: PreviewBody): Promise<void> {
+  const { coupons } = await ok(buyer, 'GET /global/account/promoCodeList', page)
+  const { orderId, redirectUrl } = await buy(buyer, { ...basket, couponId: coupons[0]?.id ?? null }, { method: 'card' })
+  await payCard(app, redirectUrl)
+  await resultIs({ browser: buyer, orderId }, 'paid')
+
+  const params = { orderId }
+  for (const to of ['in_review', 'in_production', 'quality_check'] as const)
+    await ok(staff, 'POST /global/staff/order/{orderId}/move', { params, body: { to, reason: 'Lot 4' } })
+
+  const shipped = { carrier: 'dhl', trackingNumber: 'JD000' } as const
+  const { id: parcelId } = await ok(staff, 'POST /global/staff/order/{orderId}/parcel', { params, body: shipped })
+  await ok(staff, 'POST /global/staff/order/{orderId}/move', { params, body: { to: 'shipped', reason: '' } })
+  await ok(staff, 'PATCH /global/staff/parcel/{parcelId}', { params: { parcelId }, body: { state: 'delivered' } })
+
+  const review = { stars: 5, workmanship: 4, product: 3, service: 2, logistics: 1, comment: 'Bien' }
+  await ok(buyer, 'POST /global/order/{orderId}/review', { params, body: review })
+  await refund(staff, orderId, 1_00)
+}
+
+/** One order is paid, another is cancelled. */
+async function buyOnCredit(buyer: Browser, staff: Browser, basket: PreviewBody): Promise<void> {
+  await buy(buyer, basket, { method: 'credit' })
+  const { orderId } = await buy(buyer, basket, { method: 'credit' })
+  const cancelled = { params: { orderId }, body: { reason: 'Matière épuisée' } }
+  await ok(staff, 'POST /global/staff/order/{orderId}/cancel', cancelled)
+}
+
+/** One order is paid, another waits for its transfer. */
+async function buyByTransfer(buyer: Browser, staff: Browser, basket: PreviewBody): Promise<void> {
+  const { orderId } = await buy(buyer, basket, { method: 'bank_transfer', bankCurrency: 'EUR' })
+  const { payments } = await ok(buyer, 'GET /global/payment/order/{orderId}', { params: { orderId } })
+  const [payment] = payments
+  if (!payment?.bank) throw new Error('the transfer has no reference')
+
+  const { amountMinor, currency } = payment
+  const receipt = { bankTransactionId: randomUUID(), reference: payment.bank.reference, amountMinor, currency }
+  await ok(staff, 'POST /global/staff/bank/receipt', { body: receipt })
+  await resultIs({ browser: buyer, orderId }, 'paid')
+
+  await buy(buyer, basket, { method: 'bank_transfer', bankCurrency: 'USD' })
+}
+
+/** An unpaid order with a payment link. */
+async function sharePayment(buyer: Browser, basket: PreviewBody): Promise<void> {
+  const { orderId } = await buy(buyer, basket, { method: 'card' })
+  const unpaid = { params: { orderId } }
+  await ok(buyer, 'POST /global/payment/order/{orderId}/abandon', unpaid)
+  await ok(buyer, 'POST /global/payment/order/{orderId}/link', unpaid)
+}
+
+async function reload(app: TestApp, buyer: Browser): Promise<void> {
+  const body = { amountUsd: 250, method: 'card', submissionKey: randomUUID() } as const
+  const { id, redirectUrl } = await ok(buyer, 'POST /global/account/balance/reload', { body })
+  await payCard(app, redirectUrl)
+  await until(async () => {
+    const params = { reloadId: id }
+    const { state } = await ok(buyer, 'GET /global/account/balance/reload/{reloadId}', { params })
+    return state === 'pending' ? true : undefined
+  }, 'the paid reload')
+}
+
+async function readAccount(app: TestApp, customer: keyof typeof customers) {
+  const browser = await shopBrowser(app, customer)
+  const { projects } = await ok(browser, 'GET /global/project', page)
+  const { orders } = await ok(browser, 'GET /global/order', page)
+  const ofOrders = orders.map(({ id }) => ({ params: { orderId: id } }))
+
+  return {
+    account: await ok(browser, 'GET /global/account/me', {}),
+    addresses: await ok(browser, 'GET /global/account/address', page),
+    coupons: await ok(browser, 'GET /global/account/promoCodeList', page),
+    balance: await ok(browser, 'GET /global/account/balance', {}),
+    transactions: await ok(browser, 'GET /global/account/balance/transactionList', page),
+    points: await ok(browser, 'GET /global/account/balance/wePointTransactionList', page),
+    reloads: await ok(browser, 'GET /global/account/balance/rechargeList', page),
+    projects: await Promise.all(
+      projects.map(({ id }) =>
+        ok(browser, 'GET /global/project/{projectId}', { params: { projectId: id }, query: {} }),
+      ),
+    ),
+    orders: await Promise.all(ofOrders.map((of) => ok(browser, 'GET /global/order/{orderId}', of))),
+    payments: await Promise.all(ofOrders.map((of) => ok(browser, 'GET /global/payment/order/{orderId}', of))),
+  }
+}
+
+type AccountAnswers = Awaited<ReturnType<typeof readAccount>>
+export type ShopAnswers = Record<keyof typeof customers, AccountAnswers>
+
+/** What each customer sees of the shop. */
+export async function readShop(app: TestApp): Promise<ShopAnswers> {
+  return { person: await readAccount(app, 'person'), company: await readAccount(app, 'company') }
+}
+
+/** Spends the reload on the order that was left unpaid, then orders a line again on credit. */
+export async function buyOnTop(app: TestApp, { orders, projects, reloads }: AccountAnswers) {
+  const browser = await shopBrowser(app, 'company')
+  const unpaid = orders.find(({ status }) => status === 'awaiting_payment')
+  const project = projects[0]?.project
+  const line = project?.lines.at(-1)
+  if (!unpaid || !project || !line) throw new Error('the shop is not complete')
+
+  app.clock.advance(300)
+  for (const { id } of reloads.records)
+    await ok(browser, 'GET /global/account/balance/reload/{reloadId}', { params: { reloadId: id } })
+  const paid = await begin({ browser, orderId: unpaid.id }, { method: 'balance' })
+
+  const { addresses } = await ok(browser, 'GET /global/account/address', page)
+  const basket = { projectId: project.id, lineIds: [line.id], shippingAddressId: addresses[0]?.id ?? null }
+  const { orderId } = await buy(browser, { ...basket, carrier: 'dhl' }, { method: 'credit' })
+
+  return {
+    paid: paid.data,
+    again: await ok(browser, 'GET /global/order/{orderId}', { params: { orderId } }),
+    balance: await ok(browser, 'GET /global/account/balance', {}),
+    unpaid,
+  }
+}

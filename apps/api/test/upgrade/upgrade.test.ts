@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { migrate } from '#db/migrate.ts'
+import { ledgerViolations } from '#src/money/invariants.ts'
+import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { copyDatabase, emptyDatabase, withClient } from '#test/test-databases.ts'
+import { dumpRows, loadRows, packRelease, type Release, unpackRelease } from './release.ts'
+import { buyOnTop, makeShop, readShop } from './shop.ts'
+
+/**
+ * The rows of a small shop as a release left them, and what it answered to its customers. A file is made once, by
+ * the code of that release, and never changed. To make one for the next release, run
+ * `WRITE_RELEASE=release-0007.json.gz node scripts/run.mjs vitest run --project api upgrade`
+ * on the commit of the release, where 0007 is its last migration, and add the file to this list.
+ */
+const releases = ['release-0006.json.gz']
+
+const packagedMigrations = join(import.meta.dirname, '../../src/db/migrations')
+
+let app: TestApp | undefined
+afterEach(() => app?.close())
+
+const readRelease = async (file: string) => unpackRelease(await readFile(join(import.meta.dirname, file)))
+
+const emptyTables = ({ tables }: Pick<Release, 'tables'>) =>
+  Object.keys(tables).filter((name) => tables[name]?.length === 0)
+
+/** A database that has only the migrations and the rows of a release. */
+async function databaseOf(release: Release): Promise<string> {
+  const url = await emptyDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'cotation-migrations-'))
+  for (const name of Object.keys(release.migrations)) await copyFile(join(packagedMigrations, name), join(folder, name))
+  await migrate(url, folder)
+  await rm(folder, { recursive: true })
+  await withClient(url, (client) => loadRows(client, release))
+  return url
+}
+
+/** Starts the product of today on the database of a release and checks that customers keep all they had. */
+async function expectUpgrade(release: Release): Promise<void> {
+  app = await startApp({ ...severalVisitors, DATABASE_URL: await databaseOf(release) })
+  const { db } = app.deps
+  const { answers } = release
+
+  expect(await readShop(app)).toMatchObject(answers)
+  expect(await ledgerViolations(db, app.clock.now)).toEqual([])
+
+  const { unpaid, paid, again, balance } = await buyOnTop(app, answers.company)
+  expect(paid.result).toBe('paid')
+  expect(balance.availableMinor).toBe(250_00 - unpaid.totalMinor)
+  expect(again.status).toBe('paid')
+  expect(await ledgerViolations(db, app.clock.now)).toEqual([])
+}
+
+describe.each(releases)('an upgrade from %s', (file) => {
+  it('finds the migrations of that release unchanged', async () => {
+    const { migrations } = await readRelease(file)
+    for (const [name, sha256] of Object.entries(migrations)) {
+      const bytes = await readFile(join(packagedMigrations, name))
+      expect(createHash('sha256').update(bytes).digest('hex'), name).toBe(sha256)
+    }
+  })
+
+  it('starts from rows in every table', async () => {
+    expect(emptyTables(await readRelease(file))).toEqual([])
+  })
+
+  it('keeps logins, projects, orders, coupons and balances, and takes a new order', async () => {
+    await expectUpgrade(await readRelease(file))
+  })
+})
+
+describe('a shop of this release', () => {
+  it('is recorded in full, so that the next release can be tested with it', async () => {
+    const url = await copyDatabase()
+    const shop = await startApp({ ...severalVisitors, DATABASE_URL: url })
+    await makeShop(shop)
+    const recorded = { ...(await withClient(url, dumpRows)), answers: await readShop(shop) }
+    await shop.close()
+    expect(emptyTables(recorded)).toEqual([])
+
+    const file = process.env.WRITE_RELEASE
+    if (file) await writeFile(join(import.meta.dirname, file), packRelease(recorded))
+    await expectUpgrade(unpackRelease(packRelease(recorded)))
+  })
+})
