@@ -1,6 +1,6 @@
 import { FileButton } from '#ui/file-button.tsx'
 import { type DroppedFiles, folderFiles } from './dropped-files.ts'
-import classes from './file-buttons.module.css'
+import classes from './files.module.css'
 
 /** Only a filter of the file dialog: whether a file is a part is decided by its content. */
 const offeredTypes = '.stl,.step,.stp'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type DroppedFiles, droppedFiles } from './dropped-files.ts'
-import classes from './page-drop.module.css'
+import classes from './files.module.css'
 
 interface PageDropProps {
   title: string

@@ -1,7 +1,7 @@
 import { uploadLimits } from '@cotation/domain'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import type { RefusedFile } from './check-files.ts'
-import classes from './refused-files.module.css'
+import classes from './files.module.css'
 
 /** Further names are only counted. */
 const maxNamed = 8
@@ -16,7 +16,7 @@ export function RefusedFiles({ files }: { files: readonly RefusedFile[] }) {
 
   return (
     <>
-      <p className={classes.title}>{t('refused', { count: files.length })}</p>
+      <p className={classes.refusedFilesTitle}>{t('refused', { count: files.length })}</p>
       <ul className={classes.names}>
         {[...reasons].slice(0, maxNamed).map((reason) => (
           <li key={reason}>{reason}</li>

@@ -7,7 +7,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Text } from '#ui/text.tsx'
-import classes from './terms-dialog.module.css'
+import classes from './files.module.css'
 
 interface TermsDialogProps {
   onAgree: () => void

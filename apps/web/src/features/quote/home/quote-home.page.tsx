@@ -1,12 +1,12 @@
 import { useSearch } from '@tanstack/react-router'
+import type { DroppedFiles } from '#features/quote/files/dropped-files.ts'
+import { FileButtons } from '#features/quote/files/file-buttons.tsx'
 import { PageDrop } from '#features/quote/files/page-drop.tsx'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { DropSheet } from './drop-sheet.tsx'
-import { PriceChain } from './price-chain.tsx'
-import classes from './quote-home.module.css'
-import { ServiceTimes } from './service-times.tsx'
-import { Steps } from './steps.tsx'
+import classes from './home.module.css'
+import { PriceChain, ServiceTimes, Steps } from './home-sections.tsx'
+import { PartDrawing } from './part-drawing.tsx'
 import { technologyFromSearch } from './technologies.ts'
 import { TechnologyFacts } from './technology-facts.tsx'
 import { useDroppedFiles } from './use-dropped-files.ts'
@@ -23,7 +23,7 @@ export function QuoteHomePage() {
         <div>
           <h1 className={classes.title}>{t('hero.title')}</h1>
           <span className={classes.measure} aria-hidden />
-          <p className={classes.lead}>{t('hero.lead')}</p>
+          <p className={classes.quoteHomeLead}>{t('hero.lead')}</p>
         </div>
         <DropSheet onFiles={take} onNear={near} />
       </section>
@@ -47,5 +47,47 @@ export function QuoteHomePage() {
         </LinkButton>
       </section>
     </>
+  )
+}
+
+interface DropSheetProps {
+  onFiles: (dropped: DroppedFiles) => void
+  onNear?: () => void
+}
+
+/** The upload area of the home page. */
+function DropSheet({ onFiles, onNear }: DropSheetProps) {
+  const t = useTranslations('quote.drop')
+  return (
+    <section className={classes.sheet} aria-label={t('label')}>
+      <PartDrawing />
+      <div className={classes.call}>
+        <p className={classes.label}>{t('label')}</p>
+        <span className={classes.actions}>
+          <FileButtons
+            filesLabel={t('choose')}
+            folderLabel={t('chooseFolder')}
+            onFiles={onFiles}
+            {...(onNear && { onNear })}
+          />
+        </span>
+      </div>
+      <TitleBlock />
+    </section>
+  )
+}
+
+/** The accepted files, drawn like the title block of a drawing. */
+function TitleBlock() {
+  const t = useTranslations('quote.drop')
+  return (
+    <dl className={classes.block}>
+      {(['formats', 'size', 'count', 'kept'] as const).map((entry) => (
+        <div key={entry} className={classes.cell}>
+          <dt>{t(entry)}</dt>
+          <dd>{t(`${entry}Value`)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,8 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import section from './section.module.css'
+import classes from './home.module.css'
 import { guideOf, processes, type Technology, technologies, technologyFromSearch } from './technologies.ts'
-import classes from './technology-facts.module.css'
 
 type Process = (typeof processes)[Technology][number]
 
@@ -15,7 +14,7 @@ function ProcessCard({ process }: { process: Process }) {
 
   return (
     <article className={classes.process}>
-      <h3 className={classes.name}>
+      <h3 className={classes.technologyFactsName}>
         {t(`processes.${process.id}.name`)}
         <span className={classes.full}>{t(`processes.${process.id}.full`)}</span>
       </h3>
@@ -42,11 +41,11 @@ export function TechnologyFacts() {
   const current = technologyFromSearch(useSearch({ from: '__root__' }).technology)
 
   return (
-    <section id="technologies" className={section.section} aria-labelledby="technologies-title">
-      <h2 id="technologies-title" className={section.heading}>
+    <section id="technologies" className={classes.section} aria-labelledby="technologies-title">
+      <h2 id="technologies-title" className={classes.heading}>
         {t('title')}
       </h2>
-      <p className={section.lead}>{t('lead')}</p>
+      <p className={classes.lead}>{t('lead')}</p>
       <nav className={classes.tabs} aria-labelledby="technologies-title">
         {technologies.map((technology) => (
           <Link

@@ -4,8 +4,8 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import classes from './filter-bar.module.css'
 import type { LineFilter } from './line-filter.ts'
+import classes from './lines.module.css'
 import { type Sort, sortKeys } from './sort-lines.ts'
 
 interface FilterBarProps {
@@ -26,7 +26,7 @@ export function FilterBar({ filter, counts, onChange }: FilterBarProps) {
   const all = lineStatuses.reduce((sum, status) => sum + counts[status], 0)
 
   return (
-    <search className={classes.bar}>
+    <search className={classes.filterBarBar}>
       <TextField
         type="search"
         className={classes.find}
@@ -81,7 +81,7 @@ export function SortSelect({ sort, onSort }: SortSelectProps) {
 
   return (
     <Select
-      className={classes.sort}
+      className={classes.filterBarSort}
       aria-label={t('sortBy')}
       value={sort ? entryOf(sort) : ''}
       onChange={({ currentTarget: { value } }) => onSort(sorts.find((one) => entryOf(one) === value))}

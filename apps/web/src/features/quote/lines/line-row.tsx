@@ -1,16 +1,14 @@
 import type { Catalogue } from '@cotation/domain'
 import { memo } from 'react'
-import type { LineTexts } from '#features/quote/texts/use-line-texts.ts'
 import { LineThumbnail } from '#features/quote/workspace/line-thumbnail.tsx'
+import type { LineTexts } from '#features/quote/workspace/use-line-texts.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { LeadCell } from './lead-cell.tsx'
-import { MaterialCell, NameCell } from './name-cell.tsx'
-import { LinePriceCell, UnitPrice } from './price-cells.tsx'
-import { QuantityCell } from './quantity-cell.tsx'
+import classes from './lines.module.css'
+import { LinePriceCell, MaterialCell, NameCell, UnitPrice } from './name-cell.tsx'
+import { LeadCell, QuantityCell } from './quantity-cell.tsx'
 import type { RowActions } from './row-actions.ts'
 import { StatusCell } from './status-cell.tsx'
-import classes from './table.module.css'
 
 export interface LineProps {
   line: WorkLine

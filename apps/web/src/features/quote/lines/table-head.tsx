@@ -2,8 +2,8 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import classes from './lines.module.css'
 import type { Sort, SortKey } from './sort-lines.ts'
-import classes from './table.module.css'
 
 interface SelectAllProps {
   /** Shown beside the checkbox where there is no table head. */

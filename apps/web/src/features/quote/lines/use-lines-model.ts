@@ -1,13 +1,14 @@
-import { type RefObject, useMemo, useRef, useState } from 'react'
+import type { Catalogue } from '@cotation/domain'
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { withQuantity } from '#features/quote/workspace/quantity.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
-import { useTranslations } from '#lib/texts/i18n.tsx'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
+import { filteredLines, type LineFilter, noFilter } from './line-filter.ts'
 import type { RowActions } from './row-actions.ts'
 import { extended, nothingSelected, type Selection, surviving, toggled } from './selection.ts'
-import { useRowFocus } from './use-row-focus.ts'
-import { useShownLines } from './use-shown-lines.ts'
+import { nextSort, type Sort, type SortKey, sortedLines } from './sort-lines.ts'
 
 /** The selection, without lines that were removed or moved. */
 function useSelection(lines: readonly WorkLine[]) {
@@ -98,3 +99,84 @@ export function useLinesModel(
 }
 
 export type LinesModel = ReturnType<typeof useLinesModel>
+
+interface FocusRequest {
+  id: string
+  field: 'row' | 'quantity'
+}
+
+/**
+ * The active row: Tab reaches its controls only, and arrows move it. It stays mounted when it is
+ * scrolled out of view, so that the focus is not lost.
+ */
+function useRowFocus(ids: readonly string[], root: RefObject<HTMLElement | null>) {
+  const [activeId, activate] = useState<string>()
+  // A new object per request: the same row may be requested twice.
+  const [request, setRequest] = useState<FocusRequest>()
+  const current = activeId !== undefined && ids.includes(activeId) ? activeId : ids[0]
+
+  useLayoutEffect(() => {
+    if (!request) return
+    const row = root.current?.querySelector(`[data-line="${CSS.escape(request.id)}"]`)
+    const selector = request.field === 'row' ? '[data-select]' : '[data-quantity]'
+    const field = row?.querySelector<HTMLElement>(selector) ?? row?.querySelector<HTMLElement>('[data-select]')
+    field?.focus({ preventScroll: true })
+    if (field instanceof HTMLInputElement && field.type === 'number') field.select()
+    row?.scrollIntoView({ block: 'nearest' })
+  }, [request, root])
+
+  const focusRow = useCallback((id: string, field: FocusRequest['field'] = 'row') => {
+    activate(id)
+    setRequest({ id, field })
+  }, [])
+  return { activeId: current, activate, focusRow }
+}
+
+/**
+ * Keeps rows in their previous sequence while the customer types in one of them. Removed lines are
+ * left out, new ones come last.
+ */
+function inSequence(
+  ids: readonly string[],
+  lines: readonly WorkLine[],
+  sorted: readonly WorkLine[],
+): readonly WorkLine[] {
+  const byId = new Map(lines.map((line) => [line.id, line]))
+  const kept = ids.map((id) => byId.get(id)).filter((line) => line !== undefined)
+  const before = new Set(ids)
+
+  return [...kept, ...sorted.filter(({ id }) => !before.has(id))]
+}
+
+/** The lines filtered and sorted as the customer asked. While `held`, no row moves. */
+function useShownLines(lines: readonly WorkLine[], catalogue: Catalogue) {
+  const { language } = useLanguage()
+  const [sort, setSort] = useState<Sort>()
+  const [filter, setFilter] = useState<LineFilter>(noFilter)
+  const [held, setHeld] = useState(false)
+  const lastIds = useRef<readonly string[]>([])
+
+  const { lines: found, counts } = useMemo(
+    () => filteredLines(lines, filter, catalogue, language),
+    [lines, filter, catalogue, language],
+  )
+  const shown = useMemo(() => {
+    const sorted = sortedLines(found, sort, catalogue, language)
+    return held ? inSequence(lastIds.current, lines, sorted) : sorted
+  }, [found, sort, held, lines, catalogue, language])
+
+  const ids = useMemo(() => shown.map(({ id }) => id), [shown])
+  lastIds.current = ids
+
+  return {
+    shown,
+    ids,
+    counts,
+    sort,
+    setSort,
+    sortBy: (key: SortKey) => setSort(nextSort(sort, key)),
+    filter,
+    setFilter,
+    setHeld,
+  }
+}

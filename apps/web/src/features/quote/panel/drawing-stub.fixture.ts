@@ -4,7 +4,7 @@ import { serveWalls, type WallAnswer, type WallRequest } from '#viewer/measure/s
 import type { PickedPlace, ViewerAnswer, ViewerRequest } from '#viewer/scene/viewer-messages.ts'
 
 /** A worker stub that draws nothing, records requests, and responds as the test says. */
-export class DrawingStub {
+class DrawingStub {
   onmessage: ((event: { data: ViewerAnswer }) => void) | null = null
   onerror: (() => void) | null = null
   readonly asked: ViewerRequest[] = []
@@ -29,7 +29,7 @@ export class DrawingStub {
 }
 
 /** The worker stub that measures walls when the test tells it to. */
-export class WallsStub {
+class WallsStub {
   onmessage: ((event: { data: WallAnswer }) => void) | null = null
   onerror: (() => void) | null = null
   ended = false

@@ -1,15 +1,18 @@
 import type { UploadView } from '@cotation/contracts'
 import { type Configuration, uploadLimits } from '@cotation/domain'
+import { useEffect, useRef, useState } from 'react'
+import { useAttaching } from '#features/quote/choices/fields.tsx'
+import type { PanelScope } from '#features/quote/choices/panel-scope.ts'
+import { Section } from '#features/quote/choices/section.tsx'
+import type { WorkLine } from '#features/quote/workspace/work-line.ts'
+import type { WorkspaceActions } from '#features/quote/workspace/workspace.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFailureText } from '#lib/gateway/failures.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { DrawingButton } from '#ui/drawing-button.tsx'
-import { CommentField } from './comment-field.tsx'
-import classes from './scope/file.module.css'
-import { useAttaching } from './scope/file-input.tsx'
-import type { PanelScope } from './scope/panel-scope.ts'
-import { Section } from './scope/section.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import classes from './panel.module.css'
 
 /** The attachments of the line, and a comment for the workshop. */
 export function Drawings({ scope }: { scope: PanelScope }) {
@@ -66,7 +69,7 @@ function Drawing({ upload, scope }: { upload: UploadView; scope: PanelScope }) {
 
   return (
     <li>
-      <span className={classes.name}>{upload.name}</span>
+      <span className={classes.fileName}>{upload.name}</span>
       <span className={classes.soft}>{t('size', { megabytes: upload.bytes / 1_000_000 })}</span>
       {isSending ? <progress aria-label={t('sending', { name: upload.name })} /> : null}
       {upload.state === 'failed' ? <span className={classes.wrong}>{t('failed')}</span> : null}
@@ -75,5 +78,51 @@ function Drawing({ upload, scope }: { upload: UploadView; scope: PanelScope }) {
       </Button>
       {failure ? <span role="alert">{failureText(failure)}</span> : null}
     </li>
+  )
+}
+
+/** The limit of the contract. */
+const maxCommentLength = 2000
+
+/** Saved after a pause in typing, so that a comment is one edit and not one per letter. */
+const debounceMs = 800
+
+interface CommentFieldProps {
+  line: WorkLine
+  actions: WorkspaceActions
+}
+
+/** A comment for the workshop. Saved after a pause, on blur, and when the panel closes. */
+function CommentField({ line, actions }: CommentFieldProps) {
+  const t = useTranslations('panel.files')
+  const [draft, setDraft] = useState<string>()
+  const text = draft ?? line.comment
+  const save = useRef<() => void>(undefined)
+  const lineId = line.id
+
+  useEffect(() => {
+    const isNew = draft !== undefined && draft !== line.comment
+    save.current = isNew ? () => actions.edit({ label: 'comment', edits: [{ lineId, comment: draft }] }) : undefined
+  })
+  useEffect(() => {
+    if (draft === undefined) return
+    const timer = setTimeout(() => save.current?.(), debounceMs)
+    return () => clearTimeout(timer)
+  }, [draft])
+  useEffect(() => () => save.current?.(), [])
+
+  return (
+    <TextArea
+      label={t('comment')}
+      description={t('left', { count: maxCommentLength - text.length })}
+      rows={3}
+      maxLength={maxCommentLength}
+      value={text}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={() => {
+        save.current?.()
+        setDraft(undefined)
+      }}
+    />
   )
 }

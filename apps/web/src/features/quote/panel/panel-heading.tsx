@@ -1,6 +1,6 @@
 import { uploadLimits } from '@cotation/domain'
 import { type KeyboardEvent, useState } from 'react'
-import { useFormats } from '#features/quote/texts/use-formats.ts'
+import { useFormats } from '#features/quote/workspace/use-texts.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { ArrowIcon, CloseIcon } from '#ui/icons.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import classes from './scope/panel.module.css'
+import classes from './panel.module.css'
 
 interface PanelHeadingProps {
   workspace: Workspace

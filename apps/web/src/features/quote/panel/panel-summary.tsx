@@ -1,9 +1,9 @@
 import { findOption, findService } from '@cotation/domain'
 import type { ReactNode } from 'react'
-import { useNames } from '#features/quote/texts/use-names.ts'
+import type { PanelScope } from '#features/quote/choices/panel-scope.ts'
+import { useNames } from '#features/quote/workspace/use-texts.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
-import classes from './scope/panel.module.css'
-import type { PanelScope } from './scope/panel-scope.ts'
+import classes from './panel.module.css'
 
 /** The configuration, read-only. */
 export function PanelSummary({ scope }: { scope: PanelScope }) {

@@ -1,14 +1,14 @@
 import { type Catalogue, findMaterial } from '@cotation/domain'
 import { useMemo } from 'react'
+import { findingMarkId, markId, type PartMark, parseMarkId } from '#features/quote/choices/panel-scope.ts'
+import type { PartFacts } from '#features/quote/workspace/part-data.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
-import { useMeasure } from './file-facts.tsx'
 import { finishOfLine } from './finish.ts'
+import classes from './panel.module.css'
+import { useMeasure } from './part-file.tsx'
 import { PartViewer } from './part-viewer.tsx'
-import { findingMarkId, markId, type PartMark, parseMarkId } from './scope/mark-ids.ts'
-import classes from './scope/panel.module.css'
-import type { PartFacts } from './use-part-facts.ts'
 
 interface PanelViewerProps {
   line: WorkLine

@@ -5,14 +5,14 @@ import { priceLine, referenceParts } from '@cotation/pricing'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { vi } from 'vitest'
+import type { PartFacts } from '#features/quote/workspace/part-data.ts'
+import { smallCatalogue } from '#features/quote/workspace/small-catalogue.fixture.ts'
 import { aLineView, aWorkLine } from '#features/quote/workspace/work-line.fixture.ts'
 import type { EditStep, WorkFinding, WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace, WorkspaceActions } from '#features/quote/workspace/workspace.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'
 import { PartPanelView } from './part-panel.tsx'
-import { smallCatalogue } from './scope/small-catalogue.fixture.ts'
-import type { PartFacts } from './use-part-facts.ts'
 
 const project: ProjectView = {
   id: '00000000-0000-4000-8000-00000000ffff',

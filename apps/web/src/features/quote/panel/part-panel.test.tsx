@@ -2,9 +2,9 @@ import { defaultConfiguration } from '@cotation/domain'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { smallCatalogue } from '#features/quote/workspace/small-catalogue.fixture.ts'
 import { aLineView, anUploadView } from '#features/quote/workspace/work-line.fixture.ts'
 import { measuresOf, minorOf, section, set, showPanel } from './panel.fixture.tsx'
-import { smallCatalogue } from './scope/small-catalogue.fixture.ts'
 
 const price = () => within(screen.getByRole('region', { name: 'Price' }))
 

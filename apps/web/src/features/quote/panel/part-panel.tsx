@@ -1,31 +1,29 @@
+import type { Catalogue, Configuration, ProcessId } from '@cotation/domain'
 import { useRef } from 'react'
+import { ColourChoice } from '#features/quote/choices/colour-choice.tsx'
+import { HoleList } from '#features/quote/choices/hole-list.tsx'
+import { LeadChoice } from '#features/quote/choices/lead-choice.tsx'
+import { MaterialChoice } from '#features/quote/choices/material-choice.tsx'
+import type { PanelScope } from '#features/quote/choices/panel-scope.ts'
+import { QuantityChoice } from '#features/quote/choices/quantity-choice.tsx'
+import { ServiceList } from '#features/quote/choices/service-list.tsx'
+import { ToleranceChoice } from '#features/quote/choices/tolerance-choice.tsx'
+import { type PartFacts, usePartFacts } from '#features/quote/workspace/part-data.ts'
+import { useNames } from '#features/quote/workspace/use-texts.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
-import { ChangeNotice } from './change-notice.tsx'
-import { ColourChoice } from './colour-choice.tsx'
 import { Drawings } from './drawings.tsx'
-import { FileFacts } from './file-facts.tsx'
-import { FindingList } from './findings/finding-list.tsx'
-import { HoleList } from './holes/hole-list.tsx'
-import { LeadChoice } from './lead-choice.tsx'
-import { MaterialChoice } from './material/material-choice.tsx'
+import { FindingList } from './finding-list.tsx'
+import classes from './panel.module.css'
 import { PanelHeading } from './panel-heading.tsx'
 import { PanelSummary } from './panel-summary.tsx'
 import { PanelViewer } from './panel-viewer.tsx'
+import { FileFacts, ReplaceFile, RevisionNote, UnitChoice } from './part-file.tsx'
 import { PriceSection } from './price-section.tsx'
-import { QuantityChoice } from './quantity-choice.tsx'
-import { ReplaceFile } from './replace-file.tsx'
-import { RevisionNote } from './revision-note.tsx'
-import classes from './scope/panel.module.css'
-import type { PanelScope } from './scope/panel-scope.ts'
-import { usePanelScope } from './scope/use-panel-scope.ts'
-import { ServiceList } from './services/service-list.tsx'
-import { ToleranceChoice } from './tolerance-choice.tsx'
-import { UnitChoice } from './unit-choice.tsx'
 import { Unpriced } from './unpriced.tsx'
-import { type PartFacts, usePartFacts } from './use-part-facts.ts'
+import { type Consequences, usePanelScope } from './use-panel-scope.ts'
 
 interface PartPanelProps {
   workspace: Workspace
@@ -132,5 +130,46 @@ function Choices({ scope }: { scope: PanelScope }) {
       <ToleranceChoice scope={scope} />
       <Drawings scope={scope} />
     </>
+  )
+}
+
+interface ChangeNoticeProps {
+  consequences: Consequences | undefined
+  configuration: Configuration
+  process: ProcessId
+  catalogue: Catalogue
+  onUndo: () => void
+}
+
+/**
+ * What a choice changed in addition, with an undo button. Always rendered, so that screen readers
+ * announce new content.
+ */
+function ChangeNotice({ consequences, configuration, process, catalogue, onUndo }: ChangeNoticeProps) {
+  const t = useTranslations('panel.told')
+  const names = useNames(catalogue)
+
+  const sentencesOf = ({ removed, added, colourId, toleranceId, lead }: Consequences) => {
+    const sentences: string[] = []
+    if (removed.length > 0) sentences.push(t('removed', { services: names.services(removed) }))
+    if (added.length > 0) sentences.push(t('added', { services: names.services(added) }))
+    if (colourId) sentences.push(t('colour', { colour: names.colour(configuration.materialId, colourId) }))
+    if (toleranceId) sentences.push(t('tolerance', { tolerance: names.tolerance(process, toleranceId) }))
+    if (lead) sentences.push(t('lead', { lead: names.lead(lead) }))
+    return sentences
+  }
+  const sentences = consequences ? sentencesOf(consequences) : []
+
+  return (
+    <div className={classes.told} role="status">
+      {sentences.length > 0 ? (
+        <p>
+          {sentences.join(' ')}{' '}
+          <Button variant="link" onClick={onUndo}>
+            {t('undo')}
+          </Button>
+        </p>
+      ) : null}
+    </div>
   )
 }

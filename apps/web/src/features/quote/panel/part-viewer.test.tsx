@@ -3,13 +3,13 @@ import { box } from '@cotation/geometry/solids'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { findingMarkId, holeMarkId, parseMarkId } from '#features/quote/choices/panel-scope.ts'
 import { I18nProvider, setLanguage } from '#lib/texts/i18n.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'
 import { ThemeProvider } from '#ui/theme/theme-provider.tsx'
 import { shownMesh } from '#viewer/scene/shown-mesh.fixture.ts'
 import { stubDrawing } from './drawing-stub.fixture.ts'
 import { type Finish, PartViewer } from './part-viewer.tsx'
-import { findingMarkId, holeMarkId, parseMarkId } from './scope/mark-ids.ts'
 
 afterEach(() => {
   cleanup()

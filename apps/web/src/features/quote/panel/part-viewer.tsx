@@ -1,12 +1,12 @@
 import type { BodyFacts, DisplayMesh, Hole } from '@cotation/geometry'
-import { useMemo } from 'react'
-import { useFindingText } from '#features/quote/texts/use-finding-text.ts'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useFindingText } from '#features/quote/workspace/use-texts.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
+import { useFocusTrap } from '#ui/use-focus-trap.ts'
 import type { Finish, ViewedBody } from '#viewer/scene/viewer-messages.ts'
 import { Viewer } from '#viewer/viewer.tsx'
-import classes from './part-viewer.module.css'
-import { useFullScreen } from './use-full-screen.ts'
+import classes from './panel.module.css'
 import { type PartFinding, usePartMarks } from './use-part-marks.ts'
 
 export type { Finish } from '#viewer/scene/viewer-messages.ts'
@@ -72,4 +72,49 @@ function Caption({ description, findings }: Pick<PartViewerProps, 'description' 
       ) : null}
     </div>
   )
+}
+
+interface FullScreen {
+  full: boolean
+  toggle: () => void
+  ref: RefObject<HTMLElement | null>
+}
+
+/**
+ * Shows an element over the whole window without moving it in the DOM: a canvas that was
+ * transferred to a worker cannot be moved. As a popover it is above panels and dialogs; browsers
+ * without popovers fall back to fixed positioning.
+ */
+function useFullScreen(): FullScreen {
+  const [full, setFull] = useState(false)
+  const ref = useRef<HTMLElement>(null)
+  useFocusTrap(ref, full)
+
+  useEffect(() => {
+    const element = ref.current
+    if (!full || !element) return
+
+    const hasPopovers = 'showPopover' in element
+    if (hasPopovers) {
+      element.popover = 'manual'
+      element.showPopover()
+    }
+
+    const leave = (event: KeyboardEvent) => {
+      // Escape first ends what is inside, such as a measurement or a selection.
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      event.stopPropagation()
+      setFull(false)
+    }
+    element.addEventListener('keydown', leave)
+
+    return () => {
+      element.removeEventListener('keydown', leave)
+      if (!hasPopovers) return
+      element.hidePopover()
+      element.popover = null
+    }
+  }, [full])
+
+  return { full, toggle: () => setFull(!full), ref }
 }

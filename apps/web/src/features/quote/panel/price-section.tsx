@@ -1,14 +1,14 @@
 import { type LinePrice, lineFaults } from '@cotation/pricing'
-import { deliveryDate } from '#features/quote/texts/delivery-date.ts'
-import { useFaultText, useFormats } from '#features/quote/texts/use-formats.ts'
-import { useNames } from '#features/quote/texts/use-names.ts'
-import { useSettled } from '#features/quote/texts/use-settled.ts'
+import { useFormatter } from 'use-intl'
+import type { PanelScope } from '#features/quote/choices/panel-scope.ts'
+import { Help } from '#features/quote/choices/section.tsx'
+import { deliveryDate } from '#features/quote/workspace/delivery-date.ts'
+import { useFaultText, useFormats, useNames } from '#features/quote/workspace/use-texts.ts'
+import { useSettled } from '#features/quote/workspace/use-timers.ts'
+import type { PriceDifference, WorkLine } from '#features/quote/workspace/work-line.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
-import classes from './price.module.css'
-import { PriceBreakdown } from './price-breakdown.tsx'
-import { PriceChange } from './price-change.tsx'
-import { PriceStanding } from './price-standing.tsx'
-import type { PanelScope } from './scope/panel-scope.ts'
+import classes from './panel.module.css'
+import { PriceBreakdown, PriceChange } from './price-breakdown.tsx'
 
 /** Long enough to finish typing a number, short enough to be noticed as its result. */
 const announceAfterMs = 1000
@@ -24,7 +24,7 @@ export function PriceSection({ scope, validUntil }: { scope: PanelScope; validUn
       <Figures scope={scope} />
       <PriceStanding line={line} validUntil={validUntil} />
       {price ? <ManualReasons price={price} /> : null}
-      <p className={classes.soft}>
+      <p className={classes.priceSoft}>
         {t('conditions')} {price ? <MinimumOrder price={price} scope={scope} /> : null}
       </p>
       <PriceChange price={price} catalogue={catalogue} />
@@ -67,7 +67,9 @@ function Figures({ scope: { line, now, catalogue, part, configuration } }: { sco
           {money(lineMinor)}
         </data>
       </p>
-      {unitMinor === undefined ? null : <p className={classes.soft}>{t('perPart', { price: money(unitMinor) })}</p>}
+      {unitMinor === undefined ? null : (
+        <p className={classes.priceSoft}>{t('perPart', { price: money(unitMinor) })}</p>
+      )}
       {date ? (
         <p>
           <time dateTime={date}>
@@ -123,6 +125,49 @@ function Announcement({ scope: { line, now, catalogue } }: { scope: PanelScope }
   return (
     <p className="visually-hidden" role="status">
       {useSettled(text(), announceAfterMs)}
+    </p>
+  )
+}
+
+/** Whether the price is the browser's estimate, or the server's, fixed until a date. */
+function PriceStanding({ line, validUntil }: { line: WorkLine; validUntil: string }) {
+  const t = useTranslations('panel.price')
+  const format = useFormatter()
+  const date = format.dateTime(new Date(validUntil), { dateStyle: 'long' })
+  const { manual } = line.view
+
+  return (
+    <>
+      {manual?.state === 'answered' && manual.answer ? (
+        <div className={classes.expert}>
+          <p className={classes.strong}>{t('expertPrice')}</p>
+          {manual.answer.note ? <p>{manual.answer.note}</p> : null}
+        </div>
+      ) : null}
+      {line.price ? (
+        <p className={line.source === 'browser' ? classes.estimate : classes.fixed}>
+          {line.source === 'browser' ? t('estimate') : t('fixed', { date })}
+          {line.source === 'browser' ? <Help term="estimate" /> : null}
+        </p>
+      ) : null}
+      {line.difference ? <Difference difference={line.difference} /> : null}
+    </>
+  )
+}
+
+/** Product decision: a correction of more than half a percent by the server is always shown. */
+function Difference({ difference: { browserMinor, serverMinor, figure, share } }: { difference: PriceDifference }) {
+  const t = useTranslations('panel.price')
+  const { money } = useFormats()
+
+  return (
+    <p className={classes.difference}>
+      {t('difference', {
+        before: money(browserMinor),
+        after: money(serverMinor),
+        figure: t(`figure.${figure}`),
+        share: Math.abs(share),
+      })}
     </p>
   )
 }

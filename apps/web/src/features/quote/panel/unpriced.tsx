@@ -1,11 +1,11 @@
 import { usualConfiguration } from '@cotation/domain'
+import { foreignKinds, type Refusal, type RefusalCode } from '@cotation/geometry'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
-import { ExpertQuestion } from './findings/expert-question.tsx'
-import { RefusalNote } from './refusal-note.tsx'
-import classes from './scope/panel.module.css'
+import { ExpertQuestion } from './expert-question.tsx'
+import classes from './panel.module.css'
 
 interface UnpricedProps {
   workspace: Workspace
@@ -56,6 +56,26 @@ function MaterialGone({ workspace: { catalogue, project, actions }, line, readOn
           {t('materialAnew')}
         </Button>
       ) : null}
+    </div>
+  )
+}
+
+/** File types that are not supported at all, as opposed to broken parts. */
+const foreign: ReadonlySet<RefusalCode> = new Set(foreignKinds)
+
+/** Why a file cannot be used, where the problem is, and what to do. */
+function RefusalNote({ refusal: { code, place, detail } }: { refusal: Refusal }) {
+  const t = useTranslations('geometry')
+  const panel = useTranslations('panel')
+
+  return (
+    <div className={classes.refusal} role="alert">
+      {foreign.has(code) ? <p className={classes.strong}>{panel('unsupported')}</p> : null}
+      <p className={classes.strong}>{t(`refusal.${code}.title`, detail)}</p>
+      {place?.line === undefined ? null : <p>{t('place.line', { line: place.line })}</p>}
+      {place?.byte === undefined ? null : <p>{t('place.byte', { byte: place.byte })}</p>}
+      {place?.entity === undefined ? null : <p>{t('place.entity', { entity: String(place.entity) })}</p>}
+      <p>{t(`refusal.${code}.advice`, detail)}</p>
     </div>
   )
 }

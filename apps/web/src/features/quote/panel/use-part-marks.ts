@@ -1,10 +1,10 @@
 import { type Finding, type Hole, scale } from '@cotation/geometry'
 import { useMemo } from 'react'
-import { useFindingText } from '#features/quote/texts/use-finding-text.ts'
+import { findingMarkId, holeMarkId } from '#features/quote/choices/panel-scope.ts'
+import { useFindingText } from '#features/quote/workspace/use-texts.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import type { ViewMark } from '#viewer/marks/view-mark.ts'
 import { useLengths } from '#viewer/measure/use-lengths.ts'
-import { findingMarkId, holeMarkId } from './scope/mark-ids.ts'
 
 export interface PartFinding {
   id: string

@@ -7,7 +7,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
-import classes from './notices.module.css'
+import classes from './project.module.css'
 
 /** Messages about files, until the customer dismisses them. */
 export function FileNotices({ store }: { store: ProjectStore }) {
@@ -72,7 +72,7 @@ function NoticeText({ notice, store }: { notice: FileNotice; store: ProjectStore
     case 'notAdded':
       return (
         <>
-          <p className={classes.title}>{t('notAdded')}</p>
+          <p className={classes.noticesTitle}>{t('notAdded')}</p>
           <p>
             {t('notAddedText', { count: notice.names.length })} {notice.message}
           </p>
@@ -82,7 +82,7 @@ function NoticeText({ notice, store }: { notice: FileNotice; store: ProjectStore
     case 'uploadFailed':
       return (
         <>
-          <p className={classes.title}>{t('uploadFailed')}</p>
+          <p className={classes.noticesTitle}>{t('uploadFailed')}</p>
           <p>{t('uploadFailedText', { name: notice.name })}</p>
           {retryButton(() => store.actions.resumeUpload(notice.lineId))}
         </>

@@ -1,10 +1,12 @@
-import type { LineTexts } from '#features/quote/texts/use-line-texts.ts'
+import { useState } from 'react'
 import { shownPrice } from '#features/quote/workspace/line-price.ts'
+import type { LineTexts } from '#features/quote/workspace/use-line-texts.ts'
+import { useMinute } from '#features/quote/workspace/use-timers.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import classes from './header.module.css'
-import { Validity } from './validity.tsx'
+import { Button } from '#ui/button.tsx'
+import classes from './project.module.css'
 
 /** Total, delivery date and validity, each with the number of lines it leaves out. */
 export function ProjectFigures({ workspace, texts }: { workspace: Workspace; texts: LineTexts }) {
@@ -21,9 +23,9 @@ export function ProjectFigures({ workspace, texts }: { workspace: Workspace; tex
           <data className={classes.total} value={totalMinor}>
             {texts.money(totalMinor)}
           </data>
-          <span className={classes.soft}>{t('totalNote')}</span>
-          {unpriced > 0 ? <span className={classes.soft}>{t('without', { count: unpriced })}</span> : null}
-          {estimated > 0 ? <span className={classes.soft}>{t('estimated', { count: estimated })}</span> : null}
+          <span className={classes.headerSoft}>{t('totalNote')}</span>
+          {unpriced > 0 ? <span className={classes.headerSoft}>{t('without', { count: unpriced })}</span> : null}
+          {estimated > 0 ? <span className={classes.headerSoft}>{t('estimated', { count: estimated })}</span> : null}
         </dd>
       </div>
       <Delivery workspace={workspace} texts={texts} />
@@ -60,12 +62,118 @@ function Delivery({ workspace: { lines }, texts }: { workspace: Workspace; texts
             {texts.day(date)}
           </time>
         ) : (
-          <span className={classes.soft}>{t('noDelivery')}</span>
+          <span className={classes.headerSoft}>{t('noDelivery')}</span>
         )}
         {date && slowest && lines.length > 1 ? (
-          <span className={classes.soft}>{t('slowest', { name: slowest.line.name })}</span>
+          <span className={classes.headerSoft}>{t('slowest', { name: slowest.line.name })}</span>
         ) : null}
       </dd>
+    </div>
+  )
+}
+
+const dayMs = 86_400_000
+
+/** Whether a project's prices are no longer valid. */
+export const isExpired = (validUntil: string, now: number): boolean => Date.parse(validUntil) <= now
+
+interface ValidityProps {
+  workspace: Workspace
+  texts: LineTexts
+}
+
+/** The validity of the prices. After it has ended: a button to requote, and what that changed. */
+function Validity({ workspace, texts }: ValidityProps) {
+  const { project, lines, actions } = workspace
+  const t = useTranslations('line.header')
+  const now = useMinute()
+  const [before, setBefore] = useState<PricesBefore>()
+  const [isBusy, setBusy] = useState(false)
+  const { validUntil, pricedAt } = project
+  const date = texts.date(validUntil)
+  const expired = isExpired(validUntil, now)
+  const days = Math.floor((Date.parse(validUntil) - now) / dayMs)
+
+  const requote = async () => {
+    setBusy(true)
+    setBefore({ pricedAt, prices: pricesOf(lines) })
+    // The gateway shows the error; the button is still there.
+    await actions.requote().catch(() => setBefore(undefined))
+    setBusy(false)
+  }
+
+  return (
+    <div>
+      <dt>{t('validity')}</dt>
+      <dd>
+        <span className={expired ? classes.wrong : classes.figureText}>
+          {expired ? t('expired', { date }) : t('valid', { date, days })}
+        </span>
+        {expired ? (
+          <>
+            <span className={classes.headerSoft}>{t('expiredText')}</span>
+            <Button
+              variant="secondary"
+              size="sm"
+              className={classes.button}
+              disabled={isBusy}
+              onClick={() => void requote()}
+            >
+              {t('requote')}
+            </Button>
+          </>
+        ) : null}
+        {before && before.pricedAt !== pricedAt ? <Requoted before={before} lines={lines} texts={texts} /> : null}
+      </dd>
+    </div>
+  )
+}
+
+interface PricesBefore {
+  pricedAt: string
+  /** Cents by line id, with the configuration that was priced. */
+  prices: ReadonlyMap<string, { minor: number; configuration: string }>
+}
+
+const pricesOf = (lines: readonly WorkLine[]): PricesBefore['prices'] =>
+  new Map(
+    lines.flatMap((line) => {
+      const minor = shownPrice(line)?.lineMinor
+      return minor === undefined ? [] : [[line.id, { minor, configuration: JSON.stringify(line.configuration) }]]
+    }),
+  )
+
+/**
+ * What the new prices changed, line by line. Lines whose configuration changed since are not
+ * comparable.
+ */
+function Requoted({ before, lines, texts }: { before: PricesBefore; lines: readonly WorkLine[]; texts: LineTexts }) {
+  const t = useTranslations('line.header')
+  const after = pricesOf(lines)
+  const compared = lines.flatMap(({ id, name }) => {
+    const old = before.prices.get(id)
+    const fresh = after.get(id)
+    if (!old || !fresh || old.configuration !== fresh.configuration) return []
+    return [{ id, name, before: old.minor, after: fresh.minor }]
+  })
+  const changed = compared.filter((line) => line.before !== line.after)
+  const sum = (key: 'before' | 'after') => texts.money(compared.reduce((total, line) => total + line[key], 0))
+
+  return (
+    <div role="status" className={classes.requoted}>
+      <p>{changed.length === 0 ? t('requotedSame') : t('requoted', { before: sum('before'), after: sum('after') })}</p>
+      {changed.length > 0 ? (
+        <details>
+          <summary>{t('changes', { count: changed.length })}</summary>
+          <ul>
+            {changed.map(({ id, name, ...prices }) => (
+              <li key={id}>
+                {t('change', { name, before: texts.money(prices.before), after: texts.money(prices.after) })}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
     </div>
   )
 }

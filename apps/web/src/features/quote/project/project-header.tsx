@@ -1,13 +1,20 @@
-import { useLineTexts } from '#features/quote/texts/use-line-texts.ts'
+import { type TechnologySlug, technologySlugs } from '@cotation/domain'
+import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useLineTexts } from '#features/quote/workspace/use-line-texts.ts'
+import { useMinute } from '#features/quote/workspace/use-timers.ts'
+import { isEditable } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
-import { useTranslations } from '#lib/texts/i18n.tsx'
-import { CheckoutLink } from './checkout-link.tsx'
-import classes from './header.module.css'
-import { ProjectFigures } from './project-figures.tsx'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { ToggleGroup } from '#ui/toggle-group.tsx'
+import classes from './project.module.css'
+import { isExpired, ProjectFigures } from './project-figures.tsx'
 import { ProjectName } from './project-name.tsx'
 import { ProjectTools } from './project-tools.tsx'
-import { SaveAndUndo } from './save-and-undo.tsx'
-import { ServiceSwitch } from './service-switch.tsx'
 
 /** Name, technology, total and validity of a project, and the actions on the whole project. */
 export function ProjectHeader({ workspace }: { workspace: Workspace }) {
@@ -37,5 +44,120 @@ export function ProjectHeader({ workspace }: { workspace: Workspace }) {
         <CheckoutLink workspace={workspace} />
       </div>
     </section>
+  )
+}
+
+/** Opens the checkout with the lines that are ready; if none is ready, shows the reason. */
+function CheckoutLink({ workspace: { project, lines } }: { workspace: Workspace }) {
+  const t = useTranslations('line.header')
+  const now = useMinute()
+  const id = useId()
+  const count = lines.filter(({ status }) => status === 'ready').length
+  const left = lines.length - count
+
+  if (count > 0)
+    return (
+      <div className={classes.order} data-tour="order">
+        <LinkButton to="/checkout" search={{ project: project.id }}>
+          {t('order', { count })}
+        </LinkButton>
+        {left > 0 ? <p className={classes.headerSoft}>{t('orderLeft', { count: left })}</p> : null}
+      </div>
+    )
+
+  const unavailable = isExpired(project.validUntil, now) ? 'orderExpired' : 'orderNone'
+  const reason = lines.length === 0 ? 'orderEmpty' : unavailable
+
+  return (
+    <div className={classes.order} data-tour="order">
+      {/* Not `disabled`: keyboard users must be able to reach it and hear the reason. */}
+      <Button variant="secondary" aria-disabled="true" aria-describedby={id}>
+        {t('order', { count })}
+      </Button>
+      <p id={id} className={classes.headerSoft}>
+        {t(reason)}
+      </p>
+    </div>
+  )
+}
+
+/** The save state, and undo and redo buttons that name the step. */
+function SaveAndUndo({ workspace: { save, undoable, redoable, actions } }: { workspace: Workspace }) {
+  const t = useTranslations('line.header')
+  const edit = useTranslations('line.edit')
+  const undo = undoable ? t('undo', { what: edit(undoable) }) : t('undoNone')
+  const redo = redoable ? t('redo', { what: edit(redoable) }) : t('redoNone')
+
+  return (
+    <div className={classes.saving}>
+      <p className={save === 'failed' ? classes.wrong : classes.headerSoft} role="status">
+        {t(save)}
+      </p>
+      {save === 'failed' ? (
+        <Button variant="secondary" size="sm" onClick={() => actions.retrySave()}>
+          {t('retry')}
+        </Button>
+      ) : null}
+      <IconButton
+        variant="secondary"
+        aria-label={undo}
+        title={undo}
+        disabled={!undoable}
+        onClick={() => actions.undo()}
+      >
+        <IconArrowBackUp size={18} aria-hidden />
+      </IconButton>
+      <IconButton
+        variant="secondary"
+        aria-label={redo}
+        title={redo}
+        disabled={!redoable}
+        onClick={() => actions.redo()}
+      >
+        <IconArrowForwardUp size={18} aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
+
+/** Switches the technology of the whole project, after confirming what that changes. */
+function ServiceSwitch({ workspace: { project, lines, catalogue, actions } }: { workspace: Workspace }) {
+  const t = useTranslations('line.header')
+  const { language } = useLanguage()
+  const [target, setTarget] = useState<TechnologySlug>()
+  const [isBusy, setBusy] = useState(false)
+  const nameOf = (slug: TechnologySlug | undefined) =>
+    catalogue.technologies.find((technology) => technology.slug === slug)?.name[language] ?? slug ?? ''
+  const count = lines.filter(isEditable).length
+  const technology = nameOf(target)
+  const switchTechnology = async () => {
+    if (!target) return
+    setBusy(true)
+    // The gateway shows the error; the switch keeps the old value.
+    await actions.switchTechnology(target).catch(() => {})
+    setBusy(false)
+    setTarget(undefined)
+  }
+
+  return (
+    <>
+      <ToggleGroup
+        label={t('service')}
+        className={classes.services}
+        toggles={technologySlugs.map((slug) => ({ value: slug, content: nameOf(slug) }))}
+        value={project.service}
+        onChange={(slug) => (slug === project.service ? undefined : setTarget(slug))}
+      />
+      <Confirm
+        opened={target !== undefined}
+        title={t('switchTitle', { technology })}
+        confirmLabel={t('switchDo')}
+        loading={isBusy}
+        onConfirm={() => void switchTechnology()}
+        onCancel={() => setTarget(undefined)}
+      >
+        {count > 0 ? t('switchText', { count, technology }) : t('switchNone', { technology })}
+      </Confirm>
+    </>
   )
 }

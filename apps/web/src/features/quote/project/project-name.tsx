@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import classes from './header.module.css'
+import classes from './project.module.css'
 
 interface ProjectNameProps {
   name: string

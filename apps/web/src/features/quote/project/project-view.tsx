@@ -1,24 +1,23 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import type { DroppedFiles } from '#features/quote/files/dropped-files.ts'
 import { FileButtons } from '#features/quote/files/file-buttons.tsx'
 import { PageDrop } from '#features/quote/files/page-drop.tsx'
+import { agreeToTerms } from '#features/quote/files/quoting-terms.ts'
+import { TermsDialog } from '#features/quote/files/terms-dialog.tsx'
 import { LinesTable } from '#features/quote/lines/lines-table.tsx'
 import { PartPanel } from '#features/quote/panel/part-panel.tsx'
+import type { ProjectStore } from '#features/quote/workspace/project-store.ts'
 import { projectStore } from '#features/quote/workspace/project-stores.ts'
-import type { Workspace } from '#features/quote/workspace/workspace.ts'
+import type { Workspace, WorkspaceActions } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { EmptyState, LoadingState } from '#ui/states.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
-import { EmptyProject } from './empty-project.tsx'
 import { FileNotices } from './file-notices.tsx'
-import { HeldFiles } from './held-files.tsx'
-import { LongAnalysis } from './long-analysis.tsx'
+import { LongAnalysis, UnitQuestions } from './file-questions.tsx'
 import classes from './project.module.css'
 import { ProjectHeader } from './project-header.tsx'
 import { QuoteTour } from './quote-tour.tsx'
-import { UnitQuestions } from './unit-questions.tsx'
-import { useOpenPart } from './use-open-part.ts'
-import { usePanelFocus } from './use-panel-focus.ts'
-import { useUndoKeys } from './use-undo-keys.ts'
+import { useOpenPart, usePanelFocus } from './use-open-part.ts'
 
 /**
  * An open project: header, messages about its files, the lines, and the panel of the selected line.
@@ -78,4 +77,72 @@ export function ProjectView({ workspace }: { workspace: Workspace }) {
       </div>
     </div>
   )
+}
+
+interface EmptyProjectProps {
+  store: ProjectStore
+  onFiles: (dropped: DroppedFiles) => void
+}
+
+/**
+ * Asks for files if the project has no lines; shows a loading state while lines are being created.
+ */
+function EmptyProject({ store, onFiles }: EmptyProjectProps) {
+  const t = useTranslations('upload')
+  const announcing = useSyncExternalStore(store.subscribe, () => store.files.announcing)
+  if (announcing > 0) return <LoadingState label={t('page.loading')} />
+
+  return (
+    <EmptyState
+      title={t('page.empty')}
+      text={t('page.emptyText')}
+      action={
+        <span className={classes.actions}>
+          <FileButtons filesLabel={t('drop.files')} folderLabel={t('drop.folder')} onFiles={onFiles} />
+        </span>
+      }
+    />
+  )
+}
+
+/**
+ * Spec 5 also applies to files added to an open project: asks for the terms if this browser has not
+ * accepted them.
+ */
+function HeldFiles({ store }: { store: ProjectStore }) {
+  const held = useSyncExternalStore(store.subscribe, store.heldFiles)
+  if (held.length === 0) return null
+  return (
+    <TermsDialog
+      onAgree={() => {
+        agreeToTerms()
+        store.holdFiles([])
+        void store.files.add(held)
+      }}
+      onCancel={() => store.holdFiles([])}
+    />
+  )
+}
+
+/** A field with its own undo. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type="checkbox"], [type="radio"], [type="file"]), textarea'))
+
+/** Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y anywhere on the page except in text fields. */
+function useUndoKeys({ undo, redo }: Pick<WorkspaceActions, 'undo' | 'redo'>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented || isTyping(event.target)) return
+      const key = event.key.toLowerCase()
+      const isRedo = (key === 'z' && event.shiftKey) || (key === 'y' && !event.shiftKey)
+      if (!isRedo && key !== 'z') return
+      event.preventDefault()
+      if (isRedo) redo()
+      else undo()
+    }
+    window.addEventListener('keydown', onKey)
+
+    return () => window.removeEventListener('keydown', onKey)
+  }, [undo, redo])
 }

@@ -1,6 +1,12 @@
 import { useParams } from '@tanstack/react-router'
-import { useWorkspace } from '#features/quote/workspace/use-workspace.ts'
-import { ProjectStates } from './project-states.tsx'
+import { useWorkspace, type WorkspaceView } from '#features/quote/workspace/project-stores.ts'
+import { openAuthDialog } from '#lib/auth-dialog.ts'
+import { useUser } from '#lib/gateway/user.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
+import classes from './project.module.css'
 import { ProjectView } from './project-view.tsx'
 
 /** A project with its lines (spec 2, quoteMain). */
@@ -9,4 +15,30 @@ export function ProjectPage() {
   const { state, workspace, retry } = useWorkspace(projectId)
   if (!workspace) return <ProjectStates state={state} onRetry={retry} />
   return <ProjectView key={projectId} workspace={workspace} />
+}
+
+/** Shown instead of a project that is loading, missing, or not accessible. */
+export function ProjectStates({ state, onRetry }: { state: WorkspaceView['state']; onRetry: () => void }) {
+  const t = useTranslations('upload.page')
+  const { userInfo } = useUser()
+  if (state === 'missing')
+    return (
+      <EmptyState
+        isPage
+        title={t('missing')}
+        text={t('missingText')}
+        action={
+          <span className={classes.actions}>
+            {userInfo ? null : <Button onClick={openAuthDialog}>{t('logIn')}</Button>}
+            <LinkButton variant="secondary" to="/quote" search={{}}>
+              {t('newQuote')}
+            </LinkButton>
+          </span>
+        }
+      />
+    )
+
+  if (state === 'failed') return <ErrorState isPage title={t('failed')} message={t('failedText')} onRetry={onRetry} />
+
+  return <LoadingState label={t('loading')} />
 }

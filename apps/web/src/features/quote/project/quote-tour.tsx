@@ -3,7 +3,7 @@ import { browserStorage } from '#lib/browser-storage.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Tour, type TourStep } from '#ui/tour.tsx'
-import classes from './quote-tour.module.css'
+import classes from './project.module.css'
 
 /**
  * Set once the tour was seen or declined: it is offered only once, but can be restarted at any

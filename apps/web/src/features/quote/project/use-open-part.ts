@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 
 /**
@@ -26,4 +26,31 @@ export function useOpenPart(lines: readonly WorkLine[]) {
     replace: useCallback((lineId: string) => go(lineId, true), [go]),
     close: useCallback(() => go(undefined, true), [go]),
   }
+}
+
+/**
+ * Opening a part scrolls to its panel and focuses it, since the list may be covered. Changing to
+ * another part scrolls to the top. Closing returns the focus to the part's line.
+ */
+export function usePanelFocus(lineId: string | undefined) {
+  const panel = useRef<HTMLDivElement>(null)
+  const shown = useRef<string>(undefined)
+  useEffect(() => {
+    const before = shown.current
+    shown.current = lineId
+
+    if (lineId !== undefined) {
+      if (before === undefined) panel.current?.focus({ preventScroll: true })
+      panel.current?.scrollIntoView({ block: 'start' })
+      return
+    }
+
+    if (before === undefined) return
+
+    const line = document.querySelector(`[data-line="${CSS.escape(before)}"]`)
+    line?.querySelector<HTMLElement>('[aria-expanded]')?.focus({ preventScroll: true })
+    line?.scrollIntoView({ block: 'nearest' })
+  }, [lineId])
+
+  return panel
 }

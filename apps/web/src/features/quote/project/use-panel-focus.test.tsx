@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { usePanelFocus } from './use-panel-focus.ts'
+import { usePanelFocus } from './use-open-part.ts'
 
 function Page({ lineId }: { lineId: string | undefined }) {
   const panel = usePanelFocus(lineId)

@@ -1,17 +1,24 @@
-import { useEffect, useRef } from 'react'
-import { FileFacts } from '#features/quote/panel/file-facts.tsx'
-import { FindingList } from '#features/quote/panel/findings/finding-list.tsx'
+import type { Box, DisplayMesh } from '@cotation/geometry'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { findingMarkId } from '#features/quote/choices/panel-scope.ts'
+import { FindingList } from '#features/quote/panel/finding-list.tsx'
+import { finishOfLine } from '#features/quote/panel/finish.ts'
+import viewer from '#features/quote/panel/panel.module.css'
 import { PanelSummary } from '#features/quote/panel/panel-summary.tsx'
+import { FileFacts } from '#features/quote/panel/part-file.tsx'
 import { PriceSection } from '#features/quote/panel/price-section.tsx'
-import { usePanelScope } from '#features/quote/panel/scope/use-panel-scope.ts'
 import { Unpriced } from '#features/quote/panel/unpriced.tsx'
+import { usePanelScope } from '#features/quote/panel/use-panel-scope.ts'
+import { usePartMarks } from '#features/quote/panel/use-part-marks.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
+import { Viewer } from '#viewer/viewer.tsx'
+import { sharedMeshQuery } from './shared.api.ts'
 import classes from './shared.module.css'
-import { SharedModel } from './shared-model.tsx'
 
 interface SharedPartProps {
   linkKey: string
@@ -60,5 +67,63 @@ export function SharedPart({ linkKey, workspace, line, onClose }: SharedPartProp
         </div>
       </div>
     </article>
+  )
+}
+
+interface SharedModelProps {
+  linkKey: string
+  line: WorkLine
+  catalogue: Workspace['catalogue']
+}
+
+/** Calculated from the mesh, because a shared link gives no other facts of the part. */
+function boxOf({ positions }: DisplayMesh): Box {
+  const low: [number, number, number] = [Infinity, Infinity, Infinity]
+  const high: [number, number, number] = [-Infinity, -Infinity, -Infinity]
+  for (const [i, value] of positions.entries()) {
+    const axis = (i % 3) as 0 | 1 | 2
+    low[axis] = Math.min(low[axis], value)
+    high[axis] = Math.max(high[axis], value)
+  }
+
+  return { min: low, max: high }
+}
+
+const noHoles: readonly never[] = []
+
+/** The 3D view of the part with its findings. */
+function Model({ mesh, line, catalogue }: Omit<SharedModelProps, 'linkKey'> & { mesh: DisplayMesh }) {
+  const t = useTranslations('project.shared')
+  const [selected, select] = useState<string>()
+  const bodies = useMemo(() => [{ mesh, colour: undefined, closed: true }], [mesh])
+  const box = useMemo(() => boxOf(mesh), [mesh])
+  const findings = useMemo(
+    () => line.findings.map(({ finding }) => ({ id: findingMarkId(finding.rule, 0), finding })),
+    [line.findings],
+  )
+  const marks = usePartMarks(findings, noHoles)
+  const finish = useMemo(() => finishOfLine(line, catalogue), [line, catalogue])
+
+  return (
+    <section className={viewer.viewer} aria-label={t('model')}>
+      <Viewer
+        {...{ bodies, box, marks, selected, finish }}
+        description={line.name}
+        onSelect={select}
+        wallLimitMm={undefined}
+      />
+    </section>
+  )
+}
+
+function SharedModel({ linkKey, line, catalogue }: SharedModelProps) {
+  const t = useTranslations('project.shared')
+  const mesh = useQuery({ ...sharedMeshQuery(linkKey, line.id), enabled: line.part !== undefined })
+  if (mesh.data) return <Model mesh={mesh.data} line={line} catalogue={catalogue} />
+
+  return (
+    <p className={classes.noModel} role="status">
+      {t(mesh.isLoading ? 'modelLoading' : 'modelMissing')}
+    </p>
   )
 }

@@ -1,5 +1,4 @@
-import { findMaterial, firstOffered, selectMaterial, type TechnologySlug } from '@cotation/domain'
-import { isSameConfiguration } from './same-configuration.ts'
+import { type Configuration, findMaterial, firstOffered, selectMaterial, type TechnologySlug } from '@cotation/domain'
 import type { LineEdit, WorkLine } from './work-line.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -49,3 +48,22 @@ export function technologyEdits({ lines, catalogue }: Workspace, technology: Tec
     return [{ lineId, configuration: { ...changed, process: first.process } }]
   })
 }
+
+/** Sorts keys, because the database returns them in another sequence. */
+function withSortedKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Leaves out the service that only the server writes. */
+const chosenByCustomer = (configuration: Configuration | null | undefined) =>
+  configuration && { ...configuration, services: configuration.services.filter(({ id }) => id !== 'risk-acceptance') }
+
+/** Whether the customer chose the same in both. */
+export const isSameConfiguration = (
+  one: Configuration | null | undefined,
+  other: Configuration | null | undefined,
+): boolean =>
+  one === other ||
+  JSON.stringify(chosenByCustomer(one) ?? null, withSortedKeys) ===
+    JSON.stringify(chosenByCustomer(other) ?? null, withSortedKeys)

@@ -1,6 +1,6 @@
 import { type AnalysedBody, type DisplayMesh, decodeMesh, type PartAnalysis } from '@cotation/geometry'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { api, apiBytes } from '#lib/gateway/api.ts'
 import { projectStore } from './project-stores.ts'
 import { factsKey, type WorkLine } from './work-line.ts'
@@ -27,7 +27,7 @@ function queryState(isEnabled: boolean, { isError, isSuccess }: { isError: boole
  * The analysis of a line's part: this browser's own while it has the file, otherwise the server's,
  * fetched once. It gives the findings of a changed configuration before the server responds.
  */
-export function usePartAnalysis(projectId: string, line: WorkLine): PartAnalysisView {
+function usePartAnalysis(projectId: string, line: WorkLine): PartAnalysisView {
   const { local, view } = line
   const isEnabled = !local && isMeasured(line)
   const key = factsKey(view)
@@ -62,7 +62,7 @@ interface DisplayMeshView {
  * The mesh of a line's part for the viewer: this browser's own while it has one, otherwise the
  * server's.
  */
-export function useDisplayMesh(projectId: string, line: WorkLine): DisplayMeshView {
+function useDisplayMesh(projectId: string, line: WorkLine): DisplayMeshView {
   const { local, view } = line
   const localMesh = local?.body.display
   const isEnabled = !localMesh && isMeasured(line)
@@ -84,4 +84,39 @@ export function useDisplayMesh(projectId: string, line: WorkLine): DisplayMeshVi
   if (localMesh) return { state: 'ready', mesh: localMesh, retry }
 
   return { state: queryState(isEnabled, fetched), mesh: fetched.data, retry }
+}
+
+export interface PartFacts {
+  /** The analysis of the file, reduced to the line's body. */
+  analysis: PartAnalysis | undefined
+  body: AnalysedBody | undefined
+  mesh: DisplayMesh | undefined
+  state: 'loading' | 'ready' | 'none' | 'failed'
+  retry: () => void
+}
+
+/** The model and the analysis of a part, for the viewer and the findings. */
+export function usePartFacts(projectId: string, line: WorkLine): PartFacts {
+  const facts = usePartAnalysis(projectId, line)
+  const display = useDisplayMesh(projectId, line)
+  const { body } = facts
+
+  // A locally read assembly has all bodies: the findings must not include those of the others.
+  const analysis = useMemo(
+    () => facts.analysis && body && { ...facts.analysis, bodies: [body] },
+    [facts.analysis, body],
+  )
+  const states = [facts.state, display.state]
+  const state = (['failed', 'loading', 'none'] as const).find((one) => states.includes(one)) ?? 'ready'
+
+  return {
+    analysis,
+    body,
+    mesh: display.mesh,
+    state,
+    retry: () => {
+      if (facts.state === 'failed') facts.retry()
+      if (display.state === 'failed') display.retry()
+    },
+  }
 }

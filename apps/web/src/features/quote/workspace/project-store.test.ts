@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeTransfers } from '#features/quote/files/fake-transfers.fixture.ts'
-import { smallCatalogue } from '#features/quote/panel/scope/small-catalogue.fixture.ts'
 import { visitStorage } from '#lib/browser-storage.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { session } from '#lib/gateway/session.ts'
 import { refusal } from '#lib/testing/gateway-stub.ts'
 import { aPricedLine, aProjectView, fakeServer, projectId } from './fake-server.fixture.ts'
 import { ProjectStore } from './project-store.ts'
+import { smallCatalogue } from './small-catalogue.fixture.ts'
 import type { WorkLine } from './work-line.ts'
 import type { Workspace } from './workspace.ts'
 

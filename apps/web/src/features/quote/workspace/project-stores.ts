@@ -1,9 +1,11 @@
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { browserStoredFiles } from '#features/quote/files/stored-files.ts'
 import { UploadQueue } from '#features/quote/files/upload-queue.ts'
 import { openTusTransfer } from '#lib/files/tus-transfer.ts'
 import { api } from '#lib/gateway/api.ts'
 import type { FilePorts } from './project-files.ts'
-import { ProjectStore } from './project-store.ts'
+import { type LoadState, ProjectStore } from './project-store.ts'
+import type { Workspace } from './workspace.ts'
 
 /**
  * All projects opened since the page loaded: uploads and autosave continue while another screen is
@@ -64,4 +66,28 @@ export function projectStore(projectId: string): ProjectStore {
   stores.set(projectId, store)
 
   return store
+}
+
+export interface WorkspaceView {
+  state: LoadState
+  /** Defined if `state` is `ready`. */
+  workspace: Workspace | undefined
+  retry: () => void
+}
+
+/** Loads a project, and polls it while it is on the screen. */
+export function useWorkspace(projectId: string): WorkspaceView {
+  const store = projectStore(projectId)
+  const workspace = useSyncExternalStore(store.subscribe, store.workspace)
+  const loadState = useSyncExternalStore(store.subscribe, () => store.loadState)
+  useEffect(() => {
+    // A new project is already loaded; one that was opened earlier may be stale.
+    if (store.loadState === 'ready') void store.poller.now()
+    else void store.load()
+    return store.poller.use()
+  }, [store])
+
+  const retry = useCallback(() => void store.load(), [store])
+  const state = loadState === 'ready' && !workspace ? 'loading' : loadState
+  return { state, workspace: state === 'ready' ? workspace : undefined, retry }
 }

@@ -1,0 +1,215 @@
+import { type Fault, type HelicoilRatio, helicoilRatios } from '@cotation/domain'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useFaultText, useNames } from '#features/quote/workspace/use-texts.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import classes from './choices.module.css'
+import { NumberField, SelectField } from './fields.tsx'
+import type { HoleGroup } from './hole-list.tsx'
+import { sizeOffers, type WorkOffer, workOffers } from './hole-offers.ts'
+import { commonWork, type HoleWork, usualWork } from './hole-work.ts'
+import { useAddedText } from './option-figures.tsx'
+import { type PanelScope, useDeferredPart } from './panel-scope.ts'
+import { Help } from './section.tsx'
+import type { HoleService } from './service-selection.ts'
+
+interface HoleGroupRowProps {
+  group: HoleGroup
+  works: ReadonlyMap<number, HoleWork>
+  faults: readonly Fault[]
+  scope: PanelScope
+  onWork: (at: readonly number[], work: HoleWork | undefined) => void
+}
+
+/** A group of equal holes: one choice for all, or one for each. */
+export function HoleGroupRow({ group, works, faults, scope, onWork }: HoleGroupRowProps) {
+  const t = useTranslations('panel.holes')
+  const faultText = useFaultText(scope.catalogue)
+  const row = useRef<HTMLLIElement>(null)
+  const { at, diameterMm, depthMm, through } = group
+  const work = commonWork(works, at)
+  const [single, setSingle] = useState(false)
+  const { mark } = scope
+  const pointed = mark?.kind === 'hole' && at.includes(mark.index) ? mark.index : undefined
+
+  useEffect(() => {
+    if (pointed !== undefined) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [pointed])
+
+  const name = t(through ? 'through' : 'blind', { count: at.length, diameter: diameterMm, depth: depthMm })
+  const isApart = single || work === 'mixed'
+  const own = faultsOfHoles(faults, at, scope)
+  const point = (hole: number) => scope.onMark({ kind: 'hole', index: hole })
+
+  return (
+    <li ref={row} className={classes.holesGroup} data-pointed={pointed !== undefined || undefined}>
+      <Button
+        variant="bare"
+        className={classes.head}
+        aria-pressed={pointed !== undefined}
+        onMouseEnter={() => point(at[0] ?? 0)}
+        onClick={() => point(at[0] ?? 0)}
+      >
+        {name}
+      </Button>
+      {isApart ? null : <HoleWorkFields name={name} at={at} work={work} scope={scope} onWork={onWork} />}
+      {at.length > 1 ? (
+        <Checkbox
+          label={t('oneByOne')}
+          checked={isApart}
+          disabled={work === 'mixed'}
+          onChange={(event) => setSingle(event.currentTarget.checked)}
+        />
+      ) : null}
+      {isApart ? (
+        <ul className={classes.singles}>
+          {at.map((hole) => (
+            <li key={hole} data-pointed={pointed === hole || undefined}>
+              <Button
+                variant="bare"
+                className={classes.head}
+                onMouseEnter={() => point(hole)}
+                onClick={() => point(hole)}
+              >
+                {t('hole', { number: hole + 1 })}
+              </Button>
+              <HoleWorkFields
+                name={t('hole', { number: hole + 1 })}
+                at={[hole]}
+                work={works.get(hole)}
+                scope={scope}
+                onWork={onWork}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {own.map((fault) => (
+        <p key={`${fault.code} ${fault.field}`} className={classes.holesWrong}>
+          {faultText(fault)}
+        </p>
+      ))}
+    </li>
+  )
+}
+
+/** The faults of these holes: a fault names the item of a service, and the item lists its holes. */
+function faultsOfHoles(faults: readonly Fault[], at: readonly number[], { configuration }: PanelScope): Fault[] {
+  return faults.filter(({ field }) => {
+    const [, id, index] = /^services\.([\w-]+)\.items\.(\d+)/.exec(field) ?? []
+    const selection = configuration.services.find((one) => one.id === id)
+    if (!selection || !('items' in selection)) return false
+    return selection.items[Number(index)]?.holes?.some((hole) => at.includes(hole)) ?? false
+  })
+}
+
+interface HoleWorkFieldsProps {
+  /** The name of the hole, for the labels. */
+  name: string
+  at: readonly number[]
+  work: HoleWork | undefined
+  scope: PanelScope
+  onWork: (at: readonly number[], work: HoleWork | undefined) => void
+}
+
+/**
+ * The work in a hole or a group of equal holes: service, size and depth, each option with what it
+ * adds.
+ */
+function HoleWorkFields({ name, at, work, scope, onWork }: HoleWorkFieldsProps) {
+  const t = useTranslations('panel.holes')
+  const names = useNames(scope.catalogue)
+  const faultText = useFaultText(scope.catalogue)
+  const addedText = useAddedText()
+  const deferred = useDeferredPart(scope)
+  const offers = useMemo(() => workOffers({ scope: deferred, at }), [deferred, at])
+
+  const labelOf = ({ service, added, fault }: WorkOffer) => {
+    const what = names.service(service)
+    if (fault) return t('unfit', { what, reason: faultText(fault) })
+    return added ? t('adds', { what, added: addedText(added) }) : what
+  }
+  const options = offers.map((offer) => ({ value: offer.service, disabled: !offer.work, label: labelOf(offer) }))
+
+  const choose = (value: string) =>
+    onWork(at, value === '' ? undefined : usualWork(scope, at[0] ?? 0, value as HoleService))
+
+  return (
+    <div className={classes.fields}>
+      <SelectField
+        label={t('work', { hole: name })}
+        value={work?.service ?? ''}
+        options={[{ value: '', label: t('nothing') }, ...options]}
+        onChange={choose}
+      />
+      {work ? <Help term={work.service} /> : null}
+      {work && work.service !== 'reaming' ? <ThreadFields {...{ name, at, work, scope, onWork }} /> : null}
+      {work?.service === 'reaming' ? (
+        <NumberField
+          label={t('diameter', { hole: name })}
+          value={work.diameterMm}
+          min={0}
+          max={50}
+          step="any"
+          onChange={(diameterMm) => onWork(at, { ...work, diameterMm: diameterMm ?? 0 })}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+type ThreadWork = Exclude<HoleWork, { service: 'reaming' }>
+
+function ThreadFields({ name, at, work, scope, onWork }: HoleWorkFieldsProps & { work: ThreadWork }) {
+  const t = useTranslations('panel.holes')
+  const addedText = useAddedText()
+  const faultText = useFaultText(scope.catalogue)
+  const deferred = useDeferredPart(scope)
+  const offers = useMemo(() => sizeOffers({ scope: deferred, at }, work.service), [deferred, at, work.service])
+  const fitting = offers.filter(({ fault }) => !fault)
+  const options = fitting.map(({ size, added }) => ({
+    value: size,
+    label: added ? t('adds', { what: size, added: addedText(added) }) : size,
+  }))
+
+  // Only sizes that nearly fit are listed with their reason: a hundred others would hide the few
+  // that fit.
+  const unfit = offers.flatMap(({ size, fault }) =>
+    fault && !fault.code.startsWith('HOLE_WRONG') && fault.code !== 'NO_INSERT_OF_SIZE' ? { size, fault } : [],
+  )
+  const refused = unfit.map(({ size, fault }) => ({
+    value: size,
+    disabled: true,
+    label: t('unfit', { what: size, reason: faultText(fault) }),
+  }))
+
+  return (
+    <>
+      <SelectField
+        label={t('size', { hole: name })}
+        value={work.size}
+        options={[...options, ...refused]}
+        onChange={(size) => onWork(at, usualWork(scope, at[0] ?? 0, work.service, size))}
+      />
+      {work.service === 'tapping' ? (
+        <NumberField
+          label={t('depth', { hole: name })}
+          value={work.depthMm}
+          min={0}
+          max={scope.part.holes[at[0] ?? 0]?.depthMm ?? 0}
+          step="any"
+          onChange={(depthMm) => onWork(at, { ...work, depthMm: depthMm ?? 0 })}
+        />
+      ) : null}
+      {work.service === 'helicoil' ? (
+        <SelectField
+          label={t('ratio', { hole: name })}
+          value={work.ratio}
+          options={helicoilRatios.map((ratio) => ({ value: ratio, label: ratio.replace('D', ' × D') }))}
+          onChange={(ratio) => onWork(at, { ...work, ratio: ratio as HelicoilRatio })}
+        />
+      ) : null}
+    </>
+  )
+}

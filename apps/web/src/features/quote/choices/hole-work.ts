@@ -1,0 +1,173 @@
+import {
+  belowInsertMm,
+  type Configuration,
+  findThread,
+  type HelicoilRatio,
+  helicoilRatios,
+  offeredServices,
+  offeredThreads,
+  type PartHole,
+  type ServiceSelection,
+  selectService,
+  type Thread,
+} from '@cotation/domain'
+import type { ConfiguredPart } from './panel-scope.ts'
+import { type HoleService, holeServices } from './service-selection.ts'
+
+/** The work in a hole. */
+export type HoleWork =
+  | { service: 'tapping' | 'brass-insert'; size: string; depthMm: number }
+  | { service: 'helicoil'; size: string; depthMm: number; ratio: HelicoilRatio }
+  | { service: 'reaming'; diameterMm: number; depthMm: number }
+
+type HoleSelection = Extract<ServiceSelection, { id: HoleService }>
+type Item = HoleSelection['items'][number]
+
+const isHoleSelection = (selection: ServiceSelection): selection is HoleSelection =>
+  holeServices.some((id) => id === selection.id)
+
+function workOf(service: HoleService, item: Item): HoleWork {
+  const { depthMm } = item
+  if (service === 'reaming') return { service, diameterMm: 'diameterMm' in item ? item.diameterMm : 0, depthMm }
+  const size = 'size' in item ? item.size : ''
+  if (service !== 'helicoil') return { service, size, depthMm }
+  return { service, size, depthMm, ratio: 'ratio' in item ? item.ratio : '1D' }
+}
+
+/** The work in each configured hole, by its index. */
+export function workByHole({ services }: Configuration): Map<number, HoleWork> {
+  const works = new Map<number, HoleWork>()
+  for (const selection of services.filter(isHoleSelection)) {
+    for (const item of selection.items) {
+      for (const at of item.holes ?? []) if (!works.has(at)) works.set(at, workOf(selection.id, item))
+    }
+  }
+  return works
+}
+
+const sameWork = (one: HoleWork, other: HoleWork): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** The work that all these holes share; undefined if there is none, `mixed` if they differ. */
+export function commonWork(
+  works: ReadonlyMap<number, HoleWork>,
+  at: readonly number[],
+): HoleWork | 'mixed' | undefined {
+  const [first, ...rest] = at.map((one) => works.get(one))
+  const isCommon = rest.every((work) => (first && work ? sameWork(first, work) : first === work))
+  return isCommon ? first : 'mixed'
+}
+
+function itemOf(work: HoleWork, holes: readonly number[]): Item {
+  const { service: _, ...figures } = work
+  return { ...figures, count: holes.length, holes }
+}
+
+/** The items without some holes; an item without holes is removed. */
+const itemsWithout = (items: readonly Item[], gone: ReadonlySet<number>): Item[] =>
+  items.flatMap((item) => {
+    if (!item.holes) return item
+    const holes = item.holes.filter((at) => !gone.has(at))
+    return holes.length === 0 ? [] : { ...item, holes, count: holes.length }
+  })
+
+/** The cast is safe: the items come from the selection itself or were created for its service. */
+const withItems = (selection: HoleSelection, items: readonly Item[]): HoleSelection =>
+  ({ ...selection, items }) as HoleSelection
+
+/**
+ * The default option of a hole service: the first that is possible for the material; undefined if
+ * none is.
+ */
+function firstOption(scope: ConfiguredPart, id: HoleService): string | undefined {
+  const { part, material, process, catalogue } = scope
+  const offered = offeredServices(part, material, process, catalogue).find(({ service }) => service.id === id)
+  return offered?.fault ? undefined : offered?.options.find(({ fault }) => !fault)?.option.id
+}
+
+/** The line with this work in these holes, replacing any other; undefined removes all work. */
+export function withHoleWork(scope: ConfiguredPart, at: readonly number[], work: HoleWork | undefined): Configuration {
+  const { configuration, catalogue } = scope
+  const gone = new Set(at)
+  const cleared: Configuration = {
+    ...configuration,
+    services: configuration.services.flatMap((selection) => {
+      if (!isHoleSelection(selection)) return selection
+      const items = itemsWithout(selection.items, gone)
+      return items.length === 0 ? [] : withItems(selection, items)
+    }),
+  }
+  if (!work) return cleared
+
+  const current = cleared.services.filter(isHoleSelection).find(({ id }) => id === work.service)
+  const option = current?.option ?? firstOption(scope, work.service)
+  if (option === undefined) return configuration
+
+  const blank = { id: work.service, option, items: [] } as HoleSelection
+  const items: readonly Item[] = current?.items ?? []
+  const same = items.find((item) => item.holes && sameWork(workOf(work.service, item), work))
+  const holes = [...(same?.holes ?? []), ...at].sort((a, b) => a - b)
+  const added = itemOf(work, same ? holes : at)
+  const changed = same ? items.map((item) => (item === same ? added : item)) : [...items, added]
+
+  return selectService(cleared, withItems(current ?? blank, changed), catalogue).configuration
+}
+
+/** The default depth of a thread: twice its diameter, limited by the hole. */
+function usualDepthMm({ nominalMm, threadDepthMm, blindHoleExtraMm }: Thread, { depthMm, through }: PartHole): number {
+  const reach = through ? depthMm : depthMm - blindHoleExtraMm
+  const wanted = Math.min(2 * nominalMm, threadDepthMm.max)
+  return Math.round(Math.max(threadDepthMm.min, Math.min(wanted, reach)) * 100) / 100
+}
+
+/** The default work in a hole. */
+export function usualWork(
+  scope: ConfiguredPart,
+  at: number,
+  service: HoleService,
+  size?: string,
+): HoleWork | undefined {
+  const hole = scope.part.holes[at]
+  if (!hole) return undefined
+
+  const { depthMm } = hole
+  if (service === 'reaming') return { service, diameterMm: Math.round(hole.diameterMm * 100) / 100, depthMm }
+
+  const offered = offeredThreads(scope.part, at, service, scope.material, scope.catalogue)
+  const first = nearest(
+    offered.flatMap(({ thread, fault }) => (fault ? [] : thread)),
+    hole,
+    service,
+  )
+  const thread = size === undefined ? first : findThread(scope.catalogue, size)
+  if (!thread) return undefined
+  if (service === 'tapping') return { service, size: thread.size, depthMm: usualDepthMm(thread, hole) }
+  if (service === 'brass-insert') return { service, size: thread.size, depthMm }
+
+  return { service, size: thread.size, depthMm, ratio: longestRatio(thread, hole) }
+}
+
+/** Prefers metric threads among those that fit about equally. */
+const nonMetricPenaltyMm = 0.2
+
+/** The thread whose drill diameter is closest to the hole. */
+function nearest(threads: readonly Thread[], { diameterMm }: PartHole, service: HoleService): Thread | undefined {
+  const drillMm = (thread: Thread) => {
+    if (service === 'brass-insert') return thread.brassInsert?.holeDiameterMm
+    return service === 'helicoil' ? thread.helicoil?.drillMm : thread.tapDrillMm
+  }
+  const distance = (thread: Thread) =>
+    Math.abs((drillMm(thread) ?? 0) - diameterMm) + (thread.system === 'metric' ? 0 : nonMetricPenaltyMm)
+
+  return threads.toSorted((one, other) => distance(one) - distance(other))[0]
+}
+
+/**
+ * The longest helicoil up to 1.5 diameters that fits into the hole with the required clearance
+ * below it.
+ */
+function longestRatio({ helicoil }: Thread, { depthMm }: PartHole): HelicoilRatio {
+  const fits = (['1.5D', '1D'] as const).find(
+    (ratio) => (helicoil?.lengthsMm[ratio] ?? 0) + belowInsertMm <= depthMm + 0.01,
+  )
+  return fits ?? helicoilRatios[0]
+}

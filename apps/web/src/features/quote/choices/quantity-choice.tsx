@@ -1,0 +1,172 @@
+import { maxParts } from '@cotation/domain'
+import { useMemo, useState } from 'react'
+import { useFormatter } from 'use-intl'
+import { parseQuantity } from '#features/quote/workspace/quantity.ts'
+import { useFaultText, useFormats } from '#features/quote/workspace/use-texts.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import classes from './choices.module.css'
+import { type PanelScope, useDeferredPart } from './panel-scope.ts'
+import { type CurvePoint, inQuantity, nextBreak, quantityCurve } from './quantity-curve.ts'
+import { Section } from './section.tsx'
+
+/** The quantity, with unit prices at common quantities and what a larger order would save. */
+export function QuantityChoice({ scope }: { scope: PanelScope }) {
+  const t = useTranslations('panel.quantity')
+  const { configuration, process, catalogue, line } = scope
+  const deferred = useDeferredPart(scope)
+  const curve = useMemo(() => quantityCurve(deferred.part, deferred.configuration, deferred.catalogue), [deferred])
+  const choose = (quantity: number) => scope.change('quantity', inQuantity(configuration, quantity, process, catalogue))
+  const perFile = line.view.body?.perFile ?? 1
+
+  return (
+    <Section title={t('title')} help="quantity">
+      <QuantityField scope={scope} onChoose={choose} />
+      {perFile > 1 ? (
+        <p className={classes.chooseSoft}>{t('perFile', { each: perFile, sets: configuration.quantity / perFile })}</p>
+      ) : null}
+      <NextBreakNote curve={curve} quantity={deferred.configuration.quantity} onChoose={choose} />
+      <CurveDrawing curve={curve} quantity={deferred.configuration.quantity} />
+      <Breaks curve={curve} quantity={configuration.quantity} onChoose={choose} />
+    </Section>
+  )
+}
+
+function QuantityField({ scope, onChoose }: { scope: PanelScope; onChoose: (quantity: number) => void }) {
+  const t = useTranslations('panel.quantity')
+  const faultText = useFaultText(scope.catalogue)
+  const { quantity } = scope.configuration
+  const [draft, setDraft] = useState<string>()
+  const parsed = draft === undefined ? { quantity } : parseQuantity(draft)
+
+  // Undone or changed in the table since: the draft is stale.
+  const isStale = parsed.quantity !== undefined && parsed.quantity !== quantity
+  const shown = draft === undefined || isStale ? String(quantity) : draft
+
+  const change = (text: string) => {
+    setDraft(text)
+    const { quantity: next } = parseQuantity(text)
+    if (next !== undefined && next !== quantity) onChoose(next)
+  }
+
+  return (
+    <TextField
+      type="number"
+      inputMode="numeric"
+      min={1}
+      max={maxParts}
+      step={1}
+      className={classes.quantity}
+      label={t('own')}
+      value={shown}
+      error={parsed.fault && faultText(parsed.fault)}
+      onChange={(event) => change(event.currentTarget.value)}
+      onBlur={() => setDraft(undefined)}
+    />
+  )
+}
+
+interface CurveProps {
+  curve: ReturnType<typeof quantityCurve>
+  quantity: number
+  onChoose: (quantity: number) => void
+}
+
+/** What the next quantity break saves. */
+function NextBreakNote({ curve, quantity, onChoose }: CurveProps) {
+  const t = useTranslations('panel.quantity')
+  const { money } = useFormats()
+  const next = nextBreak(curve, quantity)
+  if (!next) return null
+
+  return (
+    <p className={classes.saving}>
+      {t('next', {
+        more: next.more,
+        unit: money(next.unitMinor),
+        percent: next.percent,
+        extra: money(next.extraMinor),
+      })}{' '}
+      <Button variant="link" onClick={() => onChoose(next.quantity)}>
+        {t('take', { quantity: next.quantity })}
+      </Button>
+    </p>
+  )
+}
+
+function Breaks({ curve, quantity, onChoose }: CurveProps) {
+  const t = useTranslations('panel.quantity')
+  const format = useFormatter()
+  const { money } = useFormats()
+
+  return (
+    <ul className={classes.breaks} aria-label={t('breaks')}>
+      {curve.map((point) => (
+        <li key={point.quantity}>
+          <Button
+            variant="bare"
+            className={classes.break}
+            aria-pressed={point.quantity === quantity}
+            disabled={!point.cell}
+            onClick={() => onChoose(point.quantity)}
+          >
+            <span className={classes.optionName}>{format.number(point.quantity)}</span>
+            {point.cell ? (
+              <>
+                <data value={point.cell.unitMinor}>{t('each', { price: money(point.cell.unitMinor) })}</data>
+                <span className={classes.chooseSoft}>{money(point.cell.lineMinor)}</span>
+                {point.savedPercent > 0 ? (
+                  <span className={classes.saved}>{t('saved', { percent: point.savedPercent })}</span>
+                ) : null}
+              </>
+            ) : (
+              <span className={classes.chooseSoft}>{t('notOffered')}</span>
+            )}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const width = 320
+const height = 80
+const margin = 6
+
+/**
+ * The points of the curve: x is the logarithm of the quantity, y the unit price starting at zero.
+ */
+function drawnPoints(curve: readonly CurvePoint[]) {
+  const priced = curve.flatMap(({ quantity, cell }) => (cell ? { quantity, unit: cell.unitMinor } : []))
+  const widest = Math.log(Math.max(2, ...priced.map(({ quantity }) => quantity)))
+  const highest = Math.max(1, ...priced.map(({ unit }) => unit))
+
+  return priced.map(({ quantity, unit }) => ({
+    quantity,
+    x: margin + (Math.log(quantity) / widest) * (width - 2 * margin),
+    y: height - margin - (unit / highest) * (height - 2 * margin),
+  }))
+}
+
+/** The unit price over the quantity; the exact figures are listed below it. */
+function CurveDrawing({ curve, quantity }: { curve: readonly CurvePoint[]; quantity: number }) {
+  const t = useTranslations('panel.quantity')
+  const points = drawnPoints(curve)
+  if (points.length < 2) return null
+
+  return (
+    <svg className={classes.curve} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t('curve')}>
+      <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
+      {points.map((point) => (
+        <circle
+          key={point.quantity}
+          cx={point.x}
+          cy={point.y}
+          r={point.quantity === quantity ? 5 : 2.5}
+          data-own={point.quantity === quantity || undefined}
+        />
+      ))}
+    </svg>
+  )
+}

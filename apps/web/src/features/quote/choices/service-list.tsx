@@ -1,0 +1,206 @@
+import { cancelService, type Fault, selectService } from '@cotation/domain'
+import { lineFaults } from '@cotation/pricing'
+import { useId, useMemo, useState } from 'react'
+import { useFormatter } from 'use-intl'
+import { useFaultText, useNames } from '#features/quote/workspace/use-texts.ts'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import { Radio } from '#ui/radio-group.tsx'
+import classes from './choices.module.css'
+import { faultsOfService } from './fields.tsx'
+import { AddedFigures } from './option-figures.tsx'
+import { type PanelScope, useDeferredPart } from './panel-scope.ts'
+import { Section } from './section.tsx'
+import { ServiceInputs } from './service-inputs.tsx'
+import { minimumAdded, type OptionOffer, type ServiceOffer, serviceOffers } from './service-offers.ts'
+import { withOption } from './service-selection.ts'
+import { useProposal } from './use-proposal.tsx'
+
+/** The value-added services that are possible for the material; the others are listed below. */
+export function ServiceList({ scope }: { scope: PanelScope }) {
+  const t = useTranslations('panel.services')
+  const names = useNames(scope.catalogue)
+  const { part, material, catalogue, configuration } = scope
+  const deferred = useDeferredPart(scope)
+  const offers = useMemo(() => serviceOffers(deferred), [deferred])
+  const faults = useMemo(() => lineFaults(part, configuration, catalogue), [part, configuration, catalogue])
+  const refused = offers.filter(({ fault, selection }) => fault && !selection).map(({ service }) => service.id)
+
+  // The figures are deferred, but the selection must be current.
+  const current = offers.map((offer) => ({
+    ...offer,
+    selection: configuration.services.find(({ id }) => id === offer.service.id),
+  }))
+
+  return (
+    <Section title={t('title')} help="services">
+      <div className={classes.cards}>
+        {current
+          .filter(({ fault, selection }) => !fault || selection)
+          .map((offer) => (
+            <ServiceCard key={offer.service.id} offer={offer} scope={scope} faults={faults} />
+          ))}
+      </div>
+      {refused.length > 0 ? (
+        <p className={classes.servicesSoft}>
+          {t('refused', { material: names.material(material.id), services: names.services(refused) })}
+        </p>
+      ) : null}
+    </Section>
+  )
+}
+
+interface ServiceCardProps {
+  offer: ServiceOffer
+  scope: PanelScope
+  faults: readonly Fault[]
+}
+
+/**
+ * One service. Collapsed it shows what it adds at least; open, each option with its price and
+ * inputs.
+ */
+function ServiceCard({ offer, scope, faults }: ServiceCardProps) {
+  const t = useTranslations('panel.services')
+  const { language } = useLanguage()
+  const { service, selection, options } = offer
+  const [open, setOpen] = useState(selection !== undefined && !offer.isMandatory)
+  const { propose, dialog } = useProposal(scope)
+  const chosen = options.find(({ option }) => option.id === selection?.option)
+  const own = faults.filter(({ field }) => field.startsWith(`services.${service.id}`))
+
+  return (
+    <details
+      className={classes.card}
+      data-chosen={selection !== undefined || undefined}
+      open={open || own.length > 0}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        <span className={classes.name}>{service.name[language]}</span>
+        {selection ? (
+          <span className={classes.servicesSoft}>{chosen?.option.name[language] ?? selection.option}</span>
+        ) : null}
+        {offer.isMandatory ? <span className={classes.mandatory}>{t('mandatory')}</span> : null}
+        <AddedFigures added={selection ? chosen?.added : minimumAdded(offer)} isMinimum={!selection} />
+      </summary>
+      <Options offer={offer} scope={scope} propose={propose} />
+      {selection && chosen ? (
+        <ServiceInputs
+          selection={selection}
+          service={service}
+          option={chosen.option}
+          offered={chosen.colours}
+          scope={scope}
+          faults={faults}
+          onChange={(next) =>
+            propose('service', selectService(scope.configuration, next, scope.catalogue).configuration, service.id)
+          }
+        />
+      ) : null}
+      <CardFaults faults={faultsOfService(faults, service.id)} scope={scope} />
+      {dialog}
+    </details>
+  )
+}
+
+interface OptionsProps extends Pick<ServiceCardProps, 'offer' | 'scope'> {
+  propose: ReturnType<typeof useProposal>['propose']
+}
+
+function Options({ offer: { service, selection, options, isMandatory }, scope, propose }: OptionsProps) {
+  const t = useTranslations('panel.services')
+  const { language } = useLanguage()
+  const group = useId()
+  const { configuration, catalogue } = scope
+  const choose = (option: string) => {
+    const selected = withOption(selection, service.id, option, scope)
+    propose('service', selectService(configuration, selected, catalogue).configuration, service.id)
+  }
+
+  const cancel = () => {
+    const cancelled = cancelService(configuration, service.id, catalogue)
+    if (!cancelled.ok) return
+    // Dependent services are removed with it and reported; only a warning needs a confirmation.
+    const warning = cancelled.warning?.[language]
+    if (warning) propose('service', cancelled.configuration, service.id, warning)
+    else scope.change('service', cancelled.configuration, service.id)
+  }
+
+  return (
+    <div className={classes.servicesOptions} role="radiogroup" aria-label={service.name[language]}>
+      <label htmlFor={group} className={classes.servicesOption}>
+        <Radio id={group} name={group} checked={!selection} disabled={isMandatory} onChange={cancel} />
+        <span className={classes.servicesOptionText}>
+          <span>{t('none')}</span>
+          {isMandatory ? (
+            <span className={classes.servicesSoft}>{catalogue.serviceRules.mandatoryText[language]}</span>
+          ) : null}
+        </span>
+      </label>
+      {options
+        .filter(({ fault }) => !fault)
+        .map((one) => (
+          <Option
+            key={one.option.id}
+            offer={one}
+            group={group}
+            chosen={selection?.option === one.option.id}
+            onChoose={() => choose(one.option.id)}
+          />
+        ))}
+      <Refused options={options} scope={scope} />
+    </div>
+  )
+}
+
+/** The options that are impossible for the material, in one sentence. */
+function Refused({ options, scope }: { options: readonly OptionOffer[]; scope: PanelScope }) {
+  const t = useTranslations('panel.services')
+  const { language } = useLanguage()
+  const format = useFormatter()
+  const names = useNames(scope.catalogue)
+  const refused = options.flatMap(({ option, fault }) =>
+    fault && fault.code !== 'OPTION_NOT_FOR_PROCESS' ? option.name[language] : [],
+  )
+  if (refused.length === 0) return null
+
+  const material = names.material(scope.material.id)
+  return <p className={classes.servicesRefused}>{t('refused', { material, services: format.list(refused) })}</p>
+}
+
+interface OptionProps {
+  offer: OptionOffer
+  group: string
+  chosen: boolean
+  onChoose: () => void
+}
+
+function Option({ offer: { option, added, isMinimum }, group, chosen, onChoose }: OptionProps) {
+  const t = useTranslations('panel.services')
+  const { language } = useLanguage()
+  const id = `${group}-${option.id}`
+  const hardness = option.facts?.minHardnessText
+
+  return (
+    <label htmlFor={id} className={classes.servicesOption}>
+      <Radio id={id} name={group} checked={chosen} onChange={onChoose} />
+      <span className={classes.servicesOptionText}>
+        <span>{option.name[language]}</span>
+        {typeof hardness === 'string' ? (
+          <span className={classes.servicesSoft}>{t('leastHardness', { value: hardness })}</span>
+        ) : null}
+      </span>
+      <AddedFigures added={added} isMinimum={isMinimum} />
+    </label>
+  )
+}
+
+/** The faults of the service as a whole. */
+function CardFaults({ faults, scope }: { faults: readonly Fault[]; scope: PanelScope }) {
+  const faultText = useFaultText(scope.catalogue)
+  return faults.map((fault) => (
+    <p key={`${fault.code} ${fault.field}`} className={classes.wrong}>
+      {faultText(fault)}
+    </p>
+  ))
+}

@@ -1,0 +1,166 @@
+import { configurationInput } from '@cotation/contracts'
+import {
+  type Catalogue,
+  type Configuration,
+  type Fault,
+  findMaterial,
+  type PartMeasures,
+  type ServiceId,
+  type ServiceSelection,
+  selectMaterial,
+} from '@cotation/domain'
+import { withQuantity } from '#features/quote/workspace/quantity.ts'
+import {
+  type EditableLine,
+  type EditLabel,
+  type EditStep,
+  isEditable,
+  type LineEdit,
+  type WorkLine,
+} from '#features/quote/workspace/work-line.ts'
+import { misfitOf } from './fitting-materials.ts'
+
+/** What was not applied to a line, in the sequence of a configuration. */
+export type LeftOut =
+  | { what: 'material'; fault: Fault }
+  | { what: 'process' | 'colour' | 'tolerance' | 'lead' }
+  | { what: 'service'; service: ServiceId }
+  | { what: 'lead-refused'; fault: Fault }
+  | { what: 'not-ready' }
+
+export interface LeftOutOfLine {
+  lineId: string
+  name: string
+  left: readonly LeftOut[]
+}
+
+export interface BulkEdit {
+  step: EditStep | undefined
+  leftOut: readonly LeftOutOfLine[]
+}
+
+/** The result for a line that cannot be configured yet. */
+export const notReady = { configuration: undefined, left: [{ what: 'not-ready' }] } as const
+
+/** Edits several lines as one undo step, and collects what was left out per line. */
+export function bulkEdit(
+  label: EditLabel,
+  lines: readonly WorkLine[],
+  change: (line: EditableLine) => { configuration: Configuration | undefined; left: readonly LeftOut[] },
+): BulkEdit {
+  const edits: LineEdit[] = []
+  const leftOut: LeftOutOfLine[] = []
+  for (const line of lines) {
+    const { configuration, left } = isEditable(line) ? change(line) : notReady
+    if (configuration) edits.push({ lineId: line.id, configuration })
+    if (left.length > 0) leftOut.push({ lineId: line.id, name: line.name, left })
+  }
+
+  return { step: edits.length > 0 ? { label, edits } : undefined, leftOut }
+}
+
+const sameHoles = (one: PartMeasures, other: PartMeasures | undefined) =>
+  other !== undefined && JSON.stringify(one.holes) === JSON.stringify(other.holes)
+
+/**
+ * A service without what belongs to its original part: holes picked on the model, and attached
+ * files.
+ */
+function portable(service: ServiceSelection, keepHoles: boolean): ServiceSelection {
+  const {
+    fileId: _a,
+    zonesFileId: _b,
+    artworkFileId: _c,
+    instructionsFileId: _d,
+    ...rest
+  } = {
+    fileId: undefined,
+    zonesFileId: undefined,
+    artworkFileId: undefined,
+    instructionsFileId: undefined,
+    ...service,
+  }
+  const bare = rest as ServiceSelection
+  if (keepHoles || !('items' in bare)) return bare
+
+  const items = bare.items.map(({ holes: _, ...item }) => item)
+  return { ...bare, items } as ServiceSelection
+}
+
+/**
+ * Adapts a copied configuration to a line. Accepted risks are never copied: each is decided
+ * individually.
+ */
+function adaptedTo(line: EditableLine, copied: Configuration, from: PartMeasures | undefined): Configuration {
+  const own = line.configuration?.services.filter(({ id }) => id === 'risk-acceptance') ?? []
+  const keepHoles = sameHoles(line.part, from)
+  const services = copied.services
+    .filter(({ id }) => id !== 'risk-acceptance')
+    .map((service) => portable(service, keepHoles))
+  const quantity = line.configuration?.quantity ?? line.view.body?.perFile ?? 1
+  return withQuantity({ ...copied, services: [...services, ...own] }, quantity)
+}
+
+function differences(wished: Configuration, taken: Configuration): LeftOut[] {
+  const left: LeftOut[] = []
+  if (wished.process !== undefined && taken.process !== wished.process) left.push({ what: 'process' })
+  if (wished.colourId !== taken.colourId) left.push({ what: 'colour' })
+  if (wished.toleranceId !== taken.toleranceId) left.push({ what: 'tolerance' })
+  if (wished.lead !== taken.lead) left.push({ what: 'lead' })
+  for (const { id } of wished.services)
+    if (!taken.services.some((service) => service.id === id)) left.push({ what: 'service', service: id })
+
+  return left
+}
+
+/**
+ * Pastes a configuration to other lines. Each keeps its quantity and takes what is possible for its part; the rest is reported.
+ * `from` is the part it was copied from, if known.
+ */
+export const pastedConfiguration = (
+  lines: readonly WorkLine[],
+  copied: Configuration,
+  from: PartMeasures | undefined,
+  catalogue: Catalogue,
+): BulkEdit =>
+  bulkEdit('paste', lines, (line) => {
+    const wished = adaptedTo(line, copied, from)
+    // An impossible process is only left out, but an impossible material leaves the line unchanged.
+    const fault = misfitOf(line.part, copied.materialId, undefined, catalogue)
+    if (fault) return { configuration: undefined, left: [{ what: 'material', fault }] }
+    const taken = selectMaterial(line.part, wished, copied.materialId, catalogue).configuration
+    return { configuration: taken, left: differences(wished, taken) }
+  })
+
+/** Identifies our own texts in the clipboard. */
+const format = 'cotation-configuration'
+
+/**
+ * A configuration as text for the system clipboard: it can be pasted into another tab, project or
+ * mail.
+ */
+export const configurationText = (configuration: Configuration): string =>
+  JSON.stringify({ format, version: 1, configuration }, null, 2)
+
+/** Longer than any configuration that the server accepts. */
+const maxCharacters = 100_000
+
+function parseJson(text: string): unknown {
+  try {
+    return text.length <= maxCharacters ? JSON.parse(text) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Parses a pasted text. The clipboard is untrusted, so it is validated like a request to the
+ * server.
+ */
+export function parseConfiguration(text: string, catalogue: Catalogue): Configuration | undefined {
+  const value = parseJson(text)
+  if (typeof value !== 'object' || value === null) return undefined
+  if (!('format' in value && value.format === format && 'configuration' in value)) return undefined
+  const checked = configurationInput.safeParse(value.configuration)
+  return checked.success && findMaterial(catalogue, checked.data.materialId) ? checked.data : undefined
+}

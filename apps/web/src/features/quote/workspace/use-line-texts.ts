@@ -1,0 +1,203 @@
+import { type Catalogue, type Fault, faultValues, findColour, findMaterial } from '@cotation/domain'
+import { useMemo } from 'react'
+import { useFormatter } from 'use-intl'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import { cachedDeliveryDates } from './delivery-date.ts'
+import { useFormats } from './use-texts.ts'
+import { useMinute } from './use-timers.ts'
+import { processOf, type WorkLine } from './work-line.ts'
+
+interface MaterialTexts {
+  name: string
+  process: string
+  colour: string | undefined
+  hex: string | undefined
+}
+
+/** The delivery date by working days, for an order placed now. */
+function useDelivery(catalogue: Catalogue) {
+  const now = useMinute()
+  return useMemo(() => {
+    const dateAfter = cachedDeliveryDates(now, catalogue)
+    return (workingDays: number | undefined) => (workingDays === undefined ? undefined : dateAfter(workingDays))
+  }, [now, catalogue])
+}
+
+function useMaterialTexts(catalogue: Catalogue) {
+  const { language } = useLanguage()
+  return useMemo(
+    () =>
+      (line: WorkLine): MaterialTexts | undefined => {
+        const material = line.configuration && findMaterial(catalogue, line.configuration.materialId)
+        const process = processOf(line, catalogue)
+        if (!material || !process) return undefined
+
+        const colour = findColour(material, line.configuration?.colourId ?? '')
+
+        return {
+          name: material.name[language],
+          process: catalogue.processes[process].name[language],
+          colour: colour?.name[language],
+          hex: colour?.hex,
+        }
+      },
+    [catalogue, language],
+  )
+}
+
+/**
+ * The texts of a row, created once for the whole table, so that a row scrolled into view only calls
+ * functions. The same object until language, catalogue or minute change: memoised rows then depend
+ * on their line alone.
+ */
+export function useLineTexts(catalogue: Catalogue) {
+  const t = useTranslations('line')
+  const format = useFormatter()
+  const formats = useFormats()
+  const configuration = useTranslations('configuration')
+  const { language } = useLanguage()
+  const delivery = useDelivery(catalogue)
+  const material = useMaterialTexts(catalogue)
+  const status = useStatusTexts()
+
+  return useMemo(() => {
+    const length = (mm: number) => format.number(mm, { maximumFractionDigits: mm < 100 ? 2 : 1 })
+    const { money, day } = formats
+    const faultText = (fault: Fault) => configuration(`fault.${fault.code}`, faultValues(fault, catalogue, language))
+
+    // In cubic centimetres a tiny part would show as zero.
+    const volume = (mm3: number) => {
+      const isTiny = mm3 < 100
+      const value = format.number(isTiny ? mm3 : mm3 / 1000, { maximumSignificantDigits: isTiny ? 3 : 4 })
+      return t(isTiny ? 'tinyVolume' : 'volume', { value })
+    }
+    const share = (value: number) => format.number(value, { style: 'percent', maximumFractionDigits: 1 })
+
+    return {
+      t,
+      language,
+      money,
+      count: (value: number) => format.number(value),
+      day,
+      date: (iso: string) => format.dateTime(new Date(iso), { day: 'numeric', month: 'long', year: 'numeric' }),
+      delivery,
+      material,
+      faultText,
+      status: (line: WorkLine) => status(line, faultText),
+      size: ({ sizeMm }: WorkLine) => sizeMm && t('size', { size: sizeMm.map(length).join(' × ') }),
+      volume: ({ part }: WorkLine) => part && volume(part.volumeMm3),
+      share,
+      difference: ({ difference }: WorkLine) => {
+        if (!difference) return undefined
+
+        const before = money(difference.browserMinor)
+        const after = money(difference.serverMinor)
+        const figure = t(`figure.${difference.figure}`)
+
+        return {
+          short: t('differenceShort', { before, figure: t(`figureShort.${difference.figure}`) }),
+          full: t('difference', { before, after, figure, share: share(difference.share) }),
+        }
+      },
+    }
+  }, [t, format, formats, configuration, catalogue, language, delivery, material, status])
+}
+
+export type LineTexts = ReturnType<typeof useLineTexts>
+
+/** Done; being worked on; waiting for the customer; impossible as it is. */
+type Tone = 'good' | 'busy' | 'asked' | 'stopped'
+
+interface StatusTexts {
+  word: string
+  /** The reason, or what the customer must do. */
+  detail: string | undefined
+  tone: Tone
+}
+
+const tones = {
+  ready: 'good',
+  analysing: 'busy',
+  'manual-quote': 'busy',
+  configuring: 'asked',
+  'needs-decision': 'asked',
+  expired: 'stopped',
+} as const satisfies Record<WorkLine['status'], Tone>
+
+/** The findings of a line that are not accepted. */
+function openFindings({ findings }: WorkLine) {
+  const open = findings.filter(({ accepted }) => !accepted)
+  const count = (severity: 'blocks' | 'warns') => open.filter(({ finding }) => finding.severity === severity).length
+  return { blocking: count('blocks'), warnings: count('warns') }
+}
+
+/** What the customer must decide, most severe first: the same sequence as in `lineStatus`. */
+function useDecision() {
+  const t = useTranslations('line.decision')
+  const manual = useTranslations('pricing.manual')
+  const geometry = useTranslations('geometry')
+
+  return useMemo(
+    () =>
+      (line: WorkLine): string | undefined => {
+        const { refusal, view, price } = line
+        if (refusal) return geometry(`refusal.${refusal.code}.title`, refusal.detail)
+        if (view.upload.state === 'expired') return t('fileGone')
+        if (view.upload.state === 'failed') return t('fileFailed')
+
+        const { blocking, warnings } = openFindings(line)
+        if (blocking > 0) return t('blocking', { count: blocking })
+        if (warnings > 0) return t('warnings', { count: warnings })
+        if (view.manual?.state === 'declined') return t('declined')
+
+        const [reason] = price?.manualQuote ?? []
+        return reason && t('expert', { reason: manual(reason) })
+      },
+    [t, manual, geometry],
+  )
+}
+
+/** The status of a line as a word, and a sentence that explains it. */
+function useStatusTexts() {
+  const t = useTranslations('line')
+  const format = useFormatter()
+  const decision = useDecision()
+
+  return useMemo(() => {
+    const day = (iso: string) => format.dateTime(new Date(iso), { day: 'numeric', month: 'long' })
+    const detailOf = (line: WorkLine, faultText: (fault: Fault) => string): string | undefined => {
+      const { status, faults, view, part } = line
+      switch (status) {
+        case 'needs-decision':
+          return decision(line)
+        case 'configuring': {
+          const [first] = faults
+          if (first) return faultText(first)
+          return part && !line.configuration ? t('decision.nothingFits') : undefined
+        }
+        case 'manual-quote':
+          return view.manual ? t('decision.asked', { date: day(view.manual.askedAt) }) : undefined
+        case 'expired':
+          return t('decision.expired')
+        case 'ready':
+          return view.manual?.answer ? t('decision.answered', { date: day(view.manual.answer.answeredAt) }) : undefined
+        default:
+          return undefined
+      }
+    }
+
+    return (line: WorkLine, faultText: (fault: Fault) => string): StatusTexts => {
+      // The upload continues only after the customer has chosen the file again.
+      if (line.progress?.step === 'interrupted')
+        return { word: t('progress.interrupted'), detail: undefined, tone: 'asked' }
+
+      const isRefused = line.status === 'needs-decision' && line.refusal !== undefined
+
+      return {
+        word: t(`status.${line.status}`),
+        detail: detailOf(line, faultText),
+        tone: isRefused ? 'stopped' : tones[line.status],
+      }
+    }
+  }, [t, format, decision])
+}

@@ -1,0 +1,75 @@
+import {
+  type Catalogue,
+  type Fault,
+  faultValues,
+  findColour,
+  findMaterial,
+  findService,
+  type ProcessId,
+  type ServiceId,
+} from '@cotation/domain'
+import { type Finding, findingValues } from '@cotation/geometry'
+import { useMemo } from 'react'
+import { useFormatter } from 'use-intl'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+
+/** Formats money and dates in the customer's language; memoised. */
+export function useFormats() {
+  const format = useFormatter()
+  return useMemo(
+    () => ({
+      money: (minor: number) => format.number(minor / 100, { style: 'currency', currency: 'USD' }),
+      // A date without time: formatted in UTC so that it is the same day in every time zone.
+      day: (iso: string) =>
+        format.dateTime(new Date(`${iso}T00:00:00Z`), {
+          weekday: 'short',
+          day: 'numeric',
+          month: 'short',
+          timeZone: 'UTC',
+        }),
+    }),
+    [format],
+  )
+}
+
+/**
+ * The text of a configuration fault: what is wrong and what to do. The server uses the same text.
+ */
+export function useFaultText(catalogue: Catalogue) {
+  const t = useTranslations('configuration')
+  const { language } = useLanguage()
+  return (fault: Fault) => t(`fault.${fault.code}`, faultValues(fault, catalogue, language))
+}
+
+/** The text of a finding. */
+export function useFindingText() {
+  const t = useTranslations('geometry')
+  const format = useFormatter()
+  return (finding: Finding): string =>
+    t(
+      `finding.${finding.rule}`,
+      findingValues(finding, (value) => format.number(value)),
+    )
+}
+
+/** The catalogue's names in the customer's language; an unknown id is shown unchanged. */
+export function useNames(catalogue: Catalogue) {
+  const { language } = useLanguage()
+  const format = useFormatter()
+  const serviceName = (id: ServiceId) => findService(catalogue, id)?.name[language] ?? id
+  const toleranceOf = (process: ProcessId, id: string) =>
+    catalogue.processes[process].tolerances.find((one) => one.id === id)
+
+  return {
+    service: serviceName,
+    services: (ids: readonly ServiceId[]) => format.list(ids.map(serviceName)),
+    material: (id: string) => findMaterial(catalogue, id)?.name[language] ?? id,
+    process: (id: ProcessId) => catalogue.processes[id].name[language],
+    colour: (materialId: string, id: string) => {
+      const material = findMaterial(catalogue, materialId)
+      return (material && findColour(material, id)?.name[language]) ?? id
+    },
+    tolerance: (process: ProcessId, id: string) => toleranceOf(process, id)?.name[language] ?? id,
+    lead: (id: keyof Catalogue['leadTimes']['tiers']) => catalogue.leadTimes.tiers[id].name[language],
+  }
+}
