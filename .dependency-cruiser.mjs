@@ -5,7 +5,7 @@ const meshLibraries = 'three|three-mesh-bvh|@types/three|meshoptimizer|replicad-
 const placeLibraries = 'country-region-data|libphonenumber-js|postcode-validator'
 
 /** Folders of the web app that still import Mantine; none may be added. */
-const mantineFolders = ['features/(checkout|order|project)']
+const mantineFolders = ['features/checkout']
 
 export default {
   forbidden: [

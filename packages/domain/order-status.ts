@@ -52,9 +52,11 @@ export const isCancellable = (status: OrderStatus): boolean =>
 /** Not paid yet. */
 export const isUnpaid = (status: OrderStatus): boolean => status === 'awaiting_payment' || status === 'payment_pending'
 
+/** Nothing more is made or shipped. */
+export const isCancelledOrRefunded = (status: OrderStatus): boolean => status === 'cancelled' || status === 'refunded'
+
 /** Finished. Files of other orders are excluded from the retention purge. */
-export const isClosedOrder = (status: OrderStatus): boolean =>
-  status === 'completed' || status === 'cancelled' || status === 'refunded'
+export const isClosedOrder = (status: OrderStatus): boolean => status === 'completed' || isCancelledOrRefunded(status)
 
 /** A delivered order can be reviewed, once (spec 3). */
 export const isReviewable = (status: OrderStatus): boolean => status === 'delivered' || status === 'completed'

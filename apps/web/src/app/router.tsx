@@ -270,7 +270,7 @@ const orderDetail = createRoute({
   getParentRoute: () => user,
   path: 'order/detail/$orderId',
   ...screen(
-    { titleKey: 'orderDetail', messages: orderTexts },
+    { titleKey: 'orderDetail', messages: [...orderTexts, 'address'] },
     () => import('#features/order/order-detail.page.tsx'),
     'OrderDetailPage',
   ),

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { savedFiles } from '#lib/testing/saved-files.ts'
 import { anOrder, anOrderLine, aPayment } from './order.fixture.ts'
 
 const get = 'GET /global/order/{orderId}'
@@ -19,16 +20,6 @@ async function open(order: OrderView, more: Parameters<typeof stubGateway>[0] = 
 }
 
 const sectionOf = (name: string | RegExp) => within(screen.getByRole('region', { name }))
-
-/** The names of the files that the browser saves. */
-function savedFiles(): string[] {
-  const names: string[] = []
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }))
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    if (this.download) names.push(this.download)
-  })
-  return names
-}
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -2,31 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
-import { ButtonLink } from '#ui/text-link.tsx'
-import { orderQuery } from './api/order.api.ts'
+import { Addresses, Delivery, Parcels } from './detail/delivery.tsx'
 import classes from './detail/detail.module.css'
-import { Documents } from './detail/documents.tsx'
-import { Addresses, Delivery } from './detail/goods/delivery.tsx'
-import { OrderLines } from './detail/goods/order-lines.tsx'
-import { Parcels } from './detail/goods/parcels.tsx'
-import { History } from './detail/life/history.tsx'
-import { NextStep } from './detail/life/next-step.tsx'
-import { Progress } from './detail/life/progress.tsx'
-import { AdditionalCosts } from './detail/money/additional-costs.tsx'
-import { awaitsTransfer, Payments } from './detail/money/payments.tsx'
-import { Totals } from './detail/money/totals.tsx'
-import { OrderFacts } from './detail/order-facts.tsx'
+import { Documents, OrderFacts } from './detail/order-facts.tsx'
 import { OrderHeader } from './detail/order-header.tsx'
-import { Review } from './detail/review/review.tsx'
+import { OrderLines } from './detail/order-lines.tsx'
+import { AdditionalCosts, awaitsTransfer, Payments } from './detail/payments.tsx'
+import { History, NextStep, Progress } from './detail/progress.tsx'
+import { Review } from './detail/review.tsx'
+import { Totals } from './detail/totals.tsx'
+import { orderQuery } from './order.api.ts'
 
 /** Orders of other accounts, unknown ids and malformed ids show the same page (spec 8). */
 function UnknownOrder() {
   const t = useTranslations('order.detail')
   const allOrdersLink = (
-    <ButtonLink to="/user/order/history" search={{}}>
+    <LinkButton to="/user/order/history" search={{}}>
       {t('back')}
-    </ButtonLink>
+    </LinkButton>
   )
 
   return <EmptyState isPage title={t('unknownTitle')} text={t('unknownText')} action={allOrdersLink} />
@@ -66,7 +61,7 @@ export function OrderDetailPage() {
           {awaitsTransfer(order) ? null : <Payments order={order} />}
           <AdditionalCosts order={order} />
           <Parcels order={order} />
-          <History timeline={order.timeline} />
+          <History order={order} />
         </div>
       </div>
     </article>

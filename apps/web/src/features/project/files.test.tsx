@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { savedFiles } from '#lib/testing/saved-files.ts'
 import { anUpload } from './project.fixture.ts'
 
 const projectKey = 'GET /global/project/{projectId}'
@@ -25,16 +26,6 @@ async function itemOf(name: string): Promise<HTMLElement> {
   const found = (await screen.findByRole('heading', { level: 2, name })).closest('li')
   if (!found) throw new Error(`${name} is in no list`)
   return found
-}
-
-/** Records the files that the browser saves. */
-function savedFiles(): string[] {
-  const names: string[] = []
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }))
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    if (this.download) names.push(this.download)
-  })
-  return names
 }
 
 afterEach(() => vi.restoreAllMocks())

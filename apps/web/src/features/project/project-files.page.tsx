@@ -1,80 +1,88 @@
+import type { ProjectView, UploadView } from '@cotation/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import lists from '#ui/list.module.css'
+import { ListPage } from '#ui/list-page.tsx'
+import { Row } from '#ui/stack.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
-import { ButtonLink } from '#ui/text-link.tsx'
-import { projectQuery, requoteFiles } from './api/project.api.ts'
-import { FileItem } from './files/file-item.tsx'
-import { filesOf, projectNameOf } from './files/files-of.ts'
-import classes from './list/list.module.css'
+import { FileItem } from './file-item.tsx'
+import { projectQuery } from './project.api.ts'
+
+interface ProjectFile {
+  upload: UploadView
+  thumbnailId: string | null
+  lineNames: string[]
+}
+
+/** Each file once, sorted by line; drawings follow the part that they belong to. */
+function listFiles({ lines }: ProjectView): ProjectFile[] {
+  const files = new Map<string, ProjectFile>()
+  for (const line of lines)
+    for (const upload of [line.upload, ...line.attachments]) {
+      const file = files.get(upload.id) ?? { upload, thumbnailId: null, lineNames: [] }
+      if (upload === line.upload) file.thumbnailId ??= line.thumbnailId
+      file.lineNames.push(line.name)
+      files.set(upload.id, file)
+    }
+
+  return [...files.values()]
+}
 
 /** The files of one project (spec 2), with their state and expiry date. */
 export function ProjectFilesPage() {
   const t = useTranslations('project.files')
   const { id } = useParams({ from: '/user/project/fileList/$id' })
   const answer = useQuery(projectQuery(id))
-  if (answer.isPending) return <LoadingState />
 
   if (answer.isError) {
     const isUnknown = answer.error instanceof ApiError && ['NOT_FOUND', 'VALIDATION'].includes(answer.error.code)
     if (!isUnknown) return <ErrorState isPage onRetry={() => void answer.refetch()} />
 
-    const toProjects = (
-      <ButtonLink to="/user/project" search={{}}>
+    const projectsLink = (
+      <LinkButton to="/user/project" search={{}} size="sm">
         {t('toProjects')}
-      </ButtonLink>
+      </LinkButton>
     )
 
-    return <EmptyState isPage title={t('missingTitle')} text={t('missingText')} action={toProjects} />
+    return <EmptyState isPage title={t('missingTitle')} text={t('missingText')} action={projectsLink} />
   }
 
-  const { project } = answer.data
+  const project = answer.data?.project
   if (!project) return <LoadingState />
 
-  const files = filesOf(project)
-  const params = { projectId: project.id }
+  const files = listFiles(project)
+  const quote = { to: '/quote/$projectId', params: { projectId: id }, search: {} } as const
 
   return (
-    <section className={lists.page} aria-labelledby="files-title">
-      <h1 className={lists.title} id="files-title">
-        {t('title', { name: project.name })}
-      </h1>
-      <p className={lists.intro}>{t('intro')}</p>
-      <div className={classes.bar}>
-        <ButtonLink to="/quote/$projectId" params={params} search={{}}>
+    <ListPage title={t('title', { name: project.name })} intro={t('intro')}>
+      <Row justify="between">
+        <LinkButton {...quote} size="sm">
           {t('back')}
-        </ButtonLink>
-        <ButtonLink to="/user/order/upload-history" search={{}} variant="default">
+        </LinkButton>
+        <LinkButton to="/user/order/upload-history" search={{}} size="sm" variant="secondary">
           {t('all')}
-        </ButtonLink>
-      </div>
+        </LinkButton>
+      </Row>
       {files.length === 0 ? <EmptyState title={t('emptyTitle')} text={t('emptyText')} /> : null}
       <ul className={lists.list}>
-        {files.map(({ upload, thumbnailId, lines }) => (
+        {files.map(({ upload, thumbnailId, lineNames }) => (
           <FileItem
             key={upload.id}
             upload={upload}
             thumbnailId={thumbnailId}
-            uses={t('usedBy', { count: lines.length, names: lines.map(({ name }) => name).join(', ') })}
+            service={project.service}
+            uses={t('usedBy', { count: lineNames.length, names: lineNames.join(', ') })}
             sendAgain={
-              <ButtonLink
-                to="/quote/$projectId"
-                params={params}
-                search={{}}
-                size="xs"
-                aria-label={t('sendAgainOf', { name: upload.name })}
-              >
+              <LinkButton {...quote} size="xs" aria-label={t('sendAgainOf', { name: upload.name })}>
                 {t('sendAgain')}
-              </ButtonLink>
-            }
-            onRequote={() =>
-              requoteFiles({ name: projectNameOf(upload.name), service: project.service, uploadIds: [upload.id] })
+              </LinkButton>
             }
           />
         ))}
       </ul>
-    </section>
+    </ListPage>
   )
 }

@@ -1,74 +1,50 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { LinkButton } from '#ui/link-button.tsx'
 import lists from '#ui/list.module.css'
-import { Pager } from '#ui/pager.tsx'
+import { ListPage, ListResults } from '#ui/list-page.tsx'
 import { SearchField } from '#ui/search-field.tsx'
-import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
-import { type ListAddress, useListAddress } from '#ui/use-list-address.ts'
-import { projectsQuery } from './api/project.api.ts'
-import classes from './list/list.module.css'
-import { NothingFound } from './list/nothing-found.tsx'
-import { ProjectItem } from './projects/project-item.tsx'
-
-function ProjectList({ address }: { address: ListAddress }) {
-  const t = useTranslations('project.projects')
-  const { search, page, find } = address
-  const list = useQuery(projectsQuery({ search, page }))
-  if (list.isPending) return <LoadingState />
-  if (list.isError) return <ErrorState onRetry={() => void list.refetch()} />
-
-  const { projects, total } = list.data
-  if (total === 0 && search !== '') return <NothingFound search={search} onReset={() => find('')} />
-
-  if (total === 0) {
-    return (
-      <EmptyState
-        title={t('emptyTitle')}
-        text={t('emptyText')}
-        action={
-          <Link to="/quote" search={{}} className={buttons.primary}>
-            {t('new')}
-          </Link>
-        }
-      />
-    )
-  }
-
-  return (
-    <>
-      <p className={lists.count} role="status">
-        {t('count', { count: total })}
-      </p>
-      <ul className={`${lists.list} ${lists.renewed}`} aria-busy={list.isPlaceholderData}>
-        {projects.map((project) => (
-          <ProjectItem key={project.id} project={project} />
-        ))}
-      </ul>
-      <Pager address={address} total={total} />
-    </>
-  )
-}
+import { Row } from '#ui/stack.tsx'
+import { useListAddress } from '#ui/use-list-address.ts'
+import { NoResult } from './no-result.tsx'
+import { projectsQuery } from './project.api.ts'
+import { ProjectItem } from './project-item.tsx'
 
 /** The project centre (spec 2): all quotes of the account. */
 export function ProjectsPage() {
   const t = useTranslations('project')
   const address = useListAddress()
+  const query = useQuery(projectsQuery(address))
 
   return (
-    <section className={lists.page} aria-labelledby="projects-title">
-      <h1 className={lists.title} id="projects-title">
-        {t('projects.title')}
-      </h1>
-      <p className={lists.intro}>{t('projects.intro')}</p>
-      <div className={classes.bar}>
+    <ListPage title={t('projects.title')} intro={t('projects.intro')}>
+      <Row justify="between">
         <SearchField label={t('search.projects')} value={address.search} onSearch={address.find} />
-        <Link to="/quote" search={{}} className={buttons.primary}>
+        <LinkButton to="/quote" search={{}}>
           {t('projects.new')}
-        </Link>
-      </div>
-      <ProjectList address={address} />
-    </section>
+        </LinkButton>
+      </Row>
+      <ListResults
+        query={query}
+        address={address}
+        count={(count) => t('projects.count', { count })}
+        empty={
+          <NoResult
+            address={address}
+            title={t('projects.emptyTitle')}
+            text={t('projects.emptyText')}
+            start={t('projects.new')}
+          />
+        }
+      >
+        {({ projects }) => (
+          <ul className={lists.list}>
+            {projects.map((project) => (
+              <ProjectItem key={project.id} project={project} />
+            ))}
+          </ul>
+        )}
+      </ListResults>
+    </ListPage>
   )
 }

@@ -2,25 +2,25 @@ import { useMemo } from 'react'
 import { useFormatter } from 'use-intl'
 import { useMoney } from './money.ts'
 
-/** Formats amounts and dates in the customer's language; memoised. */
-export function useFormats() {
+// A date without time is formatted in UTC, so that it is the same day in every time zone.
+const nearDay = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const
+const dayAndYear = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
+
+/** Formats amounts and dates in the customer's language; memoised. Lists use medium dates. */
+export function useFormats(dateStyle: 'medium' | 'long' = 'long') {
   const format = useFormatter()
   const money = useMoney()
 
   return useMemo(
     () => ({
       money,
-      // A date without time: formatted in UTC so that it is the same day in every time zone.
-      day: (iso: string) =>
-        format.dateTime(new Date(`${iso}T00:00:00Z`), {
-          weekday: 'short',
-          day: 'numeric',
-          month: 'short',
-          timeZone: 'UTC',
-        }),
-      date: (iso: string) => format.dateTime(new Date(iso), { dateStyle: 'long' }),
-      moment: (iso: string) => format.dateTime(new Date(iso), { dateStyle: 'long', timeStyle: 'short' }),
+      number: (value: number) => format.number(value),
+      percent: (value: number) => format.number(value / 100, { style: 'percent', maximumFractionDigits: 1 }),
+      day: (day: string) => format.dateTime(new Date(`${day}T00:00:00Z`), nearDay),
+      dayAndYear: (day: string) => format.dateTime(new Date(`${day}T00:00:00Z`), dayAndYear),
+      date: (iso: string) => format.dateTime(new Date(iso), { dateStyle }),
+      moment: (iso: string) => format.dateTime(new Date(iso), { dateStyle, timeStyle: 'short' }),
     }),
-    [format, money],
+    [format, money, dateStyle],
   )
 }

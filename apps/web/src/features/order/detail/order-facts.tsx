@@ -1,41 +1,65 @@
 import type { OrderView } from '@cotation/contracts'
+import type { OrderDocument } from '@cotation/domain'
+import { IconDownload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { TextLink } from '#ui/text-link.tsx'
-import classes from './detail.module.css'
-import { Section } from './section.tsx'
+import { Button } from '#ui/button.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { Section } from '#ui/section.tsx'
+import { Stack } from '#ui/stack.tsx'
+import { saveDocument } from '../order.api.ts'
+
+function DocumentButton({ order: { id, number }, kind }: { order: OrderView; kind: OrderDocument }) {
+  const t = useTranslations('order.documents')
+  const { attempt, busy } = useAttempt()
+  const name = t(`kind.${kind}`)
+  const save = () => attempt(() => saveDocument(id, kind, t('fileName', { name, number })))
+
+  return (
+    <Button variant="secondary" size="sm" loading={busy} onClick={() => void save()}>
+      <IconDownload size={16} aria-hidden />
+      {t('download', { name })}
+    </Button>
+  )
+}
+
+/** The server renders a document on download, in the language of the reader. */
+export function Documents({ order }: { order: OrderView }) {
+  const t = useTranslations('order.documents')
+  if (order.documents.length === 0) return null
+
+  return (
+    <Section title={t('title')}>
+      <Stack gap="xs">
+        {order.documents.map((kind) => (
+          <DocumentButton key={kind} order={order} kind={kind} />
+        ))}
+      </Stack>
+    </Section>
+  )
+}
 
 /** The customer's notes on the order, and a link to its project. */
 export function OrderFacts({ order: { poNumber, comment, entrust, projectId } }: { order: OrderView }) {
   const t = useTranslations('order.detail')
+  const project = projectId ? (
+    <Link to="/quote/$projectId" params={{ projectId }} search={{}}>
+      {t('openProject')}
+    </Link>
+  ) : null
   const facts = [
-    { name: 'po', text: poNumber },
-    { name: 'comment', text: comment },
-    { name: 'entrustFor', text: entrust?.customerEmail ?? '' },
-    { name: 'platformNumber', text: entrust?.platformOrderNumber ?? '' },
-  ] as const
-  const filled = facts.filter(({ text }) => text !== '')
-  if (filled.length === 0 && projectId === null) return null
+    { label: t('po'), value: poNumber },
+    { label: t('comment'), value: comment },
+    { label: t('entrustFor'), value: entrust?.customerEmail ?? '' },
+    { label: t('platformNumber'), value: entrust?.platformOrderNumber ?? '' },
+    { label: t('project'), value: project },
+  ]
+  if (facts.every(({ value }) => !value)) return null
 
   return (
     <Section title={t('facts')}>
-      <dl className={classes.facts}>
-        {filled.map(({ name, text }) => (
-          <div key={name}>
-            <dt>{t(name)}</dt>
-            <dd className={classes.written}>{text}</dd>
-          </div>
-        ))}
-        {projectId === null ? null : (
-          <div>
-            <dt>{t('project')}</dt>
-            <dd>
-              <TextLink to="/quote/$projectId" params={{ projectId }} search={{}} size="sm">
-                {t('openProject')}
-              </TextLink>
-            </dd>
-          </div>
-        )}
-      </dl>
+      <Facts facts={facts} />
     </Section>
   )
 }

@@ -1,33 +1,113 @@
 import type { OrderView } from '@cotation/contracts'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAttempt } from '#lib/gateway/attempt.ts'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { TextLink } from '#ui/text-link.tsx'
-import { StatusBadge } from '../words/status-badge.tsx'
-import { useOrderWords } from '../words/use-order-words.ts'
-import { OrderActions } from './actions/order-actions.tsx'
+import { toast } from '#lib/toast.ts'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Row } from '#ui/stack.tsx'
+import { Heading, Text } from '#ui/text.tsx'
+import { receiveOrder } from '../order.api.ts'
+import { ReorderButton } from '../reorder-button.tsx'
+import { StatusBadge } from '../status-badge.tsx'
+import { CancelOrder } from './cancel-order.tsx'
 import classes from './detail.module.css'
+
+/** Confirming receipt completes the order. */
+function ConfirmReceipt({ order: { id, number }, onClose }: { order: OrderView; onClose: () => void }) {
+  const t = useTranslations('order.actions')
+  const { attempt, failure, busy } = useAttempt()
+  const confirm = () =>
+    attempt(async () => {
+      await receiveOrder(id)
+      toast.success(t('received', { number }))
+      onClose()
+    })
+
+  return (
+    <Confirm
+      opened
+      title={t('receiveTitle')}
+      confirmLabel={t('receiveDo')}
+      loading={busy}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <FormAlert failure={failure} />
+      <p>{t('receiveText', { number })}</p>
+    </Confirm>
+  )
+}
+
+/** The server decides which actions are possible (`can`). */
+function Actions({ order }: { order: OrderView }) {
+  const t = useTranslations('order.actions')
+  const { money } = useFormats()
+  const [dialog, setDialog] = useState<'cancel' | 'receive'>()
+  const { id, status, can, dueMinor } = order
+  const close = () => setDialog(undefined)
+
+  return (
+    <div className={classes.actions}>
+      {can.pay ? (
+        <LinkButton to="/checkout/payment" search={{ order: id }} size="sm">
+          {t('pay', { amount: money(dueMinor) })}
+        </LinkButton>
+      ) : null}
+      {!can.pay && status === 'payment_pending' ? (
+        <LinkButton to="/checkout/payment" search={{ order: id }} size="sm" variant="secondary">
+          {t('paymentState')}
+        </LinkButton>
+      ) : null}
+      {can.receive ? (
+        <Button size="sm" onClick={() => setDialog('receive')}>
+          {t('receive')}
+        </Button>
+      ) : null}
+      {can.reorder ? <ReorderButton orderId={id}>{t('reorder')}</ReorderButton> : null}
+      {can.cancel ? (
+        <Button size="sm" variant="quietDanger" onClick={() => setDialog('cancel')}>
+          {t('cancel')}
+        </Button>
+      ) : null}
+      {dialog === 'cancel' ? <CancelOrder order={order} onClose={close} /> : null}
+      {dialog === 'receive' ? <ConfirmReceipt order={order} onClose={close} /> : null}
+    </div>
+  )
+}
 
 export function OrderHeader({ order }: { order: OrderView }) {
   const t = useTranslations('order')
-  const { moment } = useOrderWords()
+  const { moment } = useFormats('medium')
 
   return (
     <header className={classes.header}>
       <div>
-        <TextLink to="/user/order/history" search={{}} size="sm">
-          {t('detail.back')}
-        </TextLink>
-        <h1 className={classes.title} id="order-title">
+        <Text size="sm">
+          <Link to="/user/order/history" search={{}}>
+            {t('detail.back')}
+          </Link>
+        </Text>
+        <Heading level={1} id="order-title" className={classes.title}>
           {t('detail.title', { number: order.number })}
-        </h1>
-        <p className={classes.line}>
-          <StatusBadge status={order.status} size="lg" />
-          <span className={classes.soft}>{t('list.placed', { date: moment(order.placedAt) })}</span>
+        </Heading>
+        <Row>
+          <StatusBadge status={order.status} size="md" />
+          <Text size="sm" tone="soft">
+            {t('list.placed', { date: moment(order.placedAt) })}
+          </Text>
           {order.poNumber === '' ? null : (
-            <span className={classes.soft}>{t('list.po', { number: order.poNumber })}</span>
+            <Text size="sm" tone="soft">
+              {t('list.po', { number: order.poNumber })}
+            </Text>
           )}
-        </p>
+        </Row>
       </div>
-      <OrderActions order={order} />
+      <Actions order={order} />
     </header>
   )
 }

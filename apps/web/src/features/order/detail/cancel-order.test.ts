@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { aPayment } from '../order.fixture.ts'
+import { expectedRefunds } from './cancel-order.tsx'
+
+describe('refunds of a cancelled order', () => {
+  it('refunds each payment to its method, minus earlier refunds', () => {
+    const payments = [
+      aPayment({ capturedMinor: 12_345, refundedMinor: 2_345 }),
+      aPayment({ method: 'balance', capturedMinor: 12_345 }),
+      aPayment({ state: 'failed', capturedMinor: 0 }),
+    ]
+    expect(expectedRefunds(payments)).toEqual([
+      { to: 'card', usdMinor: 10_000 },
+      { to: 'balance', usdMinor: 12_345 },
+    ])
+  })
+
+  it('converts a foreign transfer to USD, even if a third party made it', () => {
+    const transfer = aPayment({
+      method: 'bank_transfer',
+      agency: true,
+      currency: 'EUR',
+      amountMinor: 11_000,
+      capturedMinor: 11_000,
+    })
+    expect(expectedRefunds([transfer])).toEqual([{ to: 'bank_transfer', usdMinor: 12_345 }])
+  })
+
+  it('refunds the card of a third party to that card', () => {
+    expect(expectedRefunds([aPayment({ agency: true })])).toEqual([{ to: 'agency', usdMinor: 12_345 }])
+  })
+})

@@ -1,0 +1,82 @@
+import { type OrderView, orderRoutes, type PaymentView } from '@cotation/contracts'
+import type { PaymentMethod } from '@cotation/domain'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { toast } from '#lib/toast.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { useZodForm } from '#ui/forms/form.ts'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { useSubmission } from '#ui/forms/submission.ts'
+import { Row, Stack } from '#ui/stack.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { cancelOrder } from '../order.api.ts'
+
+interface ExpectedRefund {
+  /** `agency`: a card payment through a payment link is refunded to the card of that payer. */
+  to: PaymentMethod | 'agency'
+  usdMinor: number
+}
+
+/** Captured and not yet refunded amounts in USD cents, by the destination of the refund. */
+export function expectedRefunds(payments: readonly PaymentView[]): ExpectedRefund[] {
+  const refunds = new Map<ExpectedRefund['to'], number>()
+  for (const { method, agency, amountMinor, usdMinor, capturedMinor, refundedMinor } of payments) {
+    const refundableMinor = capturedMinor - refundedMinor
+    if (refundableMinor <= 0) continue
+
+    // A bank transfer is refunded to the customer's balance, even if a third party made it.
+    const to = agency && method === 'card' ? 'agency' : method
+    refunds.set(to, (refunds.get(to) ?? 0) + Math.round((refundableMinor * usdMinor) / amountMinor))
+  }
+
+  return [...refunds].map(([to, minor]) => ({ to, usdMinor: minor }))
+}
+
+/** Shows where the money goes before the customer confirms. */
+export function CancelOrder({ order, onClose }: { order: OrderView; onClose: () => void }) {
+  const t = useTranslations('order.actions')
+  const { money } = useFormats()
+  const { id, number } = order
+  const refunds = expectedRefunds(order.payments)
+  const form = useZodForm(orderRoutes.cancel.body, { reason: '' })
+  const { onSubmit, failure, sending } = useSubmission(form, async ({ reason }) => {
+    await cancelOrder(id, reason)
+    toast.success(t('cancelled', { number }))
+    onClose()
+  })
+
+  return (
+    <Dialog opened onClose={onClose} title={t('cancelTitle', { number })}>
+      <form onSubmit={onSubmit} noValidate>
+        <Stack>
+          <FormAlert failure={failure} />
+          <ul>
+            {refunds.length === 0 ? <li>{t('moneyNone')}</li> : null}
+            {refunds.map(({ to, usdMinor }) => (
+              <li key={to}>{t(`money.${to}`, { amount: money(usdMinor) })}</li>
+            ))}
+            {order.couponCode === null ? null : <li>{t('couponBack')}</li>}
+            <li>{t('cancelFinal')}</li>
+          </ul>
+          <TextArea
+            {...form.getInputProps('reason')}
+            label={t('cancelReason')}
+            description={t('cancelReasonHint')}
+            maxLength={500}
+            required
+            data-autofocus
+          />
+          <Row justify="end">
+            <Button variant="secondary" size="sm" onClick={onClose}>
+              {t('keep')}
+            </Button>
+            <Button type="submit" variant="danger" size="sm" loading={sending}>
+              {t('cancel')}
+            </Button>
+          </Row>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

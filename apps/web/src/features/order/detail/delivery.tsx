@@ -1,0 +1,131 @@
+import type { OrderView, ParcelView } from '@cotation/contracts'
+import { isCancelledOrRefunded, type ParcelState } from '@cotation/domain'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { AddressLines } from '#ui/address/address-lines.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { AnchorButton } from '#ui/link-button.tsx'
+import { Section } from '#ui/section.tsx'
+import { Row } from '#ui/stack.tsx'
+import { Heading, Text } from '#ui/text.tsx'
+import type { Tone } from '#ui/tone.ts'
+import classes from './detail.module.css'
+
+/** Carrier, shipping date and delivery dates. */
+export function Delivery({ order: { status, carrier, freightAccount, dates } }: { order: OrderView }) {
+  const t = useTranslations('order')
+  const { dayAndYear } = useFormats()
+  const from = dayAndYear(dates.deliveryEarliest)
+  const to = dayAndYear(dates.deliveryLatest)
+  const freight = freightAccount === '' ? '' : `\n${t('delivery.freight', { account: freightAccount })}`
+  const expected = [
+    { label: t('delivery.ship'), value: dayAndYear(dates.ship) },
+    { label: t('delivery.arrive'), value: from === to ? to : t('delivery.between', { from, to }) },
+  ]
+
+  return (
+    <Section title={t('delivery.title')}>
+      <Facts
+        facts={[
+          { label: t('delivery.method'), value: t(`carrier.${carrier}`) + freight },
+          ...(isCancelledOrRefunded(status) ? [] : expected),
+        ]}
+      />
+    </Section>
+  )
+}
+
+export function Addresses({ order: { shippingAddress, billingAddress } }: { order: OrderView }) {
+  const t = useTranslations('order.delivery')
+  const isSame = JSON.stringify(shippingAddress) === JSON.stringify(billingAddress)
+
+  return (
+    <>
+      <Section title={t('consignee')}>
+        <AddressLines address={shippingAddress} />
+      </Section>
+      <Section title={t('billing')}>
+        {isSame ? (
+          <Text size="sm" tone="soft">
+            {t('sameBilling')}
+          </Text>
+        ) : (
+          <AddressLines address={billingAddress} />
+        )}
+      </Section>
+    </>
+  )
+}
+
+const tones: Record<ParcelState, Tone> = {
+  announced: 'neutral',
+  in_transit: 'accent',
+  delivered: 'good',
+  exception: 'danger',
+}
+
+function Parcel({ parcel }: { parcel: ParcelView }) {
+  const t = useTranslations('order')
+  const { date } = useFormats('medium')
+  const { number, trackingNumber, trackingUrl, state, shippedAt, deliveredAt } = parcel
+  const carrier = t(`carrier.${parcel.carrier}`)
+
+  return (
+    <li className={classes.entry}>
+      <Row justify="between">
+        <div>
+          <Row>
+            <Heading level={3}>{t('delivery.parcel', { number })}</Heading>
+            <Badge dot tone={tones[state]}>
+              {t(`delivery.state.${state}`)}
+            </Badge>
+          </Row>
+          <p className={classes.facts}>
+            <span>{carrier}</span>
+            <span>{trackingNumber}</span>
+            {shippedAt ? <span>{t('delivery.shipped', { date: date(shippedAt) })}</span> : null}
+            {deliveredAt ? <span>{t('delivery.delivered', { date: date(deliveredAt) })}</span> : null}
+          </p>
+        </div>
+        <Row gap="xs">
+          <CopyButton text={trackingNumber} label={`${t('delivery.tracking')} ${trackingNumber}`} />
+          <AnchorButton
+            href={trackingUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            size="xs"
+            variant="secondary"
+            aria-label={t('delivery.trackOf', { number, carrier })}
+          >
+            {t('delivery.track', { carrier })}
+            <IconExternalLink size={14} aria-hidden />
+          </AnchorButton>
+        </Row>
+      </Row>
+    </li>
+  )
+}
+
+/** Each parcel links to the tracking page of its carrier. */
+export function Parcels({ order: { parcels, status } }: { order: OrderView }) {
+  const t = useTranslations('order.delivery')
+  if (parcels.length === 0 && isCancelledOrRefunded(status)) return null
+
+  return (
+    <Section title={t('parcels')}>
+      {parcels.length === 0 ? (
+        <Text size="sm" tone="soft">
+          {t('noParcel')}
+        </Text>
+      ) : null}
+      <ul className={classes.list}>
+        {parcels.map((parcel) => (
+          <Parcel key={parcel.id} parcel={parcel} />
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,110 @@
+import type { OrderView, PaymentView } from '@cotation/contracts'
+import { isOpenPayment, type PaymentState } from '@cotation/domain'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { BankDetails } from '#ui/bank-details.tsx'
+import { Section } from '#ui/section.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import { Heading, Text } from '#ui/text.tsx'
+import type { Tone } from '#ui/tone.ts'
+import classes from './detail.module.css'
+
+/** A bank transfer whose money has not arrived. */
+const isAwaitedTransfer = ({ bank, state }: PaymentView) =>
+  bank !== null && (state === 'created' || state === 'awaiting_funds')
+
+/** The customer still has to make a transfer, so the page shows the payments first. */
+export const awaitsTransfer = ({ payments }: OrderView): boolean => payments.some(isAwaitedTransfer)
+
+function toneOf(state: PaymentState): Tone {
+  if (isOpenPayment(state)) return 'warning'
+  if (state === 'captured') return 'good'
+  return state === 'failed' || state === 'disputed' ? 'danger' : 'neutral'
+}
+
+function Payment({ payment }: { payment: PaymentView }) {
+  const t = useTranslations('order')
+  const { money, date, moment } = useFormats('medium')
+  const { method, state, amountMinor, currency, usdMinor, refundedMinor, agency, createdAt, bank } = payment
+
+  return (
+    <li className={classes.entry}>
+      <Row justify="between">
+        <Row>
+          <Heading level={3}>{t(`method.${method}`)}</Heading>
+          <Badge dot tone={toneOf(state)}>
+            {t(`paymentState.${state}`)}
+          </Badge>
+        </Row>
+        <strong>{money(amountMinor, currency)}</strong>
+      </Row>
+      <p className={classes.facts}>
+        <span>{moment(createdAt)}</span>
+        {agency ? <span>{t('payments.agency')}</span> : null}
+        {currency === 'USD' ? null : <span>{t('payments.counts', { amount: money(usdMinor) })}</span>}
+        {refundedMinor > 0 ? <span>{t('payments.refunded', { amount: money(refundedMinor, currency) })}</span> : null}
+      </p>
+      {bank && isAwaitedTransfer(payment) ? (
+        <Stack gap="xs" className={classes.transfer}>
+          <h4>{t('payments.bankTitle')}</h4>
+          <Text size="sm">{t('payments.bankText', { date: date(bank.expiresAt) })}</Text>
+          <BankDetails bank={bank} label={(field) => t(`payments.bank.${field}`)} />
+        </Stack>
+      ) : null}
+    </li>
+  )
+}
+
+/** All payment attempts with their outcome, latest first. */
+export function Payments({ order: { payments } }: { order: OrderView }) {
+  const t = useTranslations('order.payments')
+  const newestFirst = payments.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+
+  return (
+    <Section title={t('title')}>
+      {payments.length === 0 ? (
+        <Text size="sm" tone="soft">
+          {t('none')}
+        </Text>
+      ) : null}
+      <ul className={classes.list}>
+        {newestFirst.map((payment) => (
+          <Payment key={payment.id} payment={payment} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const costStates = ['unpaid', 'paid', 'declined'] as const
+
+/** Costs added after the order was placed. Hidden for most orders, which have none. */
+export function AdditionalCosts({ order: { additionalCosts } }: { order: OrderView }) {
+  const t = useTranslations('order.payments')
+  const { money } = useFormats()
+  if (additionalCosts.length === 0) return null
+
+  const stateText = (state: string) => {
+    const known = costStates.find((name) => name === state)
+    return known ? t(`cost.${known}`) : state
+  }
+
+  return (
+    <Section title={t('costs')}>
+      <ul className={classes.list}>
+        {additionalCosts.map(({ id, reason, amountMinor, state }) => (
+          <li key={id} className={classes.entry}>
+            <Row justify="between">
+              <span>{reason}</span>
+              <strong>{money(amountMinor)}</strong>
+              <Text as="span" size="sm" tone="soft">
+                {stateText(state)}
+              </Text>
+            </Row>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

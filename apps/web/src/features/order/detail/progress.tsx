@@ -1,0 +1,149 @@
+import type { OrderView } from '@cotation/contracts'
+import { isCancelledOrRefunded, isClosedOrder, isUnpaid, type OrderStatus } from '@cotation/domain'
+import { IconCheck } from '@tabler/icons-react'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Section } from '#ui/section.tsx'
+import { Text } from '#ui/text.tsx'
+import classes from './progress.module.css'
+
+/** The statuses of an order that is neither cancelled nor refunded. */
+const regularStatuses: readonly OrderStatus[] = [
+  'paid',
+  'in_review',
+  'in_production',
+  'quality_check',
+  'shipped',
+  'delivered',
+  'completed',
+]
+
+interface ProgressStep {
+  /** `placed` is not a status: every order has been placed. */
+  name: OrderStatus | 'placed'
+  state: 'done' | 'current' | 'left'
+  /** When the step was last reached. */
+  at: string | null
+}
+
+/** Completed, current and remaining steps. A cancelled or refunded order has no remaining steps. */
+export function progressSteps(order: Pick<OrderView, 'status' | 'placedAt' | 'timeline'>): ProgressStep[] {
+  const { status, placedAt, timeline } = order
+  const reachedAt = (to: OrderStatus) => timeline.findLast((event) => event.to === to)?.at ?? null
+  const placed: ProgressStep = { name: 'placed', state: 'done', at: placedAt }
+
+  if (isCancelledOrRefunded(status)) {
+    const passed = [...regularStatuses, 'cancelled' as const].filter(
+      (step) => step !== status && reachedAt(step) !== null,
+    )
+    return [placed, ...[...passed, status].map((name): ProgressStep => ({ name, state: 'done', at: reachedAt(name) }))]
+  }
+
+  const current = isUnpaid(status) ? 0 : regularStatuses.indexOf(status)
+  const steps = regularStatuses.map((name, index): ProgressStep => {
+    if (index > current) return { name, state: 'left', at: null }
+
+    const state = index < current || status === 'completed' ? 'done' : 'current'
+    if (index === 0 && isUnpaid(status)) return { name: status, state, at: null }
+    return { name, state, at: reachedAt(name) }
+  })
+
+  return [placed, ...steps]
+}
+
+/** The steps of an order: a row on wide screens, a column on narrow ones. */
+export function Progress({ order }: { order: OrderView }) {
+  const t = useTranslations('order')
+  const { date } = useFormats('medium')
+
+  return (
+    <section aria-labelledby="progress-title">
+      <h2 id="progress-title" className="visually-hidden">
+        {t('progress.title')}
+      </h2>
+      <ol className={classes.steps}>
+        {progressSteps(order).map(({ name, state, at }) => (
+          <li key={name} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
+            <span className={classes.mark}>{state === 'done' ? <IconCheck size={14} aria-hidden /> : null}</span>
+            <span className={classes.text}>
+              <span className={classes.name}>{name === 'placed' ? t('progress.placed') : t(`status.${name}`)}</span>
+              <span className="visually-hidden">{`, ${t(`progress.step.${state}`)}`}</span>
+              {at ? <time dateTime={at}>{date(at)}</time> : null}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** A sentence about the current status. */
+function useNextStep({ status, payments, dates, carrier, dueMinor, paidMinor, refundedMinor }: OrderView): string {
+  const t = useTranslations('order')
+  const { money, dayAndYear } = useFormats()
+
+  switch (status) {
+    case 'awaiting_payment':
+      return t('next.awaiting_payment', { due: money(dueMinor) })
+    case 'payment_pending':
+      return t(payments.some(({ state }) => state === 'awaiting_funds') ? 'next.transfer' : 'next.payment_pending')
+    case 'in_production':
+    case 'quality_check':
+      return t(`next.${status}`, { ship: dayAndYear(dates.ship) })
+    case 'shipped': {
+      const from = dayAndYear(dates.deliveryEarliest)
+      const to = dayAndYear(dates.deliveryLatest)
+      return t(from === to ? 'next.shippedOn' : 'next.shippedBetween', { from, to, carrier: t(`carrier.${carrier}`) })
+    }
+    case 'cancelled':
+      if (paidMinor === 0) return t('next.cancelledUnpaid')
+      return refundedMinor < paidMinor
+        ? t('next.cancelledRefunding', { amount: money(paidMinor - refundedMinor) })
+        : t('next.cancelledRefunded', { amount: money(refundedMinor) })
+    case 'refunded':
+      return t('next.refunded', { amount: money(refundedMinor) })
+    default:
+      return t(`next.${status}`)
+  }
+}
+
+/** A live region, so that screen readers announce a new status. */
+export function NextStep({ order }: { order: OrderView }) {
+  const t = useTranslations('order.next')
+  const sentence = useNextStep(order)
+
+  return (
+    <p className={classes.next} role="status">
+      {isClosedOrder(order.status) ? null : <strong>{t('title')}.</strong>} {sentence}
+    </p>
+  )
+}
+
+/** All status changes of an order, latest first. */
+export function History({ order: { timeline } }: { order: OrderView }) {
+  const t = useTranslations('order')
+  const { moment } = useFormats('medium')
+
+  return (
+    <Section title={t('progress.history')}>
+      <ol className={classes.events} reversed>
+        {timeline.toReversed().map(({ at, from, to, by, reason }) => (
+          <li key={`${at} ${from} ${to}`}>
+            <time dateTime={at}>{moment(at)}</time>
+            <div>
+              <strong>
+                {from === null
+                  ? t('progress.first')
+                  : t('progress.change', { from: t(`status.${from}`), to: t(`status.${to}`) })}
+              </strong>{' '}
+              <Text as="span" tone="soft">
+                {t(`progress.by.${by}`)}
+              </Text>
+              {reason === '' ? null : <p className={classes.reason}>{t('progress.reason', { reason })}</p>}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { anOrder } from '../order.fixture.ts'
+import { totalTerms } from './totals.tsx'
+
+describe('the terms of a total', () => {
+  it('add up to the total and name every surcharge and discount (MON)', () => {
+    const { total } = anOrder()
+    const whole = {
+      ...total,
+      smallOrder: [{ technologyId: 23 as const, minor: 700 }],
+      smallOrderMinor: 700,
+      shipping: { ...total.shipping, discountMinor: 400 },
+      tax: { ...total.tax, minor: 2_000, ratePercent: 20 },
+    }
+    const terms = totalTerms({ total: whole, freightAccount: '' })
+
+    expect(terms.map(({ name, minor }) => [name, minor])).toEqual([
+      ['goods', 10_000],
+      ['services', 500],
+      ['smallOrder', 700],
+      ['coupon', -1_000],
+      ['shipping', 2_845],
+      ['shippingCoupon', -400],
+      ['vat', 2_000],
+    ])
+    expect(terms.reduce((sum, { minor }) => sum + minor, 0)).toBe(12_345 + 700 - 400 + 2_000)
+  })
+
+  it('omit zero terms, except shipping and VAT', () => {
+    const { total } = anOrder()
+    const bare = { ...total, servicesMinor: 0, discountMinor: 0, shipping: { ...total.shipping, minor: 0 } }
+    expect(totalTerms({ total: bare, freightAccount: '123' }).map(({ name }) => name)).toEqual([
+      'goods',
+      'freightCollect',
+      'vat',
+    ])
+  })
+})

@@ -1,0 +1,97 @@
+import type { OrderView } from '@cotation/contracts'
+import { isCancelledOrRefunded, type TechnologyId } from '@cotation/domain'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Section } from '#ui/section.tsx'
+import { Text } from '#ui/text.tsx'
+import classes from './detail.module.css'
+
+type TotalTerm = { minor: number } & (
+  | { name: 'goods' | 'services' | 'coupon' | 'shipping' | 'freightCollect' | 'shippingCoupon' | 'vat' }
+  | { name: 'smallOrder'; technologyId: TechnologyId }
+)
+
+/**
+ * The terms that add up to the total of an order, in USD cents and in the sequence of an invoice.
+ * Zero terms are omitted, except parts, shipping and VAT.
+ */
+export function totalTerms({ total, freightAccount }: Pick<OrderView, 'total' | 'freightAccount'>): TotalTerm[] {
+  const { goodsMinor, servicesMinor, smallOrder, discountMinor, shipping, tax } = total
+  const alwaysShown = ['goods', 'shipping', 'freightCollect', 'vat']
+  const terms: TotalTerm[] = [
+    { name: 'goods', minor: goodsMinor },
+    { name: 'services', minor: servicesMinor },
+    ...smallOrder.map(({ technologyId, minor }): TotalTerm => ({ name: 'smallOrder', technologyId, minor })),
+    { name: 'coupon', minor: -discountMinor },
+    { name: freightAccount === '' ? 'shipping' : 'freightCollect', minor: shipping.minor },
+    { name: 'shippingCoupon', minor: -shipping.discountMinor },
+    { name: 'vat', minor: tax.minor },
+  ]
+
+  return terms.filter(({ name, minor }) => minor !== 0 || alwaysShown.includes(name))
+}
+
+function useTermLabel({ total, couponCode, carrier }: OrderView) {
+  const t = useTranslations('order')
+  const { percent } = useFormats()
+
+  return (term: TotalTerm): string => {
+    switch (term.name) {
+      case 'coupon':
+        return couponCode === null ? t('total.coupon') : t('total.couponOf', { code: couponCode })
+      case 'shipping':
+        return t('total.shipping', { carrier: t(`carrier.${carrier}`) })
+      case 'smallOrder':
+        return t('total.smallOrder', { technology: t(`total.technology.${term.technologyId}`) })
+      case 'vat':
+        return t('total.vat', { rate: percent(total.tax.ratePercent) })
+      default:
+        return t(`total.${term.name}`)
+    }
+  }
+}
+
+export function Totals({ order }: { order: OrderView }) {
+  const t = useTranslations()
+  const { money } = useFormats()
+  const termLabel = useTermLabel(order)
+  const { total, totalMinor, paidMinor, refundedMinor, dueMinor } = order
+  const paymentRows = [
+    { name: 'paid', minor: paidMinor },
+    { name: 'refunded', minor: refundedMinor },
+    { name: order.status === 'payment_pending' ? 'awaited' : 'due', minor: dueMinor },
+  ] as const
+  const rows = [
+    ...totalTerms(order).map((term) => ({ name: term.name, label: termLabel(term), minor: term.minor })),
+    { name: 'total', label: t('order.total.total'), minor: totalMinor },
+    ...paymentRows
+      .filter(({ minor }) => minor > 0)
+      .map(({ name, minor }) => ({ name, label: t(`order.total.${name}`), minor })),
+  ]
+  const { display } = total
+  const notes = [
+    t(`pricing.tax.${total.tax.reason}`),
+    display.currency !== 'USD' && t('order.total.display', { amount: money(display.totalMinor, display.currency) }),
+    total.points > 0 && !isCancelledOrRefunded(order.status) && t('order.total.points', { points: total.points }),
+  ]
+
+  return (
+    <Section title={t('order.total.title')}>
+      <dl className={classes.terms}>
+        {rows.map(({ name, label, minor }) => (
+          <div key={label} data-name={name}>
+            <dt>{label}</dt>
+            <dd>{money(minor)}</dd>
+          </div>
+        ))}
+      </dl>
+      {notes.map((note) =>
+        note ? (
+          <Text key={note} size="xs" tone="soft">
+            {note}
+          </Text>
+        ) : null,
+      )}
+    </Section>
+  )
+}

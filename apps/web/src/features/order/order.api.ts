@@ -1,0 +1,96 @@
+import type { OrderView, reviewBody } from '@cotation/contracts'
+import { isClosedOrder, type OrderDocument, type OrderStatus, type PaymentState } from '@cotation/domain'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { api, apiFile } from '#lib/gateway/api.ts'
+import { queryClient } from '#lib/gateway/query-client.ts'
+import { saveFile } from '#lib/save-file.ts'
+import { pageSize } from '#ui/use-list-address.ts'
+
+export interface OrderFilters {
+  search: string
+  status: OrderStatus | ''
+  from: string
+  to: string
+}
+
+/** Always stale: payments and parcels change on the server, so every mount fetches the list. */
+export function ordersQuery(filters: OrderFilters, page: number) {
+  const activeFilters = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
+
+  return queryOptions({
+    queryKey: ['orders', filters, page],
+    queryFn: ({ signal }) =>
+      api('GET /global/order', { query: { ...activeFilters, page, pageSize } }, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+const paymentPollMs = 5_000
+const productionPollMs = 60_000
+
+/**
+ * States that usually change within seconds. A bank transfer takes days, and a held payment waits
+ * for staff.
+ */
+const shortLivedStates: readonly PaymentState[] = ['created', 'requires_action', 'processing', 'authorized']
+
+/** Short while a payment or refund is under way, long during production, none once closed. */
+export function pollIntervalMs(order: OrderView | undefined): number | false {
+  if (!order) return false
+
+  const isRefunding = order.status === 'cancelled' && order.paidMinor > order.refundedMinor
+  if (isRefunding || order.payments.some(({ state }) => shortLivedStates.includes(state))) return paymentPollMs
+
+  return isClosedOrder(order.status) ? false : productionPollMs
+}
+
+export const orderQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ['order', orderId],
+    queryFn: ({ signal }) => api('GET /global/order/{orderId}', { params: { orderId } }, { signal, quiet: true }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => pollIntervalMs(state.data),
+    // The order may have changed while the customer was on a payment or tracking page.
+    refetchOnWindowFocus: true,
+  })
+
+/** Cancels requests in flight first: their older answers would overwrite the updated order. */
+async function storeUpdatedOrder(order: OrderView): Promise<void> {
+  const { queryKey } = orderQuery(order.id)
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, order)
+  void queryClient.invalidateQueries({ queryKey: ['orders'] })
+}
+
+/** No toast on failure: the calling dialog or form shows the error. */
+const withoutToast = { quiet: true }
+
+export async function cancelOrder(orderId: string, reason: string): Promise<void> {
+  const call = { params: { orderId }, body: { reason } }
+  await storeUpdatedOrder(await api('POST /global/order/{orderId}/cancel', call, withoutToast))
+}
+
+export async function receiveOrder(orderId: string): Promise<void> {
+  await storeUpdatedOrder(await api('POST /global/order/{orderId}/receive', { params: { orderId } }, withoutToast))
+}
+
+export async function reviewOrder(orderId: string, body: z.input<typeof reviewBody>): Promise<void> {
+  await storeUpdatedOrder(await api('POST /global/order/{orderId}/review', { params: { orderId }, body }, withoutToast))
+}
+
+/** Creates a project with the lines of an order. The call itself shows a toast on failure. */
+export async function reorder(orderId: string) {
+  const project = await api('POST /global/order/{orderId}/reorder', { params: { orderId } })
+  void queryClient.invalidateQueries({ queryKey: ['projects'] })
+  return project
+}
+
+export async function saveDocument(orderId: string, kind: OrderDocument, name: string): Promise<void> {
+  saveFile(await apiFile('GET /global/order/{orderId}/document/{kind}', { params: { orderId, kind } }), name)
+}
+
+export async function saveAttachment(uploadId: string, name: string): Promise<void> {
+  saveFile(await apiFile('GET /global/upload/{uploadId}/content', { params: { uploadId } }), name)
+}

@@ -1,0 +1,28 @@
+import type { OrderStatus } from '@cotation/domain'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Badge } from '#ui/badge.tsx'
+import type { Tone } from '#ui/tone.ts'
+
+const tones: Record<OrderStatus, Tone> = {
+  awaiting_payment: 'danger',
+  payment_pending: 'warning',
+  paid: 'accent',
+  in_review: 'accent',
+  in_production: 'accent',
+  quality_check: 'accent',
+  shipped: 'accent',
+  delivered: 'good',
+  completed: 'good',
+  cancelled: 'neutral',
+  refunded: 'neutral',
+}
+
+/** The text carries the meaning. The colour only makes a list easier to scan. */
+export function StatusBadge({ status, size = 'sm' }: { status: OrderStatus; size?: 'sm' | 'md' }) {
+  const t = useTranslations('order.status')
+  return (
+    <Badge dot size={size} tone={tones[status]}>
+      {t(status)}
+    </Badge>
+  )
+}

@@ -1,0 +1,43 @@
+import type { BankInstructions } from '@cotation/contracts'
+import { useMoney } from '#lib/texts/money.ts'
+import classes from './bank-details.module.css'
+import { CopyButton } from './copy-button.tsx'
+
+/** Groups an IBAN by four characters, as banks print it. Other account numbers stay unchanged. */
+const groupByFour = (account: string) =>
+  /^[A-Z]{2}\d{2}\w+$/.test(account) ? account.replaceAll(/(.{4})(?=.)/g, '$1 ') : account
+
+type BankField = 'amount' | 'reference' | 'holder' | 'iban' | 'swift' | 'bank'
+
+interface BankDetailsProps {
+  bank: BankInstructions
+  label: (field: BankField) => string
+}
+
+/** The details of a transfer. Each value is copied in the form that a bank's form accepts. */
+export function BankDetails({ bank, label }: BankDetailsProps) {
+  const money = useMoney()
+  const { amountMinor, currency, reference, holder, iban, swift } = bank
+  const rows: { field: BankField; text: string; copied?: string }[] = [
+    { field: 'amount', text: money(amountMinor, currency), copied: (amountMinor / 100).toFixed(2) },
+    { field: 'reference', text: reference },
+    { field: 'holder', text: holder },
+    { field: 'iban', text: groupByFour(iban), copied: iban.replaceAll(' ', '') },
+    { field: 'swift', text: swift },
+    { field: 'bank', text: bank.bank },
+  ]
+
+  return (
+    <dl className={classes.rows}>
+      {rows.map(({ field, text, copied = text }) => (
+        <div key={field} className={classes.row}>
+          <dt>{label(field)}</dt>
+          <dd className={classes.value}>{text}</dd>
+          <dd>
+            <CopyButton text={copied} label={label(field)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
