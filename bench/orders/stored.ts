@@ -1,5 +1,5 @@
 import { listOrderHistory } from '@cotation/api/src/features/order/order-list.service.ts'
-import { getOrderView } from '@cotation/api/src/features/order/view/order-view.service.ts'
+import { getOrderView } from '@cotation/api/src/features/order/order-view.service.ts'
 import { withPlainClient } from '@cotation/api/test/orders/plain-postgres.ts'
 import { quantile, timed, verdict } from './measures.ts'
 import { preparedCheckouts } from './placing.ts'

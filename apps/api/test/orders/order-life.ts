@@ -1,6 +1,6 @@
 import { type Language, type OrderStatus, orderTransitions } from '@cotation/domain'
 import type { OrderRow } from '#db/order-rows.ts'
-import { lockOrder, moveOrder } from '#features/order/order-status.service.ts'
+import { lockOrder, moveOrder } from '#features/order/order.service.ts'
 import { addParcel } from '#features/order/parcel.service.ts'
 import type { TestApp } from '#test/app.ts'
 import type { PartName } from '#test/quote/quotes.ts'

@@ -5,7 +5,7 @@ import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { withRetry } from '#db/with-retry.ts'
 import { lockUsableCoupon, postDiscount, takeCoupon } from '#features/coupon/coupon.service.ts'
-import { placeOrder } from '#features/order/place-order.service.ts'
+import { placeOrder } from '#features/order/order.service.ts'
 import { openCardPage } from '#features/payment/methods/card.service.ts'
 import { planFirstPayment, writePayments } from '#features/payment/methods/open-payment.service.ts'
 import { findLinesToOrder, lockProjectToOrder } from '#features/quote/view/lines-to-order.service.ts'
@@ -138,7 +138,7 @@ async function placeAccepted(deps: Deps, trx: Trx, checked: CheckedSubmission): 
     currency: submission.currency,
     dueMinor: basket.total.totalMinor,
   }
-  const payment = await planFirstPayment(deps, trx, bill, choiceOf(submission), now)
+  const payment = await planFirstPayment(deps, trx, bill, submission.payment, now)
   return writePlan(deps, trx, planOrder(checked, basket, { orderId, ...payment }), now)
 }
 
@@ -172,10 +172,6 @@ function staleUploads(lines: readonly BasketLine[], now: Date): string[] {
   const hourAgoMs = now.getTime() - 3_600_000
   const stale = lines.flatMap(({ line }) => line.files).filter(({ lastUsedAt }) => lastUsedAt.getTime() <= hourAgoMs)
   return [...new Set(stale.map(({ uploadId }) => uploadId))]
-}
-
-function choiceOf({ payment: { method, useBalance, bankCurrency } }: Submission) {
-  return { method, useBalance, ...(bankCurrency && { bankCurrency }) }
 }
 
 async function writePlan(

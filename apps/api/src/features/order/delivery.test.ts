@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
 import { anOrderIn } from '#test/orders/order-life.ts'
-import { completeDelivered } from './completion.service.ts'
+import { completeDelivered } from './order.service.ts'
 
 let app: TestApp
 let customerId: string

@@ -1,7 +1,7 @@
 import type { OrderSummary } from '@cotation/contracts'
 import { isOpenPayment } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
-import { dueMinorOf, sumPayments } from '#features/order/view/paid-amounts.ts'
+import { dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import { listOrders, listPaymentsOf, type OrderFilter, summariseLines } from './order-list.repository.ts'
 
 type Payment = Awaited<ReturnType<typeof listPaymentsOf>>[number]

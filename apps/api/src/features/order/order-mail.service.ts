@@ -1,10 +1,14 @@
-import { isUnpaid } from '@cotation/domain'
+import { type Catalogue, isUnpaid, type Language } from '@cotation/domain'
 import { sendActionMail } from '#core/action-mail.ts'
+import type { Config } from '#core/config.ts'
 import type { Deps } from '#core/deps.ts'
-import { getOrderCatalogue, getOrderDetails } from '#features/order/view/order-view.service.ts'
-import { findEvent, findPointsEarned, findRecipient } from './order-mail.repository.ts'
-import { mailKind, mailValues } from './order-mail-content.ts'
-import type { OrderMailRequest } from './order-mail-queue.ts'
+import type { Trx } from '#db/database.ts'
+import { dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
+import { paymentViewOf } from '#src/money/payment-view.ts'
+import { moneyText } from '#src/papers/money-text.ts'
+import { findEvent, findPointsEarned, findRecipient } from './order.repository.ts'
+import type { OrderDetails, OrderEventRow } from './order-view.repository.ts'
+import { getOrderCatalogue, getOrderDetails, parcelViewOf } from './order-view.service.ts'
 
 type OrderMailDeps = Pick<Deps, 'catalogues' | 'config' | 'db' | 'log' | 'mail' | 'publicUrl' | 'texts'>
 
@@ -34,4 +38,111 @@ export async function sendOrderMail(deps: OrderMailDeps, { orderId, eventId }: O
     values: mailValues(event, details, { catalogue, config: deps.config, points }),
     idempotencyKey: `order ${orderId} ${event.id}`,
   })
+}
+
+/**
+ * The queue of mails about an order's status. Retries for a day at intervals of at most 30 seconds,
+ * so that a mail server that was down for hours still gets every mail soon after it is back.
+ * Concurrent, so that one slow delivery does not block the others.
+ */
+export const orderMailQueue = {
+  name: 'order-mail',
+  mayWait: true,
+  retryLimit: 3000,
+  retryDelayMax: 30,
+  concurrency: 4,
+} as const
+
+export interface OrderMailRequest {
+  orderId: string
+  /** The status change that the mail is about; without it, the placing of the order. */
+  eventId?: string
+}
+
+/** Enqueues the mail in the transaction that makes the change. */
+export async function enqueueOrderMail(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Trx,
+  request: OrderMailRequest,
+): Promise<void> {
+  await jobs.enqueue(trx, orderMailQueue.name, request)
+}
+
+type MailEvent = Pick<OrderEventRow, 'from_status' | 'to_status' | 'reason'>
+
+/** The bank transfer that an order awaits. */
+const openTransfer = ({ payments }: OrderDetails) =>
+  payments.find(({ method, state }) => method === 'bank_transfer' && state === 'awaiting_funds')
+
+/** The kind of mail about a status change, and the path that its button opens. */
+function mailKind({ from_status: from, to_status: to }: MailEvent, details: OrderDetails) {
+  const { id } = details.order
+  const detail = `/user/order/detail/${id}`
+  const payment = `/checkout/payment?order=${id}`
+  if (to === 'awaiting_payment')
+    return { kind: from === null ? 'order-awaiting-payment' : 'order-payment-failed', path: payment }
+  if (to === 'payment_pending' && openTransfer(details)) return { kind: 'order-bank-transfer', path: payment }
+  if (to === 'in_production' && from === 'quality_check') return { kind: 'order-made-anew', path: detail }
+
+  return { kind: `order-${to.replaceAll('_', '-')}`, path: detail }
+}
+
+interface MailContext {
+  catalogue: Catalogue
+  config: Config
+  points: number
+}
+
+function dayText(day: string | Date, language: Language): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+}
+
+/** The bank account, amount and reference of the transfer. */
+function transferValues(details: OrderDetails, config: Config): Record<string, string> {
+  const intent = openTransfer(details)
+  const bank = intent && paymentViewOf(intent, config).bank
+  if (!bank) return {}
+
+  const { language } = details.order
+
+  return {
+    amount: moneyText(bank.amountMinor, bank.currency, language),
+    bank: bank.bank,
+    holder: bank.holder,
+    iban: bank.iban,
+    swift: bank.swift,
+    reference: bank.reference,
+    until: dayText(bank.expiresAt, language),
+  }
+}
+
+/** The values of all placeholders in order mails. */
+function mailValues(event: MailEvent, details: OrderDetails, { catalogue, config, points }: MailContext) {
+  const { order, payments, parcels } = details
+  const { language } = order
+  const usd = (minor: number) => moneyText(minor, 'USD', language)
+  const totalMinor = Number(order.total_minor)
+  const { paidMinor, refundedMinor } = sumPayments(payments)
+  const carrierName = (id: string) => catalogue.shipping.carriers.find((carrier) => carrier.id === id)?.name ?? id
+
+  return {
+    number: order.number,
+    total: usd(totalMinor),
+    due: usd(dueMinorOf(order.status, totalMinor, paidMinor - refundedMinor)),
+    refunded: usd(refundedMinor),
+    isPaid: paidMinor > 0 ? 'yes' : 'no',
+    ship: dayText(order.dates.ship, language),
+    earliest: dayText(order.dates.deliveryEarliest, language),
+    latest: dayText(order.dates.deliveryLatest, language),
+    parcels: parcels.length,
+    tracking: parcels
+      .map((parcel) => parcelViewOf(parcel, catalogue))
+      .map(({ carrier, trackingNumber, trackingUrl }) => `${carrierName(carrier)} ${trackingNumber} ( ${trackingUrl} )`)
+      .join(', '),
+    hasReason: event.reason === '' ? 'no' : 'yes',
+    reason: event.reason,
+    points,
+    days: catalogue.loyalty.creditAfterDays,
+    ...transferValues(details, config),
+  }
 }

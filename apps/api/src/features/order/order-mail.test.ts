@@ -1,13 +1,12 @@
 import { type Language, type OrderStatus, orderStatuses } from '@cotation/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lockOrder } from '#features/order/order-status.service.ts'
+import { lockOrder } from '#features/order/order.service.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aCustomer } from '#test/builders.ts'
 import { aPaymentOf, funded } from '#test/orders/ledger.ts'
 import { anOrderIn, moveTo } from '#test/orders/order-life.ts'
 import { aBasket, aCheckout } from '#test/orders/orders.ts'
-import { sendOrderMail } from './order-mail.service.ts'
-import { enqueueOrderMail } from './order-mail-queue.ts'
+import { enqueueOrderMail, sendOrderMail } from './order-mail.service.ts'
 
 let app: TestApp
 

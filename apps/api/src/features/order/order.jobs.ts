@@ -1,8 +1,7 @@
 import type { Deps } from '#core/deps.ts'
 import type { JobDefinition } from '#core/jobs.ts'
-import { completeDelivered, completionJob } from './completion.service.ts'
-import { sendOrderMail } from './order-mail.service.ts'
-import { type OrderMailRequest, orderMailQueue } from './order-mail-queue.ts'
+import { completeDelivered, completionJob } from './order.service.ts'
+import { type OrderMailRequest, orderMailQueue, sendOrderMail } from './order-mail.service.ts'
 
 export function orderJobs(deps: Deps): readonly JobDefinition<never>[] {
   return [

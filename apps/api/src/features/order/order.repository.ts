@@ -1,15 +1,13 @@
-import type { Rating } from '@cotation/domain'
+import type { CarrierId, ParcelState, Rating } from '@cotation/domain'
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 import type { OrderRow } from '#db/order-rows.ts'
 import type { OrderEventTable } from '#db/schema.generated.ts'
+import type { OrderEventRow, ParcelRow } from './order-view.repository.ts'
 
-export async function findOrder(db: Db | Trx, orderId: string): Promise<OrderRow | undefined> {
-  return db.selectFrom('customer_order').selectAll().where('id', '=', orderId).executeTakeFirst()
-}
-
-export async function findOrderForUpdate(trx: Trx, orderId: string): Promise<OrderRow | undefined> {
-  return trx.selectFrom('customer_order').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirst()
+export function findOrder(db: Db | Trx, orderId: string, { lock }: { lock: boolean }): Promise<OrderRow | undefined> {
+  const query = db.selectFrom('customer_order').selectAll().where('id', '=', orderId)
+  return (lock ? query.forUpdate() : query).executeTakeFirst()
 }
 
 /** Updates an order and records the event in one statement; returns the event's id. */
@@ -51,4 +49,68 @@ export async function insertReview(trx: Trx, orderId: string, review: Review, no
     .returning('order_id')
     .executeTakeFirst()
   return inserted !== undefined
+}
+
+/** The recipient of mails about an order. */
+export async function findRecipient(db: Db, customerId: string) {
+  return db.selectFrom('customer').select(['email', 'username']).where('id', '=', customerId).executeTakeFirst()
+}
+
+/** A status change by its id, or the first one; and whether it is the latest. */
+export async function findEvent(
+  db: Db,
+  orderId: string,
+  eventId: string | undefined,
+): Promise<{ event: OrderEventRow; isLatest: boolean } | undefined> {
+  const events = await db.selectFrom('order_event').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+  const event = eventId === undefined ? events[0] : events.find(({ id }) => id === eventId)
+  return event && { event, isLatest: event === events.at(-1) }
+}
+
+/** Points that the order has earned. */
+export async function findPointsEarned(db: Db, orderId: string): Promise<number> {
+  const row = await db
+    .selectFrom('ledger_transaction')
+    .innerJoin('ledger_entry', 'ledger_entry.transaction_id', 'ledger_transaction.id')
+    .innerJoin('ledger_account', 'ledger_account.id', 'ledger_entry.account_id')
+    .select('ledger_entry.amount_minor')
+    .where('ledger_transaction.idempotency_key', '=', `points ${orderId}`)
+    .where('ledger_account.kind', '=', 'points')
+    .executeTakeFirst()
+  return -Number(row?.amount_minor ?? 0)
+}
+
+interface NewParcel {
+  orderId: string
+  number: number
+  carrier: CarrierId
+  trackingNumber: string
+  now: Date
+}
+
+export function insertParcel(trx: Trx, parcel: NewParcel): Promise<ParcelRow> {
+  return trx
+    .insertInto('parcel')
+    .values({
+      order_id: parcel.orderId,
+      number: parcel.number,
+      carrier: parcel.carrier,
+      tracking_number: parcel.trackingNumber,
+      state: 'announced',
+      created_at: parcel.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function findParcel(trx: Trx, parcelId: string): Promise<ParcelRow | undefined> {
+  return trx.selectFrom('parcel').selectAll().where('id', '=', parcelId).executeTakeFirst()
+}
+
+export function updateParcel(
+  trx: Trx,
+  parcelId: string,
+  change: { state: ParcelState; shipped_at: Date | null; delivered_at: Date | null },
+): Promise<ParcelRow> {
+  return trx.updateTable('parcel').set(change).where('id', '=', parcelId).returningAll().executeTakeFirstOrThrow()
 }

@@ -1,13 +1,11 @@
 import { orderRoutes, staffRoutes } from '@cotation/contracts'
 import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
-import { receiveOrder } from './completion.service.ts'
+import { createDocument } from './document.service.ts'
+import { receiveOrder, reviewOrder } from './order.service.ts'
 import { listOrderHistory } from './order-list.service.ts'
-import { createDocument } from './papers/document.service.ts'
-import { addParcel, updateParcelState } from './parcel.service.ts'
-import { reviewOrder } from './review.service.ts'
-import { moveByStaff } from './staff-move.service.ts'
-import { getOrderView } from './view/order-view.service.ts'
+import { getOrderView } from './order-view.service.ts'
+import { addParcel, moveByStaff, updateParcelState } from './parcel.service.ts'
 
 export function serveOrder(serve: Serve, deps: Deps): void {
   serve(orderRoutes.list, async ({ query }, { session }) => listOrderHistory(deps, session.customerId, query))

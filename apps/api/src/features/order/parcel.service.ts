@@ -1,14 +1,14 @@
 import type { ParcelView } from '@cotation/contracts'
-import type { CarrierId, OrderStatus, ParcelState } from '@cotation/domain'
+import { type CarrierId, isOpenPayment, type OrderStatus, type ParcelState, type StaffStatus } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import type { OrderRow } from '#db/order-rows.ts'
-import { listParcels, type ParcelRow } from '#features/order/view/order-view.repository.ts'
-import { getOrderCatalogue } from '#features/order/view/order-view.service.ts'
-import { parcelViewOf } from '#features/order/view/parcel-view.ts'
-import { lockOrder, moveOrder } from './order-status.service.ts'
-import { findParcel, insertParcel, updateParcel } from './parcel.repository.ts'
+import { listOrderPayments } from '#src/money/order-payments.ts'
+import { findParcel, insertParcel, updateParcel } from './order.repository.ts'
+import { lockOrder, moveOrder } from './order.service.ts'
+import { listParcels, type ParcelRow } from './order-view.repository.ts'
+import { getOrderCatalogue, parcelViewOf } from './order-view.service.ts'
 
 type ParcelDeps = Pick<Deps, 'catalogues' | 'clock' | 'db' | 'jobs'>
 
@@ -48,7 +48,7 @@ function setParcelState(trx: Trx, parcel: ParcelRow, state: ParcelState, now: Da
 }
 
 /** Order-level status changes cascade to all parcels. */
-export async function moveParcels(trx: Trx, orderId: string, to: 'in_transit' | 'delivered', now: Date): Promise<void> {
+async function moveParcels(trx: Trx, orderId: string, to: 'in_transit' | 'delivered', now: Date): Promise<void> {
   for (const parcel of await listParcels(trx, orderId)) {
     const isBehind = parcel.state === 'announced' || (to === 'delivered' && parcel.state !== 'delivered')
     if (isBehind) await setParcelState(trx, parcel, to, now)
@@ -56,7 +56,7 @@ export async function moveParcels(trx: Trx, orderId: string, to: 'in_transit' | 
 }
 
 /** A shipped order becomes delivered when its last parcel is delivered. */
-export async function deliverWhenAllParcelsArrived(
+async function deliverWhenAllParcelsArrived(
   deps: Pick<Deps, 'jobs'>,
   trx: Trx,
   order: OrderRow,
@@ -86,4 +86,38 @@ export async function updateParcelState(deps: ParcelDeps, parcelId: string, stat
   })
 
   return parcelViewOf(parcel, await getOrderCatalogue(deps, order.catalogue_version))
+}
+
+/**
+ * Whether a plain status change may cancel an order: nothing is paid, no payment is open and no
+ * coupon is bound. Orders with money or a coupon to return are cancelled by the payment slice.
+ */
+async function hasNothingToReturn(trx: Trx, order: OrderRow): Promise<boolean> {
+  if (order.status !== 'awaiting_payment' || order.coupon_id !== null) return false
+
+  const payments = await listOrderPayments(trx, order.id)
+  return payments.every(
+    ({ state, captured_minor, refunded_minor }) =>
+      !isOpenPayment(state) && Number(captured_minor) <= Number(refunded_minor),
+  )
+}
+
+/** Moves an order on behalf of staff and records who did it and why. */
+export async function moveByStaff(
+  deps: Pick<Deps, 'clock' | 'db' | 'jobs'>,
+  orderId: string,
+  { to, reason, staffId }: { to: StaffStatus; reason: string; staffId: string },
+): Promise<void> {
+  const now = deps.clock()
+  await deps.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId)
+    if (to === 'cancelled' && !(await hasNothingToReturn(trx, order))) throw new AppError('ORDER_STATE')
+    if (to === 'shipped' && (await listParcels(trx, orderId)).length === 0) throw new AppError('ORDER_STATE')
+
+    const moved = await moveOrder(deps, trx, order, { to, actor: 'staff', staffId, reason }, now)
+
+    if (to === 'shipped') await moveParcels(trx, orderId, 'in_transit', now)
+    if (to === 'delivered') await moveParcels(trx, orderId, 'delivered', now)
+    await deliverWhenAllParcelsArrived(deps, trx, moved, now)
+  })
 }

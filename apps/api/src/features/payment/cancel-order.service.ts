@@ -5,11 +5,12 @@ import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
 import { returnCoupon } from '#features/coupon/coupon.service.ts'
-import { getOrder, getOwnOrder, lockOrder, lockOwnOrder, moveOrder } from '#features/order/order-status.service.ts'
-import { getOrderView } from '#features/order/view/order-view.service.ts'
+import { getOrder, getOwnOrder, lockOrder, lockOwnOrder, moveOrder } from '#features/order/order.service.ts'
+import { getOrderView } from '#features/order/order-view.service.ts'
 import { applyLockedFacts } from '#features/payment/intent/apply-facts.service.ts'
-import { findOpenIntent, listOrderIntents } from '#features/payment/intent/intent.repository.ts'
+import { findOpenIntent } from '#features/payment/intent/intent.repository.ts'
 import { requestRefund } from '#features/payment/request-refund.service.ts'
+import { listOrderPayments } from '#src/money/order-payments.ts'
 import { endPayment } from './pay-order.service.ts'
 
 type Cancellation = { actor: 'customer'; reason: string } | { actor: 'staff'; staffId: string; reason: string }
@@ -81,7 +82,7 @@ async function cancelLocked(deps: Deps, trx: Trx, order: OrderRow, cancellation:
 
   const now = deps.clock()
   const cancelled = await moveOrder(deps, trx, order, { to: 'cancelled', ...cancellation }, now)
-  for (const intent of await listOrderIntents(trx, order.id)) await releaseCredit(deps, trx, cancelled, intent)
+  for (const intent of await listOrderPayments(trx, order.id)) await releaseCredit(deps, trx, cancelled, intent)
 
   const requestedBy = cancellation.actor === 'staff' ? cancellation.staffId : 'customer'
   await requestRefund(deps, trx, cancelled, 'all', { key: order.id, requestedBy, reason: cancellation.reason })
@@ -96,7 +97,7 @@ async function releaseCredit(deps: Deps, trx: Trx, order: OrderRow, intent: Paym
   const { id, state, currency } = intent
   if (state === 'authorized') {
     const voided = { provider: 'credit', id: `voided ${id}`, type: 'voided', amountMinor: 0, currency } as const
-    await applyLockedFacts(deps, trx, { order, reload: null }, intent, [voided])
+    await applyLockedFacts(deps, trx, { payable: { order, reload: null }, intent }, [voided])
     return
   }
 

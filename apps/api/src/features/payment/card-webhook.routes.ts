@@ -3,8 +3,7 @@ import { type CardEvent, type CardGateway, CardWebhookError } from '#adapters/ca
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { clientNetwork } from '#http/client-network.ts'
-import { applyCardEvents } from './methods/card-webhook.service.ts'
-import { createRefusalLimit, type RefusalLimit } from './methods/webhook-refusal-limit.ts'
+import { applyCardEvents } from './methods/card.service.ts'
 
 /** The provider's messages have a few kilobytes; expanded ones ten times that. */
 const maxBytes = 256 * 1024
@@ -44,5 +43,47 @@ function verifiedEvents(cards: CardGateway, request: FastifyRequest, refusals: R
     if (!(error instanceof CardWebhookError)) throw error
     refusals.count(network)
     throw new AppError('WEBHOOK_INVALID', { cause: error })
+  }
+}
+
+const windowMs = 60_000
+const maxRefusals = 100
+
+/**
+ * Networks counted at once: more attackers than that are still refused one by one, in bounded
+ * memory.
+ */
+const maxNetworks = 10_000
+
+interface RefusalLimit {
+  /** Throws `RATE_LIMITED` for a network that sent too many refused messages. */
+  check(network: string): void
+  count(network: string): void
+}
+
+/** Counts refused messages in memory, since nothing unverified may reach the database. */
+function createRefusalLimit(clock: () => Date): RefusalLimit {
+  let windowEnd = 0
+  const counts = new Map<string, number>()
+
+  /** Starts a new window if the last one is over; returns the seconds left in it. */
+  const secondsLeft = () => {
+    const now = clock().getTime()
+    if (now >= windowEnd) {
+      counts.clear()
+      windowEnd = now + windowMs
+    }
+    return Math.ceil((windowEnd - now) / 1000)
+  }
+
+  return {
+    check(network) {
+      const retryAfterSeconds = secondsLeft()
+      if ((counts.get(network) ?? 0) >= maxRefusals) throw new AppError('RATE_LIMITED', { retryAfterSeconds })
+    },
+    count(network) {
+      secondsLeft()
+      if (counts.size < maxNetworks || counts.has(network)) counts.set(network, (counts.get(network) ?? 0) + 1)
+    },
   }
 }

@@ -2,11 +2,11 @@ import { type CardGateway, CardProviderError } from '#adapters/card.ts'
 import type { Deps } from '#core/deps.ts'
 import { failpoint } from '#core/failpoint.ts'
 import { applyLockedFacts } from '#features/payment/intent/apply-facts.service.ts'
-import { getIntent, lockIntent } from '#features/payment/intent/intent.repository.ts'
-import { lockPayable } from '#features/payment/intent/payable.repository.ts'
-import { holdKey, holdLines } from '#features/payment/intent/reload-hold.ts'
-import { cardFactsOf } from '#features/payment/methods/card-facts.ts'
+import { getIntent } from '#features/payment/intent/intent.repository.ts'
+import { lockPayable, lockPayment } from '#features/payment/intent/payable.repository.ts'
 import { isPosted, post } from '#src/money/ledger.ts'
+import { holdKey, releaseHold } from './intent/fact-postings.ts'
+import { cardFactsOf } from './methods/card.service.ts'
 import { findRefund, type RefundRow, updateRefund } from './refund.repository.ts'
 
 /**
@@ -26,9 +26,8 @@ export async function executeRefund(deps: Deps, refundId: string): Promise<void>
   if (events === 'refused') return markFailed(deps, refund)
 
   await deps.db.transaction().execute(async (trx) => {
-    const payable = await lockPayable(trx, intent)
     const facts = cardFactsOf(intent, events)
-    await applyLockedFacts(deps, trx, payable, await lockIntent(trx, intent.id), facts)
+    await applyLockedFacts(deps, trx, await lockPayment(trx, intent), facts)
 
     const locked = await findRefund(trx, refundId)
     // By our refund id: money that a lost dispute took back is not this refund.
@@ -69,9 +68,7 @@ async function markFailed(deps: Deps, refund: RefundRow): Promise<void> {
     await updateRefund(trx, refund.id, { state: 'failed', done_at: now })
     if (!(await isPosted(trx, holdKey(refund.id)))) return
 
-    const { customer_id: customerId, id: intentId } = intent
-    const lines = holdLines(customerId, -Number(refund.usd_minor))
-    await post(trx, now, { kind: 'adjustment', key: `freed ${refund.id}`, customerId, intentId, lines })
+    await post(trx, now, releaseHold(intent, refund.id, Number(refund.usd_minor)))
   })
   deps.log.warn({ refundId: refund.id }, 'the card provider refuses a refund')
 }

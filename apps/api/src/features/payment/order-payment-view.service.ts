@@ -4,11 +4,10 @@ import { convertedMinor } from '@cotation/pricing'
 import type { Deps } from '#core/deps.ts'
 import { readSnapshot } from '#db/database.ts'
 import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
-import { getOrder, getOwnOrder } from '#features/order/order-status.service.ts'
-import { dueUsd, paidUsd } from '#features/payment/intent/amounts.ts'
-import { listOrderIntents } from '#features/payment/intent/intent.repository.ts'
+import { getOrder, getOwnOrder } from '#features/order/order.service.ts'
 import { findLiveLink, type LinkRow } from '#features/payment/intent/payment-link.repository.ts'
 import { linkOffers, methodOffers } from '#features/payment/methods/method-offers.service.ts'
+import { dueUsd, listOrderPayments, paidUsd } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 
 type Result = OrderPaymentView['result']
@@ -43,7 +42,7 @@ async function bankAmounts(deps: Deps, usdMinor: number): Promise<OrderPaymentVi
 export async function getOrderPayment(deps: Deps, customerId: string, orderId: string): Promise<OrderPaymentView> {
   const { order, intents, dueMinor, link, offers } = await readSnapshot(deps.db, async (trx) => {
     const order = await getOwnOrder(trx, customerId, orderId)
-    const intents = await listOrderIntents(trx, orderId)
+    const intents = await listOrderPayments(trx, orderId)
     const dueMinor = isUnpaid(order.status) ? dueUsd(order, intents) : 0
     const link = await findLiveLink(trx, orderId, deps.clock())
     const offers = await methodOffers(deps, trx, customerId, { usdMinor: dueMinor, currency: order.currency })
@@ -72,7 +71,7 @@ export async function getOrderPayment(deps: Deps, customerId: string, orderId: s
 export async function linkViewOf(deps: Deps, link: LinkRow): Promise<LinkPaymentView> {
   const { order, intents } = await readSnapshot(deps.db, async (trx) => ({
     order: await getOrder(trx, link.order_id),
-    intents: await listOrderIntents(trx, link.order_id),
+    intents: await listOrderPayments(trx, link.order_id),
   }))
 
   const open = openOf(intents.filter(({ agency }) => agency))

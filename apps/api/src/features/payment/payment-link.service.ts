@@ -4,14 +4,14 @@ import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
-import { lockOrder, lockOwnOrder } from '#features/order/order-status.service.ts'
-import { dueUsd } from '#features/payment/intent/amounts.ts'
+import { lockOrder, lockOwnOrder } from '#features/order/order.service.ts'
 import { returnIdleBalance } from '#features/payment/intent/apply-facts.service.ts'
-import { findOpenIntent, listOrderIntents } from '#features/payment/intent/intent.repository.ts'
+import { findOpenIntent } from '#features/payment/intent/intent.repository.ts'
 import { deleteLink, findLink, type LinkRow, replaceLink } from '#features/payment/intent/payment-link.repository.ts'
 import { openCardPage, tryRefreshCard } from '#features/payment/methods/card.service.ts'
 import { cardRefusal } from '#features/payment/methods/method-offers.service.ts'
 import { openExternalPayment } from '#features/payment/methods/open-payment.service.ts'
+import { dueUsd, listOrderPayments } from '#src/money/order-payments.ts'
 import { linkViewOf } from './order-payment-view.service.ts'
 import { endPayment, findResumablePayment } from './pay-order.service.ts'
 
@@ -60,7 +60,7 @@ export async function getLinkView(deps: Deps, key: string): Promise<LinkPaymentV
 
 interface LinkChoice {
   method: 'card' | 'bank_transfer'
-  bankCurrency?: Currency
+  bankCurrency?: Currency | undefined
 }
 
 /** Begins a payment by the holder of a link, or resumes the one that a holder has begun. */
@@ -84,7 +84,7 @@ export async function beginByLink(
     if (link.expires_at <= now || order.status !== 'awaiting_payment') throw new AppError('ORDER_STATE')
     if (choice.method === 'card' && cardRefusal(deps, order.currency)) throw new AppError('METHOD_NOT_OFFERED')
 
-    const usdMinor = dueUsd(order, await listOrderIntents(trx, orderId))
+    const usdMinor = dueUsd(order, await listOrderPayments(trx, orderId))
     if (usdMinor === 0) throw new AppError('ORDER_STATE')
 
     return openExternalPayment(deps, trx, { order, reload: null }, { ...choice, usdMinor, agency: true }, now)

@@ -1,11 +1,11 @@
 import type { Deps } from '#core/deps.ts'
 import type { JobDefinition } from '#core/jobs.ts'
-import { creditDueReloads } from './credit-reload.service.ts'
 import { executeRefund } from './execute-refund.service.ts'
 import { endSessionJob } from './intent/settle-order.service.ts'
 import { closeCardPage } from './methods/card.service.ts'
 import { captureCredit, captureCreditJob } from './methods/credit.service.ts'
 import { reconcile } from './reconcile.service.ts'
+import { creditDueReloads } from './reload.service.ts'
 import { refundJob } from './request-refund.service.ts'
 
 export function paymentJobs(deps: Deps): readonly JobDefinition<never>[] {

@@ -1,21 +1,22 @@
-import { orderRoutes, paymentRoutes, reloadRoutes } from '@cotation/contracts'
+import { orderRoutes, paymentRoutes, reloadRoutes, staffRoutes } from '@cotation/contracts'
 import type { Deps } from '#core/deps.ts'
+import { getOrderView } from '#features/order/order-view.service.ts'
 import type { Serve } from '#http/gateway.ts'
-import { cancelOrder } from './cancel-order.service.ts'
+import { cancelByStaff, cancelOrder } from './cancel-order.service.ts'
+import { approveReceipt, receiveTransfer } from './methods/bank-receipt.service.ts'
+import { resolveReceipt } from './methods/resolve-bank-receipt.service.ts'
 import { getOrderPayment } from './order-payment-view.service.ts'
 import { abandonPayment, beginPayment, checkPayment } from './pay-order.service.ts'
 import { abandonByLink, beginByLink, checkByLink, createLink, getLinkView, revokeLink } from './payment-link.service.ts'
-import { servePaymentStaff } from './payment-staff.routes.ts'
 import { checkReload, createReload, getReload } from './reload.service.ts'
+import { refundOrder, refundReload } from './request-refund.service.ts'
 
 export function servePayment(serve: Serve, deps: Deps): void {
   serve(paymentRoutes.get, ({ params }, { session }) => getOrderPayment(deps, session.customerId, params.orderId))
 
-  serve(paymentRoutes.begin, ({ params, body }, { session, language }) => {
-    const { method, useBalance, bankCurrency } = body
-    const choice = { method, useBalance, ...(bankCurrency && { bankCurrency }) }
-    return beginPayment(deps, { customerId: session.customerId, language }, params.orderId, choice)
-  })
+  serve(paymentRoutes.begin, ({ params, body }, { session, language }) =>
+    beginPayment(deps, { customerId: session.customerId, language }, params.orderId, body),
+  )
 
   serve(paymentRoutes.check, ({ params }, { session }) => checkPayment(deps, session.customerId, params.orderId))
 
@@ -40,9 +41,7 @@ function serveLinks(serve: Serve, deps: Deps): void {
 
   serve(paymentRoutes.link, ({ body }) => getLinkView(deps, body.key))
 
-  serve(paymentRoutes.linkBegin, ({ body: { key, method, bankCurrency } }, { language }) =>
-    beginByLink(deps, key, { method, ...(bankCurrency && { bankCurrency }) }, language),
-  )
+  serve(paymentRoutes.linkBegin, ({ body }, { language }) => beginByLink(deps, body.key, body, language))
 
   serve(paymentRoutes.linkCheck, ({ body }) => checkByLink(deps, body.key))
 
@@ -57,4 +56,31 @@ function serveReloads(serve: Serve, deps: Deps): void {
   serve(reloadRoutes.get, ({ params }, { session }) => getReload(deps, session.customerId, params.reloadId))
 
   serve(reloadRoutes.check, ({ params }, { session }) => checkReload(deps, session.customerId, params.reloadId))
+}
+
+function servePaymentStaff(serve: Serve, deps: Deps): void {
+  serve(staffRoutes.refund, async ({ params: { orderId }, body }, { session, language }) => {
+    const { amountMinor, key, reason } = body
+    await refundOrder(deps, orderId, amountMinor, { key, reason, requestedBy: session.staffId })
+    return getOrderView(deps, orderId, 'staff', language)
+  })
+
+  serve(staffRoutes.cancelOrder, async ({ params: { orderId }, body }, { session, language }) => {
+    await cancelByStaff(deps, orderId, { staffId: session.staffId, reason: body.reason })
+    return getOrderView(deps, orderId, 'staff', language)
+  })
+
+  serve(staffRoutes.refundReload, async ({ params, body }, { session }) => {
+    const { amountMinor, key, reason } = body
+    await refundReload(deps, params.reloadId, amountMinor, { key, reason, requestedBy: session.staffId })
+    return {}
+  })
+
+  serve(staffRoutes.receive, ({ body }, { session }) => receiveTransfer(deps, session.staffId, body))
+
+  serve(staffRoutes.approve, ({ params }, { session }) => approveReceipt(deps, session.staffId, params.receiptId))
+
+  serve(staffRoutes.resolve, ({ params, body }, { session }) =>
+    resolveReceipt(deps, session.staffId, params.receiptId, body),
+  )
 }

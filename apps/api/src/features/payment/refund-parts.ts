@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
-import { inPaymentCurrency, usdOf } from '#features/payment/intent/amounts.ts'
+import { inPaymentCurrency, usdOf } from '#src/money/order-payments.ts'
 import type { RefundRow } from './refund.repository.ts'
 
 /** The part of a refund that comes out of one payment. */

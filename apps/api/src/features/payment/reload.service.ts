@@ -2,14 +2,19 @@ import type { ParsedInput, ReloadView, reloadRoutes } from '@cotation/contracts'
 import { isOpenPayment, type Language } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
+import { failpoint } from '#core/failpoint.ts'
+import type { Trx } from '#db/database.ts'
 import type { ReloadRow } from '#db/order-rows.ts'
-import { findReloadIntent } from '#features/payment/intent/intent.repository.ts'
-import { openCardPage, tryRefreshCard } from '#features/payment/methods/card.service.ts'
-import { cardRefusal } from '#features/payment/methods/method-offers.service.ts'
-import { openExternalPayment } from '#features/payment/methods/open-payment.service.ts'
+import { post } from '#src/money/ledger.ts'
+import { netUsd } from '#src/money/order-payments.ts'
 import { reloadViewOf } from '#src/money/reload-view.ts'
-import { creditReload } from './credit-reload.service.ts'
-import { findSubmittedReload, getOwnReload, insertReload, mayReload } from './reload.repository.ts'
+import { findReloadIntent } from './intent/intent.repository.ts'
+import { lockReload, updateReload } from './intent/payable.repository.ts'
+import { openCardPage, tryRefreshCard } from './methods/card.service.ts'
+import { cardRefusal } from './methods/method-offers.service.ts'
+import { openExternalPayment } from './methods/open-payment.service.ts'
+import { listRefunds } from './refund.repository.ts'
+import { findSubmittedReload, getOwnReload, insertReload, listDueReloads, mayReload } from './reload.repository.ts'
 
 type ReloadRequest = ParsedInput<typeof reloadRoutes.create>['body']
 
@@ -53,7 +58,7 @@ async function openReload(deps: Deps, customerId: string, request: ReloadRequest
       return submitted
     }
 
-    const payment = { method, usdMinor, ...(bankCurrency && { bankCurrency }) }
+    const payment = { method, usdMinor, bankCurrency }
     await openExternalPayment(deps, trx, { order: null, reload: inserted }, payment, now)
     return inserted
   })
@@ -77,4 +82,52 @@ export async function checkReload(deps: Deps, customerId: string, reloadId: stri
   const intent = await findReloadIntent(deps.db, reloadId)
   if (intent && isOpenPayment(intent.state)) await tryRefreshCard(deps, intent.id)
   return getReload(deps, customerId, reloadId)
+}
+
+type CreditDeps = Pick<Deps, 'clock' | 'db'>
+
+const maxPerRun = 500
+
+/** Credits every paid reload that is due. */
+export async function creditDueReloads(deps: CreditDeps): Promise<void> {
+  for (const reloadId of await listDueReloads(deps.db, deps.clock(), maxPerRun)) await creditReload(deps, reloadId)
+}
+
+/** Makes a paid reload spendable, once, if it is due (PAY-11). */
+async function creditReload(deps: CreditDeps, reloadId: string): Promise<void> {
+  const isCredited = await deps.db.transaction().execute((trx) => creditLocked(deps, trx, reloadId))
+  if (isCredited) failpoint('reload:after-credit')
+}
+
+async function creditLocked({ clock }: CreditDeps, trx: Trx, reloadId: string): Promise<boolean> {
+  const now = clock()
+  const reload = await lockReload(trx, reloadId)
+  if (reload.credited_at !== null || reload.available_at === null || reload.available_at > now) return false
+
+  // Money that is held or about to be refunded must not be spent.
+  const intent = await findReloadIntent(trx, reloadId)
+  if (!intent || intent.state === 'held') return false
+  const refunds = await listRefunds(trx, [intent.id])
+  if (refunds.some(({ state }) => state === 'asked')) return false
+
+  const usdMinor = netUsd(intent)
+  const customerId = reload.customer_id
+  if (usdMinor > 0) {
+    await post(trx, now, {
+      kind: 'reload-available',
+      key: `available ${reloadId}`,
+      customerId,
+      reloadId,
+      intentId: intent.id,
+      lines: [
+        { account: { kind: 'wallet_pending', customerId }, amountMinor: usdMinor },
+        { account: { kind: 'wallet', customerId }, amountMinor: -usdMinor },
+      ],
+    })
+  }
+
+  await updateReload(trx, reloadId, { credited_at: now })
+  failpoint('reload:before-credit')
+
+  return true
 }

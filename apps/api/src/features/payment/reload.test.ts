@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { noSwitches } from '@cotation/card-simulator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { applyCardEvents } from '#features/payment/methods/card-webhook.service.ts'
 import { ledgerViolations } from '#src/money/invariants.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
@@ -11,7 +10,8 @@ import { aPlacedOrder } from '#test/orders/orders.ts'
 import { begin, codeOf, payCard, reconcileNow, walletOf } from '#test/orders/payments.ts'
 import { controlCards } from '#test/servers/card-provider.ts'
 import { until } from '#test/until.ts'
-import { creditDueReloads } from './credit-reload.service.ts'
+import { applyCardEvents } from './methods/card.service.ts'
+import { creditDueReloads } from './reload.service.ts'
 
 let app: TestApp
 let staff: Browser

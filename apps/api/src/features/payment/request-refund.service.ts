@@ -1,19 +1,24 @@
 import { isOpenPayment } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import type { OrderRow } from '#db/order-rows.ts'
-import { lockOrder } from '#features/order/order-status.service.ts'
-import { applyFacts } from '#features/payment/intent/apply-facts.service.ts'
-import { listOrderIntents } from '#features/payment/intent/intent.repository.ts'
-import type { PaymentDeps } from '#features/payment/intent/payment-deps.ts'
-import { insertRefund, listRefunds, updateRefund } from './refund.repository.ts'
+import { lockOrder } from '#features/order/order.service.ts'
+import { post } from '#src/money/ledger.ts'
+import { listOrderPayments } from '#src/money/order-payments.ts'
+import { applyFacts } from './intent/apply-facts.service.ts'
+import { reserveHold } from './intent/fact-postings.ts'
+import { findReloadIntent, lockIntent } from './intent/intent.repository.ts'
+import { lockReload } from './intent/payable.repository.ts'
+import type { PaymentDeps } from './intent/settle-order.service.ts'
+import { findRefund, insertRefund, listRefunds, updateRefund } from './refund.repository.ts'
 import { type RefundPart, refundIdOf, refundParts } from './refund-parts.ts'
 
 /** Has the card provider execute a refund. */
 export const refundJob = 'payment-refund'
 
 /** Idempotent by its key: the key and a payment identify a part of the refund. */
-export interface RefundRequest {
+interface RefundRequest {
   key: string
   requestedBy: string
   reason: string
@@ -42,7 +47,7 @@ export async function requestRefund(
   usdMinor: number | 'all',
   request: RefundRequest,
 ): Promise<void> {
-  const intents = await listOrderIntents(trx, order.id)
+  const intents = await listOrderPayments(trx, order.id)
   const intentIds = intents.map(({ id }) => id)
   const refunds = await listRefunds(trx, intentIds)
 
@@ -57,7 +62,7 @@ export async function requestRefund(
 }
 
 /** A card is refunded later, by a job that calls the provider; every other method at once. */
-export async function requestRefundPart(
+async function requestRefundPart(
   deps: PaymentDeps,
   trx: Trx,
   { intent, usdMinor, amountMinor }: RefundPart,
@@ -94,4 +99,41 @@ export async function requestRefundPart(
       refundId,
     },
   ])
+}
+
+/**
+ * Refunds money of a reload by the method that paid it. Idempotent by key. Spent money cannot be
+ * refunded (PAY-9): the amount is reserved on the balance before the provider is asked.
+ */
+export async function refundReload(
+  deps: Deps,
+  reloadId: string,
+  usdMinor: number,
+  request: RefundRequest,
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const reload = await lockReload(trx, reloadId)
+    const unlocked = await findReloadIntent(trx, reloadId)
+    if (!unlocked) throw new AppError('NOT_FOUND')
+
+    const intent = await lockIntent(trx, unlocked.id)
+    const refundId = refundIdOf(request.key, intent.id)
+    if (await findRefund(trx, refundId)) return
+
+    const [part] = refundParts([intent], await listRefunds(trx, [intent.id]), usdMinor) ?? []
+    if (!part) throw new AppError('REFUND_TOO_HIGH')
+
+    if (reload.credited_at !== null) await reserveBalance(trx, part, refundId, deps.clock())
+    await requestRefundPart(deps, trx, part, request)
+  })
+}
+
+async function reserveBalance(trx: Trx, { intent, usdMinor }: RefundPart, refundId: string, now: Date): Promise<void> {
+  try {
+    await post(trx, now, reserveHold(intent, refundId, usdMinor))
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'BALANCE_TOO_LOW')
+      throw new AppError('REFUND_TOO_HIGH', { cause: error })
+    throw error
+  }
 }

@@ -2,15 +2,19 @@ import { isOpenPayment, paymentStanding } from '@cotation/domain'
 import { failpoint } from '#core/failpoint.ts'
 import type { Trx } from '#db/database.ts'
 import type { OrderRow, PaymentIntentRow, ReloadRow } from '#db/order-rows.ts'
-import { factsToStore, holdsOfSurplus, releasesOfRefunded } from './derived-facts.ts'
+import { listOrderPayments } from '#src/money/order-payments.ts'
+import { factsToStore, holdsOfSurplus, nextCheck, releasesOfRefunded } from './derived-facts.ts'
 import { insertFacts, listFacts, type PaymentFact } from './facts.repository.ts'
-import { getIntent, listOrderIntents, lockIntent, updateIntent } from './intent.repository.ts'
-import { nextCheck } from './next-check.ts'
-import type { PaymentChange } from './order-settlement.ts'
-import { lockPayable, type Payable, updateReload } from './payable.repository.ts'
-import type { PaymentDeps } from './payment-deps.ts'
+import { getIntent, updateIntent } from './intent.repository.ts'
+import { type LockedPayment, lockPayment, type Payable, updateReload } from './payable.repository.ts'
 import { postFacts } from './post-facts.service.ts'
-import { type FollowUp, idleBalanceReturns, settleOrder } from './settle-order.service.ts'
+import {
+  type FollowUp,
+  idleBalanceReturns,
+  type PaymentChange,
+  type PaymentDeps,
+  settleOrder,
+} from './settle-order.service.ts'
 
 /** `applyFacts` in its own transaction. */
 export async function recordFacts(
@@ -34,16 +38,15 @@ export async function applyFacts(
   intentId: string,
   reported: readonly PaymentFact[],
 ): Promise<PaymentIntentRow> {
-  const payable = await lockPayable(trx, await getIntent(trx, intentId))
-  return applyLockedFacts(deps, trx, payable, await lockIntent(trx, intentId), reported)
+  const payment = await lockPayment(trx, await getIntent(trx, intentId))
+  return applyLockedFacts(deps, trx, payment, reported)
 }
 
 /** `applyFacts` for a payment that is already locked together with its order or reload. */
 export async function applyLockedFacts(
   deps: PaymentDeps,
   trx: Trx,
-  payable: Payable,
-  intent: PaymentIntentRow,
+  { payable, intent }: LockedPayment,
   reported: readonly PaymentFact[],
 ): Promise<PaymentIntentRow> {
   const now = deps.clock()
@@ -99,7 +102,7 @@ async function settleReload(
 
 /** Returns what the balance paid of a locked order if its remainder is no longer being paid. */
 export async function returnIdleBalance(deps: PaymentDeps, trx: Trx, order: OrderRow): Promise<void> {
-  const intents = await listOrderIntents(trx, order.id)
+  const intents = await listOrderPayments(trx, order.id)
   await applyFollowUps(deps, trx, order, await idleBalanceReturns(deps, trx, order, intents))
 }
 
@@ -109,5 +112,6 @@ async function applyFollowUps(
   order: OrderRow,
   followUps: readonly FollowUp[],
 ): Promise<void> {
-  for (const { intent, fact } of followUps) await applyLockedFacts(deps, trx, { order, reload: null }, intent, [fact])
+  const payable = { order, reload: null }
+  for (const { intent, fact } of followUps) await applyLockedFacts(deps, trx, { payable, intent }, [fact])
 }

@@ -136,3 +136,24 @@ function receivedOf({ amountMinor, currency, detail }: PaymentFact): Money {
     currency: String(detail?.receivedCurrency ?? currency),
   }
 }
+
+/** Key of the posting that reserves balance for a reload's refund while the provider is asked. */
+export const holdKey = (refundId: string): string => `held for refund ${refundId}`
+
+/** Reserves balance for a reload's refund, so that it cannot be spent meanwhile. */
+export const reserveHold = (intent: PaymentIntentRow, refundId: string, usdMinor: number): Posting => ({
+  kind: 'adjustment',
+  key: holdKey(refundId),
+  customerId: intent.customer_id,
+  intentId: intent.id,
+  lines: [
+    { account: { kind: 'wallet', customerId: intent.customer_id }, amountMinor: usdMinor },
+    { account: { kind: 'wallet_pending', customerId: intent.customer_id }, amountMinor: -usdMinor },
+  ],
+})
+
+/** Releases what was reserved for a refund. */
+export const releaseHold = (intent: PaymentIntentRow, refundId: string, usdMinor: number): Posting => ({
+  ...reserveHold(intent, refundId, -usdMinor),
+  key: `freed ${refundId}`,
+})

@@ -66,17 +66,6 @@ export async function updateIntent(
     .executeTakeFirstOrThrow()
 }
 
-/** All attempts to pay an order, oldest first. */
-export async function listOrderIntents(db: Db | Trx, orderId: string): Promise<PaymentIntentRow[]> {
-  return db
-    .selectFrom('payment_intent')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-}
-
 /** The payment of an order whose result is not known yet. */
 export async function findOpenIntent(db: Db | Trx, orderId: string): Promise<PaymentIntentRow | undefined> {
   return db

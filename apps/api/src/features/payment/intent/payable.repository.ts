@@ -4,7 +4,8 @@ import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { OrderRow, PaymentIntentRow, ReloadRow } from '#db/order-rows.ts'
 import type { ReloadTable } from '#db/schema.generated.ts'
-import { lockOrder } from '#features/order/order-status.service.ts'
+import { lockOrder } from '#features/order/order.service.ts'
+import { lockIntent } from './intent.repository.ts'
 
 /** What a payment is for. */
 export type Payable = { order: OrderRow; reload: null } | { order: null; reload: ReloadRow }
@@ -14,6 +15,17 @@ export async function lockPayable(trx: Trx, intent: PaymentIntentRow): Promise<P
   return intent.order_id === null
     ? { order: null, reload: await lockReload(trx, String(intent.reload_id)) }
     : { order: await lockOrder(trx, intent.order_id), reload: null }
+}
+
+/** A payment and what it is for, both locked. */
+export interface LockedPayment {
+  payable: Payable
+  intent: PaymentIntentRow
+}
+
+export async function lockPayment(trx: Trx, intent: PaymentIntentRow): Promise<LockedPayment> {
+  const payable = await lockPayable(trx, intent)
+  return { payable, intent: await lockIntent(trx, intent.id) }
 }
 
 /** Whether money that arrives now is expected. */

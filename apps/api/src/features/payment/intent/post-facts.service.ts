@@ -1,12 +1,18 @@
 import type { Trx } from '#db/database.ts'
-import type { PaymentIntentRow } from '#db/order-rows.ts'
+import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
 import { isPosted, lockAccount, post } from '#src/money/ledger.ts'
-import { usdOf } from './amounts.ts'
-import { creditReserve, orderCapture, orderRefund, reloadCapture, reloadRefund } from './fact-postings.ts'
-import type { PaymentFact, StoredFact } from './facts.repository.ts'
+import { usdOf } from '#src/money/order-payments.ts'
+import {
+  creditReserve,
+  holdKey,
+  orderCapture,
+  orderRefund,
+  releaseHold,
+  reloadCapture,
+  reloadRefund,
+} from './fact-postings.ts'
+import { getOrderPoints, type PaymentFact, type StoredFact } from './facts.repository.ts'
 import type { Payable } from './payable.repository.ts'
-import { holdKey, holdLines } from './reload-hold.ts'
-import { reversePoints } from './reverse-points.service.ts'
 
 interface AppliedFacts {
   payable: Payable
@@ -74,8 +80,7 @@ async function postRefund(trx: Trx, movement: Movement): Promise<void> {
 async function releaseOrCoverRefund(trx: Trx, { intent, fact, usdMinor, now }: Movement): Promise<void> {
   const { customer_id: customerId, id: intentId } = intent
   if (fact.refundId && (await isPosted(trx, holdKey(fact.refundId)))) {
-    const lines = holdLines(customerId, -usdMinor)
-    await post(trx, now, { kind: 'adjustment', key: `freed ${fact.refundId}`, customerId, intentId, lines })
+    await post(trx, now, releaseHold(intent, fact.refundId, usdMinor))
     return
   }
 
@@ -103,4 +108,32 @@ async function postReserve(trx: Trx, { intent, facts, now }: AppliedFacts, fact:
   const has = (type: string) => facts.some((known) => known.type === type)
   const isUnused = has('authorized') && !has('captured')
   if (endTypes.has(fact.type) && isUnused) await post(trx, now, creditReserve(intent, 'released'))
+}
+
+/**
+ * Takes back the points of a refund: deserved = ⌊order points × (total − refunded) ÷ total⌋.
+ * Points that are already spent stay spent, so that a refund never fails because of them.
+ */
+async function reversePoints(trx: Trx, order: OrderRow, cause: string, now: Date): Promise<void> {
+  const { points, refundedMinor } = await getOrderPoints(trx, order.id)
+  if (points <= 0) return
+
+  const totalMinor = Number(order.total_minor)
+  const deserved = Math.floor((order.points * Math.max(0, totalMinor - refundedMinor)) / totalMinor)
+  if (deserved >= points) return
+
+  const { balanceMinor } = await lockAccount(trx, 'points', order.customer_id, now)
+  const lost = Math.min(points - deserved, balanceMinor)
+  if (lost <= 0) return
+
+  await post(trx, now, {
+    kind: 'points-reversed',
+    key: `points of refund ${cause}`,
+    customerId: order.customer_id,
+    orderId: order.id,
+    lines: [
+      { account: { kind: 'points', customerId: order.customer_id }, amountMinor: lost },
+      { account: { kind: 'points_issued' }, amountMinor: -lost },
+    ],
+  })
 }

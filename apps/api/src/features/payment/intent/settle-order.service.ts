@@ -1,18 +1,11 @@
-import { isOpenPayment, isUnpaid, type OrderStatus } from '@cotation/domain'
+import { isOpenPayment, isPendingPayment, isUnpaid, type OrderStatus } from '@cotation/domain'
+import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
-import { moveOrder } from '#features/order/order-status.service.ts'
+import { moveOrder } from '#features/order/order.service.ts'
+import { listOrderPayments, netUsd, usdOf } from '#src/money/order-payments.ts'
 import { systemFact } from './derived-facts.ts'
 import type { PaymentFact } from './facts.repository.ts'
-import { listOrderIntents } from './intent.repository.ts'
-import {
-  endedWithoutMoney,
-  idleBalanceParts,
-  isFullyRefunded,
-  type PaymentChange,
-  statusOfUnpaid,
-} from './order-settlement.ts'
-import type { PaymentDeps } from './payment-deps.ts'
 import { findLiveLink } from './payment-link.repository.ts'
 
 /** Closes the card page of a payment that is no longer needed. */
@@ -33,7 +26,7 @@ export async function settleOrder(
   order: OrderRow,
   change: PaymentChange,
 ): Promise<{ order: OrderRow; followUps: FollowUp[] }> {
-  const intents = await listOrderIntents(trx, order.id)
+  const intents = await listOrderPayments(trx, order.id)
   let settled = order
   let followUps: FollowUp[] = []
 
@@ -99,3 +92,52 @@ export async function idleBalanceReturns(
     },
   }))
 }
+
+/** A payment that has just changed. */
+export interface PaymentChange {
+  intent: PaymentIntentRow
+  /** Its capture was just reported, maybe after a refund of it, and none of it was ever held. */
+  isLateCapture: boolean
+}
+
+/**
+ * The status that its payments give an unpaid order: paid once Σ net payments ≥ total, pending
+ * while a result is awaited. Held payments do not count. A late capture counts without its refunds:
+ * the order was paid, and is refunded in the next step.
+ */
+export function statusOfUnpaid(
+  totalMinor: number,
+  intents: readonly PaymentIntentRow[],
+  change?: PaymentChange,
+): 'paid' | 'payment_pending' | 'awaiting_payment' {
+  const countedUsd = (intent: PaymentIntentRow) => {
+    if (intent.state === 'held') return 0
+    const isLateCapture = change?.isLateCapture && intent.id === change.intent.id
+    return isLateCapture ? usdOf(intent, Number(intent.captured_minor)) : netUsd(intent)
+  }
+  const paidMinor = intents.reduce((sum, intent) => sum + countedUsd(intent), 0)
+
+  if (paidMinor >= totalMinor) return 'paid'
+  return intents.some(({ state }) => isPendingPayment(state)) ? 'payment_pending' : 'awaiting_payment'
+}
+
+/** Whether everything that was paid for an order was refunded. */
+function isFullyRefunded(order: OrderRow, intents: readonly PaymentIntentRow[]): boolean {
+  if (order.paid_at === null || isUnpaid(order.status) || order.status === 'refunded') return false
+
+  const refundedMinor = intents.reduce((sum, intent) => sum + Number(intent.refunded_minor), 0)
+  const keptMinor = intents.reduce((sum, intent) => sum + netUsd(intent), 0)
+  return refundedMinor > 0 && keptMinor <= 0
+}
+
+const endedWithoutMoney = ({ state }: PaymentIntentRow): boolean =>
+  state === 'failed' || state === 'voided' || state === 'expired'
+
+/** What the balance paid of an order whose remainder is no longer being paid. */
+function idleBalanceParts(order: OrderRow, intents: readonly PaymentIntentRow[]): PaymentIntentRow[] {
+  if (order.status !== 'awaiting_payment' || intents.some(({ state }) => isOpenPayment(state))) return []
+  return intents.filter((intent) => intent.method === 'balance' && netUsd(intent) > 0)
+}
+
+/** What applying facts to a payment needs. */
+export type PaymentDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'jobs'>

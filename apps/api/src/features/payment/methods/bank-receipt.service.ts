@@ -7,8 +7,8 @@ import type { Db, Trx } from '#db/database.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { applyLockedFacts } from '#features/payment/intent/apply-facts.service.ts'
 import type { PaymentFact } from '#features/payment/intent/facts.repository.ts'
-import { findIntent, findIntentByReference, lockIntent } from '#features/payment/intent/intent.repository.ts'
-import { lockPayable, type Payable } from '#features/payment/intent/payable.repository.ts'
+import { findIntentByReference, getIntent } from '#features/payment/intent/intent.repository.ts'
+import { type LockedPayment, lockPayment } from '#features/payment/intent/payable.repository.ts'
 import {
   findReceiptNames,
   getReceipt,
@@ -22,12 +22,6 @@ import { bankReferenceIn } from './bank-reference.ts'
 
 type ReceivedTransfer = ParsedInput<typeof staffRoutes.receive>['body']
 
-/** The payment that a transfer names and what it is for, both locked. */
-export interface LockedPayment {
-  payable: Payable
-  intent: PaymentIntentRow
-}
-
 /**
  * Records money that arrived on a bank account, once per bank transaction. A transfer that does not
  * match its payment exactly is held for staff (PAY-12).
@@ -37,7 +31,7 @@ export async function receiveTransfer(deps: Deps, staffId: string, received: Rec
   const receipt = await deps.db.transaction().execute(async (trx) => {
     const reference = bankReferenceIn(received.reference)
     const named = reference === null ? undefined : await findIntentByReference(trx, reference)
-    const payment = await lockPayment(trx, named)
+    const payment = named ? await lockPayment(trx, named) : null
 
     const now = deps.clock()
     const recorded = await insertReceipt(trx, {
@@ -58,7 +52,7 @@ export async function receiveTransfer(deps: Deps, staffId: string, received: Rec
     if (!isLarge) return matchOrHold(deps, trx, recorded, payment)
 
     if (payment && recorded.why === '')
-      await applyReceiptFacts(deps, trx, payment, [receiptFact(payment, recorded, 'processing')])
+      await applyLockedFacts(deps, trx, payment, [receiptFact(payment, recorded, 'processing')])
     return recorded
   })
 
@@ -92,12 +86,12 @@ async function matchOrHold(
   const amountMinor = Number(receipt.amount_minor)
   const why = receiptDoubt(payment?.intent ?? null, { amountMinor, currency: receipt.currency }, now)
   if (payment && why === '') {
-    await applyReceiptFacts(deps, trx, payment, [receiptFact(payment, receipt, 'captured', amountMinor)])
+    await applyLockedFacts(deps, trx, payment, [receiptFact(payment, receipt, 'captured', amountMinor)])
     return updateReceipt(trx, receipt.id, { state: 'matched', why, settled_at: now })
   }
 
   if (payment && isAwaitingTransfer(payment.intent))
-    await applyReceiptFacts(deps, trx, payment, [receiptFact(payment, receipt, 'held')])
+    await applyLockedFacts(deps, trx, payment, [receiptFact(payment, receipt, 'held')])
   return updateReceipt(trx, receipt.id, { state: 'held', why })
 }
 
@@ -143,22 +137,9 @@ export async function lockReceiptAndPayment(
   receiptId: string,
 ): Promise<{ payment: LockedPayment | null; receipt: ReceiptRow }> {
   const { intent_id: intentId } = await getReceipt(trx, receiptId)
-  const payment = await lockPayment(trx, intentId === null ? undefined : await findIntent(trx, intentId))
+  const payment = intentId === null ? null : await lockPayment(trx, await getIntent(trx, intentId))
   return { payment, receipt: await lockReceipt(trx, receiptId) }
 }
-
-async function lockPayment(trx: Trx, intent: PaymentIntentRow | undefined): Promise<LockedPayment | null> {
-  if (!intent) return null
-  const payable = await lockPayable(trx, intent)
-  return { payable, intent: await lockIntent(trx, intent.id) }
-}
-
-export const applyReceiptFacts = (
-  deps: Deps,
-  trx: Trx,
-  { payable, intent }: LockedPayment,
-  facts: readonly PaymentFact[],
-) => applyLockedFacts(deps, trx, payable, intent, facts)
 
 /** A fact about a transfer, identified by its receipt. */
 export const receiptFact = (

@@ -1,14 +1,15 @@
 import { isOpenPayment, type Language } from '@cotation/domain'
-import { type CardGateway, CardProviderError } from '#adapters/card.ts'
+import { type CardEvent, type CardGateway, CardProviderError } from '#adapters/card.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { failpoint } from '#core/failpoint.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { applyFacts, recordFacts } from '#features/payment/intent/apply-facts.service.ts'
 import { systemFact } from '#features/payment/intent/derived-facts.ts'
-import { getIntent, updateIntent } from '#features/payment/intent/intent.repository.ts'
+import { findIntentIdOfFact, type PaymentFact } from '#features/payment/intent/facts.repository.ts'
+import { findIntent, getIntent, updateIntent } from '#features/payment/intent/intent.repository.ts'
 import { getPayableNumber } from '#features/payment/intent/payable.repository.ts'
-import { cardFactsOf } from './card-facts.ts'
+import type { PaymentDeps } from '#features/payment/intent/settle-order.service.ts'
 
 /**
  * The URL of the provider's page for a card payment, created by the first call. The payment's id is
@@ -121,4 +122,46 @@ export async function closeCardPage(deps: Deps, intentId: string): Promise<Payme
     if (error instanceof CardProviderError) throw new AppError('PROVIDER_UNAVAILABLE', { cause: error })
     throw error
   }
+}
+
+/** The provider's event in the form in which it is stored. */
+const cardFact = ({ id, type, amountMinor, currency, refundId, why }: CardEvent): PaymentFact => ({
+  provider: 'card',
+  id,
+  type,
+  amountMinor,
+  currency: currency.toUpperCase(),
+  ...(refundId && { refundId }),
+  ...(why && { detail: { why } }),
+})
+
+/** The facts of a provider's answer that belong to this payment. */
+export const cardFactsOf = ({ id }: PaymentIntentRow, events: readonly CardEvent[]): PaymentFact[] =>
+  events.filter(({ intentId }) => intentId === null || intentId === id).map(cardFact)
+
+/** Applies verified events of the provider; ignores those that belong to no payment of ours. */
+export async function applyCardEvents(deps: PaymentDeps, events: readonly CardEvent[]): Promise<void> {
+  const factsByIntent = new Map<string, PaymentFact[]>()
+  for (const event of events) {
+    const intentId = await findIntentIdOf(deps, event)
+    if (intentId) factsByIntent.set(intentId, [...(factsByIntent.get(intentId) ?? []), cardFact(event)])
+  }
+
+  for (const [intentId, facts] of factsByIntent) {
+    await deps.db.transaction().execute(async (trx) => {
+      await applyFacts(deps, trx, intentId, facts)
+      failpoint('webhook:before-commit')
+    })
+    failpoint('webhook:after-commit')
+  }
+}
+
+/**
+ * A dispute, or a refund made in the provider's dashboard, names the capture instead of the
+ * payment.
+ */
+async function findIntentIdOf({ db }: PaymentDeps, { intentId, captureId }: CardEvent): Promise<string | undefined> {
+  const id = intentId ?? (captureId === undefined ? undefined : await findIntentIdOfFact(db, 'card', captureId))
+  const intent = id === undefined ? undefined : await findIntent(db, id)
+  return intent?.method === 'card' ? intent.id : undefined
 }

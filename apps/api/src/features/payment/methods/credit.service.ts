@@ -1,8 +1,8 @@
 import { failpoint } from '#core/failpoint.ts'
 import { applyLockedFacts } from '#features/payment/intent/apply-facts.service.ts'
-import { getIntent, lockIntent } from '#features/payment/intent/intent.repository.ts'
-import { lockPayable } from '#features/payment/intent/payable.repository.ts'
-import type { PaymentDeps } from '#features/payment/intent/payment-deps.ts'
+import { getIntent } from '#features/payment/intent/intent.repository.ts'
+import { lockPayment } from '#features/payment/intent/payable.repository.ts'
+import type { PaymentDeps } from '#features/payment/intent/settle-order.service.ts'
 
 export const captureCreditJob = 'payment-capture-credit'
 
@@ -12,13 +12,12 @@ export const captureCreditJob = 'payment-capture-credit'
  */
 export async function captureCredit(deps: PaymentDeps, intentId: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    const payable = await lockPayable(trx, await getIntent(trx, intentId))
-    const intent = await lockIntent(trx, intentId)
-    if (intent.state !== 'authorized') return
+    const payment = await lockPayment(trx, await getIntent(trx, intentId))
+    const { state, currency } = payment.intent
+    if (state !== 'authorized') return
 
-    const { currency } = intent
-    const amountMinor = Number(intent.amount_minor)
-    await applyLockedFacts(deps, trx, payable, intent, [
+    const amountMinor = Number(payment.intent.amount_minor)
+    await applyLockedFacts(deps, trx, payment, [
       { provider: 'credit', id: `captured ${intentId}`, type: 'captured', amountMinor, currency },
     ])
   })

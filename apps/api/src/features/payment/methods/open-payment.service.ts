@@ -6,13 +6,13 @@ import type { Deps } from '#core/deps.ts'
 import { failpoint } from '#core/failpoint.ts'
 import type { Trx } from '#db/database.ts'
 import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
-import { dueUsd } from '#features/payment/intent/amounts.ts'
 import { settle } from '#features/payment/intent/apply-facts.service.ts'
-import { insertIntents, listOrderIntents } from '#features/payment/intent/intent.repository.ts'
-import { statusOfUnpaid } from '#features/payment/intent/order-settlement.ts'
+import { insertIntents } from '#features/payment/intent/intent.repository.ts'
 import type { Payable } from '#features/payment/intent/payable.repository.ts'
+import { statusOfUnpaid } from '#features/payment/intent/settle-order.service.ts'
 import { findCreditStanding } from '#src/money/credit.ts'
 import { lockAccount, post } from '#src/money/ledger.ts'
+import { dueUsd, listOrderPayments } from '#src/money/order-payments.ts'
 import { newBankReference } from './bank-reference.ts'
 import { captureCreditJob } from './credit.service.ts'
 import { cardRefusal, creditRefusal } from './method-offers.service.ts'
@@ -21,7 +21,7 @@ import { type PlannedPayment, planPayments, type RestTerms } from './payment-pla
 export interface Choice {
   method: PaymentChoice
   useBalance: boolean
-  bankCurrency?: Currency
+  bankCurrency?: Currency | undefined
 }
 
 /** What an order's payment has to cover. */
@@ -61,7 +61,7 @@ export async function openPayment(
 ): Promise<PaymentIntentRow | null> {
   if (order.status !== 'awaiting_payment') throw new AppError('ORDER_STATE')
 
-  const dueMinor = dueUsd(order, await listOrderIntents(trx, order.id))
+  const dueMinor = dueUsd(order, await listOrderPayments(trx, order.id))
   if (dueMinor <= 0) throw new AppError('ORDER_STATE')
 
   const bill = { orderId: order.id, customerId: order.customer_id, currency: order.currency, dueMinor }
@@ -72,7 +72,7 @@ export async function openPayment(
 interface ExternalPayment {
   method: 'card' | 'bank_transfer'
   usdMinor: number
-  bankCurrency?: Currency
+  bankCurrency?: Currency | undefined
   agency?: boolean
 }
 

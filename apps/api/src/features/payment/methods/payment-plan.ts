@@ -1,8 +1,8 @@
 import { type Currency, isOpenPayment, paymentLimits, paymentStanding } from '@cotation/domain'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
+import { nextCheck } from '#features/payment/intent/derived-facts.ts'
 import { creditReserve, orderCapture } from '#features/payment/intent/fact-postings.ts'
 import { type PaymentFact, storedFact } from '#features/payment/intent/facts.repository.ts'
-import { nextCheck } from '#features/payment/intent/next-check.ts'
 import type { Posting } from '#src/money/ledger.ts'
 
 /**

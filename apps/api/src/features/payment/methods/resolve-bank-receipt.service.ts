@@ -3,16 +3,16 @@ import { isUnpaid } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
-import { inPaymentCurrency } from '#features/payment/intent/amounts.ts'
+import { applyLockedFacts } from '#features/payment/intent/apply-facts.service.ts'
 import { bankLines } from '#features/payment/intent/fact-postings.ts'
 import { listFacts, type PaymentFact } from '#features/payment/intent/facts.repository.ts'
 import { findOpenIntent } from '#features/payment/intent/intent.repository.ts'
+import type { LockedPayment } from '#features/payment/intent/payable.repository.ts'
 import { post } from '#src/money/ledger.ts'
+import { inPaymentCurrency } from '#src/money/order-payments.ts'
 import { getReceipt, type ReceiptRow, updateReceipt } from './bank-receipt.repository.ts'
 import {
-  applyReceiptFacts,
   convertToUsd,
-  type LockedPayment,
   lockReceiptAndPayment,
   needsSecondPerson,
   receiptFact,
@@ -83,7 +83,7 @@ async function countForPayment(
     ...receiptFact(payment, receipt, 'captured', countedMinor),
     detail: { receivedMinor, receivedCurrency: receipt.currency },
   }
-  await applyReceiptFacts(deps, trx, payment, [captured, ...(await releaseFacts(trx, receipt, payment))])
+  await applyLockedFacts(deps, trx, payment, [captured, ...(await releaseFacts(trx, receipt, payment))])
 }
 
 /** Releases the payment if this receipt was the reason why it is held. */
@@ -98,7 +98,7 @@ async function voidHeldPayment(deps: Deps, trx: Trx, receipt: ReceiptRow, paymen
   const released = await releaseFacts(trx, receipt, payment)
   if (released.length === 0) return
 
-  await applyReceiptFacts(deps, trx, payment, [...released, receiptFact(payment, receipt, 'voided')])
+  await applyLockedFacts(deps, trx, payment, [...released, receiptFact(payment, receipt, 'voided')])
 }
 
 async function creditBalance(

@@ -1,7 +1,17 @@
 import type { Carton } from '@cotation/pricing'
 import type { SheetTable } from '#src/papers/sheet-table.ts'
-import { type OrderPaper, type PaperFacts, type PaperSum, translatorOf } from './order-paper.ts'
-import { addressWords, carrierWords, originWords, referenceWords, sellerWords, weightWords } from './paper-parties.ts'
+import {
+  addressWords,
+  carrierWords,
+  type OrderPaper,
+  originWords,
+  type PaperFacts,
+  type PaperSum,
+  referenceWords,
+  sellerWords,
+  translatorOf,
+  weightWords,
+} from './order-paper.ts'
 import { lineFacts } from './trade-paper.ts'
 
 /** Carriers weigh to ten grams. */

@@ -6,7 +6,7 @@ import {
   getOrderCatalogue,
   getOrderDetails,
   type OrderReader,
-} from '#features/order/view/order-view.service.ts'
+} from '#features/order/order-view.service.ts'
 import { paperWords } from '#src/papers/paper-words.ts'
 import { packingList } from './packing-list.ts'
 import { tradePaper } from './trade-paper.ts'

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import { type Db, readSnapshot, type Trx } from '#db/database.ts'
 import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
 import type { OrderEventTable, OrderLineTable, OrderReviewTable, ParcelTable } from '#db/schema.generated.ts'
+import { listOrderPayments } from '#src/money/order-payments.ts'
 
 export type OrderLineRow = Selectable<OrderLineTable> & { upload_state: UploadState }
 export type OrderEventRow = Selectable<OrderEventTable>
@@ -41,7 +42,7 @@ async function readOrderDetails(trx: Trx, orderId: string): Promise<OrderDetails
   const { coupon_code: couponCode, ...order } = row
   const events = await trx.selectFrom('order_event').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
   const parcels = await listParcels(trx, orderId)
-  const payments = await listPayments(trx, orderId)
+  const payments = await listOrderPayments(trx, orderId)
   const review = await trx.selectFrom('order_review').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 
   return { order, couponCode, lines: await listLines(trx, orderId), events, parcels, payments, review: review ?? null }
@@ -60,15 +61,4 @@ function listLines(trx: Trx, orderId: string): Promise<OrderLineRow[]> {
 
 export function listParcels(db: Db | Trx, orderId: string): Promise<ParcelRow[]> {
   return db.selectFrom('parcel').selectAll().where('order_id', '=', orderId).orderBy('number').execute()
-}
-
-/** The payments of an order, oldest first. */
-export function listPayments(db: Db | Trx, orderId: string): Promise<PaymentIntentRow[]> {
-  return db
-    .selectFrom('payment_intent')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
 }

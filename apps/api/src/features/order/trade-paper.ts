@@ -1,9 +1,17 @@
 import { isUnpaid } from '@cotation/domain'
-import type { OrderLineRow } from '#features/order/view/order-view.repository.ts'
+import type { OrderLineRow } from '#features/order/order-view.repository.ts'
 import { choiceFacts } from '#src/papers/choice-facts.ts'
 import type { SheetTable } from '#src/papers/sheet-table.ts'
-import { type OrderPaper, type PaperFacts, translatorOf } from './order-paper.ts'
-import { addressWords, originWords, referenceWords, sellerWords, weightWords } from './paper-parties.ts'
+import {
+  addressWords,
+  type OrderPaper,
+  originWords,
+  type PaperFacts,
+  referenceWords,
+  sellerWords,
+  translatorOf,
+  weightWords,
+} from './order-paper.ts'
 import { bankWords, paymentWords, sumNotes, tradeSums } from './trade-sums.ts'
 
 /** The description of a line for buyer and customs. */

@@ -1,12 +1,26 @@
-import type { OrderView } from '@cotation/contracts'
-import { type Catalogue, isCancellable, isReviewable, type Language, type OrderDocument } from '@cotation/domain'
+import type { OrderLineView, OrderView, ParcelView } from '@cotation/contracts'
+import {
+  type Catalogue,
+  findColour,
+  findMaterial,
+  isCancellable,
+  isReviewable,
+  type Language,
+  type OrderDocument,
+  type ProcessId,
+} from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
+import type { OrderedPart } from '#db/column-types.ts'
+import { dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
-import { orderLineViewOf } from './order-line-view.ts'
-import { findOrderDetails, type OrderDetails, type ReviewRow } from './order-view.repository.ts'
-import { dueMinorOf, sumPayments } from './paid-amounts.ts'
-import { parcelViewOf } from './parcel-view.ts'
+import {
+  findOrderDetails,
+  type OrderDetails,
+  type OrderLineRow,
+  type ParcelRow,
+  type ReviewRow,
+} from './order-view.repository.ts'
 
 type OrderViewDeps = Pick<Deps, 'catalogues' | 'config' | 'db'>
 
@@ -105,4 +119,53 @@ export async function getOrderView(
   const details = await getOrderDetails(deps, orderId, reader)
   const catalogue = await getOrderCatalogue(deps, details.order.catalogue_version)
   return viewOf(details, catalogue, deps, language)
+}
+
+/** The process of a line: as priced, or as chosen if an expert set the price. */
+function processIdOf({ price, configuration }: OrderedPart, catalogue: Catalogue): ProcessId | undefined {
+  const material = configuration && findMaterial(catalogue, configuration.materialId)
+  return price?.process ?? configuration?.process ?? material?.processIds[0]
+}
+
+/** A line as ordered, with names in the reader's language. */
+function orderLineViewOf(line: OrderLineRow, catalogue: Catalogue, language: Language): OrderLineView {
+  const { ordered } = line
+  const { configuration } = ordered
+  const material = configuration && findMaterial(catalogue, configuration.materialId)
+  const processId = processIdOf(ordered, catalogue)
+  const colour = material && findColour(material, configuration.colourId)
+
+  return {
+    id: line.id,
+    lineId: line.line_id,
+    name: line.name,
+    thumbnailId: line.thumbnail_id,
+    material: material?.name[language] ?? '',
+    process: processId ? catalogue.processes[processId].name[language] : '',
+    colour: colour?.name[language] ?? '',
+    configuration,
+    sizeMm: [...(ordered.part?.sizeMm ?? ordered.orderLine.sizeMm)],
+    quantity: line.quantity,
+    unitMinor: Number(line.unit_minor),
+    totalMinor: Number(line.total_minor),
+    workingDays: ordered.orderLine.workingDays,
+    comment: line.comment,
+    attachments: ordered.attachments,
+    acceptedRules: ordered.acceptedRules,
+  }
+}
+
+/** A parcel with the URL of its tracking page. */
+export function parcelViewOf(parcel: ParcelRow, { shipping }: Catalogue): ParcelView {
+  const urlTemplate = shipping.carriers.find(({ id }) => id === parcel.carrier)?.trackingUrl ?? ''
+  return {
+    id: parcel.id,
+    number: parcel.number,
+    carrier: parcel.carrier,
+    trackingNumber: parcel.tracking_number,
+    trackingUrl: urlTemplate.replace('{n}', encodeURIComponent(parcel.tracking_number)),
+    state: parcel.state,
+    shippedAt: parcel.shipped_at?.toISOString() ?? null,
+    deliveredAt: parcel.delivered_at?.toISOString() ?? null,
+  }
 }

@@ -1,8 +1,7 @@
 import { paymentLimits } from '@cotation/domain'
-import { dueMinorOf, sumPayments } from '#features/order/view/paid-amounts.ts'
+import { dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
-import { type PaperFacts, type PaperSum, translatorOf } from './order-paper.ts'
-import { carrierWords } from './paper-parties.ts'
+import { carrierWords, type PaperFacts, type PaperSum, translatorOf } from './order-paper.ts'
 
 const dayMs = 86_400_000
 

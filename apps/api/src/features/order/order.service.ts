@@ -1,0 +1,167 @@
+import { canMoveOrder, isClosedOrder, isReviewable, type OrderStatus } from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
+import type { OrderActor } from '#db/column-types.ts'
+import type { Db, Trx } from '#db/database.ts'
+import type { OrderRow } from '#db/order-rows.ts'
+import { post } from '#src/money/ledger.ts'
+import { listOrderPayments, sumPayments } from '#src/money/order-payments.ts'
+import { findOrder, insertReview, listDeliveredBefore, type Review, updateOrder } from './order.repository.ts'
+import { enqueueOrderMail } from './order-mail.service.ts'
+import { insertOrder, type NewOrder } from './place-order.repository.ts'
+
+export async function getOrder(db: Db | Trx, orderId: string): Promise<OrderRow> {
+  return found(await findOrder(db, orderId, { lock: false }))
+}
+
+/** Another customer's order and an unknown one both throw `NOT_FOUND` (BOL-1). */
+export async function getOwnOrder(db: Db | Trx, customerId: string, orderId: string): Promise<OrderRow> {
+  return owned(await getOrder(db, orderId), customerId)
+}
+
+/** Every change of an order or of its payments locks the order first. */
+export async function lockOrder(trx: Trx, orderId: string): Promise<OrderRow> {
+  return found(await findOrder(trx, orderId, { lock: true }))
+}
+
+export async function lockOwnOrder(trx: Trx, customerId: string, orderId: string): Promise<OrderRow> {
+  return owned(await lockOrder(trx, orderId), customerId)
+}
+
+function found(order: OrderRow | undefined): OrderRow {
+  if (!order) throw new AppError('NOT_FOUND')
+  return order
+}
+
+function owned(order: OrderRow, customerId: string): OrderRow {
+  if (order.customer_id !== customerId) throw new AppError('NOT_FOUND')
+  return order
+}
+
+interface OrderMove {
+  to: OrderStatus
+  actor: OrderActor
+  staffId?: string
+  reason: string
+}
+
+/**
+ * Moves a locked order along the status table, records who did it and why, and enqueues the mail in
+ * the same transaction. Throws `ORDER_STATE` if the table forbids the move.
+ */
+export async function moveOrder(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Trx,
+  order: OrderRow,
+  move: OrderMove,
+  now: Date,
+): Promise<OrderRow> {
+  const { to } = move
+  if (!canMoveOrder(order.status, to)) throw new AppError('ORDER_STATE')
+
+  const change = {
+    status: to,
+    ...(to === 'paid' && order.paid_at === null && { paid_at: now }),
+    ...(to === 'delivered' && { delivered_at: now }),
+    ...(isClosedOrder(to) && { closed_at: now }),
+  }
+  const eventId = await updateOrder(trx, change, {
+    order_id: order.id,
+    at: now,
+    from_status: order.status,
+    to_status: to,
+    actor: move.actor,
+    staff_id: move.staffId ?? null,
+    reason: move.reason,
+  })
+
+  if (to === 'completed') await earnPoints(trx, order, now)
+  await enqueueOrderMail(deps, trx, { orderId: order.id, eventId })
+
+  return { ...order, ...change }
+}
+
+/**
+ * Writes a new order once, in the status that its payment gives it, since an insert followed by an
+ * update costs the database twice. Enqueues the one mail about it: placed, payment pending or paid.
+ */
+export async function placeOrder(deps: Pick<Deps, 'jobs'>, trx: Trx, newOrder: NewOrder, now: Date): Promise<OrderRow> {
+  const { order, lastEventId } = await insertOrder(trx, newOrder, now)
+
+  const hasMovedOn = order.status !== 'awaiting_payment'
+  await enqueueOrderMail(deps, trx, { orderId: order.id, ...(hasMovedOn && { eventId: lastEventId }) })
+
+  return order
+}
+
+/**
+ * Credits the points of a completed order, once:
+ * points = ⌊order points × (paid − refunded) ÷ total⌋, with paid − refunded limited to 0 … total.
+ */
+async function earnPoints(trx: Trx, order: OrderRow, now: Date): Promise<void> {
+  const { paidMinor, refundedMinor } = sumPayments(await listOrderPayments(trx, order.id))
+  const totalMinor = Number(order.total_minor)
+  const keptMinor = Math.min(totalMinor, Math.max(0, paidMinor - refundedMinor))
+  const points = Math.floor((order.points * keptMinor) / totalMinor)
+  if (points === 0) return
+
+  await post(trx, now, {
+    kind: 'points-earned',
+    key: `points ${order.id}`,
+    customerId: order.customer_id,
+    orderId: order.id,
+    lines: [
+      { account: { kind: 'points_issued' }, amountMinor: points },
+      { account: { kind: 'points', customerId: order.customer_id }, amountMinor: -points },
+    ],
+  })
+}
+
+export const completionJob = 'order-completion'
+const dayMs = 86_400_000
+const maxPerRun = 500
+
+/** The customer confirms that everything has arrived. */
+export async function receiveOrder(
+  deps: Pick<Deps, 'clock' | 'db' | 'jobs'>,
+  orderId: string,
+  customerId: string,
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const order = await lockOwnOrder(trx, customerId, orderId)
+    await moveOrder(deps, trx, order, { to: 'completed', actor: 'customer', reason: '' }, deps.clock())
+  })
+}
+
+/** Completes orders whose receipt was not confirmed in time (catalogue 7, `creditAfterDays`). */
+export async function completeDelivered(deps: Pick<Deps, 'catalogues' | 'clock' | 'db' | 'jobs'>): Promise<void> {
+  const now = deps.clock()
+  const { catalogue } = await deps.catalogues.inForce()
+  const before = new Date(now.getTime() - catalogue.loyalty.creditAfterDays * dayMs)
+  const orderIds = await listDeliveredBefore(deps.db, before, maxPerRun)
+
+  for (const orderId of orderIds) {
+    await deps.db.transaction().execute(async (trx) => {
+      const order = await lockOrder(trx, orderId)
+      // It may have been received, refunded or completed by another process since the query.
+      if (order.status !== 'delivered') return
+      await moveOrder(deps, trx, order, { to: 'completed', actor: 'system', reason: '' }, now)
+    })
+  }
+
+  if (orderIds.length === maxPerRun) await deps.jobs.enqueue(deps.db, completionJob, {})
+}
+
+/** Saves the customer's review of a delivered order, once (spec 3, Review). */
+export async function reviewOrder(
+  { db, clock }: Pick<Deps, 'clock' | 'db'>,
+  orderId: string,
+  customerId: string,
+  review: Review,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const order = await lockOwnOrder(trx, customerId, orderId)
+    if (!isReviewable(order.status)) throw new AppError('ORDER_NOT_DELIVERED')
+    if (!(await insertReview(trx, orderId, review, clock()))) throw new AppError('ALREADY_REVIEWED')
+  })
+}

@@ -1,0 +1,69 @@
+import { isUnpaid, type OrderStatus } from '@cotation/domain'
+import type { Db, Trx } from '#db/database.ts'
+import type { PaymentIntentRow } from '#db/order-rows.ts'
+
+/** All attempts to pay an order, oldest first. */
+export function listOrderPayments(db: Db | Trx, orderId: string): Promise<PaymentIntentRow[]> {
+  return db
+    .selectFrom('payment_intent')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+type Rate = Pick<PaymentIntentRow, 'amount_minor' | 'usd_minor'>
+
+/**
+ * `minor × of ÷ whole`, rounded half up; in BigInt, since products of large amounts are not exact
+ * floats.
+ */
+function proportion(minor: number, of: number, whole: number): number {
+  if (of === whole) return minor
+  const divisor = BigInt(whole)
+  return Number((2n * BigInt(minor) * BigInt(of) + divisor) / (2n * divisor))
+}
+
+/** The USD value of an amount in the payment's currency, at the rate fixed for the payment. */
+export const usdOf = (rate: Rate, minor: number): number =>
+  proportion(minor, Number(rate.usd_minor), Number(rate.amount_minor))
+
+/** A USD amount in the payment's currency, at the rate fixed for the payment. */
+export const inPaymentCurrency = (rate: Rate, usdMinor: number): number =>
+  proportion(usdMinor, Number(rate.amount_minor), Number(rate.usd_minor))
+
+/** Captured minus refunded, in US cents. Reserved credit counts as paid. */
+export function netUsd(intent: PaymentIntentRow): number {
+  if (intent.state === 'authorized') return Number(intent.usd_minor)
+  return usdOf(intent, Number(intent.captured_minor)) - usdOf(intent, Number(intent.refunded_minor))
+}
+
+/** What was paid for an order so far. Held payments count once staff has decided. */
+export const paidUsd = (intents: readonly PaymentIntentRow[]): number =>
+  intents.reduce((sum, intent) => (intent.state === 'held' ? sum : sum + netUsd(intent)), 0)
+
+/** What is left to pay of an order. */
+export const dueUsd = (order: { total_minor: string }, intents: readonly PaymentIntentRow[]): number =>
+  Math.max(0, Number(order.total_minor) - paidUsd(intents))
+
+/**
+ * What was received and what was refunded over all payments of an order, in US cents. More than the
+ * total if a transfer was too high.
+ */
+export function sumPayments(
+  payments: readonly (Rate & Pick<PaymentIntentRow, 'captured_minor' | 'refunded_minor'>)[],
+): { paidMinor: number; refundedMinor: number } {
+  let paidMinor = 0
+  let refundedMinor = 0
+  for (const intent of payments) {
+    paidMinor += usdOf(intent, Number(intent.captured_minor))
+    refundedMinor += usdOf(intent, Number(intent.refunded_minor))
+  }
+  return { paidMinor, refundedMinor }
+}
+
+/** What is left to pay: 0 once an order is paid or closed. */
+export function dueMinorOf(status: OrderStatus, totalMinor: number, paidMinor: number): number {
+  return isUnpaid(status) ? Math.max(0, totalMinor - paidMinor) : 0
+}
