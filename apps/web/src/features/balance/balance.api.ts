@@ -1,4 +1,4 @@
-import type { Api, ReloadView, recordLists } from '@cotation/contracts'
+import type { Api, PaymentRecord, PointView, ReloadView, recordLists, TransactionView } from '@cotation/contracts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, apiFile } from '#lib/gateway/api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
@@ -17,38 +17,26 @@ export const balanceQuery = queryOptions({
 
 export type Balance = Api['GET /global/account/balance']['output']
 
-const listOptions = { placeholderData: keepPreviousData, staleTime: 0 } as const
+export type FetchPage<Row> = (page: number, signal: AbortSignal) => Promise<{ records: Row[]; total: number }>
 
-export const reloadsQuery = (page: number) =>
-  queryOptions({
-    queryKey: ['balance', 'recharge', page],
-    queryFn: ({ signal }) =>
-      api('GET /global/account/balance/rechargeList', { query: { page, pageSize } }, { signal, quiet: true }),
-    ...listOptions,
-  })
+export const fetchReloads: FetchPage<ReloadView> = (page, signal) =>
+  api('GET /global/account/balance/rechargeList', { query: { page, pageSize } }, { signal, quiet: true })
 
-export const transactionsQuery = (page: number) =>
-  queryOptions({
-    queryKey: ['balance', 'transaction', page],
-    queryFn: ({ signal }) =>
-      api('GET /global/account/balance/transactionList', { query: { page, pageSize } }, { signal, quiet: true }),
-    ...listOptions,
-  })
+export const fetchTransactions: FetchPage<TransactionView> = (page, signal) =>
+  api('GET /global/account/balance/transactionList', { query: { page, pageSize } }, { signal, quiet: true })
 
-export const pointsQuery = (page: number) =>
-  queryOptions({
-    queryKey: ['balance', 'points', page],
-    queryFn: ({ signal }) =>
-      api('GET /global/account/balance/wePointTransactionList', { query: { page, pageSize } }, { signal, quiet: true }),
-    ...listOptions,
-  })
+export const fetchPoints: FetchPage<PointView> = (page, signal) =>
+  api('GET /global/account/balance/wePointTransactionList', { query: { page, pageSize } }, { signal, quiet: true })
 
-export const paymentsQuery = (page: number) =>
+export const fetchPayments: FetchPage<PaymentRecord> = (page, signal) =>
+  api('POST /global/member/paymentList', { body: { page, pageSize } }, { signal, quiet: true })
+
+export const recordsQuery = <Row>(list: RecordList, fetchPage: FetchPage<Row>, page: number) =>
   queryOptions({
-    queryKey: ['balance', 'payment', page],
-    queryFn: ({ signal }) =>
-      api('POST /global/member/paymentList', { body: { page, pageSize } }, { signal, quiet: true }),
-    ...listOptions,
+    queryKey: ['balance', list, page],
+    queryFn: ({ signal }) => fetchPage(page, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
   })
 
 /** Invalidates the balance and its history. */

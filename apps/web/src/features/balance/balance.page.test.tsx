@@ -1,9 +1,10 @@
 import type { ReloadView } from '@cotation/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { savedFiles } from '#lib/testing/saved-files.ts'
 import type { Balance } from './balance.api.ts'
 import { aBalance, aPayment, aReload, aTransaction, orderId, reloadId, someBank } from './balance.fixture.ts'
 
@@ -13,18 +14,20 @@ const transactions = 'GET /global/account/balance/transactionList'
 const points = 'GET /global/account/balance/wePointTransactionList'
 const payments = 'POST /global/member/paymentList'
 const check = 'POST /global/account/balance/reload/{reloadId}/check'
-const look = 'GET /global/account/balance/reload/{reloadId}'
+const read = 'GET /global/account/balance/reload/{reloadId}'
 const path = '/user/account/balance'
 
 type Answers = Parameters<typeof stubGateway>[0]
 
-/** A server with nothing in its lists but what is said. */
+/** A server with empty lists, except for the given answers. */
 const aServer = (balance: Partial<Balance> = {}, more: Answers = {}) =>
   stubGateway({
     [now]: () => data(now, aBalance(balance)),
     [reloads]: () => data(reloads, { records: [], total: 0 }),
     ...more,
   })
+
+afterEach(() => vi.restoreAllMocks())
 
 const open = (query = '', language: 'en' | 'fr' = 'en') => renderApp(path + query, { token: 'real', language })
 
@@ -97,8 +100,8 @@ describe('the records', () => {
     aServer({}, { [reloads]: () => data(reloads, { records: [aReload(), transfer, pending], total: 3 }) })
     await open()
 
-    const way = await screen.findByRole('link', { name: 'Continue the payment of reload R-10001' })
-    expect(way.getAttribute('href')).toBe('https://pay.example/session')
+    const link = await screen.findByRole('link', { name: 'Continue the payment of reload R-10001' })
+    expect(link.getAttribute('href')).toBe('https://pay.example/session')
     expect(screen.getByText('R-10001-XK')).toBeTruthy()
     expect(screen.getByText('Paid, pending')).toBeTruthy()
     expect(screen.getByText(/^Can be spent from Nov 14/)).toBeTruthy()
@@ -187,12 +190,7 @@ describe('the records', () => {
   })
 
   it('can be exported as a file, for the open list', async () => {
-    const saved: string[] = []
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }))
-
-    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.download)
-    })
+    const saved = savedFiles()
     const file = 'GET /global/account/balance/export/{list}'
     const gateway = aServer({}, { [file]: () => ({ status: 200, body: {} }) })
 
@@ -202,15 +200,13 @@ describe('the records', () => {
 
     expect(saved[0]).toMatch(/^reloads-\d{4}-\d{2}-\d{2}\.csv$/)
     expect(gateway.to(file)[0]?.key).toMatch(/export\/recharge$/)
-
-    click.mockRestore()
   })
 })
 
 describe('the return from a payment (?reload=)', () => {
   const states = (first: Partial<ReloadView>, then: Partial<ReloadView> = first) => ({
     [check]: () => data(check, aReload({ redirectUrl: null, ...first })),
-    [look]: () => data(look, aReload({ redirectUrl: null, ...then })),
+    [read]: () => data(read, aReload({ redirectUrl: null, ...then })),
   })
 
   it.each([
@@ -220,7 +216,7 @@ describe('the return from a payment (?reload=)', () => {
     [{ state: 'paying' }, 'The payment of $100.00 is under way'],
     [{ state: 'unpaid' }, 'The reload of $100.00 is not paid yet'],
     [{ state: 'pending', availableAt: '2026-11-14T12:05:00.000Z' }, '$100.00 are paid, the credit is pending'],
-  ] as const)('tells that it is %o', async (traits, words) => {
+  ] as const)('shows the notice of %o', async (traits, words) => {
     aServer({}, states(traits))
     await open(`?reload=${reloadId}`)
     expect(await screen.findByText(words)).toBeTruthy()
@@ -242,10 +238,10 @@ describe('the return from a payment (?reload=)', () => {
 
     await waitFor(() => expect(gateway.to(now).length).toBeGreaterThan(asked))
 
-    const looks = gateway.to(look).length
+    const reads = gateway.to(read).length
     await vi.advanceTimersByTimeAsync(60_000)
 
-    expect(gateway.to(look)).toHaveLength(looks)
+    expect(gateway.to(read)).toHaveLength(reads)
 
     vi.useRealTimers()
   })
@@ -253,8 +249,8 @@ describe('the return from a payment (?reload=)', () => {
   it('links to an unfinished payment page, and to a new reload after a failure', async () => {
     aServer({}, states({ state: 'unpaid', redirectUrl: 'https://pay.example/session' }))
     await open(`?reload=${reloadId}`)
-    const way = await screen.findByRole('link', { name: 'Continue the payment' })
-    expect(way.getAttribute('href')).toBe('https://pay.example/session')
+    const link = await screen.findByRole('link', { name: 'Continue the payment' })
+    expect(link.getAttribute('href')).toBe('https://pay.example/session')
   })
 
   it('shows the bank details of a transfer', async () => {
@@ -262,7 +258,7 @@ describe('the return from a payment (?reload=)', () => {
     aServer({}, states({ state: 'unpaid', method: 'bank_transfer', payment }))
     await open(`?reload=${reloadId}`)
     expect(await screen.findByText('The reload of $100.00 waits for your transfer')).toBeTruthy()
-    expect(screen.getByText(someBank.iban)).toBeTruthy()
+    expect(screen.getByText('FR76 3000 6000 0112 3456 7890 189')).toBeTruthy()
   })
 
   it('can be dismissed once the state is final', async () => {

@@ -1,26 +1,91 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { ListPage } from '#ui/list-page.tsx'
+import { Row } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
-import { balanceQuery } from './balance.api.ts'
+import { Text } from '#ui/text.tsx'
+import { type Balance, balanceQuery } from './balance.api.ts'
 import classes from './balance.module.css'
-import { Figures } from './figures.tsx'
 import { RecordTabs } from './record-tabs.tsx'
 import { ReloadNotice } from './reload-notice.tsx'
+
+interface FigureProps {
+  label: string
+  value: string
+  children: ReactNode
+}
+
+function Figure({ label, value, children }: FigureProps) {
+  return (
+    <div className={classes.figure}>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.value}>{value}</dd>
+      <dd className={classes.text}>{children}</dd>
+    </div>
+  )
+}
+
+function CreditFigure({ credit }: { credit: NonNullable<Balance['credit']> }) {
+  const t = useTranslations('balance.figures')
+  const { money, date } = useFormats()
+  const { limitMinor, owedMinor, overdueMinor, nextDueAt } = credit
+
+  return (
+    <Figure label={t('credit')} value={money(Math.max(0, limitMinor - owedMinor))}>
+      <span>{t('creditText', { limit: money(limitMinor), owed: money(owedMinor) })}</span>
+      {overdueMinor > 0 ? (
+        <Text as="span" tone="danger">
+          {t('creditOverdue', { amount: money(overdueMinor) })}
+        </Text>
+      ) : null}
+      {overdueMinor === 0 && nextDueAt ? <span>{t('creditDue', { at: date(nextDueAt) })}</span> : null}
+    </Figure>
+  )
+}
+
+/** What can be spent; pending amounts and credit only where there are any. */
+function Figures({ balance }: { balance: Balance }) {
+  const t = useTranslations('balance.figures')
+  const { money, moment, number } = useFormats('medium')
+  const { availableMinor, pendingMinor, nextAvailableAt, credit, points } = balance
+  const pendingText = nextAvailableAt ? t('pendingText', { at: moment(nextAvailableAt) }) : t('pendingSoon')
+
+  return (
+    <dl className={classes.figures} aria-label={t('label')}>
+      <Figure label={t('available')} value={money(availableMinor)}>
+        {t('availableText')}
+      </Figure>
+      {pendingMinor > 0 ? (
+        <Figure label={t('pending')} value={money(pendingMinor)}>
+          {pendingText}
+        </Figure>
+      ) : null}
+      {credit ? <CreditFigure credit={credit} /> : null}
+      <Figure label={t('points')} value={number(points)}>
+        {t('pointsText')}
+      </Figure>
+    </dl>
+  )
+}
 
 function ReloadEntry({ isRecharge }: { isRecharge: boolean }) {
   const t = useTranslations('balance')
   if (isRecharge) {
     return (
-      <LinkButton to="/user/account/balance/reload" search={{}}>
-        {t('reloadButton')}
-      </LinkButton>
+      <Row>
+        <LinkButton to="/user/account/balance/reload" search={{}}>
+          {t('reloadButton')}
+        </LinkButton>
+      </Row>
     )
   }
 
   return (
-    <p className={classes.closed}>
+    <Text size="sm" tone="soft">
       {t.rich('reloadClosed', {
         contact: (words) => (
           <Link to="/contact" search={{}}>
@@ -28,7 +93,7 @@ function ReloadEntry({ isRecharge }: { isRecharge: boolean }) {
           </Link>
         ),
       })}
-    </p>
+    </Text>
   )
 }
 
@@ -54,14 +119,10 @@ export function BalancePage() {
   const { reload } = useSearch({ from: '__root__' })
 
   return (
-    <section className={classes.page} aria-labelledby="balance-title">
-      <h1 className={classes.title} id="balance-title">
-        {t('title')}
-      </h1>
-      <p className={classes.intro}>{t('intro')}</p>
+    <ListPage title={t('title')} intro={t('intro')}>
       {reload ? <ReloadNotice key={reload} reloadId={reload} /> : null}
       <Overview />
       <RecordTabs />
-    </section>
+    </ListPage>
   )
 }

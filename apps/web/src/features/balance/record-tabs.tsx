@@ -1,19 +1,29 @@
 import { recordLists } from '@cotation/contracts'
 import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type RecordList, saveRecords } from '#features/balance/balance.api.ts'
+import type { ComponentType } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
+import lists from '#ui/list.module.css'
+import { ListResults } from '#ui/list-page.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { useListAddress } from '#ui/use-list-address.ts'
-import { PaymentList } from './payment-list.tsx'
-import { PointList } from './point-list.tsx'
-import { ReloadList } from './reload-list.tsx'
-import { TransactionList } from './transaction-list.tsx'
+import {
+  type FetchPage,
+  fetchPayments,
+  fetchPoints,
+  fetchReloads,
+  fetchTransactions,
+  type RecordList,
+  recordsQuery,
+  saveRecords,
+} from './balance.api.ts'
+import { PaymentItem, PointItem, ReloadItem, TransactionItem } from './records.tsx'
 
 const tabOrder: readonly RecordList[] = ['recharge', 'transaction', 'payment', 'points']
-const lists = { recharge: ReloadList, transaction: TransactionList, payment: PaymentList, points: PointList }
 
 const isList = (name: string | undefined): name is RecordList => recordLists.some((list) => list === name)
 
@@ -34,12 +44,48 @@ function ExportButton({ list }: { list: RecordList }) {
   )
 }
 
+interface RecordsProps<Row> {
+  list: RecordList
+  fetchPage: FetchPage<Row>
+  Item: ComponentType<{ record: Row }>
+}
+
+function Records<Row extends { id: string }>({ list, fetchPage, Item }: RecordsProps<Row>) {
+  const t = useTranslations('balance')
+  const address = useListAddress()
+  const query = useQuery(recordsQuery(list, fetchPage, address.page))
+
+  return (
+    <ListResults
+      query={query}
+      address={address}
+      count={(count) => t(`counts.${list}`, { count })}
+      empty={<EmptyState title={t(`empty.${list}`)} text={t(`empty.${list}Text`)} />}
+    >
+      {({ records }) => (
+        <ul className={lists.list}>
+          {records.map((record) => (
+            <Item key={record.id} record={record} />
+          ))}
+        </ul>
+      )}
+    </ListResults>
+  )
+}
+
+/** Keyed: a list must not show the rows of another one while its own are loading. */
+const contents = {
+  recharge: <Records key="recharge" list="recharge" fetchPage={fetchReloads} Item={ReloadItem} />,
+  transaction: <Records key="transaction" list="transaction" fetchPage={fetchTransactions} Item={TransactionItem} />,
+  payment: <Records key="payment" list="payment" fetchPage={fetchPayments} Item={PaymentItem} />,
+  points: <Records key="points" list="points" fetchPage={fetchPoints} Item={PointItem} />,
+}
+
 /** The open list and its page are part of the address. */
 export function RecordTabs() {
   const t = useTranslations('balance.tabs')
   const { tab } = useSearch({ from: '__root__' })
   const navigate = useNavigate()
-  const address = useListAddress()
   const current = isList(tab) ? tab : 'recharge'
   const open = (list: RecordList) =>
     void navigate({
@@ -49,8 +95,6 @@ export function RecordTabs() {
       resetScroll: false,
     })
 
-  const List = lists[current]
-
   return (
     <Tabs
       label={t('label')}
@@ -59,7 +103,7 @@ export function RecordTabs() {
       onChange={open}
       aside={<ExportButton list={current} />}
     >
-      <List address={address} />
+      {contents[current]}
     </Tabs>
   )
 }

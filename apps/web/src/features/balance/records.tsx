@@ -1,41 +1,12 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { PaymentRecord, PointView, ReloadView, TransactionView } from '@cotation/contracts'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { RecordList } from '#features/balance/balance.api.ts'
+import { useFormatter } from 'use-intl'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import lists from '#ui/list.module.css'
-import { Pager } from '#ui/pager.tsx'
-import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
-import type { ListAddress } from '#ui/use-list-address.ts'
-import classes from './records.module.css'
-
-interface RecordsProps<Row> {
-  list: RecordList
-  query: UseQueryResult<{ records: Row[]; total: number }>
-  address: ListAddress
-  children: (row: Row) => ReactNode
-}
-
-/** A page of records: loading, failed, empty or listed. */
-export function Records<Row>({ list, query, address, children }: RecordsProps<Row>) {
-  const t = useTranslations('balance')
-  if (query.isPending) return <LoadingState />
-  if (query.isError) return <ErrorState onRetry={() => void query.refetch()} />
-
-  const { records, total } = query.data
-  if (total === 0) return <EmptyState title={t(`empty.${list}`)} text={t(`empty.${list}Text`)} />
-
-  return (
-    <>
-      <p className={lists.count} role="status">
-        {t(`counts.${list}`, { count: total })}
-      </p>
-      <ul className={`${lists.list} ${lists.renewed}`} aria-busy={query.isPlaceholderData}>
-        {records.map(children)}
-      </ul>
-      <Pager address={address} total={total} />
-    </>
-  )
-}
+import { Text } from '#ui/text.tsx'
+import classes from './balance.module.css'
+import { TransferDetails } from './transfer-details.tsx'
 
 interface RecordItemProps {
   title: ReactNode
@@ -49,21 +20,148 @@ interface RecordItemProps {
   children?: ReactNode
 }
 
-export function RecordItem({ title, state, facts, amount, under, children }: RecordItemProps) {
+function RecordItem({ title, state, facts, amount, under, children }: RecordItemProps) {
   return (
-    <li className={classes.item}>
+    <li className={classes.record}>
       <div>
         <p className={classes.name}>{title}</p>
         <p className={classes.facts}>
-          {state === undefined ? null : <span className={classes.state}>{state}</span>}
+          {state === undefined ? null : <strong>{state}</strong>}
           {facts.map((fact) => (fact ? <span key={fact}>{fact}</span> : null))}
         </p>
         {children}
       </div>
       <div className={classes.sum}>
-        <p className={classes.amount}>{amount}</p>
-        {under ? <p className={classes.under}>{under}</p> : null}
+        <strong>{amount}</strong>
+        {under ? (
+          <Text size="xs" tone="soft">
+            {under}
+          </Text>
+        ) : null}
       </div>
     </li>
+  )
+}
+
+/** Links to the order of a record that has one. */
+function OrderLink({ orderId, number }: { orderId: string | null; number: string | null }) {
+  const t = useTranslations('balance.record')
+  if (orderId === null || number === null) return null
+
+  return (
+    <Text size="sm">
+      <Link to="/user/order/detail/$orderId" params={{ orderId }} search={{}}>
+        {t('order', { number })}
+      </Link>
+    </Text>
+  )
+}
+
+/** How to pay an unpaid reload: the provider's page or a bank transfer. */
+function NextStep({ reload: { state, payment, redirectUrl, number } }: { reload: ReloadView }) {
+  const t = useTranslations('balance.record')
+  if (state !== 'unpaid') return null
+
+  if (payment?.bank) {
+    return (
+      <details className={classes.transfer}>
+        <summary>{t('bank')}</summary>
+        <TransferDetails bank={payment.bank} />
+      </details>
+    )
+  }
+
+  if (redirectUrl === null) return null
+
+  return (
+    <Text size="sm">
+      <a href={redirectUrl} aria-label={t('pay', { number })}>
+        {t('payShort')}
+      </a>
+    </Text>
+  )
+}
+
+export function ReloadItem({ record }: { record: ReloadView }) {
+  const t = useTranslations('balance')
+  const { money, moment } = useFormats('medium')
+  const { number, createdAt, method, state, availableAt, amountMinor } = record
+
+  return (
+    <RecordItem
+      title={t('record.reload', { number })}
+      state={t(`reloadStates.${state}`)}
+      facts={[
+        moment(createdAt),
+        t(`methods.${method}`),
+        state === 'pending' && availableAt ? t('record.from', { at: moment(availableAt) }) : null,
+      ]}
+      amount={money(amountMinor)}
+    >
+      <NextStep reload={record} />
+    </RecordItem>
+  )
+}
+
+export function TransactionItem({ record }: { record: TransactionView }) {
+  const t = useTranslations('balance')
+  const { money, moment } = useFormats('medium')
+  const { id, type, amountMinor, balanceMinor, at, method, note, remark, orderId, orderNumber } = record
+
+  return (
+    <RecordItem
+      title={t(`types.${type}`)}
+      facts={[
+        moment(at),
+        method && t(`methods.${method}`),
+        remark,
+        // Enough to quote the id to support; the export has the whole id.
+        t('record.id', { id: id.slice(0, 8) }),
+      ]}
+      // Income has a plus sign: colour alone would not be accessible.
+      amount={amountMinor > 0 ? `+${money(amountMinor)}` : money(amountMinor)}
+      under={t('record.after', { amount: money(balanceMinor) })}
+    >
+      <OrderLink orderId={orderId} number={orderNumber} />
+      {note === '' ? null : <Text size="sm">{note}</Text>}
+    </RecordItem>
+  )
+}
+
+export function PaymentItem({ record }: { record: PaymentRecord }) {
+  const t = useTranslations('balance')
+  const { money, moment } = useFormats('medium')
+  const { at, orderId, number, subject, method, state, amountMinor, currency, usdMinor, refundedMinor } = record
+
+  return (
+    <RecordItem
+      title={t(`record.${subject}`, { number })}
+      state={t(`paymentStates.${state}`)}
+      facts={[
+        moment(at),
+        t(`methods.${method}`),
+        refundedMinor > 0 ? t('record.refunded', { amount: money(refundedMinor, currency) }) : null,
+      ]}
+      amount={money(amountMinor, currency)}
+      under={currency === 'USD' ? undefined : t('record.counts', { amount: money(usdMinor) })}
+    >
+      <OrderLink orderId={orderId} number={number} />
+    </RecordItem>
+  )
+}
+
+export function PointItem({ record }: { record: PointView }) {
+  const t = useTranslations('balance')
+  const { moment } = useFormats('medium')
+  const format = useFormatter()
+  const { getTime, pointType, orderNumber, points, pointBalance } = record
+
+  return (
+    <RecordItem
+      title={t(`types.${pointType}`)}
+      facts={[moment(getTime), orderNumber && t('record.order', { number: orderNumber })]}
+      amount={format.number(points, { signDisplay: 'exceptZero' })}
+      under={t('record.pointsAfter', { count: pointBalance })}
+    />
   )
 }

@@ -1,7 +1,8 @@
-import type { ReloadView } from '@cotation/contracts'
-import { currencies, paymentLimits } from '@cotation/domain'
+import { type ReloadView, reloadRoutes } from '@cotation/contracts'
+import { type Currency, currencies, paymentLimits } from '@cotation/domain'
 import { useState } from 'react'
 import { useFormatter } from 'use-intl'
+import { z } from 'zod'
 import { api } from '#lib/gateway/api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
@@ -12,7 +13,49 @@ import { Radio, RadioGroup } from '#ui/radio-group.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import classes from './reload.module.css'
-import { createSubmissions, reloadForm } from './reload-input.ts'
+
+const { amountUsd, method, bankCurrency } = reloadRoutes.create.body.shape
+
+/**
+ * "1 000" is a thousand in French: spaces are dropped. A comma is a decimal sign, which the
+ * contract then refuses.
+ */
+function typedNumber(text: unknown): unknown {
+  const digits = String(text).replaceAll(/\s/gu, '')
+  if (digits === '') return undefined
+  return /^-?\d+([.,]\d+)?$/.test(digits) ? Number(digits.replace(',', '.')) : undefined
+}
+
+/** The form of a reload: the contract's own rules on what was typed. */
+const reloadForm = z.strictObject({
+  amountUsd: z.preprocess(typedNumber, amountUsd),
+  method,
+  bankCurrency: bankCurrency.unwrap(),
+})
+
+type ReloadInput = z.output<typeof reloadForm>
+
+interface ReloadBody {
+  amountUsd: number
+  method: 'card' | 'bank_transfer'
+  bankCurrency?: Currency
+  submissionKey: string
+}
+
+/**
+ * Gives each reload its own submission key, and a retry of the same reload the same key: after a
+ * lost connection the first try may have arrived.
+ */
+function createSubmissions(): (input: ReloadInput) => ReloadBody {
+  const keys = new Map<string, string>()
+  return ({ amountUsd: amount, method: way, bankCurrency: currency }) => {
+    const asked = { amountUsd: amount, method: way, ...(way === 'bank_transfer' && { bankCurrency: currency }) }
+    const content = JSON.stringify(asked)
+    const submissionKey = keys.get(content) ?? crypto.randomUUID()
+    keys.set(content, submissionKey)
+    return { ...asked, submissionKey }
+  }
+}
 
 const usualUsd = [100, 250, 500, 1_000, 2_500, 5_000] as const
 
@@ -52,7 +95,7 @@ function QuickAmounts({ chosen, onChoose }: { chosen: string; onChoose: (usd: nu
 export function ReloadForm({ onMade }: ReloadFormProps) {
   const t = useTranslations('balance.reload')
   const whole = useWholeUsd()
-  const [submission] = useState(() => createSubmissions(() => crypto.randomUUID()))
+  const [submission] = useState(createSubmissions)
   const form = useZodForm(reloadForm, { amountUsd: '', method: 'card', bankCurrency: 'USD' })
   const { onSubmit, failure, sending } = useSubmission(form, async (input) =>
     onMade(await api('POST /global/account/balance/reload', { body: submission(input) }, { quiet: true })),
@@ -65,7 +108,7 @@ export function ReloadForm({ onMade }: ReloadFormProps) {
   return (
     <form onSubmit={onSubmit} noValidate aria-label={t('title')} className={classes.card}>
       <FormAlert failure={failure}>
-        <p className={classes.hint}>{t('retry')}</p>
+        <p>{t('retry')}</p>
       </FormAlert>
       <div className={classes.amount}>
         <TextField

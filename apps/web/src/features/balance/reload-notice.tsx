@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useFormatter } from 'use-intl'
-import { refreshBalance, reloadQuery } from '#features/balance/balance.api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { useMoney } from '#lib/texts/money.ts'
@@ -13,7 +12,8 @@ import { AnchorButton, LinkButton } from '#ui/link-button.tsx'
 import { Row } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
 import type { Tone } from '#ui/tone.ts'
-import { BankDetails } from './bank-details.tsx'
+import { refreshBalance, reloadQuery } from './balance.api.ts'
+import { TransferDetails } from './transfer-details.tsx'
 
 const tones: Record<ReloadView['state'], Tone> = {
   unpaid: 'warning',
@@ -61,14 +61,12 @@ function State({ reload }: { reload: ReloadView }) {
   const format = useFormatter()
   const bank = reload.state === 'unpaid' ? reload.payment?.bank : null
   const key = bank ? 'unpaidBank' : reload.state
-  const at = reload.availableAt
-    ? format.dateTime(new Date(reload.availableAt), { timeStyle: 'short' })
-    : format.dateTime(new Date(reload.createdAt), { timeStyle: 'short' })
+  const at = format.dateTime(new Date(reload.availableAt ?? reload.createdAt), { timeStyle: 'short' })
 
   return (
     <Alert tone={tones[reload.state]} role="status" title={t(key, { amount: money(reload.amountMinor) })}>
       <p>{t(`${key}Text`, { at })}</p>
-      {bank ? <BankDetails bank={bank} /> : null}
+      {bank ? <TransferDetails bank={bank} /> : null}
       <NextStep reload={reload} onClose={useDismiss()} />
     </Alert>
   )

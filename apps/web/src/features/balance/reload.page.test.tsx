@@ -10,7 +10,7 @@ const me = 'GET /global/account/me'
 const create = 'POST /global/account/balance/reload'
 const amount = 'Amount in USD'
 
-// A page of one's own: the test's browser goes to no other.
+// Only the hash changes, because the test's browser cannot leave the page.
 const provider = '#provider'
 const left = () => window.location.hash
 

@@ -5,10 +5,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { useMoney } from '#lib/texts/money.ts'
 import { LinkButton } from '#ui/link-button.tsx'
+import { Heading, Text } from '#ui/text.tsx'
 import { refreshBalance } from './balance.api.ts'
-import { BankDetails } from './bank-details.tsx'
 import classes from './reload.module.css'
 import { ReloadForm } from './reload-form.tsx'
+import { TransferDetails } from './transfer-details.tsx'
 
 function BackLink() {
   const t = useTranslations('balance.reload')
@@ -36,7 +37,7 @@ function Transfer({ reload }: { reload: ReloadView }) {
         {t('title')}
       </h2>
       <p>{t('intro', { number: reload.number, amount: money(reload.amountMinor) })}</p>
-      {reload.payment?.bank ? <BankDetails bank={reload.payment.bank} /> : null}
+      {reload.payment?.bank ? <TransferDetails bank={reload.payment.bank} /> : null}
     </section>
   )
 }
@@ -64,20 +65,20 @@ export function ReloadPage() {
 
   return (
     <section className={classes.page} aria-labelledby="reload-title">
-      <h1 className={classes.title} id="reload-title">
+      <Heading level={1} id="reload-title">
         {t('title')}
-      </h1>
+      </Heading>
       {transfer ? (
         <Transfer reload={transfer} />
       ) : (
         <>
-          <p className={classes.intro}>{t('intro', { min: money(paymentLimits.reloadMinUsd * 100) })}</p>
+          <Text tone="soft">{t('intro', { min: money(paymentLimits.reloadMinUsd * 100) })}</Text>
           <ReloadForm onMade={follow} />
         </>
       )}
-      <p role="status" className={classes.hint}>
+      <Text size="sm" tone="soft" role="status">
         {leaving ? t('leaving') : ''}
-      </p>
+      </Text>
       <aside className={classes.aside} aria-labelledby="pending-title">
         <h2 id="pending-title">{t('pendingTitle')}</h2>
         <p>{t('pendingText')}</p>

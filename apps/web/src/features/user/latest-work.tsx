@@ -1,110 +1,59 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useFormatter } from 'use-intl'
 import { api } from '#lib/gateway/api.ts'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { useMoney } from '#lib/texts/money.ts'
 import { PartPicture } from '#ui/part-picture.tsx'
-import classes from './latest-work.module.css'
+import { Section } from '#ui/section.tsx'
+import { Text } from '#ui/text.tsx'
+import classes from './user.module.css'
 
-const pageSize = 3
-const query = { page: 1, pageSize }
+const query = { page: 1, pageSize: 3 }
 
-interface CardProps {
+interface LatestItem {
+  id: string
+  thumbnailId: string | null | undefined
+  name: ReactNode
+  facts: readonly string[]
+}
+
+interface LatestProps {
   title: string
   all: ReactNode
   empty: string
-  children: ReactNode[]
+  items: readonly LatestItem[]
 }
 
-function Card({ title, all, empty, children }: CardProps) {
+function Latest({ title, all, empty, items }: LatestProps) {
   return (
-    <section className={classes.card}>
-      <header className={classes.head}>
-        <h2 className={classes.title}>{title}</h2>
-        {all}
-      </header>
-      {children.length > 0 ? <ul className={classes.list}>{children}</ul> : <p className={classes.fact}>{empty}</p>}
-    </section>
-  )
-}
-
-function LatestProjects() {
-  const t = useTranslations('project')
-  const format = useFormatter()
-  const { data } = useQuery({
-    queryKey: ['projects', 'latest'],
-    queryFn: ({ signal }) => api('GET /global/project', { query }, { signal, quiet: true }),
-    staleTime: 0,
-  })
-  if (!data) return null
-
-  const all = (
-    <Link to="/user/project" search={{}}>
-      {t('home.allProjects')}
-    </Link>
-  )
-
-  return (
-    <Card title={t('home.projects')} all={all} empty={t('home.noProjects')}>
-      {data.projects.map(({ id, name, lines, totalMinor, thumbnailIds }) => (
-        <li key={id} className={classes.item}>
-          <PartPicture thumbnailId={thumbnailIds[0] ?? null} small />
-          <div>
-            <Link to="/quote/$projectId" params={{ projectId: id }} search={{}} className={classes.name}>
-              {name}
-            </Link>
-            <p className={classes.fact}>
-              {t('projects.lines', { lines })}
-              {', '}
-              {format.number(totalMinor / 100, { style: 'currency', currency: 'USD' })}
-            </p>
-          </div>
-        </li>
-      ))}
-    </Card>
-  )
-}
-
-function LatestFiles() {
-  const t = useTranslations('project')
-  const format = useFormatter()
-  const { data } = useQuery({
-    queryKey: ['uploads', 'latest'],
-    queryFn: ({ signal }) => api('GET /global/upload/history', { query }, { signal, quiet: true }),
-    staleTime: 0,
-  })
-  if (!data) return null
-
-  const all = (
-    <Link to="/user/order/upload-history" search={{}}>
-      {t('home.allFiles')}
-    </Link>
-  )
-
-  return (
-    <Card title={t('home.files')} all={all} empty={t('home.noFiles')}>
-      {data.uploads.map(({ upload, thumbnailId }) => (
-        <li key={upload.id} className={classes.item}>
-          <PartPicture thumbnailId={thumbnailId} small />
-          <div>
-            <span className={classes.name}>{upload.name}</span>
-            <p className={classes.fact}>
-              {t(`files.state.${upload.state}`)}
-              {', '}
-              {format.dateTime(new Date(upload.createdAt), { dateStyle: 'medium' })}
-            </p>
-          </div>
-        </li>
-      ))}
-    </Card>
+    <Section title={title} aside={<Text size="sm">{all}</Text>}>
+      {items.length === 0 ? (
+        <Text size="sm" tone="soft">
+          {empty}
+        </Text>
+      ) : (
+        <ul className={classes.latest}>
+          {items.map(({ id, thumbnailId, name, facts }) => (
+            <li key={id}>
+              <PartPicture thumbnailId={thumbnailId ?? null} small />
+              <div>
+                {name}
+                <Text size="sm" tone="soft">
+                  {facts.join(', ')}
+                </Text>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
   )
 }
 
 function LatestOrders() {
   const t = useTranslations('order')
-  const money = useMoney()
+  const { money } = useFormats()
   const { data } = useQuery({
     queryKey: ['orders', 'latest'],
     queryFn: ({ signal }) => api('GET /global/order', { query }, { signal, quiet: true }),
@@ -112,37 +61,80 @@ function LatestOrders() {
   })
   if (!data) return null
 
+  const items = data.orders.map(({ id, number, status, totalMinor, thumbnailIds }) => ({
+    id,
+    thumbnailId: thumbnailIds[0],
+    name: (
+      <Link to="/user/order/detail/$orderId" params={{ orderId: id }} search={{}}>
+        {number}
+      </Link>
+    ),
+    facts: [t(`status.${status}`), money(totalMinor)],
+  }))
   const all = (
     <Link to="/user/order/history" search={{}}>
       {t('home.all')}
     </Link>
   )
 
-  return (
-    <Card title={t('home.latest')} all={all} empty={t('home.none')}>
-      {data.orders.map(({ id, number, status, totalMinor, thumbnailIds }) => (
-        <li key={id} className={classes.item}>
-          <PartPicture thumbnailId={thumbnailIds[0] ?? null} small />
-          <div>
-            <Link to="/user/order/detail/$orderId" params={{ orderId: id }} search={{}} className={classes.name}>
-              {number}
-            </Link>
-            <p className={classes.fact}>
-              {t(`status.${status}`)}
-              {', '}
-              {money(totalMinor)}
-            </p>
-          </div>
-        </li>
-      ))}
-    </Card>
-  )
+  return <Latest title={t('home.latest')} all={all} empty={t('home.none')} items={items} />
 }
 
-/**
- * Where a customer left off (spec 2: the user home shows the upload history). Absent while it
- * cannot be had.
- */
+function LatestProjects() {
+  const t = useTranslations('project')
+  const { money } = useFormats()
+  const { data } = useQuery({
+    queryKey: ['projects', 'latest'],
+    queryFn: ({ signal }) => api('GET /global/project', { query }, { signal, quiet: true }),
+    staleTime: 0,
+  })
+  if (!data) return null
+
+  const items = data.projects.map(({ id, name, lines, totalMinor, thumbnailIds }) => ({
+    id,
+    thumbnailId: thumbnailIds[0],
+    name: (
+      <Link to="/quote/$projectId" params={{ projectId: id }} search={{}}>
+        {name}
+      </Link>
+    ),
+    facts: [t('projects.lines', { lines }), money(totalMinor)],
+  }))
+  const all = (
+    <Link to="/user/project" search={{}}>
+      {t('home.allProjects')}
+    </Link>
+  )
+
+  return <Latest title={t('home.projects')} all={all} empty={t('home.noProjects')} items={items} />
+}
+
+function LatestFiles() {
+  const t = useTranslations('project')
+  const { date } = useFormats('medium')
+  const { data } = useQuery({
+    queryKey: ['uploads', 'latest'],
+    queryFn: ({ signal }) => api('GET /global/upload/history', { query }, { signal, quiet: true }),
+    staleTime: 0,
+  })
+  if (!data) return null
+
+  const items = data.uploads.map(({ upload: { id, name, state, createdAt }, thumbnailId }) => ({
+    id,
+    thumbnailId,
+    name: <span>{name}</span>,
+    facts: [t(`files.state.${state}`), date(createdAt)],
+  }))
+  const all = (
+    <Link to="/user/order/upload-history" search={{}}>
+      {t('home.allFiles')}
+    </Link>
+  )
+
+  return <Latest title={t('home.files')} all={all} empty={t('home.noFiles')} items={items} />
+}
+
+/** The latest orders, projects and files (spec 2). A card is absent until its answer is there. */
 export function LatestWork() {
   return (
     <div className={classes.cards}>

@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
+import { anOrderSummary } from '#features/order/order.fixture.ts'
+import { aProjectSummary } from '#features/project/project.fixture.ts'
 import { ada, data, generalData, stubGateway } from '#lib/testing/gateway-stub.ts'
 
 const { member: _, ...adaAtWork } = ada
@@ -26,33 +28,13 @@ describe('the user home (spec 6)', () => {
 describe('the latest work on the user home (spec 2)', () => {
   it('shows the latest orders and where they stand', async () => {
     const orders = 'GET /global/order'
-    const id = '5a0c7e1d-0000-4000-8000-000000000002'
-    const gateway = stubGateway({
-      [orders]: () =>
-        data(orders, {
-          orders: [
-            {
-              id,
-              number: 'C-26-10001',
-              poNumber: '',
-              status: 'shipped',
-              placedAt: '2026-11-01T09:00:00.000Z',
-              totalMinor: 4200,
-              dueMinor: 0,
-              methods: ['card'],
-              lines: 1,
-              parts: 1,
-              names: ['Lid'],
-              thumbnailIds: [],
-              delivery: null,
-            },
-          ],
-          total: 1,
-        }),
-    })
+    const order = anOrderSummary({ number: 'C-26-10001', status: 'shipped', totalMinor: 4200 })
+    const gateway = stubGateway({ [orders]: () => data(orders, { orders: [order], total: 1 }) })
 
     await renderApp('/user/home', { token: 'real' })
-    expect((await screen.findByRole('link', { name: 'C-26-10001' })).getAttribute('href')).toContain(`/detail/${id}`)
+    expect((await screen.findByRole('link', { name: 'C-26-10001' })).getAttribute('href')).toContain(
+      `/detail/${order.id}`,
+    )
     expect(screen.getByText('Shipped, $42.00')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toMatch(/\/order\/history$/)
     expect(gateway.to(orders)[0]?.query).toEqual({ page: '1', pageSize: '3' })
@@ -61,31 +43,14 @@ describe('the latest work on the user home (spec 2)', () => {
   it('shows the latest projects and files, with the way to all of them', async () => {
     const projects = 'GET /global/project'
     const uploads = 'GET /global/upload/history'
+    const pump = aProjectSummary({ name: 'Pump', lines: 2, totalMinor: 4200 })
     const gateway = stubGateway({
-      [projects]: () =>
-        data(projects, {
-          projects: [
-            {
-              id: '5a0c7e1d-0000-4000-8000-000000000001',
-              name: 'Pump',
-              service: 'cnc',
-              createdAt: '2026-11-01T09:00:00.000Z',
-              updatedAt: '2026-11-01T09:00:00.000Z',
-              validUntil: '2026-12-01T09:00:00.000Z',
-              lines: 2,
-              readyLines: 1,
-              totalMinor: 4200,
-              shared: false,
-              thumbnailIds: [],
-            },
-          ],
-          total: 7,
-        }),
+      [projects]: () => data(projects, { projects: [pump], total: 7 }),
       [uploads]: () => data(uploads, { uploads: [], total: 0 }),
     })
 
     await renderApp('/user/home', { token: 'real' })
-    expect((await screen.findByRole('link', { name: 'Pump' })).getAttribute('href')).toContain('/quote/5a0c7e1d')
+    expect((await screen.findByRole('link', { name: 'Pump' })).getAttribute('href')).toContain(`/quote/${pump.id}`)
     expect(screen.getByText('2 parts, $42.00')).toBeTruthy()
     expect(screen.getByText('No file yet.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'All projects' }).getAttribute('href')).toMatch(/\/user\/project$/)

@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { useUser } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { LoadingState } from '#ui/states.tsx'
+import { Heading, Text } from '#ui/text.tsx'
 import { LatestWork } from './latest-work.tsx'
-import classes from './user-home.module.css'
+import classes from './user.module.css'
 
 const tiles = [
   { to: '/quote', title: 'site.user.quote', text: 'site.user.quoteText' },
@@ -23,16 +24,18 @@ export function UserHomePage() {
 
   return (
     <div className={classes.page}>
-      <h1 className={classes.title}>{t('site.user.hello', { name: userInfo.username })}</h1>
-      <p className={classes.lead}>
+      <Heading level={1}>{t('site.user.hello', { name: userInfo.username })}</Heading>
+      <Text tone="soft" className={classes.lead}>
         {isEnterprise ? t('site.user.enterprise') : t('site.user.personal')}, {userInfo.email}
-      </p>
+      </Text>
       <ul className={classes.tiles}>
         {tiles.map(({ to, title, text }) => (
           <li key={to}>
             <Link to={to} className={classes.tile}>
               <span className={classes.name}>{t(title)}</span>
-              <span className={classes.text}>{t(text)}</span>
+              <Text as="span" size="sm" tone="soft">
+                {t(text)}
+              </Text>
             </Link>
           </li>
         ))}
@@ -40,7 +43,7 @@ export function UserHomePage() {
       <LatestWork />
       {manager ? (
         <section className={classes.manager}>
-          <h2 className={classes.heading}>{t('site.user.manager')}</h2>
+          <Heading level={2}>{t('site.user.manager')}</Heading>
           <p>{manager.name}</p>
           <p>
             <a href={`mailto:${manager.email}`}>{manager.email}</a>

@@ -7,6 +7,7 @@ import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { PartPicture } from '#ui/part-picture.tsx'
+import { Table } from '#ui/table.tsx'
 import classes from './shared.module.css'
 import { SharedPart } from './shared-part.tsx'
 
@@ -102,47 +103,35 @@ function SharedLines({ workspace, openId, onOpen }: SharedLinesProps) {
   const cells = useCells(useLineTexts(workspace.catalogue))
 
   return (
-    <table className={classes.table}>
-      <caption className={classes.caption}>{t('table')}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {t(`column.${column}`)}
-            </th>
+    <Table caption={t('table')} headings={columns.map((column) => t(`column.${column}`))} className={classes.table}>
+      {workspace.lines.map((line) => (
+        <tr key={line.id} data-open={line.id === openId || undefined}>
+          <th scope="row">
+            <div className={classes.part}>
+              <PartPicture thumbnailId={line.view.thumbnailId} small />
+              <Button
+                variant="bare"
+                className={classes.name}
+                aria-label={t('open', { name: line.name })}
+                aria-expanded={line.id === openId}
+                onClick={(event) => onOpen(line.id, event.currentTarget)}
+              >
+                {line.name}
+              </Button>
+            </div>
+          </th>
+          {Object.entries(cells(line)).map(([column, text]) => (
+            <td
+              key={column}
+              data-column={column}
+              data-label={t(`column.${column as (typeof columns)[number]}`)}
+              data-empty={text === ''}
+            >
+              {text}
+            </td>
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {workspace.lines.map((line) => (
-          <tr key={line.id} data-open={line.id === openId || undefined}>
-            <th scope="row">
-              <div className={classes.part}>
-                <PartPicture thumbnailId={line.view.thumbnailId} small />
-                <Button
-                  variant="bare"
-                  className={classes.name}
-                  aria-label={t('open', { name: line.name })}
-                  aria-expanded={line.id === openId}
-                  onClick={(event) => onOpen(line.id, event.currentTarget)}
-                >
-                  {line.name}
-                </Button>
-              </div>
-            </th>
-            {Object.entries(cells(line)).map(([column, text]) => (
-              <td
-                key={column}
-                data-column={column}
-                data-label={t(`column.${column as (typeof columns)[number]}`)}
-                data-empty={text === ''}
-              >
-                {text}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }
