@@ -4,13 +4,13 @@ import { Badge } from '#ui/badge.tsx'
 import type { Tone } from '#ui/tone.ts'
 
 const tones: Record<OrderStatus, Tone> = {
-  awaiting_payment: 'danger',
+  awaiting_payment: 'warning',
   payment_pending: 'warning',
   paid: 'accent',
   in_review: 'accent',
   in_production: 'accent',
   quality_check: 'accent',
-  shipped: 'accent',
+  shipped: 'good',
   delivered: 'good',
   completed: 'good',
   cancelled: 'neutral',

@@ -62,7 +62,7 @@ export function Addresses({ order: { shippingAddress, billingAddress } }: { orde
 
 const tones: Record<ParcelState, Tone> = {
   announced: 'neutral',
-  in_transit: 'accent',
+  in_transit: 'good',
   delivered: 'good',
   exception: 'danger',
 }
