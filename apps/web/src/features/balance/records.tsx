@@ -29,7 +29,6 @@ function RecordItem({ title, state, facts, amount, under, children }: RecordItem
           {state === undefined ? null : <strong>{state}</strong>}
           {facts.map((fact) => (fact ? <span key={fact}>{fact}</span> : null))}
         </p>
-        {children}
       </div>
       <div className={classes.sum}>
         <strong>{amount}</strong>
@@ -39,6 +38,7 @@ function RecordItem({ title, state, facts, amount, under, children }: RecordItem
           </Text>
         ) : null}
       </div>
+      <div className={classes.more}>{children}</div>
     </li>
   )
 }
