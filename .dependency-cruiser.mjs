@@ -4,9 +4,6 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 const meshLibraries = 'three|three-mesh-bvh|@types/three|meshoptimizer|replicad-opencascadejs'
 const placeLibraries = 'country-region-data|libphonenumber-js|postcode-validator'
 
-/** Folders of the web app that still import Mantine; none may be added. */
-const mantineFolders = ['features/checkout']
-
 export default {
   forbidden: [
     forbid('no-cycle', 'A cycle makes two files one.', {}, { circular: true }),
@@ -187,7 +184,7 @@ export default {
     forbid(
       'mantine-in-ui-only',
       'One design system: screens are built from the components of ui.',
-      { path: '^apps/web/src/', pathNot: `^apps/web/src/(ui|${mantineFolders.join('|')})/` },
+      { path: '^apps/web/src/', pathNot: '^apps/web/src/ui/' },
       { path: 'node_modules/@mantine/' },
     ),
     forbid(

@@ -13,6 +13,11 @@ export function Text({ as: Element = 'p', size = 'md', tone = 'ink', className, 
   return <Element {...rest} className={classNames(classes[size], classes[tone], className)} />
 }
 
+/** A small, soft remark beside other content. */
+export function Hint(props: Omit<TextProps, 'size' | 'tone'>) {
+  return <Text {...props} size="sm" tone="soft" />
+}
+
 interface HeadingProps extends ComponentPropsWithRef<'h2'> {
   level: 1 | 2 | 3
   /** By default that of its level. */

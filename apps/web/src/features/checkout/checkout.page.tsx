@@ -1,14 +1,15 @@
-import type { AddressView, ProjectView } from '@cotation/contracts'
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { Alert } from '#ui/alert.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
+import { Heading, Text } from '#ui/text.tsx'
+import { useMediaQuery } from '#ui/use-media-query.ts'
 import classes from './checkout.module.css'
 import { BillingAddress, DeliveryAddress } from './form/address-sections.tsx'
-import { BottomBar } from './form/bottom-bar.tsx'
 import { addressesQuery, projectQuery } from './form/checkout.api.ts'
 import { CouponChoice } from './form/coupon-choice.tsx'
 import { LineList } from './form/line-list.tsx'
@@ -16,8 +17,9 @@ import { ObstacleDialog } from './form/obstacle-dialog.tsx'
 import { EndCustomer, References } from './form/references.tsx'
 import { Section } from './form/section.tsx'
 import { ShippingMethods } from './form/shipping-methods.tsx'
+import { BottomBar } from './form/submit-button.tsx'
 import { Summary } from './form/summary.tsx'
-import { type Checkout, useCheckout } from './form/use-checkout.ts'
+import { type CheckoutProps, type CheckoutStart, useCheckout } from './form/use-checkout.ts'
 import { MethodChoice } from './pay/method-choice.tsx'
 
 /** Turns the ready lines of a project into an order (spec 2, /checkout). */
@@ -29,9 +31,9 @@ export function CheckoutPage() {
 function NoProject({ kind }: { kind: 'missing' | 'notFound' }) {
   const t = useTranslations('checkout')
   const projects = (
-    <Link to="/user/project" search={{}} className={buttons.primary}>
+    <LinkButton to="/user/project" search={{}}>
       {t('projects')}
-    </Link>
+    </LinkButton>
   )
   return <EmptyState isPage title={t(`${kind}Title`)} text={t(`${kind}Text`)} action={projects} />
 }
@@ -48,7 +50,15 @@ function ProjectCheckout({ projectId, lines }: { projectId: string; lines: strin
   if (isUnknown(project.error) || project.data === null) return <NoProject kind="notFound" />
   if (project.isError) return <ErrorState isPage onRetry={() => void project.refetch()} />
   if (!project.data || addresses.isPending) return <LoadingState label={t('loading')} />
-  if (!project.data.lines.some(({ status }) => status === 'ready')) return <NothingReady projectId={projectId} />
+
+  if (!project.data.lines.some(({ status }) => status === 'ready')) {
+    const back = (
+      <LinkButton to="/quote/$projectId" params={{ projectId }} search={{}}>
+        {t('back')}
+      </LinkButton>
+    )
+    return <EmptyState isPage title={t('noneTitle')} text={t('noneText')} action={back} />
+  }
 
   const lineIds = lines.split(',').filter(Boolean)
   return (
@@ -56,33 +66,17 @@ function ProjectCheckout({ projectId, lines }: { projectId: string; lines: strin
   )
 }
 
-function NothingReady({ projectId }: { projectId: string }) {
-  const t = useTranslations('checkout')
-  const back = (
-    <Link to="/quote/$projectId" params={{ projectId }} search={{}} className={buttons.primary}>
-      {t('back')}
-    </Link>
-  )
-  return <EmptyState isPage title={t('noneTitle')} text={t('noneText')} action={back} />
-}
-
-interface CheckoutFormProps {
-  project: ProjectView
-  requestedLineIds: readonly string[]
-  addresses: readonly AddressView[]
-}
-
-function CheckoutForm(props: CheckoutFormProps) {
-  const checkout = useCheckout(props)
-  const isPhone = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
+function CheckoutForm(start: CheckoutStart) {
+  const checkout = useCheckout(start)
+  const isPhone = useMediaQuery('(max-width: 62em)')
   const t = useTranslations('checkout')
   const { project, preview } = checkout
 
   return (
     <div className={classes.page} ref={checkout.page} data-bar={isPhone || undefined}>
-      <header className={classes.head}>
-        <h1 className={classes.title}>{t('title')}</h1>
-        <p className={classes.soft}>
+      <header>
+        <Heading level={1}>{t('title')}</Heading>
+        <Text tone="soft" className={classes.project}>
           {t.rich('project', {
             name: project.name,
             link: (chunks) => (
@@ -91,11 +85,11 @@ function CheckoutForm(props: CheckoutFormProps) {
               </Link>
             ),
           })}
-        </p>
+        </Text>
       </header>
       <OpenOrder checkout={checkout} />
       <div className={classes.columns}>
-        <div className={classes.steps}>
+        <Stack>
           <LineList checkout={checkout} />
           <DeliveryAddress checkout={checkout} />
           <ShippingMethods checkout={checkout} />
@@ -104,7 +98,7 @@ function CheckoutForm(props: CheckoutFormProps) {
           {preview.view?.entrust ? <EndCustomer checkout={checkout} /> : null}
           <References checkout={checkout} />
           <Payment checkout={checkout} />
-        </div>
+        </Stack>
         <div className={classes.side}>
           <Summary checkout={checkout} withButton={!isPhone} />
         </div>
@@ -115,18 +109,16 @@ function CheckoutForm(props: CheckoutFormProps) {
   )
 }
 
-function Payment({ checkout: { preview, draft, change, missing } }: { checkout: Checkout }) {
+function Payment({ checkout: { preview, draft, change, errors } }: CheckoutProps) {
   const t = useTranslations('payment.methods')
   const { view } = preview
 
   return (
-    <Section name="method" title={t('title')} lack={missing.method}>
+    <Section name="method" title={t('title')} error={errors.method}>
       {view ? (
         <MethodChoice
-          methods={view.methods}
+          {...view}
           dueMinor={view.total?.totalMinor ?? null}
-          balanceMinor={view.balanceMinor}
-          creditMinor={view.creditMinor}
           pick={draft.pay}
           onPick={(pay) => change({ pay })}
         />
@@ -136,7 +128,7 @@ function Payment({ checkout: { preview, draft, change, missing } }: { checkout: 
 }
 
 /** Links to an unpaid order of the same lines: the server refuses a second one. */
-function OpenOrder({ checkout: { preview } }: { checkout: Checkout }) {
+function OpenOrder({ checkout: { preview } }: CheckoutProps) {
   const t = useTranslations('checkout.openOrder')
   const open = preview.view?.openOrder
   if (!open) return null
@@ -144,17 +136,16 @@ function OpenOrder({ checkout: { preview } }: { checkout: Checkout }) {
   const { orderId, number } = open
 
   return (
-    <div role="alert" className={classes.open}>
-      <h2 className={classes.openTitle}>{t('title')}</h2>
+    <Alert role="alert" title={t('title')}>
       <p>{t('text', { number })}</p>
-      <p className={classes.links}>
+      <Row gap="lg">
         <Link to="/checkout/payment" search={{ order: orderId }}>
           {t('pay', { number })}
         </Link>
         <Link to="/user/order/detail/$orderId" params={{ orderId }} search={{}}>
           {t('see')}
         </Link>
-      </p>
-    </div>
+      </Row>
+    </Alert>
   )
 }

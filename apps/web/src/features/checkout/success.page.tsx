@@ -1,73 +1,42 @@
 import type { OrderPaymentView } from '@cotation/contracts'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
-import { LoadingState } from '#ui/states.tsx'
-import { OrderFailure, OrderWall } from './pay/order-payment-loader.tsx'
+import { Heading } from '#ui/text.tsx'
+import { OrderPaymentLoader } from './pay/order-payment-loader.tsx'
 import classes from './pay/pay.module.css'
-import { checkPayment, paymentQuery } from './pay/payment.api.ts'
+import type { PaymentCalls } from './pay/payment.api.ts'
 import { PaymentOutcome } from './pay/payment-outcome.tsx'
-import { PendingPayment } from './pay/pending-payment.tsx'
+import { PendingPayment } from './pay/payment-step.tsx'
 
 /**
  * The result of a payment (spec 2, /checkout/success). It comes from the server, never from the URL
  * (PAY-7).
  */
 export function SuccessPage() {
-  return <OrderWall>{(orderId) => <PaymentResult key={orderId} orderId={orderId} />}</OrderWall>
-}
-
-function PaymentResult({ orderId }: { orderId: string }) {
   const t = useTranslations('payment.success')
-  const payment = useQuery(useMemo(() => paymentQuery(orderId, { checkFirst: true }), [orderId]))
-  if (payment.isPending) return <LoadingState label={t('checking')} />
-  if (!payment.data) return <OrderFailure error={payment.error} onRetry={() => void payment.refetch()} />
-
-  const view = payment.data
-  if (view.result === 'paid' || view.result === 'closed') return <PaymentOutcome view={view} />
-  if (view.result === 'due') return <NotPaid view={view} kind="failed" />
-
-  return view.open?.bank ? <NotPaid view={view} kind="bank" /> : <Pending view={view} />
+  return (
+    <OrderPaymentLoader checkFirst loadingText={t('checking')}>
+      {(view, calls) => <PaymentResult view={view} calls={calls} />}
+    </OrderPaymentLoader>
+  )
 }
 
-function Pending({ view: { orderId, number } }: { view: OrderPaymentView }) {
+function PaymentResult({ view, calls }: { view: OrderPaymentView; calls: PaymentCalls }) {
   const t = useTranslations('payment')
-  const check = async () => {
-    await checkPayment(orderId)
-  }
+  const { orderId, number, result } = view
+  if (result === 'due') return <PaymentOutcome view={view} outcome="failed" />
+  if (result !== 'pending') return <PaymentOutcome view={view} outcome={result} />
+  if (view.open?.bank) return <PaymentOutcome view={view} outcome="bank" />
 
   return (
     <div className={classes.page}>
-      <h1 className={classes.title}>{t('success.pendingTitle', { number })}</h1>
-      <PendingPayment text={t('pending.text')} onCheck={check} />
+      <Heading level={1}>{t('success.pendingTitle', { number })}</Heading>
+      <PendingPayment text={t('pending.text')} onCheck={calls.check} />
       <p>
         <Link to="/user/order/detail/$orderId" params={{ orderId }} search={{}}>
           {t('success.see')}
         </Link>
       </p>
-    </div>
-  )
-}
-
-/** The payer still has to act: the card payment failed, or the transfer is not sent yet. */
-function NotPaid({ view: { orderId, number }, kind }: { view: OrderPaymentView; kind: 'failed' | 'bank' }) {
-  const t = useTranslations('payment.success')
-  const isBank = kind === 'bank'
-
-  return (
-    <div className={classes.outcome} role={isBank ? undefined : 'alert'}>
-      <h1 className={classes.title}>{isBank ? t('bankTitle', { number }) : t('failedTitle')}</h1>
-      <p className={classes.soft}>{isBank ? t('bankText') : t('failedText', { number })}</p>
-      <div className={classes.buttons}>
-        <Link to="/checkout/payment" search={{ order: orderId }} className={buttons.primary}>
-          {t(isBank ? 'bankSee' : 'retry')}
-        </Link>
-        <Link to="/user/order/detail/$orderId" params={{ orderId }} search={{}} className={buttons.secondary}>
-          {t('see')}
-        </Link>
-      </div>
     </div>
   )
 }

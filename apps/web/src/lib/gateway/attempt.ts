@@ -11,7 +11,7 @@ export function useAttempt() {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
 
-  const attempt = async (action: () => Promise<void>): Promise<void> => {
+  const attempt = async (action: () => Promise<unknown>): Promise<void> => {
     if (running.current) return
 
     running.current = true

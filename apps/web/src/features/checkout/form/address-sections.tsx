@@ -1,26 +1,26 @@
+import type { AddressInput } from '@cotation/contracts'
+import type { AddressBook } from '@cotation/domain'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
-import { addressesQuery } from '#features/checkout/form/checkout.api.ts'
-import { firstChoice } from '#features/checkout/form/draft.ts'
-import { Section } from '#features/checkout/form/section.tsx'
-import type { Checkout } from '#features/checkout/form/use-checkout.ts'
-import { ChoiceCard } from '#features/checkout/pay/choice-card.tsx'
+import { useId, useState } from 'react'
+import { ChoiceCard, ChoiceCards } from '#features/checkout/pay/choice-card.tsx'
+import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { Addresses } from './addresses.tsx'
-import classes from './delivery.module.css'
+import { AddressForm } from '#ui/address/address-form.tsx'
+import { AddressPicker } from '#ui/address/address-picker.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { addAddress, addressesQuery } from './checkout.api.ts'
+import { defaultAddressId } from './draft.ts'
+import { Section } from './section.tsx'
+import type { CheckoutProps } from './use-checkout.ts'
 
-interface AddressSectionProps {
-  checkout: Checkout
-}
-
-export function DeliveryAddress({ checkout: { draft, change, missing } }: AddressSectionProps) {
+export function DeliveryAddress({ checkout: { draft, change, errors } }: CheckoutProps) {
   const t = useTranslations('checkout.address')
   return (
-    <Section name="address" title={t('title')} lack={missing.address}>
+    <Section name="address" title={t('title')} error={errors.address}>
       <Addresses
         book="shipping"
-        label={t('to')}
-        addTitle={t('addTitle')}
         value={draft.shippingAddressId}
         onChange={(shippingAddressId) => change({ shippingAddressId })}
       />
@@ -29,39 +29,73 @@ export function DeliveryAddress({ checkout: { draft, change, missing } }: Addres
 }
 
 /** The invoice address; the delivery address by default. */
-export function BillingAddress({ checkout: { draft, change, missing } }: AddressSectionProps) {
+export function BillingAddress({ checkout: { draft, change, errors } }: CheckoutProps) {
   const t = useTranslations('checkout.address')
   const group = useId()
   const { data: known = [] } = useQuery(addressesQuery('billing'))
+  const billElsewhere = () =>
+    change({ billsElsewhere: true, billingAddressId: draft.billingAddressId ?? defaultAddressId(known) })
 
   return (
-    <Section name="billing" title={t('billing')} lack={missing.billing}>
-      <fieldset className={classes.choices}>
-        <legend className="visually-hidden">{t('billing')}</legend>
+    <Section name="billing" title={t('billing')} error={errors.billing}>
+      <ChoiceCards label={t('billing')}>
         <ChoiceCard
           group={group}
           title={t('same')}
           checked={!draft.billsElsewhere}
           onChoose={() => change({ billsElsewhere: false })}
         />
-        <ChoiceCard
-          group={group}
-          title={t('other')}
-          checked={draft.billsElsewhere}
-          onChoose={() =>
-            change({ billsElsewhere: true, billingAddressId: draft.billingAddressId ?? firstChoice(known) })
-          }
-        />
-      </fieldset>
+        <ChoiceCard group={group} title={t('other')} checked={draft.billsElsewhere} onChoose={billElsewhere} />
+      </ChoiceCards>
       {draft.billsElsewhere ? (
         <Addresses
           book="billing"
-          label={t('billTo')}
-          addTitle={t('addBilling')}
           value={draft.billingAddressId}
           onChange={(billingAddressId) => change({ billingAddressId })}
         />
       ) : null}
     </Section>
+  )
+}
+
+interface AddressesProps {
+  book: AddressBook
+  value: string | null
+  onChange: (id: string) => void
+}
+
+/** Picks an address of one of the two books, or adds one without leaving the checkout. */
+function Addresses({ book, value, onChange }: AddressesProps) {
+  const t = useTranslations('checkout.address')
+  const list = useQuery(addressesQuery(book))
+  const [isAdding, setAdding] = useState(false)
+  const { attempt, failure, busy } = useAttempt()
+  const close = () => setAdding(false)
+
+  const add = (body: AddressInput) =>
+    void attempt(async () => {
+      onChange((await addAddress(book, body)).id)
+      close()
+    })
+
+  if (list.isPending) return <LoadingState />
+  if (list.isError) return <ErrorState title={t('failed')} onRetry={() => void list.refetch()} />
+
+  const isShipping = book === 'shipping'
+
+  return (
+    <>
+      <AddressPicker
+        label={t(isShipping ? 'to' : 'billTo')}
+        addresses={list.data}
+        value={value}
+        onChange={onChange}
+        onAdd={() => setAdding(true)}
+      />
+      <Dialog opened={isAdding} onClose={close} title={t(isShipping ? 'addTitle' : 'addBilling')} size="lg">
+        <FormAlert failure={failure && failure.issues.length === 0 ? failure : null} />
+        <AddressForm book={book} busy={busy} issues={failure?.issues ?? []} onSubmit={add} onCancel={close} />
+      </Dialog>
+    </>
   )
 }

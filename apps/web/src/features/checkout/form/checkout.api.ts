@@ -1,13 +1,15 @@
 import type { AddressInput, AddressView, Api, LineView, ProjectView } from '@cotation/contracts'
 import type { AddressBook } from '@cotation/domain'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '#lib/gateway/api.ts'
+import { api, type CallOptions } from '#lib/gateway/api.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { newId } from '#lib/new-id.ts'
 
+const quiet = { quiet: true }
+
 export type Basket = Api['POST /global/checkout/preview']['input']['body']
-export type Order = Api['POST /global/checkout/submit']['input']['body']
-export type Submitted = Api['POST /global/checkout/submit']['output']
+export type OrderSubmission = Api['POST /global/checkout/submit']['input']['body']
+export type SubmittedOrder = Api['POST /global/checkout/submit']['output']
 
 const projectKey = (projectId: string) => ['checkout', 'project', projectId] as const
 
@@ -17,13 +19,13 @@ export const projectQuery = (projectId: string) =>
     queryKey: projectKey(projectId),
     queryFn: async ({ signal }): Promise<ProjectView | null> => {
       const input = { params: { projectId }, query: {} }
-      return (await api('GET /global/project/{projectId}', input, { signal, quiet: true })).project
+      return (await api('GET /global/project/{projectId}', input, { ...quiet, signal })).project
     },
     staleTime: 0,
   })
 
 /** Writes changed lines into the cached project. */
-export function takeLines(projectId: string, lines: readonly LineView[]): void {
+export function cacheLines(projectId: string, lines: readonly LineView[]): void {
   const changed = new Map(lines.map((line) => [line.id, line]))
   queryClient.setQueryData<ProjectView | null>(
     projectKey(projectId),
@@ -33,8 +35,7 @@ export function takeLines(projectId: string, lines: readonly LineView[]): void {
 
 /** Reprices a project; the status of its lines may change. */
 export async function requoteProject(projectId: string): Promise<ProjectView> {
-  const input = { params: { projectId } }
-  const project = await api('POST /global/project/{projectId}/requote', input, { quiet: true })
+  const project = await api('POST /global/project/{projectId}/requote', { params: { projectId } }, quiet)
   queryClient.setQueryData(projectKey(projectId), project)
   return project
 }
@@ -50,28 +51,26 @@ export const addressesQuery = (book: AddressBook) =>
     queryKey: addressesKey(book),
     queryFn: async ({ signal }): Promise<AddressView[]> => {
       const input = { query: { pageSize: maxAddresses } }
-      return (await api(listRoutes[book], input, { signal, quiet: true })).addresses
+      return (await api(listRoutes[book], input, { ...quiet, signal })).addresses
     },
     staleTime: 0,
   })
 
 /** Creates an address and appends it to the cached book. */
 export async function addAddress(book: AddressBook, body: AddressInput): Promise<AddressView> {
-  const options = { quiet: true }
   const added =
     book === 'shipping'
-      ? await api('POST /global/account/address', { body }, options)
-      : await api('POST /global/account/billingAddress/{id}', { params: { id: newId() }, body }, options)
+      ? await api('POST /global/account/address', { body }, quiet)
+      : await api('POST /global/account/billingAddress/{id}', { params: { id: newId() }, body }, quiet)
 
   queryClient.setQueryData<AddressView[]>(addressesKey(book), (known = []) => [...known, added])
   return added
 }
 
-export const askPreview = (body: Basket, signal?: AbortSignal) =>
-  api('POST /global/checkout/preview', { body }, { quiet: true, ...(signal ? { signal } : {}) })
+export const fetchPreview = (body: Basket, options: CallOptions = {}) =>
+  api('POST /global/checkout/preview', { body }, { ...quiet, ...options })
 
-export const submitOrder = (body: Order): Promise<Submitted> =>
-  api('POST /global/checkout/submit', { body }, { quiet: true })
+export const submitOrder = (body: OrderSubmission): Promise<SubmittedOrder> =>
+  api('POST /global/checkout/submit', { body }, quiet)
 
-export const redeemCode = (code: string) =>
-  api('POST /global/account/promoCode/redeem', { body: { code } }, { quiet: true })
+export const redeemCode = (code: string) => api('POST /global/account/promoCode/redeem', { body: { code } }, quiet)

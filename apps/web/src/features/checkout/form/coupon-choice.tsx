@@ -1,52 +1,57 @@
 import type { CouponView } from '@cotation/contracts'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { redeemCode } from '#features/checkout/form/checkout.api.ts'
-import { Section } from '#features/checkout/form/section.tsx'
-import type { Checkout } from '#features/checkout/form/use-checkout.ts'
-import { useAttempt } from '#lib/gateway/attempt.ts'
-import { useFailureText } from '#lib/gateway/failures.ts'
+import type { OrderRefusal } from '@cotation/pricing'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import classes from './order.module.css'
-import { useRefusalText } from './use-refusal-text.ts'
+import { CouponCodeForm } from '#ui/forms/coupon-code-form.tsx'
+import { Select } from '#ui/select.tsx'
+import { Hint, Text } from '#ui/text.tsx'
+import { redeemCode } from './checkout.api.ts'
+import { Section } from './section.tsx'
+import type { CheckoutProps } from './use-checkout.ts'
+
+/** The message for a refused basket. */
+export function useRefusalText() {
+  const t = useTranslations('pricing.refusals')
+  // Each message uses only details that its code provides; extra details are ignored.
+  return ({ code, detail }: OrderRefusal) => t(code, detail as never)
+}
 
 /** An order takes one coupon (spec 9): one that the customer owns, or one from a code. */
-export function CouponChoice({ checkout }: { checkout: Checkout }) {
+export function CouponChoice({ checkout }: CheckoutProps) {
   const t = useTranslations('checkout.coupon')
+  const { date } = useFormats()
   const { draft, preview, coupon } = checkout
   const coupons = preview.view?.coupons ?? []
-  const optionText = useOptionText()
+
+  const redeem = async (code: string) => coupon.choose((await redeemCode(code)).id)
+
+  const optionOf = ({ id, description, code, expiresAt }: CouponView) => {
+    const label = expiresAt
+      ? t('optionUntil', { description, code, date: date(expiresAt) })
+      : t('option', { description, code })
+    return { value: id, label }
+  }
 
   return (
     <Section title={t('title')}>
       {coupons.length > 0 ? (
-        <NativeSelect
+        <Select
           label={t('choose')}
           value={draft.couponId ?? ''}
-          data={[{ value: '', label: t('none') }, ...coupons.map((one) => ({ value: one.id, label: optionText(one) }))]}
-          onChange={({ currentTarget }) => coupon.choose(currentTarget.value === '' ? null : currentTarget.value)}
+          options={[{ value: '', label: t('none') }, ...coupons.map(optionOf)]}
+          onChange={({ currentTarget }) => coupon.choose(currentTarget.value || null)}
         />
       ) : (
-        <p className={classes.soft}>{t('empty')}</p>
+        <Hint>{t('empty')}</Hint>
       )}
       <CouponEffect checkout={checkout} />
-      <Redeem onRedeemed={coupon.choose} />
+      <CouponCodeForm label={t('code')} submitLabel={t('redeem')} variant="secondary" onCode={redeem} />
     </Section>
   )
 }
 
-function useOptionText() {
-  const t = useTranslations('checkout.coupon')
-  const { date } = useFormats()
-  return ({ description, code, expiresAt }: CouponView) =>
-    expiresAt === null
-      ? t('option', { description, code })
-      : t('optionUntil', { description, code, date: date(expiresAt) })
-}
-
 /** The discount of the coupon, or why it does not apply. */
-function CouponEffect({ checkout: { draft, preview, coupon } }: { checkout: Checkout }) {
+function CouponEffect({ checkout: { draft, preview, coupon } }: CheckoutProps) {
   const t = useTranslations('checkout.coupon')
   const { money } = useFormats()
   const refusalText = useRefusalText()
@@ -60,9 +65,9 @@ function CouponEffect({ checkout: { draft, preview, coupon } }: { checkout: Chec
   const error = getError()
   if (error)
     return (
-      <p role="alert" className={classes.wrong}>
+      <Text role="alert" size="sm" tone="danger">
         {error}
-      </p>
+      </Text>
     )
 
   const total = preview.view?.total
@@ -70,53 +75,8 @@ function CouponEffect({ checkout: { draft, preview, coupon } }: { checkout: Chec
   if (draft.couponId === null || offMinor === 0 || preview.isUpdating) return null
 
   return (
-    <p role="status" className={classes.good}>
-      {t('takes', { amount: money(offMinor) })}
-    </p>
-  )
-}
-
-function Redeem({ onRedeemed }: { onRedeemed: (couponId: string) => void }) {
-  const t = useTranslations('checkout.coupon')
-  const validation = useTranslations('validation')
-  const failureText = useFailureText()
-  const { attempt, failure, busy } = useAttempt()
-  const [code, setCode] = useState('')
-  const [isEmpty, setEmpty] = useState(false)
-
-  const redeem = (event: FormEvent) => {
-    event.preventDefault()
-    setEmpty(code.trim() === '')
-    if (code.trim() === '') return
-
-    void attempt(async () => {
-      onRedeemed((await redeemCode(code.trim())).id)
-      setCode('')
-    })
-  }
-
-  const getError = () => {
-    if (isEmpty) return validation('COUPON_CODE_REQUIRED')
-    return failure ? failureText(failure) : undefined
-  }
-
-  return (
-    <form className={classes.redeem} onSubmit={redeem} noValidate>
-      <TextInput
-        label={t('code')}
-        maxLength={40}
-        autoComplete="off"
-        autoCapitalize="characters"
-        value={code}
-        error={getError()}
-        onChange={({ currentTarget }) => {
-          setCode(currentTarget.value)
-          setEmpty(false)
-        }}
-      />
-      <Button type="submit" variant="default" loading={busy}>
-        {t('redeem')}
-      </Button>
-    </form>
+    <Text role="status" size="sm">
+      <strong>{t('takes', { amount: money(offMinor) })}</strong>
+    </Text>
   )
 }

@@ -1,7 +1,7 @@
 import type { AddressView } from '@cotation/contracts'
 import { type CarrierId, type Currency, isEmail } from '@cotation/domain'
-import type { Basket, Order } from '#features/checkout/form/checkout.api.ts'
-import type { PaymentPick } from '#features/checkout/pay/payment-pick.ts'
+import { choiceOf, noPick, type PaymentPick } from '#features/checkout/pay/payment-pick.ts'
+import type { Basket, OrderSubmission } from './checkout.api.ts'
 
 /** Everything that the customer enters at the checkout. */
 export interface Draft {
@@ -24,7 +24,7 @@ export interface Draft {
 }
 
 /** The id of the default address, or of the first one. */
-export const firstChoice = (addresses: readonly AddressView[]): string | null =>
+export const defaultAddressId = (addresses: readonly AddressView[]): string | null =>
   (addresses.find(({ isDefault }) => isDefault) ?? addresses[0])?.id ?? null
 
 export const newDraft = (lineIds: readonly string[], shippingAddressId: string | null): Draft => ({
@@ -41,7 +41,7 @@ export const newDraft = (lineIds: readonly string[], shippingAddressId: string |
   comment: '',
   customerEmail: '',
   platformOrderNumber: '',
-  pay: { method: null, useBalance: false, bankCurrency: 'USD' },
+  pay: noPick,
   agreed: false,
 })
 
@@ -56,10 +56,11 @@ export const basketOf = (projectId: string, draft: Draft): Basket => ({
   currency: draft.currency,
 })
 
-/** Sections of the page that can have a missing entry. */
-export type Section = 'lines' | 'address' | 'billing' | 'shipping' | 'entrust' | 'method' | 'terms'
+/** Sections of the page that can have an error. */
+export type SectionName = 'lines' | 'address' | 'billing' | 'shipping' | 'entrust' | 'method' | 'terms'
 
-export type Lack =
+/** What is missing or wrong in a section. */
+export type EntryError =
   | 'LINE_REQUIRED'
   | 'ADDRESS_NOT_SELECTED'
   | 'SHIPPING_METHOD_REQUIRED'
@@ -70,29 +71,29 @@ export type Lack =
   | 'accountMissing'
   | 'stillSending'
 
-export type Missing = Partial<Record<Section, Lack>>
+export type EntryErrors = Partial<Record<SectionName, EntryError>>
 
 interface Conditions {
   entrust: boolean
   sending: boolean
 }
 
-/** The missing entries. Their key sequence is that of the page, so the first one gets the focus. */
-export function missingOf(draft: Draft, { entrust, sending }: Conditions): Missing {
-  const missing: Missing = {}
+/** The key sequence is that of the page, so the first section gets the focus. */
+export function entryErrors(draft: Draft, { entrust, sending }: Conditions): EntryErrors {
+  const errors: EntryErrors = {}
   const email = draft.customerEmail.trim()
 
-  if (sending) missing.lines = 'stillSending'
-  if (draft.lineIds.length === 0) missing.lines = 'LINE_REQUIRED'
-  if (draft.shippingAddressId === null) missing.address = 'ADDRESS_NOT_SELECTED'
-  if (draft.billsElsewhere && draft.billingAddressId === null) missing.billing = 'ADDRESS_NOT_SELECTED'
-  if (draft.collects && draft.freightAccount.trim() === '') missing.shipping = 'accountMissing'
-  if (draft.carrier === null) missing.shipping = 'SHIPPING_METHOD_REQUIRED'
-  if (entrust && !isEmail(email)) missing.entrust = email === '' ? 'EMAIL_REQUIRED' : 'EMAIL_INVALID'
-  if (draft.pay.method === null) missing.method = 'PAYMENT_METHOD_REQUIRED'
-  if (!draft.agreed) missing.terms = 'TERMS_NOT_AGREED'
+  if (sending) errors.lines = 'stillSending'
+  if (draft.lineIds.length === 0) errors.lines = 'LINE_REQUIRED'
+  if (draft.shippingAddressId === null) errors.address = 'ADDRESS_NOT_SELECTED'
+  if (draft.billsElsewhere && draft.billingAddressId === null) errors.billing = 'ADDRESS_NOT_SELECTED'
+  if (draft.collects && draft.freightAccount.trim() === '') errors.shipping = 'accountMissing'
+  if (draft.carrier === null) errors.shipping = 'SHIPPING_METHOD_REQUIRED'
+  if (entrust && !isEmail(email)) errors.entrust = email === '' ? 'EMAIL_REQUIRED' : 'EMAIL_INVALID'
+  if (draft.pay.method === null) errors.method = 'PAYMENT_METHOD_REQUIRED'
+  if (!draft.agreed) errors.terms = 'TERMS_NOT_AGREED'
 
-  return missing
+  return errors
 }
 
 interface Agreement {
@@ -104,24 +105,23 @@ interface Agreement {
 }
 
 /** The body of the submit request; undefined while an entry is missing. */
-export function orderOf(draft: Draft, agreement: Agreement): Order | undefined {
-  const { shippingAddressId, carrier, pay, agreed } = draft
-  if (shippingAddressId === null || carrier === null || pay.method === null || !agreed) return undefined
+export function submissionOf(draft: Draft, agreement: Agreement): OrderSubmission | undefined {
+  const { shippingAddressId, carrier, poNumber, comment, customerEmail, platformOrderNumber } = draft
+  const payment = choiceOf(draft.pay)
+  if (shippingAddressId === null || carrier === null || !payment || !draft.agreed) return undefined
 
-  const { projectId, entrust, submissionKey, acceptedPriceKey } = agreement
-  const { method, useBalance, bankCurrency } = pay
+  const { projectId, entrust, ...keys } = agreement
 
   return {
     ...basketOf(projectId, draft),
+    ...keys,
     shippingAddressId,
     carrier,
     billingAddressId: draft.billsElsewhere ? draft.billingAddressId : null,
-    submissionKey,
-    acceptedPriceKey,
-    poNumber: draft.poNumber,
-    comment: draft.comment,
-    entrust: entrust ? { customerEmail: draft.customerEmail, platformOrderNumber: draft.platformOrderNumber } : null,
+    poNumber,
+    comment,
+    entrust: entrust ? { customerEmail, platformOrderNumber } : null,
     agreeTerms: true,
-    payment: { method, useBalance, ...(method === 'bank_transfer' ? { bankCurrency } : {}) },
+    payment,
   }
 }

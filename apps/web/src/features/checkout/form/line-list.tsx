@@ -1,29 +1,62 @@
-import type { LineView } from '@cotation/contracts'
-import { Checkbox } from '@mantine/core'
-import { Section } from '#features/checkout/form/section.tsx'
-import type { Checkout } from '#features/checkout/form/use-checkout.ts'
+import type { CheckoutView, LineView } from '@cotation/contracts'
+import { promisedDates } from '@cotation/pricing'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { catalogueQuery } from '#lib/gateway/catalogue.ts'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { LeftLines } from './left-lines.tsx'
-import { LineItem } from './line-item.tsx'
-import classes from './lines.module.css'
-import { useReadyDays } from './use-ready-days.ts'
-import { useSeenLines } from './use-seen-lines.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { PartPicture } from '#ui/part-picture.tsx'
+import { Heading, Hint } from '#ui/text.tsx'
+import classes from './form.module.css'
+import { LineNotesFields } from './line-notes-fields.tsx'
+import { Section } from './section.tsx'
+import type { CheckoutProps } from './use-checkout.ts'
+import type { LineNotes } from './use-line-notes.ts'
+
+type LinePreview = CheckoutView['lines'][number]
+
+/** The latest preview of each line, so that a deselected line keeps its text and price. */
+function useLinePreviews(view: CheckoutView | null): ReadonlyMap<string | null, LinePreview> {
+  const [seen, setSeen] = useState<CheckoutView | null>(null)
+  const [previews, setPreviews] = useState<ReadonlyMap<string | null, LinePreview>>(new Map())
+
+  if (view && view !== seen) {
+    setSeen(view)
+    setPreviews(new Map([...previews, ...view.lines.map((line) => [line.lineId, line] as const)]))
+  }
+  return previews
+}
+
+/**
+ * Converts working days to the ISO date on which a part ordered now is shipped. Returns undefined
+ * until the catalogue with the calendar has loaded.
+ */
+function useReadyDays(): (workingDays: number) => string | undefined {
+  const catalogue = useQuery(catalogueQuery).data?.catalogue
+  return useMemo(() => {
+    const orderedAt = Date.now()
+    return (workingDays) =>
+      catalogue && promisedDates({ orderedAt, workingDays, transitDays: [0, 0], country: 'FR' }, catalogue).ship
+  }, [catalogue])
+}
 
 /** The lines of the project: a checkbox for each ready line, then the lines that are not ready. */
-export function LineList({ checkout }: { checkout: Checkout }) {
-  const { project, draft, change, missing, notes, preview } = checkout
+export function LineList({ checkout }: CheckoutProps) {
+  const { project, draft, change, errors, notes, preview } = checkout
   const t = useTranslations('checkout.lines')
-  const seen = useSeenLines(preview.view)
+  const previews = useLinePreviews(preview.view)
   const readyDay = useReadyDays()
 
   const ready = project.lines.filter(({ status }) => status === 'ready')
-  const left = project.lines.filter((line) => !ready.includes(line))
+  const unready = project.lines.filter(({ status }) => status !== 'ready')
   const chosen = ready.filter(({ id }) => draft.lineIds.includes(id))
   const setChosen = (isChosen: (line: LineView) => boolean) =>
     change({ lineIds: ready.filter(isChosen).map(({ id }) => id) })
 
   return (
-    <Section name="lines" title={t('title')} lack={missing.lines}>
+    <Section name="lines" title={t('title')} error={errors.lines}>
       {ready.length > 1 ? (
         <Checkbox
           label={t('all')}
@@ -34,10 +67,10 @@ export function LineList({ checkout }: { checkout: Checkout }) {
       ) : null}
       <ul className={classes.lines}>
         {ready.map((line) => (
-          <LineItem
+          <ReadyLine
             key={line.id}
             line={line}
-            seen={seen.get(line.id)}
+            preview={previews.get(line.id)}
             readyDay={readyDay}
             notes={notes}
             isChosen={chosen.includes(line)}
@@ -45,7 +78,97 @@ export function LineList({ checkout }: { checkout: Checkout }) {
           />
         ))}
       </ul>
-      <LeftLines projectId={project.id} lines={left} />
+      {unready.length > 0 ? <UnreadyLines projectId={project.id} lines={unready} /> : null}
     </Section>
+  )
+}
+
+interface ReadyLineProps {
+  line: LineView
+  /** The line in the last preview that contained it; undefined if none did. */
+  preview: LinePreview | undefined
+  readyDay: (workingDays: number) => string | undefined
+  notes: LineNotes
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+}
+
+function ReadyLine({ line, preview, readyDay, notes, isChosen, onChoose }: ReadyLineProps) {
+  const t = useTranslations('checkout.lines')
+  const { day } = useFormats()
+  const { name } = line
+
+  const shippingText = (days: number) => {
+    const date = readyDay(days)
+    return date ? t('ready', { date: day(date), days }) : t('days', { days })
+  }
+
+  return (
+    <li className={classes.line} data-off={!isChosen || undefined}>
+      <Checkbox
+        checked={isChosen}
+        aria-label={t('choose', { name })}
+        onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+      />
+      <PartPicture thumbnailId={line.thumbnailId} />
+      <div>
+        <h3 className={classes.name}>{name}</h3>
+        {preview ? (
+          <>
+            <Hint>{[preview.material, preview.process, preview.colour].filter(Boolean).join(' · ')}</Hint>
+            <Hint>{shippingText(preview.workingDays)}</Hint>
+          </>
+        ) : null}
+      </div>
+      <Figures line={line} preview={preview} />
+      {isChosen ? <LineNotesFields line={line} notes={notes} /> : null}
+    </li>
+  )
+}
+
+function Figures({ line, preview }: Pick<ReadyLineProps, 'line' | 'preview'>) {
+  const t = useTranslations('checkout.lines')
+  const { money } = useFormats()
+  const quantity = preview?.quantity ?? line.configuration?.quantity
+
+  // Falls back to the price in the project for a line that no preview contained.
+  const totalMinor = preview?.totalMinor ?? line.manual?.answer?.lineMinor ?? line.price?.linePrice.minor
+
+  return (
+    <p className={classes.figures}>
+      {quantity === undefined ? null : <span>{t('quantity', { count: quantity })}</span>}
+      {totalMinor === undefined ? null : <strong>{money(totalMinor)}</strong>}
+      {preview && preview.quantity > 1 ? <Hint as="span">{t('unit', { price: money(preview.unitMinor) })}</Hint> : null}
+    </p>
+  )
+}
+
+/** Lines that cannot be ordered yet, each with the reason and a link to resolve it. */
+function UnreadyLines({ projectId, lines }: { projectId: string; lines: readonly LineView[] }) {
+  const t = useTranslations('checkout')
+  return (
+    <div className={classes.unready}>
+      <Heading level={3}>{t('lines.leftTitle')}</Heading>
+      <Hint>{t('lines.leftText')}</Hint>
+      <ul>
+        {lines.map(({ id, name, status, thumbnailId }) => (
+          <li key={id}>
+            <PartPicture thumbnailId={thumbnailId} small />
+            <span>
+              <span className={classes.name}>{name}</span>
+              <Hint as="span">{t(`status.${status}`)}</Hint>
+            </span>
+            <Link
+              to="/quote/$projectId"
+              params={{ projectId }}
+              search={{ part: id }}
+              aria-label={t('lines.resolve', { name })}
+            >
+              {t('back')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -1,16 +1,20 @@
 import type { LineView, UploadView } from '@cotation/contracts'
 import { uploadLimits } from '@cotation/domain'
-import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import type { LineNotes } from '#features/checkout/form/use-line-notes.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFailureText } from '#lib/gateway/failures.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
 import { DrawingButton } from '#ui/drawing-button.tsx'
-import classes from './lines.module.css'
+import { Stack } from '#ui/stack.tsx'
+import { Hint, Text } from '#ui/text.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import classes from './form.module.css'
+import type { LineNotes } from './use-line-notes.ts'
 
 /** The limit of the contract, in characters. */
 const maxCommentLength = 2000
+const maxDrawings = uploadLimits.attachmentsPerLine
 
 interface NotesProps {
   line: LineView
@@ -27,13 +31,11 @@ export function LineNotesFields({ line, notes }: NotesProps) {
       <summary>
         {t('notes')}
         <span className="visually-hidden"> ({line.name})</span>
-        {count > 0 ? <span className={classes.count}>{t('notesCount', { count })}</span> : null}
+        {count > 0 ? <Hint as="span"> {t('notesCount', { count })}</Hint> : null}
       </summary>
-      <div className={classes.fields}>
-        <Textarea
+      <Stack gap="sm">
+        <TextArea
           label={t('comment')}
-          autosize
-          minRows={2}
           maxLength={maxCommentLength}
           value={notes.comment(line)}
           onChange={({ currentTarget }) => notes.write(line, currentTarget.value)}
@@ -41,7 +43,7 @@ export function LineNotesFields({ line, notes }: NotesProps) {
           onBlur={() => void notes.flush().catch(() => {})}
         />
         <Drawings line={line} notes={notes} />
-      </div>
+      </Stack>
     </details>
   )
 }
@@ -51,7 +53,6 @@ function Drawings({ line, notes }: NotesProps) {
   const failureText = useFailureText()
   const { attempt, failure, busy } = useAttempt()
   const [refusal, setRefusal] = useState<string>()
-  const maxDrawings = uploadLimits.attachmentsPerLine
 
   const getRefusal = ({ name, size }: File): string | undefined => {
     if (size === 0) return t('empty', { name })
@@ -72,22 +73,22 @@ function Drawings({ line, notes }: NotesProps) {
   const errorText = refusal ?? (failure ? failureText(failure) : undefined)
 
   return (
-    <div className={classes.drawings}>
+    <Stack gap="xs" align="start">
       {line.attachments.length > 0 ? (
-        <ul>
+        <ul className={classes.drawings}>
           {line.attachments.map((upload) => (
             <Drawing key={upload.id} upload={upload} line={line} notes={notes} />
           ))}
         </ul>
       ) : null}
       <DrawingButton label={t('attach')} busy={busy} onFile={add} />
-      <p className={classes.soft}>{t('limits', { most: maxDrawings })}</p>
+      <Hint>{t('limits', { most: maxDrawings })}</Hint>
       {errorText ? (
-        <p role="alert" className={classes.wrong}>
+        <Text role="alert" tone="danger">
           {errorText}
-        </p>
+        </Text>
       ) : null}
-    </div>
+    </Stack>
   )
 }
 
@@ -95,15 +96,16 @@ function Drawing({ upload: { id, name }, line, notes }: NotesProps & { upload: U
   const t = useTranslations('checkout.lines')
   const failureText = useFailureText()
   const { attempt, failure, busy } = useAttempt()
+  const isSending = notes.sending.has(id)
 
   return (
     <li>
-      <span className={classes.file}>{name}</span>
-      {notes.sending.has(id) ? <progress aria-label={t('sending', { name })} /> : null}
+      <span>{name}</span>
+      {isSending ? <progress aria-label={t('sending', { name })} /> : null}
       <Button
-        size="compact-sm"
-        variant="subtle"
-        disabled={busy || notes.sending.has(id)}
+        size="xs"
+        variant="quiet"
+        disabled={busy || isSending}
         aria-label={t('removeNamed', { name })}
         onClick={() => void attempt(() => notes.detach(line, id))}
       >

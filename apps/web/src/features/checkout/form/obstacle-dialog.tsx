@@ -1,46 +1,43 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import type { Checkout } from '#features/checkout/form/use-checkout.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import classes from './summary.module.css'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import classes from './form.module.css'
+import type { Checkout, CheckoutProps } from './use-checkout.ts'
+import type { Obstacle } from './use-submit.ts'
 
 /**
  * Asks for consent when the price has changed, with the old and the new total side by side:
  * customers are never charged an amount that they did not accept.
  */
-export function ObstacleDialog({ checkout: { order } }: { checkout: Checkout }) {
+export function ObstacleDialog({ checkout: { submission } }: CheckoutProps) {
   const t = useTranslations('checkout.changed')
-  const ui = useTranslations('app.ui')
-  const { obstacle, dismiss } = order
-  const title = obstacle?.kind === 'expired' ? t('expiredTitle') : t('title')
+  const { obstacle, dismiss } = submission
+  const title = t(obstacle?.kind === 'expired' ? 'expiredTitle' : 'title')
 
   return (
-    <Modal
-      opened={obstacle !== null}
-      onClose={dismiss}
-      title={title}
-      centered
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
-      {obstacle?.kind === 'changed' ? <Changed {...{ obstacle, order }} /> : null}
-      {obstacle?.kind === 'expired' ? <Expired {...{ obstacle, order }} /> : null}
+    <Dialog opened={obstacle !== null} onClose={dismiss} title={title}>
+      {obstacle?.kind === 'changed' ? <Changed obstacle={obstacle} submission={submission} /> : null}
+      {obstacle?.kind === 'expired' ? <Expired obstacle={obstacle} submission={submission} /> : null}
       {obstacle?.kind === 'gone' ? <Gone onClose={dismiss} /> : null}
-    </Modal>
+    </Dialog>
   )
 }
 
-type Order = Checkout['order']
-type ObstacleOf<Kind> = Extract<NonNullable<Order['obstacle']>, { kind: Kind }>
+interface ObstacleProps<Kind> {
+  obstacle: Extract<Obstacle, { kind: Kind }>
+  submission: Checkout['submission']
+}
 
-function Changed({ obstacle, order }: { obstacle: ObstacleOf<'changed'>; order: Order }) {
+function Changed({ obstacle: { view, beforeMinor }, submission }: ObstacleProps<'changed'>) {
   const t = useTranslations('checkout.changed')
   const { money } = useFormats()
-  const { view, beforeMinor } = obstacle
   const total = view.total ? money(view.total.totalMinor) : undefined
 
   return (
     <Stack>
-      <Text size="sm">{t('text')}</Text>
+      <p>{t('text')}</p>
       <dl className={classes.compared}>
         <div>
           <dt>{t('before')}</dt>
@@ -55,35 +52,35 @@ function Changed({ obstacle, order }: { obstacle: ObstacleOf<'changed'>; order: 
           </dd>
         </div>
       </dl>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={order.dismiss} data-autofocus>
+      <Row justify="end">
+        <Button variant="secondary" size="sm" onClick={submission.dismiss} data-autofocus>
           {t('look')}
         </Button>
         {total ? (
-          <Button loading={order.busy} onClick={() => void order.submit(view)}>
+          <Button size="sm" loading={submission.busy} onClick={() => void submission.submit(view)}>
             {t('accept', { total })}
           </Button>
         ) : null}
-      </Group>
+      </Row>
     </Stack>
   )
 }
 
-function Expired({ obstacle, order }: { obstacle: ObstacleOf<'expired'>; order: Order }) {
+function Expired({ obstacle: { beforeMinor }, submission }: ObstacleProps<'expired'>) {
   const t = useTranslations('checkout.changed')
   const ui = useTranslations('app.ui')
 
   return (
     <Stack>
-      <Text size="sm">{t('expiredText')}</Text>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={order.dismiss}>
+      <p>{t('expiredText')}</p>
+      <Row justify="end">
+        <Button variant="secondary" size="sm" onClick={submission.dismiss}>
           {ui('cancel')}
         </Button>
-        <Button loading={order.busy} data-autofocus onClick={() => void order.requote(obstacle.beforeMinor)}>
+        <Button size="sm" loading={submission.busy} data-autofocus onClick={() => void submission.requote(beforeMinor)}>
           {t('requote')}
         </Button>
-      </Group>
+      </Row>
     </Stack>
   )
 }
@@ -92,12 +89,12 @@ function Gone({ onClose }: { onClose: () => void }) {
   const t = useTranslations('checkout.changed')
   return (
     <Stack>
-      <Text size="sm">{t('gone')}</Text>
-      <Group justify="flex-end">
-        <Button onClick={onClose} data-autofocus>
+      <p>{t('gone')}</p>
+      <Row justify="end">
+        <Button size="sm" onClick={onClose} data-autofocus>
           {t('look')}
         </Button>
-      </Group>
+      </Row>
     </Stack>
   )
 }

@@ -1,56 +1,37 @@
-import { Textarea, TextInput } from '@mantine/core'
-import { Section, useLackText } from '#features/checkout/form/section.tsx'
-import type { Checkout } from '#features/checkout/form/use-checkout.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import classes from './order.module.css'
+import { Hint } from '#ui/text.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { Section, useEntryErrorText } from './section.tsx'
+import type { CheckoutProps } from './use-checkout.ts'
 
 /** The customer's purchase order number and a comment on the whole order. */
-export function References({ checkout: { draft, change } }: { checkout: Checkout }) {
+export function References({ checkout: { text } }: CheckoutProps) {
   const t = useTranslations('checkout.details')
   return (
     <Section title={t('title')}>
-      <TextInput
-        label={t('po')}
-        description={t('poHint')}
-        maxLength={60}
-        value={draft.poNumber}
-        onChange={({ currentTarget }) => change({ poNumber: currentTarget.value })}
-      />
-      <Textarea
-        label={t('comment')}
-        description={t('commentHint')}
-        autosize
-        minRows={2}
-        maxLength={2000}
-        value={draft.comment}
-        onChange={({ currentTarget }) => change({ comment: currentTarget.value })}
-      />
+      <TextField {...text('poNumber')} label={t('po')} description={t('poHint')} maxLength={60} />
+      <TextArea {...text('comment')} label={t('comment')} description={t('commentHint')} maxLength={2000} />
     </Section>
   )
 }
 
 /** Accounts that order for others name the end customer (product decisions, People and roles). */
-export function EndCustomer({ checkout: { draft, change, missing } }: { checkout: Checkout }) {
+export function EndCustomer({ checkout: { text, errors } }: CheckoutProps) {
   const t = useTranslations('checkout.details')
-  const lackText = useLackText()
+  const errorText = useEntryErrorText()
 
   return (
     <Section name="entrust" title={t('entrust')}>
-      <p className={classes.soft}>{t('entrustText')}</p>
-      <TextInput
+      <Hint>{t('entrustText')}</Hint>
+      <TextField
+        {...text('customerEmail')}
         type="email"
         label={t('email')}
         required
-        value={draft.customerEmail}
-        error={missing.entrust ? lackText(missing.entrust) : undefined}
-        onChange={({ currentTarget }) => change({ customerEmail: currentTarget.value })}
+        error={errors.entrust && errorText(errors.entrust)}
       />
-      <TextInput
-        label={t('platform')}
-        maxLength={60}
-        value={draft.platformOrderNumber}
-        onChange={({ currentTarget }) => change({ platformOrderNumber: currentTarget.value })}
-      />
+      <TextField {...text('platformOrderNumber')} label={t('platform')} maxLength={60} />
     </Section>
   )
 }

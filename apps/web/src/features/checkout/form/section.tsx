@@ -1,15 +1,16 @@
 import { type ReactNode, useId } from 'react'
-import type { Lack, Section as SectionName } from '#features/checkout/form/draft.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import classes from './section.module.css'
+import { Heading, Text } from '#ui/text.tsx'
+import type { EntryError, SectionName } from './draft.ts'
+import classes from './form.module.css'
 
-/** The message for a missing entry (spec 8). */
-export function useLackText() {
+/** The message for a missing or wrong entry (spec 8). */
+export function useEntryErrorText() {
   const t = useTranslations()
-  return (lack: Lack): string => {
-    if (lack === 'accountMissing') return t('checkout.shipping.accountMissing')
-    if (lack === 'stillSending') return t('checkout.lines.stillSending')
-    return t(`validation.${lack}`)
+  return (error: EntryError): string => {
+    if (error === 'accountMissing') return t('checkout.shipping.accountMissing')
+    if (error === 'stillSending') return t('checkout.lines.stillSending')
+    return t(`validation.${error}`)
   }
 }
 
@@ -17,24 +18,24 @@ interface SectionProps {
   /** A refused submit focuses the section by this name. */
   name?: SectionName
   title: string
-  lack?: Lack | undefined
+  error?: EntryError | undefined
   children: ReactNode
 }
 
-/** One step of the checkout. It shows what is missing and can take the focus. */
-export function Section({ name, title, lack, children }: SectionProps) {
+/** One step of the checkout. It shows its error and can take the focus. */
+export function Section({ name, title, error, children }: SectionProps) {
   const id = useId()
-  const lackText = useLackText()
+  const errorText = useEntryErrorText()
 
   return (
     <section className={classes.section} aria-labelledby={id} data-section={name} tabIndex={-1}>
-      <h2 id={id} className={classes.title}>
+      <Heading level={2} id={id}>
         {title}
-      </h2>
-      {lack ? (
-        <p role="alert" className={classes.wrong}>
-          {lackText(lack)}
-        </p>
+      </Heading>
+      {error ? (
+        <Text role="alert" tone="danger" className={classes.error}>
+          {errorText(error)}
+        </Text>
       ) : null}
       {children}
     </section>

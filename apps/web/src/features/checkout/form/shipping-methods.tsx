@@ -1,32 +1,33 @@
 import type { CheckoutView, ShippingOfferView } from '@cotation/contracts'
-import { Checkbox, TextInput } from '@mantine/core'
 import { useId } from 'react'
-import { Section } from '#features/checkout/form/section.tsx'
-import type { Checkout } from '#features/checkout/form/use-checkout.ts'
-import { ChoiceCard } from '#features/checkout/pay/choice-card.tsx'
+import { ChoiceCard, ChoiceCards } from '#features/checkout/pay/choice-card.tsx'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import classes from './delivery.module.css'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Hint, Text } from '#ui/text.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { Section } from './section.tsx'
+import type { CheckoutProps } from './use-checkout.ts'
 
 /** The offers of the carriers with price and delivery dates. */
-export function ShippingMethods({ checkout }: { checkout: Checkout }) {
+export function ShippingMethods({ checkout }: CheckoutProps) {
   const t = useTranslations('checkout.shipping')
   const validation = useTranslations('validation')
-  const { preview, draft, missing } = checkout
+  const { preview, draft, errors } = checkout
   const { view } = preview
   const hasOffers = view !== null && view.offers.length > 0
   const isUnserved = hasOffers && !view.offers.some(({ served }) => served)
 
   return (
-    <Section name="shipping" title={t('title')} lack={missing.shipping}>
-      {draft.shippingAddressId === null ? <p className={classes.soft}>{t('first')}</p> : null}
-      {isUnserved && !missing.shipping ? (
-        <p role="alert" className={classes.wrong}>
+    <Section name="shipping" title={t('title')} error={errors.shipping}>
+      {draft.shippingAddressId === null ? <Hint>{t('first')}</Hint> : null}
+      {isUnserved && !errors.shipping ? (
+        <Text role="alert" tone="danger">
           {validation('SHIPPING_METHOD_REQUIRED')}
-        </p>
+        </Text>
       ) : null}
       {hasOffers && draft.shippingAddressId !== null ? <Offers checkout={checkout} view={view} /> : null}
-      {view ? <p className={classes.soft}>{view.wording.exw}</p> : null}
+      {view ? <Hint>{view.wording.exw}</Hint> : null}
     </Section>
   )
 }
@@ -35,25 +36,24 @@ export function ShippingMethods({ checkout }: { checkout: Checkout }) {
 const nameOf = ({ name, service }: ShippingOfferView) =>
   service.startsWith(name.split(' ')[0] ?? name) ? service : `${name} ${service}`
 
-interface OffersProps {
-  checkout: Checkout
+interface OffersProps extends CheckoutProps {
   view: CheckoutView
 }
 
-function Offers({ checkout: { draft, change, preview }, view }: OffersProps) {
+function Offers({ checkout, view }: OffersProps) {
+  const { draft, change, preview } = checkout
   const t = useTranslations('checkout.shipping')
   const { money } = useFormats()
   const group = useId()
 
-  const price = (offer: ShippingOfferView) => {
-    if (offer.minor === null) return null
-    const isCollected = draft.collects && draft.freightAccount.trim() !== '' && offer.carrier === draft.carrier
-    return isCollected ? t('free') : money(offer.minor)
+  const price = ({ minor, carrier }: ShippingOfferView) => {
+    if (minor === null) return null
+    const isCollected = draft.collects && draft.freightAccount.trim() !== '' && carrier === draft.carrier
+    return isCollected ? t('free') : money(minor)
   }
 
   return (
-    <fieldset className={classes.choices} aria-busy={preview.isUpdating}>
-      <legend className="visually-hidden">{t('title')}</legend>
+    <ChoiceCards label={t('title')} busy={preview.isUpdating}>
       {view.offers.map((offer) => (
         <ChoiceCard
           key={offer.carrier}
@@ -63,22 +63,21 @@ function Offers({ checkout: { draft, change, preview }, view }: OffersProps) {
           checked={draft.carrier === offer.carrier}
           disabled={!offer.served}
           onChoose={() => change({ carrier: offer.carrier })}
-          more={offer.freightCollect ? <FreightCollect {...{ draft, change, view, offer }} /> : null}
+          more={offer.freightCollect ? <FreightCollect {...{ checkout, view, offer }} /> : null}
         >
           <OfferText offer={offer} />
         </ChoiceCard>
       ))}
-    </fieldset>
+    </ChoiceCards>
   )
 }
 
-function OfferText({ offer }: { offer: ShippingOfferView }) {
+function OfferText({ offer: { served, dates, chargeableKg, transitDays } }: { offer: ShippingOfferView }) {
   const t = useTranslations('checkout.shipping')
   const { day } = useFormats()
-  if (!offer.served) return <span>{t('unserved')}</span>
+  if (!served) return <span>{t('unserved')}</span>
 
-  const { dates, chargeableKg } = offer
-  const [minDays = 0, maxDays = minDays] = offer.transitDays
+  const [minDays = 0, maxDays = minDays] = transitDays
   const transit =
     minDays === maxDays ? t('transitOne', { days: maxDays }) : t('transit', { least: minDays, most: maxDays })
   const weight = chargeableKg === null ? '' : ` · ${t('weight', { kg: chargeableKg })}`
@@ -86,24 +85,23 @@ function OfferText({ offer }: { offer: ShippingOfferView }) {
   return (
     <>
       {dates ? (
-        <span className={classes.arrives}>
+        <Text as="span">
           {dates.deliveryEarliest === dates.deliveryLatest
             ? t('arrivesOn', { date: day(dates.deliveryLatest) })
             : t('arrives', { from: day(dates.deliveryEarliest), to: day(dates.deliveryLatest) })}
-        </span>
+        </Text>
       ) : null}
       <span>{transit + weight}</span>
     </>
   )
 }
 
-interface FreightCollectProps extends Pick<Checkout, 'draft' | 'change'> {
-  view: CheckoutView
+interface FreightCollectProps extends OffersProps {
   offer: ShippingOfferView
 }
 
 /** The carrier bills the customer's account, so the order has no shipping charge. */
-function FreightCollect({ draft, change, view, offer }: FreightCollectProps) {
+function FreightCollect({ checkout: { draft, change, text }, view, offer }: FreightCollectProps) {
   const t = useTranslations('checkout.shipping')
   const carrier = offer.name
 
@@ -115,14 +113,13 @@ function FreightCollect({ draft, change, view, offer }: FreightCollectProps) {
         onChange={({ currentTarget }) => change({ collects: currentTarget.checked })}
       />
       {draft.collects ? (
-        <TextInput
+        <TextField
+          {...text('freightAccount')}
           label={t('account', { carrier })}
           description={view.wording.freightCollect}
           required
           maxLength={40}
           autoComplete="off"
-          value={draft.freightAccount}
-          onChange={({ currentTarget }) => change({ freightAccount: currentTarget.value })}
         />
       ) : null}
     </>

@@ -1,28 +1,28 @@
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import type { Checkout } from '#features/checkout/form/use-checkout.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { Button } from '#ui/button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Hint } from '#ui/text.tsx'
+import classes from './form.module.css'
+import type { CheckoutProps } from './use-checkout.ts'
 
-interface SubmitButtonProps {
-  checkout: Checkout
+interface SubmitButtonProps extends CheckoutProps {
   /** Omits the total, which the bar on a phone already shows. */
   isShort?: boolean
 }
 
 /** Places the order, or links to the payment of an unpaid order of the same lines. */
 export function SubmitButton({ checkout, isShort = false }: SubmitButtonProps) {
-  const { preview, draft, order, submit } = checkout
+  const { preview, draft, submission, submit } = checkout
   const t = useTranslations('checkout')
   const { money } = useFormats()
   const { view, isUpdating } = preview
 
-  if (view?.openOrder && !order.busy)
+  if (view?.openOrder && !submission.busy)
     return (
-      <Link to="/checkout/payment" search={{ order: view.openOrder.orderId }} className={buttons.primary}>
+      <LinkButton to="/checkout/payment" search={{ order: view.openOrder.orderId }}>
         {t('openOrder.pay', { number: view.openOrder.number })}
-      </Link>
+      </LinkButton>
     )
 
   const { method } = draft.pay
@@ -37,8 +37,26 @@ export function SubmitButton({ checkout, isShort = false }: SubmitButtonProps) {
   }
 
   return (
-    <Button size="md" fullWidth loading={order.busy} aria-disabled={isUpdating || undefined} onClick={submit}>
+    <Button fullWidth loading={submission.busy} aria-disabled={isUpdating || undefined} onClick={submit}>
       {getLabel()}
     </Button>
+  )
+}
+
+/** Keeps the total and the submit button visible on a phone. */
+export function BottomBar({ checkout }: CheckoutProps) {
+  const t = useTranslations('checkout.summary')
+  const { money } = useFormats()
+  const { view, isUpdating } = checkout.preview
+  const display = view?.total?.display
+
+  return (
+    <div className={classes.bar}>
+      <a href="#summary" className={classes.barTotal} aria-busy={isUpdating}>
+        <Hint as="span">{t(isUpdating ? 'updating' : 'total')}</Hint>
+        <strong>{display ? money(display.totalMinor, display.currency) : '–'}</strong>
+      </a>
+      <SubmitButton checkout={checkout} isShort />
+    </div>
   )
 }

@@ -1,60 +1,64 @@
 import { currencies } from '@cotation/domain'
-import { Checkbox, NativeSelect } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { useLackText } from '#features/checkout/form/section.tsx'
-import type { Checkout } from '#features/checkout/form/use-checkout.ts'
-import { useRefusalText } from '#features/checkout/form/use-refusal-text.ts'
 import { useFailureText } from '#lib/gateway/failures.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { currencyName } from '#lib/texts/money.ts'
-import buttons from '#ui/button.module.css'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { Select } from '#ui/select.tsx'
+import { Row } from '#ui/stack.tsx'
+import { Heading, Hint } from '#ui/text.tsx'
+import { useRefusalText } from './coupon-choice.tsx'
+import classes from './form.module.css'
+import { useEntryErrorText } from './section.tsx'
 import { SubmitButton } from './submit-button.tsx'
-import classes from './summary.module.css'
 import { Totals } from './totals.tsx'
+import type { CheckoutProps } from './use-checkout.ts'
 
 /** The total, the delivery dates, the terms and the submit button. */
-export function Summary({ checkout, withButton }: { checkout: Checkout; withButton: boolean }) {
+export function Summary({ checkout, withButton }: CheckoutProps & { withButton: boolean }) {
   const t = useTranslations('checkout.summary')
   const id = useId()
-  const { preview, draft, order } = checkout
+  const { preview, submission } = checkout
   const { view, isUpdating } = preview
 
   return (
     <section className={classes.summary} aria-labelledby={id} id="summary" tabIndex={-1}>
-      <div className={classes.head}>
-        <h2 id={id} className={classes.title}>
+      <Row justify="between">
+        <Heading level={2} id={id}>
           {t('title')}
-        </h2>
-        <span className={classes.soft} role="status">
+        </Heading>
+        <Hint as="span" role="status">
           {isUpdating ? t('updating') : null}
-        </span>
-      </div>
+        </Hint>
+      </Row>
       <CurrencyField checkout={checkout} />
-      {view?.total ? <Totals {...{ total: view.total, draft, isUpdating }} /> : <NoTotal checkout={checkout} />}
+      {view?.total ? <Totals total={view.total} checkout={checkout} /> : <NoTotal checkout={checkout} />}
       <PreviewFailure checkout={checkout} />
       <Outlook checkout={checkout} />
       <Terms checkout={checkout} />
-      <MissingList checkout={checkout} />
-      <FormAlert failure={order.failure}>
-        {order.failure?.status === 0 ? <p className={classes.soft}>{t('again')}</p> : null}
+      <EntryErrorList checkout={checkout} />
+      <FormAlert failure={submission.failure}>
+        {submission.failure?.status === 0 ? <p>{t('again')}</p> : null}
       </FormAlert>
       {withButton ? <SubmitButton checkout={checkout} /> : null}
     </section>
   )
 }
 
-function CurrencyField({ checkout: { draft, change } }: { checkout: Checkout }) {
+function CurrencyField({ checkout: { draft, change } }: CheckoutProps) {
   const t = useTranslations('checkout.summary')
   return (
-    <NativeSelect
+    <Select
       label={t('currency')}
-      size="xs"
-      className={classes.currency ?? ''}
+      size="sm"
+      className={classes.currency}
       value={draft.currency}
-      data={currencies.map((currency) => ({ value: currency, label: currencyName(currency) }))}
+      options={currencies.map((currency) => ({ value: currency, label: currencyName(currency) }))}
       onChange={({ currentTarget }) => {
         const currency = currencies.find((known) => known === currentTarget.value)
         if (currency) change({ currency })
@@ -64,40 +68,39 @@ function CurrencyField({ checkout: { draft, change } }: { checkout: Checkout }) 
 }
 
 /** Explains why there is no total: a choice is missing, or the basket is refused. */
-function NoTotal({ checkout: { preview } }: { checkout: Checkout }) {
+function NoTotal({ checkout: { preview } }: CheckoutProps) {
   const t = useTranslations('checkout.summary')
   const refusalText = useRefusalText()
   const refusals = preview.view?.refusals ?? []
-  if (refusals.length === 0) return <p className={classes.soft}>{t('incomplete')}</p>
+  if (refusals.length === 0) return <Hint>{t('incomplete')}</Hint>
 
   return (
-    <ul className={classes.refusals} role="alert">
+    <Alert role="alert" tone="danger">
       {refusals.map((refusal) => (
-        <li key={`${refusal.code} ${refusal.field}`}>{refusalText(refusal)}</li>
+        <p key={`${refusal.code} ${refusal.field}`}>{refusalText(refusal)}</p>
       ))}
-    </ul>
+    </Alert>
   )
 }
 
-function PreviewFailure({ checkout: { preview } }: { checkout: Checkout }) {
+function PreviewFailure({ checkout: { preview } }: CheckoutProps) {
   const t = useTranslations('checkout.summary')
   const failureText = useFailureText()
   const { failure, retry } = preview
   if (!failure || failure.code === 'COUPON_UNUSABLE') return null
 
   return (
-    <div role="alert" className={classes.failure}>
-      <p>{t('failed')}</p>
-      <p className={classes.soft}>{failureText(failure)}</p>
-      <button type="button" className={buttons.secondary} onClick={retry}>
+    <Alert role="alert" tone="danger" title={t('failed')}>
+      <p>{failureText(failure)}</p>
+      <Button variant="secondary" size="sm" onClick={retry}>
         {t('retry')}
-      </button>
-    </div>
+      </Button>
+    </Alert>
   )
 }
 
 /** Delivery dates, loyalty points and the expiry date of the prices. */
-function Outlook({ checkout: { preview } }: { checkout: Checkout }) {
+function Outlook({ checkout: { preview } }: CheckoutProps) {
   const t = useTranslations('checkout.summary')
   const { day, date } = useFormats()
   const { view } = preview
@@ -106,7 +109,7 @@ function Outlook({ checkout: { preview } }: { checkout: Checkout }) {
   const { dates, total, validUntil } = view
 
   return (
-    <div className={classes.promise}>
+    <div className={classes.outlook}>
       {dates ? (
         <p>
           <strong>{t('delivery')}</strong>{' '}
@@ -114,20 +117,20 @@ function Outlook({ checkout: { preview } }: { checkout: Checkout }) {
         </p>
       ) : null}
       {total && total.points > 0 ? <p>{t('points', { points: total.points })}</p> : null}
-      <p className={classes.soft}>{t('valid', { date: date(validUntil) })}</p>
+      <Hint>{t('valid', { date: date(validUntil) })}</Hint>
     </div>
   )
 }
 
-function Terms({ checkout: { draft, change, missing } }: { checkout: Checkout }) {
+function Terms({ checkout: { draft, change, errors } }: CheckoutProps) {
   const t = useTranslations('checkout.summary')
-  const lackText = useLackText()
+  const errorText = useEntryErrorText()
 
   return (
     <Checkbox
       data-section="terms"
       checked={draft.agreed}
-      error={missing.terms ? lackText(missing.terms) : undefined}
+      error={errors.terms && errorText(errors.terms)}
       label={t.rich('agree', {
         link: (chunks) => (
           <Link to="/terms-of-use" search={{}} target="_blank">
@@ -140,21 +143,18 @@ function Terms({ checkout: { draft, change, missing } }: { checkout: Checkout })
   )
 }
 
-/** Repeats what is missing beside the button: on a long page the section may be out of view. */
-function MissingList({ checkout: { missing } }: { checkout: Checkout }) {
+/** Repeats the errors beside the button: on a long page the section may be out of view. */
+function EntryErrorList({ checkout: { errors } }: CheckoutProps) {
   const t = useTranslations('checkout.summary')
-  const lackText = useLackText()
-  const lacks = Object.entries(missing).filter(([section]) => section !== 'terms')
-  if (lacks.length === 0) return null
+  const errorText = useEntryErrorText()
+  const listed = Object.entries(errors).filter(([section]) => section !== 'terms')
+  if (listed.length === 0) return null
 
   return (
-    <div className={classes.failure}>
-      <p>{t('missing')}</p>
-      <ul>
-        {lacks.map(([section, lack]) => (
-          <li key={section}>{lackText(lack)}</li>
-        ))}
-      </ul>
-    </div>
+    <Alert tone="danger" title={t('missing')}>
+      {listed.map(([section, error]) => (
+        <p key={section}>{errorText(error)}</p>
+      ))}
+    </Alert>
   )
 }

@@ -1,39 +1,47 @@
 import type { CheckoutView } from '@cotation/contracts'
-import type { ReactNode } from 'react'
-import type { Draft } from '#features/checkout/form/draft.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { currencyName } from '#lib/texts/money.ts'
-import classes from './summary.module.css'
+import { Hint } from '#ui/text.tsx'
+import classes from './form.module.css'
+import type { CheckoutProps } from './use-checkout.ts'
 
-type Total = NonNullable<CheckoutView['total']>
-
-interface TotalsProps {
-  total: Total
-  draft: Draft
-  isUpdating: boolean
+interface TotalsProps extends CheckoutProps {
+  total: NonNullable<CheckoutView['total']>
 }
 
 /** Every term of the total in the display currency, with a note where it needs an explanation. */
-export function Totals({ total, draft, isUpdating }: TotalsProps) {
+export function Totals({ total, checkout: { draft, preview } }: TotalsProps) {
   const t = useTranslations('checkout.summary')
   const technology = useTranslations('checkout.technology')
+  const taxReason = useTranslations('pricing.tax')
   const { money } = useFormats()
-  const { display, smallOrder } = total
+  const { display, smallOrder, shipping, tax } = total
   const { currency } = display
   const format = (minor: number) => money(minor, currency)
+
   const names = smallOrder.map(({ technologyId }) => technology(`${technologyId}`)).join(', ')
+  const shippingNote = shipping.discountMinor > 0 ? t('shippingLess', { amount: money(shipping.discountMinor) }) : ''
+  const isCollected = draft.collects && shipping.minor === 0
 
   return (
-    <dl className={classes.totals} aria-busy={isUpdating}>
+    <dl className={classes.totals} aria-busy={preview.isUpdating}>
       <Term name={t('goods', { count: total.lines.length })} value={format(display.goodsMinor)} />
       {display.servicesMinor > 0 ? <Term name={t('services')} value={format(display.servicesMinor)} /> : null}
       {display.smallOrderMinor > 0 ? (
         <Term name={t('smallOrder')} value={format(display.smallOrderMinor)} note={t('smallOrderNote', { names })} />
       ) : null}
       {display.discountMinor > 0 ? <Term name={t('discount')} value={`−${format(display.discountMinor)}`} /> : null}
-      <Shipping {...{ total, draft, format }} />
-      <Tax {...{ total, format }} />
+      <Term
+        name={t('shipping')}
+        value={isCollected ? t('collect') : format(display.shippingMinor)}
+        note={shippingNote}
+      />
+      <Term
+        name={tax.ratePercent > 0 ? t('tax', { rate: tax.ratePercent }) : t('noTax')}
+        value={format(display.taxMinor)}
+        note={taxReason(tax.reason)}
+      />
       <div className={classes.total}>
         <dt>{t('total')}</dt>
         <dd>
@@ -50,34 +58,14 @@ export function Totals({ total, draft, isUpdating }: TotalsProps) {
   )
 }
 
-function Term({ name, value, note }: { name: string; value: ReactNode; note?: string | undefined }) {
+function Term({ name, value, note = '' }: { name: string; value: string; note?: string }) {
   return (
     <div>
       <dt>
         {name}
-        {note ? <span className={classes.soft}>{note}</span> : null}
+        {note === '' ? null : <Hint as="div">{note}</Hint>}
       </dt>
       <dd>{value}</dd>
     </div>
   )
-}
-
-interface TermProps {
-  total: Total
-  format: (minor: number) => string
-}
-
-function Shipping({ total: { display, shipping }, draft, format }: TermProps & { draft: Draft }) {
-  const t = useTranslations('checkout.summary')
-  const { money } = useFormats()
-  const isCollected = draft.collects && shipping.minor === 0
-  const note = shipping.discountMinor > 0 ? t('shippingLess', { amount: money(shipping.discountMinor) }) : undefined
-  return <Term name={t('shipping')} value={isCollected ? t('collect') : format(display.shippingMinor)} note={note} />
-}
-
-function Tax({ total: { display, tax }, format }: TermProps) {
-  const t = useTranslations('checkout.summary')
-  const reason = useTranslations('pricing.tax')
-  const name = tax.ratePercent > 0 ? t('tax', { rate: tax.ratePercent }) : t('noTax')
-  return <Term name={name} value={format(display.taxMinor)} note={reason(tax.reason)} />
 }

@@ -1,21 +1,20 @@
 import type { AddressView, CheckoutView, ProjectView, ShippingOfferView } from '@cotation/contracts'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { refreshProject } from '#features/checkout/form/checkout.api.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { offeredPick } from '#features/checkout/pay/payment-pick.ts'
-import { basketOf, type Draft, firstChoice, type Missing, missingOf, newDraft } from './draft.ts'
-import { submissionKeys } from './submission-key.ts'
+import { refreshProject } from './checkout.api.ts'
+import { basketOf, type Draft, defaultAddressId, type EntryErrors, entryErrors, newDraft } from './draft.ts'
 import { useLineNotes } from './use-line-notes.ts'
 import { usePreview } from './use-preview.ts'
 import { useSubmit } from './use-submit.ts'
 
-interface Start {
+export interface CheckoutStart {
   project: ProjectView
   /** The lines selected on the quote page; empty for all ready lines. */
   requestedLineIds: readonly string[]
   addresses: readonly AddressView[]
 }
 
-function initialLineIds({ project, requestedLineIds }: Start): string[] {
+function initialLineIds({ project, requestedLineIds }: CheckoutStart): string[] {
   const ready = project.lines.filter(({ status }) => status === 'ready').map(({ id }) => id)
   const requested = ready.filter((id) => requestedLineIds.includes(id))
   return requestedLineIds.length > 0 ? requested : ready
@@ -43,17 +42,19 @@ function adjustDraft(draft: Draft, view: CheckoutView): Draft {
   return isSame ? draft : { ...draft, carrier, collects, pay, lineIds }
 }
 
+/** Text fields of the draft. */
+type TextName = 'freightAccount' | 'poNumber' | 'comment' | 'customerEmail' | 'platformOrderNumber'
+
 /** State and actions of the checkout page. */
-export function useCheckout(start: Start) {
+export function useCheckout(start: CheckoutStart) {
   const { project } = start
-  const [draft, setDraft] = useState<Draft>(() => newDraft(initialLineIds(start), firstChoice(start.addresses)))
+  const [draft, setDraft] = useState<Draft>(() => newDraft(initialLineIds(start), defaultAddressId(start.addresses)))
   const [isTried, setTried] = useState(false)
   const [couponGone, setCouponGone] = useState(false)
 
   const change = useCallback((changes: Partial<Draft>) => setDraft((now) => ({ ...now, ...changes })), [])
   const notes = useLineNotes(project.id)
   const preview = usePreview(basketOf(project.id, draft))
-  const keys = useMemo(() => submissionKeys(project.id), [project.id])
   const page = useRef<HTMLDivElement>(null)
   const { view, isUpdating, failure } = preview
 
@@ -70,30 +71,35 @@ export function useCheckout(start: Start) {
     change({ couponId: null })
   }, [failure, change])
 
-  const order = useSubmit({ projectId: project.id, draft, change, preview, keys, saveNotes: notes.flush })
-  const lacking = missingOf(draft, { entrust: view?.entrust ?? false, sending: notes.sending.size > 0 })
-  const missing: Missing = isTried ? lacking : {}
+  const submission = useSubmit({ projectId: project.id, draft, change, preview, saveNotes: notes.flush })
+  const found = entryErrors(draft, { entrust: view?.entrust ?? false, sending: notes.sending.size > 0 })
+  const errors: EntryErrors = isTried ? found : {}
 
   const submit = (): void => {
     setTried(true)
 
-    const [first] = Object.keys(lacking)
+    const [first] = Object.keys(found)
     if (first !== undefined) {
       page.current?.querySelector<HTMLElement>(`[data-section="${first}"]`)?.focus()
       return
     }
 
-    if (view?.total && !isUpdating) void order.submit(view)
+    if (view?.total && !isUpdating) void submission.submit(view)
   }
 
   return {
     project,
     draft,
     change,
+    /** Binds a text field to the draft. */
+    text: (name: TextName) => ({
+      value: draft[name],
+      onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change({ [name]: currentTarget.value }),
+    }),
     notes,
     preview,
-    order,
-    missing,
+    submission,
+    errors,
     submit,
     page,
     coupon: {
@@ -107,3 +113,8 @@ export function useCheckout(start: Start) {
 }
 
 export type Checkout = ReturnType<typeof useCheckout>
+
+/** The props of every section of the form. */
+export interface CheckoutProps {
+  checkout: Checkout
+}

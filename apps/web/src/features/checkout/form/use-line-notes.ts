@@ -1,6 +1,6 @@
 import type { LineView } from '@cotation/contracts'
 import { useRef, useState } from 'react'
-import { takeLines } from '#features/checkout/form/checkout.api.ts'
+import { cacheLines } from '#features/checkout/form/checkout.api.ts'
 import { announcedName } from '#lib/files/announced-name.ts'
 import { openTusTransfer } from '#lib/files/tus-transfer.ts'
 import { api } from '#lib/gateway/api.ts'
@@ -38,12 +38,12 @@ export function useLineNotes(projectId: string) {
     for (const [lineId, comment] of comments)
       if (unsaved.current.get(lineId) === comment) unsaved.current.delete(lineId)
 
-    takeLines(projectId, lines)
+    cacheLines(projectId, lines)
   }
 
   const setAttachments = async (lineId: string, attachmentIds: string[]) => {
     const input = { params, body: { changes: [{ lineId, attachmentIds }] } }
-    takeLines(projectId, (await api('PATCH /global/project/{projectId}/lines', input, { quiet: true })).lines)
+    cacheLines(projectId, (await api('PATCH /global/project/{projectId}/lines', input, { quiet: true })).lines)
   }
 
   const attachmentIdsWithout = (line: LineView, removedId: string) =>
@@ -72,7 +72,7 @@ export function useLineNotes(projectId: string) {
       const answer = await api('POST /global/project/{projectId}/line/{lineId}/attachment', input, { quiet: true })
       const { id } = answer.upload
 
-      takeLines(projectId, answer.lines)
+      cacheLines(projectId, answer.lines)
       setSending((all) => new Set(all).add(id))
 
       try {

@@ -1,15 +1,15 @@
 import type { CheckoutView } from '@cotation/contracts'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { askPreview, type Basket } from '#features/checkout/form/checkout.api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ApiError } from '#lib/gateway/api-error.ts'
+import { queryClient } from '#lib/gateway/query-client.ts'
+import { useDebouncedValue } from '#ui/use-debounced.ts'
+import { type Basket, fetchPreview } from './checkout.api.ts'
 
 /** Debounce, so that several quick changes send one request. */
 const debounceMs = 250
 
-interface PreviewResponse {
-  key: string
-  view: CheckoutView
-}
+const previewKey = (basket: Basket) => ['checkout', 'preview', basket] as const
 
 export interface Preview {
   /** The last response; stale while `isUpdating`. */
@@ -18,7 +18,7 @@ export interface Preview {
   failure: ApiError | null
   retry: () => void
   /** Requests a preview without debounce and shows it. */
-  ask: (basket: Basket) => Promise<CheckoutView>
+  refresh: () => Promise<CheckoutView>
 }
 
 /**
@@ -26,59 +26,37 @@ export interface Preview {
  * dropped, so the figures either match the current basket or are marked as stale.
  */
 export function usePreview(basket: Basket): Preview {
-  const key = JSON.stringify(basket)
+  // Compared as text: the basket is a new object at every render.
+  const wanted = JSON.stringify(basket)
+  const requested = useDebouncedValue(wanted, debounceMs)
+  const requestedBasket: Basket = JSON.parse(requested)
   const isEmpty = basket.lineIds.length === 0
-  const [response, setResponse] = useState<PreviewResponse | null>(null)
-  const [refused, setRefused] = useState<{ key: string; error: ApiError } | null>(null)
-  const [retries, setRetries] = useState(0)
-  const isFirst = useRef(true)
-  // The retry count makes a retry of the same basket run the effect again.
-  const request = JSON.stringify({ basket, retries })
+  const isCurrent = requested === wanted
 
-  useEffect(() => {
-    const requested: { basket: Basket } = JSON.parse(request)
-    if (requested.basket.lineIds.length === 0) return
+  const { data, error, refetch } = useQuery({
+    queryKey: previewKey(requestedBasket),
+    queryFn: ({ signal }) => fetchPreview(requestedBasket, { signal }),
+    enabled: requestedBasket.lineIds.length > 0,
+    // A response is never shown again: prices change without the basket.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
 
-    const stop = new AbortController()
-    const ask = async () => {
-      isFirst.current = false
+  const [latest, setLatest] = useState<CheckoutView | null>(null)
+  if (data && data !== latest) setLatest(data)
 
-      const requestedKey = JSON.stringify(requested.basket)
-      try {
-        const view = await askPreview(requested.basket, stop.signal)
-        if (stop.signal.aborted) return
-        setResponse({ key: requestedKey, view })
-        setRefused(null)
-      } catch (error) {
-        if (stop.signal.aborted) return
-        if (!(error instanceof ApiError)) throw error
-        setRefused({ key: requestedKey, error })
-      }
-    }
-    const timer = setTimeout(() => void ask(), isFirst.current ? 0 : debounceMs)
+  const failure = isCurrent && error instanceof ApiError ? error : null
 
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
-  }, [request])
-
-  const askNow = useCallback(async (requested: Basket) => {
-    const view = await askPreview(requested)
-    setResponse({ key: JSON.stringify(requested), view })
-    setRefused(null)
-    return view
-  }, [])
-
-  const failure = refused?.key === key ? refused.error : null
   return {
-    view: response?.view ?? null,
-    isUpdating: !isEmpty && failure === null && response?.key !== key,
+    view: latest,
+    isUpdating: !isEmpty && failure === null && !(isCurrent && data),
     failure,
-    retry: () => {
-      setRefused(null)
-      setRetries((count) => count + 1)
+    retry: () => void refetch(),
+    refresh: async () => {
+      const view = await fetchPreview(basket)
+      queryClient.setQueryData(previewKey(basket), view)
+      return view
     },
-    ask: askNow,
   }
 }

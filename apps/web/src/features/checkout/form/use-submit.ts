@@ -1,12 +1,36 @@
 import type { CheckoutView, ProjectView } from '@cotation/contracts'
-import { useEffect, useState } from 'react'
-import { refreshProject, requoteProject, type Submitted, submitOrder } from '#features/checkout/form/checkout.api.ts'
+import { useEffect, useMemo, useState } from 'react'
 import { app } from '#lib/app-port.ts'
+import { visitStorage } from '#lib/browser-storage.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
-import { basketOf, type Draft, orderOf } from './draft.ts'
-import type { SubmissionKeys } from './submission-key.ts'
+import { newId } from '#lib/new-id.ts'
+import { refreshProject, requoteProject, type SubmittedOrder, submitOrder } from './checkout.api.ts'
+import { type Draft, submissionOf } from './draft.ts'
 import type { Preview } from './use-preview.ts'
+
+/**
+ * Idempotency keys of the submit request (PAY-2), one per set of lines. The tab stores a key until
+ * the server responds, so that a reload after a timeout sends the same key again. While the page
+ * stays open the key never changes, not even after the response.
+ */
+function submissionKeys(projectId: string) {
+  const keysOfPage = new Map<string, string>()
+  const storageKeyOf = (lineIds: readonly string[]) => `checkout:${projectId}:${[...lineIds].sort().join()}`
+
+  return {
+    of(lineIds: readonly string[]): string {
+      const storageKey = storageKeyOf(lineIds)
+      const key = keysOfPage.get(storageKey) ?? visitStorage.get(storageKey) ?? newId()
+
+      keysOfPage.set(storageKey, key)
+      visitStorage.set(storageKey, key)
+      return key
+    },
+    /** The order exists, so the next visit of the page needs a new key. */
+    forget: (lineIds: readonly string[]) => visitStorage.remove(storageKeyOf(lineIds)),
+  }
+}
 
 /** Why an order needs another decision: the price changed, the quote expired, or lines are gone. */
 export type Obstacle =
@@ -14,18 +38,17 @@ export type Obstacle =
   | { kind: 'expired'; beforeMinor: number }
   | { kind: 'gone' }
 
-interface Submission {
+interface SubmitOptions {
   projectId: string
   draft: Draft
   change: (changes: Partial<Draft>) => void
   preview: Preview
-  keys: SubmissionKeys
   /** Saves the comments on the lines, which the order copies. */
   saveNotes: () => Promise<void>
 }
 
 /** Navigates to the provider's page, to the payment page, or to the success page. */
-async function leaveCheckout({ orderId, redirectUrl }: Submitted, method: Draft['pay']['method']): Promise<void> {
+async function leaveCheckout({ orderId, redirectUrl }: SubmittedOrder, method: Draft['pay']['method']): Promise<void> {
   if (redirectUrl !== null) return window.location.assign(redirectUrl)
 
   const isDone = method === 'balance' || method === 'credit'
@@ -37,8 +60,9 @@ const stillReady = ({ lines }: ProjectView, lineIds: readonly string[]) =>
   lineIds.filter((id) => lines.some((line) => line.id === id && line.status === 'ready'))
 
 /** Places the order idempotently: a double click, a retry and a reload all send the same key. */
-export function useSubmit({ projectId, draft, change, preview, keys, saveNotes }: Submission) {
+export function useSubmit({ projectId, draft, change, preview, saveNotes }: SubmitOptions) {
   const { attempt, failure, busy } = useAttempt()
+  const keys = useMemo(() => submissionKeys(projectId), [projectId])
   const [obstacle, setObstacle] = useState<Obstacle | null>(null)
   const [isLeaving, setLeaving] = useState(false)
 
@@ -51,33 +75,30 @@ export function useSubmit({ projectId, draft, change, preview, keys, saveNotes }
     return () => window.removeEventListener('pageshow', onShow)
   }, [])
 
-  const refreshPreview = () => preview.ask(basketOf(projectId, draft))
-
   const handleRefusal = async (error: ApiError, beforeMinor: number) => {
     if (error.code === 'PRICE_CHANGED')
-      return setObstacle({ kind: 'changed', beforeMinor, view: await refreshPreview() })
+      return setObstacle({ kind: 'changed', beforeMinor, view: await preview.refresh() })
     if (error.code === 'QUOTE_EXPIRED') return setObstacle({ kind: 'expired', beforeMinor })
     if (error.code === 'LINE_NOT_READY') await refreshProject(projectId)
-    if (error.code === 'LINE_NOT_READY' || error.code === 'ORDER_OPEN') await refreshPreview()
+    if (error.code === 'LINE_NOT_READY' || error.code === 'ORDER_OPEN') await preview.refresh()
     throw error
   }
 
-  const place = async (view: CheckoutView) => {
-    const submissionKey = keys.of(draft.lineIds)
-    const agreement = { projectId, entrust: view.entrust, submissionKey, acceptedPriceKey: view.priceKey }
-    const order = orderOf(draft, agreement)
-    if (!order || !view.total) return
+  const place = async ({ entrust, priceKey: acceptedPriceKey, total }: CheckoutView) => {
+    const agreement = { projectId, entrust, submissionKey: keys.of(draft.lineIds), acceptedPriceKey }
+    const submission = submissionOf(draft, agreement)
+    if (!submission || !total) return
 
     try {
       await saveNotes()
-      const submitted = await submitOrder(order)
-      keys.answered(draft.lineIds)
+      const submitted = await submitOrder(submission)
+      keys.forget(draft.lineIds)
 
       setLeaving(true)
       await leaveCheckout(submitted, draft.pay.method)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      await handleRefusal(error, view.total.totalMinor)
+      await handleRefusal(error, total.totalMinor)
     }
   }
 
@@ -88,7 +109,7 @@ export function useSubmit({ projectId, draft, change, preview, keys, saveNotes }
       return setObstacle({ kind: 'gone' })
     }
 
-    setObstacle({ kind: 'changed', beforeMinor, view: await refreshPreview() })
+    setObstacle({ kind: 'changed', beforeMinor, view: await preview.refresh() })
   }
 
   return {

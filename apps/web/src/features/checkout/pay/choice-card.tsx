@@ -1,5 +1,23 @@
 import { type ReactNode, useId } from 'react'
-import classes from './choice-card.module.css'
+import { Radio } from '#ui/radio-group.tsx'
+import classes from './pay.module.css'
+
+interface ChoiceCardsProps {
+  /** Read to screen readers; sighted customers see the heading of the section. */
+  label: string
+  /** The cards are about to be replaced. */
+  busy?: boolean
+  children: ReactNode
+}
+
+export function ChoiceCards({ label, busy = false, children }: ChoiceCardsProps) {
+  return (
+    <fieldset className={classes.cards} aria-busy={busy}>
+      <legend className="visually-hidden">{label}</legend>
+      {children}
+    </fieldset>
+  )
+}
 
 interface ChoiceCardProps {
   /** The radio group: one of its cards is checked at a time. */
@@ -23,9 +41,9 @@ export function ChoiceCard(props: ChoiceCardProps) {
 
   return (
     <div className={classes.card} data-checked={checked || undefined} data-off={disabled || undefined}>
-      <label className={classes.label}>
-        <input
-          type="radio"
+      <label className={classes.choice} htmlFor={id}>
+        <Radio
+          id={id}
           name={group}
           checked={checked}
           disabled={disabled}
@@ -33,12 +51,8 @@ export function ChoiceCard(props: ChoiceCardProps) {
           aria-describedby={`${id}-side ${id}-text`}
           onChange={onChoose}
         />
-        <span className={classes.title} id={`${id}-title`}>
-          {title}
-        </span>
-        <span className={classes.side} id={`${id}-side`}>
-          {side}
-        </span>
+        <strong id={`${id}-title`}>{title}</strong>
+        <strong id={`${id}-side`}>{side}</strong>
         <span className={classes.text} id={`${id}-text`}>
           {children}
         </span>

@@ -1,15 +1,15 @@
 import type { MethodOffer } from '@cotation/contracts'
 import { type Currency, currencies, type PaymentChoice } from '@cotation/domain'
-import { Checkbox, NativeSelect } from '@mantine/core'
 import { useId } from 'react'
-import { ChoiceCard } from '#features/checkout/pay/choice-card.tsx'
-import { type PaymentPick, takesBalance } from '#features/checkout/pay/payment-pick.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { currencyName } from '#lib/texts/money.ts'
-import classes from './pay.module.css'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Select } from '#ui/select.tsx'
+import { ChoiceCard, ChoiceCards } from './choice-card.tsx'
+import { type PaymentPick, takesBalance } from './payment-pick.ts'
 
-export interface MethodChoiceProps {
+interface MethodChoiceProps {
   methods: readonly MethodOffer[]
   /** The amount due in US cents; null while it is unknown. */
   dueMinor: number | null
@@ -26,36 +26,35 @@ export interface MethodChoiceProps {
  * have no credit line.
  */
 export function MethodChoice(props: MethodChoiceProps) {
-  const { methods, pick, onPick } = props
-  const t = useTranslations('payment')
-  const group = useId()
-  const shown = methods.filter(({ refusal }) => refusal !== 'credit-not-granted')
-
-  return (
-    <fieldset className={classes.methods}>
-      <legend className="visually-hidden">{t('methods.label')}</legend>
-      {shown.map(({ method, refusal }) => (
-        <ChoiceCard
-          key={method}
-          group={group}
-          title={t(`methods.${method}`)}
-          checked={pick.method === method}
-          disabled={refusal !== null}
-          onChoose={() => onPick({ ...pick, method })}
-          more={<MethodFields {...props} method={method} />}
-        >
-          <MethodText {...props} method={method} refusal={refusal} />
-        </ChoiceCard>
-      ))}
-    </fieldset>
-  )
-}
-
-function MethodText({ method, refusal, balanceMinor, creditMinor }: MethodChoiceProps & MethodOffer) {
+  const { methods, balanceMinor, creditMinor, pick, onPick } = props
   const t = useTranslations('payment')
   const { money } = useFormats()
-  const amount = money(method === 'credit' ? (creditMinor ?? 0) : balanceMinor)
-  return refusal === null ? t(`methods.${method}Text`, { amount }) : t(`refusal.${refusal}`, { amount })
+  const group = useId()
+
+  const textOf = ({ method, refusal }: MethodOffer) => {
+    const amount = money(method === 'credit' ? (creditMinor ?? 0) : balanceMinor)
+    return refusal === null ? t(`methods.${method}Text`, { amount }) : t(`refusal.${refusal}`, { amount })
+  }
+
+  return (
+    <ChoiceCards label={t('methods.label')}>
+      {methods
+        .filter(({ refusal }) => refusal !== 'credit-not-granted')
+        .map((offer) => (
+          <ChoiceCard
+            key={offer.method}
+            group={group}
+            title={t(`methods.${offer.method}`)}
+            checked={pick.method === offer.method}
+            disabled={offer.refusal !== null}
+            onChoose={() => onPick({ ...pick, method: offer.method })}
+            more={<MethodFields {...props} method={offer.method} />}
+          >
+            {textOf(offer)}
+          </ChoiceCard>
+        ))}
+    </ChoiceCards>
+  )
 }
 
 interface MethodFieldsProps extends MethodChoiceProps {
@@ -74,15 +73,14 @@ function MethodFields({ method, dueMinor, balanceMinor, bankAmounts = [], pick, 
 
   const offered = bankAmounts.length > 0 ? bankAmounts.map(({ currency }) => currency) : currencies
   const canMix = takesBalance(method) && balanceMinor > 0 && dueMinor !== null && balanceMinor < dueMinor
-  if (method !== 'bank_transfer' && !canMix) return null
 
   return (
     <>
       {method === 'bank_transfer' ? (
-        <NativeSelect
+        <Select
           label={t('bankCurrency')}
           value={pick.bankCurrency}
-          data={offered.map((currency) => ({ value: currency, label: labelOf(currency) }))}
+          options={offered.map((currency) => ({ value: currency, label: labelOf(currency) }))}
           onChange={({ currentTarget }) => {
             const bankCurrency = currencies.find((currency) => currency === currentTarget.value)
             if (bankCurrency) onPick({ ...pick, bankCurrency })

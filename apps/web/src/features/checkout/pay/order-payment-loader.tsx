@@ -1,28 +1,36 @@
-import { Link, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { OrderPaymentView } from '@cotation/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
 import { app } from '#lib/app-port.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { loginPath } from '#lib/gateway/failures.ts'
 import { useToken } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { Button } from '#ui/button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
+import { orderPayment, type PaymentCalls } from './payment.api.ts'
 
-/** Requires a login on a public route: an order id must reveal nothing (quality, decision 6). */
-export function OrderWall({ children }: { children: (orderId: string) => ReactNode }) {
+interface LoaderProps {
+  /** Checks with the provider before anything is shown. */
+  checkFirst?: boolean
+  loadingText: string
+  children: (view: OrderPaymentView, calls: PaymentCalls<OrderPaymentView>) => ReactNode
+}
+
+/**
+ * Loads the payment of the order in the URL. It requires a login on a public route: an order id must
+ * reveal nothing (quality, decision 6).
+ */
+export function OrderPaymentLoader(props: LoaderProps) {
   const t = useTranslations('payment.page')
   const { order } = useSearch({ from: '__root__' })
   const token = useToken()
 
   if (token === null) {
     const logIn = (
-      <button
-        type="button"
-        className={buttons.primary}
-        onClick={() => void app.navigate(loginPath(app.currentRoute().fullPath))}
-      >
-        {t('logIn')}
-      </button>
+      <Button onClick={() => void app.navigate(loginPath(app.currentRoute().fullPath))}>{t('logIn')}</Button>
     )
     return <EmptyState isPage title={t('logInTitle')} text={t('logInText')} action={logIn} />
   }
@@ -30,25 +38,29 @@ export function OrderWall({ children }: { children: (orderId: string) => ReactNo
   if (order === undefined)
     return <EmptyState isPage title={t('noOrder')} text={t('noOrderText')} action={<ToOrders />} />
 
-  return children(order)
+  return <LoadedPayment key={order} orderId={order} {...props} />
+}
+
+function LoadedPayment({ orderId, checkFirst = false, loadingText, children }: LoaderProps & { orderId: string }) {
+  const t = useTranslations('payment.page')
+  const { query, ...calls } = useMemo(() => orderPayment(orderId, checkFirst), [orderId, checkFirst])
+  const payment = useQuery(query)
+  if (payment.isPending) return <LoadingState label={loadingText} />
+  if (payment.data) return children(payment.data, calls)
+
+  const code = payment.error instanceof ApiError ? payment.error.code : 'UNEXPECTED'
+  // The session has expired: the loader is about to request a login.
+  if (code === 'UNAUTHENTICATED') return null
+  if (code === 'NOT_FOUND' || code === 'VALIDATION')
+    return <EmptyState isPage title={t('notFound')} text={t('notFoundText')} action={<ToOrders />} />
+  return <ErrorState isPage onRetry={() => void payment.refetch()} />
 }
 
 function ToOrders() {
   const t = useTranslations('payment.page')
   return (
-    <Link to="/user/order/history" search={{}} className={buttons.primary}>
+    <LinkButton to="/user/order/history" search={{}}>
       {t('orders')}
-    </Link>
+    </LinkButton>
   )
-}
-
-/** The order is not in this account, or the request failed. */
-export function OrderFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const t = useTranslations('payment.page')
-  const code = error instanceof ApiError ? error.code : 'UNEXPECTED'
-  // The session has expired: OrderWall is about to request a login.
-  if (code === 'UNAUTHENTICATED') return null
-  if (code === 'NOT_FOUND' || code === 'VALIDATION')
-    return <EmptyState isPage title={t('notFound')} text={t('notFoundText')} action={<ToOrders />} />
-  return <ErrorState isPage onRetry={onRetry} />
 }

@@ -1,15 +1,18 @@
 import type { OrderPaymentView } from '@cotation/contracts'
-import { Button, Group, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { createLink, revokeLink } from '#features/checkout/pay/payment.api.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import { Hint } from '#ui/text.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import classes from './pay.module.css'
+import { createLink, revokeLink } from './payment.api.ts'
 
 /**
  * A link that lets another person pay. The server stores only a hash of the key, so the link can be
@@ -42,32 +45,31 @@ export function PaymentLink({ view: { orderId, link } }: { view: OrderPaymentVie
   const address = key === undefined ? undefined : `${window.location.origin}${base}/checkout/agency-payment#key=${key}`
 
   return (
-    <div className={classes.link}>
-      <p className={classes.soft}>{t('text')}</p>
+    <Stack>
+      <Hint>{t('text')}</Hint>
       {address === undefined ? null : (
         <div className={classes.address}>
-          <TextInput label={t('link')} value={address} readOnly onFocus={(event) => event.currentTarget.select()} />
-          <CopyButton text={address} label={t('link')} size="sm" />
+          <TextField label={t('link')} value={address} readOnly onFocus={(event) => event.currentTarget.select()} />
+          <CopyButton text={address} label={t('link')} size="md" />
         </div>
       )}
-      <p role="status" className={classes.soft}>
+      <Hint role="status">
         {isRevoked ? t('revoked') : null}
-        {link && key !== undefined ? t('until', { date: date(link.expiresAt) }) : null}
-        {link && key === undefined ? t('renewText', { date: date(link.expiresAt) }) : null}
-      </p>
+        {link ? t(key === undefined ? 'renewText' : 'until', { date: date(link.expiresAt) }) : null}
+      </Hint>
       <FormAlert failure={failure} />
-      <Group>
+      <Row>
         {key === undefined ? (
           <Button loading={busy} onClick={() => void create()}>
             {t(link ? 'renew' : 'create')}
           </Button>
         ) : null}
         {link ? (
-          <Button variant="default" disabled={busy} onClick={() => setAsking(true)}>
+          <Button variant="secondary" disabled={busy} onClick={() => setAsking(true)}>
             {t('revoke')}
           </Button>
         ) : null}
-      </Group>
+      </Row>
       <Confirm
         opened={isAsking}
         danger
@@ -78,6 +80,6 @@ export function PaymentLink({ view: { orderId, link } }: { view: OrderPaymentVie
       >
         {t('revokeText')}
       </Confirm>
-    </div>
+    </Stack>
   )
 }

@@ -1,15 +1,22 @@
 import type { LinkPaymentView, OrderPaymentView, PaymentChoiceInput } from '@cotation/contracts'
-import type { Currency } from '@cotation/domain'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '#lib/gateway/api.ts'
+import { api, type CallOptions } from '#lib/gateway/api.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 
 const quiet = { quiet: true }
 
-type PaymentState = Pick<OrderPaymentView, 'result' | 'open'>
+/** What both payment pages show: that of the customer, and that of a payer with a link. */
+type Payable = Pick<OrderPaymentView, 'result' | 'open' | 'redirectUrl'>
+
+/** The calls of one payment. Each response replaces the cached state. */
+export interface PaymentCalls<View extends Payable = Payable> {
+  begin: (choice: PaymentChoiceInput) => Promise<View>
+  check: () => Promise<View>
+  abandon: () => Promise<View>
+}
 
 /** Polls slowly for a transfer, which takes days, and with a growing interval for a card. */
-function pollMs(view: PaymentState | undefined, polls: number): number | false {
+function pollMs(view: Payable | undefined, polls: number): number | false {
   if (view?.result !== 'pending') return false
   if (view.open?.bank) return 30_000
   if (polls < 10) return 2000
@@ -20,37 +27,51 @@ function pollMs(view: PaymentState | undefined, polls: number): number | false {
 /** Every fifth poll checks with the provider itself, because its webhook may be lost. */
 const checkEvery = 5
 
-const paymentKey = (orderId: string) => ['payment', orderId] as const
+interface Poll<View> {
+  queryKey: readonly string[]
+  /** The first request checks with the provider. */
+  checkFirst: boolean
+  get: (options: CallOptions) => Promise<View>
+  check: (options: CallOptions) => Promise<View>
+}
 
-/** The payment state of an order, polled while the result is pending. */
-export function paymentQuery(orderId: string, { checkFirst }: { checkFirst: boolean }) {
+/** The payment state, polled while the result is pending. */
+function pollQuery<View extends Payable>({ queryKey, checkFirst, get, check }: Poll<View>) {
   let polls = checkFirst ? 0 : 1
-  const input = { params: { orderId } }
 
   return queryOptions({
-    queryKey: paymentKey(orderId),
-    queryFn: ({ signal }): Promise<OrderPaymentView> =>
-      polls++ % checkEvery === 0
-        ? api('POST /global/payment/order/{orderId}/check', input, { ...quiet, signal })
-        : api('GET /global/payment/order/{orderId}', input, { ...quiet, signal }),
+    queryKey,
+    queryFn: ({ signal }): Promise<View> => {
+      const request = polls++ % checkEvery === 0 ? check : get
+      return request({ ...quiet, signal })
+    },
     staleTime: 0,
     refetchInterval: ({ state }) => pollMs(state.data, polls),
   })
 }
 
-function cachePayment(view: OrderPaymentView): OrderPaymentView {
-  queryClient.setQueryData(paymentKey(view.orderId), view)
+async function cached<View>(queryKey: readonly string[], response: Promise<View>): Promise<View> {
+  const view = await response
+  queryClient.setQueryData(queryKey, view)
   return view
 }
 
-export const beginPayment = async (orderId: string, body: PaymentChoiceInput) =>
-  cachePayment(await api('POST /global/payment/order/{orderId}/begin', { params: { orderId }, body }, quiet))
+const paymentKey = (orderId: string) => ['payment', orderId] as const
 
-export const checkPayment = async (orderId: string) =>
-  cachePayment(await api('POST /global/payment/order/{orderId}/check', { params: { orderId } }, quiet))
+/** The payment of an order by its customer. */
+export function orderPayment(orderId: string, checkFirst: boolean) {
+  const queryKey = paymentKey(orderId)
+  const input = { params: { orderId } }
+  const check = (options: CallOptions) => api('POST /global/payment/order/{orderId}/check', input, options)
+  const get = (options: CallOptions) => api('GET /global/payment/order/{orderId}', input, options)
 
-export const abandonPayment = async (orderId: string) =>
-  cachePayment(await api('POST /global/payment/order/{orderId}/abandon', { params: { orderId } }, quiet))
+  const calls: PaymentCalls<OrderPaymentView> = {
+    begin: (body) => cached(queryKey, api('POST /global/payment/order/{orderId}/begin', { ...input, body }, quiet)),
+    check: () => cached(queryKey, check(quiet)),
+    abandon: () => cached(queryKey, api('POST /global/payment/order/{orderId}/abandon', input, quiet)),
+  }
+  return { ...calls, query: pollQuery({ queryKey, checkFirst, get, check }) }
+}
 
 export async function createLink(orderId: string) {
   const link = await api('POST /global/payment/order/{orderId}/link', { params: { orderId } }, quiet)
@@ -66,38 +87,19 @@ export async function revokeLink(orderId: string): Promise<void> {
 /** The secret link key is not part of the query key, which developer tools show. */
 export const linkQueryKey = ['payment-link'] as const
 
-export function linkQuery(key: string, { checkFirst }: { checkFirst: boolean }) {
-  let polls = checkFirst ? 0 : 1
-  const input = { body: { key } }
+/** The payment of an order by the holder of its link. */
+export function linkPayment(key: string, checkFirst: boolean) {
+  const body = { key }
+  const check = (options: CallOptions) => api('POST /global/payment/link/check', { body }, options)
+  const get = (options: CallOptions) => api('POST /global/payment/link', { body }, options)
 
-  return queryOptions({
-    queryKey: linkQueryKey,
-    queryFn: ({ signal }): Promise<LinkPaymentView> =>
-      polls++ % checkEvery === 0
-        ? api('POST /global/payment/link/check', input, { ...quiet, signal })
-        : api('POST /global/payment/link', input, { ...quiet, signal }),
-    staleTime: 0,
-    gcTime: 0,
-    refetchInterval: ({ state }) => pollMs(state.data, polls),
-  })
+  const calls: PaymentCalls<LinkPaymentView> = {
+    begin: ({ method, bankCurrency }) => {
+      const choice = method === 'bank_transfer' ? { method, bankCurrency } : { method: 'card' as const }
+      return cached(linkQueryKey, api('POST /global/payment/link/begin', { body: { key, ...choice } }, quiet))
+    },
+    check: () => cached(linkQueryKey, check(quiet)),
+    abandon: () => cached(linkQueryKey, api('POST /global/payment/link/abandon', { body }, quiet)),
+  }
+  return { ...calls, query: { ...pollQuery({ queryKey: linkQueryKey, checkFirst, get, check }), gcTime: 0 } }
 }
-
-function cacheLinkPayment(view: LinkPaymentView): LinkPaymentView {
-  queryClient.setQueryData(linkQueryKey, view)
-  return view
-}
-
-interface LinkChoice {
-  key: string
-  method: 'card' | 'bank_transfer'
-  bankCurrency?: Currency
-}
-
-export const beginByLink = async (body: LinkChoice) =>
-  cacheLinkPayment(await api('POST /global/payment/link/begin', { body }, quiet))
-
-export const checkByLink = async (key: string) =>
-  cacheLinkPayment(await api('POST /global/payment/link/check', { body: { key } }, quiet))
-
-export const abandonByLink = async (key: string) =>
-  cacheLinkPayment(await api('POST /global/payment/link/abandon', { body: { key } }, quiet))
