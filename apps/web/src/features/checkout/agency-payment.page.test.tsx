@@ -1,18 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { aLinkPayment, aPayment, aTransfer, linkKey } from './checkout.fixture.ts'
+import { type Answers, leftForProvider, providerPage } from './checkout-screen.fixture.tsx'
 
 const link = 'POST /global/payment/link'
 const begin = 'POST /global/payment/link/begin'
 const check = 'POST /global/payment/link/check'
-
-/** jsdom only navigates to fragments. */
-const providerPage = '#provider'
-
-type Answers = Parameters<typeof stubGateway>[0]
 
 async function open(answers: Answers, path = `/checkout/agency-payment#key=${linkKey}`) {
   const gateway = stubGateway(answers)
@@ -20,11 +16,6 @@ async function open(answers: Answers, path = `/checkout/agency-payment#key=${lin
   await screen.findByRole('heading', { level: 1 })
   return { gateway, ...page, user: userEvent.setup() }
 }
-
-beforeEach(() => {
-  window.sessionStorage.clear()
-  window.location.hash = ''
-})
 
 describe('a payment on behalf of another person (spec 2, /checkout/agency-payment)', () => {
   it('shows the payment without a login and removes the secret from the URL (PAY-8)', async () => {
@@ -47,7 +38,7 @@ describe('a payment on behalf of another person (spec 2, /checkout/agency-paymen
 
     await user.click(screen.getByRole('radio', { name: 'Card' }))
     await user.click(screen.getByRole('button', { name: 'Pay $120.00 by card' }))
-    await waitFor(() => expect(window.location.hash).toBe(providerPage))
+    await leftForProvider()
 
     expect(gateway.to(begin)[0]?.body).toEqual({ key: linkKey, method: 'card' })
   })

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Call, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
-import { aCheckoutView, anAddress, aProject, orderId, projectId } from './checkout.fixture.ts'
+import { aCheckoutView, aLine, anAddress, aProject, orderId, projectId } from './checkout.fixture.ts'
 
 export const preview = 'POST /global/checkout/preview'
 export const submit = 'POST /global/checkout/submit'
@@ -12,6 +12,10 @@ export const submit = 'POST /global/checkout/submit'
 /** jsdom only navigates to fragments, so a fragment replaces the provider's page. */
 export const providerPage = '#provider'
 export const home = anAddress({ isDefault: true })
+
+/** The response to an accepted order. */
+export const placed = (redirectUrl: string | null = providerPage) =>
+  data(submit, { orderId, number: 'C-1001', redirectUrl })
 
 export type Answers = Parameters<typeof stubGateway>[0]
 
@@ -55,7 +59,7 @@ export function aServer({ lines, view = () => ({}), addresses = [home], answers 
 
       return data(preview, { ...base, ...view(requested) })
     },
-    [submit]: () => data(submit, { orderId, number: 'C-1001', redirectUrl: providerPage }),
+    [submit]: () => placed(),
     ...answers,
   })
 }
@@ -83,8 +87,12 @@ export const total = async (amount: string) =>
 export const orderButton = () =>
   summary().getByRole('button', { name: /^(Order and pay|Place the order|Order and get)/ })
 
-/** Fills in everything that an order by card needs. */
-export async function fillIn(user: ReturnType<typeof userEvent.setup>) {
-  await user.click(await screen.findByRole('radio', { name: 'Card' }))
-  await user.click(screen.getByRole('checkbox', { name: /I agree/ }))
+/** Opens the page and fills in everything that an order by card needs. */
+export async function openFilled(shop: Partial<Shop> = {}, lines = '', amount = '$120.00') {
+  const page = await open({ lines: [aLine('a')], ...shop }, lines)
+  await total(amount)
+  await page.user.click(await screen.findByRole('radio', { name: 'Card' }))
+  await page.user.click(screen.getByRole('checkbox', { name: /I agree/ }))
+
+  return page
 }

@@ -4,6 +4,7 @@ import type {
   CouponView,
   LineView,
   LinkPaymentView,
+  MethodOffer,
   OrderPaymentView,
   PaymentView,
   ProjectView,
@@ -111,30 +112,32 @@ const dates = {
 /** Goods plus USD 20.00 of shipping, without tax or discount. */
 export function aTotal(goodsMinor: number, lines = 1): NonNullable<CheckoutView['total']> {
   const totalMinor = goodsMinor + 2000
+  const amounts = { goodsMinor, servicesMinor: 0, smallOrderMinor: 0, discountMinor: 0, totalMinor }
+
   return {
+    ...amounts,
     lines: Array.from({ length: lines }, () => ({ goodsMinor, servicesMinor: 0, discountMinor: 0, paidMinor: 0 })),
-    goodsMinor,
-    servicesMinor: 0,
     smallOrder: [],
-    smallOrderMinor: 0,
-    discountMinor: 0,
     shipping: { carrier: 'dhl', minor: 2000, discountMinor: 0, chargeableKg: 1, transitDays: [2, 4], cartons: [] },
     tax: { ratePercent: 0, reason: 'import-by-buyer', baseMinor: totalMinor, minor: 0 },
-    totalMinor,
     points: 0,
     workingDays: 4,
-    display: {
-      currency: 'USD',
-      goodsMinor,
-      servicesMinor: 0,
-      smallOrderMinor: 0,
-      discountMinor: 0,
-      shippingMinor: 2000,
-      taxMinor: 0,
-      totalMinor,
-    },
+    display: { currency: 'USD', ...amounts, shippingMinor: 2000, taxMinor: 0 },
   }
 }
+
+const offer = (method: MethodOffer['method'], refusal: MethodOffer['refusal'] = null): MethodOffer => ({
+  method,
+  refusal,
+})
+
+const methods = [
+  offer('card'),
+  offer('bank_transfer'),
+  offer('balance', 'balance-too-low'),
+  offer('credit', 'credit-not-granted'),
+  offer('agency'),
+]
 
 /** The preview of these lines: USD 100.00 each, shipped by DHL. */
 export function aCheckoutView(lines: readonly LineView[], traits: Partial<CheckoutView> = {}): CheckoutView {
@@ -189,13 +192,7 @@ export function aCheckoutView(lines: readonly LineView[], traits: Partial<Checko
     refusals: [],
     coupons: [],
     priceKey: `price of ${lines.length}`,
-    methods: [
-      { method: 'card', refusal: null },
-      { method: 'bank_transfer', refusal: null },
-      { method: 'balance', refusal: 'balance-too-low' },
-      { method: 'credit', refusal: 'credit-not-granted' },
-      { method: 'agency', refusal: null },
-    ],
+    methods,
     balanceMinor: 5000,
     creditMinor: null,
     entrust: false,
@@ -252,12 +249,7 @@ export function anOrderPayment(traits: Partial<OrderPaymentView> = {}): OrderPay
     result: 'due',
     open: null,
     payments: [],
-    methods: [
-      { method: 'card', refusal: null },
-      { method: 'bank_transfer', refusal: null },
-      { method: 'balance', refusal: 'balance-too-low' },
-      { method: 'agency', refusal: null },
-    ],
+    methods,
     bankAmounts: [
       { minor: 12_000, currency: 'USD' },
       { minor: 11_040, currency: 'EUR' },
@@ -276,10 +268,7 @@ export const aLinkPayment = (traits: Partial<LinkPaymentView> = {}): LinkPayment
   dueMinor: 12_000,
   result: 'due',
   open: null,
-  methods: [
-    { method: 'card', refusal: null },
-    { method: 'bank_transfer', refusal: null },
-  ],
+  methods: [offer('card'), offer('bank_transfer')],
   bankAmounts: [{ minor: 12_000, currency: 'USD' }],
   expiresAt: later,
   redirectUrl: null,

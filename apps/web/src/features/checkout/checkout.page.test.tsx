@@ -7,9 +7,9 @@ import {
   type Answers,
   aServer,
   basket,
-  fillIn,
   home,
   open,
+  openFilled,
   orderButton,
   preview,
   section,
@@ -112,10 +112,7 @@ describe('an updated preview', () => {
         return data(preview, aCheckoutView(asked))
       },
     }
-    const { user, gateway } = await open({ lines, answers })
-
-    await total('$220.00')
-    await fillIn(user)
+    const { user, gateway } = await openFilled({ lines, answers }, '', '$220.00')
     await user.click(screen.getByRole('checkbox', { name: 'Order lid.step' }))
 
     expect(summary().getByText('Updating…')).toBeTruthy()
@@ -163,9 +160,7 @@ describe('the required entries of an order (spec 5, Checkout)', () => {
   })
 
   it('requires at least one line', async () => {
-    const { user, gateway } = await open({ lines: [aLine('a')] })
-    await total('$120.00')
-    await fillIn(user)
+    const { user, gateway } = await openFilled()
     await user.click(screen.getByRole('checkbox', { name: 'Order a' }))
     await user.click(orderButton())
     expect(section('Parts').getByRole('alert').textContent).toBe('Choose at least one part.')
@@ -173,9 +168,7 @@ describe('the required entries of an order (spec 5, Checkout)', () => {
   })
 
   it('requires the account number for freight collect', async () => {
-    const { user, gateway } = await open({ lines: [aLine('a')] })
-    await total('$120.00')
-    await fillIn(user)
+    const { user, gateway } = await openFilled()
     await user.click(screen.getByRole('checkbox', { name: /freight collect/ }))
     await user.click(orderButton())
 
@@ -186,9 +179,7 @@ describe('the required entries of an order (spec 5, Checkout)', () => {
   })
 
   it('requires the end customer from an account that orders for others', async () => {
-    const { user, gateway } = await open({ lines: [aLine('a')], view: () => ({ entrust: true }) })
-    await total('$120.00')
-    await fillIn(user)
+    const { user, gateway } = await openFilled({ view: () => ({ entrust: true }) })
     await user.click(orderButton())
 
     expect(section('End customer').getByText('Please enter your e-mail.')).toBeTruthy()

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { anOrderPayment, aPayment, aTransfer, linkKey, orderId } from './checkout.fixture.ts'
+import { type Answers, leftForProvider, providerPage } from './checkout-screen.fixture.tsx'
 
 const get = 'GET /global/payment/order/{orderId}'
 const begin = 'POST /global/payment/order/{orderId}/begin'
@@ -12,10 +13,6 @@ const abandon = 'POST /global/payment/order/{orderId}/abandon'
 const link = 'POST /global/payment/order/{orderId}/link'
 const revoke = 'DELETE /global/payment/order/{orderId}/link'
 
-/** jsdom only navigates to fragments. */
-const providerPage = '#provider'
-
-type Answers = Parameters<typeof stubGateway>[0]
 type View = ReturnType<typeof anOrderPayment>
 
 async function open(view: Partial<View> | (() => Partial<View>), answers: Answers = {}, query = '') {
@@ -25,10 +22,6 @@ async function open(view: Partial<View> | (() => Partial<View>), answers: Answer
   await screen.findByRole('heading', { level: 1 })
   return { gateway, ...page, user: userEvent.setup() }
 }
-
-beforeEach(() => {
-  window.location.hash = ''
-})
 
 describe('the payment of an order (spec 2, /checkout/payment)', () => {
   it('shows nothing without a login and returns to the order after it (quality, decision 6)', async () => {
@@ -62,7 +55,7 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
     await user.click(screen.getByRole('radio', { name: 'Card' }))
     await user.click(screen.getByRole('checkbox', { name: /Pay \$50.00 from the balance first/ }))
     await user.click(screen.getByRole('button', { name: 'Pay $50.00 by card' }))
-    await waitFor(() => expect(window.location.hash).toBe(providerPage))
+    await leftForProvider()
 
     expect(gateway.to(begin)[0]?.body).toEqual({ method: 'card', useBalance: true })
   })
@@ -123,7 +116,7 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
     expect(await screen.findByText('A payment of this order is under way.')).toBeTruthy()
 
     await user.click(screen.getByRole('button', { name: 'Continue to the payment page' }))
-    await waitFor(() => expect(window.location.hash).toBe(providerPage))
+    await leftForProvider()
   })
 
   it('offers no second payment while the result is pending (spec 4, PAY-5)', async () => {

@@ -7,13 +7,13 @@ import {
   type Answers,
   type Basket,
   basket,
-  fillIn,
   isAtProvider,
   leftForProvider,
   open,
+  openFilled,
   orderButton,
+  placed,
   preview,
-  providerPage,
   sent,
   submit,
   summary,
@@ -22,9 +22,7 @@ import {
 
 describe('placing an order', () => {
   it('sends the accepted price of a card order and redirects to the provider', async () => {
-    const { user, gateway } = await open({ lines: [aLine('a')] })
-    await total('$120.00')
-    await fillIn(user)
+    const { user, gateway } = await openFilled()
     await user.click(screen.getByRole('checkbox', { name: /Pay \$50.00 from the balance first/ }))
     await user.type(screen.getByRole('textbox', { name: /Purchase order number/ }), 'PO 7')
     await user.click(orderButton())
@@ -43,12 +41,10 @@ describe('placing an order', () => {
     ['Somebody else pays', 'Order and get a payment link', 'payment?order='],
   ])('opens the payment page after an order by %s', async (method, button, path) => {
     const answers: Answers = {
-      [submit]: () => data(submit, { orderId, number: 'C-1001', redirectUrl: null }),
+      [submit]: () => placed(null),
       'GET /global/payment/order/{orderId}': () => refusal('NOT_FOUND', 'x'),
     }
-    const { user, place } = await open({ lines: [aLine('a')], answers })
-    await total('$120.00')
-    await fillIn(user)
+    const { user, place } = await openFilled({ answers })
     await user.click(screen.getByRole('radio', { name: method }))
     await user.click(summary().getByRole('button', { name: button }))
     await waitFor(() => expect(place()).toContain(`/checkout/${path}${orderId}`))
@@ -59,13 +55,10 @@ describe('placing an order', () => {
     const answers: Answers = {
       [submit]: async () => {
         await new Promise<void>((resolve) => (release = resolve))
-        return data(submit, { orderId, number: 'C-1001', redirectUrl: providerPage })
+        return placed()
       },
     }
-    const { user, gateway } = await open({ lines: [aLine('a')], answers })
-
-    await total('$120.00')
-    await fillIn(user)
+    const { user, gateway } = await openFilled({ answers })
     await user.dblClick(orderButton())
     await waitFor(() => expect(gateway.to(submit)).toHaveLength(1))
     release()
@@ -80,13 +73,10 @@ describe('placing an order', () => {
     const answers: Answers = {
       [submit]: () => {
         if (down) throw new Error('no line')
-        return data(submit, { orderId, number: 'C-1001', redirectUrl: providerPage })
+        return placed()
       },
     }
-    const first = await open({ lines, answers })
-
-    await total('$120.00')
-    await fillIn(first.user)
+    const first = await openFilled({ lines, answers })
     await first.user.click(orderButton())
 
     expect(await summary().findByText(/the order is placed once/)).toBeTruthy()
@@ -98,9 +88,7 @@ describe('placing an order', () => {
     down = false
     cleanup()
 
-    const second = await open({ lines, answers })
-    await total('$120.00')
-    await fillIn(second.user)
+    const second = await openFilled({ lines, answers })
     await second.user.click(orderButton())
     await leftForProvider()
 
@@ -113,9 +101,7 @@ describe('placing an order', () => {
     const lines = [aLine('a'), aLine('b')]
     const keyOfVisit = async (query = '') => {
       cleanup()
-      const { user, gateway } = await open({ lines }, query)
-      await total(query === '' ? '$220.00' : '$120.00')
-      await fillIn(user)
+      const { user, gateway } = await openFilled({ lines }, query, query === '' ? '$220.00' : '$120.00')
       await user.click(orderButton())
       await waitFor(() => expect(gateway.to(submit)).toHaveLength(1))
       return sent(gateway.to(submit)[0] as Call).submissionKey
@@ -141,10 +127,7 @@ describe('placing an order', () => {
         return data(patch, { revision: 2, lines: [{ ...line, comment: change?.comment ?? '' }] })
       },
     }
-    const { user, gateway } = await open({ lines: [line], answers })
-
-    await total('$120.00')
-    await fillIn(user)
+    const { user, gateway } = await openFilled({ lines: [line], answers })
     await user.click(screen.getByText('Comment and drawings'))
     await user.type(screen.getByRole('textbox', { name: 'Comment for the workshop' }), 'Deburr')
     await user.click(orderButton())
@@ -160,18 +143,12 @@ describe('a price that changes before the submit (MON-6)', () => {
     let minor = 10_000
     const answers: Answers = {
       [submit]: (call) =>
-        sent(call).acceptedPriceKey === 'key 15000'
-          ? data(submit, { orderId, number: 'C-1001', redirectUrl: providerPage })
-          : refusal('PRICE_CHANGED', 'The price has changed.'),
+        sent(call).acceptedPriceKey === 'key 15000' ? placed() : refusal('PRICE_CHANGED', 'The price has changed.'),
     }
-    const { user, gateway } = await open({
-      lines: [aLine('a')],
+    const { user, gateway } = await openFilled({
       answers,
       view: ({ carrier }) => (carrier ? { total: aTotal(minor), priceKey: `key ${minor}` } : {}),
     })
-
-    await total('$120.00')
-    await fillIn(user)
     minor = 15_000
     await user.click(orderButton())
 
@@ -191,10 +168,7 @@ describe('a price that changes before the submit (MON-6)', () => {
     const lines = [aLine('a')]
     const requote = 'POST /global/project/{projectId}/requote'
     const answers: Answers = {
-      [submit]: () =>
-        isNew
-          ? data(submit, { orderId, number: 'C-1001', redirectUrl: providerPage })
-          : refusal('QUOTE_EXPIRED', 'These prices are no longer valid.'),
+      [submit]: () => (isNew ? placed() : refusal('QUOTE_EXPIRED', 'These prices are no longer valid.')),
       [requote]: () => {
         isNew = true
         return data(requote, aProject(lines))
@@ -202,9 +176,7 @@ describe('a price that changes before the submit (MON-6)', () => {
     }
 
     const view = ({ carrier }: Basket) => (carrier && isNew ? { total: aTotal(11_000) } : {})
-    const { user } = await open({ lines, answers, view })
-    await total('$120.00')
-    await fillIn(user)
+    const { user } = await openFilled({ lines, answers, view })
     await user.click(orderButton())
 
     const dialog = within(await screen.findByRole('dialog'))

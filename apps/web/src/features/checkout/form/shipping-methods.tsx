@@ -6,6 +6,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Hint, Text } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import classes from './form.module.css'
 import { Section } from './section.tsx'
 import type { CheckoutProps } from './use-checkout.ts'
 
@@ -85,11 +86,11 @@ function OfferText({ offer: { served, dates, chargeableKg, transitDays } }: { of
   return (
     <>
       {dates ? (
-        <Text as="span">
+        <span className={classes.arrives}>
           {dates.deliveryEarliest === dates.deliveryLatest
             ? t('arrivesOn', { date: day(dates.deliveryLatest) })
             : t('arrives', { from: day(dates.deliveryEarliest), to: day(dates.deliveryLatest) })}
-        </Text>
+        </span>
       ) : null}
       <span>{transit + weight}</span>
     </>

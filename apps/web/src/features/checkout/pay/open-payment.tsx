@@ -131,7 +131,7 @@ function BankRow({ label, value, copied = value, note, isKey = false }: BankRowP
       <dt>{label}</dt>
       <dd>
         <span className={classes.value}>{value}</span>
-        {note ? <Hint as="span">{note}</Hint> : null}
+        {note ? <Hint as="div">{note}</Hint> : null}
       </dd>
       <dd className={classes.copy}>
         <CopyButton text={copied} label={label} />
