@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { ServiceSelection } from '../configuration/configuration.ts'
 import { configured } from '../configuration/small-catalogue.fixture.ts'
 import { orderInputFaults } from './order-inputs.ts'
-import { requiredRiskAcceptance } from './risk-acceptance.ts'
 
 describe('what an order needs beyond a price', () => {
   const codes = (selection: ServiceSelection) =>
@@ -37,30 +36,5 @@ describe('what an order needs beyond a price', () => {
 
   it('requires nothing for other services', () => {
     expect(codes({ id: 'polishing', option: 'satin' })).toEqual([])
-  })
-})
-
-describe('risk acceptance', () => {
-  const accepting = (option: string, ...ruleIds: string[]) =>
-    configured('steel-1045', [{ id: 'risk-acceptance', option, ruleIds }])
-
-  it('requires no risk acceptance when there is no warning', () => {
-    expect(requiredRiskAcceptance([], configured('steel-1045'))).toBeUndefined()
-  })
-
-  it('names each rule that is not accepted once', () => {
-    expect(requiredRiskAcceptance(['wall', 'hole', 'wall'], configured('steel-1045'))).toEqual({
-      code: 'RISK_NOT_ACCEPTED',
-      field: 'services.risk-acceptance.ruleIds',
-      detail: { rules: 'wall, hole', count: 2 },
-    })
-    expect(requiredRiskAcceptance(['wall', 'hole'], accepting('accept', 'wall'))).toMatchObject({
-      detail: { rules: 'hole', count: 1 },
-    })
-    expect(requiredRiskAcceptance(['wall', 'hole'], accepting('accept', 'hole', 'wall', 'size'))).toBeUndefined()
-  })
-
-  it('ignores a risk acceptance whose option is not "accept"', () => {
-    expect(requiredRiskAcceptance(['wall'], accepting('maybe', 'wall'))?.code).toBe('RISK_NOT_ACCEPTED')
   })
 })

@@ -1,28 +1,34 @@
 import { type PdfStyle, rowHeightOf } from '#adapters/pdf.ts'
 import { soft, strong } from './sheet-frame.ts'
-import { ink, inkSoft, margin, ruleColour, type SheetPage } from './sheet-page.ts'
+import { accent, ink, inkSoft, margin, ruleColour, type SheetPage } from './sheet-page.ts'
 
 const gap = 6
 const head: PdfStyle = { size: 7.5, weight: 'semibold', colour: inkSoft }
 const figure: PdfStyle = { size: 9, colour: ink }
+const remark: PdfStyle = { size: 8, weight: 'semibold', colour: accent }
+const maxNameRows = 3
 
 export interface SheetColumn {
+  /** Empty for a column of pictures. */
   name: string
   /** Relative width. */
   share: number
   align: 'left' | 'right'
 }
 
-/** A figure, or a name with facts below it. */
-export type SheetCell = string | { name: string; facts: readonly string[] }
+/** A figure, a name with facts below it, a sum, small texts, a picture, or a remark over the columns that are left. */
+export type SheetCell =
+  | string
+  | { name: string; facts: readonly string[] }
+  | { sum: string }
+  | { small: readonly string[] }
+  | { picture: Buffer | undefined; alt: string }
+  | { remark: string }
 
 export interface SheetTable {
   columns: readonly SheetColumn[]
   rows: readonly (readonly SheetCell[])[]
 }
-
-/** Limits in rows of text, so that a cell always fits on a page. */
-const maxRows = { name: 3, fact: 8, facts: 40 }
 
 interface CellBox {
   x: number
@@ -46,7 +52,10 @@ function cellBoxes(page: SheetPage, columns: readonly SheetColumn[]): CellBox[] 
 function drawHead(page: SheetPage, { columns }: SheetTable, y: number, isTagged: boolean): number {
   let height = 0
   for (const [index, { x, width, align }] of cellBoxes(page, columns).entries()) {
-    const texts = page.paper.wrap(columns[index]?.name ?? '', width, head)
+    const name = columns[index]?.name ?? ''
+    if (name === '') continue
+
+    const texts = page.paper.wrap(name, width, head)
     const draw = () => page.paper.text(texts, x, y, width, { ...head, align })
     if (isTagged) page.paper.leaf('TH', draw)
     else draw()
@@ -65,40 +74,87 @@ interface CellText {
   style: PdfStyle
 }
 
-function wrapCell(page: SheetPage, cell: SheetCell, { width, align }: CellBox): CellText[] {
-  const { paper } = page
-  if (typeof cell === 'string') {
-    return [{ rows: paper.wrap(cell, width, figure, maxRows.fact), style: { ...figure, align } }]
-  }
+function wrapCell({ paper }: SheetPage, cell: SheetCell, { width, align }: CellBox): CellText[] {
+  const wrap = (text: string, style: PdfStyle, maxRows?: number): CellText => ({
+    rows: paper.wrap(text, width, style, maxRows),
+    style: { ...style, align },
+  })
+  const wrapSmall = (texts: readonly string[]): CellText => ({
+    rows: texts.filter(Boolean).flatMap((text) => paper.wrap(text, width, soft)),
+    style: { ...soft, align },
+  })
 
-  const facts = cell.facts.filter(Boolean).flatMap((fact) => paper.wrap(fact, width, soft, maxRows.fact))
-  return [
-    { rows: paper.wrap(cell.name, width, strong, maxRows.name), style: { ...strong, align } },
-    { rows: facts.slice(0, maxRows.facts), style: { ...soft, align } },
-  ]
+  if (typeof cell === 'string') return [wrap(cell, figure)]
+  if ('name' in cell) return [wrap(cell.name, strong, maxNameRows), wrapSmall(cell.facts)]
+  if ('sum' in cell) return [wrap(cell.sum, strong)]
+  if ('small' in cell) return [wrapSmall(cell.small)]
+  return 'remark' in cell ? [wrap(cell.remark, remark)] : []
 }
 
-const heightOf = ({ rows, style }: CellText) => rows.length * rowHeightOf(style.size)
+const heightOf = (texts: readonly CellText[]) =>
+  texts.reduce((sum, { rows, style }) => sum + rows.length * rowHeightOf(style.size), 0)
 
+/** A row stays on one page; only the facts of a row that is taller than a page continue on the next. */
 async function drawRow(page: SheetPage, cells: readonly SheetCell[], boxes: readonly CellBox[]): Promise<void> {
   const { paper } = page
-  const wrapped = boxes.map((box, index) => ({ box, texts: wrapCell(page, cells[index] ?? '', box) }))
-  const height = Math.max(...wrapped.map(({ texts }) => texts.reduce((sum, text) => sum + heightOf(text), 0)))
-  await page.reserve(height + 10)
+  const wrapped = cells.map((cell, index) => {
+    const box = boxOf(page, cell, boxes[index])
+    const texts = wrapCell(page, cell, box)
+    return { cell, box, texts, height: isPicture(cell) ? box.width : heightOf(texts) }
+  })
+  const height = Math.max(...wrapped.map((cell) => cell.height))
+  await page.reserve(Math.min(page.maxBlockHeight, height) + 10)
 
-  await paper.group('TR', () => {
-    for (const { box, texts } of wrapped) {
-      paper.leaf('TD', () => {
-        let y = page.y
-        for (const text of texts) {
-          paper.text(text.rows, box.x, y, box.width, text.style)
-          y += heightOf(text)
-        }
-      })
+  await paper.group('TR', async () => {
+    const { y } = page
+    page.y = Math.min(y + height, page.bottom)
+
+    const rests = wrapped.map(({ cell, box, texts }) => {
+      if (isPicture(cell)) drawPicture(page, cell, box, y)
+      return { box, texts: isPicture(cell) ? [] : drawTexts(page, texts, box, y) }
+    })
+    for (const { box, texts } of rests) await drawRest(page, texts, box)
+  })
+  paper.artifact(() => paper.fill(margin, page.y + 4, page.width, 0.5, ruleColour))
+  page.y += 10
+}
+
+type PictureCell = Extract<SheetCell, { alt: string }>
+
+const isPicture = (cell: SheetCell): cell is PictureCell => typeof cell === 'object' && 'picture' in cell
+
+function boxOf(page: SheetPage, cell: SheetCell, column: CellBox = { x: margin, width: page.width, align: 'left' }) {
+  const isRemark = typeof cell === 'object' && 'remark' in cell
+  return isRemark ? { x: column.x, width: margin + page.width - column.x, align: 'left' as const } : column
+}
+
+function drawPicture({ paper }: SheetPage, { picture, alt }: PictureCell, { x, width }: CellBox, y: number): void {
+  if (picture) paper.leaf('Figure', () => paper.picture(picture, x, y, width), alt)
+}
+/** Draws what fits on the page and returns the rest. */
+function drawTexts({ paper, bottom }: SheetPage, texts: readonly CellText[], { x, width }: CellBox, top: number) {
+  let y = top
+  const rest: CellText[] = []
+  paper.leaf('TD', () => {
+    for (const { rows, style } of texts) {
+      const fitting = Math.max(0, Math.floor((bottom - y) / rowHeightOf(style.size)))
+      paper.text(rows.slice(0, fitting), x, y, width, style)
+      y += Math.min(fitting, rows.length) * rowHeightOf(style.size)
+      rest.push({ rows: rows.slice(fitting), style })
     }
   })
-  paper.artifact(() => paper.fill(margin, page.y + height + 4, page.width, 0.5, ruleColour))
-  page.y += height + 10
+
+  return rest
+}
+
+async function drawRest(page: SheetPage, texts: readonly CellText[], box: CellBox): Promise<void> {
+  let rest = texts
+  while (heightOf(rest) > 0) {
+    await page.nextPage()
+    const { y } = page
+    page.y = Math.min(y + heightOf(rest), page.bottom)
+    rest = drawTexts(page, rest, box, y)
+  }
 }
 
 /** A table over as many pages as it needs; `runningHead` and the column names are repeated on each. */

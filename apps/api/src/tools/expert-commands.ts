@@ -1,5 +1,5 @@
 import { AppError } from '#core/app-error.ts'
-import { answerQuestion, getQuestion, listQuestions } from '#features/quote/commands/answer-expert.service.ts'
+import { answerQuestion, getQuestion, listQuestions } from '#features/quote/commands/expert.service.ts'
 import type { PartParcel } from '#features/quote/rows/manual-quote.repository.ts'
 import type { QuoteDeps } from '#features/quote/settle/change-project.service.ts'
 import { questionReport, questionTable } from './expert-report.ts'

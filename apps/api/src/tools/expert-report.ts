@@ -1,4 +1,4 @@
-import type { AskedPart, OpenQuestion } from '#features/quote/commands/answer-expert.service.ts'
+import type { AskedPart, OpenQuestion } from '#features/quote/commands/expert.service.ts'
 
 const maxQuestionLength = 60
 

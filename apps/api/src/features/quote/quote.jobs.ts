@@ -2,8 +2,8 @@ import type { Deps } from '#core/deps.ts'
 import type { JobDefinition } from '#core/jobs.ts'
 import { fileAnalysedJob } from '#features/upload/records/upload.service.ts'
 import { type ExpertMailRequest, expertMailQueue, sendExpertMail } from './commands/expert-mail.service.ts'
-import { settleAnalysedFile } from './commands/settle-analysed-file.service.ts'
 import { purgeAbandoned, purgeRemoved } from './rows/project.repository.ts'
+import { settleAnalysedFile } from './settle/settle-lines.service.ts'
 
 /** Removed lines and projects can be restored for this long. */
 const restorableMs = 30 * 86_400_000

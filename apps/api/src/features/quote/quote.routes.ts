@@ -3,11 +3,11 @@ import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
 import { ownerOf } from '#http/session.ts'
 import { acceptFindings, withdrawFindings } from './commands/accept-findings.service.ts'
-import { addLines, addStoredLines } from './commands/add-lines.service.ts'
-import { askExpert, recallExpert } from './commands/ask-expert.service.ts'
 import { duplicateProject } from './commands/copy-project.service.ts'
 import { editLines } from './commands/edit-lines.service.ts'
+import { askExpert, recallExpert } from './commands/expert.service.ts'
 import { attachFile, notifyWhenAnalysed, replaceFile, setUnit } from './commands/line-file.service.ts'
+import { addLines, addStoredLines, removeLines, restoreLines, transferLines } from './commands/lines.service.ts'
 import {
   createProject,
   removeProject,
@@ -17,13 +17,9 @@ import {
   unshareProject,
   updateProject,
 } from './commands/project.service.ts'
-import { removeLines, restoreLines } from './commands/remove-lines.service.ts'
-import { transferLines } from './commands/transfer-lines.service.ts'
 import { makeQuotation } from './quotation/quotation.service.ts'
 import { getLineFacts, getLineMesh, getSharedMesh, getThumbnail } from './view/line-part.service.ts'
-import { listProjectSummaries } from './view/project-list.service.ts'
-import { pollProject } from './view/project-view.service.ts'
-import { getSharedView } from './view/shared-project.service.ts'
+import { getSharedView, listProjectSummaries, pollProject } from './view/project-view.service.ts'
 
 export function serveQuote(serve: Serve, deps: Deps): void {
   serveProjects(serve, deps)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 import { containsPattern } from '#db/like-pattern.ts'
-import { isHeldByOrder } from '#features/upload/records/held-by-order.ts'
+import { isHeldByOrder } from './records/upload.repository.ts'
 
 export interface HistoryPage {
   search?: string | undefined

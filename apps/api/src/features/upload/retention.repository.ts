@@ -1,7 +1,7 @@
 import { fileRetention, type Language } from '@cotation/domain'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
-import { isHeldByOrder } from '#features/upload/records/held-by-order.ts'
+import { isHeldByOrder } from './records/upload.repository.ts'
 
 const dayMs = 86_400_000
 

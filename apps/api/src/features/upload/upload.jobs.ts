@@ -1,21 +1,13 @@
 import type { Deps } from '#core/deps.ts'
 import type { JobDefinition } from '#core/jobs.ts'
-import { analyseNext } from './analysis/analyse-part.service.ts'
+import { analyseNext, watchAnalyses } from './analysis/analyse-part.service.ts'
 import { sendAnalysisMail } from './analysis/analysis-mail.service.ts'
-import { watchAnalyses } from './analysis/analysis-watch.service.ts'
 import { createPacking } from './analysis/packing.ts'
 import { removeOrphans } from './orphans.service.ts'
 import { storeUpload } from './receiving/store.service.ts'
 import { sweepUploads } from './receiving/sweep.service.ts'
-import { analyseJob, analysisMailJob, removeContentJob, storeJob } from './records/upload-queues.ts'
-import {
-  applyRetention,
-  removeContent,
-  retentionJob,
-  sendWarning,
-  type WarningRequest,
-  warningJob,
-} from './retention.service.ts'
+import { analyseJob, analysisMailJob, removeContentJob, storeJob } from './records/upload.service.ts'
+import { applyRetention, removeContent, retentionJob, sendWarning, type WarningRequest, warningJob } from './retention.service.ts'
 
 interface OfUpload {
   uploadId: string

@@ -10,8 +10,8 @@ import { settleLines } from '#features/quote/settle/settle-lines.service.ts'
 import { getProjectView } from '#features/quote/view/project-view.service.ts'
 import { assertOwnUploads, listUploadViews } from '#features/upload/records/upload.service.ts'
 import type { Owner } from '#http/session.ts'
+import { copyLines } from './lines.service.ts'
 import { insertOwnProject } from './project.service.ts'
-import { copyLines } from './transfer-lines.service.ts'
 
 /** A part that was configured before and is quoted again. */
 export interface KnownPart {

@@ -1,11 +1,11 @@
 import type { LineView } from '@cotation/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { settleAnalysedFile } from '#features/quote/commands/settle-analysed-file.service.ts'
+import { settleAnalysedFile } from '#features/quote/settle/settle-lines.service.ts'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { anEmail, aVisitor } from '#test/builders.ts'
 import { aProject, aQuotedProject, configurationOf, configure, finishAnalysis } from '#test/quote/quotes.ts'
-import { answerQuestion, listQuestions } from './answer-expert.service.ts'
+import { answerQuestion, listQuestions } from './expert.service.ts'
 
 let app: TestApp
 let browser: Browser

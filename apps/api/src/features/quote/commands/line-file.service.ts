@@ -12,7 +12,7 @@ import { chooseUnit, notifyWhenDone } from '#features/upload/analysis/analysis.s
 import { listBodies } from '#features/upload/analysis/bodies.service.ts'
 import { announceUploads, listUploadViews } from '#features/upload/records/upload.service.ts'
 import type { Owner } from '#http/session.ts'
-import type { AnnouncedFile } from './add-lines.service.ts'
+import type { AnnouncedFile } from './lines.service.ts'
 
 interface LineId {
   projectId: string

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { settleAnalysedFile } from '#features/quote/settle/settle-lines.service.ts'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aVisitor } from '#test/builders.ts'
@@ -13,7 +14,6 @@ import {
   measuresOf,
   someLines,
 } from '#test/quote/quotes.ts'
-import { settleAnalysedFile } from './settle-analysed-file.service.ts'
 
 let app: TestApp
 let browser: Browser

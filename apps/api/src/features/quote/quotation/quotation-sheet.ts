@@ -11,8 +11,9 @@ import {
   strong,
 } from '#src/papers/sheet-frame.ts'
 import { ink, margin, SheetPage } from '#src/papers/sheet-page.ts'
-import { drawLine, drawTableHead } from './line-table.ts'
+import { drawSheetTable, type SheetCell, type SheetTable } from '#src/papers/sheet-table.ts'
 import type { QuotationContent } from './quotation-content.ts'
+import type { QuotedLine } from './quoted-line.ts'
 
 /** JPEGs by thumbnail id. */
 export type Pictures = ReadonlyMap<string, Buffer>
@@ -28,26 +29,40 @@ function drawHead(page: SheetPage, { brand, heading, customer, project }: Quotat
   })
 }
 
-function drawRunningHead(page: SheetPage, { brand, number, project }: QuotationContent, words: Words, y: number) {
-  return drawContinuation(page, brand.name, words.say('quotation.continued', { number, project }), y)
+/** Widths in points. A picture of 44 is the smallest at which two parts can be distinguished on paper. */
+const columns = [
+  { id: 'line', share: 22, align: 'left' },
+  { id: 'picture', share: 50, align: 'left' },
+  { id: 'part', share: 181, align: 'left' },
+  { id: 'quantity', share: 44, align: 'right' },
+  { id: 'unitPrice', share: 62, align: 'right' },
+  { id: 'linePrice', share: 66, align: 'right' },
+  { id: 'lead', share: 86.28, align: 'right' },
+] as const
+
+function lineTable({ lines }: QuotationContent, pictures: Pictures, words: Words): SheetTable {
+  return {
+    columns: columns.map(({ id, share, align }) => ({
+      name: id === 'picture' ? '' : words.say(`quotation.column.${id}`),
+      share,
+      align,
+    })),
+    rows: lines.map((line) => [
+      words.number(line.number),
+      { picture: pictures.get(line.thumbnailId ?? ''), alt: words.say('quotation.picture', { name: line.name }) },
+      { name: line.name, facts: line.facts },
+      line.quantity,
+      ...priceCells(line),
+    ]),
+  }
 }
 
-async function drawTable(page: SheetPage, content: QuotationContent, pictures: Pictures, words: Words): Promise<void> {
-  if (content.lines.length === 0) return page.paragraph('P', words.say('quotation.empty'), body)
-
-  page.heading = (y) => drawTableHead(page, words, drawRunningHead(page, content, words, y), false)
-  await page.paper.group('Table', async () => {
-    await page.paper.group('TR', () => {
-      page.y = drawTableHead(page, words, page.y, true)
-    })
-    for (const line of content.lines)
-      await drawLine(page, line, line.thumbnailId ? pictures.get(line.thumbnailId) : undefined, words)
-  })
+function priceCells({ offer, unpriced }: QuotedLine): SheetCell[] {
+  if (!offer) return [{ remark: unpriced }]
+  return [offer.unit, { sum: offer.line }, { small: [offer.lead, offer.ships] }]
 }
 
 async function drawSubtotal(page: SheetPage, content: QuotationContent, words: Words): Promise<void> {
-  page.heading = (y) => drawRunningHead(page, content, words, y)
-
   const { paper } = page
   const width = 290
   const x = margin + page.width - width
@@ -100,8 +115,14 @@ export async function quotationPdf(
     compress,
   })
   const page = new SheetPage(paper)
+  const continued = words.say('quotation.continued', { number: content.number, project: content.project })
+  const runningHead = (y: number) => drawContinuation(page, content.brand.name, continued, y)
+
   drawHead(page, content, words)
-  await drawTable(page, content, pictures, words)
+  page.heading = runningHead
+  if (content.lines.length === 0) await page.paragraph('P', words.say('quotation.empty'), body)
+  else await drawSheetTable(page, lineTable(content, pictures, words), runningHead)
+
   await drawSubtotal(page, content, words)
   await drawTerms(page, content, words)
 

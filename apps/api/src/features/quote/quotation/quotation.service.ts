@@ -17,7 +17,7 @@ const concurrentPictures = 8
 
 /** Thumbnails by id; lines with equal parts share theirs. */
 async function loadPictures(deps: QuotationDeps, { lines }: ProjectView): Promise<Pictures> {
-  const { imageForPdf } = await import('#adapters/pdf-picture.ts')
+  const { imageForPdf } = await import('#adapters/images.ts')
   const ids = [...new Set(lines.flatMap(({ thumbnailId }) => thumbnailId ?? []))]
   const pictures = new Map<string, Buffer>()
   for (let from = 0; from < ids.length; from += concurrentPictures) {

@@ -1,6 +1,5 @@
 import type { LineView } from '@cotation/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settleAnalysedFile } from '#features/quote/commands/settle-analysed-file.service.ts'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
@@ -13,6 +12,7 @@ import {
   type PartName,
   someLines,
 } from '#test/quote/quotes.ts'
+import { settleAnalysedFile } from './settle-lines.service.ts'
 
 let app: TestApp
 

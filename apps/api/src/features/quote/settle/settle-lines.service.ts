@@ -10,15 +10,18 @@ import {
   insertLines,
   type LineRow,
   lineCount,
+  listLineIdsOfUpload,
   listLines,
+  listProjectsOfUpload,
   saveVerdicts,
   shiftLines,
 } from '#features/quote/rows/line.repository.ts'
 import { listManualQuotes, type ManualQuoteRow, updateSnapshot } from '#features/quote/rows/manual-quote.repository.ts'
+import { findProjectById, lockProjectById, touchProject } from '#features/quote/rows/project.repository.ts'
 import { bodyKey, listBodies, listFacts, type PartBodyRow } from '#features/upload/analysis/bodies.service.ts'
 import { touchUploads } from '#features/upload/records/upload.service.ts'
 import { assignBodies } from './assign-bodies.ts'
-import type { OpenProject } from './change-project.service.ts'
+import { getCatalogue, type OpenProject, type QuoteDeps } from './change-project.service.ts'
 import { matchesSnapshot, snapshotOf } from './part-snapshot.ts'
 
 /** Whether the file's analysis is available; it outlives the file itself. */
@@ -192,4 +195,28 @@ export function expertPrice(
 ): number | undefined {
   if (quote?.state !== 'answered' || quote.unit_minor === null) return undefined
   return Number(quote.unit_minor) * (configuration?.quantity ?? 1)
+}
+
+/**
+ * Settles every line that uses a file once it was analysed or refused, project by project. Idempotent, and keeps what
+ * the customer has chosen in the meantime.
+ */
+export async function settleAnalysedFile(deps: QuoteDeps, uploadId: string): Promise<void> {
+  for (const projectId of await listProjectsOfUpload(deps.db, uploadId)) {
+    const found = await findProjectById(deps.db, projectId)
+    if (!found) continue
+
+    // Read before the transaction: waiting for a second pooled connection inside it can deadlock.
+    await getCatalogue(deps, found)
+
+    await deps.db.transaction().execute(async (trx) => {
+      const project = await lockProjectById(trx, projectId)
+      if (!project) return
+
+      const now = deps.clock()
+      const open = { trx, project, now, catalogue: await getCatalogue(deps, project) }
+      await settleLines(open, await listLineIdsOfUpload(trx, projectId, uploadId))
+      await touchProject(trx, projectId, now)
+    })
+  }
 }

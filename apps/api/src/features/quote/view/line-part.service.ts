@@ -5,7 +5,7 @@ import { currentVerdict, getJudgedLine } from '#features/quote/rows/line.reposit
 import { getProject } from '#features/quote/rows/project.repository.ts'
 import { findMesh, findThumbnail, getFacts } from '#features/upload/analysis/bodies.service.ts'
 import type { Owner } from '#http/session.ts'
-import { getSharedProject } from './shared-project.service.ts'
+import { getSharedProject } from './project-view.service.ts'
 
 /** The body of a line; NOT_FOUND until its file was analysed. */
 async function getBody(deps: Pick<Deps, 'db'>, projectId: string, lineId: string) {

@@ -1,13 +1,21 @@
-import type { LineView, ProjectView } from '@cotation/contracts'
+import type { LineView, ProjectSummary, ProjectView } from '@cotation/contracts'
+import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
+import { secretHash } from '#core/secrets.ts'
 import { listJudgedLines } from '#features/quote/rows/line.repository.ts'
-import { getProject, type ProjectRow } from '#features/quote/rows/project.repository.ts'
-import { lineViews } from '#features/quote/view/line-view.service.ts'
+import {
+  findSharedProject,
+  getProject,
+  listLineSummaries,
+  listProjects,
+  type ProjectRow,
+} from '#features/quote/rows/project.repository.ts'
 import type { Owner } from '#http/session.ts'
+import { lineViews, statusAt } from './line-view.service.ts'
 
 type Reading = Pick<Deps, 'db' | 'clock'>
 
-export async function projectView({ db, clock }: Reading, project: ProjectRow): Promise<ProjectView> {
+async function projectView({ db, clock }: Reading, project: ProjectRow): Promise<ProjectView> {
   const lines = await listJudgedLines(db, project.id)
   return {
     id: project.id,
@@ -55,4 +63,71 @@ export async function changedLines(
   const project = await getProject(db, owner, projectId)
   const lines = await listJudgedLines(db, projectId, lineIds)
   return { revision: project.revision, lines: await lineViews(db, project, lines, clock()) }
+}
+
+/** Replaces the owner's e-mail address in a read-only view. */
+const anonymousOwner = 'customer'
+
+export async function getSharedProject(deps: Pick<Deps, 'db'>, key: string): Promise<ProjectRow> {
+  const project = await findSharedProject(deps.db, secretHash(key))
+  if (!project) throw new AppError('NOT_FOUND')
+  return project
+}
+
+/** What a read-only link shows: parts and prices, but neither the owner nor what they and an expert wrote. */
+export async function getSharedView(deps: Pick<Deps, 'db' | 'clock'>, key: string): Promise<ProjectView> {
+  const view = await projectView(deps, await getSharedProject(deps, key))
+  return { ...view, lines: view.lines.map(anonymous) }
+}
+
+function anonymous(line: LineView): LineView {
+  const { manual } = line
+  return {
+    ...line,
+    findings: line.findings.map(({ finding, accepted }) => ({
+      finding,
+      accepted: accepted && { ...accepted, by: anonymousOwner },
+    })),
+    manual: manual && { ...manual, question: '', answer: manual.answer && { ...manual.answer, note: '' } },
+  }
+}
+
+const maxThumbnails = 4
+
+type LineSummary = Awaited<ReturnType<typeof listLineSummaries>>[number]
+
+/** A page of project summaries, in three queries regardless of the number of lines. */
+export async function listProjectSummaries(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  owner: Owner,
+  query: { search?: string | undefined; page: number; pageSize: number },
+): Promise<{ projects: ProjectSummary[]; total: number }> {
+  const { projects, total } = await listProjects(db, owner, { ...query, search: query.search })
+  const projectIds = projects.map(({ id }) => id)
+  const lines = await listLineSummaries(db, projectIds)
+
+  const linesOf = Map.groupBy(lines, ({ project_id }) => project_id)
+  const now = clock()
+
+  return { projects: projects.map((project) => summaryOf(project, linesOf.get(project.id) ?? [], now)), total }
+}
+
+function summaryOf(project: ProjectRow, lines: readonly LineSummary[], now: Date): ProjectSummary {
+  const isReady = ({ file_state, analysis_id, standing, judged_analysis_id }: LineSummary): boolean => {
+    const verdict = standing && { standing, analysisId: judged_analysis_id }
+    return statusAt({ file_state, analysis_id, verdict }, project, now) === 'ready'
+  }
+  return {
+    id: project.id,
+    name: project.name,
+    service: project.service,
+    createdAt: project.created_at.toISOString(),
+    updatedAt: project.updated_at.toISOString(),
+    validUntil: project.valid_until.toISOString(),
+    lines: lines.length,
+    readyLines: lines.filter(isReady).length,
+    totalMinor: lines.reduce((sum, { line_minor }) => sum + Number(line_minor ?? 0), 0),
+    shared: project.share_hash !== null,
+    thumbnailIds: lines.flatMap(({ thumbnail_id }) => thumbnail_id ?? []).slice(0, maxThumbnails),
+  }
 }

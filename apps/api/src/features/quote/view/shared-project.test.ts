@@ -4,7 +4,7 @@ import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor, type TestCustomer } from '#test/builders.ts'
 import { aProject, aQuotedProject, someLines } from '#test/quote/quotes.ts'
-import { getSharedProject } from './shared-project.service.ts'
+import { getSharedProject } from './project-view.service.ts'
 
 let app: TestApp
 let customer: TestCustomer

@@ -1,11 +1,13 @@
 import type { AnalysisResult } from '@cotation/geometry-host'
 import type { Deps } from '#core/deps.ts'
 import { partKey } from '#features/upload/records/storage-keys.ts'
-import { extendLease, leaseMs, putBack, type TakenPart, takeFairest } from './analysis-queue.repository.ts'
+import { extendLease, leaseMs, putBack, type TakenPart, takeFairest, countOverdue, dropUnwanted } from './analysis-queue.repository.ts'
 import { type SaveDeps, saveAnalysis, saveRefusal } from './analysis-results.service.ts'
+import { analyseJob, analysisMailJob } from '#features/upload/records/upload.service.ts'
+import { listUnsentNotices } from './analysis-mail.repository.ts'
 
 /** A file whose worker died this often is considered the cause and refused. */
-export const maxAttempts = 3
+const maxAttempts = 3
 
 /** Delay before a retry when the file store fails. */
 const retryDelayMs = 30_000
@@ -57,4 +59,20 @@ async function* contentOf({ files }: AnalysisDeps, { sha256 }: TakenPart): Async
   const stored = await files.get(partKey(sha256))
   if (!stored) throw new Error('the stored content is missing')
   yield* stored.body
+}
+
+/** Longer than a free worker needs to pick up a file. */
+const overdueMs = 30_000
+const maxJobsPerRun = 50
+
+/** Re-enqueues files whose worker was killed and mails that were never sent, and drops files that nobody waits for. */
+export async function watchAnalyses(deps: Pick<Deps, 'db' | 'jobs' | 'clock'>): Promise<void> {
+  const { db, jobs } = deps
+  const now = deps.clock()
+  await dropUnwanted(db, now)
+
+  const overdue = await countOverdue(db, now, new Date(now.getTime() - overdueMs))
+  for (let i = 0; i < Math.min(overdue, maxJobsPerRun); i++) await jobs.enqueue(db, analyseJob, {})
+
+  for (const uploadId of await listUnsentNotices(db)) await jobs.enqueue(db, analysisMailJob, { uploadId })
 }

@@ -5,7 +5,7 @@ import { anEmail } from '#test/builders.ts'
 import { aStoredUpload, ask, aVisitorOwner, boxStl, getUpload, settled } from '#test/quote/stored-uploads.ts'
 import { notifyWhenDone } from './analysis.service.ts'
 import { sendAnalysisMail, shownName } from './analysis-mail.service.ts'
-import { watchAnalyses } from './analysis-watch.service.ts'
+import { watchAnalyses } from './analyse-part.service.ts'
 
 let app: TestApp
 

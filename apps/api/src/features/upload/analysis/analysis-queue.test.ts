@@ -7,7 +7,7 @@ import { aStoredUpload, ask, aVisitorOwner, boxStl, getUpload, settled } from '#
 import { requestAnalysis, waitingLimits } from './analysis.service.ts'
 import { dropUnwanted, extendLease, leaseMs, takeFairest } from './analysis-queue.repository.ts'
 import { saveRefusal } from './analysis-results.service.ts'
-import { watchAnalyses } from './analysis-watch.service.ts'
+import { watchAnalyses } from './analyse-part.service.ts'
 
 let app: TestApp
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { PackedPictures, PackingAnswer, PackingRequest, ShownMeshes } from './packed-pictures.ts'
+import type { DisplayMesh } from '@cotation/geometry'
 
 const program = new URL('./packing.worker.ts', import.meta.url)
 
@@ -53,3 +53,21 @@ function settle(waiting: Waiting, answer: PackingAnswer): void {
   if ('packed' in answer) turn?.resolve(answer.packed)
   else turn?.reject(new Error(answer.fault))
 }
+
+/** The meshes of a body from the analysis. */
+export interface ShownMeshes {
+  display: DisplayMesh | undefined
+  thumbnail: DisplayMesh | undefined
+}
+
+/** Encoded for storage: bytes for `decodeMesh` and an SVG of the thumbnail; null if there is no mesh. */
+export interface PackedPictures {
+  mesh: Uint8Array | null
+  svg: string | null
+}
+
+export interface PackingRequest extends ShownMeshes {
+  number: number
+}
+
+export type PackingAnswer = { number: number; packed: PackedPictures } | { number: number; fault: string }

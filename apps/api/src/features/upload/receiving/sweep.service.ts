@@ -1,6 +1,6 @@
 import type { Deps } from '#core/deps.ts'
 import { lockUpload } from '#features/upload/records/upload.repository.ts'
-import { removeContentJob, storeJob } from '#features/upload/records/upload-queues.ts'
+import { removeContentJob, storeJob } from '#features/upload/records/upload.service.ts'
 import { abandonUpload, markReceived } from './receive.service.ts'
 import { deleteForgotten, listReceiving, listStalled, listUnstored } from './sweep.repository.ts'
 

@@ -1,4 +1,4 @@
-import type { UploadPurpose, UploadState } from '@cotation/domain'
+import { type UploadPurpose, type UploadState, isClosedOrder, orderStatuses } from '@cotation/domain'
 import type { Refusal } from '@cotation/geometry'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
@@ -11,12 +11,6 @@ const ownedBy = (owner: Owner) => (row: ExpressionBuilder<Database, 'upload'>) =
   owner.customerId === null
     ? row('upload.visitor_hash', '=', owner.visitorHash)
     : row('upload.customer_id', '=', owner.customerId)
-
-/** Serialises the announcements of one owner, so that the quota cannot be exceeded by concurrent ones. */
-export async function lockQuota(trx: Trx, owner: Owner): Promise<void> {
-  const who = owner.customerId ?? owner.visitorHash?.toString('hex')
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${who}`}, 0))`.execute(trx)
-}
 
 /** Files of an owner that are stored or being uploaded. */
 export async function sumStored(trx: Trx, owner: Owner): Promise<{ files: number; bytes: number }> {
@@ -169,3 +163,18 @@ export async function listUploadsWithAnalysis(db: Db | Trx, uploadIds: readonly 
 }
 
 export type UploadWithAnalysis = Awaited<ReturnType<typeof listUploadsWithAnalysis>>[number]
+
+const closed = sql.join(orderStatuses.filter(isClosedOrder).map((status) => sql.lit(status)))
+
+/**
+ * Whether an open order needs a row of `upload`, as a part or as its drawing. Drawings are looked up in the order
+ * itself, because the quote line may have been removed.
+ */
+export const isHeldByOrder = sql<boolean>`(exists (
+    select from order_line join customer_order on customer_order.id = order_line.order_id
+    where order_line.upload_id = upload.id and customer_order.status not in (${closed})
+  ) or upload.purpose = 'attachment' and exists (
+    select from customer_order join order_line on order_line.order_id = customer_order.id
+    where customer_order.customer_id = upload.customer_id and customer_order.status not in (${closed})
+      and order_line.ordered -> 'attachments' @> jsonb_build_array(jsonb_build_object('uploadId', upload.id))
+  ))`

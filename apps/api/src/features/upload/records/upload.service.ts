@@ -5,17 +5,7 @@ import type { Config } from '#core/config.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { Owner } from '#http/session.ts'
-import {
-  countUnderWay,
-  findOwnUpload,
-  insertUploads,
-  listUploadsWithAnalysis,
-  lockOwnUploads,
-  lockQuota,
-  sumStored,
-  type UploadRow,
-  type UploadWithAnalysis,
-} from './upload.repository.ts'
+import { countUnderWay, findOwnUpload, insertUploads, listUploadsWithAnalysis, lockOwnUploads, sumStored, type UploadRow, type UploadWithAnalysis } from './upload.repository.ts'
 
 const gib = 1024 ** 3
 
@@ -38,7 +28,10 @@ function quotaOf(owner: Owner, config: Pick<Config, 'uploads'>) {
     : { files: maxFiles.customer, bytes: customerGib * gib, concurrent: atOnce }
 }
 
-/** Records files that the owner is about to send, in the given sequence; all of them or none (UPL-2, GEO-4). */
+/**
+ * Records files that the owner is about to send, in the given sequence; all of them or none (UPL-2,
+ * GEO-4). The owner must be locked, so that concurrent announcements cannot exceed the quota.
+ */
 export async function announceUploads(
   deps: Pick<Deps, 'clock' | 'config'>,
   trx: Trx,
@@ -50,8 +43,6 @@ export async function announceUploads(
 
   const now = deps.clock()
   const quota = quotaOf(owner, deps.config)
-  await lockQuota(trx, owner)
-
   const stored = await sumStored(trx, owner)
   const bytes = files.reduce((sum, file) => sum + file.bytes, stored.bytes)
   if (stored.files + files.length > quota.files || bytes > quota.bytes)
@@ -140,3 +131,9 @@ export const fileAnalysedJob = 'quote-file-analysed'
 export async function enqueueFileAnalysed({ jobs }: Pick<Deps, 'jobs'>, trx: Trx, uploadId: string): Promise<void> {
   await jobs.enqueue(trx, fileAnalysedJob, { uploadId })
 }
+
+/** The job queues of this slice that more than one file enqueues into. */
+export const storeJob = 'store-upload'
+export const removeContentJob = 'remove-content'
+export const analyseJob = 'analyse-part'
+export const analysisMailJob = 'analysis-mail'

@@ -1,6 +1,7 @@
 import { lineRoutes } from '@cotation/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { lockOwner } from '#features/quote/rows/owner.repository.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
@@ -27,7 +28,10 @@ beforeEach(async () => {
 
 async function announce(browser: Browser, files: { name: string; bytes: number }[]) {
   const owner = await ownerOfBrowser(app, browser)
-  return app.deps.db.transaction().execute((trx) => announceUploads(app.deps, trx, owner, files, 'part'))
+  return app.deps.db.transaction().execute(async (trx) => {
+    await lockOwner(trx, owner)
+    return announceUploads(app.deps, trx, owner, files, 'part')
+  })
 }
 
 const files = (count: number, bytes = 1000) => Array.from({ length: count }, (_, i) => ({ name: `${i}.stl`, bytes }))

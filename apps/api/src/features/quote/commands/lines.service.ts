@@ -1,0 +1,186 @@
+import type { ProjectView } from '@cotation/contracts'
+import { uploadLimits } from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
+import { listAttachments, putAttachments } from '#features/quote/rows/attachment.repository.ts'
+import {
+  assertLinesOfProject,
+  getLines,
+  insertLines,
+  type LineRow,
+  lineCount,
+  listLines,
+  moveLines,
+  setRemoved,
+} from '#features/quote/rows/line.repository.ts'
+import {
+  changeProject,
+  changeProjects,
+  type OpenProject,
+  type QuoteDeps,
+} from '#features/quote/settle/change-project.service.ts'
+import { settleLines } from '#features/quote/settle/settle-lines.service.ts'
+import { type ChangedLines, changedLines, getProjectView } from '#features/quote/view/project-view.service.ts'
+import { announceUploads, assertOwnUploads, listUploadViews } from '#features/upload/records/upload.service.ts'
+import type { Owner } from '#http/session.ts'
+
+/**
+ * Moves or copies lines to the end of the same or another project of the caller, where they are priced with that
+ * project's catalogue. Returns the source project, which is the one on the screen.
+ */
+export async function transferLines(
+  deps: QuoteDeps,
+  owner: Owner,
+  projectId: string,
+  { lineIds, toProjectId, copy }: { lineIds: readonly string[]; toProjectId: string; copy: boolean },
+): Promise<ProjectView> {
+  await changeProjects(deps, owner, [projectId, toProjectId], async (projects) => {
+    const target = projects.get(toProjectId)
+    if (!target) throw new Error(`project ${toProjectId} is not open`)
+
+    const { trx, now } = target
+    const lines = await getLines(trx, projectId, lineIds)
+    const addsLines = copy || toProjectId !== projectId
+    const lastPosition = await lastPositionWithRoom(target, addsLines ? lines.length : 0)
+
+    if (copy) {
+      await settleLines(target, await copyLines(target, lines, lastPosition))
+    } else {
+      const ids = lines.map(({ id }) => id)
+      await moveLines(trx, ids, { projectId: toProjectId, lastPosition, now })
+      await settleLines(target, ids)
+    }
+  })
+
+  return getProjectView(deps, owner, projectId)
+}
+
+/**
+ * Copies lines to the end of a project: file, body, configuration, comment and attachments. Accepted risks and expert
+ * prices belong to the original line and are not copied.
+ */
+export async function copyLines(
+  { trx, project, now }: OpenProject,
+  lines: readonly LineRow[],
+  lastPosition: number,
+): Promise<string[]> {
+  const copyIds = await insertLines(
+    trx,
+    lines.map((line, index) => ({
+      project_id: project.id,
+      upload_id: line.upload_id,
+      body_index: line.body_index,
+      position: lastPosition + 1 + index,
+      name: line.name,
+      configuration: line.configuration && JSON.stringify(line.configuration),
+      comment: line.comment,
+      created_at: now,
+      updated_at: now,
+    })),
+  )
+
+  const lineIds = lines.map(({ id }) => id)
+  const attached = await listAttachments(trx, lineIds)
+  await putAttachments(
+    trx,
+    copyIds.map((lineId, index) => ({ lineId, uploadIds: attached.get(lineIds[index] ?? '') ?? [] })),
+  )
+
+  return copyIds
+}
+
+export interface AnnouncedFile {
+  name: string
+  bytes: number
+}
+
+/** Throws TOO_MANY_FILES unless the project has room for so many more lines; returns the last position. */
+async function lastPositionWithRoom({ trx, project }: OpenProject, more: number): Promise<number> {
+  const { lines, lastPosition } = await lineCount(trx, project.id)
+  if (lines + more > uploadLimits.filesPerProject) throw new AppError('TOO_MANY_FILES')
+  return lastPosition
+}
+
+/** Appends one line per file, in the given sequence. */
+async function appendLines(open: OpenProject, files: readonly { id: string; name: string }[]): Promise<string[]> {
+  const { trx, project, now } = open
+  const lastPosition = await lastPositionWithRoom(open, files.length)
+
+  return insertLines(
+    trx,
+    files.map(({ id, name }, index) => ({
+      project_id: project.id,
+      upload_id: id,
+      body_index: null,
+      position: lastPosition + 1 + index,
+      name,
+      created_at: now,
+      updated_at: now,
+    })),
+  )
+}
+
+/** Announces files and adds a line for each, which is settled once its file is analysed. */
+export async function addLines(
+  deps: Deps,
+  owner: Owner,
+  projectId: string,
+  files: readonly AnnouncedFile[],
+): Promise<ChangedLines> {
+  async function work(open: OpenProject) {
+    await lastPositionWithRoom(open, files.length)
+    const uploads = await announceUploads(deps, open.trx, owner, files, 'part')
+    return settleLines(open, await appendLines(open, uploads))
+  }
+
+  const ids = await changeProject(deps, owner, projectId, work, { addsFiles: true })
+  return changedLines(deps, owner, projectId, ids)
+}
+
+/** Adds lines for files that were uploaded before; those already analysed are priced at once. */
+export async function addStoredLines(
+  deps: QuoteDeps,
+  owner: Owner,
+  projectId: string,
+  uploadIds: readonly string[],
+): Promise<ChangedLines> {
+  const ids = await changeProject(deps, owner, projectId, async (open) => {
+    await assertOwnUploads(open.trx, owner, uploadIds, 'part')
+    const views = await listUploadViews(open.trx, [...new Set(uploadIds)], open.now)
+    const files = uploadIds.map((id) => ({ id, name: views.get(id)?.name ?? '' }))
+    return settleLines(open, await appendLines(open, files))
+  })
+  return changedLines(deps, owner, projectId, ids)
+}
+
+/** Removes lines; they can be restored for 30 days. */
+export async function removeLines(
+  deps: QuoteDeps,
+  owner: Owner,
+  projectId: string,
+  lineIds: readonly string[],
+): Promise<ProjectView> {
+  await changeProject(deps, owner, projectId, async ({ trx, now }) => {
+    await assertLinesOfProject(trx, projectId, lineIds)
+    await setRemoved(trx, lineIds, now, now)
+  })
+  return getProjectView(deps, owner, projectId)
+}
+
+/** Restores removed lines to their positions and settles them, because their files may have been analysed since. */
+export async function restoreLines(
+  deps: QuoteDeps,
+  owner: Owner,
+  projectId: string,
+  lineIds: readonly string[],
+): Promise<ProjectView> {
+  await changeProject(deps, owner, projectId, async (open) => {
+    const { trx, now } = open
+    await assertLinesOfProject(trx, projectId, lineIds)
+    const live = await listLines(trx, projectId, lineIds)
+    await lastPositionWithRoom(open, new Set(lineIds).size - live.length)
+    await setRemoved(trx, lineIds, null, now)
+    await settleLines(open, lineIds)
+  })
+  return getProjectView(deps, owner, projectId)
+}
