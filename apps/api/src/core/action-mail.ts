@@ -44,6 +44,15 @@ export function composeActionMail(deps: Pick<Deps, 'config' | 'publicUrl' | 'tex
   }
 }
 
+/** A plain text to the company. What a customer wrote goes into the body only, never as markup or into a header (ABU-5). */
+export async function sendStaffMail(
+  deps: Pick<Deps, 'config' | 'mail'>,
+  mail: Pick<Mail, 'kind' | 'subject' | 'text' | 'idempotencyKey'>,
+): Promise<void> {
+  const markup = html`<pre style="white-space:pre-wrap">${mail.text}</pre>`.markup
+  await deps.mail.send({ ...mail, to: deps.config.brand.email, html: markup, language: 'fr' })
+}
+
 /** Sends the mail. A permanent refusal is logged and dropped; a temporary one is thrown, so that the job retries. */
 export async function sendActionMail(
   deps: Pick<Deps, 'config' | 'publicUrl' | 'texts' | 'mail' | 'log'>,

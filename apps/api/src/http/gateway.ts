@@ -52,7 +52,11 @@ type AnswerOf<R extends Route> =
   | (R['output'] extends BytesOutput ? StreamAnswer : never)
   | (R['output'] extends infer S extends z.ZodType ? PreparedAnswer<S> : never)
 
-type Handler<R extends Route> = (input: ParsedInput<R>, caller: Caller<SessionOf<R>>) => Promise<AnswerOf<R>>
+/** A handler returns nothing if the answer has no fields. */
+type Handler<R extends Route> = (
+  input: ParsedInput<R>,
+  caller: Caller<SessionOf<R>>,
+) => Promise<AnswerOf<R>> | (Record<string, never> extends RouteOutput<R> ? Promise<void> : never)
 
 export type Serve = <R extends Route>(contract: R, handler: Handler<R>) => void
 
@@ -162,7 +166,7 @@ function sendPrepared(
 function send(contract: Route, reply: FastifyReply, answer: unknown): FastifyReply {
   if (isBytes(contract.output)) return sendBytes(contract.output, contract, reply, answer as BytesAnswer)
 
-  const checked = contract.output.safeParse(answer)
+  const checked = contract.output.safeParse(answer ?? {})
   if (checked.success) return reply.send({ data: checked.data })
   throw ContractBreach.of(checked.error)
 }

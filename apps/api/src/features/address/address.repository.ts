@@ -1,9 +1,9 @@
 import type { Address, AddressBook } from '@cotation/domain'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
-import { containsPattern } from '#db/like-pattern.ts'
-import type { AddressTable } from '#db/schema.generated.ts'
+import { containsPattern, type Page, readPage } from '#db/lists.ts'
+import type { AddressTable, Database } from '#db/schema.generated.ts'
 
 export type AddressRow = Selectable<AddressTable>
 
@@ -13,8 +13,12 @@ export interface Book {
   book: AddressBook
 }
 
-const within = (db: Db | Trx, { customerId, book }: Book) =>
-  db.selectFrom('address').where('customer_id', '=', customerId).where('book', '=', book)
+const inBook =
+  ({ customerId, book }: Book) =>
+  (address: ExpressionBuilder<Database, 'address'>) =>
+    address.and({ customer_id: customerId, book })
+
+const within = (db: Db | Trx, book: Book) => db.selectFrom('address').where(inBook(book))
 
 const columnsOf = (address: Address): Omit<Insertable<AddressTable>, keyof Book | 'customer_id' | OwnColumns> => ({
   first_name: address.firstName,
@@ -53,20 +57,19 @@ export async function countAddresses(db: Db | Trx, book: Book): Promise<number> 
   return count
 }
 
-interface AddressQuery {
+interface AddressQuery extends Page {
   search: string
   /** Countries whose name in the reader's language contains the search. */
   countries: readonly string[]
-  page: number
-  pageSize: number
 }
 
 /** A page of a book, default first, then last changed first, and the total number. */
 export async function listAddresses(
   db: Db,
   book: Book,
-  { search, countries, page, pageSize }: AddressQuery,
+  query: AddressQuery,
 ): Promise<{ rows: AddressRow[]; total: number }> {
+  const { search, countries } = query
   let found = within(db, book)
   if (search !== '') {
     // Joined by spaces, so that "Zoe Martin" and "75001 Paris" are found.
@@ -79,17 +82,7 @@ export async function listAddresses(
     )
   }
 
-  const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const rows = await found
-    .selectAll()
-    .orderBy('is_default', 'desc')
-    .orderBy('updated_at', 'desc')
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-
-  return { rows, total }
+  return readPage(found.selectAll().orderBy('is_default', 'desc').orderBy('updated_at', 'desc').orderBy('id'), query)
 }
 
 export interface ChangedAddress {
@@ -124,46 +117,37 @@ export const insertAddress = (
 
 export const updateAddressRow = (
   trx: Trx,
-  { customerId, book }: Book,
+  book: Book,
   { id, address, isDefault, now }: ChangedAddress,
 ): Promise<AddressRow | undefined> =>
   trx
     .updateTable('address')
     .set({ ...columnsOf(address), is_default: isDefault, updated_at: now })
-    .where('customer_id', '=', customerId)
-    .where('book', '=', book)
+    .where(inBook(book))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
 
-export async function clearDefault(trx: Trx, { customerId, book }: Book): Promise<void> {
+export async function clearDefault(trx: Trx, book: Book): Promise<void> {
   await trx
     .updateTable('address')
     .set({ is_default: false })
-    .where('customer_id', '=', customerId)
-    .where('book', '=', book)
+    .where(inBook(book))
     .where('is_default', '=', true)
     .execute()
 }
 
-export const markDefault = (trx: Trx, { customerId, book }: Book, id: string): Promise<AddressRow | undefined> =>
+export const markDefault = (trx: Trx, book: Book, id: string): Promise<AddressRow | undefined> =>
   trx
     .updateTable('address')
     .set({ is_default: true })
-    .where('customer_id', '=', customerId)
-    .where('book', '=', book)
+    .where(inBook(book))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
 
 /** Returns the number of deleted addresses. */
-export async function deleteAddresses(trx: Trx, { customerId, book }: Book, ids: readonly string[]): Promise<number> {
-  const gone = await trx
-    .deleteFrom('address')
-    .where('customer_id', '=', customerId)
-    .where('book', '=', book)
-    .where('id', 'in', ids)
-    .returning('id')
-    .execute()
+export async function deleteAddresses(trx: Trx, book: Book, ids: readonly string[]): Promise<number> {
+  const gone = await trx.deleteFrom('address').where(inBook(book)).where('id', 'in', ids).returning('id').execute()
   return gone.length
 }

@@ -1,9 +1,11 @@
-import { addressRoutes, billingAddressRoutes } from '@cotation/contracts'
-import { type AddressBook, maxAddresses } from '@cotation/domain'
+import { type AddressView, addressRoutes, billingAddressRoutes } from '@cotation/contracts'
+import { type AddressBook, type Language, maxAddresses } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
 import type { Caller, Serve } from '#http/gateway.ts'
 import type { CustomerSession } from '#http/session.ts'
+import type { AddressRow } from './address.repository.ts'
 import {
+  addressOf,
   createAddress,
   getAddressRow,
   removeAddresses,
@@ -11,7 +13,6 @@ import {
   setDefaultAddress,
   updateAddress,
 } from './address.service.ts'
-import { addressViewOf, shortViewOf } from './address-view.ts'
 
 type Customer = Caller<CustomerSession>
 
@@ -53,14 +54,8 @@ function serveShippingBook(serve: Serve, deps: Deps): void {
   serve(addressRoutes.setDefault, async ({ params }, caller) =>
     addressViewOf(await setDefaultAddress(deps, book(caller), params.id)),
   )
-  serve(addressRoutes.remove, async ({ params }, caller) => {
-    await removeAddresses(deps, book(caller), [params.id])
-    return {}
-  })
-  serve(addressRoutes.removeMany, async ({ body }, caller) => {
-    await removeAddresses(deps, book(caller), body.addressIds)
-    return {}
-  })
+  serve(addressRoutes.remove, ({ params }, caller) => removeAddresses(deps, book(caller), [params.id]))
+  serve(addressRoutes.removeMany, ({ body }, caller) => removeAddresses(deps, book(caller), body.addressIds))
 }
 
 function serveBillingBook(serve: Serve, deps: Deps): void {
@@ -75,8 +70,28 @@ function serveBillingBook(serve: Serve, deps: Deps): void {
   serve(billingAddressRoutes.update, async ({ params, body }, caller) =>
     addressViewOf(await updateAddress(deps, book(caller), params.id, body)),
   )
-  serve(billingAddressRoutes.remove, async ({ params, body }, caller) => {
-    await removeAddresses(deps, book(caller), [params.id, ...body.ids])
-    return {}
-  })
+  serve(billingAddressRoutes.remove, ({ params, body }, caller) =>
+    removeAddresses(deps, book(caller), [params.id, ...body.ids]),
+  )
+}
+
+const addressViewOf = (row: AddressRow): AddressView => ({
+  id: row.id,
+  ...addressOf(row),
+  isDefault: row.is_default,
+  updatedAt: row.updated_at.toISOString(),
+})
+
+/** One line of a list to pick from: "12 rue des Lilas, 75001 Paris, France". */
+function shortViewOf(row: AddressRow, language: Language) {
+  const country = new Intl.DisplayNames(language, { type: 'region' }).of(row.country) ?? row.country
+  const town = [row.postcode, row.city].filter(Boolean).join(' ')
+
+  return {
+    id: row.id,
+    name: `${row.first_name} ${row.last_name}`,
+    summary: [row.line1, row.line2, row.line3, town, row.state, country].filter(Boolean).join(', '),
+    country: row.country,
+    isDefault: row.is_default,
+  }
 }

@@ -11,29 +11,14 @@ import { activate, register, sendActivation } from './sign-up.service.ts'
 export function serveAuth(serve: Serve, deps: Deps): void {
   serve(projectRoutes.visitor, () => issueTemporarySession(deps.db, deps.clock()))
   serve(authRoutes.login, ({ body }, caller) => login(deps, body, caller))
-  serve(authRoutes.logout, async (_input, { session }) => {
-    await removeSession(deps.db, session.tokenHash)
-    return {}
-  })
+  serve(authRoutes.logout, (_input, { session }) => removeSession(deps.db, session.tokenHash))
   serve(authRoutes.register, ({ body }, caller) => register(deps, body, caller))
-  serve(authRoutes.activeEmail, async ({ body }, caller) => {
-    await sendActivation(deps, body, caller)
-    return {}
-  })
+  serve(authRoutes.activeEmail, ({ body }, caller) => sendActivation(deps, body, caller))
   serve(authRoutes.activate, ({ body }, caller) => activate(deps, body.key, caller))
-  serve(authRoutes.resetSend, async ({ body }, caller) => {
-    await sendReset(deps, body, caller)
-    return {}
-  })
-  serve(authRoutes.resetPassword, async ({ body }) => {
-    await resetPassword(deps, body)
-    return {}
-  })
+  serve(authRoutes.resetSend, ({ body }, caller) => sendReset(deps, body, caller))
+  serve(authRoutes.resetPassword, ({ body }) => resetPassword(deps, body))
   serve(authRoutes.changePassword, ({ body }, { session }) => changePassword(deps, session, body))
-  serve(authRoutes.confirmPassword, async ({ body }, { session }) => {
-    await confirmPassword(deps, session, body.password)
-    return {}
-  })
+  serve(authRoutes.confirmPassword, ({ body }, { session }) => confirmPassword(deps, session, body.password))
   serve(quickLoginRoutes.list, (_input, { session }) => listChannels(deps, session))
   serve(quickLoginRoutes.loginUrl, ({ query }, caller) => beginQuickLogin(deps, query, caller))
   serve(quickLoginRoutes.callback, ({ body }, caller) => finishQuickLogin(deps, body, caller))

@@ -2,7 +2,8 @@ import type { recordLists } from '@cotation/contracts'
 import type { Language } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
 import { loadTranslator, type Translate } from '#core/translator.ts'
-import { getPayments, getPoints, getReloads, getTransactions, type Page } from './balance.service.ts'
+import type { Page } from '#db/lists.ts'
+import { getPayments, getPoints, getReloads, getTransactions } from './balance.service.ts'
 import { type Cell, csvOf } from './csv.ts'
 
 type BalanceDeps = Pick<Deps, 'db' | 'clock' | 'config'>

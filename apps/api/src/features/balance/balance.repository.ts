@@ -1,34 +1,30 @@
 import type { CustomerAccountKind } from '@cotation/domain'
 import { sql } from 'kysely'
-import type { Db } from '#db/database.ts'
+import { AppError } from '#core/app-error.ts'
+import type { Db, Trx } from '#db/database.ts'
+import { type Page, readPage } from '#db/lists.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 
 /** A page of a customer's records since a moment. */
-interface RecordPage {
+interface RecordPage extends Page {
   customerId: string
   since: Date
-  limit: number
-  offset: number
 }
 
 /** Newest first; the id breaks ties, so that no page repeats or skips a row. */
-export async function listReloads(db: Db, { customerId, since, limit, offset }: RecordPage) {
-  const rows = await db
+export async function listReloads(db: Db, page: RecordPage) {
+  const query = db
     .selectFrom('reload')
     .selectAll()
-    .where('customer_id', '=', customerId)
-    .where('created_at', '>=', since)
+    .where('customer_id', '=', page.customerId)
+    .where('created_at', '>=', page.since)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const intents = await newestIntents(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const { rows, total } = await readPage(query, page)
 
-  return rows.map((reload) => ({ reload, intent: intents.get(reload.id) ?? null }))
+  const reloadIds = rows.map(({ id }) => id)
+  const intents = await newestIntents(db, reloadIds)
+  return { rows: rows.map((reload) => ({ reload, intent: intents.get(reload.id) ?? null })), total }
 }
 
 async function newestIntents(db: Db, reloadIds: string[]): Promise<Map<string, PaymentIntentRow>> {
@@ -45,16 +41,6 @@ async function newestIntents(db: Db, reloadIds: string[]): Promise<Map<string, P
   return new Map(rows.flatMap((row) => (row.reload_id === null ? [] : [[row.reload_id, row]])))
 }
 
-export async function countReloads(db: Db, customerId: string, since: Date): Promise<number> {
-  const { rows } = await db
-    .selectFrom('reload')
-    .select(({ fn }) => fn.countAll<string>().as('rows'))
-    .where('customer_id', '=', customerId)
-    .where('created_at', '>=', since)
-    .executeTakeFirstOrThrow()
-  return Number(rows)
-}
-
 /** When the next paid reload becomes available. */
 export async function findNextAvailable(db: Db, customerId: string): Promise<Date | null> {
   const row = await db
@@ -67,23 +53,12 @@ export async function findNextAvailable(db: Db, customerId: string): Promise<Dat
   return row?.at ?? null
 }
 
-function movements(db: Db, kind: CustomerAccountKind, customerId: string, since: Date) {
-  return db
+/** The entries of a customer's account, newest first. */
+export async function listMovements(db: Db, kind: CustomerAccountKind, page: RecordPage) {
+  const query = db
     .selectFrom('ledger_account as account')
     .innerJoin('ledger_entry as entry', 'entry.account_id', 'account.id')
     .innerJoin('ledger_transaction as posting', 'posting.id', 'entry.transaction_id')
-    .where('account.kind', '=', kind)
-    .where('account.customer_id', '=', customerId)
-    .where('posting.created_at', '>=', since)
-}
-
-/** The entries of a customer's account, newest first. */
-export async function listMovements(
-  db: Db,
-  kind: CustomerAccountKind,
-  { customerId, since, limit, offset }: RecordPage,
-) {
-  return movements(db, kind, customerId, since)
     .leftJoin('customer_order as bought', 'bought.id', 'posting.order_id')
     .leftJoin('payment_intent as intent', 'intent.id', 'posting.intent_id')
     .leftJoin('reload', 'reload.id', 'posting.reload_id')
@@ -104,28 +79,17 @@ export async function listMovements(
         'reload_method',
       ),
     ])
+    .where('account.kind', '=', kind)
+    .where('account.customer_id', '=', page.customerId)
+    .where('posting.created_at', '>=', page.since)
     .orderBy('entry.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+  return readPage(query, page)
 }
 
-export type MovementRow = Awaited<ReturnType<typeof listMovements>>[number]
+export type MovementRow = Awaited<ReturnType<typeof listMovements>>['rows'][number]
 
-export async function countMovements(
-  db: Db,
-  kind: CustomerAccountKind,
-  customerId: string,
-  since: Date,
-): Promise<number> {
-  const { rows } = await movements(db, kind, customerId, since)
-    .select(({ fn }) => fn.countAll<string>().as('rows'))
-    .executeTakeFirstOrThrow()
-  return Number(rows)
-}
-
-export async function listPayments(db: Db, { customerId, since, limit, offset }: RecordPage) {
-  return db
+export async function listPayments(db: Db, page: RecordPage) {
+  const query = db
     .selectFrom('payment_intent as intent')
     .leftJoin('customer_order as bought', 'bought.id', 'intent.order_id')
     .leftJoin('reload', 'reload.id', 'intent.reload_id')
@@ -143,23 +107,49 @@ export async function listPayments(db: Db, { customerId, since, limit, offset }:
       'bought.status as order_status',
       'reload.number as reload_number',
     ])
-    .where('intent.customer_id', '=', customerId)
-    .where('intent.created_at', '>=', since)
+    .where('intent.customer_id', '=', page.customerId)
+    .where('intent.created_at', '>=', page.since)
     .orderBy('intent.created_at', 'desc')
     .orderBy('intent.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+  return readPage(query, page)
 }
 
-export type PaymentRow = Awaited<ReturnType<typeof listPayments>>[number]
+export type PaymentRow = Awaited<ReturnType<typeof listPayments>>['rows'][number]
 
-export async function countPayments(db: Db, customerId: string, since: Date): Promise<number> {
-  const { rows } = await db
-    .selectFrom('payment_intent')
-    .select(({ fn }) => fn.countAll<string>().as('rows'))
-    .where('customer_id', '=', customerId)
-    .where('created_at', '>=', since)
+export async function mayRecharge(db: Db, customerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('customer')
+    .select('is_recharge')
+    .where('id', '=', customerId)
     .executeTakeFirstOrThrow()
-  return Number(rows)
+  return row.is_recharge
+}
+
+/** Blocks other changes of the customer, but not orders, which only reference the row. */
+export async function lockCustomer(trx: Trx, customerId: string) {
+  const row = await trx
+    .selectFrom('customer')
+    .select(['id', 'account_type'])
+    .where('id', '=', customerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
+
+export interface CustomerFlags {
+  is_recharge?: boolean
+  is_entrust_order_account?: boolean
+}
+
+export async function updateFlags(trx: Trx, customerId: string, flags: CustomerFlags): Promise<void> {
+  if (Object.keys(flags).length === 0) return
+  await trx.updateTable('customer').set(flags).where('id', '=', customerId).execute()
+}
+
+export async function insertCreditGrant(
+  trx: Trx,
+  grant: { customer_id: string; limit_minor: number; reason: string; staff_id: string; at: Date },
+): Promise<void> {
+  await trx.insertInto('credit_grant').values(grant).execute()
 }

@@ -19,16 +19,11 @@ export function serveBalance(serve: Serve, deps: Deps): void {
 }
 
 function serveStaff(serve: Serve, deps: Deps): void {
-  serve(staffRoutes.credit, async ({ params, body }, { session }) => {
-    await grantCredit(deps, session.staffId, { ...params, ...body })
-    return {}
-  })
-  serve(staffRoutes.settleCredit, async ({ params, body }, { session }) => {
-    await settleCredit(deps, session.staffId, { ...params, ...body })
-    return {}
-  })
-  serve(staffRoutes.flags, async ({ params, body }) => {
-    await setFlags(deps, params.customerId, body)
-    return {}
-  })
+  serve(staffRoutes.credit, ({ params, body }, { session }) =>
+    grantCredit(deps, session.staffId, { ...params, ...body }),
+  )
+  serve(staffRoutes.settleCredit, ({ params, body }, { session }) =>
+    settleCredit(deps, session.staffId, { ...params, ...body }),
+  )
+  serve(staffRoutes.flags, ({ params, body }) => setFlags(deps, params.customerId, body))
 }

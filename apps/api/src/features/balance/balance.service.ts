@@ -1,28 +1,21 @@
 import type { PaymentRecord, PointView, ReloadView, TransactionView } from '@cotation/contracts'
 import { paymentLimits } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
+import type { Page } from '#db/lists.ts'
 import { findCreditStanding } from '#src/money/credit.ts'
 import { findBalance } from '#src/money/ledger.ts'
 import { reloadViewOf } from '#src/money/reload-view.ts'
 import {
-  countMovements,
-  countPayments,
-  countReloads,
   findNextAvailable,
   listMovements,
   listPayments,
   listReloads,
   type MovementRow,
+  mayRecharge,
   type PaymentRow,
 } from './balance.repository.ts'
-import { mayRecharge } from './customer-flags.repository.ts'
 
 type BalanceDeps = Pick<Deps, 'db' | 'clock' | 'config'>
-
-export interface Page {
-  page: number
-  pageSize: number
-}
 
 /** The history covers two calendar years (spec 9). */
 function historyStart(now: Date): Date {
@@ -34,8 +27,8 @@ function historyStart(now: Date): Date {
 const recordPageOf = ({ clock }: BalanceDeps, customerId: string, { page, pageSize }: Page) => ({
   customerId,
   since: historyStart(clock()),
-  limit: pageSize,
-  offset: (page - 1) * pageSize,
+  page,
+  pageSize,
 })
 
 /** A customer's spendable and pending money, points and credit. */
@@ -63,12 +56,8 @@ export async function getReloads(
   customerId: string,
   page: Page,
 ): Promise<{ records: ReloadView[]; total: number }> {
-  const recordPage = recordPageOf(deps, customerId, page)
-  const rows = await listReloads(deps.db, recordPage)
-  return {
-    records: rows.map(({ reload, intent }) => reloadViewOf(reload, intent, deps.config)),
-    total: await countReloads(deps.db, customerId, recordPage.since),
-  }
+  const { rows, total } = await listReloads(deps.db, recordPageOf(deps, customerId, page))
+  return { records: rows.map(({ reload, intent }) => reloadViewOf(reload, intent, deps.config)), total }
 }
 
 /** Customer accounts grow by credits, which are negative in the ledger. */
@@ -95,11 +84,8 @@ export async function getTransactions(
   customerId: string,
   page: Page,
 ): Promise<{ records: TransactionView[]; total: number }> {
-  const recordPage = recordPageOf(deps, customerId, page)
-  return {
-    records: (await listMovements(deps.db, 'wallet', recordPage)).map(transactionOf),
-    total: await countMovements(deps.db, 'wallet', customerId, recordPage.since),
-  }
+  const { rows, total } = await listMovements(deps.db, 'wallet', recordPageOf(deps, customerId, page))
+  return { records: rows.map(transactionOf), total }
 }
 
 function pointOf(row: MovementRow): PointView {
@@ -118,12 +104,9 @@ export async function getPoints(
   customerId: string,
   page: Page,
 ): Promise<{ records: PointView[]; total: number; balance: number }> {
-  const recordPage = recordPageOf(deps, customerId, page)
-  return {
-    records: (await listMovements(deps.db, 'points', recordPage)).map(pointOf),
-    total: await countMovements(deps.db, 'points', customerId, recordPage.since),
-    balance: (await findBalance(deps.db, 'points', customerId)).balanceMinor,
-  }
+  const { rows, total } = await listMovements(deps.db, 'points', recordPageOf(deps, customerId, page))
+  const { balanceMinor } = await findBalance(deps.db, 'points', customerId)
+  return { records: rows.map(pointOf), total, balance: balanceMinor }
 }
 
 function paymentOf(row: PaymentRow): PaymentRecord {
@@ -148,9 +131,6 @@ export async function getPayments(
   customerId: string,
   page: Page,
 ): Promise<{ records: PaymentRecord[]; total: number }> {
-  const recordPage = recordPageOf(deps, customerId, page)
-  return {
-    records: (await listPayments(deps.db, recordPage)).map(paymentOf),
-    total: await countPayments(deps.db, customerId, recordPage.since),
-  }
+  const { rows, total } = await listPayments(deps.db, recordPageOf(deps, customerId, page))
+  return { records: rows.map(paymentOf), total }
 }

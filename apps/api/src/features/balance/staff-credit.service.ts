@@ -1,7 +1,7 @@
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { isPosted, lockAccount, post, updateFloor } from '#src/money/ledger.ts'
-import { type CustomerFlags, insertCreditGrant, lockCustomer, updateFlags } from './customer-flags.repository.ts'
+import { type CustomerFlags, insertCreditGrant, lockCustomer, updateFlags } from './balance.repository.ts'
 
 type CreditDeps = Pick<Deps, 'db' | 'clock'>
 

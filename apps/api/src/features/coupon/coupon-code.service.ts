@@ -4,8 +4,7 @@ import type { Coupon, Language } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { hasCouponFrom, insertCoupon, insertOffer, takeOfferUse } from './coupon.repository.ts'
-import { loadCouponDescriber } from './coupon-description.ts'
-import { couponViewOf } from './coupon-view.ts'
+import { couponViewOf, loadCouponDescriber } from './coupon-view.ts'
 
 type CouponDeps = Pick<Deps, 'db' | 'clock'>
 

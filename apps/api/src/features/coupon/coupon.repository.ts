@@ -1,6 +1,7 @@
 import type { Coupon } from '@cotation/domain'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
+import { type Page, readPage } from '#db/lists.ts'
 import type { CouponOfferTable, CouponTable } from '#db/schema.generated.ts'
 
 export type CouponRow = Selectable<CouponTable>
@@ -14,21 +15,12 @@ const usableAt = (now: Date) =>
 export async function listCoupons(
   db: Db,
   customerId: string,
-  { usable, now, offset, limit }: { usable: boolean | undefined; now: Date; offset: number; limit: number },
+  { usable, now, page }: { usable: boolean | undefined; now: Date; page: Page },
 ): Promise<{ rows: CouponRow[]; total: number }> {
   const own = db.selectFrom('coupon').where('customer_id', '=', customerId)
   const wanted = usable === undefined ? own : own.where(usable ? usableAt(now) : sql<SqlBool>`not ${usableAt(now)}`)
-  const rows = await wanted
-    .selectAll()
-    .orderBy(usableAt(now), 'desc')
-    .orderBy('issued_at', 'desc')
-    .orderBy('id')
-    .offset(offset)
-    .limit(limit)
-    .execute()
-
-  const { total } = await wanted.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  const sorted = wanted.selectAll().orderBy(usableAt(now), 'desc').orderBy('issued_at', 'desc').orderBy('id')
+  return readPage(sorted, page)
 }
 
 export async function listUsable(db: Db | Trx, customerId: string, now: Date): Promise<CouponRow[]> {
@@ -42,30 +34,19 @@ export async function listUsable(db: Db | Trx, customerId: string, now: Date): P
     .execute()
 }
 
-const usableCoupon = (db: Db | Trx, customerId: string, couponId: string, now: Date) =>
-  db
+export async function findUsable(
+  db: Db | Trx,
+  customerId: string,
+  couponId: string,
+  { now, lock }: { now: Date; lock: boolean },
+): Promise<CouponRow | undefined> {
+  const query = db
     .selectFrom('coupon')
     .selectAll()
     .where('id', '=', couponId)
     .where('customer_id', '=', customerId)
     .where(usableAt(now))
-
-export async function findUsable(
-  db: Db | Trx,
-  customerId: string,
-  couponId: string,
-  now: Date,
-): Promise<CouponRow | undefined> {
-  return usableCoupon(db, customerId, couponId, now).executeTakeFirst()
-}
-
-export async function lockUsable(
-  trx: Trx,
-  customerId: string,
-  couponId: string,
-  now: Date,
-): Promise<CouponRow | undefined> {
-  return usableCoupon(trx, customerId, couponId, now).forNoKeyUpdate().executeTakeFirst()
+  return (lock ? query.forNoKeyUpdate() : query).executeTakeFirst()
 }
 
 /**

@@ -13,8 +13,5 @@ export function serveCoupon(serve: Serve, deps: Deps): void {
     redeemCode(deps, session.customerId, body.code, language),
   )
 
-  serve(staffRoutes.issueCoupon, async ({ body }) => {
-    await issueCode(deps, body)
-    return {}
-  })
+  serve(staffRoutes.issueCoupon, ({ body }) => issueCode(deps, body))
 }

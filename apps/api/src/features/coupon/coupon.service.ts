@@ -3,6 +3,7 @@ import type { Language } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Db, Trx } from '#db/database.ts'
+import type { Page } from '#db/lists.ts'
 import { post } from '#src/money/ledger.ts'
 import {
   type CouponRow,
@@ -11,27 +12,19 @@ import {
   freeCoupon,
   listCoupons,
   listUsable,
-  lockUsable,
   useCoupon,
 } from './coupon.repository.ts'
-import { loadCouponDescriber } from './coupon-description.ts'
-import { couponViewOf } from './coupon-view.ts'
+import { couponViewOf, loadCouponDescriber } from './coupon-view.ts'
 
 /** A page of a customer's coupons: usable ones first, then the newest. */
 export async function listOwnCoupons(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   customerId: string,
-  { status, page, pageSize }: { status?: CouponView['status'] | undefined; page: number; pageSize: number },
+  { status, ...page }: Page & { status?: CouponView['status'] | undefined },
   language: Language,
 ): Promise<{ coupons: CouponView[]; total: number }> {
   const now = clock()
-  const { rows, total } = await listCoupons(db, customerId, {
-    usable: status && status === 'active',
-    now,
-    offset: (page - 1) * pageSize,
-    limit: pageSize,
-  })
-
+  const { rows, total } = await listCoupons(db, customerId, { usable: status && status === 'active', now, page })
   const describe = await loadCouponDescriber(language)
   return { coupons: rows.map((row) => couponViewOf(row, now, describe)), total }
 }
@@ -55,12 +48,12 @@ export async function getUsableCoupon(
   couponId: string,
   now: Date,
 ): Promise<CouponRow> {
-  return usable(await findUsable(db, customerId, couponId, now))
+  return usable(await findUsable(db, customerId, couponId, { now, lock: false }))
 }
 
 /** `getUsableCoupon` with a row lock, taken before the locks of files and ledger accounts. */
 export async function lockUsableCoupon(trx: Trx, customerId: string, couponId: string, now: Date): Promise<CouponRow> {
-  return usable(await lockUsable(trx, customerId, couponId, now))
+  return usable(await findUsable(trx, customerId, couponId, { now, lock: true }))
 }
 
 interface CouponUse {

@@ -1,17 +1,15 @@
 import type { OrderStatus, PaymentMethod } from '@cotation/domain'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { containsPattern } from '#db/like-pattern.ts'
+import { containsPattern, type Page, readPage } from '#db/lists.ts'
 import type { Database } from '#db/schema.generated.ts'
 
-export interface OrderFilter {
+export interface OrderFilter extends Page {
   search?: string | undefined
   status?: OrderStatus | undefined
   /** Calendar days in UTC, both included. */
   from?: string | undefined
   to?: string | undefined
-  page: number
-  pageSize: number
 }
 
 /** Names and thumbnails that a row of the list shows. */
@@ -35,23 +33,18 @@ const matches = (search: string) => (eb: ExpressionBuilder<Database, 'customer_o
 
 /** A page of the customer's orders, newest first, and their total number. */
 export async function listOrders(db: Db, customerId: string, filter: OrderFilter) {
-  const { search, status, from, to, page, pageSize } = filter
+  const { search, status, from, to } = filter
   let query = db.selectFrom('customer_order').where('customer_id', '=', customerId)
   if (search) query = query.where(matches(search))
   if (status) query = query.where('status', '=', status)
   if (from) query = query.where('placed_at', '>=', startOf(from))
   if (to) query = query.where('placed_at', '<', sql<Date>`${startOf(to)}::timestamptz + interval '1 day'`)
 
-  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const orders = await query
+  const orders = query
     .select(['id', 'number', 'po_number', 'status', 'placed_at', 'total_minor', 'dates'])
     .orderBy('placed_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-
-  return { orders, total }
+  return readPage(orders, filter)
 }
 
 /** What the list shows of each order's lines. */

@@ -21,7 +21,7 @@ export async function listOrderHistory(
   customerId: string,
   filter: OrderFilter,
 ): Promise<{ orders: OrderSummary[]; total: number }> {
-  const { orders, total } = await listOrders(db, customerId, filter)
+  const { rows: orders, total } = await listOrders(db, customerId, filter)
   if (orders.length === 0) return { orders: [], total }
 
   const orderIds = orders.map(({ id }) => id)

@@ -34,10 +34,7 @@ export function servePayment(serve: Serve, deps: Deps): void {
 function serveLinks(serve: Serve, deps: Deps): void {
   serve(paymentRoutes.createLink, ({ params }, { session }) => createLink(deps, session.customerId, params.orderId))
 
-  serve(paymentRoutes.revokeLink, async ({ params }, { session }) => {
-    await revokeLink(deps, session.customerId, params.orderId)
-    return {}
-  })
+  serve(paymentRoutes.revokeLink, ({ params }, { session }) => revokeLink(deps, session.customerId, params.orderId))
 
   serve(paymentRoutes.link, ({ body }) => getLinkView(deps, body.key))
 
@@ -73,7 +70,6 @@ function servePaymentStaff(serve: Serve, deps: Deps): void {
   serve(staffRoutes.refundReload, async ({ params, body }, { session }) => {
     const { amountMinor, key, reason } = body
     await refundReload(deps, params.reloadId, amountMinor, { key, reason, requestedBy: session.staffId })
-    return {}
   })
 
   serve(staffRoutes.receive, ({ body }, { session }) => receiveTransfer(deps, session.staffId, body))

@@ -37,20 +37,14 @@ function serveProjects(serve: Serve, deps: Deps): void {
   serve(projectRoutes.update, ({ params, body }, { session }) =>
     updateProject(deps, ownerOf(session), params.projectId, body),
   )
-  serve(projectRoutes.remove, async ({ params }, { session }) => {
-    await removeProject(deps, ownerOf(session), params.projectId)
-    return {}
-  })
+  serve(projectRoutes.remove, ({ params }, { session }) => removeProject(deps, ownerOf(session), params.projectId))
   serve(projectRoutes.restore, ({ params }, { session }) => restoreProject(deps, ownerOf(session), params.projectId))
   serve(projectRoutes.duplicate, ({ params, body }, { session }) =>
     duplicateProject(deps, ownerOf(session), params.projectId, body.name),
   )
   serve(projectRoutes.requote, ({ params }, { session }) => requoteProject(deps, ownerOf(session), params.projectId))
   serve(projectRoutes.share, ({ params }, { session }) => shareProject(deps, ownerOf(session), params.projectId))
-  serve(projectRoutes.unshare, async ({ params }, { session }) => {
-    await unshareProject(deps, ownerOf(session), params.projectId)
-    return {}
-  })
+  serve(projectRoutes.unshare, ({ params }, { session }) => unshareProject(deps, ownerOf(session), params.projectId))
   serve(projectRoutes.shared, ({ body }) => getSharedView(deps, body.key))
   serve(projectRoutes.quotation, async ({ params }, { session, language }) => {
     const quotation = await makeQuotation(deps, ownerOf(session), params.projectId, language)

@@ -1,7 +1,7 @@
 import { siteRoutes } from '@cotation/contracts'
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
 import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
-import { phoneCodes } from './country-list.ts'
 import { countChannelVisit, insertLeaveReason, insertSemRecord } from './site.repository.ts'
 import { sendContactMessage } from './site.service.ts'
 
@@ -16,18 +16,11 @@ export function serveSite(serve: Serve, deps: Deps): void {
     contentType: 'audio/wav',
   }))
   serve(siteRoutes.countryList, async () => [...phoneCodes])
-  serve(siteRoutes.contactUs, async ({ body }, caller) => {
-    await sendContactMessage(deps, body, caller)
-    return {}
-  })
-  serve(siteRoutes.channelAccess, async ({ query }) => {
-    await countChannelVisit(deps.db, query.cm, deps.clock().toISOString().slice(0, 10))
-    return {}
-  })
-  serve(siteRoutes.semRecord, async ({ body }) => {
-    await insertSemRecord(deps.db, deps.clock(), body)
-    return {}
-  })
+  serve(siteRoutes.contactUs, ({ body }, caller) => sendContactMessage(deps, body, caller))
+  serve(siteRoutes.channelAccess, ({ query }) =>
+    countChannelVisit(deps.db, query.cm, deps.clock().toISOString().slice(0, 10)),
+  )
+  serve(siteRoutes.semRecord, ({ body }) => insertSemRecord(deps.db, deps.clock(), body))
   serve(siteRoutes.detain, async ({ body }, { session }) => {
     const { reasons, other } = body
     await insertLeaveReason(deps.db, deps.clock(), {
@@ -35,6 +28,11 @@ export function serveSite(serve: Serve, deps: Deps): void {
       reasons,
       other: other ?? null,
     })
-    return {}
   })
 }
+
+/** Countries with their calling code, sorted by ISO code. */
+const phoneCodes: readonly { country: string; phoneCode: string }[] = getCountries()
+  .filter((country) => /^[A-Z]{2}$/.test(country))
+  .map((country) => ({ country, phoneCode: `+${getCountryCallingCode(country)}` }))
+  .sort((a, b) => a.country.localeCompare(b.country))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
-import { containsPattern } from '#db/like-pattern.ts'
+import { containsPattern } from '#db/lists.ts'
 import { isHeldByOrder } from './records/upload.repository.ts'
 
 export interface HistoryPage {

@@ -4,9 +4,9 @@ import type { Deps } from '#core/deps.ts'
 import { partKey } from '#features/upload/records/storage-keys.ts'
 import { deleteUpload, lockUpload, setState } from '#features/upload/records/upload.repository.ts'
 import { getOwnUpload, listUploadViews } from '#features/upload/records/upload.service.ts'
-import { removeContentJob } from './records/upload.service.ts'
 import type { Owner } from '#http/session.ts'
 import { findUse, type HistoryPage, listHistory, listProjectsOf } from './history.repository.ts'
+import { removeContentJob } from './records/upload.service.ts'
 
 /** All files of a customer, newest first. */
 export async function uploadHistory({ db, clock }: Pick<Deps, 'db' | 'clock'>, customerId: string, page: HistoryPage) {

@@ -7,7 +7,14 @@ import { removeOrphans } from './orphans.service.ts'
 import { storeUpload } from './receiving/store.service.ts'
 import { sweepUploads } from './receiving/sweep.service.ts'
 import { analyseJob, analysisMailJob, removeContentJob, storeJob } from './records/upload.service.ts'
-import { applyRetention, removeContent, retentionJob, sendWarning, type WarningRequest, warningJob } from './retention.service.ts'
+import {
+  applyRetention,
+  removeContent,
+  retentionJob,
+  sendWarning,
+  type WarningRequest,
+  warningJob,
+} from './retention.service.ts'
 
 interface OfUpload {
   uploadId: string

@@ -8,10 +8,7 @@ import { confirmReceived } from './receiving/receive.service.ts'
 export function serveUpload(serve: Serve, deps: Deps): void {
   serve(uploadRoutes.received, ({ params }, { session }) => confirmReceived(deps, ownerOf(session), params.uploadId))
   serve(uploadRoutes.history, ({ query }, { session }) => uploadHistory(deps, session.customerId, query))
-  serve(uploadRoutes.remove, async ({ params }, { session }) => {
-    await removeUpload(deps, ownerOf(session), params.uploadId)
-    return {}
-  })
+  serve(uploadRoutes.remove, ({ params }, { session }) => removeUpload(deps, ownerOf(session), params.uploadId))
   serve(uploadRoutes.content, async ({ params }, { session }) => ({
     ...(await readUpload(deps, ownerOf(session), params.uploadId)),
     contentType: 'application/octet-stream',

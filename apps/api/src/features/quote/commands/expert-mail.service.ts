@@ -1,5 +1,4 @@
-import { html } from '@cotation/html'
-import { sendActionMail } from '#core/action-mail.ts'
+import { sendActionMail, sendStaffMail } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
 import { findForMail } from '#features/quote/rows/manual-quote.repository.ts'
 
@@ -28,7 +27,7 @@ export async function sendExpertMail(deps: Deps, { kind, manualQuoteId }: Expert
   await (kind === 'expert-asked' ? mailStaff(deps, asked) : mailCustomer(deps, kind, asked))
 }
 
-/** Contains no personal data of the customer. Their question goes into the body only, never into a header. */
+/** Contains no personal data of the customer. */
 async function mailStaff(deps: Deps, { id, line_id, question, service, configuration }: Asked): Promise<void> {
   const values = {
     line: line_id,
@@ -37,14 +36,10 @@ async function mailStaff(deps: Deps, { id, line_id, question, service, configura
     material: configuration?.materialId ?? '—',
     quantity: configuration?.quantity ?? 1,
   }
-  const text = deps.texts('fr', 'mail', 'expert-asked.body', values)
-  await deps.mail.send({
-    to: deps.config.brand.email,
-    subject: deps.texts('fr', 'mail', 'expert-asked.subject', values),
-    text,
-    html: html`<pre style="white-space:pre-wrap">${text}</pre>`.markup,
-    language: 'fr',
+  await sendStaffMail(deps, {
     kind: 'expert-asked',
+    subject: deps.texts('fr', 'mail', 'expert-asked.subject', values),
+    text: deps.texts('fr', 'mail', 'expert-asked.body', values),
     idempotencyKey: `expert-asked ${id}`,
   })
 }

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Upd
 import { AppError } from '#core/app-error.ts'
 import type { LineVerdictRecord } from '#db/column-types.ts'
 import type { Db, Trx } from '#db/database.ts'
-import { containsPattern } from '#db/like-pattern.ts'
+import { containsPattern, type Page, readPage } from '#db/lists.ts'
 import type { Database, ProjectTable } from '#db/schema.generated.ts'
 import type { Owner } from '#http/session.ts'
 import { isOwnProject } from './owner.repository.ts'
@@ -121,21 +121,12 @@ const isNamed = (search: string) => (eb: ExpressionBuilder<Database, 'project'>)
 export async function listProjects(
   db: Db,
   owner: Owner,
-  { search, page, pageSize }: { search: string | undefined; page: number; pageSize: number },
-): Promise<{ projects: ProjectRow[]; total: number }> {
+  query: Page & { search?: string | undefined },
+): Promise<{ rows: ProjectRow[]; total: number }> {
   let found = db.selectFrom('project').where(isOwnProject(owner)).where('deleted_at', 'is', null)
-  if (search) found = found.where(isNamed(search))
+  if (query.search) found = found.where(isNamed(query.search))
 
-  const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const projects = await found
-    .selectAll('project')
-    .orderBy('updated_at', 'desc')
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-
-  return { projects, total }
+  return readPage(found.selectAll('project').orderBy('updated_at', 'desc').orderBy('id'), query)
 }
 
 /** The lines of these projects, with only the columns that a summary needs. */

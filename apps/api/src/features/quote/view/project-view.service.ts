@@ -102,7 +102,7 @@ export async function listProjectSummaries(
   owner: Owner,
   query: { search?: string | undefined; page: number; pageSize: number },
 ): Promise<{ projects: ProjectSummary[]; total: number }> {
-  const { projects, total } = await listProjects(db, owner, { ...query, search: query.search })
+  const { rows: projects, total } = await listProjects(db, owner, query)
   const projectIds = projects.map(({ id }) => id)
   const lines = await listLineSummaries(db, projectIds)
 

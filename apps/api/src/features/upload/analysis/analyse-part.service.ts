@@ -1,10 +1,18 @@
 import type { AnalysisResult } from '@cotation/geometry-host'
 import type { Deps } from '#core/deps.ts'
 import { partKey } from '#features/upload/records/storage-keys.ts'
-import { extendLease, leaseMs, putBack, type TakenPart, takeFairest, countOverdue, dropUnwanted } from './analysis-queue.repository.ts'
-import { type SaveDeps, saveAnalysis, saveRefusal } from './analysis-results.service.ts'
 import { analyseJob, analysisMailJob } from '#features/upload/records/upload.service.ts'
 import { listUnsentNotices } from './analysis-mail.repository.ts'
+import {
+  countOverdue,
+  dropUnwanted,
+  extendLease,
+  leaseMs,
+  putBack,
+  type TakenPart,
+  takeFairest,
+} from './analysis-queue.repository.ts'
+import { type SaveDeps, saveAnalysis, saveRefusal } from './analysis-results.service.ts'
 
 /** A file whose worker died this often is considered the cause and refused. */
 const maxAttempts = 3

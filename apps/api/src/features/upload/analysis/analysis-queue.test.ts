@@ -4,10 +4,10 @@ import type { Deps } from '#core/deps.ts'
 import type { Owner } from '#http/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aStoredUpload, ask, aVisitorOwner, boxStl, getUpload, settled } from '#test/quote/stored-uploads.ts'
+import { watchAnalyses } from './analyse-part.service.ts'
 import { requestAnalysis, waitingLimits } from './analysis.service.ts'
 import { dropUnwanted, extendLease, leaseMs, takeFairest } from './analysis-queue.repository.ts'
 import { saveRefusal } from './analysis-results.service.ts'
-import { watchAnalyses } from './analyse-part.service.ts'
 
 let app: TestApp
 

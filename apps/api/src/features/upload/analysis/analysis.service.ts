@@ -5,8 +5,20 @@ import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { lockUpload, type UploadRow } from '#features/upload/records/upload.repository.ts'
-import { enqueueFileAnalysed, analyseJob } from '#features/upload/records/upload.service.ts'
-import { type AnalysisRow, countWaiting, findSummary, hasCurrentAnalysis, lockAnalysis, queueAgain, setAnalysis, setAskedBy, setNotification, setUnit, type UploadOutcome } from './analysis.repository.ts'
+import { analyseJob, enqueueFileAnalysed } from '#features/upload/records/upload.service.ts'
+import {
+  type AnalysisRow,
+  countWaiting,
+  findSummary,
+  hasCurrentAnalysis,
+  lockAnalysis,
+  queueAgain,
+  setAnalysis,
+  setAskedBy,
+  setNotification,
+  setUnit,
+  type UploadOutcome,
+} from './analysis.repository.ts'
 
 /** Queued files per user and in total (GEO-4). */
 export const waitingLimits = { perAsker: 200, inAll: 5000 } as const

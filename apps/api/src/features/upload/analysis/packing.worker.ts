@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { encodeMesh, type DisplayMesh, drawnTriangles, shownColour } from '@cotation/geometry'
+import { type DisplayMesh, drawnTriangles, encodeMesh, shownColour } from '@cotation/geometry'
 import type { PackedPictures, PackingAnswer, PackingRequest, ShownMeshes } from './packing.ts'
 
 function packed({ display, thumbnail }: ShownMeshes): PackedPictures {

@@ -2,8 +2,19 @@ import type { UploadView } from '@cotation/contracts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Db, Trx } from '#db/database.ts'
-import { findOwnUpload, lockUpload, setState, touchUploading, type UploadRow } from '#features/upload/records/upload.repository.ts'
-import { enqueueFileAnalysed, getOwnUpload, listUploadViews, storeJob } from '#features/upload/records/upload.service.ts'
+import {
+  findOwnUpload,
+  lockUpload,
+  setState,
+  touchUploading,
+  type UploadRow,
+} from '#features/upload/records/upload.repository.ts'
+import {
+  enqueueFileAnalysed,
+  getOwnUpload,
+  listUploadViews,
+  storeJob,
+} from '#features/upload/records/upload.service.ts'
 import type { Owner } from '#http/session.ts'
 
 /** Whether the upload expects bytes or already has all of them. */

@@ -1,4 +1,4 @@
-import { type UploadPurpose, type UploadState, isClosedOrder, orderStatuses } from '@cotation/domain'
+import { isClosedOrder, orderStatuses, type UploadPurpose, type UploadState } from '@cotation/domain'
 import type { Refusal } from '@cotation/geometry'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'

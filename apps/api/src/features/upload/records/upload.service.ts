@@ -5,7 +5,16 @@ import type { Config } from '#core/config.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { Owner } from '#http/session.ts'
-import { countUnderWay, findOwnUpload, insertUploads, listUploadsWithAnalysis, lockOwnUploads, sumStored, type UploadRow, type UploadWithAnalysis } from './upload.repository.ts'
+import {
+  countUnderWay,
+  findOwnUpload,
+  insertUploads,
+  listUploadsWithAnalysis,
+  lockOwnUploads,
+  sumStored,
+  type UploadRow,
+  type UploadWithAnalysis,
+} from './upload.repository.ts'
 
 const gib = 1024 ** 3
 
