@@ -3,9 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anAddress } from './address.fixture.ts'
 import { addressFaults } from './address-faults.ts'
-import { companyRewrite } from './company-rewrite.ts'
 import { countryOptions } from './countries.ts'
-import { settledAddress } from './settled-address.ts'
+import { companyRewrite, settledAddress } from './settled-address.ts'
 
 const american = { country: 'US', postcode: '94105', phoneCode: '+1', phone: '2025550123' }
 

@@ -9,7 +9,7 @@ import { findCustomerByEmail, insertCustomer, updateCredentials } from '#feature
 import { insertStaff } from '#features/auth/staff.repository.ts'
 import { listStaff } from '#features/auth/staff.service.ts'
 import { grantCredit, setFlags } from '#features/balance/staff-credit.service.ts'
-import { issueCode } from '#features/coupon/coupon-code.service.ts'
+import { issueCode } from './features/coupon/coupon.service.ts'
 import { findBalance } from './money/ledger.ts'
 
 export interface DemoAccount {

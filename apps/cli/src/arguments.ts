@@ -1,6 +1,5 @@
 import { type ProcessId, processIds } from '@cotation/domain'
 import { isLengthUnit, type LengthUnit, lengthUnits } from '@cotation/geometry'
-import type { Terminal } from './terminal.ts'
 import type { Texts } from './texts.ts'
 
 export const isProcessId = (name: string): name is ProcessId => processIds.some((known) => known === name)
@@ -23,3 +22,11 @@ export function parseOrExplain<T>(parse: () => T, texts: Texts, terminal: Termin
     return undefined
   }
 }
+
+export interface Terminal {
+  out(text: string): void
+  err(text: string): void
+}
+
+/** Exit codes of every command. `refused`: at least one file could not be read or priced. */
+export const exitCodes = { done: 0, wrongUsage: 1, refused: 2 } as const

@@ -1,7 +1,7 @@
+import { exitCodes } from './arguments.ts'
 import { runMaterials } from './materials.ts'
 import { runMeasure } from './measure.ts'
 import { runQuote } from './quote.ts'
-import { exitCodes } from './terminal.ts'
 import { loadTexts, shellLanguage } from './texts.ts'
 
 const texts = await loadTexts(shellLanguage(process.env))

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
 import { processIds } from '@cotation/domain'
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
-import { isProcessId, messageOf } from './arguments.ts'
-import { exitCodes, type Terminal } from './terminal.ts'
+import { exitCodes, isProcessId, messageOf, type Terminal } from './arguments.ts'
 import { textTable } from './text-table.ts'
 import type { Texts } from './texts.ts'
 

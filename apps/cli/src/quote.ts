@@ -1,10 +1,9 @@
 import { packagedCatalogue as catalogue } from '@cotation/pricing/catalogue'
 import { analyseFiles, refusalText } from './analyse-files.ts'
-import { parseOrExplain } from './arguments.ts'
+import { exitCodes, parseOrExplain, type Terminal } from './arguments.ts'
 import { quoteLine } from './quote-line.ts'
 import { parseQuoteRequest } from './quote-request.ts'
 import { forbiddenLineText, quotedLineText } from './quote-text.ts'
-import { exitCodes, type Terminal } from './terminal.ts'
 import type { Texts } from './texts.ts'
 
 /** `cotation quote FILE… --material ID …` prices each distinct body of each file. Returns the exit code. */

@@ -4,7 +4,7 @@ import { basename, dirname, join, sep } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import { pipeline as finished } from 'node:stream/promises'
 import type { FileMeta, FileStore, ListedFile, StoredFile } from './files.ts'
-import { assertFileKey, assertFilePrefix, DigestStream, FileIntegrityError } from './files.ts'
+import { assertFileKey, assertFilePrefix, DigestStream, FileIntegrityError, whenMissing } from './files.ts'
 
 /**
  * Each file is stored as two: `<key>.json` describes it and names `<key>.<id>.bin`, which holds its bytes. Renaming the
@@ -180,12 +180,5 @@ async function* keysBelow(folder: string, start: string): AsyncIterable<string> 
   for (const entry of entries) {
     if (entry.isDirectory() && entry.name !== temporaryFolder) yield* keysBelow(folder, `${start}${entry.name}/`)
     else if (entry.isFile() && entry.name.endsWith('.json')) yield start + entry.name.slice(0, -'.json'.length)
-  }
-}
-
-function whenMissing<T>(value: T): (error: NodeJS.ErrnoException) => T {
-  return (error) => {
-    if (error.code === 'ENOENT') return value
-    throw error
   }
 }

@@ -93,3 +93,11 @@ export class DigestStream extends Transform {
     else done()
   }
 }
+
+/** For `catch`: another value instead of an error about a missing file. */
+export function whenMissing<T>(value: T): (error: NodeJS.ErrnoException) => T {
+  return (error) => {
+    if (error.code === 'ENOENT') return value
+    throw error
+  }
+}

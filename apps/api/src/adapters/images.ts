@@ -1,9 +1,8 @@
 import sharp from 'sharp'
 
 export const avatarPixels = 256
-export const imageRefusals = ['format', 'animated', 'too-many-pixels', 'damaged'] as const
-export type ImageRefusal = (typeof imageRefusals)[number]
-export type AvatarVerdict = { ok: true; webp: Buffer } | { ok: false; reason: ImageRefusal }
+type ImageRefusal = 'format' | 'animated' | 'too-many-pixels' | 'damaged'
+type AvatarVerdict = { ok: true; webp: Buffer } | { ok: false; reason: ImageRefusal }
 
 const pixelLimit = 40_000_000
 const timeoutSeconds = 10

@@ -29,8 +29,7 @@ export interface SignIn {
   finish(channel: string, answer: SignInAttempt & { callbackUrl: URL; redirectUri: string }): Promise<SignInIdentity>
 }
 
-export const signInFailures = ['unavailable', 'refused'] as const
-export type SignInFailure = (typeof signInFailures)[number]
+export type SignInFailure = 'unavailable' | 'refused'
 
 /** Has no `cause`: the library's errors contain tokens and answers, and a logger would print them. */
 export class SignInError extends Error {

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileStore } from '@tus/file-store'
 import type { Upload } from '@tus/server'
+import { whenMissing } from './files.ts'
 import { findSameUpload, receivedBytes, type UploadStore } from './uploads.ts'
 
 /** `<id>` holds the bytes, `<id>.json` the metadata. */
@@ -52,12 +53,5 @@ export async function createDiskUploads(directory: string): Promise<UploadStore>
       const names = await readdir(directory).catch(whenMissing([]))
       yield* new Set(names.map((name) => name.replace(/\.json$/, '')))
     },
-  }
-}
-
-function whenMissing<T>(value: T): (error: NodeJS.ErrnoException) => T {
-  return (error) => {
-    if (error.code === 'ENOENT') return value
-    throw error
   }
 }

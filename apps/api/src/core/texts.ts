@@ -1,6 +1,33 @@
 import { type Language, languages } from '@cotation/domain'
-import { loadMessagesWithFallback, type MessageSlice, type MessageTree } from '@cotation/messages'
+import { loadMessagesWithFallback, type MessageSlice } from '@cotation/messages'
 import { createTranslator } from 'use-intl/core'
+
+/** Translates a key of one message slice; an unknown key gives an empty text. */
+export type Translate = (key: string, values?: Record<string, string | number>) => string
+
+const translators = new Map<string, Promise<Translate>>()
+
+/**
+ * The translator of a message slice in one language, loaded once, with English as the fallback. For
+ * keys known only at run time (error codes, for example), to which the library's typed keys do not
+ * apply.
+ */
+export function loadTranslator(language: Language, slice: MessageSlice): Promise<Translate> {
+  const name = `${language}/${slice}`
+  const translator = translators.get(name) ?? createSliceTranslator(language, slice)
+  translators.set(name, translator)
+  return translator
+}
+
+async function createSliceTranslator(language: Language, slice: MessageSlice): Promise<Translate> {
+  const messages = await loadMessagesWithFallback(language, slice)
+  return createTranslator<Record<string, string>>({
+    locale: language,
+    messages: messages as Record<string, string>,
+    onError: () => undefined,
+    getMessageFallback: () => '',
+  })
+}
 
 /** The message slices that the server needs: errors, invalid fields, mails, the card simulator's page. */
 const serverSlices = ['errors', 'validation', 'mail', 'simulator'] as const satisfies readonly MessageSlice[]
@@ -13,27 +40,11 @@ export type Texts = (
   values?: Record<string, string | number>,
 ) => string
 
-/** Loads the server's texts in every language, with English as the fallback. */
+/** Loads the server's texts in every language. */
 export async function loadTexts(): Promise<Texts> {
-  const catalogue = new Map<string, MessageTree>()
-  for (const language of languages) {
-    for (const slice of serverSlices) {
-      catalogue.set(`${language}/${slice}`, await loadMessagesWithFallback(language, slice))
-    }
-  }
+  const loaded = new Map<string, Translate>()
+  for (const language of languages)
+    for (const slice of serverSlices) loaded.set(`${language}/${slice}`, await loadTranslator(language, slice))
 
-  return (language, slice, key, values) => {
-    const messages = catalogue.get(`${language}/${slice}`) ?? {}
-    // Keys are known only at run time (error codes, for example), so the library's typed keys do not apply.
-    const translate: (key: string, values?: Record<string, string | number>) => string = createTranslator<
-      Record<string, string>
-    >({
-      locale: language,
-      messages: messages as Record<string, string>,
-      onError: () => undefined,
-      getMessageFallback: () => '',
-    })
-
-    return translate(key, values)
-  }
+  return (language, slice, key, values) => loaded.get(`${language}/${slice}`)?.(key, values) ?? ''
 }

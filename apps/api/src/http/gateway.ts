@@ -6,13 +6,12 @@ import { z } from 'zod'
 import { AppError } from '#core/app-error.ts'
 import type { RateLimiter } from '#core/rate-limit.ts'
 import { clientNetwork } from '#http/client-network.ts'
-import { bearerToken } from './bearer.ts'
 import { contentDisposition } from './content-disposition.ts'
-import { ContractBreach } from './contract-breach.ts'
 import { type Cookies, requestCookies } from './cookies.ts'
 import { readUploadedFile } from './form-upload.ts'
-import { PreparedAnswer } from './prepared-answer.ts'
+import { ContractBreach, PreparedAnswer } from './prepared-answer.ts'
 import {
+  bearerToken,
   type CustomerSession,
   type FindSession,
   isCustomer,

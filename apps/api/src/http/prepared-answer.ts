@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { ContractBreach } from '#http/contract-breach.ts'
 import { compress, type Encoding, encodingFor } from './compression.ts'
 
 /** A large answer that is the same for all callers: validated, serialised and compressed once. */
@@ -47,4 +46,17 @@ export class PreparedAnswer<S extends z.ZodType = z.ZodType> {
 function matchesTag(header: string | undefined, etag: string): boolean {
   const bare = (tag: string) => tag.trim().replace(/^W\//, '')
   return (header ?? '').split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag))
+}
+
+/** An answer violates its contract. The message contains field paths only, so it may be logged. */
+export class ContractBreach extends Error {
+  override readonly name = 'ContractBreach'
+
+  constructor(paths: readonly string[]) {
+    super(`answer violates its contract at ${paths.join(', ')}`)
+  }
+
+  static of(error: z.ZodError): ContractBreach {
+    return new ContractBreach(error.issues.map((issue) => issue.path.join('.') || '(root)'))
+  }
 }

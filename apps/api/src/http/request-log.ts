@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
-import { ContractBreach } from './contract-breach.ts'
+import { ContractBreach } from './prepared-answer.ts'
 
 /**
  * One structured entry per request with the route's pattern: never the URL (it may contain keys), the caller's IP

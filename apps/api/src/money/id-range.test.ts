@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { splitIds } from './id-range.ts'
+import { splitIds } from './invariants.ts'
 
 describe('splitIds', () => {
   it('puts every id into exactly one range', () => {

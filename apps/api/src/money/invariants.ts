@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
+import { openPaymentStates, paymentLimits } from '@cotation/domain'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
-import { bookkeepingInvariants } from './bookkeeping-invariants.ts'
-import { splitIds } from './id-range.ts'
-import { paymentInvariants, punctuality } from './payment-invariants.ts'
 
 /** Per rule, because one bug may affect thousands of rows. */
 const maxReported = 20
@@ -41,4 +39,173 @@ export async function ledgerViolations(db: Db | Trx, now?: Date, rangeCount?: nu
   }
 
   return found
+}
+
+/** The entry's effect on the balance of its account. */
+const effect = sql`case account.normal_side when 'debit' then 1 else -1 end * entry.amount_minor`
+
+/** Rules for all postings and accounts; they apply to points too. */
+const bookkeepingInvariants: readonly Invariant[] = [
+  {
+    name: 'a posting does not balance',
+    violations: (range) => sql`select concat_ws(' ', transaction_id, currency, sum(amount_minor)) as what
+      from ledger_entry where ${within('transaction_id', range)}
+      group by transaction_id, currency having sum(amount_minor) <> 0`,
+  },
+  {
+    name: 'a posting has fewer than two entries',
+    violations: (range) => sql`select posting.id::text as what
+      from ledger_transaction posting
+      left join ledger_entry entry on entry.transaction_id = posting.id and ${within('entry.transaction_id', range)}
+      where ${within('posting.id', range)}
+      group by posting.id having count(entry.id) < 2`,
+  },
+  {
+    name: 'an entry has another currency than its account',
+    violations: (range) => sql`select concat_ws(' ', entry.id, entry.currency, account.currency) as what
+      from ledger_entry entry join ledger_account account on account.id = entry.account_id
+      where ${within('entry.transaction_id', range)} and entry.currency <> account.currency`,
+  },
+  {
+    name: 'points and money are mixed',
+    violations: (range) => sql`select concat_ws(' ', id, kind, currency) as what from ledger_account
+      where ${within('id', range)} and (kind in ('points', 'points_issued')) <> (currency = 'PTS')`,
+  },
+  {
+    name: 'a balance is not the sum of its entries',
+    violations: (range) => sql`select concat_ws(' ', account.id, account.kind, account.balance_minor) as what
+      from ledger_account account left join ledger_entry entry on entry.account_id = account.id
+      where ${within('account.id', range)} and account.customer_id is not null
+      group by account.id having account.balance_minor <> coalesce(sum(${effect}), 0)`,
+  },
+  {
+    name: 'the history of an account does not add up',
+    violations: (range) => sql`select concat_ws(' ', account_id, entry_id) as what from (
+        select account.id as account_id, entry.id as entry_id, entry.balance_after_minor as after,
+          sum(${effect}) over (partition by entry.account_id order by entry.id) as expected
+        from ledger_account account join ledger_entry entry on entry.account_id = account.id
+        where ${within('account.id', range)} and account.customer_id is not null
+      ) history where after is distinct from expected`,
+  },
+  {
+    name: 'an account is below its floor',
+    violations: (range) => sql`select concat_ws(' ', id, kind, balance_minor, floor_minor) as what
+      from ledger_account where ${within('id', range)} and balance_minor < floor_minor`,
+  },
+]
+
+type Purpose = 'order_id' | 'reload_id'
+
+/** Time for the job that closes expired payments. */
+const graceHours = 1
+
+/** Captured minus refunded in USD; a transfer in another currency counts at the rate fixed for it. */
+const paidUsd = sql`case when intent.currency = 'USD' then intent.captured_minor - intent.refunded_minor
+  else round(intent.captured_minor::numeric * intent.usd_minor / intent.amount_minor)
+    - coalesce((select sum(refund.usd_minor) from payment_refund refund
+        where refund.intent_id = intent.id and refund.state = 'done'), 0) end`
+
+const paid = (purpose: Purpose, range: IdRange) => sql`
+  select intent.${sql.ref(purpose)} as subject, sum(${paidUsd}) as minor
+  from payment_intent intent where ${within(`intent.${purpose}`, range)} group by intent.${sql.ref(purpose)}`
+
+/** The credits to accounts of these kinds, per order or reload. */
+const credited = (purpose: Purpose, kinds: readonly string[], range: IdRange) => sql`
+  select posting.${sql.ref(purpose)} as subject, -sum(entry.amount_minor) as minor
+  from ledger_transaction posting
+  join ledger_entry entry on entry.transaction_id = posting.id
+  join ledger_account account on account.id = entry.account_id
+  where ${within(`posting.${purpose}`, range)} and account.currency = 'USD' and account.kind in (${sql.join(kinds)})
+  group by posting.${sql.ref(purpose)}`
+
+const differing = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<{ what: string }> => sql`
+  select concat_ws(' ', subject, coalesce(one.minor, 0), coalesce(other.minor, 0)) as what
+  from (${one}) one full join (${other}) other using (subject)
+  where coalesce(one.minor, 0) <> coalesce(other.minor, 0)`
+
+/** Payments must agree with their postings. */
+const paymentInvariants: readonly Invariant[] = [
+  {
+    name: 'captured minus refunded of an order is not its sales',
+    violations: (range) => differing(paid('order_id', range), credited('order_id', ['sales'], range)),
+  },
+  {
+    name: 'a reload is not what was paid for it',
+    violations: (range) =>
+      differing(paid('reload_id', range), credited('reload_id', ['wallet', 'wallet_pending'], range)),
+  },
+  {
+    name: 'a reload can be spent before it is credited, or is pending after',
+    violations: (range) => sql`select concat_ws(' ', reload.id, account.kind, -sum(entry.amount_minor)) as what
+      from reload
+      join ledger_transaction posting on posting.reload_id = reload.id
+      join ledger_entry entry on entry.transaction_id = posting.id
+      join ledger_account account on account.id = entry.account_id
+      where ${within('reload.id', range)}
+        and account.kind = case when reload.credited_at is null then 'wallet' else 'wallet_pending' end
+      group by reload.id, account.kind having sum(entry.amount_minor) <> 0`,
+  },
+  {
+    name: 'credit is held for an order without an authorised payment, or not held for one',
+    violations: (range) =>
+      differing(
+        sql`select order_id as subject, sum(usd_minor) as minor from payment_intent
+          where ${within('order_id', range)} and method = 'credit' and state = 'authorized' group by order_id`,
+        credited('order_id', ['credit_holds'], range),
+      ),
+  },
+  {
+    name: 'the sums of a payment are not those of its events',
+    violations: (range) => sql`select concat_ws(' ', intent.id, intent.captured_minor, intent.refunded_minor) as what
+      from payment_intent intent
+      left join payment_event event on event.intent_id = intent.id and ${within('event.intent_id', range)}
+      where ${within('intent.id', range)}
+      group by intent.id
+      having intent.captured_minor <> coalesce(sum(event.amount_minor) filter (where event.type = 'captured'), 0)
+        or intent.refunded_minor <> coalesce(sum(event.amount_minor) filter (where event.type = 'refunded'), 0)`,
+  },
+]
+
+/** `held` payments wait for staff, without a time limit. */
+const timedStates = openPaymentStates.filter((state) => state !== 'held')
+
+/** No payment is open longer than its method allows. */
+const punctuality = (now: Date): Invariant => ({
+  name: 'a payment is open past its limit',
+  violations: (range) => sql`select concat_ws(' ', id, method, state) as what from payment_intent
+    where ${within('id', range)} and state in (${sql.join(timedStates)})
+      and coalesce(expires_at, created_at + case method
+        when 'card' then make_interval(hours => ${paymentLimits.cardHours}::int)
+        when 'bank_transfer' then make_interval(days => ${paymentLimits.bankTransferDays}::int)
+        else interval '0' end) + make_interval(hours => ${graceHours}::int) < ${now}::timestamptz`,
+})
+
+/** A range of UUIDs, inclusive. */
+interface IdRange {
+  from: string
+  to: string
+}
+
+const prefixCount = 2 ** 32
+const toPrefix = (number: number) => number.toString(16).padStart(8, '0')
+
+/** Splits all UUIDs into `count` ranges of about the same size. */
+export function splitIds(count: number): IdRange[] {
+  return Array.from({ length: count }, (_, i) => {
+    const first = Math.floor((i * prefixCount) / count)
+    const last = Math.floor(((i + 1) * prefixCount) / count) - 1
+    return {
+      from: `${toPrefix(first)}-0000-0000-0000-000000000000`,
+      to: `${toPrefix(last)}-ffff-ffff-ffff-ffffffffffff`,
+    }
+  })
+}
+
+const within = (column: string, { from, to }: IdRange): RawBuilder<boolean> =>
+  sql`${sql.ref(column)} between ${from}::uuid and ${to}::uuid`
+
+/** A rule of the ledger and the query for its violations in a range of ids. Returns ids and amounts, no personal data. */
+interface Invariant {
+  name: string
+  violations: (range: IdRange) => RawBuilder<{ what: string }>
 }

@@ -1,9 +1,7 @@
 import type { Currency, Language } from '@cotation/domain'
-import { loadMessagesWithFallback } from '@cotation/messages'
-import { createTranslator } from 'use-intl/core'
-import { moneyText } from './money-text.ts'
+import { loadTranslator, type Translate } from '#core/texts.ts'
 
-export type WordValues = Record<string, string | number>
+type WordValues = Record<string, string | number>
 
 /** Texts and formats of one language for documents. */
 export interface Words {
@@ -17,20 +15,11 @@ export interface Words {
   day(time: string | Date): string
 }
 
+const slices = ['quotation', 'geometry', 'papers', 'pricing'] as const
+
 async function loadWords(language: Language): Promise<Words> {
-  const messages = {
-    quotation: await loadMessagesWithFallback(language, 'quotation'),
-    geometry: await loadMessagesWithFallback(language, 'geometry'),
-    papers: await loadMessagesWithFallback(language, 'papers'),
-    pricing: await loadMessagesWithFallback(language, 'pricing'),
-  }
-  // Keys are rule ids and states, known only at run time, so the library's typed keys do not apply.
-  const translate: (key: string, values?: WordValues) => string = createTranslator<Record<string, string>>({
-    locale: language,
-    messages: messages as unknown as Record<string, string>,
-    onError: () => undefined,
-    getMessageFallback: () => '',
-  })
+  const translators = new Map<string, Translate>()
+  for (const slice of slices) translators.set(slice, await loadTranslator(language, slice))
 
   const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
   // A document has no time zone of a reader.
@@ -38,7 +27,10 @@ async function loadWords(language: Language): Promise<Words> {
 
   return {
     language,
-    say: (key, values) => translate(key, values),
+    say(key, values) {
+      const [slice = '', ...path] = key.split('.')
+      return translators.get(slice)?.(path.join('.'), values) ?? ''
+    },
     number: (value) => numbers.format(value),
     money: (minor, currency = 'USD') => moneyText(minor, currency, language),
     day: (time) => days.format(new Date(time)).replaceAll(' ', '\u00a0'),
@@ -52,4 +44,21 @@ export function paperWords(language: Language): Promise<Words> {
   const words = loaded.get(language) ?? loadWords(language)
   loaded.set(language, words)
   return words
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatOf(currency: Currency, language: Language): Intl.NumberFormat {
+  const key = `${language} ${currency}`
+  const currencyDisplay = currency === 'CNY' ? 'code' : 'symbol'
+  const format = formats.get(key) ?? new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay })
+  formats.set(key, format)
+  return format
+}
+
+/** A formatted amount. Yuan are shown as RMB (spec 9). */
+export function moneyText(minor: number, currency: Currency, language: Language): string {
+  return formatOf(currency, language)
+    .format(minor / 100)
+    .replace('CNY', 'RMB')
 }

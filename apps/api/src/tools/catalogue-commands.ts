@@ -1,5 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import type { CatalogueComparison, PriceChange } from '@cotation/pricing'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import {
@@ -10,7 +11,6 @@ import {
   publishDraft,
   saveDraft,
 } from '#features/catalogue/catalogue.service.ts'
-import { comparisonReport, versionTable } from './catalogue-report.ts'
 import { parseCommand, ToolError } from './tool-error.ts'
 
 const usage = `npm run catalogue -- COMMAND
@@ -134,4 +134,74 @@ function parseTime(text: string): Date {
     throw new ToolError(`"${text}" is not a time: write 2026-12-01 or 2026-12-01T08:00+01:00.`)
 
   return time
+}
+
+interface ListedVersion {
+  version: string
+  author: string
+  comment: string
+  validFrom: Date | null
+  inForce: boolean
+}
+
+/** `--json` prints them all. */
+const maxRows = 60
+
+/** All versions with their state. */
+function versionTable(versions: readonly ListedVersion[]): string {
+  const rows = versions.map(({ version, author, comment, validFrom, inForce }) => [
+    version,
+    stateOf(validFrom, inForce),
+    validFrom === null ? '' : validFrom.toISOString(),
+    author,
+    comment,
+  ])
+  return alignColumns([['version', 'state', 'valid from', 'author', 'comment'], ...rows])
+}
+
+function stateOf(validFrom: Date | null, inForce: boolean): string {
+  if (inForce) return 'in force'
+  return validFrom === null ? 'draft' : 'published'
+}
+
+/** The price changes, largest first. */
+function comparisonReport(version: string, comparison: CatalogueComparison & { before: string }): string {
+  const { before, changes, compared, added, removed, largestRisePercent, largestFallPercent } = comparison
+  const summary = [
+    `${version} against ${before}, which is in force: of ${compared} prices ${changes.length} differ`,
+    `(${added} only in the new one, ${removed} only in the old one).`,
+    `Largest rise ${percentText(largestRisePercent)}, largest fall ${percentText(largestFallPercent)}.`,
+  ].join(' ')
+  if (changes.length === 0) return summary
+
+  const head = ['part', 'material', 'quantity', 'lead', 'before USD', 'after USD', 'change']
+  const hidden = changes.length - maxRows
+
+  return [
+    summary,
+    '',
+    alignColumns([head, ...changes.slice(0, maxRows).map(changeRow)]),
+    ...(hidden > 0 ? [`… and ${hidden} more: --json shows all.`] : []),
+  ].join('\n')
+}
+
+function changeRow({ part, materialId, quantity, lead, beforeMinor, afterMinor, percent }: PriceChange): string[] {
+  const missing = beforeMinor === undefined ? 'new' : 'gone'
+  const change = percent === undefined ? missing : percentText(percent)
+  return [part, materialId, String(quantity), lead, amount(beforeMinor), amount(afterMinor), change]
+}
+
+const amount = (minor: number | undefined) => (minor === undefined ? '-' : (minor / 100).toFixed(2))
+const percentText = (percent: number) => `${percent > 0 ? '+' : ''}${percent.toFixed(1)} %`
+
+function alignColumns(rows: readonly string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Api } from '@cotation/contracts'
-import { answerQuestion } from '#features/quote/commands/answer-expert.service.ts'
+import { answerQuestion } from '#features/quote/commands/expert.service.ts'
 import { keyIn, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aCustomer, aLoggedInBrowser, aSignUp, aStaffBrowser, goodPassword } from '#test/builders.ts'

@@ -1,7 +1,7 @@
 import type { recordLists } from '@cotation/contracts'
 import type { Language } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
-import { loadTranslator, type Translate } from '#core/translator.ts'
+import { loadTranslator, type Translate } from '#core/texts.ts'
 import type { Page } from '#db/lists.ts'
 import { getPayments, getPoints, getReloads, getTransactions } from './balance.service.ts'
 import { type Cell, csvOf } from './csv.ts'

@@ -1,6 +1,6 @@
 import type { CouponView } from '@cotation/contracts'
 import type { Coupon, Language } from '@cotation/domain'
-import { loadTranslator } from '#core/translator.ts'
+import { loadTranslator } from '#core/texts.ts'
 import type { CouponRow } from './coupon.repository.ts'
 
 /** The state of a coupon now: used takes precedence over withdrawn, and withdrawn over expired. */

@@ -1,8 +1,7 @@
 import { couponRoutes, staffRoutes } from '@cotation/contracts'
 import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
-import { listOwnCoupons } from './coupon.service.ts'
-import { issueCode, redeemCode } from './coupon-code.service.ts'
+import { issueCode, listOwnCoupons, redeemCode } from './coupon.service.ts'
 
 export function serveCoupon(serve: Serve, deps: Deps): void {
   serve(couponRoutes.list, ({ query }, { session, language }) =>

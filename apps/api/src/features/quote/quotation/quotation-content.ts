@@ -1,11 +1,13 @@
-import type { ProjectView } from '@cotation/contracts'
+import type { LineView, ProjectView } from '@cotation/contracts'
 import { type Catalogue, findMaterial } from '@cotation/domain'
+import { findingValues } from '@cotation/geometry'
+import { promisedDates } from '@cotation/pricing'
 import type { Config } from '#core/config.ts'
 import type { QuotedCustomer } from '#features/quote/rows/owner.repository.ts'
+import { choiceFacts } from '#src/papers/choice-facts.ts'
 import type { Words } from '#src/papers/paper-words.ts'
-import { type QuotedLine, quotedLine } from './quoted-line.ts'
 
-export type Brand = Config['brand']
+type Brand = Config['brand']
 
 /** The texts of a quotation, in the customer's language. */
 export interface QuotationContent {
@@ -23,7 +25,7 @@ export interface QuotationContent {
   terms: string[]
 }
 
-export interface QuotationFacts {
+interface QuotationFacts {
   project: ProjectView
   catalogue: Catalogue
   customer: QuotedCustomer | undefined
@@ -33,7 +35,7 @@ export interface QuotationFacts {
 }
 
 /** Day, project and revision, so that equal numbers mean equal content. */
-export function quotationNumber({ id, revision }: Pick<ProjectView, 'id' | 'revision'>, now: Date): string {
+function quotationNumber({ id, revision }: Pick<ProjectView, 'id' | 'revision'>, now: Date): string {
   const day = now.toISOString().slice(0, 10).replaceAll('-', '')
   return `${day}-${id.slice(0, 8).toUpperCase()}-${revision}`
 }
@@ -93,4 +95,128 @@ export function quotationContent(facts: QuotationFacts, words: Words): Quotation
       say('terms.general', { address: facts.termsUrl }),
     ],
   }
+}
+
+/** The texts of one quoted line. */
+export interface QuotedLine {
+  number: number
+  name: string
+  thumbnailId: string | null
+  /** Size, material, colour, tolerance, services …, one text each. */
+  facts: string[]
+  quantity: string
+  offer: LineOffer | undefined
+  /** Why there is no price; empty if there is one. */
+  unpriced: string
+  /** Accepted risks, with who accepted them and when. */
+  risks: string[]
+}
+
+interface LineOffer {
+  lineMinor: number
+  unit: string
+  line: string
+  lead: string
+  ships: string
+}
+
+interface QuoteContext {
+  catalogue: Catalogue
+  words: Words
+  now: Date
+}
+
+/** Only lines that can be ordered as they are have a price on paper; on the screen others show one that may change. */
+function amountsOf({ status, price, manual, configuration }: LineView) {
+  if (status !== 'ready') return undefined
+
+  const answer = manual?.state === 'answered' ? manual.answer : null
+  if (answer && answer.unitMinor !== null && answer.lineMinor !== null) {
+    return { unitMinor: answer.unitMinor, lineMinor: answer.lineMinor, workingDays: answer.workingDays }
+  }
+  if (!price || !configuration) return undefined
+
+  return {
+    unitMinor: price.unitPrice.minor,
+    lineMinor: price.linePrice.minor,
+    workingDays: price.leadTime.workingDays,
+  }
+}
+
+function offerOf(line: LineView, { catalogue, words, now }: QuoteContext): LineOffer | undefined {
+  const amounts = amountsOf(line)
+  if (!amounts) return undefined
+
+  const { unitMinor, lineMinor, workingDays } = amounts
+  const offer = { lineMinor, unit: words.money(unitMinor), line: words.money(lineMinor) }
+  if (workingDays === null) return { ...offer, lead: '', ships: '' }
+
+  const days = words.say('quotation.days', { days: workingDays })
+  const tier = line.configuration && catalogue.leadTimes.tiers[line.configuration.lead].name[words.language]
+  const request = { orderedAt: now.getTime(), workingDays, transitDays: [0, 0], country: 'FR' } as const
+
+  return {
+    ...offer,
+    lead: tier ? words.say('quotation.lead', { days, tier }) : days,
+    ships: words.say('quotation.ships', { date: words.day(promisedDates(request, catalogue).ship) }),
+  }
+}
+
+function unpricedReason({ status, upload, manual, findings, price }: LineView, words: Words): string {
+  const reason = (name: string, values?: Record<string, number>) => words.say(`quotation.unpriced.${name}`, values)
+  if (status !== 'needs-decision') return reason(status === 'ready' ? 'beyond' : status)
+  if (upload.state === 'failed') return reason('unreadable')
+  if (upload.state === 'expired') return reason('gone')
+  if (manual?.state === 'declined') return reason('declined')
+
+  const open = findings.filter(({ finding, accepted }) => finding.severity !== 'informs' && !accepted)
+  if (open.length > 0) return reason('findings', { count: open.length })
+
+  return reason(price && price.manualQuote.length > 0 ? 'beyond' : 'configuring')
+}
+
+function factsOf(line: LineView, context: QuoteContext): string[] {
+  const { words } = context
+  const fact = (name: string, values: Record<string, string | number> = {}) =>
+    words.say(`quotation.fact.${name}`, values)
+  const { part, configuration, price, upload, manual, comment, attachments } = line
+  const [length, width, thickness] = part?.sizeMm.map((side) => words.number(side)) ?? []
+  const note = manual?.state === 'answered' ? manual.answer?.note : undefined
+
+  return [
+    ...(length && width && thickness ? [fact('size', { length, width, thickness })] : []),
+    ...(configuration ? choiceFacts(configuration, price?.process, context) : []),
+    ...(upload.name === line.name ? [] : [fact('file', { file: upload.name })]),
+    ...(comment ? [fact('comment', { comment })] : []),
+    ...(attachments.length > 0
+      ? [fact('attachments', { count: attachments.length, names: attachments.map(({ name }) => name).join(', ') })]
+      : []),
+    ...(note === undefined ? [] : [note ? fact('expert', { note }) : fact('expertPlain')]),
+  ]
+}
+
+function quotedLine(line: LineView, number: number, context: QuoteContext): QuotedLine {
+  const { words } = context
+  const offer = offerOf(line, context)
+
+  return {
+    number,
+    name: line.name,
+    thumbnailId: line.thumbnailId,
+    facts: factsOf(line, context),
+    quantity: line.configuration ? words.number(line.configuration.quantity) : '',
+    offer,
+    unpriced: offer ? '' : unpricedReason(line, words),
+    risks: line.findings.flatMap((finding) => riskText(finding, words) ?? []),
+  }
+}
+
+function riskText({ finding, accepted }: LineView['findings'][number], words: Words): string | undefined {
+  if (!accepted) return undefined
+
+  return words.say('quotation.risks.accepted', {
+    by: accepted.by === 'visitor' ? words.say('quotation.risks.visitor') : accepted.by,
+    date: words.day(accepted.at),
+    finding: words.say(`geometry.finding.${finding.rule}`, findingValues(finding, words.number)),
+  })
 }

@@ -12,8 +12,7 @@ import {
 } from '#src/papers/sheet-frame.ts'
 import { ink, margin, SheetPage } from '#src/papers/sheet-page.ts'
 import { drawSheetTable, type SheetCell, type SheetTable } from '#src/papers/sheet-table.ts'
-import type { QuotationContent } from './quotation-content.ts'
-import type { QuotedLine } from './quoted-line.ts'
+import type { QuotationContent, QuotedLine } from './quotation-content.ts'
 
 /** JPEGs by thumbnail id. */
 export type Pictures = ReadonlyMap<string, Buffer>
