@@ -1,5 +1,7 @@
 import { maxPartMm, type PartAnalysis, type PartSummary, type Refusal, refusalCodes, stages } from '@cotation/geometry'
 import {
+  body,
+  box,
   type Check,
   count,
   finite,
@@ -13,8 +15,7 @@ import {
   sizes,
   tableOf,
   text,
-} from './checks.ts'
-import { body, box } from './fact-checks.ts'
+} from './fact-checks.ts'
 import type { Answer } from './messages.ts'
 
 const maxBodies = 1_000_000

@@ -6,11 +6,35 @@ import {
   findOption,
   findService,
   findTolerance,
+  type Language,
   type ProcessId,
   type Service,
   type ServiceSelection,
 } from '@cotation/domain'
 import type { Words } from './paper-words.ts'
+
+/** The material, the process (as priced, else as chosen) and the colour of a configuration; undefined if unknown. */
+function choiceOf(configuration: Configuration | null, pricedAs: ProcessId | undefined, catalogue: Catalogue) {
+  const material = configuration ? findMaterial(catalogue, configuration.materialId) : undefined
+  const processId = pricedAs ?? configuration?.process ?? material?.processIds[0]
+  const colour = material && configuration ? findColour(material, configuration.colourId) : undefined
+  return { material, process: processId && catalogue.processes[processId], colour }
+}
+
+/** Names of material, process and colour in the reader's language; empty if unknown. */
+export function choiceNames(
+  configuration: Configuration | null,
+  pricedAs: ProcessId | undefined,
+  catalogue: Catalogue,
+  language: Language,
+) {
+  const { material, process, colour } = choiceOf(configuration, pricedAs, catalogue)
+  return {
+    material: material?.name[language] ?? '',
+    process: process?.name[language] ?? '',
+    colour: colour?.name[language] ?? '',
+  }
+}
 
 /** The configuration of a part in words: material and process, colour and tolerance, each service. */
 export function choiceFacts(
@@ -20,16 +44,13 @@ export function choiceFacts(
 ): string[] {
   const fact = (name: string, values: Record<string, string>) => words.say(`quotation.fact.${name}`, values)
   const { language } = words
-  const material = findMaterial(catalogue, configuration.materialId)
+  const { material, process, colour } = choiceOf(configuration, pricedAs, catalogue)
   if (!material) return []
 
-  const processId = pricedAs ?? configuration.process ?? material.processIds[0]
-  const process = processId && catalogue.processes[processId]
   const name = material.name[language]
-  const colour = findColour(material, configuration.colourId)?.name[language]
   const tolerance = process && findTolerance(process, configuration.toleranceId)?.name[language]
   const details = [
-    ...(colour ? [fact('colour', { colour })] : []),
+    ...(colour ? [fact('colour', { colour: colour.name[language] })] : []),
     ...(tolerance ? [fact('tolerance', { tolerance })] : []),
   ]
 

@@ -1,8 +1,9 @@
 import type { CheckoutView } from '@cotation/contracts'
-import { type Catalogue, findColour, findMaterial, type Language, type TechnologySlug } from '@cotation/domain'
+import { type Catalogue, findMaterial, type Language, type TechnologySlug } from '@cotation/domain'
 import { type OrderLine, orderLineOf } from '@cotation/pricing'
 import type { NewOrderLine } from '#features/order/place-order.repository.ts'
 import type { LineToOrder } from '#features/quote/view/lines-to-order.service.ts'
+import { choiceNames } from '#src/papers/choice-facts.ts'
 
 /** A line that can be ordered, with its price. */
 export interface BasketLine {
@@ -62,19 +63,6 @@ export function basketLine(line: LineToOrder, service: TechnologySlug, catalogue
   return { line, orderLine: orderLineOf(price, part, catalogue), unitMinor: price.unitPrice.minor, manual: false }
 }
 
-/** Names of material, process and colour in the reader's language. */
-function choiceNames({ configuration, price }: LineToOrder, catalogue: Catalogue, language: Language) {
-  const material = configuration ? findMaterial(catalogue, configuration.materialId) : undefined
-  const processId = price?.process ?? configuration?.process ?? material?.processIds[0]
-  const colour = material && configuration ? findColour(material, configuration.colourId) : undefined
-
-  return {
-    material: material?.name[language] ?? '',
-    process: processId ? catalogue.processes[processId].name[language] : '',
-    colour: colour?.name[language] ?? '',
-  }
-}
-
 /** A line as the checkout shows it. */
 export function basketLineView(
   { line, orderLine, unitMinor }: BasketLine,
@@ -85,7 +73,7 @@ export function basketLineView(
     lineId: line.id,
     name: line.name,
     thumbnailId: line.thumbnailId,
-    ...choiceNames(line, catalogue, language),
+    ...choiceNames(line.configuration, line.price?.process, catalogue, language),
     configuration: line.configuration,
     sizeMm: [...(line.part?.sizeMm ?? [])],
     quantity: orderLine.quantity,

@@ -1,19 +1,10 @@
 import type { OrderLineView, OrderView, ParcelView } from '@cotation/contracts'
-import {
-  type Catalogue,
-  findColour,
-  findMaterial,
-  isCancellable,
-  isReviewable,
-  type Language,
-  type OrderDocument,
-  type ProcessId,
-} from '@cotation/domain'
+import { type Catalogue, isCancellable, isReviewable, type Language, type OrderDocument } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
-import type { OrderedPart } from '#db/column-types.ts'
 import { dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
+import { choiceNames } from '#src/papers/choice-facts.ts'
 import {
   findOrderDetails,
   type OrderDetails,
@@ -121,29 +112,17 @@ export async function getOrderView(
   return viewOf(details, catalogue, deps, language)
 }
 
-/** The process of a line: as priced, or as chosen if an expert set the price. */
-function processIdOf({ price, configuration }: OrderedPart, catalogue: Catalogue): ProcessId | undefined {
-  const material = configuration && findMaterial(catalogue, configuration.materialId)
-  return price?.process ?? configuration?.process ?? material?.processIds[0]
-}
-
 /** A line as ordered, with names in the reader's language. */
 function orderLineViewOf(line: OrderLineRow, catalogue: Catalogue, language: Language): OrderLineView {
   const { ordered } = line
-  const { configuration } = ordered
-  const material = configuration && findMaterial(catalogue, configuration.materialId)
-  const processId = processIdOf(ordered, catalogue)
-  const colour = material && findColour(material, configuration.colourId)
 
   return {
     id: line.id,
     lineId: line.line_id,
     name: line.name,
     thumbnailId: line.thumbnail_id,
-    material: material?.name[language] ?? '',
-    process: processId ? catalogue.processes[processId].name[language] : '',
-    colour: colour?.name[language] ?? '',
-    configuration,
+    ...choiceNames(ordered.configuration, ordered.price?.process, catalogue, language),
+    configuration: ordered.configuration,
     sizeMm: [...(ordered.part?.sizeMm ?? ordered.orderLine.sizeMm)],
     quantity: line.quantity,
     unitMinor: Number(line.unit_minor),

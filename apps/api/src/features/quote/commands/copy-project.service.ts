@@ -84,20 +84,14 @@ async function insertParts(
   parts: readonly KnownPart[],
   storedAttachmentIds: readonly string[],
 ): Promise<void> {
-  const lineIds = await insertLines(
-    trx,
-    parts.map((part, index) => ({
-      project_id: project.id,
-      upload_id: part.uploadId,
-      body_index: part.bodyIndex,
-      position: 1 + index,
-      name: part.name,
-      configuration: part.configuration && JSON.stringify(withoutRiskAcceptance(part.configuration)),
-      comment: part.comment,
-      created_at: now,
-      updated_at: now,
-    })),
-  )
+  const lines = parts.map(({ uploadId, bodyIndex, name, configuration, comment }) => ({
+    upload_id: uploadId,
+    body_index: bodyIndex,
+    name,
+    configuration: configuration && withoutRiskAcceptance(configuration),
+    comment,
+  }))
+  const lineIds = await insertLines(trx, { projectId: project.id, after: 0, now }, lines)
 
   await putAttachments(
     trx,

@@ -64,20 +64,10 @@ export async function copyLines(
   lines: readonly LineRow[],
   lastPosition: number,
 ): Promise<string[]> {
-  const copyIds = await insertLines(
-    trx,
-    lines.map((line, index) => ({
-      project_id: project.id,
-      upload_id: line.upload_id,
-      body_index: line.body_index,
-      position: lastPosition + 1 + index,
-      name: line.name,
-      configuration: line.configuration && JSON.stringify(line.configuration),
-      comment: line.comment,
-      created_at: now,
-      updated_at: now,
-    })),
-  )
+  const copies = lines.map(({ upload_id, body_index, name, configuration, comment }) => {
+    return { upload_id, body_index, name, configuration, comment }
+  })
+  const copyIds = await insertLines(trx, { projectId: project.id, after: lastPosition, now }, copies)
 
   const lineIds = lines.map(({ id }) => id)
   const attached = await listAttachments(trx, lineIds)
@@ -104,20 +94,9 @@ async function lastPositionWithRoom({ trx, project }: OpenProject, more: number)
 /** Appends one line per file, in the given sequence. */
 async function appendLines(open: OpenProject, files: readonly { id: string; name: string }[]): Promise<string[]> {
   const { trx, project, now } = open
-  const lastPosition = await lastPositionWithRoom(open, files.length)
-
-  return insertLines(
-    trx,
-    files.map(({ id, name }, index) => ({
-      project_id: project.id,
-      upload_id: id,
-      body_index: null,
-      position: lastPosition + 1 + index,
-      name,
-      created_at: now,
-      updated_at: now,
-    })),
-  )
+  const after = await lastPositionWithRoom(open, files.length)
+  const lines = files.map(({ id, name }) => ({ upload_id: id, name, body_index: null, configuration: null }))
+  return insertLines(trx, { projectId: project.id, after, now }, lines)
 }
 
 /** Announces files and adds a line for each, which is settled once its file is analysed. */

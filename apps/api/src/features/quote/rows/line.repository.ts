@@ -44,19 +44,21 @@ const columns = [
   'upload.analysis_id',
 ] as const
 
-const linesOf = (db: Db | Trx, projectId: string) =>
-  db
+function linesOf(db: Db | Trx, projectId: string, lineIds: readonly string[] | undefined) {
+  const lines = db
     .selectFrom('quote_line')
     .innerJoin('upload', 'upload.id', 'quote_line.upload_id')
+    .select(columns)
     .where('quote_line.project_id', '=', projectId)
+    .where('quote_line.deleted_at', 'is', null)
     .orderBy('quote_line.position')
     .orderBy('quote_line.id')
+  return lineIds ? lines.where('quote_line.id', 'in', lineIds) : lines
+}
 
 /** The lines of a project, or some of them, by position; without removed ones. */
 export async function listLines(db: Db | Trx, projectId: string, lineIds?: readonly string[]): Promise<LineRow[]> {
-  if (lineIds?.length === 0) return []
-  const lines = linesOf(db, projectId).select(columns).where('quote_line.deleted_at', 'is', null)
-  return (lineIds ? lines.where('quote_line.id', 'in', lineIds) : lines).execute()
+  return lineIds?.length === 0 ? [] : linesOf(db, projectId, lineIds).execute()
 }
 
 /** The same lines with their verdicts. */
@@ -65,11 +67,7 @@ export async function listJudgedLines(
   projectId: string,
   lineIds?: readonly string[],
 ): Promise<JudgedLineRow[]> {
-  if (lineIds?.length === 0) return []
-  const lines = linesOf(db, projectId)
-    .select([...columns, 'quote_line.verdict'])
-    .where('quote_line.deleted_at', 'is', null)
-  return (lineIds ? lines.where('quote_line.id', 'in', lineIds) : lines).execute()
+  return lineIds?.length === 0 ? [] : linesOf(db, projectId, lineIds).select('quote_line.verdict').execute()
 }
 
 /** Exactly these lines; NOT_FOUND if one of them is not in the project (BOL-2). */
@@ -110,9 +108,28 @@ export async function lineCount(db: Db | Trx, projectId: string): Promise<{ line
     .executeTakeFirstOrThrow()
 }
 
-export async function insertLines(trx: Trx, lines: readonly Insertable<QuoteLineTable>[]): Promise<string[]> {
+interface NewLine extends Pick<Insertable<QuoteLineTable>, 'upload_id' | 'name' | 'comment'> {
+  body_index: number | null
+  configuration: Configuration | null
+}
+
+/** Inserts lines after a position, in the given sequence; returns their ids. */
+export async function insertLines(
+  trx: Trx,
+  { projectId, after, now }: { projectId: string; after: number; now: Date },
+  lines: readonly NewLine[],
+): Promise<string[]> {
   if (lines.length === 0) return []
-  const rows = await trx.insertInto('quote_line').values(lines).returning('id').execute()
+
+  const values = lines.map(({ configuration, ...line }, index) => ({
+    ...line,
+    project_id: projectId,
+    position: after + 1 + index,
+    configuration: configuration && JSON.stringify(configuration),
+    created_at: now,
+    updated_at: now,
+  }))
+  const rows = await trx.insertInto('quote_line').values(values).returning('id').execute()
   return rows.map(({ id }) => id)
 }
 

@@ -76,20 +76,13 @@ async function assignAll(
     const position = line.position + shifted
     await shiftLines(trx, project.id, position, assigned.splits.length)
 
-    const rows = assigned.splits.map(({ name, bodyIndex, configuration }, index) => ({
-      project_id: project.id,
-      upload_id: line.upload_id,
-      body_index: bodyIndex,
-      position: position + 1 + index,
-      name,
-      comment: line.comment,
-      configuration: configuration && JSON.stringify(configuration),
-      created_at: now,
-      updated_at: now,
-    }))
-    addedIds.push(...(await insertLines(trx, rows)))
-    room -= rows.length
-    shifted += rows.length
+    const { upload_id, comment } = line
+    const added = assigned.splits.map(({ name, bodyIndex, configuration }) => {
+      return { upload_id, body_index: bodyIndex, name, configuration, comment }
+    })
+    addedIds.push(...(await insertLines(trx, { projectId: project.id, after: position, now }, added)))
+    room -= added.length
+    shifted += added.length
   }
 
   await assignBodiesToLines(trx, assignments)
