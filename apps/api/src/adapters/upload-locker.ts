@@ -16,7 +16,7 @@ interface Holder {
 }
 
 /**
- * PostgreSQL advisory locks on one connection per process: a process that dies loses its connection and thereby its
+ * PostgreSQL advisory locks on one connection per process: a process that dies loses its connection and its
  * locks. A waiting request asks the holder to release, directly in this process and by a notification in others.
  */
 export class UploadLocker implements Locker {

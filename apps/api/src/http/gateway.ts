@@ -16,6 +16,8 @@ import {
   type FindSession,
   isCustomer,
   isStaff,
+  type Owner,
+  ownerOf,
   type Session,
   type StaffSession,
 } from './session.ts'
@@ -24,6 +26,8 @@ import { parseWith } from './validation.ts'
 /** The caller, passed to handlers beside the parsed input. */
 export interface Caller<S extends Session | null = Session | null> {
   session: S
+  /** Owns the caller's projects and files; staff own none. */
+  owner: S extends StaffSession ? null : S extends Session ? Owner : null
   ip: string
   language: Language
   cookies: Cookies
@@ -83,6 +87,7 @@ export function createServe(parts: GatewayParts): Serve {
 
         const answer = await (handler as unknown as Handler<Route>)(input, {
           session,
+          owner: session && !isStaff(session) ? ownerOf(session) : null,
           ip: request.ip,
           language: languageFromHeader(request.headers['accept-language']),
           cookies: requestCookies(request, reply, parts.secureCookies),

@@ -167,7 +167,7 @@ async function priceSubmission(trx: Trx, checked: CheckedSubmission): Promise<Pr
   return { lines, total, dates }
 }
 
-/** Files used within the last hour are not written again: they are kept for months anyway. */
+/** Files used within the last hour are not updated again: they do not expire for months. */
 function staleUploads(lines: readonly BasketLine[], now: Date): string[] {
   const hourAgoMs = now.getTime() - 3_600_000
   const stale = lines.flatMap(({ line }) => line.files).filter(({ lastUsedAt }) => lastUsedAt.getTime() <= hourAgoMs)

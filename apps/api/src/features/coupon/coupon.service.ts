@@ -135,8 +135,7 @@ const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const randomSuffix = () => Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 /**
- * Turns a code into a coupon of the caller: once per customer, for as many customers as it was
- * issued for.
+ * Turns a code into a coupon of the caller: once per customer, up to the code's number of uses.
  */
 export async function redeemCode(
   { db, clock }: CouponDeps,

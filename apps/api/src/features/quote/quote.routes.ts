@@ -1,7 +1,6 @@
 import { lineRoutes, projectRoutes } from '@cotation/contracts'
 import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
-import { ownerOf } from '#http/session.ts'
 import { acceptFindings, withdrawFindings } from './commands/accept-findings.service.ts'
 import { duplicateProject } from './commands/copy-project.service.ts'
 import { editLines } from './commands/edit-lines.service.ts'
@@ -29,77 +28,63 @@ export function serveQuote(serve: Serve, deps: Deps): void {
 }
 
 function serveProjects(serve: Serve, deps: Deps): void {
-  serve(projectRoutes.create, ({ body }, { session }) => createProject(deps, ownerOf(session), body))
-  serve(projectRoutes.list, ({ query }, { session }) => listProjectSummaries(deps, ownerOf(session), query))
-  serve(projectRoutes.get, ({ params, query }, { session }) =>
-    pollProject(deps, ownerOf(session), params.projectId, query.seen),
+  serve(projectRoutes.create, ({ body }, { owner }) => createProject(deps, owner, body))
+  serve(projectRoutes.list, ({ query }, { owner }) => listProjectSummaries(deps, owner, query))
+  serve(projectRoutes.get, ({ params, query }, { owner }) => pollProject(deps, owner, params.projectId, query.seen))
+  serve(projectRoutes.update, ({ params, body }, { owner }) => updateProject(deps, owner, params.projectId, body))
+  serve(projectRoutes.remove, ({ params }, { owner }) => removeProject(deps, owner, params.projectId))
+  serve(projectRoutes.restore, ({ params }, { owner }) => restoreProject(deps, owner, params.projectId))
+  serve(projectRoutes.duplicate, ({ params, body }, { owner }) =>
+    duplicateProject(deps, owner, params.projectId, body.name),
   )
-  serve(projectRoutes.update, ({ params, body }, { session }) =>
-    updateProject(deps, ownerOf(session), params.projectId, body),
-  )
-  serve(projectRoutes.remove, ({ params }, { session }) => removeProject(deps, ownerOf(session), params.projectId))
-  serve(projectRoutes.restore, ({ params }, { session }) => restoreProject(deps, ownerOf(session), params.projectId))
-  serve(projectRoutes.duplicate, ({ params, body }, { session }) =>
-    duplicateProject(deps, ownerOf(session), params.projectId, body.name),
-  )
-  serve(projectRoutes.requote, ({ params }, { session }) => requoteProject(deps, ownerOf(session), params.projectId))
-  serve(projectRoutes.share, ({ params }, { session }) => shareProject(deps, ownerOf(session), params.projectId))
-  serve(projectRoutes.unshare, ({ params }, { session }) => unshareProject(deps, ownerOf(session), params.projectId))
+  serve(projectRoutes.requote, ({ params }, { owner }) => requoteProject(deps, owner, params.projectId))
+  serve(projectRoutes.share, ({ params }, { owner }) => shareProject(deps, owner, params.projectId))
+  serve(projectRoutes.unshare, ({ params }, { owner }) => unshareProject(deps, owner, params.projectId))
   serve(projectRoutes.shared, ({ body }) => getSharedView(deps, body.key))
-  serve(projectRoutes.quotation, async ({ params }, { session, language }) => {
-    const quotation = await makeQuotation(deps, ownerOf(session), params.projectId, language)
+  serve(projectRoutes.quotation, async ({ params }, { owner, language }) => {
+    const quotation = await makeQuotation(deps, owner, params.projectId, language)
     return { ...quotation, contentType: 'application/pdf' }
   })
 }
 
 function serveManyLines(serve: Serve, deps: Deps): void {
-  serve(lineRoutes.add, ({ params, body }, { session }) =>
-    addLines(deps, ownerOf(session), params.projectId, body.files),
+  serve(lineRoutes.add, ({ params, body }, { owner }) => addLines(deps, owner, params.projectId, body.files))
+  serve(lineRoutes.addStored, ({ params, body }, { owner }) =>
+    addStoredLines(deps, owner, params.projectId, body.uploadIds),
   )
-  serve(lineRoutes.addStored, ({ params, body }, { session }) =>
-    addStoredLines(deps, ownerOf(session), params.projectId, body.uploadIds),
-  )
-  serve(lineRoutes.update, ({ params, body }, { session }) =>
-    editLines(deps, ownerOf(session), params.projectId, body.changes),
-  )
-  serve(lineRoutes.remove, ({ params, body }, { session }) =>
-    removeLines(deps, ownerOf(session), params.projectId, body.lineIds),
-  )
-  serve(lineRoutes.restore, ({ params, body }, { session }) =>
-    restoreLines(deps, ownerOf(session), params.projectId, body.lineIds),
-  )
-  serve(lineRoutes.transfer, ({ params, body }, { session }) =>
-    transferLines(deps, ownerOf(session), params.projectId, body),
-  )
+  serve(lineRoutes.update, ({ params, body }, { owner }) => editLines(deps, owner, params.projectId, body.changes))
+  serve(lineRoutes.remove, ({ params, body }, { owner }) => removeLines(deps, owner, params.projectId, body.lineIds))
+  serve(lineRoutes.restore, ({ params, body }, { owner }) => restoreLines(deps, owner, params.projectId, body.lineIds))
+  serve(lineRoutes.transfer, ({ params, body }, { owner }) => transferLines(deps, owner, params.projectId, body))
 }
 
 function serveOneLine(serve: Serve, deps: Deps): void {
-  serve(lineRoutes.replaceFile, ({ params, body }, { session }) => replaceFile(deps, ownerOf(session), params, body))
-  serve(lineRoutes.attach, ({ params, body }, { session }) => attachFile(deps, ownerOf(session), params, body))
-  serve(lineRoutes.setUnit, ({ params, body }, { session }) => setUnit(deps, ownerOf(session), params, body.unit))
-  serve(lineRoutes.notify, ({ params, body }, { session, language }) =>
-    notifyWhenAnalysed(deps, ownerOf(session), params, { email: body.email, language }),
+  serve(lineRoutes.replaceFile, ({ params, body }, { owner }) => replaceFile(deps, owner, params, body))
+  serve(lineRoutes.attach, ({ params, body }, { owner }) => attachFile(deps, owner, params, body))
+  serve(lineRoutes.setUnit, ({ params, body }, { owner }) => setUnit(deps, owner, params, body.unit))
+  serve(lineRoutes.notify, ({ params, body }, { owner, language }) =>
+    notifyWhenAnalysed(deps, owner, params, { email: body.email, language }),
   )
-  serve(lineRoutes.accept, ({ params, body }, { session }) =>
-    acceptFindings(deps, ownerOf(session), { ...params, ruleIds: body.ruleIds }),
+  serve(lineRoutes.accept, ({ params, body }, { owner }) =>
+    acceptFindings(deps, owner, { ...params, ruleIds: body.ruleIds }),
   )
-  serve(lineRoutes.withdraw, ({ params, body }, { session }) =>
-    withdrawFindings(deps, ownerOf(session), { ...params, ruleIds: body.ruleIds }),
+  serve(lineRoutes.withdraw, ({ params, body }, { owner }) =>
+    withdrawFindings(deps, owner, { ...params, ruleIds: body.ruleIds }),
   )
-  serve(lineRoutes.askExpert, ({ params, body }, { session, language }) =>
-    askExpert(deps, ownerOf(session), params, { ...body, language }),
+  serve(lineRoutes.askExpert, ({ params, body }, { owner, language }) =>
+    askExpert(deps, owner, params, { ...body, language }),
   )
-  serve(lineRoutes.recallExpert, ({ params }, { session }) => recallExpert(deps, ownerOf(session), params))
+  serve(lineRoutes.recallExpert, ({ params }, { owner }) => recallExpert(deps, owner, params))
 }
 
 const mesh = (bytes: Uint8Array) => ({ bytes, contentType: 'application/octet-stream' })
 
 function serveParts(serve: Serve, deps: Deps): void {
-  serve(lineRoutes.facts, async ({ params }, { session }) => ({
-    analysis: await getLineFacts(deps, ownerOf(session), params.projectId, params.lineId),
+  serve(lineRoutes.facts, async ({ params }, { owner }) => ({
+    analysis: await getLineFacts(deps, owner, params.projectId, params.lineId),
   }))
-  serve(lineRoutes.mesh, async ({ params }, { session }) =>
-    mesh(await getLineMesh(deps, ownerOf(session), params.projectId, params.lineId)),
+  serve(lineRoutes.mesh, async ({ params }, { owner }) =>
+    mesh(await getLineMesh(deps, owner, params.projectId, params.lineId)),
   )
   serve(lineRoutes.sharedMesh, async ({ body }) => mesh(await getSharedMesh(deps, body.key, body.lineId)))
   serve(lineRoutes.thumbnail, async ({ params }) => ({

@@ -1,7 +1,7 @@
 import type { AcceptedRisk } from '@cotation/pricing'
 import type { Db, Trx } from '#db/database.ts'
 
-/** A risk that a customer accepted, with the finding as it was then. */
+/** A risk that a customer accepted, with the finding at that time. */
 export interface Acceptance extends AcceptedRisk {
   rule: string
   accepted_by: string

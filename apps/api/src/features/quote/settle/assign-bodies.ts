@@ -25,7 +25,7 @@ interface AssignableLine {
   revision: { fingerprint: string | null } | null
 }
 
-/** A further body of a line's file, which becomes a line of its own right after it. */
+/** A further body of a line's file, which becomes a separate line right after it. */
 export interface Split extends Omit<BodyAssignment, 'id'> {
   afterLineId: string
 }
