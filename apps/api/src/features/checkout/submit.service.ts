@@ -14,14 +14,7 @@ import { type BasketLine, basketLine } from './basket-line.ts'
 import { loyaltyLevelOf, priceBasket } from './basket-price.ts'
 import { type Buyer, findOpenCardPayment, getSubmissionContext, listOrdersOfLines } from './checkout.repository.ts'
 import { findUnpaidOrder, ordersOfExactly } from './earlier-orders.ts'
-import {
-  type CheckedSubmission,
-  type Customer,
-  type OrderPlan,
-  type PricedBasket,
-  planOrder,
-  type Submission,
-} from './order-plan.ts'
+import { type CheckedSubmission, type Customer, newOrder, type PricedBasket, type Submission } from './new-order.ts'
 import { acceptedOrderCount } from './price-key.ts'
 
 interface Submitted {
@@ -119,6 +112,7 @@ async function findOrPlaceLocked(
 async function placeAccepted(deps: Deps, trx: Trx, checked: CheckedSubmission): Promise<PlacedOrder> {
   const { submission, project, now } = checked
   const { couponId } = submission
+  const { customerId } = checked.customer
   const basket = await priceSubmission(trx, checked)
 
   const current = { catalogueVersion: project.catalogue_version, couponId, lines: basket.lines, total: basket.total }
@@ -132,14 +126,19 @@ async function placeAccepted(deps: Deps, trx: Trx, checked: CheckedSubmission): 
   await touchUploads(trx, staleUploads(basket.lines, now), now)
 
   const orderId = randomUUID()
-  const bill = {
-    orderId,
-    customerId: checked.customer.customerId,
-    currency: submission.currency,
-    dueMinor: basket.total.totalMinor,
-  }
+  const bill = { orderId, customerId, currency: submission.currency, dueMinor: basket.total.totalMinor }
   const payment = await planFirstPayment(deps, trx, bill, submission.payment, now)
-  return writePlan(deps, trx, planOrder(checked, basket, { orderId, ...payment }), now)
+  const placed = await placeOrder(deps, trx, newOrder(checked, basket, { orderId, ...payment }), now)
+
+  if (couponId !== null) {
+    const { total } = basket
+    await takeCoupon(trx, { customerId, couponId, orderId, now })
+    const discountMinor = total.discountMinor + total.shipping.discountMinor
+    await postDiscount(trx, { customerId, orderId, discountMinor, now })
+  }
+
+  await writePayments(deps, trx, payment.payments, now)
+  return placed
 }
 
 async function priceSubmission(trx: Trx, checked: CheckedSubmission): Promise<PricedBasket> {
@@ -172,22 +171,4 @@ function staleUploads(lines: readonly BasketLine[], now: Date): string[] {
   const hourAgoMs = now.getTime() - 3_600_000
   const stale = lines.flatMap(({ line }) => line.files).filter(({ lastUsedAt }) => lastUsedAt.getTime() <= hourAgoMs)
   return [...new Set(stale.map(({ uploadId }) => uploadId))]
-}
-
-async function writePlan(
-  deps: Deps,
-  trx: Trx,
-  { order, coupon, payments }: OrderPlan,
-  now: Date,
-): Promise<PlacedOrder> {
-  const placed = await placeOrder(deps, trx, order, now)
-
-  if (coupon) {
-    const { customerId, id: orderId } = order
-    await takeCoupon(trx, { customerId, couponId: coupon.id, orderId, now })
-    await postDiscount(trx, { customerId, orderId, discountMinor: coupon.discountMinor, now })
-  }
-
-  await writePayments(deps, trx, payments, now)
-  return placed
 }

@@ -2,7 +2,6 @@ import type { checkoutRoutes, ParsedInput } from '@cotation/contracts'
 import type { Address, Language, LoyaltyLevel } from '@cotation/domain'
 import type { OrderTotal, PromisedDates } from '@cotation/pricing'
 import type { FirstStatus, NewOrder } from '#features/order/place-order.repository.ts'
-import type { PlannedPayment } from '#features/payment/methods/payment-plan.ts'
 import type { ProjectToOrder } from '#features/quote/view/lines-to-order.service.ts'
 import { type BasketLine, orderedLine } from './basket-line.ts'
 import { freightAccountOf } from './basket-price.ts'
@@ -34,27 +33,18 @@ export interface PricedBasket {
   dates: PromisedDates
 }
 
-/** Everything that placing an order writes, whatever pays it. */
-export interface OrderPlan {
-  /** Its lines and first events follow from it. */
-  order: NewOrder
-  coupon: { id: string; discountMinor: number } | null
-  /** Each with its facts and ledger postings. */
-  payments: readonly PlannedPayment[]
-}
-
-/** Plans an order without reading or writing anything. */
-export function planOrder(
+/** The order that the customer agrees to, in the status that its payments give it. */
+export function newOrder(
   checked: CheckedSubmission,
   { lines, total, dates }: PricedBasket,
-  payment: { orderId: string; orderStatus: FirstStatus; payments: readonly PlannedPayment[] },
-): OrderPlan {
+  { orderId, orderStatus }: { orderId: string; orderStatus: FirstStatus },
+): NewOrder {
   const { customer, submission, project, catalogue, shippingAddress, billingAddress } = checked
   const { carrier, couponId, currency, submissionKey, poNumber, comment } = submission
 
-  const order: NewOrder = {
-    id: payment.orderId,
-    status: payment.orderStatus,
+  return {
+    id: orderId,
+    status: orderStatus,
     customerId: customer.customerId,
     language: customer.language,
     projectId: project.id,
@@ -73,8 +63,4 @@ export function planOrder(
     comment,
     entrust: checked.entrusts ? submission.entrust : null,
   }
-  const discountMinor = total.discountMinor + total.shipping.discountMinor
-  const coupon = couponId === null ? null : { id: couponId, discountMinor }
-
-  return { order, coupon, payments: payment.payments }
 }
