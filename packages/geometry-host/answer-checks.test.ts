@@ -4,7 +4,7 @@ import { nodeKernels } from '@cotation/geometry/step-kernel-node'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isValidAnalysis, isValidAnswer, isValidSummary } from './answer-checks.ts'
-import { colouredBinaryStl } from './fuzz/stl-writer.ts'
+import { colouredBinaryStl } from './fuzz/corpus.ts'
 
 /** A tube and a hollow box: bodies with a hole, a cavity, walls, thin regions. */
 const bytes = colouredBinaryStl(

@@ -4,8 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
  * Cookies bind a browser to a CAPTCHA, sign-up or sign-in that it started, or mark a known device. None
  * authenticates a request, so a cross-site request gains nothing (SES-4, WEB-3).
  */
-export const cookieNames = ['captcha', 'signup', 'quick', 'device'] as const
-export type CookieName = (typeof cookieNames)[number]
+type CookieName = 'captcha' | 'signup' | 'quick' | 'device'
 
 export interface Cookies {
   get(name: CookieName): string | undefined

@@ -42,11 +42,8 @@ export async function resetPassword(deps: Deps, input: { key: string; password: 
       activated_at: customer.activated_at ?? now,
     })
     await removeAccessOf(trx, customerId)
-    await deps.jobs.enqueue(trx, mailJob, {
-      kind: 'password-changed',
-      email: customer.email,
-      language: customer.language,
-    })
+    const { email, language } = customer
+    await deps.jobs.enqueue(trx, mailJob, { kind: 'password-changed', email, language })
   })
 }
 
@@ -69,11 +66,8 @@ export async function changePassword(
 
     await updateCredentials(trx, customer.id, { password_hash: passwordHash })
     await removeAccessOf(trx, customer.id)
-    await deps.jobs.enqueue(trx, mailJob, {
-      kind: 'password-changed',
-      email: customer.email,
-      language: customer.language,
-    })
+    const { email, language } = customer
+    await deps.jobs.enqueue(trx, mailJob, { kind: 'password-changed', email, language })
 
     return issueSession(trx, deps.clock(), customer.id)
   })
