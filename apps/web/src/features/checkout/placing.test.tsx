@@ -38,7 +38,7 @@ describe('placing an order', () => {
 
   it.each([
     ['Bank transfer', 'Order and get the bank details', 'payment?order='],
-    ['Somebody else pays', 'Order and get a payment link', 'payment?order='],
+    ['Someone else pays', 'Order and get a payment link', 'payment?order='],
   ])('opens the payment page after an order by %s', async (method, button, path) => {
     const answers: Answers = {
       [submit]: () => placed(null),
@@ -180,7 +180,7 @@ describe('a price that changes before the submit (MON-6)', () => {
     await user.click(orderButton())
 
     const dialog = within(await screen.findByRole('dialog'))
-    await user.click(dialog.getByRole('button', { name: 'Price anew' }))
+    await user.click(dialog.getByRole('button', { name: 'Update the prices' }))
     await user.click(await dialog.findByRole('button', { name: 'Order for $130.00' }))
     await leftForProvider()
   })

@@ -59,7 +59,7 @@ describe('the coupons (spec 2, /user/account/coupons)', () => {
     await renderApp('/user/account/coupons', { token: 'real' })
     const item = await itemOf('WELCOME-10')
     expect(item.getByText('10% off parts')).toBeTruthy()
-    expect(item.getByText('Counts for parts, not for services, carriage or VAT.')).toBeTruthy()
+    expect(item.getByText('Applies to parts, not to services, shipping or VAT.')).toBeTruthy()
     expect(item.getByText('Valid until Dec 31, 2026')).toBeTruthy()
     expect(screen.queryByText('SHIP-20')).toBeNull()
   })
