@@ -9,6 +9,7 @@ import type {
   PaymentView,
   ProjectView,
 } from '@cotation/contracts'
+import { aLineView } from '#lib/testing/line-view.ts'
 
 let uuidCount = 0
 const uuid = () => `00000000-0000-4000-8000-${String(++uuidCount).padStart(12, '0')}`
@@ -20,38 +21,7 @@ export const orderId = '22222222-2222-4222-8222-222222222222'
 export const linkKey = 'k'.repeat(43)
 const later = '2026-12-01T12:00:00.000Z'
 
-export function aLine(name: string, traits: Partial<LineView> = {}): LineView {
-  return {
-    id: uuid(),
-    name,
-    position: 0,
-    upload: {
-      id: uuid(),
-      purpose: 'part',
-      name,
-      bytes: 1000,
-      state: 'done',
-      createdAt: later,
-      expiresAt: null,
-      summary: null,
-      refusal: null,
-      analysingSeconds: null,
-    },
-    body: null,
-    thumbnailId: null,
-    part: null,
-    configuration: null,
-    comment: '',
-    attachments: [],
-    status: 'ready',
-    faults: [],
-    findings: [],
-    price: null,
-    manual: null,
-    revision: null,
-    ...traits,
-  }
-}
+export const aLine = (name: string, traits: Partial<LineView> = {}): LineView => aLineView({ name, ...traits })
 
 export const aProject = (lines: readonly LineView[]): ProjectView => ({
   id: projectId,

@@ -1,6 +1,6 @@
 import type { UploadView } from '@cotation/contracts'
-import { anUploadView } from '#features/quote/workspace/work-line.fixture.ts'
 import type { OpenTransfer, TransferEvents } from '#lib/files/transfer.ts'
+import { anUploadView } from '#lib/testing/line-view.ts'
 import type { StoredFiles } from './stored-files.ts'
 import { UploadQueue } from './upload-queue.ts'
 

@@ -9,11 +9,11 @@ import { fakeTransfers } from '#features/quote/files/fake-transfers.fixture.ts'
 import { agreeToTerms } from '#features/quote/files/quoting-terms.ts'
 import { aPricedLine, aProjectView, fakeServer, projectId } from '#features/quote/workspace/fake-server.fixture.ts'
 import { plugFilePorts, projectStore } from '#features/quote/workspace/project-stores.ts'
-import { anUploadView } from '#features/quote/workspace/work-line.fixture.ts'
 import { closeAuthDialog } from '#lib/auth-dialog.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { session } from '#lib/gateway/session.ts'
 import { ada, refusal } from '#lib/testing/gateway-stub.ts'
+import { anUploadView } from '#lib/testing/line-view.ts'
 import { stubWorkers } from '#lib/testing/worker-stub.ts'
 
 const path = `/quote/${projectId}`

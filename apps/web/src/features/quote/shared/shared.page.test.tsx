@@ -4,8 +4,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
-import { aLineView, aWorkLine } from '#features/quote/workspace/work-line.fixture.ts'
+import { aWorkLine } from '#features/quote/workspace/work-line.fixture.ts'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { aLineView } from '#lib/testing/line-view.ts'
 
 const key = 'k'.repeat(43)
 const sharedKey = 'POST /global/quote/shared'

@@ -2,8 +2,8 @@ import type { LineView, ProjectView } from '@cotation/contracts'
 import { type Catalogue, type Configuration, usualConfiguration } from '@cotation/domain'
 import { priceLine, referenceParts } from '@cotation/pricing'
 import { type Call, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { aLineView, anUploadView } from '#lib/testing/line-view.ts'
 import { smallCatalogue } from './small-catalogue.fixture.ts'
-import { aLineView, anUploadView } from './work-line.fixture.ts'
 
 export const projectId = '11111111-1111-4111-8111-111111111111'
 
