@@ -22,7 +22,7 @@ export default {
     forbid(
       'packages-are-pure',
       'No Node built-in and no library in packages, but zod in contracts, what works on meshes in geometry, and what is known of countries in places. The two packages that start processes are exempt.',
-      { path: '^packages/(?!(geometry-host|embedded-postgres)/)', pathNot: '\\.(test|node)\\.ts$' },
+      { path: '^packages/(?!(geometry-host|embedded-postgres)/)', pathNot: '\\.(test|fixture|node)\\.ts$' },
       {
         dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional'],
         pathNot: `node_modules/(zod|${meshLibraries}|${placeLibraries})/`,

@@ -17,27 +17,71 @@ export function box(size: Vec3 = [1, 1, 1], min: Vec3 = [0, 0, 0]): TriangleMesh
     { length: 8 },
     (_, i): Vec3 => [min[0] + (i & 1 ? size[0] : 0), min[1] + (i & 2 ? size[1] : 0), min[2] + (i & 4 ? size[2] : 0)],
   )
-  return meshOf(corners, [
-    [0, 2, 1],
-    [1, 2, 3],
-    [4, 5, 6],
-    [5, 7, 6],
-    [0, 1, 4],
-    [1, 5, 4],
-    [2, 6, 3],
-    [3, 6, 7],
-    [0, 4, 2],
-    [2, 4, 6],
-    [1, 3, 5],
-    [3, 7, 5],
+  return meshOf(corners, triples('0,2,1 1,2,3 4,5,6 5,7,6 0,1,4 1,5,4 2,6,3 3,6,7 0,4,2 2,4,6 1,3,5 3,7,5'))
+}
+
+export type Point2 = readonly [x: number, y: number]
+
+const numbersIn = (text: string): number[][] => text.split(' ').map((group) => group.split(',').map(Number))
+
+/** Points written as in an SVG polygon: `'0,0 10,0 10,5'`. */
+export const polygon = (points: string): Point2[] => numbersIn(points) as unknown as Point2[]
+
+/** Points of a mesh or corners of its triangles: `'0,0,0 1,0,0 0,1,0'`. */
+export const triples = (text: string): Vec3[] => numbersIn(text) as unknown as Vec3[]
+
+/** Twice the area of the triangle, negative if it runs clockwise. */
+const turnAt = (a: Point2, b: Point2, c: Point2): number =>
+  (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+/** Triangles of an anticlockwise outline, as indices of its points: cuts off one ear after the other. */
+function earsOf(outline: readonly Point2[]): Vec3[] {
+  const corner = (i: number): Point2 => outline[i] ?? [0, 0]
+  const left = outline.map((_, i) => i)
+  const triangleAt = (k: number): Vec3 => [left.at(k - 1) ?? 0, left[k] ?? 0, left[(k + 1) % left.length] ?? 0]
+  const isEar = (k: number): boolean => {
+    const [a, b, c] = triangleAt(k).map(corner) as [Point2, Point2, Point2]
+    const isInside = (p: Point2) => turnAt(a, b, p) > 0 && turnAt(b, c, p) > 0 && turnAt(c, a, p) > 0
+    return turnAt(a, b, c) > 0 && !left.some((i) => isInside(corner(i)))
+  }
+
+  const triangles: Vec3[] = []
+  while (left.length > 2) {
+    const ear = Math.max(
+      0,
+      left.findIndex((_, k) => isEar(k)),
+    )
+    triangles.push(triangleAt(ear))
+    left.splice(ear, 1)
+  }
+
+  return triangles
+}
+
+/** The prism along y over an anticlockwise outline in x and z. */
+export function prism(outline: readonly Point2[], length: number): TriangleMesh {
+  const count = outline.length
+  const points = [0, length].flatMap((y) => outline.map(([x, z]): Vec3 => [x, y, z]))
+  const ends = earsOf(outline).flatMap(([a, b, c]): Vec3[] => [
+    [a, b, c],
+    [a + count, c + count, b + count],
   ])
+  const sides = outline.flatMap((_, i): Vec3[] => {
+    const next = (i + 1) % count
+    return [
+      [i, i + count, next + count],
+      [i, next + count, next],
+    ]
+  })
+
+  return meshOf(points, [...ends, ...sides])
 }
 
 /**
  * The solid swept by turning a closed profile of (radius, height) points about z. The profile runs
  * anticlockwise in the (r, z) half-plane; points with radius 0 become poles.
  */
-export function lathe(profile: readonly (readonly [r: number, z: number])[], segments = 64): TriangleMesh {
+export function lathe(profile: readonly Point2[], segments = 64): TriangleMesh {
   const points: Vec3[] = []
   const rings = profile.map(([r, z]) => {
     const first = points.length
@@ -158,16 +202,10 @@ export function turned(mesh: TriangleMesh, axis: Vec3, angle: number): TriangleM
 }
 
 /**
- * A hole's wall as (radius, depth) points from the top rim down; a through hole ends at the plate's
- * full depth.
- */
-export type HoleProfile = readonly (readonly [radius: number, depth: number])[]
-
-/**
  * A plate of `columns` × `rows` square cells with one hole in the middle of each, top at z =
- * thickness. A profile that ends above the full depth is blind and gets a flat floor (or a point
- * where its last radius is 0). `segments` is a multiple of 4, so that the corners of the cells
- * match.
+ * thickness. The profile of the holes is (radius, depth) points from the rim down. One that ends
+ * above the full depth is blind and gets a flat floor (or a point where its last radius is 0).
+ * `segments` is a multiple of 4, so that the corners of the cells match.
  */
 export function plateWithHoles(
   {
@@ -177,7 +215,7 @@ export function plateWithHoles(
     thickness,
     segments = 64,
   }: { columns: number; rows: number; pitch: number; thickness: number; segments?: number },
-  profile: HoleProfile,
+  profile: readonly Point2[],
 ): TriangleMesh {
   const points: Vec3[] = []
   const known = new Map<string, number>()

@@ -12,6 +12,7 @@ import {
   merge,
   moved,
   plateWithHoles,
+  polygon,
   sphere,
   torus,
   tube,
@@ -25,21 +26,8 @@ const text = (content: string) => new TextEncoder().encode(content)
 const faceted = (segments: number) => (4 * Math.PI ** 2) / segments ** 2
 
 describe('solids with known answers', () => {
-  const shaft = lathe(
-    [
-      [0, 0],
-      [6, 0],
-      [6, 20],
-      [4, 20],
-      [4, 45],
-      [0, 45],
-    ],
-    128,
-  )
-  const plate = plateWithHoles({ columns: 3, rows: 2, pitch: 10, thickness: 5 }, [
-    [2, 0],
-    [2, 5],
-  ])
+  const shaft = lathe(polygon('0,0 6,0 6,20 4,20 4,45 0,45'), 128)
+  const plate = plateWithHoles({ columns: 3, rows: 2, pitch: 10, thickness: 5 }, polygon('2,0 2,5'))
   it.each<[string, TriangleMesh, number, number]>([
     ['box', box([2, 3, 4]), 24, 52],
     ['sphere', sphere(10, 128), (4 / 3) * Math.PI * 1000, 4 * Math.PI * 100],
@@ -89,12 +77,10 @@ describe('solids with known answers', () => {
 })
 
 describe('the analysis gives the same result', () => {
-  const bracket = plateWithHoles({ columns: 2, rows: 1, pitch: 12, thickness: 8, segments: 32 }, [
-    [4, 0],
-    [4, 3],
-    [2, 3],
-    [2, 8],
-  ])
+  const bracket = plateWithHoles(
+    { columns: 2, rows: 1, pitch: 12, thickness: 8, segments: 32 },
+    polygon('4,0 4,3 2,3 2,8'),
+  )
   const facts = async (part: TriangleMesh | Uint8Array, how: { chunk?: number } = {}) => {
     const { volumeMm3, areaMm2, watertight, shells, bodies, orientedSizeMm } = await analysed(part, how)
     const [body] = bodies

@@ -1,27 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { hasRecordedParts, partBytes, type RecordedPart, recordedParts } from '../mesh/recorded-parts.fixture.ts'
 import { analyse, analysed } from './analysis.fixture.ts'
-
-const folder = join(import.meta.dirname, '../../../../shared/parts')
-
-interface Reference {
-  file: string
-  readable: boolean
-  sizeMm: [number, number, number]
-  volumeMm3: number
-  areaMm2: number
-  bodies?: number
-  distinctBodies?: number
-  looseFaces?: number
-  fileUnit?: string
-  watertight?: boolean
-  boundaryEdges?: number
-  nonManifoldEdges?: number
-  shells?: number
-  triangles?: number
-  encoding?: 'binary' | 'ascii'
-}
 
 /**
  * The reference adds signed volumes without repair. Both solids of this file have inverted faces
@@ -34,15 +13,11 @@ const distinctBodies: Record<string, number> = { '3923_Mini_Oval_Speaker.step': 
 
 const units: Record<string, string> = { millimetre: 'mm', INCH: 'inch' }
 
-describe.skipIf(!existsSync(folder))('real parts with recorded answers', () => {
-  const parts: Reference[] = existsSync(folder)
-    ? JSON.parse(readFileSync(join(folder, 'reference.json'), 'utf8')).parts
-    : []
-
-  it.each(parts.filter(({ readable }) => readable))('$file has the recorded measures', async (recorded) => {
+describe.skipIf(!hasRecordedParts)('real parts with recorded answers', () => {
+  it.each(recordedParts.filter(({ readable }) => readable))('$file has the recorded measures', async (recorded) => {
     const reference =
       recorded.file in distinctBodies ? { ...recorded, distinctBodies: distinctBodies[recorded.file] } : recorded
-    const part = await analysed(readFileSync(join(folder, reference.file)))
+    const part = await analysed(partBytes(reference.file))
     const volumeMm3 = repairedVolumesMm3[reference.file] ?? reference.volumeMm3
 
     expect(Math.abs(part.volumeMm3 / volumeMm3 - 1)).toBeLessThan(1e-3)
@@ -52,7 +27,7 @@ describe.skipIf(!existsSync(folder))('real parts with recorded answers', () => {
       expect(Math.abs(side / (reference.sizeMm[i] ?? 0) - 1)).toBeLessThan(1e-3)
     })
 
-    const found: Partial<Reference> = {
+    const found: Partial<RecordedPart> = {
       bodies: part.bodyCount,
       distinctBodies: part.bodies.length,
       looseFaces: part.looseFaces,
@@ -63,7 +38,7 @@ describe.skipIf(!existsSync(folder))('real parts with recorded answers', () => {
       triangles: part.triangles,
     }
     for (const [key, value] of Object.entries(found)) {
-      const expected = reference[key as keyof Reference]
+      const expected = reference[key as keyof RecordedPart]
       if (expected !== undefined) expect({ [key]: value }).toEqual({ [key]: expected })
     }
 
@@ -71,7 +46,7 @@ describe.skipIf(!existsSync(folder))('real parts with recorded answers', () => {
     if (reference.encoding) expect(part.format).toBe(`stl-${reference.encoding}`)
   })
 
-  it.each(parts.filter(({ readable }) => !readable))('$file is refused', async ({ file }) => {
-    expect(await analyse(readFileSync(join(folder, file)))).toMatchObject({ ok: false })
+  it.each(recordedParts.filter(({ readable }) => !readable))('the analysis refuses $file', async ({ file }) => {
+    expect(await analyse(partBytes(file))).toMatchObject({ ok: false })
   })
 })

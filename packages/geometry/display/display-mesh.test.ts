@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { num, u32 } from '../math/typed-access.ts'
+import { noFaces } from '../model/face-graph.fixture.ts'
 import type { BodyGeometry, DisplayMesh } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { unwatched } from '../model/watch.ts'
-import { box, cylinder, merge, meshOf, moved, sphere, torus } from '../solids.ts'
+import { box, cylinder, merge, meshOf, moved, sphere, torus, triples } from '../solids.ts'
 import { displayMeshOf, thumbnailMeshOf } from './display-mesh.ts'
 
 const bodyOf = (mesh: TriangleMesh, faceOf: (triangle: number) => number = () => 0): BodyGeometry => ({
   mesh,
   triangleFaces: Uint32Array.from({ length: mesh.indices.length / 3 }, (_, t) => faceOf(t)),
-  faces: { source: 'mesh', faces: [], edges: [] },
+  faces: noFaces,
 })
 
 const show = (body: BodyGeometry, budget = 1000) => displayMeshOf(body, budget, unwatched)
@@ -103,18 +104,7 @@ describe('displayMeshOf', () => {
   })
 
   it('splits tangent triangles at borders of faces', async () => {
-    const flat = meshOf(
-      [
-        [0, 0, 0],
-        [1, 0, 0],
-        [1, 1, 0],
-        [0, 1, 0],
-      ],
-      [
-        [0, 1, 2],
-        [0, 2, 3],
-      ],
-    )
+    const flat = meshOf(triples('0,0,0 1,0,0 1,1,0 0,1,0'), triples('0,1,2 0,2,3'))
 
     expect((await show(bodyOf(flat))).positions).toHaveLength(12)
 
@@ -185,17 +175,7 @@ describe('displayMeshOf', () => {
 
     const loose = merge(
       ...Array.from({ length: 3000 }, (_, i) =>
-        moved(
-          meshOf(
-            [
-              [0, 0, 0],
-              [1, 0, 0],
-              [0, 1, 0],
-            ],
-            [[0, 1, 2]],
-          ),
-          [i % 60, Math.floor(i / 60), i % 7],
-        ),
+        moved(meshOf(triples('0,0,0 1,0,0 0,1,0'), [[0, 1, 2]]), [i % 60, Math.floor(i / 60), i % 7]),
       ),
     )
     const soup = await show(bodyOf(loose), 100)
@@ -213,18 +193,7 @@ describe('displayMeshOf', () => {
     expect(open.indices.length / 3).toBeLessThanOrEqual(300)
     expect(deviation(open, 10)).toBeLessThan(0.1)
 
-    const single = await show(
-      bodyOf(
-        meshOf(
-          [
-            [0, 0, 0],
-            [1, 0, 0],
-            [0, 1, 0],
-          ],
-          [[0, 1, 2]],
-        ),
-      ),
-    )
+    const single = await show(bodyOf(meshOf(triples('0,0,0 1,0,0 0,1,0'), [[0, 1, 2]])))
 
     expect(single).toMatchObject({ indices: Uint32Array.of(0, 1, 2), groups: Uint32Array.of(0, 0, 3) })
     expect([...single.normals]).toEqual([0, 0, 1, 0, 0, 1, 0, 0, 1])
@@ -233,14 +202,7 @@ describe('displayMeshOf', () => {
   it('leaves out triangles without area and with invalid indices', async () => {
     const { positions } = box()
     const indices = Uint32Array.from([0, 2, 1, 0, 0, 1, 3, 3, 3, 0, 1, 99])
-    const line = meshOf(
-      [
-        [0, 0, 0],
-        [1, 1, 1],
-        [2, 2, 2],
-      ],
-      [[0, 1, 2]],
-    )
+    const line = meshOf(triples('0,0,0 1,1,1 2,2,2'), [[0, 1, 2]])
 
     expect((await show(bodyOf({ positions, indices }))).indices).toHaveLength(3)
 

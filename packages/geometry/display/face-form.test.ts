@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cross, dot, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { DisplayMesh } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
-import { box, cylinder, insideOut, lathe, moved, sphere, tube, turned } from '../solids.ts'
+import { box, cylinder, insideOut, lathe, moved, polygon, sphere, tube, turned } from '../solids.ts'
 import { faceForm } from './face-form.ts'
 import { surfaceRays } from './surface-rays.ts'
 
@@ -76,18 +76,7 @@ describe('the form of a face', () => {
 
   it.each([
     ['a ball', faceOf(sphere(5), () => true)],
-    [
-      'a cone',
-      faceOf(
-        lathe([
-          [0, 0],
-          [8, 0],
-          [4, 9],
-          [0, 9],
-        ]),
-        ([, , z]) => z > 0.1 && z < 0.9,
-      ),
-    ],
+    ['a cone', faceOf(lathe(polygon('0,0 8,0 4,9 0,9')), ([, , z]) => z > 0.1 && z < 0.9)],
     ['two cylinders at once', faceOf(tube(10, 8.5, 30), isSide)],
     ['nothing', faceOf(box(), () => false)],
   ])('is undefined for %s', (_, mesh) => {

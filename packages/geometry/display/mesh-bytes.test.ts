@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { noFaces } from '../model/face-graph.fixture.ts'
 import type { DisplayMesh } from '../model/facts.ts'
 import { unwatched } from '../model/watch.ts'
 import { box, sphere } from '../solids.ts'
@@ -74,11 +75,7 @@ describe('a mesh in bytes', () => {
 
   it('keeps the sides of a box exactly straight', async () => {
     const mesh = box([30, 20, 10])
-    const shown = await displayMeshOf(
-      { mesh, triangleFaces: new Uint32Array(12), faces: { source: 'mesh', faces: [], edges: [] } },
-      100,
-      unwatched,
-    )
+    const shown = await displayMeshOf({ mesh, triangleFaces: new Uint32Array(12), faces: noFaces }, 100, unwatched)
     const back = decodeMesh(encodeMesh(shown))
 
     expect(back?.normals.map((value) => value + 0)).toEqual(shown.normals.map((value) => value + 0))
@@ -88,11 +85,8 @@ describe('a mesh in bytes', () => {
   it('is a third of its arrays or less for a smooth part', async () => {
     const mesh = sphere(40, 64)
     const triangles = mesh.indices.length / 3
-    const shown = await displayMeshOf(
-      { mesh, triangleFaces: new Uint32Array(triangles), faces: { source: 'mesh', faces: [], edges: [] } },
-      triangles,
-      unwatched,
-    )
+    const body = { mesh, triangleFaces: new Uint32Array(triangles), faces: noFaces }
+    const shown = await displayMeshOf(body, triangles, unwatched)
     const arrays = shown.positions.byteLength + shown.normals.byteLength + shown.indices.byteLength
 
     expect(encodeMesh(shown).length).toBeLessThan(arrays / 3)
@@ -143,7 +137,7 @@ describe('a mesh in bytes', () => {
   })
 })
 
-/** Puts the checksum right again, as somebody who spoils bytes on purpose would. */
+/** Corrects the checksum, as someone who changes bytes on purpose would. */
 function sign(bytes: Uint8Array): void {
   let sum = 0x811c9dc5
   for (const byte of bytes.subarray(12)) sum = Math.imul(sum ^ byte, 0x01000193)

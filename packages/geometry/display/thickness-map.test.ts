@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { f32, u32 } from '../math/typed-access.ts'
-import type { BodyGeometry, DisplayMesh } from '../model/facts.ts'
+import { noFaces } from '../model/face-graph.fixture.ts'
+import type { DisplayMesh } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { unwatched } from '../model/watch.ts'
-import { box, cylinder, meshOf, plateWithHoles, sphere, tube } from '../solids.ts'
+import { box, cylinder, meshOf, plateWithHoles, polygon, prism, sphere, triples, tube } from '../solids.ts'
 import { displayMeshOf } from './display-mesh.ts'
 import { refinedMesh } from './refined-mesh.ts'
 import { thicknessMap } from './thickness-map.ts'
 
 function shown(mesh: TriangleMesh): Promise<DisplayMesh> {
   const triangleFaces = new Uint32Array(mesh.indices.length / 3)
-  const geometry: BodyGeometry = { mesh, triangleFaces, faces: { source: 'mesh', faces: [], edges: [] } }
-  return displayMeshOf(geometry, 1_000_000, unwatched)
+  return displayMeshOf({ mesh, triangleFaces, faces: noFaces }, 1_000_000, unwatched)
 }
 
 /** Thickness of the vertices whose normal is along an axis, either way. */
@@ -47,24 +47,7 @@ describe('the thickness behind each vertex', () => {
   })
 
   it('is undefined at the sharp edge of a wedge', async () => {
-    const [back, front] = [0, 20].map((y): [number, number, number][] => [
-      [0, y, 0],
-      [20, y, -2],
-      [20, y, 2],
-    ])
-    const wedge = meshOf(
-      [...(back ?? []), ...(front ?? [])],
-      [
-        [0, 1, 2],
-        [3, 5, 4],
-        [0, 3, 4],
-        [0, 4, 1],
-        [0, 2, 5],
-        [0, 5, 3],
-        [1, 4, 5],
-        [1, 5, 2],
-      ].map(([a = 0, b = 0, c = 0]): [number, number, number] => [a, b, c]),
-    )
+    const wedge = prism(polygon('0,0 20,-2 20,2'), 20)
     const mesh = await shown(wedge)
     const atEdge = [...thicknessMap(mesh)].filter(
       (_, vertex) => mesh.positions[3 * vertex] === 0 && Math.abs(f32(mesh.normals, 3 * vertex + 2)) > 0.9,
@@ -74,16 +57,7 @@ describe('the thickness behind each vertex', () => {
   })
 
   it('is undefined on an open sheet', async () => {
-    const sheet = await shown(
-      meshOf(
-        [
-          [0, 0, 0],
-          [9, 0, 0],
-          [0, 9, 0],
-        ],
-        [[0, 1, 2]],
-      ),
-    )
+    const sheet = await shown(meshOf(triples('0,0,0 9,0,0 0,9,0'), [[0, 1, 2]]))
     expect([...thicknessMap(sheet)]).toEqual([NaN, NaN, NaN])
   })
 
@@ -151,10 +125,7 @@ describe('a refined mesh', () => {
   })
 
   it('shows a thin spot in the middle of a large face', async () => {
-    const plate = plateWithHoles({ columns: 1, rows: 1, pitch: 40, thickness: 10 }, [
-      [12, 0],
-      [12, 9],
-    ])
+    const plate = plateWithHoles({ columns: 1, rows: 1, pitch: 40, thickness: 10 }, polygon('12,0 12,9'))
     const mesh = refinedMesh(await shown(plate), 2, 100_000)
     const below = along(mesh, thicknessMap(mesh), 2)
 

@@ -11,10 +11,12 @@ import {
   insideOut,
   lathe,
   merge,
-  meshOf,
   moved,
+  type Point2,
   placed,
   plateWithHoles,
+  polygon,
+  prism,
   sphere,
   torus,
   tube,
@@ -22,28 +24,12 @@ import {
 } from '../solids.ts'
 import { facesOfMesh } from './faces-of-mesh.ts'
 
-type Point2 = readonly [x: number, y: number]
-
 /** Points on an arc from one angle (degrees) to another, both ends included. */
 const arc = (centre: Point2, radius: number, from: number, to: number, steps: number): Point2[] =>
   Array.from({ length: steps + 1 }, (_, i): Point2 => {
     const angle = ((from + ((to - from) * i) / steps) * Math.PI) / 180
     return [centre[0] + radius * Math.cos(angle), centre[1] + radius * Math.sin(angle)]
   })
-
-/** The prism over an anticlockwise profile that its first point sees whole. */
-function prism(profile: readonly Point2[], height: number): TriangleMesh {
-  const n = profile.length
-  const points = [0, height].flatMap((z) => profile.map(([x, y]): Vec3 => [x, y, z]))
-  const triangles: Vec3[] = []
-  for (let i = 0; i < n; i++) {
-    const next = (i + 1) % n
-    triangles.push([i, next, n + next], [i, n + next, n + i])
-    if (i > 0 && next > 0) triangles.push([0, next, i], [n, n + i, n + next])
-  }
-
-  return meshOf(points, triangles)
-}
 
 const graphOf = (mesh: TriangleMesh) => facesOfMesh(mesh, unwatched).graph
 
@@ -101,28 +87,12 @@ describe('planes', () => {
   })
 
   it('does not take a square with chamfers for a cylinder, though its corners lie on a circle', () => {
-    const chamfered: Point2[] = [
-      [1, 0],
-      [9, 0],
-      [10, 1],
-      [10, 9],
-      [9, 10],
-      [1, 10],
-      [0, 9],
-      [0, 1],
-    ]
+    const chamfered: Point2[] = polygon('1,0 9,0 10,1 10,9 9,10 1,10 0,9 0,1')
     expect(kindsOf(graphOf(prism(chamfered, 5)).faces)).toEqual({ plane: 10 })
   })
 
   it('does not take equal chamfers of a rib for a fillet', () => {
-    const rib: Point2[] = [
-      [0, 0],
-      [4, 0],
-      [4, 5],
-      [3, 6],
-      [1.5, 6],
-      [0.5, 5],
-    ]
+    const rib: Point2[] = polygon('0,0 4,0 4,5 3,6 1.5,6 0.5,5')
     expect(kindsOf(graphOf(prism(rib, 20)).faces)).toEqual({ plane: 8 })
   })
 })
@@ -206,12 +176,7 @@ describe('holes', () => {
   const plate = { columns: 2, rows: 2, pitch: 20, thickness: 10, segments: 32 }
 
   it('finds closed rims at both ends of through holes', () => {
-    const { faces, edges } = graphOf(
-      plateWithHoles(plate, [
-        [3, 0],
-        [3, 10],
-      ]),
-    )
+    const { faces, edges } = graphOf(plateWithHoles(plate, polygon('3,0 3,10')))
 
     expect(kindsOf(faces)).toEqual({ cylinder: 4, plane: 6 })
 
@@ -226,13 +191,7 @@ describe('holes', () => {
 
   it('finds counterbore, bore and drill tip as separate faces', () => {
     const tip = 2.5 / Math.tan((59 * Math.PI) / 180)
-    const hole = [
-      [5, 0],
-      [5, 3],
-      [2.5, 3],
-      [2.5, 7],
-      [0, 7 + tip],
-    ] as const
+    const hole = polygon(`5,0 5,3 2.5,3 2.5,7 0,${7 + tip}`)
     const { faces, edges } = graphOf(plateWithHoles({ ...plate, columns: 1, rows: 1 }, hole))
 
     expect(kindsOf(faces)).toEqual({ cylinder: 2, cone: 1, plane: 7 })
@@ -258,12 +217,7 @@ describe('holes', () => {
   })
 
   it('finds the flat floor of a blind hole', () => {
-    const { faces } = graphOf(
-      plateWithHoles({ ...plate, segments: 16 }, [
-        [3, 0],
-        [3, 6],
-      ]),
-    )
+    const { faces } = graphOf(plateWithHoles({ ...plate, segments: 16 }, polygon('3,0 3,6')))
     expect(kindsOf(faces)).toEqual({ cylinder: 4, plane: 10 })
   })
 })
@@ -289,15 +243,7 @@ describe('doubly curved', () => {
   })
 
   it('finds a cone and two planes on a frustum', () => {
-    const [cone] = ofKind(
-      lathe([
-        [0, 0],
-        [10, 0],
-        [5, 8],
-        [0, 8],
-      ]),
-      'cone',
-    )
+    const [cone] = ofKind(lathe(polygon('0,0 10,0 5,8 0,8')), 'cone')
 
     expect(cone?.halfAngleDeg).toBeCloseTo((Math.atan(5 / 8) * 180) / Math.PI, 3)
     expect(cone).toMatchObject({ radiusMm: expect.closeTo(10, 3), minorRadiusMm: expect.closeTo(5, 3), concave: false })
@@ -374,12 +320,7 @@ describe('no known surface', () => {
 })
 
 describe('the same part', () => {
-  const tip = [
-    [4, 0],
-    [4, 3],
-    [2, 3],
-    [2, 10],
-  ] as const
+  const tip = polygon('4,0 4,3 2,3 2,10')
   const part = merge(
     plateWithHoles({ columns: 1, rows: 1, pitch: 20, thickness: 10, segments: 24 }, tip),
     moved(lathe([[0, 0], [6, 0], [6, 8], ...arc([5, 8], 1, 0, 90, 4).slice(1), [0, 9]], 32), [0, 0, 30]),

@@ -3,7 +3,7 @@ import { unit, type Vec3 } from '../math/vector.ts'
 import type { Face, SurfaceKind } from '../model/face-graph.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { unwatched } from '../model/watch.ts'
-import { meshOf, placed, sphere, turned } from '../solids.ts'
+import { meshOf, placed, polygon, sphere, turned } from '../solids.ts'
 import { facesOfMesh } from './faces-of-mesh.ts'
 
 const facesOf = (mesh: TriangleMesh): Face[] => facesOfMesh(mesh, unwatched).graph.faces
@@ -21,12 +21,7 @@ function chance(x: number, y: number, z: number): number {
 
 /** The helical band of a screw of pitch 1.5 between radius 4 and 5: root, flank, crest, flank, root, so many steps a turn. */
 function thread(steps: number, turns: number): TriangleMesh {
-  const profile: (readonly [r: number, z: number])[] = [
-    [4, 0],
-    [4, 0.19],
-    [5, 0.66],
-    [5, 0.84],
-  ]
+  const profile: (readonly [r: number, z: number])[] = polygon('4,0 4,0.19 5,0.66 5,0.84')
   const points: Vec3[] = []
   for (let i = 0; i <= steps * (turns + 1); i++) {
     const angle = (2 * Math.PI * i) / steps

@@ -1,12 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { builtPart, hasRecordedParts } from '../mesh/recorded-parts.fixture.ts'
 import type { Face } from '../model/face-graph.ts'
-import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { unwatched } from '../model/watch.ts'
 import { facesOfMesh } from './faces-of-mesh.ts'
 
-const graphOf = (mesh: TriangleMesh) => facesOfMesh(mesh, unwatched).graph
+const graphOf = (file: string) => facesOfMesh(builtPart(file).mesh, unwatched).graph
 
 function kindsOf(faces: readonly Face[]) {
   const counts: Record<string, number> = {}
@@ -14,36 +12,9 @@ function kindsOf(faces: readonly Face[]) {
   return counts
 }
 
-const parts = join(import.meta.dirname, '../../../../shared/parts')
-
-/** A binary or ASCII STL with equal points made one. */
-function meshIn(name: string): TriangleMesh {
-  const bytes = readFileSync(join(parts, name))
-  const count = bytes.readUInt32LE(80)
-  const numbers =
-    bytes.length === 84 + 50 * count
-      ? Array.from({ length: 9 * count }, (_, i) => bytes.readFloatLE(84 + 50 * Math.floor(i / 9) + 12 + 4 * (i % 9)))
-      : [...bytes.toString('latin1').matchAll(/vertex\s+(\S+)\s+(\S+)\s+(\S+)/gi)].flatMap(([, ...xyz]) =>
-          xyz.map(Number),
-        )
-
-  const known = new Map<string, number>()
-  const positions: number[] = []
-  const indices = Array.from({ length: numbers.length / 3 }, (_, i) => {
-    const point = numbers.slice(3 * i, 3 * i + 3)
-    const key = point.map((value) => Math.fround(value)).join(' ')
-    const vertex = known.get(key) ?? known.size
-    if (!known.has(key)) positions.push(...point)
-    known.set(key, vertex)
-    return vertex
-  })
-
-  return { positions: Float32Array.from(positions), indices: Uint32Array.from(indices) }
-}
-
-describe.skipIf(!existsSync(parts))('real parts', () => {
+describe.skipIf(!hasRecordedParts)('real parts', () => {
   it('finds a pin of 1 × 8 in cylinder.stl', () => {
-    const { faces, edges } = graphOf(meshIn('cylinder.stl'))
+    const { faces, edges } = graphOf('cylinder.stl')
     expect(kindsOf(faces)).toEqual({ cylinder: 1, plane: 2 })
     const side = faces.find(({ kind }) => kind === 'cylinder')
     expect(side).toMatchObject({ concave: false, sweepDeg: 360, radiusMm: expect.closeTo(1, 4) })
@@ -51,18 +22,18 @@ describe.skipIf(!existsSync(parts))('real parts', () => {
   })
 
   it('finds only flats, with letters cut in, in 20mm-xyz-cube.stl', () => {
-    const { faces } = graphOf(meshIn('20mm-xyz-cube.stl'))
+    const { faces } = graphOf('20mm-xyz-cube.stl')
     expect(kindsOf(faces)).toEqual({ plane: faces.length })
     expect(faces.filter(({ areaMm2 }) => areaMm2 > 300)).toHaveLength(6)
   })
 
   it('finds a sphere of 1.5 in sphereWithHole.stl', () => {
-    const [ball] = graphOf(meshIn('sphereWithHole.stl')).faces
+    const [ball] = graphOf('sphereWithHole.stl').faces
     expect(ball).toMatchObject({ kind: 'sphere', radiusMm: expect.closeTo(1.5, 3) })
   })
 
   it('finds fillets of 1 and 2 tangent to the flats, and toroidal corners, in stopper_upper_lower_leg_cover.STL', () => {
-    const { faces, edges } = graphOf(meshIn('stopper_upper_lower_leg_cover.STL'))
+    const { faces, edges } = graphOf('stopper_upper_lower_leg_cover.STL')
     const share = (kind: string) =>
       faces.reduce((sum, face) => sum + (face.kind === kind ? face.areaMm2 : 0), 0) /
       faces.reduce((sum, face) => sum + face.areaMm2, 0)
@@ -80,7 +51,7 @@ describe.skipIf(!existsSync(parts))('real parts', () => {
   })
 
   it('finds the turned outside of 3350_RGB_button.stl', () => {
-    const { faces } = graphOf(meshIn('3350_RGB_button.stl'))
+    const { faces } = graphOf('3350_RGB_button.stl')
     const turned = faces.filter((face) => face.sweepDeg === 360 && Math.abs(face.axis[2]) > 0.9999)
     const radii = (kind: string) => turned.filter((face) => face.kind === kind).map((face) => face.radiusMm)
     for (const radius of [5, 7, 9]) expect(radii('cylinder')).toContainEqual(expect.closeTo(radius, 3))

@@ -7,7 +7,7 @@ import { type Face, type FaceEdge, surfaceKinds } from '../model/face-graph.ts'
 import type { FeatureFacts } from '../model/facts.ts'
 import { Refused } from '../model/verdict.ts'
 import { unwatched } from '../model/watch.ts'
-import { lathe, plateWithHoles } from '../solids.ts'
+import { lathe, plateWithHoles, polygon } from '../solids.ts'
 import { featuresOf } from './features-of-part.ts'
 import {
   addEdge,
@@ -18,6 +18,7 @@ import {
   faceOf,
   featuresIn,
   halved,
+  knots,
   placed,
   renumbered,
   revolve,
@@ -28,47 +29,15 @@ import {
 
 function busyPart(): Sketch {
   const sketch = block([80, 50, 20])
-  drill(
-    sketch,
-    [-25, 10],
-    [
-      [5.5, 0],
-      [5.5, 6],
-      [3.3, 6],
-      [3.3, 20],
-    ],
-  )
-  drill(
-    sketch,
-    [-25, -10],
-    [
-      [6, 0],
-      [3, 3],
-      [3, 20],
-    ],
-  )
-  drill(
-    sketch,
-    [-10, -15],
-    [
-      [2.5, 0],
-      [2.5, 12],
-      [0, 13.5],
-    ],
-  )
+  drill(sketch, [-25, 10], knots('5.5,0 5.5,6 3.3,6 3.3,20'))
+  drill(sketch, [-25, -10], knots('6,0 3,3 3,20'))
+  drill(sketch, [-10, -15], knots('2.5,0 2.5,12 0,13.5'))
   cutOut(sketch, { at: [15, 0], size: [20, 16], depth: 8, corner: 2 })
   cutOut(sketch, { at: [34, 0], size: [6, 20], corner: 3 })
   cutOut(sketch, { at: [-5, 10], size: [9, 7], depth: 3, corner: 0 })
-  revolve(
-    sketch,
-    { origin: [0, -18, 20], axis: [0, 0, 1] },
-    [
-      [0, 7],
-      [2, 7],
-      [2, 0],
-    ],
-    { end: { face: faceOf.top, way: [1, 0] } },
-  )
+  revolve(sketch, { origin: [0, -18, 20], axis: [0, 0, 1] }, knots('0,7 2,7 2,0'), {
+    end: { face: faceOf.top, way: [1, 0] },
+  })
 
   return sketch
 }
@@ -121,21 +90,7 @@ const direction = fc.tuple(coordinate, coordinate, coordinate).filter((v) => Mat
 
 const parts: [string, () => Sketch][] = [
   ['a milled part', busyPart],
-  [
-    'a shaft',
-    () =>
-      shaft([
-        [0, 60],
-        [4, 60],
-        [5, 59],
-        [5, 40],
-        [8, 40],
-        [8, 10],
-        [9, 10],
-        [9, 0],
-        [0, 0],
-      ]),
-  ],
+  ['a shaft', () => shaft(knots('0,60 4,60 5,59 5,40 8,40 8,10 9,10 9,0 0,0'))],
 ]
 
 describe('features', () => {
@@ -366,48 +321,17 @@ describe('features of triangles', () => {
   const plate = { columns: 3, rows: 2, pitch: 20, thickness: 10 }
 
   it.each([
-    [
-      'through',
-      [
-        [3, 0],
-        [3, 10],
-      ],
-      { through: true, bottom: 'open', depthMm: 10 },
-    ],
-    [
-      'blind',
-      [
-        [3, 0],
-        [3, 6],
-      ],
-      { through: false, bottom: 'flat', depthMm: 6 },
-    ],
-    [
-      'with a tip',
-      [
-        [3, 0],
-        [3, 6],
-        [0, 7.8],
-      ],
-      { through: false, bottom: 'cone', depthMm: 6 },
-    ],
+    ['through', polygon('3,0 3,10'), { through: true, bottom: 'open', depthMm: 10 }],
+    ['blind', polygon('3,0 3,6'), { through: false, bottom: 'flat', depthMm: 6 }],
+    ['with a tip', polygon('3,0 3,6 0,7.8'), { through: false, bottom: 'cone', depthMm: 6 }],
     [
       'counterbored',
-      [
-        [5.5, 0],
-        [5.5, 4],
-        [3, 4],
-        [3, 10],
-      ],
+      polygon('5.5,0 5.5,4 3,4 3,10'),
       { through: true, depthMm: 10, counterbore: { diameterMm: expect.closeTo(11, 1), depthMm: expect.closeTo(4, 1) } },
     ],
     [
       'countersunk',
-      [
-        [6, 0],
-        [3, 3],
-        [3, 10],
-      ],
+      polygon('6,0 3,3 3,10'),
       {
         through: true,
         depthMm: 10,
@@ -424,14 +348,7 @@ describe('features of triangles', () => {
   })
 
   it('recognises a meshed shaft as turned', () => {
-    const outline = [
-      [0, 0],
-      [9, 0],
-      [9, 10],
-      [5, 10],
-      [5, 40],
-      [0, 40],
-    ] as const
+    const outline = polygon('0,0 9,0 9,10 5,10 5,40 0,40')
     const { turning } = meshed(lathe(outline, 64))
 
     expect(turning.turned).toBe(true)

@@ -1,5 +1,6 @@
 import { num } from '../math/typed-access.ts'
 import { add, type Box, cross, dot, perpendicular, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
+import { aFace } from '../model/face-graph.fixture.ts'
 import type { Face, FaceEdge, FaceGraph } from '../model/face-graph.ts'
 import type { FeatureFacts, MassFacts, OrientedBox } from '../model/facts.ts'
 import { unwatched } from '../model/watch.ts'
@@ -11,24 +12,8 @@ export interface Sketch {
   box: Box
 }
 
-const unset: Omit<Face, 'id'> = {
-  kind: 'plane',
-  areaMm2: 0,
-  centroid: [0, 0, 0],
-  box: { min: [0, 0, 0], max: [0, 0, 0] },
-  origin: [0, 0, 0],
-  axis: [0, 0, 1],
-  radiusMm: 0,
-  minorRadiusMm: 0,
-  halfAngleDeg: 0,
-  axialRange: [0, 0],
-  sweepDeg: 0,
-  concave: false,
-  confidence: 1,
-}
-
 export const addFace = ({ graph }: Sketch, face: Partial<Omit<Face, 'id'>>): number =>
-  graph.faces.push({ ...unset, ...face, id: graph.faces.length }) - 1
+  graph.faces.push(aFace({ ...face, id: graph.faces.length })) - 1
 
 export function addEdge({ graph }: Sketch, one: number, other: number, edge: Partial<FaceEdge>): void {
   const ends = { a: Math.min(one, other), b: Math.max(one, other) }
@@ -91,8 +76,15 @@ export const faceOf = { left: 0, right: 1, front: 2, back: 3, bottom: 4, top: 5 
  * A point of a turned outline; with `arc`, the line to it is a quarter circle that starts along the
  * axis or along the radius.
  */
-export type Knot = readonly [radius: number, height: number, arc?: 'axis' | 'radius']
+export type Knot = readonly [radius: number, height: number, arc?: 'axis' | 'radius' | undefined]
 type Way = readonly [dr: number, dh: number]
+
+/** Knots as text: `'5,0 5,12 0,14.5,axis'`. */
+export const knots = (text: string): Knot[] =>
+  text.split(' ').map((knot): Knot => {
+    const [radius, height, arc] = knot.split(',')
+    return [Number(radius), Number(height), arc as Knot[2]]
+  })
 
 interface Joint {
   face: number

@@ -12,6 +12,7 @@ import {
   featuresIn,
   halved,
   type Knot,
+  knots,
   revolve,
   type Sketch,
 } from './graph-of.fixture.ts'
@@ -28,60 +29,18 @@ function holeOf(knots: readonly Knot[]): Hole {
 
 describe('a hole in a block of 60 × 40 × 20 mm', () => {
   const cases: [string, Knot[], Partial<Hole>][] = [
-    [
-      'through',
-      [
-        [3, 0],
-        [3, 20],
-      ],
-      { diameterMm: 6, depthMm: 20, through: true, bottom: 'open' },
-    ],
-    [
-      'blind, flat',
-      [
-        [3, 0],
-        [3, 9],
-        [0, 9],
-      ],
-      { diameterMm: 6, depthMm: 9, through: false, bottom: 'flat' },
-    ],
-    [
-      'drilled with a tip',
-      [
-        [2.5, 0],
-        [2.5, 12],
-        [0, 13.5],
-      ],
-      { diameterMm: 5, depthMm: 12, bottom: 'cone' },
-    ],
-    [
-      'made by a ball cutter',
-      [
-        [2.5, 0],
-        [2.5, 12],
-        [0, 14.5, 'axis'],
-      ],
-      { depthMm: 12, bottom: 'round' },
-    ],
+    ['through', knots('3,0 3,20'), { diameterMm: 6, depthMm: 20, through: true, bottom: 'open' }],
+    ['blind, flat', knots('3,0 3,9 0,9'), { diameterMm: 6, depthMm: 9, through: false, bottom: 'flat' }],
+    ['drilled with a tip', knots('2.5,0 2.5,12 0,13.5'), { diameterMm: 5, depthMm: 12, bottom: 'cone' }],
+    ['made by a ball cutter', knots('2.5,0 2.5,12 0,14.5,axis'), { depthMm: 12, bottom: 'round' }],
     [
       'rounded at rim and floor',
-      [
-        [3.5, 0],
-        [2.5, 1, 'radius'],
-        [2.5, 12],
-        [1.5, 13, 'axis'],
-        [0, 13],
-      ],
+      knots('3.5,0 2.5,1,radius 2.5,12 1.5,13,axis 0,13'),
       { diameterMm: 5, depthMm: 13, bottom: 'flat' },
     ],
     [
       'counterbored',
-      [
-        [5.5, 0],
-        [5.5, 6],
-        [3.3, 6],
-        [3.3, 20],
-      ],
+      knots('5.5,0 5.5,6 3.3,6 3.3,20'),
       {
         diameterMm: 6.6,
         depthMm: 20,
@@ -92,85 +51,38 @@ describe('a hole in a block of 60 × 40 × 20 mm', () => {
     ],
     [
       'counterbored and chamfered',
-      [
-        [6, 0],
-        [5.5, 0.5],
-        [5.5, 6],
-        [3.3, 6],
-        [3.3, 20],
-      ],
+      knots('6,0 5.5,0.5 5.5,6 3.3,6 3.3,20'),
       { counterbore: { diameterMm: 11, depthMm: 6 }, countersink: undefined },
     ],
     [
       'counterbored from below',
-      [
-        [3, 0],
-        [3, 15],
-        [5, 15],
-        [5, 20],
-      ],
+      knots('3,0 3,15 5,15 5,20'),
       { diameterMm: 6, depthMm: 20, axis: [0, 0, 1], counterbore: { diameterMm: 10, depthMm: 5 } },
     ],
     [
       'counterbored on both sides, wider above',
-      [
-        [6, 0],
-        [6, 4],
-        [3, 4],
-        [3, 16],
-        [5, 16],
-        [5, 20],
-      ],
+      knots('6,0 6,4 3,4 3,16 5,16 5,20'),
       { diameterMm: 6, depthMm: 20, axis: [0, 0, -1], counterbore: { diameterMm: 12, depthMm: 4 } },
     ],
     [
       'stepped and blind',
-      [
-        [5, 0],
-        [5, 8],
-        [3, 8],
-        [3, 15],
-        [0, 15],
-      ],
+      knots('5,0 5,8 3,8 3,15 0,15'),
       { diameterMm: 6, depthMm: 15, bottom: 'flat', counterbore: { diameterMm: 10, depthMm: 8 } },
     ],
     [
       'countersunk',
-      [
-        [6, 0],
-        [3, 3],
-        [3, 20],
-      ],
+      knots('6,0 3,3 3,20'),
       { diameterMm: 6, depthMm: 20, countersink: { diameterMm: 12, angleDeg: 90 }, counterbore: undefined },
     ],
     [
       'countersunk and blind',
-      [
-        [6, 0],
-        [3, 3],
-        [3, 12],
-        [0, 14],
-      ],
+      knots('6,0 3,3 3,12 0,14'),
       { depthMm: 12, bottom: 'cone', countersink: { diameterMm: 12, angleDeg: 90 } },
     ],
-    [
-      'countersunk only',
-      [
-        [9, 0],
-        [3, 20],
-      ],
-      { diameterMm: 6, depthMm: 20, through: true },
-    ],
+    ['countersunk only', knots('9,0 3,20'), { diameterMm: 6, depthMm: 20, through: true }],
     [
       'with a groove inside',
-      [
-        [3, 0],
-        [3, 8],
-        [4, 8],
-        [4, 10],
-        [3, 10],
-        [3, 20],
-      ],
+      knots('3,0 3,8 4,8 4,10 3,10 3,20'),
       { diameterMm: 6, depthMm: 20, through: true, counterbore: undefined },
     ],
   ]
@@ -200,11 +112,7 @@ describe('a hole in a block of 60 × 40 × 20 mm', () => {
   })
 
   it('starts a hole where the drill enters and lists its walls', () => {
-    const hole = holeOf([
-      [3, 0],
-      [3, 9],
-      [0, 9],
-    ])
+    const hole = holeOf(knots('3,0 3,9 0,9'))
 
     expect(hole.entry).toEqual([10, 5, 20])
     expect(hole.faces).toEqual([6])
@@ -212,24 +120,12 @@ describe('a hole in a block of 60 × 40 × 20 mm', () => {
   })
 
   it('measures the distance to the nearest side', () => {
-    expect(
-      holeOf([
-        [3, 0],
-        [3, 20],
-      ]).edgeDistanceMm,
-    ).toBeCloseTo(12, 9)
+    expect(holeOf(knots('3,0 3,20')).edgeDistanceMm).toBeCloseTo(12, 9)
   })
 
   it('measures past the walls of a pocket and past faces that face the other direction', () => {
     const sketch = block([60, 40, 20])
-    drill(
-      sketch,
-      [10, 5],
-      [
-        [3, 0],
-        [3, 20],
-      ],
-    )
+    drill(sketch, [10, 5], knots('3,0 3,20'))
     cutOut(sketch, { at: [22, 5], size: [10, 10], depth: 15, corner: 1 })
 
     const box = { min: [-20, -20, 0], max: [-20, 20, 20] } as const
@@ -244,11 +140,7 @@ describe('a hole in a block of 60 × 40 × 20 mm', () => {
         fc.double({ min: 0.5, max: 9, noNaN: true }),
         fc.double({ min: 0.5, max: 19, noNaN: true }),
         (radius, depth) => {
-          const hole = holeOf([
-            [radius, 0],
-            [radius, depth],
-            [0, depth],
-          ])
+          const hole = holeOf(knots(`${radius},0 ${radius},${depth} 0,${depth}`))
           expect(hole.diameterMm).toBeCloseTo(2 * radius, 9)
           expect(hole.depthMm).toBeCloseTo(depth, 9)
         },
@@ -260,16 +152,7 @@ describe('a hole in a block of 60 × 40 × 20 mm', () => {
 describe('holes among other things', () => {
   it('finds two holes in a wide bore with a small drain hole', () => {
     const sketch = block([60, 60, 20])
-    drill(
-      sketch,
-      [0, 0],
-      [
-        [20, 0],
-        [20, 17],
-        [2, 17],
-        [2, 20],
-      ],
-    )
+    drill(sketch, [0, 0], knots('20,0 20,17 2,17 2,20'))
 
     expect(
       holesIn(sketch).map(({ diameterMm, depthMm, through, bottom }) => [diameterMm, depthMm, through, bottom]),
@@ -283,35 +166,17 @@ describe('holes among other things', () => {
     const sketch = block([60, 40, 20])
     const axis: Vec3 = [1, 0, 0]
     const ends = { start: { face: faceOf.left, way: [-1, 0] }, end: { face: faceOf.right, way: [1, 0] } } as const
-    const [bore] = revolve(
-      sketch,
-      { origin: [-30, 0, 10], axis },
-      [
-        [5, 0],
-        [5, 60],
-      ],
-      ends,
-    ) as [number]
+    const [bore] = revolve(sketch, { origin: [-30, 0, 10], axis }, knots('5,0 5,60'), ends) as [number]
 
     const frame = { origin: [0, 0, 20] as Vec3, axis: [0, 0, -1] as Vec3 }
-    revolve(
-      sketch,
-      frame,
-      [
-        [2, 0],
-        [2, 5.2],
-      ],
-      { start: { face: faceOf.top, way: [-1, 0] }, end: { face: bore, way: [1, 0], kind: 'other' } },
-    )
-    revolve(
-      sketch,
-      frame,
-      [
-        [2, 14.8],
-        [2, 20],
-      ],
-      { start: { face: bore, way: [-1, 0], kind: 'other' }, end: { face: faceOf.bottom, way: [1, 0] } },
-    )
+    revolve(sketch, frame, knots('2,0 2,5.2'), {
+      start: { face: faceOf.top, way: [-1, 0] },
+      end: { face: bore, way: [1, 0], kind: 'other' },
+    })
+    revolve(sketch, frame, knots('2,14.8 2,20'), {
+      start: { face: bore, way: [-1, 0], kind: 'other' },
+      end: { face: faceOf.bottom, way: [1, 0] },
+    })
 
     expect(holesIn(sketch).map(({ diameterMm, depthMm, through }) => [diameterMm, depthMm, through])).toEqual([
       [4, 20, true],
@@ -322,14 +187,7 @@ describe('holes among other things', () => {
   it('finds a bore that a keyway cuts by 35°, but no hole in a corner relief of 270°', () => {
     const bore = (sweepDeg: number) => {
       const sketch = block([60, 40, 20])
-      const [wall] = drill(
-        sketch,
-        [0, 0],
-        [
-          [10, 0],
-          [10, 20],
-        ],
-      ) as [number]
+      const [wall] = drill(sketch, [0, 0], knots('10,0 10,20')) as [number]
       const face = sketch.graph.faces[wall]
       if (face) face.sweepDeg = sweepDeg
 
@@ -344,30 +202,14 @@ describe('holes among other things', () => {
     const sketch = block([60, 60, 20])
     const frame = { origin: [0, 0, 20] as Vec3, axis: [0, 0, -1] as Vec3 }
     const top = { face: faceOf.top, way: [-1, 0] } as const
-    revolve(
-      sketch,
-      frame,
-      [
-        [15, 0],
-        [15, 6],
-        [10, 6],
-        [10, 0],
-        [0, 0],
-      ],
-      { start: top },
-    )
+    revolve(sketch, frame, knots('15,0 15,6 10,6 10,0 0,0'), { start: top })
 
     expect(holesIn(sketch)).toEqual([])
   })
 
   it('does not take a closed round void for a hole', () => {
     const sketch = block([60, 60, 20])
-    revolve(sketch, { origin: [0, 0, 5], axis: [0, 0, 1] }, [
-      [0, 0],
-      [5, 0],
-      [5, 8],
-      [0, 8],
-    ])
+    revolve(sketch, { origin: [0, 0, 5], axis: [0, 0, 1] }, knots('0,0 5,0 5,8 0,8'))
 
     const [floor, wall, lid] = sketch.graph.faces.slice(6).map(({ id }) => id) as [number, number, number]
     sketch.graph.edges = sketch.graph.edges.filter(({ b }) => b < 6)
@@ -391,14 +233,7 @@ describe('holes among other things', () => {
   it('finds 10 000 holes in a plate with 10 000 holes', () => {
     const sketch = block([1010, 1010, 5])
     for (let i = 0; i < 10_000; i++)
-      drill(
-        sketch,
-        [10 * (i % 100) - 495, 10 * Math.floor(i / 100) - 495],
-        [
-          [2, 0],
-          [2, 5],
-        ],
-      )
+      drill(sketch, [10 * (i % 100) - 495, 10 * Math.floor(i / 100) - 495], knots('2,0 2,5'))
 
     expect(holesIn(sketch)).toHaveLength(10_000)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addEdge, addFace, block, drill, halved } from './graph-of.fixture.ts'
+import { addEdge, addFace, block, drill, halved, knots } from './graph-of.fixture.ts'
 import { partGraphOf } from './part-graph.ts'
 
 const smooth = { convexity: 'smooth', turnDeg: 0 } as const
@@ -7,15 +7,7 @@ const smooth = { convexity: 'smooth', turnDeg: 0 } as const
 describe('the healed graph', () => {
   it('joins faces that a file has split: halves, lengths and coplanar pieces', () => {
     const sketch = block([60, 40, 20])
-    const [wall] = drill(
-      sketch,
-      [0, 0],
-      [
-        [5, 0],
-        [5, 12],
-        [0, 12],
-      ],
-    ) as [number]
+    const [wall] = drill(sketch, [0, 0], knots('5,0 5,12 0,12')) as [number]
     const below = { ...sketch.graph.faces[wall], axialRange: [12, 15] as const, areaMm2: 30 * Math.PI }
     const lower = addFace(sketch, below)
     addEdge(sketch, wall, lower, { ...smooth, kind: 'circle', lengthMm: 10 * Math.PI, midpoint: [0, 0, 8] })

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Vec3 } from '../math/vector.ts'
-import { addEdge, addFace, block, cutOut, drill, faceOf, featuresIn, revolve, type Sketch } from './graph-of.fixture.ts'
+import {
+  addEdge,
+  addFace,
+  block,
+  cutOut,
+  drill,
+  faceOf,
+  featuresIn,
+  knots,
+  revolve,
+  type Sketch,
+} from './graph-of.fixture.ts'
 
 const plain = (sketch: Sketch) =>
   featuresIn(sketch).pockets.map(({ depthMm, widthMm, lengthMm, cornerRadiusMm, through }) => [
@@ -92,30 +103,16 @@ describe('pockets: depth, width, length, corner radius, through', () => {
   it('ignores a post on the floor and a boss on a plate', () => {
     const sketch = cut({ size: [30, 20], depth: 8, corner: 3 })
     const floor = 6
-    revolve(
-      sketch,
-      { origin: [0, 0, 12], axis: [0, 0, 1] },
-      [
-        [0, 5],
-        [2, 5],
-        [2, 0],
-      ],
-      { end: { face: floor, way: [1, 0] } },
-    )
+    revolve(sketch, { origin: [0, 0, 12], axis: [0, 0, 1] }, knots('0,5 2,5 2,0'), {
+      end: { face: floor, way: [1, 0] },
+    })
 
     expect(plain(sketch)).toEqual([[8, 20, 30, 3, false]])
 
     const plate = block([60, 40, 20])
-    revolve(
-      plate,
-      { origin: [0, 0, 20], axis: [0, 0, 1] },
-      [
-        [0, 5],
-        [4, 5],
-        [4, 0],
-      ],
-      { end: { face: faceOf.top, way: [1, 0] } },
-    )
+    revolve(plate, { origin: [0, 0, 20], axis: [0, 0, 1] }, knots('0,5 4,5 4,0'), {
+      end: { face: faceOf.top, way: [1, 0] },
+    })
 
     expect(plain(plate)).toEqual([])
   })
@@ -157,17 +154,7 @@ describe('pockets: depth, width, length, corner radius, through', () => {
 
   it('does not list holes as pockets', () => {
     const sketch = block([60, 40, 20])
-    drill(
-      sketch,
-      [0, 0],
-      [
-        [8, 0],
-        [8, 5],
-        [4, 5],
-        [4, 12],
-        [0, 12],
-      ],
-    )
+    drill(sketch, [0, 0], knots('8,0 8,5 4,5 4,12 0,12'))
 
     expect(plain(sketch)).toEqual([])
   })

@@ -9,22 +9,13 @@ import {
   featuresIn,
   halved,
   type Knot,
+  knots,
   revolve,
   type Sketch,
   shaft,
 } from './graph-of.fixture.ts'
 
-const stepped: Knot[] = [
-  [0, 60],
-  [4, 60],
-  [5, 59],
-  [5, 40],
-  [8, 40],
-  [8, 10],
-  [9, 10],
-  [9, 0],
-  [0, 0],
-]
+const stepped: Knot[] = knots('0,60 4,60 5,59 5,40 8,40 8,10 9,10 9,0 0,0')
 
 /** The share of the surface that `areaMm2` more of flats would leave. */
 function withFlat(sketch: Sketch, areaMm2: number): Sketch {
@@ -33,25 +24,12 @@ function withFlat(sketch: Sketch, areaMm2: number): Sketch {
 }
 
 function disc(radius: number, thick: number, holes: number): Sketch {
-  const sketch = shaft([
-    [0, thick],
-    [radius, thick],
-    [radius, 0],
-    [0, 0],
-  ])
+  const sketch = shaft(knots(`0,${thick} ${radius},${thick} ${radius},0 0,0`))
   for (let i = 0; i < holes; i++) {
     const angle = (2 * Math.PI * i) / holes
     const origin: Vec3 = [thick, 0.7 * radius * Math.cos(angle), 0.7 * radius * Math.sin(angle)]
     const ends = { start: { face: 0, way: [-1, 0] }, end: { face: 2, way: [1, 0] } } as const
-    revolve(
-      sketch,
-      { origin, axis: [-1, 0, 0] },
-      [
-        [radius / 12, 0],
-        [radius / 12, thick],
-      ],
-      ends,
-    )
+    revolve(sketch, { origin, axis: [-1, 0, 0] }, knots(`${radius / 12},0 ${radius / 12},${thick}`), ends)
   }
 
   return sketch
@@ -62,45 +40,10 @@ describe('turned parts', () => {
     ['a stepped shaft', shaft(stepped), true, 18, 60],
     ['a shaft drawn in halves', halved(shaft(stepped)), true, 18, 60],
     ['a shaft with a small flat', withFlat(shaft(stepped), 100), true, 18, 60],
-    [
-      'a washer',
-      shaft([
-        [3, 2],
-        [6, 2],
-        [6, 0],
-        [3, 0],
-        [3, 2],
-      ]),
-      true,
-      12,
-      2,
-    ],
-    [
-      'a tube',
-      shaft([
-        [8, 100],
-        [10, 100],
-        [10, 0],
-        [8, 0],
-        [8, 100],
-      ]),
-      true,
-      20,
-      100,
-    ],
+    ['a washer', shaft(knots('3,2 6,2 6,0 3,0 3,2')), true, 12, 2],
+    ['a tube', shaft(knots('8,100 10,100 10,0 8,0 8,100')), true, 20, 100],
     ['a flange with eight bolt holes', disc(50, 12, 8), true, 100, 12],
-    [
-      'a shaft with a dome',
-      shaft([
-        [0, 35],
-        [5, 30, 'radius'],
-        [5, 0],
-        [0, 0],
-      ]),
-      true,
-      10,
-      35,
-    ],
+    ['a shaft with a dome', shaft(knots('0,35 5,30,radius 5,0 0,0')), true, 10, 35],
     ['a shaft with large flats', withFlat(shaft(stepped), 800), false, 18, 60],
   ])('decides whether %s is turned, and from which bar', (_, sketch, turned, diameter, length) => {
     const { turning } = featuresIn(sketch)
@@ -144,14 +87,7 @@ describe('turned parts', () => {
 
   it('does not take a square plate for turned, however large its hole', () => {
     const sketch = block([100, 100, 2])
-    drill(
-      sketch,
-      [0, 0],
-      [
-        [40, 0],
-        [40, 2],
-      ],
-    )
+    drill(sketch, [0, 0], knots('40,0 40,2'))
 
     expect(featuresIn(sketch).turning.turned).toBe(false)
   })
@@ -167,91 +103,13 @@ describe('pins', () => {
   }
 
   it.each([
-    [
-      'a plain pin',
-      onPlate([
-        [0, 12],
-        [2, 12],
-        [2, 0],
-      ]),
-      4,
-      12,
-      undefined,
-    ],
-    [
-      'a chamfered pin',
-      onPlate([
-        [0, 12],
-        [1.5, 12],
-        [2, 11.5],
-        [2, 0],
-      ]),
-      4,
-      12,
-      undefined,
-    ],
-    [
-      'a pin with a dome',
-      onPlate([
-        [0, 12],
-        [2, 10, 'radius'],
-        [2, 0],
-      ]),
-      4,
-      12,
-      undefined,
-    ],
-    [
-      'a pin with a fillet at its foot',
-      onPlate([
-        [0, 12],
-        [2, 12],
-        [2, 1],
-        [3, 0, 'axis'],
-      ]),
-      4,
-      12,
-      undefined,
-    ],
-    [
-      'a drafted pin',
-      onPlate([
-        [0, 12],
-        [2, 12],
-        [2.2, 0],
-      ]),
-      4,
-      12,
-      undefined,
-    ],
-    [
-      'a boss with a blind hole',
-      onPlate([
-        [0, 4],
-        [3, 4],
-        [3, 12],
-        [5, 12],
-        [5, 0],
-      ]),
-      10,
-      12,
-      2,
-    ],
-    [
-      'a boss with a through hole',
-      onPlate(
-        [
-          [3, -20],
-          [3, 12],
-          [5, 12],
-          [5, 0],
-        ],
-        true,
-      ),
-      10,
-      12,
-      2,
-    ],
+    ['a plain pin', onPlate(knots('0,12 2,12 2,0')), 4, 12, undefined],
+    ['a chamfered pin', onPlate(knots('0,12 1.5,12 2,11.5 2,0')), 4, 12, undefined],
+    ['a pin with a dome', onPlate(knots('0,12 2,10,radius 2,0')), 4, 12, undefined],
+    ['a pin with a fillet at its foot', onPlate(knots('0,12 2,12 2,1 3,0,axis')), 4, 12, undefined],
+    ['a drafted pin', onPlate(knots('0,12 2,12 2.2,0')), 4, 12, undefined],
+    ['a boss with a blind hole', onPlate(knots('0,4 3,4 3,12 5,12 5,0')), 10, 12, 2],
+    ['a boss with a through hole', onPlate(knots('3,-20 3,12 5,12 5,0'), true), 10, 12, 2],
   ])('measures %s', (_, sketch, diameter, height, wall) => {
     const [pin, ...others] = featuresIn(sketch).pins
     expect(others).toEqual([])
@@ -265,25 +123,13 @@ describe('pins', () => {
   it('finds no pin in the steps of a shaft, but one in a slim spigot', () => {
     expect(featuresIn(shaft(stepped)).pins).toEqual([])
 
-    const spigot = shaft([
-      [0, 60],
-      [2, 60],
-      [2, 40],
-      [9, 40],
-      [9, 0],
-      [0, 0],
-    ])
+    const spigot = shaft(knots('0,60 2,60 2,40 9,40 9,0 0,0'))
 
     expect(featuresIn(spigot).pins).toMatchObject([{ diameterMm: 4, heightMm: 20 }])
   })
 
   it('finds no pin in a plain cylinder, nor on a chip of a rough mesh', () => {
-    const rod = shaft([
-      [0, 60],
-      [5, 60],
-      [5, 0],
-      [0, 0],
-    ])
+    const rod = shaft(knots('0,60 5,60 5,0 0,0'))
 
     expect(featuresIn(withFlat(rod, 800)).pins).toEqual([])
 

@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { u32 } from '../math/typed-access.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
-import { binaryStl, box, insideOut, merge, meshOf, moved, plateWithHoles, sphere, torus, tube } from '../solids.ts'
+import {
+  binaryStl,
+  box,
+  insideOut,
+  merge,
+  meshOf,
+  moved,
+  plateWithHoles,
+  polygon,
+  sphere,
+  torus,
+  tube,
+} from '../solids.ts'
 import { bodiesOf } from './bodies.ts'
 import { createMeshBuilder } from './mesh-builder.ts'
 import { topologyOf } from './topology.ts'
@@ -23,19 +35,16 @@ function bodies(mesh: TriangleMesh) {
 const cube = box([2, 2, 2])
 
 describe('solids with known answers', () => {
-  const polygon = (segments: number) => (segments / 2) * Math.sin((2 * Math.PI) / segments)
+  const polygonArea = (segments: number) => (segments / 2) * Math.sin((2 * Math.PI) / segments)
   const cases: [name: string, mesh: TriangleMesh, volume: number, within: number][] = [
     ['box', box([2, 3, 4], [5, -6, 7]), 24, 1e-6],
     ['sphere', sphere(10, 512), (4 / 3) * Math.PI * 1000, 1e-3],
     ['torus', torus(30, 5, 512), 2 * Math.PI ** 2 * 30 * 25, 1e-3],
-    ['tube', tube(10, 8, 5, 64), polygon(64) * (100 - 64) * 5, 1e-6],
+    ['tube', tube(10, 8, 5, 64), polygonArea(64) * (100 - 64) * 5, 1e-6],
     [
       'plate with holes',
-      plateWithHoles({ columns: 3, rows: 2, pitch: 20, thickness: 5 }, [
-        [4, 0],
-        [4, 5],
-      ]),
-      6 * 5 * (400 - polygon(64) * 16),
+      plateWithHoles({ columns: 3, rows: 2, pitch: 20, thickness: 5 }, polygon('4,0 4,5')),
+      6 * 5 * (400 - polygonArea(64) * 16),
       1e-6,
     ],
   ]

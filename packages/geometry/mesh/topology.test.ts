@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { f32, u32 } from '../math/typed-access.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
-import { box, cylinder, lathe, merge, meshOf, moved } from '../solids.ts'
+import { box, cylinder, lathe, merge, meshOf, moved, polygon, triples } from '../solids.ts'
 import { bodiesOf } from './bodies.ts'
 import { weldNear } from './near-weld.ts'
 import { topologyOf } from './topology.ts'
@@ -23,14 +23,7 @@ it('topology locates the three open edges of a missing triangle', () => {
 
 it('topology locates a third triangle on an edge', () => {
   const cube = box([2, 2, 2])
-  const fin = meshOf(
-    [
-      [0, 0, 0],
-      [2, 0, 0],
-      [1, -1, -1],
-    ],
-    [[0, 1, 2]],
-  )
+  const fin = meshOf(triples('0,0,0 2,0,0 1,-1,-1'), [[0, 1, 2]])
   const both = merge(cube, fin)
   const indices = both.indices.map((vertex) => (vertex === 8 ? 0 : vertex === 9 ? 1 : vertex))
   const { facts } = topologyOf({ ...both, indices })
@@ -47,19 +40,7 @@ it('topology counts duplicate triangles and excludes them', () => {
 })
 
 it('two triangles back to back are duplicates and enclose no volume', () => {
-  const { facts } = topologyOf(
-    meshOf(
-      [
-        [0, 0, 0],
-        [1, 0, 0],
-        [0, 1, 0],
-      ],
-      [
-        [0, 1, 2],
-        [0, 2, 1],
-      ],
-    ),
-  )
+  const { facts } = topologyOf(meshOf(triples('0,0,0 1,0,0 0,1,0'), triples('0,1,2 0,2,1')))
   expect(facts).toMatchObject({ duplicateTriangles: 1, openEdges: 0, signedVolumeMm3: 0 })
 })
 
@@ -74,23 +55,7 @@ it('a triangle with two equal corners opens no edge', () => {
 
 it('a triangle with its corners on a line still joins its neighbours', () => {
   // The side 0-1 of the tetrahedron is split at 4 on one face only; the flat triangle 0-1-4 fills the seam.
-  const mesh = meshOf(
-    [
-      [0, 0, 0],
-      [2, 0, 0],
-      [0, 2, 0],
-      [0, 0, 2],
-      [1, 0, 0],
-    ],
-    [
-      [0, 2, 1],
-      [0, 4, 3],
-      [4, 1, 3],
-      [0, 3, 2],
-      [1, 2, 3],
-      [0, 1, 4],
-    ],
-  )
+  const mesh = meshOf(triples('0,0,0 2,0,0 0,2,0 0,0,2 1,0,0'), triples('0,2,1 0,4,3 4,1,3 0,3,2 1,2,3 0,1,4'))
   expect(topologyOf(mesh).facts).toMatchObject({ degenerateTriangles: 1, openEdges: 0, watertight: true })
 })
 
@@ -128,15 +93,7 @@ it('topology stops if the watch says so', () => {
 })
 
 it('near welding closes cracks of the last bit and nothing wider', () => {
-  const half = lathe(
-    [
-      [0, 0],
-      [5, 0],
-      [5, 5],
-      [0, 5],
-    ],
-    32,
-  )
+  const half = lathe(polygon('0,0 5,0 5,5 0,5'), 32)
   const cracked = { positions: half.positions.slice(), indices: half.indices.slice() }
 
   // Each corner of the first triangles gets a vertex of its own, a few millionths of a millimetre off.

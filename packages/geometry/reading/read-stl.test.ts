@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Vec3 } from '../math/vector.ts'
+import { hasRecordedParts, partBytes, recordedParts } from '../mesh/recorded-parts.fixture.ts'
 import { asciiStl, binaryStl, meshOf, sphere, torus } from '../solids.ts'
 import { readStl } from './collecting-sink.fixture.ts'
 import { sniff, sniffBytes } from './sniff.ts'
@@ -99,15 +98,9 @@ describe('reading STL', () => {
   })
 })
 
-const parts = join(import.meta.dirname, '../../../../shared/parts')
-
-describe.skipIf(!existsSync(parts))('real parts', () => {
-  const reference: { parts: { file: string; triangles?: number }[] } = existsSync(parts)
-    ? JSON.parse(readFileSync(join(parts, 'reference.json'), 'utf8'))
-    : { parts: [] }
-
-  it.each(reference.parts)('reads $file', ({ file, triangles }) => {
-    const bytes = new Uint8Array(readFileSync(join(parts, file)))
+describe.skipIf(!hasRecordedParts)('real parts', () => {
+  it.each(recordedParts)('reads all triangles of $file', ({ file, triangles }) => {
+    const bytes = partBytes(file)
     const kind = sniff(bytes.subarray(0, sniffBytes), bytes.length)
     if (!/\.stl$/i.test(file)) return expect(kind).toBe('step')
     expect(kind).toMatch(/^stl-/)

@@ -4,7 +4,7 @@ import { num, u32 } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { unwatched } from '../model/watch.ts'
-import { box, cylinder, merge, meshOf, moved, sphere, torus, tube, turned } from '../solids.ts'
+import { box, cylinder, merge, meshOf, moved, sphere, torus, triples, tube, turned } from '../solids.ts'
 import { type ConvexHull, convexHullOf } from './convex-hull.ts'
 
 const hullOf = (mesh: TriangleMesh) => convexHullOf(mesh, unwatched)
@@ -102,20 +102,7 @@ describe('convexHullOf', () => {
   })
 
   it('gives flat, straight and single-point meshes no volume', () => {
-    const square = meshOf(
-      [
-        [0, 0, 0],
-        [4, 0, 0],
-        [4, 2, 0],
-        [0, 2, 0],
-        [2, 1, 0],
-      ],
-      [
-        [0, 1, 4],
-        [1, 2, 4],
-        [2, 3, 4],
-      ],
-    )
+    const square = meshOf(triples('0,0,0 4,0,0 4,2,0 0,2,0 2,1,0'), triples('0,1,4 1,2,4 2,3,4'))
     for (const mesh of [square, moved(turned(square, [0, 0.6, 0.8], 1), [70, -30, 20])]) {
       const hull = hullOf(mesh)
       expect(hull).toMatchObject({ dimension: 2, volumeMm3: 0 })
@@ -123,25 +110,8 @@ describe('convexHullOf', () => {
       expect(hull.areaMm2).toBeCloseTo(16, 3)
     }
 
-    expect(
-      hullOf(
-        cloud([
-          [0, 0, 0],
-          [1, 2, 3],
-          [3, 6, 9],
-          [2, 4, 6],
-        ]),
-      ),
-    ).toMatchObject({ dimension: 1, volumeMm3: 0 })
-    expect(
-      hullOf(
-        cloud([
-          [1, 2, 3],
-          [1, 2, 3],
-          [1, 2, 3],
-        ]),
-      ),
-    ).toMatchObject({ dimension: 0, volumeMm3: 0, errorMm: 0 })
+    expect(hullOf(cloud(triples('0,0,0 1,2,3 3,6,9 2,4,6')))).toMatchObject({ dimension: 1, volumeMm3: 0 })
+    expect(hullOf(cloud(triples('1,2,3 1,2,3 1,2,3')))).toMatchObject({ dimension: 0, volumeMm3: 0, errorMm: 0 })
     expect(hullOf(meshOf([], [])).points).toHaveLength(0)
   })
 

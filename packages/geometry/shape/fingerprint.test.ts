@@ -14,8 +14,10 @@ import {
   moved,
   placed,
   plateWithHoles,
+  polygon,
   sphere,
   torus,
+  triples,
   turned,
 } from '../solids.ts'
 import { fingerprintOf, groupEqual, sameSolid } from './fingerprint.ts'
@@ -26,15 +28,7 @@ const same = (a: TriangleMesh, b: TriangleMesh) => sameSolid(signature(a), signa
 const mirrored = (mesh: TriangleMesh) => insideOut(placed(mesh, ([x, y, z]) => [-x, y, z]))
 const scaled = (mesh: TriangleMesh, by: number) => placed(mesh, ([x, y, z]) => [x * by, y * by, z * by])
 
-const hexHead = lathe(
-  [
-    [0, 0],
-    [5, 0],
-    [5, 4],
-    [0, 4],
-  ],
-  6,
-)
+const hexHead = lathe(polygon('0,0 5,0 5,4 0,4'), 6)
 
 const screw = merge(hexHead, moved(cylinder(2.5, 20, 32), [0, 0, 4]))
 const bracket = merge(box([40, 10, 5]), box([10, 30, 5], [0, 10, 0]), box([10, 10, 20], [25, 0, 5]))
@@ -160,10 +154,7 @@ describe('groupEqual', () => {
   it('separates no equal solids at a border between buckets', () => {
     for (let i = 0; i < 150; i++) {
       const solid = scaled(
-        plateWithHoles({ columns: 1, rows: 1, pitch: 10, thickness: 3, segments: 8 }, [
-          [2, 0],
-          [2, 3],
-        ]),
+        plateWithHoles({ columns: 1, rows: 1, pitch: 10, thickness: 3, segments: 8 }, polygon('2,0 2,3')),
         1 + i / 100,
       )
       const copies = [solid, moved(turned(solid, [0.6, 0, 0.8], i), [i, -i, 5])]
@@ -178,14 +169,7 @@ describe('groupEqual', () => {
       indices: Uint32Array.from([0, 1, 2, 0, 1, 7]),
     }
 
-    const line = meshOf(
-      [
-        [0, 0, 0],
-        [1, 0, 0],
-        [2, 0, 0],
-      ],
-      [[0, 1, 2]],
-    )
+    const line = meshOf(triples('0,0,0 1,0,0 2,0,0'), [[0, 1, 2]])
     for (const mesh of [box([1e30, 1e30, 1e30]), box([1e-30, 1e-30, 1e-30]), line, torn, meshOf([], [])]) {
       const { invariants, components, lengthMm, noise, gap } = signature(mesh)
       for (const value of [...invariants, ...components, lengthMm, noise, gap]) expect(value).toSatisfy(Number.isFinite)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { f64, num } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
 import { unwatched } from '../model/watch.ts'
-import { box, merge, meshOf, moved } from '../solids.ts'
+import { box, merge, meshOf, moved, triples } from '../solids.ts'
 import { momentsOf } from './moments.ts'
 
 const small = { size: [1, 2, 3] as const, min: [0, 0, 0] as const }
@@ -17,27 +17,9 @@ const boxIntegral = ({ size, min }: { size: Vec3; min: Vec3 }, about: Vec3, powe
     return product * (((low + num(size, axis)) ** order - low ** order) / order)
   }, 1)
 
-const secondPowers: Vec3[] = [
-  [2, 0, 0],
-  [0, 2, 0],
-  [0, 0, 2],
-  [1, 1, 0],
-  [1, 0, 1],
-  [0, 1, 1],
-]
+const secondPowers: Vec3[] = triples('2,0,0 0,2,0 0,0,2 1,1,0 1,0,1 0,1,1')
 
-const thirdPowers: Vec3[] = [
-  [3, 0, 0],
-  [0, 3, 0],
-  [0, 0, 3],
-  [2, 1, 0],
-  [2, 0, 1],
-  [1, 2, 0],
-  [0, 2, 1],
-  [1, 0, 2],
-  [0, 1, 2],
-  [1, 1, 1],
-]
+const thirdPowers: Vec3[] = triples('3,0,0 0,3,0 0,0,3 2,1,0 2,0,1 1,2,0 0,2,1 1,0,2 0,1,2 1,1,1')
 
 describe('momentsOf', () => {
   it('integrates volumes exactly, about the centroid of the surface', () => {
@@ -68,14 +50,7 @@ describe('momentsOf', () => {
   it('integrates surfaces exactly', () => {
     // The right triangle (0,0), (3,0), (0,3): about its centroid (1,1), ∫x² = 9/4, ∫xy = -9/8, ∫x³ = 9/10, ∫x²y = -9/20.
     const { centroid, areaSecond, areaThird, volumeMm3 } = momentsOf(
-      meshOf(
-        [
-          [0, 0, 7],
-          [3, 0, 7],
-          [0, 3, 7],
-        ],
-        [[0, 1, 2]],
-      ),
+      meshOf(triples('0,0,7 3,0,7 0,3,7'), [[0, 1, 2]]),
       unwatched,
     )
 

@@ -4,7 +4,7 @@ import { f32, num } from '../math/typed-access.ts'
 import { cross, dot, lengthOf, subtract, type Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { unwatched } from '../model/watch.ts'
-import { box, cylinder, merge, meshOf, moved, sphere, torus, turned } from '../solids.ts'
+import { box, cylinder, merge, meshOf, moved, sphere, torus, triples, turned } from '../solids.ts'
 import { convexHullOf } from './convex-hull.ts'
 import { orientedBoxOf } from './oriented-box.ts'
 
@@ -26,20 +26,7 @@ function expectSizes(found: Vec3, sizes: readonly number[], relative = 1e-4) {
   })
 }
 
-const tetrahedron = meshOf(
-  [
-    [1, 1, 1],
-    [1, -1, -1],
-    [-1, 1, -1],
-    [-1, -1, 1],
-  ],
-  [
-    [0, 1, 2],
-    [0, 2, 3],
-    [0, 3, 1],
-    [1, 3, 2],
-  ],
-)
+const tetrahedron = meshOf(triples('1,1,1 1,-1,-1 -1,1,-1 -1,-1,1'), triples('0,1,2 0,2,3 0,3,1 1,3,2'))
 
 describe('orientedBoxOf', () => {
   it('finds the sides of a box in any rotation', () => {
@@ -147,34 +134,14 @@ describe('orientedBoxOf', () => {
   })
 
   it('gives sensible sides to flat, straight, single-point and empty meshes', () => {
-    const sheet = meshOf(
-      [
-        [0, 0, 0],
-        [5, 0, 0],
-        [5, 2, 0],
-        [0, 2, 0],
-      ],
-      [
-        [0, 1, 2],
-        [0, 2, 3],
-      ],
-    )
+    const sheet = meshOf(triples('0,0,0 5,0,0 5,2,0 0,2,0'), triples('0,1,2 0,2,3'))
     const flat = boxOf(turned(sheet, [0.6, 0, 0.8], 0.7)).sizeMm
 
     expect(flat[0]).toBeCloseTo(5, 5)
     expect(flat[1]).toBeCloseTo(2, 5)
     expect(flat[2]).toBeCloseTo(0, 5)
 
-    const line = boxOf(
-      meshOf(
-        [
-          [0, 0, 0],
-          [1, 2, 2],
-          [2, 4, 4],
-        ],
-        [[0, 1, 2]],
-      ),
-    ).sizeMm
+    const line = boxOf(meshOf(triples('0,0,0 1,2,2 2,4,4'), [[0, 1, 2]])).sizeMm
 
     expect(line[0]).toBeCloseTo(6, 6)
     expect(line[1]).toBeCloseTo(0, 6)

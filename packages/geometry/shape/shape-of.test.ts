@@ -9,8 +9,10 @@ import {
   meshOf,
   moved,
   plateWithHoles,
+  polygon,
   sphere,
   torus,
+  triples,
   tube,
   turned,
 } from '../solids.ts'
@@ -18,7 +20,7 @@ import { shapeOf } from './shape-of.ts'
 import { shadowAreaMm2 } from './silhouette.ts'
 
 /** Area of a regular polygon of `sides` corners on a circle. */
-const polygon = (radius: number, sides = 64) => (sides / 2) * radius * radius * Math.sin((2 * Math.PI) / sides)
+const polygonArea = (radius: number, sides = 64) => (sides / 2) * radius * radius * Math.sin((2 * Math.PI) / sides)
 const shadowsOf = (mesh: Parameters<typeof shapeOf>[0]) => shapeOf(mesh, unwatched).projectedAreasMm2
 const within = (found: number, expected: number, relative: number) =>
   expect(Math.abs(found - expected) / expected).toBeLessThan(relative)
@@ -27,7 +29,7 @@ describe('projected areas', () => {
   it('measures exact shadows of convex parts', () => {
     expect(shadowsOf(box([1, 2, 3]))).toEqual([6, 3, 2])
     const [, , along] = shadowsOf(cylinder(10, 30))
-    within(along, polygon(10), 1e-6)
+    within(along, polygonArea(10), 1e-6)
   })
 
   it('excludes the hole of a tube from its shadow, however thin its wall is', () => {
@@ -35,32 +37,14 @@ describe('projected areas', () => {
       const [x, y, z] = shadowsOf(tube(10, inner, 30))
       within(x, 600, 1e-6)
       within(y, 600, 1e-6)
-      within(z, polygon(10) - polygon(inner), 2e-4)
+      within(z, polygonArea(10) - polygonArea(inner), 2e-4)
     }
   })
 
   it('excludes through holes of a plate from its shadow, but not blind ones', () => {
     const plate = { columns: 5, rows: 4, pitch: 10, thickness: 3, segments: 32 }
-    within(
-      shadowsOf(
-        plateWithHoles(plate, [
-          [2, 0],
-          [2, 3],
-        ]),
-      )[2],
-      2000 - 20 * polygon(2, 32),
-      1e-4,
-    )
-    within(
-      shadowsOf(
-        plateWithHoles(plate, [
-          [2, 0],
-          [2, 2],
-        ]),
-      )[2],
-      2000,
-      1e-6,
-    )
+    within(shadowsOf(plateWithHoles(plate, polygon('2,0 2,3')))[2], 2000 - 20 * polygonArea(2, 32), 1e-4)
+    within(shadowsOf(plateWithHoles(plate, polygon('2,0 2,2')))[2], 2000, 1e-6)
   })
 
   it('counts overlapping shadows once', () => {
@@ -72,7 +56,7 @@ describe('projected areas', () => {
   })
 
   it('measures the shadow of a torus and of a frame thinner than a line', () => {
-    within(shadowsOf(torus(10, 3))[2], polygon(13) - polygon(7), 1e-4)
+    within(shadowsOf(torus(10, 3))[2], polygonArea(13) - polygonArea(7), 1e-4)
 
     const rail = (size: [number, number, number], at: [number, number, number]) => box(size, at)
     const frame = merge(
@@ -103,18 +87,7 @@ describe('projected areas', () => {
   })
 
   it('gives a mesh without extent no shadow, and a sheet its area', () => {
-    const sheet = meshOf(
-      [
-        [0, 0, 0],
-        [5, 0, 0],
-        [5, 2, 0],
-        [0, 2, 0],
-      ],
-      [
-        [0, 1, 2],
-        [0, 2, 3],
-      ],
-    )
+    const sheet = meshOf(triples('0,0,0 5,0,0 5,2,0 0,2,0'), triples('0,1,2 0,2,3'))
 
     expect(shadowsOf(sheet)).toEqual([0, 0, 10])
     expect(shadowsOf(meshOf([], []))).toEqual([0, 0, 0])
@@ -136,7 +109,7 @@ describe('downward area', () => {
   it('counts surface that faces below the horizon as downward', () => {
     expect(shapeOf(box([2, 3, 4]), unwatched).downwardAreaMm2).toBe(6)
     within(shapeOf(sphere(10, 64), unwatched).downwardAreaMm2, 2 * Math.PI * 100, 3e-3)
-    within(shapeOf(tube(10, 9, 30), unwatched).downwardAreaMm2, polygon(10) - polygon(9), 1e-6)
+    within(shapeOf(tube(10, 9, 30), unwatched).downwardAreaMm2, polygonArea(10) - polygonArea(9), 1e-6)
   })
 })
 

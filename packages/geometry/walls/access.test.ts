@@ -1,24 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { dot, type Vec3 } from '../math/vector.ts'
-import type { Face, FaceGraph } from '../model/face-graph.ts'
-import type { AccessFacts, OrientedBox } from '../model/facts.ts'
+import { aFace, noFaces } from '../model/face-graph.fixture.ts'
+import type { AccessFacts } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { unwatched } from '../model/watch.ts'
-import { box, insideOut, lathe, merge, meshOf, sphere, tube, turned } from '../solids.ts'
+import { box, insideOut, lathe, merge, meshOf, polygon, prism, sphere, tube, turned } from '../solids.ts'
 import { accessOf } from './access.ts'
+import { upright } from './oriented-box.fixture.ts'
 import { createRayScene } from './ray-scene.ts'
-
-const upright: OrientedBox = {
-  centre: [0, 0, 0],
-  axes: [
-    [1, 0, 0],
-    [0, 1, 0],
-    [0, 0, 1],
-  ],
-  sizeMm: [1, 1, 1],
-}
-
-const noFaces: FaceGraph = { source: 'mesh', faces: [], edges: [] }
 
 const access = (mesh: TriangleMesh, orientedBox = upright, faces = noFaces): AccessFacts =>
   accessOf(createRayScene(mesh, unwatched), undefined, orientedBox, faces, unwatched)
@@ -27,51 +16,8 @@ const directionsOf = (facts: AccessFacts): string[] =>
   facts.setupDirections.map((d) => d.map((v) => v + 0).join()).sort()
 
 /** A bar along y with a T-shaped slot in its top: neck 6 wide and 5 deep, foot 14 wide and 5 deep. */
-function tSlot(): TriangleMesh {
-  const outline: [number, number][] = [
-    [0, 0],
-    [30, 0],
-    [30, 20],
-    [18, 20],
-    [18, 15],
-    [22, 15],
-    [22, 10],
-    [8, 10],
-    [8, 15],
-    [12, 15],
-    [12, 20],
-    [0, 20],
-  ]
-
-  const cut: Vec3[] = [
-    [0, 1, 6],
-    [0, 6, 7],
-    [1, 2, 5],
-    [1, 5, 6],
-    [2, 3, 4],
-    [2, 4, 5],
-    [0, 7, 8],
-    [0, 8, 11],
-    [8, 9, 11],
-    [9, 10, 11],
-  ]
-  const count = outline.length
-  const points = [0, 60].flatMap((y) => outline.map(([x, z]): Vec3 => [x, y, z]))
-
-  return meshOf(points, [
-    ...cut.flatMap(([a, b, c]): Vec3[] => [
-      [a, b, c],
-      [a + count, c + count, b + count],
-    ]),
-    ...outline.flatMap((_, i): Vec3[] => {
-      const next = (i + 1) % count
-      return [
-        [i, i + count, next + count],
-        [i, next + count, next],
-      ]
-    }),
-  ])
-}
+const tSlot = (): TriangleMesh =>
+  prism(polygon('0,0 30,0 30,20 18,20 18,15 22,15 22,10 8,10 8,15 12,15 12,20 0,20'), 60)
 
 describe('access', () => {
   it('reaches a block from two opposite sides, with nothing hidden', () => {
@@ -123,18 +69,7 @@ describe('access', () => {
   })
 
   it('reaches a groove around a shaft from the side', () => {
-    const grooved = access(
-      lathe([
-        [0, 0],
-        [10, 0],
-        [10, 10],
-        [6, 10],
-        [6, 20],
-        [10, 20],
-        [10, 30],
-        [0, 30],
-      ]),
-    )
+    const grooved = access(lathe(polygon('0,0 10,0 10,10 6,10 6,20 10,20 10,30 0,30')))
 
     expect(grooved.unreachableAreaPct).toBeLessThan(0.5)
     expect(grooved.undercutPct).toBeLessThan(1)
@@ -154,22 +89,7 @@ describe('access', () => {
     // A block turned by 30° about y, in the frame of an upright box: only its own planes see it from two sides.
     const block = turned(box([10, 20, 30]), [0, 1, 0], Math.PI / 6)
     const axis = [0.5, 0, Math.sqrt(3) / 2] as const
-    const plane: Face = {
-      id: 0,
-      kind: 'plane',
-      areaMm2: 600,
-      centroid: [0, 0, 0],
-      box: { min: [0, 0, 0], max: [1, 1, 1] },
-      origin: [0, 0, 0],
-      axis,
-      radiusMm: 0,
-      minorRadiusMm: 0,
-      halfAngleDeg: 0,
-      axialRange: [0, 0],
-      sweepDeg: 0,
-      concave: false,
-      confidence: 1,
-    }
+    const plane = aFace({ areaMm2: 600, axis })
 
     expect(access(block, upright, { source: 'brep', faces: [plane], edges: [] }).undercutPct).toBe(0)
   })

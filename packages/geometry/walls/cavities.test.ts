@@ -3,7 +3,20 @@ import type { Vec3 } from '../math/vector.ts'
 import type { CavityFacts, Shell, TopologyFacts } from '../model/facts.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 import { unwatched } from '../model/watch.ts'
-import { box, insideOut, lathe, merge, meshOf, moved, placed, sphere, tube, turned } from '../solids.ts'
+import {
+  box,
+  insideOut,
+  lathe,
+  merge,
+  meshOf,
+  moved,
+  placed,
+  polygon,
+  sphere,
+  triples,
+  tube,
+  turned,
+} from '../solids.ts'
 import { cavitiesOf } from './cavities.ts'
 import { createRayScene } from './ray-scene.ts'
 
@@ -68,14 +81,7 @@ describe('cavities', () => {
   })
 
   it('finds no cavity in a cup, a tube, a block or an open box', () => {
-    const cup = lathe([
-      [0, 0],
-      [10, 0],
-      [10, 30],
-      [8, 30],
-      [8, 2],
-      [0, 2],
-    ])
+    const cup = lathe(polygon('0,0 10,0 10,30 8,30 8,2 0,2'))
     for (const mesh of [cup, tube(10, 8, 30), box([10, 20, 30]), bottle(7)]) {
       expect(cavities(mesh)).toEqual({ enclosed: [], escapes: [], supportsTrapped: false })
     }
@@ -86,17 +92,7 @@ describe('cavities', () => {
     [[0.6, 0, 0.8], 0.9],
   ] as const)('is found where it is small against the part, turned about %j by %d', (axis, angle) => {
     // A block 60 × 60 × 14 with a bottle's inside let into it: a void of 8 mm each way, a neck of 2 mm to the top.
-    const neck = lathe(
-      [
-        [0, 2],
-        [4, 2],
-        [4, 10],
-        [1, 10],
-        [1, 14],
-        [0, 14],
-      ],
-      24,
-    )
+    const neck = lathe(polygon('0,2 4,2 4,10 1,10 1,14 0,14'), 24)
     const part = turned(merge(box([60, 60, 14], [-20, -20, 0]), insideOut(neck)), axis, angle)
     const { escapes } = cavities(part)
 
@@ -119,16 +115,7 @@ describe('cavities', () => {
   })
 
   it('respects walls thinner than a cell', () => {
-    const thin = lathe([
-      [0, 0],
-      [10, 0],
-      [10, 20],
-      [2, 20],
-      [2, 19.95],
-      [9.95, 19.95],
-      [9.95, 0.05],
-      [0, 0.05],
-    ])
+    const thin = lathe(polygon('0,0 10,0 10,20 2,20 2,19.95 9.95,19.95 9.95,0.05 0,0.05'))
     const sealed = merge(box([20, 20, 20]), insideOut(box([19.9, 19.9, 19.9], [0.05, 0.05, 0.05])))
 
     expect(cavities(sealed).escapes).toMatchObject([{ volumeMm3: expect.closeTo(19.7 ** 3, -3) }])
@@ -150,14 +137,7 @@ describe('cavities', () => {
   })
 
   it('finds no cavity in meshes without an inside', () => {
-    const sheet = meshOf(
-      [
-        [0, 0, 0],
-        [10, 0, 0],
-        [0, 10, 0],
-      ],
-      [[0, 1, 2]],
-    )
+    const sheet = meshOf(triples('0,0,0 10,0,0 0,10,0'), [[0, 1, 2]])
     const open = { ...box([10, 10, 10]), indices: box([10, 10, 10]).indices.subarray(6) }
     for (const mesh of [sheet, open, meshOf([], []), meshOf([[1e30, 0, 0]], [[0, 0, 0]])]) {
       expect(triangleCount(mesh)).toBeLessThan(12)

@@ -1,32 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { FaceGraph } from '../model/face-graph.ts'
-import type { OrientedBox, TopologyFacts } from '../model/facts.ts'
-import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
+import { noFaces, ownFaces } from '../model/face-graph.fixture.ts'
+import type { TopologyFacts } from '../model/facts.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { unwatched, type Watch } from '../model/watch.ts'
 import { box, insideOut, merge, placed, sphere } from '../solids.ts'
 import { accessOf } from './access.ts'
 import { cavitiesOf } from './cavities.ts'
 import { detailOf } from './detail.ts'
+import { upright } from './oriented-box.fixture.ts'
 import { overhangOf } from './overhang.ts'
 import { createRayScene } from './ray-scene.ts'
 import { wallsOf } from './wall-thickness.ts'
 
-const noFaces: FaceGraph = { source: 'mesh', faces: [], edges: [] }
 const noShells = { shells: [] as TopologyFacts['shells'] } as TopologyFacts
 
-const upright: OrientedBox = {
-  centre: [0, 0, 0],
-  axes: [
-    [1, 0, 0],
-    [0, 1, 0],
-    [0, 0, 1],
-  ],
-  sizeMm: [1, 1, 1],
-}
-
 function everything(mesh: TriangleMesh, watch: Watch = unwatched): unknown[] {
-  const faces = Uint32Array.from({ length: triangleCount(mesh) }, (_, i) => i)
+  const faces = ownFaces(mesh)
   const scene = createRayScene(mesh, watch, faces)
 
   return [

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { ownFaces } from '../model/face-graph.fixture.ts'
 import type { OverhangFacts } from '../model/facts.ts'
-import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { unwatched } from '../model/watch.ts'
-import { box, cylinder, lathe, merge, meshOf, moved, sphere } from '../solids.ts'
+import { box, cylinder, lathe, merge, meshOf, moved, polygon, sphere, triples } from '../solids.ts'
 import { overhangOf } from './overhang.ts'
 import { createRayScene } from './ray-scene.ts'
 
-function overhang(mesh: TriangleMesh): OverhangFacts {
-  const faces = Uint32Array.from({ length: triangleCount(mesh) }, (_, i) => i)
-  return overhangOf(createRayScene(mesh, unwatched, faces), faces, unwatched)
-}
+const overhang = (mesh: TriangleMesh): OverhangFacts =>
+  overhangOf(createRayScene(mesh, unwatched, ownFaces(mesh)), ownFaces(mesh), unwatched)
 
 /** A slab 60 × 20 × 5 at z = 20 on posts with the given places along x. */
 const bridge = (...posts: [x: number, width: number][]): TriangleMesh =>
@@ -24,15 +23,7 @@ describe('overhang', () => {
   })
 
   it('finds the lower quarter of a lying cylinder', () => {
-    const lying = lathe(
-      [
-        [0, 0],
-        [10, 0],
-        [10, 40],
-        [0, 40],
-      ],
-      256,
-    )
+    const lying = lathe(polygon('0,0 10,0 10,40 0,40'), 256)
     const turned = {
       ...lying,
       positions: lying.positions.map((_, i) => lying.positions[i - (i % 3) + ((i + 1) % 3)] ?? 0),
@@ -108,14 +99,7 @@ describe('overhang', () => {
   })
 
   it('gives finite facts for flat and empty meshes', () => {
-    const triangle = meshOf(
-      [
-        [0, 0, 5],
-        [0, 1, 5],
-        [1, 0, 5],
-      ],
-      [[0, 1, 2]],
-    )
+    const triangle = meshOf(triples('0,0,5 0,1,5 1,0,5'), [[0, 1, 2]])
     for (const mesh of [triangle, meshOf([], []), meshOf([[1, 1, 1]], [[0, 0, 0]])]) {
       expect(overhang(mesh)).toMatchObject({ areaBelow45Pct: 0, regions: [], longestBridgeMm: 0 })
     }

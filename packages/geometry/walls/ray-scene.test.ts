@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { triangleCount } from '../model/triangle-mesh.ts'
 import { unwatched } from '../model/watch.ts'
-import { box, merge, meshOf, sphere, torus } from '../solids.ts'
+import { box, merge, meshOf, sphere, torus, triples } from '../solids.ts'
 import { createRayScene } from './ray-scene.ts'
 
 describe('rays', () => {
@@ -175,17 +175,7 @@ describe('samples', () => {
   })
 
   it('skips triangles without area, and gives a mesh of those no samples', () => {
-    const flat = meshOf(
-      [
-        [0, 0, 0],
-        [1, 0, 0],
-        [2, 0, 0],
-      ],
-      [
-        [0, 1, 2],
-        [0, 0, 1],
-      ],
-    )
+    const flat = meshOf(triples('0,0,0 1,0,0 2,0,0'), triples('0,1,2 0,0,1'))
     const scene = createRayScene(flat, unwatched)
 
     expect(scene.samples.count).toBe(0)

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Vec3 } from '../math/vector.ts'
-import type { Face, FaceGraph } from '../model/face-graph.ts'
+import { aFace, noFaces, ownFaces } from '../model/face-graph.fixture.ts'
+import type { FaceGraph } from '../model/face-graph.ts'
 import type { WallFacts } from '../model/facts.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 import { unwatched } from '../model/watch.ts'
@@ -15,44 +16,18 @@ import {
   moved,
   placed,
   plateWithHoles,
+  polygon,
+  prism,
   sphere,
+  triples,
   tube,
   turned,
 } from '../solids.ts'
 import { createRayScene } from './ray-scene.ts'
 import { wallsOf } from './wall-thickness.ts'
 
-const noFaces: FaceGraph = { source: 'mesh', faces: [], edges: [] }
-
-/** Every triangle a face of its own. */
-const ownFaces = (mesh: TriangleMesh): Uint32Array => Uint32Array.from({ length: triangleCount(mesh) }, (_, i) => i)
-
 const walls = (mesh: TriangleMesh, options: { thinBelowMm?: number } = {}): WallFacts =>
   wallsOf(createRayScene(mesh, unwatched, ownFaces(mesh)), ownFaces(mesh), noFaces, options, unwatched)
-
-/** A prism along y over a polygon in x and z, cut into triangles by the caller. */
-function prism(
-  outline: readonly (readonly [x: number, z: number])[],
-  cut: readonly Vec3[],
-  length: number,
-): TriangleMesh {
-  const count = outline.length
-  const points = [0, length].flatMap((y) => outline.map(([x, z]): Vec3 => [x, y, z]))
-  const ends = cut.flatMap(([a, b, c]): Vec3[] => [
-    [a, b, c],
-    [a + count, c + count, b + count],
-  ])
-
-  const sides = outline.flatMap((_, i): Vec3[] => {
-    const next = (i + 1) % count
-    return [
-      [i, i + count, next + count],
-      [i, next + count, next],
-    ]
-  })
-
-  return meshOf(points, [...ends, ...sides])
-}
 
 /** A base 60 × 20 × 5 with ribs let into it by 2 mm. */
 const comb = (...ribs: { x: number; thickness: number; height: number }[]): TriangleMesh =>
@@ -88,23 +63,7 @@ describe('thinnest wall', () => {
   })
 
   it('measures the legs of an angle bracket', () => {
-    const bracket = prism(
-      [
-        [0, 0],
-        [50, 0],
-        [50, 4],
-        [4, 4],
-        [4, 50],
-        [0, 50],
-      ],
-      [
-        [0, 1, 2],
-        [0, 2, 3],
-        [0, 3, 4],
-        [0, 4, 5],
-      ],
-      30,
-    )
+    const bracket = prism(polygon('0,0 50,0 50,4 4,4 4,50 0,50'), 30)
     const facts = walls(bracket)
 
     expect(facts.minMm).toBeCloseTo(4, 4)
@@ -116,39 +75,14 @@ describe('thinnest wall', () => {
 
   it.each([20, 45])('ignores the sliver at the knife edge of a wedge of %d°', (degrees) => {
     const height = 30 * Math.tan((degrees * Math.PI) / 180)
-    const facts = walls(
-      prism(
-        [
-          [0, 0],
-          [30, 0],
-          [30, height],
-        ],
-        [[0, 1, 2]],
-        40,
-      ),
-      { thinBelowMm: 3 },
-    )
+    const facts = walls(prism(polygon(`0,0 30,0 30,${height}`), 40), { thinBelowMm: 3 })
 
     expect(facts.minMm).toBeGreaterThan(5)
     expect(facts.thinRegions).toEqual([])
   })
 
   it('measures the nose of a blunt wedge', () => {
-    const facts = walls(
-      prism(
-        [
-          [0, 0],
-          [30, 0],
-          [30, 8],
-          [0, 0.5],
-        ],
-        [
-          [0, 1, 2],
-          [0, 2, 3],
-        ],
-        40,
-      ),
-    )
+    const facts = walls(prism(polygon('0,0 30,0 30,8 0,0.5'), 40))
 
     expect(facts.minMm).toBeGreaterThan(0.49)
     expect(facts.minMm).toBeLessThan(0.56)
@@ -157,13 +91,7 @@ describe('thinnest wall', () => {
   })
 
   it('measures the largest ball in a cone, which has no facing surfaces', () => {
-    const facts = walls(
-      lathe([
-        [0, 0],
-        [10, 10],
-        [0, 10],
-      ]),
-    )
+    const facts = walls(lathe(polygon('0,0 10,10 0,10')))
     const ball = (2 * 100) / (10 + Math.hypot(10, 10))
 
     expect(facts.minMm).toBeGreaterThan(0.85 * ball)
@@ -280,51 +208,25 @@ describe('gap', () => {
   it('finds no gap outside a convex part, nor at the bottom of a V groove', () => {
     expect(walls(box([10, 20, 30])).gap).toBeUndefined()
 
-    const groove = prism(
-      [
-        [0, 0],
-        [40, 0],
-        [40, 20],
-        [23, 20],
-        [20, 8],
-        [17, 20],
-        [0, 20],
-      ],
-      [
-        [0, 1, 4],
-        [1, 2, 3],
-        [1, 3, 4],
-        [0, 4, 5],
-        [0, 5, 6],
-      ],
-      30,
-    )
+    const groove = prism(polygon('0,0 40,0 40,20 23,20 20,8 17,20 0,20'), 30)
 
     expect(walls(groove).gap).toBeUndefined()
   })
 
   it('does not take the diameter of a hole for a gap', () => {
-    const plate = plateWithHoles({ columns: 1, rows: 1, pitch: 20, thickness: 5 }, [
-      [3, 0],
-      [3, 5],
-    ])
+    const plate = plateWithHoles({ columns: 1, rows: 1, pitch: 20, thickness: 5 }, polygon('3,0 3,5'))
 
-    const hole: Face = {
-      id: 1,
+    const hole = aFace({
       kind: 'cylinder',
       areaMm2: 1,
       centroid: [10, 10, 2.5],
       box: { min: [7, 7, 0], max: [13, 13, 5] },
       origin: [10, 10, 0],
-      axis: [0, 0, 1],
       radiusMm: 3,
-      minorRadiusMm: 0,
-      halfAngleDeg: 0,
       axialRange: [0, 5],
       sweepDeg: 180,
       concave: true,
-      confidence: 1,
-    }
+    })
     const scene = createRayScene(plate, unwatched)
 
     // The hole as two half cylinders (faces 1 and 2), everything else face 0.
@@ -339,7 +241,11 @@ describe('gap', () => {
     const graph: FaceGraph = {
       source: 'brep',
       edges: [],
-      faces: [{ ...hole, id: 0, kind: 'freeform' }, hole, { ...hole, id: 2 }],
+      faces: [
+        { ...hole, kind: 'freeform' },
+        { ...hole, id: 1 },
+        { ...hole, id: 2 },
+      ],
     }
 
     expect(wallsOf(scene, triangleFaces, graph, {}, unwatched).gap).toBeUndefined()
@@ -358,18 +264,7 @@ describe('slimmest standing wall', () => {
   })
 
   it('counts the wall of a cup, but not a plate, a ring or a closed box', () => {
-    expect(
-      walls(
-        lathe([
-          [0, 0],
-          [10, 0],
-          [10, 30],
-          [8, 30],
-          [8, 2],
-          [0, 2],
-        ]),
-      ).heightToThickness,
-    ).toBeCloseTo(14, 0)
+    expect(walls(lathe(polygon('0,0 10,0 10,30 8,30 8,2 0,2'))).heightToThickness).toBeCloseTo(14, 0)
     expect(walls(box([100, 80, 1])).heightToThickness).toBe(0)
     expect(walls(tube(50, 49, 20, 256)).heightToThickness).toBe(0)
     expect(walls(merge(box([20, 20, 20]), insideOut(box([18, 18, 18], [1, 1, 1])))).heightToThickness).toBe(0)
@@ -378,35 +273,7 @@ describe('slimmest standing wall', () => {
 
 describe('invariance', () => {
   // A base with a rib of 1 mm and a block of 10 mm, 2 mm apart, 11 mm high.
-  const part = prism(
-    [
-      [0, 0],
-      [60, 0],
-      [60, 5],
-      [23, 5],
-      [23, 16],
-      [13, 16],
-      [13, 5],
-      [11, 5],
-      [11, 16],
-      [10, 16],
-      [10, 5],
-      [0, 5],
-    ],
-    [
-      [0, 1, 2],
-      [0, 2, 3],
-      [0, 3, 6],
-      [0, 6, 7],
-      [0, 7, 10],
-      [0, 10, 11],
-      [3, 4, 5],
-      [3, 5, 6],
-      [7, 8, 9],
-      [7, 9, 10],
-    ],
-    20,
-  )
+  const part = prism(polygon('0,0 60,0 60,5 23,5 23,16 13,16 13,5 11,5 11,16 10,16 10,5 0,5'), 20)
 
   it('measures the same walls when a part is moved and turned (within 2 %)', () => {
     const still = walls(part, { thinBelowMm: 1.5 })
@@ -440,22 +307,9 @@ describe('invariance', () => {
 
 describe('meshes without an inside', () => {
   it('gives thickness 0 and no samples for a lone triangle, points and an empty mesh', () => {
-    const triangle = meshOf(
-      [
-        [0, 0, 0],
-        [1, 0, 0],
-        [0, 1, 0],
-      ],
-      [[0, 1, 2]],
-    )
+    const triangle = meshOf(triples('0,0,0 1,0,0 0,1,0'), [[0, 1, 2]])
 
-    const point = meshOf(
-      [[5, 5, 5]],
-      [
-        [0, 0, 0],
-        [0, 0, 0],
-      ],
-    )
+    const point = meshOf([[5, 5, 5]], triples('0,0,0 0,0,0'))
     for (const mesh of [triangle, point, meshOf([], [])]) {
       expect(walls(mesh)).toMatchObject({
         minMm: 0,
