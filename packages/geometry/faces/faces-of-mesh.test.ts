@@ -11,12 +11,12 @@ import {
   insideOut,
   lathe,
   merge,
+  meshOf,
   moved,
   type Point2,
   placed,
   plateWithHoles,
   polygon,
-  prism,
   sphere,
   torus,
   tube,
@@ -30,6 +30,20 @@ const arc = (centre: Point2, radius: number, from: number, to: number, steps: nu
     const angle = ((from + ((to - from) * i) / steps) * Math.PI) / 180
     return [centre[0] + radius * Math.cos(angle), centre[1] + radius * Math.sin(angle)]
   })
+
+/** The prism over an anticlockwise profile that its first point sees whole. */
+function prism(profile: readonly Point2[], height: number): TriangleMesh {
+  const n = profile.length
+  const points = [0, height].flatMap((z) => profile.map(([x, y]): Vec3 => [x, y, z]))
+  const triangles: Vec3[] = []
+  for (let i = 0; i < n; i++) {
+    const next = (i + 1) % n
+    triangles.push([i, next, n + next], [i, n + next, n + i])
+    if (i > 0 && next > 0) triangles.push([0, next, i], [n, n + i, n + next])
+  }
+
+  return meshOf(points, triangles)
+}
 
 const graphOf = (mesh: TriangleMesh) => facesOfMesh(mesh, unwatched).graph
 
