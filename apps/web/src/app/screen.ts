@@ -3,12 +3,6 @@ import type { ComponentType } from 'react'
 import type { ScreenFacts } from '#lib/screen-facts.ts'
 import { ensureMessages } from '#lib/texts/messages.ts'
 
-/** Mantine's styles are loaded with the code of a screen; the first page does not need them. */
-async function withStyles<Module>(load: () => Promise<Module>): Promise<Module> {
-  const [module] = await Promise.all([load(), import('#ui/theme/mantine-styles.ts')])
-  return module
-}
-
 /**
  * Options of a route that shows a page: its facts, its texts (loaded with its code) and its lazy
  * component.
@@ -21,7 +15,7 @@ export function screen<Name extends string>(
   return {
     staticData: facts,
     loader: () => ensureMessages(facts.messages ?? []),
-    component: lazyRouteComponent<{ [Key in Name]: ComponentType }, Name>(() => withStyles(load), name),
+    component: lazyRouteComponent<{ [Key in Name]: ComponentType }, Name>(load, name),
   }
 }
 

@@ -1,4 +1,4 @@
-import classes from './buttons.module.css'
+import classes from './button.module.css'
 import { classNames } from './class-names.ts'
 
 /**

@@ -1,5 +1,5 @@
+import classes from './button.module.css'
 import { Button, type ButtonProps } from './button.tsx'
-import classes from './buttons.module.css'
 import { classNames } from './class-names.ts'
 
 interface IconButtonProps extends ButtonProps {

@@ -13,7 +13,6 @@ const LeaveDialog = lazy(async () => {
   const [module] = await Promise.all([
     import('#features/site/leave-dialog.tsx'),
     ensureMessages(['site', 'validation']),
-    import('#ui/theme/mantine-styles.ts'),
   ])
   return { default: module.LeaveDialog }
 })

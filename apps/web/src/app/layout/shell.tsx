@@ -15,11 +15,7 @@ import classes from './shell.module.css'
 const ToastHost = lazy(async () => ({ default: (await import('#ui/toasts.tsx')).ToastHost }))
 
 const AuthDialog = lazy(async () => {
-  const [module] = await Promise.all([
-    import('#features/auth/auth-dialog.tsx'),
-    ensureMessages(['auth', 'validation']),
-    import('#ui/theme/mantine-styles.ts'),
-  ])
+  const [module] = await Promise.all([import('#features/auth/auth-dialog.tsx'), ensureMessages(['auth', 'validation'])])
   return { default: module.AuthDialog }
 })
 

@@ -9,11 +9,7 @@ type QuoteStartComponent = ComponentType<{ dropped: DroppedFiles; service: Techn
 
 /** Loads the code and texts that create a project. Not part of the first download. */
 async function loadQuoteStart(): Promise<QuoteStartComponent> {
-  const [{ QuoteStart }] = await Promise.all([
-    import('./quote-start.tsx'),
-    ensureMessages(['upload']),
-    import('#ui/theme/mantine-styles.ts'),
-  ])
+  const [{ QuoteStart }] = await Promise.all([import('./quote-start.tsx'), ensureMessages(['upload'])])
   return QuoteStart
 }
 
