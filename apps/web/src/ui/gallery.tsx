@@ -1,7 +1,7 @@
 import '#ui/theme/styles.ts'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nProvider } from '#lib/texts/i18n.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'
@@ -15,6 +15,7 @@ import { Checkbox, CheckboxGroup } from '#ui/checkbox.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Facts } from '#ui/facts.tsx'
 import { FileButton } from '#ui/file-button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
@@ -23,11 +24,13 @@ import { Notice } from '#ui/notice.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { Radio, RadioGroup } from '#ui/radio-group.tsx'
 import { SearchSelect } from '#ui/search-select.tsx'
+import { Section } from '#ui/section.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
 import { Slider } from '#ui/slider.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
+import { Table } from '#ui/table.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { Heading, Text } from '#ui/text.tsx'
 import { TextArea } from '#ui/text-area.tsx'
@@ -44,15 +47,6 @@ const variants: readonly ButtonVariant[] = ['primary', 'secondary', 'quiet', 'da
 const sizes: readonly ButtonSize[] = ['xs', 'sm', 'md']
 const tones: readonly Tone[] = ['neutral', 'accent', 'good', 'warning', 'danger']
 const options = ['Aluminium', 'Acier', 'Étain'].map((label) => ({ value: label, label }))
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={classes.section}>
-      <Heading level={2}>{title}</Heading>
-      {children}
-    </section>
-  )
-}
 
 function Buttons() {
   return (
@@ -221,6 +215,15 @@ function Gallery() {
             Smaller, danger
           </Text>
         </Stack>
+      </Section>
+      <Section title="Table, Facts">
+        <Table caption="Materials" headings={['Material', 'Density']}>
+          <tr>
+            <th scope="row">Aluminium</th>
+            <td data-label="Density">2.7 g/cm³</td>
+          </tr>
+        </Table>
+        <Facts facts={[{ label: 'Material', value: 'Aluminium' }]} />
       </Section>
       <Section title="States">
         <LoadingState />
