@@ -3,12 +3,14 @@ import { isLengthUnit, maxPartMm } from '../math/units.ts'
 import type { BodyGeometry } from '../model/facts.ts'
 import { type Refusal, Refused, refuse, type Verdict } from '../model/verdict.ts'
 import { step, type Watch } from '../model/watch.ts'
+import { sniff, sniffBytes } from '../reading/sniff.ts'
 import { groupEqual } from '../shape/fingerprint.ts'
 import { signatureOf } from '../shape/signature.ts'
 import { bodyFactsOf, geometryOf } from './body-facts.ts'
 import type { AnalysedBody, PartAnalysis, PartSummary, ShownMesh } from './part-analysis.ts'
-import type { ReadBody, ReadRequest } from './part-reader.ts'
-import { readPart } from './read-part.ts'
+import type { PartReader, ReadBody, ReadPart, ReadRequest } from './part-reader.ts'
+import { createStepPartReader } from './step-part-reader.ts'
+import { createStlPartReader } from './stl-part-reader.ts'
 
 export interface AnalysisRequest extends Omit<ReadRequest, 'unit'> {
   /** The unit of an STL file. If it is missing or unknown, millimetres are assumed. */
@@ -51,6 +53,45 @@ export async function analysePart(
   } catch (error) {
     return { ok: false, refusal: refusalOf(error) }
   }
+}
+
+/** Reads a file, recognising its format by content. Throws `Refused` for files it cannot read. */
+async function readPart(chunks: AsyncIterable<Uint8Array>, request: ReadRequest): Promise<ReadPart> {
+  let head = new Uint8Array(0)
+  let reader: PartReader | undefined
+  for await (const chunk of chunks) {
+    if (reader) {
+      reader.push(chunk)
+      continue
+    }
+
+    head = joined(head, chunk)
+    if (head.length < sniffBytes) continue
+
+    reader = createPartReader(head, request)
+    reader.push(head)
+  }
+
+  if (!reader) {
+    reader = createPartReader(head, { ...request, totalBytes: head.length })
+    reader.push(head)
+  }
+
+  return reader.finish()
+}
+
+function createPartReader(head: Uint8Array, request: ReadRequest): PartReader {
+  const kind = sniff(head.subarray(0, sniffBytes), request.totalBytes)
+  if (kind === 'step') return createStepPartReader(request)
+  if (kind === 'stl-binary' || kind === 'stl-ascii') return createStlPartReader(kind, request)
+  return refuse(kind)
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(a.length + b.length)
+  both.set(a)
+  both.set(b, a.length)
+  return both
 }
 
 interface DistinctBody {

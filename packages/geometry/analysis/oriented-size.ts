@@ -1,5 +1,5 @@
-import { f64, num } from '../math/typed-access.ts'
-import { add, type Box, cross, perpendicular, scale, sizeOf, type Vec3 } from '../math/vector.ts'
+import { num } from '../math/typed-access.ts'
+import { add, type Box, cross, perpendicular, scale, sizeOf, type Vec3, vec3At } from '../math/vector.ts'
 import type { OrientedBox, TurningFacts } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import type { Watch } from '../model/watch.ts'
@@ -19,7 +19,7 @@ export function orientedSizeOf(bodies: readonly PlacedMesh[], watch: Watch): Vec
   for (const { mesh, moves } of bodies) {
     const { points } = convexHullOf(mesh, watch)
     for (let i = 0; i + 2 < points.length; i += 3) {
-      const point: Vec3 = [f64(points, i), f64(points, i + 1), f64(points, i + 2)]
+      const point: Vec3 = vec3At(points, i)
       corners.push(...point)
       for (const move of moves) corners.push(...moved(point, move))
     }

@@ -1,8 +1,7 @@
 import type { Box, Vec3 } from '../math/vector.ts'
 import type { BodyFacts, DisplayMesh } from '../model/facts.ts'
 
-export const partFormats = ['stl-binary', 'stl-ascii', 'step'] as const
-export type PartFormat = (typeof partFormats)[number]
+export type PartFormat = 'stl-binary' | 'stl-ascii' | 'step'
 
 /** Known as soon as the file is read, and enough for a first price. */
 export interface PartSummary {
@@ -34,8 +33,7 @@ export interface PartSummary {
 }
 
 /** `display` is for the viewer, `thumbnail` for a small picture. */
-export const shownMeshes = ['display', 'thumbnail'] as const
-export type ShownMesh = (typeof shownMeshes)[number]
+export type ShownMesh = 'display' | 'thumbnail'
 
 export interface AnalysedBody extends BodyFacts {
   /** Present only if requested. */

@@ -4,7 +4,7 @@ import { step, type Watch } from '../model/watch.ts'
 import { decimate } from './decimate.ts'
 import { type Wedges, wedgesOf } from './wedges.ts'
 
-export const thumbnailTriangles = 2000
+const thumbnailTriangles = 2000
 
 /** The face of at least two corners. Corners differ only if decimation blurred the border of faces. */
 function faceOf({ faces }: Wedges, a: number, b: number, c: number): number {

@@ -1,3 +1,4 @@
+import { sortedByKey } from '../math/counting-sort.ts'
 import { f32, i32, u32 } from '../math/typed-access.ts'
 import type { BodyGeometry } from '../model/facts.ts'
 import { step, type Watch } from '../model/watch.ts'
@@ -76,28 +77,6 @@ function trianglesWithArea({ mesh, triangleFaces }: BodyGeometry, watch: Watch):
   }
 }
 
-/** The corners at each vertex: `list` from `starts[vertex]` to `starts[vertex + 1]`. */
-function cornersByVertex(corners: Uint32Array, vertexCount: number): { starts: Uint32Array; list: Uint32Array } {
-  const starts = new Uint32Array(vertexCount + 1)
-  for (let i = 0; i < corners.length; i++) {
-    const vertex = u32(corners, i)
-    starts[vertex + 1] = u32(starts, vertex + 1) + 1
-  }
-
-  for (let v = 0; v < vertexCount; v++) starts[v + 1] = u32(starts, v + 1) + u32(starts, v)
-
-  const filled = starts.slice()
-  const list = new Uint32Array(corners.length)
-  for (let i = 0; i < corners.length; i++) {
-    const vertex = u32(corners, i)
-    const at = u32(filled, vertex)
-    list[at] = i
-    filled[vertex] = at + 1
-  }
-
-  return { starts, list }
-}
-
 const following = (corner: number): number => (corner % 3 === 2 ? corner - 2 : corner + 1)
 const preceding = (corner: number): number => (corner % 3 === 0 ? corner + 2 : corner - 1)
 
@@ -166,7 +145,7 @@ export function wedgesOf(geometry: BodyGeometry, watch: Watch): Wedges {
   const flat = trianglesWithArea(geometry, watch)
   const { positions } = geometry.mesh
   const vertexCount = positions.length / 3
-  const { starts, list } = cornersByVertex(flat.corners, vertexCount)
+  const { starts, sorted } = sortedByKey(flat.corners, vertexCount)
   const indices = new Uint32Array(flat.corners.length)
   const vertices = new Uint32Array(indices.length)
   const faces = new Uint32Array(indices.length)
@@ -177,7 +156,7 @@ export function wedgesOf(geometry: BodyGeometry, watch: Watch): Wedges {
   for (let v = 0; v < vertexCount; v++) {
     if (v % stepEvery === 0) step(watch, 'display', 0.2 + (0.2 * v) / vertexCount)
 
-    const around = list.subarray(starts[v], starts[v + 1])
+    const around = sorted.subarray(starts[v], starts[v + 1])
     if (around.length > leader.length) leader = new Int32Array(2 * around.length)
     joinSmooth(flat, around, leader)
 

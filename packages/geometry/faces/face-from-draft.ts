@@ -1,6 +1,6 @@
 import { eigenOf3 } from '../math/eigen.ts'
 import { f64, num, u32 } from '../math/typed-access.ts'
-import { add, cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
+import { add, cross, dot, lengthOf, scale, subtract, unit, type Vec3, vec3At } from '../math/vector.ts'
 import type { Face } from '../model/face-graph.ts'
 import { areaVector, type Facets } from './facets.ts'
 import type { FaceDraft } from './leftovers.ts'
@@ -46,7 +46,7 @@ const inMm = ({ diagonalMm, centreMm }: Facets, point: Vec3): Vec3 => add(scale(
 
 function vertexAt({ points, indices }: Facets, corner: number): Vec3 {
   const p = 3 * u32(indices, corner)
-  return [f64(points, p), f64(points, p + 1), f64(points, p + 2)]
+  return vec3At(points, p)
 }
 
 interface Measured {

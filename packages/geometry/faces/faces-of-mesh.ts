@@ -76,11 +76,11 @@ function joined(facets: Facets, taken: Int32Array, drafts: readonly FaceDraft[])
   const samples = samplesOf(facets, taken, drafts.length)
   const checked = new Set<number>()
   for (let h = 0; h < facets.twins.length; h++) {
-    const twin = i32(facets.twins, h)
+    const twin = facets.twins[h] as number
     if (twin < h) continue
 
-    const a = i32(taken, u32(facets.facetOf, (h / 3) | 0))
-    const b = i32(taken, u32(facets.facetOf, (twin / 3) | 0))
+    const a = taken[facets.facetOf[(h / 3) | 0] as number] as number
+    const b = taken[facets.facetOf[(twin / 3) | 0] as number] as number
     if (a === b) continue
 
     const key = Math.min(a, b) * drafts.length + Math.max(a, b)

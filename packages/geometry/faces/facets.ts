@@ -1,6 +1,6 @@
 import { sortedByKey } from '../math/counting-sort.ts'
-import { f32, f64, i32, num, u32 } from '../math/typed-access.ts'
-import { add, lengthOf, scale, subtract, type Vec3 } from '../math/vector.ts'
+import { f64, i32, num, u32 } from '../math/typed-access.ts'
+import { add, lengthOf, scale, subtract, type Vec3, vec3At } from '../math/vector.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 import { step, type Watch } from '../model/watch.ts'
 import { nextCorner, twinsOf } from './half-edges.ts'
@@ -122,10 +122,10 @@ function scaledPoints(mesh: TriangleMesh): Pick<Facets, 'points' | 'noise' | 'di
   let largest = 0
   for (const index of mesh.indices) {
     for (let k = 0; k < 3; k++) {
-      const value = f32(mesh.positions, 3 * index + k)
+      const value = mesh.positions[3 * index + k] as number
       if (!(Math.abs(value) < Infinity)) return undefined
-      if (value < num(low, k)) low[k] = value
-      if (value > num(high, k)) high[k] = value
+      if (value < (low[k] as number)) low[k] = value
+      if (value > (high[k] as number)) high[k] = value
       if (Math.abs(value) > largest) largest = Math.abs(value)
     }
   }
@@ -137,7 +137,7 @@ function scaledPoints(mesh: TriangleMesh): Pick<Facets, 'points' | 'noise' | 'di
   const centre = low.map((value, k) => value / 2 + num(high, k) / 2)
   const points = new Float64Array(mesh.positions.length)
   for (let i = 0; i < points.length; i++) {
-    const value = (f32(mesh.positions, i) - num(centre, i % 3)) / diagonalMm
+    const value = ((mesh.positions[i] as number) - (centre[i % 3] as number)) / diagonalMm
     points[i] = Math.abs(value) < Infinity ? value : 0
   }
 
@@ -236,11 +236,7 @@ export function facetAcross({ twins, facetOf }: Facets, h: number): number {
   return twin < 0 ? -1 : u32(facetOf, (twin / 3) | 0)
 }
 
-export const normalOf = ({ normals }: Facets, f: number): Vec3 => [
-  f64(normals, 3 * f),
-  f64(normals, 3 * f + 1),
-  f64(normals, 3 * f + 2),
-]
+export const normalOf = ({ normals }: Facets, f: number): Vec3 => vec3At(normals, 3 * f)
 
 /** Cosine of the angle between the normals of two facets. */
 export const turnCosine = ({ normals }: Facets, f: number, g: number): number =>
@@ -252,8 +248,8 @@ export const turnCosine = ({ normals }: Facets, f: number, g: number): number =>
 export function edgeAt({ indices, points }: Facets, h: number): { middle: Vec3; edge: Vec3 } {
   const p = 3 * u32(indices, h)
   const q = 3 * u32(indices, nextCorner(h))
-  const from: Vec3 = [f64(points, p), f64(points, p + 1), f64(points, p + 2)]
-  const to: Vec3 = [f64(points, q), f64(points, q + 1), f64(points, q + 2)]
+  const from: Vec3 = vec3At(points, p)
+  const to: Vec3 = vec3At(points, q)
   return { middle: scale(add(from, to), 0.5), edge: subtract(to, from) }
 }
 

@@ -3,7 +3,7 @@ import { eigenOf3 } from '../math/eigen.ts'
 import { leastSquares } from '../math/least-squares.ts'
 import { solveInPlace } from '../math/linear-system.ts'
 import { f64, item, num } from '../math/typed-access.ts'
-import { add, cross, dot, scale, subtract, type Vec3 } from '../math/vector.ts'
+import { add, cross, dot, scale, subtract, type Vec3, vec3At } from '../math/vector.ts'
 import {
   acrossOf,
   changedBy,
@@ -91,7 +91,7 @@ function sound(s: Surface): boolean {
   return s.kind === 'plane' || (s.radius > 1e-6 && s.radius < flattest)
 }
 
-const at = (flat: Float64Array, i: number): Vec3 => [f64(flat, 3 * i), f64(flat, 3 * i + 1), f64(flat, 3 * i + 2)]
+const at = (flat: Float64Array, i: number): Vec3 => vec3At(flat, 3 * i)
 
 function meanOf(flat: Float64Array): Vec3 {
   let x = 0
@@ -176,7 +176,7 @@ function coneThrough({ points, normals, centroids }: Sample): Surface | undefine
 
   if (!solveInPlace(spread(normals, [0, 0, 0]), apex, 3)) return undefined
 
-  const origin: Vec3 = add(middle, [f64(apex, 0), f64(apex, 1), f64(apex, 2)])
+  const origin: Vec3 = add(middle, vec3At(apex, 0))
   const axis = eigen.vectors[0]
   const widening = dot(axis, subtract(middle, origin)) < 0 ? scale(axis, -1) : axis
   let along = 0
@@ -207,7 +207,7 @@ function sphereThrough({ points }: Sample): Surface | undefined {
 
   if (!solveInPlace(matrix, right, 4)) return undefined
 
-  const centre: Vec3 = [f64(right, 0), f64(right, 1), f64(right, 2)]
+  const centre: Vec3 = vec3At(right, 0)
   const radius = Math.sqrt(Math.max(0, dot(centre, centre) + f64(right, 3)))
   return { kind: 'sphere', origin: add(middle, centre), axis: [0, 0, 1], radius, minor: 0, slope: 0 }
 }
@@ -312,7 +312,7 @@ function nearData(surface: Surface, points: Float64Array): Surface {
   if (surface.kind !== 'cylinder') return surface
   let along = 0
   for (let i = 0; i < points.length; i += 3) {
-    const p: Vec3 = [f64(points, i), f64(points, i + 1), f64(points, i + 2)]
+    const p: Vec3 = vec3At(points, i)
     along += (3 / points.length) * dot(subtract(p, surface.origin), surface.axis)
   }
   return { ...surface, origin: add(surface.origin, scale(surface.axis, along)) }

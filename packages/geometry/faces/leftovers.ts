@@ -1,5 +1,5 @@
 import { f64, i32, u32 } from '../math/typed-access.ts'
-import type { Vec3 } from '../math/vector.ts'
+import { type Vec3, vec3At } from '../math/vector.ts'
 import { step, type Watch } from '../model/watch.ts'
 import { edgeLength, type Facets, facetAcross, turnCosine } from './facets.ts'
 import { crumbFacets, type Region } from './find-regions.ts'
@@ -322,7 +322,7 @@ function dissolveIslands(facets: Facets, taken: Int32Array): void {
 }
 
 function planeOf({ normals, centroids }: Facets, f: number): FaceDraft {
-  const at = (triples: Float64Array): Vec3 => [f64(triples, 3 * f), f64(triples, 3 * f + 1), f64(triples, 3 * f + 2)]
+  const at = (triples: Float64Array): Vec3 => vec3At(triples, 3 * f)
   const surface: Surface = { kind: 'plane', origin: at(centroids), axis: at(normals), radius: 0, minor: 0, slope: 0 }
   return { surface, sign: 1, reach: 0 }
 }

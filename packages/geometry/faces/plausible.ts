@@ -1,5 +1,5 @@
-import { f64, u32 } from '../math/typed-access.ts'
-import { cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
+import { u32 } from '../math/typed-access.ts'
+import { cross, dot, lengthOf, scale, subtract, unit, type Vec3, vec3At } from '../math/vector.ts'
 import { edgeAt, type Facets, facetAcross, normalOf } from './facets.ts'
 import type { Hypothesis } from './grow-region.ts'
 import { normalInto, type Surface } from './surface.ts'
@@ -110,7 +110,7 @@ function tangentShare(facets: Facets, { surface, sign, reach }: Hypothesis, regi
         const { middle, edge } = edgeAt(facets, h)
         if (!normalInto(surface, middle[0], middle[1], middle[2], normalAt)) continue
 
-        const normal: Vec3 = [f64(normalAt, 0), f64(normalAt, 1), f64(normalAt, 2)]
+        const normal: Vec3 = vec3At(normalAt, 0)
         if (!runsAlongSurface(surface, normal, edge)) continue
 
         const length = lengthOf(edge)

@@ -1,7 +1,7 @@
 import { circleThrough } from '../math/circle.ts'
 import { eigenOf3 } from '../math/eigen.ts'
 import { f64, i32, num, u32 } from '../math/typed-access.ts'
-import { add, cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
+import { add, cross, dot, lengthOf, scale, subtract, unit, type Vec3, vec3At } from '../math/vector.ts'
 import type { FaceEdge } from '../model/face-graph.ts'
 import { step, type Watch } from '../model/watch.ts'
 import { edgeAt, type Facets, normalOf } from './facets.ts'
@@ -150,7 +150,7 @@ function borderOf(facets: Facets, chain: Chain, a: number, b: number, drafts: re
 function normalAt(facets: Facets, draft: FaceDraft, triangle: number, at: Vec3): Vec3 {
   const normal = new Float64Array(3)
   if (draft.surface && normalInto(draft.surface, at[0], at[1], at[2], normal)) {
-    return scale([f64(normal, 0), f64(normal, 1), f64(normal, 2)], draft.sign)
+    return scale(vec3At(normal, 0), draft.sign)
   }
   return normalOf(facets, u32(facets.facetOf, triangle))
 }
@@ -162,7 +162,7 @@ function courseOf(
   closed: boolean,
 ): { kind: FaceEdge['kind']; radius: number } {
   const tolerance = Math.max(1e-4, 8 * noise)
-  const all = vertices.map((v): Vec3 => [f64(points, 3 * v), f64(points, 3 * v + 1), f64(points, 3 * v + 2)])
+  const all = vertices.map((v): Vec3 => vec3At(points, 3 * v))
   const middle = scale(all.reduce<Vec3>(add, [0, 0, 0]), 1 / all.length)
   const m = new Float64Array(9)
   let extent = 0

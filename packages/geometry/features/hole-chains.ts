@@ -39,7 +39,7 @@ const counterboreDepths = 3
  * Whether a cone is wider at the end of its axial range: decided by the radii of its rims, else by
  * its centroid.
  */
-export function widensAlongAxis(graph: PartGraph, cone: PartFace): boolean {
+function widensAlongAxis(graph: PartGraph, cone: PartFace): boolean {
   const rims = (graph.borders[cone.id] ?? []).filter(({ edge }) => edge.kind === 'circle' && edge.radiusMm > 0)
   const middle = (cone.axialRange[0] + cone.axialRange[1]) / 2
   const mean = (cone.radiusMm + cone.minorRadiusMm) / 2

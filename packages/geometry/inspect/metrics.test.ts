@@ -2,11 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aBody, aHole, sized } from './body.fixture.ts'
 import type { Configuration } from './inspection-request.ts'
-import { measureMetrics } from './metrics.ts'
-import { metricNames } from './rules/metric-names.ts'
+import type { Measurement } from './measurement.ts'
+import { measureMetric } from './metrics.ts'
+import { type MetricName, metricNames } from './rules/metric-names.ts'
 import { choiceOf, partOf, type Scene, sceneWith } from './scenes.fixture.ts'
 
-const measure = (scene: Scene) => measureMetrics(partOf(scene), choiceOf('milling', true, scene))
+function measure(scene: Scene): { [M in MetricName]?: Measurement | undefined } {
+  const choice = choiceOf('milling', true, scene)
+  return Object.fromEntries(metricNames.map((name) => [name, measureMetric(name, partOf(scene), choice)]))
+}
 
 const fullConfiguration: Configuration = {
   quantity: 10,

@@ -2,7 +2,7 @@ import { configurationMetrics } from './configuration-metrics.ts'
 import { featureMetrics } from './feature-metrics.ts'
 import type { Choice, InspectedBody } from './inspection-request.ts'
 import type { Measure, Measurement, Spot } from './measurement.ts'
-import { type MetricName, metricNames } from './rules/metric-names.ts'
+import type { MetricName } from './rules/metric-names.ts'
 import { shapeMetrics } from './shape-metrics.ts'
 import { spaceMetrics } from './space-metrics.ts'
 
@@ -25,10 +25,3 @@ export function measureMetric(name: MetricName, part: InspectedBody, choice: Cho
   if (measured.compared && !measured.compared.sizeMm.every(isReportable)) return undefined
   return { ...measured, spots: measured.spots.filter(isReportableSpot) }
 }
-
-/** Every metric of a part for a choice of process, material and services. */
-export const measureMetrics = (part: InspectedBody, choice: Choice): Record<MetricName, Measurement | undefined> =>
-  Object.fromEntries(metricNames.map((name) => [name, measureMetric(name, part, choice)])) as Record<
-    MetricName,
-    Measurement | undefined
-  >

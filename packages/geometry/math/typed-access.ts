@@ -4,6 +4,9 @@
  *
  * One function for each kind of array: the engine collects type feedback per function, and a shared
  * one would see every kind, become megamorphic and no longer compile to a plain load.
+ *
+ * A loop that runs once over a whole mesh reads directly: most of it runs in the interpreter, where
+ * each of these calls costs.
  */
 export const f64 = (values: Float64Array, i: number): number => values[i] as number
 export const f32 = (values: Float32Array, i: number): number => values[i] as number

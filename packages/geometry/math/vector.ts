@@ -1,9 +1,18 @@
+import { f64 } from './typed-access.ts'
+
 export type Vec3 = readonly [x: number, y: number, z: number]
 
 export interface Box {
   min: Vec3
   max: Vec3
 }
+
+/** Three numbers of a flat array, from index `i` on. */
+export const vec3At = (values: Float64Array, i: number): Vec3 => [
+  f64(values, i),
+  f64(values, i + 1),
+  f64(values, i + 2),
+]
 
 export const add = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 export const subtract = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]

@@ -1,3 +1,4 @@
+import { sortedByKey } from '../math/counting-sort.ts'
 import { u32 } from '../math/typed-access.ts'
 import { EdgeKernel, type OddSides } from '../mesh-kernel/edge-kernel.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
@@ -73,24 +74,13 @@ function exclude(found: EdgeMatching, triangle: number, triangles: number): void
 
 /** Resolves the irregular edges one by one, in the sequence of the file. */
 function resolveIrregular(mesh: TriangleMesh, found: EdgeMatching, odd: OddSides, watch: Watch): void {
-  const ends = new Uint32Array(odd.count + 1)
-  for (const edge of odd.edges) ends[edge + 1] = u32(ends, edge + 1) + 1
-  for (let edge = 0; edge < odd.count; edge++) ends[edge + 1] = u32(ends, edge + 1) + u32(ends, edge)
-
-  const sides = new Uint32Array(odd.sides.length)
-  odd.edges.forEach((edge, i) => {
-    const at = u32(ends, edge)
-    sides[at] = u32(odd.sides, i)
-    // Each start advances until it is the end of the edge.
-    ends[edge] = at + 1
-  })
-
+  const { starts, sorted } = sortedByKey(odd.edges, odd.count)
   const copies = new SideSet(triangleCount(mesh))
-  for (let edge = 0, first = 0; edge < odd.count; edge++) {
+
+  for (let edge = 0; edge < odd.count; edge++) {
     if (edge % 4096 === 0) step(watch, 'topology', 0.9)
-    const end = u32(ends, edge)
-    resolveEdge(mesh, found, copies, Array.from(sides.subarray(first, end)))
-    first = end
+    const sides = Array.from(sorted.subarray(starts[edge], starts[edge + 1]), (i) => u32(odd.sides, i))
+    resolveEdge(mesh, found, copies, sides)
   }
 
   found.duplicateTriangles = copies.size
@@ -115,7 +105,7 @@ function join(found: EdgeMatching, one: number, two: number, sameWay: boolean): 
   if (!found.forest.join(one >>> 2, two >>> 2, sameWay ? 1 : 0)) found.conflicts.add(one)
 }
 
-export const oppositeCorner = (mesh: TriangleMesh, side: number): number =>
+const oppositeCorner = (mesh: TriangleMesh, side: number): number =>
   u32(mesh.indices, 3 * (side >>> 2) + follower[follower[(side & 3) as 0 | 1 | 2]])
 
 /** An edge with duplicate or more than two triangles: duplicates are excluded, the others are paired around the edge. */

@@ -96,7 +96,7 @@ function centroid({ positions, indices }: TriangleMesh, triangle: number): Vec3 
 }
 
 /** The triangles of each shell, in ascending sequence. */
-export function trianglesByShell({ triangleShell, sizes, shellCount }: ShellLabels): (shell: number) => Uint32Array {
+function trianglesByShell({ triangleShell, sizes, shellCount }: ShellLabels): (shell: number) => Uint32Array {
   const starts = new Uint32Array(shellCount + 1)
   for (let shell = 0; shell < shellCount; shell++) {
     starts[shell + 1] = u32(starts, shell) + u32(sizes, shell)

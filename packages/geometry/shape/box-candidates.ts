@@ -1,5 +1,5 @@
 import { f64, u32 } from '../math/typed-access.ts'
-import { cross, dot, lengthOf, unit, type Vec3 } from '../math/vector.ts'
+import { cross, dot, lengthOf, unit, type Vec3, vec3At } from '../math/vector.ts'
 
 const faceBudget = 64
 const edgeBudget = 20
@@ -45,7 +45,7 @@ function distinctDirections(vectors: Float64Array, limit: number): Vec3[] {
   const kept: Vec3[] = []
   for (const i of longest) {
     if (kept.length >= limit || lengths[i] === 0) break
-    const direction = unit([f64(vectors, 3 * i), f64(vectors, 3 * i + 1), f64(vectors, 3 * i + 2)])
+    const direction = unit(vec3At(vectors, 3 * i))
     if (!kept.some((other) => Math.abs(dot(other, direction)) > sameDirection)) kept.push(direction)
   }
 

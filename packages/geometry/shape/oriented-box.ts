@@ -1,5 +1,5 @@
 import { f32, f64, num, u32 } from '../math/typed-access.ts'
-import { cross, perpendicular, subtract, unit, type Vec3 } from '../math/vector.ts'
+import { cross, perpendicular, subtract, unit, type Vec3, vec3At } from '../math/vector.ts'
 import type { OrientedBox } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import type { Watch } from '../model/watch.ts'
@@ -25,7 +25,7 @@ function flatNormal({ points, triangles }: ConvexHull): Vec3 {
   for (let t = 0; t < triangles.length; t += 6) {
     const corner = (k: number): Vec3 => {
       const i = 3 * u32(triangles, t + k)
-      return [f64(points, i), f64(points, i + 1), f64(points, i + 2)]
+      return vec3At(points, i)
     }
     const normal = cross(subtract(corner(1), corner(0)), subtract(corner(2), corner(0)))
     for (let axis = 0; axis < 3; axis++) sum[axis] = num(sum, axis) + num(normal, axis)
@@ -57,7 +57,7 @@ export function orientedBoxOf(mesh: TriangleMesh, hull: ConvexHull, watch: Watch
     }
 
   const axes = axesOf({ ...hull, points: fromFirst(hull.points) }, watch)
-  const origin: Vec3 = [f64(hull.points, 0), f64(hull.points, 1), f64(hull.points, 2)]
+  const origin: Vec3 = vec3At(hull.points, 0)
   const used = usedVertices(mesh)
   const { positions } = mesh
   const ranges = axes.map(([x, y, z]) => {

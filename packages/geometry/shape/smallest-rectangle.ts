@@ -1,5 +1,5 @@
 import { f64, u32 } from '../math/typed-access.ts'
-import { cross, dot, perpendicular, unit, type Vec3 } from '../math/vector.ts'
+import { cross, dot, perpendicular, unit, type Vec3, vec3At } from '../math/vector.ts'
 
 const keyStep = 2 ** 21
 
@@ -116,7 +116,7 @@ export function axesAlong(axis: Vec3, points: Float64Array): readonly [Vec3, Vec
   const v = cross(axis, u)
   const flat = new Float64Array((2 * points.length) / 3)
   for (let i = 0; i < points.length / 3; i++) {
-    const point: Vec3 = [f64(points, 3 * i), f64(points, 3 * i + 1), f64(points, 3 * i + 2)]
+    const point: Vec3 = vec3At(points, 3 * i)
     flat[2 * i] = dot(point, u)
     flat[2 * i + 1] = dot(point, v)
   }

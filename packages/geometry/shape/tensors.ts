@@ -1,5 +1,6 @@
+import { eigenOf3 } from '../math/eigen.ts'
 import { f64, item, num } from '../math/typed-access.ts'
-import { cross, dot, type Vec3 } from '../math/vector.ts'
+import { cross, dot, type Vec3, vec3At } from '../math/vector.ts'
 
 /**
  * A tensor of order 1 to 3 over x, y, z with all its 3^order components, the last index running
@@ -52,11 +53,9 @@ export const dotted = (a: Tensor, b: Tensor): number =>
 /** Trace of the product of two second-order tensors, the first symmetric. */
 export const traceOfProduct = dotted
 
-const rowAt = (values: Float64Array, i: number): Vec3 => [f64(values, i), f64(values, i + 1), f64(values, i + 2)]
-
 type Rows = readonly [Vec3, Vec3, Vec3]
 
-const rowsOf = ({ values }: Tensor): Rows => [rowAt(values, 0), rowAt(values, 3), rowAt(values, 6)]
+const rowsOf = ({ values }: Tensor): Rows => [vec3At(values, 0), vec3At(values, 3), vec3At(values, 6)]
 
 /**
  * M v. Written as a literal: arrays made by `map` have another internal layout, and one more layout
@@ -69,7 +68,7 @@ const times = ([a, b, c]: Rows, v: Vec3): Vec3 => [dot(a, v), dot(b, v), dot(c, 
  */
 export function triple(m: Tensor, v: Tensor): number {
   const rows = rowsOf(m)
-  const first = rowAt(v.values, 0)
+  const first = vec3At(v.values, 0)
   const second = times(rows, first)
   return dot(first, cross(second, times(rows, second)))
 }
@@ -91,41 +90,10 @@ export function inFrame({ order, values }: Tensor, axes: readonly Vec3[]): Tenso
   return { order, values: Float64Array.from(turned) }
 }
 
-/**
- * Principal values of a symmetric second-order tensor, largest first, and right-handed principal
- * axes (Jacobi rotations).
- */
-export function principalFrame(tensor: Tensor): { values: number[]; axes: Vec3[] } {
-  const m = Float64Array.from(tensor.values)
-  const axes = Float64Array.from([1, 0, 0, 0, 1, 0, 0, 0, 1])
-  const mix = (target: Float64Array, i: number, j: number, c: number, s: number) => {
-    const x = f64(target, i)
-    const y = f64(target, j)
-    target[i] = c * x - s * y
-    target[j] = s * x + c * y
-  }
-  for (let sweep = 0; sweep < 20; sweep++) {
-    for (const [p, q] of [
-      [0, 1],
-      [0, 2],
-      [1, 2],
-    ] as const) {
-      const off = f64(m, 3 * p + q)
-      if (off === 0) continue
-
-      const angle = Math.atan2(2 * off, f64(m, 4 * q) - f64(m, 4 * p)) / 2
-      const c = Math.cos(angle)
-      const s = Math.sin(angle)
-      for (let k = 0; k < 3; k++) mix(m, 3 * p + k, 3 * q + k, c, s)
-      for (let k = 0; k < 3; k++) mix(m, 3 * k + p, 3 * k + q, c, s)
-      for (let k = 0; k < 3; k++) mix(axes, 3 * p + k, 3 * q + k, c, s)
-    }
-  }
-
-  const ranks = [0, 1, 2].sort((i, j) => f64(m, 4 * j) - f64(m, 4 * i))
-  const rows = rowsOf({ order: 2, values: axes })
-  const first = rows[num(ranks, 0)] as Vec3
-  const second = rows[num(ranks, 1)] as Vec3
-
-  return { values: ranks.map((i) => f64(m, 4 * i)), axes: [first, second, cross(first, second)] }
+/** Principal values of a symmetric second-order tensor, largest first, and right-handed principal axes. */
+export function principalFrame({ values: components }: Tensor): { values: number[]; axes: Vec3[] } {
+  const { values, vectors } = eigenOf3(components)
+  const first = vectors[2]
+  const second = vectors[1]
+  return { values: [values[2], values[1], values[0]], axes: [first, second, cross(first, second)] }
 }

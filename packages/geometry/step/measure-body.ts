@@ -68,7 +68,7 @@ function refuseHugeCoordinates(coordinates: readonly number[]): void {
 }
 
 /** The tightest axis-aligned box (mm) of a shape by its exact surfaces. */
-export const boxOfShape = (occ: OpenCascadeInstance, shape: TopoDS_Shape): Box =>
+const boxOfShape = (occ: OpenCascadeInstance, shape: TopoDS_Shape): Box =>
   scoped((keep) => {
     const bounds = keep(new occ.Bnd_Box())
     occ.BRepBndLib.AddOptimal(shape, bounds, false, false)

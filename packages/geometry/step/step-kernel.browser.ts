@@ -1,7 +1,7 @@
 import { type CompiledKernel, compileKernel, createStepKernels, type StepKernels } from './step-kernel.ts'
 
 /** Fetches the kernel from the URL of `replicad-opencascadejs/wasm` in the caller's bundle; compiles while streaming. */
-export async function compileBrowserKernel(url: string): Promise<CompiledKernel> {
+async function compileBrowserKernel(url: string): Promise<CompiledKernel> {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`The STEP kernel was not found: ${response.status}`)
 

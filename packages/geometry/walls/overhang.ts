@@ -1,11 +1,11 @@
 import { DisjointSets } from '../math/disjoint-sets.ts'
 import { f32, f64, num, u32 } from '../math/typed-access.ts'
-import type { Vec3 } from '../math/vector.ts'
+import { type Vec3, vec3At } from '../math/vector.ts'
 import type { OverhangFacts, Region } from '../model/facts.ts'
 import { triangleCount } from '../model/triangle-mesh.ts'
 import { step, type Watch } from '../model/watch.ts'
 import type { RayScene } from './ray-scene.ts'
-import { areaVector, lengthOf } from './surface-samples.ts'
+import { areaVector } from './surface-samples.ts'
 
 const degrees = 180 / Math.PI
 
@@ -22,8 +22,8 @@ const bridgeSamples = 1200
  * Slope of a downward triangle against the horizontal, in degrees (0 is a ceiling); 90 or more is
  * not downward.
  */
-function slopeDeg(vector: Float64Array): number {
-  const cosine = -f64(vector, 2) / lengthOf(vector)
+function slopeDeg(vector: Float64Array, length: number): number {
+  const cosine = -f64(vector, 2) / length
   // Most of a part does not face down: skip the arc cosine there.
   return cosine > 0 ? Math.acos(Math.min(1, cosine)) * degrees : 90
 }
@@ -82,7 +82,7 @@ function bridgesOf(scene: RayScene, isHanging: (triangle: number) => boolean, wa
   for (let k = 0; k < ceilings.length; k += stride) {
     if (k % (8 * stride) === 0) step(watch, 'walls', 0.85)
     const i = num(ceilings, k)
-    const at: Vec3 = [f64(points, 3 * i), f64(points, 3 * i + 1), f64(points, 3 * i + 2)]
+    const at: Vec3 = vec3At(points, 3 * i)
     const span = bridgeMm(scene, at)
     const triangle = u32(triangles, i)
     if (span > (bridges.get(triangle) ?? 0)) bridges.set(triangle, span)
@@ -159,9 +159,7 @@ export function overhangOf(scene: RayScene, triangleFaces: Uint32Array, watch: W
     const area = f64(scene.triangleAreasMm2, triangle)
     if (area === 0) continue
 
-    areaVector(scene.mesh, triangle, vector)
-
-    const slope = slopeDeg(vector)
+    const slope = slopeDeg(vector, areaVector(scene.mesh, triangle, vector))
     if (slope >= 89.99 || restsOn(scene, triangle, floor)) continue
 
     for (let k = Math.min(8, Math.floor((slope + angleTolerance) / 10)); k < 9; k++) {

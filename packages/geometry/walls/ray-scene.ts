@@ -1,10 +1,11 @@
-import { f32, f64, u32 } from '../math/typed-access.ts'
-import type { Box, Vec3 } from '../math/vector.ts'
+import { f64 } from '../math/typed-access.ts'
+import { type Box, lengthOf, sizeOf, type Vec3, vec3At } from '../math/vector.ts'
+import { boxOf } from '../mesh/measure-mesh.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { step, type Watch } from '../model/watch.ts'
 import { bvhOf } from './flat-tree.ts'
 import { RayCaster } from './ray-caster.ts'
-import { areaVector, lengthOf, type SurfaceSamples, surfaceSamplesOf, triangleAreas } from './surface-samples.ts'
+import { areaVector, type SurfaceSamples, surfaceSamplesOf, triangleAreas } from './surface-samples.ts'
 
 /** What each sample has straight in front of it. */
 export interface Outlook {
@@ -46,25 +47,11 @@ export interface RayScene {
   normalOf(triangle: number): Vec3
 }
 
-function boxOf(mesh: TriangleMesh): Box {
-  const min = [Infinity, Infinity, Infinity]
-  const max = [-Infinity, -Infinity, -Infinity]
-  const { positions, indices } = mesh
-  for (let k = 0; k < 3; k++) {
-    let low = Infinity
-    let high = -Infinity
-    for (let i = 0; i < indices.length; i++) {
-      const value = f32(positions, 3 * u32(indices, i) + k)
-      if (value < low) low = value
-      if (value > high) high = value
-    }
-
-    min[k] = low
-    max[k] = high
-  }
-
-  const finite = min.every(Number.isFinite) && max.every(Number.isFinite)
-  return finite ? { min: min as unknown as Vec3, max: max as unknown as Vec3 } : { min: [0, 0, 0], max: [0, 0, 0] }
+/** The box of the mesh; a point if a coordinate is not finite. */
+function finiteBoxOf(mesh: TriangleMesh): Box {
+  const box = boxOf(mesh)
+  const isUsable = [...box.min, ...box.max].every(Number.isFinite)
+  return isUsable ? box : { min: [0, 0, 0], max: [0, 0, 0] }
 }
 
 const nearestIn =
@@ -111,8 +98,8 @@ function outlookOf(rays: RayCaster, samples: SurfaceSamples, epsilonMm: number, 
 export function createRayScene(mesh: TriangleMesh, watch: Watch, triangleFaces?: Uint32Array): RayScene {
   step(watch, 'walls', 0)
 
-  const box = boxOf(mesh)
-  const diagonalMm = Math.hypot(box.max[0] - box.min[0], box.max[1] - box.min[1], box.max[2] - box.min[2])
+  const box = finiteBoxOf(mesh)
+  const diagonalMm = lengthOf(sizeOf(box))
   const farthest = Math.max(...box.min.map(Math.abs), ...box.max.map(Math.abs))
   const epsilonMm = 2e-6 * diagonalMm + 2.5e-7 * farthest
   const triangleAreasMm2 = triangleAreas(mesh)
@@ -148,8 +135,7 @@ export function createRayScene(mesh: TriangleMesh, watch: Watch, triangleFaces?:
     },
     nearest: nearestIn(rays),
     normalOf: (triangle) => {
-      areaVector(mesh, triangle, vector)
-      const length = lengthOf(vector)
+      const length = areaVector(mesh, triangle, vector)
       if (!(length > 0)) return [0, 0, 0]
       return [f64(vector, 0) / length, f64(vector, 1) / length, f64(vector, 2) / length]
     },
@@ -157,15 +143,7 @@ export function createRayScene(mesh: TriangleMesh, watch: Watch, triangleFaces?:
 }
 
 /** The position of a sample. */
-export const pointOf = ({ samples }: RayScene, i: number): Vec3 => [
-  f64(samples.points, 3 * i),
-  f64(samples.points, 3 * i + 1),
-  f64(samples.points, 3 * i + 2),
-]
+export const pointOf = ({ samples }: RayScene, i: number): Vec3 => vec3At(samples.points, 3 * i)
 
 /** The unit outward normal at a sample. */
-export const normalOf = ({ samples }: RayScene, i: number): Vec3 => [
-  f64(samples.normals, 3 * i),
-  f64(samples.normals, 3 * i + 1),
-  f64(samples.normals, 3 * i + 2),
-]
+export const normalOf = ({ samples }: RayScene, i: number): Vec3 => vec3At(samples.normals, 3 * i)

@@ -14,8 +14,8 @@ export interface SurfaceSamples {
   areasMm2: Float64Array
 }
 
-/** Twice the area vector of a triangle, written to `into`. */
-export function areaVector(mesh: TriangleMesh, triangle: number, into: Float64Array): void {
+/** Writes twice the area vector of a triangle into `into`; returns its length. */
+export function areaVector(mesh: TriangleMesh, triangle: number, into: Float64Array): number {
   const { positions, indices } = mesh
   const a = 3 * u32(indices, 3 * triangle)
   const b = 3 * u32(indices, 3 * triangle + 1)
@@ -27,19 +27,14 @@ export function areaVector(mesh: TriangleMesh, triangle: number, into: Float64Ar
   const vy = f32(positions, c + 1) - f32(positions, a + 1)
   const vz = f32(positions, c + 2) - f32(positions, a + 2)
 
-  into[0] = uy * vz - uz * vy
-  into[1] = uz * vx - ux * vz
-  into[2] = ux * vy - uy * vx
-}
+  const x = uy * vz - uz * vy
+  const y = uz * vx - ux * vz
+  const z = ux * vy - uy * vx
 
-/**
- * Length of a vector of three. Reads by index: destructuring a typed array goes through its
- * iterator and takes ten times as long.
- */
-export function lengthOf(vector: Float64Array): number {
-  const x = f64(vector, 0)
-  const y = f64(vector, 1)
-  const z = f64(vector, 2)
+  into[0] = x
+  into[1] = y
+  into[2] = z
+
   return Math.sqrt(x * x + y * y + z * z)
 }
 
@@ -94,9 +89,7 @@ class SampleList {
     }
 
     const vector = this.#vector
-    areaVector(this.#mesh, triangle, vector)
-
-    const length = lengthOf(vector)
+    const length = areaVector(this.#mesh, triangle, vector)
     const corner = 3 * triangle
     for (let k = 0; k < 3; k++) {
       const a = f32(positions, 3 * u32(indices, corner) + k)
@@ -134,8 +127,7 @@ export function triangleAreas(mesh: TriangleMesh): Float64Array {
   const areas = new Float64Array(triangleCount(mesh))
   const vector = new Float64Array(3)
   for (let t = 0; t < areas.length; t++) {
-    areaVector(mesh, t, vector)
-    const area = lengthOf(vector) / 2
+    const area = areaVector(mesh, t, vector) / 2
     // Below 1e-150 the squares underflow and the normal is noise; infinite ones come from
     // overflowing coordinates.
     areas[t] = area > 1e-100 && area < 1e100 ? area : 0

@@ -7,7 +7,7 @@ import type { RayScene } from './ray-scene.ts'
 export const empty = 0
 
 /** Crossed by the surface. */
-export const skin = 1
+const skin = 1
 export const solid = 2
 
 /** The part as cubes with two layers of empty ones around it, x running fastest. */
@@ -149,7 +149,7 @@ function drawSkin(grid: VoxelGrid, axis: number, { count, columns, depths }: Cro
 function byColumn(lines: number, { count, columns, depths }: Crossings): { starts: Uint32Array; depths: Float32Array } {
   const { starts, sorted } = sortedByKey(columns.subarray(0, count), lines)
   const sortedDepths = new Float32Array(count)
-  for (let i = 0; i < count; i++) sortedDepths[i] = f32(depths, u32(sorted, i))
+  for (let i = 0; i < count; i++) sortedDepths[i] = depths[sorted[i] as number] as number
 
   return { starts, depths: sortedDepths }
 }

@@ -1,8 +1,7 @@
 import type { Part21 } from './part21.ts'
 import { headerValues, listOf, textOf } from './part21-values.ts'
 
-export const stepSchemas = ['AP203', 'AP214', 'AP242', 'other'] as const
-export type StepSchema = (typeof stepSchemas)[number]
+type StepSchema = 'AP203' | 'AP214' | 'AP242' | 'other'
 
 export interface StepHeader {
   schema: StepSchema
