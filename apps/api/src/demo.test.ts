@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '#test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useApp } from '#test/app.ts'
 import { aLoggedInBrowser } from '#test/builders.ts'
 import { type DemoAccount, demoCoupon, seedDemo } from './demo.ts'
 import { ledgerViolations } from './money/invariants.ts'
 
-let app: TestApp
+const app = useApp()
 let accounts: DemoAccount[]
 
 beforeAll(async () => {
-  app = await startApp()
   accounts = await seedDemo(app.deps)
 })
-
-afterAll(() => app.close())
 
 function browserOf(accountType: string) {
   const account = accounts.find((one) => one.accountType === accountType)

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { getSimulatorSecrets } from '@cotation/card-simulator'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '#test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startApp, useApp } from '#test/app.ts'
 import { payOnPage, startCardProvider } from '#test/servers/card-provider.ts'
 import { copyDatabase } from '#test/test-databases.ts'
 
-let app: TestApp
+const app = useApp({ PUBLIC_URL: 'http://localhost:5173' })
 let secretKey: string
 
 beforeAll(async () => {
-  app = await startApp({ PUBLIC_URL: 'http://localhost:5173' })
   secretKey = (await getSimulatorSecrets(app.deps.db, app.clock.now)).secretKey
 })
-
-afterAll(() => app.close())
 
 const aRequest = (language: 'fr' | 'en' = 'fr') => ({
   intentId: randomUUID(),

@@ -1,7 +1,7 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { afterAll, beforeAll } from 'vitest'
 import { severalVisitors, startApp, type TestApp } from './app.ts'
 import type { Browser } from './browser.ts'
+import { freePort } from './product-process.ts'
 import { startOidcServer, type TestOidcServer } from './servers/oidc.ts'
 import { visitOidc } from './servers/oidc-visitor.ts'
 
@@ -15,32 +15,24 @@ export interface SignInApp extends TestApp {
   two: TestOidcServer
 }
 
-export async function startAppWithProviders(): Promise<SignInApp> {
-  const redirectUris = channels.map((channel) => `${signInPublicUrl}/manufacture/quick-callback/${channel}`)
-  const clients = [{ ...client, redirectUris }]
-  const one = await startOidcServer({ clients })
-  const two = await startOidcServer({ clients, profileInIdToken: true })
-  const providers = [
-    { channel: 'one', name: 'One', issuer: one.issuer.href, ...client },
-    { channel: 'two', name: 'Two', issuer: two.issuer.href, ...client },
-    { channel: 'gone', name: 'Gone', issuer: `http://127.0.0.1:${await aClosedPort()}`, ...client },
-  ]
-  const settings = { PUBLIC_URL: signInPublicUrl, OIDC_PROVIDERS: JSON.stringify(providers) }
-  const app = await startApp({ ...severalVisitors, ...settings })
-  const close = async () => {
-    await Promise.all([app.close(), one.close(), two.close()])
-  }
-
-  return { ...app, one, two, close }
-}
-
-async function aClosedPort(): Promise<number> {
-  const socket = createServer().listen(0, '127.0.0.1')
-  await once(socket, 'listening')
-  const { port } = socket.address() as AddressInfo
-  socket.close()
-  await once(socket, 'close')
-  return port
+/** The app of a test file, with providers. */
+export function useAppWithProviders(): SignInApp {
+  const app = {} as SignInApp
+  beforeAll(async () => {
+    const redirectUris = channels.map((channel) => `${signInPublicUrl}/manufacture/quick-callback/${channel}`)
+    const clients = [{ ...client, redirectUris }]
+    const one = await startOidcServer({ clients })
+    const two = await startOidcServer({ clients, profileInIdToken: true })
+    const providers = [
+      { channel: 'one', name: 'One', issuer: one.issuer.href, ...client },
+      { channel: 'two', name: 'Two', issuer: two.issuer.href, ...client },
+      { channel: 'gone', name: 'Gone', issuer: `http://127.0.0.1:${await freePort()}`, ...client },
+    ]
+    const settings = { PUBLIC_URL: signInPublicUrl, OIDC_PROVIDERS: JSON.stringify(providers) }
+    Object.assign(app, await startApp({ ...severalVisitors, ...settings }), { one, two })
+  })
+  afterAll(() => Promise.all([app.close(), app.one.close(), app.two.close()]))
+  return app
 }
 
 export const beginSignIn = (browser: Browser, channel: string, callback?: string) =>

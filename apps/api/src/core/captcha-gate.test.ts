@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { anEmail, aSolvedCaptcha } from '#test/builders.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp(severalVisitors)
-})
-
-afterAll(() => app.close())
+const app = useSharedApp()
 
 type Proof = { captchaId: string; answer: string }
 const use = (browser: Browser, captcha: Proof) =>

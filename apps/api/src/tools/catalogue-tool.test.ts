@@ -4,26 +4,22 @@ import { join } from 'node:path'
 import { sellingCatalogue } from '@cotation/pricing'
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '#test/app.ts'
+import { useApp } from '#test/app.ts'
 import { aCatalogue, packagedVersion } from '#test/catalogues.ts'
 import { runCatalogueCommand } from './catalogue-commands.ts'
 import { explainError } from './tool-error.ts'
 import { toolProcess } from './tool-process.fixture.ts'
 
-let app: TestApp
+const app = useApp()
 let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cotation-catalogue-'))
-  app = await startApp()
   // The tool lives by the real clock; the server's stands still, so it is moved to a moment after all publications.
   app.clock.now = new Date(Date.now() + 3_600_000)
 })
 
-afterAll(async () => {
-  await app.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** The tool as npm runs it: from another folder than the operator's. */
 const tool = (words: string[], env: Record<string, string> = { DATABASE_URL: app.deps.config.databaseUrl ?? '' }) =>

@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { severalVisitors, useApp } from '#test/app.ts'
 import { anEmail, aVisitor } from '#test/builders.ts'
 import { aQuotedProject } from '#test/quote/quotes.ts'
 import { runExpertCommand } from './expert-commands.ts'
 import { explainError } from './tool-error.ts'
 import { toolProcess } from './tool-process.fixture.ts'
 
-let app: TestApp
+const app = useApp(severalVisitors)
 
 beforeAll(async () => {
-  app = await startApp(severalVisitors)
   app.clock.now = new Date()
 })
-
-afterAll(() => app.close())
 
 const tool = (...words: string[]) => toolProcess('expert', words, { DATABASE_URL: app.deps.config.databaseUrl ?? '' })
 

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { severalVisitors, useApp } from '#test/app.ts'
 import { aCustomer } from '#test/builders.ts'
 import { anOrderIn } from '#test/orders/order-life.ts'
 import { runStaffCommand } from './staff-commands.ts'
 import { explainError } from './tool-error.ts'
 import { toolProcess } from './tool-process.fixture.ts'
 
-let app: TestApp
+const app = useApp(severalVisitors)
 let orderId: string
 
 beforeAll(async () => {
-  app = await startApp(severalVisitors)
   app.clock.now = new Date()
   orderId = (await anOrderIn(app, (await aCustomer(app)).id, 'paid')).id
 })
-
-afterAll(() => app.close())
 
 const tool = (...words: string[]) => toolProcess('staff', words, { DATABASE_URL: app.deps.config.databaseUrl ?? '' })
 

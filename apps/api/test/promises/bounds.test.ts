@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { severalVisitors, useApp } from '#test/app.ts'
 import { type Callers, someCallers, takerKeys } from './callers.ts'
 import { answerTo, leavesOf, nameOf, type Place, put, routeOf } from './input-paths.ts'
 import { inputOf } from './route-samples.ts'
 import { storedRows } from './stored-rows.ts'
 
-let app: TestApp
+const app = useApp(severalVisitors)
 let callers: Callers
 
 beforeAll(async () => {
-  app = await startApp(severalVisitors)
   callers = await someCallers(app)
 }, 60_000)
-
-afterAll(() => app.close())
 
 async function statusWith(key: string, place: Place, value: unknown): Promise<number> {
   return (await answerTo(callers.callerOf(key), key, put(inputOf(callers.inputs, key), place, value))).status

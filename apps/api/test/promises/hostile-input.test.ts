@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useSharedApp } from '#test/app.ts'
 import { aSolvedCaptcha } from '#test/builders.ts'
 import { accountSamples } from './account-samples.ts'
 import { type Callers, someCallers, takerKeys, unsampledKeys } from './callers.ts'
@@ -7,15 +7,12 @@ import { answerTo, leavesOf, type Place, put } from './input-paths.ts'
 import { aCompany } from './people.ts'
 import { inputOf } from './route-samples.ts'
 
-let app: TestApp
+const app = useSharedApp()
 let callers: Callers
 
 beforeAll(async () => {
-  app = await startApp(severalVisitors)
   callers = await someCallers(app)
 }, 60_000)
-
-afterAll(() => app.close())
 
 /** Text that PostgreSQL cannot store (a zero byte, half a surrogate pair), and text that it must store unchanged. */
 const hostile = ['zero\u0000byte', 'half\ud800', "'; drop table customer; --"]

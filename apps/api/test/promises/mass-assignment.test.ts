@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { severalVisitors, useApp } from '#test/app.ts'
 import { aStaffBrowser } from '#test/builders.ts'
 import { type Callers, someCallers } from './callers.ts'
 import { answerTo, put, routeOf, routes } from './input-paths.ts'
@@ -8,15 +8,12 @@ import { aCompany } from './people.ts'
 import { inputOf } from './route-samples.ts'
 import { storedRows } from './stored-rows.ts'
 
-let app: TestApp
+const app = useApp(severalVisitors)
 let callers: Callers
 
 beforeAll(async () => {
-  app = await startApp(severalVisitors)
   callers = await someCallers(app)
 }, 60_000)
-
-afterAll(() => app.close())
 
 /** Fields that a caller must not set. */
 const wishes = { customerId: 1, role: 'administrator', status: 'paid', totalMinor: 1, isRecharge: true, paidAt: 0 }

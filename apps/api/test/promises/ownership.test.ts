@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { severalVisitors, useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aStaffBrowser, aVisitor } from '#test/builders.ts'
 import { customerSamples } from './callers.ts'
@@ -33,14 +33,13 @@ interface Somebody {
   inputs: Record<string, SampleInput>
 }
 
-let app: TestApp
+const app = useApp(severalVisitors)
 let staff: Browser
 let owner: Somebody
 let stranger: Somebody
 let visitor: Somebody
 
 beforeAll(async () => {
-  app = await startApp(severalVisitors)
   staff = await aStaffBrowser(app)
 
   const createCaller = async (browser: Browser, of: typeof allSamples) => ({
@@ -51,8 +50,6 @@ beforeAll(async () => {
   stranger = await createCaller(await aCompany(app), allSamples)
   visitor = await createCaller(await aVisitor(app), [quoteSamples])
 }, 60_000)
-
-afterAll(() => app.close())
 
 /** Callers with access who own none of the owner's things. */
 const othersFor = (key: string): [who: string, Somebody][] => [

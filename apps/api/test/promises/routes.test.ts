@@ -2,7 +2,7 @@ import { type Access, allRoutes } from '@cotation/contracts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#src/app.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser, aVisitor } from '#test/builders.ts'
 
@@ -140,21 +140,17 @@ const mayCall: Record<Access, readonly (typeof actors)[number][]> = {
 
 const routeKeys = allRoutes.map((route) => `${route.method} ${route.path}`)
 
-let app: TestApp
+const app = useApp()
 let server: FastifyInstance
 let customerId: string
 
 beforeAll(async () => {
-  app = await startApp()
   server = await createApp(app.deps)
   await server.ready()
   customerId = (await aCustomer(app)).id
 })
 
-afterAll(async () => {
-  await server.close()
-  await app.close()
-})
+afterAll(() => server.close())
 
 /** "METHOD /path" of all routes of the server, without HEAD. */
 function servedKeys(): string[] {

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '#test/app.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
 import { aPicture, pictureHead } from '#test/pictures.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-
-afterAll(() => app.close())
+const app = useSharedApp()
 
 const path = '/gateway/global/account/uploadImage'
 

@@ -1,17 +1,11 @@
 import { updateProfileBody } from '@cotation/contracts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '#test/app.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer, goodPassword } from '#test/builders.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-
-afterAll(() => app.close())
+const app = useSharedApp()
 
 const updateMe = 'PATCH /global/account/me'
 const rowOf = (id: string) =>

@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressView } from '@cotation/contracts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '#test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useSharedApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
 import { anAddress, anAddressForm } from '#test/orders/addresses.ts'
 
-let app: TestApp
+const app = useSharedApp()
 let owner: Browser
 let stranger: Browser
 let theirs: Record<'shipping' | 'billing', AddressView>
 
 beforeAll(async () => {
-  app = await startApp()
   owner = await aBrowserOf(app, (await aCustomer(app)).id)
   stranger = await aBrowserOf(app, (await aCustomer(app)).id)
   theirs = { shipping: await anAddress(owner), billing: await anAddress(owner, 'billing') }
 })
-
-afterAll(() => app.close())
 
 const allRows = () => app.deps.db.selectFrom('address').selectAll().orderBy('id').execute()
 

@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressView } from '@cotation/contracts'
 import { type AddressBook, maxAddresses } from '@cotation/domain'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '#test/app.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
 import { anAddress, anAddressForm } from '#test/orders/addresses.ts'
 import { getAddress } from './address.service.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-
-afterAll(() => app.close())
+const app = useSharedApp()
 
 const someone = async () => aBrowserOf(app, (await aCustomer(app)).id)
 const listOf = { shipping: 'GET /global/account/address', billing: 'GET /global/account/billingAddress' } as const

@@ -1,19 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Trx } from '#db/database.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { useSharedApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
 import { anAddress, anAddressForm } from '#test/orders/addresses.ts'
 import { until } from '#test/until.ts'
 import { clearDefault, markDefault } from './address.repository.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-
-afterAll(() => app.close())
+const app = useSharedApp()
 
 const defaultsOf = (customerId: string) =>
   app.deps.db

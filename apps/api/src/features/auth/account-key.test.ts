@@ -1,30 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keyIn, severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { describe, expect, it } from 'vitest'
+import { keyIn, severalVisitors, useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aPersonSignedUp, aResetKey, aSolvedCaptcha, goodPassword } from '#test/builders.ts'
 
 /** Lets hashed passwords through only when that many are there, so that what follows them happens at once. */
 const barrier = { expected: 0, arrived: 0, ...Promise.withResolvers<void>() }
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp(severalVisitors, (deps) => {
-    const { passwords } = deps
-    deps.passwords = {
-      ...passwords,
-      async hash(password) {
-        const hashed = await passwords.hash(password)
-        barrier.arrived++
-        if (barrier.arrived === barrier.expected) barrier.resolve()
-        if (barrier.expected > 0) await barrier.promise
-        return hashed
-      },
-    }
-  })
+const app = useApp(severalVisitors, (deps) => {
+  const { passwords } = deps
+  deps.passwords = {
+    ...passwords,
+    async hash(password) {
+      const hashed = await passwords.hash(password)
+      barrier.arrived++
+      if (barrier.arrived === barrier.expected) barrier.resolve()
+      if (barrier.expected > 0) await barrier.promise
+      return hashed
+    },
+  }
 })
-
-afterAll(() => app.close())
 
 const newPassword = 'Clef-anglaise-7'
 const reset = (key: string, browser: Browser = app.browser(), password = newPassword) =>

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useSharedApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aCustomer, aLoggedInBrowser, anEmail, goodPassword } from '#test/builders.ts'
 
-let app: TestApp
+const app = useSharedApp()
 
-beforeAll(async () => {
-  app = await startApp(severalVisitors)
-})
-
-afterAll(() => app.close())
 beforeEach(() => app.clock.advance(86_400))
 
 const login = (browser: Browser, email: string, password: string) =>

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, anEmail, aPersonSignedUp, aVisitor, type TestCustomer } from '#test/builders.ts'
 import { aProject, aQuotedProject } from '#test/quote/quotes.ts'
-import { type SignInApp, signInWith, startAppWithProviders } from '#test/sign-in-app.ts'
+import { signInWith, useAppWithProviders } from '#test/sign-in-app.ts'
 
-let app: SignInApp
-
-beforeAll(async () => {
-  app = await startAppWithProviders()
-})
-
-afterAll(() => app.close())
+const app = useAppWithProviders()
 
 async function logIn(customer: TestCustomer, visitor: Browser | null): Promise<Browser> {
   const browser = app.browser()

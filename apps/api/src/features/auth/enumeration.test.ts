@@ -1,37 +1,34 @@
 import type { Api } from '@cotation/contracts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { severalVisitors, useApp } from '#test/app.ts'
 import type { Answer } from '#test/browser.ts'
 import { aCustomer, aSignUp, aSolvedCaptcha, type TestCustomer } from '#test/builders.ts'
 
 /** What the product asks of the password hasher, in order: equal work is equal calls (AUT-2). */
 const hashing: string[] = []
 
-let app: TestApp
+const app = useApp(severalVisitors, (deps) => {
+  const { passwords } = deps
+  deps.passwords = {
+    ...passwords,
+    hash: (password) => {
+      hashing.push('hash')
+      return passwords.hash(password)
+    },
+    verify: (stored, password) => {
+      hashing.push('verify')
+      return passwords.verify(stored, password)
+    },
+  }
+})
 let active: TestCustomer
 let waiting: TestCustomer
 
 beforeAll(async () => {
-  app = await startApp(severalVisitors, (deps) => {
-    const { passwords } = deps
-    deps.passwords = {
-      ...passwords,
-      hash: (password) => {
-        hashing.push('hash')
-        return passwords.hash(password)
-      },
-      verify: (stored, password) => {
-        hashing.push('verify')
-        return passwords.verify(stored, password)
-      },
-    }
-  })
   active = await aCustomer(app)
   waiting = await aCustomer(app, { activated: false })
 })
-
-afterAll(() => app.close())
 
 beforeEach(() => {
   hashing.length = 0

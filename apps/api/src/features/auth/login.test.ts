@@ -1,28 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { severalVisitors, useApp } from '#test/app.ts'
 import { aCustomer, aLoggedInBrowser, aResetKey, goodPassword } from '#test/builders.ts'
 
 /** What happens while a password is being checked, and whether stored hashes are said to be of an older policy. */
 const meanwhile = { run: async () => undefined as unknown, hashesAreOld: false }
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp(severalVisitors, (deps) => {
-    const { passwords } = deps
-    deps.passwords = {
-      ...passwords,
-      needsRehash: (stored) => meanwhile.hashesAreOld || passwords.needsRehash(stored),
-      async verify(stored, password) {
-        const matches = await passwords.verify(stored, password)
-        await meanwhile.run()
-        return matches
-      },
-    }
-  })
+const app = useApp(severalVisitors, (deps) => {
+  const { passwords } = deps
+  deps.passwords = {
+    ...passwords,
+    needsRehash: (stored) => meanwhile.hashesAreOld || passwords.needsRehash(stored),
+    async verify(stored, password) {
+      const matches = await passwords.verify(stored, password)
+      await meanwhile.run()
+      return matches
+    },
+  }
 })
-
-afterAll(() => app.close())
 
 afterEach(() => {
   meanwhile.run = async () => undefined

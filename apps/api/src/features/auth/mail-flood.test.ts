@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { severalVisitors, useApp } from '#test/app.ts'
 import { aCustomer, anEmail, aSolvedCaptcha } from '#test/builders.ts'
 
-let app: TestApp
+const app = useApp(severalVisitors)
 
-beforeAll(async () => {
-  app = await startApp(severalVisitors)
-})
-
-afterAll(() => app.close())
 beforeEach(() => app.clock.advance(86_400))
 
 const day = 86_400

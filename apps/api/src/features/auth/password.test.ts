@@ -1,16 +1,10 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { describe, expect, it } from 'vitest'
+import { startApp, useSharedApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aSignUp, goodPassword } from '#test/builders.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp(severalVisitors)
-})
-
-afterAll(() => app.close())
+const app = useSharedApp()
 
 const quarterOfAnHour = 15 * 60
 

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { describe, expect, it } from 'vitest'
+import { severalVisitors, useApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer, aPersonSignedUp, goodPassword } from '#test/builders.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp(severalVisitors)
-})
-
-afterAll(() => app.close())
+const app = useApp(severalVisitors)
 
 const login = (email: string, password: string) =>
   app.browser().call('POST /global/account/login', { body: { email, password } })

@@ -1,24 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, anEmail, goodPassword } from '#test/builders.ts'
-import {
-  beginSignIn,
-  finishSignIn,
-  type SignInApp,
-  signInWith,
-  startAppWithProviders,
-  visitProvider,
-} from '#test/sign-in-app.ts'
+import { beginSignIn, finishSignIn, signInWith, useAppWithProviders, visitProvider } from '#test/sign-in-app.ts'
 import { until } from '#test/until.ts'
 
-let app: SignInApp
-
-beforeAll(async () => {
-  app = await startAppWithProviders()
-})
-
-afterAll(() => app.close())
+const app = useAppWithProviders()
 
 const refused = { status: 422, error: { code: 'SIGN_IN_REFUSED' } }
 const customersWith = (email: string) =>

@@ -1,24 +1,17 @@
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { aCustomer, anEmail, aPersonSignedUp, goodPassword } from '#test/builders.ts'
 import { visitOidc } from '#test/servers/oidc-visitor.ts'
 import {
   beginSignIn,
   finishSignIn,
-  type SignInApp,
   signInPublicUrl,
   signInWith,
-  startAppWithProviders,
+  useAppWithProviders,
   visitProvider,
 } from '#test/sign-in-app.ts'
 
-let app: SignInApp
-
-beforeAll(async () => {
-  app = await startAppWithProviders()
-})
-
-afterAll(() => app.close())
+const app = useAppWithProviders()
 
 afterEach(() => {
   app.one.brokenStatus = null

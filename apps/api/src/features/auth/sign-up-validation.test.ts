@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApp } from '#test/app.ts'
 import { aSignUp } from '#test/builders.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp(severalVisitors)
-})
-
-afterAll(() => app.close())
+const app = useSharedApp()
 
 const company = {
   accountType: 'enterprise',

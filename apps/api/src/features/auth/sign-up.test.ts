@@ -1,15 +1,9 @@
 import { industries, titles } from '@cotation/domain'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keyIn, severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { describe, expect, it } from 'vitest'
+import { keyIn, useSharedApp } from '#test/app.ts'
 import { aCustomer, anEmail, aPersonSignedUp, aSignUp, aSolvedCaptcha, goodPassword } from '#test/builders.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp(severalVisitors)
-})
-
-afterAll(() => app.close())
+const app = useSharedApp()
 
 const register = 'POST /global/account/register'
 

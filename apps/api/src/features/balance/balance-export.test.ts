@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '#test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useSharedApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
 import { anOrderOf, aPaymentOf, aReloadOf, funded, posted } from '#test/orders/ledger.ts'
 
-let app: TestApp
+const app = useSharedApp()
 let browser: Browser
 let customerId: string
 
 beforeAll(async () => {
-  app = await startApp()
   customerId = (await aCustomer(app)).id
   browser = await aBrowserOf(app, customerId)
 
@@ -38,8 +37,6 @@ beforeAll(async () => {
     .where('id', '=', intent)
     .execute()
 })
-
-afterAll(() => app.close())
 
 async function exported(list: string, language = 'fr') {
   browser.language = language

@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
 import { anOrderOf, aPaymentOf, aReloadOf, funded, posted } from '#test/orders/ledger.ts'
 
-let app: TestApp
+const app = useApp()
 let customerId: string
 let browser: Browser
 
 beforeAll(async () => {
-  app = await startApp()
   customerId = (await aCustomer(app)).id
   browser = await aBrowserOf(app, customerId)
 })
 
-afterAll(async () => {
-  expect(await ledgerViolations(app.deps.db)).toEqual([])
-  await app.close()
-})
+afterAll(async () => expect(await ledgerViolations(app.deps.db)).toEqual([]))
 
 const minutes = (count: number) => new Date(app.clock.now.getTime() + count * 60_000)
 

@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser, aVisitor } from '#test/builders.ts'
 import { anOrderOf, aPaymentOf, posted } from '#test/orders/ledger.ts'
 
-let app: TestApp
+const app = useApp()
 let staff: Browser
 
 beforeAll(async () => {
-  app = await startApp()
   staff = await aStaffBrowser(app)
 })
 
-afterAll(async () => {
-  expect(await ledgerViolations(app.deps.db)).toEqual([])
-  await app.close()
-})
+afterAll(async () => expect(await ledgerViolations(app.deps.db)).toEqual([]))
 
 const calls = {
   credit: 'POST /global/staff/customer/{customerId}/credit',

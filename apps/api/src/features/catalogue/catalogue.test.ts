@@ -1,7 +1,7 @@
 import { sellingCatalogue } from '@cotation/pricing'
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '#test/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startApp, type TestApp, useApp } from '#test/app.ts'
 import { aCatalogue, aDraft, aPublishedCatalogue, packagedVersion } from '#test/catalogues.ts'
 import { contentHash, readCatalogue } from './catalogue-content.ts'
 
@@ -9,13 +9,7 @@ const current = 'GET /global/catalogue/current'
 const byVersion = 'GET /global/catalogue/version'
 const currentPath = '/gateway/global/catalogue/current'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-
-afterAll(() => app.close())
+const app = useApp()
 
 const versionInForce = async (of: TestApp = app) => (await of.browser().call(current, {})).data.version
 const read = (version: string) => app.browser().call(byVersion, { query: { version } })

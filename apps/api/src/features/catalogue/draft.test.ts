@@ -1,8 +1,8 @@
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '#core/app-error.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { useApp } from '#test/app.ts'
 import { aCatalogue, aDraft, aPublishedCatalogue, packagedVersion } from '#test/catalogues.ts'
 import {
   compareDraft,
@@ -14,13 +14,7 @@ import {
   saveDraft,
 } from './catalogue.service.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-
-afterAll(() => app.close())
+const app = useApp()
 
 const note = { author: 'Zoé', comment: '' }
 const save = (text: string, by = note) => saveDraft(app.deps, text, by)

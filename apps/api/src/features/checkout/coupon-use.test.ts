@@ -1,23 +1,16 @@
 import type { Coupon } from '@cotation/domain'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { useApp } from '#test/app.ts'
 import { aCustomer, type TestCustomer } from '#test/builders.ts'
 import { funded } from '#test/orders/ledger.ts'
 import { aBasket, aCheckout, aCoupon } from '#test/orders/orders.ts'
 import { configurationOf, configure } from '#test/quote/quotes.ts'
 
-let app: TestApp
+const app = useApp()
 let customer: TestCustomer
 
-beforeAll(async () => {
-  app = await startApp()
-})
-
-afterAll(async () => {
-  expect(await ledgerViolations(app.deps.db)).toEqual([])
-  await app.close()
-})
+afterAll(async () => expect(await ledgerViolations(app.deps.db)).toEqual([]))
 
 beforeEach(async () => {
   customer = await aCustomer(app)

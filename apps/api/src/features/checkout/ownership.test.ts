@@ -2,26 +2,22 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { useApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
 import { funded } from '#test/orders/ledger.ts'
 import { aBasket, aCheckout, aCoupon, anAddress } from '#test/orders/orders.ts'
 
-let app: TestApp
+const app = useApp()
 let customerId: string
 let otherId: string
 
 beforeAll(async () => {
-  app = await startApp()
   customerId = (await aCustomer(app)).id
   otherId = (await aCustomer(app)).id
   await funded(app.deps.db, customerId, 1_000_000_00, app.clock.now)
 })
 
-afterAll(async () => {
-  expect(await ledgerViolations(app.deps.db)).toEqual([])
-  await app.close()
-})
+afterAll(async () => expect(await ledgerViolations(app.deps.db)).toEqual([]))
 
 async function stored() {
   const counts: Record<string, number> = {}

@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { answerQuestion } from '#features/quote/commands/expert.service.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, type TestCustomer } from '#test/builders.ts'
 import { aBasket, aCoupon, anAddress, type PreviewBody } from '#test/orders/orders.ts'
 import { configure, someLines } from '#test/quote/quotes.ts'
 
-let app: TestApp
+const app = useApp()
 let customer: TestCustomer
-
-beforeAll(async () => {
-  app = await startApp()
-})
-
-afterAll(() => app.close())
 
 beforeEach(async () => {
   customer = await aCustomer(app)

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '#test/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer, type TestCustomer } from '#test/builders.ts'
 import { aPublishedCatalogue } from '#test/catalogues.ts'
 import { aPlacedOrder } from '#test/orders/orders.ts'
 
-let app: TestApp
+const app = useApp()
 let customer: TestCustomer
-
-beforeAll(async () => {
-  app = await startApp()
-})
-
-afterAll(() => app.close())
 
 beforeEach(async () => {
   customer = await aCustomer(app)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, type TestCustomer } from '#test/builders.ts'
 import { aPublishedCatalogue } from '#test/catalogues.ts'
@@ -9,17 +9,10 @@ import { funded } from '#test/orders/ledger.ts'
 import { aBasket, aCheckout, aCoupon, anAddress, type SubmitBody } from '#test/orders/orders.ts'
 import { anUploadOf, configure, someLines } from '#test/quote/quotes.ts'
 
-let app: TestApp
+const app = useApp()
 let customer: TestCustomer
 
-beforeAll(async () => {
-  app = await startApp()
-})
-
-afterAll(async () => {
-  expect(await ledgerViolations(app.deps.db)).toEqual([])
-  await app.close()
-})
+afterAll(async () => expect(await ledgerViolations(app.deps.db)).toEqual([]))
 
 beforeEach(async () => {
   customer = await aCustomer(app)

@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Coupon } from '@cotation/domain'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { useApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
 import { aCoupon, aPlacedOrder } from '#test/orders/orders.ts'
 import { postDiscount, returnCoupon, takeCoupon } from './coupon.service.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-
-afterAll(() => app.close())
+const app = useApp()
 
 const dayMs = 86_400_000
 const later = (days: number) => new Date(app.clock.now.getTime() + days * dayMs)

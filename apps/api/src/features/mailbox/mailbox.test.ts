@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '#test/app.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { useApp } from '#test/app.ts'
 
 const mail = {
   to: 'zoe@example.com',
@@ -10,13 +10,8 @@ const mail = {
   kind: 'activation',
 } as const
 
-let app: TestApp
-let withoutMailbox: TestApp
-
-beforeAll(async () => {
-  app = await startApp({ MAILBOX: 'on' })
-  withoutMailbox = await startApp({ MAILBOX: 'off' })
-})
+const app = useApp({ MAILBOX: 'on' })
+const withoutMailbox = useApp({ MAILBOX: 'off' })
 
 afterAll(async () => {
   await app.close()

@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { findBalance } from '#src/money/ledger.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { useSharedApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
 import { anOrderIn } from '#test/orders/order-life.ts'
 import { completeDelivered } from './order.service.ts'
 
-let app: TestApp
+const app = useSharedApp()
 let customerId: string
 let browser: Browser
 let staff: Browser
 
 beforeAll(async () => {
-  app = await startApp()
   customerId = (await aCustomer(app)).id
   browser = await aBrowserOf(app, customerId)
   staff = await aStaffBrowser(app)
 })
-
-afterAll(() => app.close())
 
 const look = async (orderId: string) =>
   (await browser.call('GET /global/order/{orderId}', { params: { orderId } })).data

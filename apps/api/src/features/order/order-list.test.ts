@@ -1,27 +1,24 @@
 import type { Api } from '@cotation/contracts'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { OrderRow } from '#db/order-rows.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { useSharedApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
 import { aPaymentOf } from '#test/orders/ledger.ts'
 import { anOrderIn, moveTo, someOrders } from '#test/orders/order-life.ts'
 
 const many = 230
-let app: TestApp
+const app = useSharedApp()
 let customerId: string
 let browser: Browser
 let orders: OrderRow[]
 
 beforeAll(async () => {
-  app = await startApp()
   customerId = (await aCustomer(app)).id
   browser = await aBrowserOf(app, customerId)
   orders = await someOrders(app, customerId, many)
 }, 60_000)
-
-afterAll(() => app.close())
 
 type Query = Api['GET /global/order']['input']['query']
 const list = async (query: Query = {}) => (await browser.call('GET /global/order', { query })).data

@@ -1,20 +1,14 @@
 import { type Language, type OrderStatus, orderStatuses } from '@cotation/domain'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { lockOrder } from '#features/order/order.service.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { useSharedApp } from '#test/app.ts'
 import { aCustomer } from '#test/builders.ts'
 import { aPaymentOf, funded } from '#test/orders/ledger.ts'
 import { anOrderIn, moveTo } from '#test/orders/order-life.ts'
 import { aBasket, aCheckout } from '#test/orders/orders.ts'
 import { enqueueOrderMail, sendOrderMail } from './order-mail.service.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-
-afterAll(() => app.close())
+const app = useSharedApp()
 
 const mailsTo = async (email: string) =>
   (await app.mails()).filter(({ to, kind }) => to === email && kind.startsWith('order-')).reverse()

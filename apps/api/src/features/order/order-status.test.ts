@@ -1,21 +1,18 @@
 import { canMoveOrder, type OrderStatus, orderStatuses, type StaffStatus, staffStatuses } from '@cotation/domain'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '#core/app-error.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
 import { anOrderIn, moveTo } from '#test/orders/order-life.ts'
 import { addParcel } from './parcel.service.ts'
 
-let app: TestApp
+const app = useApp()
 let staff: Browser
 
 beforeAll(async () => {
-  app = await startApp()
   staff = await aStaffBrowser(app)
 })
-
-afterAll(() => app.close())
 
 /** Sets the status directly, without the status table. */
 async function put(orderId: string, status: OrderStatus): Promise<void> {

@@ -1,25 +1,22 @@
 import { orderDocuments, orderStatuses } from '@cotation/domain'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '#test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser, aVisitor } from '#test/builders.ts'
 import { aPaymentOf } from '#test/orders/ledger.ts'
 import { anOrderIn, moveTo } from '#test/orders/order-life.ts'
 import { aCoupon } from '#test/orders/orders.ts'
 
-let app: TestApp
+const app = useApp()
 let customerId: string
 let browser: Browser
 let staff: Browser
 
 beforeAll(async () => {
-  app = await startApp()
   customerId = (await aCustomer(app)).id
   browser = await aBrowserOf(app, customerId)
   staff = await aStaffBrowser(app)
 })
-
-afterAll(() => app.close())
 
 const look = async (orderId: string) =>
   (await browser.call('GET /global/order/{orderId}', { params: { orderId } })).data

@@ -1,7 +1,7 @@
 import type { Language, OrderDocument } from '@cotation/domain'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { OrderRow } from '#db/order-rows.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
 import { aPaymentOf } from '#test/orders/ledger.ts'
@@ -9,17 +9,14 @@ import { anOrderIn, moveTo } from '#test/orders/order-life.ts'
 import { aCoupon } from '#test/orders/orders.ts'
 import { pdfPages } from '#test/quote/pdf-text.ts'
 
-let app: TestApp
+const app = useApp()
 let customerId: string
 let browser: Browser
 
 beforeAll(async () => {
-  app = await startApp()
   customerId = (await aCustomer(app)).id
   browser = await aBrowserOf(app, customerId)
 })
-
-afterAll(() => app.close())
 
 function paper(orderId: string, kind: OrderDocument, language: Language = 'fr') {
   browser.language = language

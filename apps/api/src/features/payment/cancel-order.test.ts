@@ -1,7 +1,7 @@
 import { noSwitches } from '@cotation/card-simulator'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { useApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
 import { funded } from '#test/orders/ledger.ts'
 import { moveTo } from '#test/orders/order-life.ts'
@@ -22,14 +22,9 @@ import {
 import { controlCards } from '#test/servers/card-provider.ts'
 import { until } from '#test/until.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = useApp()
 
 beforeEach(() => controlCards(app, { switches: noSwitches }))
-afterAll(() => app.close())
 
 const isSound = async () => expect(await ledgerViolations(app.deps.db, app.clock.now)).toEqual([])
 const statusIs = (orderId: string, status: string) =>

@@ -6,7 +6,7 @@ import type { Deps } from '#core/deps.ts'
 import { type Db, openDatabase } from '#db/database.ts'
 import { createCatalogueCache } from '#features/catalogue/catalogue-cache.ts'
 import { submitCheckout } from '#features/checkout/submit.service.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { useApp } from '#test/app.ts'
 import { manyCheckouts } from '#test/orders/order-rush.ts'
 import { aPayer } from '#test/orders/payments.ts'
 import { cancelOrder } from './cancel-order.service.ts'
@@ -15,18 +15,14 @@ import { beginByLink, createLink } from './payment-link.service.ts'
 import { reconcile } from './reconcile.service.ts'
 import { createReload } from './reload.service.ts'
 
-let app: TestApp
+const app = useApp()
 let one: Db
 
 beforeAll(async () => {
-  app = await startApp()
   one = openDatabase(app.deps.config.databaseUrl ?? '', { maxConnections: 1 })
 })
 
-afterAll(async () => {
-  await one.destroy()
-  await app.close()
-})
+afterAll(() => one.destroy())
 
 /** Dependencies with a pool of one connection and an empty catalogue cache. */
 function lonely(): Deps {

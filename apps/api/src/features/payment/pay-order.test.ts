@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { captureCreditJob } from '#features/payment/methods/credit.service.ts'
 import { openPayment } from '#features/payment/methods/open-payment.service.ts'
 import { ledgerViolations } from '#src/money/invariants.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { useApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
 import { aPlacedOrder } from '#test/orders/orders.ts'
 import {
@@ -23,13 +23,7 @@ import {
 } from '#test/orders/payments.ts'
 import { until } from '#test/until.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-
-afterAll(() => app.close())
+const app = useApp()
 
 const isSound = async () => expect(await ledgerViolations(app.deps.db, app.clock.now)).toEqual([])
 const refusals = (methods: readonly { method: string; refusal: string | null }[]) =>

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { secretHash } from '#core/secrets.ts'
 import { ledgerViolations } from '#src/money/invariants.ts'
-import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { severalVisitors, useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
 import {
@@ -20,13 +20,7 @@ import {
 } from '#test/orders/payments.ts'
 import { until } from '#test/until.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp(severalVisitors)
-})
-
-afterAll(() => app.close())
+const app = useApp(severalVisitors)
 
 const isSound = async () => expect(await ledgerViolations(app.deps.db, app.clock.now)).toEqual([])
 const newLink = ({ browser, orderId }: Pick<Payer, 'browser' | 'orderId'>) =>

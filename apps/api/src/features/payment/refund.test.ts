@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { noSwitches } from '@cotation/card-simulator'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aStaffBrowser } from '#test/builders.ts'
 import { posted } from '#test/orders/ledger.ts'
@@ -25,16 +25,14 @@ import {
 import { controlCards } from '#test/servers/card-provider.ts'
 import { until } from '#test/until.ts'
 
-let app: TestApp
+const app = useApp()
 let staff: Browser
 
 beforeAll(async () => {
-  app = await startApp()
   staff = await aStaffBrowser(app)
 })
 
 beforeEach(() => controlCards(app, { switches: noSwitches }))
-afterAll(() => app.close())
 
 const isSound = async () => expect(await ledgerViolations(app.deps.db, app.clock.now)).toEqual([])
 

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { describe, expect, it } from 'vitest'
+import { severalVisitors, useApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer, aSolvedCaptcha } from '#test/builders.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp(severalVisitors)
-})
-
-afterAll(() => app.close())
+const app = useApp(severalVisitors)
 
 describe('the list of countries', () => {
   it('contains every country once, with its phone code', async () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '#test/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
 import { aLine } from '#test/quote/lines.ts'
@@ -17,14 +17,8 @@ import {
 } from '#test/quote/uploads.ts'
 import { until } from '#test/until.ts'
 
-let app: TestApp
+const app = useApp()
 let customer: Browser
-
-beforeAll(async () => {
-  app = await startApp()
-})
-
-afterAll(() => app.close())
 
 beforeEach(async () => {
   customer = await aBrowserOf(app, (await aCustomer(app)).id)

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { findMesh, findThumbnail, listBodies } from '#features/upload/analysis/bodies.service.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { useApp } from '#test/app.ts'
 import { anAnalysedUpload, aVisitorOwner, boxStl, getUpload } from '#test/quote/stored-uploads.ts'
 import { removeOrphans } from './orphans.service.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp({ ANALYSIS_PROCESSES: '1' })
-})
-
-afterAll(() => app.close())
+const app = useApp({ ANALYSIS_PROCESSES: '1' })
 
 const put = (key: string) => app.deps.files.put(key, Buffer.from('left behind'), { contentType: 'text/plain' })
 

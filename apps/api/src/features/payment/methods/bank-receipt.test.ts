@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { ReceiptView } from '@cotation/contracts'
 import type { Currency } from '@cotation/domain'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { useApp } from '#test/app.ts'
 import type { Answer, Browser } from '#test/browser.ts'
 import { aBrowserOf, aStaffBrowser } from '#test/builders.ts'
 import { aPayer, begin, codeOf, look, type Payer, reconcileNow, refund, walletOf } from '#test/orders/payments.ts'
 
-let app: TestApp
+const app = useApp()
 let staff: Browser
 let second: Browser
 
 beforeAll(async () => {
-  app = await startApp()
   staff = await aStaffBrowser(app)
   second = await aStaffBrowser(app)
 })
-
-afterAll(() => app.close())
 
 const isSound = async () => expect(await ledgerViolations(app.deps.db, app.clock.now)).toEqual([])
 

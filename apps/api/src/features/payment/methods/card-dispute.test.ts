@@ -1,20 +1,15 @@
 import { noSwitches } from '@cotation/card-simulator'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { useApp } from '#test/app.ts'
 import { aStaffBrowser } from '#test/builders.ts'
 import { aCardOrder, codeOf, look, orderStatus, type Payer, reconcileNow, refund } from '#test/orders/payments.ts'
 import { controlCards } from '#test/servers/card-provider.ts'
 import { until } from '#test/until.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = useApp()
 
 beforeEach(() => controlCards(app, { switches: noSwitches }))
-afterAll(() => app.close())
 
 const isSound = async () => expect(await ledgerViolations(app.deps.db, app.clock.now)).toEqual([])
 

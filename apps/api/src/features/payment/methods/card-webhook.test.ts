@@ -1,21 +1,18 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { getSimulatorSecrets, type SimulatorSecrets } from '@cotation/card-simulator'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
-import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { severalVisitors, startApp, useApp } from '#test/app.ts'
 import { aCustomer } from '#test/builders.ts'
 import { aCardIntent } from '#test/orders/payment-desk.ts'
 
-let app: TestApp
+const app = useApp(severalVisitors)
 let secrets: SimulatorSecrets
 
 beforeAll(async () => {
-  app = await startApp(severalVisitors)
   secrets = await getSimulatorSecrets(app.deps.db, app.clock.now)
 })
-
-afterAll(() => app.close())
 
 const now = () => Math.floor(app.clock.now.getTime() / 1000)
 const signed = (payload: string, { at = now(), secret = secrets.webhookSecret } = {}) =>

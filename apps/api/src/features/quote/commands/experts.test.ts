@@ -1,21 +1,15 @@
 import type { LineView } from '@cotation/contracts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { settleAnalysedFile } from '#features/quote/settle/settle-lines.service.ts'
-import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { severalVisitors, useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { anEmail, aVisitor } from '#test/builders.ts'
 import { aProject, aQuotedProject, configurationOf, configure, finishAnalysis } from '#test/quote/quotes.ts'
 import { answerQuestion, listQuestions } from './expert.service.ts'
 
-let app: TestApp
+const app = useApp(severalVisitors)
 let browser: Browser
 let email: string
-
-beforeAll(async () => {
-  app = await startApp(severalVisitors)
-})
-
-afterAll(() => app.close())
 
 beforeEach(async () => {
   browser = await aVisitor(app)

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { settleAnalysedFile } from '#features/quote/settle/settle-lines.service.ts'
-import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { severalVisitors, useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aVisitor } from '#test/builders.ts'
 import {
@@ -15,14 +15,8 @@ import {
   someLines,
 } from '#test/quote/quotes.ts'
 
-let app: TestApp
+const app = useApp(severalVisitors)
 let browser: Browser
-
-beforeAll(async () => {
-  app = await startApp(severalVisitors)
-})
-
-afterAll(() => app.close())
 
 beforeEach(async () => {
   browser = await aVisitor(app)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { quoteJobs } from '#features/quote/quote.jobs.ts'
-import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { severalVisitors, useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
 import { aPublishedCatalogue } from '#test/catalogues.ts'
@@ -9,14 +9,8 @@ import { anUploadOf, aProject, aQuotedProject, configure, someLines } from '#tes
 import { ownerOfBrowser } from '#test/quote/uploads.ts'
 import { createProject, projectLimits } from './project.service.ts'
 
-let app: TestApp
+const app = useApp(severalVisitors)
 let browser: Browser
-
-beforeAll(async () => {
-  app = await startApp(severalVisitors)
-})
-
-afterAll(() => app.close())
 
 beforeEach(async () => {
   browser = await aVisitor(app)

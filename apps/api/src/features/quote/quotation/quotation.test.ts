@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '#test/app.ts'
+import { describe, expect, it } from 'vitest'
+import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
 import { pdfPages } from '#test/quote/pdf-text.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-
-afterAll(() => app.close())
+const app = useApp()
 
 async function aProjectOf(browser: Browser, name = 'Banc d’essai'): Promise<string> {
   const { data } = await browser.call('POST /global/project', { body: { name, service: 'cnc' } })

@@ -1,6 +1,6 @@
 import type { LineView } from '@cotation/contracts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { describe, expect, it } from 'vitest'
+import { severalVisitors, useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
 import {
@@ -14,13 +14,7 @@ import {
 } from '#test/quote/quotes.ts'
 import { settleAnalysedFile } from './settle-lines.service.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp(severalVisitors)
-})
-
-afterAll(() => app.close())
+const app = useApp(severalVisitors)
 
 const rulesOf = ({ findings }: LineView, severity: string) =>
   findings.filter(({ finding }) => finding.severity === severity).map(({ finding }) => finding.rule)

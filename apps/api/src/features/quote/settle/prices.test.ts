@@ -9,8 +9,8 @@ import {
 import { priceLine } from '@cotation/pricing'
 import { packagedCatalogue as catalogue } from '@cotation/pricing/catalogue'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { severalVisitors, useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aVisitor } from '#test/builders.ts'
 import { aPublishedCatalogue, packagedVersion } from '#test/catalogues.ts'
@@ -24,17 +24,14 @@ import {
   someLines,
 } from '#test/quote/quotes.ts'
 
-let app: TestApp
+const app = useApp(severalVisitors)
 let browser: Browser
 let block: PartMeasures
 
 beforeAll(async () => {
-  app = await startApp(severalVisitors)
   browser = await aVisitor(app)
   block = await measuresOf('block')
 })
-
-afterAll(() => app.close())
 
 const get = async (projectId: string) =>
   (await browser.call('GET /global/project/{projectId}', { params: { projectId }, query: {} })).data.project

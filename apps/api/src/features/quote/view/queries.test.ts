@@ -1,19 +1,16 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { severalVisitors, useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aVisitor } from '#test/builders.ts'
 import { anUploadOf, aProject, configurationOf } from '#test/quote/quotes.ts'
 
-let app: TestApp
+const app = useApp(severalVisitors)
 let browser: Browser
 
 beforeAll(async () => {
-  app = await startApp(severalVisitors)
   browser = await aVisitor(app)
 })
-
-afterAll(() => app.close())
 
 async function aProjectOf(lines: number) {
   const { id: projectId } = await aProject(browser)

@@ -1,21 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { severalVisitors, useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor, type TestCustomer } from '#test/builders.ts'
 import { aProject, aQuotedProject, someLines } from '#test/quote/quotes.ts'
 import { getSharedProject } from './project-view.service.ts'
 
-let app: TestApp
+const app = useApp(severalVisitors)
 let customer: TestCustomer
 let browser: Browser
 
 beforeAll(async () => {
-  app = await startApp(severalVisitors)
   customer = await aCustomer(app)
 })
-
-afterAll(() => app.close())
 
 beforeEach(async () => {
   browser = await aBrowserOf(app, customer.id)

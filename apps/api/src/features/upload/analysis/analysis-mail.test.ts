@@ -1,19 +1,13 @@
 import type { Language } from '@cotation/domain'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '#test/app.ts'
+import { describe, expect, it } from 'vitest'
+import { useApp } from '#test/app.ts'
 import { anEmail } from '#test/builders.ts'
 import { aStoredUpload, ask, aVisitorOwner, boxStl, getUpload, settled } from '#test/quote/stored-uploads.ts'
 import { watchAnalyses } from './analyse-part.service.ts'
 import { notifyWhenDone } from './analysis.service.ts'
 import { sendAnalysisMail, shownName } from './analysis-mail.service.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp({ ANALYSIS_PROCESSES: '1' })
-})
-
-afterAll(() => app.close())
+const app = useApp({ ANALYSIS_PROCESSES: '1' })
 
 const notify = (uploadId: string, email: string, language: Language = 'fr') =>
   app.deps.db.transaction().execute((trx) => notifyWhenDone(trx, uploadId, email, language))

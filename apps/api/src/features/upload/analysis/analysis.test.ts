@@ -1,7 +1,7 @@
 import { decodeMesh } from '@cotation/geometry'
 import { binaryStl, box, merge, moved } from '@cotation/geometry/solids'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '#test/app.ts'
+import { describe, expect, it } from 'vitest'
+import { useApp } from '#test/app.ts'
 import { pairText, pixelsOf, spoiltFiles } from '#test/quote/part-files.ts'
 import {
   anAnalysedUpload,
@@ -15,13 +15,7 @@ import {
 import { chooseUnit } from './analysis.service.ts'
 import { findMesh, findThumbnail, getFacts, listBodies } from './bodies.service.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp({ ANALYSIS_PROCESSES: '2' })
-})
-
-afterAll(() => app.close())
+const app = useApp({ ANALYSIS_PROCESSES: '2' })
 
 const text = (content: string) => new TextEncoder().encode(content)
 

@@ -1,25 +1,19 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Upload } from '@tus/server'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sha256Of } from '#adapters/files.ts'
 import type { Deps } from '#core/deps.ts'
 import { partKey } from '#features/upload/records/storage-keys.ts'
 import { removeContent } from '#features/upload/retention.service.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aVisitor } from '#test/builders.ts'
 import { anUpload, keptParts, leftBytes, someBytes, uploadRow } from '#test/quote/uploads.ts'
 import { storeUpload } from './store.service.ts'
 
-let app: TestApp
+const app = useApp()
 let visitor: Browser
-
-beforeAll(async () => {
-  app = await startApp()
-})
-
-afterAll(() => app.close())
 
 beforeEach(async () => {
   visitor = await aVisitor(app)

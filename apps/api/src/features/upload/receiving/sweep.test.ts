@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { sha256Of } from '#adapters/files.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
 import { aLine } from '#test/quote/lines.ts'
@@ -22,14 +22,8 @@ import { sweepUploads } from './sweep.service.ts'
 
 const day = 86_400
 
-let app: TestApp
+const app = useApp()
 let visitor: Browser
-
-beforeAll(async () => {
-  app = await startApp()
-})
-
-afterAll(() => app.close())
 
 beforeEach(async () => {
   visitor = await aVisitor(app)

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '#test/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
 import {
@@ -17,14 +17,8 @@ import {
 } from '#test/quote/uploads.ts'
 import { rawExchange } from '#test/servers/raw-http.ts'
 
-let app: TestApp
+const app = useApp()
 let visitor: Browser
-
-beforeAll(async () => {
-  app = await startApp()
-})
-
-afterAll(() => app.close())
 
 beforeEach(async () => {
   visitor = await aVisitor(app)

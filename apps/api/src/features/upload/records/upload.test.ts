@@ -1,22 +1,16 @@
 import { lineRoutes } from '@cotation/contracts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { lockOwner } from '#features/quote/rows/owner.repository.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
 import { anUpload, keptAs, mib, ownerOfBrowser, sendBytes, someBytes, uploadRow } from '#test/quote/uploads.ts'
 import { announceUploads, listUploadViews, maxFiles, touchUploads } from './upload.service.ts'
 
-let app: TestApp
+const app = useApp({ UPLOAD_VISITOR_GIB: '1.5', UPLOADS_AT_ONCE: '1000' })
 let visitor: Browser
 let customer: Browser
-
-beforeAll(async () => {
-  app = await startApp({ UPLOAD_VISITOR_GIB: '1.5', UPLOADS_AT_ONCE: '1000' })
-})
-
-afterAll(() => app.close())
 
 beforeEach(async () => {
   visitor = await aVisitor(app)
