@@ -246,21 +246,35 @@ describe('concurrent payments', () => {
 })
 
 describe('payment of a paid order', () => {
+  const postingsOf = (orderId: string) =>
+    app.deps.db.selectFrom('ledger_transaction').select('id').where('order_id', '=', orderId).orderBy('id').execute()
+
   it('refuses a second payment from a stale tab (PAY-7)', async () => {
     const payer = await aPayer(app, { balanceMinor: 1_000_000 })
     const { data } = await begin(payer, { method: 'card' })
     await payCard(app, data.redirectUrl)
     await resultIs(payer, 'paid')
+    const postings = await postingsOf(payer.orderId)
+
     for (const method of ['card', 'balance', 'bank_transfer', 'agency'] as const)
       expect(codeOf(await begin(payer, { method }))).toBe('ORDER_STATE')
 
-    expect(await orderStatus(app, payer.orderId)).toBe('paid')
+    const { data: seen } = await look(payer)
+    expect(seen).toMatchObject({ status: 'paid', result: 'paid', dueMinor: 0, redirectUrl: null })
+    expect(seen.payments).toMatchObject([{ method: 'card', state: 'captured', refundedMinor: 0 }])
     expect(await walletOf(app, payer.customerId)).toBe(1_000_000)
+    expect(await postingsOf(payer.orderId)).toEqual(postings)
+    expect(await ledgerViolations(app.deps.db)).toEqual([])
   })
 
   it('does not mark an order paid because its success page was opened (PAY-7)', async () => {
     const payer = await aPayer(app)
     await begin(payer, { method: 'card' })
-    expect((await check(payer)).data).toMatchObject({ result: 'due', status: 'awaiting_payment' })
+    for (let visit = 0; visit < 3; visit++)
+      expect((await check(payer)).data).toMatchObject({ result: 'due', status: 'awaiting_payment' })
+
+    expect((await look(payer)).data).toMatchObject({ dueMinor: payer.totalMinor, payments: [{ method: 'card' }] })
+    expect(await orderStatus(app, payer.orderId)).toBe('awaiting_payment')
+    expect(await postingsOf(payer.orderId)).toEqual([])
   })
 })
