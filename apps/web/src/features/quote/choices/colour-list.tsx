@@ -1,11 +1,18 @@
-import { type Catalogue, findService, type ServiceColour } from '@cotation/domain'
+import {
+  type Catalogue,
+  type Fault,
+  findService,
+  type Service,
+  type ServiceColour,
+  type ServiceOption,
+} from '@cotation/domain'
 import { useId } from 'react'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import classes from './choices.module.css'
 import { SelectField, useFieldError } from './fields.tsx'
-import type { InputProps } from './input-props.ts'
+import type { PanelScope } from './panel-scope.ts'
 
 /** The limit of the contract. */
 export const maxReferenceLength = 40
@@ -13,8 +20,14 @@ export const maxReferenceLength = 40
 /** Used if the catalogue gives no limit. */
 const defaultMaxColours = 10
 
-interface ColourListProps extends Omit<InputProps, 'selection' | 'onChange'> {
+interface ColourListProps {
   colours: readonly string[]
+  service: Service
+  option: ServiceOption
+  /** Undefined if the option takes colour references. */
+  offered: readonly ServiceColour[] | undefined
+  scope: PanelScope
+  faults: readonly Fault[]
   onChange: (colours: readonly string[]) => void
 }
 
@@ -76,6 +89,7 @@ function ColourField({ colour, at, service, offered, scope, faults, listId, onCh
     error: errorOf(`services.${service.id}.colours.${at}`),
     value: colour,
   }
+  const hex = hexOf(colour, offered, scope.catalogue)
 
   return (
     <div className={classes.row}>
@@ -94,7 +108,7 @@ function ColourField({ colour, at, service, offered, scope, faults, listId, onCh
           description={at === 0 ? t('reference') : undefined}
         />
       )}
-      <Swatch hex={hexOf(colour, offered, scope.catalogue)} />
+      {hex ? <span className={classes.inputsSwatch} style={{ backgroundColor: hex }} aria-hidden /> : null}
       {onRemove ? (
         <Button variant="quiet" onClick={onRemove}>
           {t('removeColour', { number: at + 1 })}
@@ -112,9 +126,4 @@ function hexOf(
   if (offered) return offered.find(({ id }) => id === colour)?.hex
   const same = (code: string) => code.toUpperCase().replaceAll(/^PANTONE|\s+/g, '')
   return presetsOf(catalogue).find(({ code }) => same(code) === same(colour))?.hex
-}
-
-/** A swatch of a colour; nothing if its hex value is unknown. */
-function Swatch({ hex }: { hex: string | undefined }) {
-  return hex ? <span className={classes.inputsSwatch} style={{ backgroundColor: hex }} aria-hidden /> : null
 }

@@ -98,6 +98,22 @@ export function useFieldError(faults: readonly Fault[], catalogue: Catalogue) {
   }
 }
 
+interface FaultTextsProps {
+  faults: readonly Fault[]
+  catalogue: Catalogue
+  className?: string | undefined
+}
+
+/** What is wrong and what to do, one paragraph per fault. */
+export function FaultTexts({ faults, catalogue, className = classes.wrong }: FaultTextsProps) {
+  const faultText = useFaultText(catalogue)
+  return faults.map((fault) => (
+    <p key={`${fault.code} ${fault.field}`} className={className}>
+      {faultText(fault)}
+    </p>
+  ))
+}
+
 /**
  * The faults of a service as a whole: its option, its list of colours or threads. Other faults are
  * shown at their field.

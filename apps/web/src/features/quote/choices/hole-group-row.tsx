@@ -5,7 +5,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import classes from './choices.module.css'
-import { NumberField, SelectField } from './fields.tsx'
+import { FaultTexts, NumberField, SelectField } from './fields.tsx'
 import type { HoleGroup } from './hole-list.tsx'
 import { sizeOffers, type WorkOffer, workOffers } from './hole-offers.ts'
 import { commonWork, type HoleWork, usualWork } from './hole-work.ts'
@@ -25,7 +25,6 @@ interface HoleGroupRowProps {
 /** A group of equal holes: one choice for all, or one for each. */
 export function HoleGroupRow({ group, works, faults, scope, onWork }: HoleGroupRowProps) {
   const t = useTranslations('panel.holes')
-  const faultText = useFaultText(scope.catalogue)
   const row = useRef<HTMLLIElement>(null)
   const { at, diameterMm, depthMm, through } = group
   const work = commonWork(works, at)
@@ -39,7 +38,6 @@ export function HoleGroupRow({ group, works, faults, scope, onWork }: HoleGroupR
 
   const name = t(through ? 'through' : 'blind', { count: at.length, diameter: diameterMm, depth: depthMm })
   const isApart = single || work === 'mixed'
-  const own = faultsOfHoles(faults, at, scope)
   const point = (hole: number) => scope.onMark({ kind: 'hole', index: hole })
 
   return (
@@ -85,11 +83,7 @@ export function HoleGroupRow({ group, works, faults, scope, onWork }: HoleGroupR
           ))}
         </ul>
       ) : null}
-      {own.map((fault) => (
-        <p key={`${fault.code} ${fault.field}`} className={classes.holesWrong}>
-          {faultText(fault)}
-        </p>
-      ))}
+      <FaultTexts faults={faultsOfHoles(faults, at, scope)} catalogue={scope.catalogue} />
     </li>
   )
 }

@@ -1,9 +1,9 @@
 import type { Configuration, PartMeasures } from '@cotation/domain'
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { measuresOf, section, set, showPanel } from '#features/quote/panel/panel.fixture.tsx'
-import { smallCatalogue } from '#features/quote/workspace/small-catalogue.fixture.ts'
-import { aWorkLine } from '#features/quote/workspace/work-line.fixture.ts'
+import { section, set, showPanel } from '#features/quote/panel/panel.fixture.tsx'
+import { aWorkLine, measuresOf, smallCatalogue } from '#features/quote/workspace/workspace.fixture.ts'
+
 import { holeGroups } from './hole-list.tsx'
 import { usualWork, withHoleWork, workByHole } from './hole-work.ts'
 import { configuredPart } from './panel-scope.ts'

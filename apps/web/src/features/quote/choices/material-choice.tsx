@@ -40,7 +40,7 @@ export function MaterialChoice({ scope }: { scope: PanelScope }) {
       <div className={classes.chosen}>
         <span className={classes.swatch} style={{ backgroundColor: hex }} aria-hidden />
         <span className={classes.optionText}>
-          <span className={classes.optionName}>{material.name[language]}</span>
+          <span className={classes.strong}>{material.name[language]}</span>
           <PropertyLine material={material} />
         </span>
         <Button variant="secondary" ref={opener} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
@@ -81,7 +81,7 @@ function MaterialPicker({ scope, onChoose }: MaterialPickerProps) {
           <Button variant="secondary" disabled={compared.length < 2} onClick={() => setComparing(true)}>
             {t('compareChosen', { count: compared.length })}
           </Button>
-          <span className={classes.chooseSoft}>{t('compareHint', { most: maxCompared })}</span>
+          <span className={classes.soft}>{t('compareHint', { most: maxCompared })}</span>
         </p>
       ) : null}
       {list.groups.map((group) => (
@@ -156,7 +156,7 @@ function Group({ group, scope, compared, onCompare, onChoose }: GroupProps) {
   return (
     <section className={classes.group} aria-label={names.process(group.process)}>
       <h4>{names.process(group.process)}</h4>
-      {group.fault ? <p className={classes.refused}>{faultText(group.fault)}</p> : null}
+      {group.fault ? <p className={classes.soft}>{faultText(group.fault)}</p> : null}
       {group.fault ? null : (
         <ul className={classes.options}>
           {group.entries.map((entry) => (
@@ -212,14 +212,14 @@ function MaterialOption(props: MaterialOptionProps) {
       >
         <span className={classes.swatch} style={{ backgroundColor: swatch }} aria-hidden />
         <span className={classes.optionText}>
-          <span className={classes.optionName}>{name}</span>
+          <span className={classes.strong}>{name}</span>
           <PropertyLine material={material} />
-          {fault ? <span className={classes.refused}>{faultText(fault)}</span> : null}
+          {fault ? <span className={classes.soft}>{faultText(fault)}</span> : null}
           {offer && offer.dropped.length > 0 ? (
-            <span className={classes.chooseSoft}>{t('drops', { services: names.services(offer.dropped) })}</span>
+            <span className={classes.soft}>{t('drops', { services: names.services(offer.dropped) })}</span>
           ) : null}
           {offer && offer.lead !== scope.configuration.lead ? (
-            <span className={classes.chooseSoft}>{t('otherLead', { lead: names.lead(offer.lead) })}</span>
+            <span className={classes.soft}>{t('otherLead', { lead: names.lead(offer.lead) })}</span>
           ) : null}
         </span>
         {offer ? <OptionPrice lineMinor={offer.lineMinor} unitMinor={offer.unitMinor} date={date} /> : null}

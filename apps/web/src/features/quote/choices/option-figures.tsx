@@ -19,9 +19,9 @@ export function OptionPrice({ lineMinor, unitMinor, date }: OptionPriceProps) {
       <data className={classes.amount} value={lineMinor}>
         {money(lineMinor)}
       </data>
-      <span className={classes.chooseSoft}>{t('perPart', { price: money(unitMinor) })}</span>
+      <span className={classes.soft}>{t('perPart', { price: money(unitMinor) })}</span>
       {date ? (
-        <time className={classes.chooseSoft} dateTime={date}>
+        <time className={classes.soft} dateTime={date}>
           {t('delivery', { date: day(date) })}
         </time>
       ) : null}

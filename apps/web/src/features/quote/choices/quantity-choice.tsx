@@ -24,7 +24,7 @@ export function QuantityChoice({ scope }: { scope: PanelScope }) {
     <Section title={t('title')} help="quantity">
       <QuantityField scope={scope} onChoose={choose} />
       {perFile > 1 ? (
-        <p className={classes.chooseSoft}>{t('perFile', { each: perFile, sets: configuration.quantity / perFile })}</p>
+        <p className={classes.soft}>{t('perFile', { each: perFile, sets: configuration.quantity / perFile })}</p>
       ) : null}
       <NextBreakNote curve={curve} quantity={deferred.configuration.quantity} onChoose={choose} />
       <CurveDrawing curve={curve} quantity={deferred.configuration.quantity} />
@@ -111,17 +111,17 @@ function Breaks({ curve, quantity, onChoose }: CurveProps) {
             disabled={!point.cell}
             onClick={() => onChoose(point.quantity)}
           >
-            <span className={classes.optionName}>{format.number(point.quantity)}</span>
+            <span className={classes.strong}>{format.number(point.quantity)}</span>
             {point.cell ? (
               <>
                 <data value={point.cell.unitMinor}>{t('each', { price: money(point.cell.unitMinor) })}</data>
-                <span className={classes.chooseSoft}>{money(point.cell.lineMinor)}</span>
+                <span className={classes.soft}>{money(point.cell.lineMinor)}</span>
                 {point.savedPercent > 0 ? (
                   <span className={classes.saved}>{t('saved', { percent: point.savedPercent })}</span>
                 ) : null}
               </>
             ) : (
-              <span className={classes.chooseSoft}>{t('notOffered')}</span>
+              <span className={classes.soft}>{t('notOffered')}</span>
             )}
           </Button>
         </li>

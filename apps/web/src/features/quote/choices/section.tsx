@@ -1,3 +1,4 @@
+import type { Messages } from '@cotation/messages'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
@@ -28,24 +29,8 @@ export function Section({ title, help, aside, children }: SectionProps) {
   )
 }
 
-const helpTerms = [
-  'material',
-  'colour',
-  'quantity',
-  'lead',
-  'services',
-  'holes',
-  'tapping',
-  'helicoil',
-  'brass-insert',
-  'reaming',
-  'tolerance',
-  'drawing',
-  'findings',
-  'estimate',
-] as const
-
-type HelpTerm = (typeof helpTerms)[number]
+/** The explained terms; `open` is the label of the button. */
+type HelpTerm = Exclude<keyof Messages['panel']['help'], 'open'>
 
 /** A question mark next to a technical term that opens a short explanation. */
 export function Help({ term }: { term: HelpTerm }) {
@@ -60,7 +45,7 @@ export function Help({ term }: { term: HelpTerm }) {
   }
 
   return (
-    <span className={classes.help}>
+    <span>
       <Button
         variant="bare"
         className={classes.mark}

@@ -2,13 +2,13 @@ import { cancelService, type Fault, selectService } from '@cotation/domain'
 import { lineFaults } from '@cotation/pricing'
 import { useId, useMemo, useState } from 'react'
 import { useFormatter } from 'use-intl'
-import { useFaultText, useNames } from '#features/quote/workspace/use-texts.ts'
+import { useNames } from '#features/quote/workspace/use-texts.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
-import { Radio } from '#ui/radio-group.tsx'
 import classes from './choices.module.css'
-import { faultsOfService } from './fields.tsx'
+import { FaultTexts, faultsOfService } from './fields.tsx'
 import { AddedFigures } from './option-figures.tsx'
 import { type PanelScope, useDeferredPart } from './panel-scope.ts'
+import { RadioOption } from './radio-choices.tsx'
 import { Section } from './section.tsx'
 import { ServiceInputs } from './service-inputs.tsx'
 import { minimumAdded, type OptionOffer, type ServiceOffer, serviceOffers } from './service-offers.ts'
@@ -41,7 +41,7 @@ export function ServiceList({ scope }: { scope: PanelScope }) {
           ))}
       </div>
       {refused.length > 0 ? (
-        <p className={classes.servicesSoft}>
+        <p className={classes.soft}>
           {t('refused', { material: names.material(material.id), services: names.services(refused) })}
         </p>
       ) : null}
@@ -76,11 +76,9 @@ function ServiceCard({ offer, scope, faults }: ServiceCardProps) {
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>
-        <span className={classes.name}>{service.name[language]}</span>
-        {selection ? (
-          <span className={classes.servicesSoft}>{chosen?.option.name[language] ?? selection.option}</span>
-        ) : null}
-        {offer.isMandatory ? <span className={classes.mandatory}>{t('mandatory')}</span> : null}
+        <span className={classes.strong}>{service.name[language]}</span>
+        {selection ? <span className={classes.soft}>{chosen?.option.name[language] ?? selection.option}</span> : null}
+        {offer.isMandatory ? <span className={classes.soft}>{t('mandatory')}</span> : null}
         <AddedFigures added={selection ? chosen?.added : minimumAdded(offer)} isMinimum={!selection} />
       </summary>
       <Options offer={offer} scope={scope} propose={propose} />
@@ -97,7 +95,11 @@ function ServiceCard({ offer, scope, faults }: ServiceCardProps) {
           }
         />
       ) : null}
-      <CardFaults faults={faultsOfService(faults, service.id)} scope={scope} />
+      <FaultTexts
+        faults={faultsOfService(faults, service.id)}
+        catalogue={scope.catalogue}
+        className={classes.cardWrong}
+      />
       {dialog}
     </details>
   )
@@ -112,6 +114,7 @@ function Options({ offer: { service, selection, options, isMandatory }, scope, p
   const { language } = useLanguage()
   const group = useId()
   const { configuration, catalogue } = scope
+  const offered = options.filter(({ fault }) => !fault)
   const choose = (option: string) => {
     const selected = withOption(selection, service.id, option, scope)
     propose('service', selectService(configuration, selected, catalogue).configuration, service.id)
@@ -128,26 +131,35 @@ function Options({ offer: { service, selection, options, isMandatory }, scope, p
 
   return (
     <div className={classes.servicesOptions} role="radiogroup" aria-label={service.name[language]}>
-      <label htmlFor={group} className={classes.servicesOption}>
-        <Radio id={group} name={group} checked={!selection} disabled={isMandatory} onChange={cancel} />
+      <RadioOption
+        group={group}
+        value="none"
+        className={classes.servicesOption}
+        checked={!selection}
+        disabled={isMandatory}
+        onChange={cancel}
+      >
         <span className={classes.servicesOptionText}>
           <span>{t('none')}</span>
-          {isMandatory ? (
-            <span className={classes.servicesSoft}>{catalogue.serviceRules.mandatoryText[language]}</span>
-          ) : null}
+          {isMandatory ? <span className={classes.soft}>{catalogue.serviceRules.mandatoryText[language]}</span> : null}
         </span>
-      </label>
-      {options
-        .filter(({ fault }) => !fault)
-        .map((one) => (
-          <Option
-            key={one.option.id}
-            offer={one}
-            group={group}
-            chosen={selection?.option === one.option.id}
-            onChoose={() => choose(one.option.id)}
-          />
-        ))}
+      </RadioOption>
+      {offered.map(({ option, added, isMinimum }) => (
+        <RadioOption
+          key={option.id}
+          group={group}
+          value={option.id}
+          className={classes.servicesOption}
+          checked={selection?.option === option.id}
+          onChange={() => choose(option.id)}
+        >
+          <span className={classes.servicesOptionText}>
+            <span>{option.name[language]}</span>
+            <MinimumHardness option={option} />
+          </span>
+          <AddedFigures added={added} isMinimum={isMinimum} />
+        </RadioOption>
+      ))}
       <Refused options={options} scope={scope} />
     </div>
   )
@@ -165,42 +177,12 @@ function Refused({ options, scope }: { options: readonly OptionOffer[]; scope: P
   if (refused.length === 0) return null
 
   const material = names.material(scope.material.id)
-  return <p className={classes.servicesRefused}>{t('refused', { material, services: format.list(refused) })}</p>
+  return <p className={classes.soft}>{t('refused', { material, services: format.list(refused) })}</p>
 }
 
-interface OptionProps {
-  offer: OptionOffer
-  group: string
-  chosen: boolean
-  onChoose: () => void
-}
-
-function Option({ offer: { option, added, isMinimum }, group, chosen, onChoose }: OptionProps) {
+function MinimumHardness({ option }: Pick<OptionOffer, 'option'>) {
   const t = useTranslations('panel.services')
-  const { language } = useLanguage()
-  const id = `${group}-${option.id}`
   const hardness = option.facts?.minHardnessText
-
-  return (
-    <label htmlFor={id} className={classes.servicesOption}>
-      <Radio id={id} name={group} checked={chosen} onChange={onChoose} />
-      <span className={classes.servicesOptionText}>
-        <span>{option.name[language]}</span>
-        {typeof hardness === 'string' ? (
-          <span className={classes.servicesSoft}>{t('leastHardness', { value: hardness })}</span>
-        ) : null}
-      </span>
-      <AddedFigures added={added} isMinimum={isMinimum} />
-    </label>
-  )
-}
-
-/** The faults of the service as a whole. */
-function CardFaults({ faults, scope }: { faults: readonly Fault[]; scope: PanelScope }) {
-  const faultText = useFaultText(scope.catalogue)
-  return faults.map((fault) => (
-    <p key={`${fault.code} ${fault.field}`} className={classes.wrong}>
-      {faultText(fault)}
-    </p>
-  ))
+  if (typeof hardness !== 'string') return null
+  return <span className={classes.soft}>{t('leastHardness', { value: hardness })}</span>
 }

@@ -8,19 +8,15 @@ import {
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { measuresOf, minorOf, section, set, showPanel } from '#features/quote/panel/panel.fixture.tsx'
+import { minorOf, section, set, showPanel } from '#features/quote/panel/panel.fixture.tsx'
+import { measuresOf } from '#features/quote/workspace/workspace.fixture.ts'
 import { isListed } from './service-selection.ts'
 
 const services = () => section('Value-added services')
 const nameOf = (id: ServiceId) => packagedCatalogue.services.find((one) => one.id === id)?.name.en ?? id
-const card = (id: ServiceId) => within(services().getByRole('radiogroup', { name: nameOf(id), hidden: true }))
-
-const details = (id: ServiceId) =>
-  within(
-    services()
-      .getByRole('radiogroup', { name: nameOf(id), hidden: true })
-      .closest('details') as HTMLElement,
-  )
+const options = (id: ServiceId) => services().getByRole('radiogroup', { name: nameOf(id), hidden: true })
+const card = (id: ServiceId) => within(options(id))
+const details = (id: ServiceId) => within(options(id).closest('details') as HTMLElement)
 
 const pick = (id: ServiceId, option: RegExp | string) =>
   fireEvent.click(card(id).getByRole('radio', { name: option, hidden: true }))
@@ -72,53 +68,34 @@ describe('every service of the specification', () => {
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** What a customer enters in the fields of each service, and the resulting selection. */
-const filled: readonly [ServiceId, string, [field: string, value: string][], Partial<ServiceSelection>][] = [
+const filled: readonly [ServiceId, string, Record<string, string>, Partial<ServiceSelection>][] = [
   [
     'anodizing',
     'al-6061-t6',
-    [
-      ['Gloss', 'glossy'],
-      ['Anodized colour', 'red'],
-      ['Faces to mask', 'M6 thread'],
-    ],
+    { Gloss: 'glossy', 'Anodized colour': 'red', 'Faces to mask': 'M6 thread' },
     { gloss: 'glossy', colour: 'red', masking: 'M6 thread' },
   ],
-  ['dyeing', 'mjf-pa12', [['Colour 1', 'black']], { colours: ['black'] }],
+  ['dyeing', 'mjf-pa12', { 'Colour 1': 'black' }, { colours: ['black'] }],
   [
     'painting',
     'sla-9600-white',
-    [
-      ['Colour 1', 'PANTONE 186 C'],
-      ['Finish', 'satin'],
-    ],
+    { 'Colour 1': 'PANTONE 186 C', Finish: 'satin' },
     { colours: ['PANTONE 186 C'], finish: 'satin' },
   ],
   [
     'silkscreen',
     'al-6061-t6',
-    [
-      ['Colour 1', 'RAL 9005'],
-      ['Printed zones', '2'],
-      ['Position', 'front'],
-    ],
+    { 'Colour 1': 'RAL 9005', 'Printed zones': '2', Position: 'front' },
     { colours: ['RAL 9005'], zones: 2, position: 'front' },
   ],
-  ['polishing', 'al-6061-t6', [['Faces to polish', 'top']], { faces: 'top' }],
-  ['surface-finish', 'al-6061-t6', [['Faces', 'marked']], { faces: 'marked' }],
-  [
-    'grinding',
-    'ss-304',
-    [
-      ['Faces to grind', '2'],
-      ['Area to grind (cm²)', '12.5'],
-    ],
-    { faces: 2, areaCm2: 12.5 },
-  ],
-  ['assembling', 'al-6061-t6', [['Assembly time (min per unit)', '4.5']], { minutesPerUnit: 4.5 }],
+  ['polishing', 'al-6061-t6', { 'Faces to polish': 'top' }, { faces: 'top' }],
+  ['surface-finish', 'al-6061-t6', { Faces: 'marked' }, { faces: 'marked' }],
+  ['grinding', 'ss-304', { 'Faces to grind': '2', 'Area to grind (cm²)': '12.5' }, { faces: 2, areaCm2: 12.5 }],
+  ['assembling', 'al-6061-t6', { 'Assembly time (min per unit)': '4.5' }, { minutesPerUnit: 4.5 }],
   [
     'special-treatment',
     'sla-9600-white',
-    [['Colour of the paint', 'RAL 9003']],
+    { 'Colour of the paint': 'RAL 9003' },
     { option: 'spray-paint', colour: 'RAL 9003' },
   ],
 ]
@@ -130,7 +107,7 @@ describe('the inputs of a service', () => {
       .getAllByRole<HTMLInputElement>('radio', { hidden: true })
       .find((one, at) => at > 0 && !one.disabled)
     fireEvent.click(first as HTMLElement)
-    for (const [label, value] of typed) set(details(id).getByLabelText(label), value)
+    for (const [label, value] of Object.entries(typed)) set(details(id).getByLabelText(label), value)
     expect(configuration().services.find((one) => one.id === id)).toMatchObject(kept)
   })
 

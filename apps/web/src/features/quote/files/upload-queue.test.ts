@@ -5,6 +5,14 @@ import { fakeTransfers } from './fake-transfers.fixture.ts'
 const file = (name: string, bytes: number) => new File([new Uint8Array(bytes)], name)
 const entry = (name: string, bytes: number) => ({ uploadId: name, file: file(name, bytes) })
 
+/** A queue that is sending one file of 10 bytes, `a`. */
+async function sending(options?: Parameters<typeof fakeTransfers>[0]) {
+  const transfers = fakeTransfers(options)
+  transfers.ports.queue.add([entry('a', 10)])
+  await settled()
+  return { ...transfers, queue: transfers.ports.queue, events: transfers.last('a')?.events }
+}
+
 /** Lets promises settle without advancing the clock. */
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
@@ -44,47 +52,40 @@ describe('the upload queue', () => {
 
 describe('an upload', () => {
   it('is reported to the server when all bytes are sent, and its stored file is removed', async () => {
-    const { ports, last, storedFiles, received } = fakeTransfers()
+    const { queue, events, storedFiles, received } = await sending()
     const onReceived = vi.fn()
-    ports.queue.subscribe({ changed: () => {}, refused: () => {}, received: onReceived })
-    ports.queue.add([entry('a', 10)])
-    await settled()
+    queue.subscribe({ changed: () => {}, refused: () => {}, received: onReceived })
 
     expect([...storedFiles.keys()]).toEqual(['a'])
 
-    last('a')?.events.progress(4)
-    expect(ports.queue.stateOf('a')).toEqual({ state: 'sending', sentBytes: 4 })
+    events?.progress(4)
+    expect(queue.stateOf('a')).toEqual({ state: 'sending', sentBytes: 4 })
 
-    last('a')?.events.sent()
+    events?.sent()
     await settled()
 
-    expect([received, [...storedFiles.keys()], ports.queue.stateOf('a')]).toEqual([['a'], [], undefined])
+    expect([received, [...storedFiles.keys()], queue.stateOf('a')]).toEqual([['a'], [], undefined])
     expect(onReceived).toHaveBeenCalledWith('a', expect.objectContaining({ state: 'received' }))
   })
 
   it('resumes from where it was paused', async () => {
-    const { ports, last } = fakeTransfers()
-    ports.queue.add([entry('a', 10)])
-    await settled()
-
+    const { queue, last } = await sending()
     expect(last('a')).toMatchObject({ resumes: false, state: 'open' })
 
-    ports.queue.pause('a')
+    queue.pause('a')
     expect(last('a')).toMatchObject({ state: 'paused' })
 
-    ports.queue.resume('a')
+    queue.resume('a')
     await settled()
 
     expect(last('a')).toMatchObject({ resumes: true, state: 'open' })
   })
 
   it('retries with growing delays after the connection breaks', async () => {
-    const { ports, opened, last } = fakeTransfers()
-    ports.queue.add([entry('a', 10)])
-    await settled()
+    const { queue, opened, last } = await sending()
     last('a')?.events.broken('connection')
 
-    expect(ports.queue.stateOf('a')?.state).toBe('broken')
+    expect(queue.stateOf('a')?.state).toBe('broken')
 
     await vi.advanceTimersByTimeAsync(2000)
     expect(opened).toHaveLength(2)
@@ -99,41 +100,35 @@ describe('an upload', () => {
   })
 
   it('waits for a login when the session has ended', async () => {
-    const { ports, opened, last } = fakeTransfers()
-    ports.queue.add([entry('a', 10)])
-    await settled()
+    const { queue, opened, last } = await sending()
     last('a')?.events.broken('session')
     await vi.advanceTimersByTimeAsync(600_000)
 
     expect(opened).toHaveLength(1)
 
-    ports.queue.resumeBroken()
+    queue.resumeBroken()
     await settled()
 
     expect(opened).toHaveLength(2)
   })
 
   it('notifies its listeners when the server refuses it, and does not retry', async () => {
-    const { ports, opened, last } = fakeTransfers()
+    const { queue, opened, events } = await sending()
     const refused = vi.fn()
-    ports.queue.subscribe({ changed: () => {}, refused, received: () => {} })
-    ports.queue.add([entry('a', 10)])
-    await settled()
-    last('a')?.events.broken('refused')
+    queue.subscribe({ changed: () => {}, refused, received: () => {} })
+    events?.broken('refused')
     await vi.advanceTimersByTimeAsync(600_000)
 
     expect([refused.mock.calls, opened.length]).toEqual([[['a']], 1])
   })
 
   it('is terminated when it is cancelled, and reports nothing afterwards', async () => {
-    const { ports, last, storedFiles, received } = fakeTransfers()
-    ports.queue.add([entry('a', 10)])
-    await settled()
-    ports.queue.cancel('a')
+    const { queue, last, storedFiles, received } = await sending()
+    queue.cancel('a')
     last('a')?.events.sent()
     await settled()
 
-    expect([last('a')?.state, [...storedFiles.keys()], received, ports.queue.stateOf('a')]).toEqual([
+    expect([last('a')?.state, [...storedFiles.keys()], received, queue.stateOf('a')]).toEqual([
       'terminated',
       [],
       [],
@@ -142,13 +137,11 @@ describe('an upload', () => {
   })
 
   it('is resumed when the server misses some of its bytes', async () => {
-    const { ports, opened, last, answerReceived } = fakeTransfers()
+    const { opened, events, answerReceived } = await sending()
     answerReceived(async () => {
       throw new ApiError({ code: 'UPLOAD_INCOMPLETE', status: 422, message: '' })
     })
-    ports.queue.add([entry('a', 10)])
-    await settled()
-    last('a')?.events.sent()
+    events?.sent()
     await vi.advanceTimersByTimeAsync(2000)
 
     expect(opened.map(({ resumes }) => resumes)).toEqual([false, true])
@@ -165,12 +158,10 @@ describe('closing the page', () => {
   })
 
   it('would lose a file that a private window refused to store', async () => {
-    const { ports, last } = fakeTransfers({ canStore: false })
-    ports.queue.add([entry('a', 10)])
+    const { queue, events } = await sending({ canStore: false })
+    expect(queue.wouldLoseFiles()).toBe(true)
+    events?.sent()
     await settled()
-    expect(ports.queue.wouldLoseFiles()).toBe(true)
-    last('a')?.events.sent()
-    await settled()
-    expect(ports.queue.wouldLoseFiles()).toBe(false)
+    expect(queue.wouldLoseFiles()).toBe(false)
   })
 })

@@ -1,33 +1,15 @@
-// jsdom's File cannot be streamed; Node's can.
-import { File as StreamedFile } from 'node:buffer'
-import { binaryStl, box } from '@cotation/geometry/solids'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
-import { fakeTransfers } from '#features/quote/files/fake-transfers.fixture.ts'
 import { agreeToTerms } from '#features/quote/files/quoting-terms.ts'
-import { fakeServer, projectId } from '#features/quote/workspace/fake-server.fixture.ts'
-import { plugFilePorts } from '#features/quote/workspace/project-stores.ts'
+import { aFile, cube, pageServer, patient, stubPage } from '#features/quote/workspace/fake-server.fixture.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { session } from '#lib/gateway/session.ts'
 import { refusal } from '#lib/testing/gateway-stub.ts'
-import { stubWorkers } from '#lib/testing/worker-stub.ts'
+import { projectId } from '#lib/testing/project-views.ts'
 
-const part = (name: string, content: Uint8Array | string = binaryStl(box([20, 20, 20]))) =>
-  new StreamedFile([content], name)
-
-/** Whole analyses and lazy screens take longer than a render. */
-const patient = { timeout: 20_000 }
-
-function server() {
-  const fake = fakeServer()
-  const transfers = fakeTransfers()
-  plugFilePorts(transfers.ports)
-  return { ...fake, ...transfers }
-}
-
-async function drop(files: StreamedFile[], path = '/quote?technology=cnc', language: 'en' | 'fr' = 'en') {
+async function drop(files: File[], path = '/quote?technology=cnc', language: 'en' | 'fr' = 'en') {
   const app = await renderApp(path, { language })
   fireEvent.drop(document.body, { dataTransfer: { files } })
   return app
@@ -35,11 +17,7 @@ async function drop(files: StreamedFile[], path = '/quote?technology=cnc', langu
 
 beforeEach(() => {
   browserStorage.remove('quotingTerms')
-  stubWorkers()
-  // jsdom has neither canvas nor layout.
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(280)
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(760)
+  stubPage()
 })
 
 describe('the quoting terms (spec 5)', () => {
@@ -47,8 +25,8 @@ describe('the quoting terms (spec 5)', () => {
     ['en', 'See my prices', 'I agree to these quoting terms', 'You have not chosen to agree'],
     ['fr', 'Voir mes prix', 'J’accepte ces conditions de devis', 'Vous n’avez pas donné votre accord'],
   ] as const)('must be accepted before anything is sent (%s)', async (language, go, agree, words) => {
-    const { gateway } = server()
-    const { place } = await drop([part('cube.stl')], '/quote', language)
+    const { gateway } = pageServer()
+    const { place } = await drop([cube('cube.stl')], '/quote', language)
     await userEvent.click(await screen.findByRole('button', { name: go }, patient))
 
     expect(await screen.findByText(words)).toBeTruthy()
@@ -62,9 +40,9 @@ describe('the quoting terms (spec 5)', () => {
     expect(session.temporaryToken()).toBe('visitor-token')
   })
 
-  it('are asked for once, and no project is created if they are declined', async () => {
-    const { gateway } = server()
-    await drop([part('cube.stl')])
+  it('are shown once, and no project is created if they are declined', async () => {
+    const { gateway } = pageServer()
+    await drop([cube('cube.stl')])
 
     const dialog = await screen.findByRole('dialog', {}, patient)
     await userEvent.click(within(dialog).getAllByRole('button', { name: 'Cancel' }).at(-1) ?? dialog)
@@ -73,7 +51,7 @@ describe('the quoting terms (spec 5)', () => {
     expect(gateway.to('POST /global/project')).toEqual([])
 
     agreeToTerms()
-    fireEvent.drop(document.body, { dataTransfer: { files: [part('cube.stl')] } })
+    fireEvent.drop(document.body, { dataTransfer: { files: [cube('cube.stl')] } })
     await waitFor(() => expect(gateway.to('POST /global/project')).toHaveLength(1), patient)
   })
 })
@@ -82,8 +60,8 @@ describe('dropped files', () => {
   beforeEach(() => agreeToTerms())
 
   it('become a project named after them, in the technology of the URL, with a price before the upload', async () => {
-    const { gateway, project, opened } = server()
-    const { place } = await drop([part('bride.stl'), part('axe.step', 'ISO-10303-21;'), part('lid.STL')])
+    const { gateway, project, opened } = pageServer()
+    const { place } = await drop([cube('bride.stl'), aFile('axe.step', 'ISO-10303-21;'), cube('lid.STL')])
     await waitFor(() => expect(place()).toBe(`/quote/${projectId}`), patient)
 
     expect(gateway.to('POST /global/project').map(({ body }) => body)).toEqual([
@@ -96,10 +74,10 @@ describe('dropped files', () => {
   })
 
   it('wait if the project cannot be created, and continue after a retry (spec 8)', async () => {
-    const { fail, gateway } = server()
+    const { fail, gateway } = pageServer()
     fail(refusal('UNEXPECTED', ''))
 
-    const { place } = await drop([part('cube.stl')])
+    const { place } = await drop([cube('cube.stl')])
     const alert = await screen.findByText('Unable to create new project', {}, patient)
 
     expect(alert).toBeTruthy()
@@ -112,14 +90,14 @@ describe('dropped files', () => {
   })
 
   it('are listed with their reason if refused, and no project is created', async () => {
-    const { gateway } = server()
-    await drop([part('empty.stl', '')])
+    const { gateway } = pageServer()
+    await drop([aFile('empty.stl', '')])
     expect(await screen.findByText('empty.stl: the file is empty', {}, patient)).toBeTruthy()
     expect(gateway.to('POST /global/project')).toEqual([])
   })
 
   it('are accepted anywhere on the page, with an overlay while they are dragged', async () => {
-    server()
+    pageServer()
     await renderApp('/quote')
 
     const footer = screen.getByRole('contentinfo')

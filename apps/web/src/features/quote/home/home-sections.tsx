@@ -1,29 +1,60 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './home.module.css'
 
+interface SectionTitleProps {
+  /** Names the section, which is labelled by it. */
+  id: string
+  title: string
+  lead?: string
+}
+
+export function SectionTitle({ id, title, lead }: SectionTitleProps) {
+  return (
+    <>
+      <h2 id={id} className={classes.heading}>
+        {title}
+      </h2>
+      {lead ? <p className={classes.lead}>{lead}</p> : null}
+    </>
+  )
+}
+
+interface EntryProps {
+  className: string | undefined
+  name: string
+  children: ReactNode
+}
+
+function Entry({ className, name, children }: EntryProps) {
+  return (
+    <li className={className}>
+      <h3>{name}</h3>
+      <p>{children}</p>
+    </li>
+  )
+}
+
 const terms = [
-  { name: 'material', text: 'materialText' },
-  { name: 'machine', text: 'machineText' },
-  { name: 'setup', text: 'setupText' },
-  { name: 'services', text: 'servicesText' },
-  { name: 'lead-time', text: 'leadTimeText' },
+  ['material', 'materialText'],
+  ['machine', 'machineText'],
+  ['setup', 'setupText'],
+  ['services', 'servicesText'],
+  ['lead-time', 'leadTimeText'],
 ] as const
 
 /** The terms of a price, drawn like a chain of dimensions. */
 export function PriceChain() {
   const t = useTranslations('quote.price')
+
   return (
     <section className={classes.section} aria-labelledby="price-title">
-      <h2 id="price-title" className={classes.heading}>
-        {t('title')}
-      </h2>
-      <p className={classes.lead}>{t('lead')}</p>
+      <SectionTitle id="price-title" title={t('title')} lead={t('lead')} />
       <ul className={classes.chain}>
-        {terms.map(({ name, text }) => (
-          <li key={name} className={classes.link}>
-            <h3 className={classes.name}>{t(name)}</h3>
-            <p className={classes.text}>{t(text)}</p>
-          </li>
+        {terms.map(([name, text]) => (
+          <Entry key={name} className={classes.link} name={t(name)}>
+            {t(text)}
+          </Entry>
         ))}
       </ul>
       <p className={classes.formula}>{t('chain')}</p>
@@ -35,17 +66,15 @@ const steps = ['drop', 'check', 'configure', 'receive'] as const
 
 export function Steps() {
   const t = useTranslations('quote.steps')
+
   return (
     <section className={classes.section} aria-labelledby="steps-title">
-      <h2 id="steps-title" className={classes.heading}>
-        {t('title')}
-      </h2>
+      <SectionTitle id="steps-title" title={t('title')} />
       <ol className={classes.steps}>
         {steps.map((step) => (
-          <li key={step} className={classes.step}>
-            <h3 className={classes.stepsName}>{t(step)}</h3>
-            <p className={classes.stepsText}>{t(`${step}Text`)}</p>
-          </li>
+          <Entry key={step} className={classes.step} name={t(step)}>
+            {t(`${step}Text`)}
+          </Entry>
         ))}
       </ol>
     </section>
@@ -54,28 +83,26 @@ export function Steps() {
 
 /** Lead times of spec 9. */
 const services = [
-  { name: 'painting', days: 'paintingDays' },
-  { name: 'dyeing', days: 'dyeingDays' },
-  { name: 'silkscreen', days: 'silkscreenDays' },
-  { name: 'tapping', days: 'workingDay' },
-  { name: 'insert', days: 'workingDay' },
-  { name: 'helicoil', days: 'workingDay' },
+  ['painting', 'paintingDays'],
+  ['dyeing', 'dyeingDays'],
+  ['silkscreen', 'silkscreenDays'],
+  ['tapping', 'workingDay'],
+  ['insert', 'workingDay'],
+  ['helicoil', 'workingDay'],
 ] as const
 
 export function ServiceTimes() {
   const t = useTranslations('quote.services')
+
   return (
     <section className={classes.section} aria-labelledby="services-title">
       <div className={classes.split}>
         <div>
-          <h2 id="services-title" className={classes.heading}>
-            {t('title')}
-          </h2>
-          <p className={classes.lead}>{t('lead')}</p>
+          <SectionTitle id="services-title" title={t('title')} lead={t('lead')} />
         </div>
         <div>
           <dl className={classes.list}>
-            {services.map(({ name, days }) => (
+            {services.map(([name, days]) => (
               <div key={name} className={classes.row}>
                 <dt>{t(name)}</dt>
                 <dd>{t(days)}</dd>

@@ -1,6 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './home.module.css'
+import { SectionTitle } from './home-sections.tsx'
 import { guideOf, processes, type Technology, technologies, technologyFromSearch } from './technologies.ts'
 
 type Process = (typeof processes)[Technology][number]
@@ -42,10 +43,7 @@ export function TechnologyFacts() {
 
   return (
     <section id="technologies" className={classes.section} aria-labelledby="technologies-title">
-      <h2 id="technologies-title" className={classes.heading}>
-        {t('title')}
-      </h2>
-      <p className={classes.lead}>{t('lead')}</p>
+      <SectionTitle id="technologies-title" title={t('title')} lead={t('lead')} />
       <nav className={classes.tabs} aria-labelledby="technologies-title">
         {technologies.map((technology) => (
           <Link

@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { smallCatalogue } from '#features/quote/workspace/small-catalogue.fixture.ts'
-import { aWorkLine } from '#features/quote/workspace/work-line.fixture.ts'
+import { aWorkLine, smallCatalogue } from '#features/quote/workspace/workspace.fixture.ts'
+
 import { data, stubGateway } from '#lib/testing/gateway-stub.ts'
-import { aWorkspace, projectId, renderWorkspace } from './lines-screen.fixture.tsx'
+import { aProjectView, projectId } from '#lib/testing/project-views.ts'
+import { aWorkspace, renderWorkspace } from './lines-screen.fixture.tsx'
 import { LinesTable } from './lines-table.tsx'
 import { configurationText } from './paste-configuration.ts'
 
@@ -190,8 +191,7 @@ describe('move and copy to another project', () => {
   it('copies the lines to a new project once it has a name (spec 5)', async () => {
     const { to } = stubGateway({
       'GET /global/project': () => data('GET /global/project', { projects: [], total: 0 }),
-      'POST /global/project': () =>
-        data('POST /global/project', { ...aWorkspace([]).projectWith({ id: other, name: 'New' }) }),
+      'POST /global/project': () => data('POST /global/project', aProjectView({ id: other, name: 'New' })),
     })
     const { actions } = await select([housing('a')])
     fireEvent.click(screen.getByRole('button', { name: 'Move or copy…' }))

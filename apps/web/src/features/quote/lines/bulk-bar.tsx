@@ -87,14 +87,11 @@ function CheckoutLink({ projectId, selected }: Pick<BulkBarProps, 'projectId' | 
 
 function BulkButtons({ onCopy, onPaste, onTransfer, onRemove, selected }: BulkBarProps) {
   const t = useTranslations('line.bulk')
+  const hasConfiguration = selected.some(({ configuration }) => configuration)
+
   return (
     <div className={classes.buttons}>
-      <Button
-        variant="secondary"
-        size="sm"
-        disabled={!selected.some(({ configuration }) => configuration)}
-        onClick={onCopy}
-      >
+      <Button variant="secondary" size="sm" disabled={!hasConfiguration} onClick={onCopy}>
         <IconCopy size={16} aria-hidden />
         {t('copy')}
       </Button>
@@ -114,12 +111,7 @@ function BulkButtons({ onCopy, onPaste, onTransfer, onRemove, selected }: BulkBa
   )
 }
 
-interface BulkFieldsProps {
-  selected: readonly WorkLine[]
-  catalogue: Catalogue
-  texts: LineTexts
-  apply: (edit: BulkEdit) => void
-}
+type BulkFieldsProps = Pick<BulkBarProps, 'selected' | 'catalogue' | 'texts' | 'apply'>
 
 /**
  * The fields that change all selected lines at once. Colours and tolerances are offered if all

@@ -2,12 +2,12 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { LineThumbnail } from '#features/quote/workspace/line-thumbnail.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { LeadCell, QuantityCell } from './field-cells.tsx'
 import type { LineProps } from './line-row.tsx'
 import classes from './lines.module.css'
-import { LinePriceCell, MaterialCell, NameCell, UnitPrice } from './name-cell.tsx'
-import { LeadCell, QuantityCell } from './quantity-cell.tsx'
 import { StatusCell } from './status-cell.tsx'
 import type { ShownLines } from './table-rows.tsx'
+import { LinePriceCell, MaterialCell, NameCell, UnitPrice } from './text-cells.tsx'
 import { rangeWith, withGaps } from './virtual-gaps.ts'
 
 /** Used until a card is measured. */
@@ -82,6 +82,14 @@ const LineCard = memo(function LineCard(props: LineCardProps) {
   const { line, index, count, isSelected, isOpen, catalogue, texts, on, measure } = props
   const { t } = texts
   const shared = { line, texts, on, tabIndex: 0 } as const
+  const facts = [
+    ['size', texts.size(line) ?? t('none')],
+    ['volume', texts.volume(line) ?? t('none')],
+    ['material', <MaterialCell key="material" {...shared} />],
+    ['unit', <UnitPrice key="unit" {...shared} />],
+    ['quantity', <QuantityCell key="quantity" {...shared} />],
+    ['lead', <LeadCell key="lead" {...shared} catalogue={catalogue} />],
+  ] as const
 
   return (
     <li
@@ -116,38 +124,12 @@ const LineCard = memo(function LineCard(props: LineCardProps) {
         <StatusCell {...shared} />
       </div>
       <dl className={classes.facts}>
-        <div>
-          <dt>{t('column.size')}</dt>
-          <dd>{texts.size(line) ?? t('none')}</dd>
-        </div>
-        <div>
-          <dt>{t('column.volume')}</dt>
-          <dd>{texts.volume(line) ?? t('none')}</dd>
-        </div>
-        <div>
-          <dt>{t('column.material')}</dt>
-          <dd>
-            <MaterialCell line={line} texts={texts} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('column.unit')}</dt>
-          <dd>
-            <UnitPrice line={line} texts={texts} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('column.quantity')}</dt>
-          <dd>
-            <QuantityCell {...shared} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('column.lead')}</dt>
-          <dd>
-            <LeadCell {...shared} catalogue={catalogue} />
-          </dd>
-        </div>
+        {facts.map(([column, content]) => (
+          <div key={column}>
+            <dt>{t(`column.${column}`)}</dt>
+            <dd>{content}</dd>
+          </div>
+        ))}
       </dl>
     </li>
   )

@@ -4,11 +4,11 @@ import { LineThumbnail } from '#features/quote/workspace/line-thumbnail.tsx'
 import type { LineTexts } from '#features/quote/workspace/use-line-texts.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { LeadCell, QuantityCell } from './field-cells.tsx'
 import classes from './lines.module.css'
-import { LinePriceCell, MaterialCell, NameCell, UnitPrice } from './name-cell.tsx'
-import { LeadCell, QuantityCell } from './quantity-cell.tsx'
 import type { RowActions } from './row-actions.ts'
 import { StatusCell } from './status-cell.tsx'
+import { LinePriceCell, MaterialCell, NameCell, UnitPrice } from './text-cells.tsx'
 
 export interface LineProps {
   line: WorkLine
@@ -64,7 +64,7 @@ export const LineRow = memo(function LineRow(props: LineProps) {
       </td>
       <td className={classes.medium}>
         <div className={classes.cell}>
-          <MaterialCell line={line} texts={texts} />
+          <MaterialCell {...shared} />
         </div>
       </td>
       <td>
@@ -76,11 +76,11 @@ export const LineRow = memo(function LineRow(props: LineProps) {
         </div>
       </td>
       <td className={`${classes.money} ${classes.wide}`}>
-        <UnitPrice line={line} texts={texts} />
+        <UnitPrice {...shared} />
       </td>
       <td className={classes.money}>
         <div className={classes.cell}>
-          <LinePriceCell line={line} texts={texts} />
+          <LinePriceCell {...shared} />
         </div>
       </td>
     </tr>

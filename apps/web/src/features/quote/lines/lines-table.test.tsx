@@ -2,9 +2,8 @@ import { findMaterial } from '@cotation/domain'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { smallCatalogue } from '#features/quote/workspace/small-catalogue.fixture.ts'
-import { aWorkLine } from '#features/quote/workspace/work-line.fixture.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
+import { aWorkLine, smallCatalogue } from '#features/quote/workspace/workspace.fixture.ts'
 import { aLineView, anUploadView } from '#lib/testing/line-view.ts'
 import { aWorkspace, renderWorkspace } from './lines-screen.fixture.tsx'
 import { LinesTable } from './lines-table.tsx'
@@ -118,7 +117,7 @@ describe('a row', () => {
     const progress = (step: 'uploading' | 'paused' | 'interrupted') => ({
       status: 'analysing' as const,
       price: undefined,
-      progress: { step, done: 0.5, stage: undefined, sentBytes: 5, bytes: 10, isLong: false },
+      progress: { step, done: 0.5, isLong: false },
     })
     const lines = [
       line('a.stl', 1, progress('uploading')),

@@ -4,6 +4,7 @@ import { useSettled } from '#features/quote/workspace/use-timers.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
+import { Row } from '#ui/stack.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -78,10 +79,10 @@ export function LinesTable({ workspace, openId, onOpen }: LinesTableProps) {
     >
       <FilterBar filter={list.filter} counts={list.counts} onChange={list.setFilter} />
       {isPhone ? (
-        <div className={classes.cardTools}>
+        <Row justify="between" noWrap>
           <SelectAll {...selectAll} label={t('all')} />
           <SortSelect sort={list.sort} onSort={list.setSort} />
-        </div>
+        </Row>
       ) : null}
       {bulk.outcome ? (
         <LeftOutNotice outcome={bulk.outcome} {...{ catalogue, texts }} onClose={bulk.closeOutcome} />

@@ -3,7 +3,7 @@ import { referenceParts } from '@cotation/pricing'
 import { packagedCatalogue as catalogue } from '@cotation/pricing/catalogue'
 import { describe, expect, it } from 'vitest'
 import { parseQuantity, withQuantity } from '#features/quote/workspace/quantity.ts'
-import { aWorkLine } from '#features/quote/workspace/work-line.fixture.ts'
+import { aWorkLine } from '#features/quote/workspace/workspace.fixture.ts'
 import {
   colourChoices,
   colourForAll,

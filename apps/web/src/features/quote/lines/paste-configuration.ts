@@ -9,6 +9,7 @@ import {
   type ServiceSelection,
   selectMaterial,
 } from '@cotation/domain'
+import { withoutFiles } from '#features/quote/workspace/line-edits.ts'
 import { withQuantity } from '#features/quote/workspace/quantity.ts'
 import {
   type EditableLine,
@@ -67,20 +68,7 @@ const sameHoles = (one: PartMeasures, other: PartMeasures | undefined) =>
  * files.
  */
 function portable(service: ServiceSelection, keepHoles: boolean): ServiceSelection {
-  const {
-    fileId: _a,
-    zonesFileId: _b,
-    artworkFileId: _c,
-    instructionsFileId: _d,
-    ...rest
-  } = {
-    fileId: undefined,
-    zonesFileId: undefined,
-    artworkFileId: undefined,
-    instructionsFileId: undefined,
-    ...service,
-  }
-  const bare = rest as ServiceSelection
+  const bare = withoutFiles(service, () => true)
   if (keepHoles || !('items' in bare)) return bare
 
   const items = bare.items.map(({ holes: _, ...item }) => item)
@@ -114,8 +102,8 @@ function differences(wished: Configuration, taken: Configuration): LeftOut[] {
 }
 
 /**
- * Pastes a configuration to other lines. Each keeps its quantity and takes what is possible for its part; the rest is reported.
- * `from` is the part it was copied from, if known.
+ * Pastes a configuration to other lines. Each keeps its quantity and takes what is possible for
+ * its part; the rest is reported. `from` is the part it was copied from, if known.
  */
 export const pastedConfiguration = (
   lines: readonly WorkLine[],

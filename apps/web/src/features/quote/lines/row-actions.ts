@@ -1,5 +1,15 @@
 import type { LeadTier } from '@cotation/domain'
+import type { LineTexts } from '#features/quote/workspace/use-line-texts.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
+
+/** The props of the cells of a row or card. */
+export interface CellProps {
+  line: WorkLine
+  texts: LineTexts
+  on: RowActions
+  /** Tab reaches the controls of the active row only. */
+  tabIndex: 0 | -1
+}
 
 /**
  * The actions of a row or card. The same object as long as the table is mounted, so that memoised

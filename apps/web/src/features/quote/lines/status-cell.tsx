@@ -9,12 +9,11 @@ import {
   IconProgress,
   IconX,
 } from '@tabler/icons-react'
-import type { LineTexts } from '#features/quote/workspace/use-line-texts.ts'
-import type { LineProgress, WorkLine } from '#features/quote/workspace/work-line.ts'
+import type { LineProgress } from '#features/quote/workspace/work-line.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import classes from './lines.module.css'
-import type { RowActions } from './row-actions.ts'
+import type { CellProps } from './row-actions.ts'
 
 const icons = {
   ready: IconCircleCheck,
@@ -25,17 +24,11 @@ const icons = {
   expired: IconClockX,
 } as const
 
-interface StatusCellProps {
-  line: WorkLine
-  texts: LineTexts
-  on: RowActions
-  tabIndex: 0 | -1
-}
-
 /**
  * The status by icon, word and colour; below it the upload progress, or what the customer must do.
  */
-export function StatusCell({ line, texts, on, tabIndex }: StatusCellProps) {
+export function StatusCell(props: CellProps) {
+  const { line, texts } = props
   const { word, detail, tone } = texts.status(line)
   const Icon = icons[line.status]
 
@@ -45,7 +38,7 @@ export function StatusCell({ line, texts, on, tabIndex }: StatusCellProps) {
         <Icon size={16} aria-hidden className={classes.icon} />
         {word}
       </span>
-      {line.progress ? <UploadProgress {...{ line, texts, on, tabIndex }} progress={line.progress} /> : null}
+      {line.progress ? <UploadProgress {...props} progress={line.progress} /> : null}
       {!line.progress && detail ? (
         <span className={classes.detail} title={detail}>
           {detail}
@@ -55,17 +48,9 @@ export function StatusCell({ line, texts, on, tabIndex }: StatusCellProps) {
   )
 }
 
-interface UploadProgressProps {
-  line: WorkLine
-  progress: LineProgress
-  texts: LineTexts
-  on: RowActions
-  tabIndex: 0 | -1
-}
-
 /** The progress of a file, with buttons to pause, resume or cancel it. */
-function UploadProgress({ line, progress, texts, on, tabIndex }: UploadProgressProps) {
-  const { t, share } = texts
+function UploadProgress({ progress, ...cell }: CellProps & { progress: LineProgress }) {
+  const { t, share } = cell.texts
   const { step, done, isLong } = progress
   const word = t(isLong ? 'progress.long' : `progress.${step}`)
 
@@ -73,7 +58,7 @@ function UploadProgress({ line, progress, texts, on, tabIndex }: UploadProgressP
     <span className={classes.progress}>
       <progress
         className={classes.bar}
-        aria-label={t('progress.of', { name: line.name })}
+        aria-label={t('progress.of', { name: cell.line.name })}
         {...(done === undefined ? {} : { value: done })}
         max={1}
       />
@@ -83,43 +68,44 @@ function UploadProgress({ line, progress, texts, on, tabIndex }: UploadProgressP
           {step === 'interrupted' ? null : word}
           {step === 'interrupted' || done === undefined ? null : ` ${share(Math.floor(done * 100) / 100)}`}
         </span>
-        <ProgressButtons {...{ line, step, texts, on, tabIndex }} />
+        <ProgressButtons {...cell} step={step} />
       </span>
     </span>
   )
 }
 
-type ButtonsProps = Omit<UploadProgressProps, 'progress'> & Pick<LineProgress, 'step'>
+const progressIcons = { pause: IconPlayerPause, resume: IconPlayerPlay, cancel: IconX }
 
-function ProgressButtons({ line: { id, name }, step, texts: { t }, on, tabIndex }: ButtonsProps) {
+function ProgressButtons({
+  line: { id, name },
+  step,
+  texts: { t },
+  on,
+  tabIndex,
+}: CellProps & Pick<LineProgress, 'step'>) {
   // Once the server has the file, it can no longer be paused; removing the line still cancels it.
   const isSending = step === 'uploading' || step === 'waiting' || step === 'parsing'
+
+  const button = (action: keyof typeof progressIcons) => {
+    const Icon = progressIcons[action]
+    return (
+      <IconButton
+        variant="secondary"
+        size="xs"
+        className={classes.small}
+        tabIndex={tabIndex}
+        aria-label={t(`progress.${action}Of`, { name })}
+        onClick={() => on[action](id)}
+      >
+        <Icon size={14} aria-hidden />
+      </IconButton>
+    )
+  }
+
   return (
     <>
-      {isSending ? (
-        <IconButton
-          variant="secondary"
-          size="xs"
-          className={classes.small}
-          tabIndex={tabIndex}
-          aria-label={t('progress.pauseOf', { name })}
-          onClick={() => on.pause(id)}
-        >
-          <IconPlayerPause size={14} aria-hidden />
-        </IconButton>
-      ) : null}
-      {step === 'paused' ? (
-        <IconButton
-          variant="secondary"
-          size="xs"
-          className={classes.small}
-          tabIndex={tabIndex}
-          aria-label={t('progress.resumeOf', { name })}
-          onClick={() => on.resume(id)}
-        >
-          <IconPlayerPlay size={14} aria-hidden />
-        </IconButton>
-      ) : null}
+      {isSending ? button('pause') : null}
+      {step === 'paused' ? button('resume') : null}
       {step === 'interrupted' ? (
         <Button
           variant="link"
@@ -131,16 +117,7 @@ function ProgressButtons({ line: { id, name }, step, texts: { t }, on, tabIndex 
           {t('progress.again')}
         </Button>
       ) : null}
-      <IconButton
-        variant="secondary"
-        size="xs"
-        className={classes.small}
-        tabIndex={tabIndex}
-        aria-label={t('progress.cancelOf', { name })}
-        onClick={() => on.cancel(id)}
-      >
-        <IconX size={14} aria-hidden />
-      </IconButton>
+      {button('cancel')}
     </>
   )
 }

@@ -59,7 +59,11 @@ export function TableRows(props: TableRowsProps) {
         aria-rowcount={shown.length + 1}
         onKeyDown={props.onKeyDown}
       >
-        <Columns />
+        <colgroup>
+          {columns.map(({ id, width, className }) => (
+            <col key={id} style={{ width }} className={className} />
+          ))}
+        </colgroup>
         {props.head}
         <tbody>
           {rows.map(({ item, gap }) => {
@@ -88,23 +92,21 @@ export function TableRows(props: TableRowsProps) {
 
 /**
  * Fixed column widths: layout does not depend on the mounted rows, so columns do not move while
- * scrolling.
+ * scrolling. The name takes the rest.
  */
-const Columns = () => (
-  <colgroup>
-    <col className={classes.colSelect} />
-    <col className={classes.colPicture} />
-    <col className={classes.colName} />
-    <col className={`${classes.colSize} ${classes.wide}`} />
-    <col className={`${classes.colVolume} ${classes.wide}`} />
-    <col className={classes.colStatus} />
-    <col className={`${classes.colMaterial} ${classes.medium}`} />
-    <col className={classes.colQuantity} />
-    <col className={classes.colLead} />
-    <col className={`${classes.colUnit} ${classes.wide}`} />
-    <col className={classes.colLine} />
-  </colgroup>
-)
+const columns = [
+  { id: 'select', width: '2.75rem' },
+  { id: 'picture', width: '4.25rem' },
+  { id: 'name', width: 'auto' },
+  { id: 'size', width: '6.75rem', className: classes.wide },
+  { id: 'volume', width: '4.75rem', className: classes.wide },
+  { id: 'status', width: '10.5rem' },
+  { id: 'material', width: '9rem', className: classes.medium },
+  { id: 'quantity', width: '5rem' },
+  { id: 'lead', width: '7.75rem' },
+  { id: 'unit', width: '5.75rem', className: classes.wide },
+  { id: 'line', width: '7rem' },
+]
 
 /** Hidden from screen readers; `aria-rowindex` gives the position of the real rows. */
 const hiddenFromReaders = { 'aria-hidden': true } as const

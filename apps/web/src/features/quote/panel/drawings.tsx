@@ -1,9 +1,10 @@
 import type { UploadView } from '@cotation/contracts'
-import { type Configuration, uploadLimits } from '@cotation/domain'
+import { uploadLimits } from '@cotation/domain'
 import { useEffect, useRef, useState } from 'react'
 import { useAttaching } from '#features/quote/choices/fields.tsx'
 import type { PanelScope } from '#features/quote/choices/panel-scope.ts'
 import { Section } from '#features/quote/choices/section.tsx'
+import { withoutFiles } from '#features/quote/workspace/line-edits.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { WorkspaceActions } from '#features/quote/workspace/workspace.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
@@ -41,18 +42,6 @@ export function Drawings({ scope }: { scope: PanelScope }) {
   )
 }
 
-const fileFields = ['fileId', 'zonesFileId', 'artworkFileId', 'instructionsFileId'] as const
-
-/** The configuration without references to a removed file: an order must not refer to it. */
-function withoutFile(configuration: Configuration, fileId: string): Configuration {
-  const services = configuration.services.map((selection) => {
-    const entries = Object.entries(selection)
-    const kept = entries.filter(([key, value]) => !(fileFields.some((field) => field === key) && value === fileId))
-    return kept.length === entries.length ? selection : (Object.fromEntries(kept) as typeof selection)
-  })
-  return { ...configuration, services }
-}
-
 function Drawing({ upload, scope }: { upload: UploadView; scope: PanelScope }) {
   const t = useTranslations('panel.files')
   const failureText = useFailureText()
@@ -60,8 +49,10 @@ function Drawing({ upload, scope }: { upload: UploadView; scope: PanelScope }) {
   const { line, actions, configuration } = scope
   const remove = () =>
     void attempt(async () => {
-      const kept = withoutFile(configuration, upload.id)
-      if (JSON.stringify(kept) !== JSON.stringify(configuration)) scope.change('service', kept)
+      // An order must not refer to a removed file.
+      const services = configuration.services.map((service) => withoutFiles(service, (id) => id === upload.id))
+      const isChanged = services.some((service, at) => service !== configuration.services[at])
+      if (isChanged) scope.change('service', { ...configuration, services })
       await actions.detach(line.id, upload.id)
     })
 

@@ -99,11 +99,11 @@ function Asked({ manual, scope: { line, actions, readOnly } }: ExpertProps & { m
   return (
     <div className={classes.findingsExpert} role="status">
       <p className={classes.strong}>{t(`state.${state}`)}</p>
-      <p className={classes.findingsSoft}>{t('askedAt', { date: day(askedAt) })}</p>
+      <p className={classes.soft}>{t('askedAt', { date: day(askedAt) })}</p>
       <blockquote>{question}</blockquote>
       {answer ? (
         <>
-          <p className={classes.findingsSoft}>{t('answeredAt', { date: day(answer.answeredAt) })}</p>
+          <p className={classes.soft}>{t('answeredAt', { date: day(answer.answeredAt) })}</p>
           {answer.lineMinor === null ? null : (
             <p className={classes.strong}>
               {t('answer', { price: money(answer.lineMinor), days: answer.workingDays ?? 0 })}

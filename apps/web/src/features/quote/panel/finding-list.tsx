@@ -32,7 +32,7 @@ export function FindingList({ scope, onReplaceFile }: FindingListProps) {
 
   return (
     <Section title={t('title')} help="findings" aside={open > 0 ? t('open', { count: open }) : undefined}>
-      {findings.length === 0 ? <p className={classes.findingsSoft}>{t('fine')}</p> : null}
+      {findings.length === 0 ? <p className={classes.soft}>{t('fine')}</p> : null}
       {severities.map((severity) => {
         const some = findings.filter(({ finding }) => finding.severity === severity)
         if (some.length === 0) return null
@@ -71,7 +71,7 @@ function FindingItem({ found: { finding, accepted }, scope, onReplaceFile }: Fin
       <Measured finding={finding} />
       <Locations finding={finding} scope={scope} />
       <Advice finding={finding} />
-      {finding.leadDays ? <p className={classes.findingsSoft}>{t('leadDays', { days: finding.leadDays })}</p> : null}
+      {finding.leadDays ? <p className={classes.soft}>{t('leadDays', { days: finding.leadDays })}</p> : null}
       <Acceptance finding={finding} accepted={accepted} scope={scope} />
       {scope.readOnly ? null : <WaysOut finding={finding} scope={scope} onReplaceFile={onReplaceFile} />}
     </li>
@@ -135,7 +135,7 @@ function Advice({ finding: { resolve } }: { finding: Finding }) {
   if (ways.length === 0) return null
 
   return (
-    <p className={classes.findingsSoft}>
+    <p className={classes.soft}>
       {format.list(
         ways.map((way) => resolveText(way)),
         { type: 'disjunction' },
@@ -187,7 +187,7 @@ function Acceptance({ finding, accepted, scope }: AcceptanceProps) {
 
   if (readOnly || !finding.resolve.includes('accept-risk')) return null
   // The server records acceptances of its own findings only.
-  if (line.source === 'browser') return <p className={classes.findingsSoft}>{t('acceptLater')}</p>
+  if (line.source === 'browser') return <p className={classes.soft}>{t('acceptLater')}</p>
 
   const accept = () =>
     void attempt(async () => {

@@ -4,7 +4,8 @@ import { partMeasuresOf } from '@cotation/pricing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { findingsOn } from '#features/quote/choices/inspect.ts'
-import { smallCatalogue } from '#features/quote/workspace/small-catalogue.fixture.ts'
+import type { WorkFinding } from '#features/quote/workspace/work-line.ts'
+import { smallCatalogue } from '#features/quote/workspace/workspace.fixture.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { ada, data, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { aLineView } from '#lib/testing/line-view.ts'
@@ -16,7 +17,7 @@ import { resolvingMaterials } from './resolving-materials.tsx'
 const catalogue = { ...smallCatalogue, ruleLimits: { 'min-wall-mjf': { blocks: null, warns: null } } }
 
 /** The panel of a thin plate in white resin, with its findings. */
-async function showPlate(visit: PanelVisit = {}) {
+async function showPlate(visit: PanelVisit = {}, accepted?: WorkFinding['accepted']) {
   const analysis = await analysedPlate(0.9)
   const body = analysis.bodies[0]
   if (!body) throw new Error('no body')
@@ -27,10 +28,9 @@ async function showPlate(visit: PanelVisit = {}) {
   const panel = await showPanel({
     catalogue,
     configuration,
-    findings,
     facts: { analysis, body, state: 'ready' },
     ...visit,
-    line: { part, ...visit.line },
+    line: { part, findings: findings.map((finding) => ({ finding, accepted })), ...visit.line },
   })
 
   return { ...panel, findings, part, analysis }
@@ -94,14 +94,8 @@ describe('the findings of a part', () => {
   })
 
   it('show who accepted them and when, and the acceptance can be withdrawn', async () => {
-    const analysis = await analysedPlate(0.9)
-    const part = partMeasuresOf(analysis.bodies[0] as never)
-    const configuration = defaultConfiguration(part, 'sla-9600-white', catalogue, 10)
     const accepted = { at: '2026-11-15T10:30:00.000Z', by: 'Ada' }
-    const found = findingsOn({ part, analysis, fileName: 'plate.stl' }, configuration, catalogue)
-    const { withdrawFindings } = await showPlate({
-      line: { findings: found.map((finding) => ({ finding, accepted })) },
-    })
+    const { withdrawFindings } = await showPlate({}, accepted)
 
     expect(wall().getByText(/^Risk accepted by Ada on November 15, 2026/)).toBeTruthy()
 

@@ -1,5 +1,6 @@
 import { uploadLimits } from '@cotation/domain'
 import { type KeyboardEvent, useState } from 'react'
+import { shownPrice } from '#features/quote/workspace/line-price.ts'
 import { useFormats } from '#features/quote/workspace/use-texts.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
@@ -52,14 +53,14 @@ export function PanelHeading({ workspace, line, readOnly, onClose, onOpen }: Pan
  * Keeps the price visible while the customer scrolls. Hidden from screen readers, which have the
  * price section.
  */
-function ShortPrice({ line: { price, view } }: { line: WorkLine }) {
+function ShortPrice({ line }: { line: WorkLine }) {
   const { money } = useFormats()
-  const minor = view.manual?.answer?.lineMinor ?? price?.linePrice.minor
-  if (minor === undefined) return null
+  const price = shownPrice(line)
+  if (!price) return null
 
   return (
     <span className={classes.shortPrice} aria-hidden>
-      {money(minor)}
+      {money(price.lineMinor)}
     </span>
   )
 }

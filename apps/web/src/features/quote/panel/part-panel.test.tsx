@@ -2,9 +2,10 @@ import { defaultConfiguration } from '@cotation/domain'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { smallCatalogue } from '#features/quote/workspace/small-catalogue.fixture.ts'
+import { measuresOf, smallCatalogue } from '#features/quote/workspace/workspace.fixture.ts'
 import { aLineView, anUploadView } from '#lib/testing/line-view.ts'
-import { measuresOf, minorOf, section, set, showPanel } from './panel.fixture.tsx'
+
+import { minorOf, section, set, showPanel } from './panel.fixture.tsx'
 
 const price = () => within(screen.getByRole('region', { name: 'Price' }))
 

@@ -1,9 +1,11 @@
 import { type LinePrice, lineFaults } from '@cotation/pricing'
 import { useFormatter } from 'use-intl'
+import { FaultTexts } from '#features/quote/choices/fields.tsx'
 import type { PanelScope } from '#features/quote/choices/panel-scope.ts'
 import { Help } from '#features/quote/choices/section.tsx'
 import { deliveryDate } from '#features/quote/workspace/delivery-date.ts'
-import { useFaultText, useFormats, useNames } from '#features/quote/workspace/use-texts.ts'
+import { shownPrice } from '#features/quote/workspace/line-price.ts'
+import { useFormats, useNames } from '#features/quote/workspace/use-texts.ts'
 import { useSettled } from '#features/quote/workspace/use-timers.ts'
 import type { PriceDifference, WorkLine } from '#features/quote/workspace/work-line.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
@@ -24,7 +26,7 @@ export function PriceSection({ scope, validUntil }: { scope: PanelScope; validUn
       <Figures scope={scope} />
       <PriceStanding line={line} validUntil={validUntil} />
       {price ? <ManualReasons price={price} /> : null}
-      <p className={classes.priceSoft}>
+      <p className={classes.soft}>
         {t('conditions')} {price ? <MinimumOrder price={price} scope={scope} /> : null}
       </p>
       <PriceChange price={price} catalogue={catalogue} />
@@ -37,43 +39,36 @@ export function PriceSection({ scope, validUntil }: { scope: PanelScope; validUn
 /** An expert's price takes precedence over the calculated one. */
 function Figures({ scope: { line, now, catalogue, part, configuration } }: { scope: PanelScope }) {
   const t = useTranslations('panel.price')
-  const faultText = useFaultText(catalogue)
   const { money, day } = useFormats()
   const names = useNames(catalogue)
-  const answer = line.view.manual?.state === 'answered' ? line.view.manual.answer : null
-  const lineMinor = answer?.lineMinor ?? line.price?.linePrice.minor
-  const unitMinor = answer?.unitMinor ?? line.price?.unitPrice.minor
-  const workingDays = answer?.workingDays ?? line.price?.leadTime.workingDays
-  const date = workingDays === undefined ? undefined : deliveryDate(workingDays, now, catalogue)
-  const quantity = configuration.quantity
-
-  if (lineMinor === undefined)
+  const price = shownPrice(line)
+  if (!price)
     return (
       <div className={classes.figures}>
         <p className={classes.strong}>{t('none')}</p>
-        {lineFaults(part, configuration, catalogue).map((fault) => (
-          <p key={`${fault.code} ${fault.field}`} className={classes.wrong}>
-            {faultText(fault)}
-          </p>
-        ))}
+        <FaultTexts faults={lineFaults(part, configuration, catalogue)} catalogue={catalogue} />
       </div>
     )
+
+  const { lineMinor, unitMinor, workingDays, by } = price
+  const date = workingDays === undefined ? undefined : deliveryDate(workingDays, now, catalogue)
+  const { quantity, lead } = configuration
 
   return (
     <div className={classes.figures}>
       <p>
-        <span className={classes.label}>{answer ? t('expertLine', { quantity }) : t('line', { quantity })}</span>
+        <span className={classes.label}>
+          {by === 'expert' ? t('expertLine', { quantity }) : t('line', { quantity })}
+        </span>
         <data className={classes.large} value={lineMinor}>
           {money(lineMinor)}
         </data>
       </p>
-      {unitMinor === undefined ? null : (
-        <p className={classes.priceSoft}>{t('perPart', { price: money(unitMinor) })}</p>
-      )}
+      <p className={classes.soft}>{t('perPart', { price: money(unitMinor) })}</p>
       {date ? (
         <p>
           <time dateTime={date}>
-            {t('delivery', { date: day(date), lead: names.lead(configuration.lead), days: workingDays ?? 0 })}
+            {t('delivery', { date: day(date), lead: names.lead(lead), days: workingDays ?? 0 })}
           </time>
         </p>
       ) : null}

@@ -24,8 +24,8 @@ export function ResolvingMaterials({ finding, scope }: { finding: Finding; scope
     () => analysis && resolvingMaterials({ part, analysis, fileName }, finding, configuration, catalogue),
     [part, analysis, fileName, finding, configuration, catalogue],
   )
-  if (!resolutions) return <p className={classes.findingsSoft}>{t('factsComing')}</p>
-  if (resolutions.length === 0) return <p className={classes.findingsSoft}>{t('noMaterial')}</p>
+  if (!resolutions) return <p className={classes.soft}>{t('factsComing')}</p>
+  if (resolutions.length === 0) return <p className={classes.soft}>{t('noMaterial')}</p>
 
   return (
     <ul className={classes.resolutions}>
@@ -33,7 +33,7 @@ export function ResolvingMaterials({ finding, scope }: { finding: Finding; scope
         <li key={entryKey(entry)}>
           <span>
             <strong>{entry.material.name[language]}</strong>{' '}
-            <span className={classes.findingsSoft}>{names.process(entry.process)}</span>
+            <span className={classes.soft}>{names.process(entry.process)}</span>
           </span>
           {entry.offer ? (
             <OptionPrice

@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { aWorkspace, projectId, renderWorkspace } from '#features/quote/lines/lines-screen.fixture.tsx'
-import { smallCatalogue } from '#features/quote/workspace/small-catalogue.fixture.ts'
-import { aWorkLine } from '#features/quote/workspace/work-line.fixture.ts'
+import { aWorkspace, renderWorkspace } from '#features/quote/lines/lines-screen.fixture.tsx'
 import { editLabels, type WorkLine } from '#features/quote/workspace/work-line.ts'
+import { aWorkLine, smallCatalogue } from '#features/quote/workspace/workspace.fixture.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { stubGateway } from '#lib/testing/gateway-stub.ts'
+import { aProjectView, projectId } from '#lib/testing/project-views.ts'
 import { ProjectHeader } from './project-header.tsx'
 
 const line = (name: string, traits: Partial<WorkLine> = {}) => aWorkLine(smallCatalogue, { name, ...traits })
@@ -20,7 +20,7 @@ interface Setting {
 
 async function open({ lines = [line('a.stl')], project = {}, traits = {}, language = 'en' }: Setting = {}) {
   const workspace = aWorkspace(lines, traits)
-  workspace.store.set({ ...workspace.store.get(), project: workspace.projectWith(project) })
+  workspace.store.set({ ...workspace.store.get(), project: aProjectView(project) })
   const { place } = await renderWorkspace(workspace, ProjectHeader, { language })
   await screen.findByRole('heading', { level: 1 })
   return { ...workspace, place, user: userEvent.setup() }

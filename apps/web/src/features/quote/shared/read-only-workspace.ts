@@ -8,34 +8,8 @@ function refuse(): never {
   throw new Error('A shared project is read-only')
 }
 
-/** The screens do not offer these actions on a shared project, and the server would refuse them. */
-const noActions: WorkspaceActions = {
-  edit: refuse,
-  undo: refuse,
-  redo: refuse,
-  retrySave: refuse,
-  addFiles: refuse,
-  removeLines: refuse,
-  restoreLines: refuse,
-  transferLines: refuse,
-  pauseUpload: refuse,
-  resumeUpload: refuse,
-  replaceFile: refuse,
-  attach: refuse,
-  detach: refuse,
-  setUnit: refuse,
-  notifyMe: refuse,
-  acceptFindings: refuse,
-  withdrawFindings: refuse,
-  askExpert: refuse,
-  recallExpert: refuse,
-  rename: refuse,
-  switchTechnology: refuse,
-  duplicate: refuse,
-  requote: refuse,
-  share: refuse,
-  unshare: refuse,
-}
+/** The screens do not offer actions on a shared project, and the server would refuse them. */
+const noActions = new Proxy({}, { get: () => refuse }) as WorkspaceActions
 
 /** A line from the server's view alone. */
 function shownLine(view: LineView): WorkLine {

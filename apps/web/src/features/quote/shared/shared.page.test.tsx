@@ -4,9 +4,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
-import { aWorkLine } from '#features/quote/workspace/work-line.fixture.ts'
+import { aWorkLine } from '#features/quote/workspace/workspace.fixture.ts'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { aLineView } from '#lib/testing/line-view.ts'
+import { aProjectView } from '#lib/testing/project-views.ts'
 
 const key = 'k'.repeat(43)
 const sharedKey = 'POST /global/quote/shared'
@@ -15,31 +16,12 @@ const catalogueKey = 'GET /global/catalogue/current'
 const catalogue = packagedCatalogue
 
 function aSharedProject(): ProjectView {
-  const priced = aWorkLine(catalogue, { name: 'housing.step' })
-  const { part, configuration, price } = priced
+  const { part = null, configuration = null, price = null } = aWorkLine(catalogue, { name: 'housing.step' })
   const lines = [
-    aLineView({
-      name: 'housing.step',
-      part: part ?? null,
-      configuration: configuration ?? null,
-      price: price ?? null,
-    }),
+    aLineView({ name: 'housing.step', part, configuration, price }),
     aLineView({ name: 'waiting.stl', status: 'manual-quote' }),
   ]
-
-  return {
-    id: '5a0c7e1d-0000-4000-8000-000000000001',
-    name: 'Robot arm',
-    service: 'cnc',
-    revision: 3,
-    createdAt: '2026-11-01T09:00:00.000Z',
-    updatedAt: '2026-11-01T09:00:00.000Z',
-    catalogueVersion: catalogue.version,
-    pricedAt: '2026-11-01T09:00:00.000Z',
-    validUntil: '2999-12-01T12:00:00.000Z',
-    shared: true,
-    lines,
-  }
+  return aProjectView({ service: 'cnc', validUntil: '2999-12-01T12:00:00.000Z', shared: true, lines })
 }
 
 const serve = (project = aSharedProject()) =>

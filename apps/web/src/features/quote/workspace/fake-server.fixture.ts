@@ -1,43 +1,25 @@
+// jsdom's File cannot be streamed; Node's can.
+import { File as StreamedFile } from 'node:buffer'
 import type { LineView, ProjectView } from '@cotation/contracts'
-import { type Catalogue, type Configuration, usualConfiguration } from '@cotation/domain'
-import { priceLine, referenceParts } from '@cotation/pricing'
+import type { Catalogue, Configuration } from '@cotation/domain'
+import { binaryStl, box } from '@cotation/geometry/solids'
+import { priceLine } from '@cotation/pricing'
+import { vi } from 'vitest'
+import { fakeTransfers } from '#features/quote/files/fake-transfers.fixture.ts'
 import { type Call, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { aLineView, anUploadView } from '#lib/testing/line-view.ts'
-import { smallCatalogue } from './small-catalogue.fixture.ts'
-
-export const projectId = '11111111-1111-4111-8111-111111111111'
-
-export function aProjectView(traits: Partial<ProjectView> = {}): ProjectView {
-  return {
-    id: projectId,
-    name: 'bracket',
-    service: '3d-printing',
-    revision: 1,
-    createdAt: '2026-11-15T09:00:00.000Z',
-    updatedAt: '2026-11-15T09:00:00.000Z',
-    catalogueVersion: smallCatalogue.version,
-    pricedAt: '2026-11-15T09:00:00.000Z',
-    validUntil: '2099-12-15T09:00:00.000Z',
-    shared: false,
-    lines: [],
-    ...traits,
-  }
-}
-
-function partOf(id: string) {
-  const part = referenceParts.find((one) => one.id === id)?.measures
-  if (!part) throw new Error(`no reference part ${id}`)
-  return part
-}
+import { aProjectView } from '#lib/testing/project-views.ts'
+import { stubWorkers } from '#lib/testing/worker-stub.ts'
+import { plugFilePorts } from './project-stores.ts'
+import { measuresOf, smallCatalogue, usualPrint } from './workspace.fixture.ts'
 
 /**
  * A line that the server has measured and priced; by default the housing in its usual
  * configuration.
  */
 export function aPricedLine(traits: Partial<LineView> = {}, catalogue: Catalogue = smallCatalogue): LineView {
-  const part = traits.part ?? partOf('housing-100x60x30')
-  const configuration = traits.configuration ?? usualConfiguration(part, '3d-printing', catalogue, 1)
-  if (!configuration) throw new Error('the part fits nothing')
+  const part = traits.part ?? measuresOf('housing-100x60x30')
+  const configuration = traits.configuration ?? usualPrint(part, catalogue)
   return priced(aLineView({ part, configuration, ...traits }), configuration, catalogue)
 }
 
@@ -145,3 +127,26 @@ export function fakeServer(initial: ProjectView = aProjectView()) {
     },
   }
 }
+
+/** A stub of the server for the whole page, with uploads that the test drives. */
+export function pageServer(project?: ProjectView) {
+  const transfers = fakeTransfers()
+  plugFilePorts(transfers.ports)
+  return { ...fakeServer(project), ...transfers }
+}
+
+/** jsdom has neither workers nor canvas nor layout. */
+export function stubPage(): void {
+  stubWorkers()
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(280)
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(760)
+}
+
+/** Whole analyses and lazy screens take longer than a render. */
+export const patient = { timeout: 20_000 }
+
+export const aFile = (name: string, content: Uint8Array | string) =>
+  new StreamedFile([content], name) as unknown as File
+
+export const cube = (name: string, side = 20) => aFile(name, binaryStl(box([side, side, side])))

@@ -117,18 +117,16 @@ function lineProgress(sources: ProgressSources): LineProgress | undefined {
   const isUnjudged = state === 'done' && view.status === 'analysing'
   if (isRefused || (state === 'done' && !isUnjudged) || state === 'failed' || state === 'expired') return undefined
 
-  const sentBytes = state === 'uploading' ? (transfer?.sentBytes ?? 0) : bytes
-  const whole = { stage: reading?.stage, sentBytes, bytes, isLong: false }
-  if (state === 'received') return { ...whole, step: 'storing', done: undefined }
-  if (state === 'analysing' || isUnjudged) return { ...whole, step: 'analysing', done: undefined, isLong }
+  if (state === 'received') return { step: 'storing', done: undefined, isLong: false }
+  if (state === 'analysing' || isUnjudged) return { step: 'analysing', done: undefined, isLong }
 
   const step = stepOf[transfer?.state ?? 'looking']
   // Spec 4: parsing, then uploading. Both run in parallel; parsing is shown first because it gives
   // the price.
   if (reading && (step === 'waiting' || step === 'uploading')) {
-    return { ...whole, step: reading.stage ? 'parsing' : 'waiting', done: reading.stage ? reading.done : 0 }
+    return { isLong: false, step: reading.stage ? 'parsing' : 'waiting', done: reading.stage ? reading.done : 0 }
   }
 
   const isMoving = step === 'uploading' && transfer?.state === 'sending'
-  return { ...whole, step, done: isMoving || step === 'paused' ? sentBytes / bytes : undefined }
+  return { isLong: false, step, done: isMoving || step === 'paused' ? (transfer?.sentBytes ?? 0) / bytes : undefined }
 }

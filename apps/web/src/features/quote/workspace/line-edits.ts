@@ -1,4 +1,11 @@
-import { type Configuration, findMaterial, firstOffered, selectMaterial, type TechnologySlug } from '@cotation/domain'
+import {
+  type Configuration,
+  findMaterial,
+  firstOffered,
+  type ServiceSelection,
+  selectMaterial,
+  type TechnologySlug,
+} from '@cotation/domain'
 import type { LineEdit, WorkLine } from './work-line.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -67,3 +74,12 @@ export const isSameConfiguration = (
   one === other ||
   JSON.stringify(chosenByCustomer(one) ?? null, withSortedKeys) ===
     JSON.stringify(chosenByCustomer(other) ?? null, withSortedKeys)
+
+const fileFields: ReadonlySet<string> = new Set(['fileId', 'zonesFileId', 'artworkFileId', 'instructionsFileId'])
+
+/** A service without references to some files; the same object if it has none. */
+export function withoutFiles(service: ServiceSelection, isGone: (fileId: unknown) => boolean): ServiceSelection {
+  const entries = Object.entries(service)
+  const kept = entries.filter(([key, value]) => !(fileFields.has(key) && isGone(value)))
+  return kept.length === entries.length ? service : (Object.fromEntries(kept) as ServiceSelection)
+}

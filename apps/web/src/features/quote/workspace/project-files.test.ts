@@ -1,5 +1,3 @@
-// jsdom's File cannot be streamed; Node's can.
-import { File as StreamedFile } from 'node:buffer'
 import type { LineView } from '@cotation/contracts'
 import { binaryStl, box, merge, sphere } from '@cotation/geometry/solids'
 import { partMeasuresOf } from '@cotation/pricing'
@@ -10,15 +8,10 @@ import { browserStorage } from '#lib/browser-storage.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { session } from '#lib/gateway/session.ts'
 import { refusal } from '#lib/testing/gateway-stub.ts'
+import { aProjectView, projectId } from '#lib/testing/project-views.ts'
 import { stubWorkers } from '#lib/testing/worker-stub.ts'
-import { aPricedLine, aProjectView, fakeServer, projectId } from './fake-server.fixture.ts'
+import { aFile, aPricedLine, cube, fakeServer, patient } from './fake-server.fixture.ts'
 import { ProjectStore } from './project-store.ts'
-
-const file = (name: string, content: Uint8Array | string) => new StreamedFile([content], name) as unknown as File
-const cube = (name: string, side = 20) => file(name, binaryStl(box([side, side, side])))
-
-/** Whole analyses take longer than a render. */
-const patient = { timeout: 20_000 }
 
 beforeEach(() => {
   queryClient.clear()
@@ -33,6 +26,14 @@ async function opened({ server = fakeServer(), transfers = fakeTransfers() } = {
   await store.load()
   const lines = () => store.workspace()?.lines ?? []
   return { store, server, lines, ...transfers }
+}
+
+/** An open project with a dropped cube that this browser has read. */
+async function dropped(side?: number) {
+  const project = await opened()
+  project.store.actions.addFiles([cube('cube.stl', side)])
+  await vi.waitFor(() => expect(project.lines()[0]?.local).toBeDefined(), patient)
+  return project
 }
 
 /** A line as the server would measure it: the browser's figures, scaled by a factor. */
@@ -56,17 +57,15 @@ function measured(
 
 describe('a dropped file', () => {
   it('has a price before its bytes are sent', async () => {
-    const { store, lines, last } = await opened()
-    store.actions.addFiles([cube('cube.stl')])
-    await vi.waitFor(() => expect(lines()[0]?.price?.linePrice.minor).toBeGreaterThan(0), patient)
-
+    const { lines, last } = await dropped()
     const [line] = lines()
+    expect(line?.price?.linePrice.minor).toBeGreaterThan(0)
     expect(line).toMatchObject({ source: 'browser', status: 'analysing', sizeMm: [20, 20, 20], name: 'cube.stl' })
     expect(line?.configuration).toMatchObject({ materialId: 'sla-9600-white', quantity: 1 })
-    expect(line?.progress).toMatchObject({ step: 'uploading', sentBytes: 0 })
+    expect(line?.progress).toMatchObject({ step: 'uploading', done: 0 })
 
     last(line?.view.upload.id ?? '')?.events.progress(400)
-    expect(lines()[0]?.progress).toMatchObject({ step: 'uploading', sentBytes: 400 })
+    expect(lines()[0]?.progress).toMatchObject({ step: 'uploading', done: 400 / (line?.view.upload.bytes ?? 0) })
   })
 
   it('is uploaded even if polling brings its line before the response to its announcement (UPL-1)', async () => {
@@ -110,10 +109,7 @@ describe('a dropped file', () => {
   })
 
   it('can be edited before the server has analysed it, and the edit is saved', async () => {
-    const { store, lines, server } = await opened()
-    store.actions.addFiles([cube('cube.stl')])
-    await vi.waitFor(() => expect(lines()[0]?.configuration).toBeDefined(), patient)
-
+    const { store, lines, server } = await dropped()
     const { id = '', configuration } = lines()[0] ?? {}
     if (!configuration) throw new Error('no configuration')
 
@@ -129,7 +125,7 @@ describe('a dropped file', () => {
   it('shows each of its bodies as a provisional line until the server has split it', async () => {
     const { store, lines, server } = await opened()
     const three = merge(box([5, 5, 5]), box([5, 5, 5], [20, 0, 0]), sphere(2, 16))
-    store.actions.addFiles([file('lot.stl', binaryStl(three))])
+    store.actions.addFiles([aFile('lot.stl', binaryStl(three))])
     await vi.waitFor(() => expect(lines()).toHaveLength(2), patient)
     const [first, second] = lines()
     expect([first?.provisional, second?.provisional, second?.id]).toEqual([false, true, `${first?.id}/1`])
@@ -159,10 +155,7 @@ describe('a dropped file', () => {
     [1.2, { figure: 'volume', share: expect.closeTo(0.2 / 1.2, 5) }],
     [1.000_001, undefined],
   ])('reports the price difference if the server measures × %d and it exceeds 0.5 %', async (factor, difference) => {
-    const { store, lines, server } = await opened()
-    store.actions.addFiles([cube('cube.stl', 60)])
-    await vi.waitFor(() => expect(lines()[0]?.local).toBeDefined(), patient)
-
+    const { store, lines, server } = await dropped(60)
     const [before] = lines()
     server.change(([view]) => (view && before ? [measured(view, before, factor)] : []))
     await store.poller.now()
@@ -181,7 +174,7 @@ describe('a dropped file', () => {
 
   it('is refused with its type and not uploaded if it is not a part (spec 8)', async () => {
     const { store, lines, last, storedFiles } = await opened()
-    store.actions.addFiles([file('part.stl', '%PDF-1.7\n'), cube('cube.stl')])
+    store.actions.addFiles([aFile('part.stl', '%PDF-1.7\n'), cube('cube.stl')])
     await vi.waitFor(() => expect(lines()[0]?.refusal).toEqual({ code: 'pdf' }), patient)
 
     expect(lines()[0]).toMatchObject({ status: 'needs-decision', progress: undefined, price: undefined })
@@ -201,7 +194,7 @@ describe('adding files', () => {
     const lines199 = Array.from({ length: 198 }, (_, at) => aPricedLine({ position: at + 1 }))
     const { store, lines, server } = await opened({ server: fakeServer(aProjectView({ lines: lines199 })) })
     const huge = Object.defineProperty(cube('huge.stl'), 'size', { value: 2 ** 30 + 1 })
-    store.actions.addFiles([huge, cube('a.stl'), file('empty.stl', ''), cube('b.stl'), cube('c.stl')])
+    store.actions.addFiles([huge, cube('a.stl'), aFile('empty.stl', ''), cube('b.stl'), cube('c.stl')])
     await vi.waitFor(() => expect(lines()).toHaveLength(200))
 
     expect(
@@ -270,7 +263,7 @@ describe('a reload of the page', () => {
 
     expect(store.notices.all).toMatchObject([{ kind: 'otherFile', name: 'other.stl', expected: 'cube.stl' }])
 
-    store.actions.resumeUpload(id, file('cube.stl', 'short'))
+    store.actions.resumeUpload(id, aFile('cube.stl', 'short'))
     expect([store.notices.all.length, transfers.length]).toEqual([2, 0])
 
     store.actions.resumeUpload(id, cube('cube.stl'))
@@ -307,10 +300,7 @@ describe('a reload of the page', () => {
 
 describe('an analysis on the server', () => {
   it('is marked as long after 30 s (spec 4)', async () => {
-    const { store, lines, server } = await opened()
-    store.actions.addFiles([cube('cube.stl')])
-    await vi.waitFor(() => expect(lines()).toHaveLength(1))
-
+    const { store, lines, server } = await dropped()
     const analysing = (analysingSeconds: number) =>
       server.change((all) =>
         all.map((line) => ({ ...line, upload: { ...line.upload, state: 'analysing', analysingSeconds } })),
@@ -331,10 +321,7 @@ describe('an analysis on the server', () => {
 
 describe('a removed line', () => {
   it('pauses its upload, and resumes it when it is restored in time', async () => {
-    const { store, lines, last, ports } = await opened()
-    store.actions.addFiles([cube('cube.stl')])
-    await vi.waitFor(() => expect(last(lines()[0]?.view.upload.id ?? '')).toBeDefined())
-
+    const { store, lines, last, ports } = await dropped()
     const { id = '', view } = lines()[0] ?? {}
     const uploadId = view?.upload.id ?? ''
     await store.actions.removeLines([id])

@@ -4,10 +4,11 @@ import { visitStorage } from '#lib/browser-storage.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { session } from '#lib/gateway/session.ts'
 import { refusal } from '#lib/testing/gateway-stub.ts'
-import { aPricedLine, aProjectView, fakeServer, projectId } from './fake-server.fixture.ts'
+import { aProjectView, projectId } from '#lib/testing/project-views.ts'
+import { aPricedLine, fakeServer } from './fake-server.fixture.ts'
 import { ProjectStore } from './project-store.ts'
-import { smallCatalogue } from './small-catalogue.fixture.ts'
 import type { WorkLine } from './work-line.ts'
+import { smallCatalogue } from './workspace.fixture.ts'
 import type { Workspace } from './workspace.ts'
 
 beforeEach(() => {

@@ -9,7 +9,7 @@ import {
   type PartMeasures,
   type ProcessId,
 } from '@cotation/domain'
-import type { AnalysedBody, Finding, PartAnalysis, Refusal, Stage } from '@cotation/geometry'
+import type { AnalysedBody, Finding, PartAnalysis, Refusal } from '@cotation/geometry'
 import type { LinePrice } from '@cotation/pricing'
 
 /**
@@ -19,10 +19,6 @@ export interface LineProgress {
   step: 'waiting' | 'parsing' | 'uploading' | 'paused' | 'interrupted' | 'storing' | 'analysing'
   /** Progress within the step, 0 to 1; undefined if unknown. */
   done: number | undefined
-  /** The stage of the analysis in this browser. */
-  stage: Stage | undefined
-  sentBytes: number
-  bytes: number
   /** The server's analysis takes longer than a customer should wait (spec 4). */
   isLong: boolean
 }

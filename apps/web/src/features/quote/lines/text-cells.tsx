@@ -1,23 +1,13 @@
 import { shownPrice } from '#features/quote/workspace/line-price.ts'
-import type { LineTexts } from '#features/quote/workspace/use-line-texts.ts'
-import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { Button } from '#ui/button.tsx'
 import classes from './lines.module.css'
-import type { RowActions } from './row-actions.ts'
-
-interface NameCellProps {
-  line: WorkLine
-  texts: LineTexts
-  on: RowActions
-  isOpen: boolean
-  tabIndex: 0 | -1
-}
+import type { CellProps } from './row-actions.ts'
 
 /**
  * A button with the part's name that opens it; below it the file name if it differs, and which body
  * of the file it is.
  */
-export function NameCell({ line, texts: { t }, on, isOpen, tabIndex }: NameCellProps) {
+export function NameCell({ line, texts: { t }, on, isOpen, tabIndex }: CellProps & { isOpen: boolean }) {
   const { name, provisional, view } = line
   const { upload, body } = view
   const about = [
@@ -50,7 +40,7 @@ export function NameCell({ line, texts: { t }, on, isOpen, tabIndex }: NameCellP
 }
 
 /** Material, process, and colour with a swatch. */
-export function MaterialCell({ line, texts: { t, material } }: Pick<NameCellProps, 'line' | 'texts'>) {
+export function MaterialCell({ line, texts: { t, material } }: TextCellProps) {
   const made = material(line)
   if (!made) return <span className={classes.none}>{t('none')}</span>
   return (
@@ -75,13 +65,10 @@ export function MaterialCell({ line, texts: { t, material } }: Pick<NameCellProp
   )
 }
 
-interface PriceProps {
-  line: WorkLine
-  texts: LineTexts
-}
+type TextCellProps = Pick<CellProps, 'line' | 'texts'>
 
 /** The price of one part. */
-export function UnitPrice({ line, texts: { t, money } }: PriceProps) {
+export function UnitPrice({ line, texts: { t, money } }: TextCellProps) {
   const price = shownPrice(line)
   if (!price) return <span className={classes.none}>{t('none')}</span>
   return <data value={price.unitMinor}>{money(price.unitMinor)}</data>
@@ -91,7 +78,7 @@ export function UnitPrice({ line, texts: { t, money } }: PriceProps) {
  * The price of the line, with a note if it is an estimate or has changed, or with the reason why
  * there is none.
  */
-export function LinePriceCell({ line, texts }: PriceProps) {
+export function LinePriceCell({ line, texts }: TextCellProps) {
   const { t, money } = texts
   const price = shownPrice(line)
   if (!price) return <NoPrice line={line} texts={texts} />
@@ -118,7 +105,7 @@ export function LinePriceCell({ line, texts }: PriceProps) {
   )
 }
 
-function NoPrice({ line, texts: { t } }: PriceProps) {
+function NoPrice({ line, texts: { t } }: TextCellProps) {
   const waiting = (['analysing', 'manual-quote'] as const).find((status) => status === line.status)
   const reason = t(line.refusal ? 'noPrice.refused' : `noPrice.${waiting ?? 'configuring'}`)
 

@@ -2,25 +2,17 @@ import { type Catalogue, leadTiers, maxParts, offeredLeads } from '@cotation/dom
 import { type KeyboardEvent, useState } from 'react'
 import { shownPrice } from '#features/quote/workspace/line-price.ts'
 import { parseQuantity } from '#features/quote/workspace/quantity.ts'
-import type { LineTexts } from '#features/quote/workspace/use-line-texts.ts'
-import { processOf, type WorkLine } from '#features/quote/workspace/work-line.ts'
+import { processOf } from '#features/quote/workspace/work-line.ts'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import classes from './lines.module.css'
-import type { RowActions } from './row-actions.ts'
-
-interface QuantityCellProps {
-  line: WorkLine
-  texts: LineTexts
-  on: RowActions
-  tabIndex: 0 | -1
-}
+import type { CellProps } from './row-actions.ts'
 
 /**
  * The quantity field of a row. Valid input applies at once; invalid input is marked, and reset when
  * the field loses focus.
  */
-export function QuantityCell({ line, texts: { t, faultText }, on, tabIndex }: QuantityCellProps) {
+export function QuantityCell({ line, texts: { t, faultText }, on, tabIndex }: CellProps) {
   const [draft, setDraft] = useState<string>()
   const quantity = line.configuration?.quantity
   if (quantity === undefined) return <span className={classes.none}>{t('none')}</span>
@@ -66,16 +58,8 @@ export function QuantityCell({ line, texts: { t, faultText }, on, tabIndex }: Qu
   )
 }
 
-interface LeadCellProps {
-  line: WorkLine
-  catalogue: Catalogue
-  texts: LineTexts
-  on: RowActions
-  tabIndex: 0 | -1
-}
-
 /** Economy, standard or express, and the delivery date. */
-export function LeadCell({ line, catalogue, texts, on, tabIndex }: LeadCellProps) {
+export function LeadCell({ line, catalogue, texts, on, tabIndex }: CellProps & { catalogue: Catalogue }) {
   const { t, language, delivery, day, faultText } = texts
   const process = processOf(line, catalogue)
   if (!line.configuration || !process) return <span className={classes.none}>{t('none')}</span>
