@@ -113,34 +113,31 @@ export function callsOf(text: string): string[] {
   return methods.split(', ').map((method) => `${method} /global/${address}`)
 }
 
-/** The route table, read from its source: the address of every route and what it shows. */
-export function routesOf(router: string): RouteEntry[] {
-  const declared = [...router.matchAll(/^(?:export )?const (\w+) = createRoute\(\{(?: .*|\n[\s\S]*?^)\}\)$/gm)].map(
-    ([source, name = '']) => ({
-      name,
-      source,
-      parent: /getParentRoute: \(\) => (\w+)/.exec(source)?.[1] ?? '',
-      path: /\bpath: '([^']*)'/.exec(source)?.[1] ?? '',
-    }),
-  )
-  const pathOf = (name: string): string => {
-    const route = declared.find((candidate) => candidate.name === name)
-    return route ? `${pathOf(route.parent)}/${route.path}` : ''
-  }
-
-  return declared.map(({ name, source }) => ({
-    path: pathOf(name)
-      .replaceAll(/\/+/g, '/')
-      .replace(/(.)\/$/, '$1')
-      .replaceAll('$', ':'),
-    shows: shownBy(source),
-  }))
+const shownBy: Readonly<Record<string, RouteEntry['shows']>> = {
+  page: 'screen',
+  firstPage: 'screen',
+  comingSoon: 'coming soon',
+  redirectRoute: 'redirect',
+  area: 'area',
 }
 
-function shownBy(source: string): RouteEntry['shows'] {
-  if (/\.\.\.soon\(/.test(source)) return 'coming soon'
-  if (/\.\.\.(screen|firstScreen)\(/.test(source)) return 'screen'
-  return source.includes('throw redirect') ? 'redirect' : 'area'
+/** The route table, read from its source: the address of every route and what it shows. */
+export function routesOf(router: string): RouteEntry[] {
+  const routeCall = /(?:const (\w+) = |^ +)(page|firstPage|comingSoon|redirectRoute|area)\(\s*(\w+),\s*'([^']*)'/gm
+  const paths = new Map([['root', '']])
+
+  return [...router.matchAll(routeCall)].map(([, name = '', kind = '', parent = '', own = '']) => {
+    const path = `${paths.get(parent)}/${own}`
+    paths.set(name, path)
+
+    return {
+      path: path
+        .replaceAll(/\/+/g, '/')
+        .replace(/(.)\/$/, '$1')
+        .replaceAll('$', ':'),
+      shows: shownBy[kind] ?? 'area',
+    }
+  })
 }
 
 const linkTo = (path: string) => `[${path.slice(path.lastIndexOf('/') + 1)}](../${path})`

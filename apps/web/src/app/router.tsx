@@ -1,14 +1,10 @@
-import { createRoute, createRouter, type RouterHistory, redirect } from '@tanstack/react-router'
+import { createRouter, type RouterHistory, redirect, useRouter } from '@tanstack/react-router'
 import { QuoteHomePage } from '#features/quote/home/quote-home.page.tsx'
 import { basepath } from '#lib/base-path.ts'
 import { api } from '#lib/gateway/api.ts'
-import type { ScreenFacts } from '#lib/screen-facts.ts'
-import { agencyPayment, checkout, orderCheckout, payment, success } from './checkout-routes.ts'
+import { ErrorState } from '#ui/states.tsx'
+import { area, comingSoon, firstPage, page, redirectRoute } from './page.ts'
 import { root } from './root-route.ts'
-import { RouteError } from './route-error.tsx'
-import { firstScreen, screen } from './screen.ts'
-import { parseSearch, stringifySearch } from './search.ts'
-import { campaign, campaignCommunity, campaignHome, contact, notFound, resource, terms } from './site-routes.ts'
 
 const siteTexts = ['site'] as const
 const authTexts = ['auth', 'validation'] as const
@@ -16,384 +12,183 @@ const projectTexts = ['site', 'project', 'geometry'] as const
 const accountTexts = ['site', 'account', 'auth', 'validation'] as const
 const orderTexts = ['site', 'order', 'pricing', 'validation'] as const
 const addressTexts = ['site', 'address', 'auth', 'validation'] as const
+const checkoutTexts = ['checkout', 'payment', 'address', 'auth', 'pricing', 'validation'] as const
+const paymentTexts = ['payment', 'validation'] as const
 
 const quoteTexts = [
   ...(['quote', 'upload', 'line', 'panel', 'pricing', 'configuration', 'geometry', 'viewer'] as const),
   ...(['tour', 'validation'] as const),
 ] as const
 
-/** A screen that is not built yet: says so, and what it will offer. */
-const soon = (facts: ScreenFacts) =>
-  screen({ ...facts, messages: siteTexts }, () => import('#features/site/coming-soon.page.tsx'), 'ComingSoonPage')
+const quote = area(root, 'quote', { titleKey: 'quote', description: 'quote', canonicalHref: '/quote' })
 
-/* ---- Redirects ---- */
+const user = page(root, 'user', { titleKey: 'userHome', requiresAuth: true, noindex: true, messages: siteTexts }, () =>
+  import('#features/user/user-layout.tsx').then(({ UserLayout }) => UserLayout),
+)
 
-const start = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: ({ search }) => {
-    throw redirect({ to: '/quote', search: { ...search, technology: '3d-printing' }, replace: true })
-  },
-})
+/** Spec 2: only accounts that may reload their balance see that page. */
+async function requireRecharge(): Promise<void> {
+  const { isRecharge } = await api('GET /global/account/me', {})
+  if (!isRecharge) throw redirect({ to: '/user/account/balance', search: {}, replace: true })
+}
 
-const home = createRoute({
-  getParentRoute: () => root,
-  path: 'home',
-  beforeLoad: ({ search }) => {
-    throw redirect({ to: '/quote', search, replace: true })
-  },
-})
+/** Both are private, except for the pages of payers without an account. */
+const checkout = area(root, 'checkout', { requiresAuth: true, noindex: true })
+const additionalCost = area(root, 'additional-cost', { requiresAuth: true, noindex: true })
 
-const unknown = createRoute({
-  getParentRoute: () => root,
-  path: '$',
-  beforeLoad: () => {
-    throw redirect({ to: '/404', search: {}, replace: true })
-  },
-})
-
-/* ---- Public authentication ---- */
-
-const login = createRoute({
-  getParentRoute: () => root,
-  path: 'login',
-  ...screen({ titleKey: 'login', messages: authTexts }, () => import('#features/auth/login.page.tsx'), 'LoginPage'),
-})
-
-const signup = createRoute({
-  getParentRoute: () => root,
-  path: 'signup',
-  ...screen({ titleKey: 'signup', messages: authTexts }, () => import('#features/auth/signup.page.tsx'), 'SignUpPage'),
-})
-
-const resetPassword = createRoute({
-  getParentRoute: () => root,
-  path: 'reset-password',
-  ...screen(
-    { titleKey: 'resetPassword', noindex: true, messages: authTexts },
-    () => import('#features/auth/reset-password.page.tsx'),
-    'ResetPasswordPage',
-  ),
-})
-
-const activate = createRoute({
-  getParentRoute: () => root,
-  path: 'activate',
-  ...screen(
-    { titleKey: 'activate', noindex: true, messages: authTexts },
-    () => import('#features/auth/activate.page.tsx'),
-    'ActivatePage',
-  ),
-})
-
-const quickCallback = createRoute({
-  getParentRoute: () => root,
-  path: 'quick-callback/$channel',
-  ...screen(
-    { titleKey: 'quickCallback', noindex: true, messages: authTexts },
-    () => import('#features/auth/quick-callback.page.tsx'),
-    'QuickCallbackPage',
-  ),
-})
-
-const clearToken = createRoute({
-  getParentRoute: () => root,
-  path: 'clearToken',
-  ...screen(
-    { titleKey: 'logOut', noindex: true, messages: authTexts },
-    () => import('#features/auth/clear-token.page.tsx'),
-    'ClearTokenPage',
-  ),
-})
-
-const accountDelete = createRoute({
-  getParentRoute: () => root,
-  path: 'account-delete',
-  ...soon({ titleKey: 'logOut', noindex: true }),
-})
-
-/* ---- Quote ---- */
-
-const quote = createRoute({
-  getParentRoute: () => root,
-  path: 'quote',
-  staticData: { titleKey: 'quote', description: 'quote', canonicalHref: '/quote' },
-})
-
-const quoteHome = createRoute({
-  getParentRoute: () => quote,
-  path: '/',
-  ...firstScreen({ messages: ['quote'] }, QuoteHomePage),
-})
-
-const quoteMain = createRoute({
-  getParentRoute: () => quote,
-  path: '$projectId',
-  ...screen(
-    { titleKey: 'quoteMain', messages: quoteTexts },
-    () => import('#features/quote/project/project.page.tsx'),
-    'ProjectPage',
-  ),
-})
-
-const quoteShared = createRoute({
-  getParentRoute: () => quote,
-  path: 'shared',
-  ...screen(
-    { titleKey: 'quoteMain', noindex: true, messages: [...quoteTexts, 'project'] },
-    () => import('#features/quote/shared/shared.page.tsx'),
-    'SharedPage',
-  ),
-})
-
-/* ---- User area ---- */
-
-const user = createRoute({
-  getParentRoute: () => root,
-  path: 'user',
-  ...screen(
-    { titleKey: 'userHome', requiresAuth: true, noindex: true, messages: siteTexts },
-    () => import('#features/user/user-layout.tsx'),
-    'UserLayout',
-  ),
-})
-
-const userStart = createRoute({
-  getParentRoute: () => user,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/user/home', search: {}, replace: true })
-  },
-})
-
-const userHome = createRoute({
-  getParentRoute: () => user,
-  path: 'home',
-  ...screen(
-    { titleKey: 'userHome', messages: ['site', 'project', 'order'] },
-    () => import('#features/user/user-home.page.tsx'),
-    'UserHomePage',
-  ),
-})
-
-const profile = createRoute({
-  getParentRoute: () => user,
-  path: 'account/profile',
-  ...screen(
-    { titleKey: 'profile', messages: accountTexts },
-    () => import('#features/account/profile.page.tsx'),
-    'ProfilePage',
-  ),
-})
-
-const password = createRoute({
-  getParentRoute: () => user,
-  path: 'account/password',
-  ...screen(
-    { titleKey: 'password', messages: accountTexts },
-    () => import('#features/account/password.page.tsx'),
-    'PasswordPage',
-  ),
-})
-
-const address = createRoute({
-  getParentRoute: () => user,
-  path: 'account/address',
-  ...screen(
-    { titleKey: 'address', messages: addressTexts },
-    () => import('#features/address/address.page.tsx'),
-    'AddressPage',
-  ),
-})
-
-const billingAddress = createRoute({
-  getParentRoute: () => user,
-  path: 'account/billingAddress',
-  ...screen(
-    { titleKey: 'billingAddress', messages: addressTexts },
-    () => import('#features/address/billing-address.page.tsx'),
-    'BillingAddressPage',
-  ),
-})
-
-const coupons = createRoute({
-  getParentRoute: () => user,
-  path: 'account/coupons',
-  ...screen(
-    { titleKey: 'coupons', messages: ['site', 'coupon', 'validation'] },
-    () => import('#features/coupon/coupons.page.tsx'),
-    'CouponsPage',
-  ),
-})
-
-const balance = createRoute({
-  getParentRoute: () => user,
-  path: 'account/balance',
-  ...screen(
-    { titleKey: 'balance', messages: ['site', 'balance'] },
-    () => import('#features/balance/balance.page.tsx'),
-    'BalancePage',
-  ),
-})
-
-const balanceReload = createRoute({
-  getParentRoute: () => user,
-  path: 'account/balance/reload',
-  beforeLoad: async () => {
-    const { isRecharge } = await api('GET /global/account/me', {})
-    if (!isRecharge) throw redirect({ to: '/user/account/balance', search: {}, replace: true })
-  },
-  ...screen(
-    { titleKey: 'balanceReload', messages: ['site', 'balance', 'validation'] },
-    () => import('#features/balance/reload.page.tsx'),
-    'ReloadPage',
-  ),
-})
-
-const referral = createRoute({
-  getParentRoute: () => user,
-  path: 'account/referral',
-  ...soon({ titleKey: 'referral' }),
-})
-
-const orderHistory = createRoute({
-  getParentRoute: () => user,
-  path: 'order/history',
-  ...screen(
-    { titleKey: 'orderHistory', messages: orderTexts },
-    () => import('#features/order/order-history.page.tsx'),
-    'OrderHistoryPage',
-  ),
-})
-
-const orderDetail = createRoute({
-  getParentRoute: () => user,
-  path: 'order/detail/$orderId',
-  ...screen(
-    { titleKey: 'orderDetail', messages: [...orderTexts, 'address'] },
-    () => import('#features/order/order-detail.page.tsx'),
-    'OrderDetailPage',
-  ),
-})
-
-const uploadHistory = createRoute({
-  getParentRoute: () => user,
-  path: 'order/upload-history',
-  ...screen(
-    { titleKey: 'uploadHistory', messages: projectTexts },
-    () => import('#features/project/upload-history.page.tsx'),
-    'UploadHistoryPage',
-  ),
-})
-
-const afterSale = createRoute({
-  getParentRoute: () => user,
-  path: 'order/after-sale',
-  ...soon({ titleKey: 'afterSale' }),
-})
-
-const additionalCostOrders = createRoute({
-  getParentRoute: () => user,
-  path: 'order/additional-cost',
-  ...soon({ titleKey: 'additionalCost' }),
-})
-
-const primePoint = createRoute({ getParentRoute: () => user, path: 'prime/point', ...soon({ titleKey: 'points' }) })
-
-const projects = createRoute({
-  getParentRoute: () => user,
-  path: 'project',
-  ...screen(
-    { titleKey: 'projects', messages: projectTexts },
-    () => import('#features/project/projects.page.tsx'),
-    'ProjectsPage',
-  ),
-})
-
-const projectFiles = createRoute({
-  getParentRoute: () => user,
-  path: 'project/fileList/$id',
-  ...screen(
-    { titleKey: 'projectFiles', messages: projectTexts },
-    () => import('#features/project/project-files.page.tsx'),
-    'ProjectFilesPage',
-  ),
-})
-
-/* ---- Additional cost: private, except for the pages of payers without an account ---- */
-
-const additionalCost = createRoute({
-  getParentRoute: () => root,
-  path: 'additional-cost',
-  staticData: { requiresAuth: true, noindex: true },
-})
-
-const additionalCostStart = createRoute({
-  getParentRoute: () => additionalCost,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/user/order/additional-cost', search: {}, replace: true })
-  },
-})
-
-const additionalCostPayment = createRoute({
-  getParentRoute: () => additionalCost,
-  path: 'payment',
-  ...soon({ titleKey: 'additionalCostPayment', requiresAuth: false }),
-})
-
-const additionalCostSuccess = createRoute({
-  getParentRoute: () => additionalCost,
-  path: 'success',
-  ...soon({ titleKey: 'additionalCostSuccess', requiresAuth: false }),
-})
+const campaign = area(root, 'impossible3dprints', { titleKey: 'campaign', description: 'campaign' })
 
 const routeTree = root.addChildren([
-  start,
-  home,
-  unknown,
-  login,
-  signup,
-  resetPassword,
-  activate,
-  quickCallback,
-  clearToken,
-  accountDelete,
-  quote.addChildren([quoteHome, quoteShared, quoteMain]),
-  user.addChildren([
-    userStart,
-    userHome,
-    profile,
-    password,
-    address,
-    billingAddress,
-    coupons,
-    balance,
-    balanceReload,
-    referral,
-    orderHistory,
-    orderDetail,
-    uploadHistory,
-    afterSale,
-    additionalCostOrders,
-    primePoint,
-    projects,
-    projectFiles,
+  redirectRoute(root, '/', '/quote', (search) => ({ ...search, technology: '3d-printing' })),
+  redirectRoute(root, 'home', '/quote', (search) => search),
+  redirectRoute(root, '$', '/404'),
+
+  page(root, 'login', { titleKey: 'login', messages: authTexts }, () =>
+    import('#features/auth/login.page.tsx').then(({ LoginPage }) => LoginPage),
+  ),
+  page(root, 'signup', { titleKey: 'signup', messages: authTexts }, () =>
+    import('#features/auth/signup.page.tsx').then(({ SignUpPage }) => SignUpPage),
+  ),
+  page(root, 'reset-password', { titleKey: 'resetPassword', noindex: true, messages: authTexts }, () =>
+    import('#features/auth/reset-password.page.tsx').then(({ ResetPasswordPage }) => ResetPasswordPage),
+  ),
+  page(root, 'activate', { titleKey: 'activate', noindex: true, messages: authTexts }, () =>
+    import('#features/auth/activate.page.tsx').then(({ ActivatePage }) => ActivatePage),
+  ),
+  page(root, 'quick-callback/$channel', { titleKey: 'quickCallback', noindex: true, messages: authTexts }, () =>
+    import('#features/auth/quick-callback.page.tsx').then(({ QuickCallbackPage }) => QuickCallbackPage),
+  ),
+  page(root, 'clearToken', { titleKey: 'logOut', noindex: true, messages: authTexts }, () =>
+    import('#features/auth/clear-token.page.tsx').then(({ ClearTokenPage }) => ClearTokenPage),
+  ),
+  comingSoon(root, 'account-delete', { titleKey: 'logOut', noindex: true }),
+
+  quote.addChildren([
+    firstPage(quote, '/', { messages: ['quote'] }, QuoteHomePage),
+    page(quote, 'shared', { titleKey: 'quoteMain', noindex: true, messages: [...quoteTexts, 'project'] }, () =>
+      import('#features/quote/shared/shared.page.tsx').then(({ SharedPage }) => SharedPage),
+    ),
+    page(quote, '$projectId', { titleKey: 'quoteMain', messages: quoteTexts }, () =>
+      import('#features/quote/project/project.page.tsx').then(({ ProjectPage }) => ProjectPage),
+    ),
   ]),
-  additionalCost.addChildren([additionalCostStart, additionalCostPayment, additionalCostSuccess]),
-  checkout.addChildren([orderCheckout, payment, success, agencyPayment]),
-  campaign.addChildren([campaignHome, campaignCommunity]),
-  terms,
-  contact,
-  resource,
-  notFound,
+
+  user.addChildren([
+    redirectRoute(user, '/', '/user/home'),
+    page(user, 'home', { titleKey: 'userHome', messages: ['site', 'project', 'order'] }, () =>
+      import('#features/user/user-home.page.tsx').then(({ UserHomePage }) => UserHomePage),
+    ),
+    page(user, 'account/profile', { titleKey: 'profile', messages: accountTexts }, () =>
+      import('#features/account/profile.page.tsx').then(({ ProfilePage }) => ProfilePage),
+    ),
+    page(user, 'account/password', { titleKey: 'password', messages: accountTexts }, () =>
+      import('#features/account/password.page.tsx').then(({ PasswordPage }) => PasswordPage),
+    ),
+    page(user, 'account/address', { titleKey: 'address', messages: addressTexts }, () =>
+      import('#features/address/address.page.tsx').then(({ AddressPage }) => AddressPage),
+    ),
+    page(user, 'account/billingAddress', { titleKey: 'billingAddress', messages: addressTexts }, () =>
+      import('#features/address/address.page.tsx').then(({ BillingAddressPage }) => BillingAddressPage),
+    ),
+    page(user, 'account/coupons', { titleKey: 'coupons', messages: ['site', 'coupon', 'validation'] }, () =>
+      import('#features/coupon/coupons.page.tsx').then(({ CouponsPage }) => CouponsPage),
+    ),
+    page(user, 'account/balance', { titleKey: 'balance', messages: ['site', 'balance'] }, () =>
+      import('#features/balance/balance.page.tsx').then(({ BalancePage }) => BalancePage),
+    ),
+    page(
+      user,
+      'account/balance/reload',
+      { titleKey: 'balanceReload', messages: ['site', 'balance', 'validation'] },
+      () => import('#features/balance/reload.page.tsx').then(({ ReloadPage }) => ReloadPage),
+      requireRecharge,
+    ),
+    comingSoon(user, 'account/referral', { titleKey: 'referral' }),
+    page(user, 'order/history', { titleKey: 'orderHistory', messages: orderTexts }, () =>
+      import('#features/order/order-history.page.tsx').then(({ OrderHistoryPage }) => OrderHistoryPage),
+    ),
+    page(user, 'order/detail/$orderId', { titleKey: 'orderDetail', messages: [...orderTexts, 'address'] }, () =>
+      import('#features/order/order-detail.page.tsx').then(({ OrderDetailPage }) => OrderDetailPage),
+    ),
+    page(user, 'order/upload-history', { titleKey: 'uploadHistory', messages: projectTexts }, () =>
+      import('#features/project/upload-history.page.tsx').then(({ UploadHistoryPage }) => UploadHistoryPage),
+    ),
+    comingSoon(user, 'order/after-sale', { titleKey: 'afterSale' }),
+    comingSoon(user, 'order/additional-cost', { titleKey: 'additionalCost' }),
+    comingSoon(user, 'prime/point', { titleKey: 'points' }),
+    page(user, 'project', { titleKey: 'projects', messages: projectTexts }, () =>
+      import('#features/project/projects.page.tsx').then(({ ProjectsPage }) => ProjectsPage),
+    ),
+    page(user, 'project/fileList/$id', { titleKey: 'projectFiles', messages: projectTexts }, () =>
+      import('#features/project/project-files.page.tsx').then(({ ProjectFilesPage }) => ProjectFilesPage),
+    ),
+  ]),
+
+  checkout.addChildren([
+    page(checkout, '/', { titleKey: 'checkout', messages: checkoutTexts }, () =>
+      import('#features/checkout/checkout.page.tsx').then(({ CheckoutPage }) => CheckoutPage),
+    ),
+    page(checkout, 'payment', { titleKey: 'payment', requiresAuth: false, messages: paymentTexts }, () =>
+      import('#features/checkout/payment.page.tsx').then(({ PaymentPage }) => PaymentPage),
+    ),
+    page(checkout, 'success', { titleKey: 'success', requiresAuth: false, messages: paymentTexts }, () =>
+      import('#features/checkout/success.page.tsx').then(({ SuccessPage }) => SuccessPage),
+    ),
+    page(checkout, 'agency-payment', { titleKey: 'agencyPayment', requiresAuth: false, messages: paymentTexts }, () =>
+      import('#features/checkout/agency-payment.page.tsx').then(({ AgencyPaymentPage }) => AgencyPaymentPage),
+    ),
+  ]),
+  additionalCost.addChildren([
+    redirectRoute(additionalCost, '/', '/user/order/additional-cost'),
+    comingSoon(additionalCost, 'payment', { titleKey: 'additionalCostPayment', requiresAuth: false }),
+    comingSoon(additionalCost, 'success', { titleKey: 'additionalCostSuccess', requiresAuth: false }),
+  ]),
+
+  campaign.addChildren([
+    page(campaign, '/', { canonicalHref: '/impossible3dprints', messages: ['campaign'] }, () =>
+      import('#features/site/campaign.page.tsx').then(({ CampaignPage }) => CampaignPage),
+    ),
+    page(campaign, 'community', { titleKey: 'campaignCommunity', messages: ['campaign'] }, () =>
+      import('#features/site/campaign-community.page.tsx').then(({ CampaignCommunityPage }) => CampaignCommunityPage),
+    ),
+  ]),
+  page(
+    root,
+    'terms-of-use',
+    { titleKey: 'terms', description: 'terms', canonicalHref: '/terms-of-use', messages: ['terms'] },
+    () => import('#features/site/terms.page.tsx').then(({ TermsPage }) => TermsPage),
+  ),
+  page(
+    root,
+    'contact',
+    { titleKey: 'contact', description: 'contact', canonicalHref: '/contact', messages: ['site', 'validation'] },
+    () => import('#features/site/contact.page.tsx').then(({ ContactPage }) => ContactPage),
+  ),
+  page(root, 'resources/$slug', { titleKey: 'resources', description: 'resources', messages: siteTexts }, () =>
+    import('#features/site/resource.page.tsx').then(({ ResourcePage }) => ResourcePage),
+  ),
+  page(root, '404', { titleKey: 'notFound', noindex: true, messages: siteTexts }, () =>
+    import('#features/site/not-found.page.tsx').then(({ NotFoundPage }) => NotFoundPage),
+  ),
 ])
+
+/** Shown in place of a page that failed to load or render; header and footer stay usable. */
+function RouteError() {
+  const router = useRouter()
+  return <ErrorState isPage onRetry={() => void router.invalidate()} />
+}
+
+/** Search values stay strings: `cm=007` must not become a number on its way to the server. */
+function stringifySearch(search: Record<string, unknown>): string {
+  const entries = Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return entries.length > 0 ? `?${new URLSearchParams(entries)}` : ''
+}
 
 export function createAppRouter(history?: RouterHistory) {
   const router = createRouter({
     routeTree,
     basepath,
-    parseSearch,
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch,
     ...(history ? { history } : {}),
     context: { previousPath: (): string | undefined => router.state.resolvedLocation?.href },

@@ -1,29 +1,28 @@
 import type { Box } from '@cotation/geometry'
 import { useEffect, useId, useRef } from 'react'
+import { useStore } from '#lib/store.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
-import { applyKey, followGestures, type Pointed } from './camera/gestures.ts'
+import type { ViewMark } from '#viewer/marks/marks.ts'
+import { markOfFace, markTarget, nextMark } from '#viewer/marks/marks.ts'
+import type { MeasureTool } from '#viewer/measure/measure-tool.tsx'
+import { MeasureOverlay, MeasurePanel } from '#viewer/measure/measure-tool.tsx'
+import type { WallTool } from '#viewer/measure/wall-tool.tsx'
+import { WallLegend } from '#viewer/measure/wall-tool.tsx'
+import { dimensionLines } from './camera/dimension-lines.ts'
+import { applyKey, followGestures, type PointerHandlers } from './camera/gestures.ts'
 import type { CameraControl } from './camera/use-camera.ts'
-import { DimensionLabels } from './dimension-labels.tsx'
-import { Help } from './help.tsx'
 import { MarkOverlay } from './marks/mark-overlay.tsx'
-import { markTarget } from './marks/mark-target.ts'
-import { markOfFace, nextMark } from './marks/placed-marks.ts'
-import type { ViewMark } from './marks/view-mark.ts'
-import { MeasureOverlay } from './measure/measure-overlay.tsx'
-import { MeasurePanel } from './measure/measure-panel.tsx'
-import type { MeasureTool } from './measure/use-measure.ts'
-import type { WallTool } from './measure/use-walls.ts'
-import { WallLegend } from './measure/wall-legend.tsx'
-import type { Look, ViewedBody } from './scene/viewer-messages.ts'
-import { type DrawingState, type Pick, useDrawing } from './use-drawing.ts'
+import { useLengths } from './measure/use-lengths.ts'
+import type { Appearance, ViewedBody } from './scene/viewer-messages.ts'
+import { type DrawingState, type PickPoint, useDrawing } from './use-drawing.ts'
 import classes from './viewer.module.css'
 
-export interface PictureProps {
+interface PictureProps {
   bodies: readonly ViewedBody[]
   box: Box
   description: string
-  look: Look
+  appearance: Appearance
   control: CameraControl
   sizes: boolean
   /** All can be clicked on their faces; those in `shown` also have a marker. */
@@ -43,12 +42,13 @@ const focusable = { tabIndex: 0 } as const
 const snapPx = 12
 
 export function Picture(props: PictureProps) {
-  const { bodies, box, look, control, description, sizes, marks, shown, selected, measure, walls, onChoose } = props
+  const { bodies, box, appearance, control, description, sizes, marks, shown, selected, measure, walls, onChoose } =
+    props
   const t = useTranslations('viewer')
   const help = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
   const surface = useRef<HTMLDivElement>(null)
-  const drawing = useDrawing({ canvas, bodies, box, look, control, marks: shown, selected, walls: walls.walls })
+  const drawing = useDrawing({ canvas, bodies, box, appearance, control, marks: shown, selected, walls: walls.walls })
   const { state, hidden, pick } = drawing
 
   usePointing(surface, props, pick)
@@ -59,7 +59,7 @@ export function Picture(props: PictureProps) {
     if (next) onChoose(next)
     else if (event.key === 'Enter' && measure.on) {
       const { width, height } = control.size.get()
-      void pick([width / 2, height / 2], snapPx).then((place) => place && measure.add(place))
+      void pick([width / 2, height / 2], snapPx).then((point) => point && measure.add(point))
     } else if (!applyKey(control, event)) return
     event.preventDefault()
   }
@@ -102,7 +102,7 @@ export function Picture(props: PictureProps) {
  * A click selects the mark of a face, or measures; hovering shows the point that a click would
  * measure from.
  */
-function usePointing(surface: React.RefObject<HTMLElement | null>, props: PictureProps, pick: Pick) {
+function usePointing(surface: React.RefObject<HTMLElement | null>, props: PictureProps, pick: PickPoint) {
   // The listeners are added once and read the latest props.
   const latest = useRef(props)
   useEffect(() => {
@@ -115,24 +115,24 @@ function usePointing(surface: React.RefObject<HTMLElement | null>, props: Pictur
     if (!element) return
 
     let asking = false
-    const pointed: Pointed = {
+    const handlers: PointerHandlers = {
       async click(at) {
         const { measure } = latest.current
-        const place = await pick(at, measure.on ? snapPx : 0)
+        const point = await pick(at, measure.on ? snapPx : 0)
         const { marks, onChoose, measure: tool } = latest.current
-        if (!tool.on) onChoose(markOfFace(marks, place?.face))
-        else if (place) tool.add(place)
+        if (!tool.on) onChoose(markOfFace(marks, point?.face))
+        else if (point) tool.add(point)
       },
       async hover(at) {
         if (!latest.current.measure.on || asking) return
         asking = true
-        const place = at && (await pick(at, snapPx))
+        const point = at && (await pick(at, snapPx))
         asking = false
-        latest.current.measure.point(place)
+        latest.current.measure.setHover(point)
       },
     }
 
-    return followGestures(element, control, pointed)
+    return followGestures(element, control, handlers)
   }, [surface, control, pick])
 }
 
@@ -149,7 +149,7 @@ function useFlight(
     const mark = marks.find(({ id }) => id === selected)
     if (!mark) return
     const seen = { camera: control.camera.get(), box, size: control.size.get(), hidden: hidden.has(mark.id) }
-    control.lookAt(markTarget(mark, bodies[0]?.mesh, seen))
+    control.focusOn(markTarget(mark, bodies[0]?.mesh, seen))
   }, [bodies, box, control, marks, selected, state, hidden])
 }
 
@@ -174,5 +174,57 @@ function Notice({ state, onRetry }: { state: DrawingState; onRetry: () => void }
         </Button>
       ) : null}
     </div>
+  )
+}
+
+/**
+ * The size of the part on three sides of its box. Hidden from screen readers: the text alternative
+ * says the same.
+ */
+function DimensionLabels({ box, control }: { box: Box; control: CameraControl }) {
+  const camera = useStore(control.camera)
+  const size = useStore(control.size)
+  const { mm } = useLengths()
+  const lines = dimensionLines(box, camera, size)
+
+  return (
+    <svg className={classes.dimensions} width={size.width} height={size.height} aria-hidden="true">
+      {lines.map(({ axis, from, to }) => (
+        <line key={axis} x1={from[0]} y1={from[1]} x2={to[0]} y2={to[1]} />
+      ))}
+      {lines.map(({ axis, label: [x, y], lengthMm }) => (
+        <text key={axis} x={x} y={y}>
+          {mm(lengthMm)}
+        </text>
+      ))}
+    </svg>
+  )
+}
+
+const helpTexts = [
+  'orbit',
+  'pan',
+  'zoom',
+  'views',
+  'fit',
+  'choose',
+  'next',
+  'measure',
+  'measureKeys',
+  'escape',
+] as const
+
+/** Explains gestures and keys. */
+function Help({ id }: { id: string }) {
+  const t = useTranslations('viewer.help')
+  return (
+    <details className={classes.help}>
+      <summary>{t('title')}</summary>
+      <ul id={id}>
+        {helpTexts.map((text) => (
+          <li key={text}>{t(text)}</li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -1,13 +1,15 @@
 import type { Box } from '@cotation/geometry'
+import type { ReactNode } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import type { Section } from '#viewer/scene/viewer-messages.ts'
+import { Button } from '#ui/button.tsx'
+import { Slider } from '#ui/slider.tsx'
 import { viewNames } from './camera/camera.ts'
 import { zoomStep } from './camera/gestures.ts'
 import type { CameraControl } from './camera/use-camera.ts'
-import type { MeasureTool } from './measure/use-measure.ts'
-import type { WallTool } from './measure/use-walls.ts'
-import { SectionTools } from './section-tools.tsx'
-import { Tool, Tools } from './tool.tsx'
+import type { MeasureTool } from './measure/measure-tool.tsx'
+import { useLengths } from './measure/use-lengths.ts'
+import type { WallTool } from './measure/wall-tool.tsx'
+import { axisIndex, type Section, type SectionAxis, sectionAxes } from './scene/viewer-messages.ts'
 import classes from './toolbar.module.css'
 
 /** What the person may switch; the colours come with the page. */
@@ -30,7 +32,7 @@ interface ToolbarProps {
   walls: WallTool
   /** Which marks there are to show or hide. */
   marked: { findings: boolean; holes: boolean }
-  /** There is a finish to look at. */
+  /** There is an ordered finish to show. */
   finished: boolean
   onChange: (change: Partial<Switches>) => void
 }
@@ -85,5 +87,93 @@ export function Toolbar({ box, control, switches, measure, walls, marked, finish
         </Tools>
       ) : null}
     </div>
+  )
+}
+
+interface SectionToolsProps {
+  box: Box
+  section: Section | undefined
+  onChange: (section: Section | undefined) => void
+}
+
+const steps = 200
+
+function SectionTools({ box, section, onChange }: SectionToolsProps) {
+  const t = useTranslations('viewer')
+  const { mm } = useLengths()
+  const range = (axis: SectionAxis) => [box.min[axisIndex[axis]], box.max[axisIndex[axis]]] as const
+  const cut = (axis: SectionAxis) => {
+    const [low, high] = range(axis)
+    onChange({ axis, atMm: (low + high) / 2 })
+  }
+
+  const [low, high] = section ? range(section.axis) : [0, 0]
+
+  return (
+    <Tools name={t('section')}>
+      {sectionAxes.map((axis) => {
+        const pressed = section?.axis === axis
+        return (
+          <Tool
+            key={axis}
+            label={t('sectionAxis', { axis: axis.toUpperCase() })}
+            pressed={pressed}
+            onClick={() => (pressed ? onChange(undefined) : cut(axis))}
+          >
+            {axis.toUpperCase()}
+          </Tool>
+        )
+      })}
+      {section ? (
+        <div className={classes.slider}>
+          <Slider
+            aria-label={t('sectionAt', { axis: section.axis.toUpperCase() })}
+            min={0}
+            max={steps}
+            value={high > low ? Math.round(((section.atMm - low) / (high - low)) * steps) : 0}
+            // Measured from the part's own corner, as on a drawing: the origin of the file means
+            // nothing to the reader.
+            aria-valuetext={mm(section.atMm - low)}
+            onChange={(event) =>
+              onChange({ axis: section.axis, atMm: low + (Number(event.target.value) / steps) * (high - low) })
+            }
+          />
+          <span aria-hidden="true">{mm(section.atMm - low)}</span>
+        </div>
+      ) : null}
+    </Tools>
+  )
+}
+
+/** Tools that belong together, under one name. */
+function Tools({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <fieldset className={classes.group}>
+      <legend>{name}</legend>
+      <div className={classes.row}>{children}</div>
+    </fieldset>
+  )
+}
+
+interface ToolProps {
+  label?: string
+  pressed?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+function Tool({ label, pressed, onClick, children }: ToolProps) {
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      className={classes.tool}
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
   )
 }

@@ -2,13 +2,13 @@ import type { Box } from '@cotation/geometry'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { CameraControl } from './camera/use-camera.ts'
 import type {
+  Appearance,
   DrawnMark,
-  Look,
-  PickedPlace,
-  Sight,
+  PickedPoint,
   ViewedBody,
   ViewerAnswer,
   ViewerRequest,
+  Viewport,
 } from './scene/viewer-messages.ts'
 import type { WallMap, WallScale } from './scene/wall-map.ts'
 
@@ -22,7 +22,7 @@ const canDraw = () =>
 
 const newWorker = () => new Worker(new URL('./viewer.worker.ts', import.meta.url), { type: 'module', name: 'viewer' })
 
-const sightOf = ({ camera, size }: CameraControl): Sight => ({
+const viewportOf = ({ camera, size }: CameraControl): Viewport => ({
   camera: camera.get(),
   size: size.get(),
   ratio: Math.min(maxRatio, window.devicePixelRatio || 1),
@@ -30,7 +30,7 @@ const sightOf = ({ camera, size }: CameraControl): Sight => ({
 
 /** Everything that may change while the picture is shown. */
 export interface Shown {
-  look: Look
+  appearance: Appearance
   marks: readonly DrawnMark[]
   selected: string | undefined
   walls: { maps: readonly WallMap[]; scale: WallScale } | undefined
@@ -38,7 +38,7 @@ export interface Shown {
 
 interface Running {
   post: (request: ViewerRequest, transfer?: Transferable[]) => void
-  questions: Map<number, (place: PickedPlace | undefined) => void>
+  questions: Map<number, (point: PickedPoint | undefined) => void>
 }
 
 interface Drawing extends Shown {
@@ -48,7 +48,7 @@ interface Drawing extends Shown {
   control: CameraControl
 }
 
-export type Pick = (at: readonly [number, number], snapPx: number) => Promise<PickedPlace | undefined>
+export type PickPoint = (at: readonly [number, number], snapPx: number) => Promise<PickedPoint | undefined>
 
 const none: ReadonlySet<string> = new Set()
 
@@ -56,7 +56,7 @@ const none: ReadonlySet<string> = new Set()
  * Draws into the canvas in a worker while the component is mounted. A canvas can be transferred
  * only once.
  */
-export function useDrawing({ canvas, bodies, box, control, look, marks, selected, walls }: Drawing) {
+export function useDrawing({ canvas, bodies, box, control, appearance, marks, selected, walls }: Drawing) {
   const [state, setState] = useState<DrawingState>(canDraw() ? 'preparing' : 'unsupported')
   const [hidden, setHidden] = useState(none)
   const running = useRef<Running>(undefined)
@@ -64,7 +64,7 @@ export function useDrawing({ canvas, bodies, box, control, look, marks, selected
 
   // A ref, because the effect that starts the worker must not run again when the appearance
   // changes.
-  const latest = useRef(look)
+  const latest = useRef(appearance)
   useEffect(() => {
     const element = canvas.current
     if (!element || !canDraw()) return
@@ -73,7 +73,7 @@ export function useDrawing({ canvas, bodies, box, control, look, marks, selected
     const questions: Running['questions'] = new Map()
     worker.onmessage = ({ data }: MessageEvent<ViewerAnswer>) => {
       if (data.kind === 'picked') {
-        questions.get(data.question)?.(data.place)
+        questions.get(data.question)?.(data.point)
         questions.delete(data.question)
       } else if (data.kind === 'hidden') setHidden(new Set(data.marks))
       else setState(data.kind)
@@ -83,17 +83,19 @@ export function useDrawing({ canvas, bodies, box, control, look, marks, selected
     const post: Running['post'] = (request, transfer = []) => worker.postMessage(request, transfer)
     running.current = { post, questions }
 
-    const postSight = () => post({ kind: 'sight', sight: sightOf(control) })
+    const postViewport = () => post({ kind: 'viewport', viewport: viewportOf(control) })
     const measure = () => control.resize({ width: element.clientWidth, height: element.clientHeight })
     measure()
 
     const surface = element.transferControlToOffscreen()
-    post({ kind: 'start', canvas: surface, bodies, box, look: latest.current, sight: sightOf(control) }, [surface])
+    post({ kind: 'start', canvas: surface, bodies, box, appearance: latest.current, viewport: viewportOf(control) }, [
+      surface,
+    ])
 
     const resizing = new ResizeObserver(measure)
     resizing.observe(element)
 
-    const endings = [control.camera.subscribe(postSight), control.size.subscribe(postSight)]
+    const endings = [control.camera.subscribe(postViewport), control.size.subscribe(postViewport)]
 
     return () => {
       running.current = undefined
@@ -111,9 +113,9 @@ export function useDrawing({ canvas, bodies, box, control, look, marks, selected
 
   // After the effect that starts the worker, so that a new worker gets all of it.
   useEffect(() => {
-    latest.current = look
-    running.current?.post({ kind: 'look', look })
-  }, [look])
+    latest.current = appearance
+    running.current?.post({ kind: 'appearance', appearance })
+  }, [appearance])
   useEffect(() => running.current?.post({ kind: 'marks', marks, selected }), [marks, selected])
   useEffect(() => {
     if (walls) running.current?.post({ kind: 'walls', walls })
@@ -122,7 +124,7 @@ export function useDrawing({ canvas, bodies, box, control, look, marks, selected
     }
   }, [walls])
 
-  const pick = useCallback<Pick>(
+  const pick = useCallback<PickPoint>(
     (at, snapPx) =>
       new Promise((answer) => {
         if (!running.current) return answer(undefined)

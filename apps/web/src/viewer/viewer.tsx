@@ -1,15 +1,14 @@
 import type { Box } from '@cotation/geometry'
-import { useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useColorScheme } from '#ui/theme/color-scheme.ts'
+import type { ViewMark } from '#viewer/marks/marks.ts'
+import { useMeasure } from '#viewer/measure/measure-tool.tsx'
+import { useWalls } from '#viewer/measure/wall-tool.tsx'
 import { useCamera } from './camera/use-camera.ts'
 import { MarkList } from './marks/mark-list.tsx'
-import type { ViewMark } from './marks/view-mark.ts'
-import { useMeasure } from './measure/use-measure.ts'
-import { useWalls } from './measure/use-walls.ts'
 import { Picture } from './picture.tsx'
-import type { Finish, Look, ViewedBody } from './scene/viewer-messages.ts'
+import type { Appearance, Finish, ViewedBody } from './scene/viewer-messages.ts'
 import { type Switches, Toolbar } from './toolbar.tsx'
-import { useEscape } from './use-escape.ts'
 import classes from './viewer.module.css'
 
 interface ViewerProps {
@@ -34,13 +33,16 @@ interface ViewerProps {
  */
 const maxMarkedHoles = 24
 
-function useLook(switches: Switches, finish: Finish | undefined): Look {
+function useAppearance(switches: Switches, finish: Finish | undefined): Appearance {
   const scheme = useColorScheme()
   const { edges, transparent, section, ordered } = switches
-  const [hex, look] = ordered ? [finish?.hex, finish?.look] : []
+  const shown = ordered ? finish : undefined
+  const hex = shown?.hex
+  const surface = shown?.surface
+
   return useMemo(
-    () => ({ scheme, edges, transparent, section, finish: look && { hex, look } }),
-    [scheme, edges, transparent, section, hex, look],
+    () => ({ scheme, edges, transparent, section, finish: surface && { hex, surface } }),
+    [scheme, edges, transparent, section, hex, surface],
   )
 }
 
@@ -71,6 +73,28 @@ function useModel(bodies: readonly ViewedBody[], box: Box) {
 }
 
 /**
+ * Calls `onEscape` while the focus is inside of the element; if it returns true, the event stops
+ * there.
+ */
+function useEscape(element: RefObject<HTMLElement | null>, onEscape: () => boolean) {
+  const latest = useRef(onEscape)
+  useEffect(() => {
+    latest.current = onEscape
+  })
+  useEffect(() => {
+    const within = element.current
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !latest.current()) return
+      event.stopPropagation()
+      event.preventDefault()
+    }
+    within?.addEventListener('keydown', onKeyDown)
+
+    return () => within?.removeEventListener('keydown', onKeyDown)
+  }, [element])
+}
+
+/**
  * The interactive view of a part. `bodies` and `marks` must be stable while the part does not
  * change.
  */
@@ -88,7 +112,7 @@ export function Viewer(props: ViewerProps) {
     ordered: true,
     section: undefined,
   }))
-  const look = useLook(switches, finish)
+  const appearance = useAppearance(switches, finish)
   const measure = useMeasure()
   const walls = useWalls(bodies, box, wallLimitMm)
   const shown = useShownMarks(marks, switches, selected)
@@ -100,7 +124,7 @@ export function Viewer(props: ViewerProps) {
 
   /** First clears the measurement, then leaves the tool, then clears the selection. */
   const stepBack = () => {
-    if (measure.places.length > 0) measure.clear()
+    if (measure.points.length > 0) measure.clear()
     else if (measure.on) measure.toggle()
     else if (selected !== undefined) onSelect(undefined)
     else return false
@@ -113,7 +137,7 @@ export function Viewer(props: ViewerProps) {
     <div ref={element} className={classes.viewer}>
       <Picture
         key={`${count} ${attempt}`}
-        {...{ bodies, box, description, look, control, marks, shown, selected, measure, walls }}
+        {...{ bodies, box, description, appearance, control, marks, shown, selected, measure, walls }}
         sizes={switches.sizes}
         onChoose={choose}
         onRetry={() => setAttempt(attempt + 1)}

@@ -1,13 +1,13 @@
 import { type PartScene, partScene } from './scene/part-scene.ts'
-import { type Pointing, pointingAt } from './scene/pointing.ts'
-import type { DrawnMark, Look, Sight, ViewerAnswer, ViewerRequest } from './scene/viewer-messages.ts'
+import { createPicker, type Picker } from './scene/picker.ts'
+import type { Appearance, DrawnMark, ViewerAnswer, ViewerRequest, Viewport } from './scene/viewer-messages.ts'
 
 /** Draws a part off the main thread: at most once per frame, and only after a change. */
 let scene: PartScene | undefined
-let pointing: Pointing | undefined
+let picker: Picker | undefined
 
 /** The latest state, for questions about what is visible. */
-let seen: { look: Look; sight: Sight } | undefined
+let seen: { appearance: Appearance; viewport: Viewport } | undefined
 let marks: readonly DrawnMark[] = []
 
 /** Applied with the next frame: a resized canvas is empty until then. */
@@ -23,10 +23,10 @@ const hiddenDelayMs = 60
 const post = (answer: ViewerAnswer) => postMessage(answer)
 
 function postHidden() {
-  if (!seen || !pointing) return
-  const { look, sight } = seen
+  if (!seen || !picker) return
+  const { appearance, viewport } = seen
   // A transparent part hides nothing.
-  const hidden = marks.length === 0 || look.transparent ? [] : pointing.hidden(sight, look.section, marks)
+  const hidden = marks.length === 0 || appearance.transparent ? [] : picker.hidden(viewport, appearance.section, marks)
   if (hidden.join() === lastHidden) return
   lastHidden = hidden.join()
   post({ kind: 'hidden', marks: hidden })
@@ -51,7 +51,7 @@ function scheduleDraw() {
   })
 }
 
-function start({ canvas, bodies, box, look, sight }: Extract<ViewerRequest, { kind: 'start' }>) {
+function start({ canvas, bodies, box, appearance, viewport }: Extract<ViewerRequest, { kind: 'start' }>) {
   const context = canvas.getContext('webgl2', { alpha: true, antialias: true, stencil: true })
   if (!context) {
     post({ kind: 'unsupported' })
@@ -63,20 +63,20 @@ function start({ canvas, bodies, box, look, sight }: Extract<ViewerRequest, { ki
     post({ kind: 'lost' })
   })
   scene = partScene(canvas, context, bodies, box)
-  pointing = pointingAt(bodies, box)
-  seen = { look, sight }
-  scene.setLook(look)
-  scene.setSight(sight)
+  picker = createPicker(bodies, box)
+  seen = { appearance, viewport }
+  scene.setAppearance(appearance)
+  scene.setViewport(viewport)
 }
 
 /** Queues a change for the next frame. */
 function queueChange(request: Exclude<ViewerRequest, { kind: 'start' | 'pick' | 'stop' }>) {
-  if (request.kind === 'look') {
-    if (seen) seen = { ...seen, look: request.look }
-    changes.push(() => scene?.setLook(request.look))
-  } else if (request.kind === 'sight') {
-    if (seen) seen = { ...seen, sight: request.sight }
-    changes.push(() => scene?.setSight(request.sight))
+  if (request.kind === 'appearance') {
+    if (seen) seen = { ...seen, appearance: request.appearance }
+    changes.push(() => scene?.setAppearance(request.appearance))
+  } else if (request.kind === 'viewport') {
+    if (seen) seen = { ...seen, viewport: request.viewport }
+    changes.push(() => scene?.setViewport(request.viewport))
   } else if (request.kind === 'marks') {
     marks = request.marks
     changes.push(() => scene?.setMarks(request.marks, request.selected))
@@ -85,8 +85,8 @@ function queueChange(request: Exclude<ViewerRequest, { kind: 'start' | 'pick' | 
 
 self.onmessage = ({ data }: MessageEvent<ViewerRequest>) => {
   if (data.kind === 'pick') {
-    const place = seen && pointing?.pick(seen.sight, seen.look.section, data.at, data.snapPx)
-    post({ kind: 'picked', question: data.question, place })
+    const point = seen && picker?.pick(seen.viewport, seen.appearance.section, data.at, data.snapPx)
+    post({ kind: 'picked', question: data.question, point })
     return
   }
 

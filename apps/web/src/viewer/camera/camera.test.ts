@@ -1,10 +1,9 @@
-import type { Box, Vec3 } from '@cotation/geometry'
+import { type Box, dot, type Vec3 } from '@cotation/geometry'
 import { describe, expect, it } from 'vitest'
-import { axesOf, between, cornersOf, fitted, orbited, panned, pictured, viewNames, viewOf, zoomed } from './camera.ts'
+import { axesOf, between, cornersOf, fitted, orbited, panned, toPixels, viewNames, viewOf, zoomed } from './camera.ts'
 
 const box: Box = { min: [10, 0, -5], max: [40, 20, 1] }
 const size = { width: 800, height: 500 }
-const dot = (a: Vec3, b: Vec3) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 const turns = [-7, -1, 0, 0.4, 2, 3.2, 6]
 const tilts = [-Math.PI / 2, -0.8, 0, 0.3, Math.PI / 2]
 const rounded = (vector: Vec3) => vector.map((value) => Math.round(value * 1e9) / 1e9 + 0)
@@ -26,7 +25,7 @@ describe('the views', () => {
 
   it.each(viewNames)('shows the whole part centred and large in the %s view', (name) => {
     const camera = viewOf(name, box, size)
-    const corners = cornersOf(box).map((corner) => pictured(corner, camera, size))
+    const corners = cornersOf(box).map((corner) => toPixels(corner, camera, size))
     const xs = corners.map(([x]) => x)
     const ys = corners.map(([, y]) => y)
 
@@ -72,17 +71,17 @@ describe('movements', () => {
   })
 
   it('pans so that the part follows the pointer', () => {
-    const before = pictured([20, 5, 0], camera, size)
-    const after = pictured([20, 5, 0], panned(camera, 30, -12, size), size)
+    const before = toPixels([20, 5, 0], camera, size)
+    const after = toPixels([20, 5, 0], panned(camera, 30, -12, size), size)
     expect([after[0] - before[0], after[1] - before[1]]).toEqual([expect.closeTo(30, 6), expect.closeTo(-12, 6)])
   })
 
   it('zooms about the pointer', () => {
     const at: Vec3 = [40, 20, 1]
-    const before = pictured(at, camera, size)
+    const before = toPixels(at, camera, size)
     const nearer = zoomed(camera, 0.25, box, size, [before[0] - size.width / 2, before[1] - size.height / 2])
     expect(nearer.heightMm).toBe(camera.heightMm / 4)
-    expect(pictured(at, nearer, size)).toEqual(before.map((value) => expect.closeTo(value, 6)))
+    expect(toPixels(at, nearer, size)).toEqual(before.map((value) => expect.closeTo(value, 6)))
     expect(zoomed(camera, 0.5, box, size).centre).toEqual(camera.centre.map((value) => expect.closeTo(value, 9)))
   })
 

@@ -1,10 +1,10 @@
-import type { Box, Vec3 } from '@cotation/geometry'
+import { add, type Box, distance, dot, scale, subtract, type Vec3 } from '@cotation/geometry'
 
 /** An orthographic camera, as on a drawing. Angles in radians, z is up. */
 export interface Camera {
-  /** About z: 0 looks at the front (from −y), π/2 at the right side (from +x). */
+  /** About z: 0 shows the front (from −y), π/2 at the right side (from +x). */
   turn: number
-  /** Above the horizon: π/2 looks down on the top. */
+  /** Above the horizon: π/2 shows the top. */
   tilt: number
   /** The point of the part in the middle of the picture. */
   centre: Vec3
@@ -36,7 +36,7 @@ const besidePx = 64
 const belowPx = 48
 
 /** Minimum size of a picture, also before the page has a layout. */
-const leastPx = 1
+const minPx = 1
 
 /** Unit vectors of the picture in the part's space: to the right, up, and towards the eye. */
 export function axesOf({ turn, tilt }: Pick<Camera, 'turn' | 'tilt'>): { right: Vec3; up: Vec3; eye: Vec3 } {
@@ -52,14 +52,12 @@ export function axesOf({ turn, tilt }: Pick<Camera, 'turn' | 'tilt'>): { right: 
   }
 }
 
-const dot = (a: Vec3, b: Vec3) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-
 export const cornersOf = ({ min, max }: Box): Vec3[] =>
   [0, 1, 2, 3, 4, 5, 6, 7].map(
     (corner): Vec3 => [corner & 1 ? max[0] : min[0], corner & 2 ? max[1] : min[1], corner & 4 ? max[2] : min[2]],
   )
 
-const middleOf = ({ min, max }: Box): Vec3 => [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2]
+export const middleOf = ({ min, max }: Box): Vec3 => scale(add(min, max), 0.5)
 
 /** The camera that shows the whole box from these angles. */
 export function fitted(angles: Pick<Camera, 'turn' | 'tilt'>, box: Box, { width, height }: PictureSize): Camera {
@@ -70,8 +68,8 @@ export function fitted(angles: Pick<Camera, 'turn' | 'tilt'>, box: Box, { width,
     return Math.max(...along) - Math.min(...along)
   }
 
-  const acrossPx = Math.max(width, leastPx)
-  const highPx = Math.max(height, leastPx)
+  const acrossPx = Math.max(width, minPx)
+  const highPx = Math.max(height, minPx)
   const mmPerPx = Math.max(
     extent(right) / Math.max(acrossPx - 2 * besidePx, acrossPx / 2),
     extent(up) / Math.max(highPx - 2 * belowPx, highPx / 2),
@@ -95,9 +93,9 @@ export const orbited = (camera: Camera, turn: number, tilt: number): Camera => (
 /** Panned so that the part moves by these pixels, right and down. */
 export function panned(camera: Camera, rightPx: number, downPx: number, { height }: PictureSize): Camera {
   const { right, up } = axesOf(camera)
-  const mmPerPx = camera.heightMm / Math.max(height, leastPx)
-  const moved = (axis: 0 | 1 | 2) => camera.centre[axis] - right[axis] * rightPx * mmPerPx + up[axis] * downPx * mmPerPx
-  return { ...camera, centre: [moved(0), moved(1), moved(2)] }
+  const mmPerPx = camera.heightMm / Math.max(height, minPx)
+  const moved = subtract(scale(up, downPx * mmPerPx), scale(right, rightPx * mmPerPx))
+  return { ...camera, centre: add(camera.centre, moved) }
 }
 
 /**
@@ -111,34 +109,31 @@ export function zoomed(
   size: PictureSize,
   [rightPx, downPx]: readonly [number, number] = [0, 0],
 ): Camera {
-  const whole = Math.max(
-    ...cornersOf(box).map((corner) => Math.hypot(...corner.map((at, i) => at - (box.min[i] ?? 0)))),
-  )
+  const whole = distance(box.min, box.max)
   const heightMm = Math.min(20 * whole, Math.max(whole / 1000, camera.heightMm * factor)) || camera.heightMm
   const kept = 1 - heightMm / camera.heightMm
   return { ...panned(camera, -rightPx * kept, -downPx * kept, size), heightMm }
 }
 
 /** The position of a point in the picture, in pixels from the top left. */
-export function pictured(point: Vec3, camera: Camera, { width, height }: PictureSize): readonly [number, number] {
+export function toPixels(point: Vec3, camera: Camera, { width, height }: PictureSize): readonly [number, number] {
   const { right, up } = axesOf(camera)
-  const from: Vec3 = [point[0] - camera.centre[0], point[1] - camera.centre[1], point[2] - camera.centre[2]]
+  const from = subtract(point, camera.centre)
   const pxPerMm = height / camera.heightMm
   return [width / 2 + dot(from, right) * pxPerMm, height / 2 - dot(from, up) * pxPerMm]
 }
 
 /** The point in space under a pixel, at the depth of the centre of the picture. */
-export function unpictured([x, y]: readonly [number, number], camera: Camera, { width, height }: PictureSize): Vec3 {
+export function fromPixels([x, y]: readonly [number, number], camera: Camera, { width, height }: PictureSize): Vec3 {
   const { right, up } = axesOf(camera)
-  const mmPerPx = camera.heightMm / Math.max(height, leastPx)
-  const across = (x - width / 2) * mmPerPx
-  const upward = (height / 2 - y) * mmPerPx
-  const at = (axis: 0 | 1 | 2) => camera.centre[axis] + right[axis] * across + up[axis] * upward
-  return [at(0), at(1), at(2)]
+  const mmPerPx = camera.heightMm / Math.max(height, minPx)
+  const across = scale(right, (x - width / 2) * mmPerPx)
+  const upward = scale(up, (height / 2 - y) * mmPerPx)
+  return add(camera.centre, add(across, upward))
 }
 
 /** A face seen nearly edge-on is not visible. */
-const leastFacing = 0.3
+const minFacing = 0.3
 
 /** Slightly off the direct view, so that the surroundings are visible too. */
 const besideRad = 0.5
@@ -147,12 +142,12 @@ const besideRad = 0.5
  * The camera centred on a point, showing `heightMm`; turned towards it if it is not visible from
  * here.
  */
-export function looking(
+export function aimedAt(
   camera: Camera,
   { at, heightMm, facing, hidden }: { at: Vec3; heightMm: number; facing: Vec3 | undefined; hidden: boolean },
 ): Camera {
   const near = { ...camera, centre: at, heightMm }
-  if (!facing || (!hidden && dot(facing, axesOf(camera).eye) >= leastFacing)) return near
+  if (!facing || (!hidden && dot(facing, axesOf(camera).eye) >= minFacing)) return near
 
   const tilt = Math.asin(Math.max(-1, Math.min(1, facing[2])))
   const upright = Math.abs(tilt) > 1.3
@@ -173,7 +168,7 @@ export function between(from: Camera, to: Camera, share: number): Camera {
   return {
     turn: from.turn + turn * share,
     tilt: mix(from.tilt, to.tilt),
-    centre: [mix(from.centre[0], to.centre[0]), mix(from.centre[1], to.centre[1]), mix(from.centre[2], to.centre[2])],
+    centre: add(from.centre, scale(subtract(to.centre, from.centre), share)),
     heightMm: from.heightMm * (to.heightMm / from.heightMm) ** share,
   }
 }

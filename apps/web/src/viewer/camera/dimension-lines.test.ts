@@ -1,6 +1,6 @@
 import type { Box } from '@cotation/geometry'
 import { expect, it } from 'vitest'
-import { pictured, viewOf } from './camera.ts'
+import { toPixels, viewOf } from './camera.ts'
 import { dimensionLines } from './dimension-lines.ts'
 
 const box: Box = { min: [10, 0, -5], max: [40, 20, 1] }
@@ -16,10 +16,10 @@ it('measures all three sides in the iso view, each figure outside of the part', 
     [2, 6],
   ])
 
-  const heart = pictured([25, 10, -2], camera, size)
+  const centre = toPixels([25, 10, -2], camera, size)
   for (const { from, to, label } of lines) {
     const middle = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2] as const
-    const out = (at: readonly [number, number]) => Math.hypot(at[0] - heart[0], at[1] - heart[1])
+    const out = (at: readonly [number, number]) => Math.hypot(at[0] - centre[0], at[1] - centre[1])
     expect(out(label)).toBeGreaterThan(out(middle))
   }
 })
@@ -27,8 +27,8 @@ it('measures all three sides in the iso view, each figure outside of the part', 
 it('puts a length below the part and a height beside it, farther away', () => {
   const camera = viewOf('front', box, size)
   const [length, height] = dimensionLines(box, camera, size)
-  const [right, bottom] = pictured([40, 0, -5], camera, size)
-  const left = pictured([10, 0, -5], camera, size)[0]
+  const [right, bottom] = toPixels([40, 0, -5], camera, size)
+  const left = toPixels([10, 0, -5], camera, size)[0]
   expect(length?.label).toEqual([expect.closeTo(size.width / 2, 6), expect.closeTo(bottom + 18, 6)])
   expect([left - 36, right + 36]).toContainEqual(expect.closeTo(height?.label[0] ?? 0, 6))
 })

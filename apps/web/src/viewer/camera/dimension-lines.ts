@@ -1,5 +1,5 @@
 import type { Box, Vec3 } from '@cotation/geometry'
-import { type Camera, cornersOf, type PictureSize, pictured } from './camera.ts'
+import { type Camera, cornersOf, middleOf, type PictureSize, toPixels } from './camera.ts'
 
 export interface DimensionLine {
   axis: 0 | 1 | 2
@@ -11,7 +11,7 @@ export interface DimensionLine {
 }
 
 /** Shorter lines are seen end-on and have no room for a figure. */
-const leastLinePx = 12
+const minLinePx = 12
 
 /**
  * From the line to the centre of its figure: below a line, and farther beside one, as figures are
@@ -38,39 +38,35 @@ function sidesAlong(box: Box, axis: 0 | 1 | 2): [Vec3, Vec3][] {
  * part if possible. Lines seen end-on are omitted.
  */
 export function dimensionLines(box: Box, camera: Camera, size: PictureSize): DimensionLine[] {
-  const heart = pictured(
-    [0, 1, 2].map((i) => ((box.min[i] ?? 0) + (box.max[i] ?? 0)) / 2) as unknown as Vec3,
-    camera,
-    size,
-  )
+  const centre = toPixels(middleOf(box), camera, size)
   return ([0, 1, 2] as const).flatMap((axis) => {
     const lines = sidesAlong(box, axis).map(([a, b]) => ({
-      from: pictured(a, camera, size),
-      to: pictured(b, camera, size),
+      from: toPixels(a, camera, size),
+      to: toPixels(b, camera, size),
     }))
 
     // The farthest from the centre is on the outline; of equal ones the lower, then the left one.
     const rank = ({ from, to }: { from: Point; to: Point }) => {
       const [x, y] = middle(from, to)
-      return Math.hypot(x - heart[0], y - heart[1]) + (y - heart[1]) * 0.5 - (x - heart[0]) * 0.05
+      return Math.hypot(x - centre[0], y - centre[1]) + (y - centre[1]) * 0.5 - (x - centre[0]) * 0.05
     }
     const best = lines.reduce((one, other) => (rank(other) > rank(one) + 1e-6 ? other : one))
     const length = Math.hypot(best.to[0] - best.from[0], best.to[1] - best.from[1])
-    if (length < leastLinePx) return []
+    if (length < minLinePx) return []
 
-    return [{ axis, lengthMm: box.max[axis] - box.min[axis], ...best, label: outside(best.from, best.to, heart) }]
+    return [{ axis, lengthMm: box.max[axis] - box.min[axis], ...best, label: outside(best.from, best.to, centre) }]
   })
 }
 
 /** A point beside the middle of the line, on the side away from the part. */
-function outside(from: Point, to: Point, heart: Point): Point {
+function outside(from: Point, to: Point, centre: Point): Point {
   const [x, y] = middle(from, to)
   const alongX = to[0] - from[0]
   const alongY = to[1] - from[1]
   const length = Math.hypot(alongX, alongY) || 1
   const normalX = -alongY / length
   const normalY = alongX / length
-  const side = normalX * (x - heart[0]) + normalY * (y - heart[1]) < 0 ? -1 : 1
+  const side = normalX * (x - centre[0]) + normalY * (y - centre[1]) < 0 ? -1 : 1
   const awayPx = belowPx + (besidePx - belowPx) * Math.abs(normalX)
 
   return [x + side * normalX * awayPx, y + side * normalY * awayPx]

@@ -49,7 +49,7 @@ const spreadOf = ([one, other]: readonly Touch[]) => (one && other ? Math.hypot(
 const clickPx = 5
 
 /** In pixels from the element's top left corner. */
-export interface Pointed {
+export interface PointerHandlers {
   /** Pressed and released without a drag. */
   click(at: readonly [number, number]): void
   /** Moved without a pressed button. */
@@ -57,19 +57,19 @@ export interface Pointed {
 }
 
 /** Follows one press from down to up: whether it was a click, and where. */
-function pressFollower() {
-  let press: (Touch & { pointerId: number; straysPx: number }) | undefined
+function trackPress() {
+  let press: (Touch & { pointerId: number; movedPx: number }) | undefined
   return {
     down({ pointerId, clientX: x, clientY: y, button }: PointerEvent, others: number) {
-      press = others === 0 && button === 0 ? { pointerId, x, y, straysPx: 0 } : undefined
+      press = others === 0 && button === 0 ? { pointerId, x, y, movedPx: 0 } : undefined
     },
     moved({ clientX, clientY }: PointerEvent) {
-      if (press) press.straysPx = Math.max(press.straysPx, Math.hypot(clientX - press.x, clientY - press.y))
+      if (press) press.movedPx = Math.max(press.movedPx, Math.hypot(clientX - press.x, clientY - press.y))
     },
     up({ pointerId }: PointerEvent): Touch | undefined {
       const pressed = press
       press = undefined
-      return pressed && pressed.pointerId === pointerId && pressed.straysPx <= clickPx ? pressed : undefined
+      return pressed && pressed.pointerId === pointerId && pressed.movedPx <= clickPx ? pressed : undefined
     },
     forget() {
       press = undefined
@@ -81,9 +81,9 @@ function pressFollower() {
  * Moves the camera by drags, pinches and the wheel over an element. Returns a function that stops
  * it.
  */
-export function followGestures(element: HTMLElement, control: CameraControl, pointed?: Pointed): () => void {
+export function followGestures(element: HTMLElement, control: CameraControl, handlers?: PointerHandlers): () => void {
   const touches = new Map<number, Touch>()
-  const press = pressFollower()
+  const press = trackPress()
   const inElement = ({ x, y }: Touch): readonly [number, number] => {
     const { left, top } = element.getBoundingClientRect()
     return [x - left, y - top]
@@ -102,7 +102,7 @@ export function followGestures(element: HTMLElement, control: CameraControl, poi
 
   const moved = (event: PointerEvent) => {
     if (!touches.has(event.pointerId)) {
-      pointed?.hover(inElement({ x: event.clientX, y: event.clientY }))
+      handlers?.hover(inElement({ x: event.clientX, y: event.clientY }))
       return
     }
 
@@ -127,7 +127,7 @@ export function followGestures(element: HTMLElement, control: CameraControl, poi
   const up = (event: PointerEvent) => {
     touches.delete(event.pointerId)
     const clicked = press.up(event)
-    if (clicked) pointed?.click(inElement(clicked))
+    if (clicked) handlers?.click(inElement(clicked))
   }
 
   const cancelled = ({ pointerId }: PointerEvent) => {
@@ -151,7 +151,7 @@ export function followGestures(element: HTMLElement, control: CameraControl, poi
   element.addEventListener('pointermove', moved, { signal })
   element.addEventListener('pointerup', up, { signal })
   element.addEventListener('pointercancel', cancelled, { signal })
-  element.addEventListener('pointerleave', () => pointed?.hover(undefined), { signal })
+  element.addEventListener('pointerleave', () => handlers?.hover(undefined), { signal })
   element.addEventListener('wheel', wheel, { signal, passive: false })
   element.addEventListener('contextmenu', noMenu, { signal })
 

@@ -2,10 +2,10 @@ import type { Box, Vec3 } from '@cotation/geometry'
 import { useMemo } from 'react'
 import { createStore, type Store } from '#lib/store.ts'
 import {
+  aimedAt,
   between,
   type Camera,
   fitted,
-  looking,
   orbited,
   type PictureSize,
   panned,
@@ -23,7 +23,7 @@ export interface CameraControl {
   view(name: ViewName): void
   fit(): void
   /** Moves to a point, and turns to where it is visible. */
-  lookAt(place: { at: Vec3; heightMm: number; facing: Vec3 | undefined; hidden: boolean }): void
+  focusOn(target: { at: Vec3; heightMm: number; facing: Vec3 | undefined; hidden: boolean }): void
   /** Sets the size of the picture. The part is fitted again until the visitor has moved it. */
   resize(size: PictureSize): void
   /** Stops a running movement. */
@@ -70,7 +70,7 @@ export function cameraControl(box: Box, still: () => boolean): CameraControl {
     zoom: (factor, at) => set(zoomed(camera.get(), factor, box, size.get(), at)),
     view: (name) => move(viewOf(name, box, size.get())),
     fit: () => move(fitted(camera.get(), box, size.get())),
-    lookAt: (place) => move(looking(camera.get(), place)),
+    focusOn: (target) => move(aimedAt(camera.get(), target)),
     resize(next) {
       size.set(next)
       if (!touched) camera.set(fitted(camera.get(), box, next))

@@ -1,8 +1,8 @@
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import classes from './marks.module.css'
-import { equalMarks, nextMark } from './placed-marks.ts'
-import type { ViewMark } from './view-mark.ts'
+import type { ViewMark } from './marks.ts'
+import { equalMarks, nextMark } from './marks.ts'
 
 interface MarkListProps {
   marks: readonly ViewMark[]

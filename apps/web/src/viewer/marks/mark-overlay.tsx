@@ -2,8 +2,8 @@ import { useStore } from '#lib/store.ts'
 import { Button } from '#ui/button.tsx'
 import type { CameraControl } from '../camera/use-camera.ts'
 import classes from './marks.module.css'
-import { nextMark, type PlacedMark, placedMarks } from './placed-marks.ts'
-import type { ViewMark } from './view-mark.ts'
+import type { ViewMark } from './marks.ts'
+import { nextMark, type PlacedMark, placedMarks } from './marks.ts'
 
 interface MarkOverlayProps {
   marks: readonly ViewMark[]

@@ -1,7 +1,7 @@
 import { cross, distance, dot, type FaceForm, lengthOf, subtract, type Vec3 } from '@cotation/geometry'
 
 /** A measured point; `form` if it is on a face, not on a corner or an edge. */
-export interface MeasuredPlace {
+export interface MeasuredPoint {
   at: Vec3
   form: FaceForm | undefined
 }
@@ -46,22 +46,22 @@ function betweenForms(one: FaceForm, other: FaceForm): Measure | undefined {
  * The measures of one or two points, in mm: diameters of round faces, distance of the faces,
  * distance of the points.
  */
-export function measuresOf(places: readonly MeasuredPlace[]): Measure[] {
-  const diameters = places.flatMap(({ form }): Measure[] =>
+export function measuresOf(points: readonly MeasuredPoint[]): Measure[] {
+  const diameters = points.flatMap(({ form }): Measure[] =>
     form?.kind === 'cylinder' ? [{ kind: 'diameter', mm: form.diameterMm }] : [],
   )
-  const [one, other] = places
+  const [one, other] = points
   if (!one || !other) return diameters
 
   const faces = one.form && other.form && betweenForms(one.form, other.form)
   const along = subtract(other.at, one.at).map(Math.abs) as unknown as Vec3
-  const points: Measure = { kind: 'points', mm: distance(one.at, other.at), along }
+  const direct: Measure = { kind: 'points', mm: distance(one.at, other.at), along }
 
   // Both points are on the same face.
-  const between = faces && faces.mm > 1e-6 * points.mm ? [faces] : []
-  return [...diameters, ...between, points]
+  const between = faces && faces.mm > 1e-6 * direct.mm ? [faces] : []
+  return [...diameters, ...between, direct]
 }
 
 /** A third point starts a new measurement. */
-export const withPlace = (places: readonly MeasuredPlace[], next: MeasuredPlace): readonly MeasuredPlace[] =>
-  places.length >= 2 ? [next] : [...places, next]
+export const withPoint = (points: readonly MeasuredPoint[], next: MeasuredPoint): readonly MeasuredPoint[] =>
+  points.length >= 2 ? [next] : [...points, next]

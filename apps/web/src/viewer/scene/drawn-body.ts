@@ -14,53 +14,45 @@ import {
   SRGBColorSpace,
   type Vector3,
 } from 'three'
-import type { DrawnMark, Finish, Look, ViewedBody } from '#viewer/scene/viewer-messages.ts'
+import type { Appearance, DrawnMark, Finish, ViewedBody } from '#viewer/scene/viewer-messages.ts'
 import type { WallMap, WallScale } from '#viewer/scene/wall-map.ts'
 import { featureEdges } from './feature-edges.ts'
 import { clearOpacity, finishTexture } from './finish-material.ts'
 import { highlights } from './highlights.ts'
 import { palettes } from './palette.ts'
-import { positionsAbout } from './positions-about.ts'
 import { sectionCap } from './section-cap.ts'
+import { centredPositions, surfaceGeometry } from './surface.ts'
 import { type WallColours, wallColours } from './wall-colours.ts'
 
 export interface DrawnBody {
   group: Group
-  setLook(look: Look): void
+  setAppearance(appearance: Appearance): void
   setMarks(marks: readonly DrawnMark[], selected: string | undefined): void
   setWalls(walls: { map: WallMap; scale: WallScale } | undefined): void
   dispose(): void
 }
 
-const seenThrough = 0.38
+const transparentOpacity = 0.38
 
-/** Shared by all bodies of a scene: coordinates are relative to `heart`, within `radius`. */
+/** Shared by all bodies of a scene: coordinates are relative to `centre`, within `radius`. */
 interface Surroundings {
-  heart: Vector3
+  centre: Vector3
   radius: number
   /** The section plane, while there is one. */
   cut: Plane
-  /** The index of the body. */
-  order: number
-}
-
-function surfaceOf({ normals, indices }: ViewedBody['mesh'], positions: Float32Array): BufferGeometry {
-  const surface = new BufferGeometry()
-  surface.setAttribute('position', new BufferAttribute(positions, 3))
-  surface.setAttribute('normal', new BufferAttribute(normals, 3))
-  surface.setIndex(new BufferAttribute(indices, 1))
-  return surface
+  /** Of the body. */
+  index: number
 }
 
 /** The materials of a body, and how they follow the appearance. */
-function paintsOf({ colour, closed }: ViewedBody, cut: Plane) {
+function materialsOf({ colour, closed }: ViewedBody, cut: Plane) {
   // Pushed back slightly, or the edges flicker in the surface.
   const pushed = { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1, clippingPlanes: [cut] }
   const plain = new MeshLambertMaterial(pushed)
   const ordered = new MeshMatcapMaterial(pushed)
   const inside = new MeshBasicMaterial({ ...pushed, side: BackSide })
   const line = new LineBasicMaterial({ clippingPlanes: [cut] })
-  let worn: Finish | undefined
+  let shownFinish: Finish | undefined
 
   return {
     all: [plain, ordered, inside, line],
@@ -68,21 +60,22 @@ function paintsOf({ colour, closed }: ViewedBody, cut: Plane) {
     ordered,
     inside,
     line,
-    setLook({ scheme, transparent, section, finish }: Look) {
+    setAppearance({ scheme, transparent, section, finish }: Appearance) {
       const palette = palettes[scheme]
       plain.color = colour ? new Color().setRGB(...colour, SRGBColorSpace) : new Color(palette.part)
 
-      if (finish && finish !== worn) {
+      if (finish && finish !== shownFinish) {
         ordered.matcap?.dispose()
         ordered.matcap = finishTexture(finish)
         ordered.needsUpdate = true
-        worn = finish
+        shownFinish = finish
       }
 
       inside.color = new Color(section && !closed ? palette.cut : palette.inside)
       line.color = new Color(palette.edge)
 
-      const opacity = transparent ? seenThrough : finish?.look === 'clear' ? clearOpacity : 1
+      let opacity = finish?.surface === 'clear' ? clearOpacity : 1
+      if (transparent) opacity = transparentOpacity
       for (const material of [plain, ordered, inside]) {
         if (material.transparent !== opacity < 1) material.needsUpdate = true
         material.transparent = opacity < 1
@@ -97,18 +90,20 @@ function paintsOf({ colour, closed }: ViewedBody, cut: Plane) {
  * A body as surface, inside, edges and the face of a section. The inside of an open body cannot be
  * told from its outside: it then has the colour of the section.
  */
-export function drawnBody(body: ViewedBody, { heart, radius, cut, order }: Surroundings): DrawnBody {
+export function drawnBody(body: ViewedBody, { centre, radius, cut, index }: Surroundings): DrawnBody {
   const { mesh, closed } = body
-  const positions = positionsAbout(mesh.positions, heart)
-  const surface = surfaceOf(mesh, positions)
+  const surface = surfaceGeometry(mesh, centre)
   const edges = new BufferGeometry()
-  edges.setAttribute('position', new BufferAttribute(featureEdges({ positions, indices: mesh.indices }), 3))
-  const paints = paintsOf(body, cut)
-  const front = new Mesh<BufferGeometry, MeshLambertMaterial | MeshMatcapMaterial>(surface, paints.plain)
-  const lines = new LineSegments(edges, paints.line)
-  const cap = sectionCap(surface, cut, radius, order)
+  edges.setAttribute(
+    'position',
+    new BufferAttribute(featureEdges({ ...mesh, positions: centredPositions(mesh, centre) }), 3),
+  )
+  const materials = materialsOf(body, cut)
+  const front = new Mesh<BufferGeometry, MeshLambertMaterial | MeshMatcapMaterial>(surface, materials.plain)
+  const lines = new LineSegments(edges, materials.line)
+  const cap = sectionCap(surface, cut, radius, index)
   const lit = highlights(mesh, surface, cut)
-  const group = new Group().add(new Mesh(surface, paints.inside), front, lines, cap.group, lit.group)
+  const group = new Group().add(new Mesh(surface, materials.inside), front, lines, cap.group, lit.group)
   let walls: WallColours | undefined
   const clearWalls = () => {
     if (walls) group.remove(walls.mesh)
@@ -118,27 +113,27 @@ export function drawnBody(body: ViewedBody, { heart, radius, cut, order }: Surro
 
   return {
     group,
-    setLook(look) {
-      paints.setLook(look)
-      front.material = look.finish ? paints.ordered : paints.plain
-      lines.visible = look.edges
-      cap.group.visible = closed && look.section !== undefined
-      cap.show(palettes[look.scheme].cut)
-      lit.setScheme(look.scheme)
+    setAppearance(appearance) {
+      materials.setAppearance(appearance)
+      front.material = appearance.finish ? materials.ordered : materials.plain
+      lines.visible = appearance.edges
+      cap.group.visible = closed && appearance.section !== undefined
+      cap.show(palettes[appearance.scheme].cut)
+      lit.setScheme(appearance.scheme)
     },
     setMarks: lit.show,
     setWalls(next) {
       clearWalls()
       if (next) {
-        walls = wallColours(next.map, next.scale, heart, cut)
+        walls = wallColours(next.map, next.scale, centre, cut)
         group.add(walls.mesh)
       }
       front.visible = !next
     },
     dispose() {
       clearWalls()
-      paints.ordered.matcap?.dispose()
-      for (const one of [surface, edges, cap, lit, ...paints.all]) one.dispose()
+      materials.ordered.matcap?.dispose()
+      for (const one of [surface, edges, cap, lit, ...materials.all]) one.dispose()
     },
   }
 }

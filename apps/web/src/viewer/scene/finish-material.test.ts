@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { finishLooks } from '#viewer/scene/viewer-messages.ts'
+import { finishSurfaces } from '#viewer/scene/viewer-messages.ts'
 import { finishShade } from './finish-material.ts'
 
 const blue = [0.05, 0.1, 0.4] as const
@@ -20,9 +20,9 @@ it('reflects in the colour of the surface on metal', () => {
   expect(bluePart / red).toBeCloseTo(blue[2] / blue[0], 6)
 })
 
-it.each(finishLooks)('keeps %s at most white, and darker away from the lamp', (look) => {
-  const lit = finishShade(look, [1, 1, 1], towardsLamp)
-  const dim = finishShade(look, blue, aside)
+it.each(finishSurfaces)('keeps %s at most white, and darker away from the lamp', (surface) => {
+  const lit = finishShade(surface, [1, 1, 1], towardsLamp)
+  const dim = finishShade(surface, blue, aside)
   expect(Math.max(...lit)).toBeLessThanOrEqual(1)
-  expect(dim[2]).toBeLessThan(finishShade(look, blue, towardsLamp)[2])
+  expect(dim[2]).toBeLessThan(finishShade(surface, blue, towardsLamp)[2])
 })

@@ -1,7 +1,7 @@
-import { Color, DataTexture, LinearFilter, SRGBColorSpace } from 'three'
-import type { Finish } from '#viewer/scene/viewer-messages.ts'
-
-type Rgb = readonly [number, number, number]
+import { dot, unit, type Vec3 } from '@cotation/geometry'
+import { Color, type DataTexture } from 'three'
+import { colourTexture } from './surface.ts'
+import type { Finish } from './viewer-messages.ts'
 
 interface Surface {
   /** Share of diffuse light, in the colour of the surface. */
@@ -13,7 +13,7 @@ interface Surface {
   tinted: number
 }
 
-const surfaces: Readonly<Record<Finish['look'], Surface>> = {
+const surfaces: Readonly<Record<Finish['surface'], Surface>> = {
   matte: { diffuse: 1, mirrored: 0.03, sharpness: 4, tinted: 0 },
   satin: { diffuse: 0.95, mirrored: 0.22, sharpness: 14, tinted: 0 },
   gloss: { diffuse: 0.92, mirrored: 0.7, sharpness: 90, tinted: 0 },
@@ -25,31 +25,24 @@ const surfaces: Readonly<Record<Finish['look'], Surface>> = {
 export const clearOpacity = 0.36
 
 /** Without a chosen colour: natural plastic, bare metal, water. */
-const ownColours: Partial<Record<Finish['look'], number>> = { metal: 0xc3c8cd, clear: 0xcfe3ea }
+const ownColours: Partial<Record<Finish['surface'], number>> = { metal: 0xc3c8cd, clear: 0xcfe3ea }
 const plainColour = 0xd8d9d6
-
-function unit(x: number, y: number, z: number): Rgb {
-  const length = Math.hypot(x, y, z)
-  return [x / length, y / length, z / length]
-}
 
 /**
  * In view coordinates (right, up, towards the eye): a lamp over the left shoulder and a window on
  * the right.
  */
-const lamp = unit(-0.5, 0.6, 1)
-const window = unit(0.85, 0.35, 0.5)
-
-const dot = (a: Rgb, b: Rgb) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+const lamp = unit([-0.5, 0.6, 1])
+const window = unit([0.85, 0.35, 0.5])
 
 /** The light (0 to 1, linear) that a surface of this colour with this normal sends to the eye. */
-export function finishShade(look: Finish['look'], colour: Rgb, normal: Rgb): Rgb {
-  const { diffuse, mirrored, sharpness, tinted } = surfaces[look]
+export function finishShade(surface: Finish['surface'], colour: Vec3, normal: Vec3): Vec3 {
+  const { diffuse, mirrored, sharpness, tinted } = surfaces[surface]
   const spread = diffuse * (0.38 + 0.2 * normal[1] + 0.55 * Math.max(0, dot(normal, lamp)))
 
   // The direction to the eye, reflected.
-  const back: Rgb = [2 * normal[2] * normal[0], 2 * normal[2] * normal[1], 2 * normal[2] ** 2 - 1]
-  const glint = (light: Rgb) => Math.max(0, dot(back, light)) ** sharpness
+  const back: Vec3 = [2 * normal[2] * normal[0], 2 * normal[2] * normal[1], 2 * normal[2] ** 2 - 1]
+  const glint = (light: Vec3) => Math.max(0, dot(back, light)) ** sharpness
 
   // A bright ceiling and a dim floor, without which metal would be black beside its highlights.
   const room = tinted * (0.45 + 0.4 * back[1])
@@ -64,8 +57,8 @@ const sidePx = 128
 /**
  * A matcap: the finish on a sphere, as a texture for all shapes. Needs no lights and no download.
  */
-export function finishTexture({ hex, look }: Finish): DataTexture {
-  const { r, g, b } = new Color(hex ?? ownColours[look] ?? plainColour)
+export function finishTexture({ hex, surface }: Finish): DataTexture {
+  const { r, g, b } = new Color(hex ?? ownColours[surface] ?? plainColour)
   const data = new Uint8Array(4 * sidePx * sidePx)
   const shown = new Color()
   for (let row = 0; row < sidePx; row++) {
@@ -75,18 +68,12 @@ export function finishTexture({ hex, look }: Finish): DataTexture {
       const beyond = Math.max(1, Math.hypot(x, y))
       const nx = x / beyond
       const ny = y / beyond
-      const shade = finishShade(look, [r, g, b], [nx, ny, Math.sqrt(Math.max(0, 1 - nx * nx - ny * ny))])
+      const shade = finishShade(surface, [r, g, b], [nx, ny, Math.sqrt(Math.max(0, 1 - nx * nx - ny * ny))])
 
       shown.setRGB(...shade).convertLinearToSRGB()
       data.set([255 * shown.r, 255 * shown.g, 255 * shown.b, 255], 4 * (sidePx * row + column))
     }
   }
 
-  const texture = new DataTexture(data, sidePx, sidePx)
-  texture.colorSpace = SRGBColorSpace
-  texture.magFilter = LinearFilter
-  texture.minFilter = LinearFilter
-  texture.needsUpdate = true
-
-  return texture
+  return colourTexture(data, sidePx, sidePx)
 }

@@ -1,7 +1,7 @@
 import type { DisplayMesh } from '@cotation/geometry'
 import { BufferAttribute, BufferGeometry, Group, Mesh, MeshBasicMaterial, type Plane } from 'three'
-import type { DrawnMark, Look } from '#viewer/scene/viewer-messages.ts'
-import { type MarkTone, markTones } from '../marks/view-mark.ts'
+import { type MarkTone, markTones } from '#viewer/marks/marks.ts'
+import type { Appearance, DrawnMark } from '#viewer/scene/viewer-messages.ts'
 import { palettes } from './palette.ts'
 
 /** Indices of all triangles of some faces. */
@@ -26,13 +26,13 @@ export function trianglesOf({ indices, groups }: Pick<DisplayMesh, 'indices' | '
 interface Layer {
   mesh: Mesh
   tone: MarkTone
-  paint: MeshBasicMaterial
+  material: MeshBasicMaterial
 }
 
 export interface Highlights {
   group: Group
   show(marks: readonly DrawnMark[], selected: string | undefined): void
-  setScheme(scheme: Look['scheme']): void
+  setScheme(scheme: Appearance['scheme']): void
   dispose(): void
 }
 
@@ -43,12 +43,12 @@ export interface Highlights {
 export function highlights(mesh: DisplayMesh, surface: BufferGeometry, cut: Plane): Highlights {
   const group = new Group()
   let layers: Layer[] = []
-  let scheme: Look['scheme'] = 'light'
+  let scheme: Appearance['scheme'] = 'light'
   const clear = () => {
-    for (const { mesh: layer, paint } of layers) {
+    for (const { mesh: layer, material } of layers) {
       group.remove(layer)
       layer.geometry.dispose()
-      paint.dispose()
+      material.dispose()
     }
     layers = []
   }
@@ -61,14 +61,14 @@ export function highlights(mesh: DisplayMesh, surface: BufferGeometry, cut: Plan
     patch.setAttribute('position', surface.getAttribute('position'))
     patch.setIndex(new BufferAttribute(triangles, 1))
 
-    const look = { transparent: true, opacity, depthWrite: false, depthTest: !through, clippingPlanes: [cut] }
-    const paint = new MeshBasicMaterial({ ...look, color: palettes[scheme].tones[tone] })
-    const layer = new Mesh(patch, paint)
+    const options = { transparent: true, opacity, depthWrite: false, depthTest: !through, clippingPlanes: [cut] }
+    const material = new MeshBasicMaterial({ ...options, color: palettes[scheme].tones[tone] })
+    const layer = new Mesh(patch, material)
 
     // After the face of the section, which belongs to the part.
     layer.renderOrder = 1000 + layers.length
     group.add(layer)
-    layers.push({ mesh: layer, tone, paint })
+    layers.push({ mesh: layer, tone, material })
   }
 
   return {
@@ -91,7 +91,7 @@ export function highlights(mesh: DisplayMesh, surface: BufferGeometry, cut: Plan
     },
     setScheme(next) {
       scheme = next
-      for (const { tone, paint } of layers) paint.color.set(palettes[scheme].tones[tone])
+      for (const { tone, material } of layers) material.color.set(palettes[scheme].tones[tone])
     },
     dispose: clear,
   }

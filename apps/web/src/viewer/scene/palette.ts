@@ -1,5 +1,5 @@
-import type { Look } from '#viewer/scene/viewer-messages.ts'
-import type { MarkTone } from '../marks/view-mark.ts'
+import type { MarkTone } from '#viewer/marks/marks.ts'
+import type { Appearance } from '#viewer/scene/viewer-messages.ts'
 
 interface Palette {
   part: number
@@ -14,7 +14,7 @@ interface Palette {
 }
 
 /** The theme's tokens again, because a worker cannot read custom properties. */
-export const palettes: Readonly<Record<Look['scheme'], Palette>> = {
+export const palettes: Readonly<Record<Appearance['scheme'], Palette>> = {
   light: {
     part: 0xb9c4d0,
     inside: 0x7d8793,

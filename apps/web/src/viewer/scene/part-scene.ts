@@ -11,15 +11,15 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three'
-import type { DrawnMark, Look, Sight, ViewedBody } from '#viewer/scene/viewer-messages.ts'
+import type { Appearance, DrawnMark, ViewedBody, Viewport } from '#viewer/scene/viewer-messages.ts'
 import type { WallMap, WallScale } from '#viewer/scene/wall-map.ts'
 import { axesOf } from '../camera/camera.ts'
 import { drawnBody } from './drawn-body.ts'
 import { palettes } from './palette.ts'
 
 export interface PartScene {
-  setLook(look: Look): void
-  setSight(sight: Sight): void
+  setAppearance(appearance: Appearance): void
+  setViewport(viewport: Viewport): void
   setMarks(marks: readonly DrawnMark[], selected: string | undefined): void
   setWalls(walls: { maps: readonly WallMap[]; scale: WallScale } | undefined): void
   draw(): void
@@ -42,11 +42,11 @@ export function partScene(
   const renderer = new WebGLRenderer({ canvas, context })
   renderer.localClippingEnabled = true
   renderer.outputColorSpace = SRGBColorSpace
-  const heart = new Vector3(...box.min).add(new Vector3(...box.max)).multiplyScalar(0.5)
-  const radius = Math.max(new Vector3(...box.max).sub(heart).length(), 1e-6)
+  const centre = new Vector3(...box.min).add(new Vector3(...box.max)).multiplyScalar(0.5)
+  const radius = Math.max(new Vector3(...box.max).sub(centre).length(), 1e-6)
   const cut = new Plane()
   const scene = new Scene()
-  const drawn = bodies.map((body, order) => drawnBody(body, { heart, radius, cut, order }))
+  const drawn = bodies.map((body, index) => drawnBody(body, { centre, radius, cut, index }))
   for (const { group } of drawn) scene.add(group)
   const ambient = new HemisphereLight()
   ambient.position.set(0, 0, 1)
@@ -55,17 +55,17 @@ export function partScene(
   const camera = new OrthographicCamera()
 
   return {
-    setLook(look) {
-      const { sky, ground } = palettes[look.scheme]
+    setAppearance(appearance) {
+      const { sky, ground } = palettes[appearance.scheme]
       ambient.color = new Color(sky)
       ambient.groundColor = new Color(ground)
       ambient.intensity = 1.3
 
       // Without a section the plane is moved beyond the part: removing it would recompile the
       // shaders.
-      const { axis, atMm } = look.section ?? { axis: 'x', atMm: heart.x + 2 * radius }
-      cut.set(cutNormals[axis], atMm - heart[axis])
-      for (const body of drawn) body.setLook(look)
+      const { axis, atMm } = appearance.section ?? { axis: 'x', atMm: centre.x + 2 * radius }
+      cut.set(cutNormals[axis], atMm - centre[axis])
+      for (const body of drawn) body.setAppearance(appearance)
     },
     setMarks: (marks, selected) => drawn[0]?.setMarks(marks, selected),
     setWalls(walls) {
@@ -74,7 +74,7 @@ export function partScene(
         body.setWalls(walls && map ? { map, scale: walls.scale } : undefined)
       })
     },
-    setSight({ camera: seen, size, ratio }) {
+    setViewport({ camera: seen, size, ratio }) {
       renderer.setPixelRatio(ratio)
       renderer.setSize(size.width, size.height, false)
 
@@ -82,11 +82,11 @@ export function partScene(
       const across = new Vector3(...right)
       const upward = new Vector3(...up)
       const towards = new Vector3(...eye)
-      const centre = new Vector3(...seen.centre).sub(heart)
+      const offset = new Vector3(...seen.centre).sub(centre)
 
       // Far enough for the part to be in front of the camera wherever it was panned.
-      const away = 2 * radius + centre.length()
-      camera.position.copy(centre).addScaledVector(towards, away)
+      const away = 2 * radius + offset.length()
+      camera.position.copy(offset).addScaledVector(towards, away)
       camera.quaternion.setFromRotationMatrix(new Matrix4().makeBasis(across, upward, towards))
 
       const half = seen.heightMm / 2

@@ -42,13 +42,13 @@ function counter(side: Side, op: StencilOp, cut: Plane): MeshBasicMaterial {
 
 /**
  * The face that a section plane cuts through a closed body: where more walls were entered than
- * left, the plane is inside of the material. `order` must be unique for each body, as all share one
+ * left, the plane is inside of the material. `index` must be unique for each body, as all share one
  * stencil buffer.
  */
-export function sectionCap(surface: BufferGeometry, cut: Plane, radius: number, order: number): SectionCap {
+export function sectionCap(surface: BufferGeometry, cut: Plane, radius: number, index: number): SectionCap {
   const counters = [counter(BackSide, IncrementWrapStencilOp, cut), counter(FrontSide, DecrementWrapStencilOp, cut)]
   const sheet = new PlaneGeometry(4 * radius, 4 * radius)
-  const paint = new MeshBasicMaterial({
+  const material = new MeshBasicMaterial({
     side: DoubleSide,
     stencilWrite: true,
     stencilRef: 0,
@@ -57,26 +57,26 @@ export function sectionCap(surface: BufferGeometry, cut: Plane, radius: number, 
     stencilZFail: ReplaceStencilOp,
     stencilZPass: ReplaceStencilOp,
   })
-  const cap = new Mesh(sheet, paint)
-  cap.renderOrder = 2 * order + 2
+  const cap = new Mesh(sheet, material)
+  cap.renderOrder = 2 * index + 2
   cap.onAfterRender = (renderer) => renderer.clearStencil()
 
   const group = new Group().add(cap)
   for (const material of counters) {
     const mesh = new Mesh(surface, material)
-    mesh.renderOrder = 2 * order + 1
+    mesh.renderOrder = 2 * index + 1
     group.add(mesh)
   }
 
   return {
     group,
     show(colour) {
-      paint.color.set(colour)
+      material.color.set(colour)
       cut.coplanarPoint(cap.position)
       cap.lookAt(cap.position.clone().add(cut.normal))
     },
     dispose() {
-      for (const one of [sheet, paint, ...counters]) one.dispose()
+      for (const one of [sheet, material, ...counters]) one.dispose()
     },
   }
 }

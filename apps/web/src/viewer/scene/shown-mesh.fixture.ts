@@ -13,32 +13,35 @@ export function sideOf(normal: Vec3): string {
 
 /**
  * A solid as a mesh to show. Triangles that `nameOf` gives the same name are one face, numbered as
- * the names first come; a face has vertices of its own, as the real ones do.
+ * the names first come. Faces share no vertices, like those of real parts.
  */
 export function shownMesh({ positions, indices }: Triangles, nameOf: (normal: Vec3) => string = sideOf) {
   const point = (vertex: number): Vec3 => [...positions.subarray(3 * vertex, 3 * vertex + 3)] as unknown as Vec3
-  const faces = new Map<string, { normal: Vec3; corners: number[] }[]>()
+  const faces = new Map<string, { normal: Vec3; vertices: number[] }[]>()
   for (let i = 0; i < indices.length; i += 3) {
-    const corners = [...indices.subarray(i, i + 3)]
-    const [a, b, c] = corners.map(point) as [Vec3, Vec3, Vec3]
+    const vertices = [...indices.subarray(i, i + 3)]
+    const [a, b, c] = vertices.map(point) as [Vec3, Vec3, Vec3]
     const normal = unit(cross(subtract(b, a), subtract(c, a)))
     const name = nameOf(normal)
-    faces.set(name, [...(faces.get(name) ?? []), { normal, corners }])
+    faces.set(name, [...(faces.get(name) ?? []), { normal, vertices }])
   }
 
-  const [at, normals, order, groups]: [number[], number[], number[], number[]] = [[], [], [], []]
+  const at: number[] = []
+  const normals: number[] = []
+  const corners: number[] = []
+  const groups: number[] = []
   for (const [face, triangles] of [...faces.values()].entries()) {
     const known = new Map<number, number>()
-    groups.push(face, order.length, 3 * triangles.length)
+    groups.push(face, corners.length, 3 * triangles.length)
 
-    for (const { normal, corners } of triangles) {
-      for (const corner of corners) {
+    for (const { normal, vertices } of triangles) {
+      for (const corner of vertices) {
         if (!known.has(corner)) {
           known.set(corner, at.length / 3)
           at.push(...point(corner))
           normals.push(...normal)
         }
-        order.push(known.get(corner) ?? 0)
+        corners.push(known.get(corner) ?? 0)
       }
     }
   }
@@ -46,7 +49,7 @@ export function shownMesh({ positions, indices }: Triangles, nameOf: (normal: Ve
   const mesh: DisplayMesh = {
     positions: Float32Array.from(at),
     normals: Float32Array.from(normals),
-    indices: Uint32Array.from(order),
+    indices: Uint32Array.from(corners),
     groups: Uint32Array.from(groups),
   }
 

@@ -1,6 +1,6 @@
 import type { Vec3 } from '@cotation/geometry'
 import { axesOf } from '#viewer/camera/camera.ts'
-import type { Sight } from '#viewer/scene/viewer-messages.ts'
+import type { Viewport } from '#viewer/scene/viewer-messages.ts'
 
 /** Snap targets: the corners among the ends of the lines (six numbers each), and the lines. */
 export interface SnapTargets {
@@ -47,7 +47,7 @@ export function cornersAmong(lines: Float32Array): Float32Array {
 
 const cosine = (a: Vec3, b: Vec3) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
-export interface SnapPlace {
+export interface SnapPoint {
   at: Vec3
   on: 'corner' | 'edge'
   px: number
@@ -57,18 +57,18 @@ export interface SnapPlace {
  * All targets within `withinPx` of a pixel, also hidden ones: corners first, then edges, each
  * nearest first.
  */
-export function snapPlaces(
+export function snapPoints(
   { lines, corners }: SnapTargets,
-  { camera, size }: Pick<Sight, 'camera' | 'size'>,
+  { camera, size }: Pick<Viewport, 'camera' | 'size'>,
   [x, y]: readonly [number, number],
   withinPx: number,
-): SnapPlace[] {
+): SnapPoint[] {
   const { right, up } = axesOf(camera)
   const pxPerMm = size.height / camera.heightMm
   const [cx, cy, cz] = camera.centre
   const across = (from: Float32Array, i: number) => size.width / 2 - x + pxPerMm * scalar(right, from, i, cx, cy, cz)
   const down = (from: Float32Array, i: number) => size.height / 2 - y - pxPerMm * scalar(up, from, i, cx, cy, cz)
-  const found: SnapPlace[] = []
+  const found: SnapPoint[] = []
 
   for (let i = 0; i < corners.length; i += 3) {
     const px = Math.hypot(across(corners, i), down(corners, i))
@@ -91,7 +91,10 @@ export function snapPlaces(
     found.push({ at: [mix(0), mix(1), mix(2)], on: 'edge', px })
   }
 
-  return found.sort((one, other) => (one.on === other.on ? one.px - other.px : one.on === 'corner' ? -1 : 1))
+  return found.sort((one, other) => {
+    if (one.on === other.on) return one.px - other.px
+    return one.on === 'corner' ? -1 : 1
+  })
 }
 
 const vectorAt = (from: Float32Array, i: number): Vec3 => [

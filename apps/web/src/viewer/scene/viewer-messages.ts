@@ -1,6 +1,6 @@
 import type { Box, DisplayMesh, FaceForm, Vec3 } from '@cotation/geometry'
 import type { Camera, PictureSize } from '#viewer/camera/camera.ts'
-import type { ViewMark } from '#viewer/marks/view-mark.ts'
+import type { ViewMark } from '#viewer/marks/marks.ts'
 import type { WallMap, WallScale } from './wall-map.ts'
 
 /** One body, in mm, in the coordinates of the file. */
@@ -14,6 +14,7 @@ export interface ViewedBody {
 
 export const sectionAxes = ['x', 'y', 'z'] as const
 export type SectionAxis = (typeof sectionAxes)[number]
+export const axisIndex = { x: 0, y: 1, z: 2 } as const
 
 /** Everything beyond `atMm` along the axis is cut away. */
 export interface Section {
@@ -21,17 +22,17 @@ export interface Section {
   atMm: number
 }
 
-export const finishLooks = ['matte', 'satin', 'gloss', 'metal', 'clear'] as const
+export const finishSurfaces = ['matte', 'satin', 'gloss', 'metal', 'clear'] as const
 
 /** The ordered surface. */
 export interface Finish {
   /** `#rrggbb`; without a chosen colour, the material in a neutral tone. */
   hex: string | undefined
-  look: (typeof finishLooks)[number]
+  surface: (typeof finishSurfaces)[number]
 }
 
 /** How the part is drawn. */
-export interface Look {
+export interface Appearance {
   scheme: 'light' | 'dark'
   edges: boolean
   transparent: boolean
@@ -41,7 +42,7 @@ export interface Look {
 }
 
 /** The camera and the size of the picture. */
-export interface Sight {
+export interface Viewport {
   camera: Camera
   size: PictureSize
   /** Device pixels of a CSS pixel. */
@@ -52,7 +53,7 @@ export interface Sight {
 export type DrawnMark = Pick<ViewMark, 'id' | 'kind' | 'tone' | 'at' | 'faces'>
 
 /** A point of the part under the pointer. */
-export interface PickedPlace {
+export interface PickedPoint {
   at: Vec3
   /** `cut` is the face of a section. */
   on: 'corner' | 'edge' | 'face' | 'cut'
@@ -64,9 +65,16 @@ export interface PickedPlace {
 
 /** Requests of the page to the drawing worker. */
 export type ViewerRequest =
-  | { kind: 'start'; canvas: OffscreenCanvas; bodies: readonly ViewedBody[]; box: Box; look: Look; sight: Sight }
-  | { kind: 'look'; look: Look }
-  | { kind: 'sight'; sight: Sight }
+  | {
+      kind: 'start'
+      canvas: OffscreenCanvas
+      bodies: readonly ViewedBody[]
+      box: Box
+      appearance: Appearance
+      viewport: Viewport
+    }
+  | { kind: 'appearance'; appearance: Appearance }
+  | { kind: 'viewport'; viewport: Viewport }
   | { kind: 'marks'; marks: readonly DrawnMark[]; selected: string | undefined }
   /** One map for each body. */
   | { kind: 'walls'; walls: { maps: readonly WallMap[]; scale: WallScale } | undefined }
@@ -80,5 +88,5 @@ export type ViewerRequest =
  */
 export type ViewerAnswer =
   | { kind: 'drawn' | 'unsupported' | 'lost' }
-  | { kind: 'picked'; question: number; place: PickedPlace | undefined }
+  | { kind: 'picked'; question: number; point: PickedPoint | undefined }
   | { kind: 'hidden'; marks: readonly string[] }

@@ -1,18 +1,6 @@
-import {
-  BufferAttribute,
-  BufferGeometry,
-  ClampToEdgeWrapping,
-  DataTexture,
-  LinearFilter,
-  Mesh,
-  MeshLambertMaterial,
-  type Plane,
-  SRGBColorSpace,
-  type Vector3,
-} from 'three'
-import type { WallMap, WallScale } from '#viewer/scene/wall-map.ts'
-import { positionsAbout } from './positions-about.ts'
-import { unmeasured, wallColour } from './wall-ramp.ts'
+import { BufferAttribute, type DataTexture, Mesh, MeshLambertMaterial, type Plane, type Vector3 } from 'three'
+import { colourTexture, surfaceGeometry } from './surface.ts'
+import { unmeasured, type WallMap, type WallScale, wallColour } from './wall-map.ts'
 
 const texels = 512
 
@@ -24,14 +12,7 @@ function rampTexture(scale: WallScale): DataTexture {
     data.set([...unmeasured, 255], 4 * (texels + i))
   }
 
-  const texture = new DataTexture(data, texels, 2)
-  texture.colorSpace = SRGBColorSpace
-  texture.wrapS = ClampToEdgeWrapping
-  texture.magFilter = LinearFilter
-  texture.minFilter = LinearFilter
-  texture.needsUpdate = true
-
-  return texture
+  return colourTexture(data, texels, 2)
 }
 
 /**
@@ -39,12 +20,12 @@ function rampTexture(scale: WallScale): DataTexture {
  * the limit is a sharp line. A vertex without a wall takes a neighbour's thickness, or the whole
  * scale would appear between the two.
  */
-function rampPlaces({ mesh: { indices }, thicknessMm }: WallMap, maxMm: number): Float32Array {
-  const places = new Float32Array(2 * thicknessMm.length)
+function rampCoordinates({ mesh: { indices }, thicknessMm }: WallMap, maxMm: number): Float32Array {
+  const coordinates = new Float32Array(2 * thicknessMm.length)
   for (let vertex = 0; vertex < thicknessMm.length; vertex++) {
     const mm = thicknessMm[vertex] as number
-    places[2 * vertex] = Number.isNaN(mm) ? 1 : mm / maxMm
-    places[2 * vertex + 1] = Number.isNaN(mm) ? 1 : 0
+    coordinates[2 * vertex] = Number.isNaN(mm) ? 1 : mm / maxMm
+    coordinates[2 * vertex + 1] = Number.isNaN(mm) ? 1 : 0
   }
 
   for (let i = 0; i < indices.length; i++) {
@@ -54,11 +35,12 @@ function rampPlaces({ mesh: { indices }, thicknessMm }: WallMap, maxMm: number):
       [vertex, next],
       [next, vertex],
     ] as const) {
-      if (places[2 * one + 1] === 1 && places[2 * other + 1] === 0) places[2 * one] = places[2 * other] as number
+      if (coordinates[2 * one + 1] === 1 && coordinates[2 * other + 1] === 0)
+        coordinates[2 * one] = coordinates[2 * other] as number
     }
   }
 
-  return places
+  return coordinates
 }
 
 export interface WallColours {
@@ -67,15 +49,12 @@ export interface WallColours {
 }
 
 /** A body coloured by its wall thickness. */
-export function wallColours(map: WallMap, scale: WallScale, heart: Vector3, cut: Plane): WallColours {
-  const surface = new BufferGeometry()
-  surface.setAttribute('position', new BufferAttribute(positionsAbout(map.mesh.positions, heart), 3))
-  surface.setAttribute('normal', new BufferAttribute(map.mesh.normals, 3))
-  surface.setAttribute('uv', new BufferAttribute(rampPlaces(map, scale.maxMm), 2))
-  surface.setIndex(new BufferAttribute(map.mesh.indices, 1))
+export function wallColours(map: WallMap, scale: WallScale, centre: Vector3, cut: Plane): WallColours {
+  const surface = surfaceGeometry(map.mesh, centre)
+  surface.setAttribute('uv', new BufferAttribute(rampCoordinates(map, scale.maxMm), 2))
 
   const texture = rampTexture(scale)
-  const paint = new MeshLambertMaterial({
+  const material = new MeshLambertMaterial({
     map: texture,
     polygonOffset: true,
     polygonOffsetFactor: 1,
@@ -84,9 +63,9 @@ export function wallColours(map: WallMap, scale: WallScale, heart: Vector3, cut:
   })
 
   return {
-    mesh: new Mesh(surface, paint),
+    mesh: new Mesh(surface, material),
     dispose() {
-      for (const one of [surface, texture, paint]) one.dispose()
+      for (const one of [surface, texture, material]) one.dispose()
     },
   }
 }

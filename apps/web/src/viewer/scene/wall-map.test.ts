@@ -2,8 +2,7 @@ import { box } from '@cotation/geometry/solids'
 import { describe, expect, it } from 'vitest'
 import { serveWalls, type WallAnswer } from '#viewer/measure/serve-walls.ts'
 import { shownMesh } from '#viewer/scene/shown-mesh.fixture.ts'
-import { rampGradient, wallColour } from '#viewer/scene/wall-ramp.ts'
-import { thinShare, type WallMap, wallScale } from './wall-map.ts'
+import { rampGradient, thinShare, type WallMap, wallColour, wallScale } from './wall-map.ts'
 
 function walls(size: readonly [number, number, number]): readonly WallMap[] {
   const answers: WallAnswer[] = []

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 import { serveWalls, type WallAnswer, type WallRequest } from '#viewer/measure/serve-walls.ts'
-import type { PickedPlace, ViewerAnswer, ViewerRequest } from '#viewer/scene/viewer-messages.ts'
+import type { PickedPoint, ViewerAnswer, ViewerRequest } from '#viewer/scene/viewer-messages.ts'
 
 /** A worker stub that draws nothing, records requests, and responds as the test says. */
 class DrawingStub {
@@ -9,13 +9,13 @@ class DrawingStub {
   onerror: (() => void) | null = null
   readonly asked: ViewerRequest[] = []
   /** Sets what is under the pointer. */
-  under: PickedPlace | undefined
+  under: PickedPoint | undefined
 
   postMessage(request: ViewerRequest) {
     this.asked.push(request)
     if (request.kind !== 'pick') return
     const { question } = request
-    queueMicrotask(() => this.say({ kind: 'picked', question, place: this.under }))
+    queueMicrotask(() => this.say({ kind: 'picked', question, point: this.under }))
   }
 
   say(answer: ViewerAnswer) {

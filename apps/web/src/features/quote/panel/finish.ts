@@ -2,7 +2,7 @@ import { type Catalogue, findColour, findMaterial, findService, type ServiceSele
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Finish } from './part-viewer.tsx'
 
-const finishLooks: Readonly<Record<string, Finish['look']>> = { matte: 'matte', satin: 'satin', glossy: 'gloss' }
+const paintSurfaces: Readonly<Record<string, Finish['surface']>> = { matte: 'matte', satin: 'satin', glossy: 'gloss' }
 
 /** The surface finish and colour of a service; undefined if it does not change the surface. */
 function finishOf(selection: ServiceSelection, catalogue: Catalogue): Partial<Finish> | undefined {
@@ -10,22 +10,22 @@ function finishOf(selection: ServiceSelection, catalogue: Catalogue): Partial<Fi
   switch (selection.id) {
     case 'painting': {
       const hex = service?.presets?.find(({ code }) => code === selection.colours[0])?.hex
-      return { look: finishLooks[selection.finish] ?? 'satin', ...(hex && { hex }) }
+      return { surface: paintSurfaces[selection.finish] ?? 'satin', ...(hex && { hex }) }
     }
     case 'anodizing': {
       const option = service?.options.find(({ id }) => id === selection.option)
-      return { look: 'metal', hex: option?.colours?.find(({ id }) => id === selection.colour)?.hex }
+      return { surface: 'metal', hex: option?.colours?.find(({ id }) => id === selection.colour)?.hex }
     }
     case 'electrophoresis':
-      return { look: 'satin', hex: service?.options.find(({ id }) => id === selection.option)?.hex }
+      return { surface: 'satin', hex: service?.options.find(({ id }) => id === selection.option)?.hex }
     case 'polishing':
-      return selection.option === 'optical' ? { look: 'clear' } : { look: 'gloss' }
+      return selection.option === 'optical' ? { surface: 'clear' } : { surface: 'gloss' }
     default:
       return undefined
   }
 }
 
-function lookOf(family: string, isMetal: boolean): Finish['look'] {
+function surfaceOf(family: string, isMetal: boolean): Finish['surface'] {
   if (isMetal) return 'metal'
   if (family.endsWith('-clear')) return 'clear'
   return family.startsWith('resin') ? 'satin' : 'matte'
@@ -40,7 +40,7 @@ export function finishOfLine({ configuration }: WorkLine, catalogue: Catalogue):
 
   const { family } = material
   const isMetal = metals.includes(family) || family.startsWith('slm-')
-  const own: Finish = { look: lookOf(family, isMetal), hex: findColour(material, configuration.colourId)?.hex }
+  const own: Finish = { surface: surfaceOf(family, isMetal), hex: findColour(material, configuration.colourId)?.hex }
 
   // Polished metal keeps its metallic appearance.
   const finishes = configuration.services.flatMap((one) =>

@@ -193,7 +193,7 @@ describe('marks', () => {
     expect(four.getAttribute('aria-pressed')).toBe('true')
     expect(four.textContent).toContain('2 of 2')
     expect(worker.last('marks')?.selected).toBe('hole:1')
-    expect(worker.last('sight')?.sight.camera.centre).toEqual([10, 5, 5])
+    expect(worker.last('viewport')?.viewport.camera.centre).toEqual([10, 5, 5])
   })
 
   it('are selected by clicking their face, and deselected beside it', async () => {
@@ -315,11 +315,11 @@ describe('the wall thickness map', () => {
 
 describe('the finish', () => {
   it('is shown as configured, or as in the file', async () => {
-    const finish = { hex: '#1f3a5f', look: 'gloss' } as const
+    const finish = { hex: '#1f3a5f', surface: 'gloss' } as const
     const { worker, tool } = await open({ finish })
-    expect(worker.last('look')?.look.finish).toEqual(finish)
+    expect(worker.last('appearance')?.appearance.finish).toEqual(finish)
     fireEvent.click(tool('As the file'))
-    expect(worker.last('look')?.look.finish).toBeUndefined()
+    expect(worker.last('appearance')?.appearance.finish).toBeUndefined()
     expect(tool('As the file').getAttribute('aria-pressed')).toBe('true')
   })
 
@@ -342,7 +342,7 @@ describe('the picture', () => {
     fireEvent.click(tool('Edges'))
     fireEvent.click(tool('Transparency'))
 
-    expect(worker.last('look')?.look).toMatchObject({ edges: false, transparent: true })
+    expect(worker.last('appearance')?.appearance).toMatchObject({ edges: false, transparent: true })
     expect(tool('Transparency').getAttribute('aria-pressed')).toBe('true')
   })
 
@@ -350,10 +350,10 @@ describe('the picture', () => {
     const { worker, tool } = await open()
     fireEvent.click(tool('Section across Y'))
     fireEvent.change(screen.getByRole('slider'), { target: { value: '50' } })
-    expect(worker.last('look')?.look.section).toEqual({ axis: 'y', atMm: 2.5 })
+    expect(worker.last('appearance')?.appearance.section).toEqual({ axis: 'y', atMm: 2.5 })
     expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('2.5 mm')
     fireEvent.click(tool('Section across Y'))
-    expect(worker.last('look')?.look.section).toBeUndefined()
+    expect(worker.last('appearance')?.appearance.section).toBeUndefined()
   })
 
   it('is redrawn completely on a new canvas after the WebGL context is lost', async () => {
@@ -365,7 +365,7 @@ describe('the picture', () => {
 
     fireEvent.click(tool('Draw again'))
     expect(worker.asked.at(-1)).toEqual({ kind: 'stop' })
-    expect(drawers[1]?.asked.map(({ kind }) => kind)).toEqual(['start', 'look', 'marks'])
+    expect(drawers[1]?.asked.map(({ kind }) => kind)).toEqual(['start', 'appearance', 'marks'])
     expect(surface().querySelector('canvas')).not.toBe(canvas)
   })
 
@@ -379,7 +379,7 @@ describe('the picture', () => {
   it('limits the device pixel ratio to two', async () => {
     vi.stubGlobal('devicePixelRatio', 3)
     const { worker } = await open()
-    expect(worker.last('start')?.sight.ratio).toBe(2)
+    expect(worker.last('start')?.viewport.ratio).toBe(2)
   })
 
   it('fills the screen and returns with Escape, on the same canvas', async () => {

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { findingMarkId, holeMarkId } from '#features/quote/choices/panel-scope.ts'
 import { useFindingText } from '#features/quote/workspace/use-texts.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import type { ViewMark } from '#viewer/marks/view-mark.ts'
+import type { ViewMark } from '#viewer/marks/marks.ts'
 import { useLengths } from '#viewer/measure/use-lengths.ts'
 
 export interface PartFinding {

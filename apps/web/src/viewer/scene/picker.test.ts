@@ -1,45 +1,45 @@
 import type { Box, Vec3 } from '@cotation/geometry'
 import { box, cylinder } from '@cotation/geometry/solids'
 import { describe, expect, it } from 'vitest'
-import { pictured, viewOf } from '#viewer/camera/camera.ts'
+import { toPixels, viewOf } from '#viewer/camera/camera.ts'
 import type { DrawnMark } from '#viewer/scene/viewer-messages.ts'
 import { featureEdges } from './feature-edges.ts'
 import { trianglesOf } from './highlights.ts'
-import { pointingAt } from './pointing.ts'
+import { createPicker } from './picker.ts'
 import { shownMesh, sideOf } from './shown-mesh.fixture.ts'
-import { cornersAmong, snapPlaces } from './snap.ts'
+import { cornersAmong, snapPoints } from './snap.ts'
 
 const extent: Box = { min: [0, 0, 0], max: [30, 20, 10] }
 const size = { width: 800, height: 500 }
 const block = shownMesh(box([30, 20, 10]))
 const body = { mesh: block.mesh, colour: undefined, closed: true }
-const pointing = pointingAt([body], extent)
+const picker = createPicker([body], extent)
 const top = { camera: viewOf('top', extent, size), size }
 const iso = { camera: viewOf('iso', extent, size), size }
-const px = (at: Vec3, sight = top) => pictured(at, sight.camera, sight.size)
+const px = (at: Vec3, viewport = top) => toPixels(at, viewport.camera, viewport.size)
 const near = (at: Vec3) => at.map((value) => expect.closeTo(value, 4))
 
 describe('a pick', () => {
   it('finds the point and the face under the pointer, and what face that is', () => {
-    expect(pointing.pick(top, undefined, px([7, 5, 0]), 0)).toEqual({
+    expect(picker.pick(top, undefined, px([7, 5, 0]), 0)).toEqual({
       at: near([7, 5, 10]),
       on: 'face',
       face: block.faceOf('+z'),
       form: { kind: 'plane', at: near([15, 10, 10]), normal: near([0, 0, 1]) },
     })
-    expect(pointing.pick(iso, undefined, px([30, 6, 4], iso), 0)).toMatchObject({
+    expect(picker.pick(iso, undefined, px([30, 6, 4], iso), 0)).toMatchObject({
       at: near([30, 6, 4]),
       face: block.faceOf('+x'),
     })
   })
 
   it('finds nothing beside the part', () => {
-    expect(pointing.pick(top, undefined, [1, 1], 0)).toBeUndefined()
+    expect(picker.pick(top, undefined, [1, 1], 0)).toBeUndefined()
   })
 
   it('hits the face of a section, and nothing that is cut away', () => {
     const section = { axis: 'z', atMm: 4 } as const
-    expect(pointing.pick(top, section, px([7, 5, 0]), 0)).toEqual({
+    expect(picker.pick(top, section, px([7, 5, 0]), 0)).toEqual({
       at: near([7, 5, 4]),
       on: 'cut',
       face: undefined,
@@ -47,21 +47,26 @@ describe('a pick', () => {
     })
 
     const across = { axis: 'x', atMm: 12 } as const
-    expect(pointing.pick(top, across, px([20, 5, 10]), 0)).toBeUndefined()
-    expect(pointing.pick(top, across, px([11, 5, 10]), 0)).toMatchObject({ at: near([11, 5, 10]), on: 'face' })
+    expect(picker.pick(top, across, px([20, 5, 10]), 0)).toBeUndefined()
+    expect(picker.pick(top, across, px([11, 5, 10]), 0)).toMatchObject({ at: near([11, 5, 10]), on: 'face' })
   })
 
   it('takes the nearer of two bodies', () => {
     const above = shownMesh(box([30, 20, 2], [0, 0, 20]))
-    const two = pointingAt([body, { ...body, mesh: above.mesh }], { min: [0, 0, 0], max: [30, 20, 22] })
+    const two = createPicker([body, { ...body, mesh: above.mesh }], { min: [0, 0, 0], max: [30, 20, 22] })
     expect(two.pick(top, undefined, px([7, 5, 0]), 0)).toMatchObject({ at: near([7, 5, 22]) })
   })
 
   it('fits the diameter of a round face (spec 4)', () => {
     const bar = shownMesh(cylinder(4, 20), (normal) => (Math.abs(normal[2]) > 0.5 ? sideOf(normal) : 'round'))
     const bounds: Box = { min: [-4, -4, 0], max: [4, 4, 20] }
-    const sight = { camera: viewOf('front', bounds, size), size }
-    const picked = pointingAt([{ ...body, mesh: bar.mesh }], bounds).pick(sight, undefined, px([1, -4, 9], sight), 0)
+    const viewport = { camera: viewOf('front', bounds, size), size }
+    const picked = createPicker([{ ...body, mesh: bar.mesh }], bounds).pick(
+      viewport,
+      undefined,
+      px([1, -4, 9], viewport),
+      0,
+    )
     expect(picked?.form).toMatchObject({ kind: 'cylinder', concave: false, diameterMm: expect.closeTo(8, 4) })
   })
 })
@@ -70,21 +75,21 @@ describe('snapping', () => {
   const beside = ([x, y]: readonly [number, number], right: number, down: number) => [x + right, y + down] as const
 
   it('prefers corners to edges and edges to faces, only nearby', () => {
-    expect(pointing.pick(top, undefined, beside(px([30, 20, 10]), -4, 5), 12)).toMatchObject({
+    expect(picker.pick(top, undefined, beside(px([30, 20, 10]), -4, 5), 12)).toMatchObject({
       at: near([30, 20, 10]),
       on: 'corner',
     })
-    expect(pointing.pick(top, undefined, beside(px([15, 20, 10]), 0, 6), 12)).toMatchObject({
+    expect(picker.pick(top, undefined, beside(px([15, 20, 10]), 0, 6), 12)).toMatchObject({
       at: near([15, 20, 10]),
       on: 'edge',
     })
-    expect(pointing.pick(top, undefined, beside(px([15, 20, 10]), 0, 40), 12)).toMatchObject({ on: 'face' })
+    expect(picker.pick(top, undefined, beside(px([15, 20, 10]), 0, 40), 12)).toMatchObject({ on: 'face' })
   })
 
   it('ignores targets that are behind the part or cut away', () => {
     const hiddenCorner: Vec3 = [0, 20, 0]
-    expect(pointing.pick(iso, undefined, px(hiddenCorner, iso), 6)).not.toMatchObject({ at: near(hiddenCorner) })
-    const cut = pointing.pick(top, { axis: 'z', atMm: 4 }, px([30, 20, 10]), 12)
+    expect(picker.pick(iso, undefined, px(hiddenCorner, iso), 6)).not.toMatchObject({ at: near(hiddenCorner) })
+    const cut = picker.pick(top, { axis: 'z', atMm: 4 }, px([30, 20, 10]), 12)
     expect(cut?.at[2] ?? 0).toBeLessThanOrEqual(4.1)
   })
 
@@ -97,11 +102,11 @@ describe('snapping', () => {
 
   it('lists corners first, then edges, nearest first', () => {
     const lines = featureEdges(block.mesh)
-    const places = snapPlaces({ lines, corners: cornersAmong(lines) }, top, beside(px([30, 20, 10]), 1, 1), 8)
-    const kinds = places.map(({ on }) => on)
+    const points = snapPoints({ lines, corners: cornersAmong(lines) }, top, beside(px([30, 20, 10]), 1, 1), 8)
+    const kinds = points.map(({ on }) => on)
     expect(kinds).toEqual([...kinds].sort())
     expect(kinds).toContain('edge')
-    const edges = places.filter(({ on }) => on === 'edge').map((place) => place.px)
+    const edges = points.filter(({ on }) => on === 'edge').map((point) => point.px)
     expect(edges).toEqual([...edges].sort((a, b) => a - b))
   })
 })
@@ -111,12 +116,12 @@ describe('marks behind the part', () => {
   const marks = [mark('above', [5, 5, 10]), mark('below', [5, 5, 0]), mark('left', [0, 10, 5])]
 
   it('are reported for each view direction', () => {
-    expect(pointing.hidden(top, undefined, marks.slice(0, 2))).toEqual(['below'])
-    expect(pointing.hidden(iso, undefined, marks)).toEqual(['below', 'left'])
+    expect(picker.hidden(top, undefined, marks.slice(0, 2))).toEqual(['below'])
+    expect(picker.hidden(iso, undefined, marks)).toEqual(['below', 'left'])
   })
 
   it('become visible when a section cuts away what hid them', () => {
-    expect(pointing.hidden(top, { axis: 'z', atMm: 0.001 }, marks)).toEqual(['above', 'left'])
+    expect(picker.hidden(top, { axis: 'z', atMm: 0.001 }, marks)).toEqual(['above', 'left'])
   })
 })
 

@@ -1,20 +1,27 @@
 import { add, type Box, distance, faceForm, scale, surfaceRays, type Vec3 } from '@cotation/geometry'
-import { axesOf, unpictured } from '#viewer/camera/camera.ts'
-import type { DrawnMark, PickedPlace, Section, Sight, ViewedBody } from '#viewer/scene/viewer-messages.ts'
+import { axesOf, fromPixels } from '#viewer/camera/camera.ts'
 import { featureEdges } from './feature-edges.ts'
-import { cornersAmong, type SnapTargets, snapPlaces } from './snap.ts'
+import { cornersAmong, type SnapTargets, snapPoints } from './snap.ts'
+import {
+  axisIndex,
+  type DrawnMark,
+  type PickedPoint,
+  type Section,
+  type ViewedBody,
+  type Viewport,
+} from './viewer-messages.ts'
 
-type Seen = Pick<Sight, 'camera' | 'size'>
+type Seen = Pick<Viewport, 'camera' | 'size'>
 
 /** Finds the point under a pointer, and the marks that the part hides. */
-export interface Pointing {
+export interface Picker {
   pick(
-    sight: Seen,
+    viewport: Seen,
     section: Section | undefined,
     at: readonly [number, number],
     snapPx: number,
-  ): PickedPlace | undefined
-  hidden(sight: Seen, section: Section | undefined, marks: readonly DrawnMark[]): string[]
+  ): PickedPoint | undefined
+  hidden(viewport: Seen, section: Section | undefined, marks: readonly DrawnMark[]): string[]
 }
 
 /**
@@ -26,16 +33,14 @@ const ownSurface = 1e-3
 /** More candidates near a pointer are a dense set of lines, where the nearest will do. */
 const maxCandidates = 24
 
-const placeOf = { x: 0, y: 1, z: 2 } as const
-
 /** The distance along a ray to the section plane; undefined if the ray is parallel to it. */
 function cutAlong(section: Section, from: Vec3, along: Vec3): number | undefined {
-  const axis = placeOf[section.axis]
+  const axis = axisIndex[section.axis]
   return Math.abs(along[axis]) < 1e-9 ? undefined : (section.atMm - from[axis]) / along[axis]
 }
 
 const isCutAway = (section: Section | undefined, at: Vec3, slack: number) =>
-  section !== undefined && at[placeOf[section.axis]] > section.atMm + slack
+  section !== undefined && at[axisIndex[section.axis]] > section.atMm + slack
 
 interface Target {
   body: ViewedBody
@@ -58,12 +63,12 @@ function targetOf(body: ViewedBody): Target {
   }
 }
 
-type Hit = PickedPlace & { awayMm: number }
+type Hit = PickedPoint & { awayMm: number }
 
 /** The first point of a body along a ray that a section does not cut away. */
 function firstHit({ body, rays }: Target, from: Vec3, along: Vec3, section: Section | undefined): Hit | undefined {
   const cutMm = section && cutAlong(section, from, along)
-  const enters = section !== undefined && cutMm !== undefined && along[placeOf[section.axis]] < 0
+  const enters = section !== undefined && cutMm !== undefined && along[axisIndex[section.axis]] < 0
   if (section && cutMm === undefined && isCutAway(section, from, 0)) return undefined
 
   const hit = rays.first(from, along, enters ? Math.max(0, cutMm) : 0)
@@ -78,7 +83,7 @@ function firstHit({ body, rays }: Target, from: Vec3, along: Vec3, section: Sect
 }
 
 /** Prepares bodies for picking; their trees are built with the first question. */
-export function pointingAt(bodies: readonly ViewedBody[], box: Box): Pointing {
+export function createPicker(bodies: readonly ViewedBody[], box: Box): Picker {
   const size = distance(box.min, box.max)
   const slack = ownSurface * size
   let made: Target[] | undefined
@@ -93,12 +98,12 @@ export function pointingAt(bodies: readonly ViewedBody[], box: Box): Pointing {
     return all().some(({ rays }) => (rays.first(at, eye, slack)?.distanceMm ?? Infinity) < leaves)
   }
 
-  const surfaceUnder = (sight: Seen, section: Section | undefined, at: readonly [number, number]) => {
-    const { eye } = axesOf(sight.camera)
+  const surfaceUnder = (viewport: Seen, section: Section | undefined, at: readonly [number, number]) => {
+    const { eye } = axesOf(viewport.camera)
     // Starts in front of the part, wherever it was panned.
     const from = add(
-      unpictured(at, sight.camera, sight.size),
-      scale(eye, 4 * size + distance(sight.camera.centre, box.min)),
+      fromPixels(at, viewport.camera, viewport.size),
+      scale(eye, 4 * size + distance(viewport.camera.centre, box.min)),
     )
     const hits = all().flatMap((target) => {
       const hit = firstHit(target, from, scale(eye, -1), section)
@@ -107,22 +112,22 @@ export function pointingAt(bodies: readonly ViewedBody[], box: Box): Pointing {
     const [first, ...rest] = hits
     if (!first) return undefined
 
-    const { mesh, awayMm, ...place } = rest.reduce((one, other) => (other.awayMm < one.awayMm ? other : one), first)
-    return { ...place, form: place.face === undefined ? undefined : faceForm(mesh, place.face) }
+    const { mesh, awayMm, ...point } = rest.reduce((one, other) => (other.awayMm < one.awayMm ? other : one), first)
+    return { ...point, form: point.face === undefined ? undefined : faceForm(mesh, point.face) }
   }
 
   return {
-    pick(sight, section, at, snapPx) {
+    pick(viewport, section, at, snapPx) {
       if (snapPx > 0) {
-        const { eye } = axesOf(sight.camera)
-        const near = all().flatMap(({ targets }) => snapPlaces(targets(), sight, at, snapPx))
-        const seen = near.slice(0, maxCandidates).find((place) => !isHidden(place.at, eye, section))
+        const { eye } = axesOf(viewport.camera)
+        const near = all().flatMap(({ targets }) => snapPoints(targets(), viewport, at, snapPx))
+        const seen = near.slice(0, maxCandidates).find((point) => !isHidden(point.at, eye, section))
         if (seen) return { at: seen.at, on: seen.on, face: undefined, form: undefined }
       }
-      return surfaceUnder(sight, section, at)
+      return surfaceUnder(viewport, section, at)
     },
-    hidden(sight, section, marks) {
-      const { eye } = axesOf(sight.camera)
+    hidden(viewport, section, marks) {
+      const { eye } = axesOf(viewport.camera)
       return marks.filter(({ at }) => isHidden(at, eye, section)).map(({ id }) => id)
     },
   }

@@ -1,5 +1,23 @@
-import { type Camera, type PictureSize, pictured } from '../camera/camera.ts'
-import { type MarkTone, markTones, type ViewMark } from './view-mark.ts'
+import type { Box, DisplayMesh, Vec3 } from '@cotation/geometry'
+import { type Camera, fitted, type PictureSize, toPixels } from '../camera/camera.ts'
+
+export const markTones = ['blocks', 'warns', 'informs', 'neutral'] as const
+export type MarkTone = (typeof markTones)[number]
+
+/** A finding or a hole to show on the part. With several bodies, all marks are on the first. */
+export interface ViewMark {
+  id: string
+  kind: 'finding' | 'hole'
+  tone: MarkTone
+  /** In mm, in the coordinates of the file. */
+  at: Vec3
+  /** Groups of the mesh to highlight. */
+  faces: readonly number[]
+  /** Marks with the same label share one entry of the list. */
+  label: string
+  /** The direction that it is visible from: out of the opening of a hole. */
+  facing?: Vec3
+}
 
 /** One marker in the picture, for one mark or for several that are too close to each other. */
 export interface PlacedMark {
@@ -51,7 +69,7 @@ function cluster(placed: readonly { mark: ViewMark; at: readonly [number, number
 export function placedMarks(marks: readonly ViewMark[], camera: Camera, size: PictureSize, shown: Shown): PlacedMark[] {
   const placed = [...marks]
     .sort((one, other) => rankOf(one, shown) - rankOf(other, shown))
-    .map((mark) => ({ mark, at: pictured(mark.at, camera, size) }))
+    .map((mark) => ({ mark, at: toPixels(mark.at, camera, size) }))
     .filter(({ at: [x, y] }) => x >= 0 && y >= 0 && x <= size.width && y <= size.height)
   let withinPx = minDistancePx
   let found = cluster(placed, withinPx)
@@ -104,4 +122,45 @@ export function equalMarks(marks: readonly ViewMark[]): { label: string; tone: M
     else groups.set(mark.label, { label: mark.label, tone: mark.tone, marks: [mark] })
   }
   return [...groups.values()]
+}
+
+/**
+ * Smallest share of the whole part's height that is shown: closer, the position on the part is no
+ * longer clear.
+ */
+const minShare = 1 / 4
+
+/** The faces of the mark take up about a third of the picture. */
+const room = 3
+
+/** The longest side of the bounding box of some faces, in mm. */
+function extentOf({ positions, indices, groups }: DisplayMesh, faces: readonly number[]): number {
+  const wanted = new Set(faces)
+  const low = [Infinity, Infinity, Infinity]
+  const high = [-Infinity, -Infinity, -Infinity]
+  for (let g = 0; g < groups.length; g += 3) {
+    if (!wanted.has(groups[g] as number)) continue
+
+    const first = groups[g + 1] as number
+    for (let i = first; i < first + (groups[g + 2] as number); i++) {
+      for (let axis = 0; axis < 3; axis++) {
+        const at = positions[3 * (indices[i] as number) + axis] as number
+        low[axis] = Math.min(low[axis] as number, at)
+        high[axis] = Math.max(high[axis] as number, at)
+      }
+    }
+  }
+
+  return Math.max(0, ...high.map((end, axis) => end - (low[axis] as number)))
+}
+
+/** The camera target for a mark: close enough to see it, far enough to see where it is. */
+export function markTarget(
+  mark: ViewMark,
+  mesh: DisplayMesh | undefined,
+  { camera, box, size, hidden }: { camera: Camera; box: Box; size: PictureSize; hidden: boolean },
+): { at: Vec3; heightMm: number; facing: Vec3 | undefined; hidden: boolean } {
+  const whole = fitted(camera, box, size).heightMm
+  const wanted = room * (mesh ? extentOf(mesh, mark.faces) : 0)
+  return { at: mark.at, heightMm: Math.min(whole, Math.max(minShare * whole, wanted)), facing: mark.facing, hidden }
 }

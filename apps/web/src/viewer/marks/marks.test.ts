@@ -2,10 +2,9 @@ import type { Box, Vec3 } from '@cotation/geometry'
 import { box } from '@cotation/geometry/solids'
 import { describe, expect, it } from 'vitest'
 import { shownMesh } from '#viewer/scene/shown-mesh.fixture.ts'
-import { axesOf, fitted, looking, pictured, unpictured, viewOf } from '../camera/camera.ts'
-import { markTarget } from './mark-target.ts'
-import { equalMarks, markOfFace, maxMarkers, nextMark, placedMarks } from './placed-marks.ts'
-import type { ViewMark } from './view-mark.ts'
+import { aimedAt, axesOf, fitted, fromPixels, toPixels, viewOf } from '../camera/camera.ts'
+import type { ViewMark } from './marks.ts'
+import { equalMarks, markOfFace, markTarget, maxMarkers, nextMark, placedMarks } from './marks.ts'
 
 const extent: Box = { min: [0, 0, 0], max: [30, 20, 10] }
 const size = { width: 800, height: 500 }
@@ -25,7 +24,7 @@ const mark = (id: string, at: Vec3, more: Partial<ViewMark> = {}): ViewMark => (
 describe('markers', () => {
   it('are drawn at the positions of their marks', () => {
     const [placed] = placedMarks([mark('a', [4, 5, 10])], camera, size, none)
-    expect(placed).toMatchObject({ at: pictured([4, 5, 10], camera, size), hidden: false, selected: false })
+    expect(placed).toMatchObject({ at: toPixels([4, 5, 10], camera, size), hidden: false, selected: false })
   })
 
   it('merge marks that are too close, with the tone and position of the worst', () => {
@@ -35,16 +34,16 @@ describe('markers', () => {
       [['b', 'a'], 'blocks'],
       [['c'], 'neutral'],
     ])
-    expect(placed[0]?.at).toEqual(pictured(worse.at, camera, size))
+    expect(placed[0]?.at).toEqual(toPixels(worse.at, camera, size))
   })
 
   it('are dimmed when all their marks are hidden, and show the selected mark first', () => {
     const marks = [mark('a', [4, 5, 10]), mark('b', [4.2, 5, 0])]
     const seen = (hidden: string[], selected?: string) =>
       placedMarks(marks, camera, size, { hidden: new Set(hidden), selected })
-    expect(seen(['b'])[0]).toMatchObject({ hidden: false, at: pictured([4, 5, 10], camera, size) })
+    expect(seen(['b'])[0]).toMatchObject({ hidden: false, at: toPixels([4, 5, 10], camera, size) })
     expect(seen(['a', 'b'])[0]?.hidden).toBe(true)
-    expect(seen(['b'], 'b')[0]).toMatchObject({ selected: true, at: pictured([4.2, 5, 0], camera, size) })
+    expect(seen(['b'], 'b')[0]).toMatchObject({ selected: true, at: toPixels([4.2, 5, 0], camera, size) })
   })
 
   it('are limited in number, and still represent every mark', () => {
@@ -56,7 +55,7 @@ describe('markers', () => {
     expect(placed.length).toBeLessThanOrEqual(maxMarkers)
     expect(placed.flatMap(({ marks }) => marks)).toHaveLength(
       many.filter(({ at }) => {
-        const [x, y] = pictured(at, camera, { width: 2400, height: 1500 })
+        const [x, y] = toPixels(at, camera, { width: 2400, height: 1500 })
         return x >= 0 && y >= 0 && x <= 2400 && y <= 1500
       }).length,
     )
@@ -112,7 +111,7 @@ describe('the flight to a mark', () => {
 
   it('keeps the direction if the mark is visible, and turns to it if it is not', () => {
     const up: Vec3 = [0, 0, 1]
-    const seen = looking(iso, { at: [5, 5, 10], heightMm: 9, facing: up, hidden: false })
+    const seen = aimedAt(iso, { at: [5, 5, 10], heightMm: 9, facing: up, hidden: false })
 
     expect(seen).toEqual({ ...iso, centre: [5, 5, 10], heightMm: 9 })
 
@@ -122,16 +121,16 @@ describe('the flight to a mark', () => {
       [0, 1, 0],
       [0, -0.6, -0.8],
     ] as const) {
-      const { eye } = axesOf(looking(iso, { at: [5, 5, 0], heightMm: 9, facing, hidden: true }))
+      const { eye } = axesOf(aimedAt(iso, { at: [5, 5, 0], heightMm: 9, facing, hidden: true }))
       expect(eye[0] * facing[0] + eye[1] * facing[1] + eye[2] * facing[2]).toBeGreaterThan(0.5)
     }
 
     const blind = { at: [1, 1, 1] as const, heightMm: 9, facing: undefined, hidden: true }
-    expect(looking(iso, blind).turn).toBe(iso.turn)
+    expect(aimedAt(iso, blind).turn).toBe(iso.turn)
   })
 })
 
 it('maps a pixel of the picture back to its point in space', () => {
-  const at = unpictured([123, 456], camera, size)
-  expect(pictured(at, camera, size)).toEqual([expect.closeTo(123, 6), expect.closeTo(456, 6)])
+  const at = fromPixels([123, 456], camera, size)
+  expect(toPixels(at, camera, size)).toEqual([expect.closeTo(123, 6), expect.closeTo(456, 6)])
 })

@@ -1,0 +1,68 @@
+import { type AnyRoute, createRoute, lazyRouteComponent, type RouteComponent, redirect } from '@tanstack/react-router'
+import type { ScreenFacts } from '#lib/screen-facts.ts'
+import { ensureMessages } from '#lib/texts/messages.ts'
+
+/**
+ * The page that most visits begin with is part of the entry: no second round trip before it works.
+ */
+export function firstPage<Parent extends AnyRoute, Path extends string>(
+  parent: Parent,
+  path: Path,
+  facts: ScreenFacts,
+  component: RouteComponent,
+  beforeLoad: () => Promise<void> | void = () => {},
+) {
+  const loader = () => ensureMessages(facts.messages ?? [])
+  return createRoute({ getParentRoute: () => parent, path, staticData: facts, beforeLoad, loader, component })
+}
+
+/** A page with its facts, its texts (loaded with its code) and its lazy component. */
+export function page<Parent extends AnyRoute, Path extends string>(
+  parent: Parent,
+  path: Path,
+  facts: ScreenFacts,
+  load: () => Promise<RouteComponent>,
+  beforeLoad?: () => Promise<void>,
+) {
+  return firstPage(
+    parent,
+    path,
+    facts,
+    lazyRouteComponent(async () => ({ default: await load() })),
+    beforeLoad,
+  )
+}
+
+/** A page that is not built yet: says so, and what it will offer. */
+export function comingSoon<Parent extends AnyRoute, Path extends string>(
+  parent: Parent,
+  path: Path,
+  facts: ScreenFacts,
+) {
+  return page(parent, path, { ...facts, messages: ['site'] }, () =>
+    import('#features/site/coming-soon.page.tsx').then(({ ComingSoonPage }) => ComingSoonPage),
+  )
+}
+
+/** Facts that the pages below an address share. */
+export function area<Parent extends AnyRoute, Path extends string>(parent: Parent, path: Path, facts: ScreenFacts) {
+  return createRoute({ getParentRoute: () => parent, path, staticData: facts })
+}
+
+type Search = Record<string, string>
+
+/** An address that leads to another one; without `searchOf` its search parameters are dropped. */
+export function redirectRoute<Parent extends AnyRoute, Path extends string>(
+  parent: Parent,
+  path: Path,
+  to: string,
+  searchOf: (search: Search) => Search = () => ({}),
+) {
+  return createRoute({
+    getParentRoute: () => parent,
+    path,
+    beforeLoad: ({ search }) => {
+      throw redirect({ to, search: searchOf(search), replace: true })
+    },
+  })
+}
