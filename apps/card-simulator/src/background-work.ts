@@ -1,8 +1,9 @@
 import { deleteObject, listDue } from './objects.repository.ts'
 import type { BackgroundWork, SimulatorOptions } from './options.ts'
+import { settlePayment } from './payments.ts'
 import { ProviderError } from './provider-error.ts'
+import { settleRefund } from './refunds.ts'
 import { expireSession } from './sessions.ts'
-import { settleDue } from './settlements.ts'
 import { sendDueWebhooks } from './webhooks.ts'
 
 const pollMs = 1_000
@@ -63,4 +64,12 @@ async function expireDueSessions({ db, clock }: SimulatorOptions): Promise<void>
 /** A session that was paid a moment ago can no longer expire. */
 function ignorePaidSession(error: unknown): void {
   if (!(error instanceof ProviderError)) throw error
+}
+
+/** Gives every pending payment and refund that is due at `nowMs` its outcome. */
+export async function settleDue({ db, clock }: SimulatorOptions, nowMs: number): Promise<void> {
+  for (const { parentId } of await listDue(db, 'settlement', nowMs)) {
+    const settle = parentId.startsWith('re_') ? settleRefund : settlePayment
+    await db.transaction().execute((trx) => settle(trx, clock(), parentId))
+  }
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { settleDue } from './background-work.ts'
 import type { Simulator } from './options.ts'
 import { invalid, ProviderError } from './provider-error.ts'
 import { closeDispute, openDispute } from './refunds.ts'
 import { requireSecretKey } from './secrets.ts'
-import { settleDue } from './settlements.ts'
 import { setSwitches, switchesSchema } from './switches.ts'
 
 const commandSchema = z.strictObject({

@@ -59,34 +59,23 @@ export async function insertObject(db: SimulatorDb, object: StoredObject, at: Da
     .execute()
 }
 
+const selectData = (db: SimulatorDb, kind: ObjectKind) =>
+  db.selectFrom('simulator_object').select('data').where('kind', '=', kind)
+
 export async function findObject<T>(db: SimulatorDb, kind: ObjectKind, id: string): Promise<T | null> {
-  const row = await db
-    .selectFrom('simulator_object')
-    .select('data')
-    .where('id', '=', id)
-    .where('kind', '=', kind)
-    .executeTakeFirst()
+  const row = await selectData(db, kind).where('id', '=', id).executeTakeFirst()
   return row ? (row.data as T) : null
 }
 
 export async function lockObject<T>(trx: SimulatorTrx, kind: ObjectKind, id: string): Promise<T | null> {
-  const row = await trx
-    .selectFrom('simulator_object')
-    .select('data')
-    .where('id', '=', id)
-    .where('kind', '=', kind)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await selectData(trx, kind).where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? (row.data as T) : null
 }
 
 /** Newest first, as the provider sorts them. */
 export async function listObjects<T>(db: SimulatorDb, kind: ObjectKind, parentId: string): Promise<T[]> {
-  const rows = await db
-    .selectFrom('simulator_object')
-    .select('data')
+  const rows = await selectData(db, kind)
     .where('parent_id', '=', parentId)
-    .where('kind', '=', kind)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()

@@ -7,6 +7,7 @@ import {
   toSeconds,
 } from './provider-objects.ts'
 import { expireSession, lockSession, saveSession } from './sessions.ts'
+import { scheduleSettlement, settlementId } from './settlements.ts'
 import { readSwitches } from './switches.ts'
 import { emit } from './webhooks.ts'
 
@@ -104,8 +105,6 @@ async function charge(trx: SimulatorTrx, now: Date, { shown }: StoredSession, pa
   await updateObject(trx, payment.id, { ...payment, ...paid, last_payment_error: null })
 }
 
-const settlementId = (sessionId: string) => `settlement ${sessionId}`
-
 async function postpone(
   trx: SimulatorTrx,
   now: Date,
@@ -115,9 +114,7 @@ async function postpone(
 ): Promise<void> {
   await updateObject(trx, payment.id, { ...payment, status: 'processing', last_payment_error: null })
 
-  const { settleSeconds } = await readSwitches(trx)
-  const data = { due: Date.now() + settleSeconds * 1000, accepted }
-  await insertObject(trx, { id: settlementId(shown.id), kind: 'settlement', parentId: shown.id, data }, now)
+  await scheduleSettlement(trx, now, shown.id, { accepted })
 }
 
 /** Gives a pending payment its outcome. Idempotent. */

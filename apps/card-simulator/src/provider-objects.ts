@@ -1,18 +1,22 @@
 import { randomBytes } from 'node:crypto'
 
-/** The provider's objects, with the fields that its SDK and the product read. */
-export interface SessionObject {
+/** The fields that all objects of the provider have. */
+interface ProviderObject {
   id: string
+  created: number
+  currency: string
+  metadata: Record<string, string>
+}
+
+/** The provider's objects, with the fields that its SDK and the product read. */
+export interface SessionObject extends ProviderObject {
   object: 'checkout.session'
   amount_total: number
   cancel_url: string
   client_reference_id: string | null
-  created: number
-  currency: string
   expires_at: number
   livemode: false
   locale: 'fr' | 'en'
-  metadata: Record<string, string>
   mode: 'payment'
   payment_intent: string | null
   payment_status: 'paid' | 'unpaid'
@@ -28,59 +32,43 @@ export interface StoredSession {
   paymentMetadata: Record<string, string>
 }
 
-export interface PaymentObject {
-  id: string
+export interface PaymentObject extends ProviderObject {
   object: 'payment_intent'
   amount: number
   amount_received: number
-  created: number
-  currency: string
   description: string
   last_payment_error: { type: 'card_error'; code: 'card_declined'; message: string } | null
   latest_charge: string | null
   livemode: false
-  metadata: Record<string, string>
   status: 'requires_payment_method' | 'processing' | 'succeeded' | 'canceled'
 }
 
-export interface ChargeObject {
-  id: string
+export interface ChargeObject extends ProviderObject {
   object: 'charge'
   amount: number
   amount_captured: number
   amount_refunded: number
-  created: number
-  currency: string
   disputed: boolean
   livemode: false
-  metadata: Record<string, string>
   paid: true
   payment_intent: string
   refunded: boolean
   status: 'succeeded'
 }
 
-export interface RefundObject {
-  id: string
+export interface RefundObject extends ProviderObject {
   object: 'refund'
   amount: number
   charge: string
-  created: number
-  currency: string
-  metadata: Record<string, string>
   payment_intent: string
   status: 'pending' | 'succeeded'
 }
 
-export interface DisputeObject {
-  id: string
+export interface DisputeObject extends ProviderObject {
   object: 'dispute'
   amount: number
   charge: string
-  created: number
-  currency: string
   livemode: false
-  metadata: Record<string, string>
   payment_intent: string
   status: 'needs_response' | 'won' | 'lost'
 }

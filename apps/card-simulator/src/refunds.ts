@@ -18,6 +18,7 @@ import {
   type RefundObject,
   toSeconds,
 } from './provider-objects.ts'
+import { scheduleSettlement, settlementId } from './settlements.ts'
 import { readSwitches } from './switches.ts'
 import { emit } from './webhooks.ts'
 
@@ -42,7 +43,7 @@ export async function createRefund(trx: SimulatorTrx, now: Date, body: unknown):
   if (left === 0) throw invalid(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded')
   if (amount > left) throw invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`)
 
-  const { slowRefunds, settleSeconds } = await readSwitches(trx)
+  const { slowRefunds } = await readSwitches(trx)
   const refund: RefundObject = {
     id: newObjectId('re'),
     object: 'refund',
@@ -56,14 +57,7 @@ export async function createRefund(trx: SimulatorTrx, now: Date, body: unknown):
   }
   await insertObject(trx, { id: refund.id, kind: 'refund', parentId: charge.payment_intent, data: refund }, now)
 
-  if (slowRefunds) {
-    const due = Date.now() + settleSeconds * 1000
-    await insertObject(
-      trx,
-      { id: settlementId(refund.id), kind: 'settlement', parentId: refund.id, data: { due } },
-      now,
-    )
-  }
+  if (slowRefunds) await scheduleSettlement(trx, now, refund.id)
 
   const refunded = charge.amount_refunded + amount
   await updateObject(trx, charge.id, { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount })
@@ -71,8 +65,6 @@ export async function createRefund(trx: SimulatorTrx, now: Date, body: unknown):
 
   return refund
 }
-
-const settlementId = (refundId: string) => `settlement ${refundId}`
 
 export async function settleRefund(trx: SimulatorTrx, now: Date, refundId: string): Promise<void> {
   const refund = await lockObject<RefundObject>(trx, 'refund', refundId)

@@ -1,12 +1,16 @@
-import { listDue } from './objects.repository.ts'
-import type { SimulatorOptions } from './options.ts'
-import { settlePayment } from './payments.ts'
-import { settleRefund } from './refunds.ts'
+import { insertObject, type SimulatorDb } from './objects.repository.ts'
+import { readSwitches } from './switches.ts'
 
-/** Gives every pending payment and refund that is due at `nowMs` its outcome. */
-export async function settleDue({ db, clock }: SimulatorOptions, nowMs: number): Promise<void> {
-  for (const { parentId } of await listDue(db, 'settlement', nowMs)) {
-    const settle = parentId.startsWith('re_') ? settleRefund : settlePayment
-    await db.transaction().execute((trx) => settle(trx, clock(), parentId))
-  }
+export const settlementId = (objectId: string) => `settlement ${objectId}`
+
+/** Schedules the outcome of a pending payment (by its session) or refund. */
+export async function scheduleSettlement(
+  db: SimulatorDb,
+  now: Date,
+  parentId: string,
+  details: { accepted?: boolean } = {},
+): Promise<void> {
+  const { settleSeconds } = await readSwitches(db)
+  const data = { due: Date.now() + settleSeconds * 1000, ...details }
+  await insertObject(db, { id: settlementId(parentId), kind: 'settlement', parentId, data }, now)
 }

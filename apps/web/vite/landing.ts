@@ -28,13 +28,11 @@ async function renderLanding(): Promise<string> {
   return module.renderLanding()
 }
 
-function textFiles(bundle: Rolldown.OutputBundle): string[] {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  return landingTexts.map((module) => {
-    const chunk = chunks.find((candidate) => candidate.facadeModuleId?.endsWith(module))
-    if (!chunk) throw new Error(`No chunk for ${module}: the landing page's texts have moved`)
-    return chunk.fileName
-  })
+/** The file of a chunk that the page loads early. */
+function fileOf(bundle: Rolldown.OutputBundle, name: string, matches: (chunk: Rolldown.OutputChunk) => boolean) {
+  const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && matches(file))
+  if (!chunk) throw new Error(`No chunk for ${name}: the texts or the groups of vite.config.ts have changed`)
+  return chunk.fileName
 }
 
 /**
@@ -51,15 +49,6 @@ function withInlineStyles(html: string, bundle: Rolldown.OutputBundle, base: str
 
 /** The chunks that run before the entry, dependencies first. */
 const earlierChunks = ['react', 'libraries']
-
-function earlierFiles(bundle: Rolldown.OutputBundle): string[] {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  return earlierChunks.map((name) => {
-    const chunk = chunks.find((candidate) => candidate.name === name)
-    if (!chunk) throw new Error(`No chunk named ${name}: the groups of vite.config.ts have changed`)
-    return chunk.fileName
-  })
-}
 
 /**
  * Removed, because the boot script fetches the code itself: after the first paint on the
@@ -99,8 +88,11 @@ export function landing(): Plugin {
         const boot = await readFile(here('./boot.js'), 'utf8')
         if (!bundle) return html.replace('/*boot*/', () => boot)
 
-        const texts = textFiles(bundle).map((file) => base + file)
-        const scripts = [...earlierFiles(bundle).map((file) => base + file), entryAddress(html)]
+        const texts = landingTexts.map(
+          (path) => base + fileOf(bundle, path, (chunk) => chunk.facadeModuleId?.endsWith(path) ?? false),
+        )
+        const earlier = earlierChunks.map((name) => base + fileOf(bundle, name, (chunk) => chunk.name === name))
+        const scripts = [...earlier, entryAddress(html)]
         const page = await renderLanding()
 
         return {

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { adaProfile, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { press } from '#lib/testing/user-actions.ts'
 
 const me = 'GET /global/account/me'
 
@@ -32,7 +32,7 @@ describe('a page that cannot be shown (spec 8)', () => {
     expect(await screen.findByRole('contentinfo')).toBeTruthy()
 
     broken = false
-    await userEvent.setup().click(await screen.findByRole('button', { name: 'Try again' }))
+    await press('Try again')
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Reload the balance' })).toBeTruthy()
     expect(place()).toBe('/user/account/balance/reload')

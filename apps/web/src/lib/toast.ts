@@ -42,6 +42,6 @@ export const toast = {
   error: (text: string) => show('error', text),
   warning: (text: string) => show('warning', text),
   info: (text: string) => show('info', text),
-  /** Says what was done, with a button that undoes it; stays long enough to change one's mind. */
+  /** Says what was done, with a button that undoes it; stays long enough to press it. */
   undoable: (text: string, action: ToastAction) => show('info', text, action),
 }

@@ -2,7 +2,7 @@ import classes from './avatar.module.css'
 
 interface AvatarProps {
   src: string | null
-  /** Its initials stand in for a missing picture. */
+  /** Its initials replace a missing picture. */
   name: string
   alt: string
 }

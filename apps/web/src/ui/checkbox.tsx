@@ -1,60 +1,32 @@
-import { type ComponentPropsWithRef, type ReactNode, useEffect, useRef } from 'react'
-import { classNames } from './class-names.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './field.module.css'
-import { FieldError, type FieldTexts, isFramed, useFieldAttributes } from './field.tsx'
+import { Choice, type ChoiceProps, FieldNote, type FieldTexts, useField } from './field.tsx'
 
-interface CheckboxProps extends FieldTexts, Omit<ComponentPropsWithRef<'input'>, 'type' | 'ref' | 'size'> {
+interface CheckboxProps extends Omit<ChoiceProps, 'ref'> {
   /** Some of its items are selected, but not all. */
   indeterminate?: boolean
 }
 
 /** With a label, or alone with an `aria-label`. */
-export function Checkbox(props: CheckboxProps) {
-  const { label, description, error, indeterminate = false, className, ...rest } = props
-  const texts = { label, description, error }
-  const attributes = useFieldAttributes(texts, rest)
-  const framed = isFramed(texts)
-
+export function Checkbox({ indeterminate = false, ...rest }: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (input.current) input.current.indeterminate = indeterminate
   }, [indeterminate])
 
-  const tick = (
-    <input
-      {...rest}
-      {...attributes}
-      ref={input}
-      type="checkbox"
-      className={classNames(classes.tick, !framed && className)}
-    />
-  )
-  if (!framed) return tick
-
-  return (
-    <div className={classNames(classes.choice, className)}>
-      {tick}
-      <label className={classes.choiceLabel} htmlFor={attributes.id}>
-        {label}
-      </label>
-      {description ? (
-        <p className={classes.description} id={`${attributes.id}-description`}>
-          {description}
-        </p>
-      ) : null}
-      <FieldError id={attributes.id} error={error} />
-    </div>
-  )
+  return <Choice {...rest} ref={input} type="checkbox" />
 }
 
 /** Checkboxes under one name, with one error for all of them. */
 export function CheckboxGroup({ label, error, children }: Omit<FieldTexts, 'description'> & { children: ReactNode }) {
-  const { id, ...attributes } = useFieldAttributes({ error }, {})
+  const { id, 'aria-describedby': describedBy } = useField({ error }).attributes
   return (
-    <fieldset className={classes.group} aria-describedby={attributes['aria-describedby']}>
+    <fieldset className={classes.group} aria-describedby={describedBy}>
       <legend className={classes.legend}>{label}</legend>
       {children}
-      <FieldError id={id} error={error} />
+      <FieldNote id={id} kind="error">
+        {error}
+      </FieldNote>
     </fieldset>
   )
 }

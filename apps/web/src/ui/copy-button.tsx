@@ -1,8 +1,7 @@
 import { IconCopy } from '@tabler/icons-react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
-import { Button } from './button.tsx'
-import type { ButtonSize } from './button-class.ts'
+import { Button, type ButtonSize } from './button.tsx'
 
 interface CopyButtonProps {
   text: string

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import classes from './field.module.css'
 
@@ -11,27 +11,47 @@ export interface FieldTexts {
 
 export type FieldSize = 'sm' | 'md'
 
-interface OwnAttributes {
+interface FieldProps extends FieldTexts {
   id?: string | undefined
   'aria-describedby'?: string | undefined
   'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling' | undefined
 }
 
-/** Ties a control to its description and its error. */
-export function useFieldAttributes({ description, error }: FieldTexts, own: OwnAttributes) {
+/** Ties a control to the texts around it. A control without texts has no frame around it. */
+export function useField(props: FieldProps) {
   const generated = useId()
-  const id = own.id ?? generated
+  const { label, description, error, id = generated } = props
   const describedBy = classNames(
-    own['aria-describedby'],
+    props['aria-describedby'],
     error ? `${id}-error` : undefined,
     description ? `${id}-description` : undefined,
   )
 
   return {
-    id,
-    'aria-describedby': describedBy || undefined,
-    'aria-invalid': error ? true : own['aria-invalid'],
+    attributes: {
+      id,
+      'aria-describedby': describedBy || undefined,
+      'aria-invalid': error ? true : props['aria-invalid'],
+    },
+    // A frame that appears with the first error would remount the control, which loses its focus.
+    isFramed: Boolean(label || description) || 'error' in props,
   }
+}
+
+interface FieldNoteProps {
+  id: string
+  kind: 'description' | 'error'
+  children: ReactNode
+}
+
+/** The description or the error of a control. */
+export function FieldNote({ id, kind, children }: FieldNoteProps) {
+  if (!children) return null
+  return (
+    <p className={classes[kind]} id={`${id}-${kind}`}>
+      {children}
+    </p>
+  )
 }
 
 interface FieldFrameProps extends FieldTexts {
@@ -49,24 +69,45 @@ export function FieldFrame({ id, label, description, error, className, children 
           {label}
         </label>
       ) : null}
-      {description ? (
-        <p className={classes.description} id={`${id}-description`}>
-          {description}
-        </p>
-      ) : null}
+      <FieldNote id={id} kind="description">
+        {description}
+      </FieldNote>
       {children}
-      <FieldError id={id} error={error} />
+      <FieldNote id={id} kind="error">
+        {error}
+      </FieldNote>
     </div>
   )
 }
 
-export function FieldError({ id, error }: { id: string; error: ReactNode }) {
-  if (!error) return null
+export interface ChoiceProps extends FieldTexts, Omit<ComponentPropsWithRef<'input'>, 'type' | 'size'> {}
+
+/** A checkbox or a radio button with its label beside it, or alone. */
+export function Choice(props: ChoiceProps & { type: 'checkbox' | 'radio' }) {
+  const { label, description, error, className, ...rest } = props
+  const { attributes, isFramed } = useField(props)
+  const { id } = attributes
+
+  const input = <input {...rest} {...attributes} className={classNames(classes.tick, !isFramed && className)} />
+  if (!isFramed) return input
+
   return (
-    <p className={classes.error} id={`${id}-error`}>
-      {error}
-    </p>
+    <div className={classNames(classes.choice, className)}>
+      {input}
+      <label className={classes.choiceLabel} htmlFor={id}>
+        {label}
+      </label>
+      <FieldNote id={id} kind="description">
+        {description}
+      </FieldNote>
+      <FieldNote id={id} kind="error">
+        {error}
+      </FieldNote>
+    </div>
   )
 }
 
-export const isFramed = ({ label, description, error }: FieldTexts): boolean => Boolean(label || description || error)
+/** A value that goes with a form unseen. */
+export function HiddenField(props: Omit<ComponentPropsWithRef<'input'>, 'type'>) {
+  return <input {...props} type="hidden" readOnly />
+}

@@ -1,6 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { Button } from './button.tsx'
-import type { ButtonAppearance } from './button-class.ts'
+import { Button, type ButtonAppearance } from './button.tsx'
 
 interface FileButtonProps extends ButtonAppearance {
   label: string

@@ -1,6 +1,6 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentPropsWithRef } from 'react'
-import { type ButtonAppearance, buttonClass } from './button-class.ts'
+import { type ButtonAppearance, buttonClass } from './button.tsx'
 
 interface AnchorButtonProps extends ButtonAppearance, ComponentPropsWithRef<'a'> {}
 

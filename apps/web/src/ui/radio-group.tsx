@@ -1,15 +1,15 @@
-import { type ComponentPropsWithRef, createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { classNames } from './class-names.ts'
 import classes from './field.module.css'
-import { FieldError, type FieldTexts, isFramed, useFieldAttributes } from './field.tsx'
+import { Choice, type ChoiceProps, FieldNote, type FieldTexts, useField } from './field.tsx'
 
-interface Choice {
+interface Selection {
   name: string
   value: string | null | undefined
   onChange: (value: string) => void
 }
 
-const ChoiceContext = createContext<Choice | null>(null)
+const SelectionContext = createContext<Selection | null>(null)
 
 interface RadioGroupProps extends FieldTexts {
   value?: string | null
@@ -23,71 +23,41 @@ interface RadioGroupProps extends FieldTexts {
 /** One of several. Its `Radio`s may be anywhere inside of it. */
 export function RadioGroup(props: RadioGroupProps) {
   const { label, description, error, value, onChange, className, children } = props
-  const { id, ...attributes } = useFieldAttributes({ description, error }, {})
-  const { 'aria-invalid': isInvalid, 'aria-describedby': describedBy } = attributes
+  const { id, ...attributes } = useField({ description, error }).attributes
 
   return (
     <div
+      {...attributes}
       className={classNames(classes.group, className)}
       role="radiogroup"
       aria-labelledby={`${id}-label`}
-      aria-describedby={describedBy}
-      aria-invalid={isInvalid}
       data-path={props['data-path']}
     >
       <span className={classes.label} id={`${id}-label`}>
         {label}
       </span>
-      {description ? (
-        <p className={classes.description} id={`${id}-description`}>
-          {description}
-        </p>
-      ) : null}
-      <ChoiceContext value={{ name: id, value, onChange }}>{children}</ChoiceContext>
-      <FieldError id={id} error={error} />
+      <FieldNote id={id} kind="description">
+        {description}
+      </FieldNote>
+      <SelectionContext value={{ name: id, value, onChange }}>{children}</SelectionContext>
+      <FieldNote id={id} kind="error">
+        {error}
+      </FieldNote>
     </div>
   )
 }
-
-interface RadioProps extends Omit<FieldTexts, 'error'>, Omit<ComponentPropsWithRef<'input'>, 'type' | 'size'> {}
 
 /**
  * One choice: of a `RadioGroup` with its `value` alone, elsewhere with `name`, `checked` and
  * `onChange`.
  */
-export function Radio({ label, description, className, ...rest }: RadioProps) {
-  const texts = { label, description }
-  const attributes = useFieldAttributes(texts, rest)
-  const framed = isFramed(texts)
-  const group = useContext(ChoiceContext)
+export function Radio(props: Omit<ChoiceProps, 'error'>) {
+  const group = useContext(SelectionContext)
   const fromGroup = group && {
     name: group.name,
-    checked: group.value === rest.value,
-    onChange: () => group.onChange(String(rest.value)),
+    checked: group.value === props.value,
+    onChange: () => group.onChange(String(props.value)),
   }
 
-  const tick = (
-    <input
-      {...fromGroup}
-      {...rest}
-      {...attributes}
-      type="radio"
-      className={classNames(classes.tick, !framed && className)}
-    />
-  )
-  if (!framed) return tick
-
-  return (
-    <div className={classNames(classes.choice, className)}>
-      {tick}
-      <label className={classes.choiceLabel} htmlFor={attributes.id}>
-        {label}
-      </label>
-      {description ? (
-        <p className={classes.description} id={`${attributes.id}-description`}>
-          {description}
-        </p>
-      ) : null}
-    </div>
-  )
+  return <Choice {...fromGroup} {...props} type="radio" />
 }

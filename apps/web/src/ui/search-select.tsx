@@ -7,9 +7,8 @@ import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { Select } from '@mantine/core'
-import type { FieldTexts } from './field.tsx'
-import { FieldFrame, useFieldAttributes } from './field.tsx'
-import classes from './search-select.module.css'
+import classes from './field.module.css'
+import { FieldFrame, type FieldTexts, useField } from './field.tsx'
 import type { SelectOption } from './select.tsx'
 
 const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
@@ -43,11 +42,10 @@ interface SearchSelectProps extends FieldTexts {
 /** One of hundreds, found by typing. For a few options `Select` is enough. */
 export function SearchSelect(props: SearchSelectProps) {
   const { label, description, error, options, value, onChange, noMatch, clearLabel, ...rest } = props
-  const texts = { label, description, error }
-  const attributes = useFieldAttributes(texts, {})
+  const { attributes } = useField({ description, error })
 
   return (
-    <FieldFrame {...texts} id={attributes.id}>
+    <FieldFrame id={attributes.id} {...{ label, description, error }}>
       <Select
         {...rest}
         {...attributes}
@@ -67,7 +65,7 @@ export function SearchSelect(props: SearchSelectProps) {
         // Hundreds of options, drawn again at every key pressed anywhere in the form, would make
         // typing slow.
         comboboxProps={{ keepMounted: false }}
-        classNames={{ input: classes.input ?? '' }}
+        classNames={{ input: classes.search ?? '' }}
       />
     </FieldFrame>
   )

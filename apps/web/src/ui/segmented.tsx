@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { classNames } from './class-names.ts'
-import classes from './segmented.module.css'
+import classes from './field.module.css'
 
 interface SegmentedProps {
   label: string
@@ -19,7 +19,7 @@ export function Segmented(props: SegmentedProps) {
   const name = useId()
 
   return (
-    <fieldset className={classNames(classes.group, className)} data-path={props['data-path']}>
+    <fieldset className={classNames(classes.segmented, className)} data-path={props['data-path']}>
       <legend className={hidesLabel ? 'visually-hidden' : classes.legend}>{label}</legend>
       <span className={classes.segments}>
         {options.map((option) => (

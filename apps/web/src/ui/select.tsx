@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react'
 import { classNames } from './class-names.ts'
 import classes from './field.module.css'
-import { FieldFrame, type FieldSize, type FieldTexts, isFramed, useFieldAttributes } from './field.tsx'
+import { FieldFrame, type FieldSize, type FieldTexts, useField } from './field.tsx'
 
 export interface SelectOption {
   value: string
@@ -20,9 +20,7 @@ interface SelectProps extends FieldTexts, Omit<ComponentPropsWithRef<'select'>, 
 /** The browser's own list: quick with hundreds of rows, and right on a phone. */
 export function Select(props: SelectProps) {
   const { label, description, error, options = [], placeholder, size = 'md', className, children, ...rest } = props
-  const texts = { label, description, error }
-  const attributes = useFieldAttributes(texts, rest)
-  const framed = isFramed(texts)
+  const { attributes, isFramed } = useField(props)
   // A form's empty choice is null, which React takes for "uncontrolled".
   const value = 'value' in rest ? { value: rest.value ?? '' } : {}
 
@@ -31,7 +29,7 @@ export function Select(props: SelectProps) {
       {...rest}
       {...value}
       {...attributes}
-      className={classNames(classes.control, classes.select, size === 'sm' && classes.small, !framed && className)}
+      className={classNames(classes.control, classes.select, size === 'sm' && classes.small, !isFramed && className)}
     >
       {placeholder === undefined ? null : (
         <option value="" disabled>
@@ -46,10 +44,10 @@ export function Select(props: SelectProps) {
       {children}
     </select>
   )
-  if (!framed) return select
+  if (!isFramed) return select
 
   return (
-    <FieldFrame {...texts} id={attributes.id} className={className}>
+    <FieldFrame id={attributes.id} {...{ label, description, error, className }}>
       {select}
     </FieldFrame>
   )

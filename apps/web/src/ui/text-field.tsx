@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import classes from './field.module.css'
-import { FieldFrame, type FieldSize, type FieldTexts, isFramed, useFieldAttributes } from './field.tsx'
+import { FieldFrame, type FieldSize, type FieldTexts, useField } from './field.tsx'
 
 export interface TextFieldProps extends FieldTexts, Omit<ComponentPropsWithRef<'input'>, 'size'> {
   size?: FieldSize | undefined
@@ -11,13 +11,12 @@ export interface TextFieldProps extends FieldTexts, Omit<ComponentPropsWithRef<'
   trailing?: ReactNode
 }
 
-/** One line of text or a number. `className` goes to the outermost element. */
+/** A short text or a number. `className` goes to the outermost element. */
 export function TextField(props: TextFieldProps) {
   const { label, description, error, size = 'md', icon, trailing, className, ...rest } = props
-  const texts = { label, description, error }
-  const attributes = useFieldAttributes(texts, rest)
+  const { attributes, isFramed } = useField(props)
   const hasBox = Boolean(icon || trailing)
-  const isAlone = !isFramed(texts) && !hasBox
+  const isAlone = !isFramed && !hasBox
 
   const input = (
     <input
@@ -40,7 +39,7 @@ export function TextField(props: TextFieldProps) {
   )
 
   return (
-    <FieldFrame {...texts} id={attributes.id} className={className}>
+    <FieldFrame id={attributes.id} {...{ label, description, error, className }}>
       {control}
     </FieldFrame>
   )

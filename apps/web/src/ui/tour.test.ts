@@ -6,22 +6,22 @@ const note = { width: 320, height: 160 }
 const desktop = { width: 1440, height: 900 }
 
 describe('the note of a tour', () => {
-  it('stands below what it speaks of, in its middle', () => {
+  it('appears below its target, centred', () => {
     expect(notePosition({ left: 500, top: 100, width: 400, height: 50 }, note, desktop)).toEqual({
       left: 540,
       top: 162,
     })
   })
 
-  it('stands above where there is no room below', () => {
+  it('appears above a target without room below', () => {
     expect(notePosition({ left: 500, top: 700, width: 400, height: 150 }, note, desktop).top).toBe(528)
   })
 
-  it('stands over what fills the window', () => {
+  it('covers the lower end of a target that fills the window', () => {
     expect(notePosition({ left: 0, top: 0, width: 1440, height: 900 }, note, desktop).top).toBe(728)
   })
 
-  it('never leaves the window', () => {
+  it('stays inside the window for any target', () => {
     const pixels = fc.integer({ min: -3000, max: 3000 })
     fc.assert(
       fc.property(pixels, pixels, fc.nat(3000), fc.nat(3000), (left, top, width, height) => {

@@ -1,11 +1,10 @@
 import { screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
+import { press } from '#lib/testing/user-actions.ts'
 import { CookieBanner } from './cookie-banner.tsx'
 
-const user = userEvent.setup()
 const show = () => renderScreen(() => <CookieBanner />, '/')
 const banner = () => screen.queryByRole('region', { name: 'Cookies' })
 
@@ -18,13 +17,13 @@ describe('the cookie banner (spec 2 and 3)', () => {
 
   it('is hidden for good by Accept, which stores the value 1', async () => {
     await show()
-    await user.click(await screen.findByRole('button', { name: 'Accept' }))
+    await press('Accept')
     expect([banner(), localStorage.getItem('cookieAccepted')]).toEqual([null, '1'])
   })
 
   it('is hidden by Close for this visit only', async () => {
     await show()
-    await user.click(await screen.findByRole('button', { name: 'Close this notice' }))
+    await press('Close this notice')
     expect([banner(), localStorage.getItem('cookieAccepted')]).toEqual([null, null])
   })
 

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, linkOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useBrand } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -11,6 +11,14 @@ const technologies = [
   { technology: 'cnc', label: 'cnc' },
   { technology: 'vacuum-casting', label: 'casting' },
 ] as const
+
+const companyLinks = linkOptions([
+  { to: '/contact', label: 'contact' },
+  { to: '/impossible3dprints', label: 'campaign' },
+  { to: '/terms-of-use', label: 'terms' },
+  { to: '/terms-of-use', search: { tab: 'privacy-policy' }, label: 'privacy' },
+  { to: '/terms-of-use', search: { tab: 'cookies' }, label: 'cookies' },
+])
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -51,25 +59,11 @@ export function Footer() {
           ))}
         </Column>
         <Column title={t('company')}>
-          <li>
-            <Link to="/contact">{t('contact')}</Link>
-          </li>
-          <li>
-            <Link to="/impossible3dprints">{t('campaign')}</Link>
-          </li>
-          <li>
-            <Link to="/terms-of-use">{t('terms')}</Link>
-          </li>
-          <li>
-            <Link to="/terms-of-use" search={{ tab: 'privacy-policy' }}>
-              {t('privacy')}
-            </Link>
-          </li>
-          <li>
-            <Link to="/terms-of-use" search={{ tab: 'cookies' }}>
-              {t('cookies')}
-            </Link>
-          </li>
+          {companyLinks.map(({ label, ...link }) => (
+            <li key={label}>
+              <Link {...link}>{t(label)}</Link>
+            </li>
+          ))}
         </Column>
         <p className={classes.rights}>
           {t('rights', { year: String(new Date().getFullYear()), entity: brand?.legalEntity ?? 'Cotation' })}

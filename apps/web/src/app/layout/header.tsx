@@ -1,44 +1,32 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { languages } from '@cotation/domain'
+import { Link, linkOptions, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useUser } from '#lib/gateway/user.ts'
-import { useTranslations } from '#lib/texts/i18n.tsx'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import { toast } from '#lib/toast.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import { CloseIcon, MenuIcon } from '#ui/icons.tsx'
+import { CloseIcon, MenuIcon, MoonIcon, ScreenIcon, SunIcon } from '#ui/icons.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Logo } from '#ui/logo.tsx'
+import { useSchemeChoice } from '#ui/theme/color-scheme.ts'
+import { ToggleGroup } from '#ui/toggle-group.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import classes from './header.module.css'
-import { LanguageSwitch } from './language-switch.tsx'
-import { SchemeSwitch } from './scheme-switch.tsx'
+
+const mainLinks = linkOptions([
+  { to: '/quote', label: 'quote' },
+  { to: '/resources/$slug', params: { slug: 'design-3d-printing' }, label: 'guides' },
+  { to: '/resources/$slug', params: { slug: 'materials' }, label: 'materials' },
+  { to: '/contact', label: 'contact' },
+])
 
 function MainLinks() {
   const t = useTranslations('app.shell')
-  return (
-    <>
-      <Link to="/quote" className={classes.link} activeProps={{ className: classes.active }}>
-        {t('quote')}
-      </Link>
-      <Link
-        to="/resources/$slug"
-        params={{ slug: 'design-3d-printing' }}
-        className={classes.link}
-        activeProps={{ className: classes.active }}
-      >
-        {t('guides')}
-      </Link>
-      <Link
-        to="/resources/$slug"
-        params={{ slug: 'materials' }}
-        className={classes.link}
-        activeProps={{ className: classes.active }}
-      >
-        {t('materials')}
-      </Link>
-      <Link to="/contact" className={classes.link} activeProps={{ className: classes.active }}>
-        {t('contact')}
-      </Link>
-    </>
-  )
+  return mainLinks.map(({ label, ...link }) => (
+    <Link key={label} {...link} className={classes.link} activeProps={{ className: classes.active }}>
+      {t(label)}
+    </Link>
+  ))
 }
 
 function Entry() {
@@ -94,5 +82,44 @@ export function Header() {
         </div>
       </div>
     </header>
+  )
+}
+
+const names = { fr: 'french', en: 'english' } as const
+
+function LanguageSwitch() {
+  const t = useTranslations('app')
+  const { language, setLanguage } = useLanguage()
+
+  return (
+    <ToggleGroup
+      label={t('shell.language')}
+      toggles={languages.map((code) => ({
+        value: code,
+        content: code.toUpperCase(),
+        label: `${code.toUpperCase()}, ${t(`shell.${names[code]}`)}`,
+        lang: code,
+      }))}
+      value={language}
+      onChange={(code) => void setLanguage(code).catch(() => toast.error(t('failures.network')))}
+    />
+  )
+}
+
+function SchemeSwitch() {
+  const t = useTranslations('app.shell')
+  const { choice, choose } = useSchemeChoice()
+
+  return (
+    <ToggleGroup
+      label={t('colourScheme')}
+      toggles={[
+        { value: 'light', content: <SunIcon />, label: t('light') },
+        { value: 'dark', content: <MoonIcon />, label: t('dark') },
+        { value: 'auto', content: <ScreenIcon />, label: t('system') },
+      ]}
+      value={choice}
+      onChange={choose}
+    />
   )
 }

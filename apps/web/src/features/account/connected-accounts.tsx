@@ -6,14 +6,15 @@ import { useAttempt } from '#lib/gateway/attempt.ts'
 import { quickChannelsQuery } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { Stack } from '#ui/stack.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Heading, Text } from '#ui/text.tsx'
 import classes from './account.module.css'
-import { ConnectedAccount } from './connected-account.tsx'
 import type { WithProof } from './password-proof.tsx'
 
 interface ConnectedAccountsProps {
@@ -92,5 +93,37 @@ export function ConnectedAccounts({ hasPassword, withProof }: ConnectedAccountsP
         {t('confirmText', { name: unlinking?.name ?? '' })}
       </Confirm>
     </section>
+  )
+}
+
+interface ConnectedAccountProps {
+  channel: QuickChannel
+  busy: boolean
+  onLink: () => void
+  onUnlink: () => void
+}
+
+function ConnectedAccount({ channel, busy, onLink, onUnlink }: ConnectedAccountProps) {
+  const t = useTranslations('account.connected')
+  const { name, linked } = channel
+
+  return (
+    <Row justify="between" noWrap>
+      <Row>
+        <strong>{name}</strong>
+        <Badge dot tone={linked ? 'good' : 'neutral'}>
+          {linked ? t('linked') : t('notLinked')}
+        </Badge>
+      </Row>
+      {linked ? (
+        <Button variant="secondary" size="sm" loading={busy} onClick={onUnlink} aria-label={t('unlinkNamed', { name })}>
+          {t('unlink')}
+        </Button>
+      ) : (
+        <Button size="sm" loading={busy} onClick={onLink} aria-label={t('linkNamed', { name })}>
+          {t('link')}
+        </Button>
+      )}
+    </Row>
   )
 }

@@ -1,11 +1,9 @@
-// @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { session } from '#lib/gateway/session.ts'
-import { enterText } from '#lib/testing/enter-text.ts'
 import { adaProfile, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
+import { enterText, press } from '#lib/testing/user-actions.ts'
 import { PasswordPage } from './password.page.tsx'
 
 const me = 'GET /global/account/me'
@@ -13,11 +11,10 @@ const change = 'PATCH /global/account/password'
 const open = () => renderScreen(PasswordPage, '/user/account/password', '/user/account/password', 'old-token')
 
 async function fillIn(old?: string) {
-  const user = userEvent.setup()
   await enterText('New password', 'lovelace-1843')
   if (old) await enterText('Old password', old)
   await enterText('Confirm password', 'lovelace-1843')
-  await user.click(screen.getByRole('button', { name: 'Save the password' }))
+  await press('Save the password')
 }
 
 describe('change the password', () => {
@@ -32,9 +29,8 @@ describe('change the password', () => {
     expect(await screen.findByText('Please enter your old password.')).toBeTruthy()
     expect(gateway.to(change)).toHaveLength(0)
 
-    const user = userEvent.setup()
     await enterText('Old password', 'byron-1815')
-    await user.click(screen.getByRole('button', { name: 'Save the password' }))
+    await press('Save the password')
     await waitFor(() => expect(session.token()).toBe('new-token'))
     await waitFor(() => expect(screen.getByLabelText('New password')).toHaveProperty('value', ''))
   })
@@ -55,7 +51,7 @@ describe('change the password', () => {
     })
     await open()
     await enterText('New password', 'short')
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Save the password' }))
+    await press('Save the password')
 
     expect(await screen.findByText('The password needs at least 6 characters.')).toBeTruthy()
 

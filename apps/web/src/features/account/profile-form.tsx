@@ -1,6 +1,7 @@
-import type { Profile } from '@cotation/contracts'
+import { type Profile, updateProfileBody } from '@cotation/contracts'
 import { languages } from '@cotation/domain'
 import { useMemo } from 'react'
+import { z } from 'zod'
 import { api } from '#lib/gateway/api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
@@ -17,7 +18,33 @@ import { TextField } from '#ui/text-field.tsx'
 import classes from './account.module.css'
 import type { WithProof } from './password-proof.tsx'
 import { useProfileUpdate } from './profile.api.ts'
-import { profileFormSchema, profileValues } from './profile-changes.ts'
+
+const names = ['username', 'firstName', 'lastName', 'company'] as const
+const details = ['phoneCode', 'phone', 'expressAccount', 'title', 'industry', 'language'] as const
+const editable = [...names, ...details]
+
+/** What the profile form holds; a choice not made yet is null. */
+type ProfileValues = Pick<Profile, (typeof editable)[number]>
+
+const profileValues = (profile: Profile) =>
+  Object.fromEntries(editable.map((field) => [field, profile[field]])) as ProfileValues
+
+/**
+ * Only the fields that differ from what is stored: an account that never gave a phone number may
+ * still change its name, and a recent password is required only when the number really changes
+ * (AUT-7). Code and number are sent together, because one is useless without the other.
+ */
+function profileChanges(before: ProfileValues, after: ProfileValues): Partial<ProfileValues> {
+  const changes = Object.fromEntries(
+    Object.entries(after).filter(([field, value]) => value !== before[field as keyof ProfileValues]),
+  ) as Partial<ProfileValues>
+  const phoneTouched = 'phone' in changes || 'phoneCode' in changes
+  return phoneTouched ? { ...changes, phone: after.phone, phoneCode: after.phoneCode } : changes
+}
+
+/** Checks, and gives out, the changes against what is stored. */
+const profileFormSchema = (before: ProfileValues) =>
+  z.preprocess((values) => profileChanges(before, values as ProfileValues), updateProfileBody)
 
 interface ProfileFormProps {
   profile: Profile

@@ -1,10 +1,9 @@
-// @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { enterText } from '#lib/testing/enter-text.ts'
 import { adaProfile, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
+import { enterText, press } from '#lib/testing/user-actions.ts'
 import { ProfilePage } from './profile.page.tsx'
 
 const me = 'GET /global/account/me'
@@ -18,9 +17,8 @@ const reachable = { ...adaProfile, phoneCode: '+33', phone: '612345678' }
 const open = () => renderScreen(ProfilePage, '/user/account/profile', '/user/account/profile', 'real-token')
 
 async function changePhone() {
-  const user = userEvent.setup()
   await enterText('Phone number', '699999999')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await press('Save')
 }
 
 describe('profile', () => {
@@ -31,9 +29,8 @@ describe('profile', () => {
     })
     await open()
 
-    const user = userEvent.setup()
     await enterText('User name', 'Countess')
-    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await press('Save')
     await waitFor(() => expect(gateway.to(update).map((call) => call.body)).toEqual([{ username: 'Countess' }]))
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true))
   })
@@ -52,14 +49,13 @@ describe('profile', () => {
     await open()
     await changePhone()
 
-    const user = userEvent.setup()
     await enterText('Password', 'a-guess')
-    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    await press('Confirm')
 
     expect(await screen.findByText('This is not your password.')).toBeTruthy()
 
     await enterText('Password', 'lovelace-1843')
-    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    await press('Confirm')
     await waitFor(() => expect(gateway.to(update)).toHaveLength(2))
 
     expect(gateway.to(update)[1]?.body).toEqual({ phoneCode: '+33', phone: '699999999' })
@@ -89,12 +85,11 @@ describe('connected accounts', () => {
     })
     await open()
 
-    const user = userEvent.setup()
-    await user.click(await screen.findByRole('button', { name: 'Unlink Acme ID' }))
+    await press('Unlink Acme ID')
 
     expect(gateway.to(unlink)).toHaveLength(0)
 
-    await user.click(await screen.findByRole('button', { name: 'Unlink' }))
+    await press('Unlink')
     expect((await screen.findByRole('alert')).textContent).toContain('This is your only way to log in.')
     expect(gateway.to(unlink)[0]?.body).toEqual({ channel: 'acme' })
   })

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { press } from '#lib/testing/user-actions.ts'
 import { anAddressView } from './address.fixture.ts'
 
 const list = 'GET /global/account/address'
@@ -23,11 +24,10 @@ const ada = anAddressView({
 })
 
 const open = (language: 'fr' | 'en' = 'en') => renderApp('/user/account/address', { token: 'real', language })
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const done = { status: 200, body: { data: {} } }
 const shown = async (text: string) => expect(await screen.findByText(text)).toBeTruthy()
 
-/** A book of these addresses that does what it is told. */
+/** A book of these addresses that carries out every call. */
 function aBook(held = [zoe, ada], total = held.length) {
   let addresses = held
   const without = (ids: readonly string[]) => {

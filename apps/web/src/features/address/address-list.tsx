@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import lists from '#ui/list.module.css'
 import { Pager } from '#ui/pager.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
@@ -12,7 +13,6 @@ import { bookQuery } from './address.api.ts'
 import classes from './address-book.module.css'
 import { AddressCard } from './address-card.tsx'
 import { RemoveAddresses } from './remove-addresses.tsx'
-import { SelectionBar } from './selection-bar.tsx'
 
 interface AddressListProps {
   book: AddressBook
@@ -90,5 +90,33 @@ export function AddressList({ book, listAddress, onAdd, onEdit }: AddressListPro
         />
       ) : null}
     </>
+  )
+}
+
+interface SelectionBarProps {
+  shown: number
+  selected: number
+  onSelectAll: (all: boolean) => void
+  onRemove: () => void
+}
+
+/** Selects all shown addresses and removes the selected ones. */
+function SelectionBar({ shown, selected, onSelectAll, onRemove }: SelectionBarProps) {
+  const t = useTranslations('address')
+  return (
+    <div className={classes.selection}>
+      <Checkbox
+        label={t('selectAll')}
+        checked={selected === shown}
+        indeterminate={selected > 0 && selected < shown}
+        onChange={(event) => onSelectAll(event.currentTarget.checked)}
+      />
+      <span role="status">{selected > 0 ? t('selected', { count: selected }) : null}</span>
+      {selected > 0 ? (
+        <Button size="xs" variant="quietDanger" onClick={onRemove}>
+          {t('deleteSelected')}
+        </Button>
+      ) : null}
+    </div>
   )
 }

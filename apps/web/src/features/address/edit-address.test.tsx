@@ -4,21 +4,20 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
-import { enterText } from '#lib/testing/enter-text.ts'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { enterText, press } from '#lib/testing/user-actions.ts'
 import { anAddressView } from './address.fixture.ts'
 
 const lists = { shipping: 'GET /global/account/address', billing: 'GET /global/account/billingAddress' } as const
 const create = 'POST /global/account/address'
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const shown = async (text: string) => expect(await screen.findByText(text)).toBeTruthy()
 
-// The fields come when they are needed; how long that takes is no matter of these tests.
+// Loaded on demand: how long that takes does not matter here.
 beforeAll(() => import('#ui/address/address-fields.tsx'))
 
 type Answers = Parameters<typeof stubGateway>[0]
 
-/** A book in which one address is, with the form of a new one open. */
+/** Opens an address book with these addresses. */
 async function openForm(answers: Answers = {}, book: AddressBook = 'shipping', held: AddressView[] = []) {
   const gateway = stubGateway({
     [lists[book]]: () => data(lists[book], { addresses: held, total: held.length }),
@@ -89,7 +88,7 @@ describe('a new shipping address', () => {
         isDefault: false,
       },
     ])
-    // The list is asked for again.
+    // The list is fetched again.
     expect(gateway.to(lists.shipping)).toHaveLength(2)
   })
 

@@ -3,7 +3,7 @@ import type { AddressBook } from '@cotation/domain'
 import { useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
-import { addressName } from '#ui/address/address-name.ts'
+import { addressName } from '#ui/address/address-lines.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { removeAddresses } from './address.api.ts'
 

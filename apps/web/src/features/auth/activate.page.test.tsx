@@ -1,11 +1,9 @@
-// @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { session } from '#lib/gateway/session.ts'
-import { enterText } from '#lib/testing/enter-text.ts'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
+import { enterText, press } from '#lib/testing/user-actions.ts'
 import { ActivatePage } from './activate.page.tsx'
 
 const activate = 'POST /global/account/activate'
@@ -14,7 +12,7 @@ const granted = (choosePassword: boolean) => () =>
   data(activate, { accessToken: 'first-token', expiresIn: 60, choosePassword })
 
 const open = () => renderScreen(ActivatePage, '/activate', '/activate#key=secret-key')
-const press = async () => userEvent.setup().click(await screen.findByRole('button', { name: 'Activate my account' }))
+const activateAccount = () => press('Activate my account')
 
 describe('activation', () => {
   it('does not activate without a press, and removes the key from the address (AUT-4)', async () => {
@@ -28,7 +26,7 @@ describe('activation', () => {
   it('signs in and continues after a press', async () => {
     const gateway = stubGateway({ [activate]: granted(false) })
     const { place } = await open()
-    await press()
+    await activateAccount()
     await waitFor(() => expect(place()).toBe('/user/home'))
     expect(gateway.to(activate)[0]?.body).toEqual({ key: 'secret-key' })
     expect(session.token()).toBe('first-token')
@@ -40,15 +38,14 @@ describe('activation', () => {
       [setPassword]: () => data(setPassword, { accessToken: 'second-token', expiresIn: 60 }),
     })
     const { place } = await open()
-    await press()
+    await activateAccount()
 
-    const user = userEvent.setup()
     await enterText('New password', 'lovelace-1843')
     await enterText('Confirm password', 'lovelace-1843')
 
     expect(place()).toBe('/activate')
 
-    await user.click(screen.getByRole('button', { name: 'Save the password' }))
+    await press('Save the password')
     await waitFor(() => expect(place()).toBe('/user/home'))
 
     expect(gateway.to(setPassword)[0]).toMatchObject({
@@ -61,7 +58,7 @@ describe('activation', () => {
   it('explains a used key and offers a new one', async () => {
     stubGateway({ [activate]: () => refusal('KEY_INVALID', 'This key is not valid.') })
     await open()
-    await press()
+    await activateAccount()
     expect((await screen.findByRole('alert')).textContent).toContain('This link no longer works')
     expect(await screen.findByRole('button', { name: 'Send the e-mail' })).toBeTruthy()
   })

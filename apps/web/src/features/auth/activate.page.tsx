@@ -1,15 +1,21 @@
+import { changePasswordBody } from '@cotation/contracts'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
+import { session } from '#lib/gateway/session.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { Button } from '#ui/button.tsx'
+import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { FormPage } from '#ui/forms/form-page.tsx'
+import { NewPasswordFields } from '#ui/forms/new-password-fields.tsx'
+import { useSubmission } from '#ui/forms/submission.ts'
+import { Notice } from '#ui/notice.tsx'
 import { Stack } from '#ui/stack.tsx'
-import { ActivationFailed } from './activation-failed.tsx'
-import { ChoosePasswordForm } from './choose-password-form.tsx'
-import { enter, leaveFor } from './enter.ts'
+import { ResendActivation } from './resend-activation.tsx'
+import { enter, leaveFor } from './sign-in.ts'
 import { useMailKey } from './use-mail-key.ts'
 
 const home = '/user/home'
@@ -54,5 +60,48 @@ export function ActivatePage() {
         </Button>
       </Stack>
     </FormPage>
+  )
+}
+
+/** A link without its key, or with one that is spent: why, and the way to a new one. */
+function ActivationFailed({ missing }: { missing: boolean }) {
+  const t = useTranslations('auth.activate')
+  return (
+    <FormPage title={t('title')} footer={<Link to="/login">{t('logIn')}</Link>}>
+      <Stack gap="lg">
+        <Notice
+          kind="refused"
+          title={missing ? t('missingTitle') : t('invalidTitle')}
+          text={missing ? t('missing') : t('invalid')}
+        />
+        <ResendActivation />
+      </Stack>
+    </FormPage>
+  )
+}
+
+/**
+ * The first password of an account that was activated in another browser than the one it was
+ * created in: the person who filled in the sign-up form may not own the mailbox (AUT-5).
+ */
+function ChoosePasswordForm({ onChosen }: { onChosen: () => Promise<void> }) {
+  const t = useTranslations('auth.activate')
+  const form = useZodForm(changePasswordBody, { password: '', confirmPassword: '' })
+  const { onSubmit, failure, sending } = useSubmission(form, async (body) => {
+    session.store(await api('PATCH /global/account/password', { body }, { quiet: true }))
+    toast.success(t('chooseSuccess'))
+    await onChosen()
+  })
+
+  return (
+    <form onSubmit={onSubmit} noValidate aria-label={t('chooseTitle')}>
+      <Stack>
+        <FormAlert failure={failure} />
+        <NewPasswordFields field={form.getInputProps} />
+        <Button type="submit" loading={sending} fullWidth>
+          {t('chooseSubmit')}
+        </Button>
+      </Stack>
+    </form>
   )
 }

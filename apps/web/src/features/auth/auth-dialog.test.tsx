@@ -1,12 +1,11 @@
-// @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { session } from '#lib/gateway/session.ts'
-import { enterText } from '#lib/testing/enter-text.ts'
 import { data, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
+import { enterText, press } from '#lib/testing/user-actions.ts'
 import { AuthDialog } from './auth-dialog.tsx'
 
 const login = 'POST /global/account/login'
@@ -22,14 +21,13 @@ function QuoteScreen() {
 }
 
 describe('the auth dialog', () => {
-  it('logs in, closes and leaves the page as it was', async () => {
+  it('logs in, closes and leaves the page unchanged', async () => {
     stubGateway({ [login]: () => data(login, { accessToken: 'real-token', expiresIn: 60 }) })
 
     const { place } = await renderScreen(QuoteScreen, '/quote/42')
-    const user = userEvent.setup()
     await enterText('E-mail', 'ada@example.com')
     await enterText('Password', 'lovelace-1843')
-    await user.click(screen.getByRole('button', { name: 'Log in' }))
+    await press('Log in')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
     expect(session.token()).toBe('real-token')

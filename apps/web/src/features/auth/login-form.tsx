@@ -12,8 +12,8 @@ import { PasswordField } from '#ui/password-field.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { Text } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { enter } from './enter.ts'
 import { ResendActivation } from './resend-activation.tsx'
+import { enter } from './sign-in.ts'
 
 interface LoginFormProps {
   onSignedIn: () => void | Promise<void>

@@ -1,28 +1,26 @@
-// @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { session } from '#lib/gateway/session.ts'
-import { enterText } from '#lib/testing/enter-text.ts'
 import { captchaId, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
+import { enterText, press } from '#lib/testing/user-actions.ts'
 import { LoginPage } from './login.page.tsx'
 
 const login = 'POST /global/account/login'
 const granted = () => data(login, { accessToken: 'real-token', expiresIn: 3600 })
 
 async function fillIn(email = 'Ada@Example.com ', password = 'lovelace-1843') {
-  const user = userEvent.setup()
   await enterText('E-mail', email)
   await enterText('Password', password)
-  await user.click(screen.getByRole('button', { name: 'Log in' }))
+  await press('Log in')
 }
 
 describe('log in', () => {
   it('names what is missing and puts the focus on the first field', async () => {
     const gateway = stubGateway({})
     await renderScreen(LoginPage, '/login')
-    await userEvent.setup().click(await screen.findByRole('button', { name: 'Log in' }))
+    await press('Log in')
     expect(await screen.findByText('Please enter your e-mail.')).toBeTruthy()
     expect(screen.getByText('Please enter your password.')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
@@ -94,10 +92,9 @@ describe('a refused log-in', () => {
     await renderScreen(LoginPage, '/login')
     await fillIn('ada@example.com')
 
-    const user = userEvent.setup()
-    await user.click(await screen.findByRole('button', { name: 'Send the activation e-mail again' }))
+    await press('Send the activation e-mail again')
     await enterText('Verification code', '12345')
-    await user.click(screen.getByRole('button', { name: 'Send the e-mail' }))
+    await press('Send the e-mail')
 
     expect((await screen.findByRole('status')).textContent).toContain('a new e-mail is on its way')
     expect(gateway.to(resend)[0]?.body).toEqual({

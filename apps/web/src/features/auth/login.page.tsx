@@ -2,10 +2,9 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { FormPage } from '#ui/forms/form-page.tsx'
-import { afterLoginPath } from './after-login.ts'
-import { leaveFor } from './enter.ts'
 import { LoginForm } from './login-form.tsx'
 import { QuickLoginButtons } from './quick-login-buttons.tsx'
+import { afterLoginPath, leaveFor } from './sign-in.ts'
 
 export function LoginPage() {
   const t = useTranslations('auth.login')

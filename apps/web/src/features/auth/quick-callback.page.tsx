@@ -11,7 +11,7 @@ import { FormPage } from '#ui/forms/form-page.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { LoadingState } from '#ui/states.tsx'
-import { enter, leaveFor } from './enter.ts'
+import { enter, leaveFor } from './sign-in.ts'
 
 /** Where the third party redirects to. Its parameters go to the server unchanged, once. */
 export function QuickCallbackPage() {

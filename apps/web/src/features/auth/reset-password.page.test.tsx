@@ -1,20 +1,17 @@
-// @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { enterText } from '#lib/testing/enter-text.ts'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
+import { enterText, press } from '#lib/testing/user-actions.ts'
 import { ResetPasswordPage } from './reset-password.page.tsx'
 
 const resetSend = 'POST /global/account/password/resetSend'
 const reset = 'PATCH /global/account/password/reset'
 
 async function choosePassword() {
-  const user = userEvent.setup()
   await enterText('New password', 'lovelace-1843')
   await enterText('Confirm password', 'lovelace-1843')
-  await user.click(screen.getByRole('button', { name: 'Save the new password' }))
+  await press('Save the new password')
 }
 
 describe('reset password', () => {
@@ -22,10 +19,9 @@ describe('reset password', () => {
     const gateway = stubGateway({ [resetSend]: () => data(resetSend, {}) })
     await renderScreen(ResetPasswordPage, '/reset-password')
 
-    const user = userEvent.setup()
     await enterText('E-mail', 'ada@example.com')
     await enterText('Verification code', '12345')
-    await user.click(screen.getByRole('button', { name: 'Send the link' }))
+    await press('Send the link')
 
     expect((await screen.findByRole('status')).textContent).toContain('If an account exists for ada@example.com')
     expect(gateway.to(resetSend)).toHaveLength(1)
@@ -53,14 +49,13 @@ describe('reset password', () => {
     const gateway = stubGateway({ [reset]: () => data(reset, {}) })
     await renderScreen(ResetPasswordPage, '/reset-password')
 
-    const user = userEvent.setup()
-    await user.click(await screen.findByRole('button', { name: 'I already have a verification code' }))
+    await press('I already have a verification code')
     await choosePassword()
 
     expect(await screen.findByText('Please enter the verification code.')).toBeTruthy()
 
     await enterText('Verification code', ' k2 ')
-    await user.click(screen.getByRole('button', { name: 'Save the new password' }))
+    await press('Save the new password')
     await waitFor(() => expect(gateway.to(reset)[0]?.body).toMatchObject({ key: 'k2' }))
   })
 

@@ -1,13 +1,21 @@
+import { resetPasswordBody } from '@cotation/contracts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { app } from '#lib/app-port.ts'
+import { api } from '#lib/gateway/api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { Button } from '#ui/button.tsx'
+import { useZodForm } from '#ui/forms/form.ts'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { FormPage } from '#ui/forms/form-page.tsx'
+import { NewPasswordFields } from '#ui/forms/new-password-fields.tsx'
+import { useSubmission } from '#ui/forms/submission.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Stack } from '#ui/stack.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import classes from './auth.module.css'
-import { ResetPasswordForm } from './reset-password-form.tsx'
-import { ResetRequest } from './reset-request.tsx'
+import { EmailCaptchaForm } from './email-captcha-form.tsx'
 import { useMailKey } from './use-mail-key.ts'
 
 /** Without a key: have a mail sent. With one, from the link or pasted by hand: the new password. */
@@ -31,5 +39,68 @@ export function ResetPasswordPage() {
         {hasCode ? t('needCode') : t('haveCode')}
       </Button>
     </FormPage>
+  )
+}
+
+interface ResetPasswordFormProps {
+  /** From the mail's link; empty when it was opened without it, and the code is pasted by hand. */
+  mailKey: string
+  onReset: () => Promise<void>
+}
+
+function ResetPasswordForm({ mailKey, onReset }: ResetPasswordFormProps) {
+  const t = useTranslations('auth')
+  const form = useZodForm(resetPasswordBody, { key: mailKey, password: '', confirmPassword: '' })
+  const { onSubmit, failure, sending } = useSubmission(form, async (body) => {
+    await api('PATCH /global/account/password/reset', { body }, { quiet: true })
+    await onReset()
+  })
+  const askForKey = mailKey === '' || failure?.code === 'KEY_INVALID'
+
+  return (
+    <form onSubmit={onSubmit} noValidate aria-label={t('reset.title')}>
+      <Stack>
+        <FormAlert failure={failure} title={failure?.code === 'KEY_INVALID' ? t('reset.invalidTitle') : undefined} />
+        {askForKey && (
+          <TextField
+            {...form.getInputProps('key')}
+            label={t('fields.verificationCode')}
+            description={t('reset.codeHint')}
+            autoComplete="one-time-code"
+          />
+        )}
+        <NewPasswordFields field={form.getInputProps} />
+        <Button type="submit" loading={sending} fullWidth>
+          {t('reset.submit')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** Asks for the reset mail. Known and unknown addresses get the same answer (AUT-1). */
+function ResetRequest() {
+  const t = useTranslations('auth.reset')
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  if (sentTo === null) {
+    return (
+      <EmailCaptchaForm
+        label={t('title')}
+        submitLabel={t('requestSubmit')}
+        send={async (body) => {
+          await api('POST /global/account/password/resetSend', { body }, { quiet: true })
+          setSentTo(body.email)
+        }}
+      />
+    )
+  }
+
+  return (
+    <Stack align="start">
+      <Notice kind="sent" title={t('sentTitle')} text={t.rich('sent', { address: () => <strong>{sentTo}</strong> })} />
+      <Button variant="link" onClick={() => setSentTo(null)}>
+        {t('otherAddress')}
+      </Button>
+    </Stack>
   )
 }

@@ -1,21 +1,57 @@
-import { accountTypes } from '@cotation/domain'
+import { registerBody } from '@cotation/contracts'
+import { type AccountType, accountTypes, type Industry, type Title } from '@cotation/domain'
 import { Link } from '@tanstack/react-router'
+import { z } from 'zod'
 import { api } from '#lib/gateway/api.ts'
+import type { ApiError } from '#lib/gateway/api-error.ts'
 import { channel } from '#lib/gateway/tracking.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
-import { FormCaptcha } from '#ui/forms/form-captcha.tsx'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { emptyCaptcha, FormCaptcha } from '#ui/forms/form-captcha.tsx'
 import { NewPasswordFields } from '#ui/forms/new-password-fields.tsx'
 import { NameFields, WorkFields } from '#ui/forms/person-fields.tsx'
 import { PhoneFields } from '#ui/forms/phone-fields.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
 import { Segmented } from '#ui/segmented.tsx'
-import { Stack } from '#ui/stack.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { AlreadyRegistered } from './already-registered.tsx'
-import { emptySignUp, signUpSchema } from './sign-up-values.ts'
+
+const company = {
+  firstName: '',
+  lastName: '',
+  company: '',
+  title: null as Title | null,
+  industry: null as Industry | null,
+  phoneCode: '',
+  phone: '',
+}
+
+const emptySignUp = {
+  accountType: 'personal' as AccountType,
+  ...company,
+  userName: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+  captcha: emptyCaptcha,
+  agreeTerms: false,
+}
+
+type SignUpValues = typeof emptySignUp
+
+/**
+ * What the chosen kind of account asks for: a person who tried "company" first must not send, or be
+ * held up by, its fields.
+ */
+function relevantValues(values: SignUpValues): Partial<SignUpValues> {
+  if (values.accountType === 'enterprise') return values
+  return Object.fromEntries(Object.entries(values).filter(([field]) => !(field in company)))
+}
+
+const signUpSchema = z.preprocess((values) => relevantValues(values as SignUpValues), registerBody)
 
 interface SignUpFormProps {
   onSent: (email: string) => void
@@ -85,5 +121,29 @@ export function SignUpForm({ onSent, onResend }: SignUpFormProps) {
         </Button>
       </Stack>
     </form>
+  )
+}
+
+interface AlreadyRegisteredProps {
+  failure: ApiError | null
+  onResend: () => void
+}
+
+/**
+ * A refused sign-up. For an address with an account, offers to send the activation mail again
+ * (spec 4).
+ */
+function AlreadyRegistered({ failure, onResend }: AlreadyRegisteredProps) {
+  const t = useTranslations('auth.signUp')
+  if (failure?.code !== 'ALREADY_REGISTERED') return <FormAlert failure={failure} />
+  return (
+    <FormAlert failure={failure} title={t('registeredTitle')}>
+      <Row gap="md">
+        <Button variant="secondary" size="xs" onClick={onResend}>
+          {t('registeredResend')}
+        </Button>
+        <Link to="/login">{t('registeredLogIn')}</Link>
+      </Row>
+    </FormAlert>
   )
 }

@@ -1,10 +1,9 @@
-// @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { enterText } from '#lib/testing/enter-text.ts'
 import { captchaId, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
+import { enterText, press } from '#lib/testing/user-actions.ts'
 import { SignUpPage } from './signup.page.tsx'
 
 const register = 'POST /global/account/register'
@@ -17,7 +16,7 @@ async function fillIn({ confirm = 'lovelace-1843', agree = true } = {}) {
   await enterText('Confirm password', confirm)
   await enterText('Verification code', '12345')
   if (agree) await user.click(screen.getByRole('checkbox'))
-  await user.click(screen.getByRole('button', { name: 'Sign up' }))
+  await press('Sign up')
 }
 
 describe('sign up as a person', () => {
@@ -75,7 +74,7 @@ describe('sign up as a person', () => {
     await fillIn()
     expect((await screen.findByRole('alert')).textContent).toContain('Activate the account through its e-mail.')
     expect(screen.getByRole('link', { name: 'Already activated? Log in' }).getAttribute('href')).toBe('/login')
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Send the activation e-mail again' }))
+    await press('Send the activation e-mail again')
     expect(await screen.findByLabelText('E-mail')).toHaveProperty('value', 'ada@example.com')
   })
 })

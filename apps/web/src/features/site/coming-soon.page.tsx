@@ -1,10 +1,16 @@
-import { Link, useMatches } from '@tanstack/react-router'
+import { Link, linkOptions, useMatches } from '@tanstack/react-router'
 import { useUser } from '#lib/gateway/user.ts'
 import { screenFacts } from '#lib/screen-facts.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './coming-soon.module.css'
 
-/** The honest face of a screen that is not built yet: what it will be, and what works meanwhile. */
+const offers = linkOptions([
+  { to: '/quote', label: 'quote' },
+  { to: '/contact', search: { topic: 'quote' }, label: 'contact' },
+  { to: '/resources/$slug', params: { slug: 'design-3d-printing' }, label: 'guides' },
+])
+
+/** A screen that is not built yet: what it will be, and what works meanwhile. */
 export function ComingSoonPage() {
   const t = useTranslations()
   const { userInfo } = useUser()
@@ -22,19 +28,11 @@ export function ComingSoonPage() {
           {t('site.soon.meanwhile')}
         </h2>
         <ul>
-          <li>
-            <Link to="/quote">{t('site.soon.quote')}</Link>
-          </li>
-          <li>
-            <Link to="/contact" search={{ topic: 'quote' }}>
-              {t('site.soon.contact')}
-            </Link>
-          </li>
-          <li>
-            <Link to="/resources/$slug" params={{ slug: 'design-3d-printing' }}>
-              {t('site.soon.guides')}
-            </Link>
-          </li>
+          {offers.map(({ label, ...link }) => (
+            <li key={label}>
+              <Link {...link}>{t(`site.soon.${label}`)}</Link>
+            </li>
+          ))}
           {userInfo ? (
             <li>
               <Link to="/user/account/profile">{t('site.soon.profile')}</Link>

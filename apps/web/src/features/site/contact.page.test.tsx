@@ -1,9 +1,8 @@
 import { screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
-import { enterText } from '#lib/testing/enter-text.ts'
 import { captchaId, data, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { enterText, press } from '#lib/testing/user-actions.ts'
 
 const contactUs = 'POST /global/account/contactUs'
 
@@ -24,7 +23,7 @@ describe('the contact page (spec 9)', () => {
     await enterText('E-mail', 'ada@example.com')
     await enterText('Message', 'Where is my order?')
     await enterText('Verification code', '12345')
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Send' }))
+    await press('Send')
 
     expect(await screen.findByText('We answer at ada@example.com within 24 hours.')).toBeTruthy()
     expect(gateway.to(contactUs)[0]?.body).toEqual({

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { session } from '#lib/gateway/session.ts'
 import { ada, data, generalData, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { press } from '#lib/testing/user-actions.ts'
 
 const detain = 'POST /global/tools/detain'
 const logout = 'GET /global/account/logout'
@@ -30,7 +31,7 @@ const words = {
   },
 } as const
 
-/** Logs out by the account's menu, as somebody whom the account asks for a reason. */
+/** Logs out by the account's menu, with an account that asks for a reason. */
 async function leave(language: 'fr' | 'en') {
   const gateway = stubGateway({
     'GET /global/common/index': ({ token }) => generalData(token ? { ...ada, detainPopup: true } : {}),
@@ -40,8 +41,8 @@ async function leave(language: 'fr' | 'en') {
   await renderApp('/terms-of-use', { language, token: 'real' })
 
   const { account, logOut, send } = words[language]
-  await user.click(await screen.findByRole('button', { name: account }))
-  await user.click(screen.getByRole('button', { name: logOut }))
+  await press(account)
+  await press(logOut)
   await screen.findByRole('button', { name: send })
 
   return gateway
@@ -51,12 +52,12 @@ describe('the question on log-out (spec 8)', () => {
   it.each(['en', 'fr'] as const)('wants an option, and a reason for "other", in %s', async (language) => {
     const { send, other, checkFirst, reasonFirst } = words[language]
     const gateway = await leave(language)
-    await user.click(screen.getByRole('button', { name: send }))
+    await press(send)
 
     expect(await screen.findByText(checkFirst)).toBeTruthy()
 
     await user.click(screen.getByRole('checkbox', { name: other }))
-    await user.click(screen.getByRole('button', { name: send }))
+    await press(send)
 
     expect(await screen.findByText(reasonFirst)).toBeTruthy()
     expect([gateway.to(detain), gateway.to(logout), session.token()]).toEqual([[], [], 'real'])
@@ -65,14 +66,14 @@ describe('the question on log-out (spec 8)', () => {
   it('sends the answer and logs out', async () => {
     const gateway = await leave('en')
     await user.click(screen.getByRole('checkbox', { name: 'The price' }))
-    await user.click(screen.getByRole('button', { name: words.en.send }))
+    await press(words.en.send)
     await waitFor(() => expect(session.token()).toBeNull())
     expect(gateway.to(detain)[0]?.body).toEqual({ reasons: ['price'], other: '' })
   })
 
   it('logs out without an answer', async () => {
     const gateway = await leave('en')
-    await user.click(screen.getByRole('button', { name: words.en.skip }))
+    await press(words.en.skip)
     await waitFor(() => expect(session.token()).toBeNull())
     expect([gateway.to(detain).length, gateway.to(logout).length]).toEqual([0, 1])
   })

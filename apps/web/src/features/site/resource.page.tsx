@@ -1,7 +1,26 @@
+import type { Messages } from '@cotation/messages'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './document.module.css'
-import { isResourceSlug, type ResourceSlug, resourceSlugs, resources } from './resources.ts'
+
+type Pages = Messages['site']['resources']['pages']
+type ResourceSlug = keyof Pages
+
+/** The resource pages with their sections, in reading order. */
+const resources = {
+  'design-3d-printing': ['walls', 'holes', 'voids', 'threads'],
+  'design-cnc': ['corners', 'walls', 'holes', 'turning', 'file'],
+  'design-vacuum-casting': ['walls', 'draft', 'quantity', 'soft'],
+  materials: ['resins', 'powders', 'metals', 'cnc', 'casting'],
+  tolerances: ['printing', 'cnc', 'casting', 'advice'],
+  quality: ['before', 'inspection', 'after'],
+  files: ['formats', 'units', 'limits', 'retention'],
+  shipping: ['carriers', 'terms', 'addresses'],
+} as const satisfies { [Slug in ResourceSlug]: readonly (keyof Pages[Slug]['sections'])[] }
+
+const resourceSlugs = Object.keys(resources) as ResourceSlug[]
+
+const isResourceSlug = (slug: string): slug is ResourceSlug => slug in resources
 
 type TextKey = Parameters<ReturnType<typeof useTranslations<'site.resources.pages'>>>[0]
 

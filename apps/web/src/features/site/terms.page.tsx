@@ -1,10 +1,26 @@
+import type { Messages } from '@cotation/messages'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useBrand } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './document.module.css'
-import { type TermsTab, termsSections, termsTabFromSearch, termsTabs } from './terms-sections.ts'
 
-/** Until the installation's own data are there, the product's name stands in. */
+type Terms = Messages['terms']
+const termsTabs = ['terms', 'privacy-policy', 'cookies'] as const
+type TermsTab = (typeof termsTabs)[number]
+
+/** The sections of each tab, in reading order. */
+const termsSections = {
+  terms: ['service', 'account', 'files', 'quotes', 'making', 'delivery', 'complaints', 'liability', 'changes'],
+  'privacy-policy': ['controller', 'what', 'why', 'sharing', 'how-long', 'rights'],
+  cookies: ['session', 'preferences', 'visit', 'control'],
+} as const satisfies { [Tab in TermsTab]: readonly (keyof Terms[Tab]['sections'])[] }
+
+/** What `?tab=` asks for; the terms for anything else. */
+function termsTabFromSearch(raw: string | undefined): TermsTab {
+  return termsTabs.find((tab) => tab === raw) ?? 'terms'
+}
+
+/** Shown until the data of the installation are loaded. */
 const unknownBrand = { name: 'Cotation', legalEntity: 'Cotation', address: '…', email: '…', phone: '…' }
 
 function LegalText({ tab }: { tab: TermsTab }) {

@@ -1,7 +1,6 @@
 import { browserKernels } from '@cotation/geometry'
 import kernelAddress from 'replicad-opencascadejs/wasm?url'
-import type { PartRequest } from './serve-part.ts'
-import { meshBuffers, servePart } from './serve-part.ts'
+import { meshBuffers, type PartRequest, servePart } from './serve-part.ts'
 
 /**
  * Reads and measures files off the main thread. The STEP kernel is loaded with the first STEP file.

@@ -15,7 +15,7 @@ describe('the Authorization header (spec 7)', () => {
     return gateway.to(general)[0]?.token
   }
 
-  it('carries the token', async () => {
+  it('carries the token of a signed-in customer', async () => {
     session.store({ accessToken: 'real' })
     expect(await sent()).toBe('Bearer real')
   })
@@ -67,7 +67,7 @@ describe('a refused token (spec 8)', () => {
   })
   afterEach(() => onApiFailure(() => {}))
 
-  it('ends the session', async () => {
+  it('ends the session of the customer', async () => {
     stubGateway({ [quick]: () => refusal('UNAUTHENTICATED', 'Log in again.') })
     await expect(api(quick, {})).rejects.toMatchObject({ status: 401 })
     expect(told).toHaveBeenCalledTimes(1)
@@ -89,7 +89,7 @@ describe('a refused token (spec 8)', () => {
 describe('a server that does not answer (spec 7 and 9)', () => {
   beforeEach(() => {
     vi.useFakeTimers()
-    // The platform keeps the time of its own signal; here the test's clock does.
+    // The platform's timer of the signal ignores fake timers; this one obeys them.
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
       const controller = new AbortController()
       setTimeout(() => controller.abort(new DOMException('too late', 'TimeoutError')), milliseconds)

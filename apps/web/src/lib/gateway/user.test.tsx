@@ -11,7 +11,7 @@ const { member: _, ...adaAtWork } = ada
 function Who() {
   const { userInfo, isEnterprise, isPending } = useUser()
   if (isPending) return <p>asking</p>
-  return <p role="status">{userInfo ? `${userInfo.username}, ${isEnterprise ? 'enterprise' : 'person'}` : 'nobody'}</p>
+  return <p role="status">{userInfo ? `${userInfo.username}, ${isEnterprise ? 'enterprise' : 'person'}` : 'visitor'}</p>
 }
 
 const open = (token?: string) => renderScreen(Who, '/contact', '/contact', token)
@@ -35,7 +35,7 @@ describe('the general data', () => {
   it('end the session if they have no user despite a token (spec 4)', async () => {
     stubGateway({ [general]: () => generalData({}) })
     await open('worthless')
-    expect([await who(), session.token()]).toEqual(['nobody', null])
+    expect([await who(), session.token()]).toEqual(['visitor', null])
   })
 
   it('keep the token of a sign-in during the request', async () => {
@@ -47,7 +47,7 @@ describe('the general data', () => {
     })
     await open()
 
-    expect([await who(), session.token()]).toEqual(['nobody', 'signed-in-meanwhile'])
+    expect([await who(), session.token()]).toEqual(['visitor', 'signed-in-meanwhile'])
   })
 
   it('keep the temporary token of a visitor', async () => {
@@ -59,7 +59,7 @@ describe('the general data', () => {
     })
     await open()
 
-    expect([await who(), session.temporaryToken()]).toEqual(['nobody', 'visitor'])
+    expect([await who(), session.temporaryToken()]).toEqual(['visitor', 'visitor'])
   })
 
   it('identify an enterprise by missing member info (spec 6)', async () => {

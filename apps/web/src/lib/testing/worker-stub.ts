@@ -1,7 +1,6 @@
 import type { AnalysisRequest } from '@cotation/geometry'
 import { vi } from 'vitest'
-import type { PartRequest } from '#lib/files/serve-part.ts'
-import { servePart } from '#lib/files/serve-part.ts'
+import { type PartRequest, servePart } from '#lib/files/serve-part.ts'
 
 /** No STEP in unit tests: the kernel is tested by the journeys in a real browser. */
 const noKernels: AnalysisRequest['kernels'] = {

@@ -1,18 +1,71 @@
-import { companyRewrite, phoneCodeOf } from '@cotation/places'
-import { type SyntheticEvent, useEffect, useMemo, useState } from 'react'
-import { useTranslations } from '#lib/texts/i18n.tsx'
+import { type AddressView, addressInput } from '@cotation/contracts'
+import type { AddressBook } from '@cotation/domain'
+import {
+  addressFaults,
+  companyRewrite,
+  countryOptions,
+  hasPostcodes,
+  inPlainLetters,
+  isInEnglishLetters,
+  isStateNeeded,
+  phoneCodeOf,
+  regionsOf,
+} from '@cotation/places'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { z } from 'zod'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { applyServerIssues, useZodForm } from '#ui/forms/form.ts'
+import { applyServerIssues, type FieldBinding, useZodForm } from '#ui/forms/form.ts'
 import { PhoneFields } from '#ui/forms/phone-fields.tsx'
+import { SearchSelect } from '#ui/search-select.tsx'
 import { Row } from '#ui/stack.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import classes from './address.module.css'
 import type { AddressFormProps, AddressValues } from './address-props.ts'
-import { addressSchema, valuesOf } from './address-values.ts'
-import { CompanyWarning } from './company-warning.tsx'
-import { CountryField, StateField, TownFields } from './location-fields.tsx'
-import { PlainLettersOffer } from './plain-letters-offer.tsx'
+
+const emptyAddress: AddressValues = {
+  firstName: '',
+  lastName: '',
+  company: '',
+  phoneCode: '',
+  phone: '',
+  vatNumber: '',
+  country: '',
+  line1: '',
+  line2: '',
+  line3: '',
+  postcode: '',
+  city: '',
+  state: '',
+  isDefault: false,
+}
+
+/** The initial values of the fields; id and time of an address are not fields. */
+function valuesOf(initial: Partial<AddressView> = {}): AddressValues {
+  const { id: _, updatedAt: __, ...fields } = initial
+  return { ...emptyAddress, ...fields }
+}
+
+/** A phone number without its code gives one error, on the code. */
+const needed: ReadonlyMap<string, string> = new Map([['phone', 'phoneCode']])
+
+/** The rules of the contract and of spec 5, checked together so that all errors appear at once. */
+const addressSchema = (book: AddressBook) =>
+  z.custom<AddressValues>().transform((values, context) => {
+    const parsed = addressInput.safeParse(values)
+    const issues = (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), code: message }))
+    const wrong = new Set(issues.map(({ path }) => path))
+    const { isDefault: _, ...address } = parsed.data ?? values
+    for (const fault of addressFaults(address, book))
+      if (!wrong.has(fault.path) && !wrong.has(needed.get(fault.path) ?? '')) issues.push(fault)
+    for (const { path, code } of issues)
+      context.issues.push({ code: 'custom', path: [path], message: code, input: values })
+
+    return parsed.success && issues.length === 0 ? parsed.data : z.NEVER
+  })
 
 interface Warning {
   values: AddressValues
@@ -108,5 +161,152 @@ export function AddressFields({ book, onSubmit, initial, busy, issues = [], onCa
         </Row>
       )}
     </form>
+  )
+}
+
+interface CompanyWarningProps {
+  company: string
+  becomes: string
+  busy: boolean
+  onSave: () => void
+  onChange: () => void
+}
+
+/**
+ * "Saving a company recipient warns that the company field is rewritten to first name plus last
+ * name" (spec 5). Shown inside of the form, not above it: the form itself may be in a dialog.
+ */
+function CompanyWarning({ company, becomes, busy, onSave, onChange }: CompanyWarningProps) {
+  const t = useTranslations('address.company')
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => ref.current?.focus(), [])
+
+  return (
+    <Alert
+      ref={ref}
+      tabIndex={-1}
+      role="alert"
+      tone="warning"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={t('title')}
+    >
+      <p>{t('text', { company, becomes })}</p>
+      <Row>
+        <Button size="sm" onClick={onSave} loading={busy}>
+          {t('save')}
+        </Button>
+        <Button variant="secondary" size="sm" onClick={onChange} disabled={busy}>
+          {t('change')}
+        </Button>
+      </Row>
+    </Alert>
+  )
+}
+
+const written = ['firstName', 'lastName', 'company', 'line1', 'line2', 'line3', 'city'] as const
+type Written = Record<(typeof written)[number], string>
+
+interface PlainLettersOfferProps {
+  values: AddressValues
+  /** The fields that were refused for their letters. */
+  isRefused: (field: keyof Written) => boolean
+  onTake: (plain: Partial<Written>) => void
+}
+
+/** Most refused letters have accents: one press removes them. */
+function PlainLettersOffer({ values, isRefused, onTake }: PlainLettersOfferProps) {
+  const t = useTranslations('address.letters')
+  const mendable = written.filter((name) => isRefused(name) && isInEnglishLetters(inPlainLetters(values[name])))
+  if (mendable.length === 0) return null
+
+  const plain = Object.fromEntries(mendable.map((name) => [name, inPlainLetters(values[name])]))
+
+  return (
+    <Alert tone="warning">
+      <p>{t('text', { example: Object.values(plain).join(', ') })}</p>
+      <Button size="xs" variant="secondary" onClick={() => onTake(plain)}>
+        {t('take')}
+      </Button>
+    </Alert>
+  )
+}
+
+interface CountryFieldProps {
+  field: FieldBinding
+  onChange: (country: string) => void
+}
+
+/** Every country by its name in the page's language; "etats" finds "États-Unis". */
+function CountryField({ field, onChange }: CountryFieldProps) {
+  const t = useTranslations('address.fields')
+  const { language } = useLanguage()
+  const options = useMemo(() => countryOptions(language), [language])
+
+  return (
+    <SearchSelect
+      {...field}
+      onChange={onChange}
+      label={t('country')}
+      placeholder={t('choose')}
+      options={options}
+      noMatch={t('noMatch')}
+      required
+      autoComplete="country-name"
+    />
+  )
+}
+
+interface StateFieldProps {
+  book: AddressBook
+  country: string
+  field: FieldBinding
+}
+
+/** The states of the country; nothing for a country without any. */
+function StateField({ book, country, field }: StateFieldProps) {
+  const t = useTranslations('address.fields')
+  const options = useMemo(
+    // Shipping labels carry English letters only (spec 5): stored that way, and shown as the name
+    // is written.
+    () => regionsOf(country).map(({ name, plain }) => ({ value: book === 'shipping' ? plain : name, label: name })),
+    [book, country],
+  )
+  if (options.length === 0) return null
+
+  const needed = isStateNeeded(country)
+
+  return (
+    <SearchSelect
+      {...field}
+      label={needed ? t('state') : t('stateOptional')}
+      placeholder={t('choose')}
+      options={options}
+      noMatch={t('noMatch')}
+      clearLabel={needed ? undefined : t('clearState')}
+      required={needed}
+      autoComplete="address-level1"
+    />
+  )
+}
+
+interface TownFieldsProps {
+  country: string
+  field: (name: 'postcode' | 'city') => FieldBinding
+}
+
+function TownFields({ country, field }: TownFieldsProps) {
+  const t = useTranslations('address.fields')
+  const optional = country !== '' && !hasPostcodes(country)
+
+  return (
+    <div className={classes.town}>
+      <TextField
+        {...field('postcode')}
+        label={optional ? t('postcodeOptional') : t('postcode')}
+        autoComplete="postal-code"
+        required={!optional}
+      />
+      <TextField {...field('city')} label={t('city')} autoComplete="address-level2" required />
+    </div>
   )
 }

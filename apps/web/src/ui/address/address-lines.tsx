@@ -33,3 +33,6 @@ export function AddressLines({ address }: { address: Shown }) {
     </span>
   )
 }
+
+/** A short name that tells addresses apart: "Zoe Martin, 12 rue des Lilas". */
+export const addressName = ({ firstName, lastName, line1 }: AddressView): string => `${firstName} ${lastName}, ${line1}`

@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { press } from '#lib/testing/user-actions.ts'
 import { I18nProvider, setLanguage } from '#lib/texts/i18n.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'
 import { ThemeProvider } from '#ui/theme/theme-provider.tsx'
@@ -78,8 +79,8 @@ it('picks an address by a click on its text and by keyboard', async () => {
 it('calls back to add and change addresses, and shows the error', async () => {
   show('No selected address!')
   expect(screen.getByText('No selected address!')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Add an address' }))
+  await press('Add an address')
   expect(onAdd).toHaveBeenCalledOnce()
-  await userEvent.click(screen.getByRole('button', { name: 'Change Ada Martin, 12 rue des Lilas' }))
+  await press('Change Ada Martin, 12 rue des Lilas')
   expect(onEdit).toHaveBeenCalledExactlyOnceWith(ada)
 })

@@ -4,8 +4,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Radio, RadioGroup } from '#ui/radio-group.tsx'
 import classes from './address.module.css'
-import { AddressLines } from './address-lines.tsx'
-import { addressName } from './address-name.ts'
+import { AddressLines, addressName } from './address-lines.tsx'
 import type { AddressPickerProps } from './address-props.ts'
 
 /** Chooses one of several addresses, with a button to add another. Needs the texts `address`. */

@@ -1,6 +1,6 @@
 import { couponRoutes } from '@cotation/contracts'
+import type { ButtonVariant } from '#ui/button.tsx'
 import { Button } from '#ui/button.tsx'
-import type { ButtonVariant } from '#ui/button-class.ts'
 import { TextField } from '#ui/text-field.tsx'
 import classes from './coupon-code-form.module.css'
 import { useZodForm } from './form.ts'

@@ -1,5 +1,96 @@
-import { useEffect, useRef } from 'react'
-import { CaptchaField, type CaptchaHandle, type CaptchaValue } from './captcha-field.tsx'
+import { IconRefresh, IconVolume } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
+import { api, gatewayPath } from '#lib/gateway/api.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { toast } from '#lib/toast.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Row } from '#ui/stack.tsx'
+import { Text } from '#ui/text.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import classes from './captcha-field.module.css'
+
+export interface CaptchaValue {
+  captchaId: string
+  answer: string
+}
+
+export const emptyCaptcha: CaptchaValue = { captchaId: '', answer: '' }
+
+export interface CaptchaHandle {
+  /** A challenge can be answered once (ABU-4): fetches another and empties the answer. */
+  reset(): void
+}
+
+interface CaptchaFieldProps {
+  value: CaptchaValue
+  onChange: (value: CaptchaValue) => void
+  error?: string | undefined
+  ref?: Ref<CaptchaHandle>
+}
+
+/** Digits to read or to hear. Every mounted field has its own challenge. */
+export function CaptchaField({ value, onChange, error, ref }: CaptchaFieldProps) {
+  const t = useTranslations('app.captcha')
+  const queryKey = ['captcha', useId()]
+  const client = useQueryClient()
+  const challenge = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api('GET /global/tools/captchaImage', {}, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    // A challenge expires on the server: replaced shortly before, or the visitor would answer an
+    // expired one.
+    refetchInterval: ({ state }) => (state.data ? state.data.expiresIn * 900 : false),
+  })
+  const captchaId = challenge.data?.captchaId ?? ''
+
+  const latest = useRef(onChange)
+  latest.current = onChange
+  useEffect(() => {
+    latest.current({ captchaId, answer: '' })
+  }, [captchaId])
+
+  const reset = () => void client.invalidateQueries({ queryKey })
+  useImperativeHandle(ref, () => ({ reset }))
+  const listen = () => {
+    const sound = new Audio(gatewayPath('/global/tools/captchaAudio', { query: { captchaId } }))
+    sound.play().catch(() => toast.error(t('unavailable')))
+  }
+
+  return (
+    <div>
+      <Row gap="xs" noWrap className={classes.challenge}>
+        <span className={classes.frame}>
+          {challenge.data ? <img className={classes.picture} src={challenge.data.image} alt={t('imageAlt')} /> : null}
+        </span>
+        <IconButton variant="secondary" onClick={reset} aria-label={t('refresh')} loading={challenge.isFetching}>
+          <IconRefresh size={18} aria-hidden />
+        </IconButton>
+        <IconButton variant="secondary" onClick={listen} aria-label={t('listen')} disabled={captchaId === ''}>
+          <IconVolume size={18} aria-hidden />
+        </IconButton>
+      </Row>
+      {challenge.isError ? (
+        <Text size="sm" role="alert">
+          {t('unavailable')}
+        </Text>
+      ) : null}
+      <TextField
+        label={t('label')}
+        description={t('hint')}
+        inputMode="numeric"
+        autoComplete="off"
+        aria-required
+        maxLength={12}
+        data-path="captcha.answer"
+        value={value.answer}
+        onChange={(event) => onChange({ captchaId, answer: event.currentTarget.value })}
+        error={error}
+      />
+    </div>
+  )
+}
 
 interface FormWithCaptcha {
   getValues(): { captcha: CaptchaValue }

@@ -1,8 +1,7 @@
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import classes from './marks.module.css'
-import type { ViewMark } from './marks.ts'
-import { equalMarks, nextMark } from './marks.ts'
+import { equalMarks, nextMark, type ViewMark } from './marks.ts'
 
 interface MarkListProps {
   marks: readonly ViewMark[]

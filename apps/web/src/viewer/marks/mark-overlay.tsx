@@ -2,8 +2,7 @@ import { useStore } from '#lib/store.ts'
 import { Button } from '#ui/button.tsx'
 import type { CameraControl } from '../camera/use-camera.ts'
 import classes from './marks.module.css'
-import type { ViewMark } from './marks.ts'
-import { nextMark, type PlacedMark, placedMarks } from './marks.ts'
+import { nextMark, type PlacedMark, placedMarks, type ViewMark } from './marks.ts'
 
 interface MarkOverlayProps {
   marks: readonly ViewMark[]

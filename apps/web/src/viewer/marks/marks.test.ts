@@ -3,8 +3,7 @@ import { box } from '@cotation/geometry/solids'
 import { describe, expect, it } from 'vitest'
 import { shownMesh } from '#viewer/scene/shown-mesh.fixture.ts'
 import { aimedAt, axesOf, fitted, fromPixels, toPixels, viewOf } from '../camera/camera.ts'
-import type { ViewMark } from './marks.ts'
-import { equalMarks, markOfFace, markTarget, maxMarkers, nextMark, placedMarks } from './marks.ts'
+import { equalMarks, markOfFace, markTarget, maxMarkers, nextMark, placedMarks, type ViewMark } from './marks.ts'
 
 const extent: Box = { min: [0, 0, 0], max: [30, 20, 10] }
 const size = { width: 800, height: 500 }

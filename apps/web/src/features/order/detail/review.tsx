@@ -6,7 +6,7 @@ import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { Button } from '#ui/button.tsx'
-import { FieldError } from '#ui/field.tsx'
+import { FieldNote } from '#ui/field.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
@@ -56,7 +56,9 @@ function StarField({ name, label, value, error, onChange }: StarFieldProps) {
           </label>
         ))}
       </div>
-      <FieldError id={id} error={error} />
+      <FieldNote id={id} kind="error">
+        {error}
+      </FieldNote>
     </fieldset>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { matchingOptions } from '#ui/search-select.tsx'
-import { phoneCodeOptions } from './phone-code-options.ts'
+import { phoneCodeOptions } from './phone-fields.tsx'
 
 const countries = [
   { country: 'US', phoneCode: '+1' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { afterLoginPath } from './after-login.ts'
+import { afterLoginPath } from './sign-in.ts'
 
 describe('where a login leads', () => {
   it.each([

@@ -9,3 +9,8 @@ export async function enterText(label: string, text: string) {
   await user.click(field)
   await user.paste(text)
 }
+
+/** Presses the button of that name. */
+export async function press(name: string | RegExp) {
+  await userEvent.click(await screen.findByRole('button', { name }))
+}

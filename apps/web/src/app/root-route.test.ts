@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { guardedPath } from './guards.ts'
+import { guardedPath } from './root-route.ts'
 
 describe('navigation guards (spec 2)', () => {
   const home = { requiresAuth: true, path: '/user/home', fullPath: '/user/home?tab=a#b' }

@@ -1,3 +1,4 @@
+import { safeRedirectPath } from '@cotation/domain'
 import { app } from '#lib/app-port.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { type SessionGrant, session } from '#lib/gateway/session.ts'
@@ -18,4 +19,17 @@ export async function enter(grant: SessionGrant): Promise<void> {
 export async function leaveFor(path: string): Promise<void> {
   const user = await findUser().catch(() => null)
   if (!user?.isChannel) await app.navigate(path, { replace: true })
+}
+
+/** Screens that only lead to a sign-in: never a destination after it. */
+const entryScreens = /^\/(login|signup|reset-password|activate|clearToken|quick-callback|account-delete|404)([/?#]|$)/
+
+/**
+ * Where a login leads: to `redirect=` if that stays on our origin (OAU-3), else to the previous
+ * screen, else to `/`.
+ */
+export function afterLoginPath(search: string, previousPath: string | undefined): string {
+  const redirect = new URLSearchParams(search).get('redirect')
+  const wanted = safeRedirectPath(redirect ?? previousPath)
+  return entryScreens.test(wanted) ? '/' : wanted
 }
