@@ -13,7 +13,7 @@ const cache = join(root, 'node_modules', '.cache', 'mutation')
 const windows = process.platform === 'win32'
 
 const examples =
-  'packages/pricing/reference/{worked-examples,price-book}.test.ts packages/pricing/line/cost-of-making.test.ts'
+  'packages/pricing/reference/{worked-examples,price-book}.test.ts packages/pricing/making/cost-of-making.test.ts'
 
 /** Each area is judged by its own tests; prices also by the worked examples and the price book. */
 const areas = [
@@ -22,11 +22,10 @@ const areas = [
   { sources: 'packages/domain/choice' },
   { sources: 'packages/geometry/faces' },
   { sources: 'packages/geometry/features' },
-  { sources: 'packages/pricing/selling' },
   { sources: 'packages/pricing/time' },
   { sources: 'packages/pricing/order' },
   { sources: 'packages/pricing/services' },
-  ...['line', 'making', 'printing', 'cnc', 'casting'].map((name) => ({
+  ...['line', 'making'].map((name) => ({
     sources: `packages/pricing/${name}`,
     tests: `packages/pricing/${name}/*.test.ts ${examples}`,
   })),

@@ -1,5 +1,6 @@
 export { type BreakdownTerm, type PriceTermId, priceTerms } from './line/breakdown.ts'
 export { type Difference, type Explanation, explain } from './line/explain.ts'
+export { inspectionChoice } from './line/inspection-choice.ts'
 export {
   type InspectedPart,
   type JudgedFinding,
@@ -10,6 +11,8 @@ export {
   lineStatusAt,
   partFindings,
 } from './line/judge-line.ts'
+export { materialLimitsOf } from './line/material-limits.ts'
+export { partMeasuresOf } from './line/part-measures.ts'
 export { type LinePrice, type LineVerdict, type ManualReason, manualReasons, priceLine } from './line/price-line.ts'
 export { type MatrixAxes, type MatrixCell, type MatrixRow, priceMatrix } from './line/price-matrix.ts'
 export {
@@ -18,6 +21,7 @@ export {
   withoutRiskAcceptance,
   withRecordedAcceptance,
 } from './line/risk-acceptance.ts'
+export { sellingCatalogue } from './line/selling-catalogue.ts'
 export { type CostTerm, type CostTermId, costTerms, type Reason } from './making/cost-model.ts'
 export { convertedMinor } from './order/currency.ts'
 export { type OrderLine, orderLineOf } from './order/order-line.ts'
@@ -26,11 +30,7 @@ export { type OrderRequest, type OrderTotal, orderTotal } from './order/order-to
 export { type Carton, type Packing, packingOf } from './order/packing.ts'
 export { type ShippingOffer, shippingOffers } from './order/shipping.ts'
 export { type TaxReason, taxReasons } from './order/tax.ts'
-export { inspectionChoice } from './part/inspection-choice.ts'
-export { materialLimitsOf } from './part/material-limits.ts'
-export { partMeasuresOf } from './part/part-measures.ts'
 export { type CatalogueComparison, compareCatalogues, type PriceChange } from './reference/compare-catalogues.ts'
 export { type ReferencePart, referenceParts } from './reference/reference-parts.ts'
-export { sellingCatalogue } from './selling/selling-catalogue.ts'
 export type { LeadStep, LeadStepId, LeadTime } from './time/lead-time.ts'
 export { type PromisedDates, type PromiseRequest, promisedDates } from './time/promise.ts'

@@ -15,6 +15,9 @@ export const rateCardIds = ['cn', 'eu'] as const
 export type RateCardId = (typeof rateCardIds)[number]
 export type ByCard = Readonly<Record<RateCardId, number>>
 
+/** An amount (USD) for each of the two rate cards. */
+export const byCard = (cn: number, eu: number): ByCard => ({ cn, eu })
+
 export interface Technology {
   id: TechnologyId
   slug: TechnologySlug

@@ -1,5 +1,4 @@
 import type { Shipping, ZoneRate } from '@cotation/domain'
-import { words } from './common/notation.ts'
 
 /** USD for the first half kilogram, each further one, and each kilogram of a heavy parcel; working days on the way. */
 const rate = (
@@ -12,7 +11,7 @@ const rate = (
 const zone = (id: number, fr: string, en: string, countries: string): Shipping['zones'][number] => ({
   id,
   name: { fr, en },
-  countries: words(countries),
+  countries: countries.split(' '),
 })
 
 /** Carriers from Shenzhen (catalogue 6). Plausible account rates, unverified: the shop's contract replaces them. */

@@ -1,5 +1,4 @@
-import type { Thread } from '@cotation/domain'
-import { usd } from './common/notation.ts'
+import { byCard, type Thread } from '@cotation/domain'
 
 /** Threads, helicoils and brass inserts (catalogue 2). M8 to M12 and 3/8-16 inserts, UNC and M2 to M2.5 helicoil drills are unverified. */
 export const threads: readonly Thread[] = [
@@ -12,7 +11,7 @@ export const threads: readonly Thread[] = [
     threadDepthMm: { min: 2.4, max: 4.8 },
     blindHoleExtraMm: 1.5,
     brassInsert: { lengthMm: 2.5, holeDiameterMm: 2.15, outerDiameterMm: 2.5, minBossWallMm: 0.8 },
-    usd: { tapping: usd(0.8, 3.5), brassInsert: usd(0.8, 2.8) },
+    usd: { tapping: byCard(0.8, 3.5), brassInsert: byCard(0.8, 2.8) },
   },
   {
     size: 'M2',
@@ -24,7 +23,7 @@ export const threads: readonly Thread[] = [
     blindHoleExtraMm: 1.8,
     helicoil: { drillMm: 2.1, lengthsMm: { '1D': 2, '1.5D': 3, '2D': 4 } },
     brassInsert: { lengthMm: 4, holeDiameterMm: 3.2, outerDiameterMm: 3.6, minBossWallMm: 1.3 },
-    usd: { tapping: usd(0.8, 3.5), brassInsert: usd(0.8, 2.8), helicoil: usd(1.6, 5.5) },
+    usd: { tapping: byCard(0.8, 3.5), brassInsert: byCard(0.8, 2.8), helicoil: byCard(1.6, 5.5) },
   },
   {
     size: 'M2.5',
@@ -36,7 +35,7 @@ export const threads: readonly Thread[] = [
     blindHoleExtraMm: 2.15,
     helicoil: { drillMm: 2.6, lengthsMm: { '1D': 2.5, '1.5D': 3.75, '2D': 5 } },
     brassInsert: { lengthMm: 5.7, holeDiameterMm: 3.6, outerDiameterMm: 4, minBossWallMm: 1.6 },
-    usd: { tapping: usd(0.5, 2.2), brassInsert: usd(0.8, 2.8), helicoil: usd(1.6, 5.5) },
+    usd: { tapping: byCard(0.5, 2.2), brassInsert: byCard(0.8, 2.8), helicoil: byCard(1.6, 5.5) },
   },
   {
     size: 'M3',
@@ -48,7 +47,7 @@ export const threads: readonly Thread[] = [
     blindHoleExtraMm: 2.5,
     helicoil: { drillMm: 3.18, lengthsMm: { '1D': 3, '1.5D': 4.5, '2D': 6 } },
     brassInsert: { lengthMm: 5.7, holeDiameterMm: 4, outerDiameterMm: 4.6, minBossWallMm: 1.6 },
-    usd: { tapping: usd(0.5, 2.2), brassInsert: usd(0.95, 3.2), helicoil: usd(1.6, 5.5) },
+    usd: { tapping: byCard(0.5, 2.2), brassInsert: byCard(0.95, 3.2), helicoil: byCard(1.6, 5.5) },
   },
   {
     size: 'M4',
@@ -60,7 +59,7 @@ export const threads: readonly Thread[] = [
     blindHoleExtraMm: 3.4,
     helicoil: { drillMm: 4.24, lengthsMm: { '1D': 4, '1.5D': 6, '2D': 8 } },
     brassInsert: { lengthMm: 8.1, holeDiameterMm: 5.6, outerDiameterMm: 6.3, minBossWallMm: 2.1 },
-    usd: { tapping: usd(0.5, 2.2), brassInsert: usd(0.95, 3.2), helicoil: usd(1.6, 5.5) },
+    usd: { tapping: byCard(0.5, 2.2), brassInsert: byCard(0.95, 3.2), helicoil: byCard(1.6, 5.5) },
   },
   {
     size: 'M5',
@@ -72,7 +71,7 @@ export const threads: readonly Thread[] = [
     blindHoleExtraMm: 4.1,
     helicoil: { drillMm: 5.27, lengthsMm: { '1D': 5, '1.5D': 7.5, '2D': 10 } },
     brassInsert: { lengthMm: 9.5, holeDiameterMm: 6.4, outerDiameterMm: 7.1, minBossWallMm: 2.6 },
-    usd: { tapping: usd(0.5, 2.2), brassInsert: usd(0.95, 3.2), helicoil: usd(1.6, 5.5) },
+    usd: { tapping: byCard(0.5, 2.2), brassInsert: byCard(0.95, 3.2), helicoil: byCard(1.6, 5.5) },
   },
   {
     size: 'M6',
@@ -84,7 +83,7 @@ export const threads: readonly Thread[] = [
     blindHoleExtraMm: 5,
     helicoil: { drillMm: 6.33, lengthsMm: { '1D': 6, '1.5D': 9, '2D': 12 } },
     brassInsert: { lengthMm: 12.7, holeDiameterMm: 8, outerDiameterMm: 8.7, minBossWallMm: 3.3 },
-    usd: { tapping: usd(0.5, 2.2), brassInsert: usd(0.95, 3.2), helicoil: usd(1.6, 5.5) },
+    usd: { tapping: byCard(0.5, 2.2), brassInsert: byCard(0.95, 3.2), helicoil: byCard(1.6, 5.5) },
   },
   {
     size: 'M8',
@@ -96,7 +95,7 @@ export const threads: readonly Thread[] = [
     blindHoleExtraMm: 6.5,
     helicoil: { drillMm: 8.4, lengthsMm: { '1D': 8, '1.5D': 12, '2D': 16 } },
     brassInsert: { lengthMm: 12.7, holeDiameterMm: 9.7, outerDiameterMm: 10.1, minBossWallMm: 4.5 },
-    usd: { tapping: usd(0.75, 3), brassInsert: usd(1.6, 4.8), helicoil: usd(2.4, 7.5) },
+    usd: { tapping: byCard(0.75, 3), brassInsert: byCard(1.6, 4.8), helicoil: byCard(2.4, 7.5) },
   },
   {
     size: 'M10',
@@ -108,7 +107,7 @@ export const threads: readonly Thread[] = [
     blindHoleExtraMm: 8,
     helicoil: { drillMm: 10.47, lengthsMm: { '1D': 10, '1.5D': 15, '2D': 20 } },
     brassInsert: { lengthMm: 12.7, holeDiameterMm: 12, outerDiameterMm: 12.7, minBossWallMm: 5 },
-    usd: { tapping: usd(0.75, 3), brassInsert: usd(1.6, 4.8), helicoil: usd(2.4, 7.5) },
+    usd: { tapping: byCard(0.75, 3), brassInsert: byCard(1.6, 4.8), helicoil: byCard(2.4, 7.5) },
   },
   {
     size: 'M12',
@@ -120,7 +119,7 @@ export const threads: readonly Thread[] = [
     blindHoleExtraMm: 9.5,
     helicoil: { drillMm: 12.54, lengthsMm: { '1D': 12, '1.5D': 18, '2D': 24 } },
     brassInsert: { lengthMm: 16, holeDiameterMm: 14, outerDiameterMm: 15, minBossWallMm: 6 },
-    usd: { tapping: usd(0.75, 3), brassInsert: usd(1.6, 4.8), helicoil: usd(2.4, 7.5) },
+    usd: { tapping: byCard(0.75, 3), brassInsert: byCard(1.6, 4.8), helicoil: byCard(2.4, 7.5) },
   },
   {
     size: '#0-80',
@@ -131,7 +130,7 @@ export const threads: readonly Thread[] = [
     threadDepthMm: { min: 2.29, max: 4.57 },
     blindHoleExtraMm: 1.4,
     brassInsert: { lengthMm: 3.18, holeDiameterMm: 2.39, outerDiameterMm: 2.8, minBossWallMm: 1.2 },
-    usd: { tapping: usd(0.8, 3.5), brassInsert: usd(0.8, 2.8) },
+    usd: { tapping: byCard(0.8, 3.5), brassInsert: byCard(0.8, 2.8) },
   },
   {
     size: '#2-56',
@@ -143,7 +142,7 @@ export const threads: readonly Thread[] = [
     blindHoleExtraMm: 2,
     helicoil: { drillMm: 2.3, lengthsMm: { '1D': 2.18, '1.5D': 3.28, '2D': 4.37 } },
     brassInsert: { lengthMm: 3.96, holeDiameterMm: 3.18, outerDiameterMm: 3.6, minBossWallMm: 1.3 },
-    usd: { tapping: usd(0.8, 3.5), brassInsert: usd(0.8, 2.8), helicoil: usd(1.6, 5.5) },
+    usd: { tapping: byCard(0.8, 3.5), brassInsert: byCard(0.8, 2.8), helicoil: byCard(1.6, 5.5) },
   },
   {
     size: '#4-40',
@@ -155,7 +154,7 @@ export const threads: readonly Thread[] = [
     blindHoleExtraMm: 2.69,
     helicoil: { drillMm: 3, lengthsMm: { '1D': 2.85, '1.5D': 4.27, '2D': 5.69 } },
     brassInsert: { lengthMm: 4.78, holeDiameterMm: 3.96, outerDiameterMm: 4.4, minBossWallMm: 1.6 },
-    usd: { tapping: usd(0.5, 2.2), brassInsert: usd(0.8, 2.8), helicoil: usd(1.6, 5.5) },
+    usd: { tapping: byCard(0.5, 2.2), brassInsert: byCard(0.8, 2.8), helicoil: byCard(1.6, 5.5) },
   },
   {
     size: '#6-32',
@@ -167,7 +166,7 @@ export const threads: readonly Thread[] = [
     blindHoleExtraMm: 3.34,
     helicoil: { drillMm: 3.7, lengthsMm: { '1D': 3.51, '1.5D': 5.26, '2D': 7.01 } },
     brassInsert: { lengthMm: 6.35, holeDiameterMm: 4.78, outerDiameterMm: 5.2, minBossWallMm: 1.8 },
-    usd: { tapping: usd(0.5, 2.2), brassInsert: usd(0.95, 3.2), helicoil: usd(1.6, 5.5) },
+    usd: { tapping: byCard(0.5, 2.2), brassInsert: byCard(0.95, 3.2), helicoil: byCard(1.6, 5.5) },
   },
   {
     size: '#8-32',
@@ -179,7 +178,7 @@ export const threads: readonly Thread[] = [
     blindHoleExtraMm: 3.67,
     helicoil: { drillMm: 4.4, lengthsMm: { '1D': 4.17, '1.5D': 6.25, '2D': 8.33 } },
     brassInsert: { lengthMm: 7.95, holeDiameterMm: 5.56, outerDiameterMm: 6, minBossWallMm: 2.1 },
-    usd: { tapping: usd(0.5, 2.2), brassInsert: usd(0.95, 3.2), helicoil: usd(1.6, 5.5) },
+    usd: { tapping: byCard(0.5, 2.2), brassInsert: byCard(0.95, 3.2), helicoil: byCard(1.6, 5.5) },
   },
   {
     size: '#10-24',
@@ -191,7 +190,7 @@ export const threads: readonly Thread[] = [
     blindHoleExtraMm: 4.53,
     helicoil: { drillMm: 5.2, lengthsMm: { '1D': 4.83, '1.5D': 7.24, '2D': 9.65 } },
     brassInsert: { lengthMm: 9.52, holeDiameterMm: 6.35, outerDiameterMm: 6.9, minBossWallMm: 2.4 },
-    usd: { tapping: usd(0.5, 2.2), brassInsert: usd(0.95, 3.2), helicoil: usd(1.6, 5.5) },
+    usd: { tapping: byCard(0.5, 2.2), brassInsert: byCard(0.95, 3.2), helicoil: byCard(1.6, 5.5) },
   },
   {
     size: '1/4-20',
@@ -203,7 +202,7 @@ export const threads: readonly Thread[] = [
     blindHoleExtraMm: 5.72,
     helicoil: { drillMm: 6.75, lengthsMm: { '1D': 6.35, '1.5D': 9.52, '2D': 12.7 } },
     brassInsert: { lengthMm: 12.7, holeDiameterMm: 7.95, outerDiameterMm: 8.7, minBossWallMm: 3.3 },
-    usd: { tapping: usd(0.75, 3), brassInsert: usd(1.6, 4.8), helicoil: usd(2.4, 7.5) },
+    usd: { tapping: byCard(0.75, 3), brassInsert: byCard(1.6, 4.8), helicoil: byCard(2.4, 7.5) },
   },
   {
     size: '5/16-18',
@@ -215,7 +214,7 @@ export const threads: readonly Thread[] = [
     blindHoleExtraMm: 6.79,
     helicoil: { drillMm: 8.4, lengthsMm: { '1D': 7.94, '1.5D': 11.91, '2D': 15.88 } },
     brassInsert: { lengthMm: 14.3, holeDiameterMm: 9.52, outerDiameterMm: 10.3, minBossWallMm: 4.3 },
-    usd: { tapping: usd(0.75, 3), brassInsert: usd(1.6, 4.8), helicoil: usd(2.4, 7.5) },
+    usd: { tapping: byCard(0.75, 3), brassInsert: byCard(1.6, 4.8), helicoil: byCard(2.4, 7.5) },
   },
   {
     size: '3/8-16',
@@ -227,7 +226,7 @@ export const threads: readonly Thread[] = [
     blindHoleExtraMm: 7.94,
     helicoil: { drillMm: 10.1, lengthsMm: { '1D': 9.53, '1.5D': 14.29, '2D': 19.05 } },
     brassInsert: { lengthMm: 15.88, holeDiameterMm: 11.91, outerDiameterMm: 12.7, minBossWallMm: 5 },
-    usd: { tapping: usd(0.75, 3), brassInsert: usd(1.6, 4.8), helicoil: usd(2.4, 7.5) },
+    usd: { tapping: byCard(0.75, 3), brassInsert: byCard(1.6, 4.8), helicoil: byCard(2.4, 7.5) },
   },
   {
     size: '1/2-13',
@@ -238,6 +237,6 @@ export const threads: readonly Thread[] = [
     threadDepthMm: { min: 19.05, max: 38.1 },
     blindHoleExtraMm: 10.26,
     helicoil: { drillMm: 13.3, lengthsMm: { '1D': 12.7, '1.5D': 19.05, '2D': 25.4 } },
-    usd: { tapping: usd(0.75, 3), helicoil: usd(2.4, 7.5) },
+    usd: { tapping: byCard(0.75, 3), helicoil: byCard(2.4, 7.5) },
   },
 ]

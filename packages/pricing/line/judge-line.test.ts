@@ -5,8 +5,8 @@ import { nodeKernels } from '@cotation/geometry/step-kernel-node'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { packagedCatalogue as catalogue } from '../catalogue/packaged-catalogue.ts'
-import { partMeasuresOf } from '../part/part-measures.ts'
 import { judgeLine, lineStatusAt, partFindings } from './judge-line.ts'
+import { partMeasuresOf } from './part-measures.ts'
 import { pickOne, randomConfiguration, randomFrom } from './random-line.fixture.ts'
 
 const kernels = nodeKernels()

@@ -11,7 +11,7 @@ import {
   type UploadState,
 } from '@cotation/domain'
 import { type AnalysedBody, type Finding, inspectBody, type PartAnalysis } from '@cotation/geometry'
-import { inspectionChoice } from '../part/inspection-choice.ts'
+import { inspectionChoice } from './inspection-choice.ts'
 import { type LinePrice, priceLine } from './price-line.ts'
 import { type AcceptedRisk, acceptanceOf, withRecordedAcceptance } from './risk-acceptance.ts'
 

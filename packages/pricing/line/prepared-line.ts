@@ -17,12 +17,12 @@ import {
   type ToleranceClass,
   tierTerms,
 } from '@cotation/domain'
+import { costOfMaking } from '#pricing/making/cost-of-making.ts'
 import type { CostModel, CostRequest } from '../making/cost-model.ts'
-import { sellingCatalogue } from '../selling/selling-catalogue.ts'
-import { priceFormula, type UnitPrice, unitPrice } from '../selling/selling-price.ts'
 import { type PricedService, servicePrice } from '../services/service-price.ts'
-import { costOfMaking } from './cost-of-making.ts'
 import { lowestTotal, type Total } from './lowest-total.ts'
+import { sellingCatalogue } from './selling-catalogue.ts'
+import { priceFormula, type UnitPrice, unitPrice } from './selling-price.ts'
 
 /** Everything in a line's price that depends on neither quantity nor lead time: prepared once for all cells of a matrix. */
 export interface PreparedLine {

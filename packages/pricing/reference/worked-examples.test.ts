@@ -7,9 +7,9 @@ import {
   type RateCardId,
 } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
+import { unitPrice } from '#pricing/line/selling-price.ts'
+import { costOfMaking } from '#pricing/making/cost-of-making.ts'
 import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
-import { costOfMaking } from '../line/cost-of-making.ts'
-import { unitPrice } from '../selling/selling-price.ts'
 import { servicePrice } from '../services/service-price.ts'
 
 const noTurning = { turned: false, diameterMm: 0, lengthMm: 0, operations: 0, liveFeatures: 0 }

@@ -1,5 +1,4 @@
-import type { Material } from '@cotation/domain'
-import { usd } from '../common/notation.ts'
+import { byCard, type Material } from '@cotation/domain'
 import { byService, native } from './colours.ts'
 import { mjfPowder } from './material-row.ts'
 
@@ -9,7 +8,7 @@ export const mjfMaterials: readonly Material[] = [
     id: 'mjf-pa12',
     name: { fr: 'MJF PA12 (HP 3D HR)', en: 'MJF PA12 (HP 3D HR)' },
     densityGCm3: 1.01,
-    usdPerKg: usd(85, 85),
+    usdPerKg: byCard(85, 85),
     colours: [...native('naturalGrey'), ...byService('dyeing:solid', 'black')],
     bulkDensity: 0.43,
     discard: 0.06,
@@ -32,7 +31,7 @@ export const mjfMaterials: readonly Material[] = [
     id: 'mjf-pa12s',
     name: { fr: 'MJF PA12 S (surface fine)', en: 'MJF PA12 S (smooth)' },
     densityGCm3: 1,
-    usdPerKg: usd(85, 88),
+    usdPerKg: byCard(85, 88),
     colours: [...native('greyWhite'), ...byService('dyeing:solid', 'black')],
     bulkDensity: 0.43,
     discard: 0.06,
@@ -51,7 +50,7 @@ export const mjfMaterials: readonly Material[] = [
     id: 'mjf-pa11',
     name: { fr: 'MJF PA11 (ductile, biosourcé)', en: 'MJF PA11 (ductile, bio-based)' },
     densityGCm3: 1.05,
-    usdPerKg: usd(95, 100),
+    usdPerKg: byCard(95, 100),
     colours: [...native('naturalGrey'), ...byService('dyeing:solid', 'black')],
     bulkDensity: 0.43,
     discard: 0.06,
@@ -73,7 +72,7 @@ export const mjfMaterials: readonly Material[] = [
     family: 'nylon-filled',
     name: { fr: 'MJF PA12 GB (40 % billes de verre)', en: 'MJF PA12 GB (40 % glass beads)' },
     densityGCm3: 1.3,
-    usdPerKg: usd(70, 75),
+    usdPerKg: byCard(70, 75),
     colours: [...native('naturalGrey'), ...byService('dyeing:solid', 'black')],
     bulkDensity: 0.55,
     discard: 0.1,
@@ -92,7 +91,7 @@ export const mjfMaterials: readonly Material[] = [
     family: 'tpu',
     name: { fr: 'MJF TPU Shore 88A', en: 'MJF TPU Shore 88A' },
     densityGCm3: 1.1,
-    usdPerKg: usd(110, 130),
+    usdPerKg: byCard(110, 130),
     colours: [...native('grey'), ...byService('dyeing:solid', 'black')],
     minWallMm: 1.5,
     bulkDensity: 0.45,
@@ -105,7 +104,7 @@ export const mjfMaterials: readonly Material[] = [
     family: 'pp',
     name: { fr: 'MJF polypropylène', en: 'MJF polypropylene' },
     densityGCm3: 0.89,
-    usdPerKg: usd(85, 95),
+    usdPerKg: byCard(85, 95),
     colours: native('grey'),
     bulkDensity: 0.4,
     discard: 0.05,
@@ -116,7 +115,7 @@ export const mjfMaterials: readonly Material[] = [
     id: 'mjf-pa-color',
     name: { fr: 'MJF PA couleur (PAC)', en: 'MJF full-colour PA (PAC)' },
     densityGCm3: 1.03,
-    usdPerKg: usd(140, 160),
+    usdPerKg: byCard(140, 160),
     colours: native('multicolor'),
     baseLeadDays: 4,
     envelopeMm: [320, 175, 225],

@@ -1,5 +1,4 @@
-import type { Material } from '@cotation/domain'
-import { usd } from '../common/notation.ts'
+import { byCard, type Material } from '@cotation/domain'
 import { native } from './colours.ts'
 import { metalPowder } from './material-row.ts'
 
@@ -10,7 +9,7 @@ export const slmMaterials: readonly Material[] = [
     family: 'slm-steel',
     name: { fr: 'Acier inoxydable 316L (SLM)', en: 'Stainless steel 316L (SLM)' },
     densityGCm3: 7.9,
-    usdPerKg: usd(20, 60),
+    usdPerKg: byCard(20, 60),
     colours: native('steel'),
     envelopeMm: [390, 290, 390],
     supportRatio: 0.22,
@@ -26,7 +25,7 @@ export const slmMaterials: readonly Material[] = [
     family: 'slm-steel',
     name: { fr: 'Acier inoxydable 17-4PH (SLM)', en: 'Stainless steel 17-4PH (SLM)' },
     densityGCm3: 7.8,
-    usdPerKg: usd(22, 65),
+    usdPerKg: byCard(22, 65),
     colours: native('steel'),
     supportRatio: 0.24,
     layerMm: 0.05,
@@ -38,7 +37,7 @@ export const slmMaterials: readonly Material[] = [
     family: 'slm-steel',
     name: { fr: 'Acier maraging 1.2709 (MS1)', en: 'Maraging steel 1.2709 (MS1)' },
     densityGCm3: 8.05,
-    usdPerKg: usd(30, 85),
+    usdPerKg: byCard(30, 85),
     colours: native('steel'),
     supportRatio: 0.22,
     layerMm: 0.05,
@@ -51,7 +50,7 @@ export const slmMaterials: readonly Material[] = [
     family: 'slm-al',
     name: { fr: 'Aluminium AlSi10Mg (SLM)', en: 'Aluminium AlSi10Mg (SLM)' },
     densityGCm3: 2.67,
-    usdPerKg: usd(28, 75),
+    usdPerKg: byCard(28, 75),
     colours: native('alu'),
     envelopeMm: [390, 390, 390],
     supportRatio: 0.25,
@@ -64,7 +63,7 @@ export const slmMaterials: readonly Material[] = [
     family: 'slm-ti',
     name: { fr: 'Titane TC4 / Ti6Al4V (SLM)', en: 'Titanium TC4 / Ti6Al4V (SLM)' },
     densityGCm3: 4.42,
-    usdPerKg: usd(155, 300),
+    usdPerKg: byCard(155, 300),
     colours: native('titanium'),
     baseLeadDays: 5,
     supportRatio: 0.38,
@@ -78,7 +77,7 @@ export const slmMaterials: readonly Material[] = [
     family: 'slm-ni',
     name: { fr: 'Inconel 718 (SLM)', en: 'Inconel 718 (SLM)' },
     densityGCm3: 8.2,
-    usdPerKg: usd(60, 130),
+    usdPerKg: byCard(60, 130),
     colours: native('steel'),
     baseLeadDays: 6,
     supportRatio: 0.3,
@@ -91,7 +90,7 @@ export const slmMaterials: readonly Material[] = [
     family: 'slm-co',
     name: { fr: 'Cobalt-chrome CoCrMo (SLM)', en: 'Cobalt-chrome CoCrMo (SLM)' },
     densityGCm3: 8.3,
-    usdPerKg: usd(75, 160),
+    usdPerKg: byCard(75, 160),
     colours: native('steel'),
     baseLeadDays: 6,
     supportRatio: 0.28,
@@ -104,7 +103,7 @@ export const slmMaterials: readonly Material[] = [
     family: 'slm-cu',
     name: { fr: 'Cuivre CuCrZr (SLM)', en: 'Copper CuCrZr (SLM)' },
     densityGCm3: 8.8,
-    usdPerKg: usd(65, 140),
+    usdPerKg: byCard(65, 140),
     colours: native('copper'),
     baseLeadDays: 7,
     supportRatio: 0.28,

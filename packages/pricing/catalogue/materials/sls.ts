@@ -1,5 +1,4 @@
-import type { Material } from '@cotation/domain'
-import { usd } from '../common/notation.ts'
+import { byCard, type Material } from '@cotation/domain'
 import { byService, native } from './colours.ts'
 import { slsPowder } from './material-row.ts'
 
@@ -9,7 +8,7 @@ export const slsMaterials: readonly Material[] = [
     id: 'sls-pa12-3201',
     name: { fr: 'SLS nylon 3201PA-F (noir grisé)', en: 'SLS nylon 3201PA-F (greyish black)' },
     densityGCm3: 0.95,
-    usdPerKg: usd(75, 75),
+    usdPerKg: byCard(75, 75),
     colours: [...native('greyBlack'), ...byService('dyeing:solid', 'black')],
     bulkDensity: 0.45,
     discard: 0.12,
@@ -31,7 +30,7 @@ export const slsMaterials: readonly Material[] = [
     id: 'sls-pa12-3301',
     name: { fr: 'SLS nylon PA12 3301 (blanc)', en: 'SLS nylon PA12 3301 (white)' },
     densityGCm3: 0.95,
-    usdPerKg: usd(78, 78),
+    usdPerKg: byCard(78, 78),
     colours: [...native('white'), ...byService('dyeing:solid', 'black', 'red', 'blue', 'yellow', 'green', 'orange')],
     baseLeadDays: 4,
     bulkDensity: 0.45,
@@ -54,7 +53,7 @@ export const slsMaterials: readonly Material[] = [
     id: 'sls-pa12-1172',
     name: { fr: 'SLS nylon Precimid 1172 Pro', en: 'SLS nylon Precimid 1172 Pro' },
     densityGCm3: 0.95,
-    usdPerKg: usd(105, 95),
+    usdPerKg: byCard(105, 95),
     colours: [...native('white'), ...byService('dyeing:solid', 'black', 'red', 'blue', 'yellow')],
     envelopeMm: [250, 250, 590],
     bulkDensity: 0.45,
@@ -77,7 +76,7 @@ export const slsMaterials: readonly Material[] = [
     family: 'nylon-filled',
     name: { fr: 'SLS PA12 chargé verre (3401GB)', en: 'SLS glass-filled PA12 (3401GB)' },
     densityGCm3: 1.26,
-    usdPerKg: usd(60, 65),
+    usdPerKg: byCard(60, 65),
     colours: [...native('offWhite'), ...byService('dyeing:solid', 'black')],
     envelopeMm: [340, 340, 400],
     minWallMm: 1.2,
@@ -98,7 +97,7 @@ export const slsMaterials: readonly Material[] = [
     family: 'nylon-filled',
     name: { fr: 'SLS PA12 aluminium (Alumide)', en: 'SLS aluminium-filled PA12 (Alumide)' },
     densityGCm3: 1.36,
-    usdPerKg: usd(75, 85),
+    usdPerKg: byCard(75, 85),
     colours: native('grey'),
     baseLeadDays: 5,
     envelopeMm: [330, 330, 580],
@@ -120,7 +119,7 @@ export const slsMaterials: readonly Material[] = [
     id: 'sls-pa11',
     name: { fr: 'SLS PA11', en: 'SLS PA11' },
     densityGCm3: 1.02,
-    usdPerKg: usd(105, 110),
+    usdPerKg: byCard(105, 110),
     colours: [...native('natural'), ...byService('dyeing:solid', 'black')],
     baseLeadDays: 4,
     bulkDensity: 0.45,
@@ -132,7 +131,7 @@ export const slsMaterials: readonly Material[] = [
     family: 'tpu',
     name: { fr: 'SLS TPU Shore 90A', en: 'SLS TPU Shore 90A' },
     densityGCm3: 1.1,
-    usdPerKg: usd(105, 120),
+    usdPerKg: byCard(105, 120),
     colours: [...native('offWhite'), ...byService('dyeing:solid', 'black')],
     baseLeadDays: 4,
     minWallMm: 1.5,

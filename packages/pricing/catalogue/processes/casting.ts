@@ -1,7 +1,6 @@
 /** Vacuum casting in silicone moulds (catalogue 3.6). */
 
-import type { Process } from '@cotation/domain'
-import { usd } from '../common/notation.ts'
+import { byCard, type Process } from '@cotation/domain'
 import { castingBreaks } from './quantity-breaks.ts'
 import { castingTolerances } from './tolerances.ts'
 
@@ -20,7 +19,7 @@ export const casting: Process<'casting'> = {
   defaultTolerance: 'vc-std',
   finishes: ['cast-matte', 'cast-gloss', 'cast-texture', 'pigmented', 'painted'],
   quantityBreaks: castingBreaks,
-  minPartUsd: usd(5, 20),
+  minPartUsd: byCard(5, 20),
   cost: {
     shotsPerMould: 20,
     mouldsPerMaster: 4,
@@ -29,7 +28,7 @@ export const casting: Process<'casting'> = {
     mouldWallMm: 25,
     siliconeDensity: 1.1,
     siliconeFill: 0.9,
-    siliconeUsdPerKg: usd(11, 22),
+    siliconeUsdPerKg: byCard(11, 22),
     mouldLabourMin: 180,
     mouldInsertMin: 12,
     mouldOvenHours: 10,

@@ -1,7 +1,6 @@
 /** Milling and turning (catalogue 3.4 and 3.5). */
 
-import type { Process } from '@cotation/domain'
-import { usd } from '../common/notation.ts'
+import { byCard, type Process } from '@cotation/domain'
 import { cncBreaks } from './quantity-breaks.ts'
 import { cncTolerances } from './tolerances.ts'
 
@@ -20,7 +19,7 @@ export const milling: Process<'milling'> = {
   defaultTolerance: 'iso2768-m',
   finishes: ['as-machined-ra3.2', 'ra1.6', 'ra0.8', 'bead-blasted', 'brushed', 'polished'],
   quantityBreaks: cncBreaks,
-  minPartUsd: usd(6, 35),
+  minPartUsd: byCard(6, 35),
   cost: {
     allowanceXyMm: 2.5,
     allowanceZMm: 1.5,
@@ -40,7 +39,7 @@ export const milling: Process<'milling'> = {
     programBaseMin: 12,
     programPerSetupMin: 6,
     programFreeformMin: 40,
-    toolWearUsdPerMin: usd(0.02, 0.06),
+    toolWearUsdPerMin: byCard(0.02, 0.06),
     benchBaseMin: 2,
     benchMinPerCm2: 0.02,
     scrap: 0.04,
@@ -59,7 +58,7 @@ export const turning: Process<'turning'> = {
   machineClass: 'CNC lathe with live tooling',
   minFeatureMm: 0.3,
   finishes: ['as-machined-ra3.2', 'ra1.6', 'ra0.8', 'knurled', 'polished'],
-  minPartUsd: usd(5, 28),
+  minPartUsd: byCard(5, 28),
   cost: {
     barsMm: [
       4, 5, 6, 8, 10, 12, 14, 16, 18, 20, 22, 25, 28, 30, 32, 35, 38, 40, 42, 45, 50, 55, 60, 65, 70, 75, 80, 90, 100,

@@ -1,7 +1,6 @@
 /** Laser melting of metal powder (catalogue 3.3). */
 
-import type { Process } from '@cotation/domain'
-import { usd } from '../common/notation.ts'
+import { byCard, type Process } from '@cotation/domain'
 import { printingBreaks } from './quantity-breaks.ts'
 import { slmTolerances } from './tolerances.ts'
 
@@ -20,7 +19,7 @@ export const slm: Process<'slm'> = {
   defaultTolerance: 'slm-std',
   finishes: ['as-built-blasted', 'tumbled', 'polished', 'machined-faces'],
   quantityBreaks: printingBreaks,
-  minPartUsd: usd(8, 90),
+  minPartUsd: byCard(8, 90),
   cost: {
     bedMm: [250, 250],
     eta: 0.65,
@@ -28,8 +27,8 @@ export const slm: Process<'slm'> = {
     recoatSeconds: 9,
     supportDensity: 0.35,
     wasteShare: 0.08,
-    plateUsd: usd(12, 90),
-    furnaceUsd: usd(10, 110),
+    plateUsd: byCard(12, 90),
+    furnaceUsd: byCard(10, 110),
     wireCutCm2PerMin: 0.8,
     partMin: 4,
     supportMinPerCm3: 1.2,

@@ -1,7 +1,6 @@
 /** Printing of resins and powders (catalogue 3.1 and 3.2). */
 
-import type { Process } from '@cotation/domain'
-import { usd } from '../common/notation.ts'
+import { byCard, type Process } from '@cotation/domain'
 import { printingBreaks } from './quantity-breaks.ts'
 import { powderTolerances, slaTolerances } from './tolerances.ts'
 
@@ -20,7 +19,7 @@ export const sla: Process<'sla'> = {
   defaultTolerance: 'sla-std',
   finishes: ['general-sanding', 'fine-sanding', 'spray-painted', 'clear-coated'],
   quantityBreaks: printingBreaks,
-  minPartUsd: usd(0.5, 6),
+  minPartUsd: byCard(0.5, 6),
   cost: {
     bedMm: [780, 780],
     eta: 0.65,
@@ -32,7 +31,7 @@ export const sla: Process<'sla'> = {
     jobMin: { cn: 0.3, eu: 5 },
     failRate: 0.05,
     largeFromMm: 250,
-    largeUsd: usd(1, 10),
+    largeUsd: byCard(1, 10),
     flatBelowMm: 12,
   },
 }
@@ -52,7 +51,7 @@ export const mjf: Process<'mjf'> = {
   defaultTolerance: 'pbf-std',
   finishes: ['grey-blasted', 'dyed-black', 'vapour-smoothed', 'painted'],
   quantityBreaks: printingBreaks,
-  minPartUsd: usd(1.05, 8),
+  minPartUsd: byCard(1.05, 8),
   cost: {
     bedMm: [380, 284],
     spacingMm: 2,

@@ -1,7 +1,7 @@
 /** Services that colour or coat a part in a bath. */
 
-import type { Service, ServiceColour, ServiceOption } from '@cotation/domain'
-import { usd, words } from '../common/notation.ts'
+import { byCard, type Service, type ServiceColour, type ServiceOption } from '@cotation/domain'
+import { families } from './families.ts'
 
 const colour = (id: string, fr: string, en: string, hex: string): ServiceColour => ({ id, name: { fr, en }, hex })
 
@@ -36,7 +36,12 @@ export const anodizing: Service = {
       name: { fr: 'Type II (sulfurique, décorative)', en: 'Type II (sulphuric, decorative)' },
       colours: anodizedColours,
       families: ['al'],
-      price: { perLine: usd(6, 55), perPart: usd(1.5, 4), perCm2: usd(0.012, 0.05), perExtraColourLine: usd(6, 45) },
+      price: {
+        perLine: byCard(6, 55),
+        perPart: byCard(1.5, 4),
+        perCm2: byCard(0.012, 0.05),
+        perExtraColourLine: byCard(6, 45),
+      },
       facts: { thicknessUm: [8, 15] },
     },
     {
@@ -44,7 +49,7 @@ export const anodizing: Service = {
       name: { fr: 'Type II épaisse (corrosion)', en: 'Type II thick (corrosion)' },
       colours: anodized('clear', 'black', 'red', 'blue'),
       families: ['al'],
-      price: { perLine: usd(8, 65), perPart: usd(2, 5), perCm2: usd(0.016, 0.06) },
+      price: { perLine: byCard(8, 65), perPart: byCard(2, 5), perCm2: byCard(0.016, 0.06) },
       facts: { thicknessUm: [15, 25] },
     },
     {
@@ -52,7 +57,7 @@ export const anodizing: Service = {
       name: { fr: 'Type III (dure)', en: 'Type III (hard coat)' },
       colours: anodized('clear', 'black', 'grey'),
       families: ['al', 'slm-al'],
-      price: { perLine: usd(12, 90), perPart: usd(3, 8), perCm2: usd(0.025, 0.09) },
+      price: { perLine: byCard(12, 90), perPart: byCard(3, 8), perCm2: byCard(0.025, 0.09) },
       facts: {
         thicknessUm: [25, 50],
         minHardnessHv: 400,
@@ -66,7 +71,7 @@ export const anodizing: Service = {
       name: { fr: 'Type II sur AlSi10Mg (gris/noir)', en: 'Type II on AlSi10Mg (grey/black)' },
       colours: anodized('black', 'grey'),
       families: ['slm-al'],
-      price: { perLine: usd(8, 65), perPart: usd(2, 5), perCm2: usd(0.015, 0.06) },
+      price: { perLine: byCard(8, 65), perPart: byCard(2, 5), perCm2: byCard(0.015, 0.06) },
       facts: { thicknessUm: [5, 12] },
     },
     {
@@ -74,7 +79,7 @@ export const anodizing: Service = {
       name: { fr: 'Anodisation colorée du titane', en: 'Titanium colour anodizing' },
       colours: anodized('blue', 'gold', 'green', 'purple', 'pink', 'lightblue'),
       families: ['titanium', 'slm-ti'],
-      price: { perLine: usd(10, 70), perPart: usd(2.5, 6), perCm2: usd(0.02, 0.07) },
+      price: { perLine: byCard(10, 70), perPart: byCard(2.5, 6), perCm2: byCard(0.02, 0.07) },
       facts: { thicknessUm: [0.05, 0.3] },
     },
   ],
@@ -84,7 +89,7 @@ export const anodizing: Service = {
   note: "ASTM E140: 400 HV corresponds to about 40.8 HRC, so the spec's « Webster » is read as Vickers; Webster hardness (W-20) only runs 0-20. Keep the literal text in the label, store HV.",
 }
 
-const dyeBath = { perPart: usd(0.4, 3), perCm2: usd(0.004, 0.015), extraColourFactor: 0.6 }
+const dyeBath = { perPart: byCard(0.4, 3), perCm2: byCard(0.004, 0.015), extraColourFactor: 0.6 }
 
 export const dyeing: Service = {
   id: 'dyeing',
@@ -97,7 +102,7 @@ export const dyeing: Service = {
       id: 'solid',
       name: { fr: 'Couleur unie', en: 'Solid colour' },
       maxColours: 3,
-      price: { perLine: usd(0, 12), ...dyeBath },
+      price: { perLine: byCard(0, 12), ...dyeBath },
     },
     {
       id: 'gradient',
@@ -105,14 +110,14 @@ export const dyeing: Service = {
       maxColours: 3,
       minColours: 2,
       families: ['nylon'],
-      price: { perLine: usd(6, 35), ...dyeBath },
+      price: { perLine: byCard(6, 35), ...dyeBath },
     },
     {
       id: 'cream',
       name: { fr: 'Effet crème', en: 'Cream' },
       maxColours: 1,
       families: ['nylon'],
-      price: { perLine: usd(6, 35), ...dyeBath },
+      price: { perLine: byCard(6, 35), ...dyeBath },
     },
   ],
   colours: [
@@ -138,14 +143,14 @@ export const dyeing: Service = {
 /** A coat costs the same in every colour. */
 const coated = (id: string, fr: string, en: string, hex: string): ServiceOption => ({
   ...colour(id, fr, en, hex),
-  price: { perLine: usd(10, 80), perPart: usd(1.5, 5), perCm2: usd(0.012, 0.05) },
+  price: { perLine: byCard(10, 80), perPart: byCard(1.5, 5), perCm2: byCard(0.012, 0.05) },
   facts: { thicknessUm: [15, 25] },
 })
 
 export const electrophoresis: Service = {
   id: 'electrophoresis',
   name: { fr: 'Électrophorèse (cataphorèse)', en: 'Electrophoresis (e-coat)' },
-  families: words('al steel stainless brass magnesium slm-al slm-steel'),
+  families: families('al steel stainless brass magnesium slm-al slm-steel'),
   leadDays: { rule: 'fixed', days: 3 },
   leadDaysProposed: true,
   options: [

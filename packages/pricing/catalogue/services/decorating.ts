@@ -1,12 +1,12 @@
 /** Services that paint, print or seal a surface. */
 
-import type { Service } from '@cotation/domain'
-import { printedMetals, usd, words } from '../common/notation.ts'
+import { byCard, type Service } from '@cotation/domain'
+import { families, printedMetals } from './families.ts'
 
 export const painting: Service = {
   id: 'painting',
   name: { fr: 'Peinture (Pantone)', en: 'Painting (Pantone)' },
-  families: words(
+  families: families(
     `resin-rigid resin-filled nylon nylon-filled ${printedMetals} slm-cu al steel tool-steel`,
     'stainless magnesium plastic-rigid pu-rigid',
   ),
@@ -18,9 +18,9 @@ export const painting: Service = {
       pattern:
         '^(?:PANTONE\\s*)?(?:[0-9]{3,4}|Black [0-9]|Cool Gray [0-9]{1,2}|Warm Gray [0-9]{1,2}|[A-Z][A-Za-z ]+)\\s*(C|U)$|^RAL\\s?[0-9]{4}$',
       price: {
-        perLine: usd(5, 40),
-        perPart: usd(3, 14),
-        perCm2: usd(0.03, 0.12),
+        perLine: byCard(5, 40),
+        perPart: byCard(3, 14),
+        perCm2: byCard(0.03, 0.12),
         extraColourFactor: 0.7,
         finishFactors: { matte: 1, satin: 1.05, glossy: 1.25, textured: 1.15, 'soft-touch': 1.5 },
         linePerColour: true,
@@ -54,7 +54,7 @@ export const painting: Service = {
 export const silkscreen: Service = {
   id: 'silkscreen',
   name: { fr: 'Sérigraphie', en: 'Silkscreen' },
-  families: words(
+  families: families(
     'resin-rigid resin-clear resin-filled nylon al steel stainless plastic-rigid',
     'plastic-clear pu-rigid pu-clear slm-al slm-steel',
   ),
@@ -64,13 +64,13 @@ export const silkscreen: Service = {
     {
       id: 'screen',
       name: { fr: 'Sérigraphie / tampographie', en: 'Screen / pad printing' },
-      price: { perScreen: usd(15, 60), perImpression: usd(0.6, 2.5) },
+      price: { perScreen: byCard(15, 60), perImpression: byCard(0.6, 2.5) },
       facts: { minLineMm: 0.15, minTextHeightMm: 1.2, maxZoneMm: [300, 200] },
     },
     {
       id: 'laser-mark',
       name: { fr: 'Marquage laser', en: 'Laser marking' },
-      price: { perLine: usd(4, 30), perImpression: usd(0.5, 2) },
+      price: { perLine: byCard(4, 30), perImpression: byCard(0.5, 2) },
       families: ['al', 'steel', 'stainless', 'slm-al', 'slm-steel'],
     },
   ],
@@ -83,7 +83,7 @@ export const silkscreen: Service = {
 export const specialTreatment: Service = {
   id: 'special-treatment',
   name: { fr: 'Traitement spécial', en: 'Special treatment' },
-  families: words(
+  families: families(
     'resin-rigid resin-clear resin-filled nylon tpu plastic-clear plastic-rigid pu-rigid',
     'pu-clear slm-steel slm-al steel tool-steel',
   ),
@@ -93,8 +93,8 @@ export const specialTreatment: Service = {
       id: 'spray-paint',
       name: { fr: 'Peinture au pistolet (1 teinte)', en: 'Spray paint (1 colour)' },
       leadDays: 2,
-      families: words('resin-rigid resin-filled nylon plastic-rigid pu-rigid slm-steel slm-al'),
-      price: { perPart: usd(1.2, 8), perCm2: usd(0.012, 0.06) },
+      families: families('resin-rigid resin-filled nylon plastic-rigid pu-rigid slm-steel slm-al'),
+      price: { perPart: byCard(1.2, 8), perCm2: byCard(0.012, 0.06) },
       exclusiveWith: ['painting', 'dyeing'],
     },
     {
@@ -102,28 +102,28 @@ export const specialTreatment: Service = {
       name: { fr: 'Vernis transparent', en: 'Clear oil spray' },
       leadDays: 1,
       families: ['resin-rigid', 'resin-clear', 'pu-clear', 'plastic-clear'],
-      price: { perPart: usd(0.8, 5), perCm2: usd(0.008, 0.04) },
+      price: { perPart: byCard(0.8, 5), perCm2: byCard(0.008, 0.04) },
     },
     {
       id: 'vapour-smoothing',
       name: { fr: 'Lissage vapeur', en: 'Vapour smoothing' },
       leadDays: 1,
       families: ['nylon', 'tpu'],
-      price: { perLine: usd(6, 40), perCm2: usd(0.012, 0.04) },
+      price: { perLine: byCard(6, 40), perCm2: byCard(0.012, 0.04) },
     },
     {
       id: 'vapour-polish',
       name: { fr: 'Poli vapeur (PC, PMMA)', en: 'Vapour polishing (PC, PMMA)' },
       leadDays: 1,
       families: ['plastic-clear'],
-      price: { perPart: usd(6, 28), perCm2: usd(0.03, 0.12) },
+      price: { perPart: byCard(6, 28), perCm2: byCard(0.03, 0.12) },
     },
     {
       id: 'electroplating',
       name: { fr: 'Métallisation galvanique', en: 'Electroplating' },
       leadDays: 1,
       families: ['resin-rigid', 'plastic-rigid'],
-      price: { perLine: usd(20, 120), perCm2: usd(0.05, 0.2) },
+      price: { perLine: byCard(20, 120), perCm2: byCard(0.05, 0.2) },
       exclusiveWith: ['painting', 'dyeing'],
       facts: { extraLeadDaysProposed: 4 },
     },
@@ -132,14 +132,14 @@ export const specialTreatment: Service = {
       name: { fr: 'Imprégnation étanche', en: 'Waterproof impregnation' },
       leadDays: 1,
       families: ['nylon'],
-      price: { perPart: usd(1, 6), perCm2: usd(0.008, 0.03) },
+      price: { perPart: byCard(1, 6), perCm2: byCard(0.008, 0.03) },
     },
     {
       id: 'black-oxide',
       name: { fr: 'Brunissage', en: 'Black oxide' },
       leadDays: 1,
       families: ['slm-steel', 'steel', 'tool-steel'],
-      price: { perLine: usd(6, 50), perCm2: usd(0.006, 0.02) },
+      price: { perLine: byCard(6, 50), perCm2: byCard(0.006, 0.02) },
     },
   ],
   exclusiveWith: [],

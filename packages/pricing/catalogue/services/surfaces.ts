@@ -1,42 +1,42 @@
 /** Services that change how smooth a surface is. */
 
-import type { ProcessId, Service, ServiceOption } from '@cotation/domain'
-import { machinedMetals, printedMetals, usd, words } from '../common/notation.ts'
+import { byCard, type ProcessId, type Service, type ServiceOption } from '@cotation/domain'
+import { families, machinedMetals, printedMetals } from './families.ts'
 
 export const polishing: Service = {
   id: 'polishing',
   name: { fr: 'Polissage', en: 'Polishing' },
-  families: words(`resin-rigid resin-clear ${machinedMetals} plastic-clear ${printedMetals} pu-clear nylon`),
+  families: families(`resin-rigid resin-clear ${machinedMetals} plastic-clear ${printedMetals} pu-clear nylon`),
   leadDays: { rule: 'byOption' },
   options: [
     {
       id: 'tumbling',
       name: { fr: 'Tribofinition', en: 'Vibratory tumbling' },
       leadDays: 1,
-      families: words(`nylon ${printedMetals} al brass stainless`),
-      price: { perPart: usd(0.6, 2.5), perCm2: usd(0.004, 0.02) },
+      families: families(`nylon ${printedMetals} al brass stainless`),
+      price: { perPart: byCard(0.6, 2.5), perCm2: byCard(0.004, 0.02) },
       facts: { raUm: 3.2 },
     },
     {
       id: 'satin',
       name: { fr: 'Satiné (grain 400-600)', en: 'Satin (grit 400-600)' },
       leadDays: 1,
-      price: { perPart: usd(2, 10), perCm2: usd(0.03, 0.15) },
+      price: { perPart: byCard(2, 10), perCm2: byCard(0.03, 0.15) },
       facts: { raUm: 0.8 },
     },
     {
       id: 'fine',
       name: { fr: 'Poli fin (grain 1000-2000)', en: 'Fine polish (grit 1000-2000)' },
       leadDays: 2,
-      price: { perPart: usd(4, 18), perCm2: usd(0.07, 0.3) },
+      price: { perPart: byCard(4, 18), perCm2: byCard(0.07, 0.3) },
       facts: { raUm: 0.2 },
     },
     {
       id: 'mirror',
       name: { fr: 'Poli miroir', en: 'Mirror polish' },
       leadDays: 3,
-      families: words('al stainless tool-steel brass copper bronze titanium slm-steel'),
-      price: { perPart: usd(12, 50), perCm2: usd(0.2, 0.8) },
+      families: families('al stainless tool-steel brass copper bronze titanium slm-steel'),
+      price: { perPart: byCard(12, 50), perCm2: byCard(0.2, 0.8) },
       facts: { raUm: 0.05 },
     },
     {
@@ -44,7 +44,7 @@ export const polishing: Service = {
       name: { fr: 'Poli transparent (optique)', en: 'Transparent (optical) polish' },
       leadDays: 2,
       families: ['resin-clear', 'plastic-clear', 'pu-clear'],
-      price: { perPart: usd(4, 18), perCm2: usd(0.06, 0.28) },
+      price: { perPart: byCard(4, 18), perCm2: byCard(0.06, 0.28) },
       facts: { raUm: 0.05 },
     },
     {
@@ -52,7 +52,7 @@ export const polishing: Service = {
       name: { fr: 'Électropolissage', en: 'Electropolishing' },
       leadDays: 2,
       families: ['stainless', 'slm-steel'],
-      price: { perLine: usd(8, 60), perCm2: usd(0.02, 0.08) },
+      price: { perLine: byCard(8, 60), perCm2: byCard(0.02, 0.08) },
       facts: { raUm: 0.4 },
     },
   ],
@@ -65,17 +65,17 @@ const blasted = (id: string, fr: string, en: string, leadDays: number): ServiceO
   id,
   name: { fr, en },
   leadDays,
-  price: { perPart: usd(0.8, 4), perCm2: usd(0.006, 0.03) },
+  price: { perPart: byCard(0.8, 4), perCm2: byCard(0.006, 0.03) },
   facts: { mesh: Number(id.split('-')[1]) },
 })
 
 /** Materials that leave the printer in a bed of powder. */
-const printedInPowder = words(`nylon nylon-filled tpu pp ${printedMetals} slm-cu`)
+const printedInPowder = families(`nylon nylon-filled tpu pp ${printedMetals} slm-cu`)
 
 export const sandblasting: Service = {
   id: 'sandblasting',
   name: { fr: 'Sablage / microbillage', en: 'Sandblasting / bead blasting' },
-  families: words(
+  families: families(
     `resin-rigid nylon nylon-filled tpu pp ${machinedMetals} magnesium ${printedMetals}`,
     'slm-cu plastic-rigid',
   ),
@@ -92,7 +92,7 @@ export const sandblasting: Service = {
       leadDays: 0,
       includedForFamilies: printedInPowder,
       families: printedInPowder,
-      price: { perPart: usd(0, 0) },
+      price: { perPart: byCard(0, 0) },
       facts: { mesh: 100 },
     },
   ],
@@ -115,7 +115,7 @@ function finish(
 export const surfaceFinish: Service = {
   id: 'surface-finish',
   name: { fr: 'État de surface', en: 'Surface finish' },
-  families: words(
+  families: families(
     `${machinedMetals} magnesium plastic-rigid plastic-clear plastic-hp plastic-slippery`,
     'resin-rigid resin-filled resin-clear pu-rigid pu-clear pu-soft silicone',
   ),
@@ -160,7 +160,7 @@ export const surfaceFinish: Service = {
       name: { fr: 'Brossé', en: 'Brushed' },
       leadDays: 1,
       processes: cut,
-      price: { perPart: usd(1.5, 8), perCm2: usd(0.02, 0.1) },
+      price: { perPart: byCard(1.5, 8), perCm2: byCard(0.02, 0.1) },
       facts: { raUm: 1.6 },
     },
     finish('sla', 'sla-standard', { fr: 'Ponçage standard', en: 'General sanding' }, { isDefault: true }),
@@ -168,7 +168,7 @@ export const surfaceFinish: Service = {
       'sla',
       'sla-fine',
       { fr: 'Ponçage fin (grain 800+)', en: 'Fine sanding (grit 800+)' },
-      { leadDays: 1, price: { perPart: usd(1, 6), perCm2: usd(0.012, 0.08) } },
+      { leadDays: 1, price: { perPart: byCard(1, 6), perCm2: byCard(0.012, 0.08) } },
     ),
     finish(
       'sla',
@@ -186,13 +186,13 @@ export const surfaceFinish: Service = {
       'casting',
       'cast-gloss',
       { fr: 'Brillant (maître poli)', en: 'Glossy (polished master)' },
-      { leadDays: 1, price: { perLine: usd(15, 80) } },
+      { leadDays: 1, price: { perLine: byCard(15, 80) } },
     ),
     finish(
       'casting',
       'cast-texture',
       { fr: 'Texture (VDI 3400 Ref 27-33)', en: 'Texture (VDI 3400 Ref 27-33)' },
-      { leadDays: 1, price: { perLine: usd(25, 120) } },
+      { leadDays: 1, price: { perLine: byCard(25, 120) } },
     ),
   ],
   choices: { faces: ['all', 'marked'] },
@@ -203,19 +203,19 @@ export const surfaceFinish: Service = {
 export const grinding: Service = {
   id: 'grinding',
   name: { fr: 'Rectification', en: 'Grinding' },
-  families: words('steel tool-steel stainless slm-steel slm-ni slm-co slm-ti titanium copper brass'),
+  families: families('steel tool-steel stainless slm-steel slm-ni slm-co slm-ti titanium copper brass'),
   leadDays: { rule: 'fixed', days: 2 },
   leadDaysProposed: true,
   options: [
     {
       id: 'flat',
       name: { fr: 'Plane, IT6-IT7', en: 'Surface, IT6-IT7' },
-      price: { perLine: usd(6, 40), perFace: usd(3, 14), perCm2: usd(0.08, 0.35) },
+      price: { perLine: byCard(6, 40), perFace: byCard(3, 14), perCm2: byCard(0.08, 0.35) },
     },
     {
       id: 'cylindrical',
       name: { fr: 'Cylindrique, IT5-IT6', en: 'Cylindrical, IT5-IT6' },
-      price: { perLine: usd(8, 50), perFace: usd(4, 18), perCm2: usd(0.12, 0.5) },
+      price: { perLine: byCard(8, 50), perFace: byCard(4, 18), perCm2: byCard(0.12, 0.5) },
     },
   ],
   exclusiveWith: [],

@@ -1,7 +1,7 @@
 /** Services on the whole part, its assembly, and the risk taken with it. */
 
-import type { Service } from '@cotation/domain'
-import { printedMetals, usd, words } from '../common/notation.ts'
+import { byCard, type Service } from '@cotation/domain'
+import { families, printedMetals } from './families.ts'
 
 export const hardness: Service = {
   id: 'hardness',
@@ -14,7 +14,7 @@ export const hardness: Service = {
       name: { fr: 'Shore A', en: 'Shore A' },
       value: { min: 30, max: 90, default: 70, step: 5 },
       families: ['pu-soft', 'silicone'],
-      price: { perLine: usd(0, 0), nonStandardPerLine: usd(8, 45) },
+      price: { perLine: byCard(0, 0), nonStandardPerLine: byCard(8, 45) },
       facts: { toleranceShore: 5 },
     },
     {
@@ -23,7 +23,7 @@ export const hardness: Service = {
       value: { min: 20, max: 62 },
       requires: ['heat-treatment'],
       families: ['tool-steel', 'stainless', 'steel', 'slm-steel'],
-      price: { perLine: usd(4, 25) },
+      price: { perLine: byCard(4, 25) },
     },
   ],
   exclusiveWith: [],
@@ -33,7 +33,7 @@ export const hardness: Service = {
 export const heatTreatment: Service = {
   id: 'heat-treatment',
   name: { fr: 'Traitement thermique', en: 'Heat treatment' },
-  families: words(`${printedMetals} slm-cu steel tool-steel stainless al titanium plastic-hp plastic-clear`),
+  families: families(`${printedMetals} slm-cu steel tool-steel stainless al titanium plastic-hp plastic-clear`),
   leadDays: { rule: 'byOption' },
   options: [
     {
@@ -41,21 +41,21 @@ export const heatTreatment: Service = {
       name: { fr: 'Détensionnement', en: 'Stress relief' },
       leadDays: 0,
       includedForFamilies: ['slm-steel', 'slm-al', 'slm-ti', 'slm-ni', 'slm-co', 'slm-cu'],
-      price: { perLine: usd(6, 60), perKg: usd(2, 8) },
+      price: { perLine: byCard(6, 60), perKg: byCard(2, 8) },
     },
     {
       id: 'solution-aging',
       name: { fr: 'Mise en solution + vieillissement (T6, H900, 718)', en: 'Solution + ageing (T6, H900, 718)' },
       leadDays: 2,
       families: ['slm-al', 'slm-ni', 'slm-steel', 'stainless', 'al', 'slm-cu'],
-      price: { perLine: usd(18, 140), perKg: usd(4, 15) },
+      price: { perLine: byCard(18, 140), perKg: byCard(4, 15) },
     },
     {
       id: 'quench-temper',
       name: { fr: 'Trempe et revenu', en: 'Quench and temper' },
       leadDays: 2,
       families: ['steel', 'tool-steel', 'stainless'],
-      price: { perLine: usd(15, 120), perKg: usd(3, 12) },
+      price: { perLine: byCard(15, 120), perKg: byCard(3, 12) },
       facts: { hardnessHrc: [28, 60] },
     },
     {
@@ -63,28 +63,28 @@ export const heatTreatment: Service = {
       name: { fr: 'Cémentation 0,3-0,8 mm', en: 'Case hardening 0.3-0.8 mm' },
       leadDays: 3,
       families: ['steel'],
-      price: { perLine: usd(22, 160), perKg: usd(5, 18) },
+      price: { perLine: byCard(22, 160), perKg: byCard(5, 18) },
     },
     {
       id: 'nitriding',
       name: { fr: 'Nitruration', en: 'Nitriding' },
       leadDays: 3,
       families: ['steel', 'tool-steel', 'slm-steel'],
-      price: { perLine: usd(22, 160), perKg: usd(5, 18) },
+      price: { perLine: byCard(22, 160), perKg: byCard(5, 18) },
     },
     {
       id: 'hip',
       name: { fr: 'Compactage isostatique à chaud (HIP)', en: 'Hot isostatic pressing (HIP)' },
       leadDays: 6,
       families: ['slm-ti', 'slm-ni', 'slm-steel', 'slm-co'],
-      price: { perLine: usd(220, 600), perKg: usd(40, 90) },
+      price: { perLine: byCard(220, 600), perKg: byCard(40, 90) },
     },
     {
       id: 'anneal-polymer',
       name: { fr: 'Recuit polymère', en: 'Polymer annealing' },
       leadDays: 1,
       families: ['plastic-hp', 'plastic-clear'],
-      price: { perLine: usd(5, 40), perKg: usd(2, 8) },
+      price: { perLine: byCard(5, 40), perKg: byCard(2, 8) },
     },
   ],
   exclusiveWith: [],
@@ -106,12 +106,12 @@ export const passivation: Service = {
     {
       id: 'astm-a967-citric',
       name: { fr: 'ASTM A967 citrique', en: 'ASTM A967 citric' },
-      price: { perLine: usd(6, 60), perPart: usd(0.5, 2), perCm2: usd(0.004, 0.015) },
+      price: { perLine: byCard(6, 60), perPart: byCard(0.5, 2), perCm2: byCard(0.004, 0.015) },
     },
     {
       id: 'ams-2700-nitric',
       name: { fr: 'AMS 2700 nitrique', en: 'AMS 2700 nitric' },
-      price: { perLine: usd(8, 75), perPart: usd(0.6, 2.5), perCm2: usd(0.005, 0.02) },
+      price: { perLine: byCard(8, 75), perPart: byCard(0.6, 2.5), perCm2: byCard(0.005, 0.02) },
     },
   ],
   exclusiveWith: ['painting', 'electrophoresis'],
@@ -128,22 +128,22 @@ export const assembling: Service = {
     {
       id: 'fit-check',
       name: { fr: 'Montage d’essai', en: 'Trial fit' },
-      price: { perLine: usd(4, 25), perPart: usd(1, 5) },
+      price: { perLine: byCard(4, 25), perPart: byCard(1, 5) },
     },
     {
       id: 'bonding',
       name: { fr: 'Collage', en: 'Bonding' },
-      price: { perLine: usd(4, 25), perPart: usd(2, 9) },
+      price: { perLine: byCard(4, 25), perPart: byCard(2, 9) },
     },
     {
       id: 'fasteners',
       name: { fr: 'Vissage, inserts, visserie fournie', en: 'Fasteners, supplied hardware' },
-      price: { perLine: usd(6, 35), perMinute: usd(0.25, 0.9) },
+      price: { perLine: byCard(6, 35), perMinute: byCard(0.25, 0.9) },
     },
     {
       id: 'kitting',
       name: { fr: 'Mise en kit et étiquetage', en: 'Kitting and labelling' },
-      price: { perPart: usd(0.5, 2) },
+      price: { perPart: byCard(0.5, 2) },
     },
   ],
   exclusiveWith: [],
@@ -162,7 +162,7 @@ export const riskAcceptance: Service = {
         fr: 'J’accepte les risques signalés par l’analyse de fabricabilité',
         en: 'I accept the risks reported by the manufacturability check',
       },
-      price: { perLine: usd(0, 0) },
+      price: { perLine: byCard(0, 0) },
     },
   ],
   exclusiveWith: [],

@@ -9,7 +9,7 @@ import {
   type RateCard,
   rateCardOf,
 } from '@cotation/domain'
-import { divisor } from '../making/catalogue-figures.ts'
+import { divisor } from '#pricing/making/catalogue-figures.ts'
 
 /*
  * A price is cost × (1 + overhead) / (1 − margin) × market position × factors (catalogue 3), and a cost is a sum of rates, each

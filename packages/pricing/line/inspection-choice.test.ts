@@ -1,7 +1,7 @@
 import { type Configuration, defaultConfiguration, type PartMeasures, selectService } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
-import { packagedCatalogue as catalogue } from '../catalogue/packaged-catalogue.ts'
-import { referenceParts } from '../reference/reference-parts.ts'
+import { packagedCatalogue as catalogue } from '#pricing/catalogue/packaged-catalogue.ts'
+import { referenceParts } from '#pricing/reference/reference-parts.ts'
 import { inspectionChoice } from './inspection-choice.ts'
 
 const part: PartMeasures = {

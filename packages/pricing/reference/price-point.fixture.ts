@@ -7,8 +7,8 @@ import {
   type ServiceSelection,
 } from '@cotation/domain'
 import { packagedCatalogue } from '#pricing/catalogue/packaged-catalogue.ts'
-import { costOfMaking } from '#pricing/line/cost-of-making.ts'
-import { unitPrice } from '#pricing/selling/selling-price.ts'
+import { unitPrice } from '#pricing/line/selling-price.ts'
+import { costOfMaking } from '#pricing/making/cost-of-making.ts'
 import { servicePrice } from '#pricing/services/service-price.ts'
 
 /** A part as price lists describe it. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { housing, requestFor } from '../making/making.fixture.ts'
+import { housing, requestFor } from './making.fixture.ts'
 import { metalCost } from './metal.ts'
 
 const part = housing({ volumeMm3: 20_000, areaMm2: 11_000, sizeMm: [60, 40, 25] })

@@ -1,7 +1,7 @@
 import type { MillingCost, PartMeasures } from '@cotation/domain'
-import { costOfKind, divisor } from '../making/catalogue-figures.ts'
-import type { CostModel, CostRequest } from '../making/cost-model.ts'
-import { costTerm, materialTerm, seriesCost, timeTerm } from '../making/series-cost.ts'
+import { costOfKind, divisor } from './catalogue-figures.ts'
+import type { CostModel, CostRequest } from './cost-model.ts'
+import { costTerm, materialTerm, seriesCost, timeTerm } from './series-cost.ts'
 
 /*
  * Catalogue 3.4, milling.

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { machines, type PartMeasures, type Processes, processIds, rateCardIds } from '@cotation/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
-import { type CostRequest, costTerms } from '../making/cost-model.ts'
-import { materialOf, requestFor, scaled } from '../making/making.fixture.ts'
+import { packagedCatalogue } from '#pricing/catalogue/packaged-catalogue.ts'
+import { type CostRequest, costTerms } from './cost-model.ts'
 import { costOfMaking } from './cost-of-making.ts'
+import { materialOf, requestFor, scaled } from './making.fixture.ts'
 
 /** Parts of 3 to 500 mm that fill 2 to 100 % of their box, with at least the surface that the box of their volume has. */
 const anyPart: fc.Arbitrary<PartMeasures> = fc

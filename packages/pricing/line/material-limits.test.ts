@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
+import { packagedCatalogue } from '#pricing/catalogue/packaged-catalogue.ts'
 import { materialLimitsOf } from './material-limits.ts'
 
 const { materials } = packagedCatalogue

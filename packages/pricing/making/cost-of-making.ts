@@ -1,11 +1,11 @@
 import type { Catalogue, ProcessId } from '@cotation/domain'
-import { castingCost } from '../casting/casting.ts'
-import { millingCost } from '../cnc/milling.ts'
-import { turningCost } from '../cnc/turning.ts'
-import type { CostModel, CostRequest } from '../making/cost-model.ts'
-import { metalCost } from '../printing/metal.ts'
-import { powderCost } from '../printing/powder.ts'
-import { resinCost } from '../printing/resin.ts'
+import { castingCost } from './casting.ts'
+import type { CostModel, CostRequest } from './cost-model.ts'
+import { metalCost } from './metal.ts'
+import { millingCost } from './milling.ts'
+import { powderCost } from './powder.ts'
+import { resinCost } from './resin.ts'
+import { turningCost } from './turning.ts'
 
 type Models = { readonly [P in ProcessId]: (request: CostRequest<P>, catalogue: Catalogue) => CostModel }
 

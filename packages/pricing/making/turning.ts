@@ -1,7 +1,7 @@
 import type { PartMeasures, TurningCost } from '@cotation/domain'
-import { costOfKind, divisor } from '../making/catalogue-figures.ts'
-import type { CostModel, CostRequest } from '../making/cost-model.ts'
-import { materialTerm, seriesCost, timeTerm } from '../making/series-cost.ts'
+import { costOfKind, divisor } from './catalogue-figures.ts'
+import type { CostModel, CostRequest } from './cost-model.ts'
+import { materialTerm, seriesCost, timeTerm } from './series-cost.ts'
 
 /*
  * Catalogue 3.5, turning.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
-import { housing, requestFor } from '../making/making.fixture.ts'
+import { packagedCatalogue } from '#pricing/catalogue/packaged-catalogue.ts'
+import { housing, requestFor } from './making.fixture.ts'
 import { millingCost, millingStock } from './milling.ts'
 
 const { cost } = packagedCatalogue.processes.milling

@@ -1,7 +1,7 @@
 import type { Catalogue } from '@cotation/domain'
-import { costOfKind, divisor } from '../making/catalogue-figures.ts'
-import type { CostModel, CostRequest, CostTerm } from '../making/cost-model.ts'
-import { costTerm } from '../making/series-cost.ts'
+import { costOfKind, divisor } from './catalogue-figures.ts'
+import type { CostModel, CostRequest, CostTerm } from './cost-model.ts'
+import { costTerm } from './series-cost.ts'
 import { isComplex, masterOf, mouldOf } from './tooling.ts'
 
 /*

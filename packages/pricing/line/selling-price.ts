@@ -1,5 +1,5 @@
 import type { Catalogue, Material, Process, QuantityBreaks, RateCardId } from '@cotation/domain'
-import { divisor } from '../making/catalogue-figures.ts'
+import { divisor } from '#pricing/making/catalogue-figures.ts'
 
 /** What the price of a part depends on, apart from its cost. */
 export interface SaleTerms {

@@ -1,6 +1,6 @@
-import { costOfKind, divisor } from '../making/catalogue-figures.ts'
-import type { CostModel, CostRequest } from '../making/cost-model.ts'
-import { costTerm, materialTerm, seriesCost, timeTerm } from '../making/series-cost.ts'
+import { costOfKind, divisor } from './catalogue-figures.ts'
+import type { CostModel, CostRequest } from './cost-model.ts'
+import { costTerm, materialTerm, seriesCost, timeTerm } from './series-cost.ts'
 
 /*
  * Catalogue 3.3, SLM: volume, supports, height, stress relief, cutting off.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { housing, requestFor } from '../making/making.fixture.ts'
+import { housing, requestFor } from './making.fixture.ts'
 import { resinCost } from './resin.ts'
 
 const termsOf = (request: Parameters<typeof resinCost>[0], quantity = 1) =>

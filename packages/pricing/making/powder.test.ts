@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { housing, requestFor } from '../making/making.fixture.ts'
+import { housing, requestFor } from './making.fixture.ts'
 import { powderCost } from './powder.ts'
 
 const termsOf = (request: Parameters<typeof powderCost>[0]) =>

@@ -1,7 +1,7 @@
 import { type Catalogue, findMaterial } from '@cotation/domain'
-import { costOfKind } from '../making/catalogue-figures.ts'
-import type { CostRequest } from '../making/cost-model.ts'
-import { resinCost } from '../printing/resin.ts'
+import { costOfKind } from './catalogue-figures.ts'
+import type { CostRequest } from './cost-model.ts'
+import { resinCost } from './resin.ts'
 
 type Request = CostRequest<'casting'>
 

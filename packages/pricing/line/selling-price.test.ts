@@ -1,8 +1,8 @@
 import type { Catalogue, RateCard } from '@cotation/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
-import { materialOf } from '../making/making.fixture.ts'
+import { packagedCatalogue } from '#pricing/catalogue/packaged-catalogue.ts'
+import { materialOf } from '#pricing/making/making.fixture.ts'
 import { minPartUsd, quantityFactor, type SaleTerms, unitPrice } from './selling-price.ts'
 
 const { processes } = packagedCatalogue

@@ -1,9 +1,9 @@
 import type { Catalogue } from '@cotation/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
-import { housing, requestFor } from '../making/making.fixture.ts'
+import { packagedCatalogue } from '#pricing/catalogue/packaged-catalogue.ts'
 import { castingCost } from './casting.ts'
+import { housing, requestFor } from './making.fixture.ts'
 import { isComplex, masterOf, mouldOf } from './tooling.ts'
 
 const small = housing({ sizeMm: [60, 40, 20], volumeMm3: 15_000, areaMm2: 9000 })
