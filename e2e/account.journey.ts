@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, secondScreen, test } from './journey.ts'
 import { openMail } from './mailbox.ts'
 import { fillSignUp, solve } from './sign-up.ts'
-import { type Language, languages, words } from './words/words.ts'
+import { type Language, languages, words } from './words.ts'
 
 async function open(page: Page, path: string, language: Language): Promise<void> {
   await page.goto(`/manufacture${path}`)

@@ -6,8 +6,7 @@ import { anAddress, enter, lookAgain, signUp } from './ordering/customer.ts'
 import { aReadyProject } from './ordering/ready-project.ts'
 import { desktop, expectGoodScreen, phone } from './ordering/screens.ts'
 import { test } from './ordering/staffed.ts'
-import { balanceWords } from './words/balance-words.ts'
-import { checkoutWords } from './words/checkout-words.ts'
+import { balanceWords, checkoutWords } from './words.ts'
 
 const figure = (page: Page, name: string) =>
   page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd[1]')

@@ -3,7 +3,7 @@ import { drop, expectStatus, file, opener } from './dropped-parts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
 import { openMail } from './mailbox.ts'
 import { fillSignUp } from './sign-up.ts'
-import { words } from './words/words.ts'
+import { words } from './words.ts'
 
 test('a visitor signs up and finds the project and its file in the account', async ({ page }) => {
   test.slow()
@@ -90,7 +90,7 @@ test('a visitor’s project cannot be opened without the token', async ({ page, 
   await other.keyboard.press('Escape')
 
   await expect(dialog).toHaveCount(0)
-  await expect(other.getByRole('heading', { name: 'Projet introuvable, ou pas à vous' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Projet introuvable ou inaccessible' })).toBeVisible()
 
   await expectAccessible(other)
   await other.getByRole('main').getByRole('button', { name: 'Se connecter' }).click()

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { demoName, logInAsDemo } from './demo-account.ts'
-import { words } from './words/words.ts'
+import { words } from './words.ts'
 
 /** Attacks that the browser itself reports in the console: those reports are what we want here. */
 

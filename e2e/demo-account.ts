@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { words } from './words/words.ts'
+import { words } from './words.ts'
 
 const email = 'camille@demo.example'
 export const demoName = 'Camille'

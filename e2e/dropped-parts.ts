@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { quoteWords } from './words/quote-words.ts'
-import { type Language, words } from './words/words.ts'
+import { type Language, quoteWords, words } from './words.ts'
 
 /** A file for the file chooser. */
 export const file = (name: string, content: Uint8Array) => ({

@@ -100,7 +100,7 @@ test('a part of half a millimetre asks for its unit and applies the answer', asy
   await expect(line(page, 'petit.stl').getByText(/12,7 × 10,16 × 7,62\smm/)).toBeVisible()
 
   await openPricedPart(page, 'petit.stl')
-  await expect(fact(page, 'petit.stl', 'Unité')).toHaveText('inch, selon votre choix')
+  await expect(fact(page, 'petit.stl', 'Unité')).toHaveText('inch, choisie par vous')
 })
 
 test('an unsupported file is named for what it is, beside a valid part', async ({ page }) => {

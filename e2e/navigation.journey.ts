@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoName, logInAsDemo } from './demo-account.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
-import { words } from './words/words.ts'
+import { words } from './words.ts'
 
 const at = (page: { url(): string }) =>
   new URL(page.url()).pathname.replace('/manufacture', '') + new URL(page.url()).search
@@ -168,8 +168,8 @@ test('the project centre has empty states for an account without projects', asyn
   for (const [path, heading] of [
     ['/user/project', 'Projets'],
     ['/user/order/upload-history', 'Fichiers envoyés'],
-    ['/user/project/fileList/00000000-0000-4000-8000-000000000000', 'Ce projet n’existe pas ou n’est plus là'],
-    ['/quote/00000000-0000-4000-8000-000000000000', 'Projet introuvable, ou pas à vous'],
+    ['/user/project/fileList/00000000-0000-4000-8000-000000000000', 'Projet introuvable'],
+    ['/quote/00000000-0000-4000-8000-000000000000', 'Projet introuvable ou inaccessible'],
     ['/quote/shared', 'Ce lien ne mène plus à un projet'],
   ] as const) {
     await page.setViewportSize({ width: 1440, height: 900 })

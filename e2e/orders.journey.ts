@@ -7,7 +7,7 @@ import { enter, signUp } from './ordering/customer.ts'
 import { anOrderPaidByCard } from './ordering/placed-order.ts'
 import { desktop, expectGoodScreen, phone } from './ordering/screens.ts'
 import { test } from './ordering/staffed.ts'
-import { orderWords } from './words/order-words.ts'
+import { orderWords } from './words.ts'
 
 /** Downloads a document from the page of a French order. */
 async function expectDocument(page: Page, name: string, number: string): Promise<void> {

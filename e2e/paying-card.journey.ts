@@ -4,7 +4,7 @@ import { expectPaid, fillCheckout, heading, order, payWith } from './ordering/ch
 import { anAddress, enter, signUp } from './ordering/customer.ts'
 import { aReadyProject } from './ordering/ready-project.ts'
 import { desktop, expectGoodScreen, phone } from './ordering/screens.ts'
-import { checkoutWords } from './words/checkout-words.ts'
+import { checkoutWords } from './words.ts'
 
 test('a declined card is followed by one that pays (en, phone)', async ({ page }) => {
   test.slow()

@@ -4,9 +4,7 @@ import { anAddress, enter, lookAgain, signUp } from './ordering/customer.ts'
 import { aReadyProject } from './ordering/ready-project.ts'
 import { desktop, expectGoodScreen, phone } from './ordering/screens.ts'
 import { test } from './ordering/staffed.ts'
-import { balanceWords } from './words/balance-words.ts'
-import { checkoutWords } from './words/checkout-words.ts'
-import { orderWords } from './words/order-words.ts'
+import { balanceWords, checkoutWords, orderWords } from './words.ts'
 
 test('a bank transfer in euros is matched by its reference (fr, desktop)', async ({ page, staff }) => {
   const say = checkoutWords.fr

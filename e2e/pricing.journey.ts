@@ -18,7 +18,7 @@ import {
   panel,
 } from './dropped-parts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, secondScreen, test } from './journey.ts'
-import { type Language, languages } from './words/words.ts'
+import { type Language, languages } from './words.ts'
 
 const plate = binaryStl(
   plateWithHoles({ columns: 4, rows: 3, pitch: 15, thickness: 6 }, [

@@ -4,8 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, secondScreen, test } from './journey.ts'
 import { openMail } from './mailbox.ts'
 import { fillSignUp } from './sign-up.ts'
-import { quoteWords } from './words/quote-words.ts'
-import { type Language, words } from './words/words.ts'
+import { type Language, quoteWords, words } from './words.ts'
 
 const parts = join(import.meta.dirname, '../../shared/parts')
 const cube = '20mm-xyz-cube.stl'

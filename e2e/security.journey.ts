@@ -2,7 +2,7 @@ import { solveCaptcha } from './captcha.ts'
 import { logInAsDemo } from './demo-account.ts'
 import { expect, test } from './journey.ts'
 import { openMail } from './mailbox.ts'
-import { words } from './words/words.ts'
+import { words } from './words.ts'
 
 test('storage holds only token and preferences, and no token after logout (SES-5)', async ({ page }) => {
   await logInAsDemo(page, '?redirect=/user/account/profile')

@@ -42,8 +42,8 @@ test('a read-only link shows the project, changes nothing, and can be revoked', 
   await expectAccessible(guest)
   expect(changed).toEqual([])
 
-  await dialog.getByRole('button', { name: 'Mettre fin au lien' }).click()
-  await expect(dialog.getByText('Le lien a pris fin : il n’ouvre plus rien.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Désactiver le lien' }).click()
+  await expect(dialog.getByText('Le lien est désactivé.')).toBeVisible()
   await guest.reload()
   await expect(guest.getByRole('heading', { name: 'Ce lien ne mène plus à un projet' })).toBeVisible()
   await expectAccessible(guest)

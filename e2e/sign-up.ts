@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { solveCaptcha } from './captcha.ts'
-import { type Language, words } from './words/words.ts'
+import { type Language, words } from './words.ts'
 
 /** Solves the CAPTCHA by its audio. */
 export async function solve(page: Page, language: Language): Promise<void> {

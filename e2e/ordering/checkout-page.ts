@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { checkoutWords } from '../words/checkout-words.ts'
+import { checkoutWords } from '../words.ts'
 import type { ReadyProject } from './ready-project.ts'
 import type { Screen } from './screens.ts'
 

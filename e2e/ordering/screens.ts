@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../journey.ts'
-import type { Language } from '../words/words.ts'
+import type { Language } from '../words.ts'
 
 /** Language and window size of a journey. */
 export interface Screen {

@@ -4,9 +4,7 @@ import { choosePayment, heading, order, payWith } from '../ordering/checkout-pag
 import { anOrderPaidByCard } from '../ordering/placed-order.ts'
 import { desktop } from '../ordering/screens.ts'
 import { Staff } from '../staff.ts'
-import { balanceWords } from '../words/balance-words.ts'
-import { checkoutWords } from '../words/checkout-words.ts'
-import { orderWords } from '../words/order-words.ts'
+import { balanceWords, checkoutWords, orderWords } from '../words.ts'
 import { picture } from './picture.ts'
 import { desk, french, phone, settled, tall } from './stage.ts'
 

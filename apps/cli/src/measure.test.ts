@@ -104,7 +104,7 @@ describe('cotation measure', () => {
   })
 
   it.each([
-    [['measure'], 'No file named.'],
+    [['measure'], 'No file given.'],
     [['measure', 'a.stl', '--unit', 'parsec'], 'Unknown unit: parsec'],
     [['measure', 'a.stl', '--process', 'forging', '--material', 'al-6061-t6'], 'forging'],
     [['measure', 'a.stl', '--process', 'sla', '--material', 'al-6061-t6'], 'al-6061-t6'],

@@ -73,16 +73,16 @@ const refusals: [wrong: Record<string, unknown>, path: string, french: string, e
   [
     { captcha: { captchaId: '', answer: '1' } },
     'captcha.captchaId',
-    'Veuillez résoudre le CAPTCHA.',
-    'Please solve the CAPTCHA.',
+    'Saisissez le code de vérification.',
+    'Enter the verification code.',
   ],
   [
     { captcha: { captchaId: 'a\u0000b', answer: '1' } },
     'captcha.captchaId',
-    'Veuillez résoudre le CAPTCHA.',
-    'Please solve the CAPTCHA.',
+    'Saisissez le code de vérification.',
+    'Enter the verification code.',
   ],
-  [{ captcha: undefined }, 'captcha', 'Veuillez résoudre le CAPTCHA.', 'Please solve the CAPTCHA.'],
+  [{ captcha: undefined }, 'captcha', 'Saisissez le code de vérification.', 'Enter the verification code.'],
   [{ agreeTerms: false }, 'agreeTerms', 'Vous n’avez pas donné votre accord', 'You have not chosen to agree'],
   [{ agreeTerms: undefined }, 'agreeTerms', 'Vous n’avez pas donné votre accord', 'You have not chosen to agree'],
   [

@@ -157,7 +157,7 @@ describe('the list of coupons', () => {
     [
       { type: 'expressUpgrade', capUsd: 40 },
       'Délai express offert, jusqu’à 40 $US',
-      'Express lead time on us, up to $40',
+      'Free express lead time, up to $40',
     ],
   ])('says what %o takes off, in both languages', async (coupon, french, english) => {
     const { id, browser } = await aRedeemer()

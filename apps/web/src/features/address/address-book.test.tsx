@@ -136,7 +136,9 @@ describe('removing addresses', () => {
     await press('Delete Ada Lovelace, Lindenstr. 4')
 
     const dialog = await screen.findByRole('dialog', { name: 'Delete the address?' })
-    expect(within(dialog).getByText('Ada Lovelace, Lindenstr. 4 goes from your book. Orders keep theirs.')).toBeTruthy()
+    expect(
+      within(dialog).getByText(/^Ada Lovelace, Lindenstr. 4 will be removed from your address book\./),
+    ).toBeTruthy()
     expect(gateway.to('DELETE /global/account/address/{id}')).toEqual([])
 
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))

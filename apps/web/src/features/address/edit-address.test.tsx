@@ -119,10 +119,10 @@ describe('a new shipping address', () => {
     await press('Save the address')
 
     for (const text of [
-      'Write the address in English letters, without accents or special characters.',
+      'Write the address in Latin letters without accents (A–Z, 0–9).',
       'P.O. boxes are not served: give a street and a number.',
       'Invalid state',
-      'This is no postcode of this country.',
+      'This postcode does not exist in this country.',
       'This number does not exist with this code.',
       'This is neither a VAT number nor an EORI number of this country.',
     ])
@@ -137,7 +137,7 @@ describe('a new shipping address', () => {
     await write({ ...french, 'First name': 'Zoé', City: 'Orléans', Postcode: '45000' })
     await press('Save the address')
     await shown('Without accents, this reads: Zoe, Orleans')
-    await press('Write it like this')
+    await press('Use this spelling')
     await press('Save the address')
     await waitFor(() => expect(gateway.to(create)).toMatchObject([{ body: { firstName: 'Zoe', city: 'Orleans' } }]))
   })

@@ -257,7 +257,7 @@ describe('the return from a payment (?reload=)', () => {
     const payment = aPayment({ method: 'bank_transfer', bank: someBank })
     aServer({}, states({ state: 'unpaid', method: 'bank_transfer', payment }))
     await open(`?reload=${reloadId}`)
-    expect(await screen.findByText('The reload of $100.00 waits for your transfer')).toBeTruthy()
+    expect(await screen.findByText('The reload of $100.00 is waiting for your transfer')).toBeTruthy()
     expect(screen.getByText('FR76 3000 6000 0112 3456 7890 189')).toBeTruthy()
   })
 

@@ -68,7 +68,7 @@ describe('the reload (spec 5, Balance)', () => {
     expect(bodies(gateway)).toEqual([
       { amountUsd: 500, method: 'card', submissionKey: expect.stringMatching(/^[0-9a-f-]{36}$/) },
     ])
-    expect(screen.getByText('Taking you to the payment page…')).toBeTruthy()
+    expect(screen.getByText('Redirecting to the payment page…')).toBeTruthy()
   })
 
   it('accepts a thousand with a space', async () => {
@@ -129,7 +129,7 @@ describe('the reload (spec 5, Balance)', () => {
       value: { writeText: async (text: string) => copied.push(text) },
     })
     await user.click(screen.getByRole('button', { name: 'Copy: Exact amount' }))
-    await user.click(screen.getByRole('button', { name: 'Copy: Reference to state' }))
+    await user.click(screen.getByRole('button', { name: 'Copy: Payment reference' }))
 
     expect(copied).toEqual(['723.45', someBank.reference])
     expect(left()).toBe('')

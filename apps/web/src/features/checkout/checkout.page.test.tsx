@@ -55,7 +55,7 @@ describe('the basket of the checkout (spec 2, /checkout)', () => {
     const undecided = aLine('shaft.step', { status: 'needs-decision' })
     await open({ lines: [aLine('bracket.step'), undecided] })
     await total('$120.00')
-    expect(screen.getByText('Needs a decision of yours')).toBeTruthy()
+    expect(screen.getByText('Needs your decision')).toBeTruthy()
     const back = screen.getByRole('link', { name: 'Open shaft.step in the project' })
     expect(back.getAttribute('href')).toContain(`/quote/${projectId}?part=${undecided.id}`)
   })

@@ -156,10 +156,10 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
 
     expect([pathname, search, hash]).toEqual(['/manufacture/checkout/agency-payment', '', `#key=${linkKey}`])
 
-    await user.click(await screen.findByRole('button', { name: 'End the link' }))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End the link' }))
+    await user.click(await screen.findByRole('button', { name: 'Revoke the link' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke the link' }))
 
-    expect(await screen.findByText('The link has ended.')).toBeTruthy()
+    expect(await screen.findByText('The link is revoked.')).toBeTruthy()
     expect(gateway.to(revoke)).toHaveLength(1)
   })
 })

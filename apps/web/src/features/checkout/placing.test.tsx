@@ -180,7 +180,7 @@ describe('a price that changes before the submit (MON-6)', () => {
     await user.click(orderButton())
 
     const dialog = within(await screen.findByRole('dialog'))
-    await user.click(dialog.getByRole('button', { name: 'Update the prices' }))
+    await user.click(dialog.getByRole('button', { name: 'Update prices' }))
     await user.click(await dialog.findByRole('button', { name: 'Order for $130.00' }))
     await leftForProvider()
   })

@@ -84,7 +84,7 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
       ['Parts', '$100.00'],
       ['Services', '$5.00'],
       ['Coupon WELCOME', '-$10.00'],
-      ['Carriage, DHL Express', '$28.45'],
+      ['Shipping, DHL Express', '$28.45'],
       ['VAT 0%', '$0.00'],
     ] as const)
       expect(total.getByText(term).parentElement?.textContent).toBe(term + amount)
@@ -233,8 +233,8 @@ describe('cancelling an order (spec 4)', () => {
     const { gateway } = await open(paid, { [cancel]: () => data(cancel, { ...paid, status: 'cancelled' }) })
     const dialog = await ask()
 
-    expect(dialog.getByText(/^\$100\.00 goes back to the card it came from/)).toBeTruthy()
-    expect(dialog.getByText('$23.45 goes back to your balance at once.')).toBeTruthy()
+    expect(dialog.getByText(/^\$100\.00 is refunded to the card/)).toBeTruthy()
+    expect(dialog.getByText('$23.45 is returned to your balance immediately.')).toBeTruthy()
     expect(dialog.getByText(/The coupon can be used again/)).toBeTruthy()
 
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel the order' }))
@@ -277,7 +277,7 @@ describe('after delivery', () => {
     const { gateway } = await open(delivered, { [receive]: () => data(receive, { ...delivered, status: 'completed' }) })
     await userEvent.click(screen.getByRole('button', { name: 'Confirm receipt' }))
     expect(gateway.to(receive)).toEqual([])
-    await userEvent.click(await screen.findByRole('button', { name: 'Yes, everything has come' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, everything has arrived' }))
     expect(await screen.findByText(/This order is complete/)).toBeTruthy()
   })
 

@@ -102,7 +102,7 @@ describe('the files of a project (spec 2, /user/project/fileList/:id)', () => {
   it('links back to the list from an unknown project', async () => {
     stubGateway({ [projectKey]: () => refusal('NOT_FOUND', 'x') })
     await renderApp(`/user/project/fileList/${id}`, { token: 'real' })
-    expect(await screen.findByText('There is no such project, or it is gone')).toBeTruthy()
+    expect(await screen.findByText('Project not found')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'See my projects' })).toBeTruthy()
   })
 })

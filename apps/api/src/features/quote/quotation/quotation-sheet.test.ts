@@ -171,7 +171,7 @@ describe('the quotation on paper', () => {
     expect(text).toContain(dollars(12_345, 'fr'))
     expect(text).toContain(`Sous-total HT, en dollars des États-Unis ${dollars(24_690, 'fr')}`)
     expect(text).toContain('9 jours ouvrés')
-    expect(text).toContain('Prix fait par un expert : Reprise à la main')
+    expect(text).toContain('Prix établi par un expert : Reprise à la main')
   })
 
   it('lists accepted risks with who accepted them and when (product decisions, Quote)', async () => {

@@ -43,7 +43,7 @@ describe('the materials', () => {
     fireEvent.click(option(/^MJF PA12/))
 
     const told = screen.getByText(/^No longer possible and removed: Anodizing\./)
-    expect(told.textContent).toContain('Added with it: Sandblasting / bead blasting.')
+    expect(told.textContent).toContain('Also added: Sandblasting / bead blasting.')
     expect(told.textContent).toContain('The tolerance is now Standard')
     expect(configuration().services.map(({ id }) => id)).toEqual(['sandblasting'])
 
@@ -137,7 +137,7 @@ describe('the colours', () => {
 
     expect(configuration().services).toContainEqual({ id: 'dyeing', option: 'solid', colours: ['black'] })
     expect((line().price?.linePrice.minor ?? 0) - before).toBe(added)
-    expect(screen.getByText(/^Added with it: Dyeing\./)).toBeTruthy()
+    expect(screen.getByText(/^Also added: Dyeing\./)).toBeTruthy()
   })
 
   it('ask before they replace a service that they exclude', async () => {
@@ -180,7 +180,7 @@ describe('the quantity', () => {
   it('shows what the next break saves per part, and selects it', async () => {
     const { configuration } = await showPanel()
     const note = section('Quantity').getByText(/^10 more parts: \$[\d.]+ each, \d+% less, for \$[\d.]+ more in all\./)
-    fireEvent.click(within(note).getByRole('button', { name: 'Take 20' }))
+    fireEvent.click(within(note).getByRole('button', { name: 'Choose 20' }))
     expect(configuration().quantity).toBe(20)
   })
 

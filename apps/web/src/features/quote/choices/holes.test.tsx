@@ -42,7 +42,7 @@ describe('the holes of a part', () => {
       disabled: false,
     })
     expect(kinds).toContainEqual({
-      text: expect.stringMatching(/^Brass insert: The service Brass insert is not done on Aluminium/),
+      text: expect.stringMatching(/^Brass insert: The service Brass insert is not available for Aluminium/),
       disabled: true,
     })
 

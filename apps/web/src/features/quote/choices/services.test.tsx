@@ -190,7 +190,9 @@ describe('the inputs of a service', () => {
     const field = details('hardness').getByRole('spinbutton', { hidden: true })
     expect(details('hardness').getByText(/^From 30 to 70, commonly /)).toBeTruthy()
     set(field, '95')
-    expect(details('hardness').getByText('This hardness cannot be had. Enter a hardness from 30 to 70.')).toBeTruthy()
+    expect(
+      details('hardness').getByText('This hardness is not available. Enter a hardness from 30 to 70.'),
+    ).toBeTruthy()
   })
 
   it('never send a number that the server would refuse: the line keeps the last one', async () => {
@@ -268,7 +270,7 @@ describe('the rules of the services (specification, value-added services)', () =
         .services.map(({ id }) => id)
         .sort(),
     ).toEqual(['grinding', 'surface-finish'])
-    expect(screen.getByText(/^Added with it: Grinding\./)).toBeTruthy()
+    expect(screen.getByText(/^Also added: Grinding\./)).toBeTruthy()
 
     pick('grinding', 'None')
     expect(configuration().services).toEqual([])

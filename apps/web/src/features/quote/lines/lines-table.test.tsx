@@ -128,13 +128,13 @@ describe('a row', () => {
 
     expect(screen.getByText('Sending 50%')).toBeDefined()
 
-    fireEvent.click(screen.getByRole('button', { name: 'Pause sending a.stl' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Pause uploading a.stl' }))
     expect(actions.pauseUpload).toHaveBeenCalledWith(lines[0]?.id)
 
-    fireEvent.click(screen.getByRole('button', { name: 'Go on sending b.stl' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Resume uploading b.stl' }))
     expect(actions.resumeUpload).toHaveBeenCalledWith(lines[1]?.id)
 
-    fireEvent.click(screen.getByRole('button', { name: 'Choose c.stl again to go on sending it' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Choose c.stl again to resume uploading' }))
     expect(actions.resumeUpload).toHaveBeenCalledWith(lines[2]?.id)
 
     fireEvent.click(screen.getByRole('button', { name: 'Cancel a.stl' }))
@@ -356,7 +356,7 @@ describe('the table on a phone', () => {
 
     expect(screen.getByRole('combobox', { name: 'Material of the selected parts' })).toBeDefined()
 
-    fireEvent.change(screen.getByRole('combobox', { name: 'Order' }), { target: { value: 'quantity down' } })
+    fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: 'quantity down' } })
     expect(cards[0]).toBeDefined()
     expect(screen.getByRole('checkbox', { name: 'Select part 100.stl' })).toBeDefined()
   })

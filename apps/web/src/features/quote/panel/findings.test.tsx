@@ -99,7 +99,7 @@ describe('the findings of a part', () => {
 
     expect(wall().getByText(/^Risk accepted by Ada on November 15, 2026/)).toBeTruthy()
 
-    fireEvent.click(wall().getByRole('button', { name: 'Take it back' }))
+    fireEvent.click(wall().getByRole('button', { name: 'Withdraw acceptance' }))
     await waitFor(() => expect(withdrawFindings).toHaveBeenCalledWith(expect.any(String), ['min-wall-sla']))
   })
 
@@ -113,7 +113,7 @@ describe('the findings of a part', () => {
     const shown = minorOf(ways[0]?.querySelector('data'))
     expect(ways[0]?.querySelector('time')?.getAttribute('datetime')).toMatch(/^2\d{3}-/)
 
-    fireEvent.click(wall().getByRole('button', { name: /^Take MJF/ }))
+    fireEvent.click(wall().getByRole('button', { name: /^Choose MJF/ }))
     expect(edits.map(({ label }) => label)).toEqual(['resolve'])
     expect(line()).toMatchObject({ configuration: { materialId: 'mjf-pa12' }, price: { linePrice: { minor: shown } } })
   })
@@ -182,7 +182,7 @@ describe('an expert', () => {
     const view = aLineView({ manual: { ...asked, state: 'asked', answer: null } })
     const { recallExpert } = await showPlate({ line: { view } })
     expect(findings().getByText(/^An expert is looking at this part/)).toBeTruthy()
-    fireEvent.click(findings().getByRole('button', { name: 'Take the question back' }))
+    fireEvent.click(findings().getByRole('button', { name: 'Withdraw the question' }))
     await waitFor(() => expect(recallExpert).toHaveBeenCalledOnce())
   })
 
@@ -190,7 +190,7 @@ describe('an expert', () => {
     await showPlate({ line: { view: aLineView({ manual: { ...asked, state: 'answered', answer } }) } })
     const price = within(screen.getByRole('region', { name: 'Price' }))
     expect(minorOf(price.getByText(/^Expert’s price for 10 parts$/).nextElementSibling)).toBe(12_340)
-    expect(price.getByText('An expert made this price for you.')).toBeTruthy()
+    expect(price.getByText('An expert set this price for you.')).toBeTruthy()
     expect(price.getByText('With supports.')).toBeTruthy()
     expect(findings().getByRole('button', { name: 'Return to the automatic price' })).toBeTruthy()
   })
@@ -234,7 +234,7 @@ describe('the comparison of materials', () => {
     expect(row('Manufacturability')[0]?.textContent).toMatch(/Wall of 0\.9\smm/)
     expect(row('Manufacturability')[1]?.textContent).not.toMatch(/Wall of/)
 
-    fireEvent.click(table.getByRole('button', { name: /^Take this one MJF/ }))
+    fireEvent.click(table.getByRole('button', { name: /^Choose this one MJF/ }))
     expect(line()).toMatchObject({
       configuration: { materialId: 'mjf-pa12' },
       price: { linePrice: { minor: prices[1] } },

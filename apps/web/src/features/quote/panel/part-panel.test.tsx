@@ -112,7 +112,7 @@ describe('the price', () => {
   it('is missing while inputs are missing, and lists them', async () => {
     await showPanel({ configuration: { services: [{ id: 'grinding', option: 'flat', faces: 1, areaCm2: 0 }] } })
     expect(price().getByText('No price for this choice yet')).toBeTruthy()
-    expect(price().getByText(/^The service Grinding is not done on Aluminium/)).toBeTruthy()
+    expect(price().getByText(/^The service Grinding is not available for Aluminium/)).toBeTruthy()
   })
 
   it('is announced to screen readers after a pause', async () => {

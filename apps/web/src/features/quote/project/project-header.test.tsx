@@ -62,7 +62,7 @@ describe('the technology switch', () => {
     expect(button('3D printing').getAttribute('aria-pressed')).toBe('true')
     await user.click(button('CNC machining'))
     const dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.getByText(/2 parts are offered what fits in CNC machining.*You can undo it/)).toBeDefined()
+    expect(dialog.getByText(/2 parts get .* suited to CNC machining.*You can undo it/)).toBeDefined()
     await user.click(dialog.getByRole('button', { name: 'Switch' }))
     expect(actions.switchTechnology).toHaveBeenCalledExactlyOnceWith('cnc')
   })
@@ -162,7 +162,7 @@ describe('sharing', () => {
   it('creates a read-only link, copies it and ends it', async () => {
     const { user, actions } = await open()
     await user.click(button('Share'))
-    await user.click(await screen.findByRole('button', { name: 'Make a read-only link' }))
+    await user.click(await screen.findByRole('button', { name: 'Create a read-only link' }))
 
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Read-only link' })).value).toBe(link)
 
@@ -170,9 +170,9 @@ describe('sharing', () => {
     expect(await screen.findByText('Link copied.')).toBeDefined()
     expect(await navigator.clipboard.readText()).toBe(link)
 
-    await user.click(button('End the link'))
+    await user.click(button('Revoke the link'))
     expect(actions.unshare).toHaveBeenCalledOnce()
-    expect(await screen.findByText(/The link has ended/)).toBeDefined()
+    expect(await screen.findByText(/The link is revoked/)).toBeDefined()
     expect(screen.queryByRole('textbox', { name: 'Read-only link' })).toBeNull()
   })
 
@@ -180,7 +180,7 @@ describe('sharing', () => {
     const { user } = await open()
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
     await user.click(button('Share'))
-    await user.click(await screen.findByRole('button', { name: 'Make a read-only link' }))
+    await user.click(await screen.findByRole('button', { name: 'Create a read-only link' }))
     await user.click(await screen.findByRole('button', { name: 'Copy the link' }))
 
     expect(await screen.findByText('Unable to copy, please copy it manually.')).toBeDefined()
@@ -193,8 +193,8 @@ describe('sharing', () => {
     const { user } = await open({ project: { shared: true } })
     await user.click(button('Share'))
     expect(await screen.findByText(/A link is in use/)).toBeDefined()
-    expect(button('Make a new link')).toBeDefined()
-    expect(button('End the link')).toBeDefined()
+    expect(button('Create a new link')).toBeDefined()
+    expect(button('Revoke the link')).toBeDefined()
   })
 })
 

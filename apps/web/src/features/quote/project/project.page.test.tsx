@@ -36,7 +36,7 @@ describe('the project page', () => {
     const { fail } = server()
     fail(refusal('NOT_FOUND', ''))
     await renderApp(path)
-    expect(await screen.findByText('Project not found, or not yours', {}, patient)).toBeTruthy()
+    expect(await screen.findByText('Project not found or not accessible', {}, patient)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
     expect(await screen.findByRole('dialog', {}, patient)).toBeTruthy()
   })
@@ -58,7 +58,7 @@ describe('the project page', () => {
     const { fail } = server()
     fail(refusal('UNAUTHENTICATED', ''))
     await renderApp(path, { token: 'old' })
-    expect(await screen.findByText('Project not found, or not yours', {}, patient)).toBeTruthy()
+    expect(await screen.findByText('Project not found or not accessible', {}, patient)).toBeTruthy()
     fail()
     act(() => session.store({ accessToken: 'new' }))
     expect((await screen.findAllByText('housing.stl', {}, patient)).length).toBeGreaterThan(0)
@@ -143,12 +143,12 @@ describe('a question of the page', () => {
     await waitFor(() => expect(field).toHaveProperty('value', ada.email))
     await userEvent.clear(field)
     await userEvent.type(field, 'guest')
-    await userEvent.click(screen.getByRole('button', { name: 'Tell me' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Notify me' }))
 
     expect(await screen.findByText('This e-mail address is not valid.')).toBeTruthy()
 
     await userEvent.type(field, '@example.com')
-    await userEvent.click(screen.getByRole('button', { name: 'Tell me' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Notify me' }))
 
     expect(await screen.findByText(/an e-mail goes to guest@example.com/)).toBeTruthy()
 

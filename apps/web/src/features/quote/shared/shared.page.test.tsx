@@ -42,12 +42,12 @@ describe('a shared project (spec 2, read-only link)', () => {
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Robot arm' })).toBeTruthy()
     expect(screen.getByText('Shared with you, read only')).toBeTruthy()
-    expect(screen.getByText('Prices hold until December 1, 2999')).toBeTruthy()
+    expect(screen.getByText('Prices valid until December 1, 2999')).toBeTruthy()
 
     const total = money(project.lines[0]?.price?.linePrice.minor)
     expect(screen.getAllByText(total).length).toBeGreaterThan(1)
 
-    const row = screen.getByRole('button', { name: 'Look at housing.step' }).closest('tr')
+    const row = screen.getByRole('button', { name: 'View housing.step' }).closest('tr')
     expect(row?.textContent).toContain(
       catalogue.materials.find(({ id }) => id === project.lines[0]?.configuration?.materialId)?.name.en,
     )
@@ -58,7 +58,7 @@ describe('a shared project (spec 2, read-only link)', () => {
   it('opens a part with its configuration and price breakdown, without any way to change it', async () => {
     const gateway = serve()
     await renderApp(`/quote/shared#key=${key}`)
-    await userEvent.click(await screen.findByRole('button', { name: 'Look at housing.step' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'View housing.step' }))
 
     const part = within(screen.getByRole('article', { name: 'Details of housing.step' }))
     expect(part.getByText('Price breakdown')).toBeTruthy()
@@ -71,14 +71,14 @@ describe('a shared project (spec 2, read-only link)', () => {
 
     await userEvent.click(part.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('article')).toBeNull()
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Look at housing.step' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'View housing.step' }))
   })
 
   it('shows a message for an ended link', async () => {
     stubGateway({ [sharedKey]: () => refusal('NOT_FOUND', 'x') })
     await renderApp(`/quote/shared#key=${key}`)
     expect(await screen.findByText('This link no longer leads to a project')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Make a quote of my own' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Get my own quote' })).toBeTruthy()
   })
 
   it.each(['', '#key=', '#key=short', `#key=${key}x`])('sends no request for a link with %j', async (hash) => {

@@ -1,0 +1,267 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Messages } from '@cotation/messages'
+import { createTranslator } from 'use-intl/core'
+
+export const languages = ['fr', 'en'] as const
+export type Language = (typeof languages)[number]
+
+function loadTexts(language: Language): Messages {
+  const folder = join(import.meta.dirname, '../packages/messages', language)
+  const textsOf = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'))
+  return Object.fromEntries(readdirSync(folder).map((file) => [basename(file, '.json'), textsOf(file)])) as Messages
+}
+
+function translatorIn(language: Language) {
+  const translate = createTranslator<Messages>({ locale: language, messages: loadTexts(language) })
+  type Key = Parameters<typeof translate.raw>[0]
+
+  /** Matches a text that starts as the message does, whatever its arguments are. */
+  function pattern(key: Key): RegExp {
+    const fixed = String(translate.raw(key)).split(/\{[^}]*\}|<[^>]*>/)
+    const escaped = fixed.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s/g, '\\s'))
+    return new RegExp(`^${escaped.join('.*')}`)
+  }
+
+  return { language, pattern, say: (key: Key, values?: Record<string, string | number>) => translate(key, values) }
+}
+
+/** Words in both languages. They are named by key, so that a new wording of a text breaks no journey. */
+function inBoth<W>(wordsIn: (translator: ReturnType<typeof translatorIn>) => W): Record<Language, W> {
+  return { fr: wordsIn(translatorIn('fr')), en: wordsIn(translatorIn('en')) }
+}
+
+/** Texts of the account screens. */
+export const words = inBoth(({ say, pattern, language }) => ({
+  languageButton: `${language.toUpperCase()}, ${say(`account.languages.${language}`)}`,
+  signUpTitle: say('auth.signUp.title'),
+  person: say('auth.signUp.personal'),
+  company: say('auth.signUp.enterprise'),
+  userName: say('auth.fields.userName'),
+  email: say('auth.fields.email'),
+  password: say('auth.fields.password'),
+  newPassword: say('auth.fields.newPassword'),
+  confirmPassword: say('auth.fields.confirmPassword'),
+  agree: pattern('auth.signUp.agree'),
+  signUp: say('auth.signUp.submit'),
+  listen: say('app.captcha.listen'),
+  code: say('app.captcha.label'),
+  checkEmail: say('auth.checkEmail.title'),
+  activationSubject: say('mail.activation.subject', { brand: 'Cotation' }),
+  activate: say('auth.activate.submit'),
+  activated: say('auth.activate.success'),
+  accountOf: (name: string) => say('app.shell.account', { name }),
+  logOut: say('app.shell.logOut'),
+  leaveUnanswered: say('site.leave.skip'),
+  logInLink: say('app.shell.logIn'),
+  logIn: say('auth.login.submit'),
+  loggedIn: say('auth.login.success'),
+  forgot: say('auth.login.forgot'),
+  sendLink: say('auth.reset.requestSubmit'),
+  resetSubject: say('mail.password-reset.subject', { brand: 'Cotation' }),
+  savePassword: say('auth.reset.submit'),
+  passwordChanged: say('auth.reset.success'),
+  continueWith: say('auth.quick.continueWith', { name: 'Atelier ID' }),
+  wrongCredentials: say('errors.INVALID_CREDENTIALS'),
+  notAgreed: say('validation.TERMS_NOT_AGREED'),
+  doNotMatch: say('validation.PASSWORDS_DO_NOT_MATCH'),
+  chooseTitle: say('auth.activate.chooseTitle'),
+  choosePassword: say('auth.activate.chooseSubmit'),
+}))
+
+/** Names of services and options, which are in the catalogue of the product. */
+const catalogueWords = {
+  fr: {
+    anodizing: 'Anodisation',
+    anodizingKind: /^Type II \(sulfurique/,
+    painting: 'Peinture (Pantone)',
+    paintingKind: /^Référence Pantone/,
+    replaces: (other: string) => `Ce service remplace « ${other} ». Continuer ?`,
+    surfaceFinish: 'État de surface',
+    grinding: 'Rectification',
+    finest: /Ra 0,4/,
+    mandatory: 'Ce service est obligatoire pour ce matériau.',
+    sandblasting: 'Sablage / microbillage',
+  },
+  en: {
+    anodizing: 'Anodizing',
+    anodizingKind: /^Type II \(sulphuric/,
+    painting: 'Painting (Pantone)',
+    paintingKind: /^Pantone C/,
+    replaces: (other: string) => `This service replaces “${other}”. Continue?`,
+    surfaceFinish: 'Surface finish',
+    grinding: 'Grinding',
+    finest: /Ra 0\.4/,
+    mandatory: 'This service is mandatory for this material.',
+    sandblasting: 'Sandblasting / bead blasting',
+  },
+}
+
+/** Texts of the quote screens. */
+export const quoteWords = inBoth(({ say, pattern, language }) => ({
+  ...catalogueWords[language],
+  terms: say('upload.terms.title'),
+  agree: say('upload.terms.agree'),
+  seePrices: say('upload.terms.continue'),
+  open: (name: string) => say('line.open', { name }),
+  part: (name: string) => say('panel.of', { name }),
+  fixedPrice: pattern('panel.price.fixed'),
+  ready: say('line.status.ready'),
+  decision: say('line.status.needs-decision'),
+  acceptRisk: say('geometry.resolve.accept-risk'),
+  change: say('panel.material.change'),
+  search: say('panel.material.search'),
+  allTechnologies: say('panel.material.allTechnologies'),
+  continue: say('panel.services.continue'),
+  none: say('panel.services.none'),
+  accept: say('panel.findings.accept'),
+  acceptedBy: pattern('panel.findings.accepted'),
+  quantity: say('panel.quantity.own'),
+  close: say('panel.close'),
+  saved: say('line.header.saved'),
+  share: say('line.header.share'),
+  makeLink: say('line.share.make'),
+  link: say('line.share.link'),
+  closeDialog: say('app.ui.close'),
+  addedWithIt: pattern('panel.told.added'),
+}))
+
+/** Texts of checkout and payment. */
+export const checkoutWords = inBoth(({ say, pattern, language }) => ({
+  orderReady: say('line.header.order', { count: 1 }),
+  title: say('checkout.title'),
+  summary: say('checkout.summary.title'),
+  submit: language === 'fr' ? /^(Passer la commande|Commander et )/ : /^(Place the order|Order and )/,
+  agree: pattern('checkout.summary.agree'),
+  card: say('payment.methods.card'),
+  bank: say('payment.methods.bank_transfer'),
+  bankCurrency: say('payment.methods.bankCurrency'),
+  balance: say('payment.methods.balance'),
+  credit: say('payment.methods.credit'),
+  agency: say('payment.methods.agency'),
+  useBalance: pattern('payment.methods.useBalance'),
+  noAddress: say('validation.ADDRESS_NOT_SELECTED'),
+  noShipping: say('validation.SHIPPING_METHOD_REQUIRED'),
+  noMethod: say('validation.PAYMENT_METHOD_REQUIRED'),
+  notAgreed: say('validation.TERMS_NOT_AGREED'),
+  addAddress: say('address.add'),
+  newAddress: say('checkout.address.addTitle'),
+  firstName: say('address.fields.firstName'),
+  lastName: say('address.fields.lastName'),
+  company: say('address.fields.company'),
+  country: say('address.fields.country'),
+  street: say('address.fields.line1'),
+  postcode: say('address.fields.postcode'),
+  city: say('address.fields.city'),
+  phone: say('auth.fields.phone'),
+  save: say('address.save'),
+  englishOnly: say('validation.ENGLISH_ONLY'),
+  noBox: say('validation.NO_PO_BOX'),
+  wrongPostcode: say('validation.POSTCODE_INVALID'),
+  rewritten: say('address.company.title'),
+  saveRewritten: say('address.company.save'),
+  poNumber: say('checkout.details.po'),
+  couponCode: say('checkout.coupon.code'),
+  redeem: say('checkout.coupon.redeem'),
+  unknownCode: say('errors.COUPON_CODE_INVALID'),
+  couponTakes: (amount: string) => say('checkout.coupon.takes', { amount }),
+  accepted: say('simulator.cards.accepted.name'),
+  declined: say('simulator.cards.declined.name'),
+  pendingAccepted: say('simulator.cards.pending-accepted.name'),
+  pendingFailed: say('simulator.cards.pending-failed.name'),
+  wasDeclined: say('simulator.declined'),
+  unpaidBack: say('simulator.back'),
+  cancelled: say('payment.page.cancelled'),
+  goOn: say('payment.open.continue'),
+  another: say('payment.open.another'),
+  anotherTitle: say('payment.open.anotherTitle'),
+  anotherSure: say('payment.open.anotherConfirm'),
+  showBank: say('payment.page.payBank'),
+  backToShop: say('simulator.return'),
+  noBillingAddress: say('address.books.billing.emptyTitle'),
+  payHeading: pattern('payment.page.heading'),
+  pay: language === 'fr' ? /^Payer \d/ : /^Pay \$/,
+  paid: say('payment.success.title'),
+  pending: say('payment.pending.title'),
+  failed: say('payment.success.failedTitle'),
+  retry: say('payment.success.retry'),
+  paidMail: (number: string) => say('mail.order-paid.subject', { number }),
+  follow: say('payment.success.see'),
+  transfer: say('payment.bank.title'),
+  reference: say('payment.bank.reference'),
+  amount: say('payment.bank.amount'),
+  makeLink: say('payment.link.create'),
+  link: say('payment.link.link'),
+  linkIntro: say('payment.agency.intro'),
+  linkPaid: say('payment.agency.paidTitle'),
+  linkEnded: say('payment.agency.missingTitle'),
+  openOrder: say('checkout.openOrder.title'),
+}))
+
+/** Texts of the order and coupon screens. */
+export const orderWords = inBoth(({ say, pattern, language }) => ({
+  latest: say('order.home.latest'),
+  orders: (count: number) => say('order.list.count', { count }),
+  search: say('order.list.search'),
+  status: say('order.list.status'),
+  detail: (number: string) => say('order.detail.title', { number }),
+  step: {
+    paid: say('order.status.paid'),
+    shipped: say('order.status.shipped'),
+    delivered: say('order.status.delivered'),
+  },
+  completed: `${say('order.status.completed')}, ${say('order.life.step.done')}`,
+  refunded: say('order.status.refunded'),
+  refundedMail: (number: string) => say('mail.order-refunded.subject', { number }),
+  parcels: say('order.delivery.parcels'),
+  track: (number: number) => say('order.delivery.trackOf', { carrier: 'DHL Express', number }),
+  onItsWay: say('order.delivery.state.in_transit'),
+  parcelDelivered: say('order.delivery.state.delivered'),
+  timeline: say('order.life.history'),
+  invoice: say('order.documents.kind.invoice'),
+  proForma: say('order.documents.kind.pro-forma'),
+  packingList: say('order.documents.kind.packing-list'),
+  document: (name: string) => say('order.documents.download', { name }),
+  review: say('order.review.title'),
+  ratings: (['stars', 'workmanship', 'product', 'service', 'logistics'] as const).map((rating) =>
+    say(`order.review.rating.${rating}`),
+  ),
+  stars: (count: number) => say('order.review.star', { count }),
+  comment: say('order.review.comment'),
+  sendReview: say('order.review.submit'),
+  reviewed: pattern('order.review.done'),
+  receive: say('order.actions.receive'),
+  receiveTitle: say('order.actions.receiveTitle'),
+  received: say('order.actions.receiveDo'),
+  reorder: say('order.actions.reorder'),
+  cancel: say('order.actions.cancel'),
+  cancelTitle: (number: string) => say('order.actions.cancelTitle', { number }),
+  reason: say('order.actions.cancelReason'),
+  toCard: pattern('order.actions.money.card'),
+  givenBack: pattern('order.next.refunded'),
+  paidByOther: say('order.payments.agency'),
+  couponCode: say('coupon.redeem.label'),
+  addCoupon: say('coupon.redeem.submit'),
+  used: say('coupon.state.used'),
+  fiveOff: language === 'fr' ? /^5 \$US de remise sur les pièces/ : /^\$5 off parts/,
+}))
+
+/** Texts of the balance screens. */
+export const balanceWords = inBoth(({ say, pattern, language }) => ({
+  title: say('balance.title'),
+  closed: pattern('balance.reloadClosed'),
+  reload: say('balance.reloadButton'),
+  amount: say('balance.reload.amount'),
+  atLeast: say('validation.RELOAD_MINIMUM'),
+  whole: say('validation.RELOAD_WHOLE'),
+  payByCard: (usd: string) =>
+    say('balance.reload.submitCard', { amount: language === 'fr' ? `${usd} $US` : `$${usd}` }),
+  continue: say('balance.reload.submit'),
+  credited: (usd: string) =>
+    say('balance.notice.credited', { amount: language === 'fr' ? `${usd},00 $US` : `$${usd}.00` }),
+  available: say('balance.figures.available'),
+  creditAvailable: say('balance.figures.credit'),
+  movements: say('balance.tabs.transaction'),
+  payments: say('balance.tabs.payment'),
+  export: say('balance.export.button'),
+}))
