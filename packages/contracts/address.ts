@@ -55,6 +55,9 @@ const query = z.strictObject({ search: text(accountLimits.company.max).optional(
 const list = z.strictObject({ addresses: z.array(addressView), total: z.int() })
 const own = ['NOT_FOUND'] as const
 
+/** What the calls about one address have in common. */
+const ofAddress = { access: 'customer', params, output: addressView, errors: own } as const
+
 export const addressRoutes = {
   list: route({
     method: 'GET',
@@ -82,13 +85,10 @@ export const addressRoutes = {
     errors: [],
   }),
   get: route({
+    ...ofAddress,
     method: 'GET',
     path: '/global/account/address/{id}',
-    access: 'customer',
     summary: 'One shipping address',
-    params,
-    output: addressView,
-    errors: own,
   }),
   create: route({
     method: 'POST',
@@ -101,32 +101,24 @@ export const addressRoutes = {
     limits: [{ by: 'session', max: 300, windowSeconds: 3600 }],
   }),
   update: route({
+    ...ofAddress,
     method: 'PATCH',
     path: '/global/account/address/{id}',
-    access: 'customer',
     summary: 'Replaces the fields of a shipping address',
-    params,
     body: addressInput,
-    output: addressView,
-    errors: own,
   }),
   remove: route({
+    ...ofAddress,
     method: 'DELETE',
     path: '/global/account/address/{id}',
-    access: 'customer',
     summary: 'Removes a shipping address; existing orders keep their copy',
-    params,
     output: nothing,
-    errors: own,
   }),
   setDefault: route({
+    ...ofAddress,
     method: 'PATCH',
     path: '/global/account/address/setDefault/{id}',
-    access: 'customer',
     summary: 'Makes a shipping address the default one',
-    params,
-    output: addressView,
-    errors: own,
   }),
   removeMany: route({
     method: 'DELETE',
@@ -150,43 +142,33 @@ export const billingAddressRoutes = {
     errors: [],
   }),
   get: route({
+    ...ofAddress,
     method: 'GET',
     path: '/global/account/billingAddress/{id}',
-    access: 'customer',
     summary: 'One billing address',
-    params,
-    output: addressView,
-    errors: own,
   }),
   create: route({
+    ...ofAddress,
     method: 'POST',
     path: '/global/account/billingAddress/{id}',
-    access: 'customer',
     summary: 'Creates a billing address under an id chosen by the caller (idempotent)',
-    params,
     body: addressInput,
-    output: addressView,
     errors: [...own, 'QUOTA_EXCEEDED'],
     limits: [{ by: 'session', max: 300, windowSeconds: 3600 }],
   }),
   update: route({
+    ...ofAddress,
     method: 'PATCH',
     path: '/global/account/billingAddress/{id}',
-    access: 'customer',
     summary: 'Replaces the fields of a billing address, and may make it the default one',
-    params,
     body: addressInput,
-    output: addressView,
-    errors: own,
   }),
   remove: route({
+    ...ofAddress,
     method: 'DELETE',
     path: '/global/account/billingAddress/{id}',
-    access: 'customer',
     summary: 'Removes a billing address and those named in the body, all or none',
-    params,
     body: z.strictObject({ ids: z.array(id).max(maxAddresses, 'TOO_LONG') }),
     output: nothing,
-    errors: own,
   }),
 }

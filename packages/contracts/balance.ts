@@ -82,7 +82,11 @@ export const paymentRecord = z.strictObject({
 export type PaymentRecord = z.output<typeof paymentRecord>
 
 const reloadParams = z.strictObject({ reloadId: z.uuid('INVALID_VALUE') })
+const ofReload = { access: 'customer', params: reloadParams, output: reloadView, errors: ['NOT_FOUND'] } as const
 export const recordLists = ['recharge', 'transaction', 'points', 'payment'] as const
+
+/** What the lists of the last two years have in common. */
+const aList = { method: 'GET', access: 'customer', query: z.strictObject(paging), errors: [] } as const
 
 export const balanceRoutes = {
   get: route({
@@ -103,31 +107,22 @@ export const balanceRoutes = {
     errors: [],
   }),
   rechargeList: route({
-    method: 'GET',
+    ...aList,
     path: '/global/account/balance/rechargeList',
-    access: 'customer',
     summary: "The caller's reloads of the last two years, newest first",
-    query: z.strictObject(paging),
     output: z.strictObject({ records: z.array(reloadView), total: z.int() }),
-    errors: [],
   }),
   transactionList: route({
-    method: 'GET',
+    ...aList,
     path: '/global/account/balance/transactionList',
-    access: 'customer',
     summary: "Transactions of the caller's balance in the last two years, newest first",
-    query: z.strictObject(paging),
     output: z.strictObject({ records: z.array(transactionView), total: z.int() }),
-    errors: [],
   }),
   pointList: route({
-    method: 'GET',
+    ...aList,
     path: '/global/account/balance/wePointTransactionList',
-    access: 'customer',
     summary: "Transactions of the caller's points in the last two years, newest first",
-    query: z.strictObject(paging),
     output: z.strictObject({ records: z.array(pointView), total: z.int(), balance: z.int() }),
-    errors: [],
   }),
   paymentList: route({
     method: 'POST',
@@ -167,22 +162,16 @@ export const reloadRoutes = {
     limits: [{ by: 'session', max: 30, windowSeconds: 3600 }],
   }),
   get: route({
+    ...ofReload,
     method: 'GET',
     path: '/global/account/balance/reload/{reloadId}',
-    access: 'customer',
     summary: 'The state of a reload',
-    params: reloadParams,
-    output: reloadView,
-    errors: ['NOT_FOUND'],
   }),
   check: route({
+    ...ofReload,
     method: 'POST',
     path: '/global/account/balance/reload/{reloadId}/check',
-    access: 'customer',
     summary: 'Asks the provider for the current state of a reload payment',
-    params: reloadParams,
-    output: reloadView,
-    errors: ['NOT_FOUND'],
     limits: [{ by: 'session', max: 300, windowSeconds: 600 }],
   }),
 }

@@ -13,6 +13,9 @@ export const shareKey = z.string().regex(/^[\w-]{43}$/, 'INVALID_VALUE')
 
 const own = ['NOT_FOUND'] as const
 
+/** What the calls about one project have in common. */
+const ofProject = { access: 'visitor', params: projectParams, output: projectView, errors: own } as const
+
 export const projectRoutes = {
   visitor: route({
     method: 'POST',
@@ -51,79 +54,60 @@ export const projectRoutes = {
     errors: [],
   }),
   get: route({
+    ...ofProject,
     method: 'GET',
     path: '/global/project/{projectId}',
-    access: 'visitor',
     summary: 'A project with its lines, or only its revision if the caller has seen that one',
-    params: projectParams,
     query: z.strictObject({ seen: z.coerce.number().int().min(0).max(2_147_483_647).optional() }),
     output: z.strictObject({ revision: z.int(), project: projectView.nullable() }),
-    errors: own,
   }),
   update: route({
+    ...ofProject,
     method: 'PATCH',
     path: '/global/project/{projectId}',
-    access: 'visitor',
     summary: 'Renames a project or changes its service',
-    params: projectParams,
     body: z.strictObject({ name: name.optional(), service: service.optional() }),
-    output: projectView,
-    errors: own,
   }),
   remove: route({
+    ...ofProject,
     method: 'DELETE',
     path: '/global/project/{projectId}',
-    access: 'visitor',
     summary: 'Removes a project; it can be restored for 30 days',
-    params: projectParams,
     output: nothing,
-    errors: own,
   }),
   restore: route({
+    ...ofProject,
     method: 'POST',
     path: '/global/project/{projectId}/restore',
-    access: 'visitor',
     summary: 'Restores a removed project',
-    params: projectParams,
-    output: projectView,
-    errors: own,
   }),
   duplicate: route({
+    ...ofProject,
     method: 'POST',
     path: '/global/project/{projectId}/duplicate',
-    access: 'visitor',
     summary: 'Copies a project and prices it with the current catalogue',
-    params: projectParams,
     body: z.strictObject({ name }),
-    output: projectView,
     errors: [...own, 'QUOTA_EXCEEDED'],
   }),
   requote: route({
+    ...ofProject,
     method: 'POST',
     path: '/global/project/{projectId}/requote',
-    access: 'visitor',
     summary: 'Prices a project again with the current catalogue, for another 30 days',
-    params: projectParams,
-    output: projectView,
-    errors: own,
   }),
   share: route({
+    ...ofProject,
     method: 'POST',
     path: '/global/project/{projectId}/share',
-    access: 'visitor',
     summary: 'Creates a read-only link to the project; revokes an older one',
-    params: projectParams,
     output: z.strictObject({ key: z.string() }),
-    errors: own,
   }),
   unshare: route({
+    ...ofProject,
     method: 'DELETE',
     path: '/global/project/{projectId}/share',
-    access: 'visitor',
     summary: 'Revokes the read-only link',
-    params: projectParams,
     output: nothing,
-    errors: own,
   }),
   shared: route({
     method: 'POST',
@@ -136,13 +120,11 @@ export const projectRoutes = {
     limits: [{ by: 'ip', max: 120, windowSeconds: 60 }],
   }),
   quotation: route({
+    ...ofProject,
     method: 'GET',
     path: '/global/project/{projectId}/quotation',
-    access: 'visitor',
     summary: 'The quotation as a PDF, in the language of the request',
-    params: projectParams,
     output: { bytes: ['application/pdf'] },
-    errors: own,
     limits: [{ by: 'session', max: 60, windowSeconds: 600 }],
   }),
 }
