@@ -2,51 +2,49 @@ import { byCard, type Material } from '@cotation/domain'
 import { native, pigment, tint } from './colours.ts'
 import { castable } from './material-row.ts'
 
+/** The standard polyurethanes, with the figures of one published table. */
+const standard = {
+  colours: [...native('white', 'black', 'natural', 'grey'), ...pigment('red', 'blue', 'yellow', 'green', 'orange')],
+  baseLeadDays: 10,
+  propertiesVerified: ['flexuralModulusMpa', 'shore', 'maxServiceC'],
+  sources: ['vc-table'],
+} as const
+
 /** Polyurethanes and silicones for vacuum casting (catalogue 1.6). */
 export const castingMaterials: readonly Material[] = [
   castable({
+    ...standard,
     id: 'vc-pu-abs',
     name: { fr: 'PU type ABS standard', en: 'PU ABS-like standard' },
     densityGCm3: 1.15,
     usdPerKg: byCard(28, 45),
-    colours: [...native('white', 'black', 'natural', 'grey'), ...pigment('red', 'blue', 'yellow', 'green', 'orange')],
-    baseLeadDays: 10,
     shotFactor: 1,
     properties: { flexuralModulusMpa: 1790, shore: '83D', maxServiceC: 85, tensileMpa: 60, elongationPct: 12 },
-    propertiesVerified: ['flexuralModulusMpa', 'shore', 'maxServiceC'],
-    sources: ['vc-table'],
   }),
   castable({
+    ...standard,
     id: 'vc-pu-abs-stiff',
     name: { fr: 'PU type ABS rigide', en: 'PU ABS-like stiff' },
     densityGCm3: 1.17,
     usdPerKg: byCard(32, 50),
-    colours: [...native('white', 'black', 'natural', 'grey'), ...pigment('red', 'blue', 'yellow', 'green', 'orange')],
-    baseLeadDays: 10,
     shotFactor: 0.95,
     properties: { flexuralModulusMpa: 2200, shore: '81D', maxServiceC: 93, tensileMpa: 65, elongationPct: 10 },
-    propertiesVerified: ['flexuralModulusMpa', 'shore', 'maxServiceC'],
-    sources: ['vc-table'],
   }),
   castable({
+    ...standard,
     id: 'vc-pu-hips',
     name: { fr: 'PU type PS choc', en: 'PU HIPS-like' },
     densityGCm3: 1.14,
     usdPerKg: byCard(26, 42),
-    colours: [...native('white', 'black', 'natural', 'grey'), ...pigment('red', 'blue', 'yellow', 'green', 'orange')],
-    baseLeadDays: 10,
     shotFactor: 1,
     properties: { flexuralModulusMpa: 1500, shore: '74D', maxServiceC: 70, tensileMpa: 45, elongationPct: 20 },
-    propertiesVerified: ['flexuralModulusMpa', 'shore', 'maxServiceC'],
-    sources: ['vc-table'],
   }),
   castable({
+    ...standard,
     id: 'vc-pu-pp',
     name: { fr: 'PU type PP / PE', en: 'PU PP/PE-like' },
     densityGCm3: 1.12,
     usdPerKg: byCard(28, 45),
-    colours: [...native('white', 'black', 'natural', 'grey'), ...pigment('red', 'blue', 'yellow', 'green', 'orange')],
-    baseLeadDays: 10,
     shotFactor: 1.05,
     properties: {
       flexuralModulusMpa: [600, 1300],
@@ -55,8 +53,6 @@ export const castingMaterials: readonly Material[] = [
       tensileMpa: 35,
       elongationPct: 40,
     },
-    propertiesVerified: ['flexuralModulusMpa', 'shore', 'maxServiceC'],
-    sources: ['vc-table'],
   }),
   castable({
     id: 'vc-pu-ht-120',

@@ -150,10 +150,8 @@ export function metalPowder(given: Usual<MetalPowderRow, 'baseLeadDays'>): Mater
 
 interface StockRow extends Row {
   turned?: false
-  roughingCm3PerMin: number
-  finishingCm2PerMin: number
-  /** AISI 1212 is 100 %. */
-  machinabilityPercent: number
+  /** On the scale of machinability, AISI 1212 is 100 %. */
+  cutting: { roughingCm3PerMin: number; finishingCm2PerMin: number; machinabilityPercent: number }
   machinabilityVerified?: true
 }
 
@@ -165,6 +163,7 @@ const referencePercent = 300
 function stock(given: GivenStock, minWallMm: number, block: Block, bar: Envelopes['turning']): Material {
   const row = { baseLeadDays: 4, ...given }
   const turned = row.turned ?? true
+  const { machinabilityPercent } = row.cutting
 
   return {
     ...asProcess(milling, minWallMm),
@@ -174,10 +173,10 @@ function stock(given: GivenStock, minWallMm: number, block: Block, bar: Envelope
     supports: milling.supports,
     cost: {
       kind: 'stock',
-      roughingCm3PerMin: row.roughingCm3PerMin,
-      finishingCm2PerMin: row.finishingCm2PerMin,
-      machinability: Math.round((row.machinabilityPercent / referencePercent) * 1000) / 1000,
-      machinabilityPercent: row.machinabilityPercent,
+      roughingCm3PerMin: row.cutting.roughingCm3PerMin,
+      finishingCm2PerMin: row.cutting.finishingCm2PerMin,
+      machinability: Math.round((machinabilityPercent / referencePercent) * 1000) / 1000,
+      machinabilityPercent,
       machinabilityVerified: row.machinabilityVerified ?? false,
     },
   }

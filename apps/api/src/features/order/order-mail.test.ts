@@ -21,7 +21,7 @@ const life: [to: OrderStatus, kind: string, says: Record<Language, string>][] = 
   ['payment_pending', 'order-payment-pending', { fr: 'en cours de vérification', en: 'being checked' }],
   ['awaiting_payment', 'order-payment-failed', { fr: 'n’a pas abouti', en: 'did not go through' }],
   ['paid', 'order-paid', { fr: 'paiement reçu', en: 'payment received' }],
-  ['in_review', 'order-in-review', { fr: 'relisent les fichiers', en: 'are reviewing the files' }],
+  ['in_review', 'order-in-review', { fr: 'vérifient les fichiers', en: 'are reviewing the files' }],
   ['in_production', 'order-in-production', { fr: 'La fabrication', en: 'Production of your order' }],
   ['quality_check', 'order-quality-check', { fr: 'contrôle qualité', en: 'quality check' }],
   ['in_production', 'order-made-anew', { fr: 'Motif : Rayure', en: 'Reason: Rayure' }],
@@ -126,7 +126,7 @@ describe('order mails', () => {
 
   it.each([
     [0, 'Rien ne vous a été débité'],
-    [1000, 'La somme payée vous est rendue'],
+    [1000, 'Votre paiement est remboursé'],
   ])('say why an order is cancelled and what happens to %i cents', async (capturedMinor, says) => {
     const { id, email } = await aCustomer(app)
     const order = await anOrderIn(app, id)

@@ -143,7 +143,7 @@ describe('the quotation on paper', () => {
       aLine({ status: 'analysing', part: null, configuration: null, price: null }),
       'en cours d’analyse',
     ],
-    ['too old', aLine({ status: 'expired' }), 'validité est échue'],
+    ['too old', aLine({ status: 'expired' }), 'il a expiré'],
     ['not complete', aLine({ status: 'configuring', price: null }), 'à compléter'],
   ])(
     'omits the price of a line %s, gives the reason and leaves it out of the sum (product decisions, Quote)',
