@@ -5,7 +5,7 @@ import { expectPaid, expectSettled, fillCheckout, heading, order, payWith, total
 import { anAddress, enter, lookAgain, signUp } from './ordering/customer.ts'
 import { aReadyProject } from './ordering/ready-project.ts'
 import { desktop, expectGoodScreen, phone } from './ordering/screens.ts'
-import { test } from './ordering/staffed.ts'
+import { test } from './staff.ts'
 import { balanceWords, checkoutWords } from './words.ts'
 
 const figure = (page: Page, name: string) =>

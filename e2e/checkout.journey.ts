@@ -14,7 +14,7 @@ import {
 import { anAddress, enter, lookAgain, signUp } from './ordering/customer.ts'
 import { aReadyProject } from './ordering/ready-project.ts'
 import { desktop, expectGoodScreen, phone } from './ordering/screens.ts'
-import { test } from './ordering/staffed.ts'
+import { test } from './staff.ts'
 import { checkoutWords, orderWords } from './words.ts'
 
 test('a customer places a first order with a new address and pays by card (fr, desktop)', async ({ page }) => {

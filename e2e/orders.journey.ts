@@ -6,7 +6,7 @@ import { heading } from './ordering/checkout-page.ts'
 import { enter, signUp } from './ordering/customer.ts'
 import { anOrderPaidByCard } from './ordering/placed-order.ts'
 import { desktop, expectGoodScreen, phone } from './ordering/screens.ts'
-import { test } from './ordering/staffed.ts'
+import { test } from './staff.ts'
 import { orderWords } from './words.ts'
 
 /** Downloads a document from the page of a French order. */

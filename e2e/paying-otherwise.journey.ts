@@ -3,7 +3,7 @@ import { expectPaid, fillCheckout, heading, order, payWith } from './ordering/ch
 import { anAddress, enter, lookAgain, signUp } from './ordering/customer.ts'
 import { aReadyProject } from './ordering/ready-project.ts'
 import { desktop, expectGoodScreen, phone } from './ordering/screens.ts'
-import { test } from './ordering/staffed.ts'
+import { test } from './staff.ts'
 import { balanceWords, checkoutWords, orderWords } from './words.ts'
 
 test('a bank transfer in euros is matched by its reference (fr, desktop)', async ({ page, staff }) => {

@@ -1,4 +1,4 @@
-import { solveCaptcha } from './captcha.ts'
+import { solveCaptcha } from './sign-up.ts'
 import { logInAsDemo } from './demo-account.ts'
 import { expect, test } from './journey.ts'
 import { openMail } from './mailbox.ts'

@@ -1,8 +1,14 @@
-import { expect, type Page } from '@playwright/test'
-import { solveCaptcha } from './captcha.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { decodeCaptchaAudio } from '../apps/api/test/captcha-audio.ts'
 import { type Language, words } from './words.ts'
 
-/** Solves the CAPTCHA by its audio. */
+/** Solves the CAPTCHA by its audio: counts the beeps. */
+export async function solveCaptcha(page: Page, listenButton: Locator, answerField: Locator): Promise<void> {
+  const sound = page.waitForResponse((response) => response.url().includes('/tools/captchaAudio') && response.ok())
+  await listenButton.click()
+  await answerField.fill(decodeCaptchaAudio(await (await sound).body()))
+}
+
 export async function solve(page: Page, language: Language): Promise<void> {
   const say = words[language]
   await solveCaptcha(

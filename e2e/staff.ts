@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type APIRequestContext, expect } from '@playwright/test'
+import { test as base } from './journey.ts'
 
 const run = promisify(execFile)
 const tool = join(import.meta.dirname, '../apps/api/src/tools/staff-tool.ts')
@@ -39,3 +40,15 @@ export class Staff {
     return ((await answer.json()) as { data: unknown }).data
   }
 }
+
+/** A journey in which staff take part. */
+export const test = base.extend<object, { staff: Staff }>({
+  staff: [
+    async ({ playwright }, use) => {
+      const request = await playwright.request.newContext({ baseURL: process.env.PRODUCT_URL ?? '' })
+      await use(await Staff.hire(request))
+      await request.dispose()
+    },
+    { scope: 'worker' },
+  ],
+})

@@ -36,7 +36,7 @@ describe('the shape of a configuration', () => {
     expect(configurationInput.parse(JSON.parse(JSON.stringify(configuration)))).toEqual(configuration)
   })
 
-  it.each(packagedCatalogue.materials.map(({ id }) => id))('takes material %s', (materialId) => {
+  it.each(packagedCatalogue.materials.map(({ id }) => id))('accepts the material %s of the packaged catalogue', (materialId) => {
     expect(configurationInput.safeParse({ ...usual, materialId }).success).toBe(true)
   })
 

@@ -41,7 +41,7 @@ describe('a catalogue', () => {
     expectTypeOf<Deep<z.output<typeof catalogueSchema>>>().toEqualTypeOf<Deep<Catalogue>>()
   })
 
-  it.each([null, undefined, 3, 'catalogue', []])('is not %j', (value) => {
+  it.each([null, undefined, 3, 'catalogue', []])('refuses %j, which is no catalogue', (value) => {
     expect(catalogueFaults(value)).toHaveLength(1)
     expect(catalogueFaults(value)[0]?.path).toBe('')
   })

@@ -8,7 +8,7 @@ import { asSelected, isWholeBetween, type Scope, type Selected } from './scope.t
 export const maxLocations = 1000
 const maxZones = 20
 
-/** One working day per part; longer assembly is a project of its own. */
+/** One working day per part; longer assembly is a separate project. */
 const maxMinutes = 480
 
 const twoDecimals = (value: number): number => Math.floor(value * 100) / 100

@@ -23,8 +23,10 @@ const toleranceIds: Record<ProcessId, readonly string[]> = {
   casting: ['vc-std', 'vc-tight'],
 }
 
-const technologyOf = (process: ProcessId) =>
-  process === 'casting' ? 27 : process === 'milling' || process === 'turning' ? 23 : 22
+function technologyOf(process: ProcessId) {
+  if (process === 'casting') return 27
+  return process === 'milling' || process === 'turning' ? 23 : 22
+}
 
 const processOf = (id: ProcessId): Process => ({
   id,
@@ -259,18 +261,12 @@ const special: Partial<Record<ServiceId, Service>> = {
   'risk-acceptance': service('risk-acceptance', [option('accept')]),
 }
 
-const thread = (
-  size: string,
-  nominalMm: number,
-  pitchMm: number,
-  tapDrillMm: number,
-  more: Partial<Thread>,
-): Thread => ({
-  size,
+type Size = Pick<Thread, 'size' | 'nominalMm' | 'pitchMm' | 'tapDrillMm'>
+
+const thread = ({ nominalMm, ...size }: Size, more: Partial<Thread>): Thread => ({
+  ...size,
   system: 'metric',
   nominalMm,
-  pitchMm,
-  tapDrillMm,
   threadDepthMm: { min: 1.5 * nominalMm, max: 3 * nominalMm },
   blindHoleExtraMm: 2,
   usd: { tapping: cards },
@@ -278,14 +274,14 @@ const thread = (
 })
 
 const threads: Thread[] = [
-  thread('M1.6', 1.6, 0.35, 1.25, {
+  thread({ size: 'M1.6', nominalMm: 1.6, pitchMm: 0.35, tapDrillMm: 1.25 }, {
     brassInsert: { lengthMm: 2.5, holeDiameterMm: 2.15, outerDiameterMm: 2.5, minBossWallMm: 0.8 },
   }),
-  thread('M3', 3, 0.5, 2.5, {
+  thread({ size: 'M3', nominalMm: 3, pitchMm: 0.5, tapDrillMm: 2.5 }, {
     helicoil: { drillMm: 3.18, lengthsMm: { '1D': 3, '1.5D': 4.5, '2D': 6 } },
     brassInsert: { lengthMm: 5.7, holeDiameterMm: 4, outerDiameterMm: 4.6, minBossWallMm: 1.6 },
   }),
-  thread('1/2-13', 12.7, 1.954, 10.72, {
+  thread({ size: '1/2-13', nominalMm: 12.7, pitchMm: 1.954, tapDrillMm: 10.72 }, {
     helicoil: { drillMm: 13.3, lengthsMm: { '1D': 12.7, '1.5D': 19.05, '2D': 25.4 } },
   }),
 ]

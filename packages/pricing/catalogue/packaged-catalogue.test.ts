@@ -63,8 +63,8 @@ it('every source of a material is listed in docs/catalogue.md', () => {
   expect([...cited].filter((id) => !page.includes(`| \`${id}\` |`))).toEqual([])
 })
 
-describe('every reference of a material exists', () => {
-  it.each(materials.map((material) => [material.id, material] as const))('%s', (_, material) => {
+describe('a material', () => {
+  it.each(materials.map((material) => [material.id, material] as const))('%s refers only to what exists', (_, material) => {
     expect(material.processIds).not.toHaveLength(0)
 
     for (const id of material.processIds) {
@@ -95,8 +95,8 @@ describe('every reference of a material exists', () => {
   })
 })
 
-describe('every reference of a service exists', () => {
-  it.each(services.map((service) => [service.id, service] as const))('%s', (id, service) => {
+describe('a service', () => {
+  it.each(services.map((service) => [service.id, service] as const))('%s refers only to what exists', (id, service) => {
     const isKnown = (family: string) => family === '*' || families.has(family)
     expect(service.families.filter((family) => !isKnown(family))).toEqual([])
     expect(service.options).not.toHaveLength(0)

@@ -1,25 +1,27 @@
-/** JSON that remembers which of its figures and texts were asked for, so that a test can name those that were not. */
+/** JSON that records which of its figures and texts were read, so that a test can name the others. */
 export interface Watched<T> {
   data: T
-  /** Places that nobody asked for: `materials[pom-c].machining.setupMinutes.milling`. */
+  /** Paths that were never read: `materials[pom-c].machining.setupMinutes.milling`. */
   unread: () => string[]
 }
 
 const isLeaf = (value: unknown): boolean => typeof value !== 'object' || value === null
 
-/** What names an element of a list: its id or size, else its place. */
+/** What names an element of a list: its id or size, else its index. */
 function nameOf(element: unknown, index: string): string {
   if (typeof element !== 'object' || element === null) return index
   if ('id' in element && (typeof element.id === 'string' || typeof element.id === 'number')) return String(element.id)
   return 'size' in element && typeof element.size === 'string' ? element.size : index
 }
 
-const placeOf = (parent: object, key: string, path: string): string =>
-  Array.isArray(parent) ? `${path}[${nameOf(parent[Number(key)], key)}]` : path === '' ? key : `${path}.${key}`
+function pathOf(parent: object, key: string, path: string): string {
+  if (Array.isArray(parent)) return `${path}[${nameOf(parent[Number(key)], key)}]`
+  return path === '' ? key : `${path}.${key}`
+}
 
 function* leavesOf(value: unknown, path: string): Generator<string> {
   if (typeof value !== 'object' || value === null) yield path
-  else for (const [key, child] of Object.entries(value)) yield* leavesOf(child, placeOf(value, key, path))
+  else for (const [key, child] of Object.entries(value)) yield* leavesOf(child, pathOf(value, key, path))
 }
 
 /** Watches what a test reads of a parsed JSON file. */
@@ -30,14 +32,14 @@ export function watched<T extends object>(json: T): Watched<T> {
       get(object, key, receiver) {
         const value: unknown = Reflect.get(object, key, receiver)
         if (typeof key === 'symbol' || !Object.hasOwn(object, key)) return value
-        const place = placeOf(object, key, path)
-        if (!isLeaf(value)) return wrap(value as object, place)
-        read.add(place)
+        const at = pathOf(object, key, path)
+        if (!isLeaf(value)) return wrap(value as object, at)
+        read.add(at)
         return value
       },
     })
 
-  return { data: wrap(json, ''), unread: () => [...leavesOf(json, '')].filter((place) => !read.has(place)) }
+  return { data: wrap(json, ''), unread: () => [...leavesOf(json, '')].filter((path) => !read.has(path)) }
 }
 
 function asPattern(written: string) {
@@ -45,12 +47,12 @@ function asPattern(written: string) {
   return new RegExp(`^${parts}$`)
 }
 
-/** Places that no pattern allows, and patterns that allow nothing; `*` stands for one name, `**` for anything. */
+/** Paths that no pattern allows, and patterns that allow nothing; `*` matches one name, `**` anything. */
 export function unexplained(unread: readonly string[], allowed: Readonly<Record<string, string>>) {
   const patterns = Object.keys(allowed).map((written) => ({ written, pattern: asPattern(written) }))
   return {
-    notCarried: unread.filter((place) => !patterns.some(({ pattern }) => pattern.test(place))),
-    idle: patterns.filter(({ pattern }) => !unread.some((place) => pattern.test(place))).map(({ written }) => written),
+    notCarried: unread.filter((path) => !patterns.some(({ pattern }) => pattern.test(path))),
+    idle: patterns.filter(({ pattern }) => !unread.some((path) => pattern.test(path))).map(({ written }) => written),
   }
 }
 

@@ -45,7 +45,7 @@ export interface JudgedFinding<A extends AcceptedRisk> {
   acceptance: A | undefined
 }
 
-/** The part of the status that stays the same while time passes. Stored as JSON with the line, hence null. */
+/** The part of the status that stays the same while time passes. Null, not undefined, because it is stored as JSON with the line. */
 export type LineStanding = Omit<LineFacts, 'file' | 'priceExpired' | 'expert'> & {
   expert: Exclude<LineFacts['expert'], undefined> | null
 }

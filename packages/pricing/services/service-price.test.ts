@@ -295,13 +295,9 @@ describe('the other services', () => {
     ['surface-finish', 'sla-standard', 'sla-9600-white', 'service-free'],
     ['sandblasting', 'depowder', 'mjf-pa12', 'service-included'],
     ['risk-acceptance', 'accept', 'mjf-pa12', 'service-free'],
-  ] as const)('%s:%s costs nothing of its own', (id, option, materialId, code) => {
-    const selection: ServiceSelection =
-      id === 'surface-finish'
-        ? { id, option, faces: 'all' }
-        : id === 'sandblasting'
-          ? { id, option }
-          : { id, option, ruleIds: ['min-wall-mjf'] }
+  ] as const)('%s:%s adds nothing to the price of the line', (id, option, materialId, code) => {
+    const details = { 'surface-finish': { faces: 'all' }, 'risk-acceptance': { ruleIds: ['min-wall-mjf'] }, sandblasting: {} }
+    const selection = { id, option, ...details[id] } as ServiceSelection
     expect(servicePrice(selection, jobOn(materialId), packagedCatalogue)).toEqual({
       usd: 0,
       reason: { code, values: {} },

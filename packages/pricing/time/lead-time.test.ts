@@ -190,7 +190,7 @@ describe('lead time of a line', () => {
     })
   })
 
-  it('lists every cause', () => {
+  it('lists every cause of the working days in the sequence they are added', () => {
     const sla: Case = { process: 'sla', materialId: 'sla-9600-white', quantity: 50, longestMm: 300, tier: 'economy' }
     expect(lead({ ...sla, toleranceId: 'sla-tight' }, []).path).toEqual([
       { step: 'material', days: 2 },

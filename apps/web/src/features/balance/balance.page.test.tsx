@@ -53,13 +53,13 @@ describe('the balance (spec 2, account/balance)', () => {
     expect(screen.getByText(/^Can be spent from Nov 14, 2026/)).toBeTruthy()
     expect(screen.getByText('$3,800.00')).toBeTruthy()
     expect(screen.getByText('Limit of $5,000.00, $1,200.00 of it to settle.')).toBeTruthy()
-    expect(screen.getByText(/^\$200\.00 are overdue/)).toBeTruthy()
+    expect(screen.getByText(/^\$200\.00 is overdue/)).toBeTruthy()
   })
 
   it('explains why an account may not reload (spec 6)', async () => {
     aServer({ isRecharge: false })
     await open()
-    expect(await screen.findByText(/Reloading is not open for this account/)).toBeTruthy()
+    expect(await screen.findByText(/Reloading is not enabled for this account/)).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Reload the balance' })).toBeNull()
   })
 

@@ -172,7 +172,7 @@ describe('the required entries of an order (spec 5, Checkout)', () => {
     await user.click(screen.getByRole('checkbox', { name: /freight collect/ }))
     await user.click(orderButton())
 
-    expect(section('Shipping').getByRole('alert').textContent).toContain('Enter the account number')
+    expect(section('Shipping').getByRole('alert').textContent).toContain('Enter the carrier account number')
 
     await user.type(screen.getByRole('textbox', { name: /Account number with DHL/ }), '123456789')
     await waitFor(() => expect(basket(gateway.to(preview).at(-1) as Call).freightAccount).toBe('123456789'))

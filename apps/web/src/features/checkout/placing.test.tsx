@@ -79,7 +79,7 @@ describe('placing an order', () => {
     const first = await openFilled({ lines, answers })
     await first.user.click(orderButton())
 
-    expect(await summary().findByText(/the order is placed once/)).toBeTruthy()
+    expect(await summary().findByText(/the order will be placed only once/)).toBeTruthy()
 
     await first.user.click(orderButton())
     await waitFor(() => expect(first.gateway.to(submit)).toHaveLength(2))
@@ -258,5 +258,5 @@ it('shows the total in another currency and explains that dollars are charged', 
   await user.selectOptions(summary().getByRole('combobox', { name: 'Show amounts in' }), 'EUR')
   await total('€110.40')
 
-  expect(summary().getByText(/USD is charged: \$120.00/)).toBeTruthy()
+  expect(summary().getByText(/You are charged in USD: \$120.00/)).toBeTruthy()
 })

@@ -252,7 +252,7 @@ describe('cancelling an order (spec 4)', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
     expect(gateway.to(cancel).map(({ body }) => body)).toEqual([{ reason: 'Wrong material' }])
-    expect(screen.getByText(/\$123\.45 is on its way back to you/)).toBeTruthy()
+    expect(screen.getByText(/\$123\.45 is being refunded/)).toBeTruthy()
   })
 
   it('shows a refusal in the dialog', async () => {

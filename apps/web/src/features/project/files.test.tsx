@@ -170,7 +170,7 @@ describe('the upload history (spec 2, /user/order/upload-history)', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Delete two.stl' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete this file?' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
-    expect(await screen.findByText(/A project that you deleted can still be brought back/)).toBeTruthy()
+    expect(await screen.findByText(/A deleted project that can still be restored/)).toBeTruthy()
   })
 
   it('keeps the search and the page in the URL', async () => {

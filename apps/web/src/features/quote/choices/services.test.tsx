@@ -219,7 +219,7 @@ describe('the inputs of a service', () => {
     const { configuration, line } = await showPanel()
     pick('threading', /^Class 6g/)
 
-    expect(details('threading').getByText(/has nothing to do yet/)).toBeTruthy()
+    expect(details('threading').getByText(/is not specified yet/)).toBeTruthy()
 
     fireEvent.click(details('threading').getByRole('button', { name: 'Add a thread', hidden: true }))
     set(details('threading').getByLabelText('Length (mm)'), '500')

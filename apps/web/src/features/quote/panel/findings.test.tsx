@@ -181,7 +181,7 @@ describe('an expert', () => {
   it('can be recalled after being asked', async () => {
     const view = aLineView({ manual: { ...asked, state: 'asked', answer: null } })
     const { recallExpert } = await showPlate({ line: { view } })
-    expect(findings().getByText(/^An expert is looking at this part/)).toBeTruthy()
+    expect(findings().getByText(/^An expert is reviewing this part/)).toBeTruthy()
     fireEvent.click(findings().getByRole('button', { name: 'Withdraw the question' }))
     await waitFor(() => expect(recallExpert).toHaveBeenCalledOnce())
   })

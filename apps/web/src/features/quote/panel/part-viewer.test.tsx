@@ -139,7 +139,7 @@ describe('the text alternative', () => {
       'Ø 4 mm through, 5 mm deep× 2',
       'Ø 3 mm blind, 2 mm deep',
     ])
-    expect(list('Findings about the whole part').getByText(/Resins drift/)).toBeTruthy()
+    expect(list('Findings about the whole part').getByText(/A resin part may change/)).toBeTruthy()
   })
 
   it('is translated to French', async () => {
@@ -243,7 +243,7 @@ describe('measuring', () => {
 
     worker.under = { at: [0, 0, 0], on: 'corner', face: undefined, form: undefined }
     await click(100, 100)
-    await screen.findByText(/Point at a second place/)
+    await screen.findByText(/Select a second point/)
     worker.under = { at: [3, 4, 0], on: 'edge', face: undefined, form: undefined }
     await click(200, 100)
     await waitFor(() => expect(result()).toBe('Between the points: 5 mm (x 3 mm, y 4 mm, z 0 mm)'))

@@ -192,7 +192,7 @@ describe('sharing', () => {
   it('cannot show an existing link again, but offers a new one', async () => {
     const { user } = await open({ project: { shared: true } })
     await user.click(button('Share'))
-    expect(await screen.findByText(/A link is in use/)).toBeDefined()
+    expect(await screen.findByText(/A link is active/)).toBeDefined()
     expect(button('Create a new link')).toBeDefined()
     expect(button('Revoke the link')).toBeDefined()
   })
