@@ -1,7 +1,7 @@
-import { solveCaptcha } from './sign-up.ts'
 import { logInAsDemo } from './demo-account.ts'
 import { expect, test } from './journey.ts'
 import { openMail } from './mailbox.ts'
+import { solveCaptcha } from './sign-up.ts'
 import { words } from './words.ts'
 
 test('storage holds only token and preferences, and no token after logout (SES-5)', async ({ page }) => {

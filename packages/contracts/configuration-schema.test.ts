@@ -36,9 +36,12 @@ describe('the shape of a configuration', () => {
     expect(configurationInput.parse(JSON.parse(JSON.stringify(configuration)))).toEqual(configuration)
   })
 
-  it.each(packagedCatalogue.materials.map(({ id }) => id))('accepts the material %s of the packaged catalogue', (materialId) => {
-    expect(configurationInput.safeParse({ ...usual, materialId }).success).toBe(true)
-  })
+  it.each(packagedCatalogue.materials.map(({ id }) => id))(
+    'accepts the material %s of the packaged catalogue',
+    (materialId) => {
+      expect(configurationInput.safeParse({ ...usual, materialId }).success).toBe(true)
+    },
+  )
 
   it.each([0, -1, 1.5, 1e9, '1e9', Number.NaN, null])('refuses the quantity %s (MON-4)', (quantity) => {
     expect(configurationInput.safeParse({ ...usual, quantity }).success).toBe(false)

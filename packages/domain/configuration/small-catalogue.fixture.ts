@@ -274,16 +274,25 @@ const thread = ({ nominalMm, ...size }: Size, more: Partial<Thread>): Thread => 
 })
 
 const threads: Thread[] = [
-  thread({ size: 'M1.6', nominalMm: 1.6, pitchMm: 0.35, tapDrillMm: 1.25 }, {
-    brassInsert: { lengthMm: 2.5, holeDiameterMm: 2.15, outerDiameterMm: 2.5, minBossWallMm: 0.8 },
-  }),
-  thread({ size: 'M3', nominalMm: 3, pitchMm: 0.5, tapDrillMm: 2.5 }, {
-    helicoil: { drillMm: 3.18, lengthsMm: { '1D': 3, '1.5D': 4.5, '2D': 6 } },
-    brassInsert: { lengthMm: 5.7, holeDiameterMm: 4, outerDiameterMm: 4.6, minBossWallMm: 1.6 },
-  }),
-  thread({ size: '1/2-13', nominalMm: 12.7, pitchMm: 1.954, tapDrillMm: 10.72 }, {
-    helicoil: { drillMm: 13.3, lengthsMm: { '1D': 12.7, '1.5D': 19.05, '2D': 25.4 } },
-  }),
+  thread(
+    { size: 'M1.6', nominalMm: 1.6, pitchMm: 0.35, tapDrillMm: 1.25 },
+    {
+      brassInsert: { lengthMm: 2.5, holeDiameterMm: 2.15, outerDiameterMm: 2.5, minBossWallMm: 0.8 },
+    },
+  ),
+  thread(
+    { size: 'M3', nominalMm: 3, pitchMm: 0.5, tapDrillMm: 2.5 },
+    {
+      helicoil: { drillMm: 3.18, lengthsMm: { '1D': 3, '1.5D': 4.5, '2D': 6 } },
+      brassInsert: { lengthMm: 5.7, holeDiameterMm: 4, outerDiameterMm: 4.6, minBossWallMm: 1.6 },
+    },
+  ),
+  thread(
+    { size: '1/2-13', nominalMm: 12.7, pitchMm: 1.954, tapDrillMm: 10.72 },
+    {
+      helicoil: { drillMm: 13.3, lengthsMm: { '1D': 12.7, '1.5D': 19.05, '2D': 25.4 } },
+    },
+  ),
 ]
 
 const terms = (more: Partial<LeadTierTerms> = {}): LeadTierTerms => ({

@@ -64,35 +64,38 @@ it('every source of a material is listed in docs/catalogue.md', () => {
 })
 
 describe('a material', () => {
-  it.each(materials.map((material) => [material.id, material] as const))('%s refers only to what exists', (_, material) => {
-    expect(material.processIds).not.toHaveLength(0)
+  it.each(materials.map((material) => [material.id, material] as const))(
+    '%s refers only to what exists',
+    (_, material) => {
+      expect(material.processIds).not.toHaveLength(0)
 
-    for (const id of material.processIds) {
-      expect(processes[id].technologyId).toBe(material.technologyId)
-      expect(material.envelopes[id], `no envelope for ${id}`).toBeDefined()
-      const known = processes[id].tolerances.map((tolerance) => tolerance.id)
-      for (const tolerance of material.tolerances) expect(known).toContain(tolerance)
-    }
+      for (const id of material.processIds) {
+        expect(processes[id].technologyId).toBe(material.technologyId)
+        expect(material.envelopes[id], `no envelope for ${id}`).toBeDefined()
+        const known = processes[id].tolerances.map((tolerance) => tolerance.id)
+        for (const tolerance of material.tolerances) expect(known).toContain(tolerance)
+      }
 
-    expect(Object.keys(material.envelopes)).toEqual(material.processIds)
-    expect(material.tolerances).toContain(material.defaultTolerance)
+      expect(Object.keys(material.envelopes)).toEqual(material.processIds)
+      expect(material.tolerances).toContain(material.defaultTolerance)
 
-    const colours = material.colours.map(({ id }) => id)
-    expect(new Set(colours).size).toBe(colours.length)
-    expect(colours).toContain(material.defaultColour)
+      const colours = material.colours.map(({ id }) => id)
+      expect(new Set(colours).size).toBe(colours.length)
+      expect(colours).toContain(material.defaultColour)
 
-    for (const { via } of material.colours) {
-      if (['native', 'pigment', 'tint'].includes(via)) continue
-      const [service = '', option = ''] = via.split(':')
-      expect(material.services.allowed).toContain(service)
-      expect(optionsOf(service)).toContain(option)
-    }
+      for (const { via } of material.colours) {
+        if (['native', 'pigment', 'tint'].includes(via)) continue
+        const [service = '', option = ''] = via.split(':')
+        expect(material.services.allowed).toContain(service)
+        expect(optionsOf(service)).toContain(option)
+      }
 
-    for (const { id, option } of [...material.services.mandatory, ...material.services.defaultOn]) {
-      expect(material.services.allowed).toContain(id)
-      expect(optionsOf(id)).toContain(option)
-    }
-  })
+      for (const { id, option } of [...material.services.mandatory, ...material.services.defaultOn]) {
+        expect(material.services.allowed).toContain(id)
+        expect(optionsOf(id)).toContain(option)
+      }
+    },
+  )
 })
 
 describe('a service', () => {

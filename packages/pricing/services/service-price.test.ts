@@ -296,7 +296,11 @@ describe('the other services', () => {
     ['sandblasting', 'depowder', 'mjf-pa12', 'service-included'],
     ['risk-acceptance', 'accept', 'mjf-pa12', 'service-free'],
   ] as const)('%s:%s adds nothing to the price of the line', (id, option, materialId, code) => {
-    const details = { 'surface-finish': { faces: 'all' }, 'risk-acceptance': { ruleIds: ['min-wall-mjf'] }, sandblasting: {} }
+    const details = {
+      'surface-finish': { faces: 'all' },
+      'risk-acceptance': { ruleIds: ['min-wall-mjf'] },
+      sandblasting: {},
+    }
     const selection = { id, option, ...details[id] } as ServiceSelection
     expect(servicePrice(selection, jobOn(materialId), packagedCatalogue)).toEqual({
       usd: 0,

@@ -150,7 +150,7 @@ describe('a question of the page', () => {
     await userEvent.type(field, '@example.com')
     await userEvent.click(screen.getByRole('button', { name: 'Notify me' }))
 
-    expect(await screen.findByText(/an e-mail goes to guest@example.com/)).toBeTruthy()
+    expect(await screen.findByText(/We will e-mail guest@example.com/)).toBeTruthy()
 
     const asked = gateway.to('POST /global/project/{projectId}/line/{lineId}/notify')
     expect(asked.map(({ body }) => body)).toEqual([{ email: 'guest@example.com' }])
