@@ -126,11 +126,11 @@ export default {
     ),
     forbid(
       'journeys-speak-http',
-      'Journeys know the product as its users do; test servers and test files are shared.',
+      'Journeys know the product as its users do; texts, test servers and test files are shared.',
       { path: '^e2e/' },
       {
         path: '^(apps|packages)/',
-        pathNot: '^(apps/api/test/|packages/geometry/solids\\.ts$|packages/geometry-host/fuzz/)',
+        pathNot: '^(apps/api/test/|packages/messages/|packages/geometry/solids\\.ts$|packages/geometry-host/fuzz/)',
       },
     ),
     forbid(

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { z } from 'zod'
 import { api } from '#lib/gateway/api.ts'
+import { newId } from '#lib/new-id.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
@@ -51,7 +52,7 @@ function createSubmissions(): (input: ReloadInput) => ReloadBody {
   return ({ amountUsd: amount, method: way, bankCurrency: currency }) => {
     const asked = { amountUsd: amount, method: way, ...(way === 'bank_transfer' && { bankCurrency: currency }) }
     const content = JSON.stringify(asked)
-    const submissionKey = keys.get(content) ?? crypto.randomUUID()
+    const submissionKey = keys.get(content) ?? newId()
     keys.set(content, submissionKey)
     return { ...asked, submissionKey }
   }

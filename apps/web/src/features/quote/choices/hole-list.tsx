@@ -1,4 +1,4 @@
-import { offeredServices, type PartHole, type PartMeasures, selectService } from '@cotation/domain'
+import { offeredServices, selectService } from '@cotation/domain'
 import { lineFaults } from '@cotation/pricing'
 import { useMemo } from 'react'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
@@ -7,7 +7,7 @@ import classes from './choices.module.css'
 import { ClaimedThreads } from './claimed-threads.tsx'
 import { SelectField } from './fields.tsx'
 import { HoleGroupRow } from './hole-group-row.tsx'
-import { type HoleWork, withHoleWork, workByHole } from './hole-work.ts'
+import { type HoleWork, holeGroups, withHoleWork, workByHole } from './hole-work.ts'
 import { useAddedText } from './option-figures.tsx'
 import type { PanelScope } from './panel-scope.ts'
 import { Section } from './section.tsx'
@@ -80,35 +80,4 @@ function HoleOptions({ scope, propose }: HoleOptionsProps) {
       </div>
     )
   })
-}
-
-/**
- * A group of equal holes that are configured together. `at` are indexes in `PartMeasures.holes`.
- */
-export interface HoleGroup extends Pick<PartHole, 'diameterMm' | 'depthMm' | 'through'> {
-  key: string
-  at: readonly number[]
-}
-
-/** Measurements of equal holes differ by less. */
-const roundingMm = 0.01
-const rounded = (mm: number): number => Math.round(mm / roundingMm) * roundingMm
-
-/** Groups the holes of a part by diameter, depth and kind, smallest first. */
-export function holeGroups({ holes }: PartMeasures): HoleGroup[] {
-  const keyOf = ({ diameterMm, depthMm, through }: PartHole) =>
-    [rounded(diameterMm).toFixed(2), rounded(depthMm).toFixed(2), through ? 'through' : 'blind'].join(' ')
-  const byKey = Map.groupBy(
-    holes.map((hole, at) => ({ hole, at })),
-    ({ hole }) => keyOf(hole),
-  )
-
-  return [...byKey]
-    .flatMap(([key, some]) => {
-      const [first] = some
-      if (!first) return []
-      const { diameterMm, depthMm, through } = first.hole
-      return { key, diameterMm, depthMm, through, at: some.map(({ at }) => at) }
-    })
-    .toSorted((one, other) => one.diameterMm - other.diameterMm || one.depthMm - other.depthMm)
 }

@@ -3,9 +3,7 @@ import { fireEvent, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { section, set, showPanel } from '#features/quote/panel/panel.fixture.tsx'
 import { aWorkLine, measuresOf, smallCatalogue } from '#features/quote/workspace/workspace.fixture.ts'
-
-import { holeGroups } from './hole-list.tsx'
-import { usualWork, withHoleWork, workByHole } from './hole-work.ts'
+import { holeGroups, usualWork, withHoleWork, workByHole } from './hole-work.ts'
 import { configuredPart } from './panel-scope.ts'
 
 const holes = () => section('Threads and inserts')
