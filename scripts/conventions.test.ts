@@ -45,6 +45,11 @@ describe('conventions of the source tree', () => {
     expect(circles.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
   })
 
+  it('creates ids in the browser without crypto.randomUUID, which plain HTTP lacks', () => {
+    const inBrowser = product.filter((file) => file.startsWith('apps/web/src/'))
+    expect(inBrowser.filter((file) => /crypto\.randomUUID\(/.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
+  })
+
   it('keeps download addresses out of the lock file', () => {
     expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).not.toContain('"resolved": "http')
   })
