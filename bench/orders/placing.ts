@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import { submitCheckout } from '@cotation/api/src/features/checkout/submit.service.ts'
+import { manyCheckouts } from '@cotation/api/test/orders/concurrent-checkouts.ts'
 import { aLedgerCustomer, funded } from '@cotation/api/test/orders/ledger.ts'
-import { manyCheckouts } from '@cotation/api/test/orders/order-rush.ts'
 import { withPlainClient } from '@cotation/api/test/orders/plain-postgres.ts'
 import { perSecond, quantile, verdict } from './measures.ts'
 import { insertedBy, openPeer } from './peer.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { severalVisitors, useApp } from '#test/app.ts'
 import { aCustomer } from '#test/builders.ts'
-import { anOrderIn } from '#test/orders/order-life.ts'
+import { anOrderIn } from '#test/orders/order-status.ts'
 import { runStaffCommand } from './staff-commands.ts'
 import { explainError } from './tool-error.ts'
 import { toolProcess } from './tool-process.fixture.ts'

@@ -3,8 +3,8 @@ import { useSharedApp } from '#test/app.ts'
 import { aSolvedCaptcha } from '#test/builders.ts'
 import { accountSamples } from './account-samples.ts'
 import { type Callers, someCallers, takerKeys, unsampledKeys } from './callers.ts'
+import { aCompany } from './customers.ts'
 import { answerTo, leavesOf, type Place, put } from './input-paths.ts'
-import { aCompany } from './people.ts'
 import { inputOf } from './route-samples.ts'
 
 const app = useSharedApp()

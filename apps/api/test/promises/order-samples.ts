@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { funded } from '#test/orders/ledger.ts'
-import { anOrderIn } from '#test/orders/order-life.ts'
+import { anOrderIn } from '#test/orders/order-status.ts'
 import { aBasket, aCheckout, aCoupon, anAddress } from '#test/orders/orders.ts'
-import { customerOf } from './people.ts'
+import { customerOf } from './customers.ts'
 import { routeSamples } from './route-samples.ts'
 
 /** A checkout with all its optional fields. */

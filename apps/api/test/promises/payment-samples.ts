@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
-import { anOrderIn } from '#test/orders/order-life.ts'
-import { customerOf } from './people.ts'
+import { anOrderIn } from '#test/orders/order-status.ts'
+import { customerOf } from './customers.ts'
 import { routeSamples } from './route-samples.ts'
 
 /** Two unpaid orders: one for the customer, one for the holder of its link. */

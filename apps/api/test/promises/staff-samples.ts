@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aStaffBrowser } from '#test/builders.ts'
-import { anOrderIn } from '#test/orders/order-life.ts'
+import { anOrderIn } from '#test/orders/order-status.ts'
 import { aPlacedOrder } from '#test/orders/orders.ts'
 import { aCreditLimit, begin } from '#test/orders/payments.ts'
+import { customerOf } from './customers.ts'
 import { aReload } from './payment-samples.ts'
-import { customerOf } from './people.ts'
 import { routeSamples } from './route-samples.ts'
 
 const receipt = (staff: Browser, reference: string, amountMinor: number) =>

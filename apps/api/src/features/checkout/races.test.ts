@@ -4,8 +4,8 @@ import { ledgerViolations } from '#src/money/invariants.ts'
 import { findBalance } from '#src/money/ledger.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
+import { manyCheckouts, rush } from '#test/orders/concurrent-checkouts.ts'
 import { funded } from '#test/orders/ledger.ts'
-import { manyCheckouts, rush } from '#test/orders/order-rush.ts'
 import { aBasket, aCheckout, aCoupon } from '#test/orders/orders.ts'
 
 /** Each test has its own database, since the controls corrupt theirs. */

@@ -3,7 +3,7 @@ import { findBalance } from '#src/money/ledger.ts'
 import { useSharedApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
-import { anOrderIn } from '#test/orders/order-life.ts'
+import { anOrderIn } from '#test/orders/order-status.ts'
 import { completeDelivered } from './order.service.ts'
 
 const app = useSharedApp()

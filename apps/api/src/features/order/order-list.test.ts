@@ -6,7 +6,7 @@ import { useSharedApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
 import { aPaymentOf } from '#test/orders/ledger.ts'
-import { anOrderIn, moveTo, someOrders } from '#test/orders/order-life.ts'
+import { anOrderIn, moveTo, someOrders } from '#test/orders/order-status.ts'
 
 const many = 230
 const app = useSharedApp()

@@ -4,7 +4,7 @@ import { lockOrder } from '#features/order/order.service.ts'
 import { useSharedApp } from '#test/app.ts'
 import { aCustomer } from '#test/builders.ts'
 import { aPaymentOf, funded } from '#test/orders/ledger.ts'
-import { anOrderIn, moveTo } from '#test/orders/order-life.ts'
+import { anOrderIn, moveTo } from '#test/orders/order-status.ts'
 import { aBasket, aCheckout } from '#test/orders/orders.ts'
 import { enqueueOrderMail, sendOrderMail } from './order-mail.service.ts'
 

@@ -4,7 +4,7 @@ import { AppError } from '#core/app-error.ts'
 import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
-import { anOrderIn, moveTo } from '#test/orders/order-life.ts'
+import { anOrderIn, moveTo } from '#test/orders/order-status.ts'
 import { addParcel } from './parcel.service.ts'
 
 const app = useApp()

@@ -5,7 +5,7 @@ import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
 import { aPaymentOf } from '#test/orders/ledger.ts'
-import { anOrderIn, moveTo } from '#test/orders/order-life.ts'
+import { anOrderIn, moveTo } from '#test/orders/order-status.ts'
 import { aCoupon } from '#test/orders/orders.ts'
 import { pdfPages } from '#test/quote/pdf-text.ts'
 

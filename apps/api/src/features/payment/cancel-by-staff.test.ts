@@ -5,7 +5,7 @@ import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aCustomer, aStaffBrowser } from '#test/builders.ts'
 import { funded } from '#test/orders/ledger.ts'
-import { moveTo } from '#test/orders/order-life.ts'
+import { moveTo } from '#test/orders/order-status.ts'
 import { aBasket, aCheckout, aCoupon } from '#test/orders/orders.ts'
 import {
   aCardOrder,

@@ -4,7 +4,7 @@ import { ledgerViolations } from '#src/money/invariants.ts'
 import { useApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
 import { funded } from '#test/orders/ledger.ts'
-import { moveTo } from '#test/orders/order-life.ts'
+import { moveTo } from '#test/orders/order-status.ts'
 import { aBasket, aCheckout, aCoupon } from '#test/orders/orders.ts'
 import {
   aCardOrder,

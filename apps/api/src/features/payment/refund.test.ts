@@ -7,7 +7,7 @@ import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aStaffBrowser } from '#test/builders.ts'
 import { posted } from '#test/orders/ledger.ts'
-import { moveTo } from '#test/orders/order-life.ts'
+import { moveTo } from '#test/orders/order-status.ts'
 import {
   aCardOrder,
   aPayer,

@@ -4,7 +4,7 @@ import { findMesh, findThumbnail, listBodies } from '#features/upload/analysis/b
 import type { Owner } from '#http/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer, type TestCustomer } from '#test/builders.ts'
-import { anOrderIn } from '#test/orders/order-life.ts'
+import { anOrderIn } from '#test/orders/order-status.ts'
 import {
   anAnalysedUpload,
   aStoredUpload,

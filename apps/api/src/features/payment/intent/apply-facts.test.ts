@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
 import { aLedgerCustomer } from '#test/orders/ledger.ts'
-import { aCardIntent, aPaymentDesk, type PaymentDesk } from '#test/orders/payment-desk.ts'
+import { aCardIntent, aPaymentDesk, type PaymentDesk } from '#test/orders/payment-deps.ts'
 import { recordFacts } from './apply-facts.service.ts'
 import type { PaymentFact } from './facts.repository.ts'
 
