@@ -5,9 +5,9 @@ import { FieldFrame, type FieldSize, type FieldTexts, useField } from './field.t
 
 export interface TextFieldProps extends FieldTexts, Omit<ComponentPropsWithRef<'input'>, 'size'> {
   size?: FieldSize | undefined
-  /** At the left, inside of the field. */
+  /** Shown inside the field, on the left. */
   icon?: ReactNode
-  /** At the right, inside of the field: a small button. */
+  /** A small button inside the field, on the right. */
   trailing?: ReactNode
 }
 
@@ -16,31 +16,29 @@ export function TextField(props: TextFieldProps) {
   const { label, description, error, size = 'md', icon, trailing, className, ...rest } = props
   const { attributes, isFramed } = useField(props)
   const hasBox = Boolean(icon || trailing)
-  const isAlone = !isFramed && !hasBox
+  const isBare = !isFramed && !hasBox
 
   const input = (
     <input
       type="text"
       {...rest}
       {...attributes}
-      className={classNames(classes.control, size === 'sm' && classes.small, isAlone && className)}
+      className={classNames(classes.control, size === 'sm' && classes.small, isBare && className)}
     />
   )
-  if (isAlone) return input
+  if (isBare) return input
 
-  const control = hasBox ? (
+  const box = (
     <span className={classes.box}>
       {icon ? <span className={classes.icon}>{icon}</span> : null}
       {input}
       {trailing ? <span className={classes.trailing}>{trailing}</span> : null}
     </span>
-  ) : (
-    input
   )
 
   return (
-    <FieldFrame id={attributes.id} {...{ label, description, error, className }}>
-      {control}
+    <FieldFrame id={attributes.id} label={label} description={description} error={error} className={className}>
+      {hasBox ? box : input}
     </FieldFrame>
   )
 }

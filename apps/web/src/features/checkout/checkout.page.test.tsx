@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Call, data, refusal } from '#lib/testing/gateway-stub.ts'
-import { aCheckoutView, aLine, aTotal, projectId } from './checkout.fixture.ts'
+import { aCheckoutView, aLine, anAddress, aTotal, projectId } from './checkout.fixture.ts'
 import {
   type Answers,
   aServer,
@@ -68,6 +68,26 @@ describe('the basket of the checkout (spec 2, /checkout)', () => {
     aServer({ lines: [], answers: { 'GET /global/project/{projectId}': () => refusal('NOT_FOUND', 'Not found.') } })
     await renderApp(`/checkout?project=${projectId}`, { token: 'real' })
     expect(await screen.findByRole('heading', { name: 'This project was not found' })).toBeTruthy()
+  })
+})
+
+describe('the address books at checkout', () => {
+  const book = 'GET /global/account/address'
+
+  it('offer every address of a book that is longer than one page', async () => {
+    const addresses = Array.from({ length: 130 }, (_, at) =>
+      anAddress({ firstName: `Person ${at}`, isDefault: at === 0 }),
+    )
+    const answers: Answers = {
+      [book]: ({ query }) => {
+        const start = (Number(query.page) - 1) * Number(query.pageSize)
+        return data(book, { addresses: addresses.slice(start, start + Number(query.pageSize)), total: 130 })
+      },
+    }
+    await open({ lines: [aLine('bracket.step')], answers })
+    await total('$120.00')
+
+    expect(screen.getByText(/Person 129/)).toBeTruthy()
   })
 })
 

@@ -5,7 +5,7 @@ import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { applyLockedFacts } from '#features/payment/intent/apply-facts.service.ts'
 import { bankLines } from '#features/payment/intent/fact-postings.ts'
-import { listFacts, type PaymentFact } from '#features/payment/intent/facts.repository.ts'
+import { listFacts, type PaymentFact, storedFact } from '#features/payment/intent/facts.repository.ts'
 import { findOpenIntent } from '#features/payment/intent/intent.repository.ts'
 import type { LockedPayment } from '#features/payment/intent/payable.repository.ts'
 import { post } from '#src/money/ledger.ts'
@@ -89,7 +89,8 @@ async function countForPayment(
 /** Releases the payment if this receipt was the reason why it is held. */
 async function releaseFacts(trx: Trx, receipt: ReceiptRow, payment: LockedPayment): Promise<PaymentFact[]> {
   const facts = await listFacts(trx, payment.intent.id)
-  const isHeld = facts.some(({ id }) => id === `bank held ${receipt.id}`)
+  const held = storedFact(receiptFact(payment, receipt, 'held'))
+  const isHeld = facts.some(({ id }) => id === held.id)
   return isHeld ? [receiptFact(payment, receipt, 'released')] : []
 }
 

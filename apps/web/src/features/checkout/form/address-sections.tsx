@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { ChoiceCard, ChoiceCards } from '#features/checkout/pay/choice-card.tsx'
 import { useAttempt } from '#lib/gateway/attempt.ts'
+import { newId } from '#lib/new-id.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { AddressForm } from '#ui/address/address-form.tsx'
 import { AddressPicker } from '#ui/address/address-picker.tsx'
@@ -68,13 +69,14 @@ interface AddressesProps {
 function Addresses({ book, value, onChange }: AddressesProps) {
   const t = useTranslations('checkout.address')
   const list = useQuery(addressesQuery(book))
-  const [isAdding, setAdding] = useState(false)
+  const [newAddressId, setNewAddressId] = useState<string>()
   const { attempt, failure, busy } = useAttempt()
-  const close = () => setAdding(false)
+  const close = () => setNewAddressId(undefined)
 
   const add = (body: AddressInput) =>
     void attempt(async () => {
-      onChange((await addAddress(book, body)).id)
+      if (newAddressId === undefined) return
+      onChange((await addAddress(book, newAddressId, body)).id)
       close()
     })
 
@@ -90,9 +92,14 @@ function Addresses({ book, value, onChange }: AddressesProps) {
         addresses={list.data}
         value={value}
         onChange={onChange}
-        onAdd={() => setAdding(true)}
+        onAdd={() => setNewAddressId(newId())}
       />
-      <Dialog opened={isAdding} onClose={close} title={t(isShipping ? 'addTitle' : 'addBilling')} size="lg">
+      <Dialog
+        opened={newAddressId !== undefined}
+        onClose={close}
+        title={t(isShipping ? 'addTitle' : 'addBilling')}
+        size="lg"
+      >
         <FormAlert failure={failure && failure.issues.length === 0 ? failure : null} />
         <AddressForm book={book} busy={busy} issues={failure?.issues ?? []} onSubmit={add} onCancel={close} />
       </Dialog>

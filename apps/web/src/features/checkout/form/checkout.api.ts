@@ -3,7 +3,6 @@ import type { AddressBook } from '@cotation/domain'
 import { queryOptions } from '@tanstack/react-query'
 import { api, type CallOptions } from '#lib/gateway/api.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
-import { newId } from '#lib/new-id.ts'
 
 const quiet = { quiet: true }
 
@@ -42,7 +41,8 @@ export async function requoteProject(projectId: string): Promise<ProjectView> {
 
 export const refreshProject = (projectId: string) => queryClient.invalidateQueries({ queryKey: projectKey(projectId) })
 
-const maxAddresses = 100
+/** The most that one page of a list may hold; a book may hold more. */
+const pageSize = 100
 const listRoutes = { shipping: 'GET /global/account/address', billing: 'GET /global/account/billingAddress' } as const
 const addressesKey = (book: AddressBook) => ['checkout', 'addresses', book] as const
 
@@ -50,18 +50,25 @@ export const addressesQuery = (book: AddressBook) =>
   queryOptions({
     queryKey: addressesKey(book),
     queryFn: async ({ signal }): Promise<AddressView[]> => {
-      const input = { query: { pageSize: maxAddresses } }
-      return (await api(listRoutes[book], input, { ...quiet, signal })).addresses
+      const listed: AddressView[] = []
+      for (let page = 1, total = 1; listed.length < total; page++) {
+        const answer = await api(listRoutes[book], { query: { page, pageSize } }, { ...quiet, signal })
+        if (answer.addresses.length === 0) break
+
+        listed.push(...answer.addresses)
+        total = answer.total
+      }
+      return listed
     },
     staleTime: 0,
   })
 
-/** Creates an address and appends it to the cached book. */
-export async function addAddress(book: AddressBook, body: AddressInput): Promise<AddressView> {
+/** Creates an address and appends it to the cached book. A retry with the same `id` creates no second one. */
+export async function addAddress(book: AddressBook, id: string, body: AddressInput): Promise<AddressView> {
   const added =
     book === 'shipping'
       ? await api('POST /global/account/address', { body }, quiet)
-      : await api('POST /global/account/billingAddress/{id}', { params: { id: newId() }, body }, quiet)
+      : await api('POST /global/account/billingAddress/{id}', { params: { id }, body }, quiet)
 
   queryClient.setQueryData<AddressView[]>(addressesKey(book), (known = []) => [...known, added])
   return added

@@ -207,6 +207,27 @@ describe('move and copy to another project', () => {
 
     expect(to('POST /global/project')[0]?.body).toEqual({ name: 'New', service: '3d-printing' })
   })
+
+  it('creates one new project, even if the transfer to it fails and is repeated', async () => {
+    const { to } = stubGateway({
+      'GET /global/project': () => data('GET /global/project', { projects: [], total: 0 }),
+      'POST /global/project': () => data('POST /global/project', aProjectView({ id: other, name: 'New' })),
+    })
+    const { actions } = await select([housing('a')])
+    actions.transferLines.mockRejectedValueOnce(new Error('offline'))
+    fireEvent.click(screen.getByRole('button', { name: 'Move or copy…' }))
+    fireEvent.click(await screen.findByRole('radio', { name: 'A new project' }))
+    fireEvent.change(screen.getByLabelText(/Name of the new project/), { target: { value: 'New' } })
+
+    const move = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Move the parts' })
+    fireEvent.click(move())
+    await waitFor(() => expect(actions.transferLines).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(move().disabled).toBe(false))
+    fireEvent.click(move())
+    await waitFor(() => expect(actions.transferLines).toHaveBeenCalledTimes(2))
+
+    expect(to('POST /global/project')).toHaveLength(1)
+  })
 })
 
 describe('the checkout link of the selected parts', () => {

@@ -44,10 +44,12 @@ function TransferForm({ lineIds, project, actions, onClose }: Omit<TransferDialo
   const [target, setTarget] = useState<string>()
   const [name, setName] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const isNamed = target !== newProject || name.trim() !== ''
+  const hasTarget = target === newProject ? name.trim() !== '' : target !== undefined
 
   const createProject = async () => {
     const { id } = await api('POST /global/project', { body: { name: name.trim(), service: project.service } })
+    // Chosen at once: if the transfer fails, a retry must not create a second project.
+    setTarget(id)
     return id
   }
 
@@ -80,12 +82,7 @@ function TransferForm({ lineIds, project, actions, onClose }: Omit<TransferDialo
           <Radio value="copy" label={t('copy')} />
         </Row>
       </RadioGroup>
-      <ProjectChoice
-        value={target}
-        onChange={setTarget}
-        newValue={newProject}
-        without={copy ? undefined : project.id}
-      />
+      <ProjectChoice value={target} onChange={setTarget} excludedId={copy ? undefined : project.id} />
       {target === newProject ? (
         <TextField
           label={t('newName')}
@@ -100,7 +97,7 @@ function TransferForm({ lineIds, project, actions, onClose }: Omit<TransferDialo
         <Button variant="secondary" size="sm" onClick={onClose}>
           {ui('cancel')}
         </Button>
-        <Button size="sm" loading={isBusy} disabled={!target || !isNamed} onClick={() => void transfer()}>
+        <Button size="sm" loading={isBusy} disabled={!hasTarget} onClick={() => void transfer()}>
           {t(copy ? 'doCopy' : 'doMove')}
         </Button>
       </Row>
@@ -110,16 +107,15 @@ function TransferForm({ lineIds, project, actions, onClose }: Omit<TransferDialo
 
 interface ProjectChoiceProps {
   value: string | undefined
-  newValue: string
-  /** Not offered: lines cannot be moved to the project they are in. */
-  without: string | undefined
+  /** Lines cannot be moved to the project they are in. */
+  excludedId: string | undefined
   onChange: (projectId: string) => void
 }
 
 const debounceMs = 250
 
 /** The customer's projects by name, newest first, and a new one. */
-function ProjectChoice({ value, newValue, without, onChange }: ProjectChoiceProps) {
+function ProjectChoice({ value, excludedId, onChange }: ProjectChoiceProps) {
   const t = useTranslations('line.transfer')
   const [text, setText] = useState('')
   const search = useDebouncedValue(text.trim(), debounceMs)
@@ -133,14 +129,14 @@ function ProjectChoice({ value, newValue, without, onChange }: ProjectChoiceProp
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-  const projects = data?.projects.filter(({ id }) => id !== without)
+  const projects = data?.projects.filter(({ id }) => id !== excludedId)
 
   return (
     <Stack gap="xs">
       <TextField label={t('search')} value={text} onChange={(event) => setText(event.currentTarget.value)} />
       <RadioGroup label={t('target')} value={value ?? ''} onChange={onChange}>
         <div className={classes.projects}>
-          <Radio value={newValue} label={t('new')} />
+          <Radio value={newProject} label={t('new')} />
           {projects?.map(({ id, name, lines }) => (
             <Radio key={id} value={id} label={t('project', { name, count: lines })} />
           ))}
