@@ -94,11 +94,15 @@ function resolveEdge(mesh: TriangleMesh, found: EdgeMatching, copies: SideSet, s
   }
 
   const from = startOf(mesh, one)
-  const to = startOf(mesh, 4 * (one >>> 2) + follower[(one & 3) as 0 | 1 | 2])
+  const to = endOf(mesh, one)
   resolveCrowdedEdge(mesh, found, copies, { vertex: Math.min(from, to), other: Math.max(from, to), sides })
 }
 
-const startOf = ({ indices }: TriangleMesh, side: number): number => u32(indices, 3 * (side >>> 2) + (side & 3))
+/** The vertex at which a side starts. Sides are numbered as `SideSet` says. */
+export const startOf = ({ indices }: TriangleMesh, side: number): number => u32(indices, 3 * (side >>> 2) + (side & 3))
+
+export const endOf = ({ indices }: TriangleMesh, side: number): number =>
+  u32(indices, 3 * (side >>> 2) + follower[(side & 3) as 0 | 1 | 2])
 
 function join(found: EdgeMatching, one: number, two: number, sameWay: boolean): void {
   if (sameWay) found.misoriented.add(one)
@@ -118,7 +122,7 @@ function resolveCrowdedEdge(mesh: TriangleMesh, found: EdgeMatching, copies: Sid
     // A set, because the same duplicate is found at each of its three edges.
     if (facing.has(third)) copies.add(side & ~3)
     facing.add(third)
-    const key = `${third} ${mesh.indices[3 * (side >>> 2) + (side & 3)]}`
+    const key = `${third} ${startOf(mesh, side)}`
     if (kept.has(key)) exclude(found, side >>> 2, triangleCount(mesh))
     else kept.set(key, side)
   }

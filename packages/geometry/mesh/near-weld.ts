@@ -1,7 +1,8 @@
-import { f32, u32 } from '../math/typed-access.ts'
+import { f32 } from '../math/typed-access.ts'
 import { lengthOf, sizeOf } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { unwatched, type Watch } from '../model/watch.ts'
+import { endOf, startOf } from './edge-matching.ts'
 import { boxOf } from './measure-mesh.ts'
 import { type MeshTopology, topologyOf } from './topology.ts'
 
@@ -46,9 +47,10 @@ export function weldNear(mesh: TriangleMesh, topology: MeshTopology, watch: Watc
 }
 
 /** Replaces each vertex of an open edge by the first one within reach; undefined if there is none. */
-function weldedIndices(mesh: TriangleMesh, { matching }: MeshTopology, reach: number): Uint32Array | undefined {
+function weldedIndices(mesh: TriangleMesh, { matching }: MeshTopology, reachMm: number): Uint32Array | undefined {
   const { positions, indices } = mesh
-  if (!(reach > 0)) return undefined
+  // A mesh without extent has no tolerance.
+  if (!(reachMm > 0)) return undefined
 
   const cells = new Map<string, number[]>()
   const moved = new Map<number, number>()
@@ -57,9 +59,9 @@ function weldedIndices(mesh: TriangleMesh, { matching }: MeshTopology, reach: nu
     if (seen.has(vertex)) return
     seen.add(vertex)
 
-    const at = [0, 1, 2].map((axis) => f32(positions, 3 * vertex + axis)) as [number, number, number]
-    const cell = at.map((value) => Math.floor(value / reach)) as [number, number, number]
-    const near = nearest(positions, cells, cell, at, reach)
+    const point = [0, 1, 2].map((axis) => f32(positions, 3 * vertex + axis)) as [number, number, number]
+    const cell = point.map((value) => Math.floor(value / reachMm)) as [number, number, number]
+    const near = findVertexWithin(reachMm, positions, cells, cell, point)
     if (near !== undefined) {
       moved.set(vertex, near)
       return
@@ -70,10 +72,10 @@ function weldedIndices(mesh: TriangleMesh, { matching }: MeshTopology, reach: nu
     if (list) list.push(vertex)
     else cells.set(key, [vertex])
   }
+
   matching.open.visit((side) => {
-    const at = 3 * (side >>> 2)
-    weld(u32(indices, at + (side & 3)))
-    weld(u32(indices, at + (((side & 3) + 1) % 3)))
+    weld(startOf(mesh, side))
+    weld(endOf(mesh, side))
     return true
   })
   if (moved.size === 0) return undefined
@@ -81,12 +83,12 @@ function weldedIndices(mesh: TriangleMesh, { matching }: MeshTopology, reach: nu
   return indices.map((vertex) => moved.get(vertex) ?? vertex)
 }
 
-function nearest(
+function findVertexWithin(
+  reachMm: number,
   positions: Float32Array,
   cells: Map<string, number[]>,
   [i, j, k]: [number, number, number],
   [x, y, z]: [number, number, number],
-  reach: number,
 ): number | undefined {
   for (let a = i - 1; a <= i + 1; a++) {
     for (let b = j - 1; b <= j + 1; b++) {
@@ -95,7 +97,7 @@ function nearest(
           const dx = f32(positions, 3 * other) - x
           const dy = f32(positions, 3 * other + 1) - y
           const dz = f32(positions, 3 * other + 2) - z
-          if (Math.hypot(dx, dy, dz) <= reach) return other
+          if (Math.hypot(dx, dy, dz) <= reachMm) return other
         }
       }
     }

@@ -3,7 +3,7 @@ import { lengthOf, sizeOf, type Vec3 } from '../math/vector.ts'
 import type { Shell, TopologyFacts } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { unwatched, type Watch } from '../model/watch.ts'
-import { type EdgeMatching, matchEdges } from './edge-matching.ts'
+import { type EdgeMatching, endOf, matchEdges, startOf } from './edge-matching.ts'
 import { centreOfBox, type MeshSums, type ShellSums, sumsOf } from './measure-mesh.ts'
 import { type Nest, nestShells } from './nesting.ts'
 import { labelShells, type ShellLabels, sumShells } from './shells.ts'
@@ -99,10 +99,10 @@ function shellFacts(
 const facesInward = ({ volumeMm3, vectorAreaMm2, box }: ShellSums, closed: boolean): boolean =>
   volumeMm3 < (closed ? 0 : (-vectorAreaMm2 * lengthOf(sizeOf(box))) / 6)
 
-export function sideMidpoint({ positions, indices }: TriangleMesh, side: number): Vec3 {
-  const at = 3 * (side >>> 2)
-  const from = 3 * u32(indices, at + (side & 3))
-  const to = 3 * u32(indices, at + (((side & 3) + 1) % 3))
+export function sideMidpoint(mesh: TriangleMesh, side: number): Vec3 {
+  const { positions } = mesh
+  const from = 3 * startOf(mesh, side)
+  const to = 3 * endOf(mesh, side)
   const middle = (axis: number) => f32(positions, from + axis) / 2 + f32(positions, to + axis) / 2
   return [middle(0), middle(1), middle(2)]
 }

@@ -12,7 +12,7 @@ import { paymentViewOf } from '#src/money/payment-view.ts'
 
 type Result = OrderPaymentView['result']
 
-/** What the payer sees. While a result is pending nobody pays again (spec 4). */
+/** What the payer sees. While a result is pending, the order cannot be paid again (spec 4). */
 function resultOf(order: OrderRow, intents: readonly PaymentIntentRow[]): Result {
   if (order.status === 'cancelled' || order.status === 'refunded') return 'closed'
   if (!isUnpaid(order.status)) return 'paid'
@@ -22,7 +22,7 @@ function resultOf(order: OrderRow, intents: readonly PaymentIntentRow[]): Result
 }
 
 /** The newest open payment, held ones first. */
-const openOf = (intents: readonly PaymentIntentRow[]): PaymentIntentRow | undefined =>
+const findOpenPayment = (intents: readonly PaymentIntentRow[]): PaymentIntentRow | undefined =>
   intents.findLast(({ state }) => state === 'held') ?? intents.findLast(({ state }) => isOpenPayment(state))
 
 /** The URL of the card page while nobody has paid there. */
@@ -46,9 +46,10 @@ export async function getOrderPayment(deps: Deps, customerId: string, orderId: s
     const dueMinor = isUnpaid(order.status) ? dueUsd(order, intents) : 0
     const link = await findLiveLink(trx, orderId, deps.clock())
     const offers = await methodOffers(deps, trx, customerId, { usdMinor: dueMinor, currency: order.currency })
+
     return { order, intents, dueMinor, link, offers }
   })
-  const open = openOf(intents)
+  const open = findOpenPayment(intents)
 
   return {
     orderId,
@@ -68,14 +69,15 @@ export async function getOrderPayment(deps: Deps, customerId: string, orderId: s
 }
 
 /** What the holder of a payment link sees: no more than paying takes (PAY-8). */
-export async function linkViewOf(deps: Deps, link: LinkRow): Promise<LinkPaymentView> {
+export async function getLinkPayment(deps: Deps, link: LinkRow): Promise<LinkPaymentView> {
   const { order, intents } = await readSnapshot(deps.db, async (trx) => ({
     order: await getOrder(trx, link.order_id),
     intents: await listOrderPayments(trx, link.order_id),
   }))
 
-  const open = openOf(intents.filter(({ agency }) => agency))
+  const open = findOpenPayment(intents.filter(({ agency }) => agency))
   const isCustomerPaying = intents.some(({ agency, state }) => !agency && isOpenPayment(state))
+  // A payment that was begun in time may still finish.
   const isExpired = link.expires_at <= deps.clock() && !open
   const result = holderResult(resultOf(order, intents), { isExpired, isCustomerPaying })
   const isDue = result === 'due'

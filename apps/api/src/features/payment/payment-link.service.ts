@@ -12,7 +12,7 @@ import { openCardPage, tryRefreshCard } from '#features/payment/methods/card.ser
 import { cardRefusal } from '#features/payment/methods/method-offers.service.ts'
 import { openExternalPayment } from '#features/payment/methods/open-payment.service.ts'
 import { dueUsd, listOrderPayments } from '#src/money/order-payments.ts'
-import { linkViewOf } from './order-payment-view.service.ts'
+import { getLinkPayment } from './order-payment-view.service.ts'
 import { endPayment, findResumablePayment } from './pay-order.service.ts'
 
 const lifetimeMs = paymentLimits.agencyLinkDays * 86_400_000
@@ -55,7 +55,7 @@ async function getLink({ db }: Pick<Deps, 'db'>, key: string): Promise<LinkRow> 
 }
 
 export async function getLinkView(deps: Deps, key: string): Promise<LinkPaymentView> {
-  return linkViewOf(deps, await getLink(deps, key))
+  return getLinkPayment(deps, await getLink(deps, key))
 }
 
 interface LinkChoice {

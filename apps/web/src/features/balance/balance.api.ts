@@ -67,6 +67,7 @@ async function fetchReload(reloadId: string, isFirst: boolean, signal: AbortSign
     try {
       return await api('POST /global/account/balance/reload/{reloadId}/check', input, { signal, quiet: true })
     } catch (error) {
+      // The provider may be down; what the server knows still helps.
       if (!(error instanceof ApiError) || error.code === 'NOT_FOUND') throw error
     }
   }

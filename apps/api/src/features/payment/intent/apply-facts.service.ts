@@ -10,9 +10,9 @@ import { type LockedPayment, lockPayment, type Payable, updateReload } from './p
 import { postFacts } from './post-facts.service.ts'
 import {
   type FollowUp,
-  idleBalanceReturns,
   type PaymentChange,
   type PaymentDeps,
+  refundsOfUnusedBalance,
   settleOrder,
 } from './settle-order.service.ts'
 
@@ -103,7 +103,7 @@ async function settleReload(
 /** Returns what the balance paid of a locked order if its remainder is no longer being paid. */
 export async function returnIdleBalance(deps: PaymentDeps, trx: Trx, order: OrderRow): Promise<void> {
   const intents = await listOrderPayments(trx, order.id)
-  await applyFollowUps(deps, trx, order, await idleBalanceReturns(deps, trx, order, intents))
+  await applyFollowUps(deps, trx, order, await refundsOfUnusedBalance(deps, trx, order, intents))
 }
 
 async function applyFollowUps(

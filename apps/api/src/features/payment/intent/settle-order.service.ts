@@ -11,6 +11,16 @@ import { findLiveLink } from './payment-link.repository.ts'
 /** Closes the card page of a payment that is no longer needed. */
 export const endSessionJob = 'payment-end-session'
 
+/** What applying facts to a payment needs. */
+export type PaymentDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'jobs'>
+
+/** A payment that has just changed. */
+export interface PaymentChange {
+  intent: PaymentIntentRow
+  /** Its capture was reported only now, possibly after its own refund, and it was never held. */
+  isLateCapture: boolean
+}
+
 /** A fact about another payment of the order that settling it causes. */
 export interface FollowUp {
   intent: PaymentIntentRow
@@ -41,7 +51,7 @@ export async function settleOrder(
 
     if (status === 'paid') followUps = await endOtherPayments(deps, trx, intents, change.intent)
     if (status === 'awaiting_payment' && endedWithoutMoney(change.intent))
-      followUps = await idleBalanceReturns(deps, trx, settled, intents)
+      followUps = await refundsOfUnusedBalance(deps, trx, settled, intents)
   }
 
   if (isFullyRefunded(settled, intents)) await move('refunded')
@@ -72,13 +82,13 @@ async function endOtherPayments(
  * The part that the balance paid is returned, once, when the payment of the remainder has ended,
  * unless a payment link can still pay it.
  */
-export async function idleBalanceReturns(
+export async function refundsOfUnusedBalance(
   deps: PaymentDeps,
   trx: Trx,
   order: OrderRow,
   intents: readonly PaymentIntentRow[],
 ): Promise<FollowUp[]> {
-  const parts = idleBalanceParts(order, intents)
+  const parts = unusedBalancePayments(order, intents)
   if (parts.length === 0 || (await findLiveLink(trx, order.id, deps.clock()))) return []
 
   return parts.map((intent) => ({
@@ -91,13 +101,6 @@ export async function idleBalanceReturns(
       currency: intent.currency,
     },
   }))
-}
-
-/** A payment that has just changed. */
-export interface PaymentChange {
-  intent: PaymentIntentRow
-  /** Its capture was just reported, maybe after a refund of it, and none of it was ever held. */
-  isLateCapture: boolean
 }
 
 /**
@@ -125,19 +128,16 @@ export function statusOfUnpaid(
 function isFullyRefunded(order: OrderRow, intents: readonly PaymentIntentRow[]): boolean {
   if (order.paid_at === null || isUnpaid(order.status) || order.status === 'refunded') return false
 
-  const refundedMinor = intents.reduce((sum, intent) => sum + Number(intent.refunded_minor), 0)
+  const hasRefund = intents.some(({ refunded_minor }) => Number(refunded_minor) > 0)
   const keptMinor = intents.reduce((sum, intent) => sum + netUsd(intent), 0)
-  return refundedMinor > 0 && keptMinor <= 0
+  return hasRefund && keptMinor <= 0
 }
 
 const endedWithoutMoney = ({ state }: PaymentIntentRow): boolean =>
   state === 'failed' || state === 'voided' || state === 'expired'
 
 /** What the balance paid of an order whose remainder is no longer being paid. */
-function idleBalanceParts(order: OrderRow, intents: readonly PaymentIntentRow[]): PaymentIntentRow[] {
+function unusedBalancePayments(order: OrderRow, intents: readonly PaymentIntentRow[]): PaymentIntentRow[] {
   if (order.status !== 'awaiting_payment' || intents.some(({ state }) => isOpenPayment(state))) return []
   return intents.filter((intent) => intent.method === 'balance' && netUsd(intent) > 0)
 }
-
-/** What applying facts to a payment needs. */
-export type PaymentDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'jobs'>

@@ -25,8 +25,8 @@ interface Resolution {
 }
 
 /**
- * Applies what staff decides about a held transfer. A large one needs another person than its
- * recorder.
+ * Applies what staff decide about a held receipt. A large one must be resolved by someone other than
+ * its recorder.
  */
 export async function resolveReceipt(
   deps: Deps,
@@ -34,6 +34,7 @@ export async function resolveReceipt(
   receiptId: string,
   { as, reason }: Resolution,
 ): Promise<ReceiptView> {
+  // Read before the transaction: waiting for a second pooled connection inside it can deadlock.
   const { amount_minor, currency } = await getReceipt(deps.db, receiptId)
   const amountMinor = Number(amount_minor)
   const isLarge = await needsSecondPerson(deps, { amountMinor, currency })
@@ -55,7 +56,7 @@ export async function resolveReceipt(
   return receiptViewOf(deps.db, receipt)
 }
 
-const impossible = () => new AppError('VALIDATION', { fields: [{ path: 'as', code: 'INVALID_VALUE' }] })
+const outcomeNotAllowed = () => new AppError('VALIDATION', { fields: [{ path: 'as', code: 'INVALID_VALUE' }] })
 
 /**
  * Counts a transfer for its payment at its own value: a short one leaves the rest to be paid.
@@ -68,12 +69,12 @@ async function countForPayment(
   payment: LockedPayment | null,
   usdMinor: number,
 ): Promise<void> {
-  if (!payment) throw impossible()
+  if (!payment) throw outcomeNotAllowed()
 
   const { intent, payable } = payment
   if (payable.order) {
     const open = await findOpenIntent(trx, payable.order.id)
-    if (!isUnpaid(payable.order.status) || (open && open.id !== intent.id)) throw impossible()
+    if (!isUnpaid(payable.order.status) || (open && open.id !== intent.id)) throw outcomeNotAllowed()
   }
 
   const receivedMinor = Number(receipt.amount_minor)
@@ -109,7 +110,7 @@ async function creditBalance(
   payment: LockedPayment | null,
   { usdMinor, staffId, reason }: { usdMinor: number; staffId: string; reason: string },
 ): Promise<void> {
-  if (!payment || usdMinor === 0) throw impossible()
+  if (!payment || usdMinor === 0) throw outcomeNotAllowed()
 
   const customerId = payment.intent.customer_id
   const received = { minor: Number(receipt.amount_minor), currency: receipt.currency }

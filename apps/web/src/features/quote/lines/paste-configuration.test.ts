@@ -115,13 +115,13 @@ describe('a configuration as text', () => {
   })
 
   it.each([
-    ['no JSON', 'hello'],
-    ['of another kind', JSON.stringify(configuration)],
-    ['with a field too many', configurationText({ ...configuration, price: 1 } as Configuration)],
-    ['with half a part', configurationText({ ...configuration, quantity: 0.5 })],
-    ['of a material nobody has', configurationText({ ...configuration, materialId: 'unobtainium' })],
-    ['longer than any', `${configurationText(configuration)}${' '.repeat(100_000)}`],
-  ])('is not parsed from %s', (_name, text) => {
+    ['is not JSON', 'hello'],
+    ['is of another kind', JSON.stringify(configuration)],
+    ['has an unknown field', configurationText({ ...configuration, price: 1 } as Configuration)],
+    ['asks for half a part', configurationText({ ...configuration, quantity: 0.5 })],
+    ['names an unknown material', configurationText({ ...configuration, materialId: 'unobtainium' })],
+    ['exceeds the size limit', `${configurationText(configuration)}${' '.repeat(100_000)}`],
+  ])('is refused if it %s', (_name, text) => {
     expect(parseConfiguration(text, catalogue)).toBeUndefined()
   })
 })
