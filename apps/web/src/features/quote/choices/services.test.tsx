@@ -307,6 +307,6 @@ describe('the rules of the services (specification, value-added services)', () =
 
   it('list the services that are impossible for the material', async () => {
     await showPanel()
-    expect(services().getByText(/^Not done on Aluminium 6061-T6: Dyeing/)).toBeTruthy()
+    expect(services().getByText(/^Not available for Aluminium 6061-T6: Dyeing/)).toBeTruthy()
   })
 })
