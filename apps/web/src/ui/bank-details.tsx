@@ -2,6 +2,7 @@ import type { BankInstructions } from '@cotation/contracts'
 import { useMoney } from '#lib/texts/money.ts'
 import classes from './bank-details.module.css'
 import { CopyButton } from './copy-button.tsx'
+import { Hint } from './text.tsx'
 
 /** Groups an IBAN by four characters, as banks print it. Other account numbers stay unchanged. */
 const groupByFour = (account: string) =>
@@ -12,10 +13,12 @@ type BankField = 'amount' | 'reference' | 'holder' | 'iban' | 'swift' | 'bank'
 interface BankDetailsProps {
   bank: BankInstructions
   label: (field: BankField) => string
+  /** Explanations below some values. */
+  notes?: Partial<Record<BankField, string | undefined>>
 }
 
 /** The details of a transfer. Each value is copied in the form that a bank's form accepts. */
-export function BankDetails({ bank, label }: BankDetailsProps) {
+export function BankDetails({ bank, label, notes = {} }: BankDetailsProps) {
   const money = useMoney()
   const { amountMinor, currency, reference, holder, iban, swift } = bank
   const rows: { field: BankField; text: string; copied?: string }[] = [
@@ -29,15 +32,20 @@ export function BankDetails({ bank, label }: BankDetailsProps) {
 
   return (
     <dl className={classes.rows}>
-      {rows.map(({ field, text, copied = text }) => (
-        <div key={field} className={classes.row}>
-          <dt>{label(field)}</dt>
-          <dd className={classes.value}>{text}</dd>
-          <dd>
-            <CopyButton text={copied} label={label(field)} />
-          </dd>
-        </div>
-      ))}
+      {rows
+        .filter(({ text }) => text !== '')
+        .map(({ field, text, copied = text }) => (
+          <div key={field} className={classes.row} data-field={field}>
+            <dt>{label(field)}</dt>
+            <dd>
+              <div className={classes.value}>{text}</div>
+              {notes[field] ? <Hint as="div">{notes[field]}</Hint> : null}
+            </dd>
+            <dd>
+              <CopyButton text={copied} label={label(field)} />
+            </dd>
+          </div>
+        ))}
     </dl>
   )
 }

@@ -3,12 +3,12 @@ import { useId, useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { BankDetails } from '#ui/bank-details.tsx'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
-import { CopyButton } from '#ui/copy-button.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Row } from '#ui/stack.tsx'
-import { Heading, Hint } from '#ui/text.tsx'
+import { Heading } from '#ui/text.tsx'
 import classes from './pay.module.css'
 import type { PaymentCalls } from './payment.api.ts'
 
@@ -44,7 +44,7 @@ export function OpenPayment({ payment, redirectUrl, calls }: OpenPaymentProps) {
       <Heading level={2} id={id}>
         {t(isBank ? 'bank.title' : 'open.cardTitle')}
       </Heading>
-      {isBank ? <BankDetails payment={payment} /> : <CardText payment={payment} />}
+      {isBank ? <TransferText payment={payment} /> : <CardText payment={payment} />}
       <FormAlert failure={failure ?? abandonment.failure} />
       <Row>
         {isBank ? null : (
@@ -77,65 +77,25 @@ function CardText({ payment }: { payment: PaymentView }) {
   return <p>{t('cardText', { amount: money(amountMinor, currency), date: moment(expiresAt ?? createdAt) })}</p>
 }
 
-/** Account and reference for a transfer. Values are copied in the format of bank forms. */
-function BankDetails({ payment: { bank, usdMinor } }: { payment: PaymentView }) {
+/** Account and reference for a transfer, and what to know before it is made. */
+function TransferText({ payment: { bank, usdMinor } }: { payment: PaymentView }) {
   const t = useTranslations('payment.bank')
   const { money, date } = useFormats()
   if (!bank) return null
 
   const until = date(bank.expiresAt)
-  const rows: BankRowProps[] = [
-    {
-      label: t('amount'),
-      value: money(bank.amountMinor, bank.currency),
-      copied: (bank.amountMinor / 100).toFixed(2),
-      note: bank.currency === 'USD' ? undefined : t('rate', { usd: money(usdMinor), date: until }),
-      isKey: true,
-    },
-    { label: t('reference'), value: bank.reference, note: t('referenceText'), isKey: true },
-    { label: t('holder'), value: bank.holder },
-    { label: t('iban'), value: bank.iban },
-    { label: t('swift'), value: bank.swift },
-    { label: t('bank'), value: bank.bank },
-  ]
+  const amount = bank.currency === 'USD' ? undefined : t('rate', { usd: money(usdMinor), date: until })
 
   return (
     <>
-      <dl className={classes.rows}>
-        {rows
-          .filter(({ value }) => value !== '')
-          .map((row) => (
-            <BankRow key={row.label} {...row} />
-          ))}
-      </dl>
+      <div className={classes.bank}>
+        <BankDetails bank={bank} label={(field) => t(field)} notes={{ amount, reference: t('referenceText') }} />
+      </div>
       <ul className={classes.hints}>
         <li>{t('expires', { date: until })}</li>
         <li>{t('charges')}</li>
         <li>{t('waiting')}</li>
       </ul>
     </>
-  )
-}
-
-interface BankRowProps {
-  label: string
-  value: string
-  copied?: string
-  note?: string | undefined
-  isKey?: boolean
-}
-
-function BankRow({ label, value, copied = value, note, isKey = false }: BankRowProps) {
-  return (
-    <div data-key={isKey || undefined}>
-      <dt>{label}</dt>
-      <dd>
-        <span className={classes.value}>{value}</span>
-        {note ? <Hint as="div">{note}</Hint> : null}
-      </dd>
-      <dd className={classes.copy}>
-        <CopyButton text={copied} label={label} />
-      </dd>
-    </div>
   )
 }
