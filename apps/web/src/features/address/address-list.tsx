@@ -5,9 +5,8 @@ import { useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import lists from '#ui/list.module.css'
-import { Pager } from '#ui/pager.tsx'
-import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
+import { ListResults } from '#ui/list-page.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import type { ListAddress } from '#ui/use-list-address.ts'
 import { bookQuery } from './address.api.ts'
 import classes from './address-book.module.css'
@@ -23,28 +22,43 @@ interface AddressListProps {
 
 export function AddressList({ book, listAddress, onAdd, onEdit }: AddressListProps) {
   const t = useTranslations('address')
-  const { search, page, find } = listAddress
+  const { search, page } = listAddress
   const list = useQuery(bookQuery(book, { search, page }))
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
-  const [removing, setRemoving] = useState<readonly AddressView[]>([])
 
-  if (list.isPending) return <LoadingState />
-  if (list.isError) return <ErrorState onRetry={() => void list.refetch()} />
+  return (
+    <ListResults
+      query={list}
+      address={listAddress}
+      count={(count) => t('count', { count })}
+      empty={<NoAddresses book={book} listAddress={listAddress} onAdd={onAdd} />}
+    >
+      {({ addresses }) => <AddressCards book={book} addresses={addresses} onEdit={onEdit} />}
+    </ListResults>
+  )
+}
 
-  const { addresses, total } = list.data
-  if (total === 0 && search !== '') {
-    const reset = (
-      <Button variant="secondary" onClick={() => find('')}>
-        {t('none.reset')}
-      </Button>
-    )
-    return <EmptyState title={t('none.title')} text={t('none.text', { search })} action={reset} />
-  }
-
-  if (total === 0) {
+function NoAddresses({ book, listAddress: { search, find }, onAdd }: Omit<AddressListProps, 'onEdit'>) {
+  const t = useTranslations('address')
+  if (search === '') {
     const action = <Button onClick={onAdd}>{t('add')}</Button>
     return <EmptyState title={t(`books.${book}.emptyTitle`)} text={t(`books.${book}.emptyText`)} action={action} />
   }
+
+  const reset = (
+    <Button variant="secondary" onClick={() => find('')}>
+      {t('none.reset')}
+    </Button>
+  )
+  return <EmptyState title={t('none.title')} text={t('none.text', { search })} action={reset} />
+}
+
+interface AddressCardsProps extends Pick<AddressListProps, 'book' | 'onEdit'> {
+  addresses: readonly AddressView[]
+}
+
+function AddressCards({ book, addresses, onEdit }: AddressCardsProps) {
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const [removing, setRemoving] = useState<readonly AddressView[]>([])
 
   // Only visible addresses can be selected: another page or search drops the others from the
   // selection.
@@ -58,16 +72,13 @@ export function AddressList({ book, listAddress, onAdd, onEdit }: AddressListPro
 
   return (
     <>
-      <p className={lists.count} role="status">
-        {t('count', { count: total })}
-      </p>
       <SelectionBar
         shown={addresses.length}
         selected={selected.length}
         onSelectAll={(all) => setMarked(new Set(all ? addresses.map(({ id }) => id) : []))}
         onRemove={() => setRemoving(selected)}
       />
-      <ul className={`${classes.cards} ${lists.renewed}`} aria-busy={list.isPlaceholderData}>
+      <ul className={classes.cards}>
         {addresses.map((address) => (
           <AddressCard
             key={address.id}
@@ -80,7 +91,6 @@ export function AddressList({ book, listAddress, onAdd, onEdit }: AddressListPro
           />
         ))}
       </ul>
-      <Pager address={listAddress} total={total} />
       {removing.length > 0 ? (
         <RemoveAddresses
           book={book}

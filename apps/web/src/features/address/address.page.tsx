@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { newId } from '#lib/new-id.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
-import lists from '#ui/list.module.css'
+import { ListPage } from '#ui/list-page.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { useListAddress } from '#ui/use-list-address.ts'
 import type { Draft } from './address.api.ts'
@@ -20,11 +20,7 @@ function AddressBookScreen({ book }: { book: AddressBook }) {
   const add = () => setDraft({ id: newId(), address: null })
 
   return (
-    <section className={lists.page} aria-labelledby="addresses-title">
-      <h1 className={lists.title} id="addresses-title">
-        {t(`books.${book}.title`)}
-      </h1>
-      <p className={lists.intro}>{t(`books.${book}.intro`)}</p>
+    <ListPage title={t(`books.${book}.title`)} intro={t(`books.${book}.intro`)}>
       <div className={classes.bar}>
         <SearchField label={t(`books.${book}.search`)} value={listAddress.search} onSearch={listAddress.find} />
         <Button onClick={add}>
@@ -39,7 +35,7 @@ function AddressBookScreen({ book }: { book: AddressBook }) {
         onEdit={(address) => setDraft({ id: address.id, address })}
       />
       {draft ? <EditAddress key={draft.id} book={book} draft={draft} onClose={() => setDraft(null)} /> : null}
-    </section>
+    </ListPage>
   )
 }
 

@@ -1,16 +1,16 @@
 import type { CouponView } from '@cotation/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useFormatter } from 'use-intl'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { Badge } from '#ui/badge.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { CouponCodeForm } from '#ui/forms/coupon-code-form.tsx'
 import lists from '#ui/list.module.css'
-import { Pager } from '#ui/pager.tsx'
+import { ListPage, ListResults } from '#ui/list-page.tsx'
 import { Row } from '#ui/stack.tsx'
-import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
+import { EmptyState, LoadingState } from '#ui/states.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { Heading, Hint } from '#ui/text.tsx'
 import type { Tone } from '#ui/tone.ts'
@@ -36,11 +36,7 @@ export function CouponsPage() {
   }
 
   return (
-    <section className={lists.page} aria-labelledby="coupons-title">
-      <Heading level={1} id="coupons-title">
-        {t('title')}
-      </Heading>
-      <p className={lists.intro}>{t('intro')}</p>
+    <ListPage title={t('title')} intro={t('intro')}>
       <div className={classes.redeem}>
         <Heading level={2}>{t('redeem.title')}</Heading>
         <CouponCodeForm label={t('redeem.label')} submitLabel={t('redeem.submit')} onCode={redeem} />
@@ -53,7 +49,7 @@ export function CouponsPage() {
       >
         <CouponList status={status} />
       </Tabs>
-    </section>
+    </ListPage>
   )
 }
 
@@ -64,25 +60,25 @@ function CouponList({ status }: { status: CouponStatus }) {
 
   // The other tab's coupons must not serve as placeholder here.
   const isOther = list.isPlaceholderData && list.data?.coupons.some((coupon) => coupon.status !== status)
-  if (list.isPending || isOther) return <LoadingState />
-  if (list.isError) return <ErrorState onRetry={() => void list.refetch()} />
+  if (isOther) return <LoadingState />
 
-  const { coupons, total } = list.data
-  if (total === 0) {
-    const which = status === 'active' ? 'emptyActive' : 'emptyInactive'
-    return <EmptyState title={t(`${which}Title`)} text={t(`${which}Text`)} />
-  }
+  const which = status === 'active' ? 'emptyActive' : 'emptyInactive'
 
   return (
-    <>
-      <p className={lists.count}>{t('count', { count: total })}</p>
-      <ul className={`${lists.list} ${lists.renewed}`} aria-busy={list.isPlaceholderData}>
-        {coupons.map((coupon) => (
-          <CouponItem key={coupon.id} coupon={coupon} />
-        ))}
-      </ul>
-      <Pager address={address} total={total} />
-    </>
+    <ListResults
+      query={list}
+      address={address}
+      count={(count) => t('count', { count })}
+      empty={<EmptyState title={t(`${which}Title`)} text={t(`${which}Text`)} />}
+    >
+      {({ coupons }) => (
+        <ul className={lists.list}>
+          {coupons.map((coupon) => (
+            <CouponItem key={coupon.id} coupon={coupon} />
+          ))}
+        </ul>
+      )}
+    </ListResults>
   )
 }
 
@@ -96,10 +92,9 @@ const tones: Record<CouponView['state'], Tone> = {
 /** One coupon: its discount, its minimum and its expiry. */
 function CouponItem({ coupon: view }: { coupon: CouponView }) {
   const t = useTranslations('coupon')
-  const format = useFormatter()
+  const { date } = useFormats('medium')
   const { code, coupon, description, issuedAt, expiresAt, state, orderId } = view
-  const day = (iso: string) => format.dateTime(new Date(iso), { dateStyle: 'medium' })
-  const end = expiresAt === null ? t('forever') : t(state === 'expired' ? 'ended' : 'until', { date: day(expiresAt) })
+  const end = expiresAt === null ? t('forever') : t(state === 'expired' ? 'ended' : 'until', { date: date(expiresAt) })
 
   return (
     <li className={classes.item} data-state={state}>
@@ -115,7 +110,7 @@ function CouponItem({ coupon: view }: { coupon: CouponView }) {
         <Hint>{t(`rule.${coupon.type}`)}</Hint>
         <Hint className={classes.dates}>
           <span>{end}</span>
-          <span>{t('issued', { date: day(issuedAt) })}</span>
+          <span>{t('issued', { date: date(issuedAt) })}</span>
         </Hint>
         {orderId === null ? null : (
           <Hint>
