@@ -1,4 +1,4 @@
-import { useFormats } from '#features/quote/workspace/use-texts.ts'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import type { Added } from './added.ts'
 import classes from './choices.module.css'

@@ -1,8 +1,8 @@
 import { maxParts } from '@cotation/domain'
 import { useMemo, useState } from 'react'
-import { useFormatter } from 'use-intl'
 import { parseQuantity } from '#features/quote/workspace/quantity.ts'
-import { useFaultText, useFormats } from '#features/quote/workspace/use-texts.ts'
+import { useFaultText } from '#features/quote/workspace/use-texts.ts'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -97,8 +97,7 @@ function NextBreakNote({ curve, quantity, onChoose }: CurveProps) {
 
 function Breaks({ curve, quantity, onChoose }: CurveProps) {
   const t = useTranslations('panel.quantity')
-  const format = useFormatter()
-  const { money } = useFormats()
+  const { money, number } = useFormats()
 
   return (
     <ul className={classes.breaks} aria-label={t('breaks')}>
@@ -111,7 +110,7 @@ function Breaks({ curve, quantity, onChoose }: CurveProps) {
             disabled={!point.cell}
             onClick={() => onChoose(point.quantity)}
           >
-            <span className={classes.strong}>{format.number(point.quantity)}</span>
+            <span className={classes.strong}>{number(point.quantity)}</span>
             {point.cell ? (
               <>
                 <data value={point.cell.unitMinor}>{t('each', { price: money(point.cell.unitMinor) })}</data>

@@ -1,12 +1,11 @@
 import type { ManualQuoteView } from '@cotation/contracts'
 import { useState } from 'react'
-import { useFormatter } from 'use-intl'
-import { useFormats } from '#features/quote/workspace/use-texts.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { WorkspaceActions } from '#features/quote/workspace/workspace.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFailureText } from '#lib/gateway/failures.ts'
 import { useUser } from '#lib/gateway/user.ts'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-area.tsx'
@@ -89,21 +88,19 @@ const withdrawTexts = { asked: 'recall', answered: 'giveUp', declined: 'dismiss'
 
 function Asked({ manual, scope: { line, actions, readOnly } }: ExpertProps & { manual: ManualQuoteView }) {
   const t = useTranslations('panel.expert')
-  const format = useFormatter()
   const failureText = useFailureText()
-  const { money } = useFormats()
+  const { money, moment } = useFormats()
   const { attempt, failure, busy } = useAttempt()
   const { state, question, askedAt, answer } = manual
-  const day = (time: string) => format.dateTime(new Date(time), { dateStyle: 'long', timeStyle: 'short' })
 
   return (
     <div className={classes.findingsExpert} role="status">
       <p className={classes.strong}>{t(`state.${state}`)}</p>
-      <p className={classes.soft}>{t('askedAt', { date: day(askedAt) })}</p>
+      <p className={classes.soft}>{t('askedAt', { date: moment(askedAt) })}</p>
       <blockquote>{question}</blockquote>
       {answer ? (
         <>
-          <p className={classes.soft}>{t('answeredAt', { date: day(answer.answeredAt) })}</p>
+          <p className={classes.soft}>{t('answeredAt', { date: moment(answer.answeredAt) })}</p>
           {answer.lineMinor === null ? null : (
             <p className={classes.strong}>
               {t('answer', { price: money(answer.lineMinor), days: answer.workingDays ?? 0 })}

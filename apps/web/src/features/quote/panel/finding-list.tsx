@@ -9,6 +9,7 @@ import { useFindingText } from '#features/quote/workspace/use-texts.ts'
 import type { WorkFinding } from '#features/quote/workspace/work-line.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFailureText } from '#lib/gateway/failures.ts'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
@@ -158,7 +159,7 @@ function Acceptance({ finding, accepted, scope }: AcceptanceProps) {
   const t = useTranslations('panel.findings')
   const resolveText = useTranslations('geometry.resolve')
   const { language } = useLanguage()
-  const format = useFormatter()
+  const { moment } = useFormats()
   const text = useFindingText()
   const failureText = useFailureText()
   const { attempt, failure, busy } = useAttempt()
@@ -171,7 +172,7 @@ function Acceptance({ finding, accepted, scope }: AcceptanceProps) {
       <p className={classes.accepted}>
         {t('accepted', {
           by: accepted.by === 'visitor' || accepted.by === 'customer' ? t(`by.${accepted.by}`) : accepted.by,
-          date: format.dateTime(new Date(accepted.at), { dateStyle: 'long', timeStyle: 'short' }),
+          date: moment(accepted.at),
         })}{' '}
         {readOnly ? null : (
           <Button

@@ -2,10 +2,10 @@ import { type LengthUnit, millimetresPerUnit, type PartSummary } from '@cotation
 import { type ReactNode, type RefObject, useState } from 'react'
 import { useFormatter } from 'use-intl'
 import type { PanelScope } from '#features/quote/choices/panel-scope.ts'
-import { useFormats } from '#features/quote/workspace/use-texts.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFailureText } from '#lib/gateway/failures.ts'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { FileButton } from '#ui/file-button.tsx'
@@ -160,8 +160,7 @@ export function ReplaceFile({ line, actions, box }: ReplaceFileProps) {
 /** What a revised file changed: size, volume and price before and after. */
 export function RevisionNote({ line }: { line: WorkLine }) {
   const t = useTranslations('panel.revision')
-  const format = useFormatter()
-  const { money } = useFormats()
+  const { money, date } = useFormats()
   const number = useMeasure()
   const size = useSizeText()
   const { revision } = line.view
@@ -183,7 +182,7 @@ export function RevisionNote({ line }: { line: WorkLine }) {
       <p>
         {t('replaced', {
           name: revision.fileName,
-          date: format.dateTime(new Date(revision.replacedAt), { dateStyle: 'long' }),
+          date: date(revision.replacedAt),
         })}
       </p>
       <ul>

@@ -2,7 +2,7 @@ import type { Catalogue } from '@cotation/domain'
 import type { Messages } from '@cotation/messages'
 import { type BreakdownTerm, explain, type LinePrice } from '@cotation/pricing'
 import { type ReactNode, useState } from 'react'
-import { useFormats } from '#features/quote/workspace/use-texts.ts'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './panel.module.css'
 

@@ -1,13 +1,13 @@
 import { type LinePrice, lineFaults } from '@cotation/pricing'
-import { useFormatter } from 'use-intl'
 import { FaultTexts } from '#features/quote/choices/fields.tsx'
 import type { PanelScope } from '#features/quote/choices/panel-scope.ts'
 import { Help } from '#features/quote/choices/section.tsx'
 import { deliveryDate } from '#features/quote/workspace/delivery-date.ts'
 import { shownPrice } from '#features/quote/workspace/line-price.ts'
-import { useFormats, useNames } from '#features/quote/workspace/use-texts.ts'
+import { useNames } from '#features/quote/workspace/use-texts.ts'
 import { useSettled } from '#features/quote/workspace/use-timers.ts'
 import type { PriceDifference, WorkLine } from '#features/quote/workspace/work-line.ts'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './panel.module.css'
 import { PriceBreakdown, PriceChange } from './price-breakdown.tsx'
@@ -127,8 +127,7 @@ function Announcement({ scope: { line, now, catalogue } }: { scope: PanelScope }
 /** Whether the price is the browser's estimate, or the server's, fixed until a date. */
 function PriceStanding({ line, validUntil }: { line: WorkLine; validUntil: string }) {
   const t = useTranslations('panel.price')
-  const format = useFormatter()
-  const date = format.dateTime(new Date(validUntil), { dateStyle: 'long' })
+  const { date } = useFormats()
   const { manual } = line.view
 
   return (
@@ -141,7 +140,7 @@ function PriceStanding({ line, validUntil }: { line: WorkLine; validUntil: strin
       ) : null}
       {line.price ? (
         <p className={line.source === 'browser' ? classes.estimate : classes.fixed}>
-          {line.source === 'browser' ? t('estimate') : t('fixed', { date })}
+          {line.source === 'browser' ? t('estimate') : t('fixed', { date: date(validUntil) })}
           {line.source === 'browser' ? <Help term="estimate" /> : null}
         </p>
       ) : null}

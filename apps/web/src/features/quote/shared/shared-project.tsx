@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { useFormatter } from 'use-intl'
 import { shownPrice } from '#features/quote/workspace/line-price.ts'
 import { type LineTexts, useLineTexts } from '#features/quote/workspace/use-line-texts.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { PartPicture } from '#ui/part-picture.tsx'
@@ -14,8 +14,7 @@ import { SharedPart } from './shared-part.tsx'
 /** Name, technology, validity and total. */
 function Heading({ workspace: { project, lines, totalMinor } }: { workspace: Workspace }) {
   const t = useTranslations('project')
-  const format = useFormatter()
-  const date = format.dateTime(new Date(project.validUntil), { dateStyle: 'long' })
+  const { date, money } = useFormats()
   const isOver = Date.parse(project.validUntil) <= Date.now()
 
   return (
@@ -27,14 +26,14 @@ function Heading({ workspace: { project, lines, totalMinor } }: { workspace: Wor
           <span>{t(`service.${project.service}`)}</span>
           <span>{t('shared.lines', { count: lines.length })}</span>
           <span className={isOver ? classes.late : undefined}>
-            {t(isOver ? 'shared.over' : 'shared.valid', { date })}
+            {t(isOver ? 'shared.over' : 'shared.valid', { date: date(project.validUntil) })}
           </span>
         </p>
       </div>
       <p>
         <span className={classes.label}>{t('shared.total')}</span>
         <br />
-        <span className={classes.total}>{format.number(totalMinor / 100, { style: 'currency', currency: 'USD' })}</span>
+        <span className={classes.total}>{money(totalMinor)}</span>
       </p>
     </header>
   )

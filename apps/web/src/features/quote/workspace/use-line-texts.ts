@@ -1,9 +1,9 @@
 import { type Catalogue, type Fault, faultValues, findColour, findMaterial } from '@cotation/domain'
 import { useMemo } from 'react'
 import { useFormatter } from 'use-intl'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { cachedDeliveryDates } from './delivery-date.ts'
-import { useFormats } from './use-texts.ts'
 import { useMinute } from './use-timers.ts'
 import { processOf, type WorkLine } from './work-line.ts'
 
@@ -62,7 +62,7 @@ export function useLineTexts(catalogue: Catalogue) {
 
   return useMemo(() => {
     const length = (mm: number) => format.number(mm, { maximumFractionDigits: mm < 100 ? 2 : 1 })
-    const { money, day } = formats
+    const { money, day, date, number, percent } = formats
     const faultText = (fault: Fault) => configuration(`fault.${fault.code}`, faultValues(fault, catalogue, language))
 
     // In cubic centimetres a tiny part would show as zero.
@@ -71,15 +71,15 @@ export function useLineTexts(catalogue: Catalogue) {
       const value = format.number(isTiny ? mm3 : mm3 / 1000, { maximumSignificantDigits: isTiny ? 3 : 4 })
       return t(isTiny ? 'tinyVolume' : 'volume', { value })
     }
-    const share = (value: number) => format.number(value, { style: 'percent', maximumFractionDigits: 1 })
+    const share = (value: number) => percent(100 * value)
 
     return {
       t,
       language,
       money,
-      count: (value: number) => format.number(value),
+      count: number,
       day,
-      date: (iso: string) => format.dateTime(new Date(iso), { day: 'numeric', month: 'long', year: 'numeric' }),
+      date,
       delivery,
       material,
       faultText,
