@@ -30,7 +30,7 @@ describe('the cookie banner (spec 2 and 3)', () => {
   it('links to the privacy policy', async () => {
     await show()
     const link = await screen.findByRole('link', { name: 'Privacy policy' })
-    expect(link.getAttribute('href')).toBe('/terms-of-use?tab=privacy-policy')
+    expect(link.getAttribute('href')).toBe('/manufacture/terms-of-use?tab=privacy-policy')
   })
 
   it('is not shown again once accepted', async () => {

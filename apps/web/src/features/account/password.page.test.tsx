@@ -8,7 +8,8 @@ import { PasswordPage } from './password.page.tsx'
 
 const me = 'GET /global/account/me'
 const change = 'PATCH /global/account/password'
-const open = () => renderScreen(PasswordPage, '/user/account/password', '/user/account/password', 'old-token')
+const open = () =>
+  renderScreen(PasswordPage, '/user/account/password', '/user/account/password', { token: 'old-token' })
 
 async function fillIn(old?: string) {
   await enterText('New password', 'lovelace-1843')

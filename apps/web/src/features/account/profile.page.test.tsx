@@ -14,7 +14,7 @@ const unlink = 'PATCH /global/account/quick/unlinkQuick'
 const upload = 'POST /global/account/uploadImage'
 
 const reachable = { ...adaProfile, phoneCode: '+33', phone: '612345678' }
-const open = () => renderScreen(ProfilePage, '/user/account/profile', '/user/account/profile', 'real-token')
+const open = () => renderScreen(ProfilePage, '/user/account/profile', '/user/account/profile', { token: 'real-token' })
 
 async function changePhone() {
   await enterText('Phone number', '699999999')
@@ -72,7 +72,9 @@ describe('profile', () => {
     await changePhone()
 
     expect(await screen.findByRole('button', { name: 'Log in again' })).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Set a password' }).getAttribute('href')).toBe('/user/account/password')
+    expect(screen.getByRole('link', { name: 'Set a password' }).getAttribute('href')).toBe(
+      '/manufacture/user/account/password',
+    )
   })
 })
 

@@ -10,7 +10,7 @@ const logout = 'GET /global/account/logout'
 describe('/clearToken', () => {
   it('signs out on the server, removes the tokens and says so', async () => {
     const gateway = stubGateway({ [logout]: () => data(logout, {}) })
-    await renderScreen(ClearTokenPage, '/clearToken', '/clearToken', 'old-token')
+    await renderScreen(ClearTokenPage, '/clearToken', '/clearToken', { token: 'old-token' })
     session.storeTemporary({ accessToken: 'visitor-token' })
     expect(await screen.findByRole('heading', { name: 'You are logged out' })).toBeTruthy()
     expect(gateway.to(logout)[0]?.token).toBe('Bearer old-token')
@@ -19,7 +19,7 @@ describe('/clearToken', () => {
 
   it('removes the tokens even if the server fails', async () => {
     stubGateway({ [logout]: () => refusal('BUSY', 'Busy.') })
-    await renderScreen(ClearTokenPage, '/clearToken', '/clearToken', 'old-token')
+    await renderScreen(ClearTokenPage, '/clearToken', '/clearToken', { token: 'old-token' })
     expect(await screen.findByRole('link', { name: 'Log in' })).toBeTruthy()
     expect(session.token()).toBeNull()
   })

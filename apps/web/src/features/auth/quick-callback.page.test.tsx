@@ -33,7 +33,7 @@ describe('back from a third party', () => {
     stubGateway({ [callback]: () => refusal('SIGN_IN_REFUSED', 'The third party said no.') })
     await open()
     expect((await screen.findByRole('alert')).textContent).toContain('The third party said no.')
-    expect(screen.getByRole('link', { name: 'Back to log in' }).getAttribute('href')).toBe('/login')
+    expect(screen.getByRole('link', { name: 'Back to log in' }).getAttribute('href')).toBe('/manufacture/login')
     expect(session.token()).toBeNull()
   })
 })

@@ -73,7 +73,9 @@ describe('sign up as a person', () => {
     await renderScreen(SignUpPage, '/signup')
     await fillIn()
     expect((await screen.findByRole('alert')).textContent).toContain('Activate the account through its e-mail.')
-    expect(screen.getByRole('link', { name: 'Already activated? Log in' }).getAttribute('href')).toBe('/login')
+    expect(screen.getByRole('link', { name: 'Already activated? Log in' }).getAttribute('href')).toBe(
+      '/manufacture/login',
+    )
     await press('Send the activation e-mail again')
     expect(await screen.findByLabelText('E-mail')).toHaveProperty('value', 'ada@example.com')
   })

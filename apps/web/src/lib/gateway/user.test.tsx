@@ -14,7 +14,7 @@ function Who() {
   return <p role="status">{userInfo ? `${userInfo.username}, ${isEnterprise ? 'enterprise' : 'person'}` : 'visitor'}</p>
 }
 
-const open = (token?: string) => renderScreen(Who, '/contact', '/contact', token)
+const open = (token?: string) => renderScreen(Who, '/contact', '/contact', token === undefined ? {} : { token })
 const who = async () => (await screen.findByRole('status')).textContent
 
 describe('the general data', () => {

@@ -1,20 +1,16 @@
 import type { BodyFacts, Finding, Hole } from '@cotation/geometry'
 import { box } from '@cotation/geometry/solids'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { findingMarkId, holeMarkId, parseMarkId } from '#features/quote/choices/panel-scope.ts'
-import { I18nProvider, setLanguage } from '#lib/texts/i18n.tsx'
+import { renderScreen } from '#lib/testing/render-screen.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'
-import { ThemeProvider } from '#ui/theme/theme-provider.tsx'
 import { shownMesh } from '#viewer/scene/shown-mesh.fixture.ts'
 import { stubDrawing } from './drawing-stub.fixture.ts'
 import { type Finish, PartViewer } from './part-viewer.tsx'
 
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
+afterEach(() => vi.restoreAllMocks())
 
 const { mesh, faceOf } = shownMesh(box([20, 10, 5]))
 
@@ -69,8 +65,7 @@ interface Given {
 
 async function open({ finish, language = 'en', wallLimitMm = 0.8 }: Given = {}) {
   const { drawers, measurers } = stubDrawing()
-  await setLanguage(language)
-  await ensureMessages(['viewer', 'geometry'])
+  await ensureMessages(['viewer', 'geometry'], language)
 
   const chosen: (string | undefined)[] = []
   let measureAnew: (body: BodyFacts) => void = () => undefined
@@ -90,13 +85,7 @@ async function open({ finish, language = 'en', wallLimitMm = 0.8 }: Given = {}) 
     return <PartViewer {...{ ...figures, selected, onSelect }} />
   }
 
-  render(
-    <ThemeProvider isTest>
-      <I18nProvider>
-        <Page />
-      </I18nProvider>
-    </ThemeProvider>,
-  )
+  await renderScreen(Page, '/', '/', { language })
 
   const [worker] = drawers
   if (!worker) throw new Error('nothing draws')
@@ -146,7 +135,6 @@ describe('the text alternative', () => {
     await open({ language: 'fr' })
     expect(screen.getByText(/^Sur la pièce\s: 1 constat, 3 trous$/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Épaisseur des parois' })).toBeTruthy()
-    await setLanguage('en')
   })
 })
 
