@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { press } from '#lib/testing/user-actions.ts'
-import { anAddressView } from './address.fixture.ts'
+import { anAddressView } from '#lib/testing/views.ts'
 
 const list = 'GET /global/account/address'
 const billingList = 'GET /global/account/billingAddress'

@@ -1,12 +1,13 @@
 import type { AddressView } from '@cotation/contracts'
 import type { AddressBook } from '@cotation/domain'
+import { anAddress } from '@cotation/places/address-fixture'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { enterText, press } from '#lib/testing/user-actions.ts'
-import { anAddressView } from './address.fixture.ts'
+import { anAddressView } from '#lib/testing/views.ts'
 
 const lists = { shipping: 'GET /global/account/address', billing: 'GET /global/account/billingAddress' } as const
 const create = 'POST /global/account/address'
@@ -71,22 +72,7 @@ describe('a new shipping address', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
     expect(gateway.to(create).map(({ body }) => body)).toEqual([
-      {
-        firstName: 'Zoe',
-        lastName: 'Martin',
-        company: '',
-        phoneCode: '+33',
-        phone: '0612345678',
-        vatNumber: '',
-        country: 'FR',
-        line1: '12 rue des Lilas',
-        line2: '',
-        line3: '',
-        postcode: '75001',
-        city: 'Paris',
-        state: '',
-        isDefault: false,
-      },
+      { ...anAddress({ phone: '0612345678' }), isDefault: false },
     ])
     // The list is fetched again.
     expect(gateway.to(lists.shipping)).toHaveLength(2)

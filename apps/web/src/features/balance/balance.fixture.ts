@@ -1,4 +1,5 @@
-import type { BankInstructions, PaymentView, ReloadView, TransactionView } from '@cotation/contracts'
+import type { ReloadView, TransactionView } from '@cotation/contracts'
+import { aPayment, aTransfer } from '#lib/testing/views.ts'
 import type { Balance } from './balance.api.ts'
 
 export const reloadId = '5a0c7e1d-0000-4000-8000-00000000000a'
@@ -14,32 +15,7 @@ export const aBalance = (traits: Partial<Balance> = {}): Balance => ({
   ...traits,
 })
 
-export const someBank: BankInstructions = {
-  currency: 'CNY',
-  amountMinor: 72_345,
-  reference: 'R-10001-XK',
-  bank: 'Bank of Tests',
-  holder: 'Cotation SAS',
-  iban: 'FR7630006000011234567890189',
-  swift: 'DEMOFRPP',
-  expiresAt: '2026-12-01T12:00:00.000Z',
-}
-
-export const aPayment = (traits: Partial<PaymentView> = {}): PaymentView => ({
-  id: '5a0c7e1d-0000-4000-8000-00000000000c',
-  method: 'card',
-  state: 'requires_action',
-  amountMinor: 10_000,
-  currency: 'USD',
-  usdMinor: 10_000,
-  capturedMinor: 0,
-  refundedMinor: 0,
-  agency: false,
-  createdAt: '2026-11-14T12:00:00.000Z',
-  expiresAt: null,
-  bank: null,
-  ...traits,
-})
+export const someTransfer = aTransfer(72_345, 'CNY', 'R-10001-XK')
 
 export const aReload = (traits: Partial<ReloadView> = {}): ReloadView => ({
   id: reloadId,

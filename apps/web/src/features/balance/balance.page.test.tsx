@@ -6,7 +6,7 @@ import { renderApp } from '#app/render-app.fixture.tsx'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { savedFiles } from '#lib/testing/saved-files.ts'
 import type { Balance } from './balance.api.ts'
-import { aBalance, aPayment, aReload, aTransaction, orderId, reloadId, someBank } from './balance.fixture.ts'
+import { aBalance, aReload, aTransaction, orderId, reloadId, someTransfer } from './balance.fixture.ts'
 
 const now = 'GET /global/account/balance'
 const reloads = 'GET /global/account/balance/rechargeList'
@@ -86,7 +86,7 @@ describe('the records', () => {
       id: '5a0c7e1d-0000-4000-8000-0000000000aa',
       number: 'R-10002',
       method: 'bank_transfer',
-      payment: aPayment({ method: 'bank_transfer', bank: someBank }),
+      payment: someTransfer,
       redirectUrl: null,
     })
 
@@ -254,8 +254,7 @@ describe('the return from a payment (?reload=)', () => {
   })
 
   it('shows the bank details of a transfer', async () => {
-    const payment = aPayment({ method: 'bank_transfer', bank: someBank })
-    aServer({}, states({ state: 'unpaid', method: 'bank_transfer', payment }))
+    aServer({}, states({ state: 'unpaid', method: 'bank_transfer', payment: someTransfer }))
     await open(`?reload=${reloadId}`)
     expect(await screen.findByText('The reload of $100.00 is waiting for your transfer')).toBeTruthy()
     expect(screen.getByText('FR76 3000 6000 0112 3456 7890 189')).toBeTruthy()

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { adaProfile, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { enterText } from '#lib/testing/user-actions.ts'
-import { aPayment, aReload, someBank } from './balance.fixture.ts'
+import { aReload, someTransfer } from './balance.fixture.ts'
 
 const me = 'GET /global/account/me'
 const create = 'POST /global/account/balance/reload'
@@ -109,8 +109,7 @@ describe('the reload (spec 5, Balance)', () => {
   it('shows the bank details of a transfer, each with a copy button', async () => {
     const copied: string[] = []
     const gateway = aServer({
-      [create]: () =>
-        data(create, aReload({ method: 'bank_transfer', payment: aPayment({ bank: someBank }), redirectUrl: null })),
+      [create]: () => data(create, aReload({ method: 'bank_transfer', payment: someTransfer, redirectUrl: null })),
     })
     await open()
     await enterText(amount, '100')
@@ -131,7 +130,7 @@ describe('the reload (spec 5, Balance)', () => {
     await user.click(screen.getByRole('button', { name: 'Copy: Exact amount' }))
     await user.click(screen.getByRole('button', { name: 'Copy: Payment reference' }))
 
-    expect(copied).toEqual(['723.45', someBank.reference])
+    expect(copied).toEqual(['723.45', someTransfer.bank?.reference])
     expect(left()).toBe('')
   })
 

@@ -3,7 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
-import { aLinkPayment, aPayment, aTransfer, linkKey } from './checkout.fixture.ts'
+import { aPayment } from '#lib/testing/views.ts'
+import { aLinkPayment, anOpenTransfer, linkKey } from './checkout.fixture.ts'
 import { type Answers, leftForProvider, providerPage } from './checkout-screen.fixture.tsx'
 
 const link = 'POST /global/payment/link'
@@ -46,7 +47,7 @@ describe('a payment on behalf of another person (spec 2, /checkout/agency-paymen
   it('shows the bank account for a transfer', async () => {
     const { user } = await open({
       [link]: () => data(link, aLinkPayment()),
-      [begin]: () => data(begin, aLinkPayment({ result: 'pending', open: aTransfer() })),
+      [begin]: () => data(begin, aLinkPayment({ result: 'pending', open: anOpenTransfer })),
     })
     await user.click(screen.getByRole('radio', { name: 'Bank transfer' }))
     await user.click(screen.getByRole('button', { name: 'Show the bank details' }))

@@ -4,14 +4,15 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Call, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
-import { aCheckoutView, aLine, anAddress, aProject, orderId, projectId } from './checkout.fixture.ts'
+import { anAddressView, projectId } from '#lib/testing/views.ts'
+import { aCheckoutView, aLine, aProject, orderId } from './checkout.fixture.ts'
 
 export const preview = 'POST /global/checkout/preview'
 export const submit = 'POST /global/checkout/submit'
 
 /** jsdom only navigates to fragments, so a fragment replaces the provider's page. */
 export const providerPage = '#provider'
-export const home = anAddress({ isDefault: true })
+export const home = anAddressView({ isDefault: true })
 
 /** The response to an accepted order. */
 export const placed = (redirectUrl: string | null = providerPage) =>
@@ -39,7 +40,7 @@ export const sent = ({ body }: Call) => body as Sent
 export interface Shop {
   lines: LineView[]
   view?: (basket: Basket) => Partial<CheckoutView>
-  addresses?: ReturnType<typeof anAddress>[]
+  addresses?: ReturnType<typeof anAddressView>[]
   answers?: Answers
 }
 

@@ -1,20 +1,14 @@
 import type {
-  AddressView,
   CheckoutView,
   CouponView,
   LineView,
   LinkPaymentView,
   MethodOffer,
   OrderPaymentView,
-  PaymentView,
   ProjectView,
 } from '@cotation/contracts'
-import { aLineView } from '#lib/testing/line-view.ts'
+import { aLineView, anOrderLine, aProjectView, aTransfer, orderDates, projectId, uuid } from '#lib/testing/views.ts'
 
-let uuidCount = 0
-const uuid = () => `00000000-0000-4000-8000-${String(++uuidCount).padStart(12, '0')}`
-
-export const projectId = '11111111-1111-4111-8111-111111111111'
 export const orderId = '22222222-2222-4222-8222-222222222222'
 
 /** A link key in the format of the server: 43 characters. */
@@ -23,41 +17,7 @@ const later = '2026-12-01T12:00:00.000Z'
 
 export const aLine = (name: string, traits: Partial<LineView> = {}): LineView => aLineView({ name, ...traits })
 
-export const aProject = (lines: readonly LineView[]): ProjectView => ({
-  id: projectId,
-  name: 'Robot arm',
-  service: 'cnc',
-  revision: 1,
-  createdAt: later,
-  updatedAt: later,
-  catalogueVersion: '1',
-  pricedAt: later,
-  validUntil: later,
-  shared: false,
-  lines: [...lines],
-})
-
-export function anAddress(traits: Partial<AddressView> = {}): AddressView {
-  return {
-    id: uuid(),
-    firstName: 'Ada',
-    lastName: 'Lovelace',
-    company: '',
-    phoneCode: '+33',
-    phone: '612345678',
-    vatNumber: '',
-    country: 'FR',
-    line1: '1 rue de Rivoli',
-    line2: '',
-    line3: '',
-    postcode: '75001',
-    city: 'Paris',
-    state: '',
-    isDefault: false,
-    updatedAt: later,
-    ...traits,
-  }
-}
+export const aProject = (lines: readonly LineView[]): ProjectView => aProjectView({ service: 'cnc', lines: [...lines] })
 
 export const aCoupon = (traits: Partial<CouponView> = {}): CouponView => ({
   id: uuid(),
@@ -71,13 +31,6 @@ export const aCoupon = (traits: Partial<CouponView> = {}): CouponView => ({
   orderId: null,
   ...traits,
 })
-
-const dates = {
-  start: '2026-11-16',
-  ship: '2026-11-20',
-  deliveryEarliest: '2026-11-24',
-  deliveryLatest: '2026-11-26',
-}
 
 /** Goods plus USD 20.00 of shipping, without tax or discount. */
 export function aTotal(goodsMinor: number, lines = 1): NonNullable<CheckoutView['total']> {
@@ -114,23 +67,10 @@ export function aCheckoutView(lines: readonly LineView[], traits: Partial<Checko
   return {
     projectId,
     projectName: 'Robot arm',
-    lines: lines.map(({ id, name }) => ({
-      lineId: id,
-      name,
-      thumbnailId: null,
-      material: 'Aluminium 6061',
-      process: 'CNC milling',
-      colour: '',
-      configuration: null,
-      sizeMm: [10, 10, 10],
-      quantity: 2,
-      unitMinor: 5000,
-      totalMinor: 10_000,
-      workingDays: 4,
-      comment: '',
-      attachments: [],
-      acceptedRules: [],
-    })),
+    lines: lines.map(({ id: lineId, name }) => {
+      const { id: _, ...line } = anOrderLine({ lineId, name, quantity: 2, unitMinor: 5000 })
+      return { ...line, lineId }
+    }),
     left: [],
     validUntil: later,
     offers: [
@@ -142,7 +82,7 @@ export function aCheckoutView(lines: readonly LineView[], traits: Partial<Checko
         minor: 2000,
         chargeableKg: 1,
         transitDays: [2, 4],
-        dates,
+        dates: orderDates,
         freightCollect: true,
       },
       {
@@ -158,7 +98,7 @@ export function aCheckoutView(lines: readonly LineView[], traits: Partial<Checko
       },
     ],
     total: aTotal(10_000 * lines.length, lines.length),
-    dates,
+    dates: orderDates,
     refusals: [],
     coupons: [],
     priceKey: `price of ${lines.length}`,
@@ -172,41 +112,7 @@ export function aCheckoutView(lines: readonly LineView[], traits: Partial<Checko
   }
 }
 
-export function aPayment(traits: Partial<PaymentView> = {}): PaymentView {
-  return {
-    id: uuid(),
-    method: 'card',
-    state: 'requires_action',
-    amountMinor: 12_000,
-    currency: 'USD',
-    usdMinor: 12_000,
-    capturedMinor: 0,
-    refundedMinor: 0,
-    agency: false,
-    createdAt: later,
-    expiresAt: later,
-    bank: null,
-    ...traits,
-  }
-}
-
-export const aTransfer = (): PaymentView =>
-  aPayment({
-    method: 'bank_transfer',
-    state: 'awaiting_funds',
-    amountMinor: 11_040,
-    currency: 'EUR',
-    bank: {
-      currency: 'EUR',
-      amountMinor: 11_040,
-      reference: 'C-7K2M-41',
-      bank: 'Example Bank',
-      holder: 'Cotation SAS',
-      iban: 'FR76 3000 1000 0000 0000 0000 123',
-      swift: 'EXAMFRPP',
-      expiresAt: later,
-    },
-  })
+export const anOpenTransfer = aTransfer(11_040, 'EUR', 'C-7K2M-41')
 
 export function anOrderPayment(traits: Partial<OrderPaymentView> = {}): OrderPaymentView {
   return {

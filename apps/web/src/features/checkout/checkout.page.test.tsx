@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Call, data, refusal } from '#lib/testing/gateway-stub.ts'
-import { aCheckoutView, aLine, anAddress, aTotal, projectId } from './checkout.fixture.ts'
+import { anAddressView, projectId } from '#lib/testing/views.ts'
+import { aCheckoutView, aLine, aTotal } from './checkout.fixture.ts'
 import {
   type Answers,
   aServer,
@@ -76,7 +77,7 @@ describe('the address books at checkout', () => {
 
   it('offer every address of a book that is longer than one page', async () => {
     const addresses = Array.from({ length: 130 }, (_, at) =>
-      anAddress({ firstName: `Person ${at}`, isDefault: at === 0 }),
+      anAddressView({ firstName: `Person ${at}`, isDefault: at === 0 }),
     )
     const answers: Answers = {
       [book]: ({ query }) => {

@@ -3,7 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
-import { anOrderPayment, aPayment, aTransfer, linkKey, orderId } from './checkout.fixture.ts'
+import { aPayment } from '#lib/testing/views.ts'
+import { anOpenTransfer, anOrderPayment, linkKey, orderId } from './checkout.fixture.ts'
 import { type Answers, leftForProvider, providerPage } from './checkout-screen.fixture.tsx'
 
 const get = 'GET /global/payment/order/{orderId}'
@@ -61,7 +62,7 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
   })
 
   it('shows the amount of a transfer in each currency, then the account and the reference', async () => {
-    const transfer = anOrderPayment({ result: 'pending', status: 'payment_pending', open: aTransfer() })
+    const transfer = anOrderPayment({ result: 'pending', status: 'payment_pending', open: anOpenTransfer })
     const { user, gateway } = await open({}, { [begin]: () => data(begin, transfer) })
     await user.click(screen.getByRole('radio', { name: 'Bank transfer' }))
 
@@ -78,7 +79,7 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
     expect(await screen.findByRole('heading', { name: 'Please transfer' })).toBeTruthy()
     expect(gateway.to(begin)[0]?.body).toMatchObject({ method: 'bank_transfer', bankCurrency: 'EUR' })
 
-    for (const words of ['€110.40', 'C-7K2M-41', 'FR76 3000 1000 0000 0000 0000 123', 'EXAMFRPP'])
+    for (const words of ['€110.40', 'C-7K2M-41', 'FR76 3000 6000 0112 3456 7890 189', 'DEMOFRPP'])
       expect(screen.getByText(words)).toBeTruthy()
     expect(screen.getByText(/Worth \$120.00: the rate is fixed until/)).toBeTruthy()
 
@@ -88,7 +89,7 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
 
   it('asks whether the money is already sent before it abandons a transfer', async () => {
     let isOver = false
-    const { user, gateway } = await open(() => (isOver ? {} : { result: 'pending', open: aTransfer() }), {
+    const { user, gateway } = await open(() => (isOver ? {} : { result: 'pending', open: anOpenTransfer }), {
       [abandon]: () => {
         isOver = true
         return data(abandon, anOrderPayment())

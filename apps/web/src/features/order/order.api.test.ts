@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { pollIntervalMs } from './order.api.ts'
-import { anOrder, aPayment } from './order.fixture.ts'
+import { aCapturedPayment, anOrder } from './order.fixture.ts'
 
 describe('the polling interval of an order', () => {
   it.each([
-    ['a payment is being processed', anOrder({ payments: [aPayment({ state: 'processing' })] }), 5_000],
+    ['a payment is being processed', anOrder({ payments: [aCapturedPayment({ state: 'processing' })] }), 5_000],
     ['a refund is under way', anOrder({ status: 'cancelled' }), 5_000],
     [
       'a bank transfer is awaited',
-      anOrder({ status: 'payment_pending', payments: [aPayment({ state: 'awaiting_funds' })] }),
+      anOrder({ status: 'payment_pending', payments: [aCapturedPayment({ state: 'awaiting_funds' })] }),
       60_000,
     ],
     ['the order is in production', anOrder({ status: 'in_production' }), 60_000],

@@ -1,9 +1,6 @@
-import type { OrderLineView, OrderSummary, OrderView, PaymentView } from '@cotation/contracts'
-
-let idCount = 0
-const uuid = () => `00000000-0000-4000-8000-${String(++idCount).padStart(12, '0')}`
-
-const dates = { start: '2026-11-16', ship: '2026-11-20', deliveryEarliest: '2026-11-24', deliveryLatest: '2026-11-26' }
+import type { OrderSummary, OrderView, PaymentView } from '@cotation/contracts'
+import { anAddress } from '@cotation/places/address-fixture'
+import { anOrderLine, aPayment, orderDates, uuid } from '#lib/testing/views.ts'
 
 export function anOrderSummary(traits: Partial<OrderSummary> = {}): OrderSummary {
   return {
@@ -19,66 +16,13 @@ export function anOrderSummary(traits: Partial<OrderSummary> = {}): OrderSummary
     parts: 4,
     names: ['Bracket'],
     thumbnailIds: [],
-    delivery: dates,
+    delivery: orderDates,
     ...traits,
   }
 }
 
-export function anOrderLine(traits: Partial<OrderLineView> = {}): OrderLineView {
-  return {
-    id: uuid(),
-    lineId: null,
-    name: 'Bracket',
-    thumbnailId: null,
-    material: 'PA12',
-    process: 'MJF',
-    colour: 'Grey',
-    configuration: null,
-    sizeMm: [40, 30, 12.5],
-    quantity: 4,
-    unitMinor: 2_500,
-    totalMinor: 10_000,
-    workingDays: 5,
-    comment: '',
-    attachments: [],
-    acceptedRules: [],
-    ...traits,
-  }
-}
-
-export function aPayment(traits: Partial<PaymentView> = {}): PaymentView {
-  return {
-    id: uuid(),
-    method: 'card',
-    state: 'captured',
-    amountMinor: 12_345,
-    currency: 'USD',
-    usdMinor: 12_345,
-    capturedMinor: 12_345,
-    refundedMinor: 0,
-    agency: false,
-    createdAt: '2026-11-14T12:01:00.000Z',
-    expiresAt: null,
-    bank: null,
-    ...traits,
-  }
-}
-
-const address = {
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  company: 'Engines',
-  phoneCode: '+33',
-  phone: '1 23 45 67 89',
-  vatNumber: '',
-  country: 'FR',
-  line1: '1 rue du Pont',
-  line2: '',
-  line3: '',
-  postcode: '75001',
-  city: 'Paris',
-  state: '',
-}
+export const aCapturedPayment = (traits: Partial<PaymentView> = {}): PaymentView =>
+  aPayment({ state: 'captured', amountMinor: 12_345, usdMinor: 12_345, capturedMinor: 12_345, ...traits })
 
 const total: OrderView['total'] = {
   lines: [{ goodsMinor: 10_000, servicesMinor: 500, discountMinor: 1_000, paidMinor: 9_500 }],
@@ -128,12 +72,12 @@ export function anOrder({
     refundedMinor: 0,
     dueMinor: 0,
     couponCode: null,
-    shippingAddress: address,
-    billingAddress: address,
+    shippingAddress: anAddress(),
+    billingAddress: anAddress(),
     carrier: 'dhl',
     freightAccount: '',
-    dates,
-    payments: [aPayment()],
+    dates: orderDates,
+    payments: [aCapturedPayment()],
     additionalCosts: [],
     timeline: [
       { at: '2026-11-14T12:00:00.000Z', from: null, to: 'awaiting_payment', by: 'customer', reason: '' },

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { savedFiles } from '#lib/testing/saved-files.ts'
-import { anUpload } from './project.fixture.ts'
+import { anUploadView } from '#lib/testing/views.ts'
 
 const projectKey = 'GET /global/project/{projectId}'
 const historyKey = 'GET /global/upload/history'
@@ -31,9 +31,9 @@ async function itemOf(name: string): Promise<HTMLElement> {
 afterEach(() => vi.restoreAllMocks())
 
 describe('the files of a project (spec 2, /user/project/fileList/:id)', () => {
-  const part = anUpload({ name: 'pump.step', bytes: 3 * 1024 ** 2 })
-  const drawing = anUpload({ name: 'plan.pdf', purpose: 'attachment' })
-  const gone = anUpload({ name: 'old.stl', state: 'expired', expiresAt: null })
+  const part = anUploadView({ name: 'pump.step', bytes: 3 * 1024 ** 2 })
+  const drawing = anUploadView({ name: 'plan.pdf', purpose: 'attachment' })
+  const gone = anUploadView({ name: 'old.stl', state: 'expired', expiresAt: null })
   const project = aProject([aLine('Body', part, [drawing]), aLine('Lid', part), aLine('Old', gone)])
   const serve = () =>
     stubGateway({
@@ -108,9 +108,9 @@ describe('the files of a project (spec 2, /user/project/fileList/:id)', () => {
 })
 
 describe('the upload history (spec 2, /user/order/upload-history)', () => {
-  const one = { upload: anUpload({ name: 'one.stl' }), thumbnailId: null, projects: [{ id, name: 'Pump' }] }
-  const two = { upload: anUpload({ name: 'two.stl' }), thumbnailId: null, projects: [] }
-  const bad = { upload: anUpload({ name: 'bad.stl', state: 'failed' as const }), thumbnailId: null, projects: [] }
+  const one = { upload: anUploadView({ name: 'one.stl' }), thumbnailId: null, projects: [{ id, name: 'Pump' }] }
+  const two = { upload: anUploadView({ name: 'two.stl' }), thumbnailId: null, projects: [] }
+  const bad = { upload: anUploadView({ name: 'bad.stl', state: 'failed' as const }), thumbnailId: null, projects: [] }
   const serve = (more: Parameters<typeof stubGateway>[0] = {}) =>
     stubGateway({
       [historyKey]: () => data(historyKey, { uploads: [one, two, bad], total: 3 }),

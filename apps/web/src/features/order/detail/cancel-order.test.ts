@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { aPayment } from '../order.fixture.ts'
+import { aCapturedPayment } from '../order.fixture.ts'
 import { expectedRefunds } from './cancel-order.tsx'
 
 describe('refunds of a cancelled order', () => {
   it('refunds each payment to its method, minus earlier refunds', () => {
     const payments = [
-      aPayment({ capturedMinor: 12_345, refundedMinor: 2_345 }),
-      aPayment({ method: 'balance', capturedMinor: 12_345 }),
-      aPayment({ state: 'failed', capturedMinor: 0 }),
+      aCapturedPayment({ capturedMinor: 12_345, refundedMinor: 2_345 }),
+      aCapturedPayment({ method: 'balance', capturedMinor: 12_345 }),
+      aCapturedPayment({ state: 'failed', capturedMinor: 0 }),
     ]
     expect(expectedRefunds(payments)).toEqual([
       { to: 'card', usdMinor: 10_000 },
@@ -16,7 +16,7 @@ describe('refunds of a cancelled order', () => {
   })
 
   it('converts a foreign transfer to USD, even if a third party made it', () => {
-    const transfer = aPayment({
+    const transfer = aCapturedPayment({
       method: 'bank_transfer',
       agency: true,
       currency: 'EUR',
@@ -27,6 +27,6 @@ describe('refunds of a cancelled order', () => {
   })
 
   it('refunds the card of a third party to that card', () => {
-    expect(expectedRefunds([aPayment({ agency: true })])).toEqual([{ to: 'agency', usdMinor: 12_345 }])
+    expect(expectedRefunds([aCapturedPayment({ agency: true })])).toEqual([{ to: 'agency', usdMinor: 12_345 }])
   })
 })

@@ -3,9 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
-import { anOrder, anOrderLine, aPayment } from '#features/order/order.fixture.ts'
+import { aCapturedPayment, anOrder } from '#features/order/order.fixture.ts'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { savedFiles } from '#lib/testing/saved-files.ts'
+import { anOrderLine, aTransfer } from '#lib/testing/views.ts'
 
 const get = 'GET /global/order/{orderId}'
 const cancel = 'POST /global/order/{orderId}/cancel'
@@ -94,24 +95,7 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
   })
 
   it('shows the bank details of an awaited transfer in its currency', async () => {
-    const bank = {
-      currency: 'CNY' as const,
-      amountMinor: 88_888,
-      reference: 'CO-10001-7F',
-      bank: 'Bank of Test',
-      holder: 'Cotation SAS',
-      iban: 'FR76 0000',
-      swift: 'TESTFRPP',
-      expiresAt: '2026-11-28T12:00:00.000Z',
-    }
-    const transfer = aPayment({
-      method: 'bank_transfer',
-      state: 'awaiting_funds',
-      amountMinor: 88_888,
-      currency: 'CNY',
-      capturedMinor: 0,
-      bank,
-    })
+    const transfer = aTransfer(88_888, 'CNY', 'CO-10001-7F')
     await open(anOrder({ status: 'payment_pending', paidMinor: 0, dueMinor: 12_345, payments: [transfer] }))
 
     const payments = sectionOf('Payments')
@@ -178,11 +162,11 @@ describe('the states of the order page', () => {
   it('polls while a payment is under way, and keeps the order when a request fails', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
 
-    const pending = anOrder({ status: 'payment_pending', payments: [aPayment({ state: 'processing' })] })
+    const pending = anOrder({ status: 'payment_pending', payments: [aCapturedPayment({ state: 'processing' })] })
     const answers = [
       () => data(get, pending),
       () => refusal('UNEXPECTED', 'x'),
-      () => data(get, { ...pending, status: 'paid' as const, payments: [aPayment()] }),
+      () => data(get, { ...pending, status: 'paid' as const, payments: [aCapturedPayment()] }),
     ]
 
     let requests = 0
@@ -215,8 +199,8 @@ describe('cancelling an order (spec 4)', () => {
     can: { cancel: true },
     couponCode: 'WELCOME',
     payments: [
-      aPayment({ method: 'balance', amountMinor: 2_345, usdMinor: 2_345, capturedMinor: 2_345 }),
-      aPayment({ amountMinor: 10_000, usdMinor: 10_000, capturedMinor: 10_000 }),
+      aCapturedPayment({ method: 'balance', amountMinor: 2_345, usdMinor: 2_345, capturedMinor: 2_345 }),
+      aCapturedPayment({ amountMinor: 10_000, usdMinor: 10_000, capturedMinor: 10_000 }),
     ],
   })
   const ask = async () => {

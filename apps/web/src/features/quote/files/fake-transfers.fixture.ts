@@ -1,6 +1,6 @@
 import type { UploadView } from '@cotation/contracts'
 import type { OpenTransfer, TransferEvents } from '#lib/files/transfer.ts'
-import { anUploadView } from '#lib/testing/line-view.ts'
+import { anUploadView } from '#lib/testing/views.ts'
 import type { StoredFiles } from './stored-files.ts'
 import { UploadQueue } from './upload-queue.ts'
 

@@ -7,7 +7,7 @@ import { aFile, cube, pageServer, patient, stubPage } from '#features/quote/work
 import { browserStorage } from '#lib/browser-storage.ts'
 import { session } from '#lib/gateway/session.ts'
 import { refusal } from '#lib/testing/gateway-stub.ts'
-import { projectId } from '#lib/testing/project-views.ts'
+import { projectId } from '#lib/testing/views.ts'
 
 async function drop(files: File[], path = '/quote?technology=cnc', language: 'en' | 'fr' = 'en') {
   const app = await renderApp(path, { language })

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { aWorkLine, smallCatalogue } from '#features/quote/workspace/workspace.fixture.ts'
 
 import { data, stubGateway } from '#lib/testing/gateway-stub.ts'
-import { aProjectView, projectId } from '#lib/testing/project-views.ts'
+import { aProjectView, projectId } from '#lib/testing/views.ts'
 import { aWorkspace, renderWorkspace } from './lines-screen.fixture.tsx'
 import { LinesTable } from './lines-table.tsx'
 import { configurationText } from './paste-configuration.ts'

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { aWorkLine, smallCatalogue } from '#features/quote/workspace/workspace.fixture.ts'
-import { aLineView, anUploadView } from '#lib/testing/line-view.ts'
+import { aLineView, anUploadView } from '#lib/testing/views.ts'
 import { aWorkspace, renderWorkspace } from './lines-screen.fixture.tsx'
 import { LinesTable } from './lines-table.tsx'
 

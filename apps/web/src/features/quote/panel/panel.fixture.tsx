@@ -13,9 +13,8 @@ import {
   smallCatalogue,
 } from '#features/quote/workspace/workspace.fixture.ts'
 import type { WorkspaceActions } from '#features/quote/workspace/workspace.ts'
-import { aLineView } from '#lib/testing/line-view.ts'
-import { aProjectView } from '#lib/testing/project-views.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
+import { aLineView, aProjectView } from '#lib/testing/views.ts'
 import { ensureMessages } from '#lib/texts/messages.ts'
 import { PartPanelView } from './part-panel.tsx'
 

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { measuresOf, smallCatalogue } from '#features/quote/workspace/workspace.fixture.ts'
-import { aLineView, anUploadView } from '#lib/testing/line-view.ts'
+import { aLineView, anUploadView } from '#lib/testing/views.ts'
 
 import { minorOf, section, set, showPanel } from './panel.fixture.tsx'
 

@@ -6,7 +6,7 @@ import { editLabels, type WorkLine } from '#features/quote/workspace/work-line.t
 import { aWorkLine, smallCatalogue } from '#features/quote/workspace/workspace.fixture.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { stubGateway } from '#lib/testing/gateway-stub.ts'
-import { aProjectView, projectId } from '#lib/testing/project-views.ts'
+import { aProjectView, projectId } from '#lib/testing/views.ts'
 import { ProjectHeader } from './project-header.tsx'
 
 const line = (name: string, traits: Partial<WorkLine> = {}) => aWorkLine(smallCatalogue, { name, ...traits })

@@ -9,8 +9,7 @@ import { closeAuthDialog } from '#lib/auth-dialog.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { session } from '#lib/gateway/session.ts'
 import { ada, refusal } from '#lib/testing/gateway-stub.ts'
-import { anUploadView } from '#lib/testing/line-view.ts'
-import { aProjectView, projectId } from '#lib/testing/project-views.ts'
+import { anUploadView, aProjectView, projectId } from '#lib/testing/views.ts'
 
 const path = `/quote/${projectId}`
 const housing = () => aProjectView({ lines: [aPricedLine({ name: 'housing.stl' })] })

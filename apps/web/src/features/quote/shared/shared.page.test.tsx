@@ -6,8 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { aWorkLine } from '#features/quote/workspace/workspace.fixture.ts'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
-import { aLineView } from '#lib/testing/line-view.ts'
-import { aProjectView } from '#lib/testing/project-views.ts'
+import { aLineView, aProjectView } from '#lib/testing/views.ts'
 
 const key = 'k'.repeat(43)
 const sharedKey = 'POST /global/quote/shared'
