@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { LinkButton } from './link-button.tsx'
 import classes from './list.module.css'
-import { Pager } from './pager.tsx'
 import { ErrorState, LoadingState } from './states.tsx'
-import type { ListAddress } from './use-list-address.ts'
+import { type ListAddress, pageSize } from './use-list-address.ts'
 
 interface ListPageProps {
   title: string
@@ -51,5 +52,44 @@ export function ListResults<Answer extends { total: number }>(props: ListResults
       {total === 0 ? empty : children(query.data)}
       <Pager address={address} total={total} />
     </div>
+  )
+}
+
+interface PagerProps {
+  address: ListAddress
+  total: number
+}
+
+/** Links, so that a page can be opened in another tab. */
+function Pager({ address: { page, turnTo }, total }: PagerProps) {
+  const t = useTranslations('app.pages')
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+
+  // The last item of the last page may just have been removed.
+  useEffect(() => {
+    if (page > pages) turnTo(pages)
+  }, [page, pages, turnTo])
+  if (pages === 1) return null
+
+  const to = (target: number) => (current: object) => ({ ...current, page: String(target) })
+
+  return (
+    <nav className={classes.pager} aria-label={t('label')}>
+      {page > 1 ? (
+        <LinkButton to="." search={to(page - 1)} variant="secondary" rel="prev">
+          {t('previous')}
+        </LinkButton>
+      ) : (
+        <span />
+      )}
+      <span aria-current="page">{t('place', { page, pages })}</span>
+      {page < pages ? (
+        <LinkButton to="." search={to(page + 1)} variant="secondary" rel="next">
+          {t('next')}
+        </LinkButton>
+      ) : (
+        <span />
+      )}
+    </nav>
   )
 }

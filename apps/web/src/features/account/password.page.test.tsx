@@ -1,15 +1,21 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { session } from '#lib/gateway/session.ts'
-import { adaProfile, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { type Answers, adaProfile, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
 import { enterText, press } from '#lib/testing/user-actions.ts'
 import { PasswordPage } from './password.page.tsx'
 
 const me = 'GET /global/account/me'
 const change = 'PATCH /global/account/password'
-const open = () =>
-  renderScreen(PasswordPage, '/user/account/password', '/user/account/password', { token: 'old-token' })
+
+async function open(answers: Answers) {
+  const gateway = stubGateway({ [me]: () => data(me, adaProfile), ...answers })
+  return {
+    gateway,
+    ...(await renderScreen(PasswordPage, '/user/account/password', '/user/account/password', { token: 'old-token' })),
+  }
+}
 
 async function fillIn(old?: string) {
   await enterText('New password', 'lovelace-1843')
@@ -20,11 +26,9 @@ async function fillIn(old?: string) {
 
 describe('change the password', () => {
   it('requires the old password and stores the new token', async () => {
-    const gateway = stubGateway({
-      [me]: () => data(me, adaProfile),
+    const { gateway } = await open({
       [change]: () => data(change, { accessToken: 'new-token', expiresIn: 60 }),
     })
-    await open()
     await fillIn()
 
     expect(await screen.findByText('Please enter your old password.')).toBeTruthy()
@@ -37,8 +41,7 @@ describe('change the password', () => {
   })
 
   it('shows a wrong old password on its field', async () => {
-    stubGateway({ [me]: () => data(me, adaProfile), [change]: () => refusal('PASSWORD_WRONG', 'Not your password.') })
-    await open()
+    await open({ [change]: () => refusal('PASSWORD_WRONG', 'Not your password.') })
     await fillIn('a-guess')
     expect(await screen.findByText('Not your password.')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByLabelText('Old password'))
@@ -46,11 +49,9 @@ describe('change the password', () => {
 
   it('shows the product’s minimum before the call, and the installation’s own after a refusal', async () => {
     const longer = 'The password needs at least 14 characters.'
-    stubGateway({
-      [me]: () => data(me, adaProfile),
+    await open({
       [change]: () => refusal('VALIDATION', 'No.', [{ path: 'password', code: 'PASSWORD_TOO_SHORT', message: longer }]),
     })
-    await open()
     await enterText('New password', 'short')
     await press('Save the password')
 
@@ -62,11 +63,10 @@ describe('change the password', () => {
   })
 
   it('sets a first password without asking for an old one', async () => {
-    const gateway = stubGateway({
+    const { gateway } = await open({
       [me]: () => data(me, { ...adaProfile, hasPassword: false }),
       [change]: () => data(change, { accessToken: 'new-token', expiresIn: 60 }),
     })
-    await open()
     await screen.findByLabelText('New password')
 
     expect(screen.queryByLabelText('Old password')).toBeNull()

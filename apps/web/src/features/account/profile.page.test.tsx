@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { adaProfile, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { type Answers, adaProfile, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
 import { enterText, press } from '#lib/testing/user-actions.ts'
 import { ProfilePage } from './profile.page.tsx'
@@ -14,7 +14,14 @@ const unlink = 'PATCH /global/account/quick/unlinkQuick'
 const upload = 'POST /global/account/uploadImage'
 
 const reachable = { ...adaProfile, phoneCode: '+33', phone: '612345678' }
-const open = () => renderScreen(ProfilePage, '/user/account/profile', '/user/account/profile', { token: 'real-token' })
+
+async function open(answers: Answers) {
+  const gateway = stubGateway({ [me]: () => data(me, adaProfile), ...answers })
+  return {
+    gateway,
+    ...(await renderScreen(ProfilePage, '/user/account/profile', '/user/account/profile', { token: 'real-token' })),
+  }
+}
 
 async function changePhone() {
   await enterText('Phone number', '699999999')
@@ -23,11 +30,9 @@ async function changePhone() {
 
 describe('profile', () => {
   it('sends only the changed fields', async () => {
-    const gateway = stubGateway({
-      [me]: () => data(me, adaProfile),
+    const { gateway } = await open({
       [update]: () => data(update, { ...adaProfile, username: 'Countess' }),
     })
-    await open()
 
     await enterText('User name', 'Countess')
     await press('Save')
@@ -37,7 +42,7 @@ describe('profile', () => {
 
   it('asks for the password if the server requires it, then retries (AUT-7)', async () => {
     let proved = false
-    const gateway = stubGateway({
+    const { gateway } = await open({
       [me]: () => data(me, reachable),
       [update]: () =>
         proved ? data(update, { ...reachable, phone: '699999999' }) : refusal('PASSWORD_REQUIRED', 'Password please.'),
@@ -46,7 +51,6 @@ describe('profile', () => {
         return proved ? data(confirm, {}) : refusal('PASSWORD_WRONG', 'This is not your password.')
       },
     })
-    await open()
     await changePhone()
 
     await enterText('Password', 'a-guess')
@@ -64,11 +68,10 @@ describe('profile', () => {
   })
 
   it('sends an account without a password to its third party', async () => {
-    stubGateway({
+    await open({
       [me]: () => data(me, { ...reachable, hasPassword: false }),
       [update]: () => refusal('PASSWORD_REQUIRED', 'Password please.'),
     })
-    await open()
     await changePhone()
 
     expect(await screen.findByRole('button', { name: 'Log in again' })).toBeTruthy()
@@ -80,12 +83,11 @@ describe('profile', () => {
 
 describe('connected accounts', () => {
   it('unlinks only after a confirmation, and explains the last way in (OAU-2)', async () => {
-    const gateway = stubGateway({
+    const { gateway } = await open({
       [me]: () => data(me, { ...adaProfile, hasPassword: false }),
       [list]: () => data(list, [{ channel: 'acme', name: 'Acme ID', linked: true }]),
       [unlink]: () => refusal('LAST_SIGN_IN_METHOD', 'This is your only way to log in.'),
     })
-    await open()
 
     await press('Unlink Acme ID')
 
@@ -99,8 +101,7 @@ describe('connected accounts', () => {
 
 describe('picture', () => {
   it('is refused before sending if it is not an image', async () => {
-    const gateway = stubGateway({ [me]: () => data(me, adaProfile) })
-    await open()
+    const { gateway } = await open({})
     await screen.findByRole('button', { name: 'Choose a picture' })
 
     const input = document.querySelector('input[type=file]') as HTMLInputElement

@@ -23,7 +23,6 @@ const ada = anAddressView({
   phone: '30123456',
 })
 
-const open = (language: 'fr' | 'en' = 'en') => renderApp('/user/account/address', { token: 'real', language })
 const done = { status: 200, body: { data: {} } }
 const shown = async (text: string) => expect(await screen.findByText(text)).toBeTruthy()
 
@@ -46,6 +45,10 @@ function aBook(held = [zoe, ada], total = held.length) {
   })
 }
 
+async function open(gateway = aBook(), query = '', language: 'en' | 'fr' = 'en') {
+  return { gateway, ...(await renderApp(`/user/account/address${query}`, { token: 'real', language })) }
+}
+
 async function cardOf(line: string) {
   const card = (await screen.findByText(line)).closest('li')
   if (!card) throw new Error(`${line} is on no card`)
@@ -54,7 +57,6 @@ async function cardOf(line: string) {
 
 describe('the shipping book (spec 2, account/address)', () => {
   it('shows each address as on a parcel, and which is the default', async () => {
-    aBook()
     await open()
 
     const first = await cardOf('12 rue des Lilas')
@@ -70,15 +72,13 @@ describe('the shipping book (spec 2, account/address)', () => {
   })
 
   it('names countries in the page’s language', async () => {
-    aBook()
-    await open('fr')
+    await open(aBook(), '', 'fr')
     await shown('Allemagne')
     expect(screen.getByRole('button', { name: 'Supprimer Zoe Martin, 12 rue des Lilas' })).toBeTruthy()
   })
 
   it('keeps the search in the address', async () => {
-    const gateway = aBook([zoe], 45)
-    const { place } = await open()
+    const { gateway, place } = await open(aBook([zoe], 45))
     await shown('Page 1 of 3')
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search shipping addresses' }), 'lilas')
     await waitFor(() => expect(place()).toMatch(/address\?search=lilas$/))
@@ -86,11 +86,10 @@ describe('the shipping book (spec 2, account/address)', () => {
   })
 
   it('offers to reset a search without results', async () => {
-    stubGateway({
+    const gateway = stubGateway({
       [list]: ({ query }) => data(list, query.search ? { addresses: [], total: 0 } : { addresses: [zoe], total: 1 }),
     })
-
-    const { place } = await renderApp('/user/account/address?search=zzz', { token: 'real' })
+    const { place } = await open(gateway, '?search=zzz')
     await shown('No address contains “zzz”.')
     await press('Show all')
     await shown('12 rue des Lilas')
@@ -99,8 +98,7 @@ describe('the shipping book (spec 2, account/address)', () => {
   })
 
   it('explains an empty book', async () => {
-    aBook([])
-    await open()
+    await open(aBook([]))
     await shown('No shipping address yet')
     const [, below] = screen.getAllByRole('button', { name: 'Add an address' })
     if (!below) throw new Error('the empty book offers nothing')
@@ -110,18 +108,17 @@ describe('the shipping book (spec 2, account/address)', () => {
 
   it('shows a failure and offers a retry', async () => {
     let fails = true
-    stubGateway({
+    const gateway = stubGateway({
       [list]: () => (fails ? refusal('UNEXPECTED', 'x') : data(list, { addresses: [zoe], total: 1 })),
     })
-    await open()
+    await open(gateway)
     fails = false
     await press('Try again')
     await shown('12 rue des Lilas')
   })
 
   it('makes another address the default', async () => {
-    const gateway = aBook()
-    await open()
+    const { gateway } = await open()
     await press('Use as default: Ada Lovelace, Lindenstr. 4')
     await waitFor(async () => expect(within(await cardOf('Lindenstr. 4')).getByText('Default')).toBeTruthy())
     expect(gateway.to('PATCH /global/account/address/setDefault/{id}')).toHaveLength(1)
@@ -131,8 +128,7 @@ describe('the shipping book (spec 2, account/address)', () => {
 
 describe('removing addresses', () => {
   it('removes one address after a confirmation', async () => {
-    const gateway = aBook()
-    await open()
+    const { gateway } = await open()
     await press('Delete Ada Lovelace, Lindenstr. 4')
 
     const dialog = await screen.findByRole('dialog', { name: 'Delete the address?' })
@@ -150,8 +146,7 @@ describe('removing addresses', () => {
   })
 
   it('removes nothing after Cancel', async () => {
-    const gateway = aBook()
-    await open()
+    const { gateway } = await open()
     await press('Delete Ada Lovelace, Lindenstr. 4')
     await press('Cancel')
     await shown('Lindenstr. 4')
@@ -160,8 +155,7 @@ describe('removing addresses', () => {
 
   it('removes several addresses with one call (spec 7, batch)', async () => {
     const grace = anAddressView({ firstName: 'Grace', line1: '1 Harbor Road' })
-    const gateway = aBook([zoe, ada, grace])
-    await open()
+    const { gateway } = await open(aBook([zoe, ada, grace]))
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
     await shown('3 selected')
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Zoe Martin, 12 rue des Lilas' }))

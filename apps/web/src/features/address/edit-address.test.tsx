@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
-import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { enterText, press } from '#lib/testing/user-actions.ts'
 import { anAddressView } from '#lib/testing/views.ts'
 
@@ -15,8 +15,6 @@ const shown = async (text: string) => expect(await screen.findByText(text)).toBe
 
 // Loaded on demand: how long that takes does not matter here.
 beforeAll(() => import('#ui/address/address-fields.tsx'))
-
-type Answers = Parameters<typeof stubGateway>[0]
 
 /** Opens an address book with these addresses. */
 async function openForm(answers: Answers = {}, book: AddressBook = 'shipping', held: AddressView[] = []) {

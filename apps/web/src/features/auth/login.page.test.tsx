@@ -2,13 +2,18 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { session } from '#lib/gateway/session.ts'
-import { captchaId, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { type Answers, captchaId, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
 import { enterText, press } from '#lib/testing/user-actions.ts'
 import { LoginPage } from './login.page.tsx'
 
 const login = 'POST /global/account/login'
 const granted = () => data(login, { accessToken: 'real-token', expiresIn: 3600 })
+
+async function open(answers: Answers = {}, path = '/login') {
+  const gateway = stubGateway(answers)
+  return { gateway, ...(await renderScreen(LoginPage, '/login', path)) }
+}
 
 async function fillIn(email = 'Ada@Example.com ', password = 'lovelace-1843') {
   await enterText('E-mail', email)
@@ -18,8 +23,7 @@ async function fillIn(email = 'Ada@Example.com ', password = 'lovelace-1843') {
 
 describe('log in', () => {
   it('names what is missing and puts the focus on the first field', async () => {
-    const gateway = stubGateway({})
-    await renderScreen(LoginPage, '/login')
+    const { gateway } = await open()
     await press('Log in')
     expect(await screen.findByText('Please enter your e-mail.')).toBeTruthy()
     expect(screen.getByText('Please enter your password.')).toBeTruthy()
@@ -28,8 +32,7 @@ describe('log in', () => {
   })
 
   it('stores the token and redirects to redirect=', async () => {
-    const gateway = stubGateway({ [login]: granted })
-    const { place } = await renderScreen(LoginPage, '/login', '/login?redirect=%2Fuser%2Forder%2Fhistory')
+    const { gateway, place } = await open({ [login]: granted }, '/login?redirect=%2Fuser%2Forder%2Fhistory')
     await fillIn()
     await waitFor(() => expect(place()).toBe('/user/order/history'))
     expect(session.token()).toBe('real-token')
@@ -37,15 +40,13 @@ describe('log in', () => {
   })
 
   it('does not redirect to another origin (OAU-3)', async () => {
-    stubGateway({ [login]: granted })
-    const { place } = await renderScreen(LoginPage, '/login', '/login?redirect=%2F%2Fevil.example')
+    const { place } = await open({ [login]: granted }, '/login?redirect=%2F%2Fevil.example')
     await fillIn()
     await waitFor(() => expect(place()).toBe('/'))
   })
 
   it('returns to the previous screen without redirect=', async () => {
-    stubGateway({ [login]: granted })
-    const { router, place } = await renderScreen(LoginPage, '/login', '/quote/42')
+    const { router, place } = await open({ [login]: granted }, '/quote/42')
     await waitFor(() => expect(router.state.resolvedLocation?.href).toBe('/quote/42'))
     await router.navigate({ href: '/login' })
     await fillIn()
@@ -54,8 +55,7 @@ describe('log in', () => {
 
   it('sends once however often the button is pressed', async () => {
     let answer = (_: ReturnType<typeof granted>) => {}
-    const gateway = stubGateway({ [login]: () => new Promise((resolve) => (answer = resolve)) })
-    const { place } = await renderScreen(LoginPage, '/login')
+    const { gateway, place } = await open({ [login]: () => new Promise((resolve) => (answer = resolve)) })
 
     await fillIn()
     await userEvent.setup().keyboard('{Enter}{Enter}')
@@ -74,8 +74,7 @@ describe('a refused log-in', () => {
     ['INVALID_CREDENTIALS', 'E-mail or password is wrong.'],
     ['RATE_LIMITED', 'Too many tries, wait a minute.'],
   ] as const)('shows %s in place, with the focus on it', async (code, message) => {
-    stubGateway({ [login]: () => refusal(code, message) })
-    await renderScreen(LoginPage, '/login')
+    await open({ [login]: () => refusal(code, message) })
     await fillIn()
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain(message)
@@ -85,11 +84,10 @@ describe('a refused log-in', () => {
 
   it('offers the activation mail again to an account that is not active', async () => {
     const resend = 'POST /global/account/activeEmail'
-    const gateway = stubGateway({
+    const { gateway } = await open({
       [login]: () => refusal('NOT_ACTIVATED', 'Activate your account first.'),
       [resend]: () => data(resend, {}),
     })
-    await renderScreen(LoginPage, '/login')
     await fillIn('ada@example.com')
 
     await press('Send the activation e-mail again')
@@ -106,16 +104,14 @@ describe('a refused log-in', () => {
 
 describe('third parties', () => {
   it('are not mentioned where there are none', async () => {
-    const gateway = stubGateway({})
-    await renderScreen(LoginPage, '/login')
+    const { gateway } = await open()
     await waitFor(() => expect(gateway.to('GET /global/account/quick')).toHaveLength(1))
     expect(screen.queryByText(/Continue with/)).toBeNull()
   })
 
   it('are offered by name', async () => {
     const list = 'GET /global/account/quick'
-    stubGateway({ [list]: () => data(list, [{ channel: 'acme', name: 'Acme ID', linked: false }]) })
-    await renderScreen(LoginPage, '/login')
+    await open({ [list]: () => data(list, [{ channel: 'acme', name: 'Acme ID', linked: false }]) })
     expect(await screen.findByRole('button', { name: 'Continue with Acme ID' })).toBeTruthy()
   })
 })

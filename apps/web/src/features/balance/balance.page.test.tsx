@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
-import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { savedFiles } from '#lib/testing/saved-files.ts'
 import type { Balance } from './balance.api.ts'
 import { aBalance, aReload, aTransaction, orderId, reloadId, someTransfer } from './balance.fixture.ts'
@@ -15,9 +15,6 @@ const points = 'GET /global/account/balance/wePointTransactionList'
 const payments = 'POST /global/member/paymentList'
 const check = 'POST /global/account/balance/reload/{reloadId}/check'
 const read = 'GET /global/account/balance/reload/{reloadId}'
-const path = '/user/account/balance'
-
-type Answers = Parameters<typeof stubGateway>[0]
 
 /** A server with empty lists, except for the given answers. */
 const aServer = (balance: Partial<Balance> = {}, more: Answers = {}) =>
@@ -29,11 +26,12 @@ const aServer = (balance: Partial<Balance> = {}, more: Answers = {}) =>
 
 afterEach(() => vi.restoreAllMocks())
 
-const open = (query = '', language: 'en' | 'fr' = 'en') => renderApp(path + query, { token: 'real', language })
+async function open(gateway = aServer(), query = '', language: 'en' | 'fr' = 'en') {
+  return { gateway, ...(await renderApp(`/user/account/balance${query}`, { token: 'real', language })) }
+}
 
 describe('the balance (spec 2, account/balance)', () => {
   it('shows what can be spent and links to the reload', async () => {
-    aServer()
     await open()
     expect(await screen.findByText('$1,234.56')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Reload the balance' }).getAttribute('href')).toMatch(/balance\/reload$/)
@@ -42,12 +40,12 @@ describe('the balance (spec 2, account/balance)', () => {
   })
 
   it('shows when pending money becomes available, and the credit (quality, decision 7)', async () => {
-    aServer({
+    const gateway = aServer({
       pendingMinor: 50_000,
       nextAvailableAt: '2026-11-14T12:05:00.000Z',
       credit: { limitMinor: 500_000, owedMinor: 120_000, overdueMinor: 20_000, nextDueAt: '2026-11-01T00:00:00.000Z' },
     })
-    await open()
+    await open(gateway)
 
     expect(await screen.findByText('$500.00')).toBeTruthy()
     expect(screen.getByText(/^Can be spent from Nov 14, 2026/)).toBeTruthy()
@@ -57,24 +55,21 @@ describe('the balance (spec 2, account/balance)', () => {
   })
 
   it('explains why an account may not reload (spec 6)', async () => {
-    aServer({ isRecharge: false })
-    await open()
+    await open(aServer({ isRecharge: false }))
     expect(await screen.findByText(/Reloading is not enabled for this account/)).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Reload the balance' })).toBeNull()
   })
 
   it('shows a failure and offers a retry', async () => {
     let fails = true
-    aServer({}, { [now]: () => (fails ? refusal('UNEXPECTED', 'x') : data(now, aBalance())) })
-    await open()
+    await open(aServer({}, { [now]: () => (fails ? refusal('UNEXPECTED', 'x') : data(now, aBalance())) }))
     fails = false
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('$1,234.56')).toBeTruthy()
   })
 
   it('is available in French', async () => {
-    aServer()
-    await open('', 'fr')
+    await open(aServer(), '', 'fr')
     expect(await screen.findByRole('tab', { name: 'Rechargements', selected: true })).toBeTruthy()
     expect(await screen.findByText('Aucun rechargement en deux ans')).toBeTruthy()
   })
@@ -97,8 +92,7 @@ describe('the records', () => {
       availableAt: '2026-11-14T12:05:00.000Z',
       redirectUrl: null,
     })
-    aServer({}, { [reloads]: () => data(reloads, { records: [aReload(), transfer, pending], total: 3 }) })
-    await open()
+    await open(aServer({}, { [reloads]: () => data(reloads, { records: [aReload(), transfer, pending], total: 3 }) }))
 
     const link = await screen.findByRole('link', { name: 'Continue the payment of reload R-10001' })
     expect(link.getAttribute('href')).toBe('https://pay.example/session')
@@ -113,9 +107,7 @@ describe('the records', () => {
       aTransaction({ note: 'With thanks', remark: 'PO-77' }),
       aTransaction({ id: 'other', type: 'refund', amountMinor: 500, orderId: null, orderNumber: null }),
     ]
-    aServer({}, { [transactions]: () => data(transactions, { records: rows, total: 2 }) })
-
-    const { place } = await open()
+    const { place } = await open(aServer({}, { [transactions]: () => data(transactions, { records: rows, total: 2 }) }))
     await userEvent.click(await screen.findByRole('tab', { name: 'Transactions' }))
 
     const [first, second] = await screen
@@ -145,8 +137,7 @@ describe('the records', () => {
       refundedMinor: 1_000,
       orderStatus: 'paid',
     } as const
-    aServer({}, { [payments]: () => data(payments, { records: [payment], total: 1 }) })
-    await open('?tab=payment')
+    await open(aServer({}, { [payments]: () => data(payments, { records: [payment], total: 1 }) }), '?tab=payment')
 
     expect(await screen.findByText(/^RMB\s723\.45$/)).toBeTruthy()
     expect(screen.getByText('Counts for $100.00')).toBeTruthy()
@@ -163,8 +154,10 @@ describe('the records', () => {
       pointBalance: 1_042,
       orderNumber: '10007',
     } as const
-    aServer({}, { [points]: () => data(points, { records: [row], total: 1, balance: 1_042 }) })
-    await open('?tab=points')
+    await open(
+      aServer({}, { [points]: () => data(points, { records: [row], total: 1, balance: 1_042 }) }),
+      '?tab=points',
+    )
 
     expect(await screen.findByText('+25')).toBeTruthy()
     expect(screen.getByText('Balance: 1,042')).toBeTruthy()
@@ -178,7 +171,7 @@ describe('the records', () => {
         [transactions]: () => data(transactions, { records: [aTransaction()], total: 45 }),
       },
     )
-    const { place } = await open()
+    const { place } = await open(gateway)
     await userEvent.click(await screen.findByRole('link', { name: 'Next page' }))
 
     expect(await screen.findByText('Page 2 of 3')).toBeTruthy()
@@ -192,9 +185,7 @@ describe('the records', () => {
   it('can be exported as a file, for the open list', async () => {
     const saved = savedFiles()
     const file = 'GET /global/account/balance/export/{list}'
-    const gateway = aServer({}, { [file]: () => ({ status: 200, body: {} }) })
-
-    await open()
+    const { gateway } = await open(aServer({}, { [file]: () => ({ status: 200, body: {} }) }))
     await userEvent.click(await screen.findByRole('button', { name: 'Export (CSV)' }))
     await waitFor(() => expect(saved).toHaveLength(1))
 
@@ -209,6 +200,8 @@ describe('the return from a payment (?reload=)', () => {
     [read]: () => data(read, aReload({ redirectUrl: null, ...then })),
   })
 
+  const comeBack = (answers: Answers) => open(aServer({}, answers), `?reload=${reloadId}`)
+
   it.each([
     [{ state: 'credited' }, '$100.00 were added to your balance'],
     [{ state: 'failed' }, 'The reload of $100.00 did not go through'],
@@ -217,16 +210,14 @@ describe('the return from a payment (?reload=)', () => {
     [{ state: 'unpaid' }, 'The reload of $100.00 is not paid yet'],
     [{ state: 'pending', availableAt: '2026-11-14T12:05:00.000Z' }, '$100.00 are paid, the credit is pending'],
   ] as const)('shows the notice of %o', async (traits, words) => {
-    aServer({}, states(traits))
-    await open(`?reload=${reloadId}`)
+    await comeBack(states(traits))
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
   it('asks the provider first, polls until the state is final, and refreshes the balance', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
 
-    const gateway = aServer({}, states({ state: 'paying' }, { state: 'credited' }))
-    await open(`?reload=${reloadId}`)
+    const { gateway } = await comeBack(states({ state: 'paying' }, { state: 'credited' }))
 
     expect(await screen.findByText('The payment of $100.00 is under way')).toBeTruthy()
 
@@ -247,37 +238,32 @@ describe('the return from a payment (?reload=)', () => {
   })
 
   it('links to an unfinished payment page, and to a new reload after a failure', async () => {
-    aServer({}, states({ state: 'unpaid', redirectUrl: 'https://pay.example/session' }))
-    await open(`?reload=${reloadId}`)
+    await comeBack(states({ state: 'unpaid', redirectUrl: 'https://pay.example/session' }))
     const link = await screen.findByRole('link', { name: 'Continue the payment' })
     expect(link.getAttribute('href')).toBe('https://pay.example/session')
   })
 
   it('shows the bank details of a transfer', async () => {
-    aServer({}, states({ state: 'unpaid', method: 'bank_transfer', payment: someTransfer }))
-    await open(`?reload=${reloadId}`)
+    await comeBack(states({ state: 'unpaid', method: 'bank_transfer', payment: someTransfer }))
     expect(await screen.findByText('The reload of $100.00 is waiting for your transfer')).toBeTruthy()
     expect(screen.getByText('FR76 3000 6000 0112 3456 7890 189')).toBeTruthy()
   })
 
   it('can be dismissed once the state is final', async () => {
-    aServer({}, states({ state: 'credited' }))
-    const { place } = await open(`?reload=${reloadId}`)
+    const { place } = await comeBack(states({ state: 'credited' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Hide this notice' }))
     await waitFor(() => expect(place()).toMatch(/balance$/))
     expect(screen.queryByText('$100.00 were added to your balance')).toBeNull()
   })
 
   it('reports another customer’s reload as unknown and keeps the page usable', async () => {
-    aServer({}, { [check]: () => refusal('NOT_FOUND', 'Not found.') })
-    await open(`?reload=${reloadId}`)
+    await comeBack({ [check]: () => refusal('NOT_FOUND', 'Not found.') })
     expect(await screen.findByText('This reload was not found')).toBeTruthy()
     expect(await screen.findByText('$1,234.56')).toBeTruthy()
   })
 
   it('reads the stored state if the provider does not respond', async () => {
-    aServer({}, { ...states({ state: 'pending' }), [check]: () => refusal('RATE_LIMITED', 'Later.') })
-    await open(`?reload=${reloadId}`)
+    await comeBack({ ...states({ state: 'pending' }), [check]: () => refusal('RATE_LIMITED', 'Later.') })
     expect(await screen.findByText('$100.00 are paid, the credit is pending')).toBeTruthy()
   })
 })

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
-import { adaProfile, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { type Answers, adaProfile, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { enterText } from '#lib/testing/user-actions.ts'
 import { aReload, someTransfer } from './balance.fixture.ts'
 
@@ -16,28 +16,26 @@ const left = () => window.location.hash
 
 beforeEach(() => window.location.assign('#'))
 
-type Answers = Parameters<typeof stubGateway>[0]
-
-const aServer = (more: Answers = {}) =>
-  stubGateway({
+async function open(answers: Answers = {}, language: 'en' | 'fr' = 'en') {
+  const gateway = stubGateway({
     [me]: () => data(me, { ...adaProfile, isRecharge: true }),
     [create]: () => data(create, aReload({ redirectUrl: provider })),
-    ...more,
+    ...answers,
   })
+  return { gateway, ...(await renderApp('/user/account/balance/reload', { token: 'real', language })) }
+}
 
-const open = (language: 'en' | 'fr' = 'en') => renderApp('/user/account/balance/reload', { token: 'real', language })
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-const bodies = (gateway: ReturnType<typeof aServer>) =>
+const bodies = (gateway: ReturnType<typeof stubGateway>) =>
   gateway.to(create).map(({ body }) => body as { submissionKey: string; amountUsd: number })
 
 describe('the reload (spec 5, Balance)', () => {
   it('redirects accounts that may not reload (spec 2, guard)', async () => {
-    aServer({
+    const { place } = await open({
       [me]: () => data(me, { ...adaProfile, isRecharge: false }),
       'GET /global/account/balance': () => refusal('UNEXPECTED', 'x'),
       'GET /global/account/balance/rechargeList': () => refusal('UNEXPECTED', 'x'),
     })
-    const { place } = await open()
     expect(place()).toMatch(/\/user\/account\/balance$/)
   })
 
@@ -49,8 +47,7 @@ describe('the reload (spec 5, Balance)', () => {
     ['1e3', 'Enter the amount.'],
     ['100001', 'A reload is at most USD 100,000.'],
   ])('refuses the amount %j before sending (PAY-10)', async (typed, words) => {
-    const gateway = aServer()
-    await open()
+    const { gateway } = await open()
     if (typed) await enterText(amount, typed)
     else await screen.findByLabelText(amount)
     await userEvent.click(screen.getByRole('button', { name: /Continue|Pay/ }))
@@ -59,8 +56,7 @@ describe('the reload (spec 5, Balance)', () => {
   })
 
   it('goes to the provider’s page for a card', async () => {
-    const gateway = aServer()
-    await open()
+    const { gateway } = await open()
     await userEvent.click(await screen.findByRole('button', { name: '$500' }))
     await press('Pay $500 by card')
     await waitFor(() => expect(left()).toBe(provider))
@@ -72,8 +68,7 @@ describe('the reload (spec 5, Balance)', () => {
   })
 
   it('accepts a thousand with a space', async () => {
-    const gateway = aServer()
-    await open()
+    const { gateway } = await open()
     await enterText(amount, '1 000')
     await press('Pay $1,000 by card')
     await waitFor(() => expect(bodies(gateway).map(({ amountUsd }) => amountUsd)).toEqual([1000]))
@@ -81,13 +76,12 @@ describe('the reload (spec 5, Balance)', () => {
 
   it('has the same submission key in a retry, and another for another amount (PAY-2)', async () => {
     let fails = true
-    const gateway = aServer({
+    const { gateway } = await open({
       [create]: () =>
         fails
           ? refusal('PROVIDER_UNAVAILABLE', 'The provider does not answer.')
           : data(create, aReload({ redirectUrl: provider })),
     })
-    await open()
     await enterText(amount, '100')
     await press('Pay $100 by card')
 
@@ -108,10 +102,9 @@ describe('the reload (spec 5, Balance)', () => {
 
   it('shows the bank details of a transfer, each with a copy button', async () => {
     const copied: string[] = []
-    const gateway = aServer({
+    const { gateway } = await open({
       [create]: () => data(create, aReload({ method: 'bank_transfer', payment: someTransfer, redirectUrl: null })),
     })
-    await open()
     await enterText(amount, '100')
     await userEvent.click(screen.getByRole('radio', { name: 'Bank transfer' }))
 
@@ -136,15 +129,13 @@ describe('the reload (spec 5, Balance)', () => {
 
   it('goes to the balance page if it was already sent', async () => {
     const standing = aReload({ state: 'pending', redirectUrl: null, availableAt: '2026-11-14T12:05:00.000Z' })
-    aServer({
+    const { place } = await open({
       [create]: () => data(create, standing),
       'GET /global/account/balance': () => refusal('UNEXPECTED', 'x'),
       'GET /global/account/balance/rechargeList': () => refusal('UNEXPECTED', 'x'),
       'POST /global/account/balance/reload/{reloadId}/check': () =>
         data('POST /global/account/balance/reload/{reloadId}/check', standing),
     })
-
-    const { place } = await open()
     await enterText(amount, '100')
     await press('Pay $100 by card')
 
@@ -153,8 +144,7 @@ describe('the reload (spec 5, Balance)', () => {
   })
 
   it('explains why a paid amount is pending, also in French', async () => {
-    aServer()
-    await open('fr')
+    await open({}, 'fr')
     expect(await screen.findByText(/la somme reste en attente cinq à dix minutes/)).toBeTruthy()
   })
 })

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
-import { type Call, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { type Answers, type Call, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { anAddressView, projectId } from '#lib/testing/views.ts'
 import { aCheckoutView, aLine, aProject, orderId } from './checkout.fixture.ts'
 
@@ -17,8 +17,6 @@ export const home = anAddressView({ isDefault: true })
 /** The response to an accepted order. */
 export const placed = (redirectUrl: string | null = providerPage) =>
   data(submit, { orderId, number: 'C-1001', redirectUrl })
-
-export type Answers = Parameters<typeof stubGateway>[0]
 
 export interface Basket {
   lineIds: string[]

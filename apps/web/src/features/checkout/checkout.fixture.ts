@@ -1,13 +1,12 @@
 import type {
   CheckoutView,
-  CouponView,
   LineView,
   LinkPaymentView,
   MethodOffer,
   OrderPaymentView,
   ProjectView,
 } from '@cotation/contracts'
-import { aLineView, anOrderLine, aProjectView, aTransfer, orderDates, projectId, uuid } from '#lib/testing/views.ts'
+import { aLineView, anOrderLine, aProjectView, aTransfer, orderDates, projectId } from '#lib/testing/views.ts'
 
 export const orderId = '22222222-2222-4222-8222-222222222222'
 
@@ -18,19 +17,6 @@ const later = '2026-12-01T12:00:00.000Z'
 export const aLine = (name: string, traits: Partial<LineView> = {}): LineView => aLineView({ name, ...traits })
 
 export const aProject = (lines: readonly LineView[]): ProjectView => aProjectView({ service: 'cnc', lines: [...lines] })
-
-export const aCoupon = (traits: Partial<CouponView> = {}): CouponView => ({
-  id: uuid(),
-  code: 'TEN',
-  coupon: { type: 'amount', usd: 10, minGoodsUsd: 0 },
-  description: 'USD 10 off',
-  issuedAt: later,
-  expiresAt: null,
-  status: 'active',
-  state: 'active',
-  orderId: null,
-  ...traits,
-})
 
 /** Goods plus USD 20.00 of shipping, without tax or discount. */
 export function aTotal(goodsMinor: number, lines = 1): NonNullable<CheckoutView['total']> {

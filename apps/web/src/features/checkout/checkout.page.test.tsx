@@ -1,11 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
-import { type Call, data, refusal } from '#lib/testing/gateway-stub.ts'
+import { type Answers, type Call, data, refusal } from '#lib/testing/gateway-stub.ts'
 import { anAddressView, projectId } from '#lib/testing/views.ts'
 import { aCheckoutView, aLine, aTotal } from './checkout.fixture.ts'
 import {
-  type Answers,
   aServer,
   basket,
   home,

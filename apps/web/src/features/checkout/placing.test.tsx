@@ -1,11 +1,10 @@
 import type { CheckoutView } from '@cotation/contracts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type Call, data, refusal } from '#lib/testing/gateway-stub.ts'
-import { projectId } from '#lib/testing/views.ts'
-import { aCheckoutView, aCoupon, aLine, aProject, aTotal, orderId } from './checkout.fixture.ts'
+import { type Answers, type Call, data, refusal } from '#lib/testing/gateway-stub.ts'
+import { aCoupon, projectId } from '#lib/testing/views.ts'
+import { aCheckoutView, aLine, aProject, aTotal, orderId } from './checkout.fixture.ts'
 import {
-  type Answers,
   type Basket,
   basket,
   isAtProvider,

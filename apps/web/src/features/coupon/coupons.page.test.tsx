@@ -1,26 +1,13 @@
-import type { CouponView } from '@cotation/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { aCoupon } from '#lib/testing/views.ts'
 
 const list = 'GET /global/account/promoCodeList'
 const redeem = 'POST /global/account/promoCode/redeem'
 const orderId = '5a0c7e1d-0000-4000-8000-000000000001'
-
-const aCoupon = (traits: Partial<CouponView> = {}): CouponView => ({
-  id: crypto.randomUUID(),
-  code: 'WELCOME-10',
-  coupon: { type: 'percent', percent: 10 },
-  description: '10% off parts',
-  issuedAt: '2026-11-01T12:00:00.000Z',
-  expiresAt: '2026-12-31T12:00:00.000Z',
-  status: 'active',
-  state: 'active',
-  orderId: null,
-  ...traits,
-})
 
 const used = aCoupon({
   code: 'SHIP-20',
@@ -47,6 +34,10 @@ function aServer(held = [aCoupon(), used]) {
   })
 }
 
+async function open(gateway = aServer(), query = '') {
+  return { gateway, ...(await renderApp(`/user/account/coupons${query}`, { token: 'real' })) }
+}
+
 async function itemOf(code: string) {
   const item = (await screen.findByText(code)).closest('li')
   if (!item) throw new Error(`${code} is in no list`)
@@ -55,8 +46,7 @@ async function itemOf(code: string) {
 
 describe('the coupons (spec 2, /user/account/coupons)', () => {
   it('shows the discount, rule and expiry of a coupon', async () => {
-    aServer()
-    await renderApp('/user/account/coupons', { token: 'real' })
+    await open()
     const item = await itemOf('WELCOME-10')
     expect(item.getByText('10% off parts')).toBeTruthy()
     expect(item.getByText('Applies to parts, not to services, shipping or VAT.')).toBeTruthy()
@@ -65,9 +55,7 @@ describe('the coupons (spec 2, /user/account/coupons)', () => {
   })
 
   it('keeps the tab in the address, and links a used coupon to its order without a copy button', async () => {
-    aServer()
-
-    const { place } = await renderApp('/user/account/coupons', { token: 'real' })
+    const { place } = await open()
     await userEvent.click(await screen.findByRole('tab', { name: 'Inactive' }))
 
     const item = await itemOf('SHIP-20')
@@ -78,18 +66,15 @@ describe('the coupons (spec 2, /user/account/coupons)', () => {
   })
 
   it('switches tabs with arrow keys', async () => {
-    aServer()
-    await renderApp('/user/account/coupons', { token: 'real' })
+    await open()
     ;(await screen.findByRole('tab', { name: 'Active' })).focus()
     await userEvent.keyboard('{ArrowRight}')
     await itemOf('SHIP-20')
   })
 
   it('copies the code, or reports that it failed (spec 8)', async () => {
-    aServer()
-
     const user = userEvent.setup()
-    await renderApp('/user/account/coupons', { token: 'real' })
+    await open()
 
     const button = (await itemOf('WELCOME-10')).getByRole('button', { name: 'Copy: Code WELCOME-10' })
     await user.click(button)
@@ -103,8 +88,7 @@ describe('the coupons (spec 2, /user/account/coupons)', () => {
   })
 
   it('redeems a code typed in any case, and shows the coupon', async () => {
-    const gateway = aServer()
-    await renderApp('/user/account/coupons?tab=inactive', { token: 'real' })
+    const { gateway } = await open(aServer(), '?tab=inactive')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Code' }), ' spring-5 {Enter}')
     await itemOf('SPRING-5')
     expect(gateway.to(redeem).map(({ body }) => body)).toEqual([{ code: 'SPRING-5' }])
@@ -112,8 +96,7 @@ describe('the coupons (spec 2, /user/account/coupons)', () => {
   })
 
   it('shows a used or unknown code as an error on the field', async () => {
-    const gateway = aServer()
-    await renderApp('/user/account/coupons', { token: 'real' })
+    const { gateway } = await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Redeem' }))
     expect(await screen.findByText('Enter the code.')).toBeTruthy()
     expect(gateway.to(redeem)).toEqual([])
@@ -122,8 +105,7 @@ describe('the coupons (spec 2, /user/account/coupons)', () => {
   })
 
   it('explains empty tabs', async () => {
-    aServer([])
-    await renderApp('/user/account/coupons', { token: 'real' })
+    await open(aServer([]))
     expect(await screen.findByText('No active coupon')).toBeTruthy()
     await userEvent.click(screen.getByRole('tab', { name: 'Inactive' }))
     expect(await screen.findByText('Nothing here yet')).toBeTruthy()
@@ -131,10 +113,10 @@ describe('the coupons (spec 2, /user/account/coupons)', () => {
 
   it('offers a retry after a failure', async () => {
     let fails = true
-    stubGateway({
+    const gateway = stubGateway({
       [list]: () => (fails ? refusal('UNEXPECTED', 'x') : data(list, { coupons: [aCoupon()], total: 1 })),
     })
-    await renderApp('/user/account/coupons', { token: 'real' })
+    await open(gateway)
     fails = false
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(screen.getByText('WELCOME-10')).toBeTruthy())

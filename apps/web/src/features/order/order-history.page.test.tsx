@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
-import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { anOrderSummary } from './order.fixture.ts'
 
 const list = 'GET /global/order'
@@ -11,8 +11,12 @@ const projectId = '5a0c7e1d-0000-4000-8000-000000000001'
 const unpaid = anOrderSummary({ poNumber: 'PO-77', names: ['Bracket', 'Lid', 'Pin'], lines: 5, parts: 12 })
 const made = anOrderSummary({ number: 'CO-10002', status: 'in_production', dueMinor: 0 })
 
-const aServer = (more: Parameters<typeof stubGateway>[0] = {}, orders = [unpaid, made], total = orders.length) =>
+const aServer = (more: Answers = {}, orders = [unpaid, made], total = orders.length) =>
   stubGateway({ [list]: () => data(list, { orders, total }), ...more })
+
+async function open(gateway = aServer(), query = '', language: 'en' | 'fr' = 'en') {
+  return { gateway, ...(await renderApp(`/user/order/history${query}`, { token: 'real', language })) }
+}
 
 async function rowOf(number: string): Promise<HTMLElement> {
   const row = (await screen.findByRole('link', { name: number })).closest('tr')
@@ -22,8 +26,7 @@ async function rowOf(number: string): Promise<HTMLElement> {
 
 describe('the order history (spec 2, /user/order/history)', () => {
   it('shows number, date, parts, status, total and delivery of each order', async () => {
-    aServer()
-    await renderApp('/user/order/history', { token: 'real' })
+    await open()
 
     const row = within(await rowOf('CO-10001'))
     for (const words of ['PO: PO-77', 'Nov 14, 2026', 'Bracket, Lid and 3 others', '5 lines, 12 parts'])
@@ -36,24 +39,21 @@ describe('the order history (spec 2, /user/order/history)', () => {
   })
 
   it('links only orders with an amount due to their payment', async () => {
-    aServer()
-    await renderApp('/user/order/history', { token: 'real' })
+    await open()
     const pay = within(await rowOf('CO-10001')).getByRole('link', { name: 'Pay order CO-10001' })
     expect(pay.getAttribute('href')).toContain(`/checkout/payment?order=${unpaid.id}`)
     expect(within(await rowOf('CO-10002')).queryByRole('link', { name: /^Pay/ })).toBeNull()
   })
 
   it('offers no second payment while one is under way (PAY-5)', async () => {
-    aServer({}, [anOrderSummary({ status: 'payment_pending' })])
-    await renderApp('/user/order/history', { token: 'real' })
+    await open(aServer({}, [anOrderSummary({ status: 'payment_pending' })]))
     const row = within(await rowOf('CO-10001'))
     expect(row.queryByRole('link', { name: /^Pay/ })).toBeNull()
     expect(row.queryByText(/due$/)).toBeNull()
   })
 
   it('keeps the filters in the URL and returns to the first page when they change', async () => {
-    const gateway = aServer({}, [unpaid], 60)
-    const { place } = await renderApp('/user/order/history?page=2&from=2026-11-01', { token: 'real' })
+    const { gateway, place } = await open(aServer({}, [unpaid], 60), '?page=2&from=2026-11-01')
 
     expect(await screen.findByText('Page 2 of 3')).toBeTruthy()
     expect(gateway.to(list)[0]?.query).toEqual({ from: '2026-11-01', page: '2', pageSize: '20' })
@@ -67,25 +67,22 @@ describe('the order history (spec 2, /user/order/history)', () => {
   })
 
   it('ignores invalid filters in the URL', async () => {
-    const gateway = aServer()
-    await renderApp('/user/order/history?status=lost&from=yesterday&page=x', { token: 'real' })
+    const { gateway } = await open(aServer(), '?status=lost&from=yesterday&page=x')
     await rowOf('CO-10001')
     expect(gateway.to(list)[0]?.query).toEqual({ page: '1', pageSize: '20' })
   })
 
   it('links an account without orders to a new quote', async () => {
-    aServer({}, [])
-    await renderApp('/user/order/history', { token: 'real' })
+    await open(aServer({}, []))
     expect(await screen.findByText('No order yet')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Get a quote' }).getAttribute('href')).toMatch(/\/quote$/)
   })
 
   it('reports a search without results and can reset it (spec 8)', async () => {
-    stubGateway({
+    const gateway = stubGateway({
       [list]: ({ query }) => data(list, query.search ? { orders: [], total: 0 } : { orders: [made], total: 1 }),
     })
-
-    const { place } = await renderApp('/user/order/history?search=zzz', { token: 'real' })
+    const { place } = await open(gateway, '?search=zzz')
     expect(await screen.findByText('Can not found an order')).toBeTruthy()
 
     await userEvent.click(screen.getByRole('button', { name: 'Show all orders' }))
@@ -95,23 +92,22 @@ describe('the order history (spec 2, /user/order/history)', () => {
   })
 
   it('reports a date range that ends before it starts', async () => {
-    aServer({}, [])
-    await renderApp('/user/order/history?from=2026-11-10&to=2026-11-01', { token: 'real' })
+    await open(aServer({}, []), '?from=2026-11-10&to=2026-11-01')
     expect(await screen.findByText('These dates cannot be used')).toBeTruthy()
   })
 
   it('offers a retry after a failure', async () => {
     let fails = true
-    stubGateway({ [list]: () => (fails ? refusal('UNEXPECTED', 'x') : data(list, { orders: [made], total: 1 })) })
-    await renderApp('/user/order/history', { token: 'real' })
+    await open(
+      stubGateway({ [list]: () => (fails ? refusal('UNEXPECTED', 'x') : data(list, { orders: [made], total: 1 })) }),
+    )
     fails = false
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
     await rowOf('CO-10002')
   })
 
   it('shows the order history in French', async () => {
-    aServer()
-    await renderApp('/user/order/history', { token: 'real', language: 'fr' })
+    await open(aServer(), '', 'fr')
     const row = within(await rowOf('CO-10001'))
     expect(row.getByText('En attente de paiement')).toBeTruthy()
     expect(row.getByText('5 lignes, 12 pièces')).toBeTruthy()
@@ -120,17 +116,18 @@ describe('the order history (spec 2, /user/order/history)', () => {
 
 describe('reordering from the history', () => {
   it('opens a new project with the ordered lines', async () => {
-    const gateway = aServer({ [reorder]: () => data(reorder, { projectId, lines: 5, missing: [] }) })
-    const { place } = await renderApp('/user/order/history', { token: 'real' })
+    const { gateway, place } = await open(
+      aServer({ [reorder]: () => data(reorder, { projectId, lines: 5, missing: [] }) }),
+    )
     await userEvent.click(await screen.findByRole('button', { name: 'Reorder CO-10001' }))
     await waitFor(() => expect(place()).toContain(`/quote/${projectId}`))
     expect(gateway.to(reorder)[0]?.key).toBe(`POST /global/order/${unpaid.id}/reorder`)
   })
 
   it('lists missing parts before it opens the project', async () => {
-    aServer({ [reorder]: () => data(reorder, { projectId, lines: 3, missing: ['Lid', 'Pin'] }) })
-
-    const { place } = await renderApp('/user/order/history', { token: 'real' })
+    const { place } = await open(
+      aServer({ [reorder]: () => data(reorder, { projectId, lines: 3, missing: ['Lid', 'Pin'] }) }),
+    )
     await userEvent.click(await screen.findByRole('button', { name: 'Reorder CO-10001' }))
 
     const dialog = within(await screen.findByRole('dialog', { name: 'Some parts are missing' }))
@@ -141,8 +138,7 @@ describe('reordering from the history', () => {
   })
 
   it('shows an error and opens nothing when the files are gone', async () => {
-    aServer({ [reorder]: () => refusal('FILES_GONE', 'The files are gone.') })
-    const { place } = await renderApp('/user/order/history', { token: 'real' })
+    const { place } = await open(aServer({ [reorder]: () => refusal('FILES_GONE', 'The files are gone.') }))
     await userEvent.click(await screen.findByRole('button', { name: 'Reorder CO-10001' }))
     expect(await screen.findByText('The files are gone.')).toBeTruthy()
     expect(place()).toMatch(/history$/)

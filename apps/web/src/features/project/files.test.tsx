@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
-import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { savedFiles } from '#lib/testing/saved-files.ts'
 import { anUploadView } from '#lib/testing/views.ts'
 
@@ -42,9 +42,13 @@ describe('the files of a project (spec 2, /user/project/fileList/:id)', () => {
       ...quoting,
     })
 
+  const open = async (gateway = serve()) => ({
+    gateway,
+    ...(await renderApp(`/user/project/fileList/${id}`, { token: 'real' })),
+  })
+
   it('shows each file once with its state, size, expiry date and lines', async () => {
-    serve()
-    await renderApp(`/user/project/fileList/${id}`, { token: 'real' })
+    await open()
 
     const item = within(await itemOf('pump.step'))
     expect(item.getByText('Ready')).toBeTruthy()
@@ -56,8 +60,7 @@ describe('the files of a project (spec 2, /user/project/fileList/:id)', () => {
 
   it('downloads a file under its original name', async () => {
     const names = savedFiles()
-    const gateway = serve()
-    await renderApp(`/user/project/fileList/${id}`, { token: 'real' })
+    const { gateway } = await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Download pump.step' }))
     await waitFor(() => expect(names).toEqual(['pump.step']))
     const [call] = gateway.to('GET /global/upload/{uploadId}/content')
@@ -65,8 +68,7 @@ describe('the files of a project (spec 2, /user/project/fileList/:id)', () => {
   })
 
   it('creates a new quote from a stored file', async () => {
-    const gateway = serve()
-    const { place } = await renderApp(`/user/project/fileList/${id}`, { token: 'real' })
+    const { gateway, place } = await open()
     await userEvent.click(await screen.findByRole('button', { name: 'New quote from pump.step' }))
     await waitFor(() => expect(place()).toContain(`/quote/${newId}`))
     expect(gateway.to('POST /global/project')[0]?.body).toEqual({ name: 'pump', service: 'cnc' })
@@ -81,7 +83,7 @@ describe('the files of a project (spec 2, /user/project/fileList/:id)', () => {
       'POST /global/project/{projectId}/lines/stored': () => refusal('NOT_FOUND', 'Gone.'),
       'DELETE /global/project/{projectId}': () => ({ status: 200, body: { data: {} } }),
     })
-    const { place } = await renderApp(`/user/project/fileList/${id}`, { token: 'real' })
+    const { place } = await open(gateway)
     await userEvent.click(await screen.findByRole('button', { name: 'New quote from pump.step' }))
     await waitFor(() =>
       expect(gateway.to('DELETE /global/project/{projectId}')[0]?.key).toBe(`DELETE /global/project/${newId}`),
@@ -91,8 +93,7 @@ describe('the files of a project (spec 2, /user/project/fileList/:id)', () => {
   })
 
   it('marks an expired file and offers to send it again', async () => {
-    serve()
-    await renderApp(`/user/project/fileList/${id}`, { token: 'real' })
+    await open()
     const item = within(await itemOf('old.stl'))
     expect(item.getByText('The file is no longer kept; its record and picture stay.')).toBeTruthy()
     expect(item.queryByRole('button')).toBeNull()
@@ -100,8 +101,7 @@ describe('the files of a project (spec 2, /user/project/fileList/:id)', () => {
   })
 
   it('links back to the list from an unknown project', async () => {
-    stubGateway({ [projectKey]: () => refusal('NOT_FOUND', 'x') })
-    await renderApp(`/user/project/fileList/${id}`, { token: 'real' })
+    await open(stubGateway({ [projectKey]: () => refusal('NOT_FOUND', 'x') }))
     expect(await screen.findByText('Project not found')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'See my projects' })).toBeTruthy()
   })
@@ -111,24 +111,24 @@ describe('the upload history (spec 2, /user/order/upload-history)', () => {
   const one = { upload: anUploadView({ name: 'one.stl' }), thumbnailId: null, projects: [{ id, name: 'Pump' }] }
   const two = { upload: anUploadView({ name: 'two.stl' }), thumbnailId: null, projects: [] }
   const bad = { upload: anUploadView({ name: 'bad.stl', state: 'failed' as const }), thumbnailId: null, projects: [] }
-  const serve = (more: Parameters<typeof stubGateway>[0] = {}) =>
-    stubGateway({
+  const open = async (more: Answers = {}, query = '') => {
+    const gateway = stubGateway({
       [historyKey]: () => data(historyKey, { uploads: [one, two, bad], total: 3 }),
       ...quoting,
       ...more,
     })
+    return { gateway, ...(await renderApp(`/user/order/upload-history${query}`, { token: 'real' })) }
+  }
 
   it('links to the projects that use a file', async () => {
-    serve()
-    await renderApp('/user/order/upload-history', { token: 'real' })
+    await open()
     const link = within(await itemOf('one.stl')).getByRole('link', { name: 'Pump' })
     expect(link.getAttribute('href')).toContain(`/quote/${id}`)
     expect(within(await itemOf('two.stl')).getByText('No project uses it')).toBeTruthy()
   })
 
   it('creates one quote from several files', async () => {
-    const gateway = serve()
-    const { place } = await renderApp('/user/order/upload-history', { token: 'real' })
+    const { gateway, place } = await open()
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select one.stl' }))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select two.stl' }))
 
@@ -144,8 +144,7 @@ describe('the upload history (spec 2, /user/order/upload-history)', () => {
 
   it('asks for confirmation before it removes a file', async () => {
     const remove = 'DELETE /global/upload/{uploadId}'
-    const gateway = serve({ [remove]: () => data(remove, {}) })
-    await renderApp('/user/order/upload-history', { token: 'real' })
+    const { gateway } = await open({ [remove]: () => data(remove, {}) })
     await userEvent.click(await screen.findByRole('button', { name: 'Delete two.stl' }))
 
     const dialog = await screen.findByRole('dialog', { name: 'Delete this file?' })
@@ -157,16 +156,14 @@ describe('the upload history (spec 2, /user/order/upload-history)', () => {
   })
 
   it('lists the projects of a file in use instead of removing it', async () => {
-    serve()
-    await renderApp('/user/order/upload-history', { token: 'real' })
+    await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Delete one.stl' }))
     const dialog = await screen.findByRole('dialog', { name: 'This file is in use' })
     expect(within(dialog).getByRole('link', { name: 'Pump' })).toBeTruthy()
   })
 
   it('explains that only a removed project uses the file', async () => {
-    serve({ 'DELETE /global/upload/{uploadId}': () => refusal('UPLOAD_IN_USE', 'In use.') })
-    await renderApp('/user/order/upload-history', { token: 'real' })
+    await open({ 'DELETE /global/upload/{uploadId}': () => refusal('UPLOAD_IN_USE', 'In use.') })
     await userEvent.click(await screen.findByRole('button', { name: 'Delete two.stl' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete this file?' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
@@ -174,8 +171,10 @@ describe('the upload history (spec 2, /user/order/upload-history)', () => {
   })
 
   it('keeps the search and the page in the URL', async () => {
-    const gateway = stubGateway({ [historyKey]: () => data(historyKey, { uploads: [one], total: 41 }) })
-    const { place } = await renderApp('/user/order/upload-history?search=one&page=2', { token: 'real' })
+    const { gateway, place } = await open(
+      { [historyKey]: () => data(historyKey, { uploads: [one], total: 41 }) },
+      '?search=one&page=2',
+    )
     expect(await screen.findByText('Page 2 of 3')).toBeTruthy()
     expect(gateway.to(historyKey)[0]?.query).toEqual({ search: 'one', page: '2', pageSize: '20' })
     await userEvent.click(screen.getByRole('link', { name: 'Previous page' }))
@@ -183,8 +182,7 @@ describe('the upload history (spec 2, /user/order/upload-history)', () => {
   })
 
   it('shows an account without files how to start', async () => {
-    stubGateway({ [historyKey]: () => data(historyKey, { uploads: [], total: 0 }) })
-    await renderApp('/user/order/upload-history', { token: 'real' })
+    await open({ [historyKey]: () => data(historyKey, { uploads: [], total: 0 }) })
     expect(await screen.findByText('No file yet')).toBeTruthy()
     expect(screen.getAllByRole('link', { name: 'Get a quote' }).length).toBeGreaterThan(0)
   })

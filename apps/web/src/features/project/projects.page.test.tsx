@@ -39,11 +39,14 @@ function aServer(held = [bench], total = held.length) {
   })
 }
 
+async function open(gateway = aServer(), query = '', language: 'en' | 'fr' = 'en') {
+  return { gateway, ...(await renderApp(`/user/project${query}`, { token: 'real', language })) }
+}
+
 describe('the project centre (spec 2, /user/project)', () => {
   it('shows each project with its service, lines, dates and total', async () => {
     const old = aProjectSummary({ name: 'Old', validUntil: '2026-01-05T12:00:00.000Z', shared: true, lines: 0 })
-    aServer([bench, old])
-    await renderApp('/user/project', { token: 'real' })
+    await open(aServer([bench, old]))
 
     const item = async (name: string) => {
       const found = (await screen.findByRole('link', { name })).closest('li')
@@ -62,8 +65,7 @@ describe('the project centre (spec 2, /user/project)', () => {
   })
 
   it('keeps the debounced search in the URL and returns to the first page', async () => {
-    const gateway = aServer([bench], 60)
-    const { place } = await renderApp('/user/project?page=2', { token: 'real' })
+    const { gateway, place } = await open(aServer([bench], 60), '?page=2')
     expect(gateway.to(list).at(-1)?.query).toMatchObject({ page: '2' })
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search projects' }), 'bench')
     await waitFor(() => expect(place()).toMatch(/project\?search=bench$/))
@@ -72,8 +74,7 @@ describe('the project centre (spec 2, /user/project)', () => {
   })
 
   it('keeps the page number in the URL', async () => {
-    const gateway = aServer([bench], 45)
-    const { place } = await renderApp('/user/project', { token: 'real' })
+    const { gateway, place } = await open(aServer([bench], 45))
     await isOn('Page 1 of 3')
     await userEvent.click(screen.getByRole('link', { name: 'Next page' }))
     await isOn('Page 2 of 3')
@@ -82,15 +83,13 @@ describe('the project centre (spec 2, /user/project)', () => {
   })
 
   it('redirects a page number beyond the end to the last page', async () => {
-    aServer([bench], 45)
-    const { place } = await renderApp('/user/project?page=9', { token: 'real' })
+    const { place } = await open(aServer([bench], 45), '?page=9')
     await isOn('Page 3 of 3')
     expect(place()).toMatch(/page=3$/)
   })
 
   it('renames a project in place', async () => {
-    const gateway = aServer()
-    await renderApp('/user/project', { token: 'real' })
+    const { gateway } = await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Rename Test bench' }))
 
     const field = screen.getByRole('textbox', { name: 'New name of Test bench' })
@@ -102,8 +101,7 @@ describe('the project centre (spec 2, /user/project)', () => {
   })
 
   it('cancels a rename on Escape', async () => {
-    const gateway = aServer()
-    await renderApp('/user/project', { token: 'real' })
+    const { gateway } = await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Rename Test bench' }))
     await userEvent.type(screen.getByRole('textbox', { name: 'New name of Test bench' }), 'x{Escape}')
     expect(screen.getByRole('link', { name: 'Test bench' })).toBeTruthy()
@@ -111,15 +109,13 @@ describe('the project centre (spec 2, /user/project)', () => {
   })
 
   it('duplicates a project under a name that marks the copy', async () => {
-    aServer()
-    await renderApp('/user/project', { token: 'real' })
+    await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Duplicate Test bench' }))
     expect(await screen.findByRole('link', { name: 'Test bench (copy)' })).toBeTruthy()
   })
 
   it('deletes a project at once and restores it on undo', async () => {
-    aServer()
-    await renderApp('/user/project', { token: 'real' })
+    await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Test bench' }))
     await isOn('No project yet')
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
@@ -127,18 +123,16 @@ describe('the project centre (spec 2, /user/project)', () => {
   })
 
   it('shows an account without projects how to start', async () => {
-    aServer([])
-    await renderApp('/user/project', { token: 'real' })
+    await open(aServer([]))
     await isOn('No project yet')
     expect(screen.getAllByRole('link', { name: 'New quote' })[0]?.getAttribute('href')).toMatch(/\/quote$/)
   })
 
   it('offers to reset a search without results', async () => {
-    stubGateway({
+    const gateway = stubGateway({
       [list]: ({ query }) => data(list, query.search ? { projects: [], total: 0 } : { projects: [bench], total: 1 }),
     })
-
-    const { place } = await renderApp('/user/project?search=zzz', { token: 'real' })
+    const { place } = await open(gateway, '?search=zzz')
     await isOn('No name contains “zzz”.')
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
 
@@ -148,10 +142,10 @@ describe('the project centre (spec 2, /user/project)', () => {
 
   it('shows a failure and offers a retry', async () => {
     let fails = true
-    stubGateway({
+    const gateway = stubGateway({
       [list]: () => (fails ? refusal('UNEXPECTED', 'x') : data(list, { projects: [bench], total: 1 })),
     })
-    await renderApp('/user/project', { token: 'real' })
+    await open(gateway)
     fails = false
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
 
@@ -159,8 +153,7 @@ describe('the project centre (spec 2, /user/project)', () => {
   })
 
   it('shows the project centre in French', async () => {
-    aServer()
-    await renderApp('/user/project', { token: 'real', language: 'fr' })
+    await open(aServer(), '', 'fr')
     expect(await screen.findByText('3 pièces, 2 prêtes')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Supprimer Test bench' })).toBeTruthy()
   })

@@ -19,6 +19,7 @@ export interface Call {
 
 type Reply = { status: number; body: unknown }
 type Answer = (call: Call) => Reply | Promise<Reply>
+export type Answers = { [K in Key]?: Answer }
 
 /** A response that fits the contract. */
 export const data = <K extends Key>(_key: K, value: Api[K]['output']): Reply => ({ status: 200, body: { data: value } })
@@ -67,7 +68,7 @@ export const generalData = (userInfo: UserInfo | Record<string, never>): Reply =
   })
 
 /** Calls that every screen may make. */
-const defaultAnswers: { [K in Key]?: Answer } = {
+const defaultAnswers: Answers = {
   'GET /global/common/index': ({ token }) => generalData(token ? ada : {}),
   'GET /global/account/quick': () => data('GET /global/account/quick', []),
   'GET /global/tools/captchaImage': () =>
@@ -89,7 +90,7 @@ async function readCall(input: RequestInfo | URL, init: RequestInit = {}): Promi
 const matches = (key: string, called: string) => new RegExp(`^${key.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(called)
 
 /** Stubs the network, and nothing else. An unexpected call fails the test. */
-export function stubGateway(answers: { [K in Key]?: Answer }) {
+export function stubGateway(answers: Answers) {
   const all: Record<string, Answer | undefined> = { ...defaultAnswers, ...answers }
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {

@@ -1,6 +1,7 @@
 import type {
   AddressView,
   BankInstructions,
+  CouponView,
   LineView,
   OrderLineView,
   PaymentView,
@@ -76,6 +77,22 @@ export function anAddressView(traits: Partial<AddressView> = {}): AddressView {
     ...anAddress({ phone: '0612345678' }),
     isDefault: false,
     updatedAt: '2026-11-14T12:00:00.000Z',
+    ...traits,
+  }
+}
+
+/** Ten per cent off the parts. */
+export function aCoupon(traits: Partial<CouponView> = {}): CouponView {
+  return {
+    id: uuid(),
+    code: 'WELCOME-10',
+    coupon: { type: 'percent', percent: 10 },
+    description: '10% off parts',
+    issuedAt: '2026-11-01T12:00:00.000Z',
+    expiresAt: '2026-12-31T12:00:00.000Z',
+    status: 'active',
+    state: 'active',
+    orderId: null,
     ...traits,
   }
 }

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { aCapturedPayment, anOrder } from '#features/order/order.fixture.ts'
-import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { savedFiles } from '#lib/testing/saved-files.ts'
 import { anOrderLine, aTransfer } from '#lib/testing/views.ts'
 
@@ -13,7 +13,7 @@ const cancel = 'POST /global/order/{orderId}/cancel'
 const receive = 'POST /global/order/{orderId}/receive'
 const review = 'POST /global/order/{orderId}/review'
 
-async function open(order: OrderView, more: Parameters<typeof stubGateway>[0] = {}, language: 'en' | 'fr' = 'en') {
+async function open(order: OrderView, more: Answers = {}, language: 'en' | 'fr' = 'en') {
   const gateway = stubGateway({ [get]: () => data(get, order), ...more })
   const app = await renderApp(`/user/order/detail/${order.id}`, { token: 'real', language })
   await screen.findByRole('heading', { level: 1 })

@@ -42,11 +42,12 @@ describe('the heading of a part', () => {
 })
 
 describe('the price', () => {
-  it('is fixed until a date if it is the server’s, and an estimate if it is the browser’s', async () => {
-    await showPanel()
-    expect(price().getByText('Fixed price, valid until December 15, 2026')).toBeTruthy()
-    await showPanel({ line: { source: 'browser' } })
-    expect(screen.getByText(/^Estimate, measured in your browser/)).toBeTruthy()
+  it.each([
+    ['server', 'Fixed price, valid until December 15, 2026'],
+    ['browser', /^Estimate, measured in your browser/],
+  ] as const)('is fixed until a date only if it is the server’s: from the %s', async (source, text) => {
+    await showPanel({ line: { source } })
+    expect(price().getByText(text)).toBeTruthy()
   })
 
   it('explains a correction by the server (product decisions, Files)', async () => {

@@ -6,6 +6,7 @@ import { editLabels, type WorkLine } from '#features/quote/workspace/work-line.t
 import { aWorkLine, smallCatalogue } from '#features/quote/workspace/workspace.fixture.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { stubGateway } from '#lib/testing/gateway-stub.ts'
+import { savedFiles } from '#lib/testing/saved-files.ts'
 import { aProjectView, projectId } from '#lib/testing/views.ts'
 import { ProjectHeader } from './project-header.tsx'
 
@@ -222,11 +223,7 @@ describe('the project tools', () => {
       return new Response(new Uint8Array([1]), { headers: { 'content-type': 'application/pdf' } })
     })
 
-    const saved: string[] = []
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.download)
-    })
-    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} })
+    const saved = savedFiles()
 
     const { user } = await open({ project: { name: 'Arm / 2' } })
     await user.click(button('Quotation (PDF)'))

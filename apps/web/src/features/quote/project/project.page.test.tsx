@@ -22,12 +22,15 @@ beforeEach(() => {
   closeAuthDialog()
 })
 
+async function open(project = housing()) {
+  return { ...server(project), ...(await renderApp(path, { token: 'real' })) }
+}
+
 const workspace = () => projectStore(projectId).workspace()
 
 describe('the project page', () => {
   it('shows the project with its lines', async () => {
-    server()
-    await renderApp(path, { token: 'real' })
+    await open()
     expect((await screen.findAllByText('housing.stl', {}, patient)).length).toBeGreaterThan(0)
   })
 
@@ -64,8 +67,7 @@ describe('the project page', () => {
   })
 
   it('asks for files if there are no lines, and accepts them anywhere', async () => {
-    const { project } = server(aProjectView())
-    await renderApp(path, { token: 'real' })
+    const { project } = await open(aProjectView())
     expect(await screen.findByText('This project is empty', {}, patient)).toBeTruthy()
     fireEvent.drop(document.body, { dataTransfer: { files: [cube('cube.stl')] } })
     await waitFor(() => expect(project().lines.map(({ name }) => name)).toEqual(['cube.stl']), patient)
@@ -74,8 +76,7 @@ describe('the project page', () => {
 
 describe('an open part', () => {
   it('is stored in the URL, and “back” closes it', async () => {
-    const { project } = server()
-    const { router, place } = await renderApp(path, { token: 'real' })
+    const { project, router, place } = await open()
     await screen.findAllByText('housing.stl', {}, patient)
 
     const id = project().lines[0]?.id ?? ''
@@ -92,8 +93,7 @@ describe('an open part', () => {
 
 describe('the keyboard', () => {
   it('triggers undo and redo outside of text fields', async () => {
-    server()
-    await renderApp(path, { token: 'real' })
+    await open()
     await screen.findAllByText('housing.stl', {}, patient)
 
     const [line] = workspace()?.lines ?? []
@@ -124,8 +124,7 @@ describe('the keyboard', () => {
 
 describe('a question of the page', () => {
   it('asks for the unit of a part with an implausible size, with its size in each unit', async () => {
-    server(aProjectView())
-    await renderApp(path, { token: 'real' })
+    await open(aProjectView())
     await screen.findByText('This project is empty', {}, patient)
     fireEvent.drop(document.body, { dataTransfer: { files: [cube('tiny.stl', 0.5)] } })
     expect(await screen.findByRole('button', { name: 'Inches: 12.7 mm' }, patient)).toBeTruthy()
@@ -134,9 +133,7 @@ describe('a question of the page', () => {
   it('asks once for an e-mail address if the analysis takes long (spec 4)', async () => {
     const upload = anUploadView({ state: 'analysing', analysingSeconds: 31 })
     const line = aPricedLine({ upload, name: 'slow.step' })
-    const { gateway } = server(aProjectView({ lines: [{ ...line, part: null, price: null, status: 'analysing' }] }))
-
-    await renderApp(path, { token: 'real' })
+    const { gateway } = await open(aProjectView({ lines: [{ ...line, part: null, price: null, status: 'analysing' }] }))
 
     const field = await screen.findByLabelText('E-mail address', {}, patient)
     await waitFor(() => expect(field).toHaveProperty('value', ada.email))

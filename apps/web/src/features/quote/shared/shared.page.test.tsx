@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { aWorkLine } from '#features/quote/workspace/workspace.fixture.ts'
-import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { aLineView, aProjectView } from '#lib/testing/views.ts'
 
 const key = 'k'.repeat(43)
@@ -23,21 +23,23 @@ function aSharedProject(): ProjectView {
   return aProjectView({ service: 'cnc', validUntil: '2999-12-01T12:00:00.000Z', shared: true, lines })
 }
 
-const serve = (project = aSharedProject()) =>
-  stubGateway({
+async function open(project = aSharedProject(), answers: Answers = {}) {
+  const gateway = stubGateway({
     [sharedKey]: () => data(sharedKey, project),
     [meshKey]: () => refusal('NOT_FOUND', 'x'),
     [catalogueKey]: () =>
       data(catalogueKey, { version: catalogue.version, validFrom: '2026-11-01T00:00:00.000Z', catalogue }),
+    ...answers,
   })
+  return { gateway, ...(await renderApp(`/quote/shared#key=${key}`)) }
+}
 
 const money = (minor = 0) => new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' }).format(minor / 100)
 
 describe('a shared project (spec 2, read-only link)', () => {
   it('shows name, total and validity to a visitor without a token', async () => {
     const project = aSharedProject()
-    const gateway = serve(project)
-    await renderApp(`/quote/shared#key=${key}`)
+    const { gateway } = await open(project)
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Robot arm' })).toBeTruthy()
     expect(screen.getByText('Shared with you, read only')).toBeTruthy()
@@ -55,8 +57,7 @@ describe('a shared project (spec 2, read-only link)', () => {
   })
 
   it('opens a part with its configuration and price breakdown, without any way to change it', async () => {
-    const gateway = serve()
-    await renderApp(`/quote/shared#key=${key}`)
+    const { gateway } = await open()
     await userEvent.click(await screen.findByRole('button', { name: 'View housing.step' }))
 
     const part = within(screen.getByRole('article', { name: 'Details of housing.step' }))
@@ -74,8 +75,7 @@ describe('a shared project (spec 2, read-only link)', () => {
   })
 
   it('shows a message for an ended link', async () => {
-    stubGateway({ [sharedKey]: () => refusal('NOT_FOUND', 'x') })
-    await renderApp(`/quote/shared#key=${key}`)
+    await open(undefined, { [sharedKey]: () => refusal('NOT_FOUND', 'x') })
     expect(await screen.findByText('This link no longer leads to a project')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Get my own quote' })).toBeTruthy()
   })
@@ -90,12 +90,7 @@ describe('a shared project (spec 2, read-only link)', () => {
   it('offers a retry after a failure', async () => {
     let fails = true
     const project = aSharedProject()
-    stubGateway({
-      [sharedKey]: () => (fails ? refusal('UNEXPECTED', 'x') : data(sharedKey, project)),
-      [catalogueKey]: () =>
-        data(catalogueKey, { version: catalogue.version, validFrom: '2026-11-01T00:00:00.000Z', catalogue }),
-    })
-    await renderApp(`/quote/shared#key=${key}`)
+    await open(project, { [sharedKey]: () => (fails ? refusal('UNEXPECTED', 'x') : data(sharedKey, project)) })
     fails = false
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
 
@@ -103,8 +98,7 @@ describe('a shared project (spec 2, read-only link)', () => {
   })
 
   it('is excluded from search engines', async () => {
-    serve()
-    await renderApp(`/quote/shared#key=${key}`)
+    await open()
     await screen.findByRole('heading', { level: 1, name: 'Robot arm' })
     await waitFor(() =>
       expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toContain('noindex'),
