@@ -54,7 +54,8 @@ export function aCheckoutView(lines: readonly LineView[], traits: Partial<Checko
     projectId,
     projectName: 'Robot arm',
     lines: lines.map(({ id: lineId, name }) => {
-      const { id: _, ...line } = anOrderLine({ lineId, name, quantity: 2, unitMinor: 5000 })
+      const material = { material: 'Aluminium 6061', process: 'CNC milling', colour: '' }
+      const { id: _, ...line } = anOrderLine({ ...material, name, quantity: 2, unitMinor: 5000 })
       return { ...line, lineId }
     }),
     left: [],

@@ -45,7 +45,7 @@ export function ColourList({ colours, service, option, offered, scope, faults, o
   const shown = [...colours, ...Array<string>(Math.max(0, min - colours.length)).fill('')]
 
   return (
-    <fieldset className={classes.inputsGroup}>
+    <fieldset className={classes.colourGroup}>
       <legend>{t('colours', { most: max })}</legend>
       {shown.map((colour, at) => (
         <ColourField
@@ -108,7 +108,7 @@ function ColourField({ colour, at, service, offered, scope, faults, listId, onCh
           description={at === 0 ? t('reference') : undefined}
         />
       )}
-      {hex ? <span className={classes.inputsSwatch} style={{ backgroundColor: hex }} aria-hidden /> : null}
+      {hex ? <span className={classes.colourSwatch} style={{ backgroundColor: hex }} aria-hidden /> : null}
       {onRemove ? (
         <Button variant="quiet" onClick={onRemove}>
           {t('removeColour', { number: at + 1 })}

@@ -40,7 +40,7 @@ export function HoleGroupRow({ group, works, faults, scope, onWork }: HoleGroupR
   const point = (hole: number) => scope.onMark({ kind: 'hole', index: hole })
 
   return (
-    <li ref={row} className={classes.holesGroup} data-pointed={pointed !== undefined || undefined}>
+    <li ref={row} className={classes.holeGroup} data-pointed={pointed !== undefined || undefined}>
       <Button
         variant="bare"
         className={classes.head}

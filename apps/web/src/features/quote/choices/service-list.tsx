@@ -130,16 +130,16 @@ function Options({ offer: { service, selection, options, isMandatory }, scope, p
   }
 
   return (
-    <div className={classes.servicesOptions} role="radiogroup" aria-label={service.name[language]}>
+    <div className={classes.serviceOptions} role="radiogroup" aria-label={service.name[language]}>
       <RadioOption
         group={group}
         value="none"
-        className={classes.servicesOption}
+        className={classes.serviceOption}
         checked={!selection}
         disabled={isMandatory}
         onChange={cancel}
       >
-        <span className={classes.servicesOptionText}>
+        <span className={classes.serviceOptionText}>
           <span>{t('none')}</span>
           {isMandatory ? <span className={classes.soft}>{catalogue.serviceRules.mandatoryText[language]}</span> : null}
         </span>
@@ -149,11 +149,11 @@ function Options({ offer: { service, selection, options, isMandatory }, scope, p
           key={option.id}
           group={group}
           value={option.id}
-          className={classes.servicesOption}
+          className={classes.serviceOption}
           checked={selection?.option === option.id}
           onChange={() => choose(option.id)}
         >
-          <span className={classes.servicesOptionText}>
+          <span className={classes.serviceOptionText}>
             <span>{option.name[language]}</span>
             <MinimumHardness option={option} />
           </span>

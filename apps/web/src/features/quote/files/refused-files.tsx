@@ -16,7 +16,7 @@ export function RefusedFiles({ files }: { files: readonly RefusedFile[] }) {
 
   return (
     <>
-      <p className={classes.refusedFilesTitle}>{t('refused', { count: files.length })}</p>
+      <p className={classes.refusedTitle}>{t('refused', { count: files.length })}</p>
       <ul className={classes.names}>
         {[...reasons].slice(0, maxNamed).map((reason) => (
           <li key={reason}>{reason}</li>

@@ -23,7 +23,7 @@ export function QuoteHomePage() {
         <div>
           <h1 className={classes.title}>{t('hero.title')}</h1>
           <span className={classes.measure} aria-hidden />
-          <p className={classes.quoteHomeLead}>{t('hero.lead')}</p>
+          <p className={classes.heroLead}>{t('hero.lead')}</p>
         </div>
         <DropSheet onFiles={take} onNear={near} />
       </section>

@@ -34,8 +34,8 @@ export function QuoteStart({ dropped, service }: { dropped: DroppedFiles; servic
       {phase === 'terms' ? <TermsDialog onAgree={agree} onCancel={cancel} /> : null}
       <p role="status">{phase === 'working' ? t('start.working') : null}</p>
       {phase === 'failed' ? (
-        <div className={classes.quoteStartFailed} role="alert">
-          <p className={classes.quoteStartTitle}>{t('start.failed')}</p>
+        <div className={classes.startFailed} role="alert">
+          <p className={classes.startTitle}>{t('start.failed')}</p>
           <p>{failure?.message || t('start.failedText')}</p>
           <Button variant="secondary" onClick={retry}>
             {t('start.retry')}
@@ -43,12 +43,12 @@ export function QuoteStart({ dropped, service }: { dropped: DroppedFiles; servic
         </div>
       ) : null}
       {refused.length > 0 ? (
-        <div className={classes.quoteStartFailed} role="alert">
+        <div className={classes.startFailed} role="alert">
           <RefusedFiles files={refused} />
         </div>
       ) : null}
       {phase === 'idle' && refused.length === 0 && dropped.files.length === 0 && dropped.leftOut > 0 ? (
-        <p className={classes.quoteStartFailed} role="alert">
+        <p className={classes.startFailed} role="alert">
           {t('notice.leftOut', { count: dropped.leftOut })}
         </p>
       ) : null}

@@ -15,7 +15,7 @@ function ProcessCard({ process }: { process: Process }) {
 
   return (
     <article className={classes.process}>
-      <h3 className={classes.technologyFactsName}>
+      <h3 className={classes.technologyName}>
         {t(`processes.${process.id}.name`)}
         <span className={classes.full}>{t(`processes.${process.id}.full`)}</span>
       </h3>

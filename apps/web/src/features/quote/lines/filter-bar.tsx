@@ -26,7 +26,7 @@ export function FilterBar({ filter, counts, onChange }: FilterBarProps) {
   const all = lineStatuses.reduce((sum, status) => sum + counts[status], 0)
 
   return (
-    <search className={classes.filterBarBar}>
+    <search className={classes.filterBar}>
       <TextField
         type="search"
         className={classes.find}
@@ -81,7 +81,7 @@ export function SortSelect({ sort, onSort }: SortSelectProps) {
 
   return (
     <Select
-      className={classes.filterBarSort}
+      className={classes.filterSort}
       aria-label={t('sortBy')}
       value={sort ? entryOf(sort) : ''}
       onChange={({ currentTarget: { value } }) => onSort(sorts.find((one) => entryOf(one) === value))}

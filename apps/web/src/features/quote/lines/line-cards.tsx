@@ -104,7 +104,7 @@ const LineCard = memo(function LineCard(props: LineCardProps) {
       onFocus={() => on.activate(line.id)}
     >
       <div className={classes.top}>
-        <span className={classes.cardsSelect}>
+        <span className={classes.cardSelect}>
           <Checkbox
             data-select
             checked={isSelected}
@@ -116,11 +116,11 @@ const LineCard = memo(function LineCard(props: LineCardProps) {
         <div className={classes.title}>
           <NameCell {...shared} isOpen={isOpen} />
         </div>
-        <div className={classes.cardsPrice}>
+        <div className={classes.cardPrice}>
           <LinePriceCell line={line} texts={texts} />
         </div>
       </div>
-      <div className={classes.cardsStatus}>
+      <div className={classes.cardStatus}>
         <StatusCell {...shared} />
       </div>
       <dl className={classes.facts}>

@@ -25,7 +25,7 @@ export function ExpertQuestion({ scope }: ExpertProps) {
   if (scope.readOnly) return null
 
   return (
-    <div className={classes.findingsExpert}>
+    <div className={classes.expertBox}>
       <Button variant="secondary" aria-expanded={open} onClick={() => setOpen(!open)}>
         {t('ask')}
       </Button>
@@ -94,7 +94,7 @@ function Asked({ manual, scope: { line, actions, readOnly } }: ExpertProps & { m
   const { state, question, askedAt, answer } = manual
 
   return (
-    <div className={classes.findingsExpert} role="status">
+    <div className={classes.expertBox} role="status">
       <p className={classes.strong}>{t(`state.${state}`)}</p>
       <p className={classes.soft}>{t('askedAt', { date: moment(askedAt) })}</p>
       <blockquote>{question}</blockquote>

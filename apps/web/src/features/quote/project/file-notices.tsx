@@ -72,7 +72,7 @@ function NoticeText({ notice, store }: { notice: FileNotice; store: ProjectStore
     case 'notAdded':
       return (
         <>
-          <p className={classes.noticesTitle}>{t('notAdded')}</p>
+          <p className={classes.noticeTitle}>{t('notAdded')}</p>
           <p>
             {t('notAddedText', { count: notice.names.length })} {notice.message}
           </p>
@@ -82,7 +82,7 @@ function NoticeText({ notice, store }: { notice: FileNotice; store: ProjectStore
     case 'uploadFailed':
       return (
         <>
-          <p className={classes.noticesTitle}>{t('uploadFailed')}</p>
+          <p className={classes.noticeTitle}>{t('uploadFailed')}</p>
           <p>{t('uploadFailedText', { name: notice.name })}</p>
           {retryButton(() => store.actions.resumeUpload(notice.lineId))}
         </>

@@ -47,7 +47,7 @@ export function LongAnalysis({ workspace: { lines, actions } }: { workspace: Wor
         <p>{t('thanks', { email: requested.email })}</p>
       ) : (
         <form className={classes.content} onSubmit={submit} noValidate>
-          <p className={classes.noticesTitle}>{t('title', { count: open.length })}</p>
+          <p className={classes.noticeTitle}>{t('title', { count: open.length })}</p>
           <p>{t('text')}</p>
           <div className={classes.form}>
             <TextField

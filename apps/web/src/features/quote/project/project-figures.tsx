@@ -23,9 +23,9 @@ export function ProjectFigures({ workspace, texts }: { workspace: Workspace; tex
           <data className={classes.total} value={totalMinor}>
             {texts.money(totalMinor)}
           </data>
-          <span className={classes.headerSoft}>{t('totalNote')}</span>
-          {unpriced > 0 ? <span className={classes.headerSoft}>{t('without', { count: unpriced })}</span> : null}
-          {estimated > 0 ? <span className={classes.headerSoft}>{t('estimated', { count: estimated })}</span> : null}
+          <span className={classes.headerHint}>{t('totalNote')}</span>
+          {unpriced > 0 ? <span className={classes.headerHint}>{t('without', { count: unpriced })}</span> : null}
+          {estimated > 0 ? <span className={classes.headerHint}>{t('estimated', { count: estimated })}</span> : null}
         </dd>
       </div>
       <Delivery workspace={workspace} texts={texts} />
@@ -62,10 +62,10 @@ function Delivery({ workspace: { lines }, texts }: { workspace: Workspace; texts
             {texts.day(date)}
           </time>
         ) : (
-          <span className={classes.headerSoft}>{t('noDelivery')}</span>
+          <span className={classes.headerHint}>{t('noDelivery')}</span>
         )}
         {date && slowest && lines.length > 1 ? (
-          <span className={classes.headerSoft}>{t('slowest', { name: slowest.line.name })}</span>
+          <span className={classes.headerHint}>{t('slowest', { name: slowest.line.name })}</span>
         ) : null}
       </dd>
     </div>
@@ -111,7 +111,7 @@ function Validity({ workspace, texts }: ValidityProps) {
         </span>
         {expired ? (
           <>
-            <span className={classes.headerSoft}>{t('expiredText')}</span>
+            <span className={classes.headerHint}>{t('expiredText')}</span>
             <Button
               variant="secondary"
               size="sm"

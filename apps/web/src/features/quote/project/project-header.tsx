@@ -61,7 +61,7 @@ function CheckoutLink({ workspace: { project, lines } }: { workspace: Workspace 
         <LinkButton to="/checkout" search={{ project: project.id }}>
           {t('order', { count })}
         </LinkButton>
-        {left > 0 ? <p className={classes.headerSoft}>{t('orderLeft', { count: left })}</p> : null}
+        {left > 0 ? <p className={classes.headerHint}>{t('orderLeft', { count: left })}</p> : null}
       </div>
     )
 
@@ -74,7 +74,7 @@ function CheckoutLink({ workspace: { project, lines } }: { workspace: Workspace 
       <Button variant="secondary" aria-disabled="true" aria-describedby={id}>
         {t('order', { count })}
       </Button>
-      <p id={id} className={classes.headerSoft}>
+      <p id={id} className={classes.headerHint}>
         {t(reason)}
       </p>
     </div>
@@ -90,7 +90,7 @@ function SaveAndUndo({ workspace: { save, undoable, redoable, actions } }: { wor
 
   return (
     <div className={classes.saving}>
-      <p className={save === 'failed' ? classes.wrong : classes.headerSoft} role="status">
+      <p className={save === 'failed' ? classes.wrong : classes.headerHint} role="status">
         {t(save)}
       </p>
       {save === 'failed' ? (
