@@ -13,24 +13,15 @@ const ada = anAddressView({ firstName: 'Ada' })
 const onAdd = vi.fn()
 const onEdit = vi.fn()
 
-function Picking({ error }: { error?: string }) {
-  const [value, setValue] = useState<string | null>(null)
-  return (
-    <AddressPicker
-      label="Shipping address"
-      addresses={[zoe, ada]}
-      value={value}
-      onChange={setValue}
-      onAdd={onAdd}
-      onEdit={onEdit}
-      {...(error === undefined ? {} : { error })}
-    />
-  )
-}
-
 async function show(error?: string) {
   await ensureMessages(['address'], 'en')
-  await renderScreen(() => <Picking {...(error === undefined ? {} : { error })} />, '/')
+
+  function Picking() {
+    const [value, onChange] = useState<string | null>(null)
+    const shown = { label: 'Shipping address', addresses: [zoe, ada], ...(error ? { error } : {}) }
+    return <AddressPicker {...shown} {...{ value, onChange, onAdd, onEdit }} />
+  }
+  await renderScreen(Picking, '/')
 }
 
 it('picks an address by a click on its text and by keyboard', async () => {
