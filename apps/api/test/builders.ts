@@ -1,9 +1,11 @@
 import type { Api } from '@cotation/contracts'
 import type { AccountType, StaffRole } from '@cotation/domain'
+import { beforeAll } from 'vitest'
 import { insertCustomer } from '#features/auth/customer.repository.ts'
 import { issueSession, issueStaffSession, issueTemporarySession } from '#features/auth/session.service.ts'
+import { rowOf } from '#test/rows.ts'
 import { keyIn, type TestApp } from './app.ts'
-import type { Browser } from './browser.ts'
+import { Browser } from './browser.ts'
 
 let count = 0
 
@@ -77,14 +79,19 @@ export async function aStaffBrowser(app: TestApp, role: StaffRole = 'administrat
   return browser
 }
 
+/** The browser of a member of staff for all tests of a file. */
+export function useStaff(app: TestApp): Browser {
+  const staff = Object.create(Browser.prototype) as Browser
+  beforeAll(async () => {
+    Object.assign(staff, await aStaffBrowser(app))
+  })
+  return staff
+}
+
 /** Fetches a CAPTCHA in this browser and reads its answer from the database. */
 export async function aSolvedCaptcha(app: TestApp, browser: Browser): Promise<{ captchaId: string; answer: string }> {
   const { data } = await browser.call('GET /global/tools/captchaImage', {})
-  const { answer } = await app.deps.db
-    .selectFrom('captcha')
-    .select('answer')
-    .where('id', '=', data.captchaId)
-    .executeTakeFirstOrThrow()
+  const { answer } = await rowOf(app, 'captcha', { id: data.captchaId })
   return { captchaId: data.captchaId, answer }
 }
 

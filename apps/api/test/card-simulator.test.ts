@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getSimulatorSecrets } from '@cotation/card-simulator'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startApp, useApp } from '#test/app.ts'
+import { rowsOf } from '#test/rows.ts'
 import { payOnPage, startCardProvider } from '#test/servers/card-provider.ts'
 import { copyDatabase } from '#test/test-databases.ts'
 
@@ -39,12 +40,7 @@ async function page(path: string) {
 }
 
 async function chargesOf(captureId = ''): Promise<number> {
-  const rows = await app.deps.db
-    .selectFrom('simulator_object')
-    .select('id')
-    .where('kind', '=', 'charge')
-    .where('parent_id', '=', captureId.replace('captured:', ''))
-    .execute()
+  const rows = await rowsOf(app, 'simulator_object', { kind: 'charge', parent_id: captureId.replace('captured:', '') })
   return rows.length
 }
 

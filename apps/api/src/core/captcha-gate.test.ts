@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { useSharedApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { anEmail, aSolvedCaptcha } from '#test/builders.ts'
+import { rowOf } from '#test/rows.ts'
 
 const app = useSharedApp()
 
@@ -81,11 +82,7 @@ describe('a CAPTCHA (ABU-4)', () => {
   it('does not send its answer to the browser', async () => {
     const browser = app.browser()
     const { data, headers } = await browser.call('GET /global/tools/captchaImage', {})
-    const { answer } = await app.deps.db
-      .selectFrom('captcha')
-      .select('answer')
-      .where('id', '=', data.captchaId)
-      .executeTakeFirstOrThrow()
+    const { answer } = await rowOf(app, 'captcha', { id: data.captchaId })
 
     const { image: _, ...plain } = data
     expect(JSON.stringify([plain, [...headers]])).not.toContain(answer)

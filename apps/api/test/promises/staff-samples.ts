@@ -4,7 +4,8 @@ import type { Browser } from '#test/browser.ts'
 import { aStaffBrowser } from '#test/builders.ts'
 import { anOrderIn } from '#test/orders/order-status.ts'
 import { aPlacedOrder } from '#test/orders/orders.ts'
-import { aCreditLimit, begin } from '#test/orders/payments.ts'
+import { aCreditLimit, OrderPayer } from '#test/orders/payments.ts'
+import { rowOf } from '#test/rows.ts'
 import { customerOf } from './customers.ts'
 import { aReload } from './payment-samples.ts'
 import { routeSamples } from './route-samples.ts'
@@ -22,16 +23,12 @@ async function workAbout(app: TestApp, browser: Browser) {
 
   await aCreditLimit(app, customerId, 100_000_00)
 
-  const paid = await begin({ browser, orderId: boughtId }, { method: 'credit' })
+  const paid = await new OrderPayer(browser, boughtId).begin({ method: 'credit' })
   if (paid.data?.result !== 'paid') throw new Error('the order is not paid')
 
   const { id: packedId } = await anOrderIn(app, customerId, 'quality_check')
   const { id: shippedId } = await anOrderIn(app, customerId, 'shipped')
-  const { id: parcelId } = await app.deps.db
-    .selectFrom('parcel')
-    .select('id')
-    .where('order_id', '=', shippedId)
-    .executeTakeFirstOrThrow()
+  const { id: parcelId } = await rowOf(app, 'parcel', { order_id: shippedId })
 
   const reload = await aReload(browser)
   await receipt(recorder, reload.payment?.bank?.reference ?? '', reload.amountMinor)

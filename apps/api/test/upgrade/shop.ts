@@ -6,7 +6,7 @@ import type { Browser } from '#test/browser.ts'
 import { aCustomer, aLoggedInBrowser, aSignUp, aStaffBrowser, goodPassword } from '#test/builders.ts'
 import { anAddress } from '#test/orders/addresses.ts'
 import { aCheckout, type PreviewBody, type SubmitBody } from '#test/orders/orders.ts'
-import { begin, payCard, refund, resultIs } from '#test/orders/payments.ts'
+import { OrderPayer, payCard, refund } from '#test/orders/payments.ts'
 import { anUploadOf, aProject, aQuotedProject, someLines } from '#test/quote/quotes.ts'
 import { boxStl } from '#test/quote/stored-uploads.ts'
 import { sendBytes } from '#test/quote/uploads.ts'
@@ -140,7 +140,7 @@ async function buyByCard(app: TestApp, buyer: Browser, staff: Browser, basket: P
   const { coupons } = await ok(buyer, 'GET /global/account/promoCodeList', page)
   const { orderId, redirectUrl } = await buy(buyer, { ...basket, couponId: coupons[0]?.id ?? null }, { method: 'card' })
   await payCard(app, redirectUrl)
-  await resultIs({ browser: buyer, orderId }, 'paid')
+  await new OrderPayer(buyer, orderId).resultIs('paid')
 
   const params = { orderId }
   for (const to of ['in_review', 'in_production', 'quality_check'] as const)
@@ -174,7 +174,7 @@ async function buyByTransfer(buyer: Browser, staff: Browser, basket: PreviewBody
   const { amountMinor, currency } = payment
   const receipt = { bankTransactionId: randomUUID(), reference: payment.bank.reference, amountMinor, currency }
   await ok(staff, 'POST /global/staff/bank/receipt', { body: receipt })
-  await resultIs({ browser: buyer, orderId }, 'paid')
+  await new OrderPayer(buyer, orderId).resultIs('paid')
 
   await buy(buyer, basket, { method: 'bank_transfer', bankCurrency: 'USD' })
 }
@@ -241,7 +241,7 @@ export async function buyOnTop(app: TestApp, { orders, projects, reloads }: Acco
   app.clock.advance(300)
   for (const { id } of reloads.records)
     await ok(browser, 'GET /global/account/balance/reload/{reloadId}', { params: { reloadId: id } })
-  const paid = await begin({ browser, orderId: unpaid.id }, { method: 'balance' })
+  const paid = await new OrderPayer(browser, unpaid.id).begin({ method: 'balance' })
 
   const { addresses } = await ok(browser, 'GET /global/account/address', page)
   const basket = { projectId: project.id, lineIds: [line.id], shippingAddressId: addresses[0]?.id ?? null }

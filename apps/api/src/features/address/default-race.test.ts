@@ -4,19 +4,14 @@ import type { Trx } from '#db/database.ts'
 import { useSharedApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
 import { anAddress, anAddressForm } from '#test/orders/addresses.ts'
+import { rowsOf } from '#test/rows.ts'
 import { until } from '#test/until.ts'
 import { clearDefault, markDefault } from './address.repository.ts'
 
 const app = useSharedApp()
 
 const defaultsOf = (customerId: string) =>
-  app.deps.db
-    .selectFrom('address')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .where('book', '=', 'shipping')
-    .where('is_default', '=', true)
-    .execute()
+  rowsOf(app, 'address', { customer_id: customerId, book: 'shipping', is_default: true })
 
 describe('the default of a book under concurrency', () => {
   it('leaves one default when forty are set at once, and answers all', async () => {
@@ -80,7 +75,7 @@ describe('the default of a book under concurrency', () => {
     await expect(late).rejects.toMatchObject({ constraint: 'address_default' })
 
     await first
-    expect(await defaultsOf(customerId)).toEqual([{ id: second.id }])
+    expect(await defaultsOf(customerId)).toMatchObject([{ id: second.id }])
   })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { severalVisitors, useApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer, aPersonSignedUp, goodPassword } from '#test/builders.ts'
+import { rowOf } from '#test/rows.ts'
 
 const app = useApp(severalVisitors)
 
@@ -10,11 +11,7 @@ const login = (email: string, password: string) =>
 describe('an account that an attacker began with my address (AUT-5)', () => {
   it('loses their password and sessions when I activate it from my own browser', async () => {
     const { email, key } = await aPersonSignedUp(app, app.browser())
-    const { id } = await app.deps.db
-      .selectFrom('customer')
-      .select('id')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow()
+    const { id } = await rowOf(app, 'customer', { email })
     const theirs = await aBrowserOf(app, id)
     expect((await theirs.call('GET /global/account/me', {})).status).toBe(200)
 

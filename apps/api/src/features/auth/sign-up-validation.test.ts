@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useSharedApp } from '#test/app.ts'
 import { aSignUp } from '#test/builders.ts'
+import { rowsOf } from '#test/rows.ts'
 
 const app = useSharedApp()
 
@@ -136,12 +137,6 @@ describe('what a sign-up refuses (spec 5)', () => {
       expect(told).toEqual([message])
     }
 
-    expect(
-      await app.deps.db
-        .selectFrom('customer')
-        .select('id')
-        .where('email', '=', body.email ?? '')
-        .execute(),
-    ).toEqual([])
+    expect(await rowsOf(app, 'customer', { email: body.email ?? '' })).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import { industries, titles } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
 import { keyIn, useSharedApp } from '#test/app.ts'
 import { aCustomer, anEmail, aPersonSignedUp, aSignUp, aSolvedCaptcha, goodPassword } from '#test/builders.ts'
+import { rowOf } from '#test/rows.ts'
 
 const app = useSharedApp()
 
@@ -71,13 +72,7 @@ describe('sign-up (spec 4, 5)', () => {
     expect(data).toMatchObject(particulars)
     expect(data).not.toHaveProperty('member')
 
-    const row = await app.deps.db
-      .selectFrom('customer')
-      .select('channel')
-      .where('email', '=', body.email)
-      .executeTakeFirst()
-
-    expect(row).toEqual({ channel: 'spring-fair' })
+    expect((await rowOf(app, 'customer', { email: body.email })).channel).toBe('spring-fair')
   })
 
   it('normalises the address', async () => {

@@ -5,6 +5,7 @@ import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser, aVisitor } from '#test/builders.ts'
 import { anOrderOf, aPaymentOf, posted } from '#test/orders/ledger.ts'
+import { rowsOf } from '#test/rows.ts'
 
 const app = useApp()
 let staff: Browser
@@ -60,13 +61,9 @@ describe('credit limits', () => {
     expect((await grant(company.id, 500_000)).status).toBe(200)
     expect(await company.credit()).toEqual({ limitMinor: 500_000, owedMinor: 0, overdueMinor: 0, nextDueAt: null })
 
-    const grants = await app.deps.db
-      .selectFrom('credit_grant')
-      .select(['limit_minor', 'reason'])
-      .where('customer_id', '=', company.id)
-      .execute()
+    const grants = await rowsOf(app, 'credit_grant', { customer_id: company.id })
 
-    expect(grants).toEqual([{ limit_minor: '500000', reason: 'Known for years' }])
+    expect(grants).toMatchObject([{ limit_minor: '500000', reason: 'Known for years' }])
   })
 
   it('are refused for a person', async () => {

@@ -6,6 +6,7 @@ import { aCustomer, type TestCustomer } from '#test/builders.ts'
 import { funded } from '#test/orders/ledger.ts'
 import { aBasket, aCheckout, aCoupon } from '#test/orders/orders.ts'
 import { configurationOf, configure } from '#test/quote/quotes.ts'
+import { rowsOf } from '#test/rows.ts'
 
 const app = useApp()
 let customer: TestCustomer
@@ -77,13 +78,9 @@ describe('coupons on orders (CPN-2)', () => {
       { kind: 'discounts', amount_minor: String(after.discountMinor) },
     ])
 
-    const lines = await app.deps.db
-      .selectFrom('order_line')
-      .select(['discount_minor', 'total_minor'])
-      .where('order_id', '=', data.orderId)
-      .execute()
+    const lines = await rowsOf(app, 'order_line', { order_id: data.orderId })
 
-    expect(lines).toEqual([
+    expect(lines).toMatchObject([
       { discount_minor: String(after.discountMinor), total_minor: String(before.goodsMinor + before.servicesMinor) },
     ])
   })

@@ -6,6 +6,7 @@ import { useApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
 import { funded } from '#test/orders/ledger.ts'
 import { aBasket, aCheckout, aCoupon, anAddress } from '#test/orders/orders.ts'
+import { rowOf } from '#test/rows.ts'
 
 const app = useApp()
 let customerId: string
@@ -113,11 +114,7 @@ describe('amounts sent by the browser (MON-1)', () => {
     )
 
     const { data } = await browser.call('POST /global/checkout/submit', { body })
-    const order = await app.deps.db
-      .selectFrom('customer_order')
-      .select('total_minor')
-      .where('id', '=', data.orderId)
-      .executeTakeFirstOrThrow()
+    const order = await rowOf(app, 'customer_order', { id: data.orderId })
 
     expect(Number(order.total_minor)).toBe(view.total?.totalMinor)
   })

@@ -7,7 +7,9 @@ import { aBrowserOf, aCustomer, type TestCustomer } from '#test/builders.ts'
 import { aPublishedCatalogue } from '#test/catalogues.ts'
 import { funded } from '#test/orders/ledger.ts'
 import { aBasket, aCheckout, aCoupon, anAddress, type SubmitBody } from '#test/orders/orders.ts'
+import { walletOf } from '#test/orders/payments.ts'
 import { anUploadOf, configure, someLines } from '#test/quote/quotes.ts'
+import { rowOf } from '#test/rows.ts'
 
 const app = useApp()
 let customer: TestCustomer
@@ -26,18 +28,6 @@ const orderLines = (id: string) =>
   app.deps.db.selectFrom('order_line').selectAll().where('order_id', '=', id).orderBy('position').execute()
 const ordersOf = async (customerId: string) =>
   (await app.deps.db.selectFrom('customer_order').select('id').where('customer_id', '=', customerId).execute()).length
-
-const balanceOf = async (customerId: string) =>
-  Number(
-    (
-      await app.deps.db
-        .selectFrom('ledger_account')
-        .select('balance_minor')
-        .where('customer_id', '=', customerId)
-        .where('kind', '=', 'wallet')
-        .executeTakeFirst()
-    )?.balance_minor ?? 0,
-  )
 
 /** Enough parts to avoid the small-order charge. */
 async function aLargeBasket() {
@@ -110,7 +100,7 @@ describe('placing an order', () => {
       .orderBy('id')
       .execute()
     expect(events[0]).toEqual({ from_status: null, to_status: 'awaiting_payment', actor: 'customer' })
-    expect(await balanceOf(customer.id)).toBe(100_000_00 - (view.total?.totalMinor ?? 0))
+    expect(await walletOf(app, customer.id)).toBe(100_000_00 - (view.total?.totalMinor ?? 0))
   })
 
   it('bills to the shipping address if no billing address is given', async () => {
@@ -168,13 +158,7 @@ describe('placing an order', () => {
     app.clock.advance(3600)
     await submit(browser, body)
 
-    const upload = await app.deps.db
-      .selectFrom('upload')
-      .select('last_used_at')
-      .where('id', '=', lines[0]?.upload.id ?? '')
-      .executeTakeFirst()
-
-    expect(upload?.last_used_at).toEqual(app.clock.now)
+    expect((await rowOf(app, 'upload', { id: lines[0]?.upload.id ?? '' })).last_used_at).toEqual(app.clock.now)
   })
 })
 
@@ -227,13 +211,7 @@ describe('submission of an outdated price', () => {
     const couponId = await aCoupon(app, customer.id)
     expect((await submit(browser, { ...body, couponId })).error.code).toBe('PRICE_CHANGED')
 
-    const coupon = await app.deps.db
-      .selectFrom('coupon')
-      .select('order_id')
-      .where('id', '=', couponId)
-      .executeTakeFirst()
-
-    expect(coupon?.order_id).toBeNull()
+    expect((await rowOf(app, 'coupon', { id: couponId })).order_id).toBeNull()
   })
 
   it('is refused for an expired quote until it is requoted (MON-6)', async () => {
@@ -293,13 +271,7 @@ describe('submission that cannot be ordered', () => {
     expect((await submit(browser, body)).error.code).toBe('BALANCE_TOO_LOW')
     expect(await ordersOf(poor.id)).toBe(0)
 
-    const coupon = await app.deps.db
-      .selectFrom('coupon')
-      .select('order_id')
-      .where('id', '=', couponId)
-      .executeTakeFirst()
-
-    expect(coupon?.order_id).toBeNull()
+    expect((await rowOf(app, 'coupon', { id: couponId })).order_id).toBeNull()
   })
 
   it('refuses an order that the carrier does not accept', async () => {
@@ -350,15 +322,15 @@ describe('lines ordered before', () => {
     const tab = await aCheckout(browser, basket)
     const otherTab = await aCheckout(browser, basket)
     const first = await submit(browser, tab.body)
-    const balance = await balanceOf(customer.id)
+    const balance = await walletOf(app, customer.id)
     const second = await submit(browser, otherTab.body)
 
     expect(second.data).toEqual(first.data)
-    expect(await balanceOf(customer.id)).toBe(balance)
+    expect(await walletOf(app, customer.id)).toBe(balance)
 
     const wanted = await submit(browser, (await aCheckout(browser, basket)).body)
     expect(wanted.data.orderId).not.toBe(first.data.orderId)
-    expect(await balanceOf(customer.id)).toBeLessThan(balance)
+    expect(await walletOf(app, customer.id)).toBeLessThan(balance)
   })
 
   it('answers a repeated submission the same after the quote has expired or was deleted', async () => {

@@ -5,6 +5,7 @@ import { ledgerViolations } from '#src/money/invariants.ts'
 import { useApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
 import { aCoupon, aPlacedOrder } from '#test/orders/orders.ts'
+import { rowOf } from '#test/rows.ts'
 import { postDiscount, returnCoupon, takeCoupon } from './coupon.service.ts'
 
 const app = useApp()
@@ -73,13 +74,7 @@ describe('coupon codes', () => {
 
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 
-    const offer = await app.deps.db
-      .selectFrom('coupon_offer')
-      .select('uses_left')
-      .where('code', '=', code)
-      .executeTakeFirst()
-
-    expect(offer?.uses_left).toBe(4)
+    expect((await rowOf(app, 'coupon_offer', { code })).uses_left).toBe(4)
   })
 
   it('expire, and an unknown code is answered like an expired one', async () => {

@@ -6,6 +6,7 @@ import { aCustomer } from '#test/builders.ts'
 import { aPaymentOf, funded } from '#test/orders/ledger.ts'
 import { anOrderIn, moveTo } from '#test/orders/order-status.ts'
 import { aBasket, aCheckout } from '#test/orders/orders.ts'
+import { rowOf } from '#test/rows.ts'
 import { enqueueOrderMail, sendOrderMail } from './order-mail.service.ts'
 
 const app = useSharedApp()
@@ -173,12 +174,7 @@ describe('order mails', () => {
     const order = await anOrderIn(app, id, 'paid')
     await app.mail(email, 'order-paid')
 
-    const { id: eventId } = await app.deps.db
-      .selectFrom('order_event')
-      .select('id')
-      .where('order_id', '=', order.id)
-      .where('to_status', '=', 'paid')
-      .executeTakeFirstOrThrow()
+    const { id: eventId } = await rowOf(app, 'order_event', { order_id: order.id, to_status: 'paid' })
     await Promise.all([1, 2, 3].map(() => sendOrderMail(app.deps, { orderId: order.id, eventId })))
 
     expect(await mailsTo(email)).toHaveLength(1)

@@ -1,18 +1,13 @@
 import { canMoveOrder, type OrderStatus, orderStatuses, type StaffStatus, staffStatuses } from '@cotation/domain'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { AppError } from '#core/app-error.ts'
 import { useApp } from '#test/app.ts'
-import type { Browser } from '#test/browser.ts'
-import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
+import { aBrowserOf, aCustomer, useStaff } from '#test/builders.ts'
 import { anOrderIn, moveTo } from '#test/orders/order-status.ts'
 import { addParcel } from './parcel.service.ts'
 
 const app = useApp()
-let staff: Browser
-
-beforeAll(async () => {
-  staff = await aStaffBrowser(app)
-})
+const staff = useStaff(app)
 
 /** Sets the status directly, without the status table. */
 async function put(orderId: string, status: OrderStatus): Promise<void> {

@@ -6,6 +6,7 @@ import { aBrowserOf, aCustomer, aStaffBrowser, aVisitor } from '#test/builders.t
 import { aPaymentOf } from '#test/orders/ledger.ts'
 import { anOrderIn, moveTo } from '#test/orders/order-status.ts'
 import { aCoupon } from '#test/orders/orders.ts'
+import { rowOf } from '#test/rows.ts'
 
 const app = useApp()
 let customerId: string
@@ -157,11 +158,7 @@ describe('order details for the customer', () => {
 
   it('does not offer a reorder if all files are deleted', async () => {
     const { id } = await anOrderIn(app, customerId, 'completed')
-    const { upload_id } = await app.deps.db
-      .selectFrom('order_line')
-      .select('upload_id')
-      .where('order_id', '=', id)
-      .executeTakeFirstOrThrow()
+    const { upload_id } = await rowOf(app, 'order_line', { order_id: id })
     await app.deps.db.updateTable('upload').set({ state: 'expired' }).where('id', '=', upload_id).execute()
 
     expect((await look(id)).can.reorder).toBe(false)

@@ -8,6 +8,7 @@ import { aPaymentOf } from '#test/orders/ledger.ts'
 import { anOrderIn, moveTo } from '#test/orders/order-status.ts'
 import { aCoupon } from '#test/orders/orders.ts'
 import { pdfPages } from '#test/quote/pdf-text.ts'
+import { rowOf } from '#test/rows.ts'
 
 const app = useApp()
 let customerId: string
@@ -186,11 +187,7 @@ describe('invoices', () => {
 
   it('span pages for 200 lines, repeat the column heads and lose no line', async () => {
     const order = await anOrderIn(app, customerId, 'paid')
-    const line = await app.deps.db
-      .selectFrom('order_line')
-      .selectAll()
-      .where('order_id', '=', order.id)
-      .executeTakeFirstOrThrow()
+    const line = await rowOf(app, 'order_line', { order_id: order.id })
     const { id: _id, ordered, unit_minor, goods_minor, services_minor, discount_minor, total_minor, ...rest } = line
     const sums = { unit_minor, goods_minor, services_minor, discount_minor, total_minor }
     const minors = Object.fromEntries(Object.entries(sums).map(([name, minor]) => [name, Number(minor)]))

@@ -2,43 +2,28 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { captureCreditJob } from '#features/payment/methods/credit.service.ts'
 import { openPayment } from '#features/payment/methods/open-payment.service.ts'
-import { ledgerViolations } from '#src/money/invariants.ts'
-import { useApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
 import { aPlacedOrder } from '#test/orders/orders.ts'
 import {
-  abandon,
   aPayer,
-  begin,
-  cancel,
-  check,
   codeOf,
-  look,
-  orderStatus,
+  expectSoundLedger,
+  OrderPayer,
   payCard,
   reconcileNow,
-  resultIs,
   settled,
-  walletOf,
+  usePaymentApp,
 } from '#test/orders/payments.ts'
-import { until } from '#test/until.ts'
 
-const app = useApp()
+const app = usePaymentApp()
 
-const isSound = async () => expect(await ledgerViolations(app.deps.db, app.clock.now)).toEqual([])
 const refusals = (methods: readonly { method: string; refusal: string | null }[]) =>
   Object.fromEntries(methods.map(({ method, refusal }) => [method, refusal]))
-
-const capturedCredit = (payer: Parameters<typeof look>[0]) =>
-  until(
-    async () => ((await look(payer)).data.payments[0]?.state === 'captured' ? true : undefined),
-    'the capture of the credit',
-  )
 
 describe('offered payment methods', () => {
   it('gives the reason for each method that is not offered (spec 9)', async () => {
     const payer = await aPayer(app)
-    const { data } = await look(payer)
+    const { data } = await payer.view()
 
     expect(refusals(data.methods)).toEqual({
       card: null,
@@ -55,42 +40,38 @@ describe('offered payment methods', () => {
   it('does not offer cards for prices shown in another currency (MON-3)', async () => {
     const payer = await aPayer(app)
     await app.deps.db.updateTable('customer_order').set({ currency: 'EUR' }).where('id', '=', payer.orderId).execute()
-    expect(refusals((await look(payer)).data.methods).card).toBe('card-usd-only')
-    expect(codeOf(await begin(payer, { method: 'card' }))).toBe('METHOD_NOT_OFFERED')
+    expect(refusals((await payer.view()).data.methods).card).toBe('card-usd-only')
+    expect(codeOf(await payer.begin({ method: 'card' }))).toBe('METHOD_NOT_OFFERED')
   })
 })
 
 describe('payment from the balance', () => {
   it('pays the order at once', async () => {
     const payer = await aPayer(app, { balanceMinor: 1_000_000 })
-    expect((await begin(payer, { method: 'balance' })).data).toMatchObject({
+    expect((await payer.begin({ method: 'balance' })).data).toMatchObject({
       result: 'paid',
       status: 'paid',
       dueMinor: 0,
     })
-    expect(await walletOf(app, payer.customerId)).toBe(1_000_000 - payer.totalMinor)
-    expect(codeOf(await begin(payer, { method: 'balance' }))).toBe('ORDER_STATE')
-
-    await isSound()
+    expect(await payer.wallet()).toBe(1_000_000 - payer.totalMinor)
+    expect(codeOf(await payer.begin({ method: 'balance' }))).toBe('ORDER_STATE')
   })
 
   it('pays nothing if the balance is a cent too low', async () => {
     const payer = await aPayer(app, { totalMinor: 5000, balanceMinor: 4999 })
-    expect(codeOf(await begin(payer, { method: 'balance' }))).toBe('BALANCE_TOO_LOW')
-    expect(await walletOf(app, payer.customerId)).toBe(4999)
-    expect((await look(payer)).data).toMatchObject({ result: 'due', payments: [] })
-    await isSound()
+    expect(codeOf(await payer.begin({ method: 'balance' }))).toBe('BALANCE_TOO_LOW')
+    expect(await payer.wallet()).toBe(4999)
+    expect((await payer.view()).data).toMatchObject({ result: 'due', payments: [] })
   })
 })
 
 describe('payment on credit', () => {
   it('pays at once: the credit is reserved, then captured by a job', async () => {
     const payer = await aPayer(app, { totalMinor: 5000, creditMinor: 9000 })
-    const { data } = await begin(payer, { method: 'credit' })
+    const { data } = await payer.begin({ method: 'credit' })
     expect(data).toMatchObject({ result: 'paid', status: 'paid', creditMinor: 4000 })
-    await capturedCredit(payer)
-    expect((await look(payer)).data).toMatchObject({ paidMinor: 5000, creditMinor: 4000 })
-    await isSound()
+    await payer.stateIs('captured')
+    expect((await payer.view()).data).toMatchObject({ paidMinor: 5000, creditMinor: 4000 })
   })
 
   it('is captured by the reconcile job if the capture job was lost (PAY-6)', async () => {
@@ -100,50 +81,45 @@ describe('payment on credit', () => {
       await sql`delete from pgboss.job where name = ${captureCreditJob}`.execute(trx)
     })
 
-    expect((await look(payer)).data.payments[0]?.state).toBe('authorized')
+    expect((await payer.view()).data.payments[0]?.state).toBe('authorized')
 
-    await isSound()
+    await expectSoundLedger(app)
     await reconcileNow(app)
 
-    expect((await look(payer)).data.payments[0]?.state).toBe('captured')
-
-    await isSound()
+    expect((await payer.view()).data.payments[0]?.state).toBe('captured')
   })
 
   it('is refused above the limit (PAY-1)', async () => {
     const payer = await aPayer(app, { totalMinor: 5000, creditMinor: 4999 })
-    expect(refusals((await look(payer)).data.methods).credit).toBe('credit-limit-reached')
-    expect(codeOf(await begin(payer, { method: 'credit' }))).toBe('CREDIT_TOO_LOW')
-    await isSound()
+    expect(refusals((await payer.view()).data.methods).credit).toBe('credit-limit-reached')
+    expect(codeOf(await payer.begin({ method: 'credit' }))).toBe('CREDIT_TOO_LOW')
   })
 
   it('is refused while an amount is overdue and allowed again once it is settled', async () => {
     const payer = await aPayer(app, { totalMinor: 5000, creditMinor: 100_000 })
-    await begin(payer, { method: 'credit' })
-    await capturedCredit(payer)
+    await payer.begin({ method: 'credit' })
+    await payer.stateIs('captured')
     app.clock.advance(31 * 86_400)
     payer.browser = await aBrowserOf(app, payer.customerId)
 
-    const next = { ...payer, orderId: (await aPlacedOrder(app, payer.customerId)).id }
-    expect(refusals((await look(next)).data.methods).credit).toBe('credit-overdue')
-    expect(codeOf(await begin(next, { method: 'credit' }))).toBe('METHOD_NOT_OFFERED')
+    const next = new OrderPayer(payer.browser, (await aPlacedOrder(app, payer.customerId)).id)
+    expect(refusals((await next.view()).data.methods).credit).toBe('credit-overdue')
+    expect(codeOf(await next.begin({ method: 'credit' }))).toBe('METHOD_NOT_OFFERED')
 
     await settled(app, payer.customerId, 5000)
-    expect((await begin(next, { method: 'credit' })).data.result).toBe('paid')
-
-    await isSound()
+    expect((await next.begin({ method: 'credit' })).data.result).toBe('paid')
   })
 
   it('is not offered if staff has granted no limit', async () => {
     const payer = await aPayer(app)
-    expect(codeOf(await begin(payer, { method: 'credit' }))).toBe('METHOD_NOT_OFFERED')
+    expect(codeOf(await payer.begin({ method: 'credit' }))).toBe('METHOD_NOT_OFFERED')
   })
 })
 
 describe('payment by bank transfer', () => {
   it('is pending with an account, a reference and an amount fixed for 14 days (quality, Payments)', async () => {
     const payer = await aPayer(app)
-    const { data } = await begin(payer, { method: 'bank_transfer', bankCurrency: 'EUR' })
+    const { data } = await payer.begin({ method: 'bank_transfer', bankCurrency: 'EUR' })
 
     expect(data).toMatchObject({
       result: 'pending',
@@ -156,45 +132,43 @@ describe('payment by bank transfer', () => {
     expect(bank?.reference).toMatch(/^CT[2-9A-HJKMNP-Z]{10}\d{2}$/)
     expect(new Date(String(bank?.expiresAt)).getTime() - app.clock.now.getTime()).toBe(14 * 86_400_000)
 
-    const again = await begin(payer, { method: 'bank_transfer', bankCurrency: 'EUR' })
+    const again = await payer.begin({ method: 'bank_transfer', bankCurrency: 'EUR' })
     expect(again.data.open?.bank).toEqual(bank)
-    expect(codeOf(await begin(payer, { method: 'bank_transfer' }))).toBe('PAYMENT_PENDING')
-    expect(codeOf(await begin(payer, { method: 'card' }))).toBe('PAYMENT_PENDING')
-    expect(codeOf(await cancel(payer))).toBe('PAYMENT_PENDING')
+    expect(codeOf(await payer.begin({ method: 'bank_transfer' }))).toBe('PAYMENT_PENDING')
+    expect(codeOf(await payer.begin({ method: 'card' }))).toBe('PAYMENT_PENDING')
+    expect(codeOf(await payer.cancel())).toBe('PAYMENT_PENDING')
   })
 
   it('can be abandoned, after which another method can pay the order', async () => {
     const payer = await aPayer(app, { balanceMinor: 1_000_000 })
-    await begin(payer, { method: 'bank_transfer' })
-    expect((await abandon(payer)).data).toMatchObject({ result: 'due', open: null, payments: [{ state: 'voided' }] })
-    expect((await begin(payer, { method: 'balance' })).data.result).toBe('paid')
-    await isSound()
+    await payer.begin({ method: 'bank_transfer' })
+    expect((await payer.abandon()).data).toMatchObject({ result: 'due', open: null, payments: [{ state: 'voided' }] })
+    expect((await payer.begin({ method: 'balance' })).data.result).toBe('paid')
   })
 
   it('expires after 14 days and returns the part paid from the balance', async () => {
     const payer = await aPayer(app, { balanceMinor: 1000 })
-    await begin(payer, { method: 'bank_transfer', useBalance: true })
+    await payer.begin({ method: 'bank_transfer', useBalance: true })
 
-    expect(await walletOf(app, payer.customerId)).toBe(0)
+    expect(await payer.wallet()).toBe(0)
 
     app.clock.advance(14 * 86_400)
     await reconcileNow(app)
     payer.browser = await aBrowserOf(app, payer.customerId)
 
-    expect((await look(payer)).data).toMatchObject({ result: 'due', open: null, dueMinor: payer.totalMinor })
-    expect(await walletOf(app, payer.customerId)).toBe(1000)
-
-    await isSound()
+    expect((await payer.view()).data).toMatchObject({ result: 'due', open: null, dueMinor: payer.totalMinor })
+    expect(await payer.wallet()).toBe(1000)
   })
 })
 
 describe('payment of another customer’s order', () => {
   it('answers NOT_FOUND for another customer’s order (BOL-1)', async () => {
     const payer = await aPayer(app, { balanceMinor: 1_000_000 })
-    const other = { orderId: payer.orderId, browser: await aBrowserOf(app, (await aCustomer(app)).id) }
-    for (const call of [look, check, abandon, cancel]) expect(codeOf(await call(other))).toBe('NOT_FOUND')
-    expect(codeOf(await begin(other, { method: 'card' }))).toBe('NOT_FOUND')
-    expect((await look(payer)).data.payments).toEqual([])
+    const other = new OrderPayer(await aBrowserOf(app, (await aCustomer(app)).id), payer.orderId)
+    for (const call of ['view', 'check', 'abandon', 'cancel'] as const)
+      expect(codeOf(await other[call]())).toBe('NOT_FOUND')
+    expect(codeOf(await other.begin({ method: 'card' }))).toBe('NOT_FOUND')
+    expect((await payer.view()).data.payments).toEqual([])
   })
 })
 
@@ -203,29 +177,26 @@ describe('concurrent payments', () => {
     const payer = await aPayer(app)
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
-        begin(payer, index % 2 === 0 ? { method: 'card' } : { method: 'bank_transfer' }),
+        payer.begin(index % 2 === 0 ? { method: 'card' } : { method: 'bank_transfer' }),
       ),
     )
     const kinds = new Set(answers.filter(({ status }) => status === 200).map(({ data }) => data.open?.method))
 
     expect(kinds.size).toBe(1)
     expect(new Set(answers.filter(({ status }) => status !== 200).map(codeOf))).toEqual(new Set(['PAYMENT_PENDING']))
-    expect((await look(payer)).data.payments).toHaveLength(1)
-
-    await isSound()
+    expect((await payer.view()).data.payments).toHaveLength(1)
   })
 
   it('charges the balance once (PAY-1, PAY-5)', async () => {
     const payer = await aPayer(app, { balanceMinor: 1_000_000 })
-    const answers = await Promise.all(Array.from({ length: 20 }, () => begin(payer, { method: 'balance' })))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => payer.begin({ method: 'balance' })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(await walletOf(app, payer.customerId)).toBe(1_000_000 - payer.totalMinor)
-    await isSound()
+    expect(await payer.wallet()).toBe(1_000_000 - payer.totalMinor)
   })
 
   it('are stopped by a unique index even without the lock (control)', async () => {
     const payer = await aPayer(app)
-    await begin(payer, { method: 'card' })
+    await payer.begin({ method: 'card' })
 
     const second = app.deps.db
       .insertInto('payment_intent')
@@ -251,30 +222,29 @@ describe('payment of a paid order', () => {
 
   it('refuses a second payment from a stale tab (PAY-7)', async () => {
     const payer = await aPayer(app, { balanceMinor: 1_000_000 })
-    const { data } = await begin(payer, { method: 'card' })
+    const { data } = await payer.begin({ method: 'card' })
     await payCard(app, data.redirectUrl)
-    await resultIs(payer, 'paid')
+    await payer.resultIs('paid')
     const postings = await postingsOf(payer.orderId)
 
     for (const method of ['card', 'balance', 'bank_transfer', 'agency'] as const)
-      expect(codeOf(await begin(payer, { method }))).toBe('ORDER_STATE')
+      expect(codeOf(await payer.begin({ method }))).toBe('ORDER_STATE')
 
-    const { data: seen } = await look(payer)
+    const { data: seen } = await payer.view()
     expect(seen).toMatchObject({ status: 'paid', result: 'paid', dueMinor: 0, redirectUrl: null })
     expect(seen.payments).toMatchObject([{ method: 'card', state: 'captured', refundedMinor: 0 }])
-    expect(await walletOf(app, payer.customerId)).toBe(1_000_000)
+    expect(await payer.wallet()).toBe(1_000_000)
     expect(await postingsOf(payer.orderId)).toEqual(postings)
-    expect(await ledgerViolations(app.deps.db)).toEqual([])
   })
 
   it('does not mark an order paid because its success page was opened (PAY-7)', async () => {
     const payer = await aPayer(app)
-    await begin(payer, { method: 'card' })
+    await payer.begin({ method: 'card' })
     for (let visit = 0; visit < 3; visit++)
-      expect((await check(payer)).data).toMatchObject({ result: 'due', status: 'awaiting_payment' })
+      expect((await payer.check()).data).toMatchObject({ result: 'due', status: 'awaiting_payment' })
 
-    expect((await look(payer)).data).toMatchObject({ dueMinor: payer.totalMinor, payments: [{ method: 'card' }] })
-    expect(await orderStatus(app, payer.orderId)).toBe('awaiting_payment')
+    expect((await payer.view()).data).toMatchObject({ dueMinor: payer.totalMinor, payments: [{ method: 'card' }] })
+    expect(await payer.status()).toBe('awaiting_payment')
     expect(await postingsOf(payer.orderId)).toEqual([])
   })
 })

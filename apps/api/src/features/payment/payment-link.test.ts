@@ -1,28 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { secretHash } from '#core/secrets.ts'
-import { ledgerViolations } from '#src/money/invariants.ts'
-import { severalVisitors, useApp } from '#test/app.ts'
+import { severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
-import {
-  abandon,
-  aPayer,
-  begin,
-  cancel,
-  codeOf,
-  look,
-  type Payer,
-  payCard,
-  reconcileNow,
-  resultIs,
-  walletOf,
-} from '#test/orders/payments.ts'
+import { aPayer, codeOf, type Payer, payCard, reconcileNow, usePaymentApp } from '#test/orders/payments.ts'
+import { rowOf } from '#test/rows.ts'
 import { until } from '#test/until.ts'
 
-const app = useApp(severalVisitors)
+const app = usePaymentApp(severalVisitors)
 
-const isSound = async () => expect(await ledgerViolations(app.deps.db, app.clock.now)).toEqual([])
 const newLink = ({ browser, orderId }: Pick<Payer, 'browser' | 'orderId'>) =>
   browser.call('POST /global/payment/order/{orderId}/link', { params: { orderId } })
 const revoke = ({ browser, orderId }: Pick<Payer, 'browser' | 'orderId'>) =>
@@ -31,21 +18,23 @@ const see = (browser: Browser, key: string) => browser.call('POST /global/paymen
 const beginLink = (browser: Browser, key: string, method: 'card' | 'bank_transfer' = 'card') =>
   browser.call('POST /global/payment/link/begin', { body: { key, method } })
 
-async function aLink(traits: Parameters<typeof aPayer>[1] = {}): Promise<Payer & { key: string; stranger: Browser }> {
+async function aLink(
+  traits: Parameters<typeof aPayer>[1] = {},
+): Promise<{ payer: Payer; key: string; stranger: Browser }> {
   const payer = await aPayer(app, traits)
   const { data } = await newLink(payer)
-  return { ...payer, key: data.key, stranger: app.browser() }
+  return { payer, key: data.key, stranger: app.browser() }
 }
 
 describe('payment links for third parties', () => {
   it('lets a holder without an account pay the order', async () => {
-    const { key, stranger, ...payer } = await aLink()
+    const { key, stranger, payer } = await aLink()
     const { data } = await beginLink(stranger, key)
 
     expect(data).toMatchObject({ result: 'due', dueMinor: payer.totalMinor, open: { agency: true, method: 'card' } })
 
     await payCard(app, data.redirectUrl)
-    await resultIs(payer, 'paid')
+    await payer.resultIs('paid')
 
     expect((await see(stranger, key)).data).toEqual({
       number: payer.order.number,
@@ -58,12 +47,10 @@ describe('payment links for third parties', () => {
       redirectUrl: null,
     })
     expect(codeOf(await beginLink(stranger, key))).toBe('ORDER_STATE')
-
-    await isSound()
   })
 
   it('shows the amount and the order number, but nothing about the customer (PAY-8)', async () => {
-    const { key, stranger, ...payer } = await aLink({ balanceMinor: 4321 })
+    const { key, stranger, payer } = await aLink({ balanceMinor: 4321 })
     const { data } = await see(stranger, key)
 
     expect(data).toEqual({
@@ -85,15 +72,10 @@ describe('payment links for third parties', () => {
   })
 
   it('has a key of 256 random bits and stores only its hash (PAY-8)', async () => {
-    const { key, orderId } = await aLink()
+    const { key, payer } = await aLink()
     expect(Buffer.from(key, 'base64url')).toHaveLength(32)
 
-    const { key_hash } = await app.deps.db
-      .selectFrom('payment_link')
-      .select('key_hash')
-      .where('order_id', '=', orderId)
-      .executeTakeFirstOrThrow()
-
+    const { key_hash } = await rowOf(app, 'payment_link', { order_id: payer.orderId })
     expect(key_hash.equals(secretHash(key))).toBe(true)
     expect(key_hash.includes(Buffer.from(key, 'base64url'))).toBe(false)
   })
@@ -121,17 +103,17 @@ describe('payment links for third parties', () => {
   })
 
   it('stops working when it is replaced or revoked', async () => {
-    const { key, stranger, ...payer } = await aLink()
+    const { key, stranger, payer } = await aLink()
     const { data: next } = await newLink(payer)
 
     expect(codeOf(await see(stranger, key))).toBe('NOT_FOUND')
     expect(codeOf(await beginLink(stranger, key))).toBe('NOT_FOUND')
     expect((await see(stranger, next.key)).data.result).toBe('due')
-    expect((await look(payer)).data.link).toEqual({ expiresAt: next.expiresAt })
+    expect((await payer.view()).data.link).toEqual({ expiresAt: next.expiresAt })
 
     await revoke(payer)
     expect(codeOf(await see(stranger, next.key))).toBe('NOT_FOUND')
-    expect((await look(payer)).data.link).toBeNull()
+    expect((await payer.view()).data.link).toBeNull()
   })
 
   it('shows that it has expired after 14 days', async () => {
@@ -142,31 +124,29 @@ describe('payment links for third parties', () => {
   })
 
   it('shows that its order was cancelled', async () => {
-    const { key, stranger, ...payer } = await aLink()
-    await cancel(payer)
+    const { key, stranger, payer } = await aLink()
+    await payer.cancel()
     expect((await see(stranger, key)).data).toMatchObject({ result: 'closed', dueMinor: 0, methods: [] })
     expect(codeOf(await beginLink(stranger, key))).toBe('ORDER_STATE')
   })
 
   it('allows one payer at a time: a second holder and the customer wait (PAY-5)', async () => {
-    const { key, stranger, ...payer } = await aLink({ balanceMinor: 1_000_000 })
+    const { key, stranger, payer } = await aLink({ balanceMinor: 1_000_000 })
     const first = await beginLink(stranger, key)
     const other = app.browser()
 
     expect((await beginLink(other, key)).data.redirectUrl).toBe(first.data.redirectUrl)
     expect(codeOf(await beginLink(other, key, 'bank_transfer'))).toBe('PAYMENT_PENDING')
-    expect(codeOf(await begin(payer, { method: 'balance' }))).toBe('PAYMENT_PENDING')
+    expect(codeOf(await payer.begin({ method: 'balance' }))).toBe('PAYMENT_PENDING')
 
     const answer = await stranger.call('POST /global/payment/link/abandon', { body: { key } })
     expect(answer.data).toMatchObject({ result: 'due', open: null })
-    expect((await begin(payer, { method: 'balance' })).data.result).toBe('paid')
-
-    await isSound()
+    expect((await payer.begin({ method: 'balance' })).data.result).toBe('paid')
   })
 
   it('does not show or end a payment that the customer has begun', async () => {
-    const { key, stranger, ...payer } = await aLink()
-    await begin(payer, { method: 'card' })
+    const { key, stranger, payer } = await aLink()
+    await payer.begin({ method: 'card' })
 
     expect((await see(stranger, key)).data).toMatchObject({
       result: 'pending',
@@ -177,14 +157,14 @@ describe('payment links for third parties', () => {
     expect(codeOf(await beginLink(stranger, key))).toBe('PAYMENT_PENDING')
 
     await stranger.call('POST /global/payment/link/abandon', { body: { key } })
-    expect((await look(payer)).data.open?.state).toBe('requires_action')
+    expect((await payer.view()).data.open?.state).toBe('requires_action')
 
-    await abandon(payer)
+    await payer.abandon()
     expect((await see(stranger, key)).data.result).toBe('due')
   })
 
   it('finds the payment by asking the provider when the webhook is late', async () => {
-    const { key, stranger, ...payer } = await aLink()
+    const { key, stranger, payer } = await aLink()
     const { data } = await beginLink(stranger, key)
     await payCard(app, data.redirectUrl)
 
@@ -195,7 +175,7 @@ describe('payment links for third parties', () => {
 
     expect(seen.dueMinor).toBe(0)
 
-    await resultIs(payer, 'paid')
+    await payer.resultIs('paid')
   })
 
   it('can be created only for an own order that awaits payment', async () => {
@@ -205,21 +185,21 @@ describe('payment links for third parties', () => {
     expect(codeOf(await newLink(other))).toBe('NOT_FOUND')
     expect(codeOf(await revoke(other))).toBe('NOT_FOUND')
 
-    await begin(payer, { method: 'bank_transfer' })
+    await payer.begin({ method: 'bank_transfer' })
     expect(codeOf(await newLink(payer))).toBe('PAYMENT_PENDING')
 
-    await abandon(payer)
-    await begin(payer, { method: 'balance' })
+    await payer.abandon()
+    await payer.begin({ method: 'balance' })
 
     expect(codeOf(await newLink(payer))).toBe('ORDER_STATE')
   })
 
   it('keeps the part paid from the balance until the link ends', async () => {
     const payer = await aPayer(app, { balanceMinor: 1000 })
-    await begin(payer, { method: 'agency', useBalance: true })
+    await payer.begin({ method: 'agency', useBalance: true })
 
     const { data } = await newLink(payer)
-    expect(await walletOf(app, payer.customerId)).toBe(0)
+    expect(await payer.wallet()).toBe(0)
 
     const stranger = app.browser()
     expect((await see(stranger, data.key)).data.dueMinor).toBe(payer.totalMinor - 1000)
@@ -227,13 +207,11 @@ describe('payment links for third parties', () => {
     app.clock.advance(2 * 3600)
     await reconcileNow(app)
 
-    expect(await walletOf(app, payer.customerId)).toBe(0)
+    expect(await payer.wallet()).toBe(0)
 
     app.clock.advance(14 * 86_400)
     await reconcileNow(app)
 
-    expect(await walletOf(app, payer.customerId)).toBe(1000)
-
-    await isSound()
+    expect(await payer.wallet()).toBe(1000)
   })
 })

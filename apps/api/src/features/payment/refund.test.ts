@@ -1,47 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import { noSwitches } from '@cotation/card-simulator'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ledgerViolations } from '#src/money/invariants.ts'
-import { useApp } from '#test/app.ts'
-import type { Browser } from '#test/browser.ts'
-import { aBrowserOf, aStaffBrowser } from '#test/builders.ts'
+import { describe, expect, it } from 'vitest'
+import { aBrowserOf, useStaff } from '#test/builders.ts'
 import { posted } from '#test/orders/ledger.ts'
 import { moveTo } from '#test/orders/order-status.ts'
 import {
   aCardOrder,
   aPayer,
-  begin,
   codeOf,
-  look,
-  orderStatus,
+  expectSoundLedger,
   type Payer,
   payCard,
+  pointsOf,
   reconcileNow,
   refund,
-  resultIs,
+  usePaymentApp,
   walletOf,
 } from '#test/orders/payments.ts'
 import { controlCards } from '#test/servers/card-provider.ts'
 import { until } from '#test/until.ts'
 
-const app = useApp()
-let staff: Browser
-
-beforeAll(async () => {
-  staff = await aStaffBrowser(app)
-})
-
-beforeEach(() => controlCards(app, { switches: noSwitches }))
-
-const isSound = async () => expect(await ledgerViolations(app.deps.db, app.clock.now)).toEqual([])
+const app = usePaymentApp()
+const staff = useStaff(app)
 
 const refundedIs = (payer: Payer, minor: number) =>
-  until(async () => {
-    const { data } = await look(payer)
-    const sum = data.payments.reduce((total, { refundedMinor }) => total + refundedMinor, 0)
-    return sum === minor ? data : undefined
-  }, `${minor} refunded`)
+  payer.seen(
+    ({ payments }) => payments.reduce((total, { refundedMinor }) => total + refundedMinor, 0) === minor,
+    `${minor} refunded`,
+  )
 
 /** What the provider has refunded over all payments of an order. */
 async function atProvider(orderId: string) {
@@ -60,13 +47,11 @@ describe('refunds by staff', () => {
     expect((await refund(staff, payer.orderId, 2000)).status).toBe(200)
     expect(await refundedIs(payer, 2000)).toMatchObject({ status: 'paid', payments: [{ state: 'partially_refunded' }] })
 
-    await isSound()
+    await expectSoundLedger(app)
     await refund(staff, payer.orderId, 3000)
     await refundedIs(payer, 5000)
 
-    expect(await orderStatus(app, payer.orderId)).toBe('refunded')
-
-    await isSound()
+    expect(await payer.status()).toBe('refunded')
   })
 
   it('refunds once per key, however often the request is sent (PAY-9)', async () => {
@@ -80,9 +65,7 @@ describe('refunds by staff', () => {
     await app.mails()
 
     expect(await atProvider(payer.orderId)).toBe(1)
-    expect((await look(payer)).data.payments[0]?.refundedMinor).toBe(2000)
-
-    await isSound()
+    expect((await payer.view()).data.payments[0]?.refundedMinor).toBe(2000)
   })
 
   it('refuses to refund more than was paid, also for concurrent requests (PAY-9)', async () => {
@@ -95,15 +78,13 @@ describe('refunds by staff', () => {
 
     await refundedIs(payer, 5000)
     expect(await atProvider(payer.orderId)).toBe(5)
-
-    await isSound()
   })
 
   it('would refund too much if requested refunds did not count (control)', async () => {
     const payer = await aCardOrder(app, { totalMinor: 5000 })
     await controlCards(app, { switches: { trouble: 'fault' } })
     await refund(staff, payer.orderId, 4000)
-    const { data } = await look(payer)
+    const { data } = await payer.view()
     expect(data.payments[0]?.refundedMinor).toBe(0)
     expect(codeOf(await refund(staff, payer.orderId, 4000))).toBe('REFUND_TOO_HIGH')
   })
@@ -118,8 +99,6 @@ describe('refunds by staff', () => {
 
     expect(await refundedIs(payer, 5000)).toMatchObject({ status: 'refunded' })
     expect(await atProvider(payer.orderId)).toBe(1)
-
-    await isSound()
   })
 
   it('counts a refund that the provider completes later once it is completed', async () => {
@@ -128,54 +107,45 @@ describe('refunds by staff', () => {
     await refund(staff, payer.orderId, 5000)
     await until(async () => ((await atProvider(payer.orderId)) === 1 ? true : undefined), 'the refund at the provider')
 
-    expect((await look(payer)).data).toMatchObject({ status: 'paid', payments: [{ refundedMinor: 0 }] })
+    expect((await payer.view()).data).toMatchObject({ status: 'paid', payments: [{ refundedMinor: 0 }] })
 
     await controlCards(app, { settle: true })
     app.clock.advance(60)
     await reconcileNow(app)
 
     expect(await refundedIs(payer, 5000)).toMatchObject({ status: 'refunded' })
-
-    await isSound()
   })
 
   it('refunds the card before the balance when both paid the order', async () => {
     const payer = await aPayer(app, { totalMinor: 5000, balanceMinor: 2000 })
-    const { data } = await begin(payer, { method: 'card', useBalance: true })
+    const { data } = await payer.begin({ method: 'card', useBalance: true })
     await payCard(app, data.redirectUrl)
-    await resultIs(payer, 'paid')
+    await payer.resultIs('paid')
     await refund(staff, payer.orderId, 3500)
     await refundedIs(payer, 3500)
 
-    expect(await walletOf(app, payer.customerId)).toBe(500)
+    expect(await payer.wallet()).toBe(500)
     expect(codeOf(await refund(staff, payer.orderId, 1501))).toBe('REFUND_TOO_HIGH')
 
     await refund(staff, payer.orderId, 1500)
     await refundedIs(payer, 5000)
 
-    expect(await walletOf(app, payer.customerId)).toBe(2000)
-    expect(await orderStatus(app, payer.orderId)).toBe('refunded')
-
-    await isSound()
+    expect(await payer.wallet()).toBe(2000)
+    expect(await payer.status()).toBe('refunded')
   })
 
   it('restores the credit limit when an order on credit is refunded', async () => {
     const payer = await aPayer(app, { totalMinor: 5000, creditMinor: 9000 })
-    await begin(payer, { method: 'credit' })
-    await until(
-      async () => ((await look(payer)).data.payments[0]?.state === 'captured' ? true : undefined),
-      'the capture',
-    )
+    await payer.begin({ method: 'credit' })
+    await payer.stateIs('captured')
     await refund(staff, payer.orderId, 5000)
 
-    expect((await look(payer)).data).toMatchObject({ status: 'refunded', creditMinor: 9000 })
-
-    await isSound()
+    expect((await payer.view()).data).toMatchObject({ status: 'refunded', creditMinor: 9000 })
   })
 
   it('refuses a refund while the result of a payment is unknown', async () => {
     const payer = await aPayer(app, { balanceMinor: 1000 })
-    await begin(payer, { method: 'bank_transfer', useBalance: true })
+    await payer.begin({ method: 'bank_transfer', useBalance: true })
     expect(codeOf(await refund(staff, payer.orderId, 1000))).toBe('PAYMENT_PENDING')
   })
 
@@ -188,24 +158,13 @@ describe('refunds by staff', () => {
 })
 
 describe('points of a refunded order', () => {
-  const pointsOf = async (customerId: string) =>
-    Number(
-      (
-        await app.deps.db
-          .selectFrom('ledger_account')
-          .select('balance_minor')
-          .where('kind', '=', 'points')
-          .where('customer_id', '=', customerId)
-          .executeTakeFirst()
-      )?.balance_minor ?? 0,
-    )
   const aCompletedOrder = async (points: number) => {
     const payer = await aPayer(app, { totalMinor: 5000, balanceMinor: 5000 })
     await app.deps.db.updateTable('customer_order').set({ points }).where('id', '=', payer.orderId).execute()
-    await begin(payer, { method: 'balance' })
+    await payer.begin({ method: 'balance' })
     for (const status of ['in_review', 'in_production', 'quality_check', 'shipped', 'delivered', 'completed'] as const)
       await moveTo(app, payer.orderId, status)
-    expect(await pointsOf(payer.customerId)).toBe(points)
+    expect(await pointsOf(app, payer.customerId)).toBe(points)
     return payer
   }
 
@@ -213,15 +172,13 @@ describe('points of a refunded order', () => {
     const payer = await aCompletedOrder(50)
     await refund(staff, payer.orderId, 1000)
 
-    expect(await pointsOf(payer.customerId)).toBe(40)
+    expect(await pointsOf(app, payer.customerId)).toBe(40)
 
     await refund(staff, payer.orderId, 1)
-    expect(await pointsOf(payer.customerId)).toBe(39)
+    expect(await pointsOf(app, payer.customerId)).toBe(39)
 
     await refund(staff, payer.orderId, 3999)
-    expect(await pointsOf(payer.customerId)).toBe(0)
-
-    await isSound()
+    expect(await pointsOf(app, payer.customerId)).toBe(0)
   })
 
   it('refunds even if the points are already spent, which stay spent', async () => {
@@ -237,9 +194,7 @@ describe('points of a refunded order', () => {
     })
 
     expect((await refund(staff, payer.orderId, 5000)).status).toBe(200)
-    expect(await pointsOf(customerId)).toBe(0)
+    expect(await pointsOf(app, customerId)).toBe(0)
     expect(await walletOf(app, customerId)).toBe(5000)
-
-    await isSound()
   })
 })

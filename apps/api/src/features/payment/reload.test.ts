@@ -1,28 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { noSwitches } from '@cotation/card-simulator'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ledgerViolations } from '#src/money/invariants.ts'
-import { useApp } from '#test/app.ts'
+import { describe, expect, it } from 'vitest'
 import type { Browser } from '#test/browser.ts'
-import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
+import { aBrowserOf, aCustomer, useStaff } from '#test/builders.ts'
 import { aPlacedOrder } from '#test/orders/orders.ts'
-import { begin, codeOf, payCard, reconcileNow, walletOf } from '#test/orders/payments.ts'
+import {
+  codeOf,
+  expectSoundLedger,
+  OrderPayer,
+  payCard,
+  reconcileNow,
+  usePaymentApp,
+  walletOf,
+} from '#test/orders/payments.ts'
 import { controlCards } from '#test/servers/card-provider.ts'
 import { until } from '#test/until.ts'
 import { applyCardEvents } from './methods/card.service.ts'
 import { creditDueReloads } from './reload.service.ts'
 
-const app = useApp()
-let staff: Browser
-
-beforeAll(async () => {
-  staff = await aStaffBrowser(app)
-})
-
-beforeEach(() => controlCards(app, { switches: noSwitches }))
-
-const isSound = async () => expect(await ledgerViolations(app.deps.db, app.clock.now)).toEqual([])
+const app = usePaymentApp()
+const staff = useStaff(app)
 
 async function aReloader({ isRecharge = true } = {}) {
   const { id: customerId } = await aCustomer(app)
@@ -91,24 +89,22 @@ describe('reloads of the balance', () => {
     expect(new Date(String(pending.availableAt)).getTime() - app.clock.now.getTime()).toBe(300_000)
     expect(await walletOf(app, customerId)).toBe(0)
 
-    const order = { browser, orderId: (await aPlacedOrder(app, customerId, { totalMinor: 25_000 })).id }
-    expect(codeOf(await begin(order, { method: 'balance' }))).toBe('BALANCE_TOO_LOW')
+    const order = new OrderPayer(browser, (await aPlacedOrder(app, customerId, { totalMinor: 25_000 })).id)
+    expect(codeOf(await order.begin({ method: 'balance' }))).toBe('BALANCE_TOO_LOW')
 
     app.clock.advance(299)
     await creditDueReloads(app.deps)
 
     expect((await see(browser, data.id)).data.state).toBe('pending')
-    expect(codeOf(await begin(order, { method: 'balance' }))).toBe('BALANCE_TOO_LOW')
+    expect(codeOf(await order.begin({ method: 'balance' }))).toBe('BALANCE_TOO_LOW')
 
-    await isSound()
+    await expectSoundLedger(app)
     app.clock.advance(1)
     await Promise.all(Array.from({ length: 8 }, () => creditDueReloads(app.deps)))
 
     expect((await see(browser, data.id)).data.state).toBe('credited')
     expect(await walletOf(app, customerId)).toBe(25_000)
-    expect((await begin(order, { method: 'balance' })).data.result).toBe('paid')
-
-    await isSound()
+    expect((await order.begin({ method: 'balance' })).data.result).toBe('paid')
   })
 
   it('are credited at once when the customer opens a reload that is due', async () => {
@@ -130,8 +126,6 @@ describe('reloads of the balance', () => {
     await creditDueReloads(app.deps)
 
     expect(await walletOf(app, customerId)).toBe(10_000)
-
-    await isSound()
   })
 
   it('are created once per submission key', async () => {
@@ -185,8 +179,6 @@ describe('reloads of the balance', () => {
     await reconcileNow(app)
 
     expect((await see(other.browser, second.data.id)).data.state).toBe('pending')
-
-    await isSound()
   })
 
   it('are held and not credited if another amount was paid (PAY-4)', async () => {
@@ -201,11 +193,10 @@ describe('reloads of the balance', () => {
 
     expect(await walletOf(app, customerId)).toBe(0)
 
-    await isSound()
+    await expectSoundLedger(app)
     expect((await giveBack(data.id, 9500)).status).toBe(200)
 
     await stateIs(browser, data.id, 'returned')
-    await isSound()
   })
 })
 
@@ -219,25 +210,22 @@ describe('refunds of reloads', () => {
     expect((await giveBack(reloadId, 10_000, key)).status).toBe(200)
     expect(await walletOf(app, customerId)).toBe(0)
 
-    await isSound()
+    await expectSoundLedger(app)
     await controlCards(app, { switches: noSwitches })
     app.clock.advance(60)
     await reconcileNow(app)
     await stateIs(browser, reloadId, 'returned')
 
     expect(await walletOf(app, customerId)).toBe(0)
-
-    await isSound()
   })
 
   it('are refused if even a cent of the reload was spent (PAY-9)', async () => {
     const { browser, customerId, reloadId } = await aCreditedReload()
-    const order = { browser, orderId: (await aPlacedOrder(app, customerId, { totalMinor: 1 })).id }
-    await begin(order, { method: 'balance' })
+    const order = new OrderPayer(browser, (await aPlacedOrder(app, customerId, { totalMinor: 1 })).id)
+    await order.begin({ method: 'balance' })
     expect(codeOf(await giveBack(reloadId, 10_000))).toBe('REFUND_TOO_HIGH')
     expect((await giveBack(reloadId, 9_999)).status).toBe(200)
     expect(await walletOf(app, customerId)).toBe(0)
-    await isSound()
   })
 
   it('never refund more than was paid, also for concurrent requests (PAY-9)', async () => {
@@ -245,7 +233,6 @@ describe('refunds of reloads', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => giveBack(reloadId, 4000)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
     expect(await walletOf(app, customerId)).toBe(2000)
-    await isSound()
   })
 
   it('prevent the credit if they come before it', async () => {
@@ -255,13 +242,12 @@ describe('refunds of reloads', () => {
     app.clock.advance(600)
     await creditDueReloads(app.deps)
     expect(await walletOf(app, customerId)).toBe(0)
-    await isSound()
   })
 
   it('cost the shop if made in the provider’s dashboard after the money was spent, and the ledger stays balanced', async () => {
     const { browser, customerId, reloadId } = await aCreditedReload()
-    const order = { browser, orderId: (await aPlacedOrder(app, customerId, { totalMinor: 6000 })).id }
-    await begin(order, { method: 'balance' })
+    const order = new OrderPayer(browser, (await aPlacedOrder(app, customerId, { totalMinor: 6000 })).id)
+    await order.begin({ method: 'balance' })
 
     const { intent_id, event_id } = await app.deps.db
       .selectFrom('payment_event')
@@ -289,8 +275,6 @@ describe('refunds of reloads', () => {
       where account.kind = 'goodwill' and posting.intent_id = ${intent_id}`.execute(app.deps.db)
 
     expect(Number(rows[0]?.borne)).toBe(6000)
-
-    await isSound()
   })
 
   it('answer NOT_FOUND for an unknown reload', async () => {

@@ -15,6 +15,7 @@ import {
   ownedBy,
   settled,
 } from '#test/quote/stored-uploads.ts'
+import { rowOf } from '#test/rows.ts'
 import { applyRetention } from './retention.service.ts'
 
 let app: TestApp
@@ -181,11 +182,7 @@ describe('files of an open order (PRI-5)', () => {
     const files = [part, drawing]
     await app.deps.db.updateTable('upload').set({ state: 'done' }).where('id', 'in', files).execute()
 
-    const { ordered: kept } = await app.deps.db
-      .selectFrom('order_line')
-      .select('ordered')
-      .where('order_id', '=', placed.id)
-      .executeTakeFirstOrThrow()
+    const { ordered: kept } = await rowOf(app, 'order_line', { order_id: placed.id })
     const attachments = [{ uploadId: drawing, name: 'plan.pdf' }]
     await app.deps.db
       .updateTable('order_line')

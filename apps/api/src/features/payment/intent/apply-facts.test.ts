@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
 import { aLedgerCustomer } from '#test/orders/ledger.ts'
 import { aCardIntent, aPaymentDesk, type PaymentDesk } from '#test/orders/payment-deps.ts'
+import { rowOf } from '#test/rows.ts'
 import { recordFacts } from './apply-facts.service.ts'
 import type { PaymentFact } from './facts.repository.ts'
 
@@ -122,17 +123,9 @@ async function deliver(events: readonly { intentId: string; fact: PaymentFact }[
 }
 
 async function outcomeOf({ intentId, orderId }: { intentId: string; orderId: string }) {
-  const intent = await desk.deps.db
-    .selectFrom('payment_intent')
-    .select(['state', 'captured_minor', 'refunded_minor'])
-    .where('id', '=', intentId)
-    .executeTakeFirstOrThrow()
+  const intent = await rowOf(desk, 'payment_intent', { id: intentId })
 
-  const order = await desk.deps.db
-    .selectFrom('customer_order')
-    .select('status')
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
+  const order = await rowOf(desk, 'customer_order', { id: orderId })
 
   return {
     state: intent.state,

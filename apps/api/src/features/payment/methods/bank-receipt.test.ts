@@ -2,13 +2,19 @@ import { randomUUID } from 'node:crypto'
 import type { ReceiptView } from '@cotation/contracts'
 import type { Currency } from '@cotation/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ledgerViolations } from '#src/money/invariants.ts'
-import { useApp } from '#test/app.ts'
 import type { Answer, Browser } from '#test/browser.ts'
 import { aBrowserOf, aStaffBrowser } from '#test/builders.ts'
-import { aPayer, begin, codeOf, look, type Payer, reconcileNow, refund, walletOf } from '#test/orders/payments.ts'
+import {
+  aPayer,
+  codeOf,
+  expectSoundLedger,
+  type Payer,
+  reconcileNow,
+  refund,
+  usePaymentApp,
+} from '#test/orders/payments.ts'
 
-const app = useApp()
+const app = usePaymentApp()
 let staff: Browser
 let second: Browser
 
@@ -16,8 +22,6 @@ beforeAll(async () => {
   staff = await aStaffBrowser(app)
   second = await aStaffBrowser(app)
 })
-
-const isSound = async () => expect(await ledgerViolations(app.deps.db, app.clock.now)).toEqual([])
 
 interface Transfer {
   reference: string
@@ -47,7 +51,7 @@ const resolve = (
 /** An order that awaits a bank transfer. */
 async function aTransfer(totalMinor = 100_00, bankCurrency?: 'EUR', balanceMinor = 0) {
   const payer = await aPayer(app, { totalMinor, balanceMinor })
-  const { data } = await begin(payer, {
+  const { data } = await payer.begin({
     method: 'bank_transfer',
     ...(bankCurrency && { bankCurrency }),
     useBalance: balanceMinor > 0,
@@ -62,7 +66,7 @@ const transferOf = ({ reference, amountMinor }: { reference: string; amountMinor
   amountMinor,
 })
 
-const seen = async (payer: Payer) => (await look(payer)).data
+const seen = async (payer: Payer) => (await payer.view()).data
 
 describe('transfers that match the request', () => {
   it('pays the order when the transfer is recorded', async () => {
@@ -70,7 +74,6 @@ describe('transfers that match the request', () => {
     const { data } = await receive(staff, { reference: `Facture ${reference}`, amountMinor })
     expect(data).toMatchObject({ state: 'matched', why: '', orderNumber: payer.order.number, approvedBy: null })
     expect(await seen(payer)).toMatchObject({ result: 'paid', paidMinor: 10_000 })
-    await isSound()
   })
 
   it('pays the agreed amount in another currency, whatever the rate is now', async () => {
@@ -78,7 +81,6 @@ describe('transfers that match the request', () => {
     expect(amountMinor).toBe(85_99)
     await receive(staff, { reference, amountMinor, currency: 'EUR' })
     expect(await seen(payer)).toMatchObject({ result: 'paid', paidMinor: 99_99 })
-    await isSound()
   })
 
   it('records a bank transaction once, however often it is entered', async () => {
@@ -87,7 +89,6 @@ describe('transfers that match the request', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => receive(staff, transfer)))
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
     expect(await seen(payer)).toMatchObject({ result: 'paid', paidMinor: 10_000 })
-    await isSound()
   })
 
   it('pays the rest of an order partly paid from the balance', async () => {
@@ -95,7 +96,6 @@ describe('transfers that match the request', () => {
     expect(amountMinor).toBe(60_00)
     await receive(staff, { reference, amountMinor })
     expect(await seen(payer)).toMatchObject({ result: 'paid', paidMinor: 10_000 })
-    await isSound()
   })
 })
 
@@ -115,9 +115,7 @@ describe('transfers that differ from the request', () => {
       open: { state: 'held' },
       paidMinor: 0,
     })
-    expect(codeOf(await begin(payer, { method: 'card' }))).toBe('PAYMENT_PENDING')
-
-    await isSound()
+    expect(codeOf(await payer.begin({ method: 'card' }))).toBe('PAYMENT_PENDING')
   })
 
   it('holds a transfer with an unknown reference without an order (PAY-12)', async () => {
@@ -129,8 +127,6 @@ describe('transfers that differ from the request', () => {
     expect((await resolve(staff, data.id, 'matched')).status).toBe(422)
     expect((await resolve(staff, data.id, 'to-balance')).status).toBe(422)
     expect((await resolve(staff, data.id, 'returned')).data.state).toBe('returned')
-
-    await isSound()
   })
 
   it('holds a second transfer and pays the order once (PAY-12)', async () => {
@@ -142,10 +138,8 @@ describe('transfers that differ from the request', () => {
     expect(await seen(payer)).toMatchObject({ result: 'paid', paidMinor: 10_000 })
     expect((await resolve(staff, data.id, 'matched')).status).toBe(422)
     expect((await resolve(staff, data.id, 'to-balance')).data.state).toBe('to-balance')
-    expect(await walletOf(app, payer.customerId)).toBe(10_000)
+    expect(await payer.wallet()).toBe(10_000)
     expect(codeOf(await resolve(staff, data.id, 'to-balance'))).toBe('RECEIPT_SETTLED')
-
-    await isSound()
   })
 
   it('holds a transfer after its rate expired, before and after the job closed the payment (PAY-12)', async () => {
@@ -167,8 +161,6 @@ describe('transfers that differ from the request', () => {
     expect(await seen(other.payer)).toMatchObject({ result: 'due' })
     expect((await resolve(staff, late.data.id, 'matched')).data.state).toBe('matched')
     expect(await seen(other.payer)).toMatchObject({ result: 'paid' })
-
-    await isSound()
   })
 })
 
@@ -185,12 +177,10 @@ describe('decisions about held transfers', () => {
       dueMinor: 4000,
     })
 
-    const rest = await begin(payer, { method: 'bank_transfer' })
+    const rest = await payer.begin({ method: 'bank_transfer' })
     await receive(staff, { reference: String(rest.data.open?.bank?.reference), amountMinor: 40_00 })
 
     expect(await seen(payer)).toMatchObject({ result: 'paid', paidMinor: 10_000 })
-
-    await isSound()
   })
 
   it('counts a transfer that is too high and allows a refund of the excess', async () => {
@@ -200,10 +190,8 @@ describe('decisions about held transfers', () => {
 
     expect(await seen(payer)).toMatchObject({ result: 'paid' })
     expect((await refund(staff, payer.orderId, 10_00)).status).toBe(200)
-    expect(await walletOf(app, payer.customerId)).toBe(1000)
+    expect(await payer.wallet()).toBe(1000)
     expect(await seen(payer)).toMatchObject({ result: 'paid', paidMinor: 10_000 })
-
-    await isSound()
   })
 
   it('counts a transfer in another currency at its value', async () => {
@@ -211,7 +199,6 @@ describe('decisions about held transfers', () => {
     const { data } = await receive(staff, { reference, amountMinor: 86_00, currency: 'EUR' })
     await resolve(staff, data.id, 'matched')
     expect(await seen(payer)).toMatchObject({ result: 'paid', paidMinor: 10_000 })
-    await isSound()
   })
 
   it.each(['to-balance', 'returned'] as const)(
@@ -226,8 +213,7 @@ describe('decisions about held transfers', () => {
         open: null,
         dueMinor: 10_000,
       })
-      expect(await walletOf(app, payer.customerId)).toBe(as === 'to-balance' ? 6000 : 0)
-      await isSound()
+      expect(await payer.wallet()).toBe(as === 'to-balance' ? 6000 : 0)
     },
   )
 
@@ -236,16 +222,14 @@ describe('decisions about held transfers', () => {
     await receive(staff, { reference, amountMinor, currency: 'EUR' })
     for (const part of [4, 33_33, 1]) await refund(staff, payer.orderId, part)
 
-    expect(await walletOf(app, payer.customerId)).toBe(33_38)
+    expect(await payer.wallet()).toBe(33_38)
 
-    await isSound()
+    await expectSoundLedger(app)
     expect(codeOf(await refund(staff, payer.orderId, 66_62))).toBe('REFUND_TOO_HIGH')
 
     await refund(staff, payer.orderId, 66_61)
-    expect(await walletOf(app, payer.customerId)).toBe(99_99)
+    expect(await payer.wallet()).toBe(99_99)
     expect((await seen(payer)).status).toBe('refunded')
-
-    await isSound()
   })
 })
 
@@ -267,8 +251,6 @@ describe('large transfers', () => {
     const approved = await approve(second, data.id)
     expect(approved.data).toMatchObject({ state: 'held', why: 'rate-expired', approvedBy: expect.any(String) })
     expect((await resolve(second, data.id, 'matched')).data.state).toBe('matched')
-
-    await isSound()
   })
 
   it('pays the order if the transfer is confirmed in time', async () => {
@@ -277,7 +259,6 @@ describe('large transfers', () => {
     expect((await approve(second, data.id)).data.state).toBe('matched')
     expect(await seen(payer)).toMatchObject({ result: 'paid' })
     expect(codeOf(await approve(second, data.id))).toBe('RECEIPT_SETTLED')
-    await isSound()
   })
 
   it('refuses a decision by the person who recorded it, in any currency (STF-2)', async () => {
@@ -287,7 +268,6 @@ describe('large transfers', () => {
     await approve(second, data.id)
     expect(codeOf(await resolve(staff, data.id, 'to-balance'))).toBe('SECOND_PERSON_NEEDED')
     expect((await resolve(second, data.id, 'returned')).data.state).toBe('returned')
-    await isSound()
   })
 
   it('needs one person for an amount at the limit', async () => {

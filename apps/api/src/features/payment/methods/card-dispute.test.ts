@@ -1,17 +1,10 @@
-import { noSwitches } from '@cotation/card-simulator'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { ledgerViolations } from '#src/money/invariants.ts'
-import { useApp } from '#test/app.ts'
-import { aStaffBrowser } from '#test/builders.ts'
-import { aCardOrder, codeOf, look, orderStatus, type Payer, reconcileNow, refund } from '#test/orders/payments.ts'
+import { describe, expect, it } from 'vitest'
+import { useStaff } from '#test/builders.ts'
+import { aCardOrder, codeOf, type Payer, reconcileNow, refund, usePaymentApp } from '#test/orders/payments.ts'
 import { controlCards } from '#test/servers/card-provider.ts'
-import { until } from '#test/until.ts'
 
-const app = useApp()
-
-beforeEach(() => controlCards(app, { switches: noSwitches }))
-
-const isSound = async () => expect(await ledgerViolations(app.deps.db, app.clock.now)).toEqual([])
+const app = usePaymentApp()
+const staff = useStaff(app)
 
 /** The provider's id of an order's payment. */
 async function paymentOf({ orderId }: Payer): Promise<string> {
@@ -24,12 +17,6 @@ async function paymentOf({ orderId }: Payer): Promise<string> {
     .executeTakeFirstOrThrow()
   return event_id.replace('captured:', '')
 }
-
-const stateIs = (payer: Payer, state: string) =>
-  until(async () => {
-    const [payment] = (await look(payer)).data.payments
-    return payment?.state === state ? payment : undefined
-  }, `the state "${state}"`)
 
 const refundsPosted = (payer: Payer) =>
   app.deps.db
@@ -47,12 +34,12 @@ describe('disputes of card payments', () => {
     const payer = await aCardOrder(app, { totalMinor: 5000 })
     const payment = await paymentOf(payer)
     await controlCards(app, { switches: { duplicates: 3 }, dispute: payment })
-    await stateIs(payer, 'disputed')
+    await payer.stateIs('disputed')
 
     expect(await refundsPosted(payer)).toEqual([])
 
     await controlCards(app, { loseDispute: payment })
-    expect(await stateIs(payer, 'refunded')).toMatchObject({ capturedMinor: 5000, refundedMinor: 5000 })
+    expect((await payer.stateIs('refunded')).payments[0]).toMatchObject({ capturedMinor: 5000, refundedMinor: 5000 })
 
     // The provider's answer repeats what the webhooks reported.
     app.clock.advance(3600)
@@ -62,24 +49,20 @@ describe('disputes of card payments', () => {
       { note: 'dispute-lost', kind: 'sales', amount_minor: '5000' },
       { note: 'dispute-lost', kind: 'card', amount_minor: '-5000' },
     ])
-    expect(await orderStatus(app, payer.orderId)).toBe('refunded')
-    expect(codeOf(await refund(await aStaffBrowser(app), payer.orderId, 1))).toBe('REFUND_TOO_HIGH')
-
-    await isSound()
+    expect(await payer.status()).toBe('refunded')
+    expect(codeOf(await refund(staff, payer.orderId, 1))).toBe('REFUND_TOO_HIGH')
   })
 
   it('changes nothing when a dispute is won', async () => {
     const payer = await aCardOrder(app, { totalMinor: 5000 })
     const payment = await paymentOf(payer)
     await controlCards(app, { dispute: payment })
-    await stateIs(payer, 'disputed')
+    await payer.stateIs('disputed')
     await controlCards(app, { closeDispute: payment })
 
-    expect(await stateIs(payer, 'captured')).toMatchObject({ capturedMinor: 5000, refundedMinor: 0 })
+    expect((await payer.stateIs('captured')).payments[0]).toMatchObject({ capturedMinor: 5000, refundedMinor: 0 })
     expect(await refundsPosted(payer)).toEqual([])
-    expect(await orderStatus(app, payer.orderId)).toBe('paid')
-
-    await isSound()
+    expect(await payer.status()).toBe('paid')
   })
 
   it('does not mistake a lost dispute for a refund that the provider has not executed', async () => {
@@ -87,7 +70,7 @@ describe('disputes of card payments', () => {
     const payment = await paymentOf(payer)
     await controlCards(app, { switches: { slowRefunds: true, settleSeconds: 86_400, loss: true } })
 
-    expect((await refund(await aStaffBrowser(app), payer.orderId, 2000)).status).toBe(200)
+    expect((await refund(staff, payer.orderId, 2000)).status).toBe(200)
 
     await controlCards(app, { dispute: payment })
     await controlCards(app, { loseDispute: payment })
@@ -101,9 +84,7 @@ describe('disputes of card payments', () => {
       .where('order_id', '=', payer.orderId)
       .executeTakeFirstOrThrow()
 
-    expect((await stateIs(payer, 'refunded')).refundedMinor).toBe(5000)
+    expect((await payer.stateIs('refunded')).payments[0]?.refundedMinor).toBe(5000)
     expect(state).toBe('asked')
-
-    await isSound()
   })
 })

@@ -6,6 +6,7 @@ import { ledgerViolations } from '#src/money/invariants.ts'
 import { severalVisitors, startApp, useApp } from '#test/app.ts'
 import { aCustomer } from '#test/builders.ts'
 import { aCardIntent } from '#test/orders/payment-deps.ts'
+import { rowOf } from '#test/rows.ts'
 
 const app = useApp(severalVisitors)
 let secrets: SimulatorSecrets
@@ -55,17 +56,9 @@ function paidMessage(
 const aPayment = async () => aCardIntent(app.deps.db, (await aCustomer(app)).id)
 
 async function stateOf({ intentId, orderId }: { intentId: string; orderId: string }) {
-  const { state } = await app.deps.db
-    .selectFrom('payment_intent')
-    .select('state')
-    .where('id', '=', intentId)
-    .executeTakeFirstOrThrow()
+  const { state } = await rowOf(app, 'payment_intent', { id: intentId })
 
-  const { status } = await app.deps.db
-    .selectFrom('customer_order')
-    .select('status')
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
+  const { status } = await rowOf(app, 'customer_order', { id: orderId })
 
   return { state, status }
 }

@@ -14,6 +14,7 @@ import {
   measuresOf,
   someLines,
 } from '#test/quote/quotes.ts'
+import { rowOf } from '#test/rows.ts'
 
 const app = useApp(severalVisitors)
 let browser: Browser
@@ -260,12 +261,7 @@ describe('the unit of a file', () => {
     expect(after?.part?.sizeMm[0]).toBeCloseTo(40 * 25.4, 3)
     expect(after?.upload.summary?.unit).toMatchObject({ name: 'inch', source: 'chosen' })
 
-    const { unit } = await app.deps.db
-      .selectFrom('upload')
-      .select('unit')
-      .where('sha256', '=', sha256)
-      .where('id', '=', line.upload.id)
-      .executeTakeFirstOrThrow()
+    const { unit } = await rowOf(app, 'upload', { sha256, id: line.upload.id })
 
     expect(unit).toBe('inch')
   })
@@ -318,12 +314,9 @@ describe('files beside a part', () => {
 
     expect(status).toBe(200)
 
-    const row = await app.deps.db
-      .selectFrom('upload')
-      .select(['notify_email', 'notify_language'])
-      .where('id', '=', line?.upload.id ?? '')
-      .executeTakeFirst()
-
-    expect(row).toEqual({ notify_email: 'zoe@example.com', notify_language: 'en' })
+    expect(await rowOf(app, 'upload', { id: line?.upload.id ?? '' })).toMatchObject({
+      notify_email: 'zoe@example.com',
+      notify_language: 'en',
+    })
   })
 })

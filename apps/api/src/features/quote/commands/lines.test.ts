@@ -14,6 +14,7 @@ import {
   measuresOf,
   someLines,
 } from '#test/quote/quotes.ts'
+import { rowOf } from '#test/rows.ts'
 
 const app = useApp(severalVisitors)
 let browser: Browser
@@ -418,11 +419,7 @@ describe('the part of a line', () => {
 
     expect((await browser.fetch(path)).status).toBe(404)
 
-    const { analysis_id } = await app.deps.db
-      .selectFrom('upload')
-      .select('analysis_id')
-      .where('id', '=', line.upload.id)
-      .executeTakeFirstOrThrow()
+    const { analysis_id } = await rowOf(app, 'upload', { id: line.upload.id })
     await app.deps.files.put(`meshes/${analysis_id}-0`, Buffer.from('a mesh'), {
       contentType: 'application/octet-stream',
     })

@@ -12,6 +12,7 @@ import {
   type PartName,
   someLines,
 } from '#test/quote/quotes.ts'
+import { rowOf, rowsOf } from '#test/rows.ts'
 import { settleAnalysedFile } from './settle-lines.service.ts'
 
 const app = useApp(severalVisitors)
@@ -56,11 +57,7 @@ describe('the risk of a finding', () => {
       option: 'accept',
       ruleIds: rules,
     })
-    const record = await app.deps.db
-      .selectFrom('finding_acceptance')
-      .selectAll()
-      .where('line_id', '=', line.id)
-      .executeTakeFirstOrThrow()
+    const record = await rowOf(app, 'finding_acceptance', { line_id: line.id })
     expect(record).toMatchObject({ rule: 'flat-warp', customer_id: customer.id, finding: { value: 44 } })
 
     app.clock.advance(60)
@@ -68,11 +65,7 @@ describe('the risk of a finding', () => {
     expect(again.data.lines[0]?.findings).toEqual(data.lines[0]?.findings)
     const back = await decide(browser, 'withdraw', projectId, line.id, rules)
     expect(back.data.lines[0]).toMatchObject({ status: 'needs-decision', configuration: configurationOf(line) })
-    const records = await app.deps.db
-      .selectFrom('finding_acceptance')
-      .selectAll()
-      .where('line_id', '=', line.id)
-      .execute()
+    const records = await rowsOf(app, 'finding_acceptance', { line_id: line.id })
     expect(records).toMatchObject([{ withdrawn_at: app.clock.now }])
   })
 
@@ -106,11 +99,7 @@ describe('the risk of a finding', () => {
       expect(error.code).toBe('FINDING_NOT_ACCEPTABLE')
     }
 
-    const none = await app.deps.db
-      .selectFrom('finding_acceptance')
-      .select('id')
-      .where('line_id', '=', line.id)
-      .execute()
+    const none = await rowsOf(app, 'finding_acceptance', { line_id: line.id })
 
     expect(none).toEqual([])
 
@@ -177,11 +166,7 @@ describe('the risk of a finding', () => {
     expect(again.data.lines[0]?.status).toBe('ready')
 
     // The first acceptance gave way to the second, and its record stays.
-    const records = await app.deps.db
-      .selectFrom('finding_acceptance')
-      .selectAll()
-      .where('line_id', '=', line.id)
-      .execute()
+    const records = await rowsOf(app, 'finding_acceptance', { line_id: line.id })
 
     expect(records.map(({ withdrawn_at }) => withdrawn_at === null).sort()).toEqual([false, true])
   })

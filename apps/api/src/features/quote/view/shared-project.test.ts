@@ -4,6 +4,7 @@ import { severalVisitors, useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor, type TestCustomer } from '#test/builders.ts'
 import { aProject, aQuotedProject, someLines } from '#test/quote/quotes.ts'
+import { rowOf } from '#test/rows.ts'
 import { getSharedProject } from './project-view.service.ts'
 
 const app = useApp(severalVisitors)
@@ -61,11 +62,7 @@ describe('a read-only link', () => {
     const key = await share(projectId)
 
     for (const { upload } of [line, other.line]) {
-      const row = await app.deps.db
-        .selectFrom('upload')
-        .select('analysis_id')
-        .where('id', '=', upload.id)
-        .executeTakeFirst()
+      const row = await rowOf(app, 'upload', { id: upload.id })
       await app.deps.files.put(`meshes/${row?.analysis_id}-0`, Buffer.from('mesh'), {
         contentType: 'application/octet-stream',
       })
@@ -127,11 +124,7 @@ describe('a read-only link', () => {
   it('is stored only as a hash', async () => {
     const { projectId } = await aQuotedProject(app, browser)
     const key = await share(projectId)
-    const row = await app.deps.db
-      .selectFrom('project')
-      .selectAll()
-      .where('id', '=', projectId)
-      .executeTakeFirstOrThrow()
+    const row = await rowOf(app, 'project', { id: projectId })
 
     expect(JSON.stringify(row)).not.toContain(key)
     expect(row.share_hash?.toString('base64url')).not.toBe(key)

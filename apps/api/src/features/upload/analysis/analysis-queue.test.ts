@@ -4,6 +4,7 @@ import type { Deps } from '#core/deps.ts'
 import type { Owner } from '#http/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aStoredUpload, ask, aVisitorOwner, boxStl, getUpload, settled } from '#test/quote/stored-uploads.ts'
+import { rowOf } from '#test/rows.ts'
 import { watchAnalyses } from './analyse-part.service.ts'
 import { requestAnalysis, waitingLimits } from './analysis.service.ts'
 import { dropUnwanted, extendLease, leaseMs, takeFairest } from './analysis-queue.repository.ts'
@@ -50,13 +51,9 @@ async function files(owner: Owner, count: number, padding: number): Promise<stri
 
 const take = () => takeFairest(app.deps.db, app.clock.now)
 
-async function rowOf(uploadId: string) {
+async function analysisOf(uploadId: string) {
   const { analysis_id } = await getUpload(app, uploadId)
-  return app.deps.db
-    .selectFrom('part_analysis')
-    .selectAll()
-    .where('id', '=', analysis_id ?? '')
-    .executeTakeFirstOrThrow()
+  return rowOf(app, 'part_analysis', { id: analysis_id ?? '' })
 }
 
 describe('the analysis queue (GEO-4)', () => {
@@ -199,7 +196,7 @@ describe('a worker that dies', () => {
     await watchAnalyses(app.deps)
 
     expect(await settled(app, id)).toMatchObject({ state: 'done' })
-    expect(await rowOf(id)).toMatchObject({ state: 'done', attempts: 2, lease_until: null })
+    expect(await analysisOf(id)).toMatchObject({ state: 'done', attempts: 2, lease_until: null })
   })
 
   it('changes nothing when it comes back late', async () => {
@@ -213,7 +210,7 @@ describe('a worker that dies', () => {
     if (late) await saveRefusal(app.deps, late, { code: 'deadline' })
 
     expect(await getUpload(app, id)).toMatchObject({ state: 'done' })
-    expect(await rowOf(id)).toMatchObject({ state: 'done', refusal: null })
+    expect(await analysisOf(id)).toMatchObject({ state: 'done', refusal: null })
   })
 
   it('does not overwrite the worker that has taken its file', async () => {
@@ -278,7 +275,7 @@ describe('a file', () => {
     await ask(app, id)
     await app.mails()
 
-    expect(await rowOf(id)).toMatchObject({ state: 'queued', attempts: 1 })
+    expect(await analysisOf(id)).toMatchObject({ state: 'queued', attempts: 1 })
     expect(await take()).toBeUndefined()
 
     for (let i = 0; i < 2; i++) {

@@ -19,6 +19,7 @@ import {
   tusCall,
   uploadRow,
 } from '#test/quote/uploads.ts'
+import { rowsOf } from '#test/rows.ts'
 import { startS3Server, type TestS3Server } from '#test/servers/s3/s3.ts'
 import { startTcpProxy, type TcpProxy } from '#test/servers/tcp-proxy.ts'
 import { until } from '#test/until.ts'
@@ -84,11 +85,7 @@ describe.each(['disk', 's3'])('uploads to %s', (kind) => {
 
     expect(await keptParts(app)).toHaveLength(before + 1)
 
-    const readings = await app.deps.db
-      .selectFrom('part_analysis')
-      .select('id')
-      .where('sha256', '=', sha256Of(content))
-      .execute()
+    const readings = await rowsOf(app, 'part_analysis', { sha256: sha256Of(content) })
 
     expect(readings).toHaveLength(1)
   })
