@@ -1,6 +1,6 @@
 import type { Api } from '@cotation/contracts'
 import type { AccountType, StaffRole } from '@cotation/domain'
-import { beforeAll } from 'vitest'
+import { beforeAll, beforeEach } from 'vitest'
 import { insertCustomer } from '#features/auth/customer.repository.ts'
 import { issueSession, issueStaffSession, issueTemporarySession } from '#features/auth/session.service.ts'
 import { rowOf } from '#test/rows.ts'
@@ -55,6 +55,15 @@ export async function aVisitor(app: TestApp): Promise<Browser> {
   const browser = app.browser()
   browser.token = (await issueTemporarySession(app.deps.db, app.clock.now)).accessToken
   return browser
+}
+
+/** The browser of a visitor who is another one in every test. */
+export function useVisitor(app: TestApp): Browser {
+  const visitor = Object.create(Browser.prototype) as Browser
+  beforeEach(async () => {
+    Object.assign(visitor, await aVisitor(app))
+  })
+  return visitor
 }
 
 /** A browser with a new session, without hashing a password. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { LineView, ProjectView } from '@cotation/contracts'
+import type { Api, LineView, ProjectView } from '@cotation/contracts'
 import type { Configuration, TechnologySlug, UploadPurpose, UploadState } from '@cotation/domain'
 import { analysePart, type PartAnalysis, unwatched } from '@cotation/geometry'
 import { binaryStl, box, cylinder, merge, moved } from '@cotation/geometry/solids'
@@ -8,6 +8,7 @@ import { partMeasuresOf } from '@cotation/pricing'
 import { newPublicId } from '#core/secrets.ts'
 import type { TestApp } from '../app.ts'
 import type { Browser } from '../browser.ts'
+import { rowsOf } from '../rows.ts'
 import { ownerOfBrowser } from './uploads.ts'
 
 /** Parts whose analysis is computed once, so that tests of projects need neither uploads nor child processes. */
@@ -76,12 +77,7 @@ export async function anAnalysis(
   const { db } = app.deps
   const { now } = app.clock
   const sha256 = createHash('sha256').update(`${name} ${copy}`).digest('hex')
-  const known = await db
-    .selectFrom('part_analysis')
-    .select('id')
-    .where('sha256', '=', sha256)
-    .where('unit', '=', unit)
-    .executeTakeFirst()
+  const [known] = await rowsOf(app, 'part_analysis', { sha256, unit })
   if (known) return { id: known.id, sha256 }
 
   const { bodies, ...summary } = await analysisOf(name, unit)
@@ -175,6 +171,42 @@ export async function aProject(
   return data
 }
 
+/** Announces files of 1000 bytes, each of which becomes a line. */
+export const announceFiles = (browser: Browser, projectId: string, names: string[]) =>
+  browser.call('POST /global/project/{projectId}/lines', {
+    params: { projectId },
+    body: { files: names.map((name) => ({ name, bytes: 1000 })) },
+  })
+
+/** Adds lines for files that were uploaded before. */
+export const addStoredLines = (browser: Browser, projectId: string, uploadIds: string[]) =>
+  browser.call('POST /global/project/{projectId}/lines/stored', { params: { projectId }, body: { uploadIds } })
+
+type LineChange = Api['PATCH /global/project/{projectId}/lines']['input']['body']['changes'][number]
+
+export const changeLines = (browser: Browser, projectId: string, changes: LineChange[]) =>
+  browser.call('PATCH /global/project/{projectId}/lines', { params: { projectId }, body: { changes } })
+
+export const removeLines = (browser: Browser, projectId: string, lineIds: string[]) =>
+  browser.call('POST /global/project/{projectId}/lines/remove', { params: { projectId }, body: { lineIds } })
+
+export const restoreLines = (browser: Browser, projectId: string, lineIds: string[]) =>
+  browser.call('POST /global/project/{projectId}/lines/restore', { params: { projectId }, body: { lineIds } })
+
+/** Replaces the file of a line. */
+export const replaceFile = (browser: Browser, projectId: string, lineId: string, name = 'v2.stl', bytes = 1000) =>
+  browser.call('POST /global/project/{projectId}/line/{lineId}/file', {
+    params: { projectId, lineId },
+    body: { name, bytes },
+  })
+
+/** A project as its owner sees it. */
+export async function getProject(browser: Browser, projectId: string) {
+  const { data } = await browser.call('GET /global/project/{projectId}', { params: { projectId }, query: {} })
+  if (!data.project) throw new Error('no project came back')
+  return data.project
+}
+
 /** Analysed and priced lines of a project, one per part. */
 export async function someLines(
   app: TestApp,
@@ -184,11 +216,7 @@ export async function someLines(
 ): Promise<LineView[]> {
   const uploadIds: string[] = []
   for (const part of parts) uploadIds.push(await anUploadOf(app, browser, { part }))
-  const { data } = await browser.call('POST /global/project/{projectId}/lines/stored', {
-    params: { projectId },
-    body: { uploadIds },
-  })
-  return data.lines
+  return (await addStoredLines(browser, projectId, uploadIds)).data.lines
 }
 
 /** A project with one analysed and priced line. */
@@ -216,10 +244,7 @@ export async function sendConfiguration(
   lineId: string,
   configuration: Configuration,
 ): Promise<LineView> {
-  const { data, status } = await browser.call('PATCH /global/project/{projectId}/lines', {
-    params: { projectId },
-    body: { changes: [{ lineId, configuration }] },
-  })
+  const { data, status } = await changeLines(browser, projectId, [{ lineId, configuration }])
   const [changed] = data?.lines ?? []
   if (!changed) throw new Error(`the change was answered with ${status}`)
   return changed

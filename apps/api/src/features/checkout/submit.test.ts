@@ -8,7 +8,7 @@ import { aPublishedCatalogue } from '#test/catalogues.ts'
 import { funded } from '#test/orders/ledger.ts'
 import { aBasket, aCheckout, aCoupon, anAddress, type SubmitBody } from '#test/orders/orders.ts'
 import { walletOf } from '#test/orders/payments.ts'
-import { anUploadOf, configure, someLines } from '#test/quote/quotes.ts'
+import { anUploadOf, changeLines, configure, removeLines, someLines } from '#test/quote/quotes.ts'
 import { rowOf } from '#test/rows.ts'
 
 const app = useApp()
@@ -42,10 +42,9 @@ describe('placing an order', () => {
     const { browser, basket, lines } = await aBasket(app, customer.id, 'block', 'largerBlock')
     const [line] = lines
     const attachment = await anUploadOf(app, browser, { purpose: 'attachment', name: 'plan.pdf' })
-    await browser.call('PATCH /global/project/{projectId}/lines', {
-      params: { projectId: basket.projectId },
-      body: { changes: [{ lineId: line?.id ?? '', comment: 'Ébavurer', attachmentIds: [attachment] }] },
-    })
+    await changeLines(browser, basket.projectId, [
+      { lineId: line?.id ?? '', comment: 'Ébavurer', attachmentIds: [attachment] },
+    ])
     const billingAddressId = await anAddress(app, customer.id, 'billing', { company: 'Comptabilite' })
     const { view, body } = await aCheckout(browser, basket, {
       billingAddressId,
@@ -238,10 +237,7 @@ describe('submission of an outdated price', () => {
 
     expect([refused.status, refused.error.code]).toEqual([409, 'LINE_NOT_READY'])
 
-    await browser.call('POST /global/project/{projectId}/lines/remove', {
-      params: { projectId: basket.projectId },
-      body: { lineIds: basket.lineIds },
-    })
+    await removeLines(browser, basket.projectId, basket.lineIds)
 
     expect((await submit(browser, body)).status).toBe(404)
   })

@@ -15,7 +15,6 @@ import {
 import { controlCards } from '#test/servers/card-provider.ts'
 
 const app = usePaymentApp()
-const staff = useStaff(app)
 
 const sessions = async (intentId: string) =>
   (await app.deps.db.selectFrom('simulator_object').select('data').where('kind', '=', 'session').execute()).filter(
@@ -215,6 +214,8 @@ const setOrder = (orderId: string, values: { status: 'paid' | 'cancelled'; paid_
   app.deps.db.updateTable('customer_order').set(values).where('id', '=', orderId).execute()
 
 describe('card money that differs from the request (PAY-4)', () => {
+  const staff = useStaff(app)
+
   it.each([
     ['less', -100],
     ['more', 100],

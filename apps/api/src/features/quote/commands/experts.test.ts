@@ -4,7 +4,14 @@ import { settleAnalysedFile } from '#features/quote/settle/settle-lines.service.
 import { severalVisitors, useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { anEmail, aVisitor } from '#test/builders.ts'
-import { aProject, aQuotedProject, configurationOf, configure, finishAnalysis } from '#test/quote/quotes.ts'
+import {
+  aProject,
+  aQuotedProject,
+  configurationOf,
+  configure,
+  finishAnalysis,
+  replaceFile,
+} from '#test/quote/quotes.ts'
 import { answerQuestion, listQuestions } from './expert.service.ts'
 
 const app = useApp(severalVisitors)
@@ -117,10 +124,7 @@ describe('a question to an expert', () => {
     const back = await configure(browser, projectId, line, configurationOf(line))
     expect(back).toMatchObject({ manual: { state: 'answered', answer: { lineMinor: 1250 } } })
 
-    const replaced = await browser.call('POST /global/project/{projectId}/line/{lineId}/file', {
-      params: { projectId, lineId: line.id },
-      body: { name: 'v2.stl', bytes: 1000 },
-    })
+    const replaced = await replaceFile(browser, projectId, line.id)
 
     expect(replaced.data.lines[0]).toMatchObject({ manual: null, status: 'analysing' })
   })

@@ -1,44 +1,34 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { settleAnalysedFile } from '#features/quote/settle/settle-lines.service.ts'
 import { severalVisitors, useApp } from '#test/app.ts'
-import type { Browser } from '#test/browser.ts'
-import { aVisitor } from '#test/builders.ts'
+import { useVisitor } from '#test/builders.ts'
 import {
+  addStoredLines,
   anAnalysis,
+  announceFiles,
   anUploadOf,
   aProject,
   aQuotedProject,
+  changeLines,
   configurationOf,
   configure,
   finishAnalysis,
+  getProject,
   measuresOf,
+  removeLines,
+  replaceFile,
   someLines,
 } from '#test/quote/quotes.ts'
 import { rowOf } from '#test/rows.ts'
 
 const app = useApp(severalVisitors)
-let browser: Browser
+const browser = useVisitor(app)
 
-beforeEach(async () => {
-  browser = await aVisitor(app)
-})
-
-async function project(projectId: string) {
-  const { data } = await browser.call('GET /global/project/{projectId}', { params: { projectId }, query: {} })
-  if (!data.project) throw new Error('nothing came back')
-  return data.project
-}
-
+const project = (projectId: string) => getProject(browser, projectId)
 const linesOf = async (projectId: string) => (await project(projectId)).lines
 
-async function announce(projectId: string, ...names: string[]) {
-  const files = names.map((name) => ({ name, bytes: 1000 }))
-  const { data } = await browser.call('POST /global/project/{projectId}/lines', {
-    params: { projectId },
-    body: { files },
-  })
-  return data.lines
-}
+const announce = async (projectId: string, ...names: string[]) =>
+  (await announceFiles(browser, projectId, names)).data.lines
 
 describe('a file that was analysed', () => {
   it('gives its line a body, the usual configuration and a price, and raises the project revision', async () => {
@@ -81,10 +71,7 @@ describe('a file that was analysed', () => {
     expect(await linesOf(projectId)).toEqual(lines)
 
     // One that the customer does not want stays away.
-    await browser.call('POST /global/project/{projectId}/lines/remove', {
-      params: { projectId },
-      body: { lineIds: [lines[1]?.id ?? ''] },
-    })
+    await removeLines(browser, projectId, [lines[1]?.id ?? ''])
     await settleAnalysedFile(app.deps, assembly?.upload.id ?? '')
 
     expect(await linesOf(projectId)).toHaveLength(2)
@@ -103,10 +90,7 @@ describe('a file that was analysed', () => {
     const { id: projectId } = await aProject(browser)
     const [line] = await announce(projectId, 'ensemble.stl')
     const chosen = { ...configurationOf(model), quantity: 5 }
-    const { data } = await browser.call('PATCH /global/project/{projectId}/lines', {
-      params: { projectId },
-      body: { changes: [{ lineId: line?.id ?? '', configuration: chosen }] },
-    })
+    const { data } = await changeLines(browser, projectId, [{ lineId: line?.id ?? '', configuration: chosen }])
 
     expect(data.lines[0]).toMatchObject({ status: 'analysing', configuration: chosen, price: null })
 
@@ -160,18 +144,12 @@ describe('a revised file', () => {
   it('keeps the configuration and shows what changed, while other lines keep the old file', async () => {
     const { id: projectId } = await aProject(browser)
     const uploadId = await anUploadOf(app, browser, { part: 'block', name: 'v1.stl' })
-    const { data } = await browser.call('POST /global/project/{projectId}/lines/stored', {
-      params: { projectId },
-      body: { uploadIds: [uploadId, uploadId] },
-    })
+    const { data } = await addStoredLines(browser, projectId, [uploadId, uploadId])
     const [line, other] = data.lines
     if (!line || !other) throw new Error('two lines')
 
     const before = await configure(browser, projectId, line, { quantity: 9 })
-    const replaced = await browser.call('POST /global/project/{projectId}/line/{lineId}/file', {
-      params: { projectId, lineId: line.id },
-      body: { name: 'v2.stl', bytes: 2000 },
-    })
+    const replaced = await replaceFile(browser, projectId, line.id, 'v2.stl', 2000)
     const [waiting] = replaced.data.lines
 
     expect(waiting).toMatchObject({
@@ -206,10 +184,7 @@ describe('a revised file', () => {
     const [, rods] = await someLines(app, browser, projectId, 'assembly')
     if (!rods) throw new Error('two lines')
 
-    const { data } = await browser.call('POST /global/project/{projectId}/line/{lineId}/file', {
-      params: { projectId, lineId: rods.id },
-      body: { name: 'v2.stl', bytes: 2000 },
-    })
+    const { data } = await replaceFile(browser, projectId, rods.id, 'v2.stl', 2000)
     const { id } = await anAnalysis(app, 'assembly', 7)
     await app.deps.db
       .updateTable('part_body')

@@ -1,48 +1,36 @@
 import { randomUUID } from 'node:crypto'
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { severalVisitors, useApp } from '#test/app.ts'
-import type { Browser } from '#test/browser.ts'
-import { aVisitor } from '#test/builders.ts'
+import { aVisitor, useVisitor } from '#test/builders.ts'
 import {
+  addStoredLines,
+  announceFiles,
   anUploadOf,
   aProject,
   aQuotedProject,
+  changeLines,
   configurationOf,
   configure,
   finishAnalysis,
+  getProject,
   measuresOf,
+  removeLines,
+  restoreLines,
   someLines,
 } from '#test/quote/quotes.ts'
 import { rowOf } from '#test/rows.ts'
 
 const app = useApp(severalVisitors)
-let browser: Browser
+const browser = useVisitor(app)
 
-beforeEach(async () => {
-  browser = await aVisitor(app)
-})
-
-async function project(projectId: string) {
-  const { data } = await browser.call('GET /global/project/{projectId}', { params: { projectId }, query: {} })
-  if (!data.project) throw new Error('nothing came back')
-  return data.project
-}
-
-const lineKey = 'PATCH /global/project/{projectId}/lines'
-const fileNames = (names: string[]) => names.map((name) => ({ name, bytes: 1000 }))
+const project = (projectId: string) => getProject(browser, projectId)
 
 describe('announced files', () => {
   it('become the last lines, in sequence, without body, configuration and price', async () => {
     const { id: projectId, revision } = await aProject(browser)
-    const first = await browser.call('POST /global/project/{projectId}/lines', {
-      params: { projectId },
-      body: { files: fileNames(['b.stl', 'a.step']) },
-    })
-    await browser.call('POST /global/project/{projectId}/lines', {
-      params: { projectId },
-      body: { files: fileNames(['0.stl']) },
-    })
+    const first = await announceFiles(browser, projectId, ['b.stl', 'a.step'])
+    await announceFiles(browser, projectId, ['0.stl'])
 
     expect(first.data.revision).toBe(revision + 1)
 
@@ -61,10 +49,11 @@ describe('announced files', () => {
   it('are refused as a whole beyond 200 in a project (product.md, limits)', async () => {
     const { id: projectId } = await aProject(browser)
     const add = (count: number) =>
-      browser.call('POST /global/project/{projectId}/lines', {
-        params: { projectId },
-        body: { files: fileNames(Array.from({ length: count }, (_, index) => `${index}.stl`)) },
-      })
+      announceFiles(
+        browser,
+        projectId,
+        Array.from({ length: count }, (_, index) => `${index}.stl`),
+      )
 
     expect((await add(199)).status).toBe(200)
     expect((await add(2)).error.code).toBe('TOO_MANY_FILES')
@@ -73,31 +62,25 @@ describe('announced files', () => {
 
     const [line] = (await project(projectId)).lines
     const lineIds = [line?.id ?? '']
-    await browser.call('POST /global/project/{projectId}/lines/remove', { params: { projectId }, body: { lineIds } })
+    await removeLines(browser, projectId, lineIds)
 
     expect((await add(1)).status).toBe(200)
 
-    const back = await browser.call('POST /global/project/{projectId}/lines/restore', {
-      params: { projectId },
-      body: { lineIds },
-    })
+    const back = await restoreLines(browser, projectId, lineIds)
 
     expect(back.error.code).toBe('TOO_MANY_FILES')
   })
 
   it('never exceed 200 when many requests come at once', async () => {
     const { id: projectId } = await aProject(browser)
-    await browser.call('POST /global/project/{projectId}/lines', {
-      params: { projectId },
-      body: { files: fileNames(Array.from({ length: 198 }, (_, index) => `${index}.stl`)) },
-    })
+    await announceFiles(
+      browser,
+      projectId,
+      Array.from({ length: 198 }, (_, index) => `${index}.stl`),
+    )
 
     const uploadId = await anUploadOf(app, browser)
-    const add = () =>
-      browser.call('POST /global/project/{projectId}/lines/stored', {
-        params: { projectId },
-        body: { uploadIds: [uploadId] },
-      })
+    const add = () => addStoredLines(browser, projectId, [uploadId])
     const answers = await Promise.all(Array.from({ length: 8 }, add))
 
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
@@ -125,14 +108,9 @@ describe('a change', () => {
     const one = await anUploadOf(app, browser, { purpose: 'attachment', name: 'one.pdf' })
     const two = await anUploadOf(app, browser, { purpose: 'attachment', name: 'two.pdf' })
     const configuration = { ...configurationOf(line), quantity: 12 }
-    const { data } = await browser.call(lineKey, {
-      params: { projectId },
-      body: {
-        changes: [
-          { lineId: line.id, name: 'Support gauche', comment: 'Ébavurer', configuration, attachmentIds: [two, one] },
-        ],
-      },
-    })
+    const { data } = await changeLines(browser, projectId, [
+      { lineId: line.id, name: 'Support gauche', comment: 'Ébavurer', configuration, attachmentIds: [two, one] },
+    ])
 
     expect(data.lines[0]).toMatchObject({
       name: 'Support gauche',
@@ -143,10 +121,7 @@ describe('a change', () => {
     })
     expect((await project(projectId)).lines).toEqual(data.lines)
 
-    const kept = await browser.call(lineKey, {
-      params: { projectId },
-      body: { changes: [{ lineId: line.id, comment: '' }] },
-    })
+    const kept = await changeLines(browser, projectId, [{ lineId: line.id, comment: '' }])
 
     expect(kept.data.lines[0]).toMatchObject({ comment: '', name: 'Support gauche', attachments: [{}, {}] })
   })
@@ -158,15 +133,10 @@ describe('a change', () => {
     const before = await project(projectId)
 
     for (const lineId of [elsewhere.id, foreign.id, randomUUID()]) {
-      const { error } = await browser.call(lineKey, {
-        params: { projectId },
-        body: {
-          changes: [
-            { lineId: line.id, name: 'Autre' },
-            { lineId, name: 'Autre' },
-          ],
-        },
-      })
+      const { error } = await changeLines(browser, projectId, [
+        { lineId: line.id, name: 'Autre' },
+        { lineId, name: 'Autre' },
+      ])
       expect(error.code).toBe('NOT_FOUND')
     }
 
@@ -196,10 +166,7 @@ describe('a change', () => {
         ...services(id).map((service) => ({ configuration: { ...configurationOf(line), services: [service] } })),
       ]
       for (const change of changes) {
-        const { error } = await browser.call(lineKey, {
-          params: { projectId },
-          body: { changes: [{ lineId: line.id, comment: 'x', ...change }] },
-        })
+        const { error } = await changeLines(browser, projectId, [{ lineId: line.id, comment: 'x', ...change }])
         expect(error.code).toBe('NOT_FOUND')
       }
     }
@@ -234,18 +201,13 @@ describe('a change', () => {
     const quantities = [2, 3, 4, 5, 6, 7]
     await Promise.all(
       quantities.map((quantity) =>
-        browser.call(lineKey, {
-          params: { projectId },
-          body: {
-            changes: [
-              {
-                lineId: line.id,
-                comment: comment(quantity),
-                configuration: { ...configurationOf(line), quantity },
-              },
-            ],
+        changeLines(browser, projectId, [
+          {
+            lineId: line.id,
+            comment: comment(quantity),
+            configuration: { ...configurationOf(line), quantity },
           },
-        }),
+        ]),
       ),
     )
 
@@ -261,19 +223,15 @@ describe('a change', () => {
     const uploadIds: string[] = []
     for (let copy = 0; copy < 200; copy++) uploadIds.push(await anUploadOf(app, browser, { copy }))
 
-    const { data } = await browser.call('POST /global/project/{projectId}/lines/stored', {
-      params: { projectId },
-      body: { uploadIds },
-    })
-    const changed = await browser.call(lineKey, {
-      params: { projectId },
-      body: {
-        changes: data.lines.map((line) => ({
-          lineId: line.id,
-          configuration: { ...configurationOf(line), quantity: 3 },
-        })),
-      },
-    })
+    const { data } = await addStoredLines(browser, projectId, uploadIds)
+    const changed = await changeLines(
+      browser,
+      projectId,
+      data.lines.map((line) => ({
+        lineId: line.id,
+        configuration: { ...configurationOf(line), quantity: 3 },
+      })),
+    )
 
     expect(changed.data.lines).toHaveLength(200)
     expect(new Set(changed.data.lines.map(({ price }) => price?.quantity))).toEqual(new Set([3]))
@@ -286,24 +244,15 @@ describe('removed lines', () => {
     const { id: projectId } = await aProject(browser)
     const lines = await someLines(app, browser, projectId, 'block', 'sheet', 'largerBlock')
     const lineIds = [lines[1]?.id ?? '']
-    const removed = await browser.call('POST /global/project/{projectId}/lines/remove', {
-      params: { projectId },
-      body: { lineIds },
-    })
+    const removed = await removeLines(browser, projectId, lineIds)
 
     expect(removed.data.lines.map(({ id }) => id)).toEqual([lines[0]?.id, lines[2]?.id])
 
-    const { status } = await browser.call(lineKey, {
-      params: { projectId },
-      body: { changes: [{ lineId: lineIds[0] ?? '', name: 'x' }] },
-    })
+    const { status } = await changeLines(browser, projectId, [{ lineId: lineIds[0] ?? '', name: 'x' }])
 
     expect(status).toBe(404)
 
-    const back = await browser.call('POST /global/project/{projectId}/lines/restore', {
-      params: { projectId },
-      body: { lineIds },
-    })
+    const back = await restoreLines(browser, projectId, lineIds)
 
     expect(back.data.lines).toEqual(lines)
   })
@@ -311,18 +260,12 @@ describe('removed lines', () => {
   it('are settled on restore when their file was analysed in the meantime', async () => {
     const { id: projectId } = await aProject(browser)
     const uploadId = await anUploadOf(app, browser, { state: 'analysing' })
-    const { data } = await browser.call('POST /global/project/{projectId}/lines/stored', {
-      params: { projectId },
-      body: { uploadIds: [uploadId] },
-    })
+    const { data } = await addStoredLines(browser, projectId, [uploadId])
     const lineIds = data.lines.map(({ id }) => id)
-    await browser.call('POST /global/project/{projectId}/lines/remove', { params: { projectId }, body: { lineIds } })
+    await removeLines(browser, projectId, lineIds)
     await finishAnalysis(app, uploadId, 'assembly')
 
-    const back = await browser.call('POST /global/project/{projectId}/lines/restore', {
-      params: { projectId },
-      body: { lineIds },
-    })
+    const back = await restoreLines(browser, projectId, lineIds)
 
     expect(back.data.lines.map(({ configuration }) => configuration?.quantity)).toEqual([1, 3])
   })
@@ -332,10 +275,7 @@ describe('lines that go to another project', () => {
   it('move with everything they have, or are copied with new ids', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     const drawing = await anUploadOf(app, browser, { purpose: 'attachment' })
-    await browser.call(lineKey, {
-      params: { projectId },
-      body: { changes: [{ lineId: line.id, attachmentIds: [drawing], comment: 'Urgent' }] },
-    })
+    await changeLines(browser, projectId, [{ lineId: line.id, attachmentIds: [drawing], comment: 'Urgent' }])
 
     const { id: toProjectId } = await aProject(browser)
     const transfer = (copy: boolean, to = toProjectId) =>

@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { quoteJobs } from '#features/quote/quote.jobs.ts'
 import { severalVisitors, useApp } from '#test/app.ts'
-import type { Browser } from '#test/browser.ts'
-import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
+import { aBrowserOf, aCustomer, useVisitor } from '#test/builders.ts'
 import { aPublishedCatalogue } from '#test/catalogues.ts'
-import { anUploadOf, aProject, aQuotedProject, configure, someLines } from '#test/quote/quotes.ts'
+import {
+  addStoredLines,
+  anUploadOf,
+  aProject,
+  aQuotedProject,
+  changeLines,
+  configure,
+  someLines,
+} from '#test/quote/quotes.ts'
 import { ownerOfBrowser } from '#test/quote/uploads.ts'
 import { createProject, projectLimits } from './project.service.ts'
 
 const app = useApp(severalVisitors)
-let browser: Browser
-
-beforeEach(async () => {
-  browser = await aVisitor(app)
-})
+const browser = useVisitor(app)
 
 const get = (projectId: string, seen?: number) =>
   browser.call('GET /global/project/{projectId}', { params: { projectId }, query: seen === undefined ? {} : { seen } })
@@ -70,10 +73,7 @@ describe('a project', () => {
     const { id: projectId } = await aProject(browser)
     const lines = await someLines(app, browser, projectId, 'block', 'assembly')
     const drawing = await anUploadOf(app, browser, { purpose: 'attachment' })
-    await browser.call('PATCH /global/project/{projectId}/lines', {
-      params: { projectId },
-      body: { changes: [{ lineId: lines[0]?.id ?? '', comment: 'Poli', attachmentIds: [drawing] }] },
-    })
+    await changeLines(browser, projectId, [{ lineId: lines[0]?.id ?? '', comment: 'Poli', attachmentIds: [drawing] }])
     await aPublishedCatalogue(app, '2027-02-01.1')
 
     const { data } = await browser.call('POST /global/project/{projectId}/duplicate', {
@@ -111,14 +111,8 @@ describe('the list of projects', () => {
     })
 
     const uploadId = await anUploadOf(app, browser, { name: 'clapet_v3.stl' })
-    const { data } = await browser.call('POST /global/project/{projectId}/lines/stored', {
-      params: { projectId: valve.id },
-      body: { uploadIds: [uploadId] },
-    })
-    await browser.call('PATCH /global/project/{projectId}/lines', {
-      params: { projectId: valve.id },
-      body: { changes: [{ lineId: data.lines[0]?.id ?? '', name: 'Obturateur' }] },
-    })
+    const { data } = await addStoredLines(browser, valve.id, [uploadId])
+    await changeLines(browser, valve.id, [{ lineId: data.lines[0]?.id ?? '', name: 'Obturateur' }])
 
     const found = async (search: string) => (await list({ search })).projects.map(({ id }) => id)
     expect(await found('pompe')).toEqual([pump.id])

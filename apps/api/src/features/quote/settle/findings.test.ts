@@ -10,6 +10,7 @@ import {
   configure,
   finishAnalysis,
   type PartName,
+  replaceFile,
   someLines,
 } from '#test/quote/quotes.ts'
 import { rowOf, rowsOf } from '#test/rows.ts'
@@ -144,10 +145,7 @@ describe('the risk of a finding', () => {
     expect(data.lines[0]?.status).toBe('ready')
 
     const revise = async (part: PartName) => {
-      const replaced = await browser.call('POST /global/project/{projectId}/line/{lineId}/file', {
-        params: { projectId, lineId: line.id },
-        body: { name: 'v2.stl', bytes: 1000 },
-      })
+      const replaced = await replaceFile(browser, projectId, line.id)
       const uploadId = replaced.data.lines[0]?.upload.id ?? ''
       await finishAnalysis(app, uploadId, part)
       await settleAnalysedFile(app.deps, uploadId)

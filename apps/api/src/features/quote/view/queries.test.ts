@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { severalVisitors, useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aVisitor } from '#test/builders.ts'
-import { anUploadOf, aProject, configurationOf } from '#test/quote/quotes.ts'
+import { addStoredLines, anUploadOf, aProject, changeLines, configurationOf } from '#test/quote/quotes.ts'
 
 const app = useApp(severalVisitors)
 let browser: Browser
@@ -17,10 +17,7 @@ async function aProjectOf(lines: number) {
   const uploadIds: string[] = []
   for (let copy = 0; copy < lines; copy++) uploadIds.push(await anUploadOf(app, browser, { copy }))
 
-  const { data } = await browser.call('POST /global/project/{projectId}/lines/stored', {
-    params: { projectId },
-    body: { uploadIds },
-  })
+  const { data } = await addStoredLines(browser, projectId, uploadIds)
 
   return { projectId, lines: data.lines }
 }
@@ -49,16 +46,15 @@ describe('statements do not grow with the lines', () => {
       'changing all lines',
       30,
       ({ projectId, lines }) =>
-        browser.call('PATCH /global/project/{projectId}/lines', {
-          params: { projectId },
-          body: {
-            changes: lines.map((line) => ({
-              lineId: line.id,
-              name: 'Bride',
-              configuration: { ...configurationOf(line), quantity: 2 },
-            })),
-          },
-        }),
+        changeLines(
+          browser,
+          projectId,
+          lines.map((line) => ({
+            lineId: line.id,
+            name: 'Bride',
+            configuration: { ...configurationOf(line), quantity: 2 },
+          })),
+        ),
     ],
     [
       'pricing anew',

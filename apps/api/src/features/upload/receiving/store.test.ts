@@ -1,23 +1,18 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Upload } from '@tus/server'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sha256Of } from '#adapters/files.ts'
 import type { Deps } from '#core/deps.ts'
 import { partKey } from '#features/upload/records/storage-keys.ts'
 import { removeContent } from '#features/upload/retention.service.ts'
 import { useApp } from '#test/app.ts'
-import type { Browser } from '#test/browser.ts'
-import { aVisitor } from '#test/builders.ts'
+import { useVisitor } from '#test/builders.ts'
 import { anUpload, keptParts, leftBytes, someBytes, uploadRow } from '#test/quote/uploads.ts'
 import { storeUpload } from './store.service.ts'
 
 const app = useApp()
-let visitor: Browser
-
-beforeEach(async () => {
-  visitor = await aVisitor(app)
-})
+const visitor = useVisitor(app)
 
 /** An upload whose bytes are there, without the job that would store them. */
 async function received(content: Buffer, purpose: 'part' | 'attachment' = 'part', bytes = content.length) {

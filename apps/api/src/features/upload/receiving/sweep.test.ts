@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sha256Of } from '#adapters/files.ts'
 import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
-import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
+import { aBrowserOf, aCustomer, useVisitor } from '#test/builders.ts'
 import { aLine } from '#test/quote/lines.ts'
 import {
   anUpload,
@@ -23,11 +23,7 @@ import { sweepUploads } from './sweep.service.ts'
 const day = 86_400
 
 const app = useApp()
-let visitor: Browser
-
-beforeEach(async () => {
-  visitor = await aVisitor(app)
-})
+const visitor = useVisitor(app)
 
 async function begun(browser: Browser, bytes = 1000): Promise<string> {
   const { id } = await anUpload(app, browser, bytes)

@@ -1,9 +1,8 @@
 import { Agent, request } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useApp } from '#test/app.ts'
-import type { Browser } from '#test/browser.ts'
-import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
+import { aBrowserOf, aCustomer, aVisitor, useVisitor } from '#test/builders.ts'
 import {
   anUpload,
   chunkAt,
@@ -18,11 +17,7 @@ import {
 import { rawExchange } from '#test/servers/raw-http.ts'
 
 const app = useApp()
-let visitor: Browser
-
-beforeEach(async () => {
-  visitor = await aVisitor(app)
-})
+const visitor = useVisitor(app)
 
 const bytes = 1000
 
