@@ -3,7 +3,7 @@ import type { AccountType, StaffRole } from '@cotation/domain'
 import { beforeAll, beforeEach } from 'vitest'
 import { insertCustomer } from '#features/auth/customer.repository.ts'
 import { issueSession, issueStaffSession, issueTemporarySession } from '#features/auth/session.service.ts'
-import { rowOf } from '#test/rows.ts'
+import { insertRow, rowOf } from '#test/rows.ts'
 import { keyIn, type TestApp } from './app.ts'
 import { Browser } from './browser.ts'
 
@@ -77,11 +77,12 @@ export async function aBrowserOf(app: TestApp, customerId: string): Promise<Brow
 export async function aStaffBrowser(app: TestApp, role: StaffRole = 'administrator'): Promise<Browser> {
   count++
 
-  const { id } = await app.deps.db
-    .insertInto('staff_member')
-    .values({ email: `staff-${count}@example.com`, name: `Staff ${count}`, role, created_at: app.clock.now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(app.deps.db, 'staff_member', {
+    email: `staff-${count}@example.com`,
+    name: `Staff ${count}`,
+    role,
+    created_at: app.clock.now,
+  })
   const browser = app.browser()
   browser.token = (await issueStaffSession(app.deps.db, app.clock.now, id)).accessToken
 

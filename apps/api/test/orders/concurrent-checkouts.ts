@@ -108,7 +108,7 @@ export interface Outcome {
 }
 
 /** Sends all submissions concurrently over their own connections, one at a time per connection. */
-export async function rush(
+export async function submitAll(
   app: TestApp,
   customerId: string,
   submissions: readonly Submission[],

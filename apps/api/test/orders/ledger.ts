@@ -3,6 +3,7 @@ import type { PaymentMethod, PaymentState } from '@cotation/domain'
 import type { Db, Trx } from '#db/database.ts'
 import { openDatabase } from '#db/database.ts'
 import { type LedgerLine, type Posting, post } from '#src/money/ledger.ts'
+import { insertRow } from '#test/rows.ts'
 import { copyDatabase } from '#test/test-databases.ts'
 
 export const ledgerTime = new Date('2026-03-02T09:00:00Z')
@@ -14,18 +15,13 @@ export async function aLedger(maxConnections = 10): Promise<Db> {
 
 /** A customer for postings, who cannot log in. */
 export async function aLedgerCustomer(db: Db | Trx): Promise<string> {
-  const { id } = await db
-    .insertInto('customer')
-    .values({
-      email: `${randomUUID()}@example.com`,
-      username: 'Payer',
-      account_type: 'enterprise',
-      language: 'fr',
-      created_at: ledgerTime,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return insertRow(db, 'customer', {
+    email: `${randomUUID()}@example.com`,
+    username: 'Payer',
+    account_type: 'enterprise',
+    language: 'fr',
+    created_at: ledgerTime,
+  })
 }
 
 /** Posts in a new transaction. */
@@ -76,32 +72,26 @@ export async function anOrderOf(db: Db, customerId: string, totalMinor = 5000): 
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-  const { id } = await db
-    .insertInto('customer_order')
-    .values({
-      number: `L-${orders}`,
-      customer_id: customerId,
-      submission_key: randomUUID(),
-      status: 'awaiting_payment',
-      language: 'fr',
-      catalogue_version: draft,
-      total: '{}',
-      total_minor: totalMinor,
-      currency: 'USD',
-      points: 0,
-      shipping_address: '{}',
-      billing_address: '{}',
-      carrier: 'dhl',
-      freight_account: '',
-      dates: '{}',
-      po_number: '',
-      comment: '',
-      placed_at: ledgerTime,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-
-  return id
+  return insertRow(db, 'customer_order', {
+    number: `L-${orders}`,
+    customer_id: customerId,
+    submission_key: randomUUID(),
+    status: 'awaiting_payment',
+    language: 'fr',
+    catalogue_version: draft,
+    total: '{}',
+    total_minor: totalMinor,
+    currency: 'USD',
+    points: 0,
+    shipping_address: '{}',
+    billing_address: '{}',
+    carrier: 'dhl',
+    freight_account: '',
+    dates: '{}',
+    po_number: '',
+    comment: '',
+    placed_at: ledgerTime,
+  })
 }
 
 interface Paid {
@@ -112,29 +102,28 @@ interface Paid {
   amountMinor?: number
   capturedMinor?: number
   refundedMinor?: number
+  /** The page at the provider. */
+  session?: string
   at?: Date
 }
 
 /** A payment with the events of its sums; the caller posts to the ledger. */
 export async function aPaymentOf(db: Db, customerId: string, paid: Paid): Promise<string> {
   const { amountMinor = 5000, capturedMinor = 0, refundedMinor = 0, at = ledgerTime } = paid
-  const { id } = await db
-    .insertInto('payment_intent')
-    .values({
-      customer_id: customerId,
-      order_id: paid.orderId ?? null,
-      reload_id: paid.reloadId ?? null,
-      method: paid.method ?? 'card',
-      amount_minor: amountMinor,
-      currency: 'USD',
-      usd_minor: amountMinor,
-      state: paid.state ?? 'captured',
-      captured_minor: capturedMinor,
-      refunded_minor: refundedMinor,
-      created_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(db, 'payment_intent', {
+    customer_id: customerId,
+    order_id: paid.orderId ?? null,
+    reload_id: paid.reloadId ?? null,
+    method: paid.method ?? 'card',
+    amount_minor: amountMinor,
+    currency: 'USD',
+    usd_minor: amountMinor,
+    state: paid.state ?? 'captured',
+    captured_minor: capturedMinor,
+    refunded_minor: refundedMinor,
+    provider_session: paid.session ?? null,
+    created_at: at,
+  })
 
   const told = [
     { type: 'captured', amount_minor: capturedMinor },
@@ -152,21 +141,22 @@ export async function aPaymentOf(db: Db, customerId: string, paid: Paid): Promis
   return id
 }
 
+/** An order with a card payment that has a page at the provider. */
+export async function aCardIntent(db: Db, customerId: string, amountMinor = 5000) {
+  const orderId = await anOrderOf(db, customerId, amountMinor)
+  const payment = { orderId, amountMinor, state: 'requires_action', session: `cs_${randomUUID()}` } as const
+  return { orderId, intentId: await aPaymentOf(db, customerId, payment) }
+}
+
 /** An unpaid reload of the balance. */
 export async function aReloadOf(db: Db, customerId: string, amountMinor = 10_000, at = ledgerTime): Promise<string> {
   orders++
 
-  const { id } = await db
-    .insertInto('reload')
-    .values({
-      number: `R-${orders}`,
-      customer_id: customerId,
-      submission_key: randomUUID(),
-      amount_minor: amountMinor,
-      created_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-
-  return id
+  return insertRow(db, 'reload', {
+    number: `R-${orders}`,
+    customer_id: customerId,
+    submission_key: randomUUID(),
+    amount_minor: amountMinor,
+    created_at: at,
+  })
 }

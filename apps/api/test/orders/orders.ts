@@ -12,6 +12,7 @@ import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf } from '#test/builders.ts'
 import { aProject, type PartName, someLines } from '#test/quote/quotes.ts'
+import { insertRow } from '#test/rows.ts'
 
 export type SubmitBody = Api['POST /global/checkout/submit']['input']['body']
 export type PreviewBody = Api['POST /global/checkout/preview']['input']['body']
@@ -27,32 +28,27 @@ export async function anAddress(
   book: AddressBook = 'shipping',
   traits: AddressTraits = {},
 ): Promise<string> {
-  const { id } = await app.deps.db
-    .insertInto('address')
-    .values({
-      customer_id: customerId,
-      book,
-      first_name: 'Zoe',
-      last_name: 'Martin',
-      company: 'Atelier Martin',
-      phone_code: '+33',
-      phone: '612345678',
-      vat_number: '',
-      country: 'FR',
-      line1: '12 rue des Lilas',
-      line2: '',
-      line3: '',
-      postcode: '75011',
-      city: 'Paris',
-      state: '',
-      is_default: false,
-      created_at: app.clock.now,
-      updated_at: app.clock.now,
-      ...traits,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return insertRow(app.deps.db, 'address', {
+    customer_id: customerId,
+    book,
+    first_name: 'Zoe',
+    last_name: 'Martin',
+    company: 'Atelier Martin',
+    phone_code: '+33',
+    phone: '612345678',
+    vat_number: '',
+    country: 'FR',
+    line1: '12 rue des Lilas',
+    line2: '',
+    line3: '',
+    postcode: '75011',
+    city: 'Paris',
+    state: '',
+    is_default: false,
+    created_at: app.clock.now,
+    updated_at: app.clock.now,
+    ...traits,
+  })
 }
 
 /** A project of the browser's user with a priced line per part, ready to order. */
@@ -76,21 +72,15 @@ export async function aCoupon(
   traits: { expiresAt?: Date; withdrawnAt?: Date } = {},
 ): Promise<string> {
   const code = `TEST-${randomUUID().toUpperCase()}`
-  const { id } = await app.deps.db
-    .insertInto('coupon')
-    .values({
-      customer_id: customerId,
-      code,
-      coupon: JSON.stringify(coupon),
-      source: `test:${code}`,
-      issued_at: app.clock.now,
-      expires_at: traits.expiresAt ?? null,
-      withdrawn_at: traits.withdrawnAt ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-
-  return id
+  return insertRow(app.deps.db, 'coupon', {
+    customer_id: customerId,
+    code,
+    coupon: JSON.stringify(coupon),
+    source: `test:${code}`,
+    issued_at: app.clock.now,
+    expires_at: traits.expiresAt ?? null,
+    withdrawn_at: traits.withdrawnAt ?? null,
+  })
 }
 
 /** The submission of a checkout, with the price that the preview showed. */

@@ -2,15 +2,12 @@ import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
 import { ownerOfBrowser } from '#test/quote/uploads.ts'
+import { updateRows } from '#test/rows.ts'
 
 /** A company with all permissions of a customer. */
 export async function aCompany(app: TestApp): Promise<Browser> {
   const { id } = await aCustomer(app, { accountType: 'enterprise' })
-  await app.deps.db
-    .updateTable('customer')
-    .set({ is_recharge: true, is_entrust_order_account: true })
-    .where('id', '=', id)
-    .execute()
+  await updateRows(app, 'customer', { id }, { is_recharge: true, is_entrust_order_account: true })
   return aBrowserOf(app, id)
 }
 

@@ -1,3 +1,4 @@
+import { insertRow } from '#test/rows.ts'
 import type { TestApp } from '../app.ts'
 import type { Browser } from '../browser.ts'
 import { aProject } from './quotes.ts'
@@ -5,18 +6,12 @@ import { aProject } from './quotes.ts'
 /** A line with an upload, in a new project unless one is given. */
 export async function aLine(app: TestApp, browser: Browser, uploadId: string, projectId?: string): Promise<string> {
   const now = app.clock.now
-  const { id } = await app.deps.db
-    .insertInto('quote_line')
-    .values({
-      project_id: projectId ?? (await aProject(browser)).id,
-      upload_id: uploadId,
-      position: 0,
-      name: 'part',
-      created_at: now,
-      updated_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-
-  return id
+  return insertRow(app.deps.db, 'quote_line', {
+    project_id: projectId ?? (await aProject(browser)).id,
+    upload_id: uploadId,
+    position: 0,
+    name: 'part',
+    created_at: now,
+    updated_at: now,
+  })
 }

@@ -8,7 +8,7 @@ import { partMeasuresOf } from '@cotation/pricing'
 import { newPublicId } from '#core/secrets.ts'
 import type { TestApp } from '../app.ts'
 import type { Browser } from '../browser.ts'
-import { rowsOf } from '../rows.ts'
+import { insertRow, rowsOf, updateRows } from '../rows.ts'
 import { ownerOfBrowser } from './uploads.ts'
 
 /** Parts whose analysis is computed once, so that tests of projects need neither uploads nor child processes. */
@@ -87,20 +87,16 @@ export async function anAnalysis(
     .onConflict((row) => row.doNothing())
     .execute()
 
-  const { id } = await db
-    .insertInto('part_analysis')
-    .values({
-      sha256,
-      unit,
-      state: 'done',
-      asked_by: 'test',
-      queued_at: now,
-      started_at: now,
-      finished_at: now,
-      summary: JSON.stringify(summary),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(db, 'part_analysis', {
+    sha256,
+    unit,
+    state: 'done',
+    asked_by: 'test',
+    queued_at: now,
+    started_at: now,
+    finished_at: now,
+    summary: JSON.stringify(summary),
+  })
   const rows = bodies.map((facts, index) => ({
     analysis_id: id,
     body_index: index,
@@ -130,34 +126,24 @@ export async function anUploadOf(app: TestApp, browser: Browser, traits: UploadT
   const owner = await ownerOfBrowser(app, browser)
   const isRead = purpose === 'part' && (state === 'done' || state === 'expired')
   const analysis = isRead ? await anAnalysis(app, part, copy) : null
-  const { id } = await app.deps.db
-    .insertInto('upload')
-    .values({
-      customer_id: owner.customerId,
-      visitor_hash: owner.visitorHash,
-      purpose,
-      name: traits.name ?? (purpose === 'part' ? `${part}.stl` : 'drawing.pdf'),
-      bytes: 1000,
-      state,
-      sha256: analysis?.sha256 ?? null,
-      analysis_id: analysis?.id ?? null,
-      created_at: app.clock.now,
-      last_used_at: app.clock.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-
-  return id
+  return insertRow(app.deps.db, 'upload', {
+    customer_id: owner.customerId,
+    visitor_hash: owner.visitorHash,
+    purpose,
+    name: traits.name ?? (purpose === 'part' ? `${part}.stl` : 'drawing.pdf'),
+    bytes: 1000,
+    state,
+    sha256: analysis?.sha256 ?? null,
+    analysis_id: analysis?.id ?? null,
+    created_at: app.clock.now,
+    last_used_at: app.clock.now,
+  })
 }
 
 /** Finishes an analysis as the upload slice does, without the following job. */
 export async function finishAnalysis(app: TestApp, uploadId: string, part: PartName, copy = 0): Promise<void> {
   const { id, sha256 } = await anAnalysis(app, part, copy)
-  await app.deps.db
-    .updateTable('upload')
-    .set({ state: 'done', sha256, analysis_id: id })
-    .where('id', '=', uploadId)
-    .execute()
+  await updateRows(app, 'upload', { id: uploadId }, { state: 'done', sha256, analysis_id: id })
 }
 
 let made = 0

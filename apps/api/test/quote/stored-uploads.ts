@@ -5,6 +5,7 @@ import { requestAnalysis } from '#features/upload/analysis/analysis.service.ts'
 import { partKey } from '#features/upload/records/storage-keys.ts'
 import type { Owner } from '#http/session.ts'
 import type { TestApp } from '#test/app.ts'
+import { insertRow } from '#test/rows.ts'
 import { until } from '#test/until.ts'
 
 /** A visitor, identified by the hash of a token. */
@@ -36,27 +37,21 @@ export async function aStoredUpload(
     .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ removed_at: null }))
     .execute()
 
-  const { id } = await db
-    .insertInto('upload')
-    .values({
-      customer_id: owner.customerId,
-      visitor_hash: owner.visitorHash,
-      purpose: traits.purpose ?? 'part',
-      name: traits.name ?? 'bracket.stl',
-      bytes: bytes.length,
-      state: 'received',
-      sha256,
-      analysis_id: null,
-      notify_email: null,
-      notify_language: null,
-      created_at: app.clock.now,
-      last_used_at: traits.lastUsedAt ?? app.clock.now,
-      warned_at: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-
-  return id
+  return insertRow(db, 'upload', {
+    customer_id: owner.customerId,
+    visitor_hash: owner.visitorHash,
+    purpose: traits.purpose ?? 'part',
+    name: traits.name ?? 'bracket.stl',
+    bytes: bytes.length,
+    state: 'received',
+    sha256,
+    analysis_id: null,
+    notify_email: null,
+    notify_language: null,
+    created_at: app.clock.now,
+    last_used_at: traits.lastUsedAt ?? app.clock.now,
+    warned_at: null,
+  })
 }
 
 /** Requests the analysis of uploads in one transaction. */

@@ -4,7 +4,7 @@ import { ledgerViolations } from '#src/money/invariants.ts'
 import { findBalance } from '#src/money/ledger.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
-import { manyCheckouts, rush } from '#test/orders/concurrent-checkouts.ts'
+import { manyCheckouts, submitAll } from '#test/orders/concurrent-checkouts.ts'
 import { funded } from '#test/orders/ledger.ts'
 import { aBasket, aCheckout, aCoupon } from '#test/orders/orders.ts'
 
@@ -30,7 +30,7 @@ async function aRushOnTheBalance(buyers: number, fundsFor: number) {
   // One cent less than one more order needs.
   await funded(app.deps.db, customerId, (fundsFor + 1) * totalMinor - 1, app.clock.now)
 
-  const { orderIds, refusals } = await rush(app, customerId, submissions)
+  const { orderIds, refusals } = await submitAll(app, customerId, submissions)
 
   return {
     orders: orderIds.length,
@@ -128,7 +128,7 @@ describe('repeated submissions (PAY-2)', patience, () => {
 
     const [first] = submissions
     const alike = submissions.map((submission) => ({ ...submission, submissionKey: first?.submissionKey ?? '' }))
-    const { orderIds, refusals } = await rush(app, customerId, alike, 40)
+    const { orderIds, refusals } = await submitAll(app, customerId, alike, 40)
 
     expect([new Set(orderIds).size, orderIds.length, refusals]).toEqual([1, 40, {}])
     expect(await storedOrders()).toBe(1)
@@ -159,7 +159,7 @@ async function aRushOnACoupon(buyers: number) {
   })
   await funded(app.deps.db, customerId, buyers * totalMinor, app.clock.now)
 
-  const { orderIds, refusals } = await rush(app, customerId, submissions)
+  const { orderIds, refusals } = await submitAll(app, customerId, submissions)
   const { rows } = await sql<{ discounts: number }>`
     select count(*)::int as discounts from ledger_transaction where kind = 'coupon'`.execute(app.deps.db)
 

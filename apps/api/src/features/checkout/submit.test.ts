@@ -9,7 +9,7 @@ import { funded } from '#test/orders/ledger.ts'
 import { aBasket, aCheckout, aCoupon, anAddress, type SubmitBody } from '#test/orders/orders.ts'
 import { walletOf } from '#test/orders/payments.ts'
 import { anUploadOf, changeLines, configure, removeLines, someLines } from '#test/quote/quotes.ts'
-import { rowOf } from '#test/rows.ts'
+import { rowOf, updateRows } from '#test/rows.ts'
 
 const app = useApp()
 let customer: TestCustomer
@@ -110,11 +110,7 @@ describe('placing an order', () => {
   })
 
   it('stores an end customer only for accounts that staff has marked', async () => {
-    await app.deps.db
-      .updateTable('customer')
-      .set({ is_entrust_order_account: true })
-      .where('id', '=', customer.id)
-      .execute()
+    await updateRows(app, 'customer', { id: customer.id }, { is_entrust_order_account: true })
 
     const entrust = { customerEmail: 'end@example.com', platformOrderNumber: 'P-9' }
     const { browser, basket } = await aBasket(app, customer.id)

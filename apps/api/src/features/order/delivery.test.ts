@@ -4,6 +4,7 @@ import { useSharedApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
 import { anOrderIn } from '#test/orders/order-status.ts'
+import { updateRows } from '#test/rows.ts'
 import { completeDelivered } from './order.service.ts'
 
 const app = useSharedApp()
@@ -115,11 +116,7 @@ describe('receipt and points', () => {
   it('credits no points for refunded money', async () => {
     const { id, total_minor } = await anOrderIn(app, customerId, 'delivered', { points: 100 })
     const before = await pointsOf()
-    await app.deps.db
-      .updateTable('payment_intent')
-      .set({ refunded_minor: Math.round(Number(total_minor) / 4) })
-      .where('order_id', '=', id)
-      .execute()
+    await updateRows(app, 'payment_intent', { order_id: id }, { refunded_minor: Math.round(Number(total_minor) / 4) })
     await receive(id)
 
     expect((await pointsOf()) - before).toBeGreaterThanOrEqual(74)

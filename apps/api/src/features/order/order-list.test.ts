@@ -7,6 +7,7 @@ import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
 import { aPaymentOf } from '#test/orders/ledger.ts'
 import { anOrderIn, moveTo, someOrders } from '#test/orders/order-status.ts'
+import { updateRows } from '#test/rows.ts'
 
 const many = 230
 const app = useSharedApp()
@@ -82,11 +83,7 @@ describe('order history', () => {
     expect(await numbers({ search: at(7).number })).toEqual([at(7).number])
     expect(await numbers({ search: 'PART-12.' })).toEqual([at(12).number])
 
-    await app.deps.db
-      .updateTable('customer_order')
-      .set({ po_number: 'Achat 50%_x' })
-      .where('id', '=', at(9).id)
-      .execute()
+    await updateRows(app, 'customer_order', { id: at(9).id }, { po_number: 'Achat 50%_x' })
 
     expect(await numbers({ search: 'achat' })).toEqual([at(9).number])
     expect((await list({ search: 'part-1', pageSize: 100 })).total).toBe(1 + 10 + 100)
@@ -104,11 +101,7 @@ describe('order history', () => {
     await moveTo(app, at(3).id, 'cancelled')
     expect(await numbers({ status: 'cancelled' })).toEqual([at(3).number])
 
-    await app.deps.db
-      .updateTable('customer_order')
-      .set({ placed_at: new Date('2026-01-31T23:59:59.999Z') })
-      .where('id', '=', at(0).id)
-      .execute()
+    await updateRows(app, 'customer_order', { id: at(0).id }, { placed_at: new Date('2026-01-31T23:59:59.999Z') })
 
     expect(await numbers({ from: '2026-01-31', to: '2026-01-31' })).toEqual([at(0).number])
     expect(await numbers({ to: '2026-01-30' })).toEqual([])

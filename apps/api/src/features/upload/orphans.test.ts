@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { findMesh, findThumbnail, listBodies } from '#features/upload/analysis/bodies.service.ts'
 import { useApp } from '#test/app.ts'
 import { anAnalysedUpload, aVisitorOwner, boxStl, getUpload } from '#test/quote/stored-uploads.ts'
+import { updateRows } from '#test/rows.ts'
 import { removeOrphans } from './orphans.service.ts'
 
 const app = useApp({ ANALYSIS_PROCESSES: '1' })
@@ -45,11 +46,7 @@ it('removes files without a row after a day, and nothing else (PRI-5)', async ()
 it('removes bytes that a killed retention run marked as removed but left', async () => {
   const { id } = await anAnalysedUpload(app, aVisitorOwner(), boxStl(3, 3, 3))
   const { sha256 } = await getUpload(app, id)
-  await app.deps.db
-    .updateTable('file_content')
-    .set({ removed_at: app.clock.now })
-    .where('sha256', '=', sha256)
-    .execute()
+  await updateRows(app, 'file_content', { sha256: sha256 ?? '' }, { removed_at: app.clock.now })
   app.clock.now = new Date(Date.now() + 25 * 3_600_000)
   await removeOrphans(app.deps)
 

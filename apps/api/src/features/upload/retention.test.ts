@@ -15,7 +15,7 @@ import {
   ownedBy,
   settled,
 } from '#test/quote/stored-uploads.ts'
-import { rowOf } from '#test/rows.ts'
+import { rowOf, updateRows } from '#test/rows.ts'
 import { applyRetention } from './retention.service.ts'
 
 let app: TestApp
@@ -184,11 +184,12 @@ describe('files of an open order (PRI-5)', () => {
 
     const { ordered: kept } = await rowOf(app, 'order_line', { order_id: placed.id })
     const attachments = [{ uploadId: drawing, name: 'plan.pdf' }]
-    await app.deps.db
-      .updateTable('order_line')
-      .set({ upload_id: part, line_id: null, ordered: JSON.stringify({ ...kept, attachments }) })
-      .where('order_id', '=', placed.id)
-      .execute()
+    await updateRows(
+      app,
+      'order_line',
+      { order_id: placed.id },
+      { upload_id: part, line_id: null, ordered: JSON.stringify({ ...kept, attachments }) },
+    )
 
     return { orderId: placed.id, files }
   }

@@ -2,12 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { OrderStatus, PaymentState } from '@cotation/domain'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#core/config.ts'
+import { createJobs, type Jobs } from '#core/jobs.ts'
+import { openDatabase } from '#db/database.ts'
+import { orderMailQueue } from '#features/order/order-mail.service.ts'
 import { ledgerViolations } from '#src/money/invariants.ts'
-import { aLedgerCustomer } from '#test/orders/ledger.ts'
-import { aCardIntent, aPaymentDesk, type PaymentDesk } from '#test/orders/payment-deps.ts'
+import { aCardIntent, aLedgerCustomer, ledgerTime } from '#test/orders/ledger.ts'
 import { rowOf } from '#test/rows.ts'
+import { silentLog } from '#test/silent-log.ts'
+import { copyDatabase } from '#test/test-databases.ts'
 import { recordFacts } from './apply-facts.service.ts'
 import type { PaymentFact } from './facts.repository.ts'
+import { endSessionJob, type PaymentDeps } from './settle-order.service.ts'
 
 const total = 5000
 
@@ -78,16 +84,25 @@ interface Payment extends Story {
   facts: PaymentFact[]
 }
 
-let desk: PaymentDesk
+let deps: PaymentDeps & { jobs: Jobs }
 
+// Enqueued jobs do not run.
 beforeAll(async () => {
-  desk = await aPaymentDesk()
+  const url = await copyDatabase()
+  const jobs = await createJobs(url, silentLog)
+  await jobs.declare([orderMailQueue.name, endSessionJob].map((name) => ({ name, run: async () => undefined })))
+
+  const db = openDatabase(url, { maxConnections: 20 })
+  deps = { db, jobs, clock: () => ledgerTime, config: readConfig({ DATABASE_URL: url, DEMO: 'off' }) }
 })
 
-afterAll(() => desk.close())
+afterAll(async () => {
+  await deps.jobs.stop()
+  await deps.db.destroy()
+})
 
 async function aPayment(customerId: string, story: Story): Promise<Payment> {
-  const { intentId, orderId } = await aCardIntent(desk.deps.db, customerId, total)
+  const { intentId, orderId } = await aCardIntent(deps.db, customerId, total)
   const facts = story.facts.map(({ type, amountMinor = 0, currency = 'USD' }) => ({
     provider: 'card' as const,
     id: `${type} ${randomUUID()}`,
@@ -117,15 +132,15 @@ function deliveries(payments: readonly Payment[]): { intentId: string; fact: Pay
 async function deliver(events: readonly { intentId: string; fact: PaymentFact }[], connections = 16): Promise<void> {
   const left = [...events]
   const worker = async () => {
-    for (let next = left.pop(); next; next = left.pop()) await recordFacts(desk.deps, next.intentId, [next.fact])
+    for (let next = left.pop(); next; next = left.pop()) await recordFacts(deps, next.intentId, [next.fact])
   }
   await Promise.all(Array.from({ length: connections }, worker))
 }
 
 async function outcomeOf({ intentId, orderId }: { intentId: string; orderId: string }) {
-  const intent = await rowOf(desk, 'payment_intent', { id: intentId })
+  const intent = await rowOf({ deps }, 'payment_intent', { id: intentId })
 
-  const order = await rowOf(desk, 'customer_order', { id: orderId })
+  const order = await rowOf({ deps }, 'customer_order', { id: orderId })
 
   return {
     state: intent.state,
@@ -138,12 +153,11 @@ async function outcomeOf({ intentId, orderId }: { intentId: string; orderId: str
 const expected = ({ state, status, captured, refunded }: Payment) => ({ state, status, captured, refunded })
 
 const postings = async (intentIds: string[]) =>
-  (await desk.deps.db.selectFrom('ledger_transaction').select('id').where('intent_id', 'in', intentIds).execute())
-    .length
+  (await deps.db.selectFrom('ledger_transaction').select('id').where('intent_id', 'in', intentIds).execute()).length
 
 describe('payment facts', () => {
   it('give the oracle’s states for 10,000 facts, repeated and shuffled over many connections (PAY-3)', async () => {
-    const customerId = await aLedgerCustomer(desk.deps.db)
+    const customerId = await aLedgerCustomer(deps.db)
     const payments: Payment[] = []
     let events: ReturnType<typeof deliveries> = []
     while (events.length < 10_000) {
@@ -163,11 +177,11 @@ describe('payment facts', () => {
     )
 
     expect(await postings(payments.map(({ intentId }) => intentId))).toBe(moved.length)
-    expect(await ledgerViolations(desk.deps.db)).toEqual([])
+    expect(await ledgerViolations(deps.db)).toEqual([])
   }, 240_000)
 
   it('post one capture once when it is reported 500 times at once (PAY-3)', async () => {
-    const customerId = await aLedgerCustomer(desk.deps.db)
+    const customerId = await aLedgerCustomer(deps.db)
     const payment = await aPayment(customerId, { facts: [capture], state: 'captured', status: 'paid', ...paid })
     await deliver(
       Array.from({ length: 500 }, () => ({ intentId: payment.intentId, fact: payment.facts[0] as PaymentFact })),
@@ -175,30 +189,29 @@ describe('payment facts', () => {
 
     expect(await outcomeOf(payment)).toEqual(expected(payment))
     expect(await postings([payment.intentId])).toBe(1)
-    expect(await ledgerViolations(desk.deps.db)).toEqual([])
+    expect(await ledgerViolations(deps.db)).toEqual([])
   })
 
   it('fail the oracle if they are identified by message instead of by fact (control)', async () => {
-    const customerId = await aLedgerCustomer(desk.deps.db)
+    const customerId = await aLedgerCustomer(deps.db)
     const payment = await aPayment(customerId, { facts: [capture], state: 'captured', status: 'paid', ...paid })
     const [fact] = payment.facts
     for (const message of ['first', 'second'])
-      await recordFacts(desk.deps, payment.intentId, [{ ...(fact as PaymentFact), id: message + payment.intentId }])
+      await recordFacts(deps, payment.intentId, [{ ...(fact as PaymentFact), id: message + payment.intentId }])
     expect(await outcomeOf(payment)).not.toEqual(expected(payment))
   })
 
   it('give the same end state in every sequence (PAY-3)', async () => {
-    const customerId = await aLedgerCustomer(desk.deps.db)
+    const customerId = await aLedgerCustomer(deps.db)
     for (const story of stories) {
       for (const sequence of sequencesOf(story.facts.length)) {
         const payment = await aPayment(customerId, story)
-        for (const index of sequence)
-          await recordFacts(desk.deps, payment.intentId, [payment.facts[index] as PaymentFact])
+        for (const index of sequence) await recordFacts(deps, payment.intentId, [payment.facts[index] as PaymentFact])
         expect({ sequence, ...(await outcomeOf(payment)) }).toEqual({ sequence, ...expected(payment) })
       }
     }
 
-    expect(await ledgerViolations(desk.deps.db)).toEqual([])
+    expect(await ledgerViolations(deps.db)).toEqual([])
   }, 60_000)
 })
 

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
 import { severalVisitors, startApp, useApp } from '#test/app.ts'
 import { aCustomer } from '#test/builders.ts'
-import { aCardIntent } from '#test/orders/payment-deps.ts'
+import { aCardIntent } from '#test/orders/ledger.ts'
 import { rowOf } from '#test/rows.ts'
 
 const app = useApp(severalVisitors)

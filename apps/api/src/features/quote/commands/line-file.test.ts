@@ -19,7 +19,7 @@ import {
   replaceFile,
   someLines,
 } from '#test/quote/quotes.ts'
-import { rowOf } from '#test/rows.ts'
+import { rowOf, updateRows } from '#test/rows.ts'
 
 const app = useApp(severalVisitors)
 const browser = useVisitor(app)
@@ -117,11 +117,12 @@ describe('a file that was analysed', () => {
     const [line] = await announce(projectId, 'cassé.stl')
     const { revision } = await project(projectId)
 
-    await app.deps.db
-      .updateTable('upload')
-      .set({ state: 'failed', refusal: JSON.stringify({ code: 'truncated' }) })
-      .where('id', '=', line?.upload.id ?? '')
-      .execute()
+    await updateRows(
+      app,
+      'upload',
+      { id: line?.upload.id ?? '' },
+      { state: 'failed', refusal: JSON.stringify({ code: 'truncated' }) },
+    )
     await settleAnalysedFile(app.deps, line?.upload.id ?? '')
 
     const after = await project(projectId)
@@ -186,24 +187,9 @@ describe('a revised file', () => {
 
     const { data } = await replaceFile(browser, projectId, rods.id, 'v2.stl', 2000)
     const { id } = await anAnalysis(app, 'assembly', 7)
-    await app.deps.db
-      .updateTable('part_body')
-      .set({ body_index: 9 })
-      .where('analysis_id', '=', id)
-      .where('body_index', '=', 0)
-      .execute()
-    await app.deps.db
-      .updateTable('part_body')
-      .set({ body_index: 0 })
-      .where('analysis_id', '=', id)
-      .where('body_index', '=', 1)
-      .execute()
-    await app.deps.db
-      .updateTable('part_body')
-      .set({ body_index: 1 })
-      .where('analysis_id', '=', id)
-      .where('body_index', '=', 9)
-      .execute()
+    await updateRows(app, 'part_body', { analysis_id: id, body_index: 0 }, { body_index: 9 })
+    await updateRows(app, 'part_body', { analysis_id: id, body_index: 1 }, { body_index: 0 })
+    await updateRows(app, 'part_body', { analysis_id: id, body_index: 9 }, { body_index: 1 })
     await finishAnalysis(app, data.lines[0]?.upload.id ?? '', 'assembly', 7)
     await settleAnalysedFile(app.deps, data.lines[0]?.upload.id ?? '')
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { useApp } from '#test/app.ts'
 import { anEmail } from '#test/builders.ts'
 import { aStoredUpload, ask, aVisitorOwner, boxStl, getUpload, settled } from '#test/quote/stored-uploads.ts'
+import { insertRow } from '#test/rows.ts'
 import { watchAnalyses } from './analyse-part.service.ts'
 import { notifyWhenDone } from './analysis.service.ts'
 import { sendAnalysisMail, shownName } from './analysis-mail.service.ts'
@@ -18,21 +19,17 @@ async function aProjectWith(uploadId: string): Promise<string> {
   const { version } = await db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()
   const { visitor_hash } = await getUpload(app, uploadId)
   const times = { created_at: clock.now, updated_at: clock.now, deleted_at: null }
-  const { id } = await db
-    .insertInto('project')
-    .values({
-      customer_id: null,
-      visitor_hash,
-      name: 'P',
-      service: 'cnc',
-      catalogue_version: version,
-      priced_at: clock.now,
-      valid_until: clock.now,
-      share_hash: null,
-      ...times,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(db, 'project', {
+    customer_id: null,
+    visitor_hash,
+    name: 'P',
+    service: 'cnc',
+    catalogue_version: version,
+    priced_at: clock.now,
+    valid_until: clock.now,
+    share_hash: null,
+    ...times,
+  })
 
   await db
     .insertInto('quote_line')

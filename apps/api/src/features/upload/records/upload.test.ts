@@ -6,6 +6,7 @@ import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
 import { anUpload, keptAs, mib, ownerOfBrowser, sendBytes, someBytes, uploadRow } from '#test/quote/uploads.ts'
+import { updateRows } from '#test/rows.ts'
 import { announceUploads, listUploadViews, maxFiles, touchUploads } from './upload.service.ts'
 
 const app = useApp({ UPLOAD_VISITOR_GIB: '1.5', UPLOADS_AT_ONCE: '1000' })
@@ -57,16 +58,8 @@ describe('quotas (UPL-2, GEO-4)', () => {
     await expect(announce(visitor, files(1))).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' })
 
     const [first, second] = rows
-    await app.deps.db
-      .updateTable('upload')
-      .set({ state: 'failed' })
-      .where('id', '=', first?.id ?? '')
-      .execute()
-    await app.deps.db
-      .updateTable('upload')
-      .set({ state: 'expired' })
-      .where('id', '=', second?.id ?? '')
-      .execute()
+    await updateRows(app, 'upload', { id: first?.id ?? '' }, { state: 'failed' })
+    await updateRows(app, 'upload', { id: second?.id ?? '' }, { state: 'expired' })
     await announce(visitor, files(2))
 
     await expect(announce(visitor, files(1))).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' })
