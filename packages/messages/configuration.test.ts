@@ -56,7 +56,6 @@ const details: FaultDetails = {
   ANODIZING_QUANTITY: { quantity: 1 },
   NOTHING_TO_DO: { service: 'Tapping' },
   NUMBER_OUT_OF_RANGE: { service: 'Grinding', min: 0, max: 184.56 },
-  RISK_NOT_ACCEPTED: { rules: 'min-wall, min-hole', count: 2 },
   FILE_MISSING: { service: 'Silkscreen' },
   TEXT_MISSING: { service: 'Silkscreen' },
 }

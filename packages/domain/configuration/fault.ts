@@ -56,7 +56,6 @@ export interface FaultDetails {
   ANODIZING_QUANTITY: { quantity: number }
   NOTHING_TO_DO: { service: string }
   NUMBER_OUT_OF_RANGE: { service: string; min: number; max: number }
-  RISK_NOT_ACCEPTED: { rules: string; count: number }
   FILE_MISSING: { service: string }
   TEXT_MISSING: { service: string }
 }
