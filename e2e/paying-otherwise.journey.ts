@@ -21,7 +21,7 @@ test('a bank transfer in euros is matched by its reference (fr, desktop)', async
   const written = (name: string) =>
     page
       .locator('dt', { hasText: new RegExp(`^${name}$`) })
-      .locator('xpath=following-sibling::dd[1]/span[1]')
+      .locator('xpath=following-sibling::dd[1]/*[1]')
       .innerText()
   const amount = await written(say.amount)
   expect(amount).toContain('€')
