@@ -45,7 +45,7 @@ export function SearchSelect(props: SearchSelectProps) {
   const { attributes } = useField({ description, error })
 
   return (
-    <FieldFrame id={attributes.id} {...{ label, description, error }}>
+    <FieldFrame id={attributes.id} label={label} description={description} error={error}>
       <Select
         {...rest}
         {...attributes}

@@ -47,7 +47,7 @@ export function Select(props: SelectProps) {
   if (!isFramed) return select
 
   return (
-    <FieldFrame id={attributes.id} {...{ label, description, error, className }}>
+    <FieldFrame id={attributes.id} label={label} description={description} error={error} className={className}>
       {select}
     </FieldFrame>
   )

@@ -23,7 +23,7 @@ export function TextArea(props: TextAreaProps) {
   if (!isFramed) return area
 
   return (
-    <FieldFrame id={attributes.id} {...{ label, description, error, className }}>
+    <FieldFrame id={attributes.id} label={label} description={description} error={error} className={className}>
       {area}
     </FieldFrame>
   )

@@ -79,7 +79,7 @@ export function Picture(props: PictureProps) {
         {state === 'drawn' ? (
           <>
             {sizes ? <DimensionLabels box={box} control={control} /> : null}
-            <MarkOverlay marks={shown} {...{ control, hidden, selected, onChoose }} />
+            <MarkOverlay marks={shown} control={control} hidden={hidden} selected={selected} onChoose={onChoose} />
             {measure.on ? <MeasureOverlay measure={measure} control={control} /> : null}
             {measure.on ? <span className={classes.crosshair} aria-hidden="true" /> : null}
           </>

@@ -137,13 +137,26 @@ export function Viewer(props: ViewerProps) {
     <div ref={element} className={classes.viewer}>
       <Picture
         key={`${count} ${attempt}`}
-        {...{ bodies, box, description, appearance, control, marks, shown, selected, measure, walls }}
+        bodies={bodies}
+        box={box}
+        description={description}
+        appearance={appearance}
+        control={control}
+        marks={marks}
+        shown={shown}
+        selected={selected}
+        measure={measure}
+        walls={walls}
         sizes={switches.sizes}
         onChoose={choose}
         onRetry={() => setAttempt(attempt + 1)}
       />
       <Toolbar
-        {...{ box, control, switches, measure, walls }}
+        box={box}
+        control={control}
+        switches={switches}
+        measure={measure}
+        walls={walls}
         marked={{ findings: marks.length > holes, holes: holes > 0 }}
         finished={finish !== undefined}
         onChange={(change) => setSwitches((before) => ({ ...before, ...change }))}

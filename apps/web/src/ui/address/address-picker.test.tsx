@@ -19,7 +19,7 @@ async function show(error?: string) {
   function Picking() {
     const [value, onChange] = useState<string | null>(null)
     const shown = { label: 'Shipping address', addresses: [zoe, ada], ...(error ? { error } : {}) }
-    return <AddressPicker {...shown} {...{ value, onChange, onAdd, onEdit }} />
+    return <AddressPicker {...shown} value={value} onChange={onChange} onAdd={onAdd} onEdit={onEdit} />
   }
   await renderScreen(Picking, '/')
 }

@@ -19,8 +19,8 @@ export function MarkList({ marks, selected, onChoose }: MarkListProps) {
     <details className={classes.list}>
       <summary>{t('title', { findings: equalMarks(of('finding')).length, holes: of('hole').length })}</summary>
       <div className={classes.groups}>
-        <Marks kind="finding" {...{ marks, selected, onChoose }} />
-        <Marks kind="hole" {...{ marks, selected, onChoose }} />
+        <Marks kind="finding" marks={marks} selected={selected} onChoose={onChoose} />
+        <Marks kind="hole" marks={marks} selected={selected} onChoose={onChoose} />
       </div>
     </details>
   )

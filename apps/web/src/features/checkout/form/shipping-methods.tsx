@@ -64,7 +64,7 @@ function Offers({ checkout, view }: OffersProps) {
           checked={draft.carrier === offer.carrier}
           disabled={!offer.served}
           onChoose={() => change({ carrier: offer.carrier })}
-          more={offer.freightCollect ? <FreightCollect {...{ checkout, view, offer }} /> : null}
+          more={offer.freightCollect ? <FreightCollect checkout={checkout} view={view} offer={offer} /> : null}
         >
           <OfferText offer={offer} />
         </ChoiceCard>

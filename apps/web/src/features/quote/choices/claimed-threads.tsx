@@ -48,7 +48,10 @@ export function ClaimedThreads({ scope, faults }: ClaimedThreadsProps) {
           ) : (
             <ClaimedRow
               key={`${id} ${String(index)}`}
-              {...{ selection, index, scope, faults }}
+              selection={selection}
+              index={index}
+              scope={scope}
+              faults={faults}
               onItems={(items) => save(selection, items)}
             />
           ),

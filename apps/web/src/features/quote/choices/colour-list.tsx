@@ -51,7 +51,13 @@ export function ColourList({ colours, service, option, offered, scope, faults, o
         <ColourField
           // Colours may be empty or repeated while typing, so the key is the position.
           key={`${service.id} ${String(at)}`}
-          {...{ colour, at, service, offered, scope, faults, listId }}
+          colour={colour}
+          at={at}
+          service={service}
+          offered={offered}
+          scope={scope}
+          faults={faults}
+          listId={listId}
           onChange={(next) => onChange(shown.with(at, next))}
           onRemove={shown.length > min ? () => onChange(shown.filter((_, index) => index !== at)) : undefined}
         />

@@ -137,7 +137,9 @@ function HoleWorkFields({ name, at, work, scope, onWork }: HoleWorkFieldsProps) 
         onChange={choose}
       />
       {work ? <Help term={work.service} /> : null}
-      {work && work.service !== 'reaming' ? <ThreadFields {...{ name, at, work, scope, onWork }} /> : null}
+      {work && work.service !== 'reaming' ? (
+        <ThreadFields name={name} at={at} work={work} scope={scope} onWork={onWork} />
+      ) : null}
       {work?.service === 'reaming' ? (
         <NumberField
           label={t('diameter', { hole: name })}

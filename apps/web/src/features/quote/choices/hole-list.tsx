@@ -33,7 +33,7 @@ export function HoleList({ scope }: { scope: PanelScope }) {
       {groups.length === 0 ? <p className={classes.soft}>{t('noneFound')}</p> : null}
       <ul className={classes.groups}>
         {groups.map((group) => (
-          <HoleGroupRow key={group.key} {...{ group, works, faults, scope }} onWork={set} />
+          <HoleGroupRow key={group.key} group={group} works={works} faults={faults} scope={scope} onWork={set} />
         ))}
       </ul>
       <HoleOptions scope={scope} propose={propose} />

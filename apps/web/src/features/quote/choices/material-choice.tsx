@@ -85,7 +85,14 @@ function MaterialPicker({ scope, onChoose }: MaterialPickerProps) {
         </p>
       ) : null}
       {list.groups.map((group) => (
-        <Group key={group.process} {...{ group, scope, compared, onChoose }} onCompare={toggle} />
+        <Group
+          key={group.process}
+          group={group}
+          scope={scope}
+          compared={compared}
+          onChoose={onChoose}
+          onCompare={toggle}
+        />
       ))}
       <CompareMaterials
         scope={scope}

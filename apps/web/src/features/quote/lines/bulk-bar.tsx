@@ -64,7 +64,7 @@ export function BulkBar(props: BulkBarProps) {
       </div>
       {isOpen ? (
         <div className={classes.tools}>
-          <BulkFields {...{ selected, catalogue, texts, apply }} />
+          <BulkFields selected={selected} catalogue={catalogue} texts={texts} apply={apply} />
           <BulkButtons {...props} />
         </div>
       ) : null}
@@ -131,7 +131,8 @@ function BulkFields({ selected, catalogue, texts, apply }: BulkFieldsProps) {
     <>
       <MaterialSelect
         lines={editable}
-        {...{ catalogue, texts }}
+        catalogue={catalogue}
+        texts={texts}
         onChoose={(way) => apply(materialForAll(selected, way, catalogue))}
       />
       <QuantityForm onApply={(change) => apply(quantityForAll(selected, change))} />

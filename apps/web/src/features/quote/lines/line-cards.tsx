@@ -53,7 +53,10 @@ export function LineCards(props: LineCardsProps) {
           gap > 0 ? <li key={`gap ${item.key}`} aria-hidden="true" style={{ height: gap }} /> : null,
           <LineCard
             key={item.key}
-            {...{ line, catalogue, texts, on }}
+            line={line}
+            catalogue={catalogue}
+            texts={texts}
+            on={on}
             index={item.index}
             count={shown.length}
             isSelected={selectedIds.has(line.id)}

@@ -85,7 +85,7 @@ export function LinesTable({ workspace, openId, onOpen }: LinesTableProps) {
         </Row>
       ) : null}
       {bulk.outcome ? (
-        <LeftOutNotice outcome={bulk.outcome} {...{ catalogue, texts }} onClose={bulk.closeOutcome} />
+        <LeftOutNotice outcome={bulk.outcome} catalogue={catalogue} texts={texts} onClose={bulk.closeOutcome} />
       ) : null}
       {list.shown.length === 0 && lines.length > 0 ? <NothingFound onReset={() => list.setFilter(noFilter)} /> : null}
       {list.shown.length > 0 && isPhone ? <LineCards {...rows} /> : null}
@@ -122,7 +122,8 @@ export function LinesTable({ workspace, openId, onOpen }: LinesTableProps) {
       <TransferDialog
         opened={isTransferring && selected.length > 0}
         lineIds={selected.map(({ id }) => id)}
-        {...{ project, actions }}
+        project={project}
+        actions={actions}
         onClose={() => setTransferring(false)}
       />
     </section>

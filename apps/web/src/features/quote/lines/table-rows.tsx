@@ -73,7 +73,10 @@ export function TableRows(props: TableRowsProps) {
               <Fragment key={item.key}>
                 <Gap height={gap} />
                 <LineRow
-                  {...{ line, catalogue, texts, on }}
+                  line={line}
+                  catalogue={catalogue}
+                  texts={texts}
+                  on={on}
                   index={item.index}
                   isSelected={selectedIds.has(line.id)}
                   isActive={line.id === activeId}

@@ -78,7 +78,16 @@ export async function showPanel(visit: PanelVisit = {}) {
       actions: { ...fake, edit, ...visit.actions },
     })
 
-    return <PartPanelView {...{ workspace, line, facts, readOnly, onClose, onOpen }} />
+    return (
+      <PartPanelView
+        workspace={workspace}
+        line={line}
+        facts={facts}
+        readOnly={readOnly}
+        onClose={onClose}
+        onOpen={onOpen}
+      />
+    )
   }
 
   await renderScreen(Stage, '/quote/project')

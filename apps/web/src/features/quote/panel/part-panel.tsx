@@ -52,10 +52,10 @@ export function PartPanelView(props: PartPanelProps & { facts: PartFacts }) {
 
   return (
     <article className={classes.panel} aria-label={t('of', { name: line.name })}>
-      <PanelHeading {...{ workspace, line, onClose, onOpen }} readOnly={locked} />
+      <PanelHeading workspace={workspace} line={line} onClose={onClose} onOpen={onOpen} readOnly={locked} />
       <div className={classes.sides}>
         <div className={classes.model}>
-          <PanelViewer {...{ line, facts, mark, onMark }} catalogue={workspace.catalogue} />
+          <PanelViewer line={line} facts={facts} mark={mark} onMark={onMark} catalogue={workspace.catalogue} />
           <RevisionNote line={line} />
         </div>
         <div className={classes.choices}>

@@ -46,7 +46,16 @@ export function PartViewer(props: PartViewerProps) {
       <Button variant="secondary" size="sm" className={classes.fullScreen} onClick={toggle}>
         {t(full ? 'leaveFullScreen' : 'fullScreen')}
       </Button>
-      <Viewer box={mass.box} {...{ bodies, description, marks, selected, onSelect, finish, wallLimitMm }} />
+      <Viewer
+        box={mass.box}
+        bodies={bodies}
+        description={description}
+        marks={marks}
+        selected={selected}
+        onSelect={onSelect}
+        finish={finish}
+        wallLimitMm={wallLimitMm}
+      />
       <Caption description={description} findings={findings} />
     </section>
   )

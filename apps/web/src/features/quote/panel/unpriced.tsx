@@ -33,7 +33,7 @@ export function Unpriced({ workspace, line, readOnly }: UnpricedProps) {
           <p>{t('nothingFitsAdvice')}</p>
         </div>
       ) : null}
-      {part && configuration ? <MaterialGone {...{ workspace, line, readOnly }} /> : null}
+      {part && configuration ? <MaterialGone workspace={workspace} line={line} readOnly={readOnly} /> : null}
       {isWaiting ? <p role="status">{t('waiting')}</p> : <ExpertQuestion scope={{ line, actions, readOnly }} />}
     </div>
   )

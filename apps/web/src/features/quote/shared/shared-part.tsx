@@ -107,7 +107,11 @@ function Model({ mesh, line, catalogue }: Omit<SharedModelProps, 'linkKey'> & { 
   return (
     <section className={viewer.viewer} aria-label={t('model')}>
       <Viewer
-        {...{ bodies, box, marks, selected, finish }}
+        bodies={bodies}
+        box={box}
+        marks={marks}
+        selected={selected}
+        finish={finish}
         description={line.name}
         onSelect={select}
         wallLimitMm={undefined}

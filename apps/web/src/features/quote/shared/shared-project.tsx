@@ -57,7 +57,9 @@ export function SharedProject({ linkKey, workspace }: { linkKey: string; workspa
       {line ? (
         <SharedPart
           key={line.id}
-          {...{ linkKey, workspace, line }}
+          linkKey={linkKey}
+          workspace={workspace}
+          line={line}
           onClose={() => {
             setOpenId(undefined)
             opener.current?.focus()
