@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureInstalled } from './install.mjs'
 import { pinnedEnvironment, root } from './node-runtime.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
@@ -44,7 +44,7 @@ function run(title, command, args, { env = {}, quiet = false } = {}) {
 /** A check that holds or does not, counted as one test. */
 async function check(title, command, args) {
   const ok = await run(title, command, args, { quiet: true })
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }
+  return { passed: ok ? 1 : 0, failures: ok ? [] : [title], skipped: 0 }
 }
 
 /** A suite that counts its own tests. One that crashed before it could count is one failure. */
@@ -52,9 +52,9 @@ async function suite(title, command, args, env, count) {
   const ok = await run(title, command, args, { env })
   try {
     const counted = count()
-    return ok || counted.failed > 0 ? counted : { ...counted, failed: 1 }
+    return ok || counted.failures.length > 0 ? counted : { ...counted, failures: [title] }
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { passed: 0, failures: [title], skipped: 0 }
   }
 }
 
@@ -62,12 +62,30 @@ const read = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
 function vitestCounts() {
   const report = read(vitestReport)
-  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests }
+  const failures = report.testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed')
+      // A file that could not be loaded, or whose hook failed, has no failed test.
+      if (failed.length === 0) return [relative(root, name)]
+      return failed.map(({ fullName }) => `${relative(root, name)} › ${fullName}`)
+    })
+
+  return { passed: report.numPassedTests, failures, skipped: report.numPendingTests }
+}
+
+/** All journeys of a report, in nested suites, that did not pass at the first try. */
+function failedJourneys(suite) {
+  const own = (suite.specs ?? [])
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+    .map(({ file, title }) => `${file} › ${title}`)
+
+  return [...own, ...(suite.suites ?? []).flatMap(failedJourneys)]
 }
 
 function journeyCounts() {
-  const { stats } = read(journeyReport)
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+  const report = read(journeyReport)
+  return { passed: report.stats.expected, failures: failedJourneys(report), skipped: report.stats.skipped }
 }
 
 async function staticChecks() {
@@ -114,7 +132,11 @@ const [checked, tested] = await Promise.all([staticChecks(), unitTests()])
 const totals = [...checked, tested, await journeys()]
 
 const sum = (key) => totals.reduce((total, part) => total + part[key], 0)
+const failures = totals.flatMap((part) => part.failures)
 const skipped = sum('skipped')
+
+// Listed again at the end, because a log is often cut to its last lines.
+for (const failure of failures) console.log(`FAILED ${failure}`)
 console.log(`\nIn ${((Date.now() - started) / 60_000).toFixed(1)} minutes:`)
-console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
-process.exit(sum('failed') === 0 ? 0 : 1)
+console.log(`${sum('passed')} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+process.exit(failures.length === 0 ? 0 : 1)
