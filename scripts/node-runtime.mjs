@@ -27,7 +27,12 @@ export function pinnedNode() {
 export function pinnedEnvironment() {
   const nodeFolder = join(pinnedNode(), '..')
   const separator = process.platform === 'win32' ? ';' : ':'
-  return { ...process.env, PATH: [binFolder, nodeFolder, process.env.PATH].join(separator) }
+  return {
+    ...process.env,
+    PATH: [binFolder, nodeFolder, process.env.PATH].join(separator),
+    // Caching V8's compiled code halves the import time of the next start.
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+  }
 }
 
 export function fail(line) {

@@ -11,13 +11,10 @@ if (!worker) ensureWebBuilt()
 
 const entry = join(root, 'apps', 'api', 'src', worker ? 'worker.ts' : 'main.ts')
 
-// Caching V8's compiled code halves the import time of the next start.
-const env = { ...pinnedEnvironment(), NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') }
-
 console.log(worker ? 'Starting the worker …' : 'Starting the database and the server …')
 const server = spawn(pinnedNode(), ['--disable-warning=ExperimentalWarning', entry], {
   cwd: root,
-  env,
+  env: pinnedEnvironment(),
   stdio: 'inherit',
 })
 

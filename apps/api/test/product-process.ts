@@ -18,7 +18,10 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** The real program in a child process, with the given environment only. */
+/** Node's compile cache, which halves the time of a start. */
+export const { NODE_COMPILE_CACHE = '' } = process.env
+
+/** The real program in a child process, with the given environment and the compile cache only. */
 export class ProductProcess {
   readonly child: ChildProcess
   readonly exitCode: Promise<number | null>
@@ -40,7 +43,7 @@ export class ProductProcess {
   /** Starts a program; its data folder is removed after its end. */
   static async start(program: 'main' | 'worker', env: Record<string, string>): Promise<ProductProcess> {
     const dataDir = await mkdtemp(join(tmpdir(), 'cotation-process-'))
-    const product = new ProductProcess(program, { HOST: '127.0.0.1', DATA_DIR: dataDir, ...env })
+    const product = new ProductProcess(program, { NODE_COMPILE_CACHE, HOST: '127.0.0.1', DATA_DIR: dataDir, ...env })
     product.exitCode.then(() => rm(dataDir, { recursive: true, force: true }))
     return product
   }

@@ -1,14 +1,9 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { getSimulatorSecrets } from '@cotation/card-simulator'
 import type { Db } from '#db/database.ts'
 import { issueSession, issueStaffSession } from '#features/auth/session.service.ts'
 import { Browser } from '#test/browser.ts'
 import { ProductProcess } from '#test/product-process.ts'
 import { type CardProviderControl, controlCardProvider, payOnPage } from './card-provider.ts'
-
-/** The compile cache that `npm start` uses too; it halves the time of each of hundreds of starts. */
-const compiled = join(import.meta.dirname, '../../../../node_modules/.cache/compiled')
 
 /** Generous, for machines with shared cores. */
 const startMs = 240_000
@@ -21,14 +16,13 @@ export class KillableProduct {
   #product: ProductProcess | null = null
 
   constructor(env: Record<string, string>, db: Db) {
-    this.env = { NODE_COMPILE_CACHE: compiled, ...env }
+    this.env = env
     this.db = db
     this.url = `http://127.0.0.1:${env.PORT}`
   }
 
-  /** Starts and stops it once if there is no compile cache: the cache is written on a normal exit only. */
+  /** Starts and stops it once: Node writes its compile cache on a normal exit only. */
   async warmUp(): Promise<void> {
-    if (existsSync(compiled)) return
     await this.start()
     await this.#product?.stop('SIGTERM')
   }
