@@ -14,6 +14,12 @@ export default {
       { couldNotResolve: true, pathNot: '^virtual:|\\?url$' },
     ),
     forbid(
+      'bench-runs-without-vitest',
+      'This file registers fixtures when it is loaded, which fails outside a test run.',
+      { path: '^bench/' },
+      { path: '^apps/api/test/use-app\\.ts$', reachable: true },
+    ),
+    forbid(
       'packages-import-no-app',
       'Knowledge does not know who uses it.',
       { path: '^packages/' },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useApp } from '#test/app.ts'
 import { aLoggedInBrowser } from '#test/builders.ts'
+import { useApp } from '#test/use-app.ts'
 import { type DemoAccount, demoCoupon, seedDemo } from './demo.ts'
 import { ledgerViolations } from './money/invariants.ts'
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { getSimulatorSecrets } from '@cotation/card-simulator'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startApp, useApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
 import { rowsOf } from '#test/rows.ts'
 import { payOnPage, startCardProvider } from '#test/servers/card-provider.ts'
 import { copyDatabase } from '#test/test-databases.ts'
+import { useApp } from '#test/use-app.ts'
 
 const app = useApp({ PUBLIC_URL: 'http://localhost:5173' })
 let secretKey: string

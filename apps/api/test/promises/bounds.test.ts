@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { severalVisitors, useApp } from '#test/app.ts'
+import { severalVisitors } from '#test/app.ts'
+import { useApp } from '#test/use-app.ts'
 import { type Callers, someCallers, takerKeys } from './callers.ts'
 import { answerTo, leavesOf, nameOf, type Place, put, routeOf } from './input-paths.ts'
 import { inputOf } from './route-samples.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useSharedApp } from '#test/app.ts'
 import { aSolvedCaptcha } from '#test/builders.ts'
+import { useSharedApp } from '#test/use-app.ts'
 import { accountSamples } from './account-samples.ts'
 import { type Callers, someCallers, takerKeys, unsampledKeys } from './callers.ts'
 import { aCompany } from './customers.ts'

@@ -2,9 +2,9 @@ import { type Access, allRoutes } from '@cotation/contracts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#src/app.ts'
-import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser, aVisitor } from '#test/builders.ts'
+import { useApp } from '#test/use-app.ts'
 
 /** Written by hand, so that the author of a new route must decide who may call it. */
 const expectedAccess: Record<string, Access> = {

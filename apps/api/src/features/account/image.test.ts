@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { useSharedApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
 import { aPicture, pictureHead } from '#test/pictures.ts'
+import { useSharedApp } from '#test/use-app.ts'
 
 const app = useSharedApp()
 

@@ -2,8 +2,8 @@ import { updateProfileBody } from '@cotation/contracts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { useSharedApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer, goodPassword } from '#test/builders.ts'
+import { useSharedApp } from '#test/use-app.ts'
 
 const app = useSharedApp()
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressView } from '@cotation/contracts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useSharedApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
 import { anAddress, anAddressForm } from '#test/orders/addresses.ts'
+import { useSharedApp } from '#test/use-app.ts'
 
 const app = useSharedApp()
 let owner: Browser

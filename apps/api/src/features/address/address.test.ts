@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { AddressView } from '@cotation/contracts'
 import { type AddressBook, maxAddresses } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
-import { useSharedApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
 import { anAddress, anAddressForm } from '#test/orders/addresses.ts'
+import { useSharedApp } from '#test/use-app.ts'
 import { getAddress } from './address.service.ts'
 
 const app = useSharedApp()

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Trx } from '#db/database.ts'
-import { useSharedApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
 import { anAddress, anAddressForm } from '#test/orders/addresses.ts'
 import { rowsOf } from '#test/rows.ts'
 import { until } from '#test/until.ts'
+import { useSharedApp } from '#test/use-app.ts'
 import { clearDefault, markDefault } from './address.repository.ts'
 
 const app = useSharedApp()

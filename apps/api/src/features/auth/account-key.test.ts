@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { keyIn, severalVisitors, useApp } from '#test/app.ts'
+import { keyIn, severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aPersonSignedUp, aResetKey, aSolvedCaptcha, goodPassword } from '#test/builders.ts'
+import { useApp } from '#test/use-app.ts'
 
 /** Lets hashed passwords through only when that many are there, so that what follows them happens at once. */
 const barrier = { expected: 0, arrived: 0, ...Promise.withResolvers<void>() }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { useSharedApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aCustomer, aLoggedInBrowser, anEmail, goodPassword } from '#test/builders.ts'
+import { useSharedApp } from '#test/use-app.ts'
 
 const app = useSharedApp()
 

@@ -1,9 +1,10 @@
 import type { Api } from '@cotation/contracts'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { severalVisitors, useApp } from '#test/app.ts'
+import { severalVisitors } from '#test/app.ts'
 import type { Answer } from '#test/browser.ts'
 import { aCustomer, aSignUp, aSolvedCaptcha, type TestCustomer } from '#test/builders.ts'
+import { useApp } from '#test/use-app.ts'
 
 /** What the product asks of the password hasher, in order: equal work is equal calls (AUT-2). */
 const hashing: string[] = []

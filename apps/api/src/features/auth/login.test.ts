@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { severalVisitors, useApp } from '#test/app.ts'
+import { severalVisitors } from '#test/app.ts'
 import { aCustomer, aLoggedInBrowser, aResetKey, goodPassword } from '#test/builders.ts'
+import { useApp } from '#test/use-app.ts'
 
 /** What happens while a password is being checked, and whether stored hashes are said to be of an older policy. */
 const meanwhile = { run: async () => undefined as unknown, hashesAreOld: false }

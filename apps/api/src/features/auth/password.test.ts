@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { startApp, useSharedApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aSignUp, goodPassword } from '#test/builders.ts'
+import { useSharedApp } from '#test/use-app.ts'
 
 const app = useSharedApp()
 

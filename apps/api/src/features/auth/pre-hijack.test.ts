@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { severalVisitors, useApp } from '#test/app.ts'
+import { severalVisitors } from '#test/app.ts'
 import { aBrowserOf, aCustomer, aPersonSignedUp, goodPassword } from '#test/builders.ts'
 import { rowOf } from '#test/rows.ts'
+import { useApp } from '#test/use-app.ts'
 
 const app = useApp(severalVisitors)
 

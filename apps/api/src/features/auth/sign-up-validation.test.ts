@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { useSharedApp } from '#test/app.ts'
 import { aSignUp } from '#test/builders.ts'
 import { rowsOf } from '#test/rows.ts'
+import { useSharedApp } from '#test/use-app.ts'
 
 const app = useSharedApp()
 

@@ -1,8 +1,9 @@
 import { industries, titles } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
-import { keyIn, useSharedApp } from '#test/app.ts'
+import { keyIn } from '#test/app.ts'
 import { aCustomer, anEmail, aPersonSignedUp, aSignUp, aSolvedCaptcha, goodPassword } from '#test/builders.ts'
 import { rowOf } from '#test/rows.ts'
+import { useSharedApp } from '#test/use-app.ts'
 
 const app = useSharedApp()
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
-import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser, aVisitor } from '#test/builders.ts'
 import { anOrderOf, aPaymentOf, posted } from '#test/orders/ledger.ts'
 import { rowsOf } from '#test/rows.ts'
+import { useApp } from '#test/use-app.ts'
 
 const app = useApp()
 let staff: Browser

@@ -1,8 +1,9 @@
 import { sellingCatalogue } from '@cotation/pricing'
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { startApp, type TestApp, useApp } from '#test/app.ts'
+import { startApp, type TestApp } from '#test/app.ts'
 import { aCatalogue, aDraft, aPublishedCatalogue, packagedVersion } from '#test/catalogues.ts'
+import { useApp } from '#test/use-app.ts'
 import { contentHash, readCatalogue } from './catalogue-content.ts'
 
 const current = 'GET /global/catalogue/current'

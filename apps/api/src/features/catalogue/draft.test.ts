@@ -2,8 +2,8 @@ import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '#core/app-error.ts'
-import { useApp } from '#test/app.ts'
 import { aCatalogue, aDraft, aPublishedCatalogue, packagedVersion } from '#test/catalogues.ts'
+import { useApp } from '#test/use-app.ts'
 import {
   compareDraft,
   discardDraft,

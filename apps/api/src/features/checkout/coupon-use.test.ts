@@ -1,12 +1,12 @@
 import type { Coupon } from '@cotation/domain'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
-import { useApp } from '#test/app.ts'
 import { aCustomer, type TestCustomer } from '#test/builders.ts'
 import { funded } from '#test/orders/ledger.ts'
 import { aBasket, aCheckout, aCoupon } from '#test/orders/orders.ts'
 import { configurationOf, configure } from '#test/quote/quotes.ts'
 import { rowsOf } from '#test/rows.ts'
+import { useApp } from '#test/use-app.ts'
 
 const app = useApp()
 let customer: TestCustomer

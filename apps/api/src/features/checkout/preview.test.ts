@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerQuestion } from '#features/quote/commands/expert.service.ts'
-import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, type TestCustomer } from '#test/builders.ts'
 import { aBasket, aCoupon, anAddress, type PreviewBody } from '#test/orders/orders.ts'
 import { configure, someLines } from '#test/quote/quotes.ts'
+import { useApp } from '#test/use-app.ts'
 
 const app = useApp()
 let customer: TestCustomer

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { useApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer, type TestCustomer } from '#test/builders.ts'
 import { aPublishedCatalogue } from '#test/catalogues.ts'
 import { aPlacedOrder } from '#test/orders/orders.ts'
+import { useApp } from '#test/use-app.ts'
 
 const app = useApp()
 let customer: TestCustomer

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
-import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, type TestCustomer } from '#test/builders.ts'
 import { aPublishedCatalogue } from '#test/catalogues.ts'
@@ -10,6 +9,7 @@ import { aBasket, aCheckout, aCoupon, anAddress, type SubmitBody } from '#test/o
 import { walletOf } from '#test/orders/payments.ts'
 import { anUploadOf, changeLines, configure, removeLines, someLines } from '#test/quote/quotes.ts'
 import { rowOf, updateRows } from '#test/rows.ts'
+import { useApp } from '#test/use-app.ts'
 
 const app = useApp()
 let customer: TestCustomer

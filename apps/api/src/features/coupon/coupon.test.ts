@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Coupon } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
-import { useApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
 import { aCoupon, aPlacedOrder } from '#test/orders/orders.ts'
 import { rowOf } from '#test/rows.ts'
+import { useApp } from '#test/use-app.ts'
 import { postDiscount, returnCoupon, takeCoupon } from './coupon.service.ts'
 
 const app = useApp()

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { useApp } from '#test/app.ts'
+import { useApp } from '#test/use-app.ts'
 
 const mail = {
   to: 'zoe@example.com',

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findBalance } from '#src/money/ledger.ts'
-import { useSharedApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
 import { anOrderIn } from '#test/orders/order-status.ts'
 import { updateRows } from '#test/rows.ts'
+import { useSharedApp } from '#test/use-app.ts'
 import { completeDelivered } from './order.service.ts'
 
 const app = useSharedApp()

@@ -2,12 +2,12 @@ import type { Api } from '@cotation/contracts'
 import pg from 'pg'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { OrderRow } from '#db/order-rows.ts'
-import { useSharedApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
 import { aPaymentOf } from '#test/orders/ledger.ts'
 import { anOrderIn, moveTo, someOrders } from '#test/orders/order-status.ts'
 import { updateRows } from '#test/rows.ts'
+import { useSharedApp } from '#test/use-app.ts'
 
 const many = 230
 const app = useSharedApp()

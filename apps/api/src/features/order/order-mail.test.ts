@@ -1,12 +1,12 @@
 import { type Language, type OrderStatus, orderStatuses } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
 import { lockOrder } from '#features/order/order.service.ts'
-import { useSharedApp } from '#test/app.ts'
 import { aCustomer } from '#test/builders.ts'
 import { aPaymentOf, funded } from '#test/orders/ledger.ts'
 import { anOrderIn, moveTo } from '#test/orders/order-status.ts'
 import { aBasket, aCheckout } from '#test/orders/orders.ts'
 import { rowOf } from '#test/rows.ts'
+import { useSharedApp } from '#test/use-app.ts'
 import { enqueueOrderMail, sendOrderMail } from './order-mail.service.ts'
 
 const app = useSharedApp()

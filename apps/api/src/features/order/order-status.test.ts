@@ -1,9 +1,9 @@
 import { canMoveOrder, type OrderStatus, orderStatuses, type StaffStatus, staffStatuses } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#core/app-error.ts'
-import { useApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer, useStaff } from '#test/builders.ts'
 import { anOrderIn, moveTo } from '#test/orders/order-status.ts'
+import { useApp } from '#test/use-app.ts'
 import { addParcel } from './parcel.service.ts'
 
 const app = useApp()

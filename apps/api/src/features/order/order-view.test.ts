@@ -1,12 +1,12 @@
 import { orderDocuments, orderStatuses } from '@cotation/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser, aVisitor } from '#test/builders.ts'
 import { aPaymentOf } from '#test/orders/ledger.ts'
 import { anOrderIn, moveTo } from '#test/orders/order-status.ts'
 import { aCoupon } from '#test/orders/orders.ts'
 import { rowOf } from '#test/rows.ts'
+import { useApp } from '#test/use-app.ts'
 
 const app = useApp()
 let customerId: string

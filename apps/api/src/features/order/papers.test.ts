@@ -1,7 +1,6 @@
 import type { Language, OrderDocument } from '@cotation/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OrderRow } from '#db/order-rows.ts'
-import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
 import { aPaymentOf } from '#test/orders/ledger.ts'
@@ -9,6 +8,7 @@ import { anOrderIn, moveTo } from '#test/orders/order-status.ts'
 import { aCoupon } from '#test/orders/orders.ts'
 import { pdfPages } from '#test/quote/pdf-text.ts'
 import { rowOf } from '#test/rows.ts'
+import { useApp } from '#test/use-app.ts'
 
 const app = useApp()
 let customerId: string

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { severalVisitors, useApp } from '#test/app.ts'
+import { severalVisitors } from '#test/app.ts'
 import { aBrowserOf, aCustomer, aSolvedCaptcha } from '#test/builders.ts'
+import { useApp } from '#test/use-app.ts'
 
 const app = useApp(severalVisitors)
 

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
 import { aLine } from '#test/quote/lines.ts'
@@ -16,6 +15,7 @@ import {
   uploadRow,
 } from '#test/quote/uploads.ts'
 import { until } from '#test/until.ts'
+import { useApp } from '#test/use-app.ts'
 
 const app = useApp()
 let customer: Browser

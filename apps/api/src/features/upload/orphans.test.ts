@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { findMesh, findThumbnail, listBodies } from '#features/upload/analysis/bodies.service.ts'
-import { useApp } from '#test/app.ts'
 import { anAnalysedUpload, aVisitorOwner, boxStl, getUpload } from '#test/quote/stored-uploads.ts'
 import { updateRows } from '#test/rows.ts'
+import { useApp } from '#test/use-app.ts'
 import { removeOrphans } from './orphans.service.ts'
 
 const app = useApp({ ANALYSIS_PROCESSES: '1' })

@@ -3,10 +3,11 @@ import { getSimulatorSecrets, type SimulatorSecrets } from '@cotation/card-simul
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
-import { severalVisitors, startApp, useApp } from '#test/app.ts'
+import { severalVisitors, startApp } from '#test/app.ts'
 import { aCustomer } from '#test/builders.ts'
 import { aCardIntent } from '#test/orders/ledger.ts'
 import { rowOf } from '#test/rows.ts'
+import { useApp } from '#test/use-app.ts'
 
 const app = useApp(severalVisitors)
 let secrets: SimulatorSecrets

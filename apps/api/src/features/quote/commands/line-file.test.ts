@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { settleAnalysedFile } from '#features/quote/settle/settle-lines.service.ts'
-import { severalVisitors, useApp } from '#test/app.ts'
+import { severalVisitors } from '#test/app.ts'
 import { useVisitor } from '#test/builders.ts'
 import {
   addStoredLines,
@@ -20,6 +20,7 @@ import {
   someLines,
 } from '#test/quote/quotes.ts'
 import { rowOf, updateRows } from '#test/rows.ts'
+import { useApp } from '#test/use-app.ts'
 
 const app = useApp(severalVisitors)
 const browser = useVisitor(app)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import { describe, expect, it } from 'vitest'
-import { severalVisitors, useApp } from '#test/app.ts'
+import { severalVisitors } from '#test/app.ts'
 import { aVisitor, useVisitor } from '#test/builders.ts'
 import {
   addStoredLines,
@@ -20,6 +20,7 @@ import {
   someLines,
 } from '#test/quote/quotes.ts'
 import { rowOf } from '#test/rows.ts'
+import { useApp } from '#test/use-app.ts'
 
 const app = useApp(severalVisitors)
 const browser = useVisitor(app)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { quoteJobs } from '#features/quote/quote.jobs.ts'
-import { severalVisitors, useApp } from '#test/app.ts'
+import { severalVisitors } from '#test/app.ts'
 import { aBrowserOf, aCustomer, useVisitor } from '#test/builders.ts'
 import { aPublishedCatalogue } from '#test/catalogues.ts'
 import {
@@ -14,6 +14,7 @@ import {
   someLines,
 } from '#test/quote/quotes.ts'
 import { ownerOfBrowser } from '#test/quote/uploads.ts'
+import { useApp } from '#test/use-app.ts'
 import { createProject, projectLimits } from './project.service.ts'
 
 const app = useApp(severalVisitors)

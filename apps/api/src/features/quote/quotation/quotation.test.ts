@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
 import { pdfPages } from '#test/quote/pdf-text.ts'
+import { useApp } from '#test/use-app.ts'
 
 const app = useApp()
 

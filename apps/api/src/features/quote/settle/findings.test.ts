@@ -1,6 +1,6 @@
 import type { LineView } from '@cotation/contracts'
 import { describe, expect, it } from 'vitest'
-import { severalVisitors, useApp } from '#test/app.ts'
+import { severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
 import {
@@ -14,6 +14,7 @@ import {
   someLines,
 } from '#test/quote/quotes.ts'
 import { rowOf, rowsOf } from '#test/rows.ts'
+import { useApp } from '#test/use-app.ts'
 import { settleAnalysedFile } from './settle-lines.service.ts'
 
 const app = useApp(severalVisitors)

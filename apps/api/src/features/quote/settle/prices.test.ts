@@ -10,7 +10,7 @@ import { priceLine } from '@cotation/pricing'
 import { packagedCatalogue as catalogue } from '@cotation/pricing/catalogue'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { severalVisitors, useApp } from '#test/app.ts'
+import { severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aVisitor } from '#test/builders.ts'
 import { aPublishedCatalogue, packagedVersion } from '#test/catalogues.ts'
@@ -23,6 +23,7 @@ import {
   sendConfiguration,
   someLines,
 } from '#test/quote/quotes.ts'
+import { useApp } from '#test/use-app.ts'
 
 const app = useApp(severalVisitors)
 let browser: Browser

@@ -1,9 +1,10 @@
 import pg from 'pg'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { severalVisitors, useApp } from '#test/app.ts'
+import { severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aVisitor } from '#test/builders.ts'
 import { addStoredLines, anUploadOf, aProject, changeLines, configurationOf } from '#test/quote/quotes.ts'
+import { useApp } from '#test/use-app.ts'
 
 const app = useApp(severalVisitors)
 let browser: Browser

@@ -1,7 +1,6 @@
 import { decodeMesh } from '@cotation/geometry'
 import { binaryStl, box, merge, moved } from '@cotation/geometry/solids'
 import { describe, expect, it } from 'vitest'
-import { useApp } from '#test/app.ts'
 import { pairText, pixelsOf, spoiltFiles } from '#test/quote/part-files.ts'
 import {
   anAnalysedUpload,
@@ -12,6 +11,7 @@ import {
   getUpload,
   settled,
 } from '#test/quote/stored-uploads.ts'
+import { useApp } from '#test/use-app.ts'
 import { chooseUnit } from './analysis.service.ts'
 import { findMesh, findThumbnail, getFacts, listBodies } from './bodies.service.ts'
 

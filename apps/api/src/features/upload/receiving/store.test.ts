@@ -6,9 +6,9 @@ import { sha256Of } from '#adapters/files.ts'
 import type { Deps } from '#core/deps.ts'
 import { partKey } from '#features/upload/records/storage-keys.ts'
 import { removeContent } from '#features/upload/retention.service.ts'
-import { useApp } from '#test/app.ts'
 import { useVisitor } from '#test/builders.ts'
 import { anUpload, keptParts, leftBytes, someBytes, uploadRow } from '#test/quote/uploads.ts'
+import { useApp } from '#test/use-app.ts'
 import { storeUpload } from './store.service.ts'
 
 const app = useApp()

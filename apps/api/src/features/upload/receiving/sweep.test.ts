@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { sha256Of } from '#adapters/files.ts'
-import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, useVisitor } from '#test/builders.ts'
 import { aLine } from '#test/quote/lines.ts'
@@ -18,6 +17,7 @@ import {
   uploadRow,
 } from '#test/quote/uploads.ts'
 import { until } from '#test/until.ts'
+import { useApp } from '#test/use-app.ts'
 import { sweepUploads } from './sweep.service.ts'
 
 const day = 86_400

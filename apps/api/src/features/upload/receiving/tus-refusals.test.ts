@@ -1,7 +1,6 @@
 import { Agent, request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { useApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer, aVisitor, useVisitor } from '#test/builders.ts'
 import {
   anUpload,
@@ -15,6 +14,7 @@ import {
   uploadRow,
 } from '#test/quote/uploads.ts'
 import { rawExchange } from '#test/servers/raw-http.ts'
+import { useApp } from '#test/use-app.ts'
 
 const app = useApp()
 const visitor = useVisitor(app)

@@ -2,11 +2,11 @@ import { lineRoutes } from '@cotation/contracts'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { lockOwner } from '#features/quote/rows/owner.repository.ts'
-import { useApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
 import { anUpload, keptAs, mib, ownerOfBrowser, sendBytes, someBytes, uploadRow } from '#test/quote/uploads.ts'
 import { updateRows } from '#test/rows.ts'
+import { useApp } from '#test/use-app.ts'
 import { announceUploads, listUploadViews, maxFiles, touchUploads } from './upload.service.ts'
 
 const app = useApp({ UPLOAD_VISITOR_GIB: '1.5', UPLOADS_AT_ONCE: '1000' })
