@@ -30,7 +30,7 @@ const filesPerProcess = 50
 /** A process that uses more than this share of its memory limit takes no further file. */
 const wornShare = 0.5
 
-/** Starts a process that analyses one file at a time. Any error, cancellation or timeout ends it. */
+/** Starts a process that analyses one file at a time. An error, cancellation or timeout ends it. */
 export function startAnalysisChild(limits: Limits, entry = program): AnalysisChild {
   const limited = startLimited(entry, limits)
   let gone = false
@@ -74,10 +74,10 @@ export function startAnalysisChild(limits: Limits, entry = program): AnalysisChi
       () => undefined,
     )
     try {
-      // Terminated even if the process stops reading, so that the next file starts at a frame boundary.
+      // Ends the file even if the process stops reading: the next one starts at a frame boundary.
       await sendFile(limited.input, new TextEncoder().encode(JSON.stringify(job)), file, settled)
     } catch (error) {
-      // A failed source leaves half a file on the pipe; a broken pipe means that the process is ending.
+      // A failed source leaves half a file on the pipe; a broken pipe means the process is ending.
       if (error instanceof SourceFailed) current.giveUp('unreadable')
       else void limited.ended.then((ending) => current.giveUp(ending))
     }

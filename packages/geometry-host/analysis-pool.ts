@@ -5,7 +5,7 @@ import { defaultLimits, type Limits } from './limits.ts'
 import type { AnalysisJob } from './messages.ts'
 
 export interface AnalysisPool {
-  /** Analyses one file as soon as a process is free. `open` is called only then, so that queued files stay closed. */
+  /** Analyses a file once a process is free. `open` runs only then: queued files stay closed. */
   analyse(
     open: () => AsyncIterable<Uint8Array>,
     job: AnalysisJob,
@@ -16,8 +16,8 @@ export interface AnalysisPool {
 }
 
 /**
- * A pool of at most `processes` analysing processes with a FIFO queue. A worn process is replaced before
- * the next file arrives, so that its kernel is already warm.
+ * A pool of at most `processes` analysing processes with a FIFO queue. A worn process is replaced
+ * before the next file arrives, so that its kernel is already warm.
  */
 export function createAnalysisPool({
   processes = availableParallelism(),

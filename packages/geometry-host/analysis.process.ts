@@ -5,7 +5,7 @@ import { receivedFiles } from './frames.ts'
 import type { AnalysisJob, Answer, Timings } from './messages.ts'
 import { startWatchdog } from './watchdog.ts'
 
-/** The program that reads untrusted files. It may be killed at any time; its parent reports that. */
+/** The program that reads untrusted files. It may be killed any time; its parent reports that. */
 const progressEveryMs = 100
 
 const send = (answer: Answer): void => sendAnswer(answer)

@@ -57,7 +57,7 @@ const aNumber = (filter: (path: Path) => boolean) =>
     return paths[n % paths.length] as Path
   })
 
-/** Names of sizes carry their unit; a signed volume may be negative, and so may each number of a point. */
+/** Names of sizes end in their unit. Signed volumes and coordinates of points may be negative. */
 function isSize(path: Path): boolean {
   const name = String(path.findLast((key) => Number.isNaN(Number(key))))
   return /(Mm[23]?|Pct|shares|count|Count|triangles|Edges|samples|confidence)$/.test(name) && !name.startsWith('signed')

@@ -51,7 +51,7 @@ const refusal = record<Refusal>({
   detail: optional(tableOf((value) => text(value) || finite(value))),
 })
 
-/** A body is at most as large as its box. The arbitrary volume of open surfaces is limited by their triangles. */
+/** A body is no larger than its box; open surfaces have any volume, up to one box per triangle. */
 function isPlausible({ sizeMm, volumeMm3, watertight, bodyCount, triangles }: PartSummary): boolean {
   const fillings = watertight ? bodyCount : bodyCount + triangles
   return (

@@ -4,21 +4,21 @@ import { deserialize, serialize } from 'node:v8'
 import { framed, lengthBytes } from './frames.ts'
 
 /**
- * File descriptor of the pipe for answers. Node's own IPC channel throws an uncatchable error in the
- * parent if a child writes invalid data to it.
+ * File descriptor of the pipe for answers. Node's own IPC channel throws an uncatchable error in
+ * the parent if a child writes invalid data to it.
  */
 export const answerPipe = 3
 
 /** Far more than any valid answer, because viewer meshes have a triangle budget. */
 const maxAnswerBytes = 1 << 28
 
-/** Writes an answer synchronously, so that the parent gets progress even if the process never idles. */
+/** Writes an answer synchronously: the parent gets progress even if the process never idles. */
 export function sendAnswer(answer: unknown): void {
   const frame = framed(serialize(answer))
   for (let at = 0; at < frame.length; ) at += writeSync(answerPipe, frame, at)
 }
 
-/** Calls `received` for each complete answer. If the bytes are invalid, calls `broken` once and stops. */
+/** Calls `received` for each complete answer. On invalid bytes, calls `broken` once and stops. */
 export function receiveAnswers(pipe: Readable, received: (answer: unknown) => void, broken: () => void): void {
   let parts: Buffer[] = []
   let held = 0

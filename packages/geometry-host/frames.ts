@@ -1,8 +1,8 @@
 import type { Readable, Writable } from 'node:stream'
 
 /**
- * Files are sent as frames: a length in four bytes, then the content. The first frame of a file is its
- * header (the job), the others are its content, and a frame of length 0 ends it.
+ * Files are sent as frames: a length in four bytes, then the content. The first frame of a file is
+ * its header (the job), the others are its content, and a frame of length 0 ends it.
  */
 export const lengthBytes = 4
 const end = Buffer.alloc(lengthBytes)
@@ -36,9 +36,9 @@ async function nextOf(source: AsyncIterator<Uint8Array>, stop: Promise<void>): P
 }
 
 /**
- * Sends a header and a file. Waits for the pipe, so that a slow reader never makes the sender buffer the
- * file. When `stop` resolves, the file ends there: a file that is refused early is not read to its end.
- * The source is always closed.
+ * Sends a header and a file. Waits for the pipe, so that a slow reader never makes the sender
+ * buffer the file. When `stop` resolves, the file ends there: a file that is refused early is not
+ * read to its end. The source is always closed.
  */
 export async function sendFile(
   pipe: Writable,
@@ -93,7 +93,7 @@ export async function* receivedFiles(pipe: Readable): AsyncGenerator<ReceivedFil
     while (held.length < lengthBytes) if (!(await fill())) return undefined
     return take(lengthBytes).readUInt32LE()
   }
-  /** The next piece of the current file. The position is kept here, so that a reader may stop anywhere. */
+  /** The next piece of the current file. The position is kept here: a reader may stop anywhere. */
   const nextPiece = async (): Promise<Buffer | undefined> => {
     if (leftInFrame === 0) leftInFrame = (await frameLength()) ?? 0
     ended ||= leftInFrame === 0

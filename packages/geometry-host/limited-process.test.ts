@@ -17,7 +17,7 @@ interface Said {
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-/** Lets the child do its worst: how it ended (or what it said last), and how much memory it had taken by then. */
+/** Lets the child misbehave. Returns how it ended (or its last message) and the memory it took. */
 async function misbehave(name: string, { limits = small, watched = true } = {}) {
   const limited = startLimited(bomb, limits)
   running.push(limited)

@@ -8,7 +8,7 @@ import { outOfMemoryMessage, watchdogEnvironment } from './watchdog.ts'
 
 const root = realpathSync(join(import.meta.dirname, '..', '..'))
 
-/** The child may read code only, neither the data folder nor the configuration. Files arrive through a pipe. */
+/** The child may read code, but neither data folder nor configuration. Files arrive by pipe. */
 const readable = ['packages', 'node_modules', 'package.json'].map((name) => join(root, name))
 const maxStderrLength = 4096
 
@@ -25,8 +25,8 @@ export interface LimitedProcess {
 }
 
 /**
- * Starts a program of this package under limits: no environment (it may contain secrets), no files except
- * the product's code, no child processes, one pipe for input and one for answers.
+ * Starts a program of this package under limits: no inherited environment (it may contain secrets),
+ * no files except the product's code, no child processes, one pipe for input and one for answers.
  */
 export function startLimited(entry: string, limits: Limits): LimitedProcess {
   const allowed = readable.map((path) => `--allow-fs-read=${path}`)

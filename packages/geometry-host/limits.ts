@@ -12,7 +12,7 @@ export interface Limits {
 
 export const defaultLimits: Limits = { memoryMiB: 4096, cpuSeconds: 900, deadlineMs: 120_000 }
 
-/** Address space that Node reserves for compiled code and thread stacks; it counts towards the limit. */
+/** Address space that Node reserves for code and thread stacks; it counts towards the limit. */
 const runtimeMiB = 768
 
 /** Time between SIGXCPU, by which the parent knows the reason, and SIGKILL. */
@@ -24,10 +24,10 @@ const shell = '/bin/sh'
 const niceness = 10
 
 /**
- * The command that starts `node` with limits of the operating system. `ulimit -d` counts all private
- * writable pages, including WebAssembly memory, which V8's heap flags and the resource limits of worker
- * threads ignore. Where it is not available (macOS ignores it, Windows has no shell), only the watchdog
- * thread in the process limits the memory.
+ * The command that starts `node` with limits of the operating system. `ulimit -d` counts all
+ * private writable pages, including WebAssembly memory, which V8's heap flags and worker resource
+ * limits ignore. Where it is not available (macOS ignores it, Windows has no shell), only the
+ * watchdog thread in the process limits the memory.
  */
 export function limitedCommand(node: string, args: readonly string[], limits: Limits): [string, string[]] {
   if (process.platform === 'win32' || !existsSync(shell)) return [node, [...args]]

@@ -4,7 +4,7 @@ import type { Limits } from './limits.ts'
 /** Written to standard error, so that the parent knows why the process ended. */
 export const outOfMemoryMessage = 'cotation: memory limit reached'
 
-/** The parent's id is passed explicitly: if the parent dies early, `process.ppid` is already another process. */
+/** The parent's id is passed: if the parent dies early, `process.ppid` is another process. */
 export const watchdogEnvironment = ({ memoryMiB }: Limits): Record<string, string> => ({
   COTATION_MEMORY_MIB: String(memoryMiB),
   COTATION_PARENT: String(process.pid),
@@ -20,8 +20,8 @@ const watchdogSource = `
   }, 20)`
 
 /**
- * Kills the process if its resident memory exceeds the limit or its parent has ended. Runs in a separate
- * thread, because the main thread may be busy in WebAssembly.
+ * Kills the process if its resident memory exceeds the limit or its parent has ended. Runs in a
+ * separate thread, because the main thread may be busy in WebAssembly.
  */
 export function startWatchdog(): void {
   const { COTATION_MEMORY_MIB, COTATION_PARENT } = process.env
@@ -31,6 +31,6 @@ export function startWatchdog(): void {
     message: outOfMemoryMessage,
   }
 
-  // Without this limit the worker's isolate reserves half a gigabyte for code, which counts towards the limit.
+  // Else the worker's isolate reserves half a gigabyte for code, which counts towards the limit.
   new Worker(watchdogSource, { eval: true, workerData, resourceLimits: { codeRangeSizeMb: 16 } }).unref()
 }

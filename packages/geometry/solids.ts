@@ -34,7 +34,7 @@ export const triples = (text: string): Vec3[] => numbersIn(text) as unknown as V
 const turnAt = (a: Point2, b: Point2, c: Point2): number =>
   (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
-/** Triangles of an anticlockwise outline, as indices of its points: cuts off one ear after the other. */
+/** Triangles of an anticlockwise outline, as indices of its points, by ear clipping. */
 function earsOf(outline: readonly Point2[]): Vec3[] {
   const corner = (i: number): Point2 => outline[i] ?? [0, 0]
   const left = outline.map((_, i) => i)

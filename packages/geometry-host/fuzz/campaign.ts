@@ -29,7 +29,7 @@ export interface Outcome {
 /** Time to kill a process and notice it if all cores are busy. */
 const graceMs = 5000
 
-/** Messages of bugs in our own code. The kernel throws others, except for its endless recursions. */
+/** Messages of bugs in our own code. The kernel throws others, except its endless recursions. */
 const ownMistakes = {
   stl: /^(Type|Reference|Syntax|Range)?Error\b/,
   step: /^(Type|Reference|Syntax|Range)?Error\b(?!: Maximum call stack)/,

@@ -36,7 +36,7 @@ it.each<[Kind, number]>([
   expect(new Set(outcomes.map(({ code }) => code)).size).toBeGreaterThan(3)
 })
 
-/** Files that once slipped through the reader and were held up only by the last check of the answer. */
+/** Files that once got past the reader, so that only the final check of the answer caught them. */
 it.each<[string, () => string, object]>([
   [
     'a part of an assembly at infinity',
@@ -72,7 +72,7 @@ it('2,000 corrupted STL files are each refused or read with valid figures', { ti
       unit: undefined,
       meshes: [],
       kernels,
-      // Faces and walls take a hundred times as long as reading: they are tried with fewer files, in processes.
+      // Faces and walls take 100 times as long as reading: tested with fewer files, in processes.
       watch: { mustStop: () => (measured ? 'cancelled' : undefined), progress: () => undefined },
       measured: (summary) => {
         measured = true

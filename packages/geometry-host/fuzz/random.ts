@@ -23,7 +23,7 @@ export function randomFrom(seed: number): Random {
   }
 }
 
-/** A separate generator for each file, so that a file can be reproduced without the files before it. */
+/** A separate generator for each file, so that each can be reproduced without those before it. */
 export function randomFor(seed: number, file: number): Random {
   const mixed = randomFrom(seed ^ Math.imul(file + 1, 0x9e3779b1))
   return randomFrom(mixed.below(2 ** 32))

@@ -79,7 +79,7 @@ const oriented = ({ add }: StepText, edge: string, forwards: boolean): string =>
 const solidOf = ({ add }: StepText, name: string, faces: readonly string[]): string =>
   add(`MANIFOLD_SOLID_BREP('${name}',${add(`CLOSED_SHELL('',(${faces.join(',')}))`)})`)
 
-/** Corners of the sides of a box, anticlockwise seen from outside: bit 0 is x, bit 1 is y, bit 2 is z. */
+/** Corners of the box sides, anticlockwise from outside: bit 0 is x, bit 1 is y, bit 2 is z. */
 const sides: readonly (readonly number[])[] = [
   [0, 2, 3, 1],
   [4, 5, 7, 6],

@@ -22,8 +22,8 @@ export interface AnalysisRequest extends Omit<ReadRequest, 'unit'> {
 }
 
 /**
- * Analyses the bytes of a file. Never throws: unreadable files, cancellation and timeouts are refusals
- * with a code.
+ * Analyses the bytes of a file. Never throws: unreadable files, cancellation and timeouts are
+ * refusals with a code.
  */
 export async function analysePart(
   chunks: AsyncIterable<Uint8Array>,
@@ -101,7 +101,7 @@ interface DistinctBody {
   fingerprint: string
 }
 
-/** Groups bodies that are equal apart from their position: ten equal screws are one body with count 10. */
+/** Groups bodies that differ only in position: ten equal screws are one body with count 10. */
 function distinctBodies(bodies: readonly ReadBody[], watch: Watch): DistinctBody[] {
   const groups = groupEqual(bodies.map(({ mesh }) => signatureOf(mesh, watch)))
   return groups.flatMap(({ fingerprint, members }) => {

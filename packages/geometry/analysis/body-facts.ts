@@ -14,7 +14,7 @@ import { wallsOf } from '../walls/wall-thickness.ts'
 import { exactOrientedBox } from './oriented-size.ts'
 import type { ReadBody } from './part-reader.ts'
 
-/** The geometry to analyse: faces come from the B-rep or, if there is none, are fitted to the triangles. */
+/** The geometry to analyse: faces come from the B-rep or else are fitted to the triangles. */
 export async function geometryOf({ mesh, faces }: ReadBody, watch: Watch): Promise<BodyGeometry> {
   if (faces) return { mesh, triangleFaces: faces.triangleFaces, faces: faces.graph }
 

@@ -19,7 +19,7 @@ const fileFactsOf = ({ format }: Pick<PartAnalysis, 'format'>, fileName: string,
   bodies,
 })
 
-/** Findings on one body of a file. Other bodies of the file are separate quote lines and do not count. */
+/** Findings on one body of a file. The other bodies are separate quote lines and do not count. */
 export const inspectBody = (
   analysis: Pick<PartAnalysis, 'format'>,
   body: AnalysedBody,
@@ -29,8 +29,8 @@ export const inspectBody = (
 ): Finding[] => inspectPart({ body, file: fileFactsOf(analysis, fileName, 1) }, choice, changed)
 
 /**
- * Findings on a whole file: those on the file first, then body by body. `changed` are the limits that
- * staff set at run time (`RuleLimits` of the catalogue).
+ * Findings on a whole file: those on the file first, then body by body. `changed` are the limits
+ * that staff set at run time (`RuleLimits` of the catalogue).
  */
 export function inspectAnalysis(
   analysis: PartAnalysis,

@@ -44,10 +44,10 @@ function pointCloud(corners: readonly number[]): TriangleMesh {
   }
 }
 
-/** Share of volume that a box around triangles may lack, because facets lie inside a round surface. */
+/** Share of volume that a box around triangles may lack: facets lie inside a round surface. */
 const facetingShare = 0.005
 
-/** Whether the exact box along the file's axes is as small as the box around the triangles, and hence better. */
+/** Whether the exact axis-aligned box is as small as that of the triangles, and hence better. */
 export function isAsSmall(exact: Box, meshSizeMm: Vec3): boolean {
   const volumeOf = ([a, b, c]: Vec3) => a * b * c
   return volumeOf(sizeOf(exact)) <= volumeOf(meshSizeMm) * (1 + facetingShare)
@@ -62,7 +62,7 @@ function boxOfSides(sides: readonly [Side, Side, Side], centre: Vec3): OrientedB
 
 /**
  * The smallest box of a body with exact surfaces. A box around triangles is too small for round
- * surfaces, so the exact box along the file's axes is used if it is as small, or the bar of a turned part.
+ * ones, so the exact box along the file's axes is used if as small, or the bar of a turned part.
  */
 export function exactOrientedBox(meshBox: OrientedBox, exact: Box, turning: TurningFacts): OrientedBox {
   const [x, y, z] = sizeOf(exact)

@@ -8,7 +8,7 @@ import { analyse, analysed } from './analysis.fixture.ts'
  */
 const repairedVolumesMm3: Record<string, number> = { 'multibody.stl': 0.00742322 }
 
-/** The reference counts written shapes. Body7 and Body8 are the same shape (to 12 digits), written twice. */
+/** The reference counts shapes as written: Body7 and Body8 are the same shape (to 12 digits). */
 const distinctBodies: Record<string, number> = { '3923_Mini_Oval_Speaker.step': 7 }
 
 const units: Record<string, string> = { millimetre: 'mm', INCH: 'inch' }

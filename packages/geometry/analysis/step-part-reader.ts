@@ -13,7 +13,7 @@ import type { PartReader, ReadBody, ReadRequest } from './part-reader.ts'
 /** Product decision: 1 GiB. STL files are streamed and limited by their triangles instead. */
 const maxBytes = 2 ** 30
 
-/** Buffers a STEP file, because the kernel needs the whole file, and measures its bodies with the kernel. */
+/** Buffers a STEP file, as the kernel needs all of it, and measures its bodies in the kernel. */
 export function createStepPartReader({ kernels, watch, totalBytes = 0 }: ReadRequest): PartReader {
   if (totalBytes > maxBytes) refuse('too-large', undefined, { limit: maxBytes })
 
@@ -66,7 +66,7 @@ function readBody(body: BrepBody, watch: Watch): ReadBody {
     exactness: 'brep',
   }
 
-  // The B-rep decides whether the body is closed: its triangles may have a slit where meshing was hard.
+  // The B-rep decides whether the body is closed: meshing may leave a slit in its triangles.
   const { facts } = topologyOf(geometry.mesh, watch)
   const topology: TopologyFacts = {
     ...facts,

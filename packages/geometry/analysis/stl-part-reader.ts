@@ -37,7 +37,7 @@ function readMesh({ mesh, sums }: BuiltMesh, stl: StlSummary, request: ReadReque
   const topology = topologyOf(mesh, watch, factor === 1 ? sums : scaledSums(sums, factor))
   const { facts } = topology
 
-  // The summary describes the file as it is; its bodies are separated after closing its finest cracks.
+  // The summary describes the file as is; bodies are separated after closing the finest cracks.
   const closed = weldNear(mesh, topology, watch)
   const { bodies, volumeMm3, areaMm2 } = bodiesOf(closed.mesh, closed.topology, watch)
 

@@ -11,8 +11,8 @@ const blockSize = 1 << 20
 const maxCells = 1 << 16
 
 /**
- * Merges the vertices of each cell of a grid that leaves about `triangleBudget` triangles. Linear in
- * time and memory: for meshes that are too large for a better decimator.
+ * Merges the vertices of each cell of a grid that leaves about `triangleBudget` triangles. Linear
+ * in time and memory: for meshes that are too large for a better decimator.
  */
 export function clusterVertices(mesh: TriangleMesh, triangleBudget: number, watch: Watch): TriangleMesh {
   // A closed surface crosses about 2 n² cells of an n-cell grid, with two triangles per cell.

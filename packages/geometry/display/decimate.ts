@@ -3,7 +3,7 @@ import { f32, num, u32 } from '../math/typed-access.ts'
 import { step, type Watch } from '../model/watch.ts'
 import type { Wedges } from './wedges.ts'
 
-/** Weight of changed normals relative to a moved surface: errors are more visible in the shading. */
+/** Weight of changed normals relative to a moved surface: errors are more visible in shading. */
 const normalWeights = [0.3, 0.3, 0.3]
 
 /** Allows any error relative to the part's size: the budget decides. */
@@ -65,8 +65,8 @@ function nearestWedge(
 }
 
 /**
- * Decimates by position only, for meshes whose many face borders would prevent decimation. Afterwards
- * each corner gets the wedge with the closest normal.
+ * Decimates by position only, for meshes whose many face borders would prevent decimation.
+ * Afterwards each corner gets the wedge with the closest normal.
  */
 function decimateIgnoringBorders(wedges: Wedges, unit: Float32Array, target: number): Uint32Array {
   const first = firstOnVertex(wedges)
@@ -87,9 +87,9 @@ function decimateIgnoringBorders(wedges: Wedges, unit: Float32Array, target: num
 }
 
 /**
- * Reduces the triangles of the wedges to at most `triangleBudget`. Wedges of one vertex move together, so
- * that no cracks appear. If that is not enough, borders of faces may blur; of unconnected triangles only
- * some are shown.
+ * Reduces the triangles of the wedges to at most `triangleBudget`. Wedges of one vertex move
+ * together, so that no cracks appear. If that is not enough, borders of faces may blur; of
+ * unconnected triangles only some are shown.
  */
 export async function decimate(
   wedges: Wedges,

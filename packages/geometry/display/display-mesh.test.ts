@@ -42,7 +42,7 @@ function expectSound(mesh: DisplayMesh) {
   expect(next).toBe(mesh.indices.length)
 }
 
-/** Sides of triangles that no other shares, by position: a crack or the border of an open surface. */
+/** Triangle sides that no other shares, by position: a crack or the border of an open surface. */
 function openSides({ positions, indices }: DisplayMesh): number {
   const sides = new Map<string, number>()
   const name = (i: number) => point(positions, u32(indices, i)).join(' ')
@@ -53,7 +53,7 @@ function openSides({ positions, indices }: DisplayMesh): number {
   return [...sides.values()].filter((count) => count === 1).length
 }
 
-/** The farthest that points spread over the triangles are from a sphere about the origin, relative to its radius. */
+/** Largest distance of the triangles from a sphere about the origin, as a share of its radius. */
 function deviation({ positions, indices }: DisplayMesh, radius: number): number {
   let worst = 0
   for (let t = 0; t < indices.length; t += 3) {
@@ -138,7 +138,7 @@ describe('displayMeshOf', () => {
   })
 
   it('keeps faces in position and without cracks when decimating', async () => {
-    // Faces are the quarters of the ring: their borders lie in the planes x = 0 and y = 0, and must stay there.
+    // Faces are the quarters of the ring: their borders must stay in the planes x = 0 and y = 0.
     const mesh = torus(10, 3, 128)
     const quarter = (t: number) => {
       const corner = [0, 1, 2].map((k) => point(mesh.positions, u32(mesh.indices, 3 * t + k)))

@@ -6,7 +6,7 @@ import { type Wedges, wedgesOf } from './wedges.ts'
 
 const thumbnailTriangles = 2000
 
-/** The face of at least two corners. Corners differ only if decimation blurred the border of faces. */
+/** The face of at least two corners. They differ only if decimation blurred the border of faces. */
 function faceOf({ faces }: Wedges, a: number, b: number, c: number): number {
   const first = u32(faces, a)
   const second = u32(faces, b)
@@ -14,7 +14,7 @@ function faceOf({ faces }: Wedges, a: number, b: number, c: number): number {
   return second === third ? second : first
 }
 
-/** The triangles sorted by face, and `[face, firstIndex, indexCount]` of each face with triangles. */
+/** The triangles sorted by face, and `[face, firstIndex, indexCount]` of each non-empty face. */
 function groupByFace(wedges: Wedges, indices: Uint32Array): { indices: Uint32Array; groups: Uint32Array } {
   const count = indices.length / 3
   const faces = new Uint32Array(count)
@@ -44,7 +44,7 @@ function groupByFace(wedges: Wedges, indices: Uint32Array): { indices: Uint32Arr
   return { indices: sorted, groups: Uint32Array.from(groups) }
 }
 
-/** Keeps the used wedges, sorted by first use, which is the sequence in which the graphics card reads them. */
+/** Keeps the used wedges, sorted by first use, the sequence in which a graphics card reads. */
 function compacted(wedges: Wedges, positions: Float32Array, indices: Uint32Array) {
   const newIndex = new Int32Array(wedges.vertices.length).fill(-1)
   const used: number[] = []
@@ -67,8 +67,8 @@ function compacted(wedges: Wedges, positions: Float32Array, indices: Uint32Array
 }
 
 /**
- * A mesh (mm) for rendering a body with at most `triangleBudget` triangles, grouped by face. Normals are
- * sharp at edges over 30° and at borders of faces. Triangles without area are left out.
+ * A mesh (mm) for rendering a body with at most `triangleBudget` triangles, grouped by face.
+ * Normals are sharp at edges over 30° and at borders of faces. Triangles without area are left out.
  */
 export async function displayMeshOf(
   geometry: BodyGeometry,

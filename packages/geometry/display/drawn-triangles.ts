@@ -23,7 +23,7 @@ function project(x: number, y: number, z: number): [right: number, up: number, n
   return [across, z * Math.cos(tilt) + away * Math.sin(tilt), z * Math.sin(tilt) - away * Math.cos(tilt)]
 }
 
-/** The triangles that face the viewer, fitted into a picture of this size in pixels, farthest first. */
+/** The triangles that face the viewer, fitted into a picture (size in px), farthest first. */
 export function drawnTriangles({ positions, indices }: DisplayMesh, width: number, height: number): DrawnTriangle[] {
   const points = new Float64Array(positions.length)
   const low = [Infinity, Infinity]

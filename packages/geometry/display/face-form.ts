@@ -108,8 +108,8 @@ function cylinderOf({ points, normals, centres }: Facets, middle: Vec3): FaceFor
 }
 
 /**
- * The plane or cylinder of a face, fitted to its vertices, which lie on the exact surface; undefined for
- * any other face.
+ * The plane or cylinder of a face, fitted to its vertices, which lie on the exact surface;
+ * undefined for any other face.
  */
 export function faceForm(mesh: DisplayMesh, face: number): FaceForm | undefined {
   const facets = facetsOf(mesh, face)

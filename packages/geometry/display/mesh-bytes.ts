@@ -3,12 +3,12 @@ import type { DisplayMesh } from '../model/facts.ts'
 import { ByteReader, ByteWriter } from './variable-length.ts'
 
 /**
- * A compact format for storing and sending display meshes. Positions are multiples of 1/65,535 of the
- * box, normals are accurate to 0.2°. Everything is written as the difference from the previous value,
- * which is small because vertices are sorted by first use.
+ * A compact format for storing and sending display meshes. Positions are multiples of 1/65,535 of
+ * the box, normals are accurate to 0.2°. Everything is written as the difference from the previous
+ * value, which is small because vertices are sorted by first use.
  *
- * Layout: `CMSH`, version, checksum of the rest, counts, box (low, size: 6 × float64), then numbers of
- * variable length.
+ * Layout: `CMSH`, version, checksum of the rest, counts, box (low, size: 6 × float64), then numbers
+ * of variable length.
  */
 const magic = 0x48534d43
 const version = 1
@@ -195,8 +195,8 @@ function readGroups(from: ByteReader, groupCount: number, indexCount: number): U
 }
 
 /**
- * Directions are stored as points of an octahedron that is unfolded into a square with this many steps
- * per side. The number is even, so that the directions of the axes are exact.
+ * Directions are stored as points of an octahedron that is unfolded into a square with this many
+ * steps per side. The number is even, so that the directions of the axes are exact.
  */
 const directionSteps = 1022
 

@@ -80,9 +80,9 @@ function splitInto(
 const maxRounds = 12
 
 /**
- * The same surface with sides of at most `sideMm`, unless that needs more than `maxTriangles`. Values at
- * vertices, such as the wall thickness, then also show the middle of large flat faces. There are no
- * cracks: whether a side is split depends on its length alone, which both its triangles share.
+ * The same surface with sides of at most `sideMm`, unless that needs more than `maxTriangles`.
+ * Values at vertices, such as wall thickness, then also show the middle of large flat faces. No
+ * cracks: whether a side is split depends only on its length, which both its triangles share.
  */
 export function refinedMesh(mesh: DisplayMesh, sideMm: number, maxTriangles: number): DisplayMesh {
   const vertices = new GrowingVertices(mesh)

@@ -8,7 +8,7 @@ import { createRayScene, type RayScene } from '../walls/ray-scene.ts'
 /** One ray may slip through a crack; the median of three does not. */
 const raysPerVertex = 3
 
-/** Share of the way from a vertex to the centre of its triangle: a ray from the edge would run inside the next face. */
+/** Share of the way to the triangle's centre: a ray on the edge would run inside the next face. */
 const inset = 0.05
 
 /** Neighbouring thicknesses that differ by at most this share belong to one wall. */
@@ -52,7 +52,7 @@ function wallMm(scene: RayScene, at: Vec3, normal: Vec3, turn: number): number {
   return opposite.mm
 }
 
-/** Whether a corner that is already measured has about this thickness, so that no second ray is needed. */
+/** Whether a corner already measured has about this thickness, so that no second ray is needed. */
 function isConfirmed({ indices }: DisplayMesh, map: Float32Array, triangle: number, mm: number): boolean {
   for (let k = 0; k < 3; k++) {
     if (Math.abs(f32(map, u32(indices, 3 * triangle + k)) - mm) <= similarity * mm) return true
@@ -61,9 +61,9 @@ function isConfirmed({ indices }: DisplayMesh, map: Float32Array, triangle: numb
 }
 
 /**
- * The wall thickness (mm) behind each vertex, measured like the walls of the inspection: to the surface
- * that faces the vertex within 37°. NaN if there is none (beside a corner, at a knife edge, on an open
- * sheet).
+ * The wall thickness (mm) behind each vertex, measured like the walls of the inspection: to the
+ * surface that faces the vertex within 37°. NaN if there is none (beside a corner, at a knife edge,
+ * on an open sheet).
  */
 export function thicknessMap(mesh: DisplayMesh, watch: Watch = unwatched): Float32Array {
   const scene = createRayScene(mesh, watch)

@@ -37,7 +37,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads what `ByteWriter` wrote. Other bytes give arbitrary numbers, and `isValid` returns false. */
+/** Reads what `ByteWriter` wrote. Other bytes give arbitrary numbers and `isValid` is false. */
 export class ByteReader {
   readonly #bytes: Uint8Array
   #at: number

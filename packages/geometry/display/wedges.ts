@@ -6,13 +6,13 @@ import { step, type Watch } from '../model/watch.ts'
 /** Edges over 30° are sharp. */
 const creaseCosine = Math.cos(Math.PI / 6)
 
-/** Up to this many corners of a vertex are compared in pairs; more use a table, so that a fan of a million stays fast. */
+/** Vertices with more corners use a table instead of pairs, so that a fan of a million is fast. */
 const maxCornersInPairs = 24
 const stepEvery = 1 << 15
 
 /**
- * The vertices that a renderer needs: one for each smooth patch of a face around a vertex of the mesh,
- * because a vertex has one normal. Degenerate triangles are left out.
+ * The vertices that a renderer needs: one for each smooth patch of a face around a vertex of the
+ * mesh, because a vertex has one normal. Degenerate triangles are left out.
  */
 export interface Wedges {
   /** Three wedges per triangle. */
@@ -87,7 +87,7 @@ const smooth = ({ faces, normals }: Flat, s: number, t: number): boolean =>
     f32(normals, 3 * s + 2) * f32(normals, 3 * t + 2) >=
     creaseCosine
 
-/** Joins the corners around one vertex across its smooth edges; `leader` is a union-find over positions in `around`. */
+/** Joins a vertex's corners across smooth edges; `leader` is a union-find over `around`. */
 function joinSmooth(flat: Flat, around: Uint32Array, leader: Int32Array): void {
   const { corners } = flat
   const leaderOf = (i: number): number => {
@@ -124,7 +124,7 @@ function joinSmooth(flat: Flat, around: Uint32Array, leader: Int32Array): void {
   for (let i = 0; i < around.length; i++) leader[i] = leaderOf(i)
 }
 
-/** Angle (rad) of a triangle at a corner. As a weight it makes normals independent of the tessellation. */
+/** Angle (rad) of a triangle at a corner: a weight that makes normals ignore the tessellation. */
 function angleAt(positions: Float32Array, corners: Uint32Array, corner: number): number {
   const at = 3 * u32(corners, corner)
   const p = 3 * u32(corners, following(corner))
@@ -181,7 +181,7 @@ export function wedgesOf(geometry: BodyGeometry, watch: Watch): Wedges {
   return { indices, vertices: vertices.slice(0, count), faces: faces.slice(0, count), normals }
 }
 
-/** Normalises the sums; if the normals of a patch cancel out, the normal of its last triangle is used. */
+/** Normalises the sums. If the normals of a patch cancel out, that of its last triangle is used. */
 function unitNormals(sums: Float32Array, indices: Uint32Array, flat: Flat): Float32Array {
   const normals = new Float32Array(sums.length)
   for (let corner = 0; corner < indices.length; corner++) {

@@ -15,8 +15,8 @@ const maxDecimatorTriangles = 6_000_000
 const allowedError = 2e-4
 
 /**
- * The mesh for recognising features: the mesh itself up to a million triangles, else a decimated one
- * whose surface is within 0.02 % of the part's size if possible. Volume and area never come from it.
+ * The mesh for recognising features: the mesh itself up to a million triangles, else a decimated
+ * one with its surface within 0.02 % of the part's size if possible. Not for volume and area.
  */
 export async function workingMeshOf(mesh: TriangleMesh, watch: Watch): Promise<TriangleMesh> {
   if (triangleCount(mesh) <= workingTriangles) return mesh

@@ -19,7 +19,7 @@ function chance(x: number, y: number, z: number): number {
   return value - Math.floor(value)
 }
 
-/** The helical band of a screw of pitch 1.5 between radius 4 and 5: root, flank, crest, flank, root, so many steps a turn. */
+/** The band of a thread of pitch 1.5, radius 4 to 5: root, flank, crest, flank; `steps` a turn. */
 function thread(steps: number, turns: number): TriangleMesh {
   const profile: (readonly [r: number, z: number])[] = polygon('4,0 4,0.19 5,0.66 5,0.84')
   const points: Vec3[] = []
@@ -43,7 +43,7 @@ function thread(steps: number, turns: number): TriangleMesh {
   return meshOf(points, triangles)
 }
 
-/** A field of heights over a grid with these lines in x and in y; `raised` lifts the cell (middle, middle) on upright walls. */
+/** A height field over a grid of `lines` in x and y; `raised` lifts the middle cell on walls. */
 function field(lines: readonly number[], height: (x: number, y: number) => number, raised = 0): TriangleMesh {
   const n = lines.length
   const points = lines.flatMap((x) => lines.map((y): Vec3 => [x, y, height(x, y)]))

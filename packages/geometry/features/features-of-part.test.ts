@@ -42,7 +42,7 @@ function busyPart(): Sketch {
   return sketch
 }
 
-/** What a turn, a shift or another numbering must not change: every length and count, no place, no id. */
+/** What rotation, translation and renumbering keep: lengths and counts, not positions or ids. */
 function essence(facts: FeatureFacts) {
   const round = (value: number | undefined) => value && Number(value.toPrecision(6))
   const sorted = (rows: unknown[][]) => rows.map((row) => JSON.stringify(row)).sort()

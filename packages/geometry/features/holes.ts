@@ -108,7 +108,7 @@ function isOnFace(graph: PartGraph, face: PartFace, foot: Vec3, slackMm: number)
   )
 }
 
-/** The distance of a side from the middle of a hole and the direction to it; undefined when it is not beside the hole. */
+/** Distance and direction from a hole's middle to a side; undefined if not beside the hole. */
 function reachTo(
   graph: PartGraph,
   side: PartFace,

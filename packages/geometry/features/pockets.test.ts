@@ -25,7 +25,7 @@ function cut(...cutouts: Parameters<typeof cutOut>[1][]): Sketch {
   return sketch
 }
 
-/** Three planes with the block's own ends: a channel along y, `width` wide and `depth` deep, cut into the top. */
+/** A channel along y in the top: three planes, ending at the ends of the block. */
 function channel(width: number, depth: number, length: number): Sketch {
   const sketch = block([60, length, 20])
   const level = 20 - depth

@@ -99,7 +99,7 @@ const neutral: BodyFacts = {
   },
 }
 
-/** A plain turned cup of Ø 30 × 40 mm with walls of 3 to 5 mm: every process makes it without a finding. */
+/** A plain turned cup of Ø 30 × 40 mm with walls of 3 to 5 mm: no process has a finding on it. */
 export function aBody(overrides: BodyOverrides = {}): BodyFacts {
   const body: Record<string, unknown> = { ...neutral }
   for (const [key, value] of Object.entries(overrides)) {

@@ -1,6 +1,6 @@
 /**
- * A wall drawn with 0.8 mm is 0.79999 mm in 32-bit coordinates and still meets a limit of 0.8 mm. No
- * machine resolves a tenth of a micrometre, or a millionth of a large limit.
+ * A wall drawn with 0.8 mm is 0.79999 mm in 32-bit coordinates and still meets a limit of 0.8 mm.
+ * No machine resolves a tenth of a micrometre, or a millionth of a large limit.
  */
 const roundingAt = (limit: number): number => 1e-4 + Math.abs(limit) * 1e-6
 

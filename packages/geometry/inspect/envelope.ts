@@ -5,7 +5,7 @@ import { isOver } from './compare-limit.ts'
 
 export interface Fit {
   fits: boolean
-  /** Sizes of the part and of the machine: three sides, longest first, or diameter and length of a bar. */
+  /** Sizes of part and machine: three sides, longest first, or bar diameter and length. */
   sizeMm: readonly number[]
   limitMm: readonly number[]
 }
@@ -20,8 +20,8 @@ const isWithin = (size: readonly number[], limit: readonly number[]): boolean =>
   size.every((side, index) => !isOver(side, limit[index] ?? 0))
 
 /**
- * Diameter and length (mm) of the bars a part can be turned from: the measured bar or, if the part is
- * not round, the bars around its box along each of its sides, longest first.
+ * Diameter and length (mm) of the bars a part can be turned from: the measured bar or, if the part
+ * is not round, the bars around its box along each of its sides, longest first.
  */
 function barSizes({ features, shape }: BodyFacts): [diameterMm: number, lengthMm: number][] {
   const { turned, barDiameterMm, barLengthMm } = features.turning
@@ -44,8 +44,8 @@ function barFit(body: BodyFacts, bar: Bar): Fit {
 }
 
 /**
- * Whether a part fits into the largest block or bar of a process, in any orientation with parallel box
- * sides. The box as drawn counts too, because the box of least volume may have a longer side.
+ * Whether a part fits into the largest block or bar of a process, in any orientation with parallel
+ * box sides. The box as drawn counts too, because the box of least volume may have a longer side.
  */
 export function fitOf(body: BodyFacts, envelopes: Envelopes, process: ProcessId): Fit | undefined {
   if (process === 'turning') return envelopes.turning && barFit(body, envelopes.turning)

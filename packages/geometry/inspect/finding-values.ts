@@ -7,8 +7,8 @@ function dimensions(sizeMm: readonly (number | string)[], formatNumber: (value: 
 }
 
 /**
- * The arguments of a finding's text (`messages/geometry`, `finding.<rule>`). Value and limit stay numbers,
- * which the text formats; lists of sizes (mm) are formatted with `formatNumber`.
+ * The arguments of a finding's text (`messages/geometry`, `finding.<rule>`). Value and limit stay
+ * numbers, which the text formats; lists of sizes (mm) are formatted with `formatNumber`.
  */
 export function findingValues(
   finding: Finding,

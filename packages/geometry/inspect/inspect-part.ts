@@ -64,7 +64,7 @@ function breaches(op: Operator, value: number | boolean | string, limit: Limit):
 
 const isReference = (limit: Limit | Reference): limit is Reference => typeof limit === 'object' && 'from' in limit
 
-/** The limits of a rule for this part and material, worst first; references are not resolved yet. */
+/** The limits of a rule for this part and material, worst first; references are unresolved. */
 function limitsOf(
   rule: Rule,
   changed: RuleLimit | undefined,
@@ -150,8 +150,8 @@ function findingOf(
 
 /**
  * Findings on a part for a process and a material, worst first, then in the sequence of the rules.
- * Metrics without a value are skipped. `changed` holds limits set by staff, by rule: null switches a
- * severity off, a missing one keeps the packaged limit.
+ * Metrics without a value are skipped. `changed` holds limits set by staff, by rule: null switches
+ * a severity off, a missing one keeps the packaged limit.
  */
 export function inspectPart(part: InspectedBody, choice: Choice, changed: RuleLimits = {}): Finding[] {
   const findings = allRules

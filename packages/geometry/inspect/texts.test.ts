@@ -20,7 +20,7 @@ interface Texts {
 const textsIn = (language: string): Texts =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../messages/${language}/geometry.json`), 'utf8')) as Texts
 
-/** The arguments of an ICU text with the kind of each: `value number`, `value plural`, `dims text`. */
+/** The arguments of an ICU text with their kinds: `value number`, `value plural`, `dims text`. */
 const argumentsOf = (text: string): string[] =>
   [...text.matchAll(/\{(value|limit|dims|[a-z]+(?=,))(?:, (\w+))?/g)].map(
     ([, name, kind]) => `${name} ${kind ?? 'text'}`,

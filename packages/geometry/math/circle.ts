@@ -5,7 +5,7 @@ export interface Circle {
   radius: number
 }
 
-/** The circle nearest to the points (x, y, x, y, …) by Kåsa's linear fit, exact when they lie on one; undefined on a line. */
+/** Kåsa's linear circle fit to x, y, x, y, …: exact for points on a circle, undefined on a line. */
 export function circleThrough(flat: ArrayLike<number>): Circle | undefined {
   const count = flat.length >> 1
   if (count < 3) return undefined

@@ -1,6 +1,6 @@
 import { u32 } from './typed-access.ts'
 
-/** Indices by key: those with key k are `sorted[starts[k]]` up to `sorted[starts[k + 1]]`, ascending. */
+/** Indices by key: key k has `sorted[starts[k]]` up to `sorted[starts[k + 1]]`, ascending. */
 export interface IndicesByKey {
   starts: Uint32Array
   sorted: Uint32Array

@@ -2,7 +2,7 @@ import { f64, num } from './typed-access.ts'
 
 type Vector3 = [number, number, number]
 
-/** Eigenvalues of a symmetric 3 × 3 matrix, smallest first, with their unit eigenvectors (Jacobi rotations). */
+/** Eigenvalues of a symmetric 3 × 3 matrix, smallest first, and unit eigenvectors (Jacobi). */
 export function eigenOf3(symmetric: ArrayLike<number>): { values: Vector3; vectors: [Vector3, Vector3, Vector3] } {
   const m = Float64Array.from(symmetric)
   const v = Float64Array.from([1, 0, 0, 0, 1, 0, 0, 0, 1])

@@ -1,7 +1,7 @@
 import { solveInPlace } from './linear-system.ts'
 import { f64 } from './typed-access.ts'
 
-/** A model to fit: its residual at each point, and the model after a small change of its free parameters. */
+/** A model to fit: its residual at each point, and the model after a small change of parameters. */
 export interface Fitting<T> {
   freedoms: number
   count: number
@@ -35,7 +35,7 @@ function makeRoom(count: number, freedoms: number): void {
   if (slopes.length < count * freedoms) slopes = new Float64Array(2 * count * freedoms)
 }
 
-/** Levenberg–Marquardt: the value near `start` with the least squared residuals; at most 8 free parameters. */
+/** Levenberg–Marquardt: least squared residuals near `start`, with at most 8 free parameters. */
 export function leastSquares<T>(start: T, fitting: Fitting<T>): T {
   const { freedoms, count, residualsInto, slopesInto, changed, enough, hopeless } = fitting
   makeRoom(count, freedoms)
@@ -79,7 +79,7 @@ function squares(values: Float64Array, count: number): number {
   return sum
 }
 
-/** Writes the damped step for the current `slopes` and `off` into `step`; false when the system is singular. */
+/** Writes the damped step for the current `slopes` and `off` into `step`; false if singular. */
 function stepInto(step: Float64Array, n: number, count: number, damping: number): boolean {
   matrix.fill(0)
   step.fill(0)

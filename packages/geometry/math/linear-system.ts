@@ -1,6 +1,6 @@
 import { f64 } from './typed-access.ts'
 
-/** Solves the n × n system by elimination with pivoting, in place; false when it has no certain solution. */
+/** Solves the n × n system in place by elimination with pivoting; false if nearly singular. */
 export function solveInPlace(matrix: Float64Array, right: Float64Array, n: number): boolean {
   for (let column = 0; column < n; column++) {
     let pivot = column

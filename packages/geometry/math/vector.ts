@@ -31,7 +31,7 @@ export const distance = (a: Vec3, b: Vec3): number => Math.hypot(a[0] - b[0], a[
 /** Below this length its inverse is infinite. */
 const minLength = 1e-300
 
-/** Unit vector of `a`; the x axis if `a` has no direction, so that degenerate faces never cause NaN. */
+/** Unit vector of `a`; the x axis if `a` has no direction, so that degenerate faces give no NaN. */
 export function unit(a: Vec3): Vec3 {
   const length = lengthOf(a)
   return length > minLength ? scale(a, 1 / length) : [1, 0, 0]

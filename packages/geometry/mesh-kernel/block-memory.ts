@@ -8,8 +8,8 @@ const maxPages = 65_536
 export const blockBytes = 1 << 20
 
 /**
- * The memory of a finished kernel, reused by the next one: getting fresh pages from the system takes as
- * long as the work done in them. A weak reference, so that it can be collected if memory is short.
+ * The memory of a finished kernel, reused by the next one: getting fresh pages from the system
+ * takes as long as the work in them. A weak reference, so that it is collected if memory is short.
  */
 let spare: { memory: WeakRef<WasmMemory>; usedBytes: number } | undefined
 
@@ -77,7 +77,7 @@ export class BlockMemory {
     return at
   }
 
-  /** Allocates an uninitialised range; refuses if 4 GiB are exhausted or the system has no more memory. */
+  /** Allocates an uninitialised range; refuses beyond 4 GiB or if the system has no more memory. */
   allocate(bytes: number): number {
     const at = this.#end
     const end = at + Math.ceil(bytes / 64) * 64

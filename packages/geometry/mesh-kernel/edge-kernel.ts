@@ -33,7 +33,7 @@ const maxListed = 6 * batch
 const edgeBytes = 8
 const placeBytes = 16
 
-/** A longer probe means that the file was made to collide: the table is rebuilt with another seed. */
+/** A longer probe means that the file was made to collide: the table gets another seed. */
 const maxProbe = 256
 
 /** Irregular edges, each entry an edge number and one of its sides, in the sequence of the file. */
@@ -44,9 +44,9 @@ export interface OddSides {
 }
 
 /**
- * Joins triangles wherever exactly two share an edge with consistent orientation. The other edges, which
- * are rare, are left to the caller. Vertices are numbered by first appearance, so that neighbours lie
- * close in memory.
+ * Joins triangles wherever exactly two share an edge with consistent orientation. The other edges,
+ * which are rare, are left to the caller. Vertices are numbered by first appearance, so that
+ * neighbours lie close in memory.
  */
 export class EdgeKernel {
   readonly #linksAt: number
@@ -129,7 +129,7 @@ export class EdgeKernel {
     }
   }
 
-  /** The sides of edges with more than two sides, or with two of the same direction or of duplicate triangles. */
+  /** The sides of edges with more than two, or with two of one direction or of copied triangles. */
   oddSides(): OddSides {
     const found: OddSides = { count: this.#kernel.oddCount(), edges: new Uint32Array(0), sides: new Uint32Array(0) }
     if (found.count === 0) return found

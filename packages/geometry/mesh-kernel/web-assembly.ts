@@ -14,7 +14,7 @@ const { WebAssembly: wasm } = globalThis as unknown as {
 
 export const newMemory = (initial: number, maximum: number): WasmMemory => new wasm.Memory({ initial, maximum })
 
-/** Compiles on first use. For workers: the main thread of a page may refuse to compile more than 4 kB synchronously. */
+/** Compiles synchronously on first use. For workers: a page may refuse that above 4 kB. */
 export function kernelFrom<Exports>(base64: string): (memory: WasmMemory) => Exports {
   let module: object | undefined
   return (memory) => {

@@ -95,9 +95,9 @@ export interface StreamSums {
 }
 
 /**
- * Welds a stream of triangles. Random access to a table of all vertices would miss the processor's cache,
- * so a small table of recent vertices finds nearly all repetitions, and the rest is found at the end, part
- * by part. Triangles in random sequence are sorted by position first.
+ * Welds a stream of triangles. Random access to a table of all vertices would miss the processor's
+ * cache, so a small table of recent vertices finds nearly all repetitions; the rest is found at the
+ * end, part by part. Triangles in random sequence are sorted by position first.
  */
 export class WeldKernel {
   triangles = 0
@@ -117,7 +117,7 @@ export class WeldKernel {
     this.#kernel.setUp(at.cache, at.corners, at.sums)
   }
 
-  /** Adds triangles whose corners start at `first`, `stride` bytes apart; false if a coordinate is not finite. */
+  /** Adds triangles with corners at `first`, `stride` bytes apart; false if any is not finite. */
   add(bytes: Uint8Array, first: number, stride: number, records: number): boolean {
     for (let done = 0; done < records; done += inputRecords) {
       const count = Math.min(inputRecords, records - done)

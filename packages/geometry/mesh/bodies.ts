@@ -28,7 +28,7 @@ export interface MeshBodies {
   trappedVolumesMm3: number[]
 }
 
-/** One oriented body per outer shell, with its cavities; `mesh` itself if there is nothing to split or repair. */
+/** One oriented body per outer shell, with cavities; `mesh` if nothing to split or repair. */
 export function bodiesOf(mesh: TriangleMesh, topology: MeshTopology, watch: Watch = unwatched): MeshBodies {
   const { shells } = topology.facts
   const fragmented = topology.shellCount > maxShells
@@ -114,7 +114,7 @@ function bodyMeshes(mesh: TriangleMesh, topology: MeshTopology, groups: number[]
   return lists.map((indices) => compact(mesh.positions, indices, renumbered))
 }
 
-/** Keeps the used vertices. `renumbered` is all zero before and after, because clearing it per body would be quadratic. */
+/** Keeps the used vertices. `renumbered` is zero before and after: clearing it all is quadratic. */
 function compact(positions: Float32Array, indices: Uint32Array, renumbered: Uint32Array): TriangleMesh {
   let count = 0
   const kept = new Uint32Array(indices.length)

@@ -22,7 +22,7 @@ export interface EdgeMatching {
   crowded: number[]
   crowdedEdges: number
   duplicateTriangles: number
-  /** Triangles with two equal corners, and copies of earlier triangles with the same orientation. */
+  /** Triangles with two equal corners, and same-oriented copies of earlier triangles. */
   excluded: Uint8Array | undefined
   /** All triangles form one surface with one orientation. */
   uniform: boolean
@@ -112,7 +112,7 @@ function join(found: EdgeMatching, one: number, two: number, sameWay: boolean): 
 const oppositeCorner = (mesh: TriangleMesh, side: number): number =>
   u32(mesh.indices, 3 * (side >>> 2) + follower[follower[(side & 3) as 0 | 1 | 2]])
 
-/** An edge with duplicate or more than two triangles: duplicates are excluded, the others are paired around the edge. */
+/** An edge with copies or over two triangles: excludes copies, pairs the rest around it. */
 function resolveCrowdedEdge(mesh: TriangleMesh, found: EdgeMatching, copies: SideSet, edge: EdgeGroup): void {
   const { vertex, other } = edge
   const kept = new Map<string, number>()

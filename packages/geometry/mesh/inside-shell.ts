@@ -13,8 +13,8 @@ export interface ShellTriangles {
 }
 
 /**
- * Returns a test whether a point lies inside a closed shell, by the winding number along a ray in x.
- * Triangles are sorted into cells of the y-z plane, so that a ray meets few of them.
+ * Returns a test whether a point lies inside a closed shell, by the winding number along a ray in
+ * x. Triangles are sorted into cells of the y-z plane, so that a ray meets few of them.
  */
 export function insideShell(shell: ShellTriangles): (point: Vec3) => boolean {
   const { box } = shell
@@ -109,7 +109,7 @@ function visitCells(
   }
 }
 
-/** +1 if a ray from the point along x leaves through the triangle, -1 if it enters, 0 if it misses. */
+/** +1 if a ray from the point along x leaves through the triangle, -1 if it enters, else 0. */
 function crossing(shell: ShellTriangles, triangle: number, x: number, y: number, z: number): number {
   const { positions, indices } = shell.mesh
   const a = 3 * u32(indices, 3 * triangle)
@@ -136,8 +136,8 @@ function crossing(shell: ShellTriangles, triangle: number, x: number, y: number,
 }
 
 /**
- * Whether the edge passes above the point in the y-z plane. Both triangles of an edge compute the same
- * number, lower end first, so that a ray never slips between them or counts both.
+ * Whether the edge passes above the point in the y-z plane. Both triangles of an edge compute the
+ * same number, lower end first, so that a ray never slips between them or counts both.
  */
 function above(y1: number, z1: number, y2: number, z2: number, y: number, z: number): boolean {
   if (y1 > y === y2 > y) return false

@@ -45,8 +45,8 @@ export const centreOfBox = ({ min, max }: Box): Vec3 => [
 /**
  * Adds triangles `first` to `end` to the sums at `offsetOf(triangle)`. Coordinates are relative to
  * `origin`, because the volume of a part far from zero would be lost in the difference of huge
- * tetrahedra. The tetrahedron (origin, a, b, c) has the volume a · (b × c) / 6 and its centre of mass at
- * (a + b + c) / 4.
+ * tetrahedra. The tetrahedron (origin, a, b, c) has the volume a · (b × c) / 6 and its centre of
+ * mass at (a + b + c) / 4.
  */
 export function addTriangles(
   { positions, indices }: TriangleMesh,
@@ -149,7 +149,7 @@ export function centreOf(volume6: number, moment4: Vec3, origin: Vec3, box: Box)
 
 const blockTriangles = 4096
 
-/** Sums of all triangles, in blocks: adding ten million small terms to a large total loses precision. */
+/** Sums of all triangles, in blocks: ten million small terms in one total lose precision. */
 export function sumsOf(mesh: TriangleMesh): MeshSums {
   const box = boxOf(mesh)
   const origin = centreOfBox(box)

@@ -111,7 +111,7 @@ describe('welding', () => {
   })
 })
 
-/** Corners that the table of vertices takes for each other at first: its formula solved for x and y, one z after another. */
+/** Corners that collide in the vertex table at first: its hash solved for x and y of each z. */
 function equalHashes(count: number): Float32Array {
   const u64 = (value: bigint) => BigInt.asUintN(64, value)
   let inverse = 1n

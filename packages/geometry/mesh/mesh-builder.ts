@@ -25,11 +25,11 @@ export interface BuiltMesh {
 
 /** Refuses coordinates that are not finite. */
 export interface MeshBuilder extends TriangleSink {
-  /** The mesh of all triangles, in the sequence of the file unless that is random. Refuses an empty mesh. */
+  /** The mesh of all triangles, in file sequence unless that is random. Refuses an empty mesh. */
   finish(): BuiltMesh
 }
 
-/** Welds triangles into a mesh while they arrive. Memory depends on what was read, not on what a header claims. */
+/** Welds triangles into a mesh as they arrive. Memory depends on data read, not on the header. */
 export function createMeshBuilder({
   watch = unwatched,
   triangleLimit = 200_000_000,
@@ -85,7 +85,7 @@ export function createMeshBuilder({
 }
 
 /**
- * The origin of the stream is its first corner, because the box is not known yet. The volume of an open
+ * The origin of the stream is its first corner, as the box is not known yet. The volume of an open
  * mesh depends on the origin, so it is converted to the centre of the box like all other measures.
  */
 function sumsFrom({ origin, low, high, volume6, moment24, area2, vector2, flat }: StreamSums): MeshSums {

@@ -6,7 +6,7 @@ import { endOf, startOf } from './edge-matching.ts'
 import { boxOf } from './measure-mesh.ts'
 import { type MeshTopology, topologyOf } from './topology.ts'
 
-/** Shares of the box diagonal: exporters that round each triangle separately differ in the last one or two of 24 bits. */
+/** Shares of the box diagonal: rounding per triangle changes the last one or two of 24 bits. */
 const tolerances = [1e-6, 1e-5] as const
 
 /** A surface with more is a scan or loose triangles, and searching it would take too long. */
@@ -20,9 +20,9 @@ export interface NearWeld {
 }
 
 /**
- * Closes cracks between vertices that are almost equal. Only vertices of open edges may move, and the
- * result is used only if fewer edges are open and none became non-manifold, so that fine details are
- * never welded shut.
+ * Closes cracks between vertices that are almost equal. Only vertices of open edges may move, and
+ * the result is used only if fewer edges are open and none became non-manifold, so that fine
+ * details are never welded shut.
  */
 export function weldNear(mesh: TriangleMesh, topology: MeshTopology, watch: Watch = unwatched): NearWeld {
   let best: NearWeld = { mesh, topology, toleranceMm: 0 }
@@ -46,7 +46,7 @@ export function weldNear(mesh: TriangleMesh, topology: MeshTopology, watch: Watc
   return best
 }
 
-/** Replaces each vertex of an open edge by the first one within reach; undefined if there is none. */
+/** Replaces each vertex of an open edge by the first within reach; undefined if there is none. */
 function weldedIndices(mesh: TriangleMesh, { matching }: MeshTopology, reachMm: number): Uint32Array | undefined {
   const { positions, indices } = mesh
   // A mesh without extent has no tolerance.

@@ -19,10 +19,10 @@ export interface Nest {
 }
 
 /**
- * Finds which shell lies directly inside which. A closed shell inside a body is a cavity, one inside a
- * cavity is a body again, whatever its orientation: exporters often lose the orientation of voids, while
- * solids inside solid material are rare. Shells of one part do not cross, so a few triangles are enough
- * to decide.
+ * Finds which shell lies directly inside which. A closed shell inside a body is a cavity, one
+ * inside a cavity is a body again, whatever its orientation: exporters often lose the orientation
+ * of voids, while solids inside solid material are rare. Shells of one part do not cross, so a few
+ * triangles are enough to decide.
  */
 export function nestShells(mesh: TriangleMesh, labels: ShellLabels, shells: NestedShell[], watch: Watch): Nest[] {
   const nests = shells.map((): Nest => ({ parent: undefined, role: 'body' }))
@@ -67,7 +67,7 @@ export function nestShells(mesh: TriangleMesh, labels: ShellLabels, shells: Nest
 
 const sizeOf = (shells: NestedShell[], id: number): number => Math.abs((shells[id] as NestedShell).volumeMm3)
 
-/** Strictly: a void has a wall all around, and a solid that is written twice is not a void in itself. */
+/** Strict: a void has a wall all around, and a solid written twice is not a void in itself. */
 const contains = (outer: Box, inner: Box): boolean =>
   outer.min[0] < inner.min[0] &&
   outer.min[1] < inner.min[1] &&

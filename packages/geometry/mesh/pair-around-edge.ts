@@ -51,7 +51,7 @@ export function pairAroundEdge(mesh: TriangleMesh, { vertex, other, sides }: Edg
     pairs.push([(waiting[waiting.length - 1 - i] as Leaf).side, (closers[i] as Leaf).side, false])
   }
 
-  // Only triangles of one direction are left. Neighbours by angle form a sheet with one triangle inside out.
+  // Only triangles of one direction are left. Neighbours by angle form a sheet, one inside out.
   const rest = [...waiting.slice(0, waiting.length - across), ...closers.slice(across)]
   for (let i = 0; i + 1 < rest.length; i += 2) {
     pairs.push([(rest[i] as Leaf).side, (rest[i + 1] as Leaf).side, true])

@@ -1,7 +1,7 @@
 import { u32 } from '../math/typed-access.ts'
 
 /**
- * Disjoint sets of triangles (union-find) with the orientation of each triangle relative to its root. A
+ * Disjoint sets of triangles (union-find) with each triangle's orientation relative to its root. A
  * link is twice the parent, plus one if the two have opposite orientations; a root links to itself.
  */
 export class ParityForest {
@@ -32,7 +32,7 @@ export class ParityForest {
     }
   }
 
-  /** Joins two triangles of the same (0) or opposite (1) orientation; false if this contradicts earlier joins. */
+  /** Joins triangles of same (0) or opposite (1) orientation; false if earlier joins contradict. */
   join(a: number, b: number, opposite: 0 | 1): boolean {
     const first = this.rootLink(a)
     const second = this.rootLink(b)

@@ -31,7 +31,7 @@ describe.skipIf(!hasRecordedParts)('real parts agree with their references', () 
     const { bodies, volumeMm3 } = bodiesOf(mesh, exact)
     expect(bodies).toHaveLength(reference.shells ?? 0)
 
-    // The reference adds tetrahedra as the file faces them; one file has triangles inside out, which are turned here.
+    // The reference keeps the file's orientation; one file has inverted triangles, turned here.
     if (exact.facts.misorientedEdges === 0) expect(volumeMm3 / reference.volumeMm3).toBeCloseTo(1, 6)
   })
 

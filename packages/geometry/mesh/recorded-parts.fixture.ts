@@ -7,7 +7,7 @@ import { type BuiltMesh, createMeshBuilder } from './mesh-builder.ts'
 
 const folder = join(import.meta.dirname, '../../../../shared/parts')
 
-/** Real files with the answers that other programs gave. STL and STEP have some fields of their own. */
+/** Real files with the answers of other programs. STL and STEP have some fields of their own. */
 export interface RecordedPart {
   file: string
   readable: boolean

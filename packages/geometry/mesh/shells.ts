@@ -18,7 +18,7 @@ export interface ShellLabels {
   turned: Uint8Array | undefined
 }
 
-/** Numbers the connected surfaces. Shared vertices and non-manifold edges between solids do not connect. */
+/** Numbers the connected surfaces. Shared vertices and non-manifold edges do not connect solids. */
 export function labelShells(mesh: TriangleMesh, { forest, excluded, uniform }: EdgeMatching): ShellLabels {
   const triangles = triangleCount(mesh)
   const triangleShell = new Uint32Array(triangles)

@@ -1,8 +1,8 @@
 import { u32 } from '../math/typed-access.ts'
 
 /**
- * A bit set of triangle sides, allocated with its first member: most meshes have no flaws. Sides are
- * numbered `4 · triangle + first corner`, because a shift is faster than a division by three.
+ * A bit set of triangle sides, allocated with its first member: most meshes have no flaws. Sides
+ * are numbered `4 · triangle + first corner`, because a shift is faster than a division by three.
  */
 export class SideSet {
   size = 0

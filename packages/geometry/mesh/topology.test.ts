@@ -54,7 +54,7 @@ it('a triangle with two equal corners opens no edge', () => {
 })
 
 it('a triangle with its corners on a line still joins its neighbours', () => {
-  // The side 0-1 of the tetrahedron is split at 4 on one face only; the flat triangle 0-1-4 fills the seam.
+  // Side 0-1 of the tetrahedron is split at 4 on one face; the flat triangle 0-1-4 fills the gap.
   const mesh = meshOf(triples('0,0,0 2,0,0 0,2,0 0,0,2 1,0,0'), triples('0,2,1 0,4,3 4,1,3 0,3,2 1,2,3 0,1,4'))
   expect(topologyOf(mesh).facts).toMatchObject({ degenerateTriangles: 1, openEdges: 0, watertight: true })
 })
@@ -96,7 +96,7 @@ it('near welding closes cracks of the last bit and nothing wider', () => {
   const half = lathe(polygon('0,0 5,0 5,5 0,5'), 32)
   const cracked = { positions: half.positions.slice(), indices: half.indices.slice() }
 
-  // Each corner of the first triangles gets a vertex of its own, a few millionths of a millimetre off.
+  // Each corner of the first triangles gets its own vertex, a few millionths of a millimetre off.
   const extra: number[] = []
   for (let i = 0; i < 9; i++) {
     const vertex = u32(half.indices, i)

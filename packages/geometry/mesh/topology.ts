@@ -9,7 +9,7 @@ import { type Nest, nestShells } from './nesting.ts'
 import { labelShells, type ShellLabels, sumShells } from './shells.ts'
 import type { SideSet } from './side-set.ts'
 
-/** A file with more consists of loose triangles: its shells are counted, but neither listed nor nested. */
+/** A file with more is loose triangles: its shells are counted, but neither listed nor nested. */
 export const maxShells = 10_000
 
 /** Number of flaws of each kind whose locations are listed. */
@@ -24,7 +24,7 @@ export interface MeshTopology extends ShellLabels {
   sums: ShellSums[]
 }
 
-/** Edges, shells and their nesting, before any repair. Pass `whole` if the sums are already known from reading. */
+/** Edges, shells and nesting, before repair. Pass `whole` if reading already gave the sums. */
 export function topologyOf(mesh: TriangleMesh, watch: Watch = unwatched, whole: MeshSums = sumsOf(mesh)): MeshTopology {
   const matching = matchEdges(mesh, watch)
   const labels = labelShells(mesh, matching)
@@ -93,8 +93,8 @@ function shellFacts(
 }
 
 /**
- * Whether a shell is inside out. The volume of an open shell depends on the origin: it varies by the
- * missing area times a distance, so only a volume beyond that uncertainty counts.
+ * Whether a shell is inside out. The volume of an open shell depends on the origin: it varies by
+ * the missing area times a distance, so only a volume beyond that uncertainty counts.
  */
 const facesInward = ({ volumeMm3, vectorAreaMm2, box }: ShellSums, closed: boolean): boolean =>
   volumeMm3 < (closed ? 0 : (-vectorAreaMm2 * lengthOf(sizeOf(box))) / 6)
@@ -129,7 +129,7 @@ function crowdedLocations(mesh: TriangleMesh, crowded: number[]): Vec3[] {
   return locations
 }
 
-/** Calls back once per edge and group if the group has more than two triangles at the edge, with one of its sides. */
+/** Calls back once per edge and group with over two triangles there, with one of their sides. */
 export function visitCrowded(
   crowded: number[],
   groupOf: (side: number) => number,

@@ -30,7 +30,7 @@ export interface Face {
   sweepDeg: number
   /** The material lies outside the curved surface, as in a hole or an inner fillet. */
   concave: boolean
-  /** 1 from a B-rep; from triangles, how well the surface fits (1: within the tessellation error). */
+  /** 1 from a B-rep; from triangles, the quality of fit (1: within the tessellation error). */
   confidence: number
 }
 
@@ -39,7 +39,7 @@ export interface FaceEdge {
   a: number
   b: number
   lengthMm: number
-  /** convex: an outer corner, the material fills less than 180°; concave: an inner corner; smooth: tangent faces. */
+  /** convex: outer corner, material under 180°; concave: inner corner; smooth: tangent faces. */
   convexity: 'convex' | 'concave' | 'smooth'
   /** Angle between the two outward normals, in degrees, 0 when tangent. */
   turnDeg: number

@@ -80,7 +80,7 @@ export interface Hole {
   countersink: { diameterMm: number; angleDeg: number } | undefined
   /** Metric coarse threads with this tapping or nominal diameter, best first: `M6`. */
   threadCandidates: string[]
-  /** Distance from the hole's wall to the nearest outer side, across its axis; undefined if none is near. */
+  /** Distance from wall to nearest outer side, across the axis; undefined if none is near. */
   edgeDistanceMm: number | undefined
   faces: number[]
   confidence: number
@@ -99,7 +99,7 @@ export interface Pocket {
 }
 
 export interface TurningFacts {
-  /** Share (0 to 1) of the surface that is round about the best axis; of the sides alone if that is smaller. */
+  /** Share (0 to 1) of the surface that is round about the best axis, or of its sides if less. */
   rotationalScore: number
   turned: boolean
   axis: Vec3
@@ -166,7 +166,7 @@ export interface DetailFacts {
 }
 
 export interface OverhangFacts {
-  /** Cumulative area of downward surfaces at less than 10, 20, … 90 degrees to the horizontal (z is up). */
+  /** Cumulative area of downward surfaces at under 10, 20, … 90° to the horizontal (z is up). */
   areaBelowDegMm2: number[]
   areaBelow45Pct: number
   regions: Region[]
@@ -192,7 +192,7 @@ export interface AccessFacts {
   unreachable: Region[]
 }
 
-/** A mesh for rendering, with a normal per vertex and `groups` of triangles that belong to one face. */
+/** A mesh for rendering, with a normal per vertex and `groups` of the triangles of one face. */
 export interface DisplayMesh {
   positions: Float32Array
   normals: Float32Array

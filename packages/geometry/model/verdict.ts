@@ -44,7 +44,7 @@ export interface FilePosition {
 export interface Refusal {
   code: RefusalCode
   place?: FilePosition
-  /** Values such as `{ expected: 84, found: 12 }`. Contains at most 40 characters of file content. */
+  /** Values such as `{ expected: 84, found: 12 }`, with at most 40 characters of file content. */
   detail?: Record<string, string | number>
 }
 

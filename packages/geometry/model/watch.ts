@@ -4,8 +4,8 @@ export const stages = ['reading', 'measuring', 'topology', 'faces', 'features', 
 export type Stage = (typeof stages)[number]
 
 /**
- * Receives progress and can stop the work. The package has no clock: the caller implements `mustStop`
- * with its own deadline or abort signal. Loops call `step` every few thousand rounds.
+ * Receives progress and can stop the work. The package has no clock: the caller implements
+ * `mustStop` with its own deadline or abort signal. Loops call `step` every few thousand rounds.
  */
 export interface Watch {
   mustStop(): 'deadline' | 'cancelled' | undefined
@@ -14,7 +14,7 @@ export interface Watch {
 
 export const unwatched: Watch = { mustStop: () => undefined, progress: () => undefined }
 
-/** Reports progress (0 to 1); throws a refusal if the deadline has passed or the work was cancelled. */
+/** Reports progress (0 to 1); throws a refusal if the deadline has passed or work was cancelled. */
 export function step(watch: Watch, stage: Stage, done: number): void {
   const stop = watch.mustStop()
   if (stop) refuse(stop)

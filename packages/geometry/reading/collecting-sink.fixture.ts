@@ -4,7 +4,7 @@ import { createStlReader } from './read-stl.ts'
 import type { StlSource, StlSummary } from './stl-reader.ts'
 import type { TriangleSink } from './triangle-sink.ts'
 
-/** Collects the nine coordinates of each triangle; refuses non-finite ones like the mesh builder. */
+/** Collects nine coordinates per triangle; refuses non-finite ones like the mesh builder. */
 export class CollectingSink implements TriangleSink {
   readonly coordinates: number[] = []
 

@@ -26,12 +26,11 @@ const roundedText = (bytes: Uint8Array, start: number, end: number): number =>
   end - start > maxDecimalBytes ? Number.NaN : Math.fround(Number(String.fromCharCode(...bytes.subarray(start, end))))
 
 /**
- * Reads the decimal number from `start` to a blank or `end` into `target[index]`, with the same result as
- * `Math.fround(Number(text))`, or NaN if it is not a plain decimal number. Returns where it stopped.
+ * Reads the decimal number from `start` to a blank or `end` into `target[index]`, with the result
+ * of `Math.fround(Number(text))`, or NaN if not a plain decimal number. Returns where it stopped.
  *
- * This is a hot loop: the value is written to an array because a returned float would be allocated, and
- * usually no string is created. The first nine digits are collected as a 32-bit integer, six more as a
- * second one.
+ * A hot loop: the value is written to an array because a returned float would be allocated, and
+ * usually no string is created. The first nine digits form a 32-bit integer, six more a second one.
  */
 export function readFloat32(
   bytes: Uint8Array,
@@ -88,9 +87,9 @@ export function readFloat32(
 }
 
 /**
- * Fifteen digits times an exact power of ten is one correctly rounded operation. Otherwise the value
- * lies in an interval; usually both ends round to the same 32-bit float, which is the result. Separate
- * parameters, because an object per number would be allocated.
+ * Fifteen digits times an exact power of ten is one correctly rounded operation. Otherwise the
+ * value lies in an interval; usually both ends round to the same 32-bit float, which is the result.
+ * Separate parameters, because an object per number would be allocated.
  */
 function roundToFloat32(
   head: number,

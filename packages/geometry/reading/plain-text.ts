@@ -1,6 +1,6 @@
 export type TextEncoding = 'bytes' | 'utf-16le' | 'utf-16be'
 
-/** Detected by the byte order mark, or by the zero byte of a first ASCII letter, with which every STL file begins. */
+/** By byte order mark, else by the zero byte of the ASCII letter that starts every STL file. */
 export function textEncodingOf(first: number | undefined, second: number | undefined): TextEncoding {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
@@ -15,8 +15,8 @@ const markBytes = 3
 const hasUtf8Mark = (bytes: Uint8Array): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
 
 /**
- * Removes a byte order mark and converts UTF-16 to UTF-8. Windows shells write UTF-16 if the output of a
- * program is redirected into a file.
+ * Removes a byte order mark and converts UTF-16 to UTF-8. Windows shells write UTF-16 if the output
+ * of a program is redirected into a file.
  */
 export class PlainText {
   /** The first bytes, buffered until the encoding is known. */

@@ -32,11 +32,11 @@ const signatures = [
 
 const bitmapInfoBytes = new Set([12, 40, 52, 56, 64, 108, 124])
 
-/** An STL header could start with `BM`, so the reserved zeros and the length of the next header are checked too. */
+/** An STL header may start with `BM`: the reserved zeros and next header's length must match. */
 const isBitmap = (head: string): boolean =>
   head.startsWith('BM') && head.slice(6, 10) === '\0\0\0\0' && bitmapInfoBytes.has(head.charCodeAt(14))
 
-/** Names of the entries in the head. Headers are found by signature, because their sizes may be missing. */
+/** Names of the entries in the head. Headers are found by signature: their sizes may be missing. */
 function zipEntryNames(head: string): string[] {
   const names: string[] = []
   for (let at = head.indexOf('PK\x03\x04'); at >= 0; at = head.indexOf('PK\x03\x04', at + 4)) {

@@ -23,18 +23,18 @@ function withoutPadding(text: string): string {
 const statedTriangles = (head: Uint8Array): number =>
   new DataView(head.buffer, head.byteOffset, head.length).getUint32(80, true)
 
-/** No other format has its length in triangles at byte 80, so this counts more than a header that begins with `solid`. */
+/** Only STL has its length in triangles at byte 80: this outweighs a header beginning `solid`. */
 const statesItsLength = (head: Uint8Array, totalBytes: number | undefined): boolean =>
   head.length >= headerBytes && totalBytes === headerBytes + recordBytes * statedTriangles(head)
 
 /** A plausible coordinate or normal component. Other data soon gives floats of absurd size. */
 const isPlausible = (value: number): boolean => value === 0 || (Math.abs(value) > 1e-20 && Math.abs(value) < 1e9)
 
-/** About half of the bytes of floats are not printable, while text can also form plausible floats. */
+/** About half of the bytes of floats are not printable. Text can also form plausible floats. */
 const isMostlyText = (bytes: Uint8Array): boolean =>
   bytes.reduce((count, byte) => (byte < 0x20 || byte > 0x7e ? count + 1 : count), 0) < bytes.length / 5
 
-/** For files of wrong or unknown length: nine in ten records have twelve plausible floats that are not all zero. */
+/** For files of wrong or unknown length: 9 in 10 records have 12 plausible floats, not all zero. */
 function looksLikeRecords(head: Uint8Array): boolean {
   const records = Math.floor((head.length - headerBytes) / recordBytes)
   if (records < 1 || isMostlyText(head.subarray(headerBytes))) return false
@@ -56,7 +56,7 @@ function looksLikeRecords(head: Uint8Array): boolean {
   return plausibleRecords >= 0.9 * records
 }
 
-/** A file that ends within its first triangle: a header of text and zeros, then a plausible count. */
+/** A file that ends within its first triangle: a header of text and zeros, a plausible count. */
 function looksLikeHeader(head: Uint8Array, text: string): boolean {
   if (head.length < headerBytes || head.length >= headerBytes + recordBytes) return false
   const triangles = statedTriangles(head)
@@ -76,8 +76,8 @@ function utf16Kind(head: Uint8Array, whole: boolean): FileKind | undefined {
 }
 
 /**
- * Recognises a file format from the first 4096 bytes, or all bytes of a shorter file. A binary STL whose
- * length does not match its count is still a binary STL: its reader reports what is missing.
+ * Recognises a file format from the first 4096 bytes, or all bytes of a shorter file. A binary STL
+ * whose length does not match its count is still a binary STL: its reader reports what is missing.
  */
 export function sniff(start: Uint8Array, totalBytes: number | undefined): FileKind {
   const head = start.subarray(0, sniffBytes)

@@ -13,7 +13,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** Decodes a name as UTF-8, else Windows-1252, without control characters and with at most 120 characters. */
+/** Decodes a name as UTF-8, else Windows-1252, without control characters, up to 120 characters. */
 export const nameText = (bytes: Uint8Array): string =>
   Array.from(
     decoded(bytes)

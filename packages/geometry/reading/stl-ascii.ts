@@ -29,7 +29,7 @@ const keyword = {
 
 const insideFacet = [keyword.outer, keyword.loop, keyword.vertex, keyword.endloop, keyword.endfacet]
 
-/** Whether `word` starts with `bytes[start..end)`, ignoring case. Setting bit 5 gives lower case for letters only. */
+/** Whether `word` starts with `bytes[start..end)`, ignoring case: bit 5 lowers letters only. */
 function begins(word: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
   if (end - start > word.length) return false
   for (let i = 0; start + i < end; i++) if ((u8(bytes, start + i) | 0x20) !== word[i]) return false
@@ -55,8 +55,8 @@ type At = (typeof at)[keyof typeof at]
 
 /**
  * Reads ASCII STL word by word, so that line ends, indentation and case do not matter. Normals are
- * skipped, because many files have `nan` there. A loop of more than three vertices is refused: it can be
- * split only if it is flat and convex. Decimal commas are refused too: `1,5` may be one number or two.
+ * skipped, because many files have `nan` there. Loops of more than three vertices are refused: only
+ * flat convex ones can be split. So are decimal commas: `1,5` may be one number or two.
  */
 export class AsciiStlReader implements StlReader {
   readonly #source: StlSource
@@ -284,7 +284,7 @@ export class AsciiStlReader implements StlReader {
     this.#solids.begin(this.#triangles)
   }
 
-  /** Skips comments, `color` lines and the like. Words of a facet outside a facet mean that its beginning is lost. */
+  /** Skips comments, `color` lines etc. Facet words outside a facet mean its start is lost. */
   #ignoreLine(bytes: Uint8Array, start: number, end: number): void {
     const displaced = insideFacet.some((word) => is(word, bytes, start, end))
     const facetCutOff = this.#atEnd && this.#inSolid && begins(keyword.facet, bytes, start, end)

@@ -10,9 +10,9 @@ const recordBytes = 50
 const recordsPerStep = 16_384
 
 /**
- * Binary STL: a header of 80 arbitrary bytes, the number of triangles, then 50 bytes per triangle. Some
- * exporters leave the number 0 or 0xFFFFFFFF, others count triangles that they leave out. If the file
- * contains only whole records, all are read, whatever the number says.
+ * Binary STL: a header of 80 arbitrary bytes, the number of triangles, then 50 bytes per triangle.
+ * Some exporters leave the number 0 or 0xFFFFFFFF, others count triangles that they leave out. If
+ * the file contains only whole records, all are read, whatever the number says.
  */
 export class BinaryStlReader implements StlReader {
   readonly #source: StlSource
@@ -99,12 +99,12 @@ export class BinaryStlReader implements StlReader {
     if (this.#wanted > this.#triangleLimit) this.#tooMany(this.#wanted)
   }
 
-  /** Whether the stated number is plausible: exporters that never fill it in leave 0 or 0xFFFFFFFF. */
+  /** Whether the stated number is plausible: exporters that never set it leave 0 or 0xFFFFFFFF. */
   #hasCount(): boolean {
     return this.#stated > 0 && this.#stated <= this.#triangleLimit
   }
 
-  /** Expected length of a file that was cut after `whole` records: as stated, else up to the end of the next record. */
+  /** Expected length of a file cut after `whole` records: as stated, else one more record. */
   #expectedBytes(whole: number): number {
     return headerBytes + recordBytes * (this.#hasCount() && this.#stated > whole ? this.#stated : whole + 1)
   }

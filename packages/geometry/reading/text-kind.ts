@@ -15,7 +15,7 @@ export type TextKind =
 const lead = /^(?:\s|\ufeff|\u00ef\u00bb\u00bf)*/
 
 /**
- * What may precede the first word of STEP and of markup. Removed separately: as part of a longer pattern,
+ * What may precede the first word of STEP and of markup. Removed separately: in a longer pattern,
  * many comments in a hostile file would cause catastrophic backtracking.
  */
 const stepLead = /^(?:\s|\/\*[\s\S]*?\*\/)*/
@@ -28,7 +28,7 @@ const solidLine = /^solid(?:[^\S\r\n][^\r\n]*)?(?:[\r\n]|$)/i
 const facetWord = /(?:^|\s)(?:facet\s+normal|outer\s+loop|endsolid)\b/i
 const bareFacet = /^facet\s+normal\s/i
 
-/** Columns 1 to 72 are text, 73 is the section (S, or C if compressed), 74 to 80 number the lines of the section. */
+/** Columns 1 to 72 are text, 73 the section (S, or C if compressed), 74 to 80 its line number. */
 const igesLine = /^[^\r\n]{72}[SC][ 0]{0,6}1(?:[^\S\r\n]*[\r\n]|[^\r\n]{72}[SG] *\d)/
 const objWord = /^(?:v|vn|vt|vp|f|l|p|o|g|s|mg|usemtl|mtllib)\s/
 const objVertex = /^v[ \t]+[-+.\d][^\s]*[ \t]+[-+.\d][^\s]*[ \t]+[-+.\d]/
@@ -63,7 +63,7 @@ export function textKind(head: string, whole: boolean): TextKind {
   if (text === '') return whole ? 'empty-file' : 'other-text'
 
   if (solidLine.test(text)) {
-    // A name may fill the whole head. After it, only the beginning of a facet or of the end may be cut off.
+    // A name may fill the head. After it, only the start of a facet or the end may be cut off.
     const rest = text.replace(solidLine, '').trim().toLowerCase()
     return ['facet normal', 'endsolid'].some((word) => word.startsWith(rest)) ? 'stl-ascii' : 'other-text'
   }

@@ -29,7 +29,7 @@ function greatestHeight(mesh: TriangleMesh, { points, triangles }: ConvexHull): 
     const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]] as const
     const length = Math.hypot(...n)
 
-    // The plane of a needle is known no better than its width over the grid's cell; it encloses nothing by itself.
+    // A needle's plane is known no better than its width over the grid cell; it encloses nothing.
     if (length < 1e-4) continue
 
     for (let p = 0; p < mesh.positions.length; p += 3) {

@@ -48,7 +48,7 @@ describe('momentsOf', () => {
   })
 
   it('integrates surfaces exactly', () => {
-    // The right triangle (0,0), (3,0), (0,3): about its centroid (1,1), ∫x² = 9/4, ∫xy = -9/8, ∫x³ = 9/10, ∫x²y = -9/20.
+    // Triangle (0,0), (3,0), (0,3) about (1,1): ∫x² = 9/4, ∫xy = -9/8, ∫x³ = 9/10, ∫x²y = -9/20.
     const { centroid, areaSecond, areaThird, volumeMm3 } = momentsOf(
       meshOf(triples('0,0,7 3,0,7 0,3,7'), [[0, 1, 2]]),
       unwatched,

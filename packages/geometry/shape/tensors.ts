@@ -90,7 +90,7 @@ export function inFrame({ order, values }: Tensor, axes: readonly Vec3[]): Tenso
   return { order, values: Float64Array.from(turned) }
 }
 
-/** Principal values of a symmetric second-order tensor, largest first, and right-handed principal axes. */
+/** Principal values of a symmetric second-order tensor, largest first, and right-handed axes. */
 export function principalFrame({ values: components }: Tensor): { values: number[]; axes: Vec3[] } {
   const { values, vectors } = eigenOf3(components)
   const first = vectors[2]

@@ -60,7 +60,7 @@ function edgeUses(occ: OpenCascadeInstance, faces: readonly TopoDS_Face[], keep:
   return uses
 }
 
-/** Outward normal of a face at a point of one of its edges; undefined if the surface has none there. */
+/** Outward normal of a face at a point of one of its edges; undefined if it has none there. */
 function outwardAt(
   occ: OpenCascadeInstance,
   { edge, face, surface, concave, insideOut }: FaceAtEdge,
@@ -95,9 +95,9 @@ interface FaceAtEdge {
 const smoothBelowDeg = 1
 
 /**
- * Whether the material fills less than 180° (convex) or more. Seen from outside, the first face lies
- * to the left of its boundary: if the direction into it, n × t, points below the plane of the second
- * face, the corner is convex.
+ * Whether the material fills less than 180° (convex) or more. Seen from outside, the first face
+ * lies to the left of its boundary: if the direction into it, n × t, points below the plane of the
+ * second face, the corner is convex.
  */
 function cornerOf(normalA: Vec3, normalB: Vec3, boundary: Vec3): Pick<FaceEdge, 'convexity' | 'turnDeg'> {
   const turnDeg = (Math.atan2(lengthOf(cross(normalA, normalB)), dot(normalA, normalB)) * 180) / Math.PI

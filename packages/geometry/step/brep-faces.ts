@@ -73,7 +73,7 @@ export interface FaceMass {
   centroid: Vec3
 }
 
-/** Exact area and centre of a face; undefined if it has no surface to integrate, such as a tessellated one. */
+/** Exact area and centre of a face; undefined without a surface to integrate (tessellated). */
 export const massOfFace = (occ: OpenCascadeInstance, face: TopoDS_Face): FaceMass | undefined =>
   scoped((keep) => {
     if (!occ.BRep_Tool.IsGeometric(face)) return undefined
@@ -95,7 +95,7 @@ export interface BrepFaces {
   surfaces: FaceSurface[]
 }
 
-/** The outward normal of a plane, the mean normal of a freeform face, the axis of any other surface. */
+/** The outward normal of a plane, the mean normal of a freeform face, else the axis. */
 function axisOf({ kind, axis }: FaceSurface, patch: FacePatch): Vec3 {
   if (kind === 'freeform') return unit(patch.normal)
   return kind === 'plane' && patch.outwardness < 0 ? scale(axis, -1) : axis

@@ -30,8 +30,8 @@ const rawMeshOf = (occ: OpenCascadeInstance, shape: TopoDS_Shape, deflectionMm: 
   })
 
 /**
- * Merges equal points. The kernel gives both faces at an edge exactly the same points, so that equal
- * 32-bit coordinates are enough. A tolerance could close real gaps of the part.
+ * Merges equal points. The kernel gives both faces at an edge exactly the same points, so that
+ * equal 32-bit coordinates are enough. A tolerance could close real gaps of the part.
  */
 function weldedVertices(vertices: Float32Array): { positions: Float32Array; welded: Uint32Array } {
   const count = vertices.length / 3
@@ -91,7 +91,7 @@ function facesOfGroups(groups: Int32Array, faceHashes: () => number[], faceCount
   return faces
 }
 
-/** Triangulates a body within a distance and an angle of its surfaces; `faces` are in the kernel's sequence. */
+/** Triangulates a body within a distance and angle of its surfaces; `faces` in kernel sequence. */
 export function meshOfBody(
   occ: OpenCascadeInstance,
   shape: TopoDS_Shape,

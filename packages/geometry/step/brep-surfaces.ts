@@ -47,7 +47,7 @@ const clamp = (value: number): number =>
 const degrees = (radians: number): number => (radians * 180) / Math.PI
 const middle = (a: Vec3, b: Vec3): Vec3 => scale(add(a, b), 0.5)
 
-/** Distance of the points that define an axis: long enough to ignore rounding, short enough to stay near the part. */
+/** Distance of points that define an axis: far enough to ignore rounding, yet near the part. */
 const reach = 100
 
 function planeOf(at: (u: number, v: number) => Vec3): FaceSurface {
@@ -131,8 +131,8 @@ function torusOf(at: (u: number, v: number) => Vec3, { u, v }: Bounds): FaceSurf
 }
 
 /**
- * Reads the surface of a face. Its parameters are computed from points of the surface: this works for
- * any location, scale or handedness, and this build of the kernel has no access to cones and tori.
+ * Reads the surface of a face. Its parameters are computed from points, which works for any
+ * location, scale or handedness; this build of the kernel has no access to cones and tori.
  */
 export const surfaceOf = (occ: OpenCascadeInstance, face: TopoDS_Face): FaceSurface =>
   scoped((keep) => {
@@ -152,7 +152,7 @@ export const surfaceOf = (occ: OpenCascadeInstance, face: TopoDS_Face): FaceSurf
     return kind === 'torus' ? torusOf(at, bounds) : coneOf(at, bounds, kind)
   })
 
-/** The normal of a plane, or the direction away from axis, centre or tube of a curved surface; undefined if freeform. */
+/** Normal of a plane, or direction away from axis, centre or tube; undefined if freeform. */
 export function normalAt(surface: FaceSurface, point: Vec3): Vec3 | undefined {
   const { kind, origin, axis } = surface
   if (kind === 'freeform') return undefined

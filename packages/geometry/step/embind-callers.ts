@@ -1,4 +1,4 @@
-/** A function through which the kernel calls JavaScript; the arguments lie in the kernel's memory. */
+/** A function through which the kernel calls JavaScript; arguments are in the kernel's memory. */
 type Caller = (handle: unknown, methodName: unknown, destructors: unknown, args: number) => unknown
 
 interface CallerParts {
@@ -19,7 +19,7 @@ function kindOf(body: string): 'method' | 'constructor' | 'value' | 'cast' {
   return body.includes('toValue(handle)(') ? 'value' : 'cast'
 }
 
-/** A factory that behaves like the compiled text of a caller; undefined if the text is not a caller. */
+/** A factory that behaves like the compiled text of a caller; undefined if it is not a caller. */
 export function callerFromText(names: readonly unknown[], body: string): ((...given: unknown[]) => Caller) | undefined {
   if (!body.startsWith(head) || names[0] !== 'toValue') return undefined
 

@@ -34,7 +34,7 @@ interface InvokerParts {
 const fixedNames = 'humanName,throwBindingError,invoker,fn,runDestructors,fromRetWire,toClassParamWire'
 const fixedCount = fixedNames.split(',').length
 
-/** Reads what a generated invoker does from its parameter names and text; undefined if the form is unknown. */
+/** Derives what a generated invoker does from parameter names and text; undefined if unknown. */
 export function invokerPlan(names: readonly string[], body: string): InvokerPlan | undefined {
   const head = /^return function \(([^)]*)\) \{\n/.exec(body)
   if (!head || names.slice(0, fixedCount).join() !== fixedNames) return undefined
@@ -110,7 +110,7 @@ function invokerFrom(plan: InvokerPlan, given: readonly unknown[]) {
   return isPlain ? plainInvoker(plan, parts) : generalInvoker(plan, parts)
 }
 
-/** A `Function` constructor that makes closures for the glue code; other texts go to the real one. */
+/** A `Function` constructor that makes closures for glue code; other texts go to the real one. */
 function closureConstructor(real: FunctionConstructor): FunctionConstructor {
   const make = ([names, body]: unknown[]): object => {
     if (Array.isArray(names) && typeof body === 'string') {
@@ -136,7 +136,7 @@ function closureConstructor(real: FunctionConstructor): FunctionConstructor {
 let real: FunctionConstructor | undefined
 let users = 0
 
-/** Runs work during which the kernel may create functions: it creates callers when it first needs them. */
+/** Runs work during which the kernel may create functions, such as callers on first use. */
 export function withFunctionReplacement<T>(work: () => T): T {
   replaceFunctionConstructor()
   try {

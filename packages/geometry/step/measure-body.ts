@@ -23,12 +23,12 @@ export interface MeshQuality {
 export const defaultMeshQuality: MeshQuality = { deflectionShare: 0.001, maxDeflectionMm: 0.2, angleRad: 0.35 }
 
 /**
- * Hull, smallest box and shadows of curved surfaces are computed from these triangles, with an error of
- * 0.05 % on a sphere. Details that are small compared to the body may stay coarse.
+ * Hull, smallest box and shadows of curved surfaces are computed from these triangles, with an
+ * error of 0.05 % on a sphere. Details that are small compared to the body may stay coarse.
  */
 const outlineQuality: MeshQuality = { deflectionShare: 7e-5, maxDeflectionMm: 0.2, angleRad: 0.35 }
 
-/** The curved faces of a body with more triangles are small compared to it, and refining it is slow. */
+/** The curved faces of a body with more triangles are relatively small, and refining it is slow. */
 const maxTrianglesToRefine = 100_000
 
 export interface MeshOptions {
@@ -98,13 +98,13 @@ const volumeOf = (
     return { volume, centre }
   })
 
-/** A face whose surface does not match its border can make the volume exceed the box: no figure is reliable then. */
+/** A surface off its border can make the volume exceed the box: then no figure is reliable. */
 function refuseVolumeBeyondBox(volumeMm3: number, box: Box): void {
   const [x, y, z] = sizeOf(box)
   if (volumeMm3 > x * y * z * (1 + 1e-6)) refuse('kernel-failed', undefined, { reason: 'volume beyond its box' })
 }
 
-/** Triangles may exceed the exact box by the tolerance of imprecise edges, but not by this share of its diagonal. */
+/** Triangles may exceed the exact box (imprecise edges), up to this share of its diagonal. */
 const slackShare = 0.1
 
 /** Refuses triangles far off their body: the kernel may follow a broken surface to infinity. */
@@ -230,7 +230,7 @@ function boxOfMoved(positions: Float32Array, { turn, shift }: Move): Box {
 
 const exactBoxesPerBody = 20
 
-/** The box around all placements of a body: exact for translations and for the first rotated placements. */
+/** The box around all placements of a body: exact for translations and the first rotations. */
 export function boxOfPlacements(occ: OpenCascadeInstance, placed: PlacedShape, body: MeasuredBody, watch: Watch): Box {
   let whole = body.box
   let exact = 0

@@ -16,7 +16,7 @@ export interface FileShapes {
   indexOf(shape: TopoDS_Shape): number
 }
 
-/** Numbers distinct shapes from 0. Shapes are the same if they share geometry and location, in any orientation. */
+/** Numbers distinct shapes from 0. Equal means same geometry and location, in any orientation. */
 export interface ShapeNumbers {
   /** The number of a shape. A new shape must not be freed while the numbers are in use. */
   add(shape: TopoDS_Shape): number
@@ -65,7 +65,7 @@ export function subshapesOf(
   return subshapes
 }
 
-/** Many systems write every surface as a separate shell; sewing them restores the connected surfaces. */
+/** Many systems write each surface as a separate shell; sewing restores connected surfaces. */
 function sew(occ: OpenCascadeInstance, pieces: readonly TopoDS_Shape[], keep: Keep): TopoDS_Shape[] {
   if (pieces.length < 2) return [...pieces]
 

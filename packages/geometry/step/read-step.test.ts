@@ -43,7 +43,7 @@ function refusalOf(text: string) {
   return undefined
 }
 
-/** Signed volume of the triangles and the number of sides without a partner running the other way. */
+/** Signed volume of the triangles and the number of sides without a partner the other way round. */
 function meshFacts({ positions, indices }: TriangleMesh) {
   const at = (i: number): Vec3 => {
     const v = u32(indices, i) * 3

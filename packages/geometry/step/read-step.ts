@@ -60,7 +60,7 @@ function indexFile(bytes: Uint8Array, watch: Watch): Part21 {
 
 const path = '/part.step'
 
-/** Deleting a reader leaks 4 bytes for each byte of the file; emptying it first leaks a third of that. */
+/** Deleting a reader leaks 4 bytes per file byte; emptying it first leaks a third of that. */
 const emptyReader = (reader: STEPControl_Reader): void =>
   scoped((keep) => {
     reader.ClearShapes()
@@ -68,7 +68,7 @@ const emptyReader = (reader: STEPControl_Reader): void =>
     keep(reader.Model()).Clear()
   })
 
-/** Loads the file into the kernel and converts its roots to shapes; the watch can stop it between two roots. */
+/** Loads the file into the kernel and converts its roots; the watch can stop it between roots. */
 function transferFile(occ: OpenCascadeInstance, bytes: Uint8Array, watch: Watch, keep: Keep): STEPControl_Reader {
   const reader = keep(new occ.STEPControl_Reader())
   keep({ delete: () => emptyReader(reader) })
@@ -113,9 +113,9 @@ function shapesOfEntity(
 }
 
 /**
- * Whether the kernel numbers entities by their position in the file, as we do. Only the first and the
- * last item are compared, because a lookup by label scans the whole file. If both agree, the kernel
- * skipped nothing in between.
+ * Whether the kernel numbers entities by their position in the file, as we do. Only the first and
+ * the last item are compared, because a lookup by label scans the whole file. If both agree, the
+ * kernel skipped nothing in between.
  */
 const hasSameNumbers = (reader: STEPControl_Reader, items: readonly ShapeItem[]): boolean =>
   scoped((keep) => {
@@ -125,7 +125,7 @@ const hasSameNumbers = (reader: STEPControl_Reader, items: readonly ShapeItem[])
     )
   })
 
-/** The entity of each body: looked up in the kernel; the rest by sequence if as many bodies as entities are left. */
+/** Entity of each body by kernel lookup; the rest by sequence if as many of both are left. */
 function itemsOfShapes(
   occ: OpenCascadeInstance,
   reader: STEPControl_Reader,
@@ -216,9 +216,9 @@ const maxInstances = 50_000
 const harmless: readonly RefusalCode[] = ['deadline', 'cancelled']
 
 /**
- * Reads and measures a STEP file. Throws `Refused` only. A kernel that failed on a file, or found no
- * shape in it, is marked as broken: such kernels have hung on later, valid files. Calls into the kernel
- * cannot be interrupted; the watch is checked between them.
+ * Reads and measures a STEP file. Throws `Refused` only. A kernel that failed on a file, or found
+ * no shape in it, is marked as broken: such kernels have hung on later, valid files. Calls into the
+ * kernel cannot be interrupted; the watch is checked between them.
  */
 export function readStep(kernel: StepKernel, bytes: Uint8Array, options: ReadOptions = {}): StepModel {
   const { occ } = kernel

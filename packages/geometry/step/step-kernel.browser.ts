@@ -1,6 +1,6 @@
 import { type CompiledKernel, compileKernel, createStepKernels, type StepKernels } from './step-kernel.ts'
 
-/** Fetches the kernel from the URL of `replicad-opencascadejs/wasm` in the caller's bundle; compiles while streaming. */
+/** Fetches `replicad-opencascadejs/wasm` from its bundled URL; compiles while streaming. */
 async function compileBrowserKernel(url: string): Promise<CompiledKernel> {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`The STEP kernel was not found: ${response.status}`)
@@ -10,5 +10,5 @@ async function compileBrowserKernel(url: string): Promise<CompiledKernel> {
   return compileKernel(canStream ? response : await response.arrayBuffer())
 }
 
-/** A pool of kernels for a web worker. The content security policy must allow `'wasm-unsafe-eval'`. */
+/** Kernels for a web worker. The content security policy must allow `'wasm-unsafe-eval'`. */
 export const browserKernels = (url: string): StepKernels => createStepKernels(() => compileBrowserKernel(url))

@@ -3,8 +3,8 @@ import { replaceFunctionConstructor, restoreFunctionConstructor } from './embind
 import { createKernelPool, type KernelPool } from './kernel-pool.ts'
 
 /**
- * One instance of the OpenCASCADE kernel, for one thread and one file at a time. `step-kernel.node.ts`
- * reads its WebAssembly from a file, `step-kernel.browser.ts` fetches it.
+ * One instance of the OpenCASCADE kernel, for one thread and one file at a time.
+ * `step-kernel.node.ts` reads its WebAssembly from a file, `step-kernel.browser.ts` fetches it.
  */
 export interface StepKernel {
   readonly occ: OpenCascadeInstance
@@ -84,7 +84,7 @@ export async function startKernel(compiled: CompiledKernel, options: KernelOptio
   }
 }
 
-/** A pool of instances. Compiles on first use; a failed compilation (no network) is retried on the next use. */
+/** A pool of instances. Compiles on first use, again on the next if that failed (no network). */
 export function createStepKernels(compile: () => Promise<CompiledKernel>, options: KernelOptions = {}): StepKernels {
   let compiled: Promise<CompiledKernel> | undefined
   return createKernelPool(async () => {

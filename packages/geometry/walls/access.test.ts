@@ -15,7 +15,7 @@ const access = (mesh: TriangleMesh, orientedBox = upright, faces = noFaces): Acc
 const directionsOf = (facts: AccessFacts): string[] =>
   facts.setupDirections.map((d) => d.map((v) => v + 0).join()).sort()
 
-/** A bar along y with a T-shaped slot in its top: neck 6 wide and 5 deep, foot 14 wide and 5 deep. */
+/** A bar along y with a T-slot in its top: neck 6 wide and 5 deep, foot 14 wide and 5 deep. */
 const tSlot = (): TriangleMesh =>
   prism(polygon('0,0 30,0 30,20 18,20 18,15 22,15 22,10 8,10 8,15 12,15 12,20 0,20'), 60)
 
@@ -50,7 +50,7 @@ describe('access', () => {
     const capped = merge(tSlot(), box([30, 1, 20], [0, -1.001, 0]), box([30, 1, 20], [0, 60.001, 0]))
     const closed = access(capped)
 
-    // The shoulders (2 · 4 · 60), and the two sides (2 · 5 · 60) and 8 mm of the floor of the foot below them.
+    // Shoulders (2 · 4 · 60), two sides (2 · 5 · 60) and 8 mm of the foot's floor below them.
     const area = createRayScene(capped, unwatched).areaMm2
     const hidden = 2 * 4 * 60 + 2 * 5 * 60 + 8 * 60
     const touching = 4 * (30 * 20 - 6 * 5 - 14 * 5)
@@ -86,7 +86,7 @@ describe('access', () => {
   })
 
   it('tries the directions of slanted planes and holes too', () => {
-    // A block turned by 30° about y, in the frame of an upright box: only its own planes see it from two sides.
+    // A block turned by 30° about y in an upright box: only its own planes see it from two sides.
     const block = turned(box([10, 20, 30]), [0, 1, 0], Math.PI / 6)
     const axis = [0.5, 0, Math.sqrt(3) / 2] as const
     const plane = aFace({ areaMm2: 600, axis })

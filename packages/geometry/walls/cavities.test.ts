@@ -91,7 +91,7 @@ describe('cavities', () => {
     [[0, 0, 1], 0],
     [[0.6, 0, 0.8], 0.9],
   ] as const)('is found where it is small against the part, turned about %j by %d', (axis, angle) => {
-    // A block 60 × 60 × 14 with a bottle's inside let into it: a void of 8 mm each way, a neck of 2 mm to the top.
+    // A block 60 × 60 × 14 with a bottle-shaped cavity: 8 mm each way, a neck of 2 mm to the top.
     const neck = lathe(polygon('0,2 4,2 4,10 1,10 1,14 0,14'), 24)
     const part = turned(merge(box([60, 60, 14], [-20, -20, 0]), insideOut(neck)), axis, angle)
     const { escapes } = cavities(part)

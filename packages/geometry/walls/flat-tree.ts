@@ -5,9 +5,9 @@ import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 
 /**
  * The library's bounding-volume hierarchy copied into flat arrays. `MeshBVH.raycastFirst` builds an
- * intersection object with normal and barycentric coordinates for every candidate triangle and takes
- * 6 to 15 µs a ray, its nearest-point query as long. Walking these arrays takes a fraction of that
- * and allocates nothing.
+ * intersection object with normal and barycentric coordinates for every candidate triangle and
+ * takes 6 to 15 µs a ray, its nearest-point query as long. Walking these arrays takes a fraction of
+ * that and allocates nothing.
  *
  * Nodes are in depth-first order, so the left child of node i is i + 1.
  */

@@ -20,9 +20,9 @@ const maxBalls = 80
 const maxShrinks = 8
 
 /**
- * The largest ball that touches the surface from inside at the start p of a way (a point of the medial
- * axis). Starts with the way as diameter. While the surface reaches into the ball, the ball is shrunk
- * until it passes through p and the nearest surface point q. With n the normal at p its radius is
+ * The largest ball that touches the surface from inside at the start p of a way (a point of the
+ * medial axis). Starts with the way as diameter. While the surface reaches into it, the ball is
+ * shrunk to pass through p and the nearest surface point q. With n the normal at p its radius is
  *
  *   r = |p − q|² / (2 n · (p − q))
  */

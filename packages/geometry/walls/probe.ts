@@ -153,12 +153,12 @@ export function acrossAt(scene: RayScene, medium: Medium, at: Vec3, normal: Vec3
 }
 
 /**
- * Whether the two surfaces run together into a sharp edge near the point. That is a knife edge, or the
- * bottom of a V groove, not a thin wall or a narrow gap.
+ * Whether the two surfaces run together into a sharp edge near the point. That is a knife edge, or
+ * the bottom of a V groove, not a thin wall or a narrow gap.
  *
- * Two planes that are t apart at p and lean by α meet at p + tangent · t / tan α. It is an edge if the
- * surface of p goes on for 0.8 of that distance, where a fifth of the thickness is left. The opposite
- * surface is not checked: it may go on under a notch.
+ * Two planes that are t apart at p and lean by α meet at p + tangent · t / tan α. It is an edge if
+ * the surface of p goes on for 0.8 of that distance, where a fifth of the thickness is left. The
+ * opposite surface is not checked: it may go on under a notch.
  */
 export function tapersToEdge(scene: RayScene, at: Vec3, normal: Vec3, opposite: Opposite, medium: Medium): boolean {
   const cosine = Math.min(1, opposite.facing)

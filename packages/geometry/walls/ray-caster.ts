@@ -157,8 +157,8 @@ export class RayCaster {
   /**
    * The distance of the nearest hit among the triangles of a leaf, `far` when there is none.
    *
-   * Möller–Trumbore in 64 bits. A triangle has the corner a and the sides u and v from it; n = u × v
-   * and w = a − o. The ray o + distance · d meets the plane of the triangle at
+   * Möller–Trumbore in 64 bits. A triangle has the corner a and the sides u and v from it;
+   * n = u × v and w = a − o. The ray o + distance · d meets the plane of the triangle at
    *
    *   distance = (w · n) / (d · n)
    *
@@ -280,14 +280,14 @@ export class RayCaster {
   /**
    * Square of the distance from p to the nearest triangle of a leaf, `best` when none is nearer.
    *
-   * A triangle has the corner a and the sides u and v from it; w = a − p. The point a + s·u + t·v of
-   * its plane is nearest to p where (dots written as uu = u · u and so on)
+   * A triangle has the corner a and the sides u and v from it; w = a − p. The point a + s·u + t·v
+   * of its plane is nearest to p where (dots written as uu = u · u and so on)
    *
    *   s = (uv·vw − vv·uw) / det      t = (uv·uw − uu·vw) / det      det = uu·vv − uv²
    *
-   * If that is outside the triangle, the nearest point is on one of its sides. On u, at s = −uw / uu,
-   * the squared distance is ww + s·(s·uu + 2uw); on v likewise; on v − u, starting at the end of u,
-   * likewise with the start a + u. The common ww is left out of the comparison.
+   * If that is outside the triangle, the nearest point is on one of its sides. On u, at
+   * s = −uw / uu, the squared distance is ww + s·(s·uu + 2uw); on v likewise; on v − u, starting at
+   * the end of u, likewise with the start a + u. The common ww is left out of the comparison.
    */
   #nearestInLeaf(tree: FlatTree, node: number, best: number): number {
     const { corners, triangles } = tree

@@ -114,7 +114,7 @@ describe('thinnest wall', () => {
   })
 
   it('finds the thinnest wall under a dimple between the samples', () => {
-    // A sheet of 120 × 120 × 1.5 mm, all one face, in squares of 2 mm; one corner of them is pressed down by 1.3 mm.
+    // A sheet of 120 × 120 × 1.5 mm, one face, in 2 mm squares; one vertex is pressed in by 1.3 mm.
     const across = 60
     const pitch = 2
     const row = across + 1

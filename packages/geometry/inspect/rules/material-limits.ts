@@ -1,6 +1,6 @@
 import type { Envelopes, ProcessId } from '@cotation/domain'
 
-/** The properties of a material that inspection needs: its largest parts and its smallest details. */
+/** The properties of a material that inspection needs: largest parts and smallest details. */
 export interface MaterialLimits {
   id: string
   processIds: readonly ProcessId[]

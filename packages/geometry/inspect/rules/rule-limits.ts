@@ -10,7 +10,7 @@ function isRange(limit: Limit): boolean {
   return isNumber(from) && isNumber(to) && from <= to
 }
 
-/** Whether a rule can compare with the limit: a text instead of a number would silently disable the rule. */
+/** Whether the rule can compare with it: text instead of a number would silently disable it. */
 function isComparable(rule: Rule, limit: Limit): boolean {
   switch (rule.op) {
     case '<':
@@ -27,7 +27,7 @@ function isComparable(rule: Rule, limit: Limit): boolean {
   }
 }
 
-/** The limit that applies: the changed one if it is usable, none if it was switched off, else the packaged one. */
+/** The limit that applies: the changed one if usable, none if switched off, else the packaged. */
 export function limitInForce(
   rule: Rule,
   packaged: Limit | Reference | undefined,

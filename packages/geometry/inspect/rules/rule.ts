@@ -2,7 +2,7 @@ import { type ProcessId, processIds } from '@cotation/domain'
 import type { MaterialLimits } from './material-limits.ts'
 import type { MetricName } from './metric-names.ts'
 
-/** Worst first. `blocks` stops the quote, `warns` needs the customer's acceptance, `informs` is only shown. */
+/** Worst first. `blocks` stops the quote, `warns` needs acceptance, `informs` is only shown. */
 export const severities = ['blocks', 'warns', 'informs'] as const
 export type Severity = (typeof severities)[number]
 

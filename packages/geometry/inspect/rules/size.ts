@@ -25,7 +25,7 @@ export const sizeRules = [
     op: '<',
     blocks: 2,
     warns: 5,
-    // The minimum is 5 × 5 × 5 mm or 10 × 2 × 2 mm, so that a large plate of 3 mm is not "too small".
+    // The minimum is 5 × 5 × 5 mm or 10 × 2 × 2 mm: a large plate of 3 mm is not "too small".
     exemptFromMm: 10,
     resolve: ['enlarge-part', 'check-unit', 'change-process'],
   },

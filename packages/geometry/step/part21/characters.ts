@@ -17,6 +17,6 @@ export const isLetter = (code: number): boolean => (code >= 65 && code <= 90) ||
 const underscore = 95
 const exclamationMark = 33
 
-/** Keywords contain letters, digits and underscores; user-defined ones start with an exclamation mark. */
+/** Keywords are letters, digits and underscores; user-defined ones start with `!`. */
 export const isKeywordPart = (code: number): boolean =>
   isLetter(code) || isDigit(code) || code === underscore || code === exclamationMark

@@ -3,8 +3,8 @@ import { entityAt, refOf } from './part21-values.ts'
 
 /**
  * Total number of parts that assemblies place (NEXT_ASSEMBLY_USAGE_OCCURRENCE), at most `max`. With
- * nested assemblies a file of a few kilobytes can place a million parts, which the kernel cannot build
- * in time. Cycles count once.
+ * nested assemblies a file of a few kilobytes can place a million parts, which the kernel cannot
+ * build in time. Cycles count once.
  */
 export function instanceCount(file: Part21, max: number): number {
   const children = new Map<number, number[]>()
@@ -29,7 +29,7 @@ export function instanceCount(file: Part21, max: number): number {
   return Math.min(max, total)
 }
 
-/** Counts the leaves below each node, without recursion because a file can nest arbitrarily deep. */
+/** Counts the leaves below each node, without recursion: a file can nest arbitrarily deep. */
 function countBelow(root: number, children: Map<number, number[]>, counts: Map<number, number>, max: number): void {
   const open = [root]
   const entered = new Set<number>()

@@ -3,7 +3,7 @@ import { close, comma, dot, hash, isDigit, isKeywordPart, open, quote } from './
 import { type Part21, skipBlank } from './part21.ts'
 import { stepText } from './step-text.ts'
 
-/** A parameter: a number, `#12`, `'text'`, `.WORD.`, `$` or `*` (null), a list, or a typed value `LENGTH_MEASURE(25.4)`. */
+/** `1.5`, `#12`, `'text'`, `.WORD.`, `$` or `*` (null), a list or typed: `LENGTH_MEASURE(25.4)`. */
 export type Part21Value =
   | number
   | null

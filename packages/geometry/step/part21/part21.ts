@@ -30,7 +30,7 @@ export interface Part21 {
   entities: EntityTable
 }
 
-/** No schema needs more. The kernel's parser is recursive, so deeply nested parentheses must not reach it. */
+/** No schema needs more. The kernel's parser is recursive: deeper nesting must not reach it. */
 const maxNesting = 100
 const bytesPerTick = 1 << 20
 
@@ -81,9 +81,9 @@ interface Statement {
 }
 
 /**
- * Finds the semicolon that ends the statement at `from`, outside strings and comments, and checks its
- * parentheses. A bare word among the parameters (`NaN`, `Infinity`) is malformed: it makes the kernel's
- * parser read beyond its memory.
+ * Finds the semicolon that ends the statement at `from`, outside strings and comments, and checks
+ * its parentheses. A bare word among the parameters (`NaN`, `Infinity`) is malformed: it makes the
+ * kernel's parser read beyond its memory.
  */
 function statementFrom(bytes: Uint8Array, from: number): Statement {
   let depth = 0
@@ -124,8 +124,8 @@ function entityNumberAt(bytes: Uint8Array, at: number): { number: number; end: n
 type Section = 'none' | 'header' | 'data' | 'other'
 
 /**
- * Indexes the entities of an ISO 10303-21 file in one pass. Their values are parsed on demand only, so
- * that time and memory stay proportional to the file size. `tick` is called with the progress (0 to 1)
+ * Indexes the entities of an ISO 10303-21 file in one pass. Their values are parsed on demand only,
+ * so that time and memory stay proportional to the file size. `tick` gets the progress (0 to 1)
  * about once per megabyte.
  */
 export function indexPart21(bytes: Uint8Array, tick: (done: number) => void): Part21 | Part21Problem {

@@ -46,7 +46,7 @@ interface Found {
   type: string
 }
 
-/** Entities of the given types in the sequence of the file, each once: a complex one has several types. */
+/** Entities of the given types in file sequence, each once: a complex one has several types. */
 function entitiesOf(file: Part21, types: readonly string[]): Found[] {
   const found = new Map<number, Found>()
   for (const type of types) {
@@ -68,7 +68,7 @@ function nameIn(entity: Part21Entity, type: string): string {
   return own === '' ? textOf(entity.get('REPRESENTATION_ITEM')?.[0]) : own
 }
 
-/** `#representation → product name`, by SHAPE_DEFINITION_REPRESENTATION → definition → formation → PRODUCT. */
+/** `#representation → product name`, via SHAPE_DEFINITION_REPRESENTATION, definition, formation. */
 function productsOfRepresentations(file: Part21): Map<number, string> {
   const products = new Map<number, string>()
   const follow = (from: number | undefined, parameter: number, types: readonly string[]): number | undefined => {
@@ -147,7 +147,7 @@ const representationTypes = [
   'CSG_SHAPE_REPRESENTATION',
 ]
 
-/** The nearest product of a representation: its own, or that of an equal or placing one (breadth-first search). */
+/** The nearest product of a representation: its own, or that of an equal or placing one (BFS). */
 function nearestProduct(
   start: number | undefined,
   products: Map<number, string>,

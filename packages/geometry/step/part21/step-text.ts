@@ -17,7 +17,7 @@ function plainText(bytes: Uint8Array): string {
 const escapes =
   /\\X2\\([0-9A-Fa-f]*)\\X0\\|\\X4\\([0-9A-Fa-f]*)\\X0\\|\\X\\([0-9A-Fa-f]{2})|\\S\\([\s\S])|\\P[A-I]\\|\\[NTnt]\\|\\\\|''|[\r\n]/g
 
-/** Decodes the bytes of a string: `\X2\…\X0\`, `\X4\`, `\X\`, `\S\`, doubled quotes and folded lines. */
+/** Decodes a string: `\X2\…\X0\`, `\X4\`, `\X\`, `\S\`, doubled quotes and folded lines. */
 export const stepText = (bytes: Uint8Array): string =>
   plainText(bytes).replace(escapes, (found, utf16, utf32, byte, high) => {
     if (utf16 !== undefined) return hexText(utf16, 4)

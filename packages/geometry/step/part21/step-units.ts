@@ -34,7 +34,7 @@ function numberIn(value: Part21Value | undefined): number | undefined {
   return value !== null && typeof value === 'object' && 'type' in value ? numberIn(value.values[0]) : undefined
 }
 
-/** The length unit at `#number`, through at most eight conversions; undefined if it is not a valid length unit. */
+/** The length unit at `#number`, through at most eight conversions; undefined if not valid. */
 function lengthUnitAt(file: Part21, number: number, depth = 0): LengthUnit | undefined {
   const unit = entityOf(file, number)
   if (!unit || depth > 8 || !unit.has('LENGTH_UNIT')) return undefined
@@ -56,7 +56,7 @@ function lengthUnitAt(file: Part21, number: number, depth = 0): LengthUnit | und
   return { name: textOf(conversion[0]).toLowerCase(), factorToMm: factor * base.factorToMm }
 }
 
-/** Contexts of the representations that contain shapes. Contexts of drawings and placements are irrelevant. */
+/** Contexts of representations with shapes; those of drawings and placements do not matter. */
 function shapeContexts(file: Part21): Set<number> {
   const contexts = new Set<number>()
   const carriers = [

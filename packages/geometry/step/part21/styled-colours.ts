@@ -101,7 +101,7 @@ function majorityColour(faces: number[], colours: Map<number, Colour>): Colour |
   return [...counts.values()].find(({ count }) => count * 2 > faces.length)?.colour
 }
 
-/** `#item → colour` of each solid or surface model: its own, its representation's, its shell's or that of most faces. */
+/** `#item → colour`: the item's own, its representation's, its shell's or that of most faces. */
 export function itemColours(file: Part21, items: readonly ShapeItem[]): Map<number, Colour> {
   const styled = styledColours(file)
   const found = new Map<number, Colour>()
