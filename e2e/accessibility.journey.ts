@@ -1,6 +1,8 @@
 import { logInAsDemo } from './demo-account.ts'
 import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './journey.ts'
 
+const unknownProject = '00000000-0000-4000-8000-000000000000'
+
 const publicScreens = [
   '/quote',
   '/login',
@@ -29,12 +31,23 @@ const customerScreens = [
   '/user/order/upload-history',
   '/user/project',
   '/checkout',
+  `/user/project/fileList/${unknownProject}`,
+  `/quote/${unknownProject}`,
 ]
 
-for (const colorScheme of ['light', 'dark'] as const) {
+/** Each screen is checked once per colour scheme, and so on both window sizes too. */
+const schemes = [
+  { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
+  { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+] as const
+
+for (const { colorScheme, viewport } of schemes) {
   for (const path of publicScreens) {
-    test(`${path} is accessible with the ${colorScheme} colour scheme`, async ({ page }) => {
+    test(`${path} is accessible with the ${colorScheme} colour scheme and fits ${viewport.width} px`, async ({
+      page,
+    }) => {
       await page.emulateMedia({ colorScheme })
+      await page.setViewportSize(viewport)
       await page.goto(`/manufacture${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectNoViolations(page)
@@ -42,9 +55,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   }
 
-  test(`the screens of a customer are accessible with the ${colorScheme} colour scheme`, async ({ page }) => {
+  test(`the screens of a customer are accessible with the ${colorScheme} colour scheme and fit ${viewport.width} px`, async ({
+    page,
+  }) => {
     test.slow()
     await page.emulateMedia({ colorScheme })
+    await page.setViewportSize(viewport)
     await logInAsDemo(page)
 
     for (const path of customerScreens) {

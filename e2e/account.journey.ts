@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, secondScreen, test } from './journey.ts'
+import { expect, expectAccessible, secondScreen, test } from './journey.ts'
 import { openMail } from './mailbox.ts'
 import { fillSignUp, solve } from './sign-up.ts'
 import { type Language, languages, words } from './words.ts'
@@ -41,7 +41,6 @@ for (const language of languages) {
       await test.step('sign up as a person', async () => {
         await open(page, '/signup', language)
         await expect(page.getByRole('heading', { level: 1, name: say.signUpTitle })).toBeVisible()
-        await expectAccessible(page)
         await fillSignUp(page, language, person)
         await expectAccessible(page)
       })
@@ -55,7 +54,6 @@ for (const language of languages) {
         await expect(page).toHaveURL(/\/manufacture\/user\/home$/)
         await expect(page.getByText(say.activated)).toBeVisible()
 
-        await expectAccessible(page)
         await logOut(page, language, person.name)
       })
 
@@ -70,7 +68,6 @@ for (const language of languages) {
       const newPassword = 'Trusquin-et-marbre'
       await test.step('reset the password by mail', async () => {
         await page.getByRole('link', { name: say.forgot }).click()
-        await expectAccessible(page)
         await page.getByLabel(say.email, { exact: true }).fill(person.email)
         await solve(page, language)
         await page.getByRole('button', { name: say.sendLink }).click()
@@ -113,7 +110,6 @@ for (const language of languages) {
       await page.getByLabel('E-mail', { exact: true }).fill(email)
       await page.getByRole('button', { name: 'Sign in' }).click()
       await expectProfile()
-      await expectAccessible(page)
 
       await page.goto('/manufacture/clearToken')
       await expect(page.getByRole('main').getByRole('link', { name: say.logIn, exact: true })).toBeVisible()
@@ -163,27 +159,4 @@ test('someone who activates in another browser chooses a password (AUT-5)', asyn
   await open(page, '/login', 'fr')
   await logIn(page, 'fr', email, 'Mot-de-l-intrus')
   await expect(page.getByText(say.wrongCredentials)).toBeVisible()
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
-
-  for (const path of [
-    '/login',
-    '/signup',
-    '/reset-password',
-    '/quote',
-    '/contact',
-    '/terms-of-use',
-    '/404',
-    '/impossible3dprints',
-    '/resources/materials',
-  ]) {
-    test(`${path} fits a phone and is accessible`, secondScreen(true), async ({ page }) => {
-      await page.goto(`/manufacture${path}`)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-    })
-  }
 })

@@ -63,7 +63,6 @@ test('a visitor signs up and finds the project and its file in the account', asy
     await expectAccessible(page)
     await page.setViewportSize({ width: 390, height: 844 })
     await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
     await page.setViewportSize({ width: 1440, height: 900 })
     await sent.getByRole('button', { name: 'Supprimer equerre.stl' }).click()
 

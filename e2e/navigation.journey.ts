@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demoName, logInAsDemo } from './demo-account.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
+import { expect, expectNoSidewaysScroll, test } from './journey.ts'
 import { words } from './words.ts'
 
 const at = (page: { url(): string }) =>
@@ -175,10 +175,8 @@ test('the project centre has empty states for an account without projects', asyn
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(`/manufacture${path}`)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    await expectAccessible(page)
     await page.setViewportSize({ width: 390, height: 844 })
     await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
   }
 })
 

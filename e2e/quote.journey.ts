@@ -174,7 +174,6 @@ for (const { language, name: device, viewport } of screens) {
         await expect(page).toHaveURL(/\/manufacture\/user\/home$/)
 
         await page.goto('/manufacture/user/project')
-        await expectAccessible(page)
         await expectNoSidewaysScroll(page)
         await page
           .getByRole('link', { name: /20mm-xyz-cube/ })
@@ -186,7 +185,6 @@ for (const { language, name: device, viewport } of screens) {
 
         await page.goto('/manufacture/user/order/upload-history')
         for (const file of [cube, holder, jaw]) await expect(page.getByText(file).first()).toBeVisible()
-        await expectAccessible(page)
       })
     },
   )
