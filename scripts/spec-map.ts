@@ -76,7 +76,10 @@ export function clausesOf(specification: string): Clause[] {
 
   for (const [index, line] of lines.entries()) {
     const chapter = /^## (\d+)\. /.exec(line)?.[1]
-    if (chapter) [section, heading] = [chapter, '']
+    if (chapter) {
+      section = chapter
+      heading = ''
+    }
     if (line.startsWith('### ')) heading = line.slice(4)
     if (section === '' || line.startsWith('#') || isRule(line) || isRule(lines[index + 1])) continue
     for (const text of textsOf(line)) if (!text.endsWith(':')) clauses.push({ section, heading, text })
