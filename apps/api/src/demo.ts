@@ -57,7 +57,7 @@ const demoPeople: readonly Person[] = [
   },
 ]
 
-/** The member of staff who grants credit to the demo accounts. Cannot sign in until `npm run staff` creates a token. */
+/** Grants credit to the demo accounts. Cannot sign in until `npm run staff` creates a token. */
 const demoStaff = { name: 'Demo shop', email: 'shop@demo.example', role: 'account-manager' } as const
 
 /** Every account can redeem it once. */
@@ -80,7 +80,7 @@ async function demoPassword(dataDir: string): Promise<string> {
   }
 }
 
-/** Creates missing demo accounts and gives them the demo password, addresses, credit and permission to reload. Idempotent. */
+/** Creates demo accounts with addresses and reloads, credit for companies, a coupon. Idempotent. */
 export async function seedDemo(deps: Deps): Promise<DemoAccount[]> {
   const password = await demoPassword(deps.config.dataDir)
   const staffId = await getDemoStaffId(deps)

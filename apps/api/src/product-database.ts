@@ -11,8 +11,8 @@ import { insertPackagedCatalogue } from '#features/catalogue/packaged-catalogue.
 export type Closers = (() => Promise<void>)[]
 
 /**
- * Opens the installation's database, embedded or external, and migrates it to this release. Pushes to `closers`
- * as it goes, so that everything opened so far is closed if a later step fails.
+ * Opens the installation's database, embedded or external, and migrates it to this release. Pushes
+ * to `closers` as it goes, so that everything opened so far is closed if a later step fails.
  */
 export async function openProductDatabase(config: Config, log: Log, clock: () => Date, closers: Closers) {
   const embedded = config.databaseUrl

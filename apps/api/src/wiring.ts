@@ -79,7 +79,7 @@ export async function wire(config: Config, options: { log: Log; clock?: () => Da
   }
 }
 
-/** Pushes a function into `closers` for each part that must be closed, in the sequence of their creation. */
+/** Pushes a closer for each part that must be closed, in the sequence of their creation. */
 async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Closers): Promise<Deps> {
   const { connectionString, db, catalogues } = await openProductDatabase(config, log, clock, closers)
   // Fails the start if this release cannot read the catalogue: better no price than a wrong one.

@@ -20,7 +20,7 @@ export interface TestApp {
   url: string
   /** The product's clock; it only moves when a test advances it. */
   clock: { now: Date; advance(seconds: number): void }
-  /** A new browser without cookies or token, in French; with `severalVisitors` it has its own IP address. */
+  /** A browser without cookies or token, in French; with `severalVisitors` it has its own IP. */
   browser(): Browser
   /** Waits for the newest mail of a kind to an address. */
   mail(to: string, kind: string, count?: number): Promise<StoredMailboxMessage>
@@ -49,8 +49,8 @@ async function workIsDone(db: Db): Promise<true | undefined> {
 }
 
 /**
- * The whole product on a real port; `env` adds settings as an operator would. The database is its own, unless
- * `DATABASE_URL` names another app's: then they are two servers of one installation.
+ * The whole product on a real port; `env` adds settings as an operator would. Has its own database,
+ * unless `DATABASE_URL` names another app's: then they are two servers of one installation.
  */
 export async function startApp(
   env: Record<string, string> = {},

@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts'
 
 export const packagedVersion = packagedCatalogue.version
 
-/** The packaged catalogue under another version, with another market position: every price changes with it. */
+/** The packaged catalogue as another version with another market position, so all prices differ. */
 export function aCatalogue(version: string, marketPosition = 1.2): Catalogue {
   const { selling } = packagedCatalogue
   const rateCards = { ...selling.rateCards, cn: { ...selling.rateCards.cn, marketPosition } }

@@ -19,9 +19,9 @@ const workerTest = test.extend('shared', { scope: 'worker' }, async ({}, { onCle
 })
 
 /**
- * One app for all files of a worker that use it, because a start takes longer than many a file. For tests that create
- * their own customers, count no rows of others, and change neither settings nor catalogues. Not for tests that check
- * the whole ledger: builders write payments without postings. Clock, mails and rate limits start afresh in every file.
+ * Shared by all files of a worker, because a start is slower than many files. For tests that create
+ * their own customers, count no others' rows, and change no settings or catalogues. Not for checks
+ * of the whole ledger: builders write payments without postings. Resets clock, mails and limits.
  */
 export function useSharedApp(): TestApp {
   const app = {} as TestApp

@@ -5,8 +5,8 @@ const headerBytes = 44
 const fadeSeconds = 0.006
 
 /**
- * The answer as sound in no language, for people who cannot see the image: each digit is a low tone followed by that
- * number of short high beeps. WAV, 8 kHz, 8 bits, one channel.
+ * Sound in no language, for people who cannot see the image: each digit is a low tone followed by
+ * that number of short high beeps. WAV, 8 kHz, 8 bits, mono.
  */
 export function captchaAudio(answer: string, random: Random): Buffer {
   assertCaptchaAnswer(answer)

@@ -123,7 +123,7 @@ function refine(points: readonly Point[], interpolate: Interpolate): Stroke {
   return result
 }
 
-/** Strokes in a unit box, y downwards. Own glyphs, because the image must not depend on installed fonts. */
+/** Strokes in a unit box, y down. Own glyphs: the image must not depend on installed fonts. */
 const line = (...points: Point[]): Stroke => refine(points, straight)
 const curve = (...points: Point[]): Stroke => refine(points, rounded)
 

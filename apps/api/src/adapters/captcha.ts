@@ -9,8 +9,8 @@ const steps = 2 ** 32
 export const secureRandom: Random = () => randomInt(steps) / steps
 
 /**
- * The same image and sound for the same seed. Store the seed with the answer: many renderings of one answer with
- * different noise could be averaged to remove the noise.
+ * The same image and sound for the same seed. Store the seed with the answer: renderings of one
+ * answer with different noise could be averaged to remove the noise.
  */
 export function seededRandom(seed: string): Random {
   let block = Buffer.alloc(0)

@@ -26,7 +26,7 @@ const toleranceSeconds = 300
 /** The provider refuses pages that are open for over a day by its clock, and ours may be ahead. */
 const marginSeconds = 300
 
-/** Loaded at the first card payment; not with `import()`, because webhooks are verified synchronously. */
+/** Loaded at the first card payment. Not with `import()`: webhooks are verified synchronously. */
 const loadSdk = () => createRequire(import.meta.url)('stripe') as typeof Stripe
 
 /** Card payments on Stripe's hosted page. Errors contain no key, URL or message of Stripe. */
@@ -159,14 +159,14 @@ async function createRefund(stripe: Stripe, { refundId, sessionId, amountMinor }
   return refundFacts(refund)
 }
 
-/** The provider forgets idempotency keys after a day, so an earlier refund is found by our id in its metadata. */
+/** Found by our id in its metadata, because the provider forgets idempotency keys after a day. */
 async function findRefund(stripe: Stripe, paymentId: string, refundId: string): Promise<Stripe.Refund | null> {
   for await (const refund of stripe.refunds.list({ payment_intent: paymentId, limit: 100 }))
     if (refundIdOf(refund) === refundId) return refund
   return null
 }
 
-/** Only a request that the provider understood and refuses is permanent; a wrong key can be corrected. */
+/** Permanent only if the provider understood and refused the request; a wrong key can be fixed. */
 async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
@@ -208,7 +208,7 @@ function verified(raw: Buffer, signature: string, secret: string, now: number): 
   }
 }
 
-/** The time in the header. Two times are refused, because it would be unclear which one was signed. */
+/** The time in the header. Refuses two times: it would be unclear which one was signed. */
 function signedAt(header: string): number {
   const times = header.split(',').filter((field) => field.startsWith('t='))
   const seconds = times.length === 1 ? /^t=(\d{1,12})$/.exec(times[0] ?? '')?.[1] : undefined

@@ -1,8 +1,8 @@
 import type { PaymentEventType } from '@cotation/domain'
 
 /**
- * A fact about a card payment. `id` identifies the fact, not the message: a capture has the same id whether it comes
- * from a webhook or from a query.
+ * A fact about a card payment. `id` identifies the fact, not the message: a capture has the same id
+ * in a webhook and in a query.
  */
 export interface CardEvent {
   id: string
@@ -12,8 +12,8 @@ export interface CardEvent {
   /** The id that we passed to the provider; null if the payment is not of this installation. */
   intentId: string | null
   /**
-   * The fact id of the capture, for refunds and disputes. A dispute, or a refund made on the provider's site, lacks our
-   * ids and is matched by this one.
+   * The fact id of the capture, for refunds and disputes. A dispute, or a refund made on the
+   * provider's site, lacks our ids and is matched by this one.
    */
   captureId?: string
   /** Our id, if we requested the refund. */
@@ -39,7 +39,7 @@ export interface BeginCard {
   language: 'fr' | 'en'
 }
 
-/** A provider of card payments (USD only). Calls are idempotent, so they can be retried after a timeout or a crash. */
+/** A card payment provider (USD only). Calls are idempotent: retry after a timeout or a crash. */
 export interface CardGateway {
   begin(request: BeginCard): Promise<CardSession>
   /** All facts about a session; the way to recover a lost answer. */

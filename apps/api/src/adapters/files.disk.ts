@@ -7,8 +7,8 @@ import type { FileMeta, FileStore, ListedFile, StoredFile } from './files.ts'
 import { assertFileKey, assertFilePrefix, DigestStream, FileIntegrityError, whenMissing } from './files.ts'
 
 /**
- * Each file is stored as two: `<key>.json` describes it and names `<key>.<id>.bin`, which holds its bytes. Renaming the
- * first makes a new or replaced file visible atomically, even if the process dies before or after.
+ * Each file is stored as two: `<key>.json` describes it and names `<key>.<id>.bin`, its content.
+ * Renaming the first makes a new or replaced file visible atomically, even if the process dies.
  */
 interface Description {
   content: string
@@ -81,7 +81,7 @@ export class DiskFileStore implements FileStore {
     const path = this.#pathOf(key)
     await rm(`${path}.json`, { force: true })
 
-    // Also removes contents that a crash between the two renames left behind: a deleted file must be gone.
+    // Also removes contents left by a crash between the two renames: a deleted file must be gone.
     const isContent = (name: string) => name.startsWith(`${basename(path)}.`) && name.endsWith('.bin')
     const names = await readdir(dirname(path)).catch(whenMissing([]))
     await Promise.all(names.filter(isContent).map((name) => rm(join(dirname(path), name), { force: true })))

@@ -55,7 +55,7 @@ export class S3FileStore implements FileStore {
     if (meta.sha256 !== undefined && sha256 !== meta.sha256) throw new FileIntegrityError('the checksum differs')
 
     const digest = new DigestStream({ sha256 })
-    // Errors of both sides reach the upload through `digest`; the callback only prevents a second throw.
+    // Errors of both sides reach the upload through `digest`; the callback prevents a second throw.
     pipeline(Buffer.isBuffer(body) ? Readable.from([body]) : body, digest, () => undefined)
 
     const Metadata = sha256 === undefined ? {} : { sha256 }
@@ -72,8 +72,8 @@ export class S3FileStore implements FileStore {
   }
 
   /**
-   * Not left to `Upload`, whose clean-up can hide the first error behind its own and leaves the parts if the last
-   * step fails. If this fails too, the bucket's life-cycle rule removes the parts.
+   * Not left to `Upload`, whose clean-up can hide the first error behind its own and leaves the
+   * parts if the last step fails. If this fails too, the bucket's life-cycle rule removes them.
    */
   async #abort(Key: string, UploadId: string | undefined): Promise<void> {
     if (UploadId === undefined) return
@@ -83,8 +83,8 @@ export class S3FileStore implements FileStore {
   }
 
   /**
-   * The checksum of a stream is known only at its end, and S3 adds metadata only by copying an object onto itself.
-   * Until then `get` returns null. Callers that know the checksum in advance avoid the copy.
+   * A stream's checksum is known only at its end, and S3 adds metadata only by copying an object
+   * onto itself. Until then `get` returns null. Callers that know the checksum avoid the copy.
    */
   async #addChecksum(Key: string, ContentType: string, sha256: string, CopySourceIfMatch: string | undefined) {
     const source = { CopySource: `${this.#bucket}/${Key}`, CopySourceIfMatch }
@@ -165,7 +165,7 @@ export function s3ClientOptions({ endpoint, region, forcePathStyle, timeoutMs = 
     region,
     forcePathStyle,
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
-    // Many servers do not know the CRC32 trailers that the SDK sends by default; our SHA-256 covers more.
+    // Many servers do not know the SDK's default CRC32 trailers; our SHA-256 covers more.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: Math.min(timeoutMs, 5000), socketTimeout: timeoutMs },

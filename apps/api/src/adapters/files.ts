@@ -47,8 +47,8 @@ export class FileIntegrityError extends Error {
 const keyPattern = /^[a-z0-9][a-z0-9/_-]{0,200}$/
 
 /**
- * Keys are created by the server. They contain no dot, so no key can leave the folder, and file names with a dot are
- * free for the store itself.
+ * Keys are created by the server. They contain no dot: no key can leave the folder, and file names
+ * with a dot are free for the store itself.
  */
 export function assertFileKey(key: string): void {
   if (!keyPattern.test(key) || key.includes('//') || key.endsWith('/')) throw new FileKeyError()
@@ -62,7 +62,7 @@ export function sha256Of(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** Passes content through and fails at its end if it is not the expected one, so readers notice a truncated file. */
+/** Passes content through; fails at its end on a mismatch, so readers notice a truncated file. */
 export class DigestStream extends Transform {
   readonly #hash = createHash('sha256')
   readonly #expected: { sha256?: string | undefined; bytes?: number | undefined }

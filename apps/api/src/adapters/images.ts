@@ -8,12 +8,12 @@ const pixelLimit = 40_000_000
 const timeoutSeconds = 10
 
 /**
- * Re-encoded from the pixels, so that no metadata or embedded payload of the upload reaches other users. Only the
- * content decides about the format; names and declared types can lie.
+ * Re-encoded from the pixels, so that no metadata or embedded payload reaches other users. Only the
+ * content decides the format; names and declared types can lie.
  */
 export async function createAvatar(upload: Buffer): Promise<AvatarVerdict> {
   const format = formatOf(upload)
-  // Checked before sharp sees the file: its other decoders (SVG, PDF, TIFF …) must not read untrusted files.
+  // Checked before sharp: its other decoders (SVG, PDF, TIFF …) must not read untrusted files.
   if (!format) return { ok: false, reason: 'format' }
   if (format === 'png' && isAnimatedPng(upload)) return { ok: false, reason: 'animated' }
 
@@ -68,7 +68,7 @@ export async function renderOwnSvg(svg: string): Promise<Buffer> {
 /** Twice the print resolution for 44 points. */
 const pixels = 160
 
-/** A small opaque JPEG; undefined for an unreadable image, because a document without it is better than none. */
+/** A small opaque JPEG; undefined if unreadable: better a document without the image than none. */
 export async function imageForPdf(image: Uint8Array): Promise<Buffer | undefined> {
   try {
     return await sharp(image, { limitInputPixels: 4_000_000 })

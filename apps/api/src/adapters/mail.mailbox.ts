@@ -17,7 +17,7 @@ export interface MailboxStore {
   get(id: string): Promise<StoredMailboxMessage | null>
 }
 
-/** Without a mail server, which is the default, mails go to a mailbox that is read in the browser. */
+/** Without a mail server (the default), mails go to a mailbox that is read in the browser. */
 export function createMailboxSender(store: Pick<MailboxStore, 'insert'>, from: string): MailSender {
   return {
     async send(mail) {

@@ -61,8 +61,8 @@ function parseSender(from: string): Sender {
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * A password must not be sent in clear because an attacker stripped STARTTLS from the greeting. The URL's query
- * (`?requireTLS=false`) takes precedence, because the transport reads it last.
+ * A password must not be sent in clear because an attacker stripped STARTTLS from the greeting. The
+ * URL's query (`?requireTLS=false`) takes precedence, because the transport reads it last.
  */
 export function tlsPolicy(url: URL): { requireTLS?: boolean } {
   if (url.protocol !== 'smtp:' && url.protocol !== 'smtps:') throw new Error('the mail URL must be smtp:// or smtps://')
@@ -72,13 +72,13 @@ export function tlsPolicy(url: URL): { requireTLS?: boolean } {
 }
 
 /**
- * Only a refusal of this message is permanent. A refused login, a blocked greeting or a broken handshake is for the
- * operator to fix: until then mails must be retried, not lost.
+ * Only a refusal of this message is permanent. A refused login, a blocked greeting or a broken
+ * handshake is for the operator to fix: until then mails must be retried, not lost.
  */
 function classify(mail: Mail, error: unknown): MailError {
   const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
   const aboutThisMessage = code === 'EENVELOPE' || code === 'EMESSAGE'
-  // 503 means that the session was in the wrong state, not that the message is refused (RFC 5321, 4.3.2).
+  // 503 means a wrong session state, not that the message is refused (RFC 5321, 4.3.2).
   const final = responseCode === undefined || (responseCode >= 500 && responseCode !== 503)
   return new MailError({ kind: mail.kind, temporary: !(aboutThisMessage && final), code, responseCode })
 }

@@ -24,7 +24,7 @@ export interface MailErrorDetails {
   responseCode?: number | undefined
 }
 
-/** Has no `cause`: servers repeat the recipient's address in their answers, and a logger would print it. */
+/** Has no `cause`: servers repeat the recipient's address in errors, and loggers would print it. */
 export class MailError extends Error {
   readonly temporary: boolean
   readonly code: string
@@ -42,7 +42,7 @@ export class MailError extends Error {
 
 const maxAddressLength = 254
 
-// No whitespace, control character, list separator, bracket, quote or second @, so it can only be one address.
+// One address only: no whitespace, control character, list separator, bracket, quote or second @.
 const oneAddress = /^[^\s\p{Cc}@,;:<>()[\]\\"]+@[^\s\p{Cc}@,;:<>()[\]\\"]+$/u
 const controlCharacter = /\p{Cc}|[\u2028\u2029]/u
 
@@ -51,8 +51,8 @@ export function isOneAddress(address: string): boolean {
 }
 
 /**
- * Every sender calls this first, so that the embedded mailbox refuses what a mail server must never get: several
- * recipients, or a line break that would start another header.
+ * Every sender calls this first, so that the embedded mailbox also refuses what a mail server must
+ * never get: several recipients, or a line break that would start another header.
  */
 export function assertSendable(mail: Mail): void {
   const refuse = (code: string) => new MailError({ kind: mail.kind, temporary: false, code })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 
-/** OWASP's first choice for argon2id; about 22 ms on one core. After a change, passwords are re-hashed at login. */
+/** OWASP's first choice for argon2id; about 22 ms on a core. Login re-hashes after a change. */
 export const passwordPolicy = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const
 const argon2id = 2
 const saltBytes = 16
@@ -16,13 +16,13 @@ export class BusyError extends Error {
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>
-  /** `null`, for an unknown account, takes as long as a hash: timing must not reveal who has an account (AUT-2). */
+  /** `null` (unknown account) takes as long: timing must not reveal who has an account (AUT-2). */
   verify(stored: string | null, password: string): Promise<boolean>
   needsRehash(stored: string): boolean
 }
 
 export interface PasswordHasherOptions {
-  /** Each hash takes a core and 19 MiB: without a limit, 100 parallel logins starve everything else (AUT-6). */
+  /** A hash takes a core and 19 MiB: unlimited, 100 parallel logins starve the rest (AUT-6). */
   concurrency?: number | undefined
   /** How many may be queued. */
   queueLimit?: number | undefined

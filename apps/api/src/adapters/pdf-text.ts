@@ -1,6 +1,6 @@
 /**
- * A text that is safe in a document: in one row, without control and direction characters that could hide or reverse
- * other text (UPL-5), and without half surrogate pairs.
+ * Text that is safe in a document: in one row, without control and direction characters that could
+ * hide or reverse other text (UPL-5), and without half surrogate pairs.
  */
 export function printable(text: string): string {
   return text
@@ -35,7 +35,7 @@ function ellipsize(row: string, width: number, widthOf: (text: string) => number
 }
 
 /**
- * Wraps at spaces, and within a word only if the word is wider than a row: a file name of 200 letters has no space.
+ * Wraps at spaces, and inside a word only if it is wider than a row (a file name of 200 letters).
  * Non-breaking spaces are kept. Text beyond `maxRows` is cut with an ellipsis.
  */
 export function wrapText(

@@ -28,7 +28,7 @@ export type PdfGroup = 'Sect' | 'Table' | 'TR' | 'L'
 const a4 = { width: 595.28, height: 841.89 }
 export const rowHeightOf = (size: number): number => Math.round(size * 1.35 * 100) / 100
 
-/** Shown for characters that our font lacks; a font for all languages would be too large to ship. */
+/** Shown for characters our font lacks; a font for all languages would be too large to ship. */
 const missingGlyph = '□'
 
 /** TrueType, because web fonts cannot be subset; a document embeds only the characters it uses. */

@@ -87,7 +87,7 @@ export function createOidcSignIn(
       const provider = getProvider(channel)
       const config = await discover(provider)
 
-      // Behind a proxy the called URL differs from the registered one, which the token request must repeat.
+      // The token request must repeat the registered URL; behind a proxy the called URL differs.
       const answer = new URL(redirectUri)
       answer.search = callbackUrl.search
 
@@ -129,7 +129,7 @@ function requestDiscovery({ issuer, clientId, clientSecret }: OidcProvider, time
 
   const prepare = (config: Configuration) => {
     config.timeout = timeout
-    // By default the library relies on TLS alone; the signature also holds behind a proxy that terminates TLS.
+    // By default the library trusts TLS alone; signatures also hold behind a TLS-terminating proxy.
     enableNonRepudiationChecks(config)
   }
   const execute = issuer.protocol === 'http:' ? [allowInsecureRequests, prepare] : [prepare]
@@ -147,7 +147,7 @@ interface Claims {
   [claim: string]: unknown
 }
 
-/** Address and verification must come from the same document. Some providers write booleans as text. */
+/** Address and verification must come from one document. Some providers write booleans as text. */
 function identityFrom({ iss, sub }: { iss: string; sub: string }, profile: Claims): SignInIdentity {
   const { email, email_verified: verified, name } = profile
   const hasEmail = typeof email === 'string' && email !== ''
@@ -182,7 +182,7 @@ function failureOf(error: unknown): SignInFailure {
   return noAnswer || status >= 500 || outages.has(codeOf(error)) ? 'unavailable' : 'refused'
 }
 
-/** The provider's error code comes through the visitor's URL, so only a plain word may reach a log. */
+/** The provider's error code comes through the visitor's URL: only a plain word may be logged. */
 function codeOf(error: unknown): string {
   const named = error instanceof AuthorizationResponseError || error instanceof ResponseBodyError
   const code = named ? error.error : (error as { code?: string }).code

@@ -31,7 +31,7 @@ export interface SignIn {
 
 export type SignInFailure = 'unavailable' | 'refused'
 
-/** Has no `cause`: the library's errors contain tokens and answers, and a logger would print them. */
+/** Has no `cause`: the library's errors contain tokens and answers that a logger would print. */
 export class SignInError extends Error {
   readonly reason: SignInFailure
   readonly code: string

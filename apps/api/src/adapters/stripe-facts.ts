@@ -19,7 +19,7 @@ const captureFact = (paymentId: string) => `captured:${paymentId}`
 
 const upper = (currency: string | null | undefined) => (currency ?? '').toUpperCase()
 
-/** The facts in the state of a session. A declined card is not a fact: the page stays open for another one. */
+/** The facts of a session. A declined card is not one: the page stays open for another card. */
 export function sessionFacts(session: Stripe.Checkout.Session): CardEvent[] {
   const about = { currency: upper(session.currency), intentId: findOwnId(session.metadata, 'intentId') }
   const payment = session.payment_intent
@@ -82,7 +82,7 @@ export const refundIdOf = (refund: Stripe.Refund): string | null => findOwnId(re
 
 const closedDisputes = new Set<string>(['won', 'lost', 'warning_closed', 'prevented'])
 
-/** A closed dispute gives both facts, opened and closed. A lost one also refunds its amount to the card. */
+/** A closed dispute gives two facts, opened and closed; a lost one also a refund of its amount. */
 export function disputeFacts(dispute: Stripe.Dispute, intentId: string | null = null): CardEvent[] {
   const paymentId = idOf(dispute.payment_intent)
   const about = {

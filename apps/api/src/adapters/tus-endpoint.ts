@@ -19,7 +19,7 @@ export interface TusAnswer {
 
 export type TusEndpoint = (request: TusRequest) => Promise<TusAnswer>
 
-/** The headers of the protocol. The library must not see others: it refuses two proxies in a row, for example. */
+/** The protocol's headers. The library must not see others: it refuses two proxies, for example. */
 const requestHeaders = [
   'tus-resumable',
   'upload-offset',
@@ -34,8 +34,8 @@ const responseHeaders = /^(tus-resumable|upload-(offset|length)|location)$/
 const lockDrainTimeout = 1000
 
 /**
- * tus 1.0 with creation and termination, for authorised callers: the library only sees ids that exist and belong to the
- * caller. Only the protocol's headers of its `Response` are passed on, so no CORS header gets out.
+ * tus 1.0 with creation and termination, for authorised callers: the library only sees ids that
+ * exist and belong to the caller. Only the protocol's headers of its answer are passed on, no CORS.
  */
 export function createTusEndpoint(
   path: string,

@@ -16,8 +16,8 @@ interface Holder {
 }
 
 /**
- * PostgreSQL advisory locks on one connection per process: a process that dies loses its connection and its
- * locks. A waiting request asks the holder to release, directly in this process and by a notification in others.
+ * PostgreSQL advisory locks on one connection per process: a process that dies loses its locks. A
+ * waiting request asks the holder to release, directly or, in another process, by a notification.
  */
 export class UploadLocker implements Locker {
   readonly #connectionString: string

@@ -9,26 +9,26 @@ import { findSameUpload, receivedBytes, type UploadStore } from './uploads.ts'
 const prefix = 'uploads/'
 
 /**
- * Larger than a request plus the rest of an earlier one (less than 5 MiB), so that every request makes one part. The
- * library sends the parts of a request in parallel and takes their sum as the offset: of two parts, only the second
- * could survive a crash, and its bytes would count as those of the first.
+ * Larger than a request plus the rest of an earlier one (< 5 MiB), so that every request makes one
+ * part. The library sends a request's parts in parallel and takes their sum as the offset: of two
+ * parts, only the second could survive a crash, and its bytes would count as the first's.
  */
 const partBytes = 2 * uploadLimits.chunkBytes
 
-/** The library caches metadata forever per process, but another process may have finished the upload. */
+/** The library's per-process cache never expires, but another process may finish the upload. */
 const noCache = { get: async () => undefined, set: async () => undefined, delete: async () => undefined }
 
 const missingErrors = new Set(['NoSuchKey', 'NoSuchUpload', 'NotFound'])
 const isMissing = (error: unknown) => error instanceof S3ServiceException && missingErrors.has(error.name)
 
-/** `<id>.info` holds the metadata, a multipart upload the parts, `<id>.part` an incomplete part; the result is `<id>`. */
+/** `<id>.info`: metadata; multipart upload: parts; `<id>.part`: incomplete part; `<id>`: result. */
 class SafeS3Store extends S3Store {
   /** Idempotent as on disk: a second creation would hide the parts of the first. */
   override async create(upload: Upload): Promise<Upload> {
     return (await findSameUpload(this, upload)) ?? super.create(upload)
   }
 
-  /** The library reports every error as a missing upload, so a client would start over while S3 is unreachable. */
+  /** The library reports any error as a missing upload: clients would start over without S3. */
   override async getUpload(id: string): Promise<Upload> {
     const metadata = await this.getMetadata(id).catch(ignoreMissing)
     if (!metadata) throw ERRORS.FILE_NOT_FOUND
@@ -61,7 +61,7 @@ class SafeS3Store extends S3Store {
     if (bytes === metadata.file.size) await this.finishMultipartUpload(metadata, parts)
   }
 
-  /** The base class removes nothing if the multipart upload is finished, and never removes `.part`. */
+  /** The base class removes nothing of a finished multipart upload, and never removes `.part`. */
   override async remove(id: string): Promise<void> {
     const metadata = await this.getMetadata(id).catch(ignoreMissing)
     if (metadata) {

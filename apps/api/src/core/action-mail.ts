@@ -44,7 +44,7 @@ export function composeActionMail(deps: Pick<Deps, 'config' | 'publicUrl' | 'tex
   }
 }
 
-/** A plain text to the company. What a customer wrote goes into the body only, never as markup or into a header (ABU-5). */
+/** Plain text to the company. User input goes into the body, never markup or headers (ABU-5). */
 export async function sendStaffMail(
   deps: Pick<Deps, 'config' | 'mail'>,
   mail: Pick<Mail, 'kind' | 'subject' | 'text' | 'idempotencyKey'>,
@@ -53,7 +53,7 @@ export async function sendStaffMail(
   await deps.mail.send({ ...mail, to: deps.config.brand.email, html: markup, language: 'fr' })
 }
 
-/** Sends the mail. A permanent refusal is logged and dropped; a temporary one is thrown, so that the job retries. */
+/** Logs and drops a permanently refused mail; throws temporary errors, so that the job retries. */
 export async function sendActionMail(
   deps: Pick<Deps, 'config' | 'publicUrl' | 'texts' | 'mail' | 'log'>,
   mail: ActionMail,

@@ -12,7 +12,7 @@ interface Details {
   cause?: unknown
 }
 
-/** The error that services throw; `http/error-answer.ts` turns it into an answer in the caller's language. */
+/** Thrown by services; `http/error-answer.ts` turns it into an answer in the caller's language. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode

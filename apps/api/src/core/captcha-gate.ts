@@ -8,16 +8,16 @@ import type { Db } from '#db/database.ts'
 const lifetimeSeconds = 300
 
 export interface CaptchaGate {
-  /** A new puzzle for the browser with `browserSecret`; a known secret is kept, so that two tabs can each solve one. */
+  /** A new puzzle for a browser; a known secret is kept, so that two tabs can each solve one. */
   challenge(
     knownSecret: string | undefined,
   ): Promise<{ captchaId: string; browserSecret: string; image: Uint8Array; expiresIn: number }>
   audio(captchaId: string, browserSecret: string | undefined): Promise<Uint8Array>
-  /** Consumes the puzzle; throws CAPTCHA_WRONG unless the answer is right, in time and from the same browser. */
+  /** Consumes the puzzle; throws CAPTCHA_WRONG unless right, in time and from the same browser. */
   assertSolved(proof: { captchaId: string; answer: string }, browserSecret: string | undefined): Promise<void>
 }
 
-/** Puzzles are in the database, so that every server can check them (ABU-4: once, 5 minutes, one browser). */
+/** Puzzles are in the database, for all servers to check (ABU-4: once, 5 minutes, one browser). */
 export function createCaptchaGate(db: Db, clock: () => Date, random: Random = secureRandom): CaptchaGate {
   const keyOf = (captchaId: string, browserSecret: string | undefined) => ({
     id: captchaId,

@@ -10,8 +10,8 @@ export interface PublishedCatalogue {
 
 export interface CatalogueCache {
   /**
-   * The catalogue in force now. The version is read from the database, so every server sees a publication at once.
-   * Pass the transaction if there is one: waiting for a second pooled connection inside it can deadlock.
+   * The catalogue in force. The version is read from the database: servers see a publication at
+   * once. Pass an open transaction: waiting for a second pooled connection inside it can deadlock.
    */
   inForce(trx?: Trx): Promise<PublishedCatalogue>
   /** A version that is or was in force; undefined for drafts and future versions. */

@@ -49,7 +49,7 @@ const sender = z
     'it must be one address, or a name and <one address>',
   )
 
-/** An address, a range, or a name that Fastify knows; anything else would fail at the first request. */
+/** An address, a range, or a name that Fastify knows; others would fail at the first request. */
 function isProxy(value: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true
 
@@ -137,17 +137,17 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     ...splitBrand(readBrand(resolve(settings.BRAND_FILE ?? packagedBrandFile))),
     smtp: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM ?? null,
-    /** The mailbox page shows activation keys, so by default it is on only if just this machine can reach it. */
+    /** On by default only if just this machine can reach it: the page shows activation keys. */
     mailbox: settings.MAILBOX ? settings.MAILBOX === 'on' : isPrivate && !settings.SMTP_URL,
     s3: readS3(settings),
     signInProviders: settings.OIDC_PROVIDERS,
     trustProxy: settings.TRUST_PROXY ?? null,
-    /** Demo accounts are a back door on a public host, so by default they exist only if just this machine can reach it. */
+    /** On by default only if just this machine can reach it: elsewhere it is a back door. */
     demo,
     runJobs: settings.JOBS === 'on',
     /** How many files are analysed at the same time; each may take a core and some gigabytes. */
     analysisProcesses: settings.ANALYSIS_PROCESSES ?? Math.max(1, availableParallelism() - 1),
-    /** Storage per visitor and per customer including unfinished uploads, and the number of unfinished uploads in total. */
+    /** GiB per owner including unfinished uploads; `atOnce` limits concurrent uploads in total. */
     uploads: {
       visitorGib: settings.UPLOAD_VISITOR_GIB,
       customerGib: settings.UPLOAD_CUSTOMER_GIB,
@@ -165,7 +165,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   }
 }
 
-/** A loopback server may still be public behind a reverse proxy; a proxy or a public URL in the settings reveals it. */
+/** Loopback may be public behind a reverse proxy; TRUST_PROXY or a public URL reveals it. */
 function isLocalOnly(settings: z.output<typeof environment>): boolean {
   const publicHost = settings.PUBLIC_URL ? new URL(settings.PUBLIC_URL).hostname : 'localhost'
   return loopback.has(settings.HOST) && loopback.has(publicHost) && !settings.TRUST_PROXY
@@ -218,7 +218,7 @@ function readS3(settings: z.output<typeof environment>) {
   }
 }
 
-/** By default the simulator runs only if just this machine can reach it: elsewhere orders must be paid with real money. */
+/** No simulator by default if others can reach it: their orders must be paid with real money. */
 function readCard(settings: z.output<typeof environment>, isPrivate: boolean) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API: api } = settings
   if (secretKey && webhookSecret) return { kind: 'stripe', secretKey, webhookSecret, api: api ?? null } as const

@@ -15,8 +15,8 @@ const mailBudgets = [
 ]
 
 /**
- * Guards every call that sends a mail to an address the caller typed: first the CAPTCHA, then a budget per
- * address and purpose (ABU-5). In this sequence, or calls without a CAPTCHA could use up another person's budget.
+ * Guards calls that mail an address the caller typed: the CAPTCHA, then a budget per address and
+ * purpose (ABU-5). In this sequence, or calls without a CAPTCHA could use up others' budgets.
  */
 export async function assertMayCauseMail(
   deps: { captcha: CaptchaGate; limiter: RateLimiter },

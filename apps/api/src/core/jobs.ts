@@ -11,14 +11,14 @@ export interface JobDefinition<Payload extends object> {
   /** The longest delay between two attempts in seconds; default ten minutes. */
   retryDelayMax?: number
   /**
-   * The job starts 100 ms later in this process, or at the next poll of another one, without a notification.
-   * PostgreSQL sends notifications in commit sequence under a lock that is held until the commit is on disk, so
-   * transactions with a notification wait for each other.
+   * The job starts 100 ms later in this process, or at another's next poll, without a notification.
+   * PostgreSQL sends notifications in commit sequence under a lock held until the commit is on
+   * disk, so transactions with a notification wait for each other.
    */
   mayWait?: boolean
   /** Cron in UTC. */
   schedule?: string
-  /** Runs at the start of a process and then at this interval, once for all processes; finer than cron's minute. */
+  /** Runs at start and then at this interval, once for all processes; finer than cron's minute. */
   everySeconds?: number
   /** How many run at the same time in one process; default 1. */
   concurrency?: number
@@ -46,12 +46,12 @@ const pollSeconds = 2
 /** Delay of a job that may wait; the enqueuing transaction has usually committed by then. */
 const wakeDelayMs = 100
 
-/** A job without a heartbeat for this long is retried: its worker was killed or lost the database. */
+/** A job without a heartbeat for this long is retried: its worker died or lost the database. */
 const heartbeatSeconds = 10
 
 /**
- * Durable jobs in the product's database. `superviseSeconds` is the interval at which a process looks for jobs whose
- * worker has stopped sending heartbeats.
+ * Durable jobs in the product's database. `superviseSeconds`: how often a process looks for jobs
+ * whose worker stopped sending heartbeats.
  */
 export async function createJobs(connectionString: string, log: Log, superviseSeconds = 5): Promise<Jobs> {
   const boss = new PgBoss({
@@ -98,7 +98,7 @@ export async function createJobs(connectionString: string, log: Log, superviseSe
         }
         await boss.createQueue(job.name, options)
 
-        // An older release may have created the queue with other options; createQueue does not change them.
+        // createQueue does not change the options of a queue that an older release created.
         await boss.updateQueue(job.name, options)
         declared.push(job)
       }
@@ -133,7 +133,7 @@ export async function createJobs(connectionString: string, log: Log, superviseSe
   }
 }
 
-/** Enqueues the job once per interval, whatever the number of processes. The queue logs a lost database. */
+/** Enqueues the job once per interval for all processes. The queue logs a lost database. */
 async function startInterval(boss: PgBoss, name: string, seconds: number): Promise<NodeJS.Timeout> {
   const enqueue = () => boss.send(name, {}, { singletonSeconds: seconds })
   await enqueue()
@@ -154,7 +154,7 @@ async function startWorker(boss: PgBoss, job: JobDefinition<never>, log: Log): P
   return worker
 }
 
-/** Logs a failure by its error name only, because the message may contain personal data; the queue retries. */
+/** Logs only the error's name: its message may contain personal data. The queue retries. */
 async function runJob(job: JobDefinition<never>, item: Job<never> | undefined, log: Log): Promise<void> {
   if (!item) return
   try {

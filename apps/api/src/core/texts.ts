@@ -29,7 +29,7 @@ async function createSliceTranslator(language: Language, slice: MessageSlice): P
   })
 }
 
-/** The message slices that the server needs: errors, invalid fields, mails, the card simulator's page. */
+/** The slices that the server needs: errors, invalid fields, mails, the card simulator's page. */
 const serverSlices = ['errors', 'validation', 'mail', 'simulator'] as const satisfies readonly MessageSlice[]
 type ServerSlice = (typeof serverSlices)[number]
 

@@ -45,7 +45,7 @@ export interface LineRevision {
   sizeMm: readonly number[] | null
   volumeMm3: number | null
   lineMinor: number | null
-  /** Identifies the line's body: the revised file may hold the bodies of an assembly in another sequence. */
+  /** Identifies the line's body: a revised assembly may hold its bodies in another sequence. */
   fingerprint: string | null
 }
 

@@ -12,7 +12,7 @@ export const applicationName = 'cotation'
 /** By default the driver parses a date as local midnight, which can move it by a day. */
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
 
-/** A pool that fails fast: without a database, requests are answered "busy" instead of hanging (FLT-1). */
+/** Fails fast: without a database, requests are answered "busy" instead of hanging (FLT-1). */
 export function openDatabase(
   connectionString: string,
   options: { maxConnections?: number; answerTimeoutMs?: number; onIdleError?: (error: Error) => void } = {},
@@ -30,13 +30,13 @@ export function openDatabase(
   })
   pool.on('error', (error) => options.onIdleError?.(error))
 
-  // The pool handles errors of idle connections only. Without this listener a connection that dies between two
-  // statements of a transaction would end the process; the next statement fails anyway.
+  // The pool handles errors of idle connections only. Without this listener a connection that dies
+  // between two statements of a transaction would end the process; the next statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
 }
 
-/** Runs all reads on one snapshot: an order and its payments, read separately, could be inconsistent. */
+/** Runs all reads on one snapshot: an order and its payments, read apart, could be inconsistent. */
 export function readSnapshot<T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 }

@@ -1,8 +1,7 @@
 import type pg from 'pg'
 
 /**
- * The types of values that are narrower than their SQL type (unions in text columns, contents of JSON), by the
- * module that declares them.
+ * Value types narrower than their SQL type (text unions, contents of JSON), by declaring module.
  */
 const valueTypesByModule: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '@cotation/domain': {

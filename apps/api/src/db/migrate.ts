@@ -6,7 +6,7 @@ import { applicationName } from './database.ts'
 
 const packagedFolder = join(import.meta.dirname, 'migrations')
 
-/** Any number; it only has to be the same in every process. Without the lock, several starts at once fail. */
+/** Any number, the same in every process. Without the lock, several starts at once fail. */
 const lockKey = 7_230_184
 
 export class MigrationError extends Error {
@@ -29,7 +29,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-/** Forward only: what was applied must still be what is packaged, and nothing may be there that we do not know. */
+/** Forward only: every applied migration must be packaged, unchanged. */
 function pendingMigrations(packaged: Migration[], applied: { name: string; sha256: string }[]): Migration[] {
   for (const done of applied) {
     const known = packaged.find((migration) => migration.name === done.name)
@@ -50,10 +50,10 @@ function pendingMigrations(packaged: Migration[], applied: { name: string; sha25
   return packaged.filter((migration) => !names.has(migration.name))
 }
 
-/** Brings the database to this version, one transaction per migration, under a lock that other processes wait for. */
+/** Migrates the database, one transaction per migration; other processes wait for the lock. */
 export async function migrate(connectionString: string, folder: string = packagedFolder): Promise<string[]> {
   const client = new pg.Client({ connectionString, application_name: applicationName, connectionTimeoutMillis: 10_000 })
-  // A connection that dies between two statements fails the next one; without a listener it would end the process.
+  // Without a listener a lost connection would end the process; the next statement fails anyway.
   client.on('error', () => undefined)
   await client.connect()
 

@@ -4,7 +4,7 @@ import type pg from 'pg'
 /** A statement is prepared at its tenth use. */
 const minUses = 10
 
-/** Each prepared statement costs memory in every connection, and some contain lists of any length. */
+/** Each prepared statement costs memory per connection, and some contain lists of any length. */
 const maxPrepared = 150
 const maxCounted = 2000
 
@@ -40,7 +40,7 @@ class StatementNames {
     return name
   }
 
-  /** Renames all statements, so that every connection prepares them again. Idempotent for one generation. */
+  /** Renames all statements, so that connections prepare them again. Idempotent per generation. */
   invalidate(outdatedName: string): void {
     if (!outdatedName.startsWith(`${this.#generation}-`)) return
     this.#names.clear()
@@ -49,8 +49,8 @@ class StatementNames {
 }
 
 /**
- * A pool that prepares frequent statements: parsing and planning were two thirds of the database's work for an
- * order. A statement that fails because a migration changed its table is prepared again the next time.
+ * Prepares frequent statements: parsing and planning were two thirds of the database's work for an
+ * order. A statement that fails because a migration changed its table is re-prepared next time.
  */
 export function preparing(pool: pg.Pool): PostgresPool {
   const names = new StatementNames()

@@ -3,8 +3,7 @@ import { isIPv6 } from 'node:net'
 const groupsOf = (text: string) => text.split(':').filter((group) => group !== '')
 
 /**
- * The unit that rate limits count: an IPv4 address, or an IPv6 /64 network, because one connection usually has
- * a whole one (ABU-1).
+ * Rate limits count by IPv4 address or by IPv6 /64: one connection usually has a whole /64 (ABU-1).
  */
 export function clientNetwork(address: string): string {
   if (!isIPv6(address)) return address

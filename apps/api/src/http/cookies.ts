@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Cookies bind a browser to a CAPTCHA, sign-up or sign-in that it started, or mark a known device. None
- * authenticates a request, so a cross-site request gains nothing (SES-4, WEB-3).
+ * Cookies bind a browser to a CAPTCHA, sign-up or sign-in that it started, or mark a known device.
+ * None authenticates a request, so a cross-site request gains nothing (SES-4, WEB-3).
  */
 type CookieName = 'captcha' | 'signup' | 'quick' | 'device'
 

@@ -16,8 +16,8 @@ const codeByStatus: Record<number, ErrorCode> = {
 }
 
 /**
- * Answered with BUSY, so that the client retries: PostgreSQL unreachable or shutting down (class 08, 57P0x), out of
- * resources (53), read-only (25006), too slow (57014, 55P03, 25P03), or a transaction conflict (40001, 40P01).
+ * BUSY, so that clients retry: PostgreSQL unreachable or shutting down (class 08, 57P0x), out of
+ * resources (53), read-only (25006), too slow (57014, 55P03, 25P03), conflicts (40001, 40P01).
  */
 const transientSqlStates = /^(08|53|57P|57014|55P03|25006|25P03|40001|40P01)/
 
@@ -32,7 +32,7 @@ const transientSocketErrors = new Set([
   'ETIMEDOUT',
 ])
 
-/** Messages of the driver without a code. The last comes from a statement, even a rollback, on a lost connection. */
+/** Driver errors without a code. The last: a statement, even a rollback, on a lost connection. */
 const transientDriverErrors =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/i
 
@@ -44,7 +44,7 @@ function isTransient(error: Error & { code?: unknown }): boolean {
 
 const busyRetrySeconds = 5
 
-/** Maps any error to an `AppError`. Errors that are neither ours nor Fastify's become UNEXPECTED, without details. */
+/** Maps any error to an `AppError`: transient ones to BUSY, unknown ones to UNEXPECTED. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
 

@@ -10,7 +10,7 @@ export async function readUploadedFile(request: FastifyRequest, upload: Upload):
   try {
     // Reads to the end, because a second file is only detected there.
     for await (const part of request.files({ limits: { fileSize: upload.maxBytes, files: 1, fields: 0, parts: 1 } })) {
-      // Also drains a file of another name: unread, it would block the connection until the timeout.
+      // A file of another name is drained too: unread, it would block the connection until timeout.
       if (part.fieldname === upload.field) file = await part.toBuffer()
       else part.file.resume()
     }

@@ -72,7 +72,7 @@ interface GatewayParts {
 
 const none = z.strictObject({})
 
-/** Binds contracts to handlers. Checks access, then limits, then the input, and after the handler the output. */
+/** Binds contracts to handlers. Checks access, limits and input, then the handler's output. */
 export function createServe(parts: GatewayParts): Serve {
   return (contract, handler) => {
     parts.app.route({
@@ -105,7 +105,7 @@ async function sessionOf(request: FastifyRequest, findSession: FindSession): Pro
   return token === null ? null : findSession(token)
 }
 
-/** The session that the handler may use. On routes for customers and visitors a staff session counts as none (STF-1). */
+/** The session the handler may use. Outside staff routes a staff session counts as none (STF-1). */
 function checkAccess({ access, roles }: Route, session: Session | null): Session | null {
   if (access === 'staff') {
     if (session === null) throw new AppError('UNAUTHENTICATED')

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-/** `/health/live`: the process runs. `/health/ready`: the database answers and the process is not stopping. */
+/** `/health/live`: the process runs. `/health/ready`: not stopping, and the database answers. */
 export function serveHealth(app: FastifyInstance, db: Db, isStopping: () => boolean): void {
   app.get('/health/live', async () => ({ status: 'live' }))
   app.get('/health/ready', async (_request, reply) => {

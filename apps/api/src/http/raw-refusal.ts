@@ -7,7 +7,7 @@ const statusByCode: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** Answers a malformed, oversized or slow request head, which Fastify never sees, with our security headers. */
+/** Answers a malformed, oversized or slow request head, unseen by Fastify, with our headers. */
 export function refuseRawRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const status = statusByCode[error.code ?? ''] ?? '400 Bad Request'

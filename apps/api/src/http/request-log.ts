@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify
 import { ContractBreach } from './prepared-answer.ts'
 
 /**
- * One structured entry per request with the route's pattern: never the URL (it may contain keys), the caller's IP
- * address, headers or bodies (PRI-1). Errors lose their fields too, because drivers put rows into them.
+ * One entry per request with the route's pattern: never the URL (it may contain keys), the caller's
+ * IP address, headers or bodies (PRI-1). Errors lose their fields too: drivers put rows into them.
  */
 export function logOptions(level: string): NonNullable<FastifyServerOptions['logger']> {
   return {

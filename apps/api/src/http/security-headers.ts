@@ -21,14 +21,14 @@ export const dataHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 }
 
-/** For pages that the server renders itself (mailbox, API browser): own style sheet by nonce, no script. */
+/** For pages the server renders itself (mailbox, API browser): style sheet by nonce, no script. */
 export function plainPagePolicy(nonce: string, formAction = "'none'"): string {
   return `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`
 }
 
 /**
- * For the web app: scripts with the nonce and what they load themselves; Trusted Types with the app's one policy.
- * Style attributes are allowed (`style-src-attr`) because React writes them when it renders on the server.
+ * For the web app: scripts with the nonce and what they load; Trusted Types with the app's one
+ * policy. `style-src-attr` allows style attributes, which React writes on the server.
  */
 export function webAppPolicy(nonce: string): string {
   return [
@@ -52,8 +52,8 @@ export function webAppPolicy(nonce: string): string {
 }
 
 /**
- * For scripts of Web Workers, which run under the policy of their own answer: their modules, WebAssembly and what
- * they fetch from the product. No `sandbox`, or the worker would have no origin to load them from.
+ * For Web Workers, which run under the policy of their own answer: their modules, WebAssembly and
+ * what they fetch from the product. No `sandbox`, or the worker would have no origin to load from.
  */
 export const workerScriptPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -35,7 +35,7 @@ export async function createHttpServer(config: Config, texts: Texts): Promise<Fa
     logger: logOptions(config.logLevel),
     trustProxy: config.trustProxy ?? false,
     bodyLimit: 100 * kib,
-    // Must fit a chunk of a file on a slow connection; `limitSlowBodies` is stricter with all other requests.
+    // Must fit a file chunk on a slow connection; `limitSlowBodies` is stricter with the others.
     requestTimeout: maxBodyMs,
     keepAliveTimeout: 10_000,
     // Checked in a hook below, because Node's refusal would lack our headers.
@@ -79,7 +79,7 @@ export async function createHttpServer(config: Config, texts: Texts): Promise<Fa
   return app
 }
 
-/** During shutdown each answer closes its connection: keep-alive would delay the exit until its timeout. */
+/** During shutdown answers close the connection: keep-alive would delay the exit by its timeout. */
 function closeAfterAnswer(app: FastifyInstance): void {
   let stopping = false
   app.addHook('preClose', async () => {

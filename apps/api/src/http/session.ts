@@ -25,7 +25,7 @@ export function isStaff(session: Session | null): session is StaffSession {
   return session !== null && session.staffId !== null
 }
 
-/** The owner of projects and files: an account, or a visitor, identified by the hash of the temporary token. */
+/** Owns projects and files: an account, or a visitor by the hash of the temporary token. */
 export type Owner = { customerId: string; visitorHash: null } | { customerId: null; visitorHash: Buffer }
 
 export function ownerOf(session: Session): Owner {
@@ -34,7 +34,7 @@ export function ownerOf(session: Session): Owner {
     : { customerId: null, visitorHash: session.tokenHash }
 }
 
-/** Tokens are 43 characters of base64url; anything else is rejected without a database query (SES-3). */
+/** Tokens are 43 characters of base64url; others are rejected without a database query (SES-3). */
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/
 
 export function bearerToken(header: string | undefined): string | null {

@@ -3,7 +3,7 @@ import { refuseRawRequest } from './raw-refusal.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For routes that receive chunks of files: slow connections have more time as long as bytes arrive. */
+    /** For routes that receive file chunks: slow clients have more time while bytes arrive. */
     slowBody?: true
   }
 }
@@ -20,8 +20,8 @@ const maxPauseMs = 60_000
 const tooSlow = Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 
 /**
- * A body that trickles in occupies a connection (ABU-2). Node's own limit must fit the slowest legitimate upload,
- * so all other routes get this stricter one, with the same answer.
+ * A body that trickles in occupies a connection (ABU-2). Node's own limit must fit the slowest
+ * legitimate upload, so all other routes get this stricter one, with the same answer.
  */
 export function limitSlowBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {

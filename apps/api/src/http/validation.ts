@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { AppError, type RefusedField } from '#core/app-error.ts'
 
-/** The message of a zod issue is one of our codes, or a sentence of zod that users should not see. */
+/** A zod issue's message is one of our codes, or a sentence of zod that users should not see. */
 const ourCode = /^[A-Z][A-Z_]+$/
 
-/** The first issue of each field: forms show one, and an empty field violates its other rules too. */
+/** The first issue per field: forms show one, and an empty field violates its other rules too. */
 function refusedFields(error: z.ZodError): RefusedField[] {
   const issues = error.issues.slice(0, 50).flatMap((issue): RefusedField[] => {
     const path = issue.path.map(String).join('.')

@@ -20,7 +20,7 @@ async function sendCompressed(request: FastifyRequest, reply: FastifyReply, page
   return reply.header('content-encoding', encoding).send(await compress(page, encoding, 4))
 }
 
-/** Serves the built web app: hashed assets are cached forever, other files for a day, all other paths get its page. */
+/** Serves the web app: hashed assets cached forever, other files a day, its page elsewhere. */
 export async function serveWebApp(app: FastifyInstance, distDir: string): Promise<void> {
   app.get('/', async (_request, reply) => reply.redirect(basePath, 302))
   app.get('/manufacture', async (_request, reply) => reply.redirect(basePath, 302))
@@ -45,7 +45,7 @@ export async function serveWebApp(app: FastifyInstance, distDir: string): Promis
     },
   })
 
-  // A page of an older release requests assets that are gone: the app's page in their place would fail strangely.
+  // A page of an older release requests missing assets: getting the app's page would break it.
   app.get(`${basePath}assets/*`, async (_request, reply) => reply.callNotFound())
   app.get(`${basePath}*`, async (request, reply) => {
     const nonce = newNonce()

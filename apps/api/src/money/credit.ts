@@ -20,8 +20,8 @@ interface Purchase {
 const dueAt = (at: Date) => new Date(at.getTime() + paymentLimits.creditDays * 86_400_000)
 
 /**
- * The amount each order still has on credit, oldest first, and the sum of settlements. A release or refund reduces
- * its own order; it must not settle an older one.
+ * What each order still has on credit, oldest first, and the sum of settlements. A release or
+ * refund reduces its own order; it must not settle an older one.
  */
 async function creditHistory(db: Db | Trx, customerId: string): Promise<{ bought: Purchase[]; settledMinor: number }> {
   const rows = await db
@@ -47,7 +47,7 @@ async function creditHistory(db: Db | Trx, customerId: string): Promise<{ bought
   return { bought, settledMinor }
 }
 
-/** Null if the customer has neither credit nor debts. Settlements pay the oldest purchases first. */
+/** Null if the customer has no credit and no debts. Settlements pay the oldest purchases first. */
 export async function findCreditStanding(db: Db | Trx, customerId: string, now: Date): Promise<CreditStanding | null> {
   const { balanceMinor, floorMinor } = await findBalance(db, 'credit', customerId)
   if (floorMinor === 0 && balanceMinor === 0) return null

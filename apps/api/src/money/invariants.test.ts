@@ -31,7 +31,7 @@ const own = (kind: 'wallet' | 'wallet_pending' | 'credit', amountMinor: number):
   amountMinor,
 })
 
-/** A shop at work: an order paid by card and partly refunded, a reload credited, one pending, credit, a transfer in EUR, points. */
+/** Card order partly refunded, reload credited, reload pending, credit, transfer in EUR, points. */
 beforeAll(async () => {
   db = await aLedger()
   customer = await aLedgerCustomer(db)

@@ -9,7 +9,7 @@ const maxReported = 20
 const maxEntriesPerQuery = 100_000
 const maxRanges = 1000
 
-/** Uses the planner's row estimate, which costs nothing; it is negative for a table that was never analysed. */
+/** The planner's row estimate costs nothing; it is negative for a table never analysed. */
 async function chooseRangeCount(db: Db | Trx): Promise<number> {
   const { rows } = await sql<{ entries: number }>`
     select reltuples::float8 as entries from pg_class where oid = 'ledger_entry'::regclass`.execute(db)
@@ -17,8 +17,8 @@ async function chooseRangeCount(db: Db | Trx): Promise<number> {
 }
 
 /**
- * All violated rules of the ledger with the ids concerned (quality, Ledger); empty if all is well. With `now` it
- * also checks for payments that should be closed. A large ledger is checked in ranges of ids.
+ * All violated ledger rules with the ids concerned (quality, Ledger); empty if all is well. With
+ * `now` also payments that should be closed. A large ledger is checked in ranges of ids.
  */
 export async function ledgerViolations(db: Db | Trx, now?: Date, rangeCount?: number): Promise<string[]> {
   const ranges = splitIds(rangeCount ?? (await chooseRangeCount(db)))
@@ -99,7 +99,7 @@ type Purpose = 'order_id' | 'reload_id'
 /** Time for the job that closes expired payments. */
 const graceHours = 1
 
-/** Captured minus refunded in USD; a transfer in another currency counts at the rate fixed for it. */
+/** Captured minus refunded in USD; transfers in other currencies count at their fixed rate. */
 const paidUsd = sql`case when intent.currency = 'USD' then intent.captured_minor - intent.refunded_minor
   else round(intent.captured_minor::numeric * intent.usd_minor / intent.amount_minor)
     - coalesce((select sum(refund.usd_minor) from payment_refund refund
@@ -204,7 +204,7 @@ export function splitIds(count: number): IdRange[] {
 const within = (column: string, { from, to }: IdRange): RawBuilder<boolean> =>
   sql`${sql.ref(column)} between ${from}::uuid and ${to}::uuid`
 
-/** A rule of the ledger and the query for its violations in a range of ids. Returns ids and amounts, no personal data. */
+/** A rule and the query for violations in a range of ids: ids and amounts, no personal data. */
 interface Invariant {
   name: string
   violations: (range: IdRange) => RawBuilder<{ what: string }>

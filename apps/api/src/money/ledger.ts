@@ -59,7 +59,7 @@ async function ensureAccounts(trx: Trx, accounts: readonly LedgerAccount[], now:
   const lacking = accounts.filter((account) => !existing.has(nameOf(account)))
   if (lacking.length === 0) return existing
 
-  // Always in the same sequence: two postings that create the same accounts in opposite sequences would deadlock.
+  // Sorted: two postings that create the same accounts in opposite sequences would deadlock.
   const missing = [...new Map(lacking.map((account) => [nameOf(account), account])).entries()]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([, account]) => account)
@@ -93,8 +93,8 @@ const accountId = (account: LedgerAccount) => sql<string | null>`(
     and customer_id ${'customerId' in account ? sql`= ${account.customerId}` : sql`is null`})`
 
 /**
- * Inserts a posting with its entries in one statement, because every order waits for it. Inserts no entries if an
- * account is missing. Undefined if the key was posted before.
+ * Inserts a posting with its entries in one statement, because every order waits for it. Inserts no
+ * entries if an account is missing. Undefined if the key was posted before.
  */
 async function insertPosting(
   trx: Trx,
@@ -139,8 +139,8 @@ async function insertEntries(trx: Trx, now: Date, postingId: string, lines: read
 }
 
 /**
- * Posts a movement of money; false if its key was posted before. Accounts are locked sorted by id. An account that
- * would fall below its floor fails the whole transaction (PAY-1).
+ * Posts a movement of money; false if its key was posted before. Accounts are locked sorted by id.
+ * An account that would fall below its floor fails the whole transaction (PAY-1).
  */
 export async function post(trx: Trx, now: Date, posting: Posting): Promise<boolean> {
   const { lines } = posting
@@ -159,8 +159,8 @@ export async function post(trx: Trx, now: Date, posting: Posting): Promise<boole
 }
 
 /**
- * Locks a customer's account against postings until the end of the transaction. Creates it if it is missing, so that
- * concurrent callers wait for each other.
+ * Locks a customer's account against postings until the transaction ends. Creates a missing one, so
+ * that concurrent callers wait for each other.
  */
 export async function lockAccount(
   trx: Trx,
@@ -185,7 +185,7 @@ export async function updateFloor(trx: Trx, accountId: string, floorMinor: numbe
   await trx.updateTable('ledger_account').set({ floor_minor: floorMinor }).where('id', '=', accountId).execute()
 }
 
-/** The current balance and floor of a customer's account; zero for an account that was never used. */
+/** The balance and floor of a customer's account; zero for an account that was never used. */
 export async function findBalance(
   db: Db | Trx,
   kind: CustomerAccountKind,

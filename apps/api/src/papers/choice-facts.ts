@@ -13,7 +13,7 @@ import {
 } from '@cotation/domain'
 import type { Words } from './paper-words.ts'
 
-/** The material, the process (as priced, else as chosen) and the colour of a configuration; undefined if unknown. */
+/** Material, process (priced, chosen, or the material's first), colour; undefined if unknown. */
 function choiceOf(configuration: Configuration | null, pricedAs: ProcessId | undefined, catalogue: Catalogue) {
   const material = configuration ? findMaterial(catalogue, configuration.materialId) : undefined
   const processId = pricedAs ?? configuration?.process ?? material?.processIds[0]
@@ -36,7 +36,7 @@ export function choiceNames(
   }
 }
 
-/** The configuration of a part in words: material and process, colour and tolerance, each service. */
+/** A part's configuration in words: material and process, colour and tolerance, each service. */
 export function choiceFacts(
   configuration: Configuration,
   pricedAs: ProcessId | undefined,

@@ -16,7 +16,7 @@ export interface SheetColumn {
   align: 'left' | 'right'
 }
 
-/** A figure, a name with facts below it, a sum, small texts, a picture, or a remark over the columns that are left. */
+/** Figure, name with facts below, sum, small texts, picture, or a remark over the columns left. */
 export type SheetCell =
   | string
   | { name: string; facts: readonly string[] }
@@ -94,7 +94,7 @@ function wrapCell({ paper }: SheetPage, cell: SheetCell, { width, align }: CellB
 const heightOf = (texts: readonly CellText[]) =>
   texts.reduce((sum, { rows, style }) => sum + rows.length * rowHeightOf(style.size), 0)
 
-/** A row stays on one page; only the facts of a row that is taller than a page continue on the next. */
+/** A row stays on one page; only facts of a row taller than a page continue on the next. */
 async function drawRow(page: SheetPage, cells: readonly SheetCell[], boxes: readonly CellBox[]): Promise<void> {
   const { paper } = page
   const wrapped = cells.map((cell, index) => {
@@ -157,7 +157,7 @@ async function drawRest(page: SheetPage, texts: readonly CellText[], box: CellBo
   }
 }
 
-/** A table over as many pages as it needs; `runningHead` and the column names are repeated on each. */
+/** A table over any number of pages; each repeats `runningHead` and the column names. */
 export async function drawSheetTable(
   page: SheetPage,
   table: SheetTable,

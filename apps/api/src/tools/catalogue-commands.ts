@@ -122,7 +122,7 @@ async function publish(open: Terminal['open'], version: string, from: string | u
   ].join('\n')
 }
 
-/** A day starts at midnight UTC. A time needs its zone, or its meaning would depend on the machine. */
+/** A day starts at midnight UTC. A time needs its zone, or it would depend on the machine. */
 function parseTime(text: string): Date {
   const [, day] = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? []
   const midnight = new Date(`${day}T00:00:00Z`)

@@ -15,7 +15,7 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cotation-catalogue-'))
-  // The tool lives by the real clock; the server's stands still, so it is moved to a moment after all publications.
+  // The tool uses the real clock, the server a fixed one, moved here to after all publications.
   app.clock.now = new Date(Date.now() + 3_600_000)
 })
 

@@ -30,7 +30,7 @@ interface Terminal {
   print(text: string): void
 }
 
-/** Runs the command; throws a `ToolError`. A token is only printed here: the database stores its hash. */
+/** Runs the command; throws a `ToolError`. Prints tokens: the database stores only hashes. */
 export async function runStaffCommand(words: string[], { open, print }: Terminal): Promise<void> {
   const { values, positionals } = parseCommand(words, options, 'staff')
   const [command = 'help', ...rest] = positionals

@@ -20,7 +20,7 @@ export async function explainError(error: unknown): Promise<string[]> {
   return [message, ...error.fields.map(({ path, code }) => `  ${path}: ${texts('en', 'validation', code)}`)]
 }
 
-/** The options and positional words of `npm run <tool> -- …`; throws a `ToolError` for an unknown option. */
+/** Options and positional words of `npm run <tool> -- …`; `ToolError` for an unknown option. */
 export function parseCommand<Options extends ParseArgsOptionsConfig>(words: string[], options: Options, tool: string) {
   try {
     return parseArgs({ args: words, options, allowPositionals: true })

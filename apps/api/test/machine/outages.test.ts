@@ -157,7 +157,7 @@ async function settledAfter(moment: number): Promise<number> {
   return (Date.now() - moment) / 1000
 }
 
-/** One outage after the other; in between every shopper makes progress, and after long ones everything old finishes. */
+/** One outage after another; after each, shoppers progress; after long ones, old work finishes. */
 async function sufferAll(): Promise<Record<string, number>> {
   const settled: Record<string, number> = {}
   const done = async (since: number) => visits().filter((visit) => visit.isOver && visit.begunAt > since).length
@@ -198,7 +198,7 @@ describe('customers who order, pay and reload', () => {
     const times = new Map<string, number>()
     for (const id of mails) times.set(id, (times.get(id) ?? 0) + 1)
     expect((await expectedMails(db)).filter((id) => !times.has(id))).toEqual([])
-    // A mail whose delivery could not be recorded is sent a second time with the same id, never a third time.
+    // A mail whose delivery was not recorded is sent again with the same id, never a third time.
     expect(Math.max(...times.values())).toBeLessThanOrEqual(2)
     const told = { busy: refused('BUSY'), unavailable: refused('PROVIDER_UNAVAILABLE'), lost: refused('LOST') }
     const figures = { visits: visits().length, ...told, mails: mails.length, twice: mails.length - times.size }

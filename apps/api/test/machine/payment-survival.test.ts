@@ -89,7 +89,7 @@ async function pay(purchase: Purchase): Promise<void> {
   purchase.isPaid = true
 }
 
-/** Waits until the order is reported as paid; `ask` queries the provider, because no webhook comes. */
+/** Waits until the order is reported as paid; `ask` queries the provider: no webhook comes. */
 async function isTold({ orderId }: Purchase, ask: boolean): Promise<void> {
   const browser = await product.customer(buyerId)
   const call = ask ? 'POST /global/payment/order/{orderId}/check' : 'GET /global/payment/order/{orderId}'

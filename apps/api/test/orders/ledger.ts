@@ -42,7 +42,7 @@ export const funded = (db: Db, customerId: string, amountMinor: number, now = le
     now,
   )
 
-/** Runs `work` `count` times with at most one call per connection, so that none waits for the pool. */
+/** Runs `work` `count` times, at most one call per connection, so that none waits for the pool. */
 export async function atOnce<T>(count: number, connections: number, work: (i: number) => Promise<T>): Promise<T[]> {
   const done: T[] = []
   let next = 0

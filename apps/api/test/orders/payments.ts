@@ -22,7 +22,7 @@ type Way = {
   bankCurrency?: 'EUR'
 }
 
-/** An app that starts each test with a card provider without faults and checks the whole ledger after each test. */
+/** Starts each test without faults of the card provider; checks the whole ledger after it. */
 export function usePaymentApp(...settings: Parameters<typeof useApp>): TestApp {
   const app = useApp(...settings)
   beforeEach(() => controlCards(app, { switches: noSwitches }))

@@ -14,7 +14,7 @@ beforeAll(async () => {
   callers = await someCallers(app)
 }, 60_000)
 
-/** Text that PostgreSQL cannot store (a zero byte, half a surrogate pair), and text that it must store unchanged. */
+/** Text that PostgreSQL cannot store (zero byte, half surrogate pair) or must store unchanged. */
 const hostile = ['zero\u0000byte', 'half\ud800', "'; drop table customer; --"]
 
 async function statusOf(key: string, place: Place, text: string): Promise<number> {

@@ -22,7 +22,7 @@ async function sourcesOf(folder: string): Promise<string[]> {
   return Promise.all(files.map((name) => readFile(join(repository, folder, name), 'utf8')))
 }
 
-/** The validation codes in contracts and services: every quoted code that is neither an error code nor a method. */
+/** The validation codes in contracts and services: quoted codes except error codes and methods. */
 async function fieldCodes(): Promise<string[]> {
   const schemas = (await sourcesOf('packages/contracts')).filter((source) => source.includes("from 'zod'"))
   const inSchemas = schemas.flatMap((source) =>

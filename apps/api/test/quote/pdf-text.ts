@@ -5,7 +5,7 @@ interface PdfObject {
   content: string
 }
 
-/** The objects of a document by number, streams decompressed; supports only what our library writes. */
+/** A document's objects by number, streams decompressed; supports only what our library writes. */
 function objectsOf(pdf: Uint8Array): Map<string, PdfObject> {
   const whole = Buffer.from(pdf).toString('latin1')
   const objects = new Map<string, PdfObject>()

@@ -11,7 +11,7 @@ import type { Browser } from '../browser.ts'
 import { insertRow, rowsOf, updateRows } from '../rows.ts'
 import { ownerOfBrowser } from './uploads.ts'
 
-/** Parts whose analysis is computed once, so that tests of projects need neither uploads nor child processes. */
+/** Parts analysed once, so that tests of projects need neither uploads nor child processes. */
 const meshes = {
   /** Fits everywhere, without findings in most materials. */
   block: () => box([40, 30, 20]),

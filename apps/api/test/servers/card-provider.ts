@@ -55,8 +55,8 @@ export async function controlCards(
 }
 
 /**
- * Chooses a card on the provider's page and returns the target of the redirect. `url` is the server of the simulator,
- * because the page's own URL is the public one.
+ * Chooses a card on the provider's page; returns the redirect's target. `url` is the simulator's
+ * server, because the page's own URL is the public one.
  */
 export async function payOnPage(url: string, page: string, card: CardChoice): Promise<string> {
   const answer = await fetch(new URL(new URL(page).pathname, url), {

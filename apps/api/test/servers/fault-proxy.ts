@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** refuse: 503 · hang: no answer · cut: half an answer, then a closed connection · stall: half an answer, then silence */
+/** refuse: 503 · hang: no answer · cut: half an answer, then closed · stall: half, then silence */
 export const faults = ['refuse', 'hang', 'cut', 'stall'] as const
 export type Fault = (typeof faults)[number]
 

@@ -33,7 +33,7 @@ export class KillableProduct {
     await Promise.race([this.#product.says('is ready:', startMs), this.#product.exitCode])
   }
 
-  /** Runs `act`, which must reach the failpoint; fails if the process survives or dies otherwise. */
+  /** `act` must reach the failpoint; fails if the process survives or dies otherwise. */
   async dieDuring(act: () => Promise<void>): Promise<void> {
     const product = this.#product
     if (!product) throw new Error('it was not started')

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
-/** One store per server: the library's own default is shared by all servers of a process, codes and sessions too. */
+/** One store per server: the library's default shares codes and sessions within a process. */
 export function createOidcStorage(): (model: string) => Adapter {
   const rows = new Map<string, AdapterPayload>()
 

@@ -1,6 +1,6 @@
 import type { OidcPerson } from './oidc-login-page.ts'
 
-/** Walks through the login page as a browser would, and stops at the address the provider sends the visitor to. */
+/** Goes through the login page like a browser; returns the URL that the provider redirects to. */
 export async function visitOidc(start: string, person: OidcPerson | 'cancels'): Promise<URL> {
   const cookies = new Map<string, string>()
 

@@ -30,7 +30,7 @@ export interface TestOidcServer {
 export interface OidcServerOptions {
   clients: OidcClient[]
   port?: number
-  /** Puts the profile into the ID token, as Google does; else it is in the user information alone. */
+  /** Puts the profile into the ID token, as Google does; else it is only in the user info. */
   profileInIdToken?: boolean
 }
 
@@ -91,7 +91,7 @@ function configuration(
     jwks: { keys: [key] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: !profileInIdToken,
-    // Browsers share cookies between the ports of a host: the port in the name keeps two servers apart.
+    // Browsers share cookies between ports of a host; the port in the name separates two servers.
     cookies: {
       keys: ['test'],
       names: { session: `s${port}`, interaction: `i${port}`, resume: `r${port}` },

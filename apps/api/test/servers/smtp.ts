@@ -64,7 +64,7 @@ export async function startSmtpServer(faults: SmtpFaults = {}, atPort = 0): Prom
   }
 }
 
-/** Real servers repeat the recipient in their refusals: so does this one, to show that it reaches no log. */
+/** Real servers repeat the recipient in refusals; so does this one, to prove it reaches no log. */
 function answer(responseCode: number, address: string): Error {
   return Object.assign(new Error(`<${address}> is refused here`), { responseCode })
 }

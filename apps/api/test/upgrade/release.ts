@@ -46,8 +46,8 @@ export async function dumpRows(client: pg.Client): Promise<Omit<Release, 'answer
 }
 
 /**
- * Fills a database of that release. Meanwhile it has no triggers, which would refuse balances and old postings, and
- * no foreign keys, which some tables have on each other; these are checked when they come back.
+ * Fills a database of that release. Meanwhile it has no triggers, which would refuse balances and
+ * old postings, and no foreign keys, which can be mutual; these are checked when they come back.
  */
 export async function loadRows(client: pg.Client, { tables, sequences }: Release): Promise<void> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(

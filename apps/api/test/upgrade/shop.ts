@@ -28,7 +28,7 @@ async function ok<K extends keyof Api>(browser: Browser, key: K, input: Api[K]['
   return data
 }
 
-/** Takes every step of a shop's life that leaves rows behind, through the API where there is a route for it. */
+/** Takes every step of a shop's life that leaves rows, through the API where a route exists. */
 export async function makeShop(app: TestApp): Promise<void> {
   const { email } = customers.company
   const { id: customerId } = await aCustomer(app, { email, accountType: 'enterprise' })
@@ -74,7 +74,7 @@ async function signUp(app: TestApp): Promise<void> {
   }
 }
 
-/** Credit, coupons, and a linked sign-in provider, whose row is written as the product writes it. */
+/** Credit, coupons and a linked sign-in provider, whose row is written as the product does. */
 async function prepareAccount(app: TestApp, buyer: Browser, staff: Browser, customerId: string): Promise<void> {
   const params = { customerId }
   const credit = { limitMinor: 5_000_00, reason: 'Client fidèle' }
@@ -95,7 +95,7 @@ async function prepareAccount(app: TestApp, buyer: Browser, staff: Browser, cust
     .execute()
 }
 
-/** A project with an uploaded part, an accepted finding, a drawing, and a line that an expert priced. */
+/** A project with an uploaded part, accepted finding, drawing, and a line priced by an expert. */
 async function quoteParts(app: TestApp, buyer: Browser): Promise<{ projectId: string; lineIds: string[] }> {
   const { id: projectId } = await aProject(buyer, '3d-printing', 'Pompe')
   const params = { projectId }

@@ -11,8 +11,8 @@ import { dumpRows, loadRows, packRelease, type Release, unpackRelease } from './
 import { buyOnTop, makeShop, readShop } from './shop.ts'
 
 /**
- * The rows of a small shop as a release left them, and what it answered to its customers. A file is made once, by
- * the code of that release, and never changed. To make one for the next release, run
+ * The rows of a small shop as a release left them, and its answers to customers. A file is made
+ * once, by the code of that release, and never changed. To make one for the next release, run
  * `WRITE_RELEASE=release-0007.json.gz node scripts/run.mjs vitest run --project api upgrade`
  * on the commit of the release, where 0007 is its last migration, and add the file to this list.
  */
@@ -39,7 +39,7 @@ async function databaseOf(release: Release): Promise<string> {
   return url
 }
 
-/** Starts the product of today on the database of a release and checks that customers keep all they had. */
+/** Starts today's product on a release's database and checks that customers keep all they had. */
 async function expectUpgrade(release: Release): Promise<void> {
   app = await startApp({ ...severalVisitors, DATABASE_URL: await databaseOf(release) })
   const { db } = app.deps

@@ -11,7 +11,7 @@ const updateMe = 'PATCH /global/account/me'
 const rowOf = (id: string) =>
   app.deps.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Every field that may be changed (spec 3, "Profile"), with a good new value and the column it goes to. */
+/** Every field that may be changed (spec 3, "Profile"), with a valid new value and its column. */
 const allowed = {
   username: ['Nouveau', 'username'],
   firstName: ['Zoé', 'first_name'],

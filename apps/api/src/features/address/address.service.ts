@@ -51,7 +51,7 @@ function validAddress({ isDefault: _, ...address }: AddressForm, book: AddressBo
   return settledAddress(address, book)
 }
 
-/** An address of a customer's book; unknown and other customers' addresses are both NOT_FOUND (BOL-2). */
+/** An address of a customer's book. Unknown and others' addresses are both NOT_FOUND (BOL-2). */
 export async function getAddress(db: Db | Trx, customerId: string, book: AddressBook, id: string): Promise<Address> {
   return addressOf(assertFound(await findAddress(db, { customerId, book }, id)))
 }
@@ -75,8 +75,8 @@ export function searchAddresses(
 }
 
 /**
- * Creates an address; the first of a book becomes the default. Idempotent by id, so that a browser can retry after a
- * lost response: the last version counts.
+ * Creates an address; the first of a book becomes the default. Idempotent by id, so that a browser
+ * can retry after a lost response: the last version counts.
  */
 export function createAddress(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -129,7 +129,7 @@ export function setDefaultAddress({ db }: Pick<Deps, 'db'>, book: Book, id: stri
   })
 }
 
-/** Removes all of them or, if one is not in the book, none (BOL-2). Orders keep their own copies. */
+/** Removes all or, if one is not in the book, none (BOL-2). Orders keep their own copies. */
 export async function removeAddresses({ db }: Pick<Deps, 'db'>, book: Book, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))]
   await db.transaction().execute(async (trx) => {

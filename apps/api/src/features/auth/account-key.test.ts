@@ -4,7 +4,7 @@ import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aPersonSignedUp, aResetKey, aSolvedCaptcha, goodPassword } from '#test/builders.ts'
 import { useApp } from '#test/use-app.ts'
 
-/** Lets hashed passwords through only when that many are there, so that what follows them happens at once. */
+/** Holds hashes back until `expected` have arrived, so that the next steps run concurrently. */
 const barrier = { expected: 0, arrived: 0, ...Promise.withResolvers<void>() }
 
 const app = useApp(severalVisitors, (deps) => {

@@ -4,7 +4,7 @@ import type { Deps } from '#core/deps.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
 import { findCustomerByEmail, putKey } from './customer.repository.ts'
 
-/** All mails about an account. The payload never holds a secret: the job creates it when it sends the mail. */
+/** Mails about an account. The payload holds no secrets: the job creates them when it sends. */
 export const mailJob = 'auth-mail'
 
 type AuthMailKind = 'activation' | 'already-active' | 'password-reset' | 'password-changed'
@@ -18,7 +18,7 @@ export interface AuthMailRequest {
 const hourMs = 3_600_000
 const keyLifeMs = { activation: 24 * hourMs, 'password-reset': hourMs } as const
 
-/** The request was answered the same for everyone; only here is it checked whether the account exists. */
+/** Checks only here whether the account exists: the request was answered the same for everyone. */
 export async function sendAuthMail(deps: Deps, request: AuthMailRequest): Promise<void> {
   const customer = await findCustomerByEmail(deps.db, request.email)
   if (!customer) return

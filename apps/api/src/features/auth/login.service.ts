@@ -22,9 +22,9 @@ const guessBudgets = [
 const deviceSeconds = 365 * 86_400
 
 /**
- * Logs in. Unknown and known addresses cost the same hashing and get the same answer (AUT-1, AUT-2). Wrong passwords
- * are counted per account, but separately for a browser that has logged in before, so that an attacker cannot lock the
- * owner out.
+ * Logs in. Unknown and known addresses cost the same hashing and get the same answer (AUT-1,
+ * AUT-2). Wrong passwords are counted per account, but separately for a browser that has logged in
+ * before, so that an attacker cannot lock the owner out.
  */
 export async function login(
   deps: Deps,
@@ -48,7 +48,7 @@ export async function login(
   return grant
 }
 
-/** Hashing takes time: a password changed in the meantime must neither open a session nor be restored (SES-1). */
+/** A password changed during hashing must neither open a session nor be restored (SES-1). */
 async function grantUnlessChanged(
   deps: Deps,
   checked: { id: string; password_hash: string | null },

@@ -3,7 +3,7 @@ import { severalVisitors } from '#test/app.ts'
 import { aCustomer, aLoggedInBrowser, aResetKey, goodPassword } from '#test/builders.ts'
 import { useApp } from '#test/use-app.ts'
 
-/** What happens while a password is being checked, and whether stored hashes are said to be of an older policy. */
+/** Runs while a password is being checked; `hashesAreOld` makes stored hashes need a rehash. */
 const meanwhile = { run: async () => undefined as unknown, hashesAreOld: false }
 
 const app = useApp(severalVisitors, (deps) => {

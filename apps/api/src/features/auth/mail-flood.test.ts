@@ -11,7 +11,7 @@ const day = 86_400
 const requests = ['POST /global/account/password/resetSend', 'POST /global/account/activeEmail'] as const
 const mailsTo = async (email: string) => (await app.mails()).filter(({ to }) => to === email)
 
-/** Asks with a solved puzzle each time, from another address each time unless one browser is given. */
+/** Solves a puzzle each time, and calls from another IP address unless a browser is given. */
 async function ask(route: string, email: string, browser = app.browser()) {
   return browser.send(route, { body: { email, captcha: await aSolvedCaptcha(app, browser) } })
 }

@@ -25,7 +25,7 @@ export async function sendReset(
   await deps.jobs.enqueue(deps.db, mailJob, { kind: 'password-reset', email: input.email, language: caller.language })
 }
 
-/** The mail proves the address, so a reset also activates the account. All its sessions end (SES-1). */
+/** A reset also activates the account: the mail proves the address. Ends all sessions (SES-1). */
 export async function resetPassword(deps: Deps, input: { key: string; password: string }): Promise<void> {
   assertAcceptablePassword(deps, input.password)
 
@@ -47,7 +47,7 @@ export async function resetPassword(deps: Deps, input: { key: string; password: 
   })
 }
 
-/** Changes the password, or sets the first one; all sessions end and the caller gets a new token. */
+/** Changes the password or sets the first; all sessions end and the caller gets a new token. */
 export async function changePassword(
   deps: Deps,
   session: CustomerSession,

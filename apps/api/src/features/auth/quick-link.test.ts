@@ -11,7 +11,7 @@ const refused = { status: 422, error: { code: 'SIGN_IN_REFUSED' } }
 const customersWith = (email: string) =>
   app.deps.db.selectFrom('customer').selectAll().where('email', '=', email).execute()
 
-/** Lets two calls meet: neither may change a link until both have come as far as they get without it. */
+/** Makes calls race: locks all links until every call waits for a lock. */
 async function atOnce<T>(call: () => Promise<T>[]): Promise<T[]> {
   const { calls } = await app.deps.db.transaction().execute(async (trx) => {
     await trx.selectFrom('quick_link').select('subject').forUpdate().execute()

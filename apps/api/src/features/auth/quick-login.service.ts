@@ -36,7 +36,7 @@ async function withSignIn<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Begins a sign-in, bound to this browser by a cookie. With a customer's session it links instead of logging in. */
+/** Begins a sign-in, bound to this browser by a cookie; links if a customer is logged in. */
 export async function beginQuickLogin(
   deps: Deps,
   input: { channel: string; callback?: string | undefined },
@@ -66,7 +66,7 @@ export async function beginQuickLogin(
   return { url: String(begun.url) }
 }
 
-/** Finishes a sign-in in the browser that began it; once, before it expires, with the provider's response verified. */
+/** Finishes a sign-in once, in time, in the same browser, with the provider's response verified. */
 export async function finishQuickLogin(
   deps: Deps,
   input: { channel: string; search: string },
@@ -122,8 +122,8 @@ async function linkIdentity(deps: Deps, channel: string, identity: SignInIdentit
 }
 
 /**
- * The account of an identity: the linked one, else a new one, else one that was never activated, whose password is
- * dropped. An e-mail address alone never opens an activated account (OAU-2): its owner logs in and links.
+ * The linked account of an identity, else a new one, else one never activated, whose password is
+ * dropped. An address alone never opens an activated account (OAU-2): its owner logs in and links.
  */
 async function findOrCreateCustomer(
   deps: Deps,

@@ -38,8 +38,8 @@ export function issueStaffSession(db: Db | Trx, now: Date, staffId: string): Pro
 }
 
 /**
- * A login that carries a visitor's token claims the visitor's projects and files. The token is the proof and ends with
- * this, so of several concurrent logins one gets everything (BOL-6).
+ * A login with a visitor's token claims the visitor's projects and files. The token is the proof
+ * and ends with this, so of several concurrent logins one gets everything (BOL-6).
  */
 export async function claimVisitor(trx: Trx, session: Session | null, customerId: string): Promise<void> {
   if (session === null || isCustomer(session)) return

@@ -16,7 +16,7 @@ const company = {
   phone: '612345678',
 }
 
-/** Every refusal of the account forms (spec 5): what is sent, where it is told, and its text in both languages. */
+/** Every refusal of the account forms (spec 5): input, field, and text in both languages. */
 const refusals: [wrong: Record<string, unknown>, path: string, french: string, english: string][] = [
   [{ email: '' }, 'email', 'Veuillez saisir votre e-mail.', 'Please enter your e-mail.'],
   [{ email: undefined }, 'email', 'Veuillez saisir votre e-mail.', 'Please enter your e-mail.'],

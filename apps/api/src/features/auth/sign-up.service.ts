@@ -18,7 +18,7 @@ const proofSeconds = 30 * 86_400
 
 export type SignUp = z.output<typeof registerBody>
 
-/** Signs up. Whether the address is taken is revealed only after the CAPTCHA and the rate limits (AUT-1). */
+/** Signs up. Reveals whether the address is taken only after CAPTCHA and rate limits (AUT-1). */
 export async function register(
   deps: Deps,
   input: SignUp,
@@ -59,8 +59,8 @@ function companyFields(input: SignUp): Partial<NewCustomer> {
 }
 
 /**
- * Activates an account with the key from the mail. The mail proves the address, but the password may come from an
- * attacker who signed up with it: unless the same browser activates, the password is dropped (AUT-5).
+ * Activates an account with the key from the mail. The mail proves the address, but an attacker may
+ * have signed up with it: unless the same browser activates, the password is dropped (AUT-5).
  */
 export async function activate(
   deps: Deps,

@@ -27,7 +27,7 @@ export function newStaffToken({ db, clock }: StaffDeps, email: string): Promise<
   })
 }
 
-/** Disables a member of staff and ends their sessions on every server (SES-1); false if there is no active one. */
+/** Disables active staff and ends their sessions on every server (SES-1); false if not found. */
 export function disableStaff({ db, clock }: StaffDeps, email: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const id = await lockActiveStaff(trx, email)

@@ -13,8 +13,8 @@ export class BrokenCatalogue extends Error {
 const maxVersions = 12
 
 /**
- * Reads and validates each version once: published versions do not change, and parsing 200 kB for every price
- * is too slow. `packaged` was validated when it was stored, so a start does not repeat that.
+ * Reads and validates each version once: published versions do not change, and parsing 200 kB for
+ * every price is too slow. `packaged` was validated when stored, so a start does not repeat that.
  */
 export function createCatalogueCache(db: Db, clock: () => Date, packaged: Catalogue): CatalogueCache {
   const packagedHash = contentHash(JSON.stringify(packaged))

@@ -3,7 +3,7 @@ import { type CatalogueFault, catalogueFaults } from '@cotation/contracts'
 import type { Catalogue } from '@cotation/domain'
 import { type RuleLimitFault, ruleLimitFaults } from '@cotation/geometry/rules'
 
-/** Ten times the packaged catalogue. Larger input could keep the server busy with faults for minutes. */
+/** Ten times the packaged catalogue. Faults in larger input could occupy the server for minutes. */
 const maxCharacters = 2_000_000
 const maxValues = 150_000
 const maxDepth = 30
@@ -16,7 +16,7 @@ const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
 export type ContentVerdict = { ok: true; catalogue: Catalogue } | { ok: false; faults: CatalogueFault[] }
 
-/** Parses and validates a catalogue; returns it or its faults with their paths, at most a hundred. */
+/** Parses and validates a catalogue; returns it or at most a hundred faults with their paths. */
 export function readCatalogue(text: string): ContentVerdict {
   if (text.length > maxCharacters) return refused({ path: '', problem: `has more than ${maxCharacters} characters` })
 
@@ -49,7 +49,7 @@ export function contentHash(content: string): Buffer {
   return createHash('sha256').update(content).digest()
 }
 
-/** Paths and problems quote the file, so they are shortened and stripped of control characters for terminals. */
+/** Faults quote the file: they are shortened and stripped of control characters for terminals. */
 function refused(...faults: CatalogueFault[]): ContentVerdict {
   return { ok: false, faults: faults.map(({ path, problem }) => ({ path: plain(path), problem: plain(problem) })) }
 }
@@ -59,7 +59,7 @@ function plain(text: string): string {
   return text.length > maxShownLength ? `${safe}…` : safe
 }
 
-/** The first value that must not reach the schema. Iterative, because the nesting may be a million levels deep. */
+/** The first value that must not reach the schema. Iterative: nesting may be a million deep. */
 function hostileValue(root: unknown): CatalogueFault | null {
   const stack: { value: unknown; path: string; depth: number }[] = [{ value: root, path: '', depth: 0 }]
   let seen = 0

@@ -86,7 +86,7 @@ const columnsOf = (draft: NewCatalogue) => ({
   created_at: draft.createdAt,
 })
 
-/** Inserts a draft or replaces the older draft of that version; false if that version is published. */
+/** Inserts or replaces the draft of a version; false if that version is published. */
 export async function upsertDraft(db: Db | Trx, draft: NewCatalogue): Promise<boolean> {
   const row = await db
     .insertInto('catalogue_version')

@@ -77,7 +77,7 @@ export async function compareDraft(
   return { before: inForce.version, ...compareCatalogues(inForce.catalogue, draft) }
 }
 
-/** Publishes a draft from now or from a later date on. This cannot be undone except by another version. */
+/** Publishes a draft from now or a later date on. Only another version can undo this. */
 export async function publishDraft(
   deps: CatalogueDeps,
   version: string,

@@ -6,9 +6,9 @@ import { BrokenCatalogue } from './catalogue-cache.ts'
 import { contentHash, readCatalogue } from './catalogue-content.ts'
 
 /**
- * Inserts the catalogue of this release unless its version exists. The first one of an installation is valid since the
- * epoch, a newer one from now on. If staff have published their own, or a newer one is in force, it stays a draft: an
- * update never changes prices on its own. Safe when several servers start at once.
+ * Inserts this release's catalogue unless its version exists. The first of an installation is valid
+ * since the epoch, a newer one from now on. If staff have published their own, or a newer one is in
+ * force, it stays a draft: updates never change prices by themselves. Safe for concurrent starts.
  */
 export async function insertPackagedCatalogue(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,

@@ -11,7 +11,7 @@ const linkPattern = /https?:\/\/[^\s]+/g
 /** As the mail adapter makes them; another text could hold what the database refuses. */
 const messageId = /^[a-f0-9]{40}$/
 
-/** The text part with its links made clickable; the HTML part would need the sender's styles allowed. */
+/** The text part with clickable links; the HTML part would need the sender's styles allowed. */
 function bodyOf(text: string): Html {
   const links = [...text.matchAll(linkPattern)]
   let end = 0
@@ -29,7 +29,7 @@ function row(message: StoredMailboxMessage, language: Language): Html {
 <td>${message.receivedAt.toLocaleString(language, { timeZone: 'UTC' })} UTC</td></tr>`
 }
 
-/** `/gateway/mailbox`: read what the product would have mailed. Exists only where the configuration says so. */
+/** `/gateway/mailbox`: shows what would have been mailed. Only if the configuration says so. */
 export function serveMailbox(app: FastifyInstance, store: MailboxStore, texts: Texts): void {
   const languageOf = (request: FastifyRequest) => languageFromHeader(request.headers['accept-language'])
 

@@ -9,7 +9,7 @@ import { insertContactMessage } from './site.repository.ts'
 /** Forwards contact messages to the mailbox of the company. */
 export const contactJob = 'site-contact'
 
-/** Stores the message and enqueues its mail in the same transaction, so that no acknowledged message is lost. */
+/** Stores the message and enqueues its mail in one transaction: no acknowledged message is lost. */
 export async function sendContactMessage(
   deps: Deps,
   input: z.output<typeof contactBody>,

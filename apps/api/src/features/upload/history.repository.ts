@@ -52,7 +52,7 @@ export async function listProjectsOf(db: Db, uploadIds: readonly string[]) {
   return rows
 }
 
-/** `live` if a line or an open order uses the upload, `removed` if only removed lines or closed orders do. */
+/** `live`: a line or an open order uses it. `removed`: only removed lines or closed orders do. */
 export async function findUse(trx: Trx, uploadId: string): Promise<'live' | 'removed' | 'none'> {
   const { rows } = await sql<{ lives: boolean }>`
     select quote_line.deleted_at is null and project.deleted_at is null as lives

@@ -23,8 +23,8 @@ export async function uploadHistory({ db, clock }: Pick<Deps, 'db' | 'clock'>, c
 }
 
 /**
- * Removes a file that no line uses. If a removed line could be restored, the record stays as expired. The bytes are
- * deleted unless another upload has the same content.
+ * Removes a file that no line or open order uses. If removed lines or closed orders refer to it,
+ * its record stays as expired. Deletes the bytes unless another upload has the same content.
  */
 export async function removeUpload(
   deps: Pick<Deps, 'db' | 'jobs' | 'uploads'>,

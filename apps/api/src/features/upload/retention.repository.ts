@@ -42,8 +42,8 @@ export async function markWarned(trx: Trx, now: Date): Promise<Warning[]> {
 }
 
 /**
- * Expires uploads after the retention period. A customer's file expires only after a timely warning: a server that was
- * down for a month warns first. Incomplete uploads expire without a warning.
+ * Expires uploads after the retention period. A customer's file expires only after a timely
+ * warning: a server that was down for a month warns first. Incomplete uploads need no warning.
  */
 export async function expireUploads(db: Db, now: Date): Promise<number> {
   const warnedBefore = new Date(now.getTime() - fileRetention.warningDays * dayMs + jitterMs)
@@ -54,7 +54,7 @@ export async function expireUploads(db: Db, now: Date): Promise<number> {
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Contents without a live upload. Those stored within a day are skipped, since their row may not be committed yet. */
+/** Contents without a live upload, stored over a day ago: newer rows may not be committed yet. */
 export async function listUnused(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('file_content')
@@ -71,7 +71,7 @@ const isUnused = sql<boolean>`not exists (
   select from upload where upload.sha256 = file_content.sha256 and upload.state <> 'expired'
 )`
 
-/** Locks a content if it is still unused, so that storing it again waits until its files are removed. */
+/** Locks a content if still unused, so that storing it again waits until its files are removed. */
 export async function lockUnused(trx: Trx, sha256: string): Promise<boolean> {
   // A second statement, because it sees what was committed while the first waited for the lock.
   await trx.selectFrom('file_content').select('sha256').where('sha256', '=', sha256).forUpdate().execute()

@@ -17,7 +17,7 @@ export const warningJob = 'file-retention-mail'
 
 type RetentionDeps = Pick<Deps, 'clock' | 'db' | 'files' | 'jobs'>
 
-/** Warns customers of files that expire soon, expires uploads and removes unused contents (PRI-5). */
+/** Warns of files that expire soon, expires uploads and removes unused contents (PRI-5). */
 export async function applyRetention(deps: RetentionDeps): Promise<void> {
   const { db, jobs } = deps
   const now = deps.clock()
@@ -34,8 +34,8 @@ export async function applyRetention(deps: RetentionDeps): Promise<void> {
 }
 
 /**
- * Removes a content's files while its row is locked: an upload of the same bytes waits and then stores them again. The
- * record and the thumbnails stay.
+ * Removes a content's files while its row is locked: an upload of the same bytes waits and then
+ * stores them again. The record and the thumbnails stay.
  */
 export async function removeContent(
   { db, files }: Pick<Deps, 'db' | 'files'>,

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import type { S3Call } from './s3-multipart.ts'
 
 /**
- * The test server keeps objects in folders, and removes a folder with its last object: one that is written there at that moment ends the
- * whole server. An empty folder inside keeps each of them; a real store has none.
+ * The test server keeps objects in folders and removes a folder with its last object: a concurrent
+ * write there ends the server. An empty subfolder keeps the folder; a real store has no folders.
  */
 export function heldFolders(directory: string) {
   return async (call: S3Call, next: () => Promise<void>): Promise<void> => {

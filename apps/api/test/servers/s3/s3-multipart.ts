@@ -12,8 +12,8 @@ export interface S3Call {
 }
 
 /**
- * What the test server lacks and resumable uploads need: the list of the parts that came (ListParts) and their removal
- * (AbortMultipartUpload), read from the folder in which it keeps the parts.
+ * Adds what resumable uploads need and the test server lacks: ListParts and AbortMultipartUpload,
+ * on the folder in which it keeps the parts.
  */
 export function multipartCalls(directory: string) {
   return async (call: S3Call, next: () => Promise<void>): Promise<void> => {

@@ -15,8 +15,8 @@ export interface TestS3Server {
 }
 
 /**
- * An S3 server on a free loopback port, in a process of its own: its page tokens need DES, which only OpenSSL's legacy
- * provider has, and its logger catches the uncaught exceptions of whoever loads it.
+ * An S3 server on a free loopback port, in its own process: its page tokens need DES, which only
+ * OpenSSL's legacy provider has, and its logger catches the uncaught exceptions of its process.
  */
 export async function startS3Server(): Promise<TestS3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'cotation-s3-'))

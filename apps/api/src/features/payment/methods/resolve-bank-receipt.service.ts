@@ -24,10 +24,7 @@ interface Resolution {
   reason: string
 }
 
-/**
- * Applies what staff decide about a held receipt. A large one must be resolved by someone other than
- * its recorder.
- */
+/** Applies what staff decide about a held receipt. Its recorder may not resolve a large one. */
 export async function resolveReceipt(
   deps: Deps,
   staffId: string,

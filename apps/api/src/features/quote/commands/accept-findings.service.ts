@@ -15,8 +15,8 @@ interface Rules {
 }
 
 /**
- * Records that the caller accepts the risks of warnings; all or none. Only warnings that the server found can be
- * accepted, each with its current values. Idempotent: accepting twice keeps the first record.
+ * Records that the caller accepts the risks of warnings, all or none. Only warnings that the server
+ * found, each with its current values. Idempotent: accepting twice keeps the first record.
  */
 export async function acceptFindings(
   deps: QuoteDeps,

@@ -47,8 +47,8 @@ export async function duplicateProject(
 }
 
 /**
- * Creates a project of parts that were configured before, priced with the catalogue in force. Accepted risks and expert
- * prices belong to the old lines and are not copied. Attachments that have expired are left out.
+ * Creates a project of parts configured before, priced with the catalogue in force. Accepted risks
+ * and expert prices belong to the old lines and are not copied; expired attachments are left out.
  */
 export async function createProjectOfParts(
   deps: QuoteDeps,

@@ -16,7 +16,7 @@ export interface LineChange {
   attachmentIds?: readonly string[] | undefined
 }
 
-/** Merges several changes of one line into one. Risks are accepted by their own call, never through a change. */
+/** Merges changes of the same line. Risks are accepted by their own call, never by a change. */
 function mergeByLine(changes: readonly LineChange[]): LineChange[] {
   const byLine = new Map<string, LineChange>()
   for (const change of changes) byLine.set(change.lineId, { ...byLine.get(change.lineId), ...change })
@@ -58,7 +58,7 @@ export async function editLines(
   return changedLines(deps, owner, projectId, ids)
 }
 
-/** Files that a service needs are always attached, so that they cannot be removed while the service uses them. */
+/** A service's files are always attached, so that they cannot be removed while it uses them. */
 async function updateAttachments({ trx, project }: OpenProject, edits: readonly LineChange[]): Promise<void> {
   const affected = edits.filter(
     ({ attachmentIds, configuration }) => attachmentIds !== undefined || serviceFileIds(configuration).length > 0,

@@ -2,7 +2,7 @@ import { sendActionMail, sendStaffMail } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
 import { findForMail } from '#features/quote/rows/manual-quote.repository.ts'
 
-/** Mails about expert prices: to staff when a customer asks, to the customer when an expert has answered. */
+/** Mails about expert prices: to staff when a customer asks, to the customer when answered. */
 export const expertMailQueue = { name: 'quote-expert-mail', retryLimit: 8 } as const
 
 type ExpertMailKind = 'expert-asked' | 'expert-answered' | 'expert-declined'

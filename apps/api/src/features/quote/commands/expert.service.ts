@@ -27,7 +27,7 @@ interface LineId {
   lineId: string
 }
 
-/** Asks an expert for a price of the line as it is now, replacing an older question or answer, and mails staff. */
+/** Asks an expert to price the line as it is; replaces an older question or answer; mails staff. */
 export async function askExpert(
   deps: QuoteDeps,
   owner: Owner,
@@ -153,8 +153,8 @@ async function getProjectOf(db: QuoteDeps['db'], lineId: string) {
 }
 
 /**
- * Saves an expert's price or refusal, settles the line and mails the customer. A price for a part that could not be
- * measured needs a parcel, or shipping costs would be unknown; without one it throws VALIDATION.
+ * Saves an expert's price or refusal, settles the line and mails the customer. A price for a part
+ * that was not measured needs a parcel, else VALIDATION: shipping costs would be unknown.
  */
 export async function answerQuestion(
   deps: QuoteDeps,

@@ -38,8 +38,8 @@ async function announceOne(
 }
 
 /**
- * Replaces the file of a line by a revision. The configuration stays, and the old measures and price are saved for
- * comparison. Other lines with the old file keep it.
+ * Replaces a line's file by a revision. The configuration stays; the old measures and price are
+ * saved for comparison. Other lines keep the old file.
  */
 export async function replaceFile(
   deps: Deps,

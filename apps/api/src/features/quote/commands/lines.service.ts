@@ -25,8 +25,8 @@ import { announceUploads, assertOwnUploads, listUploadViews } from '#features/up
 import type { Owner } from '#http/session.ts'
 
 /**
- * Moves or copies lines to the end of the same or another project of the caller, where they are priced with that
- * project's catalogue. Returns the source project, which is the one on the screen.
+ * Moves or copies lines to the end of the same or another project of the caller, where they are
+ * priced with that project's catalogue. Returns the source project, the one on the screen.
  */
 export async function transferLines(
   deps: QuoteDeps,
@@ -56,8 +56,8 @@ export async function transferLines(
 }
 
 /**
- * Copies lines to the end of a project: file, body, configuration, comment and attachments. Accepted risks and expert
- * prices belong to the original line and are not copied.
+ * Copies lines to the end of a project: file, body, configuration, comment and attachments.
+ * Accepted risks and expert prices belong to the original line and are not copied.
  */
 export async function copyLines(
   { trx, project, now }: OpenProject,
@@ -84,7 +84,7 @@ export interface AnnouncedFile {
   bytes: number
 }
 
-/** Throws TOO_MANY_FILES unless the project has room for so many more lines; returns the last position. */
+/** Returns the last position; throws TOO_MANY_FILES without room for that many more lines. */
 async function lastPositionWithRoom({ trx, project }: OpenProject, more: number): Promise<number> {
   const { lines, lastPosition } = await lineCount(trx, project.id)
   if (lines + more > uploadLimits.filesPerProject) throw new AppError('TOO_MANY_FILES')
@@ -146,7 +146,7 @@ export async function removeLines(
   return getProjectView(deps, owner, projectId)
 }
 
-/** Restores removed lines to their positions and settles them, because their files may have been analysed since. */
+/** Restores lines to their positions and settles them: files may have been analysed since. */
 export async function restoreLines(
   deps: QuoteDeps,
   owner: Owner,

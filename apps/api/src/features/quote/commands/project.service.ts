@@ -18,7 +18,7 @@ import { settleLines } from '#features/quote/settle/settle-lines.service.ts'
 import { getProjectView } from '#features/quote/view/project-view.service.ts'
 import type { Owner } from '#http/session.ts'
 
-/** Projects of one owner that are not removed; with removed ones, `withRemovedFactor` times as many. */
+/** Per owner, without removed projects; with them, `withRemovedFactor` times as many. */
 export const projectLimits = { visitor: 50, customer: 2000, withRemovedFactor: 4 } as const
 
 const dayMs = 86_400_000
@@ -88,7 +88,7 @@ export async function restoreProject(deps: QuoteDeps, owner: Owner, projectId: s
   return getProjectView(deps, owner, projectId)
 }
 
-/** Creates a new read-only link and invalidates the older one. The key is returned once; only its hash is stored. */
+/** Replaces the read-only link. The key is returned once; only its hash is stored. */
 export async function shareProject(deps: QuoteDeps, owner: Owner, projectId: string): Promise<{ key: string }> {
   const key = newSecret()
   await changeRow(deps, owner, projectId, { share_hash: secretHash(key) })
@@ -112,7 +112,7 @@ async function changeRow(
   })
 }
 
-/** Reprices a project with the catalogue in force. Expert prices older than the validity period are withdrawn. */
+/** Reprices with the catalogue in force. Withdraws expert prices older than the validity period. */
 export async function requoteProject(deps: QuoteDeps, owner: Owner, projectId: string): Promise<ProjectView> {
   const { catalogue } = await deps.catalogues.inForce()
 

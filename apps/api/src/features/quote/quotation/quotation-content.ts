@@ -126,7 +126,7 @@ interface QuoteContext {
   now: Date
 }
 
-/** Only lines that can be ordered as they are have a price on paper; on the screen others show one that may change. */
+/** On paper only lines ready to order have a price; on screen others show one that may change. */
 function amountsOf({ status, price, manual, configuration }: LineView) {
   if (status !== 'ready') return undefined
 

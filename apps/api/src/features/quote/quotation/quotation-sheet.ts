@@ -28,7 +28,7 @@ function drawHead(page: SheetPage, { brand, heading, customer, project }: Quotat
   })
 }
 
-/** Widths in points. A picture of 44 is the smallest at which two parts can be distinguished on paper. */
+/** Widths in points. A picture below 44 is too small to distinguish two parts on paper. */
 const columns = [
   { id: 'line', share: 22, align: 'left' },
   { id: 'picture', share: 50, align: 'left' },

@@ -227,7 +227,7 @@ export interface BodyAssignment {
   configuration: Configuration | null
 }
 
-/** Stores which body each line is, and the configuration of lines that have none yet, in one statement. */
+/** Stores each line's body, and a configuration if it has none yet, in one statement. */
 export async function assignBodiesToLines(trx: Trx, assignments: readonly BodyAssignment[]): Promise<void> {
   if (assignments.length === 0) return
   await sql`

@@ -20,8 +20,8 @@ const listOf = (select: RawBuilder<unknown>) =>
   sql`coalesce((select json_agg(found) from (${select}) found), '[]'::json)`
 
 /**
- * Lines of a project by position, in one query, because every order waits for it. Selected by `array_position`, never
- * by `= any`: for that PostgreSQL plans each list separately, which costs more than the query itself.
+ * Project lines by position, in one query, because every order waits for it. Never selected by `=
+ * any`: PostgreSQL plans each list separately, which costs more than the query itself.
  */
 export async function listLinesToOrder(
   db: Db | Trx,

@@ -11,9 +11,9 @@ export function isOwnProject(owner: Owner): RawBuilder<SqlBool> {
 }
 
 /**
- * Serialises everything that counts against an owner's limits. A visitor whose token a login has just claimed gets
- * UNAUTHENTICATED: what they create now could never be found again (BOL-6). Taken before any project lock, as a claim
- * does, to avoid deadlocks.
+ * Serialises everything that counts against an owner's limits. A visitor whose token a login has
+ * just claimed gets UNAUTHENTICATED: what they create now could never be found again (BOL-6). Taken
+ * before any project lock, as a claim does, to avoid deadlocks.
  */
 export async function lockOwner(trx: Trx, owner: Owner): Promise<void> {
   const found = await (owner.customerId === null

@@ -69,7 +69,7 @@ export async function insertProject(trx: Trx, project: Insertable<ProjectTable>)
   return id
 }
 
-/** Updates a locked project and increments its revision; without `change`, because something in it changed. */
+/** Updates a locked project and increments its revision; `change` is for its own columns. */
 export async function touchProject(trx: Trx, projectId: string, now: Date, change: ProjectChange = {}): Promise<void> {
   await trx
     .updateTable('project')

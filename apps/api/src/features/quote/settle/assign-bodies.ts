@@ -41,7 +41,7 @@ interface AssignContext {
 const configurationOf = (body: BodyOfFile, chosen: Configuration | null, { service, catalogue }: AssignContext) =>
   chosen ?? usualConfiguration(body.measures, service, catalogue, body.per_file) ?? null
 
-/** The body with the same shape as before a file revision, or else the one at the same index in the file. */
+/** The body of the same shape as before a revision, else at the same index, else the first. */
 function bodyOf(line: AssignableLine, bodies: readonly BodyOfFile[]): BodyOfFile | undefined {
   const index = line.body_index ?? 0
   const sameShape = bodies.find(({ fingerprint }) => fingerprint === line.revision?.fingerprint)
@@ -57,8 +57,8 @@ function nameOf(line: AssignableLine, { name, body_index }: BodyOfFile): string 
 }
 
 /**
- * Chooses the body of a line from its analysed file, and the initial configuration. A new line takes the first body;
- * the file's other bodies become lines after it, as far as the project has room. Idempotent: a line keeps its body.
+ * Chooses a line's body and initial configuration. A new line takes the file's first body; the
+ * others become lines after it while the project has room. Idempotent: a line keeps its body.
  */
 export function assignBodies(
   line: AssignableLine,

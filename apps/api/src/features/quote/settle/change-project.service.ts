@@ -15,7 +15,7 @@ export interface OpenProject {
   now: Date
 }
 
-/** The catalogue of a project's prices. Published catalogues are never removed, so it always exists. */
+/** The catalogue of a project's prices. It exists: published catalogues are never removed. */
 export async function getCatalogue(
   deps: Pick<Deps, 'catalogues'>,
   project: Pick<ProjectRow, 'catalogue_version'>,

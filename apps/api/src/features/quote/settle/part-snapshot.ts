@@ -19,7 +19,7 @@ export const snapshotOf = (line: ConfiguredLine): PartSnapshot => ({
   bodyIndex: line.body_index,
 })
 
-/** Whether a line still has the part and configuration of a snapshot. The same bytes uploaded again count as equal. */
+/** Whether a line still has this part and configuration; the same bytes uploaded again match. */
 export function matchesSnapshot(snapshot: PartSnapshot, line: ConfiguredLine): boolean {
   const current = snapshotOf(line)
   const isSameUpload = snapshot.uploadId === current.uploadId

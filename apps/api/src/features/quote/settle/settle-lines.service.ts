@@ -29,9 +29,9 @@ const isAnalysed = ({ file_state, analysis_id }: LineRow): boolean =>
   analysis_id !== null && (file_state === 'done' || file_state === 'expired')
 
 /**
- * Ends every change of lines. Lines whose file is analysed get their body and, if they have none, the usual
- * configuration; then all are judged with the project's catalogue. Idempotent. Returns the ids of all affected lines,
- * including the new ones of files with several bodies.
+ * Ends every change of lines. Lines with an analysed file get their body and, if they have none,
+ * the usual configuration; then all are judged with the project's catalogue. Idempotent. Returns
+ * the ids of all affected lines, including the new ones of files with several bodies.
  */
 export async function settleLines(open: OpenProject, lineIds?: readonly string[]): Promise<string[]> {
   const { trx, project, now } = open
@@ -90,8 +90,8 @@ async function assignAll(
 }
 
 /**
- * A question asked before the analysis stays open when settling assigns the body and configuration: the customer has
- * changed nothing.
+ * A question asked before the analysis stays open when settling assigns the body and configuration:
+ * the customer has changed nothing.
  */
 async function updateQuestions(
   trx: Trx,
@@ -144,7 +144,7 @@ async function judge(
   )
 }
 
-/** Uses only the client's choices: measures come from the server's analysis, prices from the catalogue (MON-1). */
+/** Clients only choose: measures come from our analysis, prices from the catalogue (MON-1). */
 function verdictOn(line: LineRow, { facts, measures, acceptances, quotes, catalogue }: VerdictInputs) {
   const key = bodyKey(line.analysis_id ?? '', line.body_index ?? 0)
   const analysis = facts.get(key)
@@ -191,8 +191,8 @@ export function expertPrice(
 }
 
 /**
- * Settles every line that uses a file once it was analysed or refused, project by project. Idempotent, and keeps what
- * the customer has chosen in the meantime.
+ * Settles all lines of a file that was analysed or refused, project by project. Idempotent; keeps
+ * what the customer has chosen in the meantime.
  */
 export async function settleAnalysedFile(deps: QuoteDeps, uploadId: string): Promise<void> {
   for (const projectId of await listProjectsOfUpload(deps.db, uploadId)) {

@@ -112,7 +112,7 @@ function revisionView({ revision }: JudgedLineRow): LineView['revision'] {
   return { ...shown, sizeMm: sizeMm && [...sizeMm] }
 }
 
-/** Omits a question or price about another configuration or file; it is shown again if the customer reverts. */
+/** Omits a question or price about another configuration or file; a revert shows it again. */
 function manualView(line: JudgedLineRow, quote: ManualQuoteRow | undefined): ManualQuoteView | null {
   if (!quote || quote.state === 'withdrawn' || !matchesSnapshot(quote.subject, line)) return null
 

@@ -46,7 +46,7 @@ export interface ProjectToOrder {
   lines: LineToOrder[]
 }
 
-/** Ignores a price for another configuration or file; it applies again if the customer reverts the change. */
+/** Ignores a price for another configuration or file; it applies again after a revert. */
 function expertOf(row: LineToOrderRow): LineToOrder['expert'] {
   const { quote } = row
   if (quote?.state !== 'answered' || quote.unit_minor === null || !matchesSnapshot(quote.subject, row)) return null
@@ -112,7 +112,7 @@ export async function getLinesToOrder(
   return { project, catalogue, lines }
 }
 
-/** Serialises orders from a project with each other and with its changes. The catalogue must already be cached. */
+/** Serialises a project's orders with each other and its changes. The catalogue must be cached. */
 export async function lockProjectToOrder(
   deps: QuoteDeps,
   trx: Trx,

@@ -53,7 +53,7 @@ export interface ChangedLines {
   lines: LineView[]
 }
 
-/** Lines after a change. The revision is read first, so a client may fetch newer lines twice but never misses them. */
+/** Reads the revision first, so a client may fetch newer lines twice but never misses them. */
 export async function changedLines(
   { db, clock }: Reading,
   owner: Owner,
@@ -74,7 +74,7 @@ export async function getSharedProject(deps: Pick<Deps, 'db'>, key: string): Pro
   return project
 }
 
-/** What a read-only link shows: parts and prices, but neither the owner nor what they and an expert wrote. */
+/** Read-only view: parts and prices, but neither the owner nor what they and an expert wrote. */
 export async function getSharedView(deps: Pick<Deps, 'db' | 'clock'>, key: string): Promise<ProjectView> {
   const view = await projectView(deps, await getSharedProject(deps, key))
   return { ...view, lines: view.lines.map(anonymous) }

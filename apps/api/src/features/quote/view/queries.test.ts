@@ -23,7 +23,7 @@ async function aProjectOf(lines: number) {
   return { projectId, lines: data.lines }
 }
 
-/** Statements on the tables of projects and files; the queue of jobs looks at its own ones all the time. */
+/** Counts statements on tables of projects and files; the job queue polls its own all the time. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   try {

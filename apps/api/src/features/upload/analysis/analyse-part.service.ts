@@ -62,7 +62,7 @@ async function readPart(deps: AnalysisDeps, part: TakenPart): Promise<AnalysisRe
   }
 }
 
-/** Errors reach the analysis as an unreadable source: the store is unreachable or the content was altered. */
+/** Errors count as an unreadable source: the store is unreachable or the content was altered. */
 async function* contentOf({ files }: AnalysisDeps, { sha256 }: TakenPart): AsyncGenerator<Uint8Array> {
   const stored = await files.get(partKey(sha256))
   if (!stored) throw new Error('the stored content is missing')
@@ -73,7 +73,7 @@ async function* contentOf({ files }: AnalysisDeps, { sha256 }: TakenPart): Async
 const overdueMs = 30_000
 const maxJobsPerRun = 50
 
-/** Re-enqueues files whose worker was killed and mails that were never sent, and drops files that nobody waits for. */
+/** Re-enqueues files of killed workers and unsent mails, and drops files that nobody waits for. */
 export async function watchAnalyses(deps: Pick<Deps, 'db' | 'jobs' | 'clock'>): Promise<void> {
   const { db, jobs } = deps
   const now = deps.clock()

@@ -11,7 +11,7 @@ export interface Notice {
   projectId: string | null
 }
 
-/** The requested mail about a finished upload; undefined before it finished and after the mail was sent. */
+/** The mail requested for a finished upload; undefined before it finished and once it was sent. */
 export async function findNotice(db: Db, uploadId: string): Promise<Notice | undefined> {
   const row = await db
     .selectFrom('upload')

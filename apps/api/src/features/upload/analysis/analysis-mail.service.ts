@@ -8,8 +8,8 @@ const maxNameLength = 40
 const budget = { max: 20, windowSeconds: 86_400 }
 
 /**
- * The file name as the mail shows it. Anyone can have this mail sent to any address and chooses the file name, so it is
- * shortened and stripped of everything that a mail client could turn into a link.
+ * The file name as mailed. Anyone can have this mail sent to any address and chooses the file name,
+ * so it is shortened and stripped of everything that a mail client could turn into a link.
  */
 export function shownName(name: string): string {
   const extension = /\.(stl|step|stp)$/i.exec(name)?.[0] ?? ''

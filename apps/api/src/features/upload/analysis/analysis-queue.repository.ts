@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 import type { Database } from '#db/schema.generated.ts'
 
-/** A file taken by a worker. `attempt` distinguishes this worker from an earlier one that lost its lease. */
+/** A file taken by a worker. `attempt` tells it from an earlier worker that lost its lease. */
 export interface TakenPart {
   id: string
   sha256: string
@@ -21,8 +21,8 @@ const isWaiting = (now: Date) =>
   sql<boolean>`(part.state = 'queued' and coalesce(part.lease_until <= ${now}, true) or part.state = 'running' and part.lease_until <= ${now})`
 
 /**
- * Takes the next file (GEO-4): of the user with the fewest running files, then the fewest finished recently, then the
- * one that has waited longest. Files of dead workers wait again. Concurrent workers never take the same file.
+ * Takes the next file (GEO-4): of the user with the fewest running, then fewest recently finished,
+ * then the longest wait. Files of dead workers wait again. No two workers take the same file.
  */
 export async function takeFairest(db: Db, now: Date): Promise<TakenPart | undefined> {
   const { rows } = await sql<TakenPart>`
@@ -47,7 +47,7 @@ export async function takeFairest(db: Db, now: Date): Promise<TakenPart | undefi
   return rows[0]
 }
 
-/** Removes waiting files without an upload. Rows that a request is just joining are locked and skipped. */
+/** Removes waiting files without an upload; skips rows locked by a request that joins them. */
 export async function dropUnwanted(db: Db, now: Date): Promise<void> {
   await sql`
     delete from part_analysis where id in (
@@ -88,7 +88,7 @@ export async function finish(trx: Trx, part: TakenPart, verdict: Finished, now: 
   return numUpdatedRows > 0n
 }
 
-/** Settles the uploads that waited for an analysis; returns them, with whether a mail was requested. */
+/** Settles the uploads waiting for an analysis; returns them and whether a mail was requested. */
 export async function settleUploads(
   trx: Trx,
   analysisId: string,

@@ -20,8 +20,8 @@ type SettleDeps = Pick<Deps, 'db' | 'files' | 'jobs' | 'clock'>
 export type SaveDeps = SettleDeps & { packing: Packing }
 
 /**
- * Saves an analysis: first pictures and meshes, which are not part of the transaction and are simply overwritten on a
- * retry, then everything else at once.
+ * Saves an analysis: first pictures and meshes, outside the transaction and overwritten on a retry,
+ * then everything else at once.
  */
 export async function saveAnalysis(deps: SaveDeps, part: TakenPart, analysis: PartAnalysis): Promise<void> {
   const { bodies, ...summary } = analysis
@@ -72,7 +72,7 @@ async function storeBody(
   }
 }
 
-/** Saves the verdict and bodies, settles all waiting uploads and enqueues their jobs, in one transaction. */
+/** Saves verdict and bodies, settles waiting uploads, enqueues their jobs; in one transaction. */
 async function settle(
   { db, jobs, clock }: SettleDeps,
   part: TakenPart,

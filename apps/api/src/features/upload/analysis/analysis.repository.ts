@@ -41,7 +41,7 @@ export async function lockAnalysis(
   return { row, isNew }
 }
 
-/** Queues a file again, because the server and not the file caused its refusal, or because its meshes were removed. */
+/** Queues a file again: the server caused the refusal, not the file, or its meshes were removed. */
 export async function queueAgain(trx: Trx, analysisId: string, askedBy: string, now: Date): Promise<void> {
   await trx
     .updateTable('part_analysis')
@@ -112,7 +112,7 @@ export async function findSummary(db: Db | Trx, analysisId: string): Promise<Fil
 
 export type StoredBody = Omit<Insertable<PartBodyTable>, 'analysis_id'>
 
-/** Replaces the bodies of an earlier analysis, because a later release may separate bodies better. */
+/** Replaces the bodies of an earlier analysis: a later release may separate bodies better. */
 export async function replaceBodies(trx: Trx, analysisId: string, bodies: readonly StoredBody[]): Promise<void> {
   await trx.deleteFrom('part_body').where('analysis_id', '=', analysisId).execute()
   // One by one: the facts of 200 bodies could exceed the size limit of one statement.

@@ -40,14 +40,14 @@ const askerOf = ({ customer_id, visitor_hash }: UploadRow): string =>
   customer_id ? `customer:${customer_id}` : `visitor:${visitor_hash?.toString('hex')}`
 
 /**
- * Requests the analysis of an upload. Equal content is analysed once for all users: an existing result is taken at
- * once, a queued analysis is shared. Throws BUSY if too many files wait.
+ * Requests the analysis of an upload. Equal content is analysed once for all users: an existing
+ * result is taken at once, a queued analysis is shared. Throws BUSY if too many files wait.
  */
 export async function requestAnalysis(deps: QueueDeps, trx: Trx, uploadId: string): Promise<void> {
   const upload = await lockUpload(trx, uploadId)
   if (!upload?.sha256) throw new AppError('UPLOAD_INCOMPLETE')
 
-  // Repeated job. Locking the analysis now could deadlock with its worker, which locks in reverse sequence.
+  // Repeated job. Locking the analysis now could deadlock: its worker locks in reverse sequence.
   if (upload.state === 'analysing' && (await hasCurrentAnalysis(trx, upload))) return
 
   // Serialised, because the limits are counted before the row is inserted.
@@ -75,7 +75,7 @@ async function takeResult(deps: QueueDeps, trx: Trx, upload: UploadRow, row: Ana
   await enqueueFileAnalysed(deps, trx, upload.id)
 }
 
-/** True if the meshes were removed with the expired file, or if a transient refusal is old enough to retry. */
+/** True if the meshes were removed with the file, or a transient refusal is old enough to retry. */
 function mustReadAgain({ meshes_removed_at, refusal, finished_at }: AnalysisRow, now: Date): boolean {
   if (meshes_removed_at) return true
   const isTransient = refusal !== null && transientRefusals.includes(refusal.code)
@@ -95,7 +95,7 @@ async function joinQueue(trx: Trx, row: AnalysisRow, askedBy: string): Promise<v
   if (mine < theirs) await setAskedBy(trx, row.id, askedBy)
 }
 
-/** Sets the unit of an STL file and analyses it again; ignored for STEP files, which state their unit. */
+/** Sets the unit of an STL file and analyses it again; ignores STEP files, which state theirs. */
 export async function chooseUnit(deps: QueueDeps, trx: Trx, uploadId: string, unit: LengthUnit): Promise<void> {
   const upload = await lockUpload(trx, uploadId)
   if (!upload || upload.unit === unit || upload.state === 'expired') return

@@ -29,7 +29,7 @@ export async function listBodies(db: Db | Trx, analysisIds: readonly string[]): 
     .execute()
 }
 
-/** The analysis of each body, reduced to that one body and without meshes, by `bodyKey`; in one query. */
+/** Each body's analysis, reduced to that body and without meshes, by `bodyKey`; in one query. */
 export async function listFacts(db: Db | Trx, bodies: readonly BodyId[]): Promise<Map<string, PartAnalysis>> {
   const distinct = new Map(bodies.map((body) => [bodyKey(body.analysisId, body.bodyIndex), body]))
   if (distinct.size === 0) return new Map()

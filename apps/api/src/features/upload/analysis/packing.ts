@@ -10,8 +10,8 @@ export interface Packing {
 type Waiting = Map<number, PromiseWithResolvers<PackedPictures>>
 
 /**
- * Packs meshes in a worker thread, started on first use: a fine mesh takes 100 ms, which would block all requests
- * (GEO-4). The thread does not keep the process alive.
+ * Packs meshes in a worker thread, started on first use: a fine mesh takes 100 ms, which would
+ * block all requests (GEO-4). The thread does not keep the process alive.
  */
 export function createPacking(): Packing {
   const waiting: Waiting = new Map()
@@ -60,7 +60,7 @@ export interface ShownMeshes {
   thumbnail: DisplayMesh | undefined
 }
 
-/** Encoded for storage: bytes for `decodeMesh` and an SVG of the thumbnail; null if there is no mesh. */
+/** For storage: bytes for `decodeMesh` and an SVG thumbnail; null if there is no mesh. */
 export interface PackedPictures {
   mesh: Uint8Array | null
   svg: string | null

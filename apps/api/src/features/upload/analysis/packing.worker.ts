@@ -27,7 +27,7 @@ function answerTo(number: number, meshes: ShownMeshes): PackingAnswer {
 const width = 480
 const height = 320
 
-/** The thumbnail as the browser draws it, transparent for light and dark pages. Contains numbers only, no user text. */
+/** Drawn as in the browser, transparent for light and dark pages. Numbers only, no user text. */
 function thumbnailSvg(mesh: DisplayMesh): string {
   const triangles = drawnTriangles(mesh, width, height).map(({ corners, shade }) => {
     const points = corners.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')

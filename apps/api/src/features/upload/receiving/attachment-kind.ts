@@ -30,8 +30,8 @@ export class FileEnds {
 }
 
 /**
- * Why an attachment is refused; null for a PDF, PNG or JPEG (UPL-3). A picture with an appended archive is refused,
- * because archive programs search from the end and would open it.
+ * Why an attachment is refused; null for a PDF, PNG or JPEG (UPL-3). Refuses a picture with an
+ * appended archive: archive programs search from the end and would open it.
  */
 function attachmentRefusal(head: Uint8Array, tail: Uint8Array, bytes: number): RefusalCode | null {
   const kind = sniff(head, bytes)
@@ -50,7 +50,7 @@ function refusalOf(kind: FileKind): RefusalCode {
   return kind === 'stl-ascii' || kind === 'step' ? 'other-text' : kind
 }
 
-/** Searches the archive's end record from the end, as readers do; some of them tolerate bytes after it. */
+/** Searches backwards for the archive's end record, as readers do; some tolerate bytes after it. */
 function endsAsZip(tail: Uint8Array): boolean {
   for (let at = tail.length - 22; at >= 0; at--) {
     if (!startsWith(tail.subarray(at), [0x50, 0x4b, 0x05, 0x06])) continue

@@ -73,7 +73,7 @@ export async function confirmReceived(deps: ReceiveDeps, owner: Owner, uploadId:
   return view
 }
 
-/** Cancels an upload before its bytes are removed, so that no concurrent request or job takes them for complete. */
+/** Cancels an upload before its bytes are removed: no request or job may take them for complete. */
 export async function cancelUpload(deps: Pick<Deps, 'db' | 'jobs'>, owner: Owner, uploadId: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     if (!(await findOwnUpload(trx, owner, uploadId))) throw new AppError('NOT_FOUND')

@@ -17,8 +17,8 @@ import { FileEnds } from './attachment-kind.ts'
 type StoreDeps = Pick<Deps, 'clock' | 'db' | 'files' | 'jobs' | 'uploads'>
 
 /**
- * Moves a received upload to the file store, under its hash, and requests the analysis. Safe to retry after a crash at
- * any point: the state is set last, and the received bytes are removed after that.
+ * Moves a received upload to the file store, under its hash, and requests the analysis. Safe to
+ * retry after any crash: the state is set last, and the received bytes are removed after that.
  */
 export async function storeUpload(deps: StoreDeps, uploadId: string): Promise<void> {
   const upload = await findUpload(deps.db, uploadId)
@@ -41,8 +41,8 @@ async function moveToStore(deps: StoreDeps, upload: UploadRow): Promise<void> {
 }
 
 /**
- * Computes the hash and registers the content; null if the file is refused or the upload was removed. A part file of an
- * unknown format is stored all the same, because an expert may be asked about it.
+ * Computes the hash and registers the content; null if the file is refused or the upload removed. A
+ * part file of an unknown format is still stored, because an expert may be asked about it.
  */
 async function claim(deps: StoreDeps, upload: UploadRow): Promise<string | null> {
   const { id } = upload
@@ -74,7 +74,7 @@ async function digestOf({ uploads }: Pick<Deps, 'uploads'>, uploadId: string, en
   return { sha256: hash.digest('hex'), bytes }
 }
 
-/** Stores equal content once; content that has expired is stored again. False if there are no bytes. */
+/** Stores equal content once, and expired content again. False if there are no bytes. */
 async function putOnce({ files, uploads }: Pick<Deps, 'files' | 'uploads'>, uploadId: string, sha256: string) {
   const kept = await files.get(partKey(sha256))
   kept?.body.destroy()
@@ -85,7 +85,7 @@ async function putOnce({ files, uploads }: Pick<Deps, 'files' | 'uploads'>, uplo
   return true
 }
 
-/** Changes the upload if it still waits for this job; false if it was removed or settled in the meantime. */
+/** Changes the upload if it still waits for this job; false if it was removed or settled. */
 async function settle({ db }: Pick<Deps, 'db'>, uploadId: string, change: (trx: Trx) => Promise<void>) {
   return db.transaction().execute(async (trx) => {
     const upload = await lockUpload(trx, uploadId)

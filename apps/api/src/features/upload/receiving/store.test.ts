@@ -26,7 +26,7 @@ async function received(content: Buffer, purpose: 'part' | 'attachment' = 'part'
 
 class Crash extends Error {}
 
-/** The same parts, of which the call number `at` dies, before or after it did its work; null when it was never reached. */
+/** Deps whose call number `at` crashes before or after its work; `calls` tells if it got there. */
 function dying(at: number, when: 'before' | 'after'): { deps: Deps; calls: () => number } {
   let count = 0
   const counted = <T extends object>(part: T): T =>

@@ -43,8 +43,8 @@ export async function listReceiving(db: Db, ids: readonly string[]): Promise<str
 }
 
 /**
- * Deletes records that no line uses and nobody can access: of visitors whose token has expired, and of files that never
- * arrived. Returns contents that may be unused now.
+ * Deletes records that no line uses and nobody can access: of visitors whose token has expired, and
+ * of files that never arrived. Returns contents that may be unused now.
  */
 export async function deleteForgotten(db: Db, now: Date, before: Date): Promise<string[]> {
   const { rows } = await sql<{ sha256: string | null }>`

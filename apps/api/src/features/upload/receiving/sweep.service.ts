@@ -12,7 +12,7 @@ const batch = 200
 
 type SweepDeps = Pick<Deps, 'clock' | 'db' | 'jobs' | 'log' | 'uploads'>
 
-/** Ends abandoned uploads, re-enqueues lost storing jobs, and removes bytes without a record (UPL-2). */
+/** Ends abandoned uploads, re-enqueues lost store jobs, removes bytes without a record (UPL-2). */
 export async function sweepUploads(deps: SweepDeps): Promise<void> {
   const now = deps.clock()
   const before = new Date(now.getTime() - abandonedMs)
@@ -24,7 +24,7 @@ export async function sweepUploads(deps: SweepDeps): Promise<void> {
   await removeOrphanedBytes(deps)
 }
 
-/** If all bytes arrived but the server was killed before it noticed, the upload continues instead. */
+/** If the server was killed after the last byte arrived, the upload continues instead. */
 async function endStalled(deps: SweepDeps, { id, bytes }: { id: string; bytes: number }, before: Date): Promise<void> {
   if ((await deps.uploads.arrived(id)) === bytes) return markReceived(deps, id)
   await deps.db.transaction().execute(async (trx) => {
@@ -33,7 +33,7 @@ async function endStalled(deps: SweepDeps, { id, bytes }: { id: string; bytes: n
   })
 }
 
-/** Every upload is announced before its first byte, so bytes without a waiting record are orphans. */
+/** Uploads are announced before their first byte: bytes without a waiting record are orphans. */
 async function removeOrphanedBytes(deps: SweepDeps): Promise<void> {
   let removed = 0
   let ids: string[] = []

@@ -14,8 +14,8 @@ const path = '/gateway/upload'
 const chunkType = 'application/offset+octet-stream'
 
 /**
- * Receives files by the tus protocol, in chunks of at most 8 MiB, so that requests stay short and a lost connection
- * costs little. The tus id is the upload's id, so a client can resume after a reload. No CORS headers.
+ * Receives files by tus in chunks of up to 8 MiB: requests stay short and a lost connection costs
+ * little. The tus id is the upload's id, so a client can resume after a reload. No CORS headers.
  */
 export function serveTus(deps: Deps, findSession: FindSession) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -84,7 +84,7 @@ async function sendOffset(context: Context, request: FastifyRequest, reply: Fast
   if (state === 'complete') return sendComplete(reply, bytes)
 
   const answer = await context.tus(tusRequest(request, uploadId, null))
-  // The server was killed after the last byte: the client sends nothing more, so the upload is completed here.
+  // The server was killed after the last byte: the client sends no more, so complete it here.
   if (answer.headers['upload-offset'] === String(bytes)) await markReceived(context.deps, uploadId)
 
   return send(context, request, reply, answer)
@@ -97,7 +97,7 @@ const tusRequest = ({ method, headers }: FastifyRequest, uploadId: string, body:
   body,
 })
 
-/** The response to the last chunk may have been lost: a client that asks again learns that the upload is complete. */
+/** Repeats the response to the last chunk, which may have been lost. */
 function sendComplete(reply: FastifyReply, bytes: number): FastifyReply {
   return reply
     .code(200)

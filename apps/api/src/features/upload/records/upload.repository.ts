@@ -124,8 +124,8 @@ export async function deleteUpload(trx: Trx, uploadId: string): Promise<void> {
 }
 
 /**
- * Registers the content before it is stored, so that retention does not remove it. A pending removal is cancelled; a
- * finished one shows as missing bytes, which are then stored again.
+ * Registers the content before it is stored, so that retention keeps it. Cancels a pending removal;
+ * a finished one shows as missing bytes, which are then stored again.
  */
 export async function claimContent(
   trx: Trx,
@@ -167,8 +167,8 @@ export type UploadWithAnalysis = Awaited<ReturnType<typeof listUploadsWithAnalys
 const closed = sql.join(orderStatuses.filter(isClosedOrder).map((status) => sql.lit(status)))
 
 /**
- * Whether an open order needs a row of `upload`, as a part or as its drawing. Drawings are looked up in the order
- * itself, because the quote line may have been removed.
+ * Whether an open order needs a row of `upload`, as a part or a drawing. Drawings are looked up in
+ * the order itself, because the quote line may have been removed.
  */
 export const isHeldByOrder = sql<boolean>`(exists (
     select from order_line join customer_order on customer_order.id = order_line.order_id

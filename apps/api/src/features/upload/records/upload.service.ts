@@ -18,13 +18,13 @@ import {
 
 const gib = 1024 ** 3
 
-/** Stored files and uploads in progress, per owner. Their bytes are configurable, because storage costs money. */
+/** Stored files and uploads in progress, per owner. Bytes are configurable: storage costs money. */
 export const maxFiles = { visitor: 400, customer: 5000 } as const
 
-/** An upload counts as in progress while bytes arrived within this time; one that was only announced takes no slot. */
+/** In progress while bytes arrived within this time; an upload only announced takes no slot. */
 const underWayMs = 15 * 60_000
 
-/** Visitors together use at most this share of the concurrent uploads, so that customers always find a slot. */
+/** Visitors' maximum share of concurrent uploads, so that customers always find a slot. */
 const visitorShare = 0.75
 
 /** Abandoned uploads are removed after a day, so retrying sooner than hourly is pointless. */
@@ -70,7 +70,7 @@ export async function getOwnUpload(db: Db | Trx, owner: Owner, uploadId: string)
   return upload
 }
 
-/** Throws NOT_FOUND unless the owner has all these uploads for this purpose; locks them against removal (BOL-2). */
+/** NOT_FOUND unless all are the owner's, for this purpose; locks them against removal (BOL-2). */
 export async function assertOwnUploads(
   trx: Trx,
   owner: Owner,
@@ -133,7 +133,7 @@ export async function touchUploads(trx: Db | Trx, ids: readonly string[], now: D
     .execute()
 }
 
-/** Runs for every upload that was analysed, refused or cancelled; the quote slice then settles its lines. */
+/** Runs for every analysed, refused or cancelled upload; the quote slice then settles its lines. */
 export const fileAnalysedJob = 'quote-file-analysed'
 
 /** Enqueues the settling of all lines that wait for this upload. */
