@@ -9,8 +9,8 @@ import { nestedText, pointsText } from '../packages/geometry-host/fuzz/step-asse
 import { aVisitor } from './hostile-visitor.ts'
 
 /**
- * GEO-4: how a hundred hostile files from ten visitors affect everyone else. Prints p50 and p99 of two
- * routes that every page calls, idle and while the files are uploaded, stored and analysed. The
+ * GEO-4: how a hundred hostile files from ten visitors affect everyone else. Prints p50 and p99 of
+ * two routes that every page calls, idle and while the files are uploaded, stored and analysed. The
  * product runs in its own process on the embedded database, the visitors in another.
  */
 const visitors = 10
@@ -27,7 +27,7 @@ const text = (content: string) => new TextEncoder().encode(content)
 const manyBodies = (seed: number) =>
   merge(...Array.from({ length: 25 }, (_, i) => moved(sphere(2 + (i + seed) / 40, 20), [10 * i, 0, 0])))
 
-/** Expensive files: a fine mesh, many bodies, nested assemblies, many points. The seed varies the content. */
+/** Expensive files: fine mesh, many bodies, nested assemblies, many points; varied by the seed. */
 const greedy: readonly ((seed: number) => Uint8Array)[] = [
   (seed) => binaryStl(torus(60, 20, 240), `fine ${seed}`),
   (seed) => binaryStl(manyBodies(seed), `many ${seed}`),

@@ -4,13 +4,13 @@ import lighthouse, { type Result } from 'lighthouse'
 import { chromiumFlags, findChromium } from '../e2e/chromium.ts'
 import { freePort, startProduct } from '../e2e/start-product.ts'
 
-/** Lighthouse (mobile) on the production build of the quote home: median of several runs against the goals. */
+/** Lighthouse (mobile) on the production build of the quote home: median of the runs vs. goals. */
 const goals = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1 } as const
 const timings = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
 const runs = 3
 const debuggingPort = 9_333
 
-/** npm's packaged browser sometimes aborts the first request under Lighthouse, which says nothing about the page. */
+/** Retries, because npm's packaged browser sometimes aborts the first request under Lighthouse. */
 async function measure(url: string, triesLeft = 4): Promise<Result> {
   const result = await lighthouse(url, { port: debuggingPort, output: 'html', logLevel: 'error' })
   if (result && !result.lhr.runtimeError) {

@@ -57,7 +57,7 @@ await app.close()
 await wired.close()
 await rm(dataDir, { recursive: true, force: true })
 
-/** Two-sided p value of the Mann–Whitney test by normal approximation, good for hundreds of samples. */
+/** Two-sided Mann–Whitney p value by normal approximation, good for hundreds of samples. */
 function mannWhitneyP(a: number[], b: number[]): number {
   const ranked = [...a.map((ms) => ({ ms, mine: true })), ...b.map((ms) => ({ ms, mine: false }))].toSorted(
     (x, y) => x.ms - y.ms,

@@ -12,7 +12,7 @@ import { scrollThrough, staticPage } from './quote-page/scrolling.ts'
 
 /**
  * The quote page in a real browser: time to the first price against the upload at 10 Mbit/s, time
- * until a change is painted in a project of 200 lines, and scrolling of its table against an idle page.
+ * until a change is painted in a project of 200 lines, scrolling of its table against an idle page.
  */
 const aims = { priceMs: 1000, changeMs: 50, framesPerSecond: 55, slowFrameMs: 18 }
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Milliseconds from `npm start` to "is ready", first cold, then warm, each with an orderly stop. */
+/** Milliseconds from `npm start` to "is ready". Then stops the product in an orderly way. */
 async function start(dataDir: string): Promise<number> {
   const began = performance.now()
   const product = spawn('npm', ['start', '--silent'], {

@@ -7,9 +7,9 @@ import { readStep } from '../packages/geometry/step/read-step.ts'
 import { nodeKernels } from '../packages/geometry/step/step-kernel.node.ts'
 
 /**
- * Reading and measuring STEP files (volume, area, boxes, triangles) with our kernel and with Debian's
- * native OpenCASCADE, best of several rounds. Ours also reads names, colours and units; faces, edges
- * and validity are measured separately.
+ * Reading and measuring STEP files (volume, area, boxes, triangles) with our kernel and with
+ * Debian's native OpenCASCADE, best of several rounds. Ours also reads names, colours and units;
+ * faces, edges and validity are measured separately.
  */
 const rounds = Number(process.argv[2] ?? 15)
 const folder = join(import.meta.dirname, '../../shared/parts')
@@ -107,7 +107,7 @@ for (const name of files) {
 await rm(target, { recursive: true, force: true })
 if (peer) console.log(`same work, geometric mean: ${geometricMean(ratios).toFixed(2)} times native; goal at most 1`)
 
-/** Time from returning a used kernel instance to getting the next, after the pause of one quick file. */
+/** Time to get the next kernel instance (ms), one second after returning a broken one. */
 const waits: number[] = []
 let held = kernel
 

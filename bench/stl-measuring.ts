@@ -11,9 +11,9 @@ import { unwatched } from '../packages/geometry/model/watch.ts'
 import { createStlReader } from '../packages/geometry/reading/read-stl.ts'
 
 /**
- * Measuring binary STL (volume, area, box, watertight, shells) against copying the bytes, native admesh
- * and three.js' STLLoader. Each runs in its own process for its peak memory; ours also reports the cold
- * first file. The number of rounds is an argument.
+ * Measuring binary STL (volume, area, box, watertight, shells) against copying the bytes, native
+ * admesh and three.js' STLLoader. Each runs in its own process for its peak memory; ours also
+ * reports the cold first file. The argument is the number of rounds.
  */
 const rounds = Math.max(1, Math.floor(Number(process.argv[2])) || 3)
 
@@ -197,7 +197,7 @@ const names: Record<string, string> = {
   admesh: 'admesh',
 }
 
-/** Contenders alternate, and each keeps its best round, so that a busy moment affects none alone. */
+/** Contenders alternate and keep their best round, so that a busy moment affects none alone. */
 async function bestOfRounds(path: string): Promise<Map<string, Timing | string>> {
   const best = new Map<string, Timing | string>()
   for (let round = 0; round < rounds; round++) {

@@ -10,7 +10,7 @@ const systemBrowsers = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** Not the packaged browser's flags, which are meant for cloud functions and use a single process. */
+/** Not the packaged browser's flags, which suit cloud functions and use a single process. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -36,7 +36,7 @@ export async function findChromium(): Promise<string> {
   return unpackPackaged()
 }
 
-/** Unpacks below the project, because in the shared temporary folder it could clash with another user's copy. */
+/** Unpacks below the project: in the shared temporary folder, copies of two users could clash. */
 async function unpackPackaged(): Promise<string> {
   const folder = join(import.meta.dirname, '../node_modules/.cache/chromium')
   await mkdir(folder, { recursive: true })
@@ -50,7 +50,7 @@ async function unpackPackaged(): Promise<string> {
   const { default: packaged } = await import('@sparticuz/chromium')
   const path = await packaged.executablePath()
 
-  // The packaged configuration names fixed folders. Without any font, texts have no size and are hidden.
+  // The packaged configuration names fixed folders. Without any font, texts have no size.
   const fonts = join(folder, 'fonts')
   await writeFile(join(fonts, 'fonts.conf'), `<fontconfig><dir>${fonts}</dir></fontconfig>`)
 

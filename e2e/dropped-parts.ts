@@ -18,7 +18,7 @@ export async function openQuote(page: Page, language: Language = 'fr'): Promise<
   await expect(page.locator('html')).toHaveAttribute('lang', language)
 }
 
-/** Files as the browser's dialog gives them: contents, or the path of one that is too large for a message. */
+/** Files as the browser's dialog gives them: contents, or a path if too large for a message. */
 export const choose = (page: Page, ...files: Chosen[] | string[]) =>
   page.locator('input[type=file][multiple]:not([webkitdirectory])').first().setInputFiles(files)
 

@@ -36,7 +36,7 @@ export const test = base.extend<Watched>({
   ],
 })
 
-/** Options of a test that repeats another one in the second language or window size; only `--all` runs it. */
+/** Options of a test that repeats another in a second language or window size; only in `--all`. */
 export const secondScreen = (isSecond: boolean) => (isSecond ? { tag: '@second-screen' } : {})
 
 /**

@@ -5,10 +5,10 @@ import { binaryStl, box, sphere } from '../packages/geometry/solids.ts'
 import { choose, drop, expectStatus, file, line } from './dropped-parts.ts'
 import { expect, test } from './journey.ts'
 
-/** Runs after all other journeys, alone: what is shown here is that no work of the page's own holds its thread. */
+/** Runs alone, after all other journeys: it measures what blocks the page's main thread. */
 const tries = 3
 
-// A recording takes pictures of the page in its own thread, and what is asked here is what the page itself does.
+// A trace takes screenshots in the page's thread, which would count as work of the page.
 test.use({ trace: 'off' })
 
 test('while 50 MB are measured and sent the page is never blocked for longer than 50 ms', async ({ page }) => {

@@ -57,7 +57,7 @@ test('another person pays by a link without an account (en, phone)', async ({ pa
   const payer = await elsewhere.newPage()
   await payer.goto(link)
   await expect(payer.getByText(checkoutWords.fr.linkIntro)).toBeVisible()
-  // The secret disappears from the address bar, and the page reveals nothing about the order (PAY-8).
+  // The secret leaves the address bar, and the page reveals nothing about the order (PAY-8).
   expect(payer.url()).not.toContain('key')
   for (const secret of ['Martin', 'Lilas', 'equerre']) await expect(payer.getByRole('main')).not.toContainText(secret)
   await expectGoodScreen(payer)

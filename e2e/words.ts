@@ -26,7 +26,7 @@ function translatorIn(language: Language) {
   return { language, pattern, say: (key: Key, values?: Record<string, string | number>) => translate(key, values) }
 }
 
-/** Words in both languages. They are named by key, so that a new wording of a text breaks no journey. */
+/** Words in both languages, named by key, so that rewording a text breaks no journey. */
 function inBoth<W>(wordsIn: (translator: ReturnType<typeof translatorIn>) => W): Record<Language, W> {
   return { fr: wordsIn(translatorIn('fr')), en: wordsIn(translatorIn('en')) }
 }

@@ -1,5 +1,5 @@
-// Compiles packages/geometry/mesh-kernel/assembly/*.ts into *.wasm.ts beside it: node scripts/build-mesh-kernel.mjs
-// The compiler (100 MB) is fetched by npm for this alone, so that nobody who only runs the product installs it.
+// node scripts/build-mesh-kernel.mjs: compiles packages/geometry/mesh-kernel/assembly/*.ts into
+// *.wasm.ts. npm fetches the compiler (100 MB) only for this; running the product does not need it.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

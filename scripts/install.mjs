@@ -8,7 +8,7 @@ const lockFile = join(root, 'package-lock.json')
 const installedLockFile = join(root, 'node_modules', '.package-lock.json')
 const stamp = join(root, 'node_modules', '.installed')
 
-/** Installs exactly what the lock file names, unless that was done already, by us or by `npm ci`. */
+/** Installs exactly what the lock file names, unless we or `npm ci` did that already. */
 export function ensureInstalled() {
   const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
@@ -17,7 +17,7 @@ export function ensureInstalled() {
   writeFileSync(stamp, wanted)
 }
 
-/** Whether node_modules holds the versions of the lock file. Packages for other platforms may be missing. */
+/** Whether node_modules matches the lock file. Packages for other platforms may be missing. */
 function isInstalled() {
   if (!existsSync(installedLockFile)) return false
 

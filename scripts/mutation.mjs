@@ -1,6 +1,6 @@
-// Plants faults ("mutants") in money, rules, prices, lead times and shape recognition, and counts those that
-// the tests notice: npm run mutation [part of a name …], e.g. npm run mutation time order. Stryker is installed
-// by exact version into a cache, because running, building and testing the product do not need it.
+// Plants faults ("mutants") in money, rules, prices, lead times and shape recognition, and counts
+// those the tests notice: npm run mutation [part of a name …], e.g. npm run mutation time order.
+// Stryker is installed by exact version into a cache: the product itself does not need it.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

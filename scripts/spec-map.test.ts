@@ -21,7 +21,7 @@ const map: SpecMap = JSON.parse(read('docs/spec-map.json'))
 const { sections, attacks, comingSoon } = map
 const rows = sections.flatMap((section) => section.rows)
 
-/** The addresses of section 2, written out; `/` and `/home` only lead elsewhere, an unknown one leads to `/404`. */
+/** The addresses of section 2. `/` and `/home` only redirect, an unknown one leads to `/404`. */
 const specifiedScreens = [
   '/404',
   '/login',

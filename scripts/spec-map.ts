@@ -1,4 +1,4 @@
-/** The specification's map (docs/spec-map.json): its types, its page, and the readers of what it is checked against. */
+/** The specification's map (docs/spec-map.json): types, page, and readers of its sources. */
 
 export const states = ['done', 'partly', 'planned', 'not shown'] as const
 
@@ -67,7 +67,7 @@ export function tableRows(text: string): string[][] {
   )
 }
 
-/** A clause is a bullet, a row of a table, or a sentence; what ends with a colon only leads to them. */
+/** Clauses are bullets, table rows and sentences. A text that ends with a colon introduces them. */
 export function clausesOf(specification: string): Clause[] {
   const clauses: Clause[] = []
   let section = ''
@@ -95,7 +95,7 @@ function textsOf(line: string): string[] {
   return line.split(/(?<=[.!?])\s+(?=[A-Z"/])/).filter((sentence) => sentence.trim() !== '')
 }
 
-/** Whether a row of the map quotes a clause; `…` stands for what it leaves out, the clause's heading may stand before. */
+/** Whether a row quotes a clause. `…` marks omissions; the clause's heading may come first. */
 export function quotes(text: string, { heading, text: clause }: Clause): boolean {
   const label = /^(.+?): /.exec(text)
   const quote = label && heading.startsWith(label[1] ?? '') ? text.slice(label[0].length) : text
@@ -108,7 +108,7 @@ export function quotes(text: string, { heading, text: clause }: Clause): boolean
   })
 }
 
-/** "METHOD /global/path" of a row such as `GET, PATCH · account/quick loginUrl · query`; none for a row of another kind. */
+/** `METHOD /global/path` of rows like `GET, PATCH · account/quick loginUrl · query`, else empty. */
 export function callsOf(text: string): string[] {
   const [methods = '', path] = text.split(' · ')
   if (path === undefined || !/^[A-Z, ]+$/.test(methods)) return []

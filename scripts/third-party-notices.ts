@@ -11,7 +11,7 @@ interface LockedPackage {
   link?: boolean
 }
 
-/** The page of notices for everything that the product runs with; tools for development are left out. */
+/** The notices page for everything that the product runs with, without development tools. */
 export function thirdPartyNotices(lockFile: string): string {
   const { packages }: { packages: Record<string, LockedPackage> } = JSON.parse(lockFile)
 

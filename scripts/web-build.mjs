@@ -28,7 +28,7 @@ function sourceHash() {
   return hash.digest('hex')
 }
 
-/** Builds the web app, unless `dist` was built from the same sources. The bundler's output is shown only on failure. */
+/** Builds the web app unless `dist` has the same sources. Prints bundler output on failure. */
 export function ensureWebBuilt() {
   const wanted = sourceHash()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return

@@ -63,7 +63,7 @@ export const openVisit = (browser: Browser, url: string): Promise<BrowserContext
     storageState: { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'quotingTerms', value: '1' }] }] },
   })
 
-/** One visit: open the quote page, throttle, drop a file, then drop a second one on the new project. */
+/** One visit: opens the quote page, throttles, drops a file, drops a second on the new project. */
 export async function visit(browser: Browser, url: string, files: readonly [string, string]): Promise<[Drop, Drop]> {
   const context = await openVisit(browser, url)
   try {

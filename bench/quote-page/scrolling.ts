@@ -18,7 +18,7 @@ function countFrames() {
   window.addEventListener('wheel', () => requestAnimationFrame(frame), { once: true, capture: true })
 }
 
-/** Scrolls an element to its end, about one notch per frame, and returns the frame durations in ms. */
+/** Scrolls an element to its end, about one notch per frame. Returns the frame durations (ms). */
 export async function scrollThrough(page: Page, selector: string): Promise<number[]> {
   await page.locator(selector).hover({ position: { x: 200, y: 200 } })
   await page.evaluate(countFrames)

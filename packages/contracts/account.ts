@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { phone, phoneCode, text, userName } from './fields.ts'
 import { route } from './route.ts'
 
-/** The specification's user info, including its spelling `customerManger`. Enterprise accounts have no `member`. */
+/** The specified user info, with its spelling `customerManger`. No `member` for enterprises. */
 export const userInfo = z.strictObject({
   username: z.string(),
   email: z.string(),

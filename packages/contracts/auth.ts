@@ -62,7 +62,7 @@ export const resetPasswordBody = z
 
 export const changePasswordBody = z
   .strictObject({
-    /** Absent only if the account has no password yet (third-party sign-in, activation in another browser). */
+    /** Absent only without a password (third-party sign-in, activation in another browser). */
     oldPassword: knownPassword('OLD_PASSWORD_REQUIRED').optional(),
     password: newPassword,
     confirmPassword: knownPassword('CONFIRM_PASSWORD_REQUIRED'),

@@ -13,8 +13,8 @@ export const catalogueNote = z.strictObject({
 })
 
 /**
- * Rates are those that customers pay, with overhead and margin in them. Only the type is declared here: the catalogue was
- * checked when it was saved and when it was read.
+ * Rates are those that customers pay, with overhead and margin. Only the type is declared: the
+ * catalogue is validated when it is saved and when it is read.
  */
 export const catalogueAnswer = z.strictObject({
   version: z.string(),

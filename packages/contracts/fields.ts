@@ -1,7 +1,7 @@
 import { accountLimits, isEmail, normalizeEmail, passwordFault, passwordLength } from '@cotation/domain'
 import { z } from 'zod'
 
-/** Fields shared by several forms. A zod message is a key of the `validation` texts, never a sentence. */
+/** Fields shared by several forms. Zod messages are keys of the `validation` texts. */
 
 /**
  * A single line of text, trimmed. Refuses control and bidirectional-override characters, which can
@@ -50,7 +50,7 @@ export const newPassword = z
     if (fault) context.addIssue({ code: 'custom', message: fault })
   })
 
-/** An existing password: only presence and length are checked, so that stricter rules lock nobody out. */
+/** An existing password: checks only presence and length, so stricter rules lock nobody out. */
 export const knownPassword = (code = 'PASSWORD_REQUIRED') =>
   z
     .string(code)

@@ -31,7 +31,7 @@ export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: `/global/${string}`
   access: Access
-  /** Staff roles that may make the call. Without roles, a staff call is denied to everyone (STF-1). */
+  /** Staff roles that may call this. Without roles, staff calls are denied to everyone (STF-1). */
   roles?: readonly StaffRole[]
   summary: string
   params?: z.ZodObject
@@ -44,13 +44,13 @@ export interface Route {
   errors: readonly ErrorCode[]
   limits?: readonly Limit[]
   /**
-   * For responses that are the same for everyone. Browsers revalidate them each time (`validated`) or
-   * never (`for-ever`). All other responses are not cached.
+   * For responses that are equal for everyone. Browsers revalidate them each time (`validated`) or
+   * never (`for-ever`). Others are not cached.
    */
   cache?: 'validated' | 'for-ever'
 }
 
-/** Declares a call of the gateway. Keeps the literal types, from which server, client and OpenAPI derive. */
+/** Declares a call of the gateway. Server, client and OpenAPI derive from its literal types. */
 export function route<const R extends Route>(contract: R): R {
   return contract
 }

@@ -13,7 +13,7 @@ export const brand = z.strictObject({
   address: z.string(),
 })
 
-/** The whole configuration file, with data that appears only on documents and in payment instructions. */
+/** The whole configuration file, with data only for documents and payment instructions. */
 export const brandFile = brand.extend({
   vatNumber: z.string().default(''),
   /** One account per currency (spec 9). */

@@ -16,7 +16,7 @@ const minor = z.int('INVALID_VALUE').min(1, 'INVALID_VALUE').max(100_000_000_00,
 const couponUsd = z.number().positive().max(1_000_000)
 const minGoodsUsd = z.number().min(0).max(1_000_000)
 
-/** Money received on a bank account. `held` waits for a decision, `unapproved` for a second person. */
+/** Money received on a bank account. `held` awaits a decision, `unapproved` a second person. */
 export const receiptView = z.strictObject({
   id: z.uuid(),
   bankTransactionId: z.string(),

@@ -25,7 +25,7 @@ const unboundedValues = (schema: z.ZodType) =>
     })
     .map(([place]) => place)
 
-/** Numbers without an explicit bound on both sides. The safe-integer range does not count as one. */
+/** Numbers without an explicit bound on both sides. The safe-integer range does not count. */
 const endlessNumbers = (schema: z.ZodType) =>
   [...nodesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), '')]
     .filter(([, node]) => {

@@ -1,4 +1,4 @@
-/** A personal account carries `member`, an enterprise account does not (spec 3, product "People and roles"). */
+/** Personal accounts have `member`, enterprises do not (spec 3, product "People and roles"). */
 export const accountTypes = ['personal', 'enterprise'] as const
 export type AccountType = (typeof accountTypes)[number]
 

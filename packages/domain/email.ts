@@ -8,7 +8,7 @@ export function normalizeEmail(raw: string): string {
 const local = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/i
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i
 
-/** Splits first, then uses short anchored patterns: one big pattern could backtrack for minutes (INJ-6). */
+/** Splits, then uses short anchored patterns: one big one could backtrack for minutes (INJ-6). */
 export function isEmail(raw: string): boolean {
   if (raw.length > accountLimits.email.max) return false
 

@@ -5,8 +5,8 @@ export const ledgerCurrencies = ['USD', 'EUR', 'GBP', 'HKD', 'CNY', 'PTS'] as co
 export type LedgerCurrency = Currency | 'PTS'
 
 /**
- * Accounts of a customer: spendable `wallet`, `wallet_pending` for reloads not yet spendable, `credit`
- * (balance zero or negative, floor at the granted limit), `points`. None may fall below its floor.
+ * Accounts of a customer: spendable `wallet`, `wallet_pending` for reloads not yet spendable,
+ * `credit` (zero or negative, floor at the granted limit), `points`. None may fall below its floor.
  */
 export const customerAccountKinds = ['wallet', 'wallet_pending', 'credit', 'points'] as const
 export type CustomerAccountKind = (typeof customerAccountKinds)[number]

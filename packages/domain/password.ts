@@ -4,7 +4,7 @@ export const passwordLength = { min: 6, max: 256 } as const
 
 export type PasswordFault = 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_TOO_COMMON'
 
-/** Spec 5 requires 6 characters. The maximum bounds the cost of hashing; common passwords are refused (AUT-6). */
+/** At least 6 characters (spec 5), a maximum to bound hashing, no common password (AUT-6). */
 export function passwordFault(password: string, minLength: number = passwordLength.min): PasswordFault | null {
   const characters = [...password].length
   if (characters < minLength) return 'PASSWORD_TOO_SHORT'

@@ -1,4 +1,4 @@
-/** Payment methods of orders and reloads. An agency payment is a card payment or transfer by another person. */
+/** For orders and reloads. An agency payment is another person's card payment or transfer. */
 export const paymentMethods = ['card', 'bank_transfer', 'balance', 'credit'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 

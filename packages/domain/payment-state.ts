@@ -59,8 +59,8 @@ const progress = ['authorized', 'processing', 'awaiting_funds', 'requires_action
 const ends = ['failed', 'voided', 'expired'] as const
 
 /**
- * Folds events into the payment's state, independent of their sequence and repetition. Captured money
- * outweighs everything else: a capture after an expiry is a capture.
+ * Folds events into the payment's state, independent of sequence and repetition. Captured money
+ * outweighs all else: a capture after an expiry is a capture.
  */
 export function paymentStanding(events: readonly PaymentEvent[]): PaymentStanding {
   const facts = [...new Map(events.map((event) => [event.id, event])).values()]

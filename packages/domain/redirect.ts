@@ -1,7 +1,7 @@
 /** Any origin will do; only staying on it matters. */
 const anyOrigin = 'https://own.invalid'
 
-/** A second slash, also encoded. Checked again on the parsed path, which may begin so only after parsing. */
+/** A second slash, even encoded. Also checked after parsing, which may produce one. */
 const leavesHome = /^\/(\/|%2f|%5c)/i
 
 /**

@@ -1,4 +1,4 @@
-/** VAT number patterns by ISO 3166 country, without spaces and prefix. Every repetition is bounded. */
+/** VAT numbers by ISO 3166 country, with prefix, without separators. Repetitions are bounded. */
 const patterns: ReadonlyMap<string, RegExp> = new Map([
   ['AT', /^ATU\d{8}$/],
   ['BE', /^BE[01]\d{9}$/],

@@ -36,8 +36,8 @@ async function findSystemAccount(): Promise<ServerAccount> {
 }
 
 /**
- * PostgreSQL refuses to run as root. A start by root uses the owner of the data, so that the owner can continue
- * without root, or a system account if root owns the data. Undefined: run as the current user.
+ * PostgreSQL refuses to run as root. If root starts it, it runs as the owner of the data, who can
+ * then continue without root, or as a system account if root owns it. Undefined: current user.
  */
 export async function findServerAccount(dataDir: string, cluster: string): Promise<ServerAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined

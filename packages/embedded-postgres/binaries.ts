@@ -52,7 +52,7 @@ async function listMissingLinks(root: string): Promise<PackageLink[]> {
   return links.filter((_, index) => !present[index])
 }
 
-/** npm packages hold no symbolic links; the package's install script creates them unless scripts are disabled. */
+/** npm packages hold no symlinks; the install script creates them unless scripts are disabled. */
 async function restoreLinks(root: string, links: readonly PackageLink[]): Promise<void> {
   for (const { source, target } of links) {
     try {
@@ -106,8 +106,8 @@ async function copyPackage(root: string, cache: string, version: string): Promis
 }
 
 /**
- * The server's programs, executable for the account: from the npm package itself, or from a copy if that
- * account cannot reach the package or the package lacks links that we may not add.
+ * The server's programs, executable for the account: from the npm package, or from a copy if the
+ * account cannot reach the package or it lacks links that we may not add.
  */
 export async function prepareBinaries(
   root: string,

@@ -12,8 +12,8 @@ const stagingPrefix = 'postgres.new-'
 const chooseAnother = 'move it away or choose another data folder'
 
 /**
- * Only written at creation, so later edits of postgresql.conf stay. Statements and values are kept out of the
- * log because they hold personal data.
+ * Only written at creation, so later edits of postgresql.conf stay. Statements and values stay out
+ * of the log because they hold personal data.
  */
 const firstSettings = {
   listen_addresses: '127.0.0.1',
@@ -48,7 +48,7 @@ async function refuseForeignOwner(cluster: string): Promise<void> {
   )
 }
 
-/** Undefined if there is no cluster yet; throws if the folder holds anything but a complete cluster of ours. */
+/** Undefined without a cluster; throws if the folder holds anything but a complete one of ours. */
 export async function readClusterPassword(installation: Installation): Promise<string | undefined> {
   const { cluster } = installation
   const { major } = installation.binaries
@@ -113,7 +113,7 @@ async function removeLeftovers(dataDir: string): Promise<void> {
   }
 }
 
-/** Creates the cluster in a staging folder and renames it, so an interrupted start leaves no partial cluster. */
+/** Creates the cluster in a staging folder and renames it, so no partial one is ever left. */
 export async function createCluster(installation: Installation): Promise<string> {
   const { dataDir, cluster, binaries, account } = installation
   const passwordFile = passwordFileOf(installation)

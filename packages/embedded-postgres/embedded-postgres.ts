@@ -24,7 +24,7 @@ export interface EmbeddedPostgres {
   connectionString: string
   /** False if a server that already ran on the folder was adopted. */
   startedHere: boolean
-  /** Releases the server; the last process that uses it shuts it down. Close connection pools first. */
+  /** Releases the server; its last user shuts it down. Close connection pools first. */
   stop(): Promise<void>
 }
 
@@ -47,8 +47,8 @@ const stopTimeoutMs = 60_000
 const transientRefusals: readonly string[] = ['57P01', '57P02', '57P03', '53300']
 
 /**
- * Starts a PostgreSQL server on a loopback port, or adopts the one that runs on the folder. Processes that
- * call this for one folder at the same time share one server. The server survives a killed process, and the
+ * Starts a PostgreSQL server on a loopback port, or adopts the one that runs on the folder.
+ * Concurrent calls for one folder share one server. The server survives a killed process, and the
  * next start adopts it; any process that uses a killed server restarts it.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -86,7 +86,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Root creates a folder that others may pass through, because its server runs under another account. */
+/** Root's folder lets others pass through, because its server runs under another account. */
 async function createDataFolder(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -153,7 +153,7 @@ async function reachServer(
   }
 }
 
-/** Runs under the file lock, so that no process adopts the server between the check and the shutdown. */
+/** Runs under the file lock, so that nobody adopts the server between check and shutdown. */
 async function releaseServer(installation: Installation, address: ServerAddress, lease: Lease): Promise<void> {
   await lease.release()
 

@@ -1,4 +1,4 @@
-/** The embedded server cannot run on this machine; the message is one line with the cause and the fix. */
+/** The embedded server cannot run here. The message is one line with the cause and the fix. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }
@@ -31,7 +31,7 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined
 }
 
-/** Turns an error of the operating system into a sentence for the operator; returns other errors unchanged. */
+/** Turns a system error into a sentence for the operator; returns other errors unchanged. */
 export function explainSystemFault(folder: string, error: unknown): unknown {
   if (error instanceof EmbeddedPostgresError) return error
   const fault = systemFaults[errorCode(error) ?? '']
@@ -40,7 +40,7 @@ export function explainSystemFault(folder: string, error: unknown): unknown {
   return new DataFolderError(path, fault[0], fault[1], { cause: error })
 }
 
-/** The row of PostgreSQL's output that says why it gave up, without time stamp: the first, the others follow from it. */
+/** The first fatal row of PostgreSQL's output (the others follow from it), without time stamp. */
 function findCause(output: string): string {
   const rows = output.split('\n').filter((row) => row.trim() !== '')
   const verdict = rows.find((row) => /(FATAL|PANIC|error):/.test(row)) ?? rows.at(-1)

@@ -5,7 +5,7 @@ import { DataFolderError } from './error.ts'
 const pollMs = 20
 const sqliteBusy = 5
 
-/** Longer than the longest start (crash recovery), so that waiting processes do not give up too early. */
+/** Longer than the longest start (crash recovery), so that waiters do not give up too early. */
 const lockTimeoutMs = 180_000
 
 const takeFolder = 'give this user the data folder, or choose another'
@@ -20,7 +20,7 @@ function openLockFile(file: string): DatabaseSync {
 
 function tryLock(database: DatabaseSync, file: string): boolean {
   try {
-    // A journal on disk would make stopping fail on a full disk, and `kill -9` would leave it behind.
+    // A journal on disk would make stopping fail on a full disk and would outlive `kill -9`.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return true
   } catch (error) {
@@ -31,10 +31,10 @@ function tryLock(database: DatabaseSync, file: string): boolean {
 }
 
 /**
- * Runs `work` under an exclusive lock on the file. It is a lock of the operating system, which Node offers only
- * through SQLite, so `kill -9` frees it: a lock file with a process id would stay behind, and telling a stale one
- * from a live one is a race. Nothing is written to the file, and nothing else may open it: closing any other
- * handle would free the lock of the whole process.
+ * Runs `work` under an exclusive lock on the file. It is a lock of the operating system, which Node
+ * offers only through SQLite, so `kill -9` frees it; a lock file with a process id would stay
+ * behind, and telling stale from live is a race. Nothing is written to the file, and nothing else
+ * may open it: closing another handle would free the lock of the whole process.
  */
 export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const database = openLockFile(file)

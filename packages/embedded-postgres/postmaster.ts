@@ -16,7 +16,7 @@ export interface Postmaster {
 const run = promisify(execFile)
 const pidFile = 'postmaster.pid'
 
-/** A starting server creates the file empty and fills it soon after; an empty file older than this is stale. */
+/** A starting server fills its empty file soon; an empty file older than this is stale. */
 const pidFileWriteMs = 1000
 
 /** Undefined for a file that the server has not filled yet, and for one emptied by a power cut. */
@@ -32,7 +32,7 @@ async function isSameFolder(one: string, other: string): Promise<boolean> {
   return first.dev === second.dev && first.ino === second.ino
 }
 
-/** Reliable on Linux, where the working directory of a server is its folder. `stale` includes zombies. */
+/** Reliable: on Linux a server's working directory is its folder. `stale` includes zombies. */
 async function judgeLinuxProcess(cluster: string, pid: number): Promise<'ours' | 'stale' | 'gone'> {
   try {
     return (await isSameFolder(`/proc/${pid}/cwd`, cluster)) ? 'ours' : 'stale'
@@ -85,9 +85,9 @@ export async function findFormerPort(cluster: string): Promise<number | undefine
 }
 
 /**
- * After a reboot or a copy of the folder the file may hold the process id of another program, and a power cut
- * may empty it; PostgreSQL would refuse to start with either. Its second guard, the shared memory bound to the
- * folder, still prevents two servers on one folder.
+ * After a reboot or a copy of the folder the file may hold another program's process id, and a
+ * power cut may empty it; PostgreSQL refuses to start with either. Its second guard, the shared
+ * memory bound to the folder, still prevents two servers on one folder.
  */
 export async function removeStalePidFile(cluster: string): Promise<void> {
   const text = await readPidFile(cluster)

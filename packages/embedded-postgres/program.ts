@@ -9,7 +9,7 @@ export function logFileOf(dataDir: string): string {
   return join(dataDir, 'postgres.log')
 }
 
-/** Our environment holds secrets that the server does not need. LC_ALL=C because we parse its messages. */
+/** Our environment holds secrets the server does not need. LC_ALL=C: we parse its messages. */
 function programEnvironment(): NodeJS.ProcessEnv {
   const kept = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR']
   const inherited = kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
@@ -50,9 +50,9 @@ export async function runProgram(
 }
 
 /**
- * The folder's name for PostgreSQL, which starts with that folder as its working directory. Under a closed home
- * (usually root's) the account cannot reach the folder by its path, but the working directory is entered
- * before root privileges are dropped, and every process of the server stays in it.
+ * The folder's name for PostgreSQL, which starts with that folder as its working directory. Under a
+ * closed home (usually root's) the account cannot reach the folder by its path, but the working
+ * directory is entered before root privileges are dropped, and all server processes stay in it.
  */
 export async function folderArgument(folder: string, account: ServerAccount | undefined): Promise<string> {
   if (await isOpenTo(folder, account)) return folder

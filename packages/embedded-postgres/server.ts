@@ -13,7 +13,7 @@ export const superuser = 'postgres'
 export const pollMs = 10
 const logLimitBytes = 10 * 1024 * 1024
 
-/** Another process started first, the port was taken in between, or sessions of a killed server are still ending. */
+/** Another process was first, the port was just taken, or a killed server's sessions are ending. */
 const transientFaults =
   /"postmaster\.pid" (already exists|is empty)|bogus data in lock file|still in use|could not create any TCP\/IP sockets/
 
@@ -90,8 +90,8 @@ async function becomesReady(child: ChildProcess, cluster: string, port: number, 
 }
 
 /**
- * Starts the server in its own session, so that neither Ctrl-C nor the end of this process kills it: a
- * database is shut down properly or not at all. False after a transient fault: the caller retries.
+ * Starts the server in its own session, so that neither Ctrl-C nor the end of this process kills
+ * it: databases need an orderly shutdown. False after a transient fault: the caller retries.
  */
 export async function launchServer(
   installation: Installation,
@@ -123,7 +123,7 @@ export async function launchServer(
   }
 }
 
-/** Fast shutdown: ends all sessions and writes everything, so the next start needs no recovery. Waits for the end. */
+/** Fast shutdown: ends sessions, flushes (no recovery at the next start), waits for the end. */
 export async function shutServerDown(installation: Installation, deadline: number): Promise<void> {
   const { cluster, binaries, account } = installation
   const postmaster = await findPostmaster(cluster)

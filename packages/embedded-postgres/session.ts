@@ -7,7 +7,7 @@ import { superuser } from './server.ts'
 const renewMs = 500
 
 export interface ServerAddress {
-  /** The role that owns the databases. Not a superuser: an SQL injection must not reach the machine. */
+  /** Owner of the databases. Not a superuser: SQL injection must not reach the machine. */
   name: string
   port: number
   password: string
@@ -16,7 +16,7 @@ export interface ServerAddress {
 const leaseName = ({ name }: ServerAddress) => `${name}-lease`
 const releasedName = ({ name }: ServerAddress) => `${name}-released`
 
-/** An open connection that marks the server as used; it ends with the process, even with a killed one. */
+/** An open connection that marks the server as used; it ends with the process, even if killed. */
 export interface Lease {
   release(): Promise<void>
 }
@@ -30,7 +30,7 @@ interface Session {
   socket: Socket
 }
 
-/** Fails on another program's server: SCRAM proves the password to both sides without sending it. */
+/** Fails on a foreign server: SCRAM proves the password to both sides without sending it. */
 async function openSession({ port, password }: ServerAddress, applicationName: string): Promise<Session> {
   const socket = new Socket()
   const client = new Client({
@@ -77,12 +77,12 @@ async function ensureRoleAndDatabase(
 /** Restarts the server if it is gone, unless the lease was released in the meantime. */
 export type Revive = (isReleased: () => boolean) => Promise<void>
 
-/** Connects, creates the role and the database if missing, and holds the connection as the lease. */
+/** Connects, creates role and database if missing, and holds the connection as the lease. */
 export async function takeLease(address: ServerAddress, database: string, revive: Revive): Promise<Lease> {
   let session = await openSession(address, leaseName(address))
   let isReleased = false
 
-  /** After one crashed session PostgreSQL drops all others and recovers; a killed server is restarted. */
+  /** A crashed session makes PostgreSQL drop all and recover; a killed server is restarted. */
   async function renew(): Promise<void> {
     while (!isReleased) {
       await pause(renewMs, undefined, { ref: false })

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..')
 /** Runs the tests of one area, named by scripts/mutation.mjs. */
 export default defineConfig({
   root,
-  // Mutants live in a copy of the repository; the workspace links in node_modules lead to the original.
+  // Mutants live in a copy of the repository; links in node_modules lead to the original.
   resolve: {
     alias: [
       { find: /^@cotation\/domain$/, replacement: join(root, 'packages/domain/index.ts') },

@@ -8,7 +8,7 @@ import { sendDueWebhooks } from './webhooks.ts'
 
 const pollMs = 1_000
 
-/** Expires sessions, settles pending payments and refunds, sends webhooks. All due work is in the database. */
+/** Expires sessions, settles payments and refunds, sends webhooks. The queue is in the database. */
 export function createBackgroundWork(options: SimulatorOptions): BackgroundWork {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | null = null

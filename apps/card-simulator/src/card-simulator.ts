@@ -11,8 +11,8 @@ export { getSimulatorSecrets, type SimulatorSecrets } from './secrets.ts'
 export { noSwitches, type Switches } from './switches.ts'
 
 /**
- * Plays the card provider: speaks its HTTP API, so that the real SDK and the real code run, offers a page
- * where the payer chooses the outcome, and reports it by signed webhooks. No money moves.
+ * Plays the card provider: its HTTP API, so that the real SDK and code run, a page where the payer
+ * chooses the outcome, and signed webhooks that report it. No money moves.
  */
 export function serveCardSimulator(options: SimulatorOptions) {
   return async (app: FastifyInstance): Promise<void> => {

@@ -115,7 +115,7 @@ export async function listDue(
   return rows.map((row) => ({ id: row.id, parentId: row.parent_id ?? '' }))
 }
 
-/** Claims the next webhook for one sender; if that sender dies, the webhook is due again at `leaseEndMs`. */
+/** Claims the next webhook for one sender. If the sender dies, it is due again at `leaseEndMs`. */
 export async function claimDelivery<T extends Due>(
   db: SimulatorDb,
   nowMs: number,

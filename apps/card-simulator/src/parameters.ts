@@ -8,8 +8,8 @@ export interface Fields {
 const maxDepth = 6
 
 /**
- * Parses "line_items[0][quantity]=1&mode=payment" into nested fields. The objects have no prototype, so a
- * field named `__proto__` is a field like any other.
+ * Parses "line_items[0][quantity]=1&mode=payment" into nested fields. The objects have no
+ * prototype, so `__proto__` is an ordinary field.
  */
 export function parseForm(text: string): Fields {
   const root: Fields = Object.create(null)
@@ -32,7 +32,7 @@ function setField(fields: Fields, [name = '', ...rest]: string[], value: string)
   setField(inner, rest, value)
 }
 
-/** The ids that the caller wants expanded to objects: `expand[]=a.b` or `expand[0]=a.b` gives `a` and `a.b`. */
+/** The ids to expand to objects: `expand[]=a.b` or `expand[0]=a.b` gives `a` and `a.b`. */
 export function expansions(fields: Fields): Set<string> {
   const expand = fields.expand
   if (typeof expand !== 'object') return new Set()

@@ -10,7 +10,7 @@ export interface SimulatorSecrets {
 const id = 'secret'
 const newSecret = () => randomBytes(32).toString('base64url')
 
-/** The installation's keys, created at its first start; all servers and workers of an installation share them. */
+/** Keys of the installation, created at the first start and shared by its servers and workers. */
 export async function getSimulatorSecrets(db: SimulatorDb, now: Date): Promise<SimulatorSecrets> {
   const stored = await findObject<SimulatorSecrets>(db, 'secret', id)
   if (stored) return stored
@@ -22,7 +22,7 @@ export async function getSimulatorSecrets(db: SimulatorDb, now: Date): Promise<S
   return (await findObject<SimulatorSecrets>(db, 'secret', id)) ?? created
 }
 
-/** Accepts the key as Bearer token or as the user name of Basic authentication, as the provider does. */
+/** Accepts the key as Bearer token or as user name of Basic authentication, like the provider. */
 export function requireSecretKey(authorization: string | undefined, secretKey: string): void {
   const [scheme = '', credentials = ''] = (authorization ?? '').split(' ')
   const given = scheme === 'Basic' ? Buffer.from(credentials, 'base64').toString().split(':')[0] : credentials

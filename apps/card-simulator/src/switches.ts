@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findObject, insertObject, type SimulatorDb, updateObject } from './objects.repository.ts'
 
-/** Faults of a provider, for tests. All are off until a caller with the secret key turns them on. */
+/** Faults of a provider, for tests. All are off until a caller with the secret key enables them. */
 export const switchesSchema = z.strictObject({
   /** How many extra copies of each webhook are sent. */
   duplicates: z.int().min(0).max(50),
@@ -15,7 +15,7 @@ export const switchesSchema = z.strictObject({
   amountOff: z.int(),
   /** Charged instead of the session's currency. */
   currency: z.string().length(3).nullable(),
-  /** `hang`: the request is processed but never answered. `down`: the connection breaks before processing. */
+  /** `hang`: processed but never answered. `down`: the connection breaks before processing. */
   trouble: z.enum(['none', 'hang', 'too-many', 'fault', 'down']),
   /** The number of requests that have the trouble; null until it is turned off. */
   troubleCount: z.int().min(1).nullable(),

@@ -26,7 +26,7 @@ interface Delivery extends Due {
   firstTriedAt: number | null
 }
 
-/** Queues a webhook in the transaction that causes it, so it is sent exactly if that transaction commits. */
+/** Queues a webhook in the transaction that causes it: it is sent exactly if that commits. */
 export async function emit(trx: SimulatorTrx, now: Date, type: EventType, object: object): Promise<void> {
   const { duplicates, delaySeconds, loss } = await readSwitches(trx)
   if (loss) return

@@ -19,7 +19,7 @@ export interface RefusedFile {
 /** Chunks large enough that the pipe to the analysing process is not the bottleneck. */
 const chunkBytes = 4 << 20
 
-/** Analyses files in parallel; yields the results in the sequence of `files`, each as soon as it is ready. */
+/** Analyses files in parallel. Yields results in the sequence of `files`, as soon as ready. */
 export async function* analyseFiles(
   files: readonly string[],
   unit: LengthUnit | undefined,

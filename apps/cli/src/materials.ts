@@ -8,7 +8,7 @@ import type { Texts } from './texts.ts'
 const columns = ['id', 'name', 'processes', 'density', 'days', 'colours']
 const numericColumns = new Set([3, 4])
 
-/** `cotation materials [--process P] [--json]` lists the catalogue's materials. Returns the exit code. */
+/** `cotation materials [--process P] [--json]`: lists the materials. Returns the exit code. */
 export function runMaterials(args: string[], texts: Texts, terminal: Terminal): number {
   try {
     const materials = listMaterials(args, texts)

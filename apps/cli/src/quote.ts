@@ -6,7 +6,7 @@ import { parseQuoteRequest } from './quote-request.ts'
 import { forbiddenLineText, quotedLineText } from './quote-text.ts'
 import type { Texts } from './texts.ts'
 
-/** `cotation quote FILE… --material ID …` prices each distinct body of each file. Returns the exit code. */
+/** `cotation quote FILE… --material ID …`: prices each distinct body. Returns the exit code. */
 export async function runQuote(args: string[], texts: Texts, terminal: Terminal, now: number): Promise<number> {
   const request = parseOrExplain(() => parseQuoteRequest(args, catalogue, texts), texts, terminal)
   if (!request) return exitCodes.wrongUsage

@@ -55,8 +55,8 @@ function withDetail(selection: ServiceSelection, detail: string): ServiceSelecti
 }
 
 /**
- * Parses services such as `sandblasting:glass-120,painting:pantone:RAL 9005+RAL 7016,tapping:6H:M4x4@10`.
- * `unknown` is the first item that is not a service.
+ * Parses `sandblasting:glass-120,painting:pantone:RAL 9005+RAL 7016,tapping:6H:M4x4@10`. `unknown`
+ * is the first item that is not a service.
  */
 export function parseServices(
   text: string | undefined,

@@ -1,4 +1,4 @@
-/** Rows as aligned text columns; the first row is the heading. `numericColumns` are right-aligned. */
+/** Aligned text columns. The first row is the heading; `numericColumns` are right-aligned. */
 export function textTable(
   rows: readonly (readonly string[])[],
   numericColumns: ReadonlySet<number> = new Set(),

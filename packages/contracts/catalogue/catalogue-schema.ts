@@ -34,7 +34,7 @@ export const catalogueSchema = z
       context.addIssue({ code: 'custom', path, message: problem })
   })
 
-/** An invalid entry: its path (`materials.12.cost.layerMm`) and what is wrong (`is not more than 0`). */
+/** An invalid entry: path (`materials.12.cost.layerMm`) and problem (`is not more than 0`). */
 export interface CatalogueFault {
   path: string
   problem: string

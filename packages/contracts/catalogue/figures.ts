@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Field types of a catalogue. Nothing is trimmed or rounded: the validated value is the stored one. */
+/** Field types of a catalogue. Never trims or rounds: the validated value is the stored one. */
 
 const tooLong = 2000
 

@@ -47,7 +47,7 @@ function* restrictionFaults(service: Service, catalogue: Catalogue): Generator<P
   }
 }
 
-/** Exclusions must be mutual; otherwise the result would depend on which service was chosen first. */
+/** Exclusions must be mutual; otherwise the result depends on which service is chosen first. */
 function* exclusionFaults(service: Service, { services, serviceRules }: Catalogue): Generator<PlacedProblem> {
   const isPaired = (other: string) =>
     serviceRules.exclusivePairs.some(

@@ -4,7 +4,7 @@ import type { Process, ProcessId, ToleranceClass } from './process.ts'
 import type { LeadTier, LeadTierTerms, RateCard } from './selling.ts'
 import type { Service, ServiceId, ServiceOption, Thread } from './service.ts'
 
-/** Lookups by id, cached per catalogue because pricing reads the same entries thousands of times. */
+/** Lookups by id, cached per catalogue: pricing reads the same entries thousands of times. */
 interface Index {
   materials: ReadonlyMap<string, Material>
   services: ReadonlyMap<ServiceId, Service>

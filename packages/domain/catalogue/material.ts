@@ -6,7 +6,7 @@ export interface Colour {
   id: string
   name: Text
   hex: string
-  /** The material's own colour, a pigment, or a service option that makes the colour (`dyeing:solid`). */
+  /** The material's own colour, a pigment, or the service option for it (`dyeing:solid`). */
   via: 'native' | 'pigment' | 'tint' | `${ServiceId}:${string}`
 }
 

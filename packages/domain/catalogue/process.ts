@@ -30,7 +30,7 @@ export interface Technology {
 export interface ToleranceClass {
   id: string
   name: Text
-  /** Fixed up to `upToMm`, a percentage of the length beyond it. Absent if a standard defines it. */
+  /** Fixed up to `upToMm`, a percentage of the length beyond. Absent if a standard defines it. */
   plusMinusMm?: number
   upToMm?: number
   percentBeyond?: number
@@ -45,7 +45,7 @@ export interface ToleranceClass {
   manualReview: boolean
 }
 
-/** General tolerances of ISO 2768-1 (± mm by range of length) and grades of ISO 286 (µm up to a length). */
+/** ISO 2768-1 general tolerances (± mm by length range), ISO 286 grades (µm up to a length). */
 export interface ToleranceTables {
   iso2768: {
     rangesMm: readonly (readonly [number, number])[]

@@ -1,6 +1,6 @@
 type LimitValue = number | boolean | string | readonly (number | string)[]
 
-/** Limits of a manufacturability rule: blocks, warns (risk acceptance), informs. Null switches one off. */
+/** Limits of a rule: blocks, warns (risk acceptance), informs. Null switches one off. */
 export interface RuleLimit {
   blocks?: LimitValue | null
   warns?: LimitValue | null

@@ -62,7 +62,7 @@ export interface Tax {
   union: readonly string[]
 }
 
-/** Public holidays as ISO dates: `workshop` for production and departure, `destinations` for delivery. */
+/** `workshop` is the country of production and departure; `from` and `to` are ISO dates. */
 export interface Holidays {
   workshop: string
   /** Holidays announced after this version was published, added to the others. */

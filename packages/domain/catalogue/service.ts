@@ -27,7 +27,7 @@ export const serviceIds = [
 
 export type ServiceId = (typeof serviceIds)[number]
 
-/** Price of an option; absent terms are free. `q` is the line's quantity, `n` its number of colours. */
+/** Price of an option; absent terms are free. `q`: quantity of the line, `n`: its colours. */
 export interface ServicePrice {
   perLine?: ByCard
   perPart?: ByCard
@@ -44,7 +44,7 @@ export interface ServicePrice {
   perImpression?: ByCard
   /** Per colour after the first, once per line. */
   perExtraColourLine?: ByCard
-  /** Factor per colour after the first on per-part and per-area prices: 0.7 means 1 + 0.7 (n − 1). */
+  /** Factor per further colour on per-part and per-area prices: 0.7 means 1 + 0.7 (n − 1). */
   extraColourFactor?: number
   /** The per-line price applies to each colour. */
   linePerColour?: boolean

@@ -22,7 +22,7 @@ export interface OfferedMaterial extends Offered {
   processes: readonly ({ process: ProcessId } & Offered)[]
 }
 
-/** The materials of a technology (or all), each with the reason if the part cannot be made of it. */
+/** The materials of a technology (or all), each with the reason if it is not for the part. */
 export const offeredMaterials = (
   part: PartMeasures,
   technologyId: TechnologyId | undefined,
@@ -54,7 +54,7 @@ export interface OfferedTolerance extends Offered {
   tolerance: ToleranceClass
 }
 
-/** The tolerances of a material and process. None is available for a part that exceeds the machine. */
+/** The tolerances of a material and process. None is available if the part exceeds the machine. */
 export function offeredTolerances(part: PartMeasures, material: Material, process: Process): OfferedTolerance[] {
   const fault = envelopeFault(part, material, process.id)
   return material.tolerances

@@ -23,7 +23,7 @@ function presetsOf(material: Material | undefined, colourId: string): PresetServ
   return [...mandatory, ...defaultOn, ...(via ? [via] : [])]
 }
 
-/** Keeps process, tolerance and lead time if they still fit, and uses the material's defaults otherwise. */
+/** Keeps process, tolerance and lead time if they still fit; else uses the material's defaults. */
 function frameOf(part: PartMeasures, before: Configuration, material: Material, catalogue: Catalogue): Configuration {
   const { process: wished, ...rest } = before
   const isKept = wished && material.processIds.includes(wished) && !envelopeFault(part, material, wished)
@@ -46,7 +46,7 @@ function serviceOfColour(colour: Colour, material: Material, { quantity }: Confi
   return via && serviceDefaults(via.id, via.option, { material, catalogue, quantity }, colour.id)
 }
 
-/** The services that are also possible on the new material. Missing inputs do not disqualify a service. */
+/** The services that are possible on the new material too, even if inputs are missing. */
 function servicesThatFit(
   part: PartMeasures,
   before: Configuration,
@@ -73,8 +73,8 @@ const settled = (services: readonly ServiceSelection[], frame: Configuration, ca
   }).services
 
 /**
- * Changes the material. Keeps what still fits, drops and reports the rest, and adds services that are
- * mandatory, preselected or make the colour. A kept service wins over a colour that excludes it.
+ * Changes the material. Keeps what still fits, drops and reports the rest, and adds services that
+ * are mandatory, preselected or make the colour. A kept service wins over a colour it excludes.
  */
 export function selectMaterial(
   part: PartMeasures,
@@ -107,7 +107,7 @@ export function selectMaterial(
   return changeTo(before, settled(services, frame, catalogue), material, catalogue)
 }
 
-/** Changes the colour: removes the service that made the old one, adds the one that makes the new one. */
+/** Changes the colour: removes the service that made the old one, adds the one for the new one. */
 export function selectColour(configuration: Configuration, colourId: string, catalogue: Catalogue): Change {
   const material = findMaterial(catalogue, configuration.materialId)
   const colour = material && findColour(material, colourId)

@@ -61,7 +61,7 @@ const withMandatory = (services: Services, material: Material, quantity: number,
     .map(({ id, option }) => serviceDefaults(id, option, { material, catalogue, quantity })),
 ]
 
-/** The colour after a change of services: the same, one that the services make, or the material's own. */
+/** The colour after a change of services: the same, one that they make, or the material's own. */
 function colourAfter(services: Services, colourId: string, material: Material): string {
   const colour = findColour(material, colourId)
   if (colour && makesColour(services, colour)) return colourId
@@ -93,7 +93,7 @@ export function changeTo(
 }
 
 /**
- * Selects a service. Removes services it excludes (the form confirms with `serviceRules.replaceText`
+ * Selects a service. Removes those it excludes (the form confirms with `serviceRules.replaceText`
  * first), adds those it requires, and replaces a colour that lost its service.
  */
 export function selectService(configuration: Configuration, selection: ServiceSelection, catalogue: Catalogue): Change {
@@ -103,7 +103,7 @@ export function selectService(configuration: Configuration, selection: ServiceSe
   return changeTo(configuration, services, material, catalogue, selection.id)
 }
 
-/** The result of cancelling a service: what was removed and a warning, or why it cannot be cancelled. */
+/** A cancelled service: what was removed and a warning, or why it cannot be cancelled. */
 export type Cancelled =
   | { ok: true; configuration: Configuration; removed: readonly ServiceId[]; warning: Text | undefined }
   | { ok: false; fault: Fault }

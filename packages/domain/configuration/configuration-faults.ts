@@ -54,8 +54,8 @@ function* allFaults(part: PartMeasures, configuration: Configuration, catalogue:
 }
 
 /**
- * Everything that is wrong with a configuration of a part, 50 faults at most; empty when it can be made. It takes what a client
- * sent, whatever the figures and words in it, and never throws.
+ * All faults of a configuration, at most 50; empty if it can be made. Accepts any client input and
+ * never throws.
  */
 export function configurationFaults(part: PartMeasures, configuration: Configuration, catalogue: Catalogue): Fault[] {
   const faults: Fault[] = []

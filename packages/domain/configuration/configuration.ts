@@ -2,7 +2,7 @@ import type { ProcessId } from '../catalogue/process.ts'
 import type { LeadTier } from '../catalogue/selling.ts'
 import type { HelicoilRatio } from '../catalogue/service.ts'
 
-/** A thread in one or several holes. `holes` are places in `PartMeasures.holes`, where the customer picked them on the model. */
+/** A thread in one or more holes. `holes` index `PartMeasures.holes` if picked on the model. */
 export interface ThreadedHoles {
   size: string
   count: number
@@ -52,7 +52,7 @@ export type ServiceSelection =
   | { id: 'special-treatment'; option: string; colour?: string }
   | { id: 'risk-acceptance'; option: string; ruleIds: readonly string[] }
 
-/** What a customer wants of one part. Nothing in it is believed: `configurationFaults` says what is wrong with it. */
+/** What a customer wants for one part. Untrusted: `configurationFaults` validates it. */
 export interface Configuration {
   materialId: string
   /** Milling or turning, where the customer chooses it; otherwise the geometry does. */

@@ -1,7 +1,7 @@
 /**
- * Why a configuration cannot be made, with what each text needs (`messages/configuration` says in French and English what is wrong
- * and what to do; the form and the server show the same one). Names are given as ids, `faultValues` turns them into words;
- * lengths are in mm, holes are counted from 1.
+ * Why a configuration cannot be made, with the values of each text. `messages/configuration` has
+ * the texts (problem and remedy), which form and server share. Names are ids that `faultValues`
+ * turns into words; lengths are in mm, holes are counted from 1.
  */
 export interface FaultDetails {
   UNKNOWN_MATERIAL: { material: string }
@@ -77,7 +77,7 @@ export const fault = <C extends FaultCode>(code: C, field: string, detail: Fault
   detail,
 })
 
-/** What a customer has yet to fill in, as opposed to what can never be made: a form asks for it instead of refusing. */
+/** Inputs that are still missing: the form asks for them instead of refusing the configuration. */
 export const missingInputCodes: readonly FaultCode[] = [
   'TOO_FEW_COLOURS',
   'COLOUR_MISSING',
@@ -88,5 +88,5 @@ export const missingInputCodes: readonly FaultCode[] = [
 
 const longestShown = 60
 
-/** What a client wrote, as it may stand in a text: a stranger's megabyte does not come back in an answer. */
+/** Client input as quoted in a message, shortened so that a megabyte is not echoed back. */
 export const shown = (text: string): string => String(text).slice(0, longestShown)

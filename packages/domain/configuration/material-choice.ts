@@ -6,15 +6,15 @@ import type { Configuration } from './configuration.ts'
 import { type Fault, fault, shown } from './fault.ts'
 import type { PartMeasures } from './part.ts'
 
-/** A part that fits to the hundredth of a micrometre is not refused for a rounding of its measures. */
+/** Measures may exceed a limit by a hundredth of a micrometre, because they are rounded. */
 const roundingMm = 1e-5
 
 const fitsBar = ({ turning }: PartMeasures, bar: Bar): boolean =>
   turning.diameterMm <= bar.diameterMm + roundingMm && turning.lengthMm <= bar.lengthMm + roundingMm
 
 /**
- * How a part is made of a material: as the customer wishes where the material can be worked so; otherwise a part that a lathe
- * makes is turned if the bar holds it, and milled if not.
+ * The process for a part: the customer's choice if the material allows it. Otherwise turning if the
+ * part is turnable and the bar holds it, else milling.
  */
 export function chosenProcess(part: PartMeasures, material: Material, wished?: ProcessId): ProcessId {
   const { processIds, envelopes } = material
@@ -32,7 +32,7 @@ function turningFault(part: PartMeasures, { envelopes: { turning: bar } }: Mater
   return fault('BAR_TOO_SMALL', 'materialId', detail)
 }
 
-/** Why a part cannot be made of a material by a process for its size: the block (in any position) or the bar is too small. */
+/** The fault if a part is too large for the material's block (in any position) or bar. */
 export function envelopeFault(part: PartMeasures, material: Material, process: ProcessId): Fault | undefined {
   if (process === 'turning') return turningFault(part, material)
 
@@ -50,7 +50,7 @@ export function envelopeFault(part: PartMeasures, material: Material, process: P
   return fault('PART_TOO_LARGE', 'materialId', { process, ...size })
 }
 
-/** Why a material is not for a part: out of stock, or the part does not fit; undefined where it can be had. */
+/** Why a material is not for a part: out of stock, or the part does not fit. Else undefined. */
 export function materialFault(part: PartMeasures, material: Material, wished?: ProcessId): Fault | undefined {
   if (!material.available) return fault('MATERIAL_UNAVAILABLE', 'materialId', { material: material.id })
   return envelopeFault(part, material, chosenProcess(part, material, wished))

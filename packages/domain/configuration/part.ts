@@ -2,7 +2,7 @@
 export interface PartMeasures {
   volumeMm3: number
   areaMm2: number
-  /** Of the smallest box around it, longest first: a price does not change when the part is turned. */
+  /** Smallest box, longest side first, so that orientation does not change the price. */
   sizeMm: readonly [length: number, width: number, thickness: number]
   /** Share of the surface that is neither plane, cylinder, cone, sphere nor torus, 0 to 1. */
   freeformShare: number

@@ -13,7 +13,7 @@ export function quantityFault(quantity: number): Fault | undefined {
   return quantity > maxParts ? fault('QUANTITY_TOO_LARGE', 'quantity', { max: maxParts }) : undefined
 }
 
-/** Why a lead time is not offered: express is for few parts (catalogue 3), unless the process has special terms. */
+/** Express is offered for few parts (catalogue 3) unless the process has its own terms. */
 export function leadFault(
   lead: LeadTier,
   quantity: number,

@@ -45,7 +45,7 @@ function oneColourFault(colour: string, field: string, selected: Selected, scope
   return isRead ? undefined : fault('COLOUR_UNREADABLE', field, { service, colour: shown(colour) })
 }
 
-/** Faults of the colours of painting (max 5), dyeing (3, cream 1, gradient min 2) and silkscreen (spec 9). */
+/** Colour faults of painting (max 5), dyeing (3, cream 1, gradient min 2), silkscreen (spec 9). */
 function* severalColoursFaults(colours: readonly string[], selected: Selected, scope: Scope): Generator<Fault> {
   const { service, option } = selected
   const field = `services.${service.id}.colours`

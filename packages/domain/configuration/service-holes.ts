@@ -165,9 +165,9 @@ function* pickedFaults(
 }
 
 /**
- * The fault if unpicked holes cannot take the work: the claimed depth is too small for the insert, or
- * the part has enough holes of that width but too few are deep enough. If fewer holes were found than
- * claimed, the claim is accepted.
+ * The fault if unpicked holes cannot take the work: the claimed depth is too small for the insert,
+ * or the part has enough holes of that width but too few are deep enough. If fewer holes were found
+ * than claimed, the claim is accepted.
  */
 function claimedFault(item: HoleItem, place: string, need: HoleNeed, selected: Selected, { holes }: PartMeasures) {
   const field = `${place}.depthMm`
@@ -192,7 +192,7 @@ function claimedFault(item: HoleItem, place: string, need: HoleNeed, selected: S
   )
 }
 
-/** Faults of the holes of tapping, inserts, helicoils and reaming, compared with the part's holes. */
+/** Faults of the holes of tapping, inserts, helicoils and reaming against the part's holes. */
 export function* serviceHoleFaults(selected: Selected, scope: Scope): Generator<Fault> {
   const { selection } = selected
   if (!holdsHoles(selection)) return

@@ -37,7 +37,7 @@ function* choiceFaults({ selection, service }: Selected): Generator<Fault> {
   }
 }
 
-/** Shore A 30 to 90 (spec 9) within the material's range and steps; HRC within the option's range. */
+/** Shore A 30 to 90 (spec 9) within the material's range and steps; HRC within the option's. */
 function hardnessFault({ selection, option }: Selected<'hardness'>, { material }: Scope): Fault | undefined {
   const field = 'services.hardness.value'
   const own = option.id === 'shore-a' ? material.hardness : undefined

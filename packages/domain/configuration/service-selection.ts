@@ -22,7 +22,7 @@ export function serviceFault(id: ServiceId, material: Material, catalogue: Catal
   return fault('SERVICE_NOT_FOR_MATERIAL', `services.${shown(id)}`, { service: shown(id), material: material.id })
 }
 
-/** The fault if an option, or a service it requires, is not available for a material and process. */
+/** The fault if a material and process do not allow an option or a service it requires. */
 export function optionFault(
   service: Service,
   option: ServiceOption,
@@ -59,8 +59,8 @@ function excludes(one: ServiceSelection, other: ServiceSelection, catalogue: Cat
 }
 
 /**
- * Whether two services exclude each other. A mandatory step never does: powder is blasted off before
- * polishing, while cosmetic blasting would undo it (catalogue, `mandatoryNote`).
+ * Whether two services exclude each other. A mandatory step never does: powder is blasted off
+ * before polishing, while cosmetic blasting would undo it (catalogue, `mandatoryNote`).
  */
 export function excludeEachOther(
   one: ServiceSelection,
@@ -77,7 +77,7 @@ export function excludeEachOther(
   )
 }
 
-/** The service option that makes a colour (`dyeing:solid`); undefined for the material's own colour. */
+/** The service option that makes a colour (`dyeing:solid`); undefined for the material's own. */
 export function colourService({ via }: Colour): PresetService | undefined {
   const [id, option] = via.split(':')
   return option === undefined ? undefined : { id: id as ServiceId, option }

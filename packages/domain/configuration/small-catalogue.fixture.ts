@@ -6,7 +6,7 @@ import { type Service, type ServiceId, type ServiceOption, serviceIds, type Thre
 import type { Configuration, ServiceSelection } from './configuration.ts'
 import type { PartMeasures } from './part.ts'
 
-/** One material of each process and odd family, with the rules of the real catalogue; what no rule reads is left empty. */
+/** One material per process and odd family, with the real rules; fields no rule reads are empty. */
 const text = (word: string) => ({ fr: `${word} (fr)`, en: word })
 const cards = { cn: 1, eu: 2 }
 const native = (...ids: string[]): Colour[] =>
@@ -343,7 +343,7 @@ export const smallCatalogue: Catalogue = {
   ruleLimits: {},
 }
 
-/** A block of 100 × 60 × 20 mm with a blind hole Ø 4 × 8, a through hole Ø 4 × 20 and a shallow blind hole Ø 4 × 5. */
+/** 100 × 60 × 20 mm with holes Ø 4: blind 8 mm deep, through 20 mm, shallow blind 5 mm. */
 export const block: PartMeasures = {
   volumeMm3: 120_000,
   areaMm2: 18_400,

@@ -26,7 +26,7 @@ export function minorOf(amount: number): number {
 }
 
 /**
- * Splits an integer amount by weights so that the shares add up. Each share is rounded down, and the
+ * Splits an integer amount by weights so that the shares add up. Each share is rounded down; the
  * remaining units go to the largest remainders, earlier ones first. Weights are finite and not
  * negative; if all are zero they count as equal.
  */

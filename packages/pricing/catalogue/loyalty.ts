@@ -1,6 +1,6 @@
 import type { Loyalty } from '@cotation/domain'
 
-/** Points, levels and coupons (catalogue 7). A proposal, but for the referral, which is the specification's. */
+/** Points, levels and coupons (catalogue 7). Proposals, except the referral (specification). */
 export const loyalty: Loyalty = {
   name: { fr: 'Programme Points', en: 'Points programme' },
   pointsPerUsd: 1,

@@ -9,7 +9,7 @@ import { tax } from './tax.ts'
 import { threads } from './threads.ts'
 import { toleranceTables } from './tolerance-tables.ts'
 
-/** The catalogue the product is delivered with: the first version in force, and what a later one starts from. */
+/** The catalogue delivered with the product: the first version, and the base of later ones. */
 export const packagedCatalogue: Catalogue = {
   version: '2026-11-01.1',
   technologies,

@@ -1,4 +1,4 @@
-/** JSON that records which of its figures and texts were read, so that a test can name the others. */
+/** JSON that records which of its figures and texts were read, so that tests can name the rest. */
 export interface Watched<T> {
   data: T
   /** Paths that were never read: `materials[pom-c].machining.setupMinutes.milling`. */
@@ -47,7 +47,7 @@ function asPattern(written: string) {
   return new RegExp(`^${parts}$`)
 }
 
-/** Paths that no pattern allows, and patterns that allow nothing; `*` matches one name, `**` anything. */
+/** Paths that no pattern allows, and unused patterns. `*` matches one name, `**` anything. */
 export function unexplained(unread: readonly string[], allowed: Readonly<Record<string, string>>) {
   const patterns = Object.keys(allowed).map((written) => ({ written, pattern: asPattern(written) }))
   return {

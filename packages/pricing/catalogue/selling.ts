@@ -1,6 +1,6 @@
 import type { LeadTimes, RateCard, Selling } from '@cotation/domain'
 
-/** An export workshop in Shenzhen (catalogue 3); a market position of 1.2 to 1.5 is that of a platform with engineering review. */
+/** Shenzhen export workshop (catalogue 3). Market position 1.2 to 1.5: with engineering review. */
 const cn: RateCard = {
   operator: 8,
   engineer: 12,
@@ -22,7 +22,7 @@ const eu: RateCard = {
   marketPosition: 1,
 }
 
-/** How cost becomes a price (catalogue 3). The exchange rates are proposals that staff keep up to date. */
+/** How cost becomes a price (catalogue 3). Exchange rates are proposals that staff update. */
 export const selling: Selling = {
   rateCard: 'cn',
   rateCards: { cn, eu },

@@ -1,6 +1,6 @@
 import type { Shipping, ZoneRate } from '@cotation/domain'
 
-/** USD for the first half kilogram, each further one, and each kilogram of a heavy parcel; working days on the way. */
+/** USD for the first half kg, each further half kg, each kg of a heavy parcel; transit days. */
 const rate = (
   firstHalfKgUsd: number,
   addHalfKgUsd: number,
@@ -14,7 +14,7 @@ const zone = (id: number, fr: string, en: string, countries: string): Shipping['
   countries: countries.split(' '),
 })
 
-/** Carriers from Shenzhen (catalogue 6). Plausible account rates, unverified: the shop's contract replaces them. */
+/** Carriers from Shenzhen (catalogue 6). Plausible, unverified rates until there is a contract. */
 export const shipping: Shipping = {
   origin: { country: 'CN', city: 'Shenzhen' },
   incoterm: 'EXW (2020)',

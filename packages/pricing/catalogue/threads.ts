@@ -1,7 +1,7 @@
 import { byCard, type Thread } from '@cotation/domain'
 
-// Threads, helicoils and brass inserts (catalogue 2). M8 to M12 and 3/8-16 inserts, UNC and M2 to M2.5 helicoil
-// drills are unverified.
+// Threads, helicoils and brass inserts (catalogue 2). Unverified: M8 to M12 and 3/8-16 inserts, UNC
+// and M2 to M2.5 helicoil drills.
 
 const small = { tapping: byCard(0.5, 2.2), brassInsert: byCard(0.95, 3.2), helicoil: byCard(1.6, 5.5) }
 const fine = { ...small, brassInsert: byCard(0.8, 2.8) }

@@ -4,7 +4,7 @@ import type { PricedService } from '../services/service-price.ts'
 import type { Total } from './lowest-total.ts'
 import { type PreparedLine, partPrice } from './prepared-line.ts'
 
-/** What changes the price of a part apart from its cost; each has a French and an English name (`messages/pricing`). */
+/** What changes a part's price apart from its cost; `messages/pricing` has their names. */
 export const priceTerms = [
   'quantity-break',
   'tolerance',
@@ -38,8 +38,8 @@ function soldReason({ code, values }: Reason, factor: number): Reason {
 const percentOf = (factor: number): number => Math.round((factor - 1) * 1000) / 10
 
 /**
- * The terms of a line's price. Each is the difference of two rounded sums, so that they add up to the cent. Overhead, margin and
- * market position apply to every cost alike, so they have no terms and are contained in those of the costs.
+ * The terms of a line's price. Each is the difference of two rounded sums, so they add up to the
+ * cent. Overhead, margin and market position apply to all costs alike and are contained in them.
  */
 export function breakdownOf(
   line: PreparedLine,

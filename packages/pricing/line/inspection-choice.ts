@@ -54,8 +54,8 @@ function anodizingOf(configuration: Configuration): Pick<ChosenServices, 'anodiz
 }
 
 /**
- * What the inspection of a part needs of its configuration; undefined if the material is unknown. Tolerances are judged on the
- * longest side, where a class is hardest to keep.
+ * What the inspection needs from a configuration; undefined if the material is unknown. Tolerances
+ * are judged on the longest side, where a class is hardest to keep.
  */
 export function inspectionChoice(
   part: PartMeasures,

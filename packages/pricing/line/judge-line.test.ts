@@ -25,7 +25,7 @@ async function analysed(mesh: Parameters<typeof binaryStl>[0]): Promise<PartAnal
   return verdict.value
 }
 
-/** A block, a thin sheet, a flat plate, a thin pin, a hall larger than any machine, and a turned part. */
+/** A block, a thin sheet, a flat plate, a thin pin, a box too large for any machine, a shaft. */
 const analyses = await Promise.all([
   analysed(box([40, 30, 20])),
   analysed(box([60, 40, 0.9])),
@@ -81,7 +81,7 @@ describe('the verdict on a line', () => {
         const expert = pickOne(random, experts)
 
         const browser = judgeLine({ part, configuration, acceptances, expert, catalogue })
-        // The server measured when it read the file, and stored both; the customer's browser sent the configuration.
+        // The server stored the part when it read the file; the browser sent the configuration.
         const server = judgeLine({
           ...stored({ part, configuration, acceptances, expert }),
           catalogue: storedCatalogue,

@@ -45,7 +45,7 @@ export interface JudgedFinding<A extends AcceptedRisk> {
   acceptance: A | undefined
 }
 
-/** The part of the status that stays the same while time passes. Null, not undefined, because it is stored as JSON with the line. */
+/** The status without what changes over time. Null, not undefined: stored as JSON with the line. */
 export type LineStanding = Omit<LineFacts, 'file' | 'priceExpired' | 'expert'> & {
   expert: Exclude<LineFacts['expert'], undefined> | null
 }
@@ -55,7 +55,7 @@ export interface LineJudgement<A extends AcceptedRisk> {
   findings: JudgedFinding<A>[]
   /** What is wrong with the configuration, and what an order of it still needs. */
   faults: Fault[]
-  /** Null if the configuration cannot be made. An order may still need something: the price is shown meanwhile. */
+  /** Null if the configuration cannot be made. Shown even if an order needs more input. */
   price: LinePrice | null
   standing: LineStanding
 }
@@ -93,8 +93,8 @@ function standingOf(
 }
 
 /**
- * The one verdict on a line: findings with their acceptances, faults, price and standing. Server, browser and command line all
- * call it, so that they agree whenever their facts do.
+ * The one verdict on a line: findings with acceptances, faults, price and standing. Server, browser
+ * and command line all call it, so they agree whenever their facts do.
  */
 export function judgeLine<A extends AcceptedRisk>(line: LineToJudge<A>): LineJudgement<A> {
   const { part, configuration, acceptances, catalogue } = line
@@ -124,7 +124,7 @@ export interface LineMoment {
   priceExpired: boolean
 }
 
-/** A line's status at a moment. A file that is read and not judged yet still counts as being analysed. */
+/** A line's status at a moment. A file read but not judged yet counts as being analysed. */
 export function lineStatusAt(
   standing: LineStanding | undefined,
   { file, isJudged, priceExpired }: LineMoment,

@@ -20,16 +20,16 @@ export interface TotalRequest {
 }
 
 /**
- * How many parts further a total may still be lower without a step in between. Unit prices are rounded to the cent, so a total is
- * up to half a cent a part away from the exact one, which rises by `riseCents` a part: from
- * q'·(u(q') − ½) < q·(u(q) + ½) follows q' − q < 2q / (2 · rise − 1).
+ * How many parts further a total may still be lower without a step in between. Rounding unit prices
+ * to the cent moves a total by up to half a cent per part from the exact one, which rises by
+ * `riseCents` per part: q'·(u(q') − ½) < q·(u(q) + ½) gives q' − q < 2q / (2 · rise − 1).
  */
 function reach(quantity: number, riseCents: number): number {
   if (!(riseCents > 1)) return quantity
   return Math.min(quantity, Math.ceil((2 * quantity) / (2 * riseCents - 1)) - 1)
 }
 
-/** The lowest total from a quantity on, before the next step: rounding of the unit price may make more parts cheaper. */
+/** The lowest total from a quantity up to the next step: rounding may make more parts cheaper. */
 function lowestNear({ unitUsd, flatUpTo, maxQuantity }: TotalRequest, from: number): Total {
   const first = unitUsd(from)
   const now = from * first
@@ -50,8 +50,8 @@ function lowestNear({ unitUsd, flatUpTo, maxQuantity }: TotalRequest, from: numb
 }
 
 /**
- * The total for a quantity (cents): unit price times quantity, or the total of a larger quantity if that is lower, so that more
- * parts never cost less (a quantity break would otherwise make 10 cheaper than 9).
+ * The total for a quantity (cents): unit price times quantity, or the total of a larger quantity if
+ * lower, so that more parts never cost less (a quantity break could make 10 cheaper than 9).
  */
 export function lowestTotal(request: TotalRequest): Total {
   const { quantity, steps, maxQuantity, unitUsd } = request
@@ -59,7 +59,7 @@ export function lowestTotal(request: TotalRequest): Total {
   let best = lowestNear(request, quantity)
   for (const step of steps) {
     if (step <= quantity || step > maxQuantity) continue
-    // Rounding takes at most half a cent a part, over at most twice the quantity: most steps can be skipped.
+    // Rounding takes at most half a cent a part, over at most 2 × quantity: most steps are skipped.
     if (100 * step * unitUsd(step) - step >= best.minor) continue
     const atStep = lowestNear(request, step)
     if (atStep.minor < best.minor) best = atStep

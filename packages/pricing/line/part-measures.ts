@@ -1,7 +1,7 @@
 import type { PartMeasures, PartTurning } from '@cotation/domain'
 import type { BodyFacts, Hole, TurningFacts, Vec3 } from '@cotation/geometry'
 
-/** A hole on the axis of a turned part is bored on the lathe; one beside or across the axis needs a live tool. */
+/** Holes on the axis of a turned part are bored on the lathe; all others need a live tool. */
 const besideAxisMm = 0.1
 const alongAxis = 0.999
 
@@ -26,8 +26,8 @@ function turningOf({ turning, holes, pockets }: BodyFacts['features']): PartTurn
 }
 
 /**
- * The measures of a body that prices and rules need (mm). The size is that of the smallest box, so that a part costs the same in
- * any orientation of its file: the workshop orients it as needed.
+ * The measures of a body for prices and rules (mm). The size is that of the smallest box, so that
+ * the file's orientation does not change the price: the workshop orients the part as needed.
  */
 export function partMeasuresOf({ mass, shape, features, access }: BodyFacts): PartMeasures {
   return {

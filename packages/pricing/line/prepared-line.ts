@@ -24,7 +24,7 @@ import { lowestTotal, type Total } from './lowest-total.ts'
 import { sellingCatalogue } from './selling-catalogue.ts'
 import { priceFormula, type UnitPrice, unitPrice } from './selling-price.ts'
 
-/** Everything in a line's price that depends on neither quantity nor lead time: prepared once for all cells of a matrix. */
+/** The part of a line's price independent of quantity and lead time, prepared once per matrix. */
 export interface PreparedLine {
   part: PartMeasures
   configuration: Configuration
@@ -115,7 +115,7 @@ const saleTerms = ({ process, material, tolerance, catalogue, partPriceFactor }:
 export const partPrice = (line: PreparedLine, quantity: number, lead: LeadTier): UnitPrice =>
   unitPrice(line.model.unitUsd(quantity), { ...saleTerms(line, lead), quantity }, line.catalogue)
 
-/** Where all parts of a line become cheaper: quantity breaks, and quantities that allow one more cavity in a mould. */
+/** Where all parts get cheaper: quantity breaks, and quantities for one more mould cavity. */
 function stepsOf(process: Process, catalogue: Catalogue): number[] {
   const steps = process.quantityBreaks.map(([from]) => from)
   if (process.id !== 'casting') return steps
@@ -152,8 +152,8 @@ export function servicesTotal(services: readonly PricedService[]): { usd: number
 }
 
 /**
- * One part with its services, as shown (cents). It uses the exact prices of the services: with prices rounded for the line, one
- * of ten parts could be shown a cent dearer than one of nine.
+ * One part with its services, as shown (cents). Uses exact service prices: rounded ones could show
+ * one of ten parts a cent dearer than one of nine.
  */
 export const shownUnitMinor = (goodsMinor: number, servicesUsd: number, quantity: number): number =>
   minorOf((goodsMinor / 100 + servicesUsd) / quantity)

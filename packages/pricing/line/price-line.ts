@@ -44,7 +44,7 @@ export interface LinePrice {
   leadTime: LeadTime
   /** Of one part. */
   weightG: number
-  /** Standard size that the part is cut from (mm). A larger part may cost less if it needs the same stock. */
+  /** Standard stock size (mm). A larger part that needs the same stock may cost less. */
   stockMm?: readonly number[]
   manualQuote: ManualReason[]
   /** Findings that forbid making the part as it is. */
@@ -78,8 +78,8 @@ export function leadTimeOf(line: PreparedLine, quantity: number, lead: LeadTier)
 }
 
 /**
- * Prices one part in one configuration (whole cents of USD; catalogue 3), with the terms of the price and the lead time. A
- * configuration that the rules forbid gets faults and no price. `findings` come from the inspection of the part.
+ * Prices one part in one configuration (cents of USD; catalogue 3), with the price terms and the
+ * lead time. Forbidden configurations get faults and no price. `findings` come from the inspection.
  */
 export function priceLine(
   part: PartMeasures,

@@ -19,7 +19,7 @@ import {
 } from './prepared-line.ts'
 import { leadTimeOf } from './price-line.ts'
 
-/** The price of one quantity and lead time. Tiers that are not offered for so many parts have no cell. */
+/** The price of a quantity and lead time. Tiers not offered for the quantity have no cell. */
 export interface MatrixCell {
   quantity: number
   lead: LeadTier
@@ -28,7 +28,7 @@ export interface MatrixCell {
   workingDays: number
 }
 
-/** All prices of one material; `dropped` are services of the configuration that the material does not allow. */
+/** All prices of a material; `dropped` are chosen services that the material does not allow. */
 export type MatrixRow =
   | { materialId: string; ok: true; cells: MatrixCell[]; dropped: readonly ServiceId[] }
   | { materialId: string; ok: false; faults: Fault[] }
@@ -57,8 +57,8 @@ function cellsOf(line: PreparedLine, { quantities, leads }: MatrixAxes): MatrixC
 }
 
 /**
- * Prices by quantity, lead time and material (cents of USD) in one call, for curves and tables that update while the customer
- * edits. Each material keeps as much of the configuration as it allows; a material that the part does not fit gets faults.
+ * Prices by quantity, lead time and material (cents of USD) in one call, for curves and tables that
+ * update while editing. A material keeps what it allows of the configuration or gets faults.
  */
 export function priceMatrix(
   part: PartMeasures,
@@ -68,7 +68,7 @@ export function priceMatrix(
 ): MatrixRow[] {
   return axes.materialIds.map((materialId): MatrixRow => {
     const chosen = selectMaterial(part, configuration, materialId, catalogue)
-    // Each cell has its own quantity and tier, so the rules are checked with values that are always offered.
+    // Cells set their own quantity and tier, so the rules are checked with safe values.
     const probe: Configuration = {
       ...chosen.configuration,
       quantity: 1,
@@ -83,6 +83,6 @@ export function priceMatrix(
   })
 }
 
-/** Anodizing states the number of parts of its line (spec 5), so it must follow the quantity of the cell. */
+/** Anodizing states its number of parts (spec 5), so it must follow the quantity of the cell. */
 const withQuantity = ({ services }: Configuration, quantity: number): Configuration['services'] =>
   services.map((service) => (service.id === 'anodizing' ? { ...service, quantity } : service))

@@ -30,7 +30,7 @@ function priceOf(part: Tried['part'], configuration: Configuration): LinePrice |
   return verdict.ok ? verdict.price : undefined
 }
 
-/** What breaks a promise, by seed: an empty list is what is wanted, and a full one says where to look. */
+/** Seeds of lines that break a property; empty if it holds. */
 const broken = (keeps: (tried: Tried) => boolean): number[] =>
   priced
     .filter((tried) => !keeps(tried))

@@ -36,7 +36,7 @@ const logBetween = (random: Random, low: number, high: number): number =>
 export const wholeBetween = (random: Random, low: number, high: number): number =>
   Math.floor(logBetween(random, low, high + 1))
 
-/** A plausible part: it fills some of its box, and has at least the surface of a sphere of its volume. */
+/** A plausible part: fills some of its box, has at least the surface of a sphere of its volume. */
 export function randomPart(random: Random): PartMeasures {
   const turned = random() < 0.3
   const [first, second, third] = [0, 1, 2].map(() => logBetween(random, 3, 450)) as [number, number, number]

@@ -10,8 +10,8 @@ export interface AcceptedRisk {
 const riskOf = ({ rule, value, limit, severity }: Finding): string => JSON.stringify([rule, value, limit, severity])
 
 /**
- * The acceptance that covers a finding, if there is one. Only warnings can be accepted, and another value, limit or severity is
- * another risk.
+ * The acceptance of a finding, if any. Only warnings can be accepted, and a different value, limit
+ * or severity is a different risk.
  */
 export function acceptanceOf<A extends AcceptedRisk>(finding: Finding, acceptances: readonly A[]): A | undefined {
   if (finding.severity !== 'warns') return undefined

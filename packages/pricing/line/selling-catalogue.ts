@@ -12,26 +12,26 @@ import {
 import { divisor } from '#pricing/making/catalogue-figures.ts'
 
 /*
- * A price is cost × (1 + overhead) / (1 − margin) × market position × factors (catalogue 3), and a cost is a sum of rates, each
- * times an amount. So every rate can be multiplied instead of their sum:
+ * A price is cost × (1 + overhead) / (1 − margin) × market position × factors (catalogue 3), and a
+ * cost is a sum of rates, each times an amount. So each rate can be multiplied instead of the sum:
  *
  * k         = (1 + overhead) / (1 − lowest margin) × market position
- * rate      → rate × k                                    operator, engineer, machines, materials, consumables
- * margin    → 1 − (1 − margin) / (1 − lowest margin)      0 for the lowest, and for every process without its own
+ * rate      → rate × k                 operator, engineer, machines, materials, consumables
+ * margin    → 1 − (1 − margin) / (1 − lowest margin)      0 for the lowest and where none is set
  * overhead  → 0 ;  market position → 1
  *
- * Margins differ by process while operators and materials are shared by processes, so the ratio of the margins stays in the
- * catalogue; neither k, nor a margin, nor a cost can be worked out from it.
+ * Margins differ by process while operators and materials are shared by processes, so the ratio of
+ * the margins stays in the catalogue; it reveals neither k, nor a margin, nor a cost.
  *
- * Multiplying in another sequence rounds differently in the last bit. Prices are therefore always computed from the selling
- * catalogue, on the server too: the browser, which has no other, gets the same bits.
+ * Multiplying in another sequence rounds differently in the last bit. So the server, too, computes
+ * prices from the selling catalogue: the browser, which has no other, gets the same bits.
  */
 
-/** Multiplies by k, and both cards get the figure of the card in force: the other one's costs are not published either. */
+/** Multiplies by k. Both cards get the current card's figure: no card's costs are published. */
 type Sold = { usd: (figure: number) => number; byCard: (figures: ByCard) => ByCard }
 
 function sellingCard(card: RateCard, lowestMargin: number, { usd }: Sold): RateCard {
-  // Without a lowest margin there is nothing to divide by: a catalogue that is folded already stays the same bit for bit.
+  // A folded catalogue has a lowest margin of 0 and must stay the same bit for bit.
   const relative = (margin: number): number => (lowestMargin === 0 ? margin : 1 - (1 - margin) / (1 - lowestMargin))
 
   const rates: Record<Machine, number> = { ...card.machines }
@@ -94,7 +94,7 @@ function folded(catalogue: Catalogue): Catalogue {
 
 const foldedCatalogues = new WeakMap<Catalogue, Catalogue>()
 
-/** The catalogue as everybody may read it: rates as they are sold, no cost, no margin, and the same price for every line. */
+/** The public catalogue: rates as sold, without costs and margins; it gives the same prices. */
 export function sellingCatalogue(catalogue: Catalogue): Catalogue {
   const known = foldedCatalogues.get(catalogue)
   if (known) return known

@@ -46,13 +46,13 @@ export function quantityFactor(breaks: QuantityBreaks, quantity: number): number
   return factor
 }
 
-/** The lowest price of one part (USD): that of the material for resins on the cn card, otherwise that of the process. */
+/** Minimum price of one part (USD): of the material for resins on the cn card, else the process. */
 export function minPartUsd({ cost }: Material, process: Process, cardId: RateCardId): number {
   const ofMaterial = cost.kind === 'resin' && cardId === 'cn' ? cost.minPartUsd : undefined
   return ofMaterial ?? process.minPartUsd[cardId]
 }
 
-/** The price of one part as a function of its cost and the quantity, everything else being fixed. */
+/** The price of one part as a function of its cost and the quantity, all else being fixed. */
 export interface PriceFormula {
   /** USD for one part, not rounded. */
   usdAt: (costUsd: number, quantity: number) => number
@@ -62,9 +62,9 @@ export interface PriceFormula {
 }
 
 /**
- * Catalogue 3, all processes, for one part in USD:
- * `unit = max( C × (1 + overhead) / (1 − margin) × Fq × Ftol × Flead × marketPosition , minPart × max(0.25, 1/q) )`,
- * with the factor of the part's options beside Ftol. The caller rounds, half a cent up.
+ * Catalogue 3, all processes, for one part in USD, with the factor of its options beside Ftol:
+ * `unit = max( C × (1 + overhead) / (1 − margin) × Fq × Ftol × Flead × marketPosition ,
+ * minPart × max(0.25, 1/q) )`. The caller rounds, half a cent up.
  */
 export function priceFormula(terms: Omit<SaleTerms, 'quantity'>, { selling }: Catalogue): PriceFormula {
   const { process, material, cardId } = terms

@@ -11,13 +11,14 @@ import { isComplex, masterOf, mouldOf } from './tooling.ts'
  * shots    = 20 × material factor × 0.8 if complex
  * moulds   = ceil(q / (shots × cavities)) ;  masters = cavities × ceil(moulds/4)
  * Cmaster  = SLA cost + (40 + 0.25 A) min finishing (×2 area if clear)
- * silicone = (Π(Li + 2 × 25)/1000 − V) × 1.1 × 0.9 g ;  Cmould = silicone + 180 min + 12 min per insert + oven 10 h
+ * silicone = (Π(Li + 2 × 25)/1000 − V) × 1.1 × 0.9 g
+ * Cmould   = silicone + 180 min + 12 min per insert + oven 10 h
  * Ccast    = [resin V ρ 1.35 p + (8/cav + 4 + 0.02 A) min + chamber 20 min] × 1.08
  * C        = (masters × Cmaster + moulds × Cmould + q Ccast + Cjob)/q
  *
- * Two deviations. The number of cavities is the cheapest from 1 to min(4, floor(q/10)), not always the highest: each cavity needs
- * its own master, and with four of them a part of 60 mm could cost more than a slightly larger part, which has one. And every
- * insert takes time to load before each shot (`insertLoadMin`), a figure of the catalogue that its formula omits.
+ * Two deviations. The number of cavities is the cheapest, not always the highest: each needs its
+ * own master, so with four a part of 60 mm could cost more than a slightly larger part, which has
+ * one. And loading inserts before each shot takes time (`insertLoadMin`), which the formula omits.
  */
 
 type Request = CostRequest<'casting'>
@@ -57,7 +58,7 @@ function figuresOf(request: Request, catalogue: Catalogue) {
 
 type Figures = ReturnType<typeof figuresOf>
 
-// Rounding errors may put a whole number of moulds slightly above it, which would charge one mould too many.
+// Rounding errors could exceed a whole number of moulds slightly and charge one too many.
 const mouldsFor = ({ shots }: Figures, quantity: number, cavities: number) =>
   Math.ceil(quantity / (shots * cavities) - 1e-9)
 
@@ -66,7 +67,7 @@ const mastersFor = ({ mouldsPerMaster }: Figures, moulds: number, cavities: numb
 
 const minutesFor = ({ shotMinutes, partMinutes }: Figures, cavities: number) => shotMinutes / cavities + partMinutes
 
-/** The cost of one part with a number of cavities (USD). Without terms, because curves ask for every quantity. */
+/** Cost of one part with that many cavities (USD). No terms, as curves ask for every quantity. */
 function unitUsdWith(figures: Figures, quantity: number, cavities: number): number {
   const moulds = mouldsFor(figures, quantity, cavities)
   const masters = mastersFor(figures, moulds, cavities)

@@ -1,7 +1,7 @@
 import type { Material, MaterialCost } from '@cotation/domain'
 
 /**
- * A figure of the catalogue that something is divided by. Zero would give an infinite price, which is shown as no price at all:
+ * A catalogue figure used as divisor. Zero would give an infinite price, shown as no price at all:
  * better to fail with the name of the figure.
  */
 export function divisor(figure: number, name: string): number {

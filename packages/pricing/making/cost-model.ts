@@ -20,7 +20,7 @@ export const costTerms = [
 
 export type CostTermId = (typeof costTerms)[number]
 
-/** Why a term costs what it costs: the code of a text in both languages (`messages/pricing`), and the figures in it. */
+/** Why a term costs what it costs: code of a text in `messages/pricing`, and its figures. */
 export interface Reason {
   code: string
   values: Readonly<Record<string, number | string>>
@@ -46,7 +46,7 @@ export interface CostRequest<P extends ProcessId = ProcessId> {
   insertsPerPart: number
 }
 
-/** The cost of one part: a plain figure for scanning quantities, terms with reasons for the quantity that is shown. */
+/** The cost of one part: a figure for scanning quantities, terms with reasons for the shown one. */
 export interface CostModel {
   /** USD for one part when `quantity` are made. */
   unitUsd: (quantity: number) => number

@@ -8,7 +8,7 @@ import { type CostRequest, costTerms } from './cost-model.ts'
 import { costOfMaking } from './cost-of-making.ts'
 import { materialOf, requestFor, scaled } from './making.fixture.ts'
 
-/** Parts of 3 to 500 mm that fill 2 to 100 % of their box, with at least the surface that the box of their volume has. */
+/** Parts of 3 to 500 mm that fill 2 to 100 % of their box, with at least the box's surface. */
 const anyPart: fc.Arbitrary<PartMeasures> = fc
   .record({
     sides: fc.tuple(...Array.from({ length: 3 }, () => fc.double({ min: 3, max: 500, noNaN: true }))),

@@ -20,8 +20,8 @@ const models: Models = {
 }
 
 /**
- * The cost of one part (USD; catalogue 3). Casting needs the catalogue, because its master is printed in another material and by
- * another process.
+ * The cost of one part (USD; catalogue 3). Casting needs the catalogue, because its master is
+ * printed in another material by another process.
  */
 export function costOfMaking<P extends ProcessId>(request: CostRequest<P>, catalogue: Catalogue): CostModel {
   return models[request.process.id](request, catalogue)

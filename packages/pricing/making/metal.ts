@@ -7,9 +7,10 @@ import { costTerm, materialTerm, seriesCost, timeTerm } from './series-cost.ts'
  *
  * Vsup    = rs V ;  Vmelt = V + δs Vsup
  * Cpowder = Vmelt ρ (1 + w) p/1000
- * Hz      = 0.6 W + 0.4 T + lift ;  layers = Hz/h ;  share = (L+4)(T+4)/(plate × η)
+ * Hz      = 0.6 W + 0.4 T + lift ;  layers = Hz/h
+ * share   = footprint/(plate × η) ;  footprint = (L+4)(T+4)
  * t       = Vmelt/B + contours × (100 A/h)/1000/v/3600 + layers × trecoat/3600 × share
- * Cplate  = share × (plate + furnace stress relief) ;  Ccut = footprint/edm rate × Redm, footprint = (L+4)(T+4)
+ * Cplate  = share × (plate + furnace stress relief) ;  Ccut = footprint/edm rate × Redm
  * Clab    = (τpart + τsup Vsup + τA A)/60 × wo
  * C       = (Cpowder + t R + Cplate + Ccut + Clab)(1 + f) + τjob/60 × we/q
  */
@@ -23,7 +24,7 @@ const plateMarginMm = 4
 
 type Request = CostRequest<'slm'>
 
-/** Hours on the machine: melting, the contours of each layer, and a share of recoating the plate. */
+/** Machine hours: melting, the contours of each layer, and a share of recoating the plate. */
 function buildTime({ part, material, process, cardId }: Request, meltedCm3: number, share: number) {
   const { cost } = process
   const metal = costOfKind(material, 'metal-powder')

@@ -6,7 +6,8 @@ import { costTerm, materialTerm, seriesCost, timeTerm } from './series-cost.ts'
 /*
  * Catalogue 3.4, milling.
  *
- * stock  = (L + 2a)(W + 2a) × next standard thickness ≥ T + 2az  (sheet used as is when T ≤ 12 mm and within 0.25 mm)
+ * stock  = (L + 2a)(W + 2a) × next standard thickness ≥ T + 2az
+ *          (sheet used as is when T ≤ 12 mm and within 0.25 mm)
  * Cmat   = Vstock ρ p/1000 (1 + kerf) ;  Vrem = Vstock − V
  * fsize  = clamp(cube root(Vbox)/6 cm, 0.35, 1)
  * trough = Vrem/(MRR fsize) ;  tfin = A(1 − φ)/F + Aφ/(0.45 F)
@@ -16,12 +17,12 @@ import { costTerm, materialTerm, seriesCost, timeTerm } from './series-cost.ts'
  * Csetup = setups × tsetup R/60 ;  Cprog = (base + perSetup × setups + 40 φ)/60 × we
  * C      = (Cmat + Cmach + Ctool + Cbench)(1 + scrap) + (Csetup + Cprog)/q
  *
- * A sheet used as is keeps its two faces: they are not finished, and A in tfin is A − 2 V/T (V/T is the mean section of a part of
- * thickness T). The formula of the catalogue omits this, but its price of the 360 × 250 × 6 mm plate (catalogue 4) contains it:
- * finishing the faces of the sheet would more than double that price.
+ * A sheet used as is keeps its two faces: they are not finished, and A in tfin is A − 2 V/T (V/T is
+ * the mean section of a part of thickness T). The catalogue's formula omits this, but its price of
+ * the 360 × 250 × 6 mm plate (catalogue 4) contains it: finished faces would more than double it.
  *
- * R is the 3-axis rate for any number of setups: each setup is paid as one on a 3-axis machine, and no example of the catalogue
- * uses the 5-axis rate.
+ * R is the 3-axis rate for any number of setups: each setup is paid as one on a 3-axis machine, and
+ * no example of the catalogue uses the 5-axis rate.
  */
 
 /** Measured sizes are rounded: a part this close to a limit is at the limit (mm). */
@@ -35,7 +36,7 @@ export interface MillingStock {
   asIs: boolean
 }
 
-/** The block or sheet that a part is cut from; cut to measure if the part is thicker than any standard size. */
+/** The block or sheet a part is cut from; cut to measure if thicker than any standard size. */
 export function millingStock({ sizeMm }: PartMeasures, cost: MillingCost): MillingStock {
   const [length, width, thickness] = sizeMm
   const needed = thickness + 2 * cost.allowanceZMm

@@ -7,8 +7,8 @@ import { costTerm, materialTerm, seriesCost, timeTerm } from './series-cost.ts'
  *
  * Vsup   = rs V
  * m      = (V + Vsup) ρ (1 + w) ;  Cresin = m p/1000
- * Hz     = 1.15 T + lift (T if T < 12 mm) ;  layers = Hz / h.  Flat parts are lifted too: the prices of thin parts in
- *          catalogue 4 require it.
+ * Hz     = 1.15 T + lift (T + lift if T < 12 mm) ;  layers = Hz / h
+ *          Flat parts are lifted too: the prices of thin parts in catalogue 4 require it.
  * share  = (L+6)(W+6) / (bed × η)
  * t      = (V + Vsup)/B + layers × trecoat/3600 × share ;  Cmach = t R
  * Clab   = (τpart + τA A)/60 × wo × finish factor ;  large part (> 250 mm): surcharge

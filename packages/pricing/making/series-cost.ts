@@ -31,7 +31,7 @@ export const materialTerm = (code: string, values: Reason['values'] & { grams: n
 
 export const sumOf = (terms: readonly CostTerm[]): number => terms.reduce((total, { usd }) => total + usd, 0)
 
-/** `C = Σ each × (1 + loss) + Σ besides + Σ once / q`, the frame of every cost in catalogue 3 but casting. */
+/** `C = Σ each × (1 + loss) + Σ besides + Σ once / q`, as all of catalogue 3 but casting. */
 export function seriesCost({ each, lossShare, besides = [], once }: SeriesCost): Pick<CostModel, 'unitUsd' | 'terms'> {
   const eachUsd = sumOf(each)
   const always = eachUsd * (1 + lossShare) + sumOf(besides)

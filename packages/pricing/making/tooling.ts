@@ -5,7 +5,7 @@ import { resinCost } from './resin.ts'
 
 type Request = CostRequest<'casting'>
 
-/** One master (USD, minutes of finishing), printed in resin and sanded by hand: more for clear parts, which show scratches. */
+/** One master (USD, minutes), printed in resin and sanded; longer if clear, as scratches show. */
 export function masterOf({ part, material, process, card, cardId }: Request, catalogue: Catalogue) {
   const { cost } = process
   const masterMaterial = findMaterial(catalogue, cost.masterMaterialId)
@@ -45,10 +45,10 @@ export function mouldOf({ part, process, card, cardId, insertsPerPart }: Request
   return { usd, siliconeGrams }
 }
 
-/** Undercuts above this share of the surface (percent) wear out a mould sooner; the packaged limit of `undercut-casting`. */
+/** Packaged limit of `undercut-casting` (percent): more undercuts wear out a mould sooner. */
 const packagedUndercutLimit = 8
 
-/** Whether the undercuts of a part make its mould last for fewer shots: where the rule `undercut-casting` warns. */
+/** Whether undercuts shorten the life of the mould: if the rule `undercut-casting` warns. */
 export function isComplex({ undercutPercent }: Request['part'], { ruleLimits }: Catalogue): boolean {
   const limit = ruleLimits['undercut-casting']?.warns
   return undercutPercent > (typeof limit === 'number' ? limit : packagedUndercutLimit)

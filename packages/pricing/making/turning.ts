@@ -18,7 +18,7 @@ const measuringSlackMm = 0.01
 
 type Request = CostRequest<'turning'>
 
-/** Diameter and length of bar for one piece (mm); forged stock, cut to measure, if no standard bar is thick enough. */
+/** Diameter and length of bar for one piece (mm); forged to measure if no bar is thick enough. */
 export function turningStockMm({ turning }: PartMeasures, cost: TurningCost): [number, number] {
   const needed = turning.diameterMm + cost.barAllowanceMm
   const bar = cost.barsMm.find((size) => size >= needed - measuringSlackMm) ?? needed

@@ -39,8 +39,8 @@ export const maxNetKg = ({ maxPieceKg, packing }: Shipping): number =>
   Math.min(maxPieceKg - packing.tareKg, maxPieceKg / (1 + packing.tareShare))
 
 /**
- * The largest carton that carriers take (cm³). Within a limit of length plus girth it is as long as a third of the limit, and
- * half of that in width and height.
+ * The largest carton that carriers take (cm³). Under a limit of length plus girth, its length is a
+ * third of the limit, its width and height half of that.
  */
 export const maxVolumeCm3 = ({ maxPieceCm, maxLengthPlusGirthCm }: Shipping): number =>
   Math.min(maxPieceCm ** 3, maxLengthPlusGirthCm ** 3 / 108)
@@ -57,8 +57,8 @@ const tightSize = (sizeMm: SizeMm, { packing }: Shipping): SizeMm =>
   withSides(sizeMm, (mm) => wholeMm(mm + 2 * packing.padMm))
 
 /**
- * Sides of a carton with filling: side × fill factor + 2 × pad (catalogue 6, `packaging`). Fragile parts get `fragileFactor` times
- * the volume, spread evenly over the three sides. A side is cut at the carriers' limit as long as the padding fits.
+ * Sides of a carton with filling: side × fill factor + 2 × pad (catalogue 6, `packaging`). Fragile
+ * parts get `fragileFactor` times the volume. A side is cut at the carriers' limit if the pad fits.
  */
 function filledSize({ sizeMm, fragile }: Block, shipping: Shipping): SizeMm {
   const { padMm, fillFactor, fragileFactor } = shipping.packing
@@ -70,8 +70,8 @@ function filledSize({ sizeMm, fragile }: Block, shipping: Shipping): SizeMm {
 }
 
 /**
- * The carton of a block; undefined if no carrier takes it. A single part that is too large with filling is shipped with padding
- * alone.
+ * The carton of a block; undefined if no carrier takes it. A single part that is too large with
+ * filling is shipped with padding alone.
  */
 export function cartonOf(block: Block, shipping: Shipping, single = false): CartonMeasures | undefined {
   const weightKg = grossKg(block.netKg, shipping)

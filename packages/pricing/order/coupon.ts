@@ -2,7 +2,7 @@ import { type Coupon, type Loyalty, minorOf, splitByLargestRemainder } from '@co
 import type { OrderLine } from './order-line.ts'
 import type { OrderRefusal } from './order-refusal.ts'
 
-/** The discount of a coupon (cents): on goods, split by line, and on shipping. Never on services and tax (spec 9). */
+/** A coupon's discount (cents) on goods, by line, and shipping; not services or tax (spec 9). */
 export interface CouponDiscount {
   goodsMinor: number
   byLine: readonly number[]
@@ -39,7 +39,7 @@ function offShipping(minor: number, lines: readonly PricedLine[]): CouponDiscoun
   return { ...noDiscount(lines), shippingMinor: minor }
 }
 
-/** The discount of a coupon on an order, or why the coupon cannot be used (spec 9, catalogue 7). One coupon per order. */
+/** The discount of an order's one coupon, or why it cannot be used (spec 9, catalogue 7). */
 export function couponDiscount(
   coupon: Coupon,
   lines: readonly PricedLine[],
@@ -63,7 +63,7 @@ export function couponDiscount(
   }
 }
 
-/** The referral coupon for the friend's first purchase or for the referrer, with the cap of the catalogue (spec 9). */
+/** The coupon for a friend's first purchase or the referrer, capped by the catalogue (spec 9). */
 export function referralCoupon(whose: 'friend' | 'referrer', { referral }: Loyalty): Coupon {
   const coupon = referral[whose]
   if (coupon.type !== 'percent') return coupon

@@ -26,7 +26,7 @@ describe('amounts in another currency', () => {
   it.each([
     // 8.6 three times: 25.8.
     [[10, 10, 10], 'EUR', [9, 9, 8]],
-    // 0.86, −0.43 and 0.43: 0.86; the first has the largest remainder but one, −0.43 is 0.57 above −1.
+    // 86, −43 and 43 are whole: no remainder to distribute.
     [[1, -0.5, 0.5].map((part) => part * 100), 'EUR', [86, -43, 43]],
     [[1, -1, 1], 'EUR', [1, -1, 1]],
     // 0.86, 2.58 and 1.72, together 5.16: the first and the last have the largest remainders.

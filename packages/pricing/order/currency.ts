@@ -8,8 +8,8 @@ export const convertedMinor = (minor: number, currency: Currency, { exchangeRate
 type Converted<Parts extends readonly number[]> = { -readonly [Index in keyof Parts]: number }
 
 /**
- * Converts amounts (cents, USD) for display so that they add up to their converted sum: each is rounded down, and the units left
- * over go to the largest remainders, the earlier first. Amounts may be negative, such as discounts.
+ * Converts amounts (cents, USD) for display so that they add up to their converted sum: rounds down
+ * and gives the units left over to the largest remainders, the earlier first. May be negative.
  */
 export function convertedParts<Parts extends readonly number[]>(
   parts: Parts,

@@ -50,7 +50,7 @@ const checks: readonly (readonly [keyof OrderLine, (line: OrderLine) => boolean]
   ['workingDays', ({ workingDays }) => isAmount(workingDays)],
 ]
 
-/** Values of lines that are not valid amounts, counts or measures: their total would not be a number either. */
+/** Invalid amounts, counts and measures of lines, whose total would not be a number either. */
 export const lineRefusals = (lines: readonly OrderLine[]): OrderRefusal[] =>
   lines.flatMap((line, index) =>
     checks

@@ -1,6 +1,6 @@
 /**
- * Why an order has no total. Each code has a French and an English text with advice; parts that cannot be shipped need a manual
- * quote.
+ * Why an order has no total; each code has a text with advice. Parts that cannot be shipped need a
+ * manual quote.
  */
 export const orderRefusalCodes = [
   'empty-order',

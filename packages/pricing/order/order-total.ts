@@ -22,7 +22,7 @@ export interface OrderRequest {
   destination: string
   vatNumber?: string
   carrier: CarrierId
-  /** The carrier bills the buyer's account, so the order has no shipping cost (catalogue 6, `freightCollect`). */
+  /** The buyer's account pays the carrier: no shipping cost (catalogue 6, `freightCollect`). */
   freightCollect?: boolean
   /** One per order (spec 9). */
   coupon?: Coupon
@@ -50,7 +50,7 @@ export interface OrderShipping {
   cartons: readonly Carton[]
 }
 
-/** An order's sums in the currency of display; `totalMinor` is goods + services + small order − discount + shipping + tax. */
+/** Sums for display. `totalMinor`: goods + services + small order − discount + shipping + tax. */
 export interface DisplayedTotal {
   currency: Currency
   goodsMinor: number
@@ -68,7 +68,7 @@ export interface OrderTotal {
   lines: readonly LineTotal[]
   goodsMinor: number
   servicesMinor: number
-  /** What is missing to the minimum order of each technology; those that reach it are not listed. */
+  /** What is missing to a technology's minimum order; those that reach it are not listed. */
   smallOrder: readonly { technologyId: TechnologyId; minor: number }[]
   smallOrderMinor: number
   /** Off goods. */
@@ -84,7 +84,7 @@ export interface OrderTotal {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** What the goods of each technology are below its minimum order (catalogue 3), before any coupon. */
+/** Shortfall of each technology's goods below its minimum order (catalogue 3), before coupons. */
 function smallOrderOf(lines: readonly OrderLine[], { technologies }: Catalogue): OrderTotal['smallOrder'] {
   return technologies.flatMap(({ id, minOrderUsd }) => {
     const ofTechnology = lines.filter(({ technologyId }) => technologyId === id)
@@ -179,8 +179,8 @@ function totalOf(
 }
 
 /**
- * The price of an order: goods, services, small-order adjustment, coupon, shipping and VAT, adding up to the cent; or the reasons
- * why it cannot be placed. A refused coupon is a reason too: customers are never charged more than the form shows.
+ * The price of an order: goods, services, small-order adjustment, coupon, shipping and VAT, to the
+ * cent; or why it is refused. An invalid coupon is a reason: nobody pays more than the form shows.
  */
 export function orderTotal(
   request: OrderRequest,

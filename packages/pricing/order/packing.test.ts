@@ -32,7 +32,7 @@ describe('packing', () => {
   it('puts two shells of 254 × 150 × 152 mm into one carton of 11 kg volumetric (catalogue 6)', () => {
     const [carton, ...others] = cartonsOf(part([254, 150, 152], 350, 2))
     expect(others).toEqual([])
-    // Beside each other at the pad's distance: 254 × 152 × (2 × 150 + 30), or 254 × (2 × 152 + 30) × 150.
+    // Side by side at the pad's distance: 254 × 152 × (2 × 150 + 30) or 254 × (2 × 152 + 30) × 150.
     expect(carton).toEqual({ sizeMm: [511, 403, 263], weightKg: 0.85, count: 1, parts: [{ part: 0, quantity: 2 }] })
   })
 

@@ -31,12 +31,12 @@ export interface Carton extends CartonMeasures {
 export type Packing = { cartons: readonly Carton[] } | { refusal: OrderRefusal }
 
 /**
- * Parts are apart by the pad, but by no more than this share of their thinnest side, because small parts share a bag. With this
- * share the only public price point, two shells of 254 × 150 × 152 mm, gives the 11 kg of catalogue 6.
+ * Parts are apart by the pad, but at most by this share of their thinnest side: small parts share a
+ * bag. It gives catalogue 6's 11 kg for two shells of 254 × 150 × 152 mm, the only public price.
  */
 const gapShare = 0.2
 
-/** Thinner sides count as this (mm): without it any number of parts of no thickness would fit a carton. */
+/** Minimum side (mm): otherwise any number of parts of no thickness would fit a carton. */
 const minSideMm = 0.1
 
 const solidSize = ({ sizeMm }: PackedPart): SizeMm => withSides(sizeMm, (side) => Math.max(minSideMm, side))
@@ -53,7 +53,7 @@ function neighbours(value: number, max: number): number[] {
   return low < max ? [low, low + 1] : [low]
 }
 
-/** Equal parts in columns, rows and layers: of the grids nearest to a cube, the one with the smallest carton. */
+/** Equal parts in columns, rows and layers: the grid near a cube with the smallest carton. */
 function gridLoad(part: PackedPart, index: number, quantity: number, shipping: Shipping): Load | undefined {
   const [length, width, thickness] = solidSize(part)
   const gapMm = Math.min(shipping.packing.padMm, gapShare * thickness)
@@ -78,7 +78,7 @@ function gridLoad(part: PackedPart, index: number, quantity: number, shipping: S
   return best
 }
 
-/** As many parts as one carton takes. Starts from the upper bound and goes down by a twentieth, to avoid a loop over parts. */
+/** As many parts as fit one carton. Tries the upper bound, then 5 % less each time, for speed. */
 function fullestLoad(part: PackedPart, index: number, shipping: Shipping): Load | undefined {
   const byVolume = Math.floor(maxVolumeCm3(shipping) / volumeCm3(solidSize(part)))
   const byWeight = part.weightG > 0 ? Math.floor((maxNetKg(shipping) * 1000) / part.weightG + 1e-9) : part.quantity
@@ -91,7 +91,7 @@ function fullestLoad(part: PackedPart, index: number, shipping: Shipping): Load 
   }
 }
 
-/** The parts left after full cartons. Their own grid may be worse than that of a full carton, which then is taken instead. */
+/** The parts left after full cartons, in their own grid or, if smaller, a full carton's. */
 function restLoad(part: PackedPart, index: number, quantity: number, fullest: Load, shipping: Shipping): Load {
   const own = gridLoad(part, index, quantity, shipping)
   if (own && volumeCm3(own.carton.sizeMm) <= volumeCm3(fullest.carton.sizeMm)) return own
@@ -110,9 +110,9 @@ const spacedMm3 = ({ sizeMm: [length, width, height] }: Block, gapMm: number): n
   (length + gapMm) * (width + gapMm) * (height + gapMm)
 
 /**
- * Two loads in one carton; undefined if two cartons are smaller. Two sides of the carton are the longer ones of the loads, the
- * third is as long as their volumes need, so that small parts fill the space beside large ones. The smallest of the three
- * possibilities is taken.
+ * Two loads in one carton; undefined if two cartons are smaller. Two sides are the longer ones of
+ * the loads, the third as long as their volumes need, so that small parts fill the space beside
+ * large ones. Takes the smallest of the three variants.
  */
 function together(one: Load, other: Load, shipping: Shipping): Load | undefined {
   const gapMm = Math.max(one.block.gapMm, other.block.gapMm)
@@ -147,7 +147,7 @@ function together(one: Load, other: Load, shipping: Shipping): Load | undefined 
   return best
 }
 
-/** Combines loads that are not full: each, the largest first, joins the first one that it shares a carton with. */
+/** Combines partial loads, the largest first: each joins the first that it fits a carton with. */
 function joined(loads: readonly Load[], shipping: Shipping): Load[] {
   const open: Load[] = []
   const byVolume = [...loads].sort((one, other) => volumeCm3(other.carton.sizeMm) - volumeCm3(one.carton.sizeMm))
@@ -183,9 +183,9 @@ function refusalOf(part: PackedPart, index: number, shipping: Shipping): OrderRe
 }
 
 /**
- * The cartons of an order within the limits of carriers (catalogue 6). Equal parts are packed in grids near a cube. Full cartons
- * come first, by division; the rest of each part shares cartons, the largest first, where one carton is smaller than two. A part
- * that fits no carton needs a manual quote.
+ * The cartons of an order within the carriers' limits (catalogue 6). Equal parts form grids near a
+ * cube. Full cartons come first, by division; the rest shares cartons, the largest first, where one
+ * is smaller than two. A part that fits no carton needs a manual quote.
  */
 export function packingOf(parts: readonly PackedPart[], shipping: Shipping): Packing {
   const full: Carton[] = []

@@ -2,7 +2,7 @@ import { type CarrierId, minorOf, type Shipping, type Zone, type ZoneRate } from
 import { type CartonMeasures, volumeCm3 } from './carton.ts'
 import type { Carton } from './packing.ts'
 
-/** A carrier's price for an order (cents, USD) and its transit time in working days; or that it does not serve the country. */
+/** A carrier's price (cents, USD) and transit time (working days), or that it does not deliver. */
 export type ShippingOffer =
   | {
       carrier: CarrierId
@@ -21,21 +21,21 @@ export const zoneOf = (country: string, { zones }: Shipping): Zone | undefined =
 const roundedUp = (kg: number, stepKg: number): number => Math.ceil(kg / stepKg - 1e-9) * stepKg
 
 /**
- * The chargeable weight of one carton (kg): the greater of real weight and volumetric weight (L × W × H cm / 5000), rounded up to
- * half a kilogram, from 21 kg to a whole one (catalogue 6).
+ * The chargeable weight of one carton (kg): the greater of real and volumetric weight
+ * (L × W × H cm / 5000), rounded up to half a kilogram, from 21 kg to a whole one (catalogue 6).
  */
 export function chargeableKg({ sizeMm, weightKg }: CartonMeasures, shipping: Shipping): number {
   const kg = Math.max(weightKg, volumeCm3(sizeMm) / shipping.volumetricCm3PerKg)
   return roundedUp(kg, kg < shipping.heavyFromKg ? shipping.stepKg : shipping.heavyStepKg)
 }
 
-/** Price of a chargeable weight (cents): the first half kilogram and each further one, or every kilogram from 21 kg. */
+/** Price of a chargeable weight (cents): first and further half kilograms, per kg from 21 kg. */
 export function rateMinor(kg: number, rate: ZoneRate, { heavyFromKg, stepKg }: Shipping): number {
   if (kg >= heavyFromKg) return minorOf(kg * rate.perKgHeavyUsd)
   return minorOf(rate.firstHalfKgUsd + (Math.max(1, kg / stepKg) - 1) * rate.addHalfKgUsd)
 }
 
-/** Each carrier's offer to ship cartons to a country (ISO 3166), in the sequence of the catalogue. */
+/** Each carrier's offer to ship cartons to a country (ISO 3166), in catalogue sequence. */
 export function shippingOffers(cartons: readonly Carton[], country: string, shipping: Shipping): ShippingOffer[] {
   const zone = zoneOf(country, shipping)
   const totalKg = cartons.reduce((total, carton) => total + carton.count * chargeableKg(carton, shipping), 0)

@@ -21,7 +21,7 @@ export interface TaxTerms {
   reason: TaxReason
 }
 
-/** VAT on a delivery to a country (ISO 3166), for a buyer with or without a VAT number of that country. */
+/** VAT on delivery to a country (ISO 3166), for a buyer with or without a VAT number there. */
 export function taxTerms(country: string, vatNumber: string | undefined, tax: Tax): TaxTerms {
   const rateOf = (of: string): number => tax.standardRates[of] ?? 0
   if (country === tax.seller) return { ratePercent: rateOf(country), reason: 'domestic' }
@@ -31,6 +31,6 @@ export function taxTerms(country: string, vatNumber: string | undefined, tax: Ta
   return { ratePercent: rateOf(country), reason: 'destination' }
 }
 
-/** VAT on a taxed sum (cents), rounded half up once: rounded line by line it would differ from the invoice by cents. */
+/** VAT on a sum (cents), rounded half up once: by line it would differ from the invoice. */
 export const taxMinor = (baseMinor: number, { ratePercent }: TaxTerms): number =>
   minorOf((baseMinor * ratePercent) / 10_000)

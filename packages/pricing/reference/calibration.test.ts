@@ -1,7 +1,7 @@
 /*
- * The public prices of catalogue 4. Where a source publishes size, volume and surface, or the file itself, a point shows that the
- * model meets the market. Most sources do not: what is missing was chosen so that the price printed in catalogue 4 comes out,
- * and is named in `assumed`. Those points guard the model against change; they do not prove it.
+ * The public prices of catalogue 4. If a source publishes size, volume and surface, or the file, a
+ * point shows that the model meets the market. Most do not: what is missing (`assumed`) was chosen
+ * to give the price printed in catalogue 4. Those points guard the model against change, no more.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -52,7 +52,7 @@ function pricesOf(catalogue: Catalogue): Map<string, ReferencePrice> {
   return prices
 }
 
-/** What a changed catalogue does to the prices of the reference parts, for staff to check before they publish it. */
+/** How a changed catalogue changes reference prices, for staff to check before publishing it. */
 export function compareCatalogues(before: Catalogue, after: Catalogue): CatalogueComparison {
   const oldPrices = pricesOf(before)
   const newPrices = pricesOf(after)

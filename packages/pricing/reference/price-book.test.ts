@@ -26,7 +26,7 @@ function cell(material: Material, process: ProcessId, quantity: number): string 
   return `${(verdict.price.linePrice.minor / 100).toFixed(2)} / ${verdict.price.leadTime.workingDays} d`
 }
 
-/** One row for each material and process: line prices (USD) and days, in the material's usual configuration. */
+/** A row per material and process: line prices (USD) and days in the usual configuration. */
 function priceBook(): string {
   const rows = catalogue.materials.flatMap((material) =>
     material.processIds.map((process) => [

@@ -43,7 +43,7 @@ export interface PricePoint {
   modelUsd: number
   kind: string
   source: string
-  /** A floor price met by construction, or an estimate instead of a quote: says nothing of the formulas. */
+  /** A floor price met by construction, or an estimate: says nothing about the formulas. */
   provesNothing?: true
   /** What no source publishes and was chosen so that the model's price of catalogue 4 comes out. */
   assumed?: string

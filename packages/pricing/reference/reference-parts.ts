@@ -1,6 +1,6 @@
 import type { PartMeasures } from '@cotation/domain'
 
-/** A named part for comparing prices: in the price book, and before a changed catalogue is published. */
+/** A named part for comparing prices, in the price book and before publishing a catalogue. */
 export interface ReferencePart {
   id: string
   measures: PartMeasures

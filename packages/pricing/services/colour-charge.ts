@@ -19,8 +19,8 @@ function printCharge(
 }
 
 /**
- * Painting, dyeing and printing, priced by their n colours (catalogue 2): the price by part and by area is × (1 + k (n − 1)) ×
- * finish factor, with k 0.7 for paint and 0.6 for dye. Paint is also mixed for each colour, so its price by line is × n.
+ * Painting, dyeing and printing in n colours (catalogue 2): prices per part and area are
+ * × (1 + k (n − 1)) × finish factor, k 0.7 for paint, 0.6 for dye. Paint is mixed: per line × n.
  */
 export function colourCharge(selection: Coloured, price: ServicePrice, job: ServiceJob): ServiceCharge {
   if (selection.id === 'silkscreen') return printCharge(selection, price, job)

@@ -34,7 +34,7 @@ function itemsOf(selection: Drilled, price: ServicePrice, job: ServiceJob, catal
   }
 }
 
-/** Holes and threads (catalogue 2): each from the thread table or at a flat price, × factors of option and material. */
+/** Holes and threads (catalogue 2): thread table or flat price × factors of option, material. */
 export function holeCharge(
   selection: Drilled,
   price: ServicePrice,

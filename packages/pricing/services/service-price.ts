@@ -11,7 +11,7 @@ import { colourCharge } from './colour-charge.ts'
 import { holeCharge } from './hole-charge.ts'
 import { type ServiceCharge, type ServiceJob, usdOf } from './service-charge.ts'
 
-/** The price of a service for the whole line (USD, not rounded, because the line is rounded once). */
+/** The price of a service for the whole line (USD, unrounded: the line is rounded once). */
 export interface PricedService {
   usd: number
   reason: Reason
@@ -117,8 +117,8 @@ function chargeOf({ selection, option, price }: PricedOption, job: ServiceJob, c
 
 /**
  * The price of one service on a line of q parts (USD; catalogue 2):
- * `perLine + q × (perPart + perCm2 × A + per-item terms)`. An option that only changes the price of the part itself, or that the
- * process includes for this family of materials, costs nothing here.
+ * `perLine + q × (perPart + perCm2 × A + per-item terms)`. An option that only changes the price of
+ * the part, or that the process includes for this material family, costs nothing here.
  */
 export function servicePrice(selection: ServiceSelection, job: ServiceJob, catalogue: Catalogue): PricedService {
   const service = findService(catalogue, selection.id)

@@ -142,7 +142,7 @@ describe('public holidays of mainland China', () => {
       '2027-10-07',
     ])
 
-    // Dragon Boat of 2028 is a Sunday, Mid-Autumn of 2029 a Saturday, 1 January 2028 a Saturday and 2034 a Sunday.
+    // Sundays: Dragon Boat 2028, 1 January 2034. Saturdays: Mid-Autumn 2029, 1 January 2028.
     for (const monday of ['2028-05-29', '2029-09-24', '2028-01-03', '2034-01-02'])
       expect(works(monday, 'CN')).toBe(false)
     for (const next of ['2028-05-30', '2029-09-25', '2028-01-04', '2034-01-03', '2029-01-02', '2029-01-03'])
@@ -158,7 +158,7 @@ describe('public holidays of mainland China', () => {
   })
 
   it('have an eighth day in October only if Mid-Autumn is in the National Day week', () => {
-    // 8 October: 2031 is a Wednesday (Mid-Autumn 1 October), 2036 a Wednesday (4 October); 2026 a Thursday, 2050 a Saturday.
+    // 8 October is a weekday in all three years; Mid-Autumn is on 1 October 2031, 4 October 2036.
     expect(works('2031-10-08', 'CN')).toBe(false)
     expect(works('2031-10-09', 'CN')).toBe(true)
     expect(works('2036-10-08', 'CN')).toBe(false)

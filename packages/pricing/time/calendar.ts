@@ -7,7 +7,7 @@ interface DaysOff {
   to: Day
 }
 
-/** Cache of the days off that a catalogue adds, by country: every counted day is checked against them. */
+/** Cache of a catalogue's extra days off by country: every counted day is checked against them. */
 const addedDaysOff = new WeakMap<Holidays, ReadonlyMap<string, readonly DaysOff[]>>()
 
 function addedBy(holidays: Holidays): ReadonlyMap<string, readonly DaysOff[]> {
@@ -26,8 +26,8 @@ function addedBy(holidays: Holidays): ReadonlyMap<string, readonly DaysOff[]> {
 }
 
 /**
- * Whether a day is a working day in a country. Saturday and Sunday are off everywhere. Public holidays are known for France and
- * mainland China only; other countries (DE, US, GB, AE, …) have weekends and the days that the catalogue adds.
+ * Whether a day is a working day in a country; Saturday and Sunday never are. Holidays are known
+ * for France and mainland China; others (DE, US, GB, AE, …) only have the days the catalogue adds.
  */
 export function isWorkingDay(day: Day, country: string, holidays: Holidays): boolean {
   if (isWeekend(day) || isPublicHoliday(day, country)) return false
@@ -43,7 +43,7 @@ export function workingDayFrom(day: Day, country: string, holidays: Holidays): D
   return candidate
 }
 
-/** The working day `count` working days after a day, which does not count itself; for 0 the first working day from it on. */
+/** The day `count` working days after a day; for 0, that day or the next working day. */
 export function addWorkingDays(day: Day, count: number, country: string, holidays: Holidays): Day {
   let reached = workingDayFrom(count > 0 ? day + 1 : day, country, holidays)
   for (let counted = 1; counted < count; counted++) reached = workingDayFrom(reached + 1, country, holidays)

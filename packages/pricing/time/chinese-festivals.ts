@@ -1,9 +1,9 @@
-/** Spring Festival (first day of the lunar year), Qingming, Dragon Boat and Mid-Autumn of a year, ISO dates in China. */
+/** Spring Festival (lunar new year), Qingming, Dragon Boat, Mid-Autumn: ISO dates in China. */
 export type Festivals = readonly [spring: string, qingming: string, dragonBoat: string, midAutumn: string]
 
 /**
- * 2026 to 2050. The lunar festivals follow the true new moon in Beijing time. The calendars of programming platforms are a day
- * off if it falls within minutes of midnight (Spring Festival of 2027, 23:56, and of 2030, 00:07). The test recomputes them.
+ * 2026 to 2050. Lunar ones follow the new moon in Beijing time; the test recomputes them. Calendars
+ * of platforms are a day off if it is near midnight (Spring Festival 2027, 23:56; 2030, 00:07).
  */
 export const festivals: readonly Festivals[] = [
   ['2026-02-17', '2026-04-05', '2026-06-19', '2026-09-25'],
@@ -33,7 +33,7 @@ export const festivals: readonly Festivals[] = [
   ['2050-01-23', '2050-04-04', '2050-06-23', '2050-09-30'],
 ]
 
-/** Days off as announced by the State Council, first to last day; they include those of the general rule. */
+/** Days off announced by the State Council, first to last, including those of the general rule. */
 export const announcedDaysOff: readonly (readonly [from: string, to: string])[] = [
   ['2026-01-01', '2026-01-03'],
   ['2026-02-15', '2026-02-23'],

@@ -1,4 +1,4 @@
-/** A day as a number: whole days since 1 January 1970, UTC. Dates on the wire are ISO strings (`2026-11-15`). */
+/** Whole days since 1 January 1970, UTC. Dates on the wire are ISO strings (`2026-11-15`). */
 export type Day = number
 
 const dayMs = 86_400_000
@@ -18,7 +18,7 @@ export function civilOf(day: Day): { year: number; month: number; date: number }
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, date: date.getUTCDate() }
 }
 
-/** Local day and hour (with fraction) of an instant (epoch ms), where clocks are `utcOffsetHours` ahead of UTC. */
+/** Local day and hour (fractional) of an instant (epoch ms); clocks are `utcOffsetHours` ahead. */
 export function localTimeOf(epochMs: number, utcOffsetHours: number): { day: Day; hour: number } {
   const localMs = epochMs + utcOffsetHours * 3_600_000
   const day = Math.floor(localMs / dayMs)

@@ -67,8 +67,8 @@ const daysUnder = (terms: LeadTierTerms, days: number): number =>
   Math.max(terms.atLeastDays, ceil(days * terms.daysFactor)) + terms.daysAdded
 
 /**
- * Days under the terms of the tier. Express is never later than standard, and economy never earlier, even if the terms in the
- * catalogue say otherwise.
+ * Days under the tier's terms. Express is never later than standard and economy never earlier,
+ * whatever the catalogue says.
  */
 function tierDays({ process, tier }: ProductionRequest, days: number, catalogue: Catalogue): number {
   const standard = daysUnder(tierTerms(catalogue, process, 'standard'), days)
@@ -97,7 +97,7 @@ const totalDays = (steps: readonly LeadStep[]): number => steps.reduce((total, {
 export const productionDays = (request: ProductionRequest, catalogue: Catalogue): number =>
   totalDays(productionPath(request, catalogue))
 
-/** Working days of a line with its services in the sequence of the workshop. No tier changes the days of services (catalogue 3). */
+/** Working days of a line. Those of its services do not depend on the tier (catalogue 3). */
 export function lineLeadTime(
   request: ProductionRequest,
   services: readonly ServiceSelection[],

@@ -1,6 +1,6 @@
 const sin = (degrees: number): number => Math.sin((degrees * Math.PI) / 180)
 
-/** Days to add to a mean new moon: factor, times E to a power, times the sine of multiples of M, M′ and F (Meeus, chapter 49). */
+/** Days to add to a mean new moon: factor × E^e × sine of multiples of M, M′, F (Meeus, ch. 49). */
 const periodicTerms: readonly (readonly [days: number, e: number, m: number, mPrime: number, f: number])[] = [
   [-0.4072, 0, 0, 1, 0],
   [0.17241, 1, 1, 0, 0],
@@ -38,7 +38,7 @@ const planetaryTerms: readonly (readonly [days: number, degrees: number, perLuna
   [47, 34.52, 27.261239],
 ]
 
-/** Julian ephemeris day of the new moon of a lunation (0 is that of 6 January 2000), to about a minute (Meeus, chapter 49). */
+/** Julian ephemeris day of a new moon (0: 6 January 2000), to about a minute (Meeus, ch. 49). */
 export function newMoonJde(lunation: number): number {
   const t = lunation / 1236.85
   const e = 1 - 0.002516 * t - 0.0000074 * t * t
@@ -65,7 +65,7 @@ export function newMoonDayInBeijing(day: number): number {
   return days.reduce((best, candidate) => (Math.abs(candidate - day) < Math.abs(best - day) ? candidate : best))
 }
 
-/** Apparent longitude of the sun in degrees at an instant (days since 1970, UTC), to a hundredth (Meeus, chapter 25). */
+/** Apparent solar longitude (°, to 0.01) at an instant (days since 1970, UTC; Meeus, ch. 25). */
 export function sunLongitude(instant: number): number {
   const t = (instant + 2440587.5 + deltaTSeconds / 86_400 - 2451545) / 36525
   const mean = 280.46646 + 36000.76983 * t + 0.0003032 * t * t

@@ -12,7 +12,7 @@ export interface PromiseRequest {
   country: string
 }
 
-/** ISO dates in ascending sequence: `start` and `ship` at the workshop, the others at the destination. */
+/** ISO dates, ascending: `start` and `ship` at the workshop, the others at the destination. */
 export interface PromisedDates {
   start: string
   ship: string
@@ -20,15 +20,15 @@ export interface PromisedDates {
   deliveryLatest: string
 }
 
-/** The day production starts: the day of the order before the cut-off hour of a working day, else the next working day. */
+/** The day of an order up to the cut-off hour of a working day, else the next working day. */
 function startOf(orderedAt: number, { leadTimes, holidays }: Catalogue): Day {
   const { day, hour } = localTimeOf(orderedAt, leadTimes.utcOffsetHours)
   return workingDayFrom(hour > leadTimes.cutOffHour ? day + 1 : day, holidays.workshop, holidays)
 }
 
 /**
- * When an order leaves the workshop and arrives (catalogue 3, `cutOff`). The day production starts is day 0; production counts
- * in working days of the workshop, transit in those of the destination.
+ * When an order leaves the workshop and arrives (catalogue 3, `cutOff`). Production starts on day 0
+ * and counts in working days of the workshop, transit in those of the destination.
  */
 export function promisedDates(request: PromiseRequest, catalogue: Catalogue): PromisedDates {
   const { holidays } = catalogue

@@ -32,8 +32,8 @@ function observed(day: Day): Day {
 }
 
 /**
- * Days off at the festivals of the lunisolar calendar. Weekends that are worked in exchange do not count as working days, so that
- * an order may be early but never late.
+ * Days off at lunisolar festivals. Weekends worked in exchange do not count as working days, so an
+ * order may be early but never late.
  */
 function festivalDaysOff(): ReadonlySet<Day> {
   const days = new Set<Day>()
@@ -60,7 +60,7 @@ function isChineseHoliday(day: Day): boolean {
   return (month === 5 && date <= 5) || (month === 10 && date <= 7)
 }
 
-/** Whether a day is a public holiday of France or mainland China. No other country's holidays are known. */
+/** Whether a day is a public holiday of France or mainland China, the only known countries. */
 export function isPublicHoliday(day: Day, country: string): boolean {
   if (country === 'FR') return isFrenchHoliday(day)
   if (country === 'CN') return isChineseHoliday(day)

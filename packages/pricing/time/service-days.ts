@@ -5,8 +5,8 @@ const coloursOf = (selection: ServiceSelection): number =>
   'colours' in selection ? Math.max(1, selection.colours.length) : 1
 
 /**
- * Working days that a service adds to its line, given all services of the line (spec 9, catalogue 2). A service counts once for
- * any number of holes.
+ * Working days that a service adds to its line, given all services of the line (spec 9, catalogue
+ * 2). It counts once for any number of holes.
  */
 export function serviceDays(
   selection: ServiceSelection,

@@ -18,7 +18,7 @@ interface Row
 /** A row may leave out what is usual for its process. */
 type Usual<R, K extends keyof R> = Omit<R, K> & Partial<Pick<R, K>>
 
-/** The services that name the family and do not exclude the material: said once, by the services. */
+/** The services that name the family and do not exclude the material. */
 const allowedFor = ({ id, family }: Row): MaterialServices['allowed'] =>
   services
     .filter(({ families, excludedMaterials }) => {
@@ -73,7 +73,7 @@ interface ResinRow extends Row {
   finishFactor?: number
 }
 
-/** A photopolymer: rigid, in three days, on the large machine in layers of 0.1 mm, unless the row says otherwise. */
+/** A photopolymer in layers of 0.1 mm. Defaults: rigid, three days, large machine. */
 export function resin(given: Usual<ResinRow, 'family' | 'baseLeadDays'>): Material {
   const row = { family: 'resin-rigid', baseLeadDays: 3, supportRatio: 0.12, buildCm3PerHour: 180, ...given }
   const { minPartUsd, finishFactor, supportRatio, buildCm3PerHour } = row
@@ -132,7 +132,7 @@ interface MetalPowderRow extends Row {
   buildCm3PerHour: Readonly<Record<'cn' | 'eu', number>>
 }
 
-/** A metal powder for laser melting; parts are depowdered always and stress-relieved unless the customer cancels it. */
+/** A powder for laser melting: depowdered always, stress-relieved unless cancelled. */
 export function metalPowder(given: Usual<MetalPowderRow, 'baseLeadDays'>): Material {
   const row = { baseLeadDays: 4, ...given }
   const { supportRatio, layerMm, buildCm3PerHour } = row
@@ -201,7 +201,7 @@ interface CastRow extends Row {
   hardness?: NonNullable<Material['hardness']>
 }
 
-/** A resin or silicone that is cast: rigid, in twelve days; the soft ones must have a Shore A hardness. */
+/** A resin or silicone for casting. Defaults: rigid, twelve days. Soft ones require Shore A. */
 export function castable(given: Usual<CastRow, 'family' | 'baseLeadDays'>): Material {
   const row = { family: 'pu-rigid', baseLeadDays: 12, ...given }
   const { hardness } = row

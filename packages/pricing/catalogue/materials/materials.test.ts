@@ -138,7 +138,7 @@ function saidElsewhere({ services, buildRate, cost, machining, processIds }: Wri
   expect(defaultOn.every(({ cancelWarning }) => cancelWarning)).toBe(true)
 
   const both = serviceRules.exclusivePairs.filter((pair) => pair.every((id) => allowed.includes(id)))
-  // A mandatory depowdering excludes nothing: only cosmetic blasting and polishing exclude each other.
+  // Mandatory depowdering excludes nothing; only cosmetic blasting excludes polishing.
   const pairs = both.filter(([one]) => !(blasted && one === 'polishing'))
 
   expect(new Set(exclusivePairs.map((pair) => pair.join()))).toEqual(new Set(pairs.map((pair) => pair.join())))

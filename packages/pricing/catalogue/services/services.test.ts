@@ -181,7 +181,7 @@ function asService(written: WrittenService) {
   }
 }
 
-/** The hole is 1.5 mm deeper than the insert (spec 9): said once, by the rule, and not by every row. */
+/** The hole is 1.5 mm deeper than the insert (spec 9); the catalogue states it as one rule. */
 function depthsFollow({ helicoil, brassInsert }: WrittenThread): void {
   for (const [ratio, depthMm] of Object.entries(helicoil?.minHoleDepthMm ?? {}))
     expect(depthMm).toBeCloseTo(Number(helicoil?.lengthsMm[ratio]) + 1.5, 9)

@@ -1,7 +1,7 @@
 import type { DisplayMesh } from '@cotation/geometry'
 import { BufferAttribute, BufferGeometry, DataTexture, LinearFilter, SRGBColorSpace, type Vector3 } from 'three'
 
-/** Coordinates relative to `centre` instead of the file's origin, because floats have few digits. */
+/** Coordinates relative to `centre` instead of the file's origin: floats have few digits. */
 export function centredPositions({ positions }: Pick<DisplayMesh, 'positions'>, centre: Vector3): Float32Array {
   const origin = centre.toArray()
   return positions.map((at, i) => at - (origin[i % 3] ?? 0))
@@ -16,7 +16,7 @@ export function surfaceGeometry(mesh: DisplayMesh, centre: Vector3): BufferGeome
   return surface
 }
 
-/** A texture of sRGB colours (red, green, blue, alpha from 0 to 255), interpolated between texels. */
+/** A texture of sRGB colours (RGBA, 0 to 255 each), interpolated between texels. */
 export function colourTexture(data: Uint8Array<ArrayBuffer>, width: number, height: number): DataTexture {
   const texture = new DataTexture(data, width, height)
   texture.colorSpace = SRGBColorSpace

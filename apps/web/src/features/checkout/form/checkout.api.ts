@@ -63,7 +63,7 @@ export const addressesQuery = (book: AddressBook) =>
     staleTime: 0,
   })
 
-/** Creates an address and appends it to the cached book. A retry with the same `id` creates no second one. */
+/** Creates an address and adds it to the cached book. A retry with the same `id` adds no second. */
 export async function addAddress(book: AddressBook, id: string, body: AddressInput): Promise<AddressView> {
   const added =
     book === 'shipping'

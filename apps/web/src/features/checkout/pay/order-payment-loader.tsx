@@ -20,8 +20,8 @@ interface LoaderProps {
 }
 
 /**
- * Loads the payment of the order in the URL. It requires a login on a public route: an order id must
- * reveal nothing (quality, decision 6).
+ * Loads the payment of the order in the URL. Requires a login although the route is public: an
+ * order id must reveal nothing (quality, decision 6).
  */
 export function OrderPaymentLoader(props: LoaderProps) {
   const t = useTranslations('payment.page')
