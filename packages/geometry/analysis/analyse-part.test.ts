@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { unit, type Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import {
@@ -96,8 +96,12 @@ describe('the analysis gives the same result', () => {
       ],
     }
   }
+  let before: Awaited<ReturnType<typeof facts>>
+  beforeAll(async () => {
+    before = await facts(bracket)
+  })
+
   const expectSame = async (changed: TriangleMesh | Uint8Array, tolerance = 1e-4) => {
-    const before = await facts(bracket)
     const after = await facts(changed)
     expect(after.counts).toEqual(before.counts)
     after.sizes.forEach((value, i) => {
@@ -137,7 +141,6 @@ describe('the analysis gives the same result', () => {
   })
 
   it('for chunks of any size', async () => {
-    const before = await facts(bracket)
     const after = await facts(binaryStl(bracket), { chunk: 37 })
     expect(after.counts).toEqual(before.counts)
     expect(after.sizes).toEqual(before.sizes.map((value) => expect.closeTo(value, 9)))

@@ -5,9 +5,9 @@ import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, type TestCustomer } from '#test/builders.ts'
 import { aBasket, aCoupon, anAddress, type PreviewBody } from '#test/orders/orders.ts'
 import { configure, someLines } from '#test/quote/quotes.ts'
-import { useApp } from '#test/use-app.ts'
+import { useSharedApp } from '#test/use-app.ts'
 
-const app = useApp()
+const app = useSharedApp()
 let customer: TestCustomer
 
 beforeEach(async () => {

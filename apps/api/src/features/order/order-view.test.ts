@@ -6,9 +6,9 @@ import { aPaymentOf } from '#test/orders/ledger.ts'
 import { anOrderIn, moveTo } from '#test/orders/order-status.ts'
 import { aCoupon } from '#test/orders/orders.ts'
 import { rowOf } from '#test/rows.ts'
-import { useApp } from '#test/use-app.ts'
+import { useSharedApp } from '#test/use-app.ts'
 
-const app = useApp()
+const app = useSharedApp()
 let customerId: string
 let browser: Browser
 let staff: Browser

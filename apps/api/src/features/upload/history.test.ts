@@ -15,9 +15,9 @@ import {
   uploadRow,
 } from '#test/quote/uploads.ts'
 import { until } from '#test/until.ts'
-import { useApp } from '#test/use-app.ts'
+import { useSharedApp } from '#test/use-app.ts'
 
-const app = useApp()
+const app = useSharedApp()
 let customer: Browser
 
 beforeEach(async () => {

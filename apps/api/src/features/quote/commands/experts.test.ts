@@ -1,7 +1,6 @@
 import type { LineView } from '@cotation/contracts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { settleAnalysedFile } from '#features/quote/settle/settle-lines.service.ts'
-import { severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { anEmail, aVisitor } from '#test/builders.ts'
 import {
@@ -12,10 +11,10 @@ import {
   finishAnalysis,
   replaceFile,
 } from '#test/quote/quotes.ts'
-import { useApp } from '#test/use-app.ts'
+import { useSharedApp } from '#test/use-app.ts'
 import { answerQuestion, listQuestions } from './expert.service.ts'
 
-const app = useApp(severalVisitors)
+const app = useSharedApp()
 let browser: Browser
 let email: string
 

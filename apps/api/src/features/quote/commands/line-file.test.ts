@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { settleAnalysedFile } from '#features/quote/settle/settle-lines.service.ts'
-import { severalVisitors } from '#test/app.ts'
 import { useVisitor } from '#test/builders.ts'
 import {
   addStoredLines,
@@ -20,9 +19,9 @@ import {
   someLines,
 } from '#test/quote/quotes.ts'
 import { rowOf, updateRows } from '#test/rows.ts'
-import { useApp } from '#test/use-app.ts'
+import { useSharedApp } from '#test/use-app.ts'
 
-const app = useApp(severalVisitors)
+const app = useSharedApp()
 const browser = useVisitor(app)
 
 const project = (projectId: string) => getProject(browser, projectId)

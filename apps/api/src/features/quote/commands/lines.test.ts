@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import { describe, expect, it } from 'vitest'
-import { severalVisitors } from '#test/app.ts'
 import { aVisitor, useVisitor } from '#test/builders.ts'
 import {
   addStoredLines,
@@ -20,9 +19,9 @@ import {
   someLines,
 } from '#test/quote/quotes.ts'
 import { rowOf } from '#test/rows.ts'
-import { useApp } from '#test/use-app.ts'
+import { useSharedApp } from '#test/use-app.ts'
 
-const app = useApp(severalVisitors)
+const app = useSharedApp()
 const browser = useVisitor(app)
 
 const project = (projectId: string) => getProject(browser, projectId)

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
 import { pdfPages } from '#test/quote/pdf-text.ts'
-import { useApp } from '#test/use-app.ts'
+import { useSharedApp } from '#test/use-app.ts'
 
-const app = useApp()
+const app = useSharedApp()
 
 async function aProjectOf(browser: Browser, name = 'Banc d’essai'): Promise<string> {
   const { data } = await browser.call('POST /global/project', { body: { name, service: 'cnc' } })

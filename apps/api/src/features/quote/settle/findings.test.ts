@@ -1,6 +1,5 @@
 import type { LineView } from '@cotation/contracts'
 import { describe, expect, it } from 'vitest'
-import { severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
 import {
@@ -14,10 +13,10 @@ import {
   someLines,
 } from '#test/quote/quotes.ts'
 import { rowOf, rowsOf } from '#test/rows.ts'
-import { useApp } from '#test/use-app.ts'
+import { useSharedApp } from '#test/use-app.ts'
 import { settleAnalysedFile } from './settle-lines.service.ts'
 
-const app = useApp(severalVisitors)
+const app = useSharedApp()
 
 const rulesOf = ({ findings }: LineView, severity: string) =>
   findings.filter(({ finding }) => finding.severity === severity).map(({ finding }) => finding.rule)

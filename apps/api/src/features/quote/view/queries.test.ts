@@ -1,12 +1,11 @@
 import pg from 'pg'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aVisitor } from '#test/builders.ts'
 import { addStoredLines, anUploadOf, aProject, changeLines, configurationOf } from '#test/quote/quotes.ts'
-import { useApp } from '#test/use-app.ts'
+import { useSharedApp } from '#test/use-app.ts'
 
-const app = useApp(severalVisitors)
+const app = useSharedApp()
 let browser: Browser
 
 beforeAll(async () => {

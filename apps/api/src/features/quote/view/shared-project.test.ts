@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor, type TestCustomer } from '#test/builders.ts'
 import { aProject, aQuotedProject, someLines } from '#test/quote/quotes.ts'
 import { rowOf } from '#test/rows.ts'
-import { useApp } from '#test/use-app.ts'
+import { useSharedApp } from '#test/use-app.ts'
 import { getSharedProject } from './project-view.service.ts'
 
-const app = useApp(severalVisitors)
+const app = useSharedApp()
 let customer: TestCustomer
 let browser: Browser
 
