@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createAnalysisPool } from '@cotation/geometry-host'
 import { sql } from 'kysely'
 import type { StoredMailboxMessage } from '#adapters/mail.mailbox.ts'
 import { readConfig } from '#core/config.ts'
@@ -33,6 +34,12 @@ export interface TestApp {
 export const severalVisitors = { TRUST_PROXY: '127.0.0.1' }
 
 export const startTime = '2026-03-02T09:00:00Z'
+
+/**
+ * Shared by the apps of a worker, because starting a process takes longer than most analyses. The
+ * processes end with the worker. An app with ANALYSIS_PROCESSES has a pool of its own.
+ */
+const sharedAnalysis = createAnalysisPool({ processes: 2 })
 
 let addresses = 0
 
@@ -74,6 +81,7 @@ export async function startApp(
     ...env,
   })
   const wired = await wire(config, { log: silentLog, clock: () => clock.now })
+  if (!env.ANALYSIS_PROCESSES) wired.deps.analysis = sharedAnalysis
   change(wired.deps)
 
   const app = await createApp(wired.deps)

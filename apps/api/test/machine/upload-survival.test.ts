@@ -134,7 +134,7 @@ describe('an upload through a server that is killed again and again', () => {
 const patienceMs = 240_000
 
 /** A part that takes a worker some seconds, with n × (n − 2) triangles. */
-const largePart = Buffer.from(binaryStl(sphere(30, 400)))
+const largePart = Buffer.from(binaryStl(sphere(30, 240)))
 
 /** The queue, to enqueue jobs for the worker, which has declared them. */
 async function openJobs(): Promise<Jobs> {

@@ -5,7 +5,7 @@ import { updateRows } from '#test/rows.ts'
 import { useApp } from '#test/use-app.ts'
 import { removeOrphans } from './orphans.service.ts'
 
-const app = useApp({ ANALYSIS_PROCESSES: '1' })
+const app = useApp()
 
 const put = (key: string) => app.deps.files.put(key, Buffer.from('left behind'), { contentType: 'text/plain' })
 

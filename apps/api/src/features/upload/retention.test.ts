@@ -22,7 +22,7 @@ let app: TestApp
 let customer: TestCustomer
 
 beforeEach(async () => {
-  app = await startApp({ ANALYSIS_PROCESSES: '1' })
+  app = await startApp()
   app.clock.now = new Date('2026-01-31T12:00:00Z')
   customer = await aCustomer(app)
 })

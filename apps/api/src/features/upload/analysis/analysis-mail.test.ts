@@ -8,7 +8,7 @@ import { watchAnalyses } from './analyse-part.service.ts'
 import { notifyWhenDone } from './analysis.service.ts'
 import { sendAnalysisMail, shownName } from './analysis-mail.service.ts'
 
-const app = useApp({ ANALYSIS_PROCESSES: '1' })
+const app = useApp()
 
 const notify = (uploadId: string, email: string, language: Language = 'fr') =>
   app.deps.db.transaction().execute((trx) => notifyWhenDone(trx, uploadId, email, language))

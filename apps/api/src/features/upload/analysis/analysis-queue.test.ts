@@ -1,5 +1,6 @@
+import { createAnalysisPool } from '@cotation/geometry-host'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Deps } from '#core/deps.ts'
 import type { Owner } from '#http/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
@@ -11,6 +12,7 @@ import { dropUnwanted, extendLease, leaseMs, takeFairest } from './analysis-queu
 import { saveRefusal } from './analysis-results.service.ts'
 
 let app: TestApp
+const oneProcess = createAnalysisPool({ processes: 1 })
 
 /** Names of the files in the order in which a process was given them, by their length. */
 let taken: number[]
@@ -18,18 +20,18 @@ let taken: number[]
 beforeEach(async () => {
   taken = []
   app = await startApp({ ANALYSIS_PROCESSES: '1' }, (deps) => {
-    const { analysis } = deps
     deps.analysis = {
-      ...analysis,
+      ...oneProcess,
       analyse: (open, job, listeners) => {
         taken.push(job.totalBytes ?? 0)
-        return analysis.analyse(open, job, listeners)
+        return oneProcess.analyse(open, job, listeners)
       },
     }
   })
 })
 
 afterEach(() => app.close())
+afterAll(() => oneProcess.close())
 
 /** As if the job were lost on the way: the files wait and nobody comes. */
 async function leaveWaiting(...uploadIds: readonly string[]): Promise<void> {

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { lockOwner } from '#features/quote/rows/owner.repository.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
+import { settled } from '#test/quote/stored-uploads.ts'
 import { anUpload, keptAs, mib, ownerOfBrowser, sendBytes, someBytes, uploadRow } from '#test/quote/uploads.ts'
 import { updateRows } from '#test/rows.ts'
 import { useApp } from '#test/use-app.ts'
@@ -167,7 +168,8 @@ describe('the view of a file', () => {
     const { id } = await anUpload(app, visitor, content.length)
     await sendBytes(visitor, id, content)
 
-    const sha256 = await keptAs(app, id)
+    // The real analysis must not end between the next two steps.
+    const { sha256 } = await settled(app, id)
     const { db } = app.deps
     await db.updateTable('upload').set({ state: 'analysing' }).where('id', '=', id).execute()
 
