@@ -176,7 +176,7 @@ describe('the price of a line', () => {
     const { price, status } = await configure(browser, projectId, line, { quantity: 1_000_000 })
     expect(Number.isSafeInteger(price?.linePrice.minor)).toBe(true)
     expect(status).toBe('needs-decision')
-    const { data } = await browser.call('GET /global/project', { query: { search: 'block' } })
+    const { data } = await browser.call('GET /global/project', { query: { search: 'block', pageSize: 100 } })
     expect(data.projects.find(({ id }) => id === projectId)?.totalMinor).toBe(price?.linePrice.minor)
   })
 })
