@@ -1,10 +1,10 @@
-// AssemblyScript. Finds the sides of triangles that share an edge; the memory is laid out by edge-kernel.ts.
-// An edge is kept with the later of its two vertices, which has most of its edges still in the processor's cache when they are
-// asked for again. Each vertex has room for `1 << slotBits` edges of 8 bytes, the other vertex plus one and a state; what is
-// more goes to a table of 16 bytes each: later vertex, other vertex plus one, state.
+// AssemblyScript. Finds the triangle sides that share an edge; edge-kernel.ts lays out the memory.
+// An edge is kept with the later of its vertices, most of whose edges are still in the cache when
+// needed again. Each vertex has room for `1 << slotBits` edges of 8 bytes (other vertex plus one,
+// state); more go to a table of 16 bytes each: later vertex, other vertex plus one, state.
 //
-// The state of an edge, by the sides seen (a side is 4 · triangle + corner, a triangle below 1 << 29):
-//   one                             side, and the top bit where it runs from the later vertex to the other
+// The state of an edge, by its sides so far (side = 4 · triangle + corner, triangle < 1 << 29):
+//   one                             side, and the top bit if it runs from the later vertex
 //   two that run opposite ways      4 · first triangle + 3
 //   anything else, or copies        4 · number of the edge + 3, and the top bit
 
@@ -117,7 +117,7 @@ function stateInTable(later: u32, key: u32): usize {
   return state
 }
 
-/** Address of an edge's state; an edge that was not there is made. Written out, as a loop over the slots takes twice as long. */
+/** Address of an edge's state, created if missing. Unrolled: a loop over slots is twice as slow. */
 @inline
 function stateOf(later: u32, other: u32): usize {
   const key = other + 1
@@ -183,7 +183,7 @@ function rootOf(node: u32): u32 {
   return link
 }
 
-/** Joins the set of root `link` with the one of a triangle; answers their common root. Links as in parity-forest.ts. */
+/** Joins root `link` with a triangle's set; returns their root. Links as in parity-forest.ts. */
 @inline
 function join(link: u32, mate: u32): u32 {
   if (mate == nobody || load<u32>(links + (<usize>mate << 2)) == link) return link
@@ -196,7 +196,7 @@ function join(link: u32, mate: u32): u32 {
   return low
 }
 
-/** Enters the sides of triangles `first` to `end`, whose corners begin at `corners`, and joins those that share an edge. */
+/** Enters the sides of triangles `first` to `end` and joins triangles that share an edge. */
 export function enterSides(corners: usize, first: u32, end: u32): void {
   for (let t = first; t < end; t++, corners += 12) {
     const a = load<u32>(corners), b = load<u32>(corners, 4), c = load<u32>(corners, 8)
@@ -232,8 +232,8 @@ function joinAcross(link: u32, t: u32, from: u32, to: u32, corner: u32): u32 {
 let listEnd: usize = 0
 
 /**
- * Joins the triangles once more, now that all odd edges are known, and not across those. Their sides are listed with the number
- * of the edge; answers how many.
+ * Joins the triangles again, now that all odd edges are known, but not across those. Lists their
+ * sides with the number of the edge; returns how many.
  */
 export function joinAgain(corners: usize, first: u32, end: u32, out: usize): u32 {
   listEnd = out
@@ -256,7 +256,7 @@ export function stoppedAt(): usize {
   return stopped
 }
 
-/** Lists the sides of edges that have one; keys stand at `at` and every `stride` bytes after it, each with its state behind it. */
+/** Lists the sides of open edges; keys start at `at`, `stride` bytes apart, before their states. */
 export function listAlone(at: usize, end: usize, stride: usize, out: usize, most: u32): u32 {
   let listed: u32 = 0
   for (; at < end && listed < most; at += stride) {

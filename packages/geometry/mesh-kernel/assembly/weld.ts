@@ -1,6 +1,6 @@
 // AssemblyScript. Memory is laid out by weld-kernel.ts; every vertex is 16 bytes: x, y, z, number.
 
-/** More would leave the fastest memory, fewer would forget a row of a fine mesh before the next one comes. */
+/** More would not fit the fastest cache, fewer would forget a row of a fine mesh too early. */
 const cacheBits: i32 = 14
 
 /** The recently used vertices: two per hash, the latest first. */
@@ -12,7 +12,7 @@ let vertices: u32 = 0
 let triangles: u32 = 0
 let sums: usize = 0
 
-/** Triangles measured and then welded at a time: their corners stay in the fastest memory between the two. */
+/** Triangles measured, then welded at a time: corners stay in the fastest cache in between. */
 const blockTriangles: u32 = 256
 const flushTriangles: u32 = 4096
 
@@ -78,9 +78,9 @@ function corner(at: usize): v128 {
 }
 
 /**
- * Welds `records` triangles, `stride` bytes apart with their corners first, writes their vertex numbers to `out` and adds to the
- * sums. Answers 1 when a coordinate was not finite. Measuring and looking up take turns: in one loop they would want more
- * registers than there are.
+ * Welds `records` triangles, `stride` bytes apart with their corners first, writes their vertex
+ * numbers to `out` and adds to the sums. Returns 1 if a coordinate is not finite. Measuring and
+ * lookup alternate: in one loop they would need too many registers.
  */
 export function weld(from: usize, stride: usize, records: u32, out: usize): u32 {
   let strange: u32 = 0
@@ -118,7 +118,7 @@ function three(a: v128, b: v128, c: v128): v128 {
   return f64x2.add(f64x2.add(a, b), c)
 }
 
-/** Address of the running sums: for each, that of the even and that of the odd triangles since the last flush. */
+/** One running sum since the last flush: of the even and of the odd triangles. */
 @inline
 function running(sum: usize): v128 {
   return v128.load(sums + 128 + (sum << 4))
@@ -137,9 +137,9 @@ export function flush(): void {
 }
 
 /**
- * Adds triangles to the running sums, two at a time: even ones in one lane, odd ones in the other, so that the sums do not depend
- * on where a file was cut. Where one of a pair is missing, at the `lead` or at the end, a triangle without extent takes its
- * place. Writes the corners of all to `corners`.
+ * Adds triangles to the running sums, two at a time: even ones in one lane, odd ones in the other,
+ * so that the sums do not depend on where a file was cut. If one of a pair is missing, at the
+ * `lead` or at the end, a triangle without extent replaces it. Writes all corners to `corners`.
  */
 function measure(from: usize, stride: usize, records: u32, lead: u32): u32 {
   const none = f64x2.splat(0)
@@ -257,7 +257,7 @@ export function countParts(block: usize, count: u32, bits: i32, counts: usize): 
   }
 }
 
-/** Sends each vertex of one block to its part; `next` holds the address of each part's next free place. */
+/** Sends each vertex of a block to its part; `next` has the address of each part's free slot. */
 export function sendToParts(block: usize, count: u32, bits: i32, next: usize): void {
   for (let i: u32 = 0; i < count; i++, block += 16) {
     const at = next + (<usize>(hashAt(block) >> (64 - bits)) << 2)
@@ -275,9 +275,10 @@ function mixed(v: v128, seed: u64): u64 {
 }
 
 /**
- * Finds equal vertices within one part by a table of `1 << tableBits` addresses, cleared here. Writes for each that is not the
- * first of its kind the first one's number plus one into `same`; answers how many there were. Gives up and answers -1 after
- * `patience` looks in vain: a file can be made so that all hashes are one, but not under the next seed as well.
+ * Finds equal vertices within one part by a table of `1 << tableBits` addresses, cleared here.
+ * Writes the first one's number plus one into `same` for each repetition; returns their count.
+ * Returns -1 after `patience` failed probes: a file can force equal hashes, but not for the next
+ * seed.
  */
 export function findSame(part: usize, end: usize, seed: u64, table: usize, tableBits: i32, same: usize, patience: u32): i32 {
   memory.fill(table, 0, <usize>4 << tableBits)
@@ -305,7 +306,7 @@ export function findSame(part: usize, end: usize, seed: u64, table: usize, table
   return found
 }
 
-/** Copies the corners alone, 36 bytes per triangle, and widens the box. Answers 1 when a coordinate was not finite. */
+/** Copies the corners only, 36 bytes per triangle, and widens the box. Returns 1 if not finite. */
 export function keep(from: usize, stride: usize, records: u32, out: usize): u32 {
   let low = v128.load(sums)
   let high = v128.load(sums, 16)
@@ -333,7 +334,7 @@ function cellOf(at: usize, low: v128, perUnit: v128): usize {
   return <usize>((i32x4.extract_lane(inside, 0) << 8) | (i32x4.extract_lane(inside, 1) << 4) | i32x4.extract_lane(inside, 2)) << 2
 }
 
-/** Counts kept triangles by their place: 16 × 16 × 16 cells, `perUnit` (four floats) to a coordinate's unit. */
+/** Counts kept triangles by 16 × 16 × 16 cells; `perUnit` (four floats) is cells per unit. */
 export function countCells(from: usize, records: u32, perUnitAt: usize, counts: usize): void {
   const low = v128.load(sums), perUnit = v128.load(perUnitAt)
   for (let i: u32 = 0; i < records; i++, from += 36) {
@@ -357,7 +358,7 @@ export function sendToCells(from: usize, records: u32, perUnitAt: usize, next: u
   }
 }
 
-/** Closes the ranks of a block's vertices, 12 bytes each, in place; leaves out those whose final number is not `next`. */
+/** Packs a block's vertices in place, 12 bytes each; skips any whose final number is not `next`. */
 export function pack(block: usize, count: u32, numbers: usize, next: u32): u32 {
   let to = block
   for (let i: u32 = 0; i < count; i++, block += 16) {
