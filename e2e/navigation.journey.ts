@@ -51,6 +51,18 @@ test('a visitor logs in and returns to the requested page', async ({ page }) => 
   await expect(page).toHaveURL(/\/user\/account\/balance\/reload$/)
 })
 
+test('a first page with an expired session leads to the login and back (spec 8)', async ({ page }) => {
+  await page.goto('/manufacture/404')
+  await page.evaluate(() => localStorage.setItem('token', JSON.stringify({ value: 'x'.repeat(43) })))
+  await page.goto('/manufacture/user/account/profile')
+
+  await expect.poll(() => decodeURIComponent(at(page))).toBe('/login?redirect=/user/account/profile')
+  await expect(page.getByText('Votre session a pris fin. Connectez-vous pour continuer.').first()).toBeVisible()
+
+  await logInAsDemo(page, new URL(page.url()).search)
+  await expect(page).toHaveURL(/\/user\/account\/profile$/)
+})
+
 test('a temporary token does not block the login page', async ({ page }) => {
   await page.goto('/manufacture/404')
   await page.evaluate(() => localStorage.setItem('temporaryToken', JSON.stringify({ value: 'x'.repeat(43) })))

@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
-import { stubSilentGateway } from '#lib/testing/gateway-stub.ts'
+import { session } from '#lib/gateway/session.ts'
+import { generalData, refusal, stubGateway, stubSilentGateway } from '#lib/testing/gateway-stub.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -16,5 +17,36 @@ describe('a call that times out (spec 8)', () => {
     await renderApp('/quote', { language })
     timeUp.abort(new DOMException('too late', 'TimeoutError'))
     expect(await screen.findByText(words)).toBeTruthy()
+  })
+})
+
+describe('a first page with an invalid session (spec 8)', () => {
+  const refused = () => refusal('UNAUTHENTICATED', '')
+
+  it.each([
+    '/user/home',
+    '/user/account/profile',
+    '/user/order/history?page=2',
+    '/user/account/balance/reload',
+    '/checkout',
+  ])('%s leads to the login and back', async (path) => {
+    stubGateway({
+      'GET /global/common/index': () => generalData({}),
+      'GET /global/account/me': refused,
+      'GET /global/order': refused,
+    })
+    const { place } = await renderApp(path, { token: 'worthless' })
+
+    await waitFor(() => expect(place()).toBe(`/login?redirect=${encodeURIComponent(path)}`))
+    expect(await screen.findByText('Your session has ended. Log in to continue.')).toBeTruthy()
+    expect(session.token()).toBeNull()
+  })
+
+  it('a public one stays open for a visitor', async () => {
+    stubGateway({ 'GET /global/common/index': () => generalData({}) })
+    const { place } = await renderApp('/contact', { token: 'worthless' })
+
+    await waitFor(() => expect(session.token()).toBeNull())
+    expect(place()).toBe('/contact')
   })
 })

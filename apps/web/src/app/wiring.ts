@@ -26,11 +26,15 @@ function failureText(key: FailureText): string {
 export function wireApp(router: AppRouter): void {
   const navigate = (path: string, { replace = false } = {}) => router.navigate({ href: basepath + path, replace })
 
-  const currentRoute = () => ({
-    requiresAuth: screenFacts(router.state.matches).requiresAuth ?? false,
-    path: router.state.location.pathname,
-    fullPath: router.state.location.href,
-  })
+  const currentRoute = () => {
+    // Not the router's state: on the first load, calls can fail before a screen is in it.
+    const location = router.latestLocation
+    return {
+      requiresAuth: screenFacts(router.matchRoutes(location)).requiresAuth ?? false,
+      path: location.pathname,
+      fullPath: location.href,
+    }
+  }
   plugApp({ navigate, currentRoute })
 
   const perform = (action: FailureAction, muted: boolean) => {

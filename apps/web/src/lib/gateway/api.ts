@@ -35,6 +35,11 @@ export function onApiFailure(listener: FailureListener) {
   failureListener = listener
 }
 
+/** Handles a failure that no call reported, such as a session that turns out to be invalid. */
+export function reportFailure(error: ApiError): void {
+  failureListener(error, false)
+}
+
 /** The address of a call, also for `<img>` and `<audio>`. */
 export function gatewayPath(path: string, input: Pick<CallInput, 'params' | 'query'> = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''))

@@ -2,7 +2,8 @@ import type { Api, UserInfo } from '@cotation/contracts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { app } from '#lib/app-port.ts'
-import { api } from '#lib/gateway/api.ts'
+import { api, reportFailure } from '#lib/gateway/api.ts'
+import { ApiError } from '#lib/gateway/api-error.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { session } from '#lib/gateway/session.ts'
 
@@ -20,9 +21,16 @@ async function fetchGeneralData(signal?: AbortSignal): Promise<GeneralData> {
   const sentToken = session.token()
   const general = await api('GET /global/common/index', {}, signal ? { signal } : {})
   const { userInfo } = general
-  if (!isUser(userInfo) && sentToken !== null && session.token() === sentToken) session.clear()
+  if (!isUser(userInfo) && sentToken !== null && session.token() === sentToken) endInvalidSession()
   if (isUser(userInfo) && userInfo.isChannel) await app.navigate('/', { replace: true })
   return general
+}
+
+/** A public screen goes on for a visitor; a private one has nothing to show without a user. */
+function endInvalidSession(): void {
+  if (app.currentRoute().requiresAuth)
+    reportFailure(new ApiError({ code: 'UNAUTHENTICATED', status: 401, message: '' }))
+  else session.clear()
 }
 
 const generalQuery = queryOptions({
