@@ -19,7 +19,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Node's compile cache, which halves the time of a start. */
-export const { NODE_COMPILE_CACHE = '' } = process.env
+const { NODE_COMPILE_CACHE = '' } = process.env
 
 /** The real program in a child process, with the given environment and the compile cache only. */
 export class ProductProcess {
