@@ -1,6 +1,6 @@
 import { accountLimits, industries, languages, titles } from '@cotation/domain'
 import { z } from 'zod'
-import { phone, phoneCode, text, userName } from './fields.ts'
+import { phone, phoneCode, requiredText, text, userName } from './fields.ts'
 import { route } from './route.ts'
 
 /** The specified user info, with its spelling `customerManger`. No `member` for enterprises. */
@@ -38,8 +38,8 @@ export type Profile = z.output<typeof profile>
 export const updateProfileBody = z
   .strictObject({
     username: userName,
-    firstName: text(accountLimits.personName.max),
-    lastName: text(accountLimits.personName.max),
+    firstName: requiredText(accountLimits.personName.max, 'FIRST_NAME_REQUIRED'),
+    lastName: requiredText(accountLimits.personName.max, 'LAST_NAME_REQUIRED'),
     company: text(accountLimits.company.max),
     phoneCode,
     phone,

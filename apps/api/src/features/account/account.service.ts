@@ -22,6 +22,10 @@ export async function updateProfile(deps: Deps, session: CustomerSession, change
     (change.phone ?? current.phone) !== current.phone || (change.phoneCode ?? current.phone_code) !== current.phone_code
   if (changesPhone) assertRecentProof(session, deps.clock())
 
+  if (current.account_type === 'enterprise' && change.company === '') {
+    throw new AppError('VALIDATION', { fields: [{ path: 'company', code: 'COMPANY_REQUIRED' }] })
+  }
+
   const columns = withoutAbsent({
     username: change.username,
     first_name: change.firstName,

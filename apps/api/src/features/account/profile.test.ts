@@ -62,6 +62,8 @@ describe('the profile (spec 3)', () => {
     const browser = await aBrowserOf(app, id)
     const wrong = {
       username: 'a',
+      firstName: ' ',
+      lastName: '',
       phone: '12345',
       phoneCode: '33',
       title: 'king',
@@ -73,6 +75,17 @@ describe('the profile (spec 3)', () => {
 
     expect(status).toBe(422)
     expect(error.issues?.map(({ path }) => path).sort()).toEqual(Object.keys(wrong).sort())
+  })
+
+  it('requires the company of an enterprise, which a person may leave empty', async () => {
+    const ofAccount = async (accountType: 'personal' | 'enterprise') =>
+      aBrowserOf(app, (await aCustomer(app, { accountType })).id)
+    const body = { company: ' ' }
+
+    expect((await (await ofAccount('personal')).call(updateMe, { body })).status).toBe(200)
+    expect((await (await ofAccount('enterprise')).call(updateMe, { body })).error.issues).toMatchObject([
+      { path: 'company', code: 'COMPANY_REQUIRED' },
+    ])
   })
 
   it('has no member for an enterprise account (spec 3)', async () => {

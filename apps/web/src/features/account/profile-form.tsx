@@ -1,7 +1,7 @@
 import { type Profile, updateProfileBody } from '@cotation/contracts'
 import { languages } from '@cotation/domain'
 import { useMemo } from 'react'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { api } from '#lib/gateway/api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
@@ -26,25 +26,27 @@ const editable = [...names, ...details]
 /** What the profile form holds; a choice not made yet is null. */
 type ProfileValues = Pick<Profile, (typeof editable)[number]>
 
+const completeProfile = updateProfileBody.required()
+type CompleteProfile = z.output<typeof completeProfile>
+
 const profileValues = (profile: Profile) =>
   Object.fromEntries(editable.map((field) => [field, profile[field]])) as ProfileValues
 
 /**
- * Only the fields that differ from what is stored: an account that never gave a phone number may
- * still change its name, and a recent password is required only when the number really changes
- * (AUT-7). Code and number are sent together, because one is useless without the other.
+ * Only the fields that differ from what is stored: a recent password is required only when the phone
+ * number really changes (AUT-7). Code and number are sent together, because one is useless without
+ * the other.
  */
-function profileChanges(before: ProfileValues, after: ProfileValues): Partial<ProfileValues> {
+function profileChanges(before: ProfileValues, after: CompleteProfile): Partial<CompleteProfile> {
   const changes = Object.fromEntries(
     Object.entries(after).filter(([field, value]) => value !== before[field as keyof ProfileValues]),
-  ) as Partial<ProfileValues>
+  ) as Partial<CompleteProfile>
   const phoneTouched = 'phone' in changes || 'phoneCode' in changes
   return phoneTouched ? { ...changes, phone: after.phone, phoneCode: after.phoneCode } : changes
 }
 
-/** Checks, and gives out, the changes against what is stored. */
-const profileFormSchema = (before: ProfileValues) =>
-  z.preprocess((values) => profileChanges(before, values as ProfileValues), updateProfileBody)
+/** Checks the whole profile, also what was empty before (spec 5), and returns the changes. */
+const profileFormSchema = (before: ProfileValues) => completeProfile.transform((after) => profileChanges(before, after))
 
 interface ProfileFormProps {
   profile: Profile
@@ -90,7 +92,7 @@ export function ProfileForm({ profile, withProof }: ProfileFormProps) {
           readOnly
         />
         <Heading level={2}>{t('profile.work')}</Heading>
-        <WorkFields field={form.getInputProps} />
+        <WorkFields field={form.getInputProps} companyRequired={profile.member === undefined} />
         <Heading level={2}>{t('profile.contact')}</Heading>
         <PhoneFields code={form.getInputProps('phoneCode')} phone={form.getInputProps('phone')} />
         <TextField

@@ -13,8 +13,6 @@ const list = 'GET /global/account/quick'
 const unlink = 'PATCH /global/account/quick/unlinkQuick'
 const upload = 'POST /global/account/uploadImage'
 
-const reachable = { ...adaProfile, phoneCode: '+33', phone: '612345678' }
-
 async function open(answers: Answers) {
   const gateway = stubGateway({ [me]: () => data(me, adaProfile), ...answers })
   return {
@@ -43,9 +41,9 @@ describe('profile', () => {
   it('asks for the password if the server requires it, then retries (AUT-7)', async () => {
     let proved = false
     const { gateway } = await open({
-      [me]: () => data(me, reachable),
+      [me]: () => data(me, adaProfile),
       [update]: () =>
-        proved ? data(update, { ...reachable, phone: '699999999' }) : refusal('PASSWORD_REQUIRED', 'Password please.'),
+        proved ? data(update, { ...adaProfile, phone: '699999999' }) : refusal('PASSWORD_REQUIRED', 'Password please.'),
       [confirm]: ({ body }) => {
         proved = (body as { password: string }).password === 'lovelace-1843'
         return proved ? data(confirm, {}) : refusal('PASSWORD_WRONG', 'This is not your password.')
@@ -69,7 +67,7 @@ describe('profile', () => {
 
   it('sends an account without a password to its third party', async () => {
     await open({
-      [me]: () => data(me, { ...reachable, hasPassword: false }),
+      [me]: () => data(me, { ...adaProfile, hasPassword: false }),
       [update]: () => refusal('PASSWORD_REQUIRED', 'Password please.'),
     })
     await changePhone()
@@ -78,6 +76,26 @@ describe('profile', () => {
     expect(screen.getByRole('link', { name: 'Set a password' }).getAttribute('href')).toBe(
       '/manufacture/user/account/password',
     )
+  })
+})
+
+describe('an incomplete profile', () => {
+  it('is not saved while required fields are empty, and says which (spec 5)', async () => {
+    const empty = { ...adaProfile, firstName: '', phoneCode: '', phone: '', title: null, industry: null }
+    const { gateway } = await open({ [me]: () => data(me, empty) })
+
+    await enterText('User name', 'Countess')
+    await press('Save')
+
+    for (const message of [
+      'Please enter your first name.',
+      'Please select a title.',
+      'Please select an industry.',
+      'Please select an international phone code.',
+      'Please enter your phone number.',
+    ])
+      expect(await screen.findByText(message)).toBeTruthy()
+    expect(gateway.to(update)).toHaveLength(0)
   })
 })
 

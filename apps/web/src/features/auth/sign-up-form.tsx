@@ -84,9 +84,9 @@ export function SignUpForm({ onSent, onResend }: SignUpFormProps) {
         />
         {isCompany && (
           <>
-            <NameFields field={form.getInputProps} required />
-            <WorkFields field={form.getInputProps} required />
-            <PhoneFields code={form.getInputProps('phoneCode')} phone={form.getInputProps('phone')} required />
+            <NameFields field={form.getInputProps} />
+            <WorkFields field={form.getInputProps} companyRequired />
+            <PhoneFields code={form.getInputProps('phoneCode')} phone={form.getInputProps('phone')} />
           </>
         )}
         <TextField

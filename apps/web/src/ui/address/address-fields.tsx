@@ -124,7 +124,7 @@ export function AddressFields({ book, onSubmit, initial, busy, issues = [], onCa
       <TextField {...field('line3')} label={t('fields.line3')} autoComplete="address-line3" />
       <TownFields country={form.values.country} field={field} />
       <StateField book={book} country={form.values.country} field={field('state')} />
-      <PhoneFields code={field('phoneCode')} phone={field('phone')} required />
+      <PhoneFields code={field('phoneCode')} phone={field('phone')} />
       <TextField
         {...field('vatNumber')}
         label={t('fields.vatNumber')}

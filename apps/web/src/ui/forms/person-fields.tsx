@@ -3,50 +3,55 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import type { FieldBinding } from '#ui/forms/form.ts'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import classes from './account-fields.module.css'
+import classes from './person-fields.module.css'
 
 type Field<Name extends string> = (name: Name) => FieldBinding
 
 interface NameFieldsProps {
   field: Field<'firstName' | 'lastName'>
-  required?: boolean
 }
 
-export function NameFields({ field, required = false }: NameFieldsProps) {
+export function NameFields({ field }: NameFieldsProps) {
   const t = useTranslations('auth.fields')
   return (
     <div className={classes.pair}>
-      <TextField {...field('firstName')} label={t('firstName')} autoComplete="given-name" required={required} />
-      <TextField {...field('lastName')} label={t('lastName')} autoComplete="family-name" required={required} />
+      <TextField {...field('firstName')} label={t('firstName')} autoComplete="given-name" required />
+      <TextField {...field('lastName')} label={t('lastName')} autoComplete="family-name" required />
     </div>
   )
 }
 
 interface WorkFieldsProps {
   field: Field<'company' | 'title' | 'industry'>
-  required?: boolean
+  /** A person may leave the company empty. */
+  companyRequired?: boolean
 }
 
 /** Company, job title and industry, as the sign-up of a company and the profile ask for them. */
-export function WorkFields({ field, required = false }: WorkFieldsProps) {
+export function WorkFields({ field, companyRequired = false }: WorkFieldsProps) {
   const t = useTranslations('auth')
   return (
     <>
-      <TextField {...field('company')} label={t('fields.company')} autoComplete="organization" required={required} />
+      <TextField
+        {...field('company')}
+        label={t('fields.company')}
+        autoComplete="organization"
+        required={companyRequired}
+      />
       <div className={classes.pair}>
         <Select
           {...field('title')}
           label={t('fields.title')}
           placeholder={t('fields.choose')}
           options={titles.map((value) => ({ value, label: t(`titles.${value}`) }))}
-          required={required}
+          required
         />
         <Select
           {...field('industry')}
           label={t('fields.industry')}
           placeholder={t('fields.choose')}
           options={industries.map((value) => ({ value, label: t(`industries.${value}`) }))}
-          required={required}
+          required
         />
       </div>
     </>

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import type { FieldBinding } from '#ui/forms/form.ts'
 import { SearchSelect } from '#ui/search-select.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import classes from './account-fields.module.css'
+import classes from './person-fields.module.css'
 
 interface Country {
   country: string
@@ -40,11 +40,10 @@ export function phoneCodeOptions(countries: readonly Country[], language: string
 interface PhoneFieldsProps {
   code: FieldBinding
   phone: FieldBinding
-  required?: boolean
 }
 
 /** International code and number, side by side. */
-export function PhoneFields({ code, phone, required = false }: PhoneFieldsProps) {
+export function PhoneFields({ code, phone }: PhoneFieldsProps) {
   const t = useTranslations('auth.fields')
   const { language } = useLanguage()
   const countries = useQuery({
@@ -72,16 +71,9 @@ export function PhoneFields({ code, phone, required = false }: PhoneFieldsProps)
         placeholder={t('choose')}
         options={options}
         noMatch={t('noMatch')}
-        required={required}
+        required
       />
-      <TextField
-        {...phone}
-        label={t('phone')}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
-        required={required}
-      />
+      <TextField {...phone} label={t('phone')} type="tel" inputMode="tel" autoComplete="tel-national" required />
     </div>
   )
 }
