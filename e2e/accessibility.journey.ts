@@ -2,21 +2,25 @@ import type { Page } from '@playwright/test'
 import { logInAsDemo } from './demo-account.ts'
 import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './journey.ts'
 
-const unknownProject = '00000000-0000-4000-8000-000000000000'
+const unknownId = '00000000-0000-4000-8000-000000000000'
 
 const publicScreens = [
   '/quote',
   '/login',
   '/signup',
   '/reset-password',
+  '/activate',
+  '/quick-callback/atelier',
   '/contact',
   '/terms-of-use',
   '/404',
   '/impossible3dprints',
+  '/impossible3dprints/community',
   '/resources/materials',
   '/quote/shared',
   '/checkout/agency-payment',
   '/checkout/payment',
+  '/checkout/success',
 ]
 
 const customerScreens = [
@@ -29,20 +33,21 @@ const customerScreens = [
   '/user/account/balance/reload',
   '/user/account/password',
   '/user/order/history',
+  `/user/order/detail/${unknownId}`,
   '/user/order/upload-history',
   '/user/project',
   '/checkout',
-  `/user/project/fileList/${unknownProject}`,
-  `/quote/${unknownProject}`,
+  `/user/project/fileList/${unknownId}`,
+  `/quote/${unknownId}`,
 ]
 
-/** Each screen is checked once per colour scheme, and so on both window sizes too. */
+/** Each colour scheme has its own window size, so two runs cover both. */
 const schemes = [
   { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
   { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
 ] as const
 
-async function expectGoodScreens(page: Page, paths: readonly string[]): Promise<void> {
+async function expectAccessibleScreens(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await test.step(path, async () => {
       await page.goto(`/manufacture${path}`)
@@ -60,7 +65,7 @@ for (const { colorScheme, viewport } of schemes) {
     test.slow()
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize(viewport)
-    await expectGoodScreens(page, publicScreens)
+    await expectAccessibleScreens(page, publicScreens)
   })
 
   test(`a customer’s screens are accessible with the ${colorScheme} colour scheme and fit ${viewport.width} px`, async ({
@@ -70,6 +75,6 @@ for (const { colorScheme, viewport } of schemes) {
     await page.emulateMedia({ colorScheme })
     await logInAsDemo(page)
     await page.setViewportSize(viewport)
-    await expectGoodScreens(page, customerScreens)
+    await expectAccessibleScreens(page, customerScreens)
   })
 }

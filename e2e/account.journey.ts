@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, secondScreen, test } from './journey.ts'
+import { expect, expectAccessible, repeated, test } from './journey.ts'
 import { openMail } from './mailbox.ts'
 import { fillSignUp, solve } from './sign-up.ts'
 import { type Language, languages, words } from './words.ts'
@@ -33,7 +33,7 @@ for (const language of languages) {
 
   test(
     `sign up, activate, log out, reset the password, log in (${language})`,
-    secondScreen(language === 'en'),
+    repeated(language === 'en'),
     async ({ page }) => {
       test.slow()
       const person = { name: `Lou ${language}`, email: `lou-${language}@example.com`, password: 'Pied-a-coulisse' }
@@ -94,7 +94,7 @@ for (const language of languages) {
 
   test(
     `log in with a third party, twice, as the same customer (${language})`,
-    secondScreen(language === 'en'),
+    repeated(language === 'en'),
     async ({ page }) => {
       const email = `atelier-${language}@example.com`
       const choose = async () => {
@@ -121,7 +121,7 @@ for (const language of languages) {
 
   test(
     `the sign-up form says what is wrong and loses nothing (${language})`,
-    secondScreen(language === 'en'),
+    repeated(language === 'en'),
     async ({ page }) => {
       await open(page, '/signup', language)
       await page.getByText(say.company, { exact: true }).first().click()

@@ -6,7 +6,7 @@ export { expect }
 /** The browser logs refused requests as errors; journeys provoke them on purpose. */
 const refusedRequest = /^Failed to load resource: the server responded with a status of 4\d\d/
 
-interface Watched {
+interface JourneyFixtures {
   noConsoleErrors: undefined
   /** Console errors that a journey expects. */
   provokedErrors: RegExp | undefined
@@ -24,7 +24,7 @@ export function consoleErrors(context: BrowserContext, provoked?: RegExp): strin
 }
 
 /** A test that fails on any console error. */
-export const test = base.extend<Watched>({
+export const test = base.extend<JourneyFixtures>({
   provokedErrors: [undefined, { option: true }],
   noConsoleErrors: [
     async ({ context, provokedErrors }, use) => {
@@ -37,15 +37,16 @@ export const test = base.extend<Watched>({
 })
 
 /** Options of a test that repeats another in a second language or window size; only in `--all`. */
-export const secondScreen = (isSecond: boolean) => (isSecond ? { tag: '@second-screen' } : {})
+export const repeated = (isRepeated: boolean) => (isRepeated ? { tag: '@repeated' } : {})
 
 /**
- * Checks a state that no address leads to, such as a dialog or a filled form. Only `--all` does,
- * and once: accessibility.journey.ts checks all addresses in both tiers.
+ * Checks a state without its own URL, such as a dialog or a filled form. Skipped in the default
+ * tier and in repeated journeys. accessibility.journey.ts checks the screens it lists in both
+ * tiers.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  const isRepetition = test.info().tags.includes('@second-screen')
-  if (process.env.JOURNEYS === 'first-screen' || isRepetition) return
+  const isRepeated = test.info().tags.includes('@repeated')
+  if (process.env.JOURNEYS === 'once' || isRepeated) return
   await expectNoViolations(page)
 }
 
@@ -63,9 +64,9 @@ export async function expectNoViolations(page: Page): Promise<void> {
     // Otherwise axe opens a second page to merge the results of frames, and no page here has frames.
     .setLegacyMode()
     .analyze()
-  const told = violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map((node) => node.html) }))
+  const summaries = violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map((node) => node.html) }))
 
-  expect(told, `accessibility of ${page.url()}`).toEqual([])
+  expect(summaries, `accessibility of ${page.url()}`).toEqual([])
 }
 
 /** The page must not scroll sideways. */

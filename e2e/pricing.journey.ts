@@ -17,7 +17,7 @@ import {
   openQuote,
   panel,
 } from './dropped-parts.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, secondScreen, test } from './journey.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, repeated, test } from './journey.ts'
 import { type Language, languages } from './words.ts'
 
 const plate = binaryStl(
@@ -128,7 +128,7 @@ async function tierFigures(offer: Offer) {
 for (const language of languages) {
   test(
     `a dropped part shows price, delivery date and breakdown (${language})`,
-    secondScreen(language === 'en'),
+    repeated(language === 'en'),
     async ({ page }) => {
       const say = texts[language]
       await drop(page, [file('plaque.stl', plate)], language)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, secondScreen, test } from './journey.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, repeated, test } from './journey.ts'
 import { openMail } from './mailbox.ts'
 import { fillSignUp } from './sign-up.ts'
 import { type Language, quoteWords, words } from './words.ts'
@@ -51,7 +51,7 @@ for (const { language, name: device, viewport } of screens) {
 
   test(
     `a visitor quotes real parts, decides, shares, signs up and finds it all again (${language}, ${device})`,
-    secondScreen(language === 'en'),
+    repeated(language === 'en'),
     async ({ page, browser }) => {
       test.info().skip(!existsSync(parts), 'the folder of real parts is not here')
       test.slow()
