@@ -3,7 +3,7 @@ import type { Language } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
 import { loadTranslator, type Translate } from '#core/texts.ts'
 import type { Page } from '#db/lists.ts'
-import { getPayments, getPoints, getReloads, getTransactions } from './balance.service.ts'
+import { listPaymentViews, listPointViews, listReloadViews, listTransactionViews } from './balance.service.ts'
 import { type Cell, csvOf } from './csv.ts'
 
 type BalanceDeps = Pick<Deps, 'db' | 'clock' | 'config'>
@@ -28,7 +28,7 @@ const tables: Record<RecordList, Table> = {
   recharge: {
     columns: ['date', 'number', 'amountUsd', 'method', 'status', 'availableAt'],
     async read(deps, customerId, page, translate) {
-      const { records, total } = await getReloads(deps, customerId, page)
+      const { records, total } = await listReloadViews(deps, customerId, page)
       return {
         total,
         rows: records.map(({ createdAt, number, amountMinor, method, state, availableAt }) => [
@@ -56,7 +56,7 @@ const tables: Record<RecordList, Table> = {
       'remark',
     ],
     async read(deps, customerId, page, translate) {
-      const { records, total } = await getTransactions(deps, customerId, page)
+      const { records, total } = await listTransactionViews(deps, customerId, page)
       return {
         total,
         rows: records.map((record) => [
@@ -77,7 +77,7 @@ const tables: Record<RecordList, Table> = {
   points: {
     columns: ['date', 'pointType', 'points', 'pointBalance', 'order'],
     async read(deps, customerId, page, translate) {
-      const { records, total } = await getPoints(deps, customerId, page)
+      const { records, total } = await listPointViews(deps, customerId, page)
       return {
         total,
         rows: records.map(({ getTime, pointType, points, pointBalance, orderNumber }) => [
@@ -93,7 +93,7 @@ const tables: Record<RecordList, Table> = {
   payment: {
     columns: ['date', 'subject', 'number', 'method', 'status', 'amount', 'currency', 'amountUsd', 'refunded'],
     async read(deps, customerId, page, translate) {
-      const { records, total } = await getPayments(deps, customerId, page)
+      const { records, total } = await listPaymentViews(deps, customerId, page)
       return {
         total,
         rows: records.map((record) => [

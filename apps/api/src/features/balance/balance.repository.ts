@@ -116,15 +116,6 @@ export async function listPayments(db: Db, page: RecordPage) {
 
 export type PaymentRow = Awaited<ReturnType<typeof listPayments>>['rows'][number]
 
-export async function mayRecharge(db: Db, customerId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('customer')
-    .select('is_recharge')
-    .where('id', '=', customerId)
-    .executeTakeFirstOrThrow()
-  return row.is_recharge
-}
-
 /** Blocks other changes of the customer, but not orders, which only reference the row. */
 export async function lockCustomer(trx: Trx, customerId: string) {
   const row = await trx

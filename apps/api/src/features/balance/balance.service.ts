@@ -4,20 +4,19 @@ import type { Deps } from '#core/deps.ts'
 import type { Page } from '#db/lists.ts'
 import { findCreditStanding } from '#src/money/credit.ts'
 import { findBalance } from '#src/money/ledger.ts'
-import { reloadViewOf } from '#src/money/reload-view.ts'
+import { mayReload, reloadViewOf } from '#src/money/reload.ts'
 import {
   findNextAvailable,
   listMovements,
   listPayments,
   listReloads,
   type MovementRow,
-  mayRecharge,
   type PaymentRow,
 } from './balance.repository.ts'
 
 type BalanceDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
-/** The history covers two calendar years (spec 9). */
+/** History is shown for the last two years, to the day (spec 9). */
 function historyStart(now: Date): Date {
   const start = new Date(now)
   start.setUTCFullYear(start.getUTCFullYear() - paymentLimits.historyYears)
@@ -47,11 +46,11 @@ export async function getBalance({ db, clock }: BalanceDeps, customerId: string)
     nextAvailableAt: next?.toISOString() ?? null,
     points: points.balanceMinor,
     credit: credit && { ...credit, nextDueAt: credit.nextDueAt?.toISOString() ?? null },
-    isRecharge: await mayRecharge(db, customerId),
+    isRecharge: await mayReload(db, customerId),
   }
 }
 
-export async function getReloads(
+export async function listReloadViews(
   deps: BalanceDeps,
   customerId: string,
   page: Page,
@@ -79,7 +78,7 @@ function transactionOf(row: MovementRow): TransactionView {
   }
 }
 
-export async function getTransactions(
+export async function listTransactionViews(
   deps: BalanceDeps,
   customerId: string,
   page: Page,
@@ -99,7 +98,7 @@ function pointOf(row: MovementRow): PointView {
   }
 }
 
-export async function getPoints(
+export async function listPointViews(
   deps: BalanceDeps,
   customerId: string,
   page: Page,
@@ -126,7 +125,7 @@ function paymentOf(row: PaymentRow): PaymentRecord {
   }
 }
 
-export async function getPayments(
+export async function listPaymentViews(
   deps: BalanceDeps,
   customerId: string,
   page: Page,

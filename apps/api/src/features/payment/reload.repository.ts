@@ -40,11 +40,6 @@ export async function getOwnReload(db: Db | Trx, customerId: string, reloadId: s
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'))
 }
 
-export async function mayReload(db: Db | Trx, customerId: string): Promise<boolean> {
-  const row = await db.selectFrom('customer').select('is_recharge').where('id', '=', customerId).executeTakeFirst()
-  return row?.is_recharge === true
-}
-
 /** Paid reloads that are due and not credited, oldest first. */
 export async function listDueReloads(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db

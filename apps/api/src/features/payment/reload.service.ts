@@ -7,14 +7,14 @@ import type { Trx } from '#db/database.ts'
 import type { ReloadRow } from '#db/order-rows.ts'
 import { post } from '#src/money/ledger.ts'
 import { netUsd } from '#src/money/order-payments.ts'
-import { reloadViewOf } from '#src/money/reload-view.ts'
+import { mayReload, reloadViewOf } from '#src/money/reload.ts'
 import { findReloadIntent } from './intent/intent.repository.ts'
 import { lockReload, updateReload } from './intent/payable.repository.ts'
 import { openCardPage, tryRefreshCard } from './methods/card.service.ts'
 import { cardRefusal } from './methods/method-offers.service.ts'
 import { openExternalPayment } from './methods/open-payment.service.ts'
 import { listRefunds } from './refund.repository.ts'
-import { findSubmittedReload, getOwnReload, insertReload, listDueReloads, mayReload } from './reload.repository.ts'
+import { findSubmittedReload, getOwnReload, insertReload, listDueReloads } from './reload.repository.ts'
 
 type ReloadRequest = ParsedInput<typeof reloadRoutes.create>['body']
 

@@ -1,8 +1,15 @@
 import type { ReloadView } from '@cotation/contracts'
 import { isOpenPayment, isPendingPayment } from '@cotation/domain'
 import type { Config } from '#core/config.ts'
+import type { Db, Trx } from '#db/database.ts'
 import type { PaymentIntentRow, ReloadRow } from '#db/order-rows.ts'
 import { paymentViewOf } from './payment-view.ts'
+
+/** Staff allow each customer to reload the balance, or not. */
+export async function mayReload(db: Db | Trx, customerId: string): Promise<boolean> {
+  const row = await db.selectFrom('customer').select('is_recharge').where('id', '=', customerId).executeTakeFirst()
+  return row?.is_recharge === true
+}
 
 /** The state of the payment until it is paid, then the state of the reload itself. */
 export function reloadStateOf(reload: ReloadRow, intent: PaymentIntentRow | null): ReloadView['state'] {
