@@ -8,11 +8,17 @@ const machineTests = [
   'packages/geometry-host/{analysis-pool,limited-process,orphan}.test.ts',
 ]
 
-/** They replace modules or timers, so each file needs modules of its own. */
+/**
+ * Isolated and run by Vite, because some of these files mock modules (password-hash) or timers
+ * (slow-bodies).
+ */
 const adapterTests = ['src/adapters/**/*.test.ts', 'src/db/**/*.test.ts', 'src/http/**/*.test.ts']
 
-const property = 'scripts/property-runs.ts'
-const database = 'apps/api/test/database-server.ts'
+const propertySetup = 'scripts/property-runs.ts'
+const databaseSetup = 'apps/api/test/database-server.ts'
+
+/** All time limits are generous: a busy machine must not fail a test. */
+const testTimeout = 240_000
 
 /**
  * Node runs the TypeScript itself, as in production. Vite's module runner turns every call of an
@@ -22,7 +28,6 @@ const experimental = { viteModuleRunner: false }
 
 export default defineConfig({
   test: {
-    // All time limits are generous: a busy machine must not fail a test.
     // Vitest leaves one core free by default, which on two cores is half of them.
     maxWorkers: '100%',
     projects: [
@@ -30,12 +35,12 @@ export default defineConfig({
         test: {
           name: 'packages',
           experimental,
-          include: ['packages/**/*.test.ts', 'apps/cli/**/*.test.ts', 'apps/card-simulator/**/*.test.ts'],
+          include: ['packages/**/*.test.ts', 'apps/cli/**/*.test.ts'],
           exclude: machineTests,
-          setupFiles: [property],
-          // Pure code keeps no state between files.
+          setupFiles: [propertySetup],
+          // These tests share no mutable module state.
           isolate: false,
-          testTimeout: 240_000,
+          testTimeout,
         },
       },
       {
@@ -46,11 +51,11 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: [...adapterTests, 'test/machine/**'],
           globalSetup: ['test/database-server.ts'],
-          setupFiles: [`../../${property}`],
+          setupFiles: [`../../${propertySetup}`],
           // Loading the whole server once per worker and not once per file halves the CPU time.
           isolate: false,
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          testTimeout,
+          hookTimeout: testTimeout,
         },
       },
       {
@@ -59,9 +64,9 @@ export default defineConfig({
           root: 'apps/api',
           include: adapterTests,
           globalSetup: ['test/database-server.ts'],
-          setupFiles: [`../../${property}`],
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          setupFiles: [`../../${propertySetup}`],
+          testTimeout,
+          hookTimeout: testTimeout,
         },
       },
       'apps/web/vite.config.ts',
@@ -70,8 +75,8 @@ export default defineConfig({
           name: 'scripts',
           experimental,
           include: ['scripts/**/*.test.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          testTimeout,
+          hookTimeout: testTimeout,
         },
       },
       {
@@ -79,8 +84,8 @@ export default defineConfig({
           name: 'machine',
           experimental,
           include: machineTests,
-          globalSetup: [database],
-          setupFiles: [property],
+          globalSetup: [databaseSetup],
+          setupFiles: [propertySetup],
           // After all the others, so that nothing competes for the processors.
           sequence: { groupOrder: 1 },
           testTimeout: 480_000,

@@ -23,7 +23,7 @@ export interface TestApp {
   clock: { now: Date; advance(seconds: number): void }
   /** A browser without cookies or token, in French; with `severalVisitors` it has its own IP. */
   browser(): Browser
-  /** Waits for the newest mail of a kind to an address. */
+  /** Waits until an address has at least `count` mails of a kind; returns the newest. */
   mail(to: string, kind: string, count?: number): Promise<StoredMailboxMessage>
   /** All mails sent so far, after all background jobs have finished. */
   mails(): Promise<StoredMailboxMessage[]>
@@ -41,11 +41,11 @@ export const startTime = '2026-03-02T09:00:00Z'
  */
 const sharedAnalysis = createAnalysisPool({ processes: 2 })
 
-let addresses = 0
+let ipCount = 0
 
-function newAddress(): string {
-  addresses++
-  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
+function newIp(): string {
+  ipCount++
+  return `10.${(ipCount >> 16) & 255}.${(ipCount >> 8) & 255}.${ipCount & 255}`
 }
 
 async function workIsDone(db: Db): Promise<true | undefined> {
@@ -58,6 +58,7 @@ async function workIsDone(db: Db): Promise<true | undefined> {
 /**
  * The whole product on a real port; `env` adds settings as an operator would. Has its own database,
  * unless `DATABASE_URL` names another app's: then they are two servers of one installation.
+ * `change` replaces dependencies before the server starts.
  */
 export async function startApp(
   env: Record<string, string> = {},
@@ -76,7 +77,8 @@ export async function startApp(
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     DEMO: 'off',
-    // Also with a public URL: tests pay by card.
+    // By default only private installations have the simulator; tests with a public URL pay by card
+    // too.
     PAYMENT_SIMULATOR: 'on',
     ...env,
   })
@@ -97,7 +99,7 @@ export async function startApp(
     deps: wired.deps,
     url,
     clock,
-    browser: () => new Browser(url, env.TRUST_PROXY ? newAddress() : null),
+    browser: () => new Browser(url, env.TRUST_PROXY ? newIp() : null),
     async mails() {
       await until(() => workIsDone(wired.deps.db), 'the end of the work')
       return mailbox.list(1000)

@@ -34,7 +34,7 @@ export interface Loyalty {
   pointsPerUsd: number
   /** A smaller order earns nothing. */
   minOrderUsd: number
-  /** Days after delivery until an unconfirmed order completes. */
+  /** Days after delivery until an unconfirmed order completes and its points are credited. */
   creditAfterDays: number
   levels: readonly LoyaltyLevel[]
   checkIn: { points: readonly number[]; monthlyBonus: { days: number; points: number }; monthlyCapPoints: number }

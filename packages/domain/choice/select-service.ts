@@ -41,14 +41,16 @@ function withService(
   const excluded = services.filter((one) => excludeEachOther(one, selection, material, catalogue))
   const gone = new Set(excluded.map(({ id }) => id))
   const kept = services.filter(({ id }) => !gone.has(id))
-  const at = kept.findIndex(({ id }) => id === selection.id)
-  const placed = at < 0 ? [...kept, selection] : kept.with(at, selection)
+
+  const index = kept.findIndex(({ id }) => id === selection.id)
+  const withSelection = index < 0 ? [...kept, selection] : kept.with(index, selection)
+
   const process = processOf(configuration, material)
-  const ground = { material, process, catalogue, quantity: configuration.quantity }
+  const context = { material, process, catalogue, quantity: configuration.quantity }
   const complete = requiredServices(selection, catalogue).reduce<Services>((all, id) => {
-    const implied = all.some((one) => one.id === id) ? undefined : impliedService(id, ground)
+    const implied = all.some((one) => one.id === id) ? undefined : impliedService(id, context)
     return implied ? withService(all, implied, material, configuration, catalogue) : all
-  }, placed)
+  }, withSelection)
 
   return withoutOrphans(complete, gone, catalogue)
 }

@@ -18,8 +18,8 @@ describe('the matrix of quantities, tiers and materials', () => {
     expect(rows.map(({ materialId }) => materialId)).toEqual(materialIds)
     expect(rows.filter(({ ok }) => ok)).toHaveLength(85)
 
-    const hall: PartMeasures = { ...housing, sizeMm: [750, 60, 30] }
-    const reasons = priceMatrix(hall, configuration, axes, catalogue).flatMap((row) =>
+    const longHousing: PartMeasures = { ...housing, sizeMm: [750, 60, 30] }
+    const reasons = priceMatrix(longHousing, configuration, axes, catalogue).flatMap((row) =>
       row.ok ? [] : row.faults.map(({ code }) => code),
     )
 

@@ -36,8 +36,8 @@ const surfaceTypes = [
   'TESSELLATED_SHELL',
 ]
 
-/** CAD systems write these names if the user gave none. */
-const meaningful = (name: string): string =>
+/** '' for a name that CAD systems write if the user gave none. */
+const withoutPlaceholder = (name: string): string =>
   /^(none|solid|manifold_solid_brep|brep|open cascade step translator.*|\s*)$/i.test(name) ? '' : name
 
 interface Found {
@@ -86,7 +86,7 @@ function productsOfRepresentations(file: Part21): Map<number, string> {
       'PRODUCT_DEFINITION_FORMATION_WITH_SPECIFIED_SOURCE',
     ])
     const productValues = product === undefined ? undefined : entityOf(file, product)?.get('PRODUCT')
-    const name = meaningful(textOf(productValues?.[1])) || meaningful(textOf(productValues?.[0]))
+    const name = withoutPlaceholder(textOf(productValues?.[1])) || withoutPlaceholder(textOf(productValues?.[0]))
 
     if (representation !== undefined && name !== '' && !products.has(representation)) products.set(representation, name)
   }
@@ -147,6 +147,12 @@ const representationTypes = [
   'CSG_SHAPE_REPRESENTATION',
 ]
 
+/**
+ * A file may relate all its representations without any product. Each one that lists a shape starts
+ * a search, so without a bound the time would grow with the square of the file.
+ */
+const maxVisited = 1000
+
 /** The nearest product of a representation: its own, or that of an equal or placing one (BFS). */
 function nearestProduct(
   start: number | undefined,
@@ -155,7 +161,7 @@ function nearestProduct(
 ): string {
   const queue = start === undefined ? [] : [start]
   const seen = new Set(queue)
-  for (let i = 0; i < queue.length && i < 1000; i++) {
+  for (let i = 0; i < queue.length && i < maxVisited; i++) {
     const here = num(queue, i)
     const product = products.get(here)
     if (product) return product
@@ -191,7 +197,7 @@ export function shapeItems(file: Part21): ShapeItem[] {
       entity: number,
       ordinal: index + 1,
       kind: solidTypes.includes(type) ? 'solid' : 'surface',
-      name: meaningful(nameIn(entity, type)),
+      name: withoutPlaceholder(nameIn(entity, type)),
       product,
       representation,
     }

@@ -15,17 +15,18 @@ interface FakeTransfer {
 /** Transfers that the test drives, and an in-memory replacement of the browser's database. */
 export function fakeTransfers({ canStore = true } = {}) {
   const opened: FakeTransfer[] = []
-  const storedFiles = new Map<string, File>()
+  const fileById = new Map<string, File>()
   const received: string[] = []
   let answer: (uploadId: string) => Promise<UploadView> = async (id) => anUploadView({ id, state: 'received' })
+
   const stored: StoredFiles = {
     save: async (uploadId, file) => {
-      if (canStore) storedFiles.set(uploadId, file)
+      if (canStore) fileById.set(uploadId, file)
       return canStore
     },
-    find: async (uploadId) => storedFiles.get(uploadId),
-    listIds: async () => [...storedFiles.keys()],
-    remove: async (uploadId) => void storedFiles.delete(uploadId),
+    find: async (uploadId) => fileById.get(uploadId),
+    listIds: async () => [...fileById.keys()],
+    remove: async (uploadId) => void fileById.delete(uploadId),
   }
 
   const open: OpenTransfer = async (file, { uploadId, resumes }, events) => {
@@ -41,6 +42,7 @@ export function fakeTransfers({ canStore = true } = {}) {
       },
     }
   }
+
   const queue = new UploadQueue({
     open,
     stored,
@@ -53,7 +55,7 @@ export function fakeTransfers({ canStore = true } = {}) {
   return {
     ports: { queue, stored },
     opened,
-    storedFiles,
+    fileById,
     received,
     names: () => opened.map(({ file }) => file.name),
     last: (uploadId: string) => opened.findLast((one) => one.uploadId === uploadId),

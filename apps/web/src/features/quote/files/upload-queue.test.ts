@@ -52,11 +52,11 @@ describe('the upload queue', () => {
 
 describe('an upload', () => {
   it('is reported to the server when all bytes are sent, and its stored file is removed', async () => {
-    const { queue, events, storedFiles, received } = await sending()
+    const { queue, events, fileById, received } = await sending()
     const onReceived = vi.fn()
     queue.subscribe({ changed: () => {}, refused: () => {}, received: onReceived })
 
-    expect([...storedFiles.keys()]).toEqual(['a'])
+    expect([...fileById.keys()]).toEqual(['a'])
 
     events?.progress(4)
     expect(queue.stateOf('a')).toEqual({ state: 'sending', sentBytes: 4 })
@@ -64,7 +64,7 @@ describe('an upload', () => {
     events?.sent()
     await settled()
 
-    expect([received, [...storedFiles.keys()], queue.stateOf('a')]).toEqual([['a'], [], undefined])
+    expect([received, [...fileById.keys()], queue.stateOf('a')]).toEqual([['a'], [], undefined])
     expect(onReceived).toHaveBeenCalledWith('a', expect.objectContaining({ state: 'received' }))
   })
 
@@ -123,12 +123,12 @@ describe('an upload', () => {
   })
 
   it('is terminated when it is cancelled, and reports nothing afterwards', async () => {
-    const { queue, last, storedFiles, received } = await sending()
+    const { queue, last, fileById, received } = await sending()
     queue.cancel('a')
     last('a')?.events.sent()
     await settled()
 
-    expect([last('a')?.state, [...storedFiles.keys()], received, queue.stateOf('a')]).toEqual([
+    expect([last('a')?.state, [...fileById.keys()], received, queue.stateOf('a')]).toEqual([
       'terminated',
       [],
       [],

@@ -10,13 +10,13 @@ import {
   toleranceChoices,
   toleranceForAll,
 } from './bulk-edits.ts'
-import { aLine, beam, housing, inMaterial, shaft } from './configured-lines.fixture.ts'
+import { aLine, beam, configurationIn, housing, shaft } from './configured-lines.fixture.ts'
 import { sharedMaterials } from './fitting-materials.ts'
 
 describe('a bulk edit', () => {
   const lines = () => [
-    aLine('housing-100x60x30', inMaterial(housing, 'mjf-pa12', { quantity: 2 }), 'housing'),
-    aLine('shaft-30x80', inMaterial(shaft, 'al-6061-t6', { quantity: 300 }), 'shaft'),
+    aLine('housing-100x60x30', configurationIn(housing, 'mjf-pa12', { quantity: 2 }), 'housing'),
+    aLine('shaft-30x80', configurationIn(shaft, 'al-6061-t6', { quantity: 300 }), 'shaft'),
   ]
 
   it('selects another material with the chosen process', () => {
@@ -61,7 +61,7 @@ describe('a bulk edit', () => {
   })
 
   it('offers the materials that fit all parts, and names the part that excludes the others', () => {
-    const long = { ...aLine('housing-100x60x30', inMaterial(housing, 'al-6061-t6'), 'beam'), part: beam }
+    const long = { ...aLine('housing-100x60x30', configurationIn(housing, 'al-6061-t6'), 'beam'), part: beam }
     const [first] = lines()
     if (!first?.part) throw new Error('no part')
 

@@ -1,20 +1,20 @@
 import { type Configuration, defaultConfiguration, type PartMeasures } from '@cotation/domain'
-import { referenceParts } from '@cotation/pricing'
 import { packagedCatalogue as catalogue } from '@cotation/pricing/catalogue'
-import { aWorkLine } from '#features/quote/workspace/workspace.fixture.ts'
+import { aWorkLine, measuresOf } from '#features/quote/workspace/workspace.fixture.ts'
 
-export const housing = referenceParts.find(({ id }) => id === 'housing-100x60x30')?.measures as PartMeasures
-export const shaft = referenceParts.find(({ id }) => id === 'shaft-30x80')?.measures as PartMeasures
+export const housing = measuresOf('housing-100x60x30')
+export const shaft = measuresOf('shaft-30x80')
 
-export const inMaterial = (
+export const configurationIn = (
   part: PartMeasures,
   materialId: string,
-  more: Partial<Configuration> = {},
+  changes: Partial<Configuration> = {},
 ): Configuration => ({
   ...defaultConfiguration(part, materialId, catalogue),
-  ...more,
+  ...changes,
 })
 
+/** `reference` is the id of a reference part, such as `shaft-30x80`. */
 export const aLine = (reference: string, configuration: Configuration, name = reference) =>
   aWorkLine(catalogue, { reference, configuration, name })
 

@@ -1,11 +1,11 @@
 import type { Configuration } from '@cotation/domain'
 import { packagedCatalogue as catalogue } from '@cotation/pricing/catalogue'
 import { describe, expect, it } from 'vitest'
-import { aLine, beam, housing, inMaterial, shaft } from './configured-lines.fixture.ts'
+import { aLine, beam, configurationIn, housing, shaft } from './configured-lines.fixture.ts'
 import { configurationText, parseConfiguration, pastedConfiguration } from './paste-configuration.ts'
 
 describe('a copied configuration', () => {
-  const copied = inMaterial(shaft, 'al-6061-t6', {
+  const copied = configurationIn(shaft, 'al-6061-t6', {
     process: 'turning',
     quantity: 7,
     lead: 'express',
@@ -16,7 +16,7 @@ describe('a copied configuration', () => {
   })
 
   it('keeps the quantity of each line, and never copies an accepted risk', () => {
-    const line = aLine('shaft-30x80', inMaterial(shaft, 'al-6061-t6', { quantity: 3 }))
+    const line = aLine('shaft-30x80', configurationIn(shaft, 'al-6061-t6', { quantity: 3 }))
     const { step } = pastedConfiguration([line], copied, shaft, catalogue)
     expect(step?.label).toBe('paste')
     const taken = step?.edits[0]?.configuration
@@ -25,9 +25,9 @@ describe('a copied configuration', () => {
   })
 
   it('is pasted to all lines in one step, and reports what each left out', () => {
-    const fits = aLine('shaft-30x80', inMaterial(shaft, 'al-6061-t6'), 'shaft')
-    const notTurned = aLine('housing-100x60x30', inMaterial(housing, 'mjf-pa12'), 'housing')
-    const tooMany = aLine('shaft-30x80', inMaterial(shaft, 'al-6061-t6', { quantity: 5000 }), 'many shafts')
+    const fits = aLine('shaft-30x80', configurationIn(shaft, 'al-6061-t6'), 'shaft')
+    const notTurned = aLine('housing-100x60x30', configurationIn(housing, 'mjf-pa12'), 'housing')
+    const tooMany = aLine('shaft-30x80', configurationIn(shaft, 'al-6061-t6', { quantity: 5000 }), 'many shafts')
     const { step, leftOut } = pastedConfiguration(
       [fits, notTurned, tooMany],
       { ...copied, services: [] },
@@ -45,8 +45,8 @@ describe('a copied configuration', () => {
   })
 
   it('leaves a line unchanged if its part does not fit the material, and reports why', () => {
-    const line = { ...aLine('housing-100x60x30', inMaterial(housing, 'al-6061-t6')), part: beam }
-    const edit = pastedConfiguration([line], inMaterial(housing, 'mjf-pa12'), housing, catalogue)
+    const line = { ...aLine('housing-100x60x30', configurationIn(housing, 'al-6061-t6')), part: beam }
+    const edit = pastedConfiguration([line], configurationIn(housing, 'mjf-pa12'), housing, catalogue)
     expect(edit.step).toBeUndefined()
     expect(edit.leftOut[0]?.left[0]).toMatchObject({ what: 'material', fault: { code: 'PART_TOO_LARGE' } })
   })
@@ -63,8 +63,8 @@ describe('a copied configuration', () => {
         artworkFileId: 'a-file',
       },
     ]
-    const wished = { ...inMaterial(housing, 'al-6061-t6'), services }
-    const line = aLine('housing-100x60x30', inMaterial(housing, 'al-6061-t6'))
+    const wished = { ...configurationIn(housing, 'al-6061-t6'), services }
+    const line = aLine('housing-100x60x30', configurationIn(housing, 'al-6061-t6'))
     const text = JSON.stringify(pastedConfiguration([line], wished, undefined, catalogue).step)
 
     expect(text).not.toContain('"holes"')
@@ -72,7 +72,7 @@ describe('a copied configuration', () => {
   })
 
   it('skips and reports a line whose part is not analysed yet', () => {
-    const line = { ...aLine('shaft-30x80', inMaterial(shaft, 'al-6061-t6')), part: undefined }
+    const line = { ...aLine('shaft-30x80', configurationIn(shaft, 'al-6061-t6')), part: undefined }
     const edit = pastedConfiguration([line], copied, shaft, catalogue)
     expect(edit).toEqual({
       step: undefined,
@@ -82,7 +82,7 @@ describe('a copied configuration', () => {
 })
 
 describe('a configuration as text', () => {
-  const configuration = inMaterial(shaft, 'al-6061-t6')
+  const configuration = configurationIn(shaft, 'al-6061-t6')
 
   it('is parsed back to the same configuration', () => {
     expect(parseConfiguration(configurationText(configuration), catalogue)).toEqual(configuration)

@@ -1,10 +1,10 @@
-import { defaultConfiguration, type PartMeasures } from '@cotation/domain'
-import { referenceParts } from '@cotation/pricing'
+import { defaultConfiguration } from '@cotation/domain'
 import { packagedCatalogue as catalogue } from '@cotation/pricing/catalogue'
 import { expect, it } from 'vitest'
 import { parseQuantity, withQuantity } from './quantity.ts'
+import { measuresOf } from './workspace.fixture.ts'
 
-const shaft = referenceParts.find(({ id }) => id === 'shaft-30x80')?.measures as PartMeasures
+const shaft = measuresOf('shaft-30x80')
 
 it('keeps the quantity of anodizing equal to that of its line (spec 5)', () => {
   const anodizing = { id: 'anodizing', option: 'sulphuric', colour: 'black', gloss: 'matt', quantity: 2 } as const
