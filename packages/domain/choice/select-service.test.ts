@@ -186,7 +186,7 @@ describe('cancelling a service', () => {
     })
   })
 
-  it('warns only for heat treatment that is on by default', () => {
+  it('warns for heat treatment, printed or machined, and for no other service (spec 4)', () => {
     const warning = { fr: 'May warp (fr)', en: 'May warp' }
     expect(cancelService(configured('slm-316l', [relief]), 'heat-treatment', smallCatalogue)).toMatchObject({
       ok: true,
@@ -195,17 +195,9 @@ describe('cancelling a service', () => {
     })
     expect(cancelService(configured('steel-1045', [relief]), 'heat-treatment', smallCatalogue)).toMatchObject({
       ok: true,
-      warning: undefined,
+      warning,
     })
     expect(cancelService(configured('slm-316l', [relief, satin]), 'polishing', smallCatalogue)).toMatchObject({
-      warning: undefined,
-    })
-  })
-
-  it('does not warn for a non-default service, even if it has a warning', () => {
-    const services = smallCatalogue.services.map((one) => ({ ...one, cancelWarning: one.name }))
-    const catalogue = { ...smallCatalogue, services }
-    expect(cancelService(configured('slm-316l', [relief, satin]), 'polishing', catalogue)).toMatchObject({
       warning: undefined,
     })
   })

@@ -111,8 +111,8 @@ export type Cancelled =
   | { ok: false; fault: Fault }
 
 /**
- * Cancels a service and those that require it. Mandatory services cannot be cancelled. Preselected
- * heat treatment is cancelled with a warning (spec 4, service rules).
+ * Cancels a service and those that require it. Mandatory services cannot be cancelled. Heat
+ * treatment is cancelled with a warning (spec 4, service rules).
  */
 export function cancelService(configuration: Configuration, id: ServiceId, catalogue: Catalogue): Cancelled {
   const material = findMaterial(catalogue, configuration.materialId)
@@ -124,8 +124,11 @@ export function cancelService(configuration: Configuration, id: ServiceId, catal
 
   const kept = configuration.services.filter((one) => one.id !== id)
   const change = changeTo(configuration, withoutOrphans(kept, new Set([id]), catalogue), material, catalogue)
-  const isUsual = material.services.defaultOn.some((one) => one.id === id)
-  const warning = isUsual ? findService(catalogue, id)?.cancelWarning : undefined
 
-  return { ok: true, configuration: change.configuration, removed: change.removed, warning }
+  return {
+    ok: true,
+    configuration: change.configuration,
+    removed: change.removed,
+    warning: findService(catalogue, id)?.cancelWarning,
+  }
 }
