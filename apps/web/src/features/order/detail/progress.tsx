@@ -1,5 +1,5 @@
 import type { OrderView } from '@cotation/contracts'
-import { isCancelledOrRefunded, isClosedOrder, isUnpaid, type OrderStatus } from '@cotation/domain'
+import { isCancelledOrRefunded, isClosedOrder, isUnpaid, type OrderStatus, orderStatuses } from '@cotation/domain'
 import { IconCheck } from '@tabler/icons-react'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -7,16 +7,8 @@ import { Section } from '#ui/section.tsx'
 import { Text } from '#ui/text.tsx'
 import classes from './progress.module.css'
 
-/** The statuses of an order that is neither cancelled nor refunded. */
-const regularStatuses: readonly OrderStatus[] = [
-  'paid',
-  'in_review',
-  'in_production',
-  'quality_check',
-  'shipped',
-  'delivered',
-  'completed',
-]
+/** The statuses of a paid order that is neither cancelled nor refunded. */
+const regularStatuses = orderStatuses.filter((status) => !isUnpaid(status) && !isCancelledOrRefunded(status))
 
 interface ProgressStep {
   /** `placed` is not a status: every order has been placed. */
