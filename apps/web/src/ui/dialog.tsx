@@ -3,7 +3,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
@@ -31,11 +31,13 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { opened, onClose, title, size = 'sm', closeLabel, keepsOpenOutside = false, children } = props
   const t = useTranslations('app.ui')
+  useReturnedFocus(opened)
 
   return (
     <Modal.Root
       opened={opened}
       onClose={onClose}
+      returnFocus={false}
       size={widths[size]}
       centered
       closeOnClickOutside={!keepsOpenOutside}
@@ -53,4 +55,19 @@ export function Dialog(props: DialogProps) {
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+/**
+ * Returns the focus to where it was before the dialog opened. Mantine does so only for a dialog that
+ * stays mounted; most of ours are mounted while they are open.
+ */
+function useReturnedFocus(opened: boolean): void {
+  useEffect(() => {
+    if (!opened) return
+    const opener = document.activeElement
+
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [opened])
 }

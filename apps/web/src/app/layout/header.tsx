@@ -1,6 +1,6 @@
 import { languages } from '@cotation/domain'
 import { Link, linkOptions, useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useUser } from '#lib/gateway/user.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
@@ -10,6 +10,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { useSchemeChoice } from '#ui/theme/color-scheme.ts'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
+import { useDismiss } from '#ui/use-dismiss.ts'
 import { AccountMenu } from './account-menu.tsx'
 import classes from './header.module.css'
 
@@ -52,9 +53,12 @@ export function Header() {
   // Remembers the address where it was opened, so that any navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const open = openAt === href
+  const header = useRef<HTMLElement>(null)
+  const close = useCallback(() => setOpenAt(null), [])
+  useDismiss(open, header, close)
 
   return (
-    <header className={classes.header}>
+    <header ref={header} className={classes.header}>
       <div className={classes.bar}>
         <Link to="/" className={classes.home} aria-label={t('home')}>
           <Logo className={classes.logo} />

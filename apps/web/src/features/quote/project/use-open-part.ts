@@ -45,12 +45,28 @@ export function usePanelFocus(lineId: string | undefined) {
       return
     }
 
-    if (before === undefined) return
-
-    const line = document.querySelector(`[data-line="${CSS.escape(before)}"]`)
-    line?.querySelector<HTMLElement>('[aria-expanded]')?.focus({ preventScroll: true })
-    line?.scrollIntoView({ block: 'nearest' })
+    if (before !== undefined) return focusLine(before)
   }, [lineId])
 
   return panel
+}
+
+/** Frames until a list that was hidden has measured itself and shows its rows again. */
+const maxFrames = 30
+
+/** Focuses the opener of a line as soon as its row is mounted. Returns a function that gives up. */
+function focusLine(lineId: string): () => void {
+  let frame = 0
+  const tryFrom = (framesLeft: number) => {
+    const line = document.querySelector(`[data-line="${CSS.escape(lineId)}"]`)
+    if (line) {
+      line.querySelector<HTMLElement>('[aria-expanded]')?.focus({ preventScroll: true })
+      line.scrollIntoView({ block: 'nearest' })
+    } else if (framesLeft > 0) {
+      frame = requestAnimationFrame(() => tryFrom(framesLeft - 1))
+    }
+  }
+  tryFrom(maxFrames)
+
+  return () => cancelAnimationFrame(frame)
 }

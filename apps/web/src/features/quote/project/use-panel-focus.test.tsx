@@ -1,4 +1,5 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
+import { useEffect, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { usePanelFocus } from './use-open-part.ts'
 
@@ -41,4 +42,38 @@ it('moves the focus to an opened panel, keeps it there from part to part, and re
 
   rerender(<Page lineId={undefined} />)
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'b' }))
+})
+
+it('waits for the row of the line if the hidden list unmounted it', async () => {
+  Element.prototype.scrollIntoView = () => {}
+
+  /** Like the virtual table: no rows while it is hidden, and a frame later again. */
+  function HidingPage({ lineId }: { lineId: string | undefined }) {
+    const [hasRows, setHasRows] = useState(true)
+    useEffect(() => {
+      const frame = requestAnimationFrame(() => setHasRows(lineId === undefined))
+      return () => cancelAnimationFrame(frame)
+    }, [lineId])
+    const panel = usePanelFocus(lineId)
+
+    return (
+      <>
+        {hasRows && (
+          <div data-line="a">
+            <button type="button" aria-expanded={false}>
+              a
+            </button>
+          </div>
+        )}
+        {lineId ? <section ref={panel} tabIndex={-1} aria-label="panel" /> : null}
+      </>
+    )
+  }
+
+  const { rerender } = render(<HidingPage lineId={undefined} />)
+  rerender(<HidingPage lineId="a" />)
+  await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
+
+  rerender(<HidingPage lineId={undefined} />)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'a' })))
 })
