@@ -101,7 +101,7 @@ export function OrderHeader({ order }: { order: OrderView }) {
             {t('list.placed', { date: moment(order.placedAt) })}
           </Text>
           {order.poNumber === '' ? null : (
-            <Text size="sm" tone="soft">
+            <Text size="sm" tone="soft" className={classes.po}>
               {t('list.po', { number: order.poNumber })}
             </Text>
           )}
