@@ -115,7 +115,7 @@ describe('the records', () => {
       .then((items) => items.filter((item) => item.closest('[role=tabpanel]')))
     if (!first || !second) throw new Error('two records are missing')
 
-    for (const words of ['-$25.05', 'Balance: $74.45', 'With thanks', 'PO-77'])
+    for (const words of ['−$25.05', 'Balance: $74.45', 'With thanks', 'PO-77'])
       expect(within(first).getByText(words)).toBeTruthy()
     expect(within(first).getByRole('link', { name: 'Order 10007' }).getAttribute('href')).toContain(orderId)
     expect(within(second).getByText('+$5.00')).toBeTruthy()

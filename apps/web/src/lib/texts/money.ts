@@ -11,7 +11,9 @@ export function useMoney(): (minor: number, currency?: Currency) => string {
   return useCallback(
     (minor, currency = 'USD') => {
       const currencyDisplay = currency === 'CNY' ? 'code' : 'symbol'
-      return format.number(minor / 100, { style: 'currency', currency, currencyDisplay }).replace('CNY', 'RMB')
+      const text = format.number(minor / 100, { style: 'currency', currency, currencyDisplay })
+      // A minus sign as in all other texts; Intl writes a hyphen.
+      return text.replace('CNY', 'RMB').replace('-', '−')
     },
     [format],
   )

@@ -84,7 +84,7 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     for (const [term, amount] of [
       ['Parts', '$100.00'],
       ['Services', '$5.00'],
-      ['Coupon WELCOME', '-$10.00'],
+      ['Coupon WELCOME', '−$10.00'],
       ['Shipping, DHL Express', '$28.45'],
       ['VAT 0%', '$0.00'],
     ] as const)

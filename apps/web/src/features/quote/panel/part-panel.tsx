@@ -105,7 +105,7 @@ function OpenFindings({ line, onShow }: { line: WorkLine; onShow: () => void }) 
     <p className={classes.open}>
       {t('hint', { count: open })}{' '}
       <Button variant="link" onClick={onShow}>
-        {t('show')}
+        {t('show', { count: open })}
       </Button>
     </p>
   )

@@ -68,7 +68,16 @@ function NoticeText({ notice, store }: { notice: FileNotice; store: ProjectStore
     case 'leftOut':
       return <p>{t('leftOut', { count: notice.count })}</p>
     case 'split':
-      return <p>{t('split', { name: notice.name, distinct: notice.distinct, total: notice.total })}</p>
+      return (
+        <p>
+          {t('split', {
+            name: notice.name,
+            distinct: notice.distinct,
+            repeats: String(notice.total > notice.distinct),
+            total: notice.total,
+          })}
+        </p>
+      )
     case 'notAdded':
       return (
         <>
