@@ -14,6 +14,7 @@ import {
   requiredText,
   text,
   userName,
+  verificationCode,
 } from './fields.ts'
 import { type Limit, route } from './route.ts'
 
@@ -66,6 +67,7 @@ export const changePasswordBody = z
     oldPassword: knownPassword('OLD_PASSWORD_REQUIRED').optional(),
     password: newPassword,
     confirmPassword: knownPassword('CONFIRM_PASSWORD_REQUIRED'),
+    code: verificationCode,
   })
   .refine(passwordsMatch, passwordsMatchIssue)
 
@@ -120,7 +122,11 @@ export const authRoutes = {
     access: 'public',
     summary: 'Activate the account with the key of the mail',
     body: z.strictObject({ key: mailKey }),
-    output: sessionGrant.extend({ choosePassword: z.boolean() }),
+    output: sessionGrant.extend({
+      choosePassword: z.boolean(),
+      /** Only with `choosePassword`: the key has just proved the mailbox, so no second mail is needed. */
+      passwordCode: z.string().optional(),
+    }),
     errors: ['KEY_INVALID'],
     limits: [{ by: 'ip', max: 60, windowSeconds: hours(1) }],
   }),
@@ -144,6 +150,18 @@ export const authRoutes = {
     errors: ['KEY_INVALID'],
     limits: [{ by: 'ip', max: 60, windowSeconds: hours(1) }],
   }),
+  sendPasswordCode: route({
+    method: 'POST',
+    path: '/global/account/password/codeSend',
+    access: 'customer',
+    summary: 'Mail the verification code for a password change to the caller',
+    output: z.strictObject({ email: z.string() }),
+    errors: [],
+    limits: [
+      { by: 'session', max: 5, windowSeconds: hours(1) },
+      { by: 'session', max: 10, windowSeconds: hours(24) },
+    ],
+  }),
   changePassword: route({
     method: 'PATCH',
     path: '/global/account/password',
@@ -151,7 +169,7 @@ export const authRoutes = {
     summary: 'Change the password, or set the first one; every other session ends',
     body: changePasswordBody,
     output: sessionGrant,
-    errors: ['PASSWORD_WRONG', 'PASSWORD_REQUIRED'],
+    errors: ['PASSWORD_WRONG', 'PASSWORD_REQUIRED', 'VERIFICATION_CODE_WRONG'],
     limits: [{ by: 'session', max: 10, windowSeconds: minutes(15) }],
   }),
   confirmPassword: route({

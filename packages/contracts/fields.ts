@@ -94,6 +94,14 @@ export const captcha = z.strictObject(
 /** A one-time key from a mail. */
 export const mailKey = z.string('KEY_REQUIRED').trim().min(1, 'KEY_REQUIRED').max(100, 'KEY_REQUIRED')
 
+/** The six digits of a verification code from a mail; spaces between them do not matter. */
+export const verificationCode = z
+  .string('VERIFICATION_CODE_REQUIRED')
+  .max(20, 'VERIFICATION_CODE_FORMAT')
+  .overwrite((value) => value.replaceAll(/\s/g, ''))
+  .min(1, 'VERIFICATION_CODE_REQUIRED')
+  .regex(/^\d{6}$/, 'VERIFICATION_CODE_FORMAT')
+
 /** An empty success response. */
 export const nothing = z.strictObject({})
 

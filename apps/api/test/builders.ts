@@ -2,7 +2,8 @@ import type { Api } from '@cotation/contracts'
 import type { AccountType, StaffRole } from '@cotation/domain'
 import { beforeAll, beforeEach } from 'vitest'
 import { insertCustomer } from '#features/auth/customer.repository.ts'
-import { issueSession, issueStaffSession, issueTemporarySession } from '#features/auth/session.service.ts'
+import { createPasswordCode } from '#features/auth/password-code.service.ts'
+import { findSession, issueSession, issueStaffSession, issueTemporarySession } from '#features/auth/session.service.ts'
 import { insertRow, rowOf } from '#test/rows.ts'
 import { keyIn, type TestApp } from './app.ts'
 import { Browser } from './browser.ts'
@@ -136,4 +137,11 @@ export async function aResetKey(app: TestApp, email: string, count = 1): Promise
   const captcha = await aSolvedCaptcha(app, browser)
   await browser.call('POST /global/account/password/resetSend', { body: { email, captcha } })
   return keyIn(await app.mail(email, 'password-reset', count))
+}
+
+/** The verification code of a password change in this browser, created without its mail. */
+export async function aPasswordCode(app: TestApp, browser: Browser): Promise<string> {
+  const session = await findSession(app.deps.db, app.clock.now, browser.token ?? '')
+  if (!session?.customerId) throw new Error('nobody is logged in')
+  return createPasswordCode(app.deps.db, session.customerId, app.clock.now)
 }

@@ -10,6 +10,8 @@ export interface ActionMail {
   /** The name in the greeting; without it the greeting is anonymous. */
   userName?: string
   language: Language
+  /** A code to copy, in large type below the body. */
+  code?: string | undefined
   /** The path in the web app that the button opens. */
   path: string
   /** Arguments of the texts. */
@@ -19,7 +21,7 @@ export interface ActionMail {
 
 /** A mail with a greeting, a reason, one button and a note, from the same messages as the app. */
 export function composeActionMail(deps: Pick<Deps, 'config' | 'publicUrl' | 'texts'>, mail: ActionMail): Mail {
-  const { kind, language, userName } = mail
+  const { kind, language, userName, code } = mail
   const values = { ...mail.values, userName: userName ?? '', brand: deps.config.brand.name }
   const t = (key: string) => deps.texts(language, 'mail', key, values)
   const url = `${deps.publicUrl}/manufacture${mail.path}`
@@ -29,13 +31,16 @@ export function composeActionMail(deps: Pick<Deps, 'config' | 'publicUrl' | 'tex
   const note = t(`${kind}.note`)
   const greeting = t(userName === undefined ? 'greetingNobody' : 'greeting')
   const signature = t('signature')
+  const codeText = code === undefined ? '' : `${code}\n\n`
+  const codeMarkup =
+    code === undefined ? '' : html`<p style="font:700 28px/1.5 monospace;letter-spacing:4px">${code}</p>`
 
   return {
     to: mail.to,
     subject,
-    text: `${greeting}\n\n${body}\n\n${button}\n${url}\n\n${note}\n\n${signature}\n`,
+    text: `${greeting}\n\n${body}\n\n${codeText}${button}\n${url}\n\n${note}\n\n${signature}\n`,
     html: html`<!doctype html><html lang="${language}"><body style="font:16px/1.5 Arial,sans-serif;color:#14201d;max-width:36rem">
-<p>${greeting}</p><p>${body}</p>
+<p>${greeting}</p><p>${body}</p>${codeMarkup}
 <p><a href="${url}" style="display:inline-block;padding:12px 20px;background:#0b5a4a;color:#ffffff;text-decoration:none;border-radius:6px">${button}</a></p>
 <p style="color:#4a5a56;font-size:14px">${note}</p><p>${signature}</p></body></html>`.markup,
     language,

@@ -1,4 +1,5 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
 
 /** 256 random bits for tokens, keys and cookies. Only their `secretHash` is stored. */
 export function newSecret(): string {
@@ -17,4 +18,19 @@ export function secretMatches(secret: string | undefined, hash: Buffer | null): 
 /** 128 random bits in hexadecimal, for ids in URLs. */
 export function newPublicId(): string {
   return randomBytes(16).toString('hex')
+}
+
+/** Six random digits for a person to copy from a mail. Only their `codeHash` is stored. */
+export function newCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0')
+}
+
+const slowHash = promisify<string, string, number, Buffer>(scrypt)
+
+/**
+ * Slow, because a plain digest of six digits is reversed in a second by anyone who reads the
+ * database. The salt is the owner's id, so that two owners may have the same code.
+ */
+export function codeHash(code: string, ownerId: string): Promise<Buffer> {
+  return slowHash(code, ownerId, 32)
 }

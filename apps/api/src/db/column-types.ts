@@ -20,7 +20,7 @@ export type ImmutableBigint = ColumnType<string, number | bigint, never>
 export type AccountBalance = ColumnType<string | null, number | bigint | null, never>
 export type BalanceAfterEntry = ColumnType<string | null, never, never>
 
-export type KeyPurpose = 'activation' | 'password-reset'
+export type KeyPurpose = 'activation' | 'password-reset' | 'password-code'
 
 export type AnalysisState = 'queued' | 'running' | 'done' | 'refused'
 

@@ -60,6 +60,7 @@ export interface AccountKeyTable {
   purpose: KeyPurpose
   created_at: CreatedAt
   expires_at: Date
+  tries: Generated<number>
 }
 
 export interface AddressTable {

@@ -37,7 +37,7 @@ export const accountSamples = routeSamples(async () => anEmail(), {
   'POST /global/account/activate': () => ({ body: { key: 'a' } }),
   'POST /global/account/password/resetSend': (email) => ({ body: { email, captcha: solved } }),
   'PATCH /global/account/password/reset': () => ({ body: { key: 'a', ...passwords } }),
-  'PATCH /global/account/password': () => ({ body: { oldPassword: goodPassword, ...passwords } }),
+  'PATCH /global/account/password': () => ({ body: { oldPassword: goodPassword, ...passwords, code: '123456' } }),
   'POST /global/account/password/confirm': () => ({ body: { password: goodPassword } }),
   'GET /global/account/quick/loginUrl': () => ({ query: { channel: 'google', callback: '/a' } }),
   'POST /global/account/quick/callback': () => ({ body: { channel: 'google', search: '?code=a&state=b' } }),

@@ -19,6 +19,7 @@ const expectedAccess: Record<string, Access> = {
   'POST /global/account/activate': 'public',
   'POST /global/account/password/resetSend': 'public',
   'PATCH /global/account/password/reset': 'public',
+  'POST /global/account/password/codeSend': 'customer',
   'PATCH /global/account/password': 'customer',
   'POST /global/account/password/confirm': 'customer',
   'GET /global/account/quick': 'public',

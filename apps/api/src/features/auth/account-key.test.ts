@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { keyIn, severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
-import { aBrowserOf, aCustomer, aPersonSignedUp, aResetKey, aSolvedCaptcha, goodPassword } from '#test/builders.ts'
+import {
+  aBrowserOf,
+  aCustomer,
+  aPasswordCode,
+  aPersonSignedUp,
+  aResetKey,
+  aSolvedCaptcha,
+  goodPassword,
+} from '#test/builders.ts'
 import { useApp } from '#test/use-app.ts'
 
 /** Holds hashes back until `expected` have arrived, so that the next steps run concurrently. */
@@ -112,7 +120,8 @@ describe('a key from a mail (AUT-3)', () => {
     const customer = await aCustomer(app)
     const key = await aResetKey(app, customer.email)
     const browser = await aBrowserOf(app, customer.id)
-    const body = { oldPassword: goodPassword, password: newPassword, confirmPassword: newPassword }
+    const code = await aPasswordCode(app, browser)
+    const body = { oldPassword: goodPassword, password: newPassword, confirmPassword: newPassword, code }
     expect((await browser.call('PATCH /global/account/password', { body })).status).toBe(200)
     expect(await reset(key, app.browser(), 'Another-one-1')).toMatchObject(refused)
   })

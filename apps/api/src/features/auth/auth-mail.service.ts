@@ -3,11 +3,12 @@ import { sendActionMail } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
 import { findCustomerByEmail, putKey } from './customer.repository.ts'
+import { createPasswordCode } from './password-code.service.ts'
 
 /** Mails about an account. The payload holds no secrets: the job creates them when it sends. */
 export const mailJob = 'auth-mail'
 
-type AuthMailKind = 'activation' | 'already-active' | 'password-reset' | 'password-changed'
+type AuthMailKind = 'activation' | 'already-active' | 'password-reset' | 'password-code' | 'password-changed'
 
 export interface AuthMailRequest {
   kind: AuthMailKind
@@ -29,6 +30,7 @@ export async function sendAuthMail(deps: Deps, request: AuthMailRequest): Promis
     activation: `/activate#key=${key}`,
     'already-active': '/login',
     'password-reset': `/reset-password#key=${key}`,
+    'password-code': '/user/account/password',
     'password-changed': '/reset-password',
   }
 
@@ -38,11 +40,14 @@ export async function sendAuthMail(deps: Deps, request: AuthMailRequest): Promis
     await putKey(deps.db, { hash: secretHash(key), customerId: customer.id, purpose: kind, now, expiresAt })
   }
 
+  const code = kind === 'password-code' ? await createPasswordCode(deps.db, customer.id, deps.clock()) : undefined
+
   await sendActionMail(deps, {
     kind,
     to: customer.email,
     userName: customer.username,
     language: request.language,
+    code,
     path: pathOf[kind],
     idempotencyKey: `${kind} ${key}`,
   })

@@ -2,7 +2,7 @@ import { authRoutes, projectRoutes, quickLoginRoutes } from '@cotation/contracts
 import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
 import { login } from './login.service.ts'
-import { changePassword, confirmPassword, resetPassword, sendReset } from './password.service.ts'
+import { changePassword, confirmPassword, resetPassword, sendPasswordCode, sendReset } from './password.service.ts'
 import { beginQuickLogin, finishQuickLogin, listChannels, unlinkChannel } from './quick-login.service.ts'
 import { removeSession } from './session.repository.ts'
 import { issueTemporarySession } from './session.service.ts'
@@ -17,6 +17,7 @@ export function serveAuth(serve: Serve, deps: Deps): void {
   serve(authRoutes.activate, ({ body }, caller) => activate(deps, body.key, caller))
   serve(authRoutes.resetSend, ({ body }, caller) => sendReset(deps, body, caller))
   serve(authRoutes.resetPassword, ({ body }) => resetPassword(deps, body))
+  serve(authRoutes.sendPasswordCode, (_input, caller) => sendPasswordCode(deps, caller))
   serve(authRoutes.changePassword, ({ body }, { session }) => changePassword(deps, session, body))
   serve(authRoutes.confirmPassword, ({ body }, { session }) => confirmPassword(deps, session, body.password))
   serve(quickLoginRoutes.list, (_input, { session }) => listChannels(deps, session))

@@ -84,7 +84,7 @@ export async function updateCredentials(
 
 /** Stores a key and invalidates an older one for the same purpose (AUT-3). */
 export async function putKey(
-  db: Db,
+  db: Db | Trx,
   key: { hash: Buffer; customerId: string; purpose: KeyPurpose; now: Date; expiresAt: Date },
 ): Promise<void> {
   const fresh = { key_hash: key.hash, created_at: key.now, expires_at: key.expiresAt }
@@ -94,9 +94,29 @@ export async function putKey(
     .onConflict((conflict) =>
       conflict
         .columns(['customer_id', 'purpose'])
-        .doUpdateSet({ key_hash: fresh.key_hash, expires_at: fresh.expires_at }),
+        .doUpdateSet({ key_hash: fresh.key_hash, expires_at: fresh.expires_at, tries: 0 }),
     )
     .execute()
+}
+
+/**
+ * Counts a try of a live key and returns its hash; null if there is none or its tries are used up.
+ * Counted before the comparison: concurrent guesses would otherwise all see the same count.
+ */
+export async function countKeyTry(
+  db: Db,
+  key: { customerId: string; purpose: KeyPurpose; maxTries: number; now: Date },
+): Promise<Buffer | null> {
+  const row = await db
+    .updateTable('account_key')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('customer_id', '=', key.customerId)
+    .where('purpose', '=', key.purpose)
+    .where('expires_at', '>', key.now)
+    .where('tries', '<', key.maxTries)
+    .returning('key_hash')
+    .executeTakeFirst()
+  return row?.key_hash ?? null
 }
 
 /** Consumes a key: of several concurrent calls only one gets the customer's id. */

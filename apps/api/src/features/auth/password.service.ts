@@ -7,6 +7,7 @@ import type { Cookies } from '#http/cookies.ts'
 import type { CustomerSession } from '#http/session.ts'
 import { mailJob } from './auth-mail.service.ts'
 import { getCustomer, lockCustomer, takeKey, updateCredentials } from './customer.repository.ts'
+import { takePasswordCode, tryPasswordCode, wrongCode } from './password-code.service.ts'
 import { removeAccessOf, touchAuthentication } from './session.repository.ts'
 import { type Grant, issueSession } from './session.service.ts'
 
@@ -47,22 +48,31 @@ export async function resetPassword(deps: Deps, input: { key: string; password: 
   })
 }
 
+/** Mails the verification code of a password change to the caller's own address. */
+export async function sendPasswordCode(
+  deps: Deps,
+  caller: { session: CustomerSession; language: Language },
+): Promise<{ email: string }> {
+  const { email } = await getCustomer(deps.db, caller.session.customerId)
+  await deps.jobs.enqueue(deps.db, mailJob, { kind: 'password-code', email, language: caller.language })
+  return { email }
+}
+
 /** Changes the password or sets the first; all sessions end and the caller gets a new token. */
 export async function changePassword(
   deps: Deps,
   session: CustomerSession,
-  input: { oldPassword?: string | undefined; password: string },
+  input: { oldPassword?: string | undefined; password: string; code: string },
 ): Promise<Grant> {
   assertAcceptablePassword(deps, input.password)
   const { password_hash: current } = await getCustomer(deps.db, session.customerId)
-  if (current === null) assertRecentProof(session, deps.clock())
-  else await assertPassword(deps, current, input.oldPassword, 'oldPassword')
+  const codeHash = await assertMayChangePassword(deps, session, current, input)
 
   const passwordHash = await deps.passwords.hash(input.password)
   return deps.db.transaction().execute(async (trx) => {
     const customer = await lockCustomer(trx, session.customerId)
-    if (customer.password_hash !== current)
-      throw new AppError('PASSWORD_WRONG', { fields: [{ path: 'oldPassword', code: 'PASSWORD_WRONG' }] })
+    await takePasswordCode(trx, codeHash, deps.clock())
+    if (customer.password_hash !== current) throw wrongPassword('oldPassword')
 
     await updateCredentials(trx, customer.id, { password_hash: passwordHash })
     await removeAccessOf(trx, customer.id)
@@ -73,21 +83,35 @@ export async function changePassword(
   })
 }
 
+/**
+ * Returns the hash of the right code. Both secrets are always checked, and a failure of either uses
+ * up a try of the code. The code is reported first: without it, nobody can test passwords here.
+ */
+async function assertMayChangePassword(
+  deps: Deps,
+  session: CustomerSession,
+  current: string | null,
+  input: { oldPassword?: string | undefined; code: string },
+): Promise<Buffer> {
+  const { oldPassword = '', code } = input
+  if (current === null) assertRecentProof(session, deps.clock())
+  else if (oldPassword === '') {
+    throw new AppError('VALIDATION', { fields: [{ path: 'oldPassword', code: 'OLD_PASSWORD_REQUIRED' }] })
+  }
+
+  const codeHash = await tryPasswordCode(deps, session.customerId, code)
+  const isPasswordRight = current === null || (await deps.passwords.verify(current, oldPassword))
+  if (codeHash === null) throw wrongCode()
+  if (!isPasswordRight) throw wrongPassword('oldPassword')
+
+  return codeHash
+}
+
 /** Confirms the password for sensitive changes within the next 15 minutes. */
 export async function confirmPassword(deps: Deps, session: CustomerSession, password: string): Promise<void> {
   const { password_hash: current } = await getCustomer(deps.db, session.customerId)
-  await assertPassword(deps, current, password, 'password')
+  if (!(await deps.passwords.verify(current, password))) throw wrongPassword('password')
   await touchAuthentication(deps.db, session.tokenHash, deps.clock())
 }
 
-async function assertPassword(
-  deps: Deps,
-  hash: string | null,
-  password: string | undefined,
-  path: string,
-): Promise<void> {
-  if (password === undefined) throw new AppError('VALIDATION', { fields: [{ path, code: 'OLD_PASSWORD_REQUIRED' }] })
-  if (!(await deps.passwords.verify(hash, password))) {
-    throw new AppError('PASSWORD_WRONG', { fields: [{ path, code: 'PASSWORD_WRONG' }] })
-  }
-}
+const wrongPassword = (path: string) => new AppError('PASSWORD_WRONG', { fields: [{ path, code: 'PASSWORD_WRONG' }] })

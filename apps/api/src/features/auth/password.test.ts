@@ -1,18 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { startApp } from '#test/app.ts'
+import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
-import { aBrowserOf, aCustomer, aSignUp, goodPassword } from '#test/builders.ts'
+import { aBrowserOf, aCustomer, aPasswordCode, aSignUp, goodPassword } from '#test/builders.ts'
 import { useSharedApp } from '#test/use-app.ts'
 
 const app = useSharedApp()
 
 const quarterOfAnHour = 15 * 60
 
-const change = (browser: Browser, password: string, oldPassword?: string) =>
-  browser.call('PATCH /global/account/password', {
-    body: { password, confirmPassword: password, ...(oldPassword === undefined ? {} : { oldPassword }) },
+/** Changes the password with a new verification code. */
+async function change(browser: Browser, password: string, oldPassword?: string, at: TestApp = app) {
+  const code = await aPasswordCode(at, browser)
+  return browser.call('PATCH /global/account/password', {
+    body: { password, confirmPassword: password, code, ...(oldPassword === undefined ? {} : { oldPassword }) },
   })
+}
 
 const login = (email: string, password: string) =>
   app.browser().call('POST /global/account/login', { body: { email, password } })
@@ -103,7 +106,7 @@ describe('a password (AUT-6)', () => {
       const customer = await aCustomer(strict)
       const browser = await aBrowserOf(strict, customer.id)
 
-      expect(issueCodes(await change(browser, 'thirteen-char', goodPassword))).toEqual(['PASSWORD_TOO_SHORT'])
+      expect(issueCodes(await change(browser, 'thirteen-char', goodPassword, strict))).toEqual(['PASSWORD_TOO_SHORT'])
 
       const signUp = {
         ...(await aSignUp(strict, browser)),
@@ -117,7 +120,7 @@ describe('a password (AUT-6)', () => {
 
       const shortOne = { body: { email: customer.email, password: goodPassword } }
       expect((await browser.call('POST /global/account/login', shortOne)).status).toBe(200)
-      expect((await change(browser, 'fourteen-chars', goodPassword)).status).toBe(200)
+      expect((await change(browser, 'fourteen-chars', goodPassword, strict)).status).toBe(200)
     } finally {
       await strict.close()
     }
@@ -129,7 +132,7 @@ describe('a password (AUT-6)', () => {
       const browser = await aBrowserOf(strict, (await aCustomer(strict)).id)
       const textOf = async (language: string, password: string) => {
         browser.language = language
-        return (await change(browser, password, goodPassword)).error.issues?.map(({ message }) => message)
+        return (await change(browser, password, goodPassword, strict)).error.issues?.map(({ message }) => message)
       }
       for (const short of ['aB3-é', 'nine-char']) {
         expect(await textOf('fr', short)).toEqual(['Le mot de passe doit compter au moins 10 caractères.'])
@@ -157,18 +160,24 @@ describe('changing the password (spec 5, AUT-7)', () => {
   it('requires both entries to be equal (spec 5)', async () => {
     const browser = await aBrowserOf(app, (await aCustomer(app)).id)
     browser.language = 'en'
-    const body = { oldPassword: goodPassword, password: 'Clef-anglaise-7', confirmPassword: 'Clef-anglaise-8' }
+    const passwords = { oldPassword: goodPassword, password: 'Clef-anglaise-7', confirmPassword: 'Clef-anglaise-8' }
+    const body = { ...passwords, code: await aPasswordCode(app, browser) }
     const answer = await browser.call('PATCH /global/account/password', { body })
     expect(answer.error.issues).toEqual([
       { path: 'confirmPassword', code: 'PASSWORDS_DO_NOT_MATCH', message: 'Passwords do not match' },
     ])
   })
 
-  it('succeeds once when sent twice at once with the same old one', async () => {
+  it('succeeds once when sent twice at once with the same old one and code', async () => {
     const { id } = await aCustomer(app)
     const browser = await aBrowserOf(app, id)
+    const code = await aPasswordCode(app, browser)
     const answers = await Promise.all(
-      ['Clef-anglaise-7', 'Clef-anglaise-8'].map((password) => change(browser, password, goodPassword)),
+      ['Clef-anglaise-7', 'Clef-anglaise-8'].map((password) =>
+        browser.call('PATCH /global/account/password', {
+          body: { oldPassword: goodPassword, password, confirmPassword: password, code },
+        }),
+      ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
   })

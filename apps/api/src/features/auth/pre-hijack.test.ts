@@ -25,7 +25,8 @@ describe('an account that an attacker began with my address (AUT-5)', () => {
     expect((await theirs.call('GET /global/account/me', {})).status).toBe(401)
     expect((await mine.call('GET /global/account/me', {})).data).toMatchObject({ email, hasPassword: false })
 
-    const body = { password: 'Chosen-by-me-1', confirmPassword: 'Chosen-by-me-1' }
+    const code = activated.data.passwordCode ?? ''
+    const body = { password: 'Chosen-by-me-1', confirmPassword: 'Chosen-by-me-1', code }
     expect((await mine.call('PATCH /global/account/password', { body })).status).toBe(200)
     expect((await login(email, 'Chosen-by-me-1')).status).toBe(200)
   })
@@ -51,6 +52,7 @@ describe('an account that an attacker began with my address (AUT-5)', () => {
     const { email, key } = await aPersonSignedUp(app, browser)
     const { data } = await browser.call('POST /global/account/activate', { body: { key } })
     expect(data.choosePassword).toBe(false)
+    expect(data.passwordCode).toBeUndefined()
     expect((await login(email, goodPassword)).status).toBe(200)
   })
 

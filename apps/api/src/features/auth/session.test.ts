@@ -4,7 +4,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import { Browser } from '#test/browser.ts'
-import { aBrowserOf, aCustomer, aLoggedInBrowser, aResetKey, aVisitor, goodPassword } from '#test/builders.ts'
+import {
+  aBrowserOf,
+  aCustomer,
+  aLoggedInBrowser,
+  aPasswordCode,
+  aResetKey,
+  aVisitor,
+  goodPassword,
+} from '#test/builders.ts'
 
 let app: TestApp
 
@@ -41,9 +49,14 @@ describe('a token (SES-1)', () => {
     ['logout', (browser) => browser.call('GET /global/account/logout', {})],
     [
       'a change of password',
-      (browser) =>
+      async (browser) =>
         browser.call('PATCH /global/account/password', {
-          body: { oldPassword: goodPassword, password: newPassword, confirmPassword: newPassword },
+          body: {
+            oldPassword: goodPassword,
+            password: newPassword,
+            confirmPassword: newPassword,
+            code: await aPasswordCode(app, browser),
+          },
         }),
     ],
     [
@@ -70,7 +83,8 @@ describe('a token (SES-1)', () => {
     const here = await aBrowserOf(app, customer.id)
     const there = await aBrowserOf(app, customer.id)
     const bystander = await aBrowserOf(app, (await aCustomer(app)).id)
-    const body = { oldPassword: goodPassword, password: newPassword, confirmPassword: newPassword }
+    const code = await aPasswordCode(app, here)
+    const body = { oldPassword: goodPassword, password: newPassword, confirmPassword: newPassword, code }
 
     here.token = (await here.call('PATCH /global/account/password', { body })).data.accessToken
     expect((await here.call(me, {})).status).toBe(200)

@@ -11,6 +11,7 @@ import type { Session } from '#http/session.ts'
 import { mailJob } from './auth-mail.service.ts'
 import { insertCustomer, lockCustomer, type NewCustomer, takeKey, updateCredentials } from './customer.repository.ts'
 import { assertAcceptablePassword } from './password.service.ts'
+import { createPasswordCode } from './password-code.service.ts'
 import { removeAccessOf } from './session.repository.ts'
 import { claimVisitor, type Grant, issueSession } from './session.service.ts'
 
@@ -66,7 +67,7 @@ export async function activate(
   deps: Deps,
   key: string,
   { cookies, session }: { cookies: Cookies; session: Session | null },
-): Promise<Grant & { choosePassword: boolean }> {
+): Promise<Grant & { choosePassword: boolean; passwordCode?: string }> {
   return deps.db.transaction().execute(async (trx) => {
     const now = deps.clock()
     const customerId = await takeKey(trx, secretHash(key), 'activation', now)
@@ -81,7 +82,9 @@ export async function activate(
     await activateCustomer(trx, customerId, now, keepsPassword)
     await claimVisitor(trx, session, customerId)
 
-    return { ...(await issueSession(trx, now, customerId)), choosePassword: !keepsPassword }
+    const grant = await issueSession(trx, now, customerId)
+    if (keepsPassword) return { ...grant, choosePassword: false }
+    return { ...grant, choosePassword: true, passwordCode: await createPasswordCode(trx, customerId, now) }
   })
 }
 

@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { session } from '#lib/gateway/session.ts'
 import { type Answers, adaProfile, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
@@ -8,6 +9,8 @@ import { PasswordPage } from './password.page.tsx'
 
 const me = 'GET /global/account/me'
 const change = 'PATCH /global/account/password'
+const sendCode = 'POST /global/account/password/codeSend'
+const sent = () => data(sendCode, { email: 'ada@example.com' })
 
 async function open(answers: Answers) {
   const gateway = stubGateway({ [me]: () => data(me, adaProfile), ...answers })
@@ -17,10 +20,11 @@ async function open(answers: Answers) {
   }
 }
 
-async function fillIn(old?: string) {
+async function fillIn(old?: string, code = '123456') {
   await enterText('New password', 'lovelace-1843')
   if (old) await enterText('Old password', old)
   await enterText('Confirm password', 'lovelace-1843')
+  await enterText('Verification code', code)
   await press('Save the password')
 }
 
@@ -74,6 +78,79 @@ describe('change the password', () => {
     await fillIn()
     await waitFor(() => expect(session.token()).toBe('new-token'))
 
-    expect(gateway.to(change)[0]?.body).toEqual({ password: 'lovelace-1843', confirmPassword: 'lovelace-1843' })
+    expect(gateway.to(change)[0]?.body).toEqual({
+      password: 'lovelace-1843',
+      confirmPassword: 'lovelace-1843',
+      code: '123456',
+    })
+  })
+})
+
+describe('the verification code (spec 5)', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('is required, and must have six digits', async () => {
+    const { gateway } = await open({})
+    await fillIn('byron-1815', '12345')
+    expect(await screen.findByText('The code has 6 digits.')).toBeTruthy()
+
+    await userEvent.clear(screen.getByLabelText('Verification code'))
+    await press('Save the password')
+    expect(await screen.findByText('Please enter the verification code.')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('Verification code'))
+    expect(gateway.to(change)).toHaveLength(0)
+  })
+
+  it('is sent at a press: says where to, moves to the field and waits a minute before the next', async () => {
+    const { gateway } = await open({ [sendCode]: sent })
+    const field = await screen.findByLabelText('Verification code')
+    expect(field).toMatchObject({ autocomplete: 'one-time-code', inputMode: 'numeric' })
+    expect(screen.getByRole('status').textContent).toBe('We send a 6-digit code to your e-mail address.')
+
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    await press('Send the code')
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Code sent to ada@example.com.'))
+    expect(document.activeElement).toBe(field)
+    expect(field.getAttribute('aria-describedby')).toContain(screen.getByRole('status').id)
+    expect(screen.getByRole('button', { name: /^New code in 60/ })).toHaveProperty('disabled', true)
+
+    act(() => vi.advanceTimersByTime(20_000))
+    expect(screen.getByRole('button', { name: /^New code in 40/ })).toHaveProperty('disabled', true)
+    act(() => vi.advanceTimersByTime(40_000))
+    vi.useRealTimers()
+    await press('Send a new code')
+    await waitFor(() => expect(gateway.to(sendCode)).toHaveLength(2))
+  })
+
+  it('shows why it was not sent', async () => {
+    await open({ [sendCode]: () => refusal('RATE_LIMITED', 'Too many attempts.') })
+    await press('Send the code')
+    expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts.')
+    expect(screen.getByRole('button', { name: 'Send the code' })).toHaveProperty('disabled', false)
+  })
+
+  it('shows a refused code on its field, and the form keeps its values', async () => {
+    const message = 'The code is wrong or has expired. Ask for a new one.'
+    const issues = [{ path: 'code', code: 'VERIFICATION_CODE_WRONG', message }]
+    await open({ [change]: () => refusal('VERIFICATION_CODE_WRONG', message, issues) })
+    await fillIn('byron-1815')
+
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('Verification code'))
+    const values = ['Old password', 'New password', 'Confirm password', 'Verification code'].map(
+      (label) => (screen.getByLabelText(label) as HTMLInputElement).value,
+    )
+    expect(values).toEqual(['byron-1815', 'lovelace-1843', 'lovelace-1843', '123456'])
+  })
+
+  it('is asked for again after a change', async () => {
+    await open({ [sendCode]: sent, [change]: () => data(change, { accessToken: 'new-token', expiresIn: 60 }) })
+    await press('Send the code')
+    await screen.findByText(/Code sent to/)
+    await fillIn('byron-1815')
+    await waitFor(() => expect(screen.queryByText(/Code sent to/)).toBeNull())
+    expect(screen.getByRole('button', { name: 'Send the code' })).toHaveProperty('disabled', false)
   })
 })

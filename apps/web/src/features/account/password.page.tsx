@@ -1,5 +1,6 @@
 import { changePasswordBody } from '@cotation/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
 import { session } from '#lib/gateway/session.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -10,6 +11,7 @@ import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { NewPasswordFields } from '#ui/forms/new-password-fields.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
+import { VerificationCodeField } from '#ui/forms/verification-code-field.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
@@ -43,10 +45,12 @@ function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: str
   const t = useTranslations('account.password')
   const fields = useTranslations('auth.fields')
   const updateProfile = useProfileUpdate()
+  const [changes, setChanges] = useState(0)
   const form = useZodForm(changePasswordBody, {
     ...(hasPassword ? { oldPassword: '' } : {}),
     password: '',
     confirmPassword: '',
+    code: '',
   })
   const { onSubmit, failure, sending } = useSubmission(
     form,
@@ -54,9 +58,10 @@ function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: str
       session.store(await api('PATCH /global/account/password', { body }, { quiet: true }))
       toast.success(hasPassword ? t('changed') : t('set'))
       form.reset()
+      setChanges((count) => count + 1)
       await updateProfile((before) => ({ ...before, hasPassword: true }))
     },
-    { PASSWORD_WRONG: 'oldPassword' },
+    { PASSWORD_WRONG: 'oldPassword', VERIFICATION_CODE_WRONG: 'code' },
   )
   if (failure?.code === 'PASSWORD_REQUIRED' && !hasPassword) return <NoPasswordAdvice />
 
@@ -74,6 +79,8 @@ function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: str
           />
         )}
         <NewPasswordFields field={form.getInputProps} />
+        {/* A code works once: after a change the field starts again, without "code sent". */}
+        <VerificationCodeField key={changes} field={form.getInputProps('code')} />
         <Button type="submit" loading={sending} className={classes.submit}>
           {t('submit')}
         </Button>

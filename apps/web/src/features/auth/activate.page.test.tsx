@@ -8,8 +8,9 @@ import { ActivatePage } from './activate.page.tsx'
 
 const activate = 'POST /global/account/activate'
 const setPassword = 'PATCH /global/account/password'
-const granted = (choosePassword: boolean) => () =>
-  data(activate, { accessToken: 'first-token', expiresIn: 60, choosePassword })
+const grant = { accessToken: 'first-token', expiresIn: 60 }
+const granted = () => data(activate, { ...grant, choosePassword: false })
+const grantedWithCode = () => data(activate, { ...grant, choosePassword: true, passwordCode: '123456' })
 
 const open = () => renderScreen(ActivatePage, '/activate', '/activate#key=secret-key')
 const activateAccount = () => press('Activate my account')
@@ -24,7 +25,7 @@ describe('activation', () => {
   })
 
   it('signs in and continues after a press', async () => {
-    const gateway = stubGateway({ [activate]: granted(false) })
+    const gateway = stubGateway({ [activate]: granted })
     const { place } = await open()
     await activateAccount()
     await waitFor(() => expect(place()).toBe('/user/home'))
@@ -34,7 +35,7 @@ describe('activation', () => {
 
   it('asks for a new password first if the server requires it (AUT-5)', async () => {
     const gateway = stubGateway({
-      [activate]: granted(true),
+      [activate]: grantedWithCode,
       [setPassword]: () => data(setPassword, { accessToken: 'second-token', expiresIn: 60 }),
     })
     const { place } = await open()
@@ -44,15 +45,43 @@ describe('activation', () => {
     await enterText('Confirm password', 'lovelace-1843')
 
     expect(place()).toBe('/activate')
+    expect(screen.queryByLabelText('Verification code')).toBeNull()
 
     await press('Save the password')
     await waitFor(() => expect(place()).toBe('/user/home'))
 
     expect(gateway.to(setPassword)[0]).toMatchObject({
       token: 'Bearer first-token',
-      body: { password: 'lovelace-1843', confirmPassword: 'lovelace-1843' },
+      body: { password: 'lovelace-1843', confirmPassword: 'lovelace-1843', code: '123456' },
     })
     expect(session.token()).toBe('second-token')
+  })
+
+  it('asks for a new code, and keeps the password, if the code of the activation has expired', async () => {
+    const expired = [{ path: 'code', code: 'VERIFICATION_CODE_WRONG', message: 'Expired.' }]
+    const answers = [
+      refusal('VERIFICATION_CODE_WRONG', 'Expired.', expired),
+      data(setPassword, { accessToken: 'second-token', expiresIn: 60 }),
+    ]
+    const gateway = stubGateway({
+      [activate]: grantedWithCode,
+      [setPassword]: () => answers.shift() ?? refusal('UNEXPECTED', 'No.'),
+    })
+    const { place } = await open()
+    await activateAccount()
+    await enterText('New password', 'lovelace-1843')
+    await enterText('Confirm password', 'lovelace-1843')
+    await press('Save the password')
+
+    expect(await screen.findByText('Expired.')).toBeTruthy()
+    const field = screen.getByLabelText('Verification code')
+    expect(field).toHaveProperty('value', '')
+    expect(document.activeElement).toBe(field)
+
+    await enterText('Verification code', '654321')
+    await press('Save the password')
+    await waitFor(() => expect(place()).toBe('/user/home'))
+    expect(gateway.to(setPassword)[1]?.body).toMatchObject({ password: 'lovelace-1843', code: '654321' })
   })
 
   it('explains a used key and offers a new one', async () => {

@@ -2,6 +2,7 @@ import { changePasswordBody } from '@cotation/contracts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
+import { ApiError } from '#lib/gateway/api-error.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { session } from '#lib/gateway/session.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -12,6 +13,7 @@ import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { FormPage } from '#ui/forms/form-page.tsx'
 import { NewPasswordFields } from '#ui/forms/new-password-fields.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
+import { VerificationCodeField } from '#ui/forms/verification-code-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { ResendActivation } from './resend-activation.tsx'
@@ -27,26 +29,27 @@ const home = '/user/home'
 export function ActivatePage() {
   const t = useTranslations('auth.activate')
   const key = useMailKey()
-  const [choosing, setChoosing] = useState(false)
+  /** The code that comes with the activation, if a password must be chosen. */
+  const [passwordCode, setPasswordCode] = useState<string | null>(null)
   const { attempt, failure, busy } = useAttempt()
 
   const activate = () =>
     attempt(async () => {
-      const { choosePassword, ...grant } = await api(
-        'POST /global/account/activate',
-        { body: { key } },
-        { quiet: true },
-      )
+      const {
+        choosePassword,
+        passwordCode: code = '',
+        ...grant
+      } = await api('POST /global/account/activate', { body: { key } }, { quiet: true })
       await enter(grant)
       toast.success(t('success'))
-      if (choosePassword) setChoosing(true)
+      if (choosePassword) setPasswordCode(code)
       else await leaveFor(home)
     })
 
-  if (choosing) {
+  if (passwordCode !== null) {
     return (
       <FormPage title={t('chooseTitle')} subtitle={t('chooseIntro')}>
-        <ChoosePasswordForm onChosen={() => leaveFor(home)} />
+        <ChoosePasswordForm code={passwordCode} onChosen={() => leaveFor(home)} />
       </FormPage>
     )
   }
@@ -82,22 +85,37 @@ function ActivationFailed({ missing }: { missing: boolean }) {
 
 /**
  * The first password of an account that was activated in another browser than the one it was
- * created in: the person who filled in the sign-up form may not own the mailbox (AUT-5).
+ * created in: the person who filled in the sign-up form may not own the mailbox (AUT-5). The
+ * verification code came with the activation; its field appears only if it expires meanwhile.
  */
-function ChoosePasswordForm({ onChosen }: { onChosen: () => Promise<void> }) {
+function ChoosePasswordForm({ code, onChosen }: { code: string; onChosen: () => Promise<void> }) {
   const t = useTranslations('auth.activate')
-  const form = useZodForm(changePasswordBody, { password: '', confirmPassword: '' })
-  const { onSubmit, failure, sending } = useSubmission(form, async (body) => {
-    session.store(await api('PATCH /global/account/password', { body }, { quiet: true }))
-    toast.success(t('chooseSuccess'))
-    await onChosen()
-  })
+  const form = useZodForm(changePasswordBody, { password: '', confirmPassword: '', code })
+  const [needsCode, setNeedsCode] = useState(code === '')
+  const { onSubmit, failure, sending } = useSubmission(
+    form,
+    async (body) => {
+      try {
+        session.store(await api('PATCH /global/account/password', { body }, { quiet: true }))
+      } catch (error) {
+        if (!needsCode && error instanceof ApiError && error.code === 'VERIFICATION_CODE_WRONG') {
+          setNeedsCode(true)
+          form.setFieldValue('code', '')
+        }
+        throw error
+      }
+      toast.success(t('chooseSuccess'))
+      await onChosen()
+    },
+    { VERIFICATION_CODE_WRONG: 'code' },
+  )
 
   return (
     <form onSubmit={onSubmit} noValidate aria-label={t('chooseTitle')}>
       <Stack>
         <FormAlert failure={failure} />
         <NewPasswordFields field={form.getInputProps} />
+        {needsCode && <VerificationCodeField field={form.getInputProps('code')} takesFocus />}
         <Button type="submit" loading={sending} fullWidth>
           {t('chooseSubmit')}
         </Button>
