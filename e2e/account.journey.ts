@@ -68,6 +68,7 @@ for (const language of languages) {
       const newPassword = 'Trusquin-et-marbre'
       await test.step('reset the password by mail', async () => {
         await page.getByRole('link', { name: say.forgot }).click()
+        await expect(page.getByRole('heading', { level: 1, name: say.resetTitle })).toBeVisible()
         await page.getByLabel(say.email, { exact: true }).fill(person.email)
         await solve(page, language)
         await page.getByRole('button', { name: say.sendLink }).click()
@@ -88,6 +89,27 @@ for (const language of languages) {
         await logIn(page, language, person.email, newPassword)
         await expect(page.getByText(say.loggedIn)).toBeVisible()
         await expect(page.getByRole('button', { name: say.accountOf(person.name) })).toBeVisible()
+      })
+
+      await test.step('change the password with the mailed code', async () => {
+        await page.goto('/manufacture/user/account/password')
+        await page.getByRole('button', { name: say.sendCode }).click()
+        await expect(page.getByRole('status').filter({ hasText: person.email })).toBeVisible()
+
+        const mailbox = await page.context().newPage()
+        await openMail(mailbox, person.email, say.codeSubject)
+        const code = /\b\d{6}\b/.exec((await mailbox.locator('body').textContent()) ?? '')?.[0] ?? ''
+        await mailbox.close()
+
+        const form = page.getByRole('main')
+        await form.getByLabel(say.oldPassword, { exact: true }).fill(newPassword)
+        await form.getByLabel(say.newPassword, { exact: true }).fill('Marbre-et-trusquin')
+        await form.getByLabel(say.confirmPassword, { exact: true }).fill('Marbre-et-trusquin')
+        await form.getByLabel(say.verificationCode, { exact: true }).fill(code)
+        await expectAccessible(page)
+        await form.getByRole('button', { name: say.changePassword }).click()
+
+        await expect(page.getByText(say.changedPassword)).toBeVisible()
       })
     },
   )
