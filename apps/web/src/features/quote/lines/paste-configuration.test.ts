@@ -79,6 +79,13 @@ describe('a copied configuration', () => {
       leftOut: [{ lineId: line.id, name: line.name, left: [{ what: 'not-ready' }] }],
     })
   })
+
+  it('skips a line whose file was refused, and says so', () => {
+    const line = aLine('shaft-30x80', configurationIn(shaft, 'al-6061-t6'))
+    const refused = { ...line, part: undefined, refusal: { code: 'html-page' } as const }
+    const { leftOut } = pastedConfiguration([refused], copied, shaft, catalogue)
+    expect(leftOut[0]?.left).toEqual([{ what: 'unusable' }])
+  })
 })
 
 describe('a configuration as text', () => {

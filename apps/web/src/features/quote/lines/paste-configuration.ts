@@ -27,7 +27,7 @@ export type LeftOut =
   | { what: 'process' | 'colour' | 'tolerance' | 'lead' }
   | { what: 'service'; service: ServiceId }
   | { what: 'lead-refused'; fault: Fault }
-  | { what: 'not-ready' }
+  | { what: 'not-ready' | 'unusable' }
 
 export interface LeftOutOfLine {
   lineId: string
@@ -43,6 +43,9 @@ export interface BulkEdit {
 /** The result for a line that cannot be configured yet. */
 export const notReady = { configuration: undefined, left: [{ what: 'not-ready' }] } as const
 
+/** The result for a line whose file was refused. */
+const unusable = { configuration: undefined, left: [{ what: 'unusable' }] } as const
+
 /** Edits several lines as one undo step, and collects what was left out per line. */
 export function bulkEdit(
   label: EditLabel,
@@ -52,7 +55,8 @@ export function bulkEdit(
   const edits: LineEdit[] = []
   const leftOut: LeftOutOfLine[] = []
   for (const line of lines) {
-    const { configuration, left } = isEditable(line) ? change(line) : notReady
+    const unchanged = line.refusal === undefined ? notReady : unusable
+    const { configuration, left } = isEditable(line) ? change(line) : unchanged
     if (configuration) edits.push({ lineId: line.id, configuration })
     if (left.length > 0) leftOut.push({ lineId: line.id, name: line.name, left })
   }
