@@ -43,7 +43,7 @@ const texts = {
     money: /^\d[\d\s]*,\d\d\s\$US$/,
     delivery: /^Livraison le \p{L}+\.? \d+ \p{L}+\.?$/u,
     saved: 'Modifications enregistrées',
-    wrong: /Indiquez une quantité entière/,
+    wrong: /Indiquez un nombre entier/,
     milling: 'Aluminium 6061-T6',
     mills: /Fraisage/,
     stepAdvised: /^Un fichier STEP est conseillé/,
