@@ -3,6 +3,17 @@ import { z } from 'zod'
 import { phone, phoneCode, requiredText, text, userName } from './fields.ts'
 import { route } from './route.ts'
 
+/** The member of staff who assists a customer. Without a phone number `phone` is empty. */
+export const customerManager = z.strictObject({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** When the manager can be reached, in both languages. */
+  hours: z.strictObject({ fr: z.string(), en: z.string() }).optional(),
+})
+
+export type CustomerManager = z.output<typeof customerManager>
+
 /** The specified user info, with its spelling `customerManger`. No `member` for enterprises. */
 export const userInfo = z.strictObject({
   username: z.string(),
@@ -12,7 +23,7 @@ export const userInfo = z.strictObject({
   member: z.strictObject({ level: z.string() }).optional(),
   isEntrustOrderAccount: z.boolean(),
   detainPopup: z.boolean(),
-  customerManger: z.strictObject({ name: z.string(), email: z.string(), phone: z.string() }).optional(),
+  customerManger: customerManager.optional(),
   isChannel: z.boolean(),
   isRecharge: z.boolean(),
   imageUrl: z.string().nullable(),

@@ -79,6 +79,12 @@ export const phone = z
   .max(accountLimits.phone.max, 'PHONE_INVALID')
   .regex(/^[\d ().-]+$/, 'PHONE_INVALID')
 
+/** A number in international form ("+33 1 23 45 67 89"), which can be dialled as it is; or none. */
+export const internationalPhone = z
+  .string('PHONE_REQUIRED')
+  .trim()
+  .regex(/^(\+[1-9][\d .-]{5,24})?$/, 'PHONE_INTERNATIONAL')
+
 /** The server's own format. Anything else, such as a zero byte, would fail in the database. */
 export const captchaId = z.string('CAPTCHA_REQUIRED').regex(/^[a-f0-9]{32}$/, 'CAPTCHA_REQUIRED')
 

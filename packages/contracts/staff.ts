@@ -1,7 +1,8 @@
 import { carrierIds, currencies, parcelStates, type StaffRole, staffRoles, staffStatuses } from '@cotation/domain'
 import { z } from 'zod'
+import { customerManager } from './account.ts'
 import { couponSchema } from './catalogue/coupon-schema.ts'
-import { nothing, requiredMultilineText, requiredText, text } from './fields.ts'
+import { email, internationalPhone, nothing, requiredMultilineText, requiredText, text } from './fields.ts'
 import { orderParams } from './order.ts'
 import { orderView, parcelView } from './order-views.ts'
 import { time } from './paging.ts'
@@ -33,6 +34,13 @@ export const receiptView = z.strictObject({
 })
 
 export type ReceiptView = z.output<typeof receiptView>
+
+/** Both empty to show no hours. */
+const ownHours = z
+  .strictObject({ fr: text(80), en: text(80) })
+  .refine(({ fr, en }) => (fr === '') === (en === ''), 'BOTH_LANGUAGES_REQUIRED')
+
+export const staffContactBody = z.strictObject({ phone: internationalPhone, hours: ownHours }).partial()
 
 const managers: readonly StaffRole[] = ['account-manager', 'administrator']
 const advisers: readonly StaffRole[] = ['account-manager', 'customer-success', 'administrator']
@@ -167,6 +175,34 @@ export const staffRoutes = {
     summary: 'Sets whether a customer may reload the balance and order for others',
     body: z.strictObject({ isRecharge: z.boolean().optional(), isEntrustOrderAccount: z.boolean().optional() }),
     errors: ['NOT_FOUND'],
+  }),
+  assignManager: route({
+    ...ofCustomer,
+    method: 'POST',
+    path: '/global/staff/customer/{customerId}/manager',
+    roles: managers,
+    summary: 'Assigns an active member of staff to a customer as manager, instead of the former one',
+    body: z.strictObject({ email, reason }),
+    errors: ['NOT_FOUND', 'STAFF_NOT_ACTIVE'],
+  }),
+  removeManager: route({
+    ...ofCustomer,
+    method: 'DELETE',
+    path: '/global/staff/customer/{customerId}/manager',
+    roles: managers,
+    summary: 'Leaves a customer without a manager',
+    body: z.strictObject({ reason }),
+    errors: ['NOT_FOUND'],
+  }),
+  updateContact: route({
+    method: 'PATCH',
+    path: '/global/staff/me',
+    access: 'staff',
+    roles: staffRoles,
+    summary: "Changes the caller's phone number and hours, which customers see; empty ones are not shown",
+    body: staffContactBody,
+    output: customerManager,
+    errors: [],
   }),
   issueCoupon: route({
     method: 'POST',

@@ -15,6 +15,7 @@ import { serveCheckout } from '#features/checkout/checkout.routes.ts'
 import { serveCoupon } from '#features/coupon/coupon.routes.ts'
 import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
 import { serveMailbox } from '#features/mailbox/mailbox.routes.ts'
+import { serveManager } from '#features/manager/manager.routes.ts'
 import { orderJobs } from '#features/order/order.jobs.ts'
 import { serveOrder } from '#features/order/order.routes.ts'
 import { serveCardWebhook } from '#features/payment/card-webhook.routes.ts'
@@ -67,6 +68,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       serveCatalogue(serve, deps)
       serveCheckout(serve, deps)
       serveCoupon(serve, deps)
+      serveManager(serve, deps)
       serveOrder(serve, deps)
       servePayment(serve, deps)
       serveQuote(serve, deps)

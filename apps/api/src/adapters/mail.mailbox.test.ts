@@ -23,7 +23,8 @@ test('the mailbox stores the whole mail under one id for all retries', async () 
   await sender.send(mail)
   await sender.send(mail)
   const { idempotencyKey, ...content } = mail
-  expect(kept[0]).toEqual({ ...content, from: 'Cotation <a@b.fr>', id: expect.stringMatching(/^[0-9a-f]{40}$/) })
+  const expected = { ...content, from: 'Cotation <a@b.fr>', replyTo: null, id: expect.stringMatching(/^[0-9a-f]{40}$/) }
+  expect(kept[0]).toEqual(expected)
   expect(kept[0]?.id).not.toContain(idempotencyKey)
   expect(kept[1]?.id).toBe(kept[0]?.id)
 })
@@ -32,5 +33,14 @@ test('the mailbox refuses what a mail server must never get', async () => {
   const { kept, sender } = mailbox()
   await expect(sender.send({ ...mail, to: 'a@b.fr,c@d.fr' })).rejects.toMatchObject({ code: 'recipient' })
   await expect(sender.send({ ...mail, subject: 'a\r\nBcc: c@d.fr' })).rejects.toMatchObject({ code: 'subject' })
+  await expect(
+    sender.send({ ...mail, replyTo: { name: 'Léa\r\nBcc: c@d.fr', address: 'lea@b.fr' } }),
+  ).rejects.toMatchObject({ code: 'reply-to' })
   expect(kept).toEqual([])
+})
+
+test('the mailbox stores the name and address that answers go to', async () => {
+  const { kept, sender } = mailbox()
+  await sender.send({ ...mail, replyTo: { name: 'Léa Petit', address: 'lea@b.fr' } })
+  expect(kept[0]?.replyTo).toBe('Léa Petit <lea@b.fr>')
 })

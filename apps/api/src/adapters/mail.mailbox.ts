@@ -1,9 +1,11 @@
 import { assertSendable, type Mail, type MailSender, mailIdOf } from './mail.ts'
 
-export interface MailboxMessage extends Omit<Mail, 'idempotencyKey'> {
+export interface MailboxMessage extends Omit<Mail, 'idempotencyKey' | 'replyTo'> {
   /** The same for every retry of a mail; the store ignores repetitions. */
   id: string
   from: string
+  /** A name with the address in angle brackets; null if answers go to the sender. */
+  replyTo: string | null
 }
 
 export interface StoredMailboxMessage extends MailboxMessage {
@@ -22,8 +24,9 @@ export function createMailboxSender(store: Pick<MailboxStore, 'insert'>, from: s
   return {
     async send(mail) {
       assertSendable(mail)
-      const { to, subject, text, html, language, kind, idempotencyKey } = mail
-      await store.insert({ id: mailIdOf(idempotencyKey), from, to, subject, text, html, language, kind })
+      const { replyTo: contact, idempotencyKey, ...content } = mail
+      const replyTo = contact ? `${contact.name} <${contact.address}>` : null
+      await store.insert({ ...content, id: mailIdOf(idempotencyKey), from, replyTo })
     },
   }
 }

@@ -66,6 +66,23 @@ describe('a mail over SMTP', () => {
   })
 })
 
+describe('answers to a mail over SMTP', () => {
+  test('go to the given person, whose name may have accents and commas', async () => {
+    const { server, sender } = await smtp()
+    await sender.send({ ...activation, replyTo: { name: 'Hélène Noël, côté atelier', address: 'helene@example.fr' } })
+
+    const parsed = await PostalMime.parse(server.received[0]?.raw ?? '')
+    expect(parsed.replyTo).toMatchObject([{ name: 'Hélène Noël, côté atelier', address: 'helene@example.fr' }])
+    expect(server.received[0]?.to).toEqual([activation.to])
+  })
+
+  test('go to the sender without one', async () => {
+    const { server, sender } = await smtp()
+    await sender.send(activation)
+    expect(server.received[0]?.raw.toString()).not.toMatch(/^reply-to:/im)
+  })
+})
+
 describe('header injection (INJ-2)', () => {
   const injected = ['a@example.fr\r\nBcc: b@example.fr', 'a@example.fr\nb', 'a@example.fr\rb', 'a\0@example.fr']
   const several = ['a@example.fr, b@example.fr', 'a@example.fr;b@example.fr', 'a@example.fr b@example.fr', 'a@b@c']
@@ -87,6 +104,16 @@ describe('header injection (INJ-2)', () => {
       expect(server.received).toEqual([])
     },
   )
+
+  test.each([
+    { name: 'Léa\r\nBcc: b@example.fr', address: 'lea@example.fr' },
+    { name: 'Léa', address: 'lea@example.fr, b@example.fr' },
+    { name: 'Léa', address: 'lea@example.fr\r\nBcc: b@example.fr' },
+  ])('is refused in the reply address %j', async (replyTo) => {
+    const { server, sender } = await smtp()
+    expect(await failure(sender.send({ ...activation, replyTo }))).toMatchObject({ temporary: false, code: 'reply-to' })
+    expect(server.received).toEqual([])
+  })
 
   test('is refused in the configured sender', () => {
     const url = 'smtp://127.0.0.1:25'

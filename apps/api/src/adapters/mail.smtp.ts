@@ -1,5 +1,13 @@
 import { createTransport } from 'nodemailer'
-import { assertSendable, isOneAddress, type Mail, MailError, type MailSender, mailIdOf } from './mail.ts'
+import {
+  assertSendable,
+  isOneAddress,
+  type Mail,
+  type MailContact,
+  MailError,
+  type MailSender,
+  mailIdOf,
+} from './mail.ts'
 
 export interface SmtpConfig {
   /** smtp(s)://user:password@host:port */
@@ -7,11 +15,6 @@ export interface SmtpConfig {
   /** An address, or a name with the address in angle brackets. */
   from: string
   timeoutMs?: number | undefined
-}
-
-interface Sender {
-  name: string
-  address: string
 }
 
 export function createSmtpSender({ url, from, timeoutMs = 20_000 }: SmtpConfig): MailSender {
@@ -36,6 +39,7 @@ export function createSmtpSender({ url, from, timeoutMs = 20_000 }: SmtpConfig):
         await transport.sendMail({
           from: sender,
           to: { name: '', address: mail.to },
+          ...(mail.replyTo && { replyTo: mail.replyTo }),
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
@@ -50,7 +54,7 @@ export function createSmtpSender({ url, from, timeoutMs = 20_000 }: SmtpConfig):
   }
 }
 
-function parseSender(from: string): Sender {
+function parseSender(from: string): MailContact {
   const named = /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(from.trim())
   const name = (named?.[1] ?? '').trim().replace(/^"(.*)"$/u, '$1')
   const address = (named?.[2] ?? from).trim()

@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '@cotation/domain'
 
+/** A person in a mail header. */
+export interface MailContact {
+  name: string
+  address: string
+}
+
 export interface Mail {
   to: string
+  /** Where answers go; without it, to the sender. */
+  replyTo?: MailContact | undefined
   subject: string
   text: string
   html: string
@@ -50,6 +58,10 @@ export function isOneAddress(address: string): boolean {
   return address.length <= maxAddressLength && oneAddress.test(address)
 }
 
+export function isContact({ name, address }: MailContact): boolean {
+  return isOneAddress(address) && !controlCharacter.test(name)
+}
+
 /**
  * Every sender calls this first, so that the embedded mailbox also refuses what a mail server must
  * never get: several recipients, or a line break that would start another header.
@@ -58,6 +70,7 @@ export function assertSendable(mail: Mail): void {
   const refuse = (code: string) => new MailError({ kind: mail.kind, temporary: false, code })
   if (!isOneAddress(mail.to)) throw refuse('recipient')
   if (controlCharacter.test(mail.subject)) throw refuse('subject')
+  if (mail.replyTo && !isContact(mail.replyTo)) throw refuse('reply-to')
   if (mail.idempotencyKey === '') throw refuse('idempotency-key')
 }
 

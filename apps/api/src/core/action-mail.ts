@@ -1,7 +1,9 @@
 import type { Language } from '@cotation/domain'
 import { html } from '@cotation/html'
-import { type Mail, MailError } from '#adapters/mail.ts'
+import { isContact, type Mail, type MailContact, MailError } from '#adapters/mail.ts'
+import type { Db } from '#db/database.ts'
 import type { Deps } from './deps.ts'
+import { findManager } from './manager.ts'
 
 export interface ActionMail {
   /** The key of its texts in the `mail` messages: subject, body, button, note. */
@@ -12,6 +14,8 @@ export interface ActionMail {
   language: Language
   /** A code to copy, in large type below the body. */
   code?: string | undefined
+  /** Answers go to the customer's manager, if there is one. Never for mails with sign-in secrets. */
+  repliesTo: 'manager' | 'sender'
   /** The path in the web app that the button opens. */
   path: string
   /** Arguments of the texts. */
@@ -60,13 +64,28 @@ export async function sendStaffMail(
 
 /** Logs and drops a permanently refused mail; throws temporary errors, so that the job retries. */
 export async function sendActionMail(
-  deps: Pick<Deps, 'config' | 'publicUrl' | 'texts' | 'mail' | 'log'>,
+  deps: Pick<Deps, 'config' | 'db' | 'publicUrl' | 'texts' | 'mail' | 'log'>,
   mail: ActionMail,
 ): Promise<void> {
+  const replyTo = mail.repliesTo === 'manager' ? await managerOf(deps.db, mail.to) : undefined
+
   try {
-    await deps.mail.send(composeActionMail(deps, mail))
+    await deps.mail.send({ ...composeActionMail(deps, mail), replyTo })
   } catch (error) {
     if (!(error instanceof MailError) || error.temporary) throw error
     deps.log.warn({ kind: mail.kind, code: error.code }, 'mail refused permanently')
   }
+}
+
+/**
+ * By the recipient's address, not by the account that caused the mail: customers may have a mail
+ * sent to any address, and strangers must not learn who their manager is.
+ */
+async function managerOf(db: Db, recipient: string): Promise<MailContact | undefined> {
+  const manager = await findManager(db, 'email', recipient)
+  if (!manager) return undefined
+
+  // Without the check, a manager whose name no header can hold would cost customers their mails.
+  const contact = { name: manager.name, address: manager.email }
+  return isContact(contact) ? contact : undefined
 }

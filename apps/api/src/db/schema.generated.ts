@@ -190,6 +190,7 @@ export interface CustomerTable {
   is_recharge: Generated<boolean>
   detain_popup: Generated<boolean>
   created_at: CreatedAt
+  manager_id: string | null
 }
 
 export interface CustomerOrderTable {
@@ -302,6 +303,16 @@ export interface MailboxMessageTable {
   text: string
   html: string
   created_at: CreatedAt
+  reply_to: string | null
+}
+
+export interface ManagerChangeTable {
+  id: GeneratedAlways<string>
+  customer_id: string
+  manager_id: string | null
+  reason: string
+  staff_id: string
+  at: Date
 }
 
 export interface ManualQuoteTable {
@@ -564,6 +575,9 @@ export interface StaffMemberTable {
   role: StaffRole
   created_at: CreatedAt
   disabled_at: Date | null
+  phone: Generated<string>
+  hours_fr: Generated<string>
+  hours_en: Generated<string>
 }
 
 export interface UploadTable {
@@ -607,6 +621,7 @@ export interface Database {
   ledger_transaction: LedgerTransactionTable
   line_attachment: LineAttachmentTable
   mailbox_message: MailboxMessageTable
+  manager_change: ManagerChangeTable
   manual_quote: ManualQuoteTable
   order_event: OrderEventTable
   order_line: OrderLineTable

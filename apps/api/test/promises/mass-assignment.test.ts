@@ -50,6 +50,7 @@ describe('mass assignment (BOL-4)', () => {
     'POST /global/payment/order/{orderId}/begin',
     'POST /global/order/{orderId}/review',
     'PATCH /global/staff/customer/{customerId}',
+    'PATCH /global/staff/me',
   ]
   it.each(changing)('%s accepts no column of any table', async (key) => {
     const { access } = routeOf(key)

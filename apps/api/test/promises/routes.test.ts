@@ -127,6 +127,9 @@ const expectedAccess: Record<string, Access> = {
   'POST /global/staff/customer/{customerId}/credit': 'staff',
   'POST /global/staff/customer/{customerId}/settlement': 'staff',
   'PATCH /global/staff/customer/{customerId}': 'staff',
+  'POST /global/staff/customer/{customerId}/manager': 'staff',
+  'DELETE /global/staff/customer/{customerId}/manager': 'staff',
+  'PATCH /global/staff/me': 'staff',
   'POST /global/staff/coupon': 'staff',
 }
 

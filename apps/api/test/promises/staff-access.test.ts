@@ -117,6 +117,9 @@ describe('a staff role', () => {
     'POST /global/staff/customer/{customerId}/credit': managers,
     'POST /global/staff/customer/{customerId}/settlement': managers,
     'PATCH /global/staff/customer/{customerId}': advisers,
+    'POST /global/staff/customer/{customerId}/manager': managers,
+    'DELETE /global/staff/customer/{customerId}/manager': managers,
+    'PATCH /global/staff/me': staffRoles,
     'POST /global/staff/coupon': advisers,
   }
   const matrix = keys.flatMap((key) =>

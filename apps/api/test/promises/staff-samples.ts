@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { addStaff } from '#features/auth/staff.service.ts'
 import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aStaffBrowser } from '#test/builders.ts'
@@ -30,6 +31,9 @@ async function workAbout(app: TestApp, browser: Browser) {
   const { id: shippedId } = await anOrderIn(app, customerId, 'shipped')
   const { id: parcelId } = await rowOf(app, 'parcel', { order_id: shippedId })
 
+  const managerEmail = `manager-${customerId}@example.com`
+  await addStaff(app.deps, { name: 'Léa', email: managerEmail, role: 'account-manager' })
+
   const reload = await aReload(browser)
   await receipt(recorder, reload.payment?.bank?.reference ?? '', reload.amountMinor)
 
@@ -44,6 +48,7 @@ async function workAbout(app: TestApp, browser: Browser) {
     heldId: held.data.id,
     boughtId,
     packedId,
+    managerEmail,
   }
 }
 
@@ -87,6 +92,17 @@ export const staffSamples = routeSamples(workAbout, {
   'PATCH /global/staff/customer/{customerId}': ({ customerId }) => ({
     params: { customerId },
     body: { isRecharge: false, isEntrustOrderAccount: false },
+  }),
+  'POST /global/staff/customer/{customerId}/manager': ({ customerId, managerEmail }) => ({
+    params: { customerId },
+    body: { email: managerEmail, reason: 'Portefeuille' },
+  }),
+  'DELETE /global/staff/customer/{customerId}/manager': ({ customerId }) => ({
+    params: { customerId },
+    body: { reason: 'Départ' },
+  }),
+  'PATCH /global/staff/me': () => ({
+    body: { phone: '+33 1 23 45 67 89', hours: { fr: 'Lun.–ven.', en: 'Mon–Fri' } },
   }),
   'POST /global/staff/coupon': () => ({
     body: {

@@ -74,12 +74,13 @@ async function signUp(app: TestApp): Promise<void> {
   }
 }
 
-/** Credit, coupons and a linked sign-in provider, whose row is written as the product does. */
+/** Credit, manager, coupons and a linked sign-in provider, whose row is written as the product does. */
 async function prepareAccount(app: TestApp, buyer: Browser, staff: Browser, customerId: string): Promise<void> {
   const params = { customerId }
   const credit = { limitMinor: 5_000_00, reason: 'Client fidèle' }
   await ok(staff, 'PATCH /global/staff/customer/{customerId}', { params, body: { isRecharge: true } })
   await ok(staff, 'POST /global/staff/customer/{customerId}/credit', { params, body: credit })
+  await assignManager(staff, customerId)
 
   const coupon = { type: 'percent', percent: 10, capUsd: 50, minGoodsUsd: 0 } as const
   for (const code of ['WELCOME10', 'SPRING10']) {
@@ -93,6 +94,13 @@ async function prepareAccount(app: TestApp, buyer: Browser, staff: Browser, cust
     .insertInto('quick_link')
     .values({ ...link, customer_id: customerId, created_at: app.clock.now })
     .execute()
+}
+
+async function assignManager(staff: Browser, customerId: string): Promise<void> {
+  const body = { phone: '+33 1 23 45 67 89', hours: { fr: 'Lun.–ven.', en: 'Mon–Fri' } }
+  const { email } = await ok(staff, 'PATCH /global/staff/me', { body })
+  const assigned = { params: { customerId }, body: { email, reason: 'Portefeuille' } }
+  await ok(staff, 'POST /global/staff/customer/{customerId}/manager', assigned)
 }
 
 /** A project with an uploaded part, accepted finding, drawing, and a line priced by an expert. */

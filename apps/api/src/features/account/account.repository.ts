@@ -22,6 +22,7 @@ const profileColumns = [
   'is_channel',
   'is_recharge',
   'detain_popup',
+  'manager_id',
 ] as const
 
 export async function getProfileRow(db: Db, customerId: string) {

@@ -1,6 +1,8 @@
 import { accountRoutes, type Profile, siteRoutes, type UserInfo } from '@cotation/contracts'
 import { languages } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
+import { findManager, managerView } from '#core/manager.ts'
+import type { Db } from '#db/database.ts'
 import type { Serve } from '#http/gateway.ts'
 import { isCustomer } from '#http/session.ts'
 import { getProfileRow, type ProfileRow } from './account.repository.ts'
@@ -8,7 +10,9 @@ import { getImage, replaceImage, updateProfile } from './account.service.ts'
 
 const imageUrl = (imageId: string | null) => (imageId === null ? null : `/gateway/global/account/image/${imageId}`)
 
-function userInfoView(row: ProfileRow): UserInfo {
+async function userInfoView(db: Db, row: ProfileRow): Promise<UserInfo> {
+  const manager = row.manager_id === null ? undefined : await findManager(db, 'id', row.id)
+
   return {
     username: row.username,
     email: row.email,
@@ -17,15 +21,16 @@ function userInfoView(row: ProfileRow): UserInfo {
     ...(row.account_type === 'personal' ? { member: { level: 'standard' } } : {}),
     isEntrustOrderAccount: row.is_entrust_order_account,
     detainPopup: row.detain_popup,
+    ...(manager && { customerManger: managerView(manager) }),
     isChannel: row.is_channel,
     isRecharge: row.is_recharge,
     imageUrl: imageUrl(row.image_id),
   }
 }
 
-function profileView(row: ProfileRow): Profile {
+async function profileView(db: Db, row: ProfileRow): Promise<Profile> {
   return {
-    ...userInfoView(row),
+    ...(await userInfoView(db, row)),
     firstName: row.first_name,
     lastName: row.last_name,
     company: row.company,
@@ -40,13 +45,16 @@ function profileView(row: ProfileRow): Profile {
 }
 
 export function serveAccount(serve: Serve, deps: Deps): void {
+  const { db } = deps
   serve(siteRoutes.index, async (_input, { session }) => ({
-    userInfo: isCustomer(session) ? userInfoView(await getProfileRow(deps.db, session.customerId)) : {},
+    userInfo: isCustomer(session) ? await userInfoView(db, await getProfileRow(db, session.customerId)) : {},
     brand: deps.config.brand,
     languages: [...languages],
   }))
-  serve(accountRoutes.me, async (_input, { session }) => profileView(await getProfileRow(deps.db, session.customerId)))
-  serve(accountRoutes.updateMe, async ({ body }, { session }) => profileView(await updateProfile(deps, session, body)))
+  serve(accountRoutes.me, async (_input, { session }) => profileView(db, await getProfileRow(db, session.customerId)))
+  serve(accountRoutes.updateMe, async ({ body }, { session }) =>
+    profileView(db, await updateProfile(deps, session, body)),
+  )
   serve(accountRoutes.uploadImage, async ({ upload }, { session }) => ({
     imageUrl: `/gateway/global/account/image/${await replaceImage(deps, session, upload)}`,
   }))

@@ -48,6 +48,7 @@ export async function sendAuthMail(deps: Deps, request: AuthMailRequest): Promis
     userName: customer.username,
     language: request.language,
     code,
+    repliesTo: 'sender',
     path: pathOf[kind],
     idempotencyKey: `${kind} ${key}`,
   })

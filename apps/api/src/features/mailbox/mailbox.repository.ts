@@ -7,6 +7,7 @@ const stored = (row: Selectable<MailboxMessageTable>): StoredMailboxMessage => (
   id: row.id,
   from: row.sender,
   to: row.recipient,
+  replyTo: row.reply_to,
   subject: row.subject,
   text: row.text,
   html: row.html,
@@ -31,6 +32,7 @@ export function createMailboxStore(db: Db, clock: () => Date): MailboxStore {
           html,
           recipient: message.to,
           sender: message.from,
+          reply_to: message.replyTo,
           created_at: clock(),
         })
         .onConflict((conflict) => conflict.column('id').doNothing())

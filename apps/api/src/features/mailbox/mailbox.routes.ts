@@ -48,8 +48,9 @@ export function serveMailbox(app: FastifyInstance, store: MailboxStore, texts: T
     const { id } = request.params
     const message = messageId.test(id) ? await store.get(id) : null
     if (!message) throw new AppError('NOT_FOUND')
-    const back = texts(language, 'mail', 'mailbox.title')
-    const page = html`<p class="muted">${message.from} → ${message.to}</p>${bodyOf(message.text)}<p><a href="../mailbox">${back}</a></p>`
+    const say = (key: string) => texts(language, 'mail', `mailbox.${key}`)
+    const replyTo = message.replyTo ? html`<p class="muted">${say('replyTo')} ${message.replyTo}</p>` : ''
+    const page = html`<p class="muted">${message.from} → ${message.to}</p>${replyTo}${bodyOf(message.text)}<p><a href="../mailbox">${say('title')}</a></p>`
     return sendPlainPage(reply, { language: message.language, title: message.subject, body: page })
   })
 }

@@ -55,6 +55,13 @@ describe('the mailbox', () => {
     expect(policy).not.toContain('script-src')
   })
 
+  it('shows where answers to a mail go', async () => {
+    const replyTo = { name: 'Léa <b>', address: 'lea@example.com' }
+    await app.deps.mail.send({ ...mail, subject: 'Suivi', replyTo, idempotencyKey: 'reply' })
+    const [{ id } = { id: '' }] = (await app.mails()).filter(({ subject }) => subject === 'Suivi')
+    expect((await page(`/${id}`)).text).toContain('Réponses à Léa &lt;b&gt; &lt;lea@example.com&gt;')
+  })
+
   it.each(['/unknown', `/${'0'.repeat(40)}`, '/%00', '/..%2f..%2f'])('has nothing at %s', async (path) => {
     expect((await page(path)).status).toBe(404)
   })

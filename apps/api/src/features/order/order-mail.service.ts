@@ -35,6 +35,7 @@ export async function sendOrderMail(deps: OrderMailDeps, { orderId, eventId }: O
     to: recipient.email,
     userName: recipient.username,
     language: order.language,
+    repliesTo: 'manager',
     values: mailValues(event, details, { catalogue, config: deps.config, points }),
     idempotencyKey: `order ${orderId} ${event.id}`,
   })

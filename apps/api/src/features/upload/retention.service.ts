@@ -71,6 +71,7 @@ export async function sendWarning(deps: MailDeps, { customerId, files, first, at
     to: owner.email,
     userName: owner.username,
     language: owner.language,
+    repliesTo: 'manager',
     path: '/user/order/upload-history',
     values: { files, day },
     idempotencyKey: `files-expire ${customerId} ${at}`,

@@ -51,6 +51,7 @@ async function mailCustomer(deps: Deps, kind: 'expert-answered' | 'expert-declin
     kind,
     to: email,
     language,
+    repliesTo: 'manager',
     path: `/quote/${project_id}`,
     values: {
       part: name,

@@ -32,6 +32,7 @@ export async function sendAnalysisMail(deps: MailDeps, uploadId: string): Promis
     kind: state === 'done' ? 'analysis-done' : 'analysis-failed',
     to: email,
     language,
+    repliesTo: 'manager',
     path: projectId ? `/quote/${projectId}` : '/quote',
     values: { file: shownName(name) },
     idempotencyKey: `analysis ${uploadId} ${notice.analysisId} ${state}`,

@@ -1,0 +1,61 @@
+import type { staffContactBody } from '@cotation/contracts'
+import type { z } from 'zod'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
+import type { StaffContactRow } from '#core/manager.ts'
+import type { Trx } from '#db/database.ts'
+import { findActiveStaffId, lockManagedCustomer, updateManager, updateStaffContact } from './manager.repository.ts'
+
+type ManagerDeps = Pick<Deps, 'clock' | 'db'>
+
+interface Assignment {
+  customerId: string
+  /** The manager's address. */
+  email: string
+  reason: string
+}
+
+/** Assigns an active member of staff to a customer as manager. */
+export async function assignManager(deps: ManagerDeps, staffId: string, assignment: Assignment): Promise<void> {
+  const { customerId, email, reason } = assignment
+  await changeManager(deps, { customerId, reason, staffId }, async (trx) => {
+    const managerId = await findActiveStaffId(trx, email)
+    if (managerId === undefined) throw new AppError('STAFF_NOT_ACTIVE')
+    return managerId
+  })
+}
+
+export async function removeManager(
+  deps: ManagerDeps,
+  staffId: string,
+  { customerId, reason }: { customerId: string; reason: string },
+): Promise<void> {
+  await changeManager(deps, { customerId, reason, staffId }, async () => null)
+}
+
+/** Records nothing if the customer already has that manager, or none. */
+async function changeManager(
+  deps: ManagerDeps,
+  change: { customerId: string; reason: string; staffId: string },
+  chooseManager: (trx: Trx) => Promise<string | null>,
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const customer = await lockManagedCustomer(trx, change.customerId)
+    if (!customer) throw new AppError('NOT_FOUND')
+
+    const managerId = await chooseManager(trx)
+    if (managerId !== customer.manager_id) await updateManager(trx, { ...change, managerId }, deps.clock())
+  })
+}
+
+/** Changes the phone number and hours of a member of staff. */
+export async function updateContact(
+  { db }: Pick<Deps, 'db'>,
+  staffId: string,
+  { phone, hours }: z.output<typeof staffContactBody>,
+): Promise<StaffContactRow> {
+  return updateStaffContact(db, staffId, {
+    ...(phone !== undefined && { phone }),
+    ...(hours !== undefined && { hours_fr: hours.fr, hours_en: hours.en }),
+  })
+}
