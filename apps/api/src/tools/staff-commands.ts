@@ -1,3 +1,4 @@
+import { staffContactBody } from '@cotation/contracts'
 import { isEmail, normalizeEmail, type StaffRole, staffRoles } from '@cotation/domain'
 import {
   addStaff,
@@ -7,12 +8,15 @@ import {
   type StaffDeps,
   type StaffRow,
 } from '#features/auth/staff.service.ts'
+import { updateContact } from '#features/manager/manager.service.ts'
 import { parseCommand, ToolError } from './tool-error.ts'
 
 const usage = `npm run staff -- COMMAND
   list                                              all members of staff, with those who are disabled
   add --name NAME --email ADDRESS --role ROLE       add a person and print a token for 12 hours
   token --email ADDRESS                             print another token for 12 hours; older ones stay valid
+  contact --email ADDRESS [--phone "+33 …"] [--hours-fr TEXT --hours-en TEXT]
+                                                    set what customers see; "" removes it
   disable --email ADDRESS                           end all sessions of a person and allow no new ones
 
 roles: ${staffRoles.join(', ')}`
@@ -21,6 +25,9 @@ const options = {
   name: { type: 'string' },
   email: { type: 'string' },
   role: { type: 'string' },
+  phone: { type: 'string' },
+  'hours-fr': { type: 'string' },
+  'hours-en': { type: 'string' },
   help: { type: 'boolean' },
 } as const
 
@@ -52,6 +59,16 @@ export async function runStaffCommand(words: string[], { open, print }: Terminal
     return print(token)
   }
 
+  if (command === 'contact') {
+    const email = parseEmail(values.email)
+    const contact = parseContact(values.phone, values['hours-fr'], values['hours-en'])
+    const deps = await open()
+    const member = (await listStaff(deps)).find((one) => one.email === email && one.disabled_at === null)
+    if (!member) throw new ToolError(`${email} is not an active member of staff. See: npm run staff -- list`)
+    const { phone, hours_fr, hours_en } = await updateContact(deps, member.id, contact)
+    return print([email, phone, hours_fr, hours_en].join('  '))
+  }
+
   if (command === 'disable') {
     const email = parseEmail(values.email)
     if (!(await disableStaff(await open(), email)))
@@ -73,6 +90,16 @@ function parseEmail(value: string | undefined): string {
   const email = normalizeEmail(value ?? '')
   if (!isEmail(email)) throw new ToolError('Give the address of the person: --email lea@example.com')
   return email
+}
+
+function parseContact(phone?: string, fr?: string, en?: string) {
+  const hours = fr === undefined && en === undefined ? undefined : { fr: fr ?? '', en: en ?? '' }
+  const parsed = staffContactBody.safeParse({ phone, hours })
+  if (!parsed.success || (phone === undefined && hours === undefined))
+    throw new ToolError(
+      'Give --phone "+33 1 23 45 67 89", or --hours-fr and --hours-en with at most 80 characters, or all of them',
+    )
+  return parsed.data
 }
 
 function parseRole(value: string | undefined): StaffRole {

@@ -67,6 +67,19 @@ describe('npm run staff beside a running server', () => {
       await expect(run(command, '--email', 'max@example.com')).rejects.toThrow('is not an active member of staff')
   })
 
+  it('sets phone and hours of an active person', async () => {
+    const email = 'zoe@example.com'
+    await run('add', '--name', 'Zoé', '--email', email, '--role', 'account-manager')
+    const phone = ['contact', '--email', email, '--phone', '+33 1 23 45 67 89']
+    expect(await run(...phone, '--hours-fr', 'Lun.–ven.', '--hours-en', 'Mon–Fri')).toBe(
+      'zoe@example.com  +33 1 23 45 67 89  Lun.–ven.  Mon–Fri',
+    )
+    expect(await run('contact', '--email', email, '--phone', '')).toBe('zoe@example.com    Lun.–ven.  Mon–Fri')
+
+    await run('disable', '--email', email)
+    await expect(run(...phone)).rejects.toThrow('is not an active member of staff')
+  })
+
   it('does not treat a customer with the same address as staff', async () => {
     const { email } = await aCustomer(app)
     await expect(run('token', '--email', email)).rejects.toThrow('is not an active member of staff')
@@ -93,6 +106,9 @@ describe('an invalid command', () => {
     [['add', '--name', 'A', '--email', 'a@example.com'], /^Give the role of the person/],
     [['add', '--name', 'A', '--email', 'a@example.com', '--role', 'king'], /^Give the role of the person/],
     [['token'], /^Give the address/],
+    [['contact', '--email', 'a@example.com'], /^Give --phone/],
+    [['contact', '--email', 'a@example.com', '--phone', '0123456789'], /^Give --phone/],
+    [['contact', '--email', 'a@example.com', '--hours-fr', 'Lun.–ven.'], /^Give --phone/],
     [['disable', '--email', 'ghost@example.com'], /^ghost@example\.com is not an active member of staff/],
   ])('%j is refused in one line', async (words, text) => {
     const error: unknown = await run(...words).catch((failure: unknown) => failure)
