@@ -1,10 +1,13 @@
 import classes from './avatar.module.css'
+import { classNames } from './class-names.ts'
 
 interface AvatarProps {
   src: string | null
   /** Its initials replace a missing picture. */
   name: string
+  /** Empty if the name is beside the picture. */
   alt: string
+  size?: 'sm' | 'lg'
 }
 
 function initialsOf(name: string): string {
@@ -15,10 +18,13 @@ function initialsOf(name: string): string {
 }
 
 /** A person's picture. */
-export function Avatar({ src, name, alt }: AvatarProps) {
-  if (src) return <img className={classes.avatar} src={src} alt={alt} />
+export function Avatar({ src, name, alt, size = 'lg' }: AvatarProps) {
+  const className = classNames(classes.avatar, classes[size])
+  if (src) return <img className={className} src={src} alt={alt} />
+
+  const label = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt }
   return (
-    <span className={classes.avatar} role="img" aria-label={alt}>
+    <span className={className} {...label}>
       {initialsOf(name)}
     </span>
   )

@@ -153,6 +153,7 @@ function Messages() {
         <Spinner />
         <Spinner size="md" />
         <Avatar src={null} name="Ada Lovelace" alt="Ada Lovelace" />
+        <Avatar src={null} name="Ada Lovelace" alt="Ada Lovelace" size="sm" />
       </Row>
       <Row>
         <Button onClick={() => setOpened('dialog')}>Dialog</Button>

@@ -1,9 +1,9 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { anOrderSummary } from '#features/order/order.fixture.ts'
 import { aProjectSummary } from '#features/project/project.fixture.ts'
-import { ada, data, generalData, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { ada, adaWithManager, data, generalData, stubGateway } from '#lib/testing/gateway-stub.ts'
 
 const { member: _, ...adaAtWork } = ada
 
@@ -17,11 +17,35 @@ describe('the user home (spec 6)', () => {
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
-  it('shows the account manager when there is one', async () => {
-    const customerManger = { name: 'Grace', email: 'grace@example.com', phone: '+33 1' }
+  it.each([
+    ['fr', 'Votre interlocuteur', 'Lun.–ven., 9 h–18 h'],
+    ['en', 'Your account manager', 'Mon–Fri, 9 am–6 pm'],
+  ] as const)('shows how to reach the manager in %s', async (language, title, hours) => {
+    stubGateway({ 'GET /global/common/index': () => generalData(adaWithManager) })
+    await renderApp('/user/home', { token: 'real', language })
+
+    const card = within(await screen.findByRole('region', { name: title }))
+    expect(card.getByText('Grace Hopper')).toBeTruthy()
+    expect(card.getByText('GH').getAttribute('aria-hidden')).toBe('true')
+    expect(card.getByRole('link', { name: 'grace@example.com' }).getAttribute('href')).toBe('mailto:grace@example.com')
+    expect(card.getByRole('link', { name: '+33 1 23 45 67 89' }).getAttribute('href')).toBe('tel:+33123456789')
+    expect(card.getByText(hours)).toBeTruthy()
+  })
+
+  it('omits phone and hours that the manager has not given', async () => {
+    const customerManger = { name: 'Grace', email: 'grace@example.com', phone: '' }
     stubGateway({ 'GET /global/common/index': () => generalData({ ...ada, customerManger }) })
     await renderApp('/user/home', { token: 'real' })
-    expect(await screen.findByRole('link', { name: 'grace@example.com' })).toBeTruthy()
+
+    const card = within(await screen.findByRole('region', { name: 'Your account manager' }))
+    expect(card.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['grace@example.com'])
+  })
+
+  it('shows no card without a manager', async () => {
+    stubGateway({})
+    await renderApp('/user/home', { token: 'real' })
+    expect(await screen.findByText('Personal account, ada@example.com')).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Your account manager' })).toBeNull()
   })
 })
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useUser } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { ManagerCard } from '#ui/manager-card.tsx'
 import { LoadingState } from '#ui/states.tsx'
 import { Heading, Text } from '#ui/text.tsx'
 import { LatestWork } from './latest-work.tsx'
@@ -19,8 +20,6 @@ export function UserHomePage() {
   const t = useTranslations()
   const { userInfo, isEnterprise, isPending } = useUser()
   if (isPending || !userInfo) return <LoadingState />
-
-  const manager = userInfo.customerManger
 
   return (
     <div className={classes.page}>
@@ -41,16 +40,7 @@ export function UserHomePage() {
         ))}
       </ul>
       <LatestWork />
-      {manager ? (
-        <section className={classes.manager}>
-          <Heading level={2}>{t('site.user.manager')}</Heading>
-          <p>{manager.name}</p>
-          <p>
-            <a href={`mailto:${manager.email}`}>{manager.email}</a>
-          </p>
-          <p>{manager.phone}</p>
-        </section>
-      ) : null}
+      <ManagerCard />
     </div>
   )
 }

@@ -42,6 +42,17 @@ export const ada: UserInfo = {
   imageUrl: null,
 }
 
+/** Ada, whom a member of staff assists. */
+export const adaWithManager: UserInfo = {
+  ...ada,
+  customerManger: {
+    name: 'Grace Hopper',
+    email: 'grace@example.com',
+    phone: '+33 1 23 45 67 89',
+    hours: { fr: 'Lun.–ven., 9 h–18 h', en: 'Mon–Fri, 9 am–6 pm' },
+  },
+}
+
 export const adaProfile: Profile = {
   ...ada,
   firstName: 'Ada',

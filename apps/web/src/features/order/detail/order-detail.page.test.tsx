@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { aCapturedPayment, anOrder } from '#features/order/order.fixture.ts'
-import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { type Answers, adaWithManager, data, generalData, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { savedFiles } from '#lib/testing/saved-files.ts'
 import { anOrderLine, aTransfer } from '#lib/testing/views.ts'
 
@@ -35,6 +35,17 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     expect(screen.getByText(/Your parts are being made. They leave the workshop by Nov 20, 2026/)).toBeTruthy()
     const steps = sectionOf('Progress').getAllByRole('listitem')
     expect(steps.find((step) => step.getAttribute('aria-current') === 'step')?.textContent).toContain('In production')
+  })
+
+  it('shows how to reach the manager, if there is one', async () => {
+    const index = 'GET /global/common/index'
+    await open(anOrder(), { [index]: () => generalData(adaWithManager) })
+    expect(sectionOf('Your account manager').getByRole('link', { name: 'grace@example.com' })).toBeTruthy()
+  })
+
+  it('shows no manager if there is none', async () => {
+    await open(anOrder())
+    expect(screen.queryByRole('region', { name: 'Your account manager' })).toBeNull()
   })
 
   it('lists every event with its author and reason, latest first', async () => {

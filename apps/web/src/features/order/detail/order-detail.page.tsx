@@ -4,6 +4,7 @@ import { orderQuery } from '#features/order/order.api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { ManagerCard } from '#ui/manager-card.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 import { Addresses, Delivery, Parcels } from './delivery.tsx'
 import classes from './detail.module.css'
@@ -55,6 +56,7 @@ export function OrderDetailPage() {
           <Delivery order={order} />
           <Addresses order={order} />
           <OrderFacts order={order} />
+          <ManagerCard />
         </div>
         <div className={classes.rest}>
           <Review order={order} />

@@ -10,6 +10,7 @@ import type { ProjectStore } from '#features/quote/workspace/project-store.ts'
 import { projectStore } from '#features/quote/workspace/project-stores.ts'
 import type { Workspace, WorkspaceActions } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { ManagerCard } from '#ui/manager-card.tsx'
 import { EmptyState, LoadingState } from '#ui/states.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 import { FileNotices } from './file-notices.tsx'
@@ -74,6 +75,9 @@ export function ProjectView({ workspace }: { workspace: Workspace }) {
             <PartPanel workspace={workspace} line={line} onClose={close} onOpen={replace} />
           </div>
         ) : null}
+      </div>
+      <div className={classes.manager} inert={isPhone && line !== undefined}>
+        <ManagerCard />
       </div>
     </div>
   )

@@ -8,7 +8,7 @@ import { projectStore } from '#features/quote/workspace/project-stores.ts'
 import { closeAuthDialog } from '#lib/auth-dialog.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { session } from '#lib/gateway/session.ts'
-import { ada, refusal } from '#lib/testing/gateway-stub.ts'
+import { ada, adaWithManager, refusal } from '#lib/testing/gateway-stub.ts'
 import { anUploadView, aProjectView, projectId } from '#lib/testing/views.ts'
 
 const path = `/quote/${projectId}`
@@ -32,6 +32,23 @@ describe('the project page', () => {
   it('shows the project with its lines', async () => {
     await open()
     expect((await screen.findAllByText('housing.stl', {}, patient)).length).toBeGreaterThan(0)
+  })
+
+  it('shows the owner how to reach the manager', async () => {
+    pageServer(housing(), adaWithManager)
+    await renderApp(path, { token: 'real' })
+    expect(await screen.findByRole('region', { name: 'Your account manager' }, patient)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'grace@example.com' })).toBeTruthy()
+  })
+
+  it.each([
+    ['a visitor', adaWithManager, {}],
+    ['an owner without one', ada, { token: 'real' }],
+  ])('shows no manager to %s', async (_who, user, visit) => {
+    pageServer(housing(), user)
+    await renderApp(path, visit)
+    await screen.findAllByText('housing.stl', {}, patient)
+    expect(screen.queryByRole('region', { name: 'Your account manager' })).toBeNull()
   })
 
   it('shows a message and a login button for a missing or foreign project', async () => {

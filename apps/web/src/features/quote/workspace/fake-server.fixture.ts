@@ -1,12 +1,12 @@
 // jsdom's File cannot be streamed; Node's can.
 import { File as StreamedFile } from 'node:buffer'
-import type { LineView, ProjectView } from '@cotation/contracts'
+import type { LineView, ProjectView, UserInfo } from '@cotation/contracts'
 import type { Catalogue, Configuration } from '@cotation/domain'
 import { binaryStl, box } from '@cotation/geometry/solids'
 import { priceLine } from '@cotation/pricing'
 import { vi } from 'vitest'
 import { fakeTransfers } from '#features/quote/files/fake-transfers.fixture.ts'
-import { type Call, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { ada, type Call, data, generalData, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { aLineView, anUploadView, aProjectView } from '#lib/testing/views.ts'
 import { stubWorkers } from '#lib/testing/worker-stub.ts'
 import { plugFilePorts } from './project-stores.ts'
@@ -47,8 +47,8 @@ interface SentChange {
   configuration?: Configuration
 }
 
-/** A stub of the server with one project. */
-export function fakeServer(initial: ProjectView = aProjectView()) {
+/** A stub of the server with one project, whose signed-in owner is `user`. */
+export function fakeServer(initial: ProjectView = aProjectView(), user: UserInfo = ada) {
   let project = initial
   let failing: ReturnType<typeof refusal> | undefined
   const change = (lines: readonly LineView[]) => {
@@ -82,6 +82,7 @@ export function fakeServer(initial: ProjectView = aProjectView()) {
     return data('POST /global/project/{projectId}/lines', changed(fresh.map(({ id }) => id)))
   }
   const gateway = stubGateway({
+    'GET /global/common/index': ({ token }) => generalData(token ? user : {}),
     'GET /global/catalogue/current': () =>
       data('GET /global/catalogue/current', {
         version: smallCatalogue.version,
@@ -128,10 +129,10 @@ export function fakeServer(initial: ProjectView = aProjectView()) {
 }
 
 /** A stub of the server for the whole page, with uploads that the test drives. */
-export function pageServer(project?: ProjectView) {
+export function pageServer(project?: ProjectView, user?: UserInfo) {
   const transfers = fakeTransfers()
   plugFilePorts(transfers.ports)
-  return { ...fakeServer(project), ...transfers }
+  return { ...fakeServer(project, user), ...transfers }
 }
 
 /** jsdom has neither workers nor canvas nor layout. */
