@@ -188,7 +188,7 @@ describe('the quantity', () => {
     const { edits } = await showPanel()
     set(field(), text)
     expect(field().getAttribute('aria-invalid')).toBe('true')
-    expect(section('Quantity').getByText(/^The quantity is (not a whole number|too large)\./)).toBeTruthy()
+    expect(section('Quantity').getByText(/^(This quantity is not possible|The quantity is too large)\./)).toBeTruthy()
     expect(edits).toEqual([])
   })
 
