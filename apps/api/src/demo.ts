@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type AccountType, addressBooks } from '@cotation/domain'
+import { type AccountType, addressBooks, type Industry, type Title } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { newSecret } from '#core/secrets.ts'
@@ -23,6 +23,8 @@ interface Person {
   username: string
   accountType: AccountType
   company: string
+  title: Title
+  industry: Industry
   address: Pick<AddressForm, 'firstName' | 'lastName' | 'phone' | 'line1' | 'postcode' | 'city'>
 }
 
@@ -32,6 +34,8 @@ const demoPeople: readonly Person[] = [
     username: 'Camille',
     accountType: 'personal',
     company: '',
+    title: 'engineer',
+    industry: 'consumer',
     address: {
       firstName: 'Camille',
       lastName: 'Moreau',
@@ -46,6 +50,8 @@ const demoPeople: readonly Person[] = [
     username: 'Achats',
     accountType: 'enterprise',
     company: 'Atelier Démo',
+    title: 'buyer',
+    industry: 'automotive',
     address: {
       firstName: 'Louise',
       lastName: 'Bernard',
@@ -100,7 +106,8 @@ export async function seedDemo(deps: Deps): Promise<DemoAccount[]> {
 }
 
 async function seedAccount(deps: Deps, person: Person, password: string): Promise<void> {
-  const { email, username, accountType, company } = person
+  const { email, username, accountType, company, title, industry } = person
+  const { firstName, lastName, phone } = person.address
   const existing = await findCustomerByEmail(deps.db, email)
   if (existing?.password_hash && (await deps.passwords.verify(existing.password_hash, password))) return
 
@@ -115,7 +122,13 @@ async function seedAccount(deps: Deps, person: Person, password: string): Promis
     email,
     username,
     accountType,
+    firstName,
+    lastName,
     company,
+    phoneCode: '+33',
+    phone,
+    title,
+    industry,
     passwordHash,
     signupProofHash: null,
     activatedAt: now,
