@@ -48,8 +48,11 @@ for (const language of languages) {
       await test.step('activate by the mail', async () => {
         await openMail(page, person.email, say.activationSubject)
         await page.getByRole('link', { name: /\/manufacture\/activate/ }).click()
+        const activate = page.getByRole('button', { name: say.activate })
+        await expect(activate).toBeVisible()
+
         await expectAccessible(page)
-        await page.getByRole('button', { name: say.activate }).click()
+        await activate.click()
 
         await expect(page).toHaveURL(/\/manufacture\/user\/home$/)
         await expect(page.getByText(say.activated)).toBeVisible()
@@ -77,6 +80,8 @@ for (const language of languages) {
 
         await openMail(page, person.email, say.resetSubject)
         await page.getByRole('link', { name: /\/manufacture\/reset-password/ }).click()
+        await expect(page.getByLabel(say.newPassword, { exact: true })).toBeVisible()
+
         await expectAccessible(page)
         await page.getByLabel(say.newPassword, { exact: true }).fill(newPassword)
         await page.getByLabel(say.confirmPassword, { exact: true }).fill(newPassword)
