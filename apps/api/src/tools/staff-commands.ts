@@ -62,9 +62,11 @@ export async function runStaffCommand(words: string[], { open, print }: Terminal
   if (command === 'contact') {
     const email = parseEmail(values.email)
     const contact = parseContact(values.phone, values['hours-fr'], values['hours-en'])
+
     const deps = await open()
     const member = (await listStaff(deps)).find((one) => one.email === email && one.disabled_at === null)
     if (!member) throw new ToolError(`${email} is not an active member of staff. See: npm run staff -- list`)
+
     const { phone, hours_fr, hours_en } = await updateContact(deps, member.id, contact)
     return print([email, phone, hours_fr, hours_en].join('  '))
   }
@@ -95,10 +97,12 @@ function parseEmail(value: string | undefined): string {
 function parseContact(phone?: string, fr?: string, en?: string) {
   const hours = fr === undefined && en === undefined ? undefined : { fr: fr ?? '', en: en ?? '' }
   const parsed = staffContactBody.safeParse({ phone, hours })
-  if (!parsed.success || (phone === undefined && hours === undefined))
+  if (!parsed.success || (phone === undefined && hours === undefined)) {
     throw new ToolError(
       'Give --phone "+33 1 23 45 67 89", or --hours-fr and --hours-en with at most 80 characters, or all of them',
     )
+  }
+
   return parsed.data
 }
 

@@ -148,7 +148,7 @@ describe('the verification code of a password change (spec 5)', () => {
     expect(await change(late.browser, codes[1])).toMatchObject(refused)
   })
 
-  it('works once', async () => {
+  it('is refused when it is used a second time', async () => {
     const { browser } = await aLoggedInCustomer()
     const code = await aPasswordCode(app, browser)
     browser.token = (await change(browser, code)).data.accessToken

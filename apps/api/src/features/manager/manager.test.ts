@@ -97,8 +97,11 @@ describe('the manager of a customer (spec 3, 6)', () => {
   })
 
   it('is hidden from other customers', async () => {
-    const [client, other] = [await aClient(), await aClient()]
-    const [lea, max] = [await aMember('Léa Petit'), await aMember('Max Roux')]
+    const client = await aClient()
+    const other = await aClient()
+    const lea = await aMember('Léa Petit')
+    const max = await aMember('Max Roux')
+
     await assign(client.id, lea.email)
     expect(await other.manager()).toBeUndefined()
 
@@ -108,7 +111,8 @@ describe('the manager of a customer (spec 3, 6)', () => {
   })
 
   it('must be an active member of staff, and is hidden as soon as disabled', async () => {
-    const [client, another] = [await aClient(), await aClient()]
+    const client = await aClient()
+    const another = await aClient()
     const member = await aMember()
     await assign(client.id, member.email)
     await disableStaff(app.deps, member.email)
@@ -156,7 +160,8 @@ describe('phone and hours of staff', () => {
 
   it('are set by each member for themselves and shown to their customers', async () => {
     const client = await aClient()
-    const [lea, max] = [await aMember('Léa Petit', 'operator'), await aMember('Max Roux')]
+    const lea = await aMember('Léa Petit', 'operator')
+    const max = await aMember('Max Roux')
     await assign(client.id, lea.email)
 
     const body = { phone: ' +33 1 23 45 67 89 ', hours }

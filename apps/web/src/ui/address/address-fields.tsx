@@ -18,6 +18,7 @@ import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { FieldPair } from '#ui/forms/field-pair.tsx'
 import { applyServerIssues, type FieldBinding, useZodForm } from '#ui/forms/form.ts'
 import { PhoneFields } from '#ui/forms/phone-fields.tsx'
 import { SearchSelect } from '#ui/search-select.tsx'
@@ -113,10 +114,10 @@ export function AddressFields({ book, onSubmit, initial, busy, issues = [], onCa
       }}
     >
       <p className={classes.needed}>{t(`books.${book}.rules`)}</p>
-      <div className={classes.pair}>
+      <FieldPair>
         <TextField {...field('firstName')} label={t('fields.firstName')} autoComplete="given-name" required />
         <TextField {...field('lastName')} label={t('fields.lastName')} autoComplete="family-name" required />
-      </div>
+      </FieldPair>
       <TextField {...field('company')} label={t('fields.company')} autoComplete="organization" />
       <CountryField field={field('country')} onChange={choose} />
       <TextField {...field('line1')} label={t('fields.line1')} autoComplete="address-line1" required />
@@ -299,7 +300,7 @@ function TownFields({ country, field }: TownFieldsProps) {
   const optional = country !== '' && !hasPostcodes(country)
 
   return (
-    <div className={classes.town}>
+    <FieldPair narrowFirst>
       <TextField
         {...field('postcode')}
         label={optional ? t('postcodeOptional') : t('postcode')}
@@ -307,6 +308,6 @@ function TownFields({ country, field }: TownFieldsProps) {
         required={!optional}
       />
       <TextField {...field('city')} label={t('city')} autoComplete="address-level2" required />
-    </div>
+    </FieldPair>
   )
 }

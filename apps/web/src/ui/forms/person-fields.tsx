@@ -3,7 +3,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import type { FieldBinding } from '#ui/forms/form.ts'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import classes from './person-fields.module.css'
+import { FieldPair } from './field-pair.tsx'
 
 type Field<Name extends string> = (name: Name) => FieldBinding
 
@@ -14,10 +14,10 @@ interface NameFieldsProps {
 export function NameFields({ field }: NameFieldsProps) {
   const t = useTranslations('auth.fields')
   return (
-    <div className={classes.pair}>
+    <FieldPair>
       <TextField {...field('firstName')} label={t('firstName')} autoComplete="given-name" required />
       <TextField {...field('lastName')} label={t('lastName')} autoComplete="family-name" required />
-    </div>
+    </FieldPair>
   )
 }
 
@@ -38,7 +38,7 @@ export function WorkFields({ field, companyRequired = false }: WorkFieldsProps) 
         autoComplete="organization"
         required={companyRequired}
       />
-      <div className={classes.pair}>
+      <FieldPair>
         <Select
           {...field('title')}
           label={t('fields.title')}
@@ -53,7 +53,7 @@ export function WorkFields({ field, companyRequired = false }: WorkFieldsProps) 
           options={industries.map((value) => ({ value, label: t(`industries.${value}`) }))}
           required
         />
-      </div>
+      </FieldPair>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import type { FieldBinding } from '#ui/forms/form.ts'
 import { SearchSelect } from '#ui/search-select.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import classes from './person-fields.module.css'
+import { FieldPair } from './field-pair.tsx'
 
 interface Country {
   country: string
@@ -63,7 +63,7 @@ export function PhoneFields({ code, phone }: PhoneFieldsProps) {
   )
 
   return (
-    <div className={classes.phone}>
+    <FieldPair narrowFirst>
       <SearchSelect
         {...code}
         error={code.error ?? failed}
@@ -74,6 +74,6 @@ export function PhoneFields({ code, phone }: PhoneFieldsProps) {
         required
       />
       <TextField {...phone} label={t('phone')} type="tel" inputMode="tel" autoComplete="tel-national" required />
-    </div>
+    </FieldPair>
   )
 }
