@@ -166,13 +166,13 @@ export default {
     forbid(
       'slices-are-leaves',
       'Leaf slices never import each other; they leave a job or are called by a flow.',
-      { path: '^apps/api/src/features/(?!(?:quote|checkout|payment)/)([^/]+)/', pathNot: '\\.test\\.ts$' },
+      { path: '^apps/api/src/features/(?!(?:quote|checkout|payment|home)/)([^/]+)/', pathNot: '\\.test\\.ts$' },
       { path: '^apps/api/src/features/([^/]+)/', pathNot: '^apps/api/src/features/$1/' },
     ),
     forbid(
       'flows-call-services',
       'A flow calls leaves through their services; types may come from where they are defined.',
-      { path: '^apps/api/src/features/(quote|checkout|payment)/', pathNot: '\\.test\\.ts$' },
+      { path: '^apps/api/src/features/(quote|checkout|payment|home)/', pathNot: '\\.test\\.ts$' },
       { path: '^apps/api/src/features/(?!$1/)', pathNot: '\\.service\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     forbid(

@@ -29,7 +29,7 @@ test('an order is followed to delivery, reviewed and reordered (fr, desktop)', a
 
   await test.step('the order is on the home page and in the history', async () => {
     await page.goto('/manufacture/user/home')
-    await expect(page.getByRole('heading', { name: say.latest })).toBeVisible()
+    await expect(page.getByRole('heading', { name: say.openOrders })).toBeVisible()
     await expect(page.getByText(number)).toBeVisible()
 
     await expectGoodScreen(page)
@@ -122,7 +122,7 @@ test('an order is cancelled and refunded (en, phone)', async ({ page, staff }) =
   await staff.call('POST', `order/${id}/move`, { to: 'in_review', reason: '' })
   await enter(page, customer, phone)
   await page.goto('/manufacture/user/home')
-  await expect(page.getByRole('heading', { name: say.latest })).toBeVisible()
+  await expect(page.getByRole('heading', { name: say.openOrders })).toBeVisible()
   await expect(page.getByText(number)).toBeVisible()
   await expectGoodScreen(page)
   await page.goto('/manufacture/user/order/history')

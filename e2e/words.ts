@@ -207,7 +207,7 @@ export const checkoutWords = inBoth(({ say, pattern, language }) => ({
 
 /** Texts of the order and coupon screens. */
 export const orderWords = inBoth(({ say, pattern, language }) => ({
-  latest: say('order.home.latest'),
+  openOrders: say('home.orders.title'),
   orders: (count: number) => say('order.list.count', { count }),
   search: say('order.list.search'),
   status: say('order.list.status'),

@@ -1,3 +1,4 @@
+import { getHome } from '@cotation/api/src/features/home/home.service.ts'
 import { listOrderHistory } from '@cotation/api/src/features/order/order-list.service.ts'
 import { getOrderView } from '@cotation/api/src/features/order/order-view.service.ts'
 import { withPlainClient } from '@cotation/api/test/orders/plain-postgres.ts'
@@ -30,10 +31,11 @@ const fill = (orders: number) => [
     select 'wallet', md5('customer ' || n)::uuid, 'USD', 'credit', 0, 0, now()
     from generate_series(1, ${Math.ceil(orders / ordersPerCustomer)}) n`,
   `insert into customer_order (id, number, customer_id, submission_key, status, language, catalogue_version, total, total_minor,
-      currency, points, shipping_address, billing_address, carrier, freight_account, dates, po_number, comment, placed_at, paid_at)
+      currency, points, shipping_address, billing_address, carrier, freight_account, dates, po_number, comment, placed_at, paid_at,
+      closed_at)
     select md5('order ' || n)::uuid, 'F-' || n, md5('customer ' || (1 + n % ${Math.ceil(orders / ordersPerCustomer)}))::uuid,
       gen_random_uuid(), 'completed', 'fr', t.catalogue_version, '{}', 5000, 'USD', 10, '{}', '{}', 'dhl', '', t.dates, 'PO-' || n, '',
-      now() - n * interval '63 seconds', now()
+      now() - n * interval '63 seconds', now(), now()
     from generate_series(1, ${orders}) n, template t`,
   `insert into order_line (order_id, position, line_id, upload_id, name, ordered, quantity, unit_minor, goods_minor, services_minor,
       discount_minor, total_minor, comment)
@@ -80,6 +82,7 @@ async function openShopWith(database: BenchDatabase, name: string, orders: numbe
 }
 
 const works = {
+  'user home': ({ app }: Shop, { customerId }: Reader) => getHome(app.deps, customerId, 'fr'),
   'order history': ({ app }: Shop, { customerId }: Reader) =>
     listOrderHistory(app.deps, customerId, { page: 1, pageSize: 20 }),
   'order detail': ({ app }: Shop, { customerId, orderIds }: Reader, turn: number) =>

@@ -5,6 +5,7 @@ import { balanceRoutes, reloadRoutes } from './balance.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { checkoutRoutes } from './checkout.ts'
 import { couponRoutes } from './coupon.ts'
+import { homeRoutes } from './home.ts'
 import { lineRoutes } from './line.ts'
 import { orderRoutes } from './order.ts'
 import { paymentRoutes } from './payment.ts'
@@ -25,6 +26,7 @@ export * from './checkout.ts'
 export { configurationInput } from './configuration-schema.ts'
 export * from './coupon.ts'
 export * from './errors.ts'
+export * from './home.ts'
 export { lineRoutes } from './line.ts'
 export * from './order.ts'
 export * from './order-views.ts'
@@ -53,6 +55,7 @@ const slices = {
   catalogue: catalogueRoutes,
   checkout: checkoutRoutes,
   coupon: couponRoutes,
+  home: homeRoutes,
   line: lineRoutes,
   order: orderRoutes,
   payment: paymentRoutes,

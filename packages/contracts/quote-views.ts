@@ -100,6 +100,8 @@ export const projectSummary = z.strictObject({
   validUntil: time,
   lines: z.int(),
   readyLines: z.int(),
+  /** Lines whose findings the customer has to accept or resolve. */
+  decisionLines: z.int(),
   /** The total of all lines with a price. */
   totalMinor: z.int(),
   shared: z.boolean(),

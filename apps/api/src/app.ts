@@ -13,6 +13,7 @@ import { serveBalance } from '#features/balance/balance.routes.ts'
 import { serveCatalogue } from '#features/catalogue/catalogue.routes.ts'
 import { serveCheckout } from '#features/checkout/checkout.routes.ts'
 import { serveCoupon } from '#features/coupon/coupon.routes.ts'
+import { serveHome } from '#features/home/home.routes.ts'
 import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
 import { serveMailbox } from '#features/mailbox/mailbox.routes.ts'
 import { serveManager } from '#features/manager/manager.routes.ts'
@@ -68,6 +69,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       serveCatalogue(serve, deps)
       serveCheckout(serve, deps)
       serveCoupon(serve, deps)
+      serveHome(serve, deps)
       serveManager(serve, deps)
       serveOrder(serve, deps)
       servePayment(serve, deps)

@@ -97,6 +97,7 @@ const expectedAccess: Record<string, Access> = {
   'POST /global/checkout/submit': 'customer',
   'GET /global/account/promoCodeList': 'customer',
   'POST /global/account/promoCode/redeem': 'customer',
+  'GET /global/home': 'customer',
   'GET /global/order': 'customer',
   'GET /global/order/{orderId}': 'customer',
   'POST /global/order/{orderId}/cancel': 'customer',

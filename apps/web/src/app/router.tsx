@@ -75,8 +75,8 @@ const routeTree = root.addChildren([
 
   user.addChildren([
     redirectRoute(user, '/', '/user/home'),
-    page(user, 'home', { titleKey: 'userHome', messages: ['site', 'project', 'order'] }, () =>
-      import('#features/user/user-home.page.tsx').then(({ UserHomePage }) => UserHomePage),
+    page(user, 'home', { titleKey: 'userHome', messages: ['site', 'home', 'project', 'order'] }, () =>
+      import('#features/home/home.page.tsx').then(({ HomePage }) => HomePage),
     ),
     page(user, 'account/profile', { titleKey: 'profile', messages: accountTexts }, () =>
       import('#features/account/profile.page.tsx').then(({ ProfilePage }) => ProfilePage),

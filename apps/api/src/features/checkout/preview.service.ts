@@ -88,7 +88,7 @@ export async function previewCheckout(
     total,
     dates,
     refusals: [...refusals],
-    coupons: await listUsableCoupons(db, customerId, now, language),
+    coupons: await listUsableCoupons(db, customerId, { now }, language),
     priceKey: priceKeyOf(shown, ordersOfExactly(orders, lineIds).length),
     ...(await methodOffers(deps, db, customerId, { usdMinor: total?.totalMinor ?? goodsMinor, currency })),
     entrust: buyer.entrusts,

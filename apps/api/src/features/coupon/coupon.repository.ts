@@ -23,15 +23,15 @@ export async function listCoupons(
   return readPage(sorted, page)
 }
 
-export async function listUsable(db: Db | Trx, customerId: string, now: Date): Promise<CouponRow[]> {
-  return db
-    .selectFrom('coupon')
-    .selectAll()
-    .where('customer_id', '=', customerId)
-    .where(usableAt(now))
-    .orderBy('issued_at', 'desc')
-    .orderBy('id')
-    .execute()
+export async function listUsable(
+  db: Db | Trx,
+  customerId: string,
+  now: Date,
+  endingBefore?: Date,
+): Promise<CouponRow[]> {
+  const usable = db.selectFrom('coupon').selectAll().where('customer_id', '=', customerId).where(usableAt(now))
+  const wanted = endingBefore ? usable.where('expires_at', '<', endingBefore) : usable
+  return wanted.orderBy('issued_at', 'desc').orderBy('id').execute()
 }
 
 export async function findUsable(

@@ -34,14 +34,17 @@ export async function listOwnCoupons(
   return { coupons: rows.map((row) => couponViewOf(row, now, describe)), total }
 }
 
-/** The coupons that a customer can choose at checkout, newest first. */
+/**
+ * The coupons that a customer can choose at checkout, newest first; with `endingBefore`, only those
+ * that expire before that time.
+ */
 export async function listUsableCoupons(
   db: Db | Trx,
   customerId: string,
-  now: Date,
+  { now, endingBefore }: { now: Date; endingBefore?: Date },
   language: Language,
 ): Promise<CouponView[]> {
-  const rows = await listUsable(db, customerId, now)
+  const rows = await listUsable(db, customerId, now, endingBefore)
   const describe = await loadCouponDescriber(language)
   return rows.map((row) => couponViewOf(row, now, describe))
 }

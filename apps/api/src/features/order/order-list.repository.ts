@@ -15,6 +15,8 @@ export interface OrderFilter extends Page {
 /** Names and thumbnails that a row of the list shows. */
 const maxShownLines = 6
 
+const listedColumns = ['id', 'number', 'po_number', 'status', 'placed_at', 'total_minor', 'dates'] as const
+
 const firstDay = '1970-01-01'
 
 /** The database knows no year 0, and no order is older than 1970. */
@@ -40,11 +42,33 @@ export async function listOrders(db: Db, customerId: string, filter: OrderFilter
   if (from) query = query.where('placed_at', '>=', startOf(from))
   if (to) query = query.where('placed_at', '<', sql<Date>`${startOf(to)}::timestamptz + interval '1 day'`)
 
-  const orders = query
-    .select(['id', 'number', 'po_number', 'status', 'placed_at', 'total_minor', 'dates'])
+  const orders = query.select(listedColumns).orderBy('placed_at', 'desc').orderBy('id', 'desc')
+  return readPage(orders, filter)
+}
+
+/** The customer's newest orders that are not closed. */
+export async function listOpen(db: Db, customerId: string, limit: number) {
+  return db
+    .selectFrom('customer_order')
+    .select(listedColumns)
+    .where('customer_id', '=', customerId)
+    .where('closed_at', 'is', null)
     .orderBy('placed_at', 'desc')
     .orderBy('id', 'desc')
-  return readPage(orders, filter)
+    .limit(limit)
+    .execute()
+}
+
+/** Those of these projects from which something was ordered and not cancelled. */
+export async function listOrderedProjectIds(db: Db, projectIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('customer_order')
+    .select('project_id')
+    .distinct()
+    .where('project_id', 'in', projectIds)
+    .where('status', 'not in', ['cancelled', 'refunded'])
+    .execute()
+  return rows.flatMap(({ project_id }) => project_id ?? [])
 }
 
 /** What the list shows of each order's lines. */

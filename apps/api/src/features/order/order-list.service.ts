@@ -1,8 +1,16 @@
 import type { OrderSummary } from '@cotation/contracts'
-import { isOpenPayment } from '@cotation/domain'
+import { isCancelledOrRefunded, isOpenPayment } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
+import type { Db } from '#db/database.ts'
 import { dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
-import { listOrders, listPaymentsOf, type OrderFilter, summariseLines } from './order-list.repository.ts'
+import {
+  listOpen,
+  listOrderedProjectIds,
+  listOrders,
+  listPaymentsOf,
+  type OrderFilter,
+  summariseLines,
+} from './order-list.repository.ts'
 
 type Payment = Awaited<ReturnType<typeof listPaymentsOf>>[number]
 
@@ -21,35 +29,75 @@ export async function listOrderHistory(
   customerId: string,
   filter: OrderFilter,
 ): Promise<{ orders: OrderSummary[]; total: number }> {
-  const { rows: orders, total } = await listOrders(db, customerId, filter)
-  if (orders.length === 0) return { orders: [], total }
+  const { rows, total } = await listOrders(db, customerId, filter)
+  return { orders: (await withPayments(db, rows)).map(({ summary }) => summary), total }
+}
+
+interface OpenOrder {
+  summary: OrderSummary
+  /** A bank transfer was announced and has not arrived. */
+  awaitsTransfer: boolean
+}
+
+/** A customer's newest orders that are not closed. */
+export async function listOpenOrders({ db }: Pick<Deps, 'db'>, customerId: string, limit: number) {
+  const orders = await withPayments(db, await listOpen(db, customerId, limit))
+  return orders.map(
+    ({ summary, payments }): OpenOrder => ({
+      summary,
+      awaitsTransfer: payments.some(({ state }) => state === 'awaiting_funds'),
+    }),
+  )
+}
+
+/** Those of these projects from which nothing was ordered yet, or only what was cancelled. */
+export async function withoutOrder<Project extends { id: string }>(
+  { db }: Pick<Deps, 'db'>,
+  projects: readonly Project[],
+): Promise<Project[]> {
+  if (projects.length === 0) return []
+
+  const projectIds = projects.map(({ id }) => id)
+  const ordered = new Set(await listOrderedProjectIds(db, projectIds))
+  return projects.filter(({ id }) => !ordered.has(id))
+}
+
+type ListedOrder = Awaited<ReturnType<typeof listOpen>>[number]
+
+async function withPayments(db: Db, orders: readonly ListedOrder[]) {
+  if (orders.length === 0) return []
 
   const orderIds = orders.map(({ id }) => id)
-  const summaries = new Map((await summariseLines(db, orderIds)).map((line) => [line.order_id, line]))
-  const payments = await listPaymentsOf(db, orderIds)
-  const views = orders.map((order) => {
-    const own = payments.filter(({ order_id }) => order_id === order.id)
-    const { paidMinor, refundedMinor } = sumPayments(own)
-    const totalMinor = Number(order.total_minor)
-    const summary = summaries.get(order.id)
-    const isClosed = order.status === 'cancelled' || order.status === 'refunded'
+  const lines = new Map((await summariseLines(db, orderIds)).map((summary) => [summary.order_id, summary]))
+  const payments = Map.groupBy(await listPaymentsOf(db, orderIds), ({ order_id }) => order_id)
 
-    return {
-      id: order.id,
-      number: order.number,
-      poNumber: order.po_number,
-      status: order.status,
-      placedAt: order.placed_at.toISOString(),
-      totalMinor,
-      dueMinor: dueMinorOf(order.status, totalMinor, paidMinor - refundedMinor),
-      methods: methodsOf(own),
-      lines: summary?.lines ?? 0,
-      parts: summary?.parts ?? 0,
-      names: summary?.names ?? [],
-      thumbnailIds: summary?.thumbnail_ids ?? [],
-      delivery: isClosed ? null : order.dates,
-    }
+  return orders.map((order) => {
+    const own = payments.get(order.id) ?? []
+    return { summary: summaryOf(order, lines.get(order.id), own), payments: own }
   })
+}
 
-  return { orders: views, total }
+function summaryOf(
+  order: ListedOrder,
+  lines: Awaited<ReturnType<typeof summariseLines>>[number] | undefined,
+  payments: readonly Payment[],
+): OrderSummary {
+  const { paidMinor, refundedMinor } = sumPayments(payments)
+  const totalMinor = Number(order.total_minor)
+
+  return {
+    id: order.id,
+    number: order.number,
+    poNumber: order.po_number,
+    status: order.status,
+    placedAt: order.placed_at.toISOString(),
+    totalMinor,
+    dueMinor: dueMinorOf(order.status, totalMinor, paidMinor - refundedMinor),
+    methods: methodsOf(payments),
+    lines: lines?.lines ?? 0,
+    parts: lines?.parts ?? 0,
+    names: lines?.names ?? [],
+    thumbnailIds: lines?.thumbnail_ids ?? [],
+    delivery: isCancelledOrRefunded(order.status) ? null : order.dates,
+  }
 }

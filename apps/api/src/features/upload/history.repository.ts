@@ -33,6 +33,21 @@ export async function listHistory(
   return { rows, total }
 }
 
+/** The customer's newest files, without counting the others. */
+export async function listLatest(db: Db, customerId: string, limit: number) {
+  return db
+    .selectFrom('upload')
+    .leftJoin('part_body', (join) =>
+      join.onRef('part_body.analysis_id', '=', 'upload.analysis_id').on('part_body.body_index', '=', 0),
+    )
+    .select(['upload.id', 'upload.name', 'upload.state', 'upload.created_at', 'part_body.thumbnail_id'])
+    .where('upload.customer_id', '=', customerId)
+    .orderBy('upload.created_at', 'desc')
+    .orderBy('upload.id')
+    .limit(limit)
+    .execute()
+}
+
 const uses = sql`
   select upload_id, id as line_id from quote_line
   union all select upload_id, line_id from line_attachment`

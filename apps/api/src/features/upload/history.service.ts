@@ -5,7 +5,7 @@ import { partKey } from '#features/upload/records/storage-keys.ts'
 import { deleteUpload, lockUpload, setState } from '#features/upload/records/upload.repository.ts'
 import { getOwnUpload, listUploadViews } from '#features/upload/records/upload.service.ts'
 import type { Owner } from '#http/session.ts'
-import { findUse, type HistoryPage, listHistory, listProjectsOf } from './history.repository.ts'
+import { findUse, type HistoryPage, listHistory, listLatest, listProjectsOf } from './history.repository.ts'
 import { removeContentJob } from './records/upload.service.ts'
 
 /** All files of a customer, newest first. */
@@ -20,6 +20,18 @@ export async function uploadHistory({ db, clock }: Pick<Deps, 'db' | 'clock'>, c
   })
 
   return { uploads, total }
+}
+
+/** The customer's newest files. */
+export async function listLatestUploads({ db }: Pick<Deps, 'db'>, customerId: string, limit: number) {
+  const rows = await listLatest(db, customerId, limit)
+  return rows.map(({ id, name, state, created_at, thumbnail_id }) => ({
+    id,
+    name,
+    state,
+    createdAt: created_at.toISOString(),
+    thumbnailId: thumbnail_id,
+  }))
 }
 
 /**

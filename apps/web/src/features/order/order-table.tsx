@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { OrderStatusBadge } from '#ui/order-status-badge.tsx'
 import { PartPicture } from '#ui/part-picture.tsx'
 import { Row } from '#ui/stack.tsx'
 import { Table } from '#ui/table.tsx'
 import { Text } from '#ui/text.tsx'
 import classes from './order-history.module.css'
 import { ReorderButton } from './reorder-button.tsx'
-import { StatusBadge } from './status-badge.tsx'
 
 const columns = ['order', 'parts', 'status', 'delivery', 'total', 'actions'] as const
 const maxPictures = 3
@@ -85,7 +85,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
         <Parts order={order} />
       </td>
       <td data-label={t('column.status')}>
-        <StatusBadge status={order.status} />
+        <OrderStatusBadge status={order.status} />
       </td>
       <td data-label={t('column.delivery')} data-empty={delivery === null} className={classes.figure}>
         {delivery ? dayAndYear(delivery.deliveryLatest) : ''}

@@ -11,6 +11,7 @@ export function aProjectSummary(traits: Partial<ProjectSummary> = {}): ProjectSu
     validUntil: '2999-12-01T12:00:00.000Z',
     lines: 3,
     readyLines: 2,
+    decisionLines: 1,
     totalMinor: 123_456,
     shared: false,
     thumbnailIds: [],

@@ -129,6 +129,19 @@ export async function listProjects(
   return readPage(found.selectAll('project').orderBy('updated_at', 'desc').orderBy('id'), query)
 }
 
+/** The customer's projects that were changed last. */
+export async function listLatest(db: Db, customerId: string, limit: number): Promise<ProjectRow[]> {
+  return db
+    .selectFrom('project')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('deleted_at', 'is', null)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
 /** The lines of these projects, with only the columns that a summary needs. */
 export async function listLineSummaries(db: Db, projectIds: readonly string[]) {
   if (projectIds.length === 0) return []

@@ -1,11 +1,14 @@
 import type { LineView, ProjectSummary, ProjectView } from '@cotation/contracts'
+import type { LineStatus } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { secretHash } from '#core/secrets.ts'
+import type { Db } from '#db/database.ts'
 import { listJudgedLines } from '#features/quote/rows/line.repository.ts'
 import {
   findSharedProject,
   getProject,
+  listLatest,
   listLineSummaries,
   listProjects,
   type ProjectRow,
@@ -102,21 +105,34 @@ export async function listProjectSummaries(
   owner: Owner,
   query: { search?: string | undefined; page: number; pageSize: number },
 ): Promise<{ projects: ProjectSummary[]; total: number }> {
-  const { rows: projects, total } = await listProjects(db, owner, query)
+  const { rows, total } = await listProjects(db, owner, query)
+  return { projects: await summariesOf(db, rows, clock()), total }
+}
+
+/** The customer's projects that were changed last, without counting the others. */
+export async function listLatestProjects(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  customerId: string,
+  limit: number,
+): Promise<ProjectSummary[]> {
+  return summariesOf(db, await listLatest(db, customerId, limit), clock())
+}
+
+async function summariesOf(db: Db, projects: readonly ProjectRow[], now: Date): Promise<ProjectSummary[]> {
   const projectIds = projects.map(({ id }) => id)
   const lines = await listLineSummaries(db, projectIds)
-
   const linesOf = Map.groupBy(lines, ({ project_id }) => project_id)
-  const now = clock()
 
-  return { projects: projects.map((project) => summaryOf(project, linesOf.get(project.id) ?? [], now)), total }
+  return projects.map((project) => summaryOf(project, linesOf.get(project.id) ?? [], now))
 }
 
 function summaryOf(project: ProjectRow, lines: readonly LineSummary[], now: Date): ProjectSummary {
-  const isReady = ({ file_state, analysis_id, standing, judged_analysis_id }: LineSummary): boolean => {
+  const statuses = lines.map(({ file_state, analysis_id, standing, judged_analysis_id }) => {
     const verdict = standing && { standing, analysisId: judged_analysis_id }
-    return statusAt({ file_state, analysis_id, verdict }, project, now) === 'ready'
-  }
+    return statusAt({ file_state, analysis_id, verdict }, project, now)
+  })
+  const countOf = (status: LineStatus) => statuses.filter((other) => other === status).length
+
   return {
     id: project.id,
     name: project.name,
@@ -125,7 +141,8 @@ function summaryOf(project: ProjectRow, lines: readonly LineSummary[], now: Date
     updatedAt: project.updated_at.toISOString(),
     validUntil: project.valid_until.toISOString(),
     lines: lines.length,
-    readyLines: lines.filter(isReady).length,
+    readyLines: countOf('ready'),
+    decisionLines: countOf('needs-decision'),
     totalMinor: lines.reduce((sum, { line_minor }) => sum + Number(line_minor ?? 0), 0),
     shared: project.share_hash !== null,
     thumbnailIds: lines.flatMap(({ thumbnail_id }) => thumbnail_id ?? []).slice(0, maxThumbnails),

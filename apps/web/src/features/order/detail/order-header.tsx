@@ -9,11 +9,11 @@ import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { OrderStatusBadge } from '#ui/order-status-badge.tsx'
 import { Row } from '#ui/stack.tsx'
 import { Heading, Text } from '#ui/text.tsx'
 import { receiveOrder } from '../order.api.ts'
 import { ReorderButton } from '../reorder-button.tsx'
-import { StatusBadge } from '../status-badge.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import classes from './detail.module.css'
 
@@ -96,7 +96,7 @@ export function OrderHeader({ order }: { order: OrderView }) {
           {t('detail.title', { number: order.number })}
         </Heading>
         <Row>
-          <StatusBadge status={order.status} size="md" />
+          <OrderStatusBadge status={order.status} size="md" />
           <Text size="sm" tone="soft">
             {t('list.placed', { date: moment(order.placedAt) })}
           </Text>

@@ -157,6 +157,7 @@ describe('move and copy to another project', () => {
     service: 'cnc' as const,
     lines: 3,
     readyLines: 0,
+    decisionLines: 0,
     totalMinor: 0,
     shared: false,
     thumbnailIds: [],

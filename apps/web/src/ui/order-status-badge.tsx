@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@cotation/domain'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { Badge } from '#ui/badge.tsx'
-import type { Tone } from '#ui/tone.ts'
+import { Badge } from './badge.tsx'
+import type { Tone } from './tone.ts'
 
 const tones: Record<OrderStatus, Tone> = {
   awaiting_payment: 'warning',
@@ -18,7 +18,7 @@ const tones: Record<OrderStatus, Tone> = {
 }
 
 /** The text carries the meaning. The colour only makes a list easier to scan. */
-export function StatusBadge({ status, size = 'sm' }: { status: OrderStatus; size?: 'sm' | 'md' }) {
+export function OrderStatusBadge({ status, size = 'sm' }: { status: OrderStatus; size?: 'sm' | 'md' }) {
   const t = useTranslations('order.status')
   return (
     <Badge dot size={size} tone={tones[status]}>

@@ -1,0 +1,78 @@
+import type { CouponView, HomeTask, HomeView, ProjectSummary } from '@cotation/contracts'
+import type { Language } from '@cotation/domain'
+import type { Deps } from '#core/deps.ts'
+import { getBalance } from '#features/balance/balance.service.ts'
+import { listUsableCoupons } from '#features/coupon/coupon.service.ts'
+import { listOpenOrders, withoutOrder } from '#features/order/order-list.service.ts'
+import { listLatestProjects } from '#features/quote/view/project-view.service.ts'
+import { listLatestUploads } from '#features/upload/history.service.ts'
+
+type HomeDeps = Pick<Deps, 'clock' | 'config' | 'db'>
+
+/** How many the home shows. */
+const shown = { orders: 5, projects: 3, files: 3 } as const
+
+/** How many are searched for something to do. Older ones are on their own pages. */
+const searched = { orders: 20, projects: 20 } as const
+
+const dayMs = 86_400_000
+
+/** A quote or coupon is mentioned this long before it ends. */
+const noticeDays = 7
+
+/** The user home in one answer. Every query is bounded, whatever the customer has ordered. */
+export async function getHome(deps: HomeDeps, customerId: string, language: Language): Promise<HomeView> {
+  const now = deps.clock()
+  const noticeUntil = new Date(now.getTime() + noticeDays * dayMs)
+
+  const [orders, projects, files, coupons, balance] = await Promise.all([
+    listOpenOrders(deps, customerId, searched.orders),
+    listLatestProjects(deps, customerId, searched.projects),
+    listLatestUploads(deps, customerId, shown.files),
+    listUsableCoupons(deps.db, customerId, { now, endingBefore: noticeUntil }, language),
+    getBalance(deps, customerId),
+  ])
+  const ending = projects.filter(({ validUntil, readyLines }) => readyLines > 0 && new Date(validUntil) < noticeUntil)
+  const toOrder = await withoutOrder(deps, ending)
+
+  return {
+    tasks: [...paymentTasks(orders), ...decisionTasks(projects), ...toOrder.map(quoteTask), ...couponTasks(coupons)],
+    openOrders: orders.slice(0, shown.orders).map(({ summary }) => summary),
+    hasMoreOrders: orders.length > shown.orders,
+    projects: projects.slice(0, shown.projects),
+    files,
+    balance: { availableMinor: balance.availableMinor, pendingMinor: balance.pendingMinor },
+  }
+}
+
+/** While a card payment is being processed, the customer has nothing to do. */
+function paymentTasks(orders: Awaited<ReturnType<typeof listOpenOrders>>): HomeTask[] {
+  return orders
+    .filter(({ summary, awaitsTransfer }) => summary.status === 'awaiting_payment' || awaitsTransfer)
+    .map(({ summary: { id, number, dueMinor }, awaitsTransfer }) => ({
+      kind: 'payment',
+      orderId: id,
+      number,
+      dueMinor,
+      isTransfer: awaitsTransfer,
+    }))
+}
+
+function decisionTasks(projects: readonly ProjectSummary[]): HomeTask[] {
+  return projects
+    .filter(({ decisionLines }) => decisionLines > 0)
+    .map(({ id, name, decisionLines }) => ({ kind: 'decision', projectId: id, name, parts: decisionLines }))
+}
+
+const quoteTask = ({ id, name, validUntil }: ProjectSummary): HomeTask => ({
+  kind: 'quote-ends',
+  projectId: id,
+  name,
+  until: validUntil,
+})
+
+/** Only coupons with an end are asked for. */
+const couponTasks = (coupons: readonly CouponView[]): HomeTask[] =>
+  coupons.flatMap(({ id, description, expiresAt }) =>
+    expiresAt === null ? [] : { kind: 'coupon-ends', couponId: id, description, until: expiresAt },
+  )

@@ -1,0 +1,27 @@
+import type { HomeView } from '@cotation/contracts'
+import { Link } from '@tanstack/react-router'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Section } from '#ui/section.tsx'
+import { Hint, Text } from '#ui/text.tsx'
+import classes from './home.module.css'
+
+/** The customer's money with us. */
+export function Account({ balance }: Pick<HomeView, 'balance'>) {
+  const t = useTranslations('home.balance')
+  const { money } = useFormats()
+  const details = (
+    <Text size="sm">
+      <Link to="/user/account/balance" search={{}}>
+        {t('details')}
+      </Link>
+    </Text>
+  )
+
+  return (
+    <Section title={t('title')} aside={details}>
+      <p className={classes.figure}>{money(balance.availableMinor)}</p>
+      {balance.pendingMinor > 0 ? <Hint>{t('pending', { amount: money(balance.pendingMinor) })}</Hint> : null}
+    </Section>
+  )
+}

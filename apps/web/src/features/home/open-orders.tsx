@@ -1,0 +1,68 @@
+import type { OrderSummary } from '@cotation/contracts'
+import { Link } from '@tanstack/react-router'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { OrderStatusBadge } from '#ui/order-status-badge.tsx'
+import { PartPicture } from '#ui/part-picture.tsx'
+import { Section } from '#ui/section.tsx'
+import { Hint, Text } from '#ui/text.tsx'
+import classes from './home.module.css'
+
+interface OpenOrdersProps {
+  orders: readonly OrderSummary[]
+  hasMore: boolean
+}
+
+/** Orders that are not closed, with their stage and the day of delivery. */
+export function OpenOrders({ orders, hasMore }: OpenOrdersProps) {
+  const t = useTranslations('home.orders')
+  const all = (
+    <Text size="sm">
+      <Link to="/user/order/history" search={{}}>
+        {t('all')}
+      </Link>
+    </Text>
+  )
+
+  return (
+    <Section title={t('title')} aside={all}>
+      {orders.length === 0 ? (
+        <Hint>{t('none')}</Hint>
+      ) : (
+        <ul className={classes.items}>
+          {orders.map((order) => (
+            <OpenOrder key={order.id} order={order} />
+          ))}
+        </ul>
+      )}
+      {hasMore ? <Hint>{t('more')}</Hint> : null}
+    </Section>
+  )
+}
+
+function OpenOrder({ order }: { order: OrderSummary }) {
+  const t = useTranslations('home.orders')
+  const { money, dayAndYear } = useFormats()
+  const { id, number, status, names, lines, totalMinor, delivery, thumbnailIds } = order
+  const [firstName = ''] = names
+  const parts = lines > 1 ? t('parts', { name: firstName, more: lines - 1 }) : firstName
+
+  return (
+    <li>
+      <PartPicture thumbnailId={thumbnailIds[0] ?? null} small />
+      <div>
+        <Link to="/user/order/detail/$orderId" params={{ orderId: id }} search={{}}>
+          {number}
+        </Link>
+        <Text size="sm" tone="soft">
+          {parts}
+        </Text>
+        <Text size="sm" tone="soft">
+          {money(totalMinor)}
+          {delivery ? `, ${t('delivery', { date: dayAndYear(delivery.deliveryLatest) })}` : null}
+        </Text>
+      </div>
+      <OrderStatusBadge status={status} />
+    </li>
+  )
+}

@@ -1,0 +1,102 @@
+import type { HomeTask } from '@cotation/contracts'
+import type { ReactNode } from 'react'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Section } from '#ui/section.tsx'
+import { Hint, Text } from '#ui/text.tsx'
+import classes from './home.module.css'
+
+/** What waits for the customer, most urgent first. */
+export function Tasks({ tasks }: { tasks: readonly HomeTask[] }) {
+  const t = useTranslations('home.tasks')
+
+  return (
+    <Section title={t('title')}>
+      {tasks.length === 0 ? (
+        <Hint>{t('none')}</Hint>
+      ) : (
+        <ul className={classes.tasks}>
+          {tasks.map((task) => (
+            <Task key={keyOf(task)} task={task} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function keyOf(task: HomeTask): string {
+  switch (task.kind) {
+    case 'payment':
+      return `${task.kind} ${task.orderId}`
+    case 'decision':
+    case 'quote-ends':
+      return `${task.kind} ${task.projectId}`
+    case 'coupon-ends':
+      return `${task.kind} ${task.couponId}`
+  }
+}
+
+function Task({ task }: { task: HomeTask }) {
+  const t = useTranslations('home.tasks')
+  const { money, date } = useFormats('medium')
+
+  switch (task.kind) {
+    case 'payment': {
+      const { orderId, number, dueMinor, isTransfer } = task
+      const title = isTransfer ? t('transfer', { number }) : t('payment', { number })
+      return (
+        <TaskRow title={title} detail={t('due', { amount: money(dueMinor) })}>
+          <LinkButton to="/checkout/payment" search={{ order: orderId }} size="xs">
+            {isTransfer ? t('showTransfer') : t('pay')}
+          </LinkButton>
+        </TaskRow>
+      )
+    }
+    case 'decision':
+      return (
+        <TaskRow title={t('decision', { parts: task.parts })} detail={task.name}>
+          <LinkButton to="/quote/$projectId" params={{ projectId: task.projectId }} search={{}} size="xs">
+            {t('decide')}
+          </LinkButton>
+        </TaskRow>
+      )
+    case 'quote-ends':
+      return (
+        <TaskRow title={t('quoteEnds', { date: date(task.until) })} detail={task.name}>
+          <LinkButton
+            to="/quote/$projectId"
+            params={{ projectId: task.projectId }}
+            search={{}}
+            size="xs"
+            variant="secondary"
+          >
+            {t('openQuote')}
+          </LinkButton>
+        </TaskRow>
+      )
+    case 'coupon-ends':
+      return (
+        <TaskRow title={t('couponEnds', { date: date(task.until) })} detail={task.description}>
+          <LinkButton to="/user/account/coupons" search={{}} size="xs" variant="secondary">
+            {t('showCoupons')}
+          </LinkButton>
+        </TaskRow>
+      )
+  }
+}
+
+function TaskRow({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
+  return (
+    <li className={classes.task}>
+      <div>
+        <strong>{title}</strong>
+        <Text size="sm" tone="soft">
+          {detail}
+        </Text>
+      </div>
+      {children}
+    </li>
+  )
+}
