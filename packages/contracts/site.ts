@@ -11,6 +11,8 @@ export const brand = z.strictObject({
   email: z.string(),
   phone: z.string(),
   address: z.string(),
+  /** The invitation to the shop's chat community, if it has one. */
+  communityUrl: z.url({ protocol: /^https$/ }).optional(),
 })
 
 /** The whole configuration file, with data only for documents and payment instructions. */

@@ -1,16 +1,18 @@
+import { useBrand } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
+import { AnchorButton, LinkButton } from '#ui/link-button.tsx'
 import classes from './campaign.module.css'
 
-/** The campaign's chat-community activity: announced, not yet open, and says so. */
+/** The campaign's chat-community activity. A shop without a chat takes part by message. */
 export function CampaignCommunityPage() {
   const t = useTranslations('campaign.community')
+  const chatUrl = useBrand()?.communityUrl
+
   return (
     <div className={classes.page}>
       <section className={classes.narrow}>
         <h1 className={classes.title}>{t('title')}</h1>
-        <p className={classes.lead}>{t('lead')}</p>
-        <p className={classes.notice}>{t('soon')}</p>
+        <p className={classes.lead}>{chatUrl ? t('leadChat') : t('leadMessage')}</p>
         <h2 className={classes.heading}>{t('rules.title')}</h2>
         <ul>
           {(['show', 'share', 'kind'] as const).map((rule) => (
@@ -18,9 +20,15 @@ export function CampaignCommunityPage() {
           ))}
         </ul>
         <p className={classes.actions}>
-          <LinkButton to="/contact" search={{ topic: 'other' }}>
-            {t('contact')}
-          </LinkButton>
+          {chatUrl ? (
+            <AnchorButton href={chatUrl} target="_blank" rel="noreferrer">
+              {t('join')}
+            </AnchorButton>
+          ) : (
+            <LinkButton to="/contact" search={{ topic: 'other' }}>
+              {t('show')}
+            </LinkButton>
+          )}
           <LinkButton to="/impossible3dprints" variant="secondary">
             {t('back')}
           </LinkButton>
