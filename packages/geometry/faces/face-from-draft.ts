@@ -6,16 +6,18 @@ import { areaVector, type Facets } from './facets.ts'
 import type { FaceDraft } from './leftovers.ts'
 import { acrossOf, type Surface, signedDistance, toleranceOf } from './surface.ts'
 
-const bins = 720
 const degrees = 180 / Math.PI
 
-/** Flats that each turn by more than those of a 17-sided hole may be meant as flats. */
-const coarseReach = 0.4
+/** Bins around the axis in which `sweepOf` looks for the widest gap. */
+const bins = 720
+
+/** Beyond this reach, that of a 17-sided hole, the strips of a surface may be meant as flats. */
+const uncertainReach = 0.4
 
 /** The face made of these triangles, measured in mm. */
 export function faceFromDraft(facets: Facets, id: number, draft: FaceDraft, triangles: Uint32Array): Face {
-  const base = measured(facets, triangles)
   const { surface, sign } = draft
+  const base = measured(facets, triangles)
   const plain: Face = {
     id,
     kind: 'freeform',
@@ -39,15 +41,13 @@ export function faceFromDraft(facets: Facets, id: number, draft: FaceDraft, tria
     return { ...plain, kind: 'plane', axis: scale(surface.axis, sign), confidence }
   }
 
-  return { ...plain, kind: surface.kind, concave: sign < 0, confidence, ...aboutAxis(facets, surface, base, triangles) }
+  const measures = measuresAboutAxis(facets, surface, base, triangles)
+  return { ...plain, kind: surface.kind, concave: sign < 0, confidence, ...measures }
 }
 
 const inMm = ({ diagonalMm, centreMm }: Facets, point: Vec3): Vec3 => add(scale(point, diagonalMm), centreMm)
 
-function vertexAt({ points, indices }: Facets, corner: number): Vec3 {
-  const p = 3 * u32(indices, corner)
-  return vec3At(points, p)
-}
+const vertexAt = ({ points, indices }: Facets, corner: number): Vec3 => vec3At(points, 3 * u32(indices, corner))
 
 interface Measured {
   area: number
@@ -95,12 +95,10 @@ function measured(facets: Facets, triangles: Uint32Array): Measured {
   return { area, centroid, facing: vec(facing), min: vec(min), max: vec(max) }
 }
 
-/**
- * 1 while the vertices lie well within the tolerance of the fit, a half when they use all of it.
- */
+/** 1 while the vertices lie well within the tolerance of the fit, 0.5 when they use all of it. */
 function confidenceOf(facets: Facets, draft: FaceDraft, surface: Surface, triangles: Uint32Array): number {
-  let sum = 0
   const stride = Math.max(1, Math.floor(triangles.length / 2000))
+  let sum = 0
   let count = 0
   for (let i = 0; i < triangles.length; i += stride) {
     for (let corner = 0; corner < 3; corner++) {
@@ -110,36 +108,43 @@ function confidenceOf(facets: Facets, draft: FaceDraft, surface: Surface, triang
     }
   }
 
-  const share = sum / Math.max(1, count) / toleranceOf(surface, facets.noise, 'loose') ** 2
-  return (draft.reach > coarseReach ? 0.8 : 1) / (1 + Math.min(3, share))
+  const meanSquare = sum / Math.max(1, count)
+  const usedShare = meanSquare / toleranceOf(surface, facets.noise, 'loose') ** 2
+  const certainty = draft.reach > uncertainReach ? 0.8 : 1
+  return certainty / (1 + Math.min(3, usedShare))
 }
 
-type AboutAxis = Pick<
+type MeasuresAboutAxis = Pick<
   Face,
   'origin' | 'axis' | 'radiusMm' | 'minorRadiusMm' | 'halfAngleDeg' | 'axialRange' | 'sweepDeg'
 >
 
-function aboutAxis(facets: Facets, surface: Surface, base: Measured, triangles: Uint32Array): AboutAxis {
+function measuresAboutAxis(
+  facets: Facets,
+  surface: Surface,
+  base: Measured,
+  triangles: Uint32Array,
+): MeasuresAboutAxis {
   const axis = axisOf(facets, surface, base, triangles)
-  const [low, high, narrow, wide] = extentOf(facets, surface.origin, axis, triangles)
+  const { low, high, narrow, wide } = extentOf(facets, surface.origin, axis, triangles)
   const mm = facets.diagonalMm
-  const cylinder = surface.kind === 'cylinder'
-  const cone = surface.kind === 'cone'
+  const isCylinder = surface.kind === 'cylinder'
+  const isCone = surface.kind === 'cone'
 
   return {
-    origin: inMm(facets, cylinder ? add(surface.origin, scale(axis, low)) : surface.origin),
+    origin: inMm(facets, isCylinder ? add(surface.origin, scale(axis, low)) : surface.origin),
     axis,
-    radiusMm: (cone ? wide : surface.radius) * mm,
-    minorRadiusMm: (cone ? narrow : surface.minor) * mm,
-    halfAngleDeg: cone ? surface.slope * degrees : 0,
-    axialRange: cylinder ? [0, (high - low) * mm] : [low * mm, high * mm],
+    radiusMm: (isCone ? wide : surface.radius) * mm,
+    minorRadiusMm: (isCone ? narrow : surface.minor) * mm,
+    halfAngleDeg: isCone ? surface.slope * degrees : 0,
+    axialRange: isCylinder ? [0, (high - low) * mm] : [low * mm, high * mm],
     sweepDeg: sweepOf(facets, surface.origin, axis, triangles),
   }
 }
 
 /**
- * The axis of the surface, turned to point along its largest component. A cone's axis points to its
- * wide end; a sphere's goes through the middle of its cap.
+ * The axis of the surface, with its largest component positive. A cone's axis points to its wide
+ * end; a sphere's goes through the middle of its cap.
  */
 function axisOf(facets: Facets, surface: Surface, base: Measured, triangles: Uint32Array): Vec3 {
   if (surface.kind === 'cone') return surface.axis
@@ -150,8 +155,8 @@ function axisOf(facets: Facets, surface: Surface, base: Measured, triangles: Uin
     axis = lengthOf(base.facing) > 0.02 * base.area ? unit(base.facing) : zoneAxis(facets, triangles)
   }
 
-  const main = axis.reduce((most, value) => (Math.abs(value) > Math.abs(most) + 1e-9 ? value : most), 0)
-  return main < 0 ? scale(axis, -1) : axis
+  const largest = axis.reduce((best, value) => (Math.abs(value) > Math.abs(best) + 1e-9 ? value : best), 0)
+  return largest < 0 ? scale(axis, -1) : axis
 }
 
 /**
@@ -175,7 +180,8 @@ function zoneAxis({ indices, points }: Facets, triangles: Uint32Array): Vec3 {
   return values[1] - values[0] > values[2] - values[1] ? vectors[0] : vectors[2]
 }
 
-function extentOf(facets: Facets, origin: Vec3, axis: Vec3, triangles: Uint32Array): [number, number, number, number] {
+/** Extent of the triangles along the axis, and their smallest and largest distance from it. */
+function extentOf(facets: Facets, origin: Vec3, axis: Vec3, triangles: Uint32Array) {
   let low = Infinity
   let high = -Infinity
   let narrow = Infinity
@@ -193,7 +199,7 @@ function extentOf(facets: Facets, origin: Vec3, axis: Vec3, triangles: Uint32Arr
     }
   }
 
-  return [low, high, narrow, wide]
+  return { low, high, narrow, wide }
 }
 
 /**
@@ -203,7 +209,9 @@ function sweepOf(facets: Facets, origin: Vec3, axis: Vec3, triangles: Uint32Arra
   const [u, v] = acrossOf(axis)
   const covered = new Uint8Array(bins)
   const angles = new Float64Array(3)
-  const read = (t: number): number => {
+
+  // Writes the angles (in turns) of the triangle's corners that are off the axis; returns how many.
+  const readAngles = (t: number): number => {
     let count = 0
     for (let corner = 3 * t; corner < 3 * t + 3; corner++) {
       const d = subtract(vertexAt(facets, corner), origin)
@@ -216,19 +224,18 @@ function sweepOf(facets: Facets, origin: Vec3, axis: Vec3, triangles: Uint32Arra
   }
 
   for (const t of triangles) {
-    const count = read(t)
+    const count = readAngles(t)
+    if (count === 0) continue
+
     const first = f64(angles, 0)
     let low = 0
     let high = 0
-
     for (let i = 1; i < count; i++) {
       const turn = f64(angles, i) - first
       const near = turn - Math.round(turn)
       low = Math.min(low, near)
       high = Math.max(high, near)
     }
-
-    if (count === 0) continue
 
     for (let b = Math.floor((first + low) * bins); b <= Math.floor((first + high) * bins); b++) {
       covered[((b % bins) + bins) % bins] = 1
@@ -243,11 +250,12 @@ function sweepOf(facets: Facets, origin: Vec3, axis: Vec3, triangles: Uint32Arra
   let low = 1
   let high = 0
   for (const t of triangles) {
-    const count = read(t)
+    const count = readAngles(t)
     for (let i = 0; i < count; i++) {
       const turn = f64(angles, i) - middle
-      low = Math.min(low, turn - Math.floor(turn))
-      high = Math.max(high, turn - Math.floor(turn))
+      const fromMiddle = turn - Math.floor(turn)
+      low = Math.min(low, fromMiddle)
+      high = Math.max(high, fromMiddle)
     }
   }
 

@@ -63,11 +63,11 @@ function kindsOf(faces: readonly Face[]): Partial<Record<SurfaceKind, number>> {
 const between = (edges: readonly FaceEdge[], a: number, b: number): FaceEdge[] =>
   edges.filter((edge) => edge.a === Math.min(a, b) && edge.b === Math.max(a, b))
 
-/** The same triangles in another order, each begun at another corner. */
+/** The same triangles in another sequence, each starting at another corner. */
 function shuffled({ positions, indices }: TriangleMesh, salt: number): TriangleMesh {
   const key = (t: number) => Math.imul(t + salt, 0x9e3779b1) >>> 0
-  const order = [...Array(indices.length / 3).keys()].sort((a, b) => key(a) - key(b))
-  const out = order.flatMap((t, i) => [0, 1, 2].map((k) => indices[3 * t + ((k + i) % 3)] ?? 0))
+  const sequence = [...Array(indices.length / 3).keys()].sort((a, b) => key(a) - key(b))
+  const out = sequence.flatMap((t, i) => [0, 1, 2].map((k) => indices[3 * t + ((k + i) % 3)] ?? 0))
   return { positions, indices: Uint32Array.from(out) }
 }
 
@@ -382,12 +382,11 @@ describe('the same part', () => {
 })
 
 describe('hostile input', () => {
-  const finite = (value: unknown): boolean =>
-    typeof value === 'number'
-      ? Number.isFinite(value)
-      : typeof value === 'object' && value !== null
-        ? Object.values(value).every(finite)
-        : true
+  function finite(value: unknown): boolean {
+    if (typeof value === 'number') return Number.isFinite(value)
+    if (typeof value === 'object' && value !== null) return Object.values(value).every(finite)
+    return true
+  }
 
   it('accepts nothing, a point, a triangle and a flat sheet', () => {
     const none = { positions: new Float32Array(), indices: new Uint32Array() }

@@ -1,7 +1,7 @@
 import { sortedByKey } from '../math/counting-sort.ts'
 import { f32, f64, i32, u32 } from '../math/typed-access.ts'
-import { dot, scale } from '../math/vector.ts'
-import type { FaceGraph } from '../model/face-graph.ts'
+import { dot, scale, type Vec3 } from '../math/vector.ts'
+import type { Face, FaceGraph } from '../model/face-graph.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 import { step, type Watch } from '../model/watch.ts'
 import { faceFromDraft } from './face-from-draft.ts'
@@ -27,8 +27,8 @@ export function facesOfMesh(mesh: TriangleMesh, watch: Watch): { graph: FaceGrap
 
   const taken = new Int32Array(facets.count).fill(-1)
   const regions = findRegions(facets, taken, watch)
-  const raw = faceDraftsOf(facets, taken, regions, watch)
-  const { drafts, draftOf } = numbered(facets, taken, raw, joined(facets, taken, raw))
+  const found = faceDraftsOf(facets, taken, regions, watch)
+  const { drafts, draftOf } = numbered(facets, taken, found, joined(facets, taken, found))
 
   for (let t = 0; t < triangleFaces.length; t++) {
     triangleFaces[t] = u32(draftOf, i32(taken, u32(facets.facetOf, t)))
@@ -46,16 +46,30 @@ export function facesOfMesh(mesh: TriangleMesh, watch: Watch): { graph: FaceGrap
   return { graph: { source: 'mesh', faces, edges }, triangleFaces }
 }
 
-function pointFace(mesh: TriangleMesh): FaceGraph['faces'][number] {
-  const value = (k: number): number => {
-    const found = f32(mesh.positions, 3 * u32(mesh.indices, 0) + k)
-    return Math.abs(found) < Infinity ? found : 0
+/** The one face of a mesh without extent. */
+function pointFace(mesh: TriangleMesh): Face {
+  const coordinate = (k: number): number => {
+    const value = f32(mesh.positions, 3 * u32(mesh.indices, 0) + k)
+    return Math.abs(value) < Infinity ? value : 0
   }
-  const at = [value(0), value(1), value(2)] as const
-  const nothing = { radiusMm: 0, minorRadiusMm: 0, halfAngleDeg: 0, sweepDeg: 0, concave: false, confidence: 0 }
-  const position = { centroid: at, box: { min: at, max: at }, origin: at, axis: [0, 0, 1] as const }
+  const at: Vec3 = [coordinate(0), coordinate(1), coordinate(2)]
 
-  return { id: 0, kind: 'freeform', areaMm2: 0, ...position, axialRange: [0, 0], ...nothing }
+  return {
+    id: 0,
+    kind: 'freeform',
+    areaMm2: 0,
+    centroid: at,
+    box: { min: at, max: at },
+    origin: at,
+    axis: [0, 0, 1],
+    radiusMm: 0,
+    minorRadiusMm: 0,
+    halfAngleDeg: 0,
+    axialRange: [0, 0],
+    sweepDeg: 0,
+    concave: false,
+    confidence: 0,
+  }
 }
 
 /**
@@ -66,12 +80,18 @@ function joined(facets: Facets, taken: Int32Array, drafts: readonly FaceDraft[])
   const chosen = Uint32Array.from(drafts, (_, i) => i)
   const root = (draft: number): number => {
     let top = draft
-    while (u32(chosen, top) !== top) top = chosen[top] = u32(chosen, u32(chosen, top))
+    while (u32(chosen, top) !== top) {
+      chosen[top] = u32(chosen, u32(chosen, top))
+      top = u32(chosen, top)
+    }
     return top
   }
 
   const areas = new Float64Array(drafts.length)
-  for (let f = 0; f < facets.count; f++) areas[i32(taken, f)] = f64(areas, i32(taken, f)) + f64(facets.areas, f)
+  for (let f = 0; f < facets.count; f++) {
+    const draft = i32(taken, f)
+    areas[draft] = f64(areas, draft) + f64(facets.areas, f)
+  }
 
   const samples = samplesOf(facets, taken, drafts.length)
   const checked = new Set<number>()
@@ -99,10 +119,11 @@ function joined(facets: Facets, taken: Int32Array, drafts: readonly FaceDraft[])
   return chosen.map((_, draft) => root(draft))
 }
 
-/** Up to 24 vertices of each draft. */
+const samplesPerDraft = 24
+
+/** Returns a function that gives up to 24 vertices of a draft, spread evenly over it. */
 function samplesOf({ facetOf, indices }: Facets, taken: Int32Array, count: number) {
-  const each = 24
-  const kept = new Uint32Array(each * count)
+  const kept = new Uint32Array(samplesPerDraft * count)
   const filled = new Uint32Array(count)
   const sizes = new Uint32Array(count)
   for (const facet of facetOf) sizes[i32(taken, facet)] = u32(sizes, i32(taken, facet)) + 1
@@ -113,19 +134,23 @@ function samplesOf({ facetOf, indices }: Facets, taken: Int32Array, count: numbe
     const rank = u32(seen, draft)
     seen[draft] = rank + 1
 
-    const stride = Math.max(1, Math.ceil((3 * u32(sizes, draft)) / each))
+    const stride = Math.max(1, Math.ceil((3 * u32(sizes, draft)) / samplesPerDraft))
     for (let corner = 0; corner < 3; corner++) {
-      if ((3 * rank + corner) % stride !== 0) continue
       const slot = u32(filled, draft)
-      if (slot >= each) continue
-      kept[each * draft + slot] = u32(indices, 3 * t + corner)
+      if ((3 * rank + corner) % stride !== 0 || slot >= samplesPerDraft) continue
+
+      kept[samplesPerDraft * draft + slot] = u32(indices, 3 * t + corner)
       filled[draft] = slot + 1
     }
   }
 
-  return (draft: number): Uint32Array => kept.subarray(each * draft, each * draft + u32(filled, draft))
+  return (draft: number): Uint32Array => {
+    const start = samplesPerDraft * draft
+    return kept.subarray(start, start + u32(filled, draft))
+  }
 }
 
+/** Whether both drafts have the same kind of surface and the other's vertices lie on this one. */
 function fits(
   { points, noise }: Facets,
   { surface, sign }: FaceDraft,
@@ -147,9 +172,13 @@ function fits(
   })
 }
 
-/** Numbers the remaining drafts in the sequence of the mesh, and merges those beyond `maxFaces`. */
-function numbered(facets: Facets, taken: Int32Array, raw: readonly FaceDraft[], chosen: Uint32Array) {
-  const areas = new Float64Array(raw.length).fill(-1)
+/**
+ * Numbers the remaining drafts in the sequence of the mesh, and merges those beyond `maxFaces`.
+ * `draftOf` has the number of each draft that was found.
+ */
+function numbered(facets: Facets, taken: Int32Array, found: readonly FaceDraft[], chosen: Uint32Array) {
+  // Drafts that lost all their facets keep the area -1 and get no number.
+  const areas = new Float64Array(found.length).fill(-1)
   for (let f = 0; f < facets.count; f++) {
     const draft = u32(chosen, i32(taken, f))
     areas[draft] = Math.max(0, f64(areas, draft)) + f64(facets.areas, f)
@@ -157,21 +186,23 @@ function numbered(facets: Facets, taken: Int32Array, raw: readonly FaceDraft[], 
 
   const left = [...chosen.keys()].filter((draft) => chosen[draft] === draft && f64(areas, draft) >= 0)
   const kept = left.sort((a, b) => f64(areas, b) - f64(areas, a)).slice(0, maxFaces - 1)
-  const draftOf = new Uint32Array(raw.length).fill(kept.length)
-  const drafts = kept
-    .sort((a, b) => a - b)
-    .map((draft, id): FaceDraft => {
-      draftOf[draft] = id
-      return raw[draft] as FaceDraft
-    })
-  if (left.length > kept.length) drafts.push({ surface: undefined, sign: 1, reach: 0 })
-  for (let draft = 0; draft < raw.length; draft++) draftOf[draft] = u32(draftOf, u32(chosen, draft))
+  kept.sort((a, b) => a - b)
 
-  return { drafts: drafts.map(outward), draftOf }
+  const draftOf = new Uint32Array(found.length).fill(kept.length)
+  kept.forEach((draft, id) => {
+    draftOf[draft] = id
+  })
+  for (let draft = 0; draft < found.length; draft++) draftOf[draft] = u32(draftOf, u32(chosen, draft))
+
+  const drafts = kept.map((draft) => outward(found[draft] as FaceDraft))
+  if (left.length > kept.length) drafts.push({ surface: undefined, sign: 1, reach: 0 })
+
+  return { drafts, draftOf }
 }
 
 /** A plane's axis is its outward normal, whichever direction was fitted. */
-const outward = (draft: FaceDraft): FaceDraft =>
-  draft.surface?.kind === 'plane' && draft.sign < 0
-    ? { ...draft, sign: 1, surface: { ...draft.surface, axis: scale(draft.surface.axis, -1) } }
-    : draft
+function outward(draft: FaceDraft): FaceDraft {
+  const { surface, sign } = draft
+  if (surface?.kind !== 'plane' || sign > 0) return draft
+  return { ...draft, sign: 1, surface: { ...surface, axis: scale(surface.axis, -1) } }
+}

@@ -28,9 +28,9 @@ interface Candidate {
 const complexity: Record<FittedKind, number> = { plane: 1, cylinder: 1.05, cone: 1.15, sphere: 1.25, torus: 1.4 }
 
 /**
- * Which facets are not tried as seeds after a seed has failed, pass by pass: its widest patch, the
- * facets beside it, only itself. Each pass gives up after checking `patience` vertices without
- * success.
+ * After a seed has failed, a pass does not try up to `spared` facets around it: its whole widest
+ * patch, then the facets beside it, then only itself. A pass ends after it has checked `patience`
+ * vertices without success.
  */
 const passes = [
   { spared: Infinity, patience: 120_000 },
@@ -45,14 +45,16 @@ const passes = [
 const earned = { perFacet: 60, max: 300_000 } as const
 
 /**
- * In the first pass, after this many failures in a row, each failure skips twice as many facets: a
- * freeform body is given up after some dozens of seeds.
+ * In the first pass, after every so many failures in a row, a failure skips twice as many facets:
+ * the search gives up on a freeform body after some dozens of seeds.
  */
-const doubling = 8
+const failuresPerDoubling = 8
 
 /** A surface of fewer facets than this may fit by chance. */
 export const crumbFacets = 100
-const growsOn = 1.3
+
+/** A region that grows by more than this factor with a wider tolerance has no certain end. */
+const growthFactor = 1.3
 
 /**
  * If a smaller share of the vertices lies on the surface, the others are not just points on chords.
@@ -71,39 +73,55 @@ export function findRegions(facets: Facets, taken: Int32Array, watch: Watch): Re
   // Later passes may be cut short: they spread their seeds over the mesh, so that a face of small
   // facets is tried too.
   const spread = strideThrough(seeds.length)
+
   // The first pass in which a facet may be a seed: where one seed failed, its neighbours most
   // likely fail too.
-  const due = new Uint8Array(facets.count)
+  const firstPass = new Uint8Array(facets.count)
+
   passes.forEach(({ spared, patience }, pass) => {
+    const isOpen = (f: number) => i32(taken, f) < 0 && u8(firstPass, f) <= pass
     let left: number = patience
-    let inVain = 0
-    const open = (f: number) => i32(taken, f) < 0 && u8(due, f) <= pass
+    let failures = 0
+
     for (let i = 0; i < seeds.length && left > 0; i++) {
       const pause = () => step(watch, 'faces', 0.2 + 0.2 * (pass + i / seeds.length))
       if ((i & 0x3f) === 0) pause()
 
       const seed = u32(seeds, pass === 0 ? i : (i * spread) % seeds.length)
-      if (!open(seed)) continue
+      if (!isOpen(seed)) continue
 
       const search: Search = { facets, grower, taken, seed, pause, fits: undefined, widest: [seed] }
-      const before = grower.work
+      const workBefore = grower.work
       const found = regionAt(search)
+      const work = grower.work - workBefore
+
       if (found && !found.soft) {
         const { facets: own, exact } = found.region
-        const sure = exact || own.length >= crumbFacets || grower.enclosed(own, taken)
+        const isCertain = exact || own.length >= crumbFacets || grower.enclosed(own, taken)
         for (const f of own) taken[f] = regions.length
         regions.push(found.region)
-        if (sure) inVain = 0
-        left = sure ? Math.min(earned.max, left + earned.perFacet * own.length) : left + before - grower.work
+
+        if (isCertain) {
+          failures = 0
+          left = Math.min(earned.max, left + earned.perFacet * own.length)
+        } else {
+          left -= work
+        }
         continue
       }
 
+      failures++
+      left -= work
+
       const patch = found ? found.region.facets : search.widest.slice(0, spared)
-      const reach = patch.length * (pass === 0 ? 2 ** Math.min(16, Math.floor(++inVain / doubling)) : 1)
-      for (const f of grower.vicinityOf(patch, open, reach)) due[f] = Math.max(u8(due, f), pass + 1)
-      if (found) for (const f of patch) due[f] = passes.length
-      due[seed] = passes.length
-      left -= grower.work - before
+      const doublings = pass === 0 ? Math.min(16, Math.floor(failures / failuresPerDoubling)) : 0
+      for (const f of grower.vicinityOf(patch, isOpen, patch.length * 2 ** doublings)) {
+        firstPass[f] = Math.max(u8(firstPass, f), pass + 1)
+      }
+
+      // Neither the seed nor the facets of a soft region are tried again.
+      if (found) for (const f of patch) firstPass[f] = passes.length
+      firstPass[seed] = passes.length
     }
   })
 
@@ -152,9 +170,8 @@ function seedsOf(facets: Facets): Uint32Array {
     seeds.push(f)
   }
 
-  const ordered = Uint32Array.from(seeds)
   // Of a long list only the head is tried: the surfaces found from it claim the rest.
-  return ordered.sort((a, b) => f64(rank, b) - f64(rank, a))
+  return Uint32Array.from(seeds).sort((a, b) => f64(rank, b) - f64(rank, a))
 }
 
 /** The state of a search from one seed. */
@@ -164,7 +181,9 @@ interface Search {
   taken: Int32Array
   seed: number
   pause: () => void
+  /** The fitted surfaces, once all have been computed. */
   fits: Fit[] | undefined
+  /** The widest patch around the seed. */
   widest: readonly number[]
 }
 
@@ -184,21 +203,26 @@ interface Found {
  * rounded or scanned surfaces.
  */
 function regionAt(search: Search): Found | undefined {
-  const tight = best(search, candidatesAt(search, 'tight'))
-  if (tight && firm(search, tight)) return { region: tight, soft: false }
-  const loose = best(search, candidatesAt(search, 'loose'))
-  if (loose && (!tight || loose.area > growsOn * tight.area)) return { region: loose, soft: !firm(search, loose) }
+  const tight = bestRegion(search, candidatesAt(search, 'tight'))
+  if (tight && isFirm(search, tight)) return { region: tight, soft: false }
+
+  const loose = bestRegion(search, candidatesAt(search, 'loose'))
+  const isLooseBetter = loose && (!tight || loose.area > growthFactor * tight.area)
+  if (isLooseBetter) return { region: loose, soft: !isFirm(search, loose) }
+
   return tight && { region: tight, soft: true }
 }
 
 /**
- * Whether a region would end in the same place with a wider tolerance. A patch of a freeform or
- * helical surface fits a simple one the farther the more it may be off.
+ * Whether a region would end in the same place with a wider tolerance. On a freeform or helical
+ * surface a region grows with the tolerance.
  */
-const firm = ({ grower, seed, taken, facets, pause }: Search, region: Region): boolean =>
-  region.exact ||
-  grower.enclosed(region.facets, taken) ||
-  grower.grow({ ...region, level: 'slack' }, seed, taken, facets.count + 1, pause).area < growsOn * region.area
+function isFirm({ grower, seed, taken, facets, pause }: Search, region: Region): boolean {
+  if (region.exact || grower.enclosed(region.facets, taken)) return true
+
+  const wider = grower.grow({ ...region, level: 'slack' }, seed, taken, facets.count + 1, pause)
+  return wider.area < growthFactor * region.area
+}
 
 /** The surfaces to start from. A seed's patches are fitted once and used for every tolerance. */
 function* fitsOf(search: Search): Generator<Fit> {
@@ -215,7 +239,8 @@ function* fitsOf(search: Search): Generator<Fit> {
   }
 }
 
-function* remembered(search: Search): Generator<Fit> {
+/** The fits of a search, kept in it when all have been read. */
+function* keptFitsOf(search: Search): Generator<Fit> {
   const fits: Fit[] = []
   for (const fit of fitsOf(search)) {
     fits.push(fit)
@@ -226,7 +251,7 @@ function* remembered(search: Search): Generator<Fit> {
 
 function candidatesAt(search: Search, level: Fineness): Candidate[] {
   const found = new Map<FittedKind, Candidate>()
-  for (const { surface, patch } of search.fits ?? remembered(search)) {
+  for (const { surface, patch } of search.fits ?? keptFitsOf(search)) {
     const known = found.get(surface.kind)
     if ((known && known.grown.facets.length > 12) || (patch.length === 2 && found.size > 0)) continue
 
@@ -236,14 +261,16 @@ function candidatesAt(search: Search, level: Fineness): Candidate[] {
 
     found.set(surface.kind, candidate)
 
+    // A strip that is enclosed on all sides needs no richer surface.
     const { facets: region, cut } = candidate.grown
-    if (!cut && patch.length === 3 && region.length > 3 && search.grower.enclosed(region, search.taken))
-      return [candidate]
+    const isStrip = !cut && patch.length === 3 && region.length > 3
+    if (isStrip && search.grower.enclosed(region, search.taken)) return [candidate]
   }
 
   return [...found.values()].sort((a, b) => b.score - a.score)
 }
 
+/** The hypothesis grown and refitted until the surface ends or the last trial size is reached. */
 function trial({ facets, grower, seed, taken, pause }: Search, start: Hypothesis): Candidate | undefined {
   let hypothesis = start
   let grown: Grown | undefined
@@ -267,14 +294,17 @@ function trial({ facets, grower, seed, taken, pause }: Search, start: Hypothesis
   return { hypothesis, grown, score: grown.area / complexity[hypothesis.surface.kind] }
 }
 
-function best(search: Search, candidates: readonly Candidate[]): Region | undefined {
+function bestRegion(search: Search, candidates: readonly Candidate[]): Region | undefined {
   const { facets, grower } = search
+
   // Candidates that all reached the trial's limit are compared by their full extent.
   const contested = candidates.filter(({ grown }) => grown.cut).length > 1
   const ranked = contested
     ? candidates.map((candidate) => (candidate.grown.cut ? completed(search, candidate, 1) : candidate))
     : candidates.slice()
-  for (const candidate of ranked.sort((a, b) => b.score - a.score)) {
+  ranked.sort((a, b) => b.score - a.score)
+
+  for (const candidate of ranked) {
     const { hypothesis, grown } = completed(search, candidate, 4)
     const { share, exact } = grower.onSurface(hypothesis, grown.facets)
     if (share < minOnSurface[hypothesis.surface.kind] || !plausible(facets, hypothesis, grown.facets)) continue

@@ -34,8 +34,10 @@ const flattest = 20
  */
 export function fitSurface(kind: FittedKind, sample: Sample, noise: number): Surface | undefined {
   if (sample.points.length < 9 || sample.normals.length < 3) return undefined
+
   const first = firstGuess[kind](sample)
   if (!first) return undefined
+
   const best = kind === 'plane' ? first : refined(first, sample.points, noise)
   return sound(best) ? best : undefined
 }
@@ -52,6 +54,7 @@ export function refitSurface(surface: Surface, sample: Sample, noise: number): S
   for (let round = 0; round < 4; round++) {
     const next = refined(best, points, noise)
     if (!sound(next)) return best
+
     best = next
     const kept = withoutChords(best, points, noise)
     if (kept.length === points.length || 2 * kept.length < sample.points.length) return best

@@ -13,7 +13,7 @@ function share(faces: readonly Face[], kind: SurfaceKind): number {
   return area(faces.filter((face) => face.kind === kind)) / area(faces)
 }
 
-/** Between 0 and 1, the same for the same point, without any pattern the eye could follow. */
+/** A pseudo-random number between 0 and 1 that depends on the point only. */
 function chance(x: number, y: number, z: number): number {
   const value = Math.sin(x * 991 + y * 787 + z * 613) * 43758.5453
   return value - Math.floor(value)
@@ -28,14 +28,18 @@ function thread(steps: number, turns: number): TriangleMesh {
     for (const [r, z] of profile) points.push([r * Math.cos(angle), r * Math.sin(angle), (1.5 * i) / steps + z])
   }
 
-  const place = (i: number, j: number) => (j === profile.length ? (i + steps) * profile.length : i * profile.length + j)
+  // The profile's last point is the first one of the next turn.
+  const indexOf = (i: number, j: number) => {
+    if (j === profile.length) return (i + steps) * profile.length
+    return i * profile.length + j
+  }
   const triangles: Vec3[] = []
   for (let i = 0; i < steps * turns; i++) {
     for (let j = 0; j < profile.length; j++) {
-      const a = place(i, j)
-      const b = place(i + 1, j)
-      const c = place(i + 1, j + 1)
-      const d = place(i, j + 1)
+      const a = indexOf(i, j)
+      const b = indexOf(i + 1, j)
+      const c = indexOf(i + 1, j + 1)
+      const d = indexOf(i, j + 1)
       triangles.push([a, b, c], [a, c, d])
     }
   }

@@ -30,9 +30,13 @@ const planeReach = (3 * Math.PI) / 180
 
 /** Facets that turn by less continue each other, as on a freeform body. */
 export const gentleCosine = Math.cos((25 * Math.PI) / 180)
+
+/** A fit uses at most this many facets of a region, and triangles of each. */
 const sampledFacets = 200
-const exactShare = 0.15
 const sampledTriangles = 16
+
+/** Vertices of an exact region are off by less than this share of the tolerance. */
+const exactShare = 0.15
 
 /** Relative area below which a facet's normal is meaningless. */
 export const blankArea = 1e-14
@@ -303,7 +307,7 @@ export class Grower {
     const angle = Math.acos(Math.min(1, lowest))
     foot.measure(centroids, 3 * f)
 
-    // A chord has the direction of the middle of its arc; a facet of a tangent neighbour has not.
+    // A chord has the direction of the middle of its arc; a facet of a tangent neighbour does not.
     const allowed = Math.max(0.6 * angle, lean * (surface.kind === 'plane' ? planeReach : 0.012))
     return foot.cosine === noDirection || foot.cosine * sign >= Math.cos(allowed) ? angle : -1
   }

@@ -36,7 +36,11 @@ const maxTinyFlats = 5000
 
 /** Below every cosine: any turn is gentle enough. */
 const anyTurn = -2
+
+/** A region of fewer facets, almost all round among freeform ones, is dissolved. */
 const scrapFacets = 12
+
+/** Freeform facets that turn by less belong to one face. */
 const sameBodyCosine = Math.cos((40 * Math.PI) / 180)
 
 const freeformDraft: FaceDraft = { surface: undefined, sign: 1, reach: 0 }
@@ -176,7 +180,7 @@ function medianArea(facets: Facets, group: Uint32Array): number {
   return sample[sample.length >> 1] ?? 0
 }
 
-const addTo = (sums: Float64Array, i: number, value: number): void => {
+function addTo(sums: Float64Array, i: number, value: number): void {
   sums[i] = f64(sums, i) + value
 }
 

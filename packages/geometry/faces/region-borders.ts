@@ -1,4 +1,5 @@
 import { circleThrough } from '../math/circle.ts'
+import { SparseDisjointSets } from '../math/disjoint-sets.ts'
 import { eigenOf3 } from '../math/eigen.ts'
 import { f64, i32, num, u32 } from '../math/typed-access.ts'
 import { add, cross, dot, lengthOf, scale, subtract, unit, type Vec3, vec3At } from '../math/vector.ts'
@@ -61,33 +62,18 @@ interface Chain {
 
 /** Groups of edges that touch; a group is closed when every vertex has an even number of edges. */
 function chainsOf({ indices }: Facets, edges: readonly number[]): Chain[] {
-  const parent = new Map<number, number>()
-  const root = (vertex: number): number => {
-    let top = vertex
-    for (let up = parent.get(top); up !== undefined && up !== top; up = parent.get(top)) top = up
-
-    for (let v = vertex; v !== top; ) {
-      const up = parent.get(v) ?? top
-      parent.set(v, top)
-      v = up
-    }
-
-    return top
-  }
-
+  const sets = new SparseDisjointSets()
   const degree = new Map<number, number>()
   for (const h of edges) {
-    const ends = [u32(indices, h), u32(indices, nextCorner(h))]
-    for (const end of ends) {
-      degree.set(end, (degree.get(end) ?? 0) + 1)
-      if (!parent.has(end)) parent.set(end, end)
-    }
-    parent.set(root(num(ends, 0)), root(num(ends, 1)))
+    const from = u32(indices, h)
+    const to = u32(indices, nextCorner(h))
+    for (const end of [from, to]) degree.set(end, (degree.get(end) ?? 0) + 1)
+    sets.join(from, to)
   }
 
   const chains = new Map<number, Chain>()
   const chainAt = (vertex: number): Chain => {
-    const top = root(vertex)
+    const top = sets.root(vertex)
     const chain = chains.get(top) ?? { edges: [], vertices: [], closed: true }
     chains.set(top, chain)
     return chain
@@ -104,6 +90,8 @@ function chainsOf({ indices }: Facets, edges: readonly number[]): Chain[] {
 }
 
 function borderOf(facets: Facets, chain: Chain, a: number, b: number, drafts: readonly FaceDraft[]): FaceEdge {
+  const draftA = drafts[a] as FaceDraft
+  const draftB = drafts[b] as FaceDraft
   let length = 0
   let turned = 0
   let signed = 0
@@ -112,8 +100,8 @@ function borderOf(facets: Facets, chain: Chain, a: number, b: number, drafts: re
   for (const h of chain.edges) {
     const { middle, edge } = edgeAt(facets, h)
     const size = lengthOf(edge)
-    const first = normalAt(facets, drafts[a] as FaceDraft, (h / 3) | 0, middle)
-    const second = normalAt(facets, drafts[b] as FaceDraft, (i32(facets.twins, h) / 3) | 0, middle)
+    const first = normalAt(facets, draftA, (h / 3) | 0, middle)
+    const second = normalAt(facets, draftB, (i32(facets.twins, h) / 3) | 0, middle)
     const out = cross(first, second)
     const turn = Math.atan2(lengthOf(out), dot(first, second)) * degrees
 
@@ -124,8 +112,9 @@ function borderOf(facets: Facets, chain: Chain, a: number, b: number, drafts: re
   }
 
   const turnDeg = length > 0 ? turned / length : 0
-  const freeform = !(drafts[a] as FaceDraft).surface || !(drafts[b] as FaceDraft).surface
-  const smooth = turnDeg < (freeform ? tangentFreeformDeg : tangentDeg)
+  const midpoint = length > 0 ? scale(middleSum, 1 / length) : middleSum
+  const isFreeform = !draftA.surface || !draftB.surface
+  const isSmooth = turnDeg < (isFreeform ? tangentFreeformDeg : tangentDeg)
   const bend = signed < 0 ? 'concave' : 'convex'
   const { kind, radius } = courseOf(facets, chain.vertices, chain.closed)
   const { diagonalMm, centreMm } = facets
@@ -134,12 +123,12 @@ function borderOf(facets: Facets, chain: Chain, a: number, b: number, drafts: re
     a,
     b,
     lengthMm: length * diagonalMm,
-    convexity: smooth ? 'smooth' : bend,
+    convexity: isSmooth ? 'smooth' : bend,
     turnDeg,
     kind,
     radiusMm: radius * diagonalMm,
     closed: chain.closed,
-    midpoint: add(centreMm, scale(length > 0 ? scale(middleSum, 1 / length) : middleSum, diagonalMm)),
+    midpoint: add(centreMm, scale(midpoint, diagonalMm)),
   }
 }
 
@@ -176,35 +165,28 @@ function courseOf(
   const { vectors } = eigenOf3(m)
   const off = Math.min(tolerance, 0.01 * extent)
   const course = unit(vectors[2])
-  const straight = all.every((p) => lengthOf(cross(subtract(p, middle), course)) <= off)
-  if (straight && !closed) return { kind: 'line', radius: 0 }
+  const isStraight = all.every((p) => lengthOf(cross(subtract(p, middle), course)) <= off)
+  if (isStraight && !closed) return { kind: 'line', radius: 0 }
 
   const normal = vectors[0]
   const [u, v] = acrossOf(normal)
-  const circle = all.length < 3 ? undefined : circleThrough(all.flatMap((p) => flatOn(subtract(p, middle), u, v)))
+  const flat = all.map((p) => flatOn(subtract(p, middle), u, v))
+  const circle = circleThrough(flat.flat())
   if (!circle || circle.radius > 20) return { kind: 'other', radius: 0 }
 
-  const round = all.every((p) => {
-    const d = subtract(p, middle)
-    const [x, y] = flatOn(d, u, v)
-    return Math.abs(Math.hypot(x - circle.x, y - circle.y) - circle.radius) <= off && Math.abs(dot(d, normal)) <= off
-  })
+  const isFlat = all.every((p) => Math.abs(dot(subtract(p, middle), normal)) <= off)
+  const isRound = flat.every(([x, y]) => Math.abs(Math.hypot(x - circle.x, y - circle.y) - circle.radius) <= off)
+  const angles = flat.map(([x, y]) => Math.atan2(y - circle.y, x - circle.x))
+  if (!isFlat || !isRound || !isFinelyDivided(angles, closed)) return { kind: 'other', radius: 0 }
 
-  const angles = all.map((p) => {
-    const [x, y] = flatOn(subtract(p, middle), u, v)
-    return Math.atan2(y - circle.y, x - circle.x)
-  })
-
-  return round && finelyDivided(angles, closed)
-    ? { kind: 'circle', radius: circle.radius }
-    : { kind: 'other', radius: 0 }
+  return { kind: 'circle', radius: circle.radius }
 }
 
 /**
  * Three points, or the four corners of a rectangle, are on a circle too: an arc has no step wider
  * than an octagon's.
  */
-function finelyDivided(angles: number[], closed: boolean): boolean {
+function isFinelyDivided(angles: number[], closed: boolean): boolean {
   angles.sort((p, q) => p - q)
   const gaps = angles.map((angle, i) => (i > 0 ? angle - num(angles, i - 1) : 0))
   gaps[0] = num(angles, 0) + 2 * Math.PI - num(angles, angles.length - 1)

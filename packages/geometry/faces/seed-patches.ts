@@ -35,6 +35,10 @@ const developable = ['cylinder', 'cone'] as const
 const doublyCurved = ['sphere', 'torus'] as const
 const everyKind = ['plane', 'cylinder', 'cone', 'sphere', 'torus'] as const
 
+/** A wide patch ends at a facet that turns by more than this, or at `maxPatch` facets. */
+const enoughBend = Math.cos((10 * Math.PI) / 180)
+const maxPatch = 150
+
 /**
  * The patches to try around a facet, simplest first; `free` is true for facets that are not taken.
  */
@@ -54,7 +58,9 @@ export function* patchesAbout(facets: Facets, seed: number, free: (facet: number
 
   for (const [a, b] of pairs.slice(0, 2)) {
     for (const side of sides) {
-      if (side === a || side === b || dot(side.outward, a.outward) > 0.7 || dot(side.outward, b.outward) > 0.7) continue
+      const isInRow = [a, b].some((end) => side === end || dot(side.outward, end.outward) > 0.7)
+      if (isInRow) continue
+
       const patch = twoRows(facets, seed, a.facet, b.facet, side.facet, free)
       if (patch.length > 4) yield { facets: patch, kinds: doublyCurved }
     }
@@ -105,7 +111,7 @@ function around(facets: Facets, seed: number, free: (facet: number) => boolean):
   const patch = [seed]
   const known = new Set(patch)
   let bend = 1
-  const enough = () => patch.length >= 25 && (bend < enoughBend || patch.length >= widestPatch)
+  const enough = () => patch.length >= 25 && (bend < enoughBend || patch.length >= maxPatch)
 
   for (let head = 0; head < patch.length && !enough(); head++) {
     for (const { facet } of sidesOf(facets, num(patch, head), free)) {
@@ -120,9 +126,6 @@ function around(facets: Facets, seed: number, free: (facet: number) => boolean):
 
   return patch
 }
-
-const enoughBend = Math.cos((10 * Math.PI) / 180)
-const widestPatch = 150
 
 /**
  * Three facets in a row and the three beside them: enough for a fillet that is only two strips

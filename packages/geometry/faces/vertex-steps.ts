@@ -7,9 +7,7 @@ import { acrossOf, type Surface } from './surface.ts'
 const sampledFacets = 250
 const sampledTriangles = 16
 
-/**
- * The levels at which vertices lie in one direction, and whether the steps between them are even.
- */
+/** How many levels vertices have in one direction, and whether the steps between them are even. */
 export interface Levels {
   count: number
   even: boolean
