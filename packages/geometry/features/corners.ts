@@ -1,14 +1,12 @@
 import { add, cross, dot, lengthOf, scale, subtract, type Vec3 } from '../math/vector.ts'
 import type { FaceEdge } from '../model/face-graph.ts'
 import type { FeatureFacts, ModelLocation } from '../model/facts.ts'
-import { axisMiddle, bordersAtEnd, type PartFace, type PartGraph } from './part-graph.ts'
+import { axisMiddle, bordersAround, bordersAtEnd, neighboursOf, type PartFace, type PartGraph } from './part-graph.ts'
 import type { FoundPocket } from './pockets.ts'
 import { minCornerDeg, standsAlong, type WallRing } from './wall-rings.ts'
 
 const tangentNeighbours = (graph: PartGraph, face: PartFace): PartFace[] => [
-  ...new Set(
-    (graph.borders[face.id] ?? []).filter(({ edge }) => edge.convexity === 'smooth').map(({ other }) => other),
-  ),
+  ...new Set(neighboursOf(graph, face, ({ edge }) => edge.convexity === 'smooth')),
 ]
 
 /** A half turn between parallel walls is the end of a slot; a fillet turns by less. */
@@ -53,9 +51,11 @@ export function minInternalRadius(
   pockets: readonly FoundPocket[],
 ): FeatureFacts['minInternalRadius'] {
   const depths = new Map<PartFace, number>()
-  for (const { pocket, walls } of pockets)
-    for (const wall of walls)
+  for (const { pocket, walls } of pockets) {
+    for (const wall of walls) {
       if (standsAlong(wall, pocket.axis)) depths.set(wall, Math.max(depths.get(wall) ?? 0, pocket.depthMm))
+    }
+  }
 
   let best: FeatureFacts['minInternalRadius']
   for (const face of graph.faces) {
@@ -98,34 +98,37 @@ const maxBorders = 256
  */
 function notchCorners(graph: PartGraph, inPockets: ReadonlySet<FaceEdge>): FaceEdge[] {
   const isInner = ({ convexity, turnDeg }: FaceEdge) => convexity === 'concave' && turnDeg >= minCornerDeg
-  const innerOf = (face: PartFace) => {
-    const borders = graph.borders[face.id] ?? []
+  const innerBorders = (face: PartFace) => {
+    const borders = bordersAround(graph, face)
     if (face.kind !== 'plane' || borders.length > maxBorders) return []
     return borders.filter(({ other, edge }) => other.kind === 'plane' && isInner(edge))
   }
-  const corners = graph.faces.flatMap((a) =>
-    innerOf(a)
-      .filter(({ other }) => other.id > a.id)
-      .flatMap(({ other: b, edge: ab }) =>
-        innerOf(b).flatMap(({ other: c, edge: bc }) => {
-          if (c.id <= b.id) return []
 
-          const ac = innerOf(a).find(({ other }) => other === c)?.edge
-          const point = ac && commonPoint(a, b, c)
-          if (!ac || !point) return []
+  const corners = new Set<FaceEdge>()
+  for (const a of graph.faces) {
+    const bordersOfA = innerBorders(a)
+    for (const { other: b, edge: ab } of bordersOfA) {
+      if (b.id <= a.id) continue
 
-          const edges = [ab, bc, ac]
-          const meet = edges.every(
-            ({ midpoint, lengthMm }) => lengthOf(subtract(midpoint, point)) <= 0.6 * lengthMm + graph.toleranceMm,
-          )
-          if (!meet || edges.some((edge) => inPockets.has(edge))) return []
+      for (const { other: c, edge: bc } of innerBorders(b)) {
+        if (c.id <= b.id) continue
 
-          return [edges.reduce((best, edge) => (edge.lengthMm < best.lengthMm ? edge : best))]
-        }),
-      ),
-  )
+        const ac = bordersOfA.find(({ other }) => other === c)?.edge
+        const point = ac && commonPoint(a, b, c)
+        if (!ac || !point) continue
 
-  return [...new Set(corners)]
+        const edges = [ab, bc, ac]
+        const meet = edges.every(
+          ({ midpoint, lengthMm }) => lengthOf(subtract(midpoint, point)) <= 0.6 * lengthMm + graph.toleranceMm,
+        )
+        if (!meet || edges.some((edge) => inPockets.has(edge))) continue
+
+        corners.add(edges.reduce((best, edge) => (edge.lengthMm < best.lengthMm ? edge : best)))
+      }
+    }
+  }
+
+  return [...corners]
 }
 
 /** The faces of the file on both sides of an edge. */
@@ -142,9 +145,14 @@ export function sharpInternalCorners(
   pockets: readonly FoundPocket[],
 ): ModelLocation[] {
   const sharp = new Set([...rings, ...pockets].flatMap(({ sharpCorners }) => sharpCorners))
+
   const inPockets = new Set(sharp)
-  for (const { floor } of pockets) for (const { edge } of (floor && graph.borders[floor.id]) ?? []) inPockets.add(edge)
+  for (const { floor } of pockets) {
+    const borders = floor ? bordersAround(graph, floor) : []
+    for (const { edge } of borders) inPockets.add(edge)
+  }
   for (const edge of notchCorners(graph, inPockets)) sharp.add(edge)
+
   return [...sharp].map(({ a, b, midpoint }) => ({ at: midpoint, faces: sourcesOf(graph, a, b) }))
 }
 

@@ -134,8 +134,8 @@ describe('features', () => {
     const expected = essence(featuresIn(sketch))
     const ids = sketch.graph.faces.map(({ id }) => id)
     fc.assert(
-      fc.property(fc.shuffledSubarray(ids, { minLength: ids.length }), (order) => {
-        expect(essence(featuresIn(renumbered(sketch, order)))).toEqual(expected)
+      fc.property(fc.shuffledSubarray(ids, { minLength: ids.length }), (newIds) => {
+        expect(essence(featuresIn(renumbered(sketch, newIds)))).toEqual(expected)
       }),
       { numRuns: 40 },
     )
@@ -302,10 +302,8 @@ describe('hostile graphs', () => {
 
 describe('features of triangles', () => {
   const meshed = (mesh: Parameters<typeof facesOfMesh>[0]): FeatureFacts => {
-    const [low, high]: [number[], number[]] = [
-      [Infinity, Infinity, Infinity],
-      [-Infinity, -Infinity, -Infinity],
-    ]
+    const low = [Infinity, Infinity, Infinity]
+    const high = [-Infinity, -Infinity, -Infinity]
     mesh.positions.forEach((value, i) => {
       low[i % 3] = Math.min(num(low, i % 3), value)
       high[i % 3] = Math.max(num(high, i % 3), value)

@@ -6,7 +6,7 @@ import type { FeatureFacts, MassFacts, OrientedBox } from '../model/facts.ts'
 import { unwatched } from '../model/watch.ts'
 import { featuresOf } from './features-of-part.ts'
 
-/** Graphs as the B-rep reader draws them, of parts whose features are known. */
+/** A graph as the B-rep reader makes it, of a part whose features are known. */
 export interface Sketch {
   graph: FaceGraph
   box: Box
@@ -35,10 +35,8 @@ const boxOf = (points: readonly Vec3[]): Box => ({
 export function block([x, y, z]: Vec3): Sketch {
   const box: Box = { min: [-x / 2, -y / 2, 0], max: [x / 2, y / 2, z] }
   const sketch: Sketch = { graph: { source: 'brep', faces: [], edges: [] }, box }
-  const [sizes, centre]: [Vec3, Vec3] = [
-    [x, y, z],
-    [0, 0, z / 2],
-  ]
+  const sizes: Vec3 = [x, y, z]
+  const centre: Vec3 = [0, 0, z / 2]
 
   const normals: Vec3[] = [0, 1, 2].flatMap((i) => [-1, 1].map((side) => vector((k) => (k === i ? side : 0))))
   for (const normal of normals) {
@@ -92,7 +90,8 @@ interface Joint {
   kind?: FaceEdge['kind']
 }
 
-function sub(a: Knot, b: Knot): Way {
+/** The direction from one knot to the next. */
+function wayBetween(a: Knot, b: Knot): Way {
   const dr = b[0] - a[0]
   const dh = b[1] - a[1]
   const length = Math.hypot(dr, dh)
@@ -114,20 +113,22 @@ export function revolve(
   const made: number[] = []
   let before: Joint | undefined = start
   const join = (face: number, way: Way, [radiusMm, height]: Knot, kind: FaceEdge['kind'] = 'circle') => {
-    if (before && radiusMm > 0) {
-      const turn = before.way[0] * way[1] - before.way[1] * way[0]
-      const turnDeg = (Math.abs(Math.atan2(turn, before.way[0] * way[0] + before.way[1] * way[1])) * 180) / Math.PI
-      const convexity = turnDeg < 0.01 ? 'smooth' : turn > 0 ? 'concave' : 'convex'
-      const rim = { lengthMm: 2 * Math.PI * radiusMm, closed: true, radiusMm: kind === 'circle' ? radiusMm : 0 }
-      addEdge(sketch, before.face, face, {
-        ...rim,
-        convexity,
-        turnDeg,
-        kind,
-        midpoint: add(origin, scale(axis, height)),
-      })
-    }
+    if (!before || radiusMm <= 0) return
+
+    const turn = before.way[0] * way[1] - before.way[1] * way[0]
+    const turnDeg = (Math.abs(Math.atan2(turn, before.way[0] * way[0] + before.way[1] * way[1])) * 180) / Math.PI
+    const bend = turn > 0 ? 'concave' : 'convex'
+    addEdge(sketch, before.face, face, {
+      lengthMm: 2 * Math.PI * radiusMm,
+      closed: true,
+      radiusMm: kind === 'circle' ? radiusMm : 0,
+      convexity: turnDeg < 0.01 ? 'smooth' : bend,
+      turnDeg,
+      kind,
+      midpoint: add(origin, scale(axis, height)),
+    })
   }
+
   knots.slice(1).forEach((knot, i) => {
     const last = knots[i] as Knot
     const { face, from, to } = revolved(last, knot)
@@ -139,18 +140,20 @@ export function revolve(
     const box = boxOf(ends.flatMap((point) => [add(point, reach), subtract(point, reach)]))
     const at = add(origin, scale(axis, face.height))
     const direction = face.kind === 'plane' ? scale(axis, Math.sign(from[0])) : axis
+    const origins: Record<typeof face.kind, Vec3> = {
+      plane: at,
+      cylinder: origin,
+      cone: origin,
+      sphere: add(origin, scale(axis, face.centre)),
+      torus: add(origin, scale(axis, face.centre)),
+    }
     const id = addFace(sketch, {
       ...face.data,
       kind: face.kind,
       box,
       centroid: at,
       axis: direction,
-      origin:
-        face.kind === 'sphere' || face.kind === 'torus'
-          ? add(origin, scale(axis, face.centre))
-          : face.kind === 'plane'
-            ? at
-            : origin,
+      origin: origins[face.kind],
     })
 
     join(id, from, last, before?.kind)
@@ -167,7 +170,7 @@ export function revolve(
 function revolved(a: Knot, b: Knot) {
   const [r0, h0] = a
   const [r1, h1, arc] = b
-  const way = sub(a, b)
+  const way = wayBetween(a, b)
   const mean = (2 * (h0 * r0 + h1 * r1) + h0 * r1 + h1 * r0) / (3 * (r0 + r1))
   const range = { axialRange: [Math.min(h0, h1), Math.max(h0, h1)] as const, sweepDeg: 360 }
   const slant = Math.hypot(r1 - r0, h1 - h0)
@@ -411,9 +414,9 @@ export function placed({ graph, box }: Sketch, rows: readonly [Vec3, Vec3, Vec3]
   return { graph: { source: graph.source, faces, edges }, box: boxAt(box) }
 }
 
-/** The same part with its faces in another sequence: face `i` becomes `order[i]`. */
-export function renumbered({ graph, box }: Sketch, order: readonly number[]): Sketch {
-  const to = (id: number) => num(order, id)
+/** The same part with its faces in another sequence: face `i` becomes `newIds[i]`. */
+export function renumbered({ graph, box }: Sketch, newIds: readonly number[]): Sketch {
+  const to = (id: number) => num(newIds, id)
   const faces = graph.faces.map((face) => ({ ...face, id: to(face.id) })).sort((a, b) => a.id - b.id)
   const edges = graph.edges.map((edge) => ({
     ...edge,
@@ -433,13 +436,17 @@ export function surroundings(
   const turn = (v: Vec3): Vec3 => (rows ? [dot(rows[0], v), dot(rows[1], v), dot(rows[2], v)] : v)
   const centre = scale(add(box.min, box.max), 0.5)
   const size = subtract(upright.box.max, upright.box.min)
-  const order = [0, 1, 2].sort((a, b) => (size[b] ?? 0) - (size[a] ?? 0))
-  const side = (rank: number): Vec3 => turn(vector((i) => (i === order[rank] ? 1 : 0)))
+  const longestFirst = [0, 1, 2].sort((a, b) => (size[b] ?? 0) - (size[a] ?? 0))
+  const side = (rank: number): Vec3 => turn(vector((i) => (i === longestFirst[rank] ? 1 : 0)))
   const areaMm2 = graph.faces.reduce((sum, face) => sum + face.areaMm2, 0)
 
   return {
     mass: { volumeMm3: size[0] * size[1] * size[2], areaMm2, box, centreOfMass: centre, exactness: 'brep' },
-    orientedBox: { centre, axes: [side(0), side(1), side(2)], sizeMm: vector((rank) => size[order[rank] ?? 0] ?? 0) },
+    orientedBox: {
+      centre,
+      axes: [side(0), side(1), side(2)],
+      sizeMm: vector((rank) => size[longestFirst[rank] ?? 0] ?? 0),
+    },
   }
 }
 

@@ -7,8 +7,10 @@ import {
   areCoaxial,
   axisPoint,
   type Border,
+  bordersAround,
   bordersAtEnd,
   isSquareTo,
+  neighboursOf,
   type PartFace,
   type PartGraph,
 } from './part-graph.ts'
@@ -31,16 +33,19 @@ export interface HoleChain {
   ends: { first: Hole['bottom']; last: Hole['bottom'] }
 }
 
-/** Above these a wide wall is a separate bore, not the counterbore of the narrow one. */
-const counterboreDiameters = 4
-const counterboreDepths = 3
+/**
+ * A wall more than this many times as wide as the narrow one, or deeper than this many of its own
+ * diameters, is a separate bore, not a counterbore.
+ */
+const maxCounterboreWidths = 4
+const maxCounterboreDepths = 3
 
 /**
  * Whether a cone is wider at the end of its axial range: decided by the radii of its rims, else by
  * its centroid.
  */
 function widensAlongAxis(graph: PartGraph, cone: PartFace): boolean {
-  const rims = (graph.borders[cone.id] ?? []).filter(({ edge }) => edge.kind === 'circle' && edge.radiusMm > 0)
+  const rims = bordersAround(graph, cone).filter(({ edge }) => edge.kind === 'circle' && edge.radiusMm > 0)
   const middle = (cone.axialRange[0] + cone.axialRange[1]) / 2
   const mean = (cone.radiusMm + cone.minorRadiusMm) / 2
   const votes = rims.reduce(
@@ -78,9 +83,9 @@ function segmentOf(graph: PartGraph, face: PartFace, origin: Vec3, axis: Vec3): 
 function isSeparateBore(a: Segment, b: Segment): boolean {
   const narrow = a.radiusToMm < b.radiusToMm ? a : b
   const wide = narrow === a ? b : a
-  if (wide.radiusToMm > counterboreDiameters * narrow.radiusToMm) return true
+  if (wide.radiusToMm > maxCounterboreWidths * narrow.radiusToMm) return true
 
-  const isDeep = wide.to - wide.from > counterboreDepths * 2 * wide.radiusToMm
+  const isDeep = wide.to - wide.from > maxCounterboreDepths * 2 * wide.radiusToMm
   return isDeep && wide.radiusToMm > 1.02 * narrow.radiusToMm
 }
 
@@ -154,15 +159,14 @@ function isPostIn(graph: PartGraph, wall: PartFace, post: PartFace): boolean {
   return areCoaxial(graph, wall, post)
 }
 
-/** A ring-shaped groove around a post is no hole: its floor borders on the post. */
+/** A ring-shaped groove around a post is not a hole: its floor borders on the post. */
 function isGroove(graph: PartGraph, segments: Segment[]): boolean {
-  const notConvex = (face: PartFace) => (graph.borders[face.id] ?? []).filter(({ edge }) => edge.convexity !== 'convex')
+  const innerNeighbours = (face: PartFace) => neighboursOf(graph, face, ({ edge }) => edge.convexity !== 'convex')
 
-  return segments.some(({ face: wall }) =>
-    notConvex(wall)
-      .filter(({ other: floor }) => isSquareTo(graph, floor, wall.axis))
-      .some(({ other: floor }) => notConvex(floor).some(({ other }) => isPostIn(graph, wall, other))),
-  )
+  return segments.some(({ face: wall }) => {
+    const floors = innerNeighbours(wall).filter((floor) => isSquareTo(graph, floor, wall.axis))
+    return floors.some((floor) => innerNeighbours(floor).some((post) => isPostIn(graph, wall, post)))
+  })
 }
 
 /**

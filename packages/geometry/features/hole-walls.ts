@@ -9,6 +9,7 @@ import {
   isRound,
   isSquareTo,
   lineAngleDeg,
+  neighboursOf,
   type PartFace,
   type PartGraph,
 } from './part-graph.ts'
@@ -105,8 +106,7 @@ export function holeWalls(graph: PartGraph, watch: Watch): PartFace[][] {
   for (const middle of graph.faces) {
     if (middle.id % 4096 === 0) step(watch, 'features', 0.2 + (0.1 * middle.id) / graph.faces.length)
 
-    const neighbours = new Set((graph.borders[middle.id] ?? []).map(({ other }) => other))
-    const around = [...neighbours].filter(isBoreWall)
+    const around = [...new Set(neighboursOf(graph, middle))].filter(isBoreWall)
     if (around.length < 2) continue
 
     if (middle.kind === 'plane') joinOnPlane(graph, middle, around, sets)

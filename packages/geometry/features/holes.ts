@@ -2,7 +2,15 @@ import { add, dot, scale, subtract, type Vec3 } from '../math/vector.ts'
 import type { Hole } from '../model/facts.ts'
 import { step, type Watch } from '../model/watch.ts'
 import { type HoleChain, holeChains, type Segment } from './hole-chains.ts'
-import { axisMiddle, distanceToLine, lineAngleDeg, type PartFace, type PartGraph } from './part-graph.ts'
+import {
+  axisMiddle,
+  distanceToLine,
+  lastNonZero,
+  lineAngleDeg,
+  neighboursOf,
+  type PartFace,
+  type PartGraph,
+} from './part-graph.ts'
 import { threadCandidates } from './threads.ts'
 
 /** A hole and the faces of its wall in the part graph. */
@@ -85,9 +93,7 @@ function fromEntry(graph: PartGraph, chain: HoleChain): HoleChain | undefined {
   const lead = entrySuitability(chain) - entrySuitability(other)
   if (Math.abs(lead) > graph.radiusShare) return lead > 0 ? chain : other
 
-  const [x, y, z] = chain.axis
-  const [lastNonZero] = [z, y, x].filter((value) => Math.abs(value) > 1e-6)
-  return (lastNonZero ?? 0) <= 0 ? chain : other
+  return lastNonZero(chain.axis) <= 0 ? chain : other
 }
 
 /**
@@ -100,12 +106,8 @@ function isOnFace(graph: PartGraph, face: PartFace, foot: Vec3, slackMm: number)
   const inBox = foot.every((value, i) => value >= (min[i] ?? 0) - slackMm && value <= (max[i] ?? 0) + slackMm)
   if (!inBox) return false
 
-  return (graph.borders[face.id] ?? []).every(
-    ({ other, edge }) =>
-      edge.convexity !== 'convex' ||
-      other.kind !== 'plane' ||
-      dot(other.axis, subtract(foot, other.centroid)) <= slackMm,
-  )
+  const limits = neighboursOf(graph, face, ({ other, edge }) => edge.convexity === 'convex' && other.kind === 'plane')
+  return limits.every((plane) => dot(plane.axis, subtract(foot, plane.centroid)) <= slackMm)
 }
 
 /** Distance and direction from a hole's middle to a side; undefined if not beside the hole. */
@@ -164,24 +166,25 @@ function holeOf(graph: PartGraph, found: HoleChain): FoundHole | undefined {
   const first = chain?.segments[0]
   if (!chain || !main || !first) return undefined
 
-  const { segments, axis, ends } = chain
+  const { origin, segments, axis, ends } = chain
   const through = ends.last === 'open'
   const reaching = through ? segments : segments.filter((one) => one === main || isWall(one, ends.last))
   const end = reaching.reduce((most, { to }) => Math.max(most, to), main.to)
   const start = segments.reduce((least, { from }) => Math.min(least, from), first.from)
-  const counterbore = counterboreOf(segments, main)
+  const diameterMm = 2 * minRadiusMm(main)
+  if (!(diameterMm > graph.toleranceMm) || !(end - start > graph.toleranceMm)) return undefined
+
   const walls = segments.map(({ face }) => face)
   const areaMm2 = walls.reduce((sum, face) => sum + face.areaMm2, 0)
   const trust = walls.reduce((sum, face) => sum + face.areaMm2 * face.confidence, 0)
-  const diameterMm = 2 * minRadiusMm(main)
-  if (!(diameterMm > graph.toleranceMm) || !(end - start > graph.toleranceMm)) return undefined
+  const counterbore = counterboreOf(segments, main)
 
   const hole: Hole = {
     diameterMm,
     depthMm: end - start,
     through,
     axis,
-    entry: onAxis(found.origin, axis, start),
+    entry: add(origin, scale(axis, start)),
     bottom: ends.last,
     counterbore,
     countersink: counterbore ? undefined : countersinkOf(segments),
@@ -193,8 +196,6 @@ function holeOf(graph: PartGraph, found: HoleChain): FoundHole | undefined {
 
   return { hole, walls }
 }
-
-const onAxis = (origin: Vec3, axis: Vec3, along: number): Vec3 => add(origin, scale(axis, along))
 
 /**
  * The drill's tip and a ball's bowl are beyond the depth a drawing gives; the fillet of a flat
@@ -224,19 +225,19 @@ export function holesOf(graph: PartGraph, innerWalls: ReadonlySet<number>, watch
     .filter(({ id, kind, concave }) => !innerWalls.has(id) && (kind === 'plane' || (kind === 'cylinder' && !concave)))
     .sort((a, b) => b.areaMm2 - a.areaMm2)
     .slice(0, maxSides)
+
   found.forEach(({ hole }, i) => {
     if (i % 64 === 0) step(watch, 'features', 0.3 + (0.3 * i) / found.length)
     hole.edgeDistanceMm = edgeDistanceMm(graph, sides, hole)
   })
 
-  const places = ({ entry, axis }: Hole) => [...entry, ...axis]
+  return found.sort((a, b) => compareHoles(a.hole, b.hole))
+}
 
-  return found.sort(({ hole: a }, { hole: b }) => {
-    if (a.diameterMm !== b.diameterMm) return a.diameterMm - b.diameterMm
-    if (a.depthMm !== b.depthMm) return a.depthMm - b.depthMm
-    const left = places(a)
-    const right = places(b)
-    const at = left.findIndex((value, i) => value !== right[i])
-    return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0)
-  })
+/** By diameter, depth and position, so that renumbered faces give the same list. */
+function compareHoles(a: Hole, b: Hole): number {
+  const left = [a.diameterMm, a.depthMm, ...a.entry, ...a.axis]
+  const right = [b.diameterMm, b.depthMm, ...b.entry, ...b.axis]
+  const at = left.findIndex((value, i) => value !== right[i])
+  return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0)
 }

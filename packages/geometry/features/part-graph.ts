@@ -17,6 +17,7 @@ export interface Border {
   edge: FaceEdge
 }
 
+/** All faces and edges of a part, with the tolerances to compare them. */
 export interface PartGraph {
   source: FaceGraph['source']
   faces: PartFace[]
@@ -31,12 +32,19 @@ export interface PartGraph {
   toleranceMm: number
   /** Radii that differ by less than this share are equal. */
   radiusShare: number
+  /** Directions that differ by less (degrees) are equal. */
   angleDeg: number
 }
 
+/** A B-rep is exact, faces fitted to triangles are not. Lengths are shares of the diagonal. */
+const tolerances = {
+  brep: { lengthShare: 2e-5, radiusShare: 1e-4, angleDeg: 0.2 },
+  mesh: { lengthShare: 5e-4, radiusShare: 0.02, angleDeg: 3 },
+} as const
+
 const degrees = 180 / Math.PI
 
-/** Squares and products of three of them stay finite. */
+/** Squares and products of three numbers up to this one stay finite. */
 const farthest = 1e60
 
 const sane = (value: number): boolean => Math.abs(value) <= farthest
@@ -179,6 +187,7 @@ function boxAround(boxes: readonly Box[]): Box {
   return { min: extreme((box) => box.min, Math.min), max: extreme((box) => box.max, Math.max) }
 }
 
+/** The faces that are pieces of one surface, as one face. */
 function healed(pieces: readonly PartFace[], id: number): PartFace {
   const main = pieces.reduce((best, face) => (face.areaMm2 > best.areaMm2 ? face : best))
   if (pieces.length === 1) return { ...main, id }
@@ -218,15 +227,16 @@ export function partGraphOf({ source, faces, edges }: FaceGraph, box: Box): Part
   const raw = faces.map(sound)
   const diagonal = lengthOf(subtract(box.max, box.min))
   const sizeMm = sane(diagonal) ? diagonal : 0
+  const { lengthShare, radiusShare, angleDeg } = tolerances[source]
   const graph: PartGraph = {
     source,
     faces: [],
     borders: [],
     edges: [],
     areaMm2: raw.reduce((sum, face) => sum + face.areaMm2, 0),
-    ...(source === 'brep'
-      ? { toleranceMm: 2e-5 * sizeMm, radiusShare: 1e-4, angleDeg: 0.2 }
-      : { toleranceMm: 5e-4 * sizeMm, radiusShare: 0.02, angleDeg: 3 }),
+    toleranceMm: lengthShare * sizeMm,
+    radiusShare,
+    angleDeg,
   }
 
   const isSound = ({ a, b, lengthMm, turnDeg, radiusMm, midpoint }: FaceEdge) =>
@@ -246,6 +256,7 @@ export function partGraphOf({ source, faces, edges }: FaceGraph, box: Box): Part
     const a = i32(healedId, edge.a)
     const b = i32(healedId, edge.b)
     if (a === b) continue
+
     const renamed = { ...edge, a: Math.min(a, b), b: Math.max(a, b) }
     graph.edges.push(renamed)
     graph.borders[a]?.push({ other: graph.faces[b] as PartFace, edge: renamed })
@@ -254,6 +265,22 @@ export function partGraphOf({ source, faces, edges }: FaceGraph, box: Box): Part
 
   return graph
 }
+
+/** The borders of a face. */
+export const bordersAround = (graph: PartGraph, face: PartFace): readonly Border[] => graph.borders[face.id] ?? []
+
+/** Faces that border on `face` and satisfy `test`, once for each common edge. */
+export const neighboursOf = (
+  graph: PartGraph,
+  face: PartFace,
+  test: (border: Border) => boolean = () => true,
+): PartFace[] =>
+  bordersAround(graph, face)
+    .filter(test)
+    .map(({ other }) => other)
+
+/** The last coordinate that is not zero: its sign distinguishes a direction from its opposite. */
+export const lastNonZero = ([x, y, z]: Vec3): number => [z, y, x].find((value) => Math.abs(value) > 1e-6) ?? 0
 
 /** Position of a point along the face's axis (mm from its origin). */
 export const alongAxis = (face: Face, point: Vec3): number => dot(subtract(point, face.origin), face.axis)
@@ -264,7 +291,7 @@ export const alongAxis = (face: Face, point: Vec3): number => dot(subtract(point
  */
 export function bordersAtEnd(graph: PartGraph, face: PartFace, end: 'from' | 'to'): Border[] {
   const middle = (face.axialRange[0] + face.axialRange[1]) / 2
-  return (graph.borders[face.id] ?? []).filter(({ other, edge }) => {
+  return bordersAround(graph, face).filter(({ other, edge }) => {
     if (edge.kind === 'line') return false
     if (other.kind === 'plane' && 90 - lineAngleDeg(other.axis, face.axis) <= graph.angleDeg) return false
     return alongAxis(face, edge.midpoint) < middle ? end === 'from' : end === 'to'

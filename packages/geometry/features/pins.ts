@@ -8,9 +8,12 @@ import {
   bordersAtEnd,
   isAbout,
   isSquareTo,
+  neighboursOf,
   type PartFace,
   type PartGraph,
 } from './part-graph.ts'
+
+const oppositeEnd = { from: 'to', to: 'from' } as const
 
 /** A step of a turned part is a pin only if it is this slim compared with its shoulder. */
 const slimShare = 1 / 3
@@ -25,8 +28,9 @@ function footOf(graph: PartGraph, pin: PartFace, end: 'from' | 'to'): PartFace |
   )
   const lengthMm = hollow.reduce((sum, { edge }) => sum + edge.lengthMm, 0)
   if (lengthMm < 0.35 * 2 * Math.PI * pin.radiusMm) return undefined
-  return hollow.reduce<Border | undefined>((a, b) => (a && a.edge.lengthMm >= b.edge.lengthMm ? a : b), undefined)
-    ?.other
+
+  const [longest] = hollow.sort((a, b) => b.edge.lengthMm - a.edge.lengthMm)
+  return longest?.other
 }
 
 /**
@@ -64,10 +68,13 @@ function isFree(graph: PartGraph, pin: PartFace, end: 'from' | 'to'): boolean {
   )
 }
 
+/** Whether the pin is only a step of a turned part, not much slimmer than its shoulder. */
 function isShaftStep(graph: PartGraph, pin: PartFace, root: PartFace, { turned, origin, axis }: TurningFacts): boolean {
   if (!turned || !isAbout(graph, pin, origin, axis)) return false
-  const shoulders = (graph.borders[root.id] ?? []).map(({ other }) => other)
-  const widest = shoulders.reduce((most, { kind, radiusMm }) => (kind === 'plane' ? most : Math.max(most, radiusMm)), 0)
+  const widest = neighboursOf(graph, root).reduce(
+    (most, { kind, radiusMm }) => (kind === 'plane' ? most : Math.max(most, radiusMm)),
+    0,
+  )
   return pin.radiusMm > slimShare * widest
 }
 
@@ -89,19 +96,19 @@ export function pinsOf(graph: PartGraph, holes: readonly FoundHole[], turning: T
 
     const ends = (['from', 'to'] as const).flatMap((end) => {
       const root = footOf(graph, pin, end)
-      return root && isFree(graph, pin, end === 'from' ? 'to' : 'from') ? [{ end, root }] : []
+      return root && isFree(graph, pin, oppositeEnd[end]) ? [{ end, root }] : []
     })
     const standing = ends[0]
     if (!standing || isShaftStep(graph, pin, standing.root, turning)) return []
 
     const radiusMm = pin.kind === 'cone' ? pin.minorRadiusMm : pin.radiusMm
-    const free = standing.end === 'from' ? 'to' : 'from'
+    const free = oppositeEnd[standing.end]
     const top = endLevel(graph, pin, free)
     const bottom = endLevel(graph, pin, standing.end)
 
     // Searched through the pin's top only: trying every bore on every pin would take quadratic
     // time.
-    const near = bordersAtEnd(graph, pin, free).flatMap(({ other }) => [other, ...neighbours(graph, other)])
+    const near = bordersAtEnd(graph, pin, free).flatMap(({ other }) => [other, ...neighboursOf(graph, other)])
     const bores = [...new Set(near.flatMap(({ id }) => holeOfWall.get(id)?.walls ?? []))]
     const inside = bores.filter((bore) => bore.radiusMm < radiusMm && reaches(graph, bore, pin))
     const widest = inside.reduce((most, { radiusMm }) => Math.max(most, radiusMm), 0)
@@ -119,9 +126,6 @@ export function pinsOf(graph: PartGraph, holes: readonly FoundHole[], turning: T
 
   return pins.sort((a, b) => a.diameterMm - b.diameterMm || a.heightMm - b.heightMm)
 }
-
-const neighbours = (graph: PartGraph, face: PartFace): PartFace[] =>
-  (graph.borders[face.id] ?? []).map(({ other }) => other)
 
 /** Whether a coaxial bore overlaps the pin's height. */
 function reaches(graph: PartGraph, bore: PartFace, pin: PartFace): boolean {

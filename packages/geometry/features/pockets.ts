@@ -2,7 +2,15 @@ import { add, cross, dot, perpendicular, scale, subtract, unit, type Vec3 } from
 import type { FaceEdge } from '../model/face-graph.ts'
 import type { Pocket } from '../model/facts.ts'
 import { step, type Watch } from '../model/watch.ts'
-import { axisPoint, type Border, isSquareTo, lineAngleDeg, type PartFace, type PartGraph } from './part-graph.ts'
+import {
+  axisPoint,
+  bordersAround,
+  isSquareTo,
+  lineAngleDeg,
+  neighboursOf,
+  type PartFace,
+  type PartGraph,
+} from './part-graph.ts'
 import { minCornerDeg, standsAlong, type WallRing } from './wall-rings.ts'
 
 /** A pocket with its floor and walls in the part graph, and its sharp inner corners. */
@@ -15,10 +23,12 @@ export interface FoundPocket {
 
 type Span = Pick<Pocket, 'widthMm' | 'lengthMm'>
 
+/** What surrounds a floor. */
 interface Surroundings {
   /** Walls with the length (mm) of their border on the floor. */
   walls: Map<PartFace, number>
   fillets: PartFace[]
+  /** Lengths (mm) of the floor's borders with walls, and of those in the air. */
   wallMm: number
   openMm: number
 }
@@ -29,10 +39,6 @@ const maxFacingWalls = 64
 /** A post or boss on the floor: its outside does not surround the floor. */
 const isPost = ({ kind, concave, sweepDeg }: PartFace): boolean =>
   (kind === 'cylinder' || kind === 'cone') && !concave && sweepDeg >= 300
-
-/** Faces that border on `face` and satisfy `test`; edges of a pair of faces count one by one. */
-const neighboursOf = (graph: PartGraph, face: PartFace, test: (border: Border) => boolean): PartFace[] =>
-  (graph.borders[face.id] ?? []).filter(test).map(({ other }) => other)
 
 /** The wall that continues a fillet of the floor. */
 const wallBehind = (graph: PartGraph, fillet: PartFace, floor: PartFace): PartFace | undefined =>
@@ -53,7 +59,7 @@ function surroundingsOf(graph: PartGraph, floor: PartFace, openings: ReadonlySet
     around.wallMm += lengthMm
   }
 
-  for (const { other, edge } of graph.borders[floor.id] ?? []) {
+  for (const { other, edge } of bordersAround(graph, floor)) {
     if (edge.convexity === 'concave') {
       const isWall = other.kind !== 'plane' || lineAngleDeg(other.axis, floor.axis) > 45
       if (isWall && !isPost(other)) addWall(other, edge.lengthMm)
@@ -74,7 +80,7 @@ function holdFloor(graph: PartGraph, floor: PartFace, a: PartFace, b: PartFace):
   if (dot(a.axis, b.axis) > -0.98 || widthMm <= graph.toleranceMm) return false
 
   const slack = 0.02 * widthMm + graph.toleranceMm
-  return (graph.borders[floor.id] ?? []).every(({ edge }) => {
+  return bordersAround(graph, floor).every(({ edge }) => {
     const reach = dot(subtract(edge.midpoint, a.centroid), a.axis)
     return reach >= -slack && reach <= widthMm + slack
   })
@@ -91,7 +97,7 @@ function directionAcross(graph: PartGraph, floor: PartFace, walls: readonly Part
  * chamfered rim they are the levels of the faces beyond it.
  */
 function rimLevels(graph: PartGraph, wall: PartFace, axis: Vec3, inside: ReadonlySet<number>): number[] {
-  const levels = (graph.borders[wall.id] ?? []).flatMap(({ other, edge }) => {
+  const levels = bordersAround(graph, wall).flatMap(({ other, edge }) => {
     if (inside.has(other.id) || standsAlong(other, axis)) return []
     if (isSquareTo(graph, other, axis)) return [dot(other.centroid, axis)]
 
@@ -130,6 +136,7 @@ function extentMm(walls: readonly PartFace[], direction: Vec3): number | undefin
   for (const { kind, concave, axis, centroid, origin, radiusMm } of walls) {
     const isAcross = kind === 'plane' && lineAngleDeg(axis, direction) <= 10
     if (!isAcross && !(kind === 'cylinder' && concave)) continue
+
     const at = dot(isAcross ? centroid : origin, direction)
     const around = isAcross ? 0 : radiusMm
     low = Math.min(low, at - around)
@@ -169,7 +176,7 @@ function sharpCornersOf(graph: PartGraph, walls: readonly PartFace[], axis: Vec3
   const upright = new Set(walls.filter((wall) => standsAlong(wall, axis)).map(({ id }) => id))
 
   return walls.flatMap((wall) =>
-    (graph.borders[wall.id] ?? [])
+    bordersAround(graph, wall)
       .map(({ edge }) => edge)
       .filter(({ a, b, convexity, turnDeg }) => {
         // Each edge once, from its first face.
@@ -214,7 +221,7 @@ function pocketOf(graph: PartGraph, shape: PocketShape): FoundPocket {
 
 /** Length (mm) of a floor between two open ends along a direction; 0 when an end is closed. */
 function openLengthMm(graph: PartGraph, floor: PartFace, along: Vec3): number {
-  const open = (graph.borders[floor.id] ?? []).filter(({ edge }) => edge.convexity === 'convex')
+  const open = bordersAround(graph, floor).filter(({ edge }) => edge.convexity === 'convex')
   const levels = open.map(({ edge }) => dot(subtract(edge.midpoint, floor.centroid), along))
   const low = levels.reduce((a, b) => Math.min(a, b), 0)
   const high = levels.reduce((a, b) => Math.max(a, b), 0)
@@ -229,7 +236,7 @@ function isCapped(graph: PartGraph, floor: PartFace, walls: readonly PartFace[])
   const facesFloor = (face: PartFace) => face.kind === 'plane' && dot(face.axis, floor.axis) < -0.95
 
   return walls.some((wall) =>
-    (graph.borders[wall.id] ?? []).some(({ other, edge }) => {
+    bordersAround(graph, wall).some(({ other, edge }) => {
       if (edge.convexity === 'concave') return facesFloor(other)
       if (edge.convexity === 'convex' || !other.concave) return false
       return neighboursOf(graph, other, (top) => top.edge.convexity === 'smooth').some(facesFloor)
@@ -241,7 +248,7 @@ function isCapped(graph: PartGraph, floor: PartFace, walls: readonly PartFace[])
  * A single wall surrounds a floor only if it goes all round: a sliver beside a fitted fillet is no
  * pocket.
  */
-const surround = (walls: readonly PartFace[]): boolean =>
+const canEnclose = (walls: readonly PartFace[]): boolean =>
   walls.length > 1 || walls.some(({ kind, sweepDeg }) => kind === 'freeform' || sweepDeg >= 300)
 
 /**
@@ -282,7 +289,7 @@ function pocketOnFloor(
   const walls = sortedWalls(surroundings.walls)
   if (walls.length === 0 || walls.every(({ id }) => holeWalls.has(id))) return undefined
 
-  const isClosed = openMm <= 0.1 * (openMm + wallMm) && surround(walls)
+  const isClosed = openMm <= 0.1 * (openMm + wallMm) && canEnclose(walls)
   const across = isClosed ? undefined : directionAcross(graph, floor, walls)
   if (!isClosed && !across) return undefined
   if (isCapped(graph, floor, walls)) return undefined
@@ -314,13 +321,13 @@ function pocketInRing(graph: PartGraph, { axis, walls }: WallRing): FoundPocket 
   if (!Number.isFinite(depthMm) || depthMm <= graph.toleranceMm) return undefined
 
   const through = walls.every((wall) =>
-    (graph.borders[wall.id] ?? []).every(
+    bordersAround(graph, wall).every(
       ({ other, edge }) =>
         inside.has(other.id) || edge.convexity === 'convex' || (edge.convexity === 'smooth' && !other.concave),
     ),
   )
-  const areaMm2 = walls.reduce((sum, wall) => sum + wall.areaMm2, 0)
 
+  const areaMm2 = walls.reduce((sum, wall) => sum + wall.areaMm2, 0)
   const span = spanOf(walls, axis, areaMm2)
   return pocketOf(graph, { floor: undefined, walls, fillets: [], axis, depthMm, span, through })
 }
@@ -335,7 +342,7 @@ function withoutSideViews(pockets: readonly FoundPocket[]): FoundPocket[] {
     walls.every((wall) => {
       const other = byFloor.get(wall)
       const isSameSpace = floor && other?.walls.includes(floor)
-      if (!isSameSpace || !other) return true
+      if (!isSameSpace) return true
       return floor.areaMm2 > wall.areaMm2 || (floor.areaMm2 === wall.areaMm2 && floor.id < wall.id)
     }),
   )
@@ -357,23 +364,27 @@ export function pocketsOf(
     return turned < 240
   })
   const openings = new Set([...holeWalls, ...pocketRings.flatMap(({ walls }) => walls.map(({ id }) => id))])
-  const found: FoundPocket[] = []
+
+  const onFloors: FoundPocket[] = []
   for (const floor of graph.faces) {
     if (floor.id % 4096 === 0) step(watch, 'features', 0.7 + (0.2 * floor.id) / graph.faces.length)
     if (floor.kind !== 'plane') continue
+
     const pocket = pocketOnFloor(graph, floor, holeWalls, openings)
-    if (pocket) found.push(pocket)
+    if (pocket) onFloors.push(pocket)
   }
 
-  const pockets = withoutSideViews(found)
+  const pockets = withoutSideViews(onFloors)
   const axesOfWall = new Map<PartFace, Vec3[]>()
-  for (const { walls, pocket } of pockets)
+  for (const { walls, pocket } of pockets) {
     for (const wall of walls) axesOfWall.set(wall, [...(axesOfWall.get(wall) ?? []), pocket.axis])
+  }
 
   for (const ring of pocketRings) {
     const isFloored = (wall: PartFace) =>
       (axesOfWall.get(wall) ?? []).some((axis) => lineAngleDeg(axis, ring.axis) < 10)
     if (ring.walls.some(isFloored)) continue
+
     const pocket = pocketInRing(graph, ring)
     if (pocket) pockets.push(pocket)
   }

@@ -17,7 +17,7 @@ import {
 
 const stepped: Knot[] = knots('0,60 4,60 5,59 5,40 8,40 8,10 9,10 9,0 0,0')
 
-/** The share of the surface that `areaMm2` more of flats would leave. */
+/** The sketch with an additional flat of `areaMm2` along the axis. */
 function withFlat(sketch: Sketch, areaMm2: number): Sketch {
   addFace(sketch, { areaMm2, centroid: [30, 0, 7], origin: [30, 0, 7], axis: [0, 0, 1] })
   return sketch

@@ -8,6 +8,7 @@ import {
   isAbout,
   isRound,
   isSquareTo,
+  lastNonZero,
   lineAngleDeg,
   type PartFace,
   type PartGraph,
@@ -19,22 +20,24 @@ interface Line {
 }
 
 /**
- * A part is turned when this much of its surface, without holes drilled beside the axis, is one of
- * revolution,
+ * Share of the surface of a turned part, without holes drilled beside the axis, that is one of
+ * revolution.
  */
-const turnedScore = 0.9
+const minTurnedShare = 0.9
 
 /**
- * and so are its sides, the more of them the flatter it is (a washer is turned, a round plate with
- * notches is cut out),
+ * Share of the sides of a turned part that are round, larger for a flatter one: a washer is turned,
+ * a round plate with notches is cut out.
  */
-const turnedSides = (flatShare: number): number => 0.7 + 0.25 * flatShare
+const minTurnedSides = (flatShare: number): number => 0.7 + 0.25 * flatShare
 
-/** and its outline is round within this share: a square plate with a big hole is not. */
+/** The outline of a turned part is round within this share; a square plate with a hole is not. */
 const roundness = 0.03
 
 /** Axes to try, those with most surface first. */
 const maxLines = 12
+
+/** Weight of a freeform face that may be a spline swept around the axis. */
 const trustInFreeform = 0.7
 
 /** Axes of the round faces, each once, sorted by the surface around it. */
@@ -72,15 +75,18 @@ const outerRadiusMm = (graph: PartGraph, { origin, axis }: Line): number =>
 function reachAlong(graph: PartGraph, { origin, axis }: Line): readonly [number, number] {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
-  const note = (point: Vec3, around = 0) => {
+  const include = (point: Vec3, around = 0) => {
     const at = dot(subtract(point, origin), axis)
     low = Math.min(low, at - around)
     high = Math.max(high, at + around)
   }
+
   for (const face of graph.faces) {
-    if (isSquareTo(graph, face, axis)) note(face.centroid)
-    else if (face.kind === 'sphere' && isAbout(graph, face, origin, axis)) note(face.origin, face.radiusMm)
-    else if (isAbout(graph, face, origin, axis)) for (const at of face.axialRange) note(axisPoint(face, at))
+    if (isSquareTo(graph, face, axis)) include(face.centroid)
+    if (!isAbout(graph, face, origin, axis)) continue
+
+    if (face.kind === 'sphere') include(face.origin, face.radiusMm)
+    else for (const at of face.axialRange) include(axisPoint(face, at))
   }
 
   return high >= low ? [low, high] : [0, 0]
@@ -111,10 +117,7 @@ function barOf(graph: PartGraph, line: Line, box: OrientedBox) {
 }
 
 /** The same direction however the file drew it: its last non-zero coordinate is positive. */
-function upwards([x, y, z]: Vec3): Vec3 {
-  const [last] = [z, y, x].filter((value) => Math.abs(value) > 1e-6)
-  return (last ?? 0) < 0 ? [-x, -y, -z] : [x, y, z]
-}
+const upwards = (axis: Vec3): Vec3 => (lastNonZero(axis) < 0 ? [-axis[0], -axis[1], -axis[2]] : axis)
 
 /**
  * Shares of the surface that are turned about the line: of all, of all without other holes, of that
@@ -165,7 +168,7 @@ export function turningOf(graph: PartGraph, box: OrientedBox, holeWalls: Readonl
 
   return {
     rotationalScore: Math.min(score, sides),
-    turned: undrilled >= turnedScore && sides >= turnedSides(flat) && bar.isRound,
+    turned: undrilled >= minTurnedShare && sides >= minTurnedSides(flat) && bar.isRound,
     axis,
     origin: add(line.origin, scale(axis, dot(subtract(box.centre, line.origin), axis))),
     barDiameterMm: bar.diameterMm,

@@ -29,21 +29,21 @@ export function standsAlong(face: PartFace, axis: Vec3): boolean {
 /** Directions along which inner corners run, each once. */
 function cornerDirections(graph: PartGraph): Vec3[] {
   const directions: Vec3[] = []
-  const note = (direction: Vec3) => {
-    const known = directions.some((one) => lineAngleDeg(one, direction) <= maxDraftDeg)
-    if (!known && directions.length < maxDirections) directions.push(direction)
+  const add = (direction: Vec3) => {
+    const isKnown = directions.some((one) => lineAngleDeg(one, direction) <= maxDraftDeg)
+    if (!isKnown && directions.length < maxDirections) directions.push(direction)
   }
 
   // Largest first, so that the exact direction of the main walls represents all similar ones.
   const rounded = graph.faces.filter(({ kind, concave, sweepDeg }) => kind === 'cylinder' && concave && sweepDeg < 300)
-  for (const face of rounded.sort((a, b) => b.areaMm2 - a.areaMm2)) note(face.axis)
+  for (const face of rounded.sort((a, b) => b.areaMm2 - a.areaMm2)) add(face.axis)
 
   for (const { a, b, convexity, turnDeg } of graph.edges) {
     const first = graph.faces[a]
     const second = graph.faces[b]
-    if (convexity !== 'concave' || turnDeg < minCornerDeg || first?.kind !== 'plane' || second?.kind !== 'plane')
-      continue
-    note(unit(cross(first.axis, second.axis)))
+    if (convexity !== 'concave' || turnDeg < minCornerDeg) continue
+    if (first?.kind !== 'plane' || second?.kind !== 'plane') continue
+    add(unit(cross(first.axis, second.axis)))
   }
 
   return directions
@@ -55,8 +55,9 @@ function cornerDirections(graph: PartGraph): Vec3[] {
  */
 function runsAlong(first: PartFace, second: PartFace, axis: Vec3): boolean {
   if (first.kind !== 'plane' || second.kind !== 'plane') return true
+
   const line = cross(first.axis, second.axis)
-  return lengthOf(line) < 1e-3 ? false : lineAngleDeg(unit(line), axis) <= 3 * maxDraftDeg
+  return lengthOf(line) >= 1e-3 && lineAngleDeg(unit(line), axis) <= 3 * maxDraftDeg
 }
 
 /** Edges between two walls, each corner once even if a crossing hole has cut it in two. */
@@ -75,7 +76,42 @@ function distinctCorners(graph: PartGraph, edges: readonly FaceEdge[], axis: Vec
   return [...kept.values()].flat()
 }
 
-const signed = (inner: boolean, degrees: number): number => (inner ? -degrees : degrees)
+/** Sum of the turns (degrees) at corners and on round walls, negative where they turn inwards. */
+function totalTurnDeg(walls: readonly PartFace[], corners: readonly FaceEdge[]): number {
+  let total = 0
+  for (const { convexity, turnDeg } of corners) {
+    if (convexity === 'convex') total += turnDeg
+    if (convexity === 'concave') total -= turnDeg
+  }
+  for (const { kind, concave, sweepDeg } of walls) {
+    if (kind !== 'plane') total += concave ? -sweepDeg : sweepDeg
+  }
+
+  return total
+}
+
+/** The rings of walls that stand along the axis. */
+function ringsAlong(graph: PartGraph, axis: Vec3): WallRing[] {
+  const stands = graph.faces.map((face) => standsAlong(face, axis))
+  const corners = graph.edges.filter(({ a, b }) => {
+    const first = graph.faces[a]
+    const second = graph.faces[b]
+    return !!first && !!second && stands[a] === true && stands[b] === true && runsAlong(first, second, axis)
+  })
+
+  const sets = new DisjointSets(graph.faces.length)
+  for (const { a, b } of corners) sets.join(a, b)
+  const cornersOf = Map.groupBy(corners, ({ a }) => sets.root(a))
+  const walls = graph.faces.filter(({ id }) => stands[id] && cornersOf.has(sets.root(id)))
+
+  return [...Map.groupBy(walls, ({ id }) => sets.root(id))].flatMap(([root, ring]) => {
+    const distinct = distinctCorners(graph, cornersOf.get(root) ?? [], axis)
+    if (Math.abs(totalTurnDeg(ring, distinct) + 360) > 20) return []
+
+    const sharpCorners = distinct.filter(({ convexity, turnDeg }) => convexity === 'concave' && turnDeg >= minCornerDeg)
+    return [{ axis, walls: ring, sharpCorners }]
+  })
+}
 
 /**
  * Rings of walls that make one full turn inwards. Along the ring, inner corners and hollow
@@ -85,33 +121,5 @@ const signed = (inner: boolean, degrees: number): number => (inner ? -degrees : 
 export const wallRings = (graph: PartGraph, watch: Watch): WallRing[] =>
   cornerDirections(graph).flatMap((axis) => {
     step(watch, 'features', 0.1)
-
-    const stands = graph.faces.map((face) => standsAlong(face, axis))
-    const sets = new DisjointSets(graph.faces.length)
-    const corners = graph.edges.filter(({ a, b }) => {
-      const first = graph.faces[a]
-      const second = graph.faces[b]
-      return !!first && !!second && stands[a] === true && stands[b] === true && runsAlong(first, second, axis)
-    })
-    for (const { a, b } of corners) sets.join(a, b)
-
-    const edgesOf = Map.groupBy(corners, ({ a }) => sets.root(a))
-    const walls = graph.faces.filter(({ id }) => stands[id] && edgesOf.has(sets.root(id)))
-
-    return [...Map.groupBy(walls, ({ id }) => sets.root(id))].flatMap(([root, ring]) => {
-      const edges = distinctCorners(graph, edgesOf.get(root) ?? [], axis)
-      const turnAtEdges = edges.reduce(
-        (sum, { convexity, turnDeg }) => sum + (convexity === 'smooth' ? 0 : signed(convexity === 'concave', turnDeg)),
-        0,
-      )
-
-      const turnOnWalls = ring.reduce(
-        (sum, { kind, concave, sweepDeg }) => sum + (kind === 'plane' ? 0 : signed(concave, sweepDeg)),
-        0,
-      )
-      if (Math.abs(turnAtEdges + turnOnWalls + 360) > 20) return []
-
-      const sharp = edges.filter(({ convexity, turnDeg }) => convexity === 'concave' && turnDeg >= minCornerDeg)
-      return [{ axis, walls: ring, sharpCorners: sharp }]
-    })
+    return ringsAlong(graph, axis)
   })
