@@ -133,7 +133,7 @@ export const tube = (outer: number, inner: number, height: number, segments = 64
 
 export function sphere(radius: number, segments = 64): TriangleMesh {
   const steps = segments / 2
-  const arc = Array.from({ length: steps + 1 }, (_, i): readonly [number, number] => {
+  const arc = Array.from({ length: steps + 1 }, (_, i): Point2 => {
     const angle = -Math.PI / 2 + (Math.PI * i) / steps
     return [i === 0 || i === steps ? 0 : radius * Math.cos(angle), radius * Math.sin(angle)]
   })
@@ -224,6 +224,7 @@ export function plateWithHoles(
     const key = `${x.toFixed(6)} ${y.toFixed(6)} ${z.toFixed(6)}`
     const found = known.get(key)
     if (found !== undefined) return found
+
     known.set(key, points.length)
     points.push([x, y, z])
     return points.length - 1
@@ -233,7 +234,7 @@ export function plateWithHoles(
     if (a !== c && c !== d && a !== d) triangles.push([a, c, d])
   }
   const half = pitch / 2
-  const direction = (k: number): readonly [number, number] => {
+  const direction = (k: number): Point2 => {
     const angle = (2 * Math.PI * (k % segments)) / segments
     return [Math.cos(angle), Math.sin(angle)]
   }
@@ -247,10 +248,11 @@ export function plateWithHoles(
       return vertex(cx + x * reach, cy + y * reach, z)
     }
 
-    const wall = (k: number, [radius, depth]: readonly [number, number]) => {
+    const wall = (k: number, [radius, depth]: Point2) => {
       const [x, y] = direction(k)
       return vertex(cx + x * radius, cy + y * radius, thickness - depth)
     }
+
     for (let k = 0; k < segments; k++) {
       const top = profile[0] ?? [0, 0]
       quad(wall(k, top), rim(k, thickness), rim(k + 1, thickness), wall(k + 1, top))
@@ -270,18 +272,23 @@ export function plateWithHoles(
     return rim
   }
 
+  const isOuterSide = (row: number, column: number, [x, y]: Point2): boolean => {
+    if (Math.abs(x) > Math.abs(y)) return column === (x > 0 ? columns - 1 : 0)
+    return row === (y > 0 ? rows - 1 : 0)
+  }
+
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const cx = (column + 0.5) * pitch
       const cy = (row + 0.5) * pitch
       const rim = cell(cx, cy)
       for (let k = 0; k < segments; k++) {
-        const [x, y] = direction(k + 0.5)
-        const outer = Math.abs(x) > Math.abs(y) ? column === (x > 0 ? columns - 1 : 0) : row === (y > 0 ? rows - 1 : 0)
-        if (outer) quad(rim(k, 0), rim(k + 1, 0), rim(k + 1, thickness), rim(k, thickness))
+        if (isOuterSide(row, column, direction(k + 0.5)))
+          quad(rim(k, 0), rim(k + 1, 0), rim(k + 1, thickness), rim(k, thickness))
       }
     }
   }
+
   return meshOf(points, triangles)
 }
 

@@ -45,7 +45,7 @@ function firstOnVertex({ vertices }: Wedges): Uint32Array {
   return first
 }
 
-/** The wedge on the same vertex as `wedge`, its first, with the normal closest to the given one. */
+/** The wedge of a vertex, given its first one, with the normal closest to the given one. */
 function nearestWedge(
   { vertices, normals }: Wedges,
   wedge: number,

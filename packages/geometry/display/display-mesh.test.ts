@@ -143,7 +143,8 @@ describe('displayMeshOf', () => {
     const quarter = (t: number) => {
       const corner = [0, 1, 2].map((k) => point(mesh.positions, u32(mesh.indices, 3 * t + k)))
       const sum = [0, 1, 2].map((axis) => corner.reduce((total, p) => total + num(p, axis), 0))
-      return num(sum, 0) > 0 ? (num(sum, 1) > 0 ? 3 : 5) : num(sum, 1) > 0 ? 8 : 13
+      if (num(sum, 0) > 0) return num(sum, 1) > 0 ? 3 : 5
+      return num(sum, 1) > 0 ? 8 : 13
     }
     const shown = await show(bodyOf(mesh, quarter), 3000)
     expectSound(shown)

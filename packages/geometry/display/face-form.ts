@@ -1,7 +1,18 @@
 import { circleThrough } from '../math/circle.ts'
 import { eigenOf3 } from '../math/eigen.ts'
-import { f32, f64, u32 } from '../math/typed-access.ts'
-import { add, cross, dot, lengthOf, perpendicular, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
+import { f64, u32 } from '../math/typed-access.ts'
+import {
+  add,
+  cross,
+  dot,
+  lengthOf,
+  perpendicular,
+  scale,
+  subtract,
+  unit,
+  type Vec3,
+  vec3AtF32,
+} from '../math/vector.ts'
 import type { DisplayMesh } from '../model/facts.ts'
 
 /** The shape of a face for measuring; `at` is a point of the plane or of the axis. */
@@ -36,11 +47,8 @@ function facetsOf({ positions, indices, groups }: DisplayMesh, face: number): Fa
   const vertices = new Set<number>()
   const normals: Vec3[] = []
   const centres: Vec3[] = []
-  const pointOf = (vertex: number): Vec3 => [
-    f32(positions, 3 * vertex),
-    f32(positions, 3 * vertex + 1),
-    f32(positions, 3 * vertex + 2),
-  ]
+  const pointOf = (vertex: number): Vec3 => vec3AtF32(positions, 3 * vertex)
+
   for (let g = 0; g < groups.length; g += 3) {
     if (groups[g] !== face) continue
 
@@ -114,6 +122,7 @@ function cylinderOf({ points, normals, centres }: Facets, middle: Vec3): FaceFor
 export function faceForm(mesh: DisplayMesh, face: number): FaceForm | undefined {
   const facets = facetsOf(mesh, face)
   if (facets.points.length < 3) return undefined
+
   const middle = meanOf(facets.points)
   return planeOf(facets, middle) ?? cylinderOf(facets, middle)
 }

@@ -12,7 +12,7 @@ const unit = fc
   .filter((vector) => Math.hypot(...vector) > 1e-3)
   .map((vector) => vector.map((value) => value / Math.hypot(...vector)))
 
-/** Any mesh that is whole, however its vertices are ordered. */
+/** Any valid mesh, with its vertices in any sequence. */
 const meshes = fc
   .record({
     corners: fc.array(fc.tuple(fc.float({ noNaN: true, min: -1e5, max: 1e5 }), fc.nat(1000), fc.nat(9)), {
@@ -55,7 +55,7 @@ describe('a mesh in bytes', () => {
 
         for (const axis of [0, 1, 2]) {
           const [side, farthest] = sideOf(mesh.positions, axis)
-          // Half a step, and what a float32 leaves of it.
+          // Half a step, and the rounding of a 32-bit float.
           const allowed = (side / 65_535) * 0.5001 + farthest * 2 ** -23
           for (let i = axis; i < mesh.positions.length; i += 3) {
             expect(Math.abs((back.positions[i] ?? Number.NaN) - (mesh.positions[i] ?? 0))).toBeLessThanOrEqual(allowed)
@@ -96,10 +96,10 @@ describe('a mesh in bytes', () => {
     fc.assert(
       fc.property(meshes, fc.nat(), fc.integer({ min: 1, max: 255 }), (mesh, place, change) => {
         const bytes = encodeMesh(mesh)
-        const spoilt = bytes.slice()
+        const changed = bytes.slice()
         const at = place % bytes.length
-        spoilt[at] = (spoilt[at] ?? 0) ^ change
-        expect(decodeMesh(spoilt)).toBeUndefined()
+        changed[at] = (changed[at] ?? 0) ^ change
+        expect(decodeMesh(changed)).toBeUndefined()
         expect(decodeMesh(bytes.subarray(0, at))).toBeUndefined()
         expect(decodeMesh(Uint8Array.from([...bytes, change]))).toBeUndefined()
       }),
@@ -129,15 +129,15 @@ describe('a mesh in bytes', () => {
       groups: Uint32Array.from([0, 0, 3]),
     })
     for (const count of [0, 1, 2]) {
-      const lying = bytes.slice()
-      new DataView(lying.buffer).setUint32(12 + 4 * count, 0xffff_fff0, true)
-      sign(lying)
-      expect(decodeMesh(lying)).toBeUndefined()
+      const wrong = bytes.slice()
+      new DataView(wrong.buffer).setUint32(12 + 4 * count, 0xffff_fff0, true)
+      sign(wrong)
+      expect(decodeMesh(wrong)).toBeUndefined()
     }
   })
 })
 
-/** Corrects the checksum, as someone who changes bytes on purpose would. */
+/** Corrects the checksum, as an attacker would. */
 function sign(bytes: Uint8Array): void {
   let sum = 0x811c9dc5
   for (const byte of bytes.subarray(12)) sum = Math.imul(sum ^ byte, 0x01000193)

@@ -42,16 +42,19 @@ function boxOf(positions: Float32Array): { low: number[]; size: number[] } {
   return { low, size: axes.map((axis) => num(high, axis) - num(low, axis)) }
 }
 
+/** The bytes of a display mesh in the format described above. */
 export function encodeMesh({ positions, normals, indices, groups }: DisplayMesh): Uint8Array {
   const counts = [positions.length / 3, indices.length / 3, groups.length / 3]
   const { low, size } = boxOf(positions)
   const out = new ByteWriter(headBytes + positions.length * 4 + indices.length * 2)
+
   const head = new DataView(new ArrayBuffer(headBytes))
   head.setUint32(0, magic, true)
   head.setUint32(4, version, true)
   for (const [i, count] of counts.entries()) head.setUint32(checkedFrom + 4 * i, count, true)
   for (const [i, value] of [...low, ...size].entries()) head.setFloat64(checkedFrom + 12 + 8 * i, value, true)
   out.bytes(new Uint8Array(head.buffer))
+
   writePositions(out, positions, low, size)
   writeNormals(out, normals)
   writeIndices(out, indices)
@@ -123,6 +126,7 @@ export function decodeMesh(bytes: Uint8Array): DisplayMesh | undefined {
     number,
     number,
   ]
+
   // Checked before allocating: the counts may be wrong.
   if (minBytes(vertices, triangles, groupCount) > bytes.length - headBytes) return undefined
   if (head.getUint32(8, true) !== checksum(bytes)) return undefined

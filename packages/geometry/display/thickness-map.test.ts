@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { f32, u32 } from '../math/typed-access.ts'
+import { cross, lengthOf, subtract, vec3AtF32 } from '../math/vector.ts'
 import { noFaces } from '../model/face-graph.fixture.ts'
 import type { DisplayMesh } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
@@ -63,9 +64,9 @@ describe('the thickness behind each vertex', () => {
 
   it('reports progress and stops if the watch says so', async () => {
     const mesh = await shown(box())
-    const told: number[] = []
-    thicknessMap(mesh, { mustStop: () => undefined, progress: (_, done) => told.push(done) })
-    expect(told.at(-1)).toBeGreaterThan(0.1)
+    const reported: number[] = []
+    thicknessMap(mesh, { mustStop: () => undefined, progress: (_, done) => reported.push(done) })
+    expect(reported.at(-1)).toBeGreaterThan(0.1)
     expect(() => thicknessMap(mesh, { ...unwatched, mustStop: () => 'cancelled' })).toThrow('cancelled')
   })
 })
@@ -74,13 +75,9 @@ describe('a refined mesh', () => {
   const areaOf = ({ positions, indices }: DisplayMesh) => {
     let area = 0
     for (let i = 0; i < indices.length; i += 3) {
-      const [a, b, c] = [0, 1, 2].map((k) => positions.subarray(3 * u32(indices, i + k)).slice(0, 3))
-      const [u, v] = [b, c].map((at) => [0, 1, 2].map((k) => (at?.[k] ?? 0) - (a?.[k] ?? 0)))
-      const cross = [1, 2, 0].map((k, n) => {
-        const l = (n + 2) % 3
-        return (u?.[k] ?? 0) * (v?.[l] ?? 0) - (u?.[l] ?? 0) * (v?.[k] ?? 0)
-      })
-      area += Math.hypot(...cross) / 2
+      const corner = (k: number) => vec3AtF32(positions, 3 * u32(indices, i + k))
+      const a = corner(0)
+      area += lengthOf(cross(subtract(corner(1), a), subtract(corner(2), a))) / 2
     }
 
     return area
@@ -109,8 +106,9 @@ describe('a refined mesh', () => {
     for (let i = 0; i < fine.indices.length; i++) {
       const a = u32(fine.indices, i)
       const b = u32(fine.indices, i % 3 === 2 ? i - 2 : i + 1)
-      const name = [a, b].map((vertex) => fine.positions.subarray(3 * vertex, 3 * vertex + 3).join(' '))
-      sides.set(name.sort().join('|'), (sides.get(name.sort().join('|')) ?? 0) + 1)
+      const ends = [a, b].map((vertex) => fine.positions.subarray(3 * vertex, 3 * vertex + 3).join(' '))
+      const name = ends.sort().join('|')
+      sides.set(name, (sides.get(name) ?? 0) + 1)
     }
 
     expect(new Set(sides.values())).toEqual(new Set([2]))

@@ -1,5 +1,5 @@
 import { f32, i32, u32 } from '../math/typed-access.ts'
-import type { Vec3 } from '../math/vector.ts'
+import { type Vec3, vec3AtF32 } from '../math/vector.ts'
 import type { DisplayMesh } from '../model/facts.ts'
 import { step, unwatched, type Watch } from '../model/watch.ts'
 import { tapersToEdge, wallAcross } from '../walls/probe.ts'
@@ -28,12 +28,6 @@ function trianglesOfVertices({ positions, indices }: DisplayMesh): Int32Array {
 
   return found
 }
-
-const vertexOf = (values: Float32Array, vertex: number): Vec3 => [
-  f32(values, 3 * vertex),
-  f32(values, 3 * vertex + 1),
-  f32(values, 3 * vertex + 2),
-]
 
 /** A point on the triangle near the vertex. */
 function pointNear({ positions, indices }: DisplayMesh, triangle: number, vertex: number): Vec3 {
@@ -74,7 +68,7 @@ export function thicknessMap(mesh: DisplayMesh, watch: Watch = unwatched): Float
   for (let vertex = 0; vertex < vertices; vertex++) {
     if (vertex % 1024 === 0) step(watch, 'walls', 0.15 + (0.85 * vertex) / vertices)
 
-    const normal = vertexOf(mesh.normals, vertex)
+    const normal = vec3AtF32(mesh.normals, 3 * vertex)
     const found: number[] = []
     for (let k = 0; k < raysPerVertex; k++) {
       const triangle = i32(triangles, raysPerVertex * vertex + k)

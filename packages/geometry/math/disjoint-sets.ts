@@ -25,3 +25,25 @@ export class DisjointSets {
     if (one !== other) this.#parents[Math.max(one, other)] = Math.min(one, other)
   }
 }
+
+/** Union-find over any integers with path compression, for a few items of a large range. */
+export class SparseDisjointSets {
+  readonly #parents = new Map<number, number>()
+
+  root(item: number): number {
+    let root = item
+    for (let up = this.#parents.get(root); up !== undefined && up !== root; up = this.#parents.get(root)) root = up
+
+    for (let at = item; at !== root; ) {
+      const up = this.#parents.get(at) ?? root
+      this.#parents.set(at, root)
+      at = up
+    }
+
+    return root
+  }
+
+  join(a: number, b: number): void {
+    this.#parents.set(this.root(a), this.root(b))
+  }
+}

@@ -14,13 +14,13 @@ export function eigenOf3(symmetric: ArrayLike<number>): { values: Vector3; vecto
     rotate(m, v, 1, 2)
   }
 
-  const order = [0, 1, 2].sort((i, j) => f64(m, 4 * i) - f64(m, 4 * j))
+  const ascending = [0, 1, 2].sort((i, j) => f64(m, 4 * i) - f64(m, 4 * j))
   const column = (rank: number): Vector3 => {
-    const i = num(order, rank)
+    const i = num(ascending, rank)
     return [f64(v, i), f64(v, 3 + i), f64(v, 6 + i)]
   }
 
-  const value = (rank: number): number => f64(m, 4 * num(order, rank))
+  const value = (rank: number): number => f64(m, 4 * num(ascending, rank))
   return { values: [value(0), value(1), value(2)], vectors: [column(0), column(1), column(2)] }
 }
 

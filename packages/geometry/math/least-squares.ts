@@ -15,7 +15,9 @@ export interface Fitting<T> {
   hopeless: number
 }
 
-const rounds = 12
+const maxRounds = 12
+
+/** A hopeless fit ends after this many rounds, or at once beyond this many times the limit. */
 const trialRounds = 3
 const farOff = 100
 const maxFreedoms = 8
@@ -46,7 +48,7 @@ export function leastSquares<T>(start: T, fitting: Fitting<T>): T {
   let error = squares(off, count)
   let damping = 1e-4
   let fresh = true
-  for (let round = 0; round < rounds && error > enough; round++) {
+  for (let round = 0; round < maxRounds && error > enough; round++) {
     if (error > hopeless && (round === trialRounds || error > farOff * hopeless)) break
 
     if (fresh) slopesInto(value, slopes)
@@ -60,7 +62,7 @@ export function leastSquares<T>(start: T, fitting: Fitting<T>): T {
     if (next !== undefined && fresh) {
       const settled = freshError > 0.9999 * error
       value = next
-      ;[off, other] = [other, off]
+      swapResiduals()
       error = freshError
       damping = Math.max(1e-12, damping * 0.05)
       if (settled) break
@@ -71,6 +73,12 @@ export function leastSquares<T>(start: T, fitting: Fitting<T>): T {
   }
 
   return value
+}
+
+function swapResiduals(): void {
+  const before = off
+  off = other
+  other = before
 }
 
 function squares(values: Float64Array, count: number): number {

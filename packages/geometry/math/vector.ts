@@ -1,4 +1,4 @@
-import { f64 } from './typed-access.ts'
+import { f32, f64 } from './typed-access.ts'
 
 export type Vec3 = readonly [x: number, y: number, z: number]
 
@@ -12,6 +12,13 @@ export const vec3At = (values: Float64Array, i: number): Vec3 => [
   f64(values, i),
   f64(values, i + 1),
   f64(values, i + 2),
+]
+
+/** The same for 32-bit floats: one function for each kind of array, as `typed-access.ts` explains. */
+export const vec3AtF32 = (values: Float32Array, i: number): Vec3 => [
+  f32(values, i),
+  f32(values, i + 1),
+  f32(values, i + 2),
 ]
 
 export const add = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]]

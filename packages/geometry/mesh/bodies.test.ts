@@ -18,7 +18,7 @@ import { bodiesOf } from './bodies.ts'
 import { createMeshBuilder } from './mesh-builder.ts'
 import { topologyOf } from './topology.ts'
 
-/** As a file would bring it: vertices welded. */
+/** The mesh after reading: equal vertices are welded. */
 function read(mesh: TriangleMesh): TriangleMesh {
   const bytes = binaryStl(mesh)
   const builder = createMeshBuilder()

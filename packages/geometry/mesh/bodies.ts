@@ -65,6 +65,7 @@ function withPlausibleVolume(mass: MassFacts): MassFacts {
   return { ...mass, volumeMm3: Math.min(Math.abs(mass.volumeMm3), x * y * z) }
 }
 
+/** Each outer shell with its cavities. */
 function groupsOf(shells: Shell[]): number[][] {
   const groups: number[][] = []
   const groupOf = new Map<number, number[]>()
@@ -75,8 +76,10 @@ function groupsOf(shells: Shell[]): number[][] {
     groupOf.set(id, group)
   }
 
-  for (const { id, role, parent } of shells)
+  for (const { id, role, parent } of shells) {
     if (role === 'cavity' && parent !== undefined) groupOf.get(parent)?.push(id)
+  }
+
   return groups
 }
 

@@ -3,12 +3,23 @@ import type { Box, Vec3 } from '../math/vector.ts'
 import type { MassFacts } from '../model/facts.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 
-/** Sums per shell; see `addTriangles`. */
+/** Sums per shell, at the offsets below; see `addTriangles`. */
 export const sumsPerShell = 14
 
-const [volume6, momentX, momentY, momentZ, area2, vectorX, vectorY, vectorZ, lowX, lowY, lowZ, highX, highY, highZ] = [
-  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
-] as const
+const volume6 = 0
+const momentX = 1
+const momentY = 2
+const momentZ = 3
+const area2 = 4
+const vectorX = 5
+const vectorY = 6
+const vectorZ = 7
+const lowX = 8
+const lowY = 9
+const lowZ = 10
+const highX = 11
+const highY = 12
+const highZ = 13
 
 /** Sums for `shells` shells, with empty boxes. */
 export function emptySums(shells: number): Float64Array {

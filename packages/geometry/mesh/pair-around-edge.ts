@@ -1,5 +1,5 @@
-import { f32, u32 } from '../math/typed-access.ts'
-import { cross, dot, lengthOf, perpendicular, subtract, unit, type Vec3 } from '../math/vector.ts'
+import { u32 } from '../math/typed-access.ts'
+import { cross, dot, lengthOf, perpendicular, subtract, unit, type Vec3, vec3AtF32 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 
 export interface EdgeGroup {
@@ -15,12 +15,9 @@ export interface EdgePairs {
   alone: number[]
 }
 
-const pointOf = (mesh: TriangleMesh, vertex: number): Vec3 => [
-  f32(mesh.positions, 3 * vertex),
-  f32(mesh.positions, 3 * vertex + 1),
-  f32(mesh.positions, 3 * vertex + 2),
-]
+const pointOf = ({ positions }: TriangleMesh, vertex: number): Vec3 => vec3AtF32(positions, 3 * vertex)
 
+/** A triangle at the edge, like the page of an open book. */
 interface Leaf {
   side: number
   angle: number
@@ -72,11 +69,11 @@ function leavesOf(mesh: TriangleMesh, vertex: number, other: number, sides: numb
       const corner = side & 3
       const third = pointOf(mesh, u32(mesh.indices, at + ((corner + 2) % 3)))
       const arm = subtract(third, start)
-      const flat = lengthOf(arm) > 0
+      const hasDirection = lengthOf(arm) > 0
 
       return {
         side,
-        angle: flat ? Math.atan2(dot(arm, up), dot(arm, across)) : 0,
+        angle: hasDirection ? Math.atan2(dot(arm, up), dot(arm, across)) : 0,
         forward: mesh.indices[at + corner] === vertex,
       }
     })

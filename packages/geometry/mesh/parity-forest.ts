@@ -37,8 +37,10 @@ export class ParityForest {
     const first = this.rootLink(a)
     const second = this.rootLink(b)
     const turn = (first ^ second ^ opposite) & 1
-    const [low, high] = first < second ? [first >>> 1, second >>> 1] : [second >>> 1, first >>> 1]
+    const low = Math.min(first, second) >>> 1
+    const high = Math.max(first, second) >>> 1
     if (low === high) return turn === 0
+
     this.#links[high] = 2 * low + turn
     return true
   }

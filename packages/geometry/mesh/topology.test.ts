@@ -25,7 +25,8 @@ it('topology locates a third triangle on an edge', () => {
   const cube = box([2, 2, 2])
   const fin = meshOf(triples('0,0,0 2,0,0 1,-1,-1'), [[0, 1, 2]])
   const both = merge(cube, fin)
-  const indices = both.indices.map((vertex) => (vertex === 8 ? 0 : vertex === 9 ? 1 : vertex))
+  // The fin's first two vertices, 8 and 9, are vertices 0 and 1 of the cube.
+  const indices = both.indices.map((vertex) => (vertex === 8 || vertex === 9 ? vertex - 8 : vertex))
   const { facts } = topologyOf({ ...both, indices })
 
   expect(facts).toMatchObject({ nonManifoldEdges: 1, openEdges: 2, nonManifoldPlaces: [[1, 0, 0]] })

@@ -17,7 +17,8 @@ const cutRounds = 6
 /** A relative gain in volume that is worth another search. */
 const gain = 1e-5
 
-const upright: Axes = [
+/** The axes of the file. */
+export const upright: Axes = [
   [1, 0, 0],
   [0, 1, 0],
   [0, 0, 1],
@@ -148,10 +149,12 @@ export function smallestBoxAxes(hull: ConvexHull, watch: Watch): Axes {
   step(watch, 'measuring', 0.7)
 
   let best = upright
+
   // Prefers the axes as drawn unless others are clearly better: rounding must not turn a cube.
   let smallest = boxVolume(upright, hull.points) * (1 - gain)
   for (const start of [upright, ...starts.slice(0, startsFor(chosen.size)).map(({ axes }) => axes)]) {
     let axes = start
+
     // A box found on a few points may cut others off: those are added, and the search goes on while
     // it can still gain.
     for (let round = 0; round < cutRounds; round++) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { num, u32 } from '../math/typed-access.ts'
-import type { Vec3 } from '../math/vector.ts'
+import { u32 } from '../math/typed-access.ts'
+import { cross, dot, lengthOf, subtract, type Vec3, vec3At, vec3AtF32 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { unwatched } from '../model/watch.ts'
 import { box, cylinder, merge, meshOf, moved, sphere, torus, triples, tube, turned } from '../solids.ts'
@@ -16,37 +16,34 @@ const cloud = (points: readonly Vec3[]): TriangleMesh =>
     points.map((_, i): Vec3 => [i, (i + 1) % points.length, (i + 2) % points.length]),
   )
 
-/** The farthest that a vertex of the mesh stands over a face of the hull. */
+/** The largest height of a vertex of the mesh above a face of the hull. */
 function greatestHeight(mesh: TriangleMesh, { points, triangles }: ConvexHull): number {
   let greatest = -Infinity
-  const at = (i: number) => [points[3 * i], points[3 * i + 1], points[3 * i + 2]] as unknown as Vec3
+  const at = (i: number): Vec3 => vec3At(points, 3 * i)
   for (let t = 0; t < triangles.length; t += 3) {
     const a = at(u32(triangles, t))
     const b = at(u32(triangles, t + 1))
     const c = at(u32(triangles, t + 2))
-    const u = b.map((value, i) => value - num(a, i)) as unknown as Vec3
-    const v = c.map((value, i) => value - num(a, i)) as unknown as Vec3
-    const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]] as const
-    const length = Math.hypot(...n)
+    const normal = cross(subtract(b, a), subtract(c, a))
+    const length = lengthOf(normal)
 
     // A needle's plane is known no better than its width over the grid cell; it encloses nothing.
     if (length < 1e-4) continue
 
     for (let p = 0; p < mesh.positions.length; p += 3) {
-      const [x, y, z] = mesh.positions.subarray(p, p + 3) as unknown as Vec3
-      greatest = Math.max(greatest, (n[0] * (x - a[0]) + n[1] * (y - a[1]) + n[2] * (z - a[2])) / length)
+      greatest = Math.max(greatest, dot(normal, subtract(vec3AtF32(mesh.positions, p), a)) / length)
     }
   }
 
   return greatest
 }
 
-/** Every side of a triangle is another's, the other way round: the hull is closed. */
+/** Whether each side of a triangle is also a side of another one, in the opposite direction. */
 function isClosed({ triangles }: ConvexHull): boolean {
   const sides = new Set<string>()
   for (let i = 0; i < triangles.length; i++) sides.add(`${triangles[i]} ${triangles[i % 3 === 2 ? i - 2 : i + 1]}`)
-  const turnedOver = [...sides].every((side) => sides.has(side.split(' ').reverse().join(' ')))
-  return turnedOver && sides.size === triangles.length
+  const areMatched = [...sides].every((side) => sides.has(side.split(' ').reverse().join(' ')))
+  return areMatched && sides.size === triangles.length
 }
 
 const turn = fc.record({

@@ -133,14 +133,22 @@ function sizesOf(points: Float64Array, triangles: Uint32Array): { volume: number
 export function convexHullOf(mesh: TriangleMesh, watch: Watch): ConvexHull {
   const grid = gridPointsOf(mesh)
   if (grid.vertices.length === 0) {
-    const nothing = { points: new Float64Array(0), triangles: new Uint32Array(0) }
-    return { ...nothing, dimension: 0, volumeMm3: 0, areaMm2: 0, errorMm: 0 }
+    return {
+      points: new Float64Array(0),
+      triangles: new Uint32Array(0),
+      dimension: 0,
+      volumeMm3: 0,
+      areaMm2: 0,
+      errorMm: 0,
+    }
   }
 
   const first = firstCornersOf(grid)
   const dimension = (first.length - 1) as 0 | 1 | 2 | 3
   const solid = first.length === 4 ? solidHullOf(grid, first, () => step(watch, 'measuring', 0.3)) : undefined
-  const onGrid = solid?.triangles ?? (first.length === 3 ? flatTriangles(grid, first) : [])
+  const flat = first.length === 3 ? flatTriangles(grid, first) : []
+  const onGrid = solid?.triangles ?? flat
+
   const cornerOf = new Int32Array(grid.vertices.length).fill(-1)
   const used: number[] = []
 

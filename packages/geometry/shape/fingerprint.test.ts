@@ -36,7 +36,7 @@ const blade = turned(box([20, 4, 1], [5, -2, 0]), [1, 0, 0], 0.5)
 const propeller = merge(cylinder(6, 6), ...[0, 1, 2].map((i) => turned(blade, [0, 0, 1], (i * 2 * Math.PI) / 3)))
 const plateWithHoleAt = (x: number, y: number) => merge(box([100, 60, 5]), insideOut(moved(cylinder(3, 5), [x, y, 0])))
 
-/** The triangles in another order, each beginning at another corner. */
+/** The triangles in another sequence, each starting at another corner. */
 function permuted({ positions, indices }: TriangleMesh, by: number): TriangleMesh {
   const count = indices.length / 3
   const shuffled = indices.map((_, i) => {
@@ -64,8 +64,8 @@ const solids = [screw, bracket, propeller, box([10, 10, 10]), sphere(8, 24), tor
 describe('sameSolid', () => {
   it('recognises a solid that was moved, turned and written in another sequence', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...solids), placement, fc.nat(1000), (solid, { axis, angle, by }, order) => {
-        expect(same(solid, permuted(moved(turned(solid, axis, angle), by), order))).toBe(true)
+      fc.property(fc.constantFrom(...solids), placement, fc.nat(1000), (solid, { axis, angle, by }, start) => {
+        expect(same(solid, permuted(moved(turned(solid, axis, angle), by), start))).toBe(true)
       }),
       { numRuns: 150 },
     )

@@ -5,9 +5,10 @@ import { handedCount, type Signature } from './signature.ts'
 const maxTolerance = 5e-4
 const minTolerance = 1e-7
 
-/** Orders of the tensors in a signature's components, and the half turns of the principal axes. */
-const orders = [2, 3, 1, 2, 3, 2]
+/** Orders of the tensors in a signature's components. */
+const tensorOrders = [2, 3, 1, 2, 3, 2]
 
+/** The half turns of the principal axes, as the signs of the axes. */
 const halfTurns = [
   [1, 1, 1],
   [1, -1, -1],
@@ -17,7 +18,7 @@ const halfTurns = [
 
 /** For each half turn, the sign of each component. */
 const signs = halfTurns.map((turn) =>
-  orders.flatMap((order) =>
+  tensorOrders.flatMap((order) =>
     Array.from({ length: 3 ** order }, (_, at) => {
       let sign = 1
       for (let place = 0, rest = at; place < order; place++, rest = Math.floor(rest / 3)) sign *= turn[(rest % 3) as 0]
@@ -55,8 +56,10 @@ function sameInAxes(a: Signature, b: Signature, tolerance: number): boolean {
  */
 export function sameSolid(a: Signature, b: Signature): boolean {
   if (a.invariants.length !== b.invariants.length) return false
+
   const tolerance = toleranceFor(a, b)
   if (!near(a.lengthMm, b.lengthMm, tolerance) || !near(a.areaMm2, b.areaMm2, 2 * tolerance)) return false
+
   // Some of the invariants are products of up to six numbers around 1; each factor adds the
   // tolerance once.
   const same = a.invariants.every((value, i) => Math.abs(value - num(b.invariants, i)) <= 4 * tolerance)

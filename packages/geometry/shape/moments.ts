@@ -234,6 +234,16 @@ export function momentsOf(mesh: TriangleMesh, watch: Watch): Moments {
     }
   }
 
-  const surface = { centroid, areaMm2, areaSecond, areaThird, winding, reachMm }
-  return { ...surface, volumeMm3: volume, volumeFirst, volumeSecond, volumeThird }
+  return {
+    centroid,
+    areaMm2,
+    areaSecond,
+    areaThird,
+    volumeMm3: volume,
+    volumeFirst,
+    volumeSecond,
+    volumeThird,
+    winding,
+    reachMm,
+  }
 }

@@ -3,16 +3,17 @@ import { cross, perpendicular, subtract, unit, type Vec3, vec3At } from '../math
 import type { OrientedBox } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import type { Watch } from '../model/watch.ts'
-import { type Axes, smallestBoxAxes } from './box-search.ts'
+import { type Axes, smallestBoxAxes, upright } from './box-search.ts'
 import type { ConvexHull } from './convex-hull.ts'
 import { usedVertices } from './grid-points.ts'
 import { axesAlong } from './smallest-rectangle.ts'
 
 function axesOf(hull: ConvexHull, watch: Watch): Axes {
-  const at = (i: number): Vec3 => [...hull.points.subarray(3 * i, 3 * i + 3)] as unknown as Vec3
   if (hull.dimension === 3) return smallestBoxAxes(hull, watch)
   if (hull.dimension === 2) return axesAlong(flatNormal(hull), hull.points)
-  const along = hull.dimension === 1 ? unit(subtract(at(1), at(0))) : ([1, 0, 0] as const)
+
+  const at = (i: number): Vec3 => vec3At(hull.points, 3 * i)
+  const along: Vec3 = hull.dimension === 1 ? unit(subtract(at(1), at(0))) : [1, 0, 0]
   const across = perpendicular(along)
   return [along, across, cross(along, across)]
 }
@@ -23,10 +24,7 @@ function axesOf(hull: ConvexHull, watch: Watch): Axes {
 function flatNormal({ points, triangles }: ConvexHull): Vec3 {
   const sum = [0, 0, 0]
   for (let t = 0; t < triangles.length; t += 6) {
-    const corner = (k: number): Vec3 => {
-      const i = 3 * u32(triangles, t + k)
-      return vec3At(points, i)
-    }
+    const corner = (k: number): Vec3 => vec3At(points, 3 * u32(triangles, t + k))
     const normal = cross(subtract(corner(1), corner(0)), subtract(corner(2), corner(0)))
     for (let axis = 0; axis < 3; axis++) sum[axis] = num(sum, axis) + num(normal, axis)
   }
@@ -45,16 +43,7 @@ const fromFirst = (points: Float64Array): Float64Array => points.map((value, i) 
  * the hull of the mesh.
  */
 export function orientedBoxOf(mesh: TriangleMesh, hull: ConvexHull, watch: Watch): OrientedBox {
-  const nothing = { centre: [0, 0, 0] as const, sizeMm: [0, 0, 0] as const }
-  if (hull.points.length === 0)
-    return {
-      ...nothing,
-      axes: [
-        [1, 0, 0],
-        [0, 1, 0],
-        [0, 0, 1],
-      ],
-    }
+  if (hull.points.length === 0) return { centre: [0, 0, 0], axes: upright, sizeMm: [0, 0, 0] }
 
   const axes = axesOf({ ...hull, points: fromFirst(hull.points) }, watch)
   const origin: Vec3 = vec3At(hull.points, 0)

@@ -87,8 +87,16 @@ export function signatureOf(mesh: TriangleMesh, watch: Watch): Signature {
   const { areaMm2, volumeMm3 } = moments
 
   if (!(lengthMm > 0)) {
-    const none = { components: new Float64Array(0), leverage: new Float64Array(0), gap: 0, noise: 0 }
-    return { lengthMm: 0, areaMm2: 0, volumeMm3: 0, invariants: [], ...none }
+    return {
+      lengthMm: 0,
+      areaMm2: 0,
+      volumeMm3: 0,
+      noise: 0,
+      invariants: [],
+      components: new Float64Array(0),
+      leverage: new Float64Array(0),
+      gap: 0,
+    }
   }
 
   const tensors = normalised(moments, lengthMm)

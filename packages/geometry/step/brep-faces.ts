@@ -1,6 +1,6 @@
 import type { OpenCascadeInstance, TopoDS_Face } from 'replicad-opencascadejs'
-import { f32, num, u32 } from '../math/typed-access.ts'
-import { add, type Box, cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
+import { num, u32 } from '../math/typed-access.ts'
+import { add, type Box, cross, dot, lengthOf, scale, subtract, unit, type Vec3, vec3AtF32 } from '../math/vector.ts'
 import type { Face } from '../model/face-graph.ts'
 import { step, type Watch } from '../model/watch.ts'
 import type { BrepMesh } from './brep-mesh.ts'
@@ -39,10 +39,8 @@ function grow(patch: FacePatch, point: Vec3): void {
 
 function patchesOf({ mesh, triangleFaces }: BrepMesh, surfaces: readonly FaceSurface[]): FacePatch[] {
   const patches = surfaces.map(emptyPatch)
-  const pointAt = (index: number): Vec3 => {
-    const at = u32(mesh.indices, index) * 3
-    return [f32(mesh.positions, at), f32(mesh.positions, at + 1), f32(mesh.positions, at + 2)]
-  }
+  const pointAt = (index: number): Vec3 => vec3AtF32(mesh.positions, 3 * u32(mesh.indices, index))
+
   for (let t = 0; t < triangleFaces.length; t++) {
     const face = u32(triangleFaces, t)
     const patch = patches[face] as FacePatch

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { callerFromText } from './embind-callers.ts'
 
 const text = (call: string) => `return function (handle, methodName, destructorsRef, args) {\n${call}\n}`
-const answered = (call: string) => text(`return emval_returnValue(toReturnWire, destructorsRef, ${call})`)
+const returning = (call: string) => text(`return emval_returnValue(toReturnWire, destructorsRef, ${call})`)
 
 class Counter {
   total: number
@@ -53,7 +53,7 @@ describe('callers made without compiling', () => {
   ])('behave like compiled text for %s', (_what, handle, names, call) => {
     for (const [body, all] of [
       [text(call), names],
-      [answered(call), [...names, 'toReturnWire', 'emval_returnValue']],
+      [returning(call), [...names, 'toReturnWire', 'emval_returnValue']],
     ] as const) {
       const given = all.map((name) => known[name])
       const run = (factory: unknown) => {

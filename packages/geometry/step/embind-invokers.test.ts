@@ -19,7 +19,7 @@ const getter =
 /** Runs one invoker and records its calls. */
 function trace(build: FunctionConstructor, names: string[], body: string): unknown[] {
   const calls: unknown[] = []
-  const note =
+  const recorder =
     (name: string) =>
     (...given: unknown[]) => {
       calls.push([name, given.map((value) => (typeof value === 'function' ? 'function' : structuredClone(value)))])
@@ -31,16 +31,16 @@ function trace(build: FunctionConstructor, names: string[], body: string): unkno
   const made = factory(
     'name',
     null,
-    note('invoker'),
+    recorder('invoker'),
     'fn',
-    note('run'),
-    note('from'),
-    note('toThis'),
-    ...names.map(note),
+    recorder('run'),
+    recorder('from'),
+    recorder('toThis'),
+    ...names.map(recorder),
   )
-  const answer = Reflect.apply(made as () => unknown, { is: 'self' }, [1, 2])
+  const result = Reflect.apply(made as () => unknown, { is: 'self' }, [1, 2])
 
-  return [...calls, answer]
+  return [...calls, result]
 }
 
 describe('invokers made without compiling', () => {

@@ -1,3 +1,4 @@
+import { SparseDisjointSets } from '../math/disjoint-sets.ts'
 import { dot, type Vec3 } from '../math/vector.ts'
 import type { FaceEdge } from '../model/face-graph.ts'
 
@@ -9,30 +10,9 @@ export interface SharedEdge extends Omit<FaceEdge, 'closed'> {
 
 /** Groups connected edges of one face pair, with a union-find over their vertices. */
 function connectedGroups(edges: readonly SharedEdge[]): SharedEdge[][] {
-  const parents = new Map<number, number>()
-  const rootOf = (vertex: number): number => {
-    let root = vertex
-    for (let up = parents.get(root); up !== undefined && up !== root; up = parents.get(root)) root = up
-
-    for (let at = vertex; at !== root; ) {
-      const up = parents.get(at) ?? root
-      parents.set(at, root)
-      at = up
-    }
-
-    return root
-  }
-  for (const { ends } of edges) parents.set(rootOf(ends[0]), rootOf(ends[1]))
-
-  const groups = new Map<number, SharedEdge[]>()
-  for (const edge of edges) {
-    const root = rootOf(edge.ends[0])
-    const group = groups.get(root)
-    if (group) group.push(edge)
-    else groups.set(root, [edge])
-  }
-
-  return [...groups.values()]
+  const sets = new SparseDisjointSets()
+  for (const { ends } of edges) sets.join(ends[0], ends[1])
+  return [...Map.groupBy(edges, ({ ends }) => sets.root(ends[0])).values()]
 }
 
 function kindOf(edges: readonly SharedEdge[], longest: SharedEdge): FaceEdge['kind'] {
@@ -73,13 +53,6 @@ function joined(edges: readonly SharedEdge[]): FaceEdge {
  * determines kind, convexity and angle.
  */
 export function joinEdges(edges: readonly SharedEdge[]): FaceEdge[] {
-  const pairs = new Map<string, SharedEdge[]>()
-  for (const edge of edges) {
-    const key = `${edge.a} ${edge.b}`
-    const pair = pairs.get(key)
-    if (pair) pair.push(edge)
-    else pairs.set(key, [edge])
-  }
-
+  const pairs = Map.groupBy(edges, ({ a, b }) => `${a} ${b}`)
   return [...pairs.values()].flatMap((pair) => connectedGroups(pair).map(joined))
 }

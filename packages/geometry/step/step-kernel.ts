@@ -30,7 +30,7 @@ export interface KernelOptions {
 /** The WebAssembly API used here; TypeScript declares it in the DOM library only. */
 interface WasmEngine {
   compile(bytes: ArrayBuffer | Uint8Array): Promise<object>
-  compileStreaming(answer: Response | PromiseLike<Response>): Promise<object>
+  compileStreaming(response: Response | PromiseLike<Response>): Promise<object>
   instantiate(module: object, imports: object): Promise<object>
 }
 

@@ -120,15 +120,15 @@ export function createEntityTableBuilder(bytes: Uint8Array): EntityTableBuilder 
       return index !== undefined && numbers[index] === number ? index : undefined
     }
     const byType = new Map<string, number[]>()
-    const note = (type: number, index: number): void => {
+    const addToType = (type: number, index: number): void => {
       const name = keywords.names[type] ?? ''
       const list = byType.get(name)
       if (!list) byType.set(name, [index])
       else if (list.at(-1) !== index) list.push(index)
     }
     for (let i = 0; i < count; i++) {
-      if (types[i] !== 0) note(u32(types, i), i)
-      else for (const part of partStarts(bytes, u32(starts, i), u32(ends, i))) note(keywords.numberOf(part), i)
+      if (types[i] !== 0) addToType(u32(types, i), i)
+      else for (const part of partStarts(bytes, u32(starts, i), u32(ends, i))) addToType(keywords.numberOf(part), i)
     }
 
     return {

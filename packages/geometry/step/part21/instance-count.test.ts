@@ -3,14 +3,14 @@ import { instanceCount } from './instance-count.ts'
 import { indexPart21 } from './part21.ts'
 
 /** A file with these usages, each `parent → child`. */
-function counted(usages: readonly (readonly [number, number])[], most = 1000): number {
+function counted(usages: readonly (readonly [number, number])[], max = 1000): number {
   const lines = usages.map(
     ([parent, child], i) => `#${i + 1}=NEXT_ASSEMBLY_USAGE_OCCURRENCE('','','',#${parent},#${child},$);`,
   )
   const text = `ISO-10303-21;\nHEADER;\nENDSEC;\nDATA;\n${lines.join('\n')}\nENDSEC;\nEND-ISO-10303-21;\n`
   const file = indexPart21(new TextEncoder().encode(text), () => undefined)
   if ('problem' in file) throw new Error(file.problem)
-  return instanceCount(file, most)
+  return instanceCount(file, max)
 }
 
 describe('the instance count', () => {

@@ -71,6 +71,7 @@ function nameIn(entity: Part21Entity, type: string): string {
 /** `#representation → product name`, via SHAPE_DEFINITION_REPRESENTATION, definition, formation. */
 function productsOfRepresentations(file: Part21): Map<number, string> {
   const products = new Map<number, string>()
+  /** The entity that a parameter of entity `from` refers to, if that has one of the types. */
   const follow = (from: number | undefined, parameter: number, types: readonly string[]): number | undefined => {
     const entity = from === undefined ? undefined : entityOf(file, from)
     const type = types.find((candidate) => entity?.has(candidate))
