@@ -61,7 +61,7 @@ const listedVertices = 4096
 const partVertices = 16_384
 
 /** If this many triangles share so few recent vertices, their sequence in the file is random. */
-const orderJudgedAfter = 65_536
+const sequenceJudgedAfter = 65_536
 const scatteredVerticesPerTriangle = 1.5
 
 interface Block {
@@ -135,7 +135,8 @@ export class WeldKernel {
 
       this.triangles += count
       this.#scattered ||=
-        this.triangles >= orderJudgedAfter && this.#kernel.vertexCount() > scatteredVerticesPerTriangle * this.triangles
+        this.triangles >= sequenceJudgedAfter &&
+        this.#kernel.vertexCount() > scatteredVerticesPerTriangle * this.triangles
       step(this.#watch, 'reading', 0)
     }
     return true

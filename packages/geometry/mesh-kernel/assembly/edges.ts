@@ -31,7 +31,7 @@ export function setUp(slotsAt: usize, bits: u32, linksAt: usize): void {
   alone = odd = repeated = sets = 0
 }
 
-/** Takes an empty table of `mask` + 1 places from now on. */
+/** Uses an empty table of `mask` + 1 places from now on. */
 export function useTable(at: usize, mask: u32, newSeed: u64): void {
   table = at
   tableMask = mask
@@ -42,7 +42,7 @@ export function useTable(at: usize, mask: u32, newSeed: u64): void {
 export function tableCount(): u32 {
   return tableUsed
 }
-/** How many places had to be looked at for one edge, at worst. */
+/** The largest number of places that were probed for one edge. */
 export function longestProbe(): u32 {
   return worstProbe
 }
@@ -50,11 +50,11 @@ export function longestProbe(): u32 {
 export function aloneCount(): u32 {
   return alone
 }
-/** Edges that are neither open nor shared by two triangles as they should be. */
+/** Edges that are neither open nor shared by two triangles that run opposite ways. */
 export function oddCount(): u32 {
   return odd
 }
-/** Triangles that have a corner twice; their sides are left out. */
+/** Triangles with two equal corners; their sides are left out. */
 export function repeatedCount(): u32 {
   return repeated
 }
@@ -82,7 +82,7 @@ function placeInTable(later: u32, key: u32): usize {
   }
 }
 
-/** Takes over the edges of the table that was used before. */
+/** Copies the edges of the previous table. */
 export function refill(before: usize, places: u32): void {
   for (let i: u32 = 0; i < places; i++, before += 16) {
     const key = load<u32>(before, 4)
@@ -148,7 +148,7 @@ function makeOdd(at: usize): void {
   odd++
 }
 
-/** Enters one side; answers the triangle that it now shares its edge with, if there is one. */
+/** Enters one side; returns the triangle that it now shares its edge with, or `nobody`. */
 @inline
 function enter(from: u32, to: u32, side: u32): u32 {
   const back = u32(from > to) << 31

@@ -21,7 +21,7 @@ export function setUp(cacheAt: usize, cornersAt: usize, sumsAt: usize): void {
   corners = cornersAt
   sums = sumsAt
   vertices = triangles = 0
-  // What is not a number equals no corner.
+  // NaN equals no corner.
   memory.fill(cacheAt, 0xff, <usize>32 << cacheBits)
 }
 
@@ -62,7 +62,7 @@ function numberOf(at: usize): u32 {
   return newVertex(v, slot)
 }
 
-/** Apart, as the loop around rarely needs it. */
+/** A separate function, because the loop rarely needs it. */
 function newVertex(v: v128, slot: usize): u32 {
   const made = i32x4.replace_lane(v, 3, vertices)
   v128.store(vertexEnd, made)
@@ -71,7 +71,7 @@ function newVertex(v: v128, slot: usize): u32 {
   return vertices++
 }
 
-/** A corner with 0 behind it, and with one kind of zero: -0 + 0 is 0. */
+/** A corner with 0 in the fourth lane, and without -0: -0 + 0 is 0. */
 @inline
 function corner(at: usize): v128 {
   return f32x4.add(v128.and(v128.load(at), i32x4(-1, -1, -1, 0)), f32x4.splat(0))
@@ -210,7 +210,7 @@ let seenShift: u64 = 0
 let suspects: usize = 0
 let suspectMask: u64 = 0
 
-/** Takes two sets of bits, all zero: which hashes a vertex has, and which of them more than one. */
+/** Uses two bit sets, all zero: hashes that a vertex has, and those that several have. */
 export function useSets(seenAt: usize, seenBits: i32, suspectsAt: usize, suspectBits: i32): void {
   seen = seenAt
   seenShift = 64 - seenBits
@@ -239,7 +239,7 @@ export function noteHashes(block: usize, count: u32): void {
   }
 }
 
-/** Lists the vertices of one block that may be there twice; answers where the list ends. */
+/** Lists the vertices of one block that may occur twice; returns where the list ends. */
 export function listSuspects(block: usize, count: u32, out: usize): usize {
   for (let i: u32 = 0; i < count; i++, block += 16) {
     const bit = suspectBit(hashAt(block))
@@ -378,13 +378,13 @@ export function renumber(at: usize, count: u32, numbers: usize): void {
   for (let i: u32 = 0; i < count; i++, at += 4) store<u32>(at, load<u32>(numbers + (<usize>load<u32>(at) << 2)))
 }
 
-/** Turns what `findSame` wrote into final numbers; answers how many vertices are left. */
+/** Turns what `findSame` wrote into final numbers; returns how many vertices are left. */
 export function settleNumbers(same: usize, count: u32): u32 {
   let next: u32 = 0
   for (let i: u32 = 0; i < count; i++) {
     const at = same + (<usize>i << 2)
     const first = load<u32>(at)
-    // The first of its kind has a lower number, so its final number stands there already.
+    // The first of equal vertices has a lower number, so its final number is already known.
     store<u32>(at, first == 0 ? next++ : load<u32>(same + (<usize>(first - 1) << 2)))
   }
   return next
