@@ -1,6 +1,6 @@
 import { f64, num, u8, u32 } from '../math/typed-access.ts'
 import { dot, scale, type Vec3 } from '../math/vector.ts'
-import type { FaceGraph } from '../model/face-graph.ts'
+import type { Face, FaceGraph } from '../model/face-graph.ts'
 import type { AccessFacts, OrientedBox } from '../model/facts.ts'
 import { step, type Watch } from '../model/watch.ts'
 import { regionsOf } from './clusters.ts'
@@ -8,6 +8,12 @@ import { pointOf, type RayScene } from './ray-scene.ts'
 
 const maxAxes = 13
 const maxSamples = 3000
+
+const fileAxes: readonly Vec3[] = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+]
 
 /**
  * A wall parallel to the tool is cut by the tool's side; 1.1° of rounding or inverse draft is
@@ -21,29 +27,26 @@ const parallelLimit = 0.02
  */
 function candidateAxes(box: OrientedBox, faces: FaceGraph, areaMm2: number): Vec3[] {
   const axes: Vec3[] = []
-  const offer = (axis: Vec3): void => {
+  const addDistinct = (axis: Vec3): void => {
     const isUnit = Math.abs(dot(axis, axis) - 1) < 1e-3
-    if (isUnit && axes.length < maxAxes && axes.every((known) => Math.abs(dot(known, axis)) < 0.996)) axes.push(axis)
+    const isNew = axes.every((known) => Math.abs(dot(known, axis)) < 0.996)
+    if (isUnit && isNew && axes.length < maxAxes) axes.push(axis)
   }
-  box.axes.forEach(offer)
 
-  for (const axis of [
-    [1, 0, 0],
-    [0, 1, 0],
-    [0, 0, 1],
-  ] as const)
-    if (axes.length < 3) offer(axis)
+  for (const axis of box.axes) addDistinct(axis)
+  for (const axis of fileAxes) if (axes.length < 3) addDistinct(axis)
 
-  const wanted = faces.faces
-    .filter((face) =>
-      face.kind === 'plane' ? face.areaMm2 > 0.01 * areaMm2 : face.kind === 'cylinder' && face.concave,
-    )
-    .sort((a, b) => b.areaMm2 - a.areaMm2 || a.id - b.id)
-  for (const face of wanted) offer(face.axis)
+  const isCandidate = ({ kind, areaMm2: faceMm2, concave }: Face): boolean => {
+    if (kind === 'plane') return faceMm2 > 0.01 * areaMm2
+    return kind === 'cylinder' && concave
+  }
+  const candidates = faces.faces.filter(isCandidate).sort((a, b) => b.areaMm2 - a.areaMm2 || a.id - b.id)
+  for (const face of candidates) addDistinct(face.axis)
 
   return axes
 }
 
+/** How a direction sees a sample: along the surface, or from in front of it. */
 const beside = 1
 const facing = 2
 

@@ -3,14 +3,14 @@ import { ownFaces } from '../model/face-graph.fixture.ts'
 import type { OverhangFacts } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { unwatched } from '../model/watch.ts'
-import { box, cylinder, lathe, merge, meshOf, moved, polygon, sphere, triples } from '../solids.ts'
+import { box, cylinder, lathe, merge, meshOf, moved, type Point2, polygon, sphere, triples } from '../solids.ts'
 import { overhangOf } from './overhang.ts'
 import { createRayScene } from './ray-scene.ts'
 
 const overhang = (mesh: TriangleMesh): OverhangFacts =>
   overhangOf(createRayScene(mesh, unwatched, ownFaces(mesh)), ownFaces(mesh), unwatched)
 
-/** A slab 60 × 20 × 5 at z = 20 on posts with the given places along x. */
+/** A slab 60 × 20 × 5 at z = 20 on posts with the given positions along x. */
 const bridge = (...posts: [x: number, width: number][]): TriangleMesh =>
   merge(box([60, 20, 5], [0, 0, 20]), ...posts.map(([x, width]) => box([width, 20, 20], [x, 0, 0])))
 
@@ -51,16 +51,12 @@ describe('overhang', () => {
     [46, 0],
   ])('takes a cone with sides at %d° to the horizontal by the rule of 45°', (degrees, regions) => {
     const height = 10 * Math.tan((degrees * Math.PI) / 180)
-    const facts = overhang(
-      lathe(
-        [
-          [1e-4, 0],
-          [10, height],
-          [0, height],
-        ].map(([r, z]) => [r ?? 0, z ?? 0] as const),
-        256,
-      ),
-    )
+    const cone: Point2[] = [
+      [1e-4, 0],
+      [10, height],
+      [0, height],
+    ]
+    const facts = overhang(lathe(cone, 256))
 
     expect(facts.regions).toHaveLength(regions)
     expect(facts.areaBelow45Pct > 0).toBe(regions > 0)

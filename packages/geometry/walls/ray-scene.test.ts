@@ -10,8 +10,8 @@ describe('rays', () => {
   const scene = createRayScene(mesh, unwatched)
 
   /**
-   * Checks every triangle, by the volume of the three tetrahedra about the ray. Undefined if the
-   * ray meets an edge, where rounding decides which triangle is hit, if any.
+   * The nearest hit among all triangles, by the volumes of the three tetrahedra about the ray.
+   * Undefined if the ray meets an edge, where rounding decides which triangle is hit, if any.
    */
   const slowHit = (o: number[], d: number[]): number | undefined => {
     let best = Infinity

@@ -8,7 +8,7 @@ export const empty = 0
 
 /** Crossed by the surface. */
 const skin = 1
-export const solid = 2
+const solid = 2
 
 /** The part as cubes with two layers of empty ones around it, x running fastest. */
 export interface VoxelGrid {
