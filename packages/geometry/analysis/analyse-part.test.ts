@@ -22,7 +22,7 @@ import { analysed, onlyBody, refused } from './analysis.fixture.ts'
 
 const text = (content: string) => new TextEncoder().encode(content)
 
-/** Relative error allowed where facets stand for a round surface of that many segments. */
+/** Relative error of facets that approximate a round surface of that many segments. */
 const faceted = (segments: number) => (4 * Math.PI ** 2) / segments ** 2
 
 describe('solids with known answers', () => {
@@ -126,12 +126,12 @@ describe('the analysis gives the same result', () => {
 
   it('for triangles in another sequence', async () => {
     const { positions, indices } = bracket
-    const order = Uint32Array.from({ length: indices.length / 3 }, (_, i) => i).toSorted(
+    const sequence = Uint32Array.from({ length: indices.length / 3 }, (_, i) => i).toSorted(
       (a, b) => ((a * 2654435761) >>> 0) - ((b * 2654435761) >>> 0),
     )
     const shuffled = Uint32Array.from(
       { length: indices.length },
-      (_, i) => indices[3 * (order[Math.floor(i / 3)] ?? 0) + (i % 3)] ?? 0,
+      (_, i) => indices[3 * (sequence[Math.floor(i / 3)] ?? 0) + (i % 3)] ?? 0,
     )
     await expectSame({ positions, indices: shuffled }, 2e-3)
   })

@@ -75,6 +75,7 @@ describe.each(['fr', 'en'])('the texts in %s', (language) => {
 })
 
 describe('the sizes of a part that does not fit', () => {
+  const { turning: turned } = partOf({}).body.features
   const dims = (process: 'sla' | 'turning') => {
     const scene = {
       body: { ...sized(812.5, 10, 10), features: { turning: { ...turned, barDiameterMm: 12.5, barLengthMm: 812.5 } } },
@@ -82,7 +83,6 @@ describe('the sizes of a part that does not fit', () => {
     const finding = inspectPart(partOf(scene), choiceOf(process, true)).find(({ rule }) => rule === 'max-size')
     return finding && findingValues(finding, inFrench)
   }
-  const { turning: turned } = partOf({}).body.features
 
   it('are written with the number format of the caller', () => {
     expect(dims('sla')).toMatchObject({ dims: '812,5 × 10 × 10', limit: '780 × 780 × 530' })

@@ -33,7 +33,7 @@ describe('an ASCII STL gives the same triangles', () => {
     ['one line after the name', plain.replace(/\n/g, ' ').replace('cotation ', 'cotation\n')],
     ['a byte order mark', `\ufeff${plain}`],
     ['leading blanks', `\n\n   ${plain}`],
-    ['zeros behind it', `${plain}\0\0\0\0`],
+    ['zeros after it', `${plain}\0\0\0\0`],
     ['normals of nan', plain.replaceAll('normal 0 0 0', 'normal nan -nan(ind) 1.#QNAN')],
     ['facets without normals', plain.replaceAll('facet normal 0 0 0', 'facet')],
     ['facets without the word normal', plain.replaceAll('facet normal 0 0 0', 'facet 0 0 0')],

@@ -5,7 +5,7 @@ import { asciiStl, binaryStl, box, cylinder } from '../solids.ts'
 import { readStl } from './collecting-sink.fixture.ts'
 import { sniff, sniffBytes } from './sniff.ts'
 
-/** A small generator of equally likely 32-bit numbers (xorshift), the same at every run. */
+/** A pseudo-random number generator (xorshift), the same at every run. */
 function randomFrom(seed: number) {
   let state = seed
   return (below: number): number => {
