@@ -17,8 +17,8 @@ async function* of(...chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array>
   yield* chunks
 }
 
-/** A file that is answered at once, where all that matters is that it is answered. */
-async function answersAgain(pool: AnalysisPool): Promise<void> {
+/** Checks that the pool still works, with a file that is refused at once. */
+async function expectStillWorks(pool: AnalysisPool): Promise<void> {
   const { verdict } = await pool.analyse(() => of(text('%PDF-1.7\n')), job)
   expect(verdict).toMatchObject({ refusal: { code: 'pdf' } })
 }
@@ -32,8 +32,8 @@ function aPool({ processes = 2, limits = {} as Partial<Limits> } = {}) {
   const pool = createAnalysisPool({
     processes,
     limits: { ...defaultLimits, ...limits },
-    start: (held) => {
-      const child = startAnalysisChild(held)
+    start: (childLimits) => {
+      const child = startAnalysisChild(childLimits)
       children.push(child)
       return child
     },
@@ -63,27 +63,32 @@ describe('a pool of analysing processes', { timeout: 60_000 }, () => {
     const { pool, children } = ordinary
     const files = [cube(2), text('%PDF-1.7\n'), cube(3), new Uint8Array(0), text(cylinderText()), cube(4)]
     const results = await Promise.all(files.map((bytes) => pool.analyse(() => of(bytes), job)))
-    const said = results.map(({ verdict }) => (verdict.ok ? Math.round(verdict.value.volumeMm3) : verdict.refusal.code))
-    expect(said).toEqual([8, 'pdf', 27, 'empty-file', 942, 64])
+    const outcomes = results.map(({ verdict }) =>
+      verdict.ok ? Math.round(verdict.value.volumeMm3) : verdict.refusal.code,
+    )
+    expect(outcomes).toEqual([8, 'pdf', 27, 'empty-file', 942, 64])
     expect(children).toHaveLength(2)
   })
 
-  it.skipIf(process.platform === 'win32')('reads at a low priority: whoever answers people goes first', async () => {
-    const { pool, children } = ordinary
-    await answersAgain(pool)
-    expect(children.map(({ pid }) => getPriority(pid) - getPriority() >= 5)).not.toContain(false)
-  })
+  it.skipIf(process.platform === 'win32')(
+    'runs its processes at a lower priority than the host, which answers web requests',
+    async () => {
+      const { pool, children } = ordinary
+      await expectStillWorks(pool)
+      expect(children.map(({ pid }) => getPriority(pid) - getPriority() >= 5)).not.toContain(false)
+    },
+  )
 
   it('reports progress and the summary before the end', async () => {
     const { pool } = ordinary
-    const told: string[] = []
+    const reported: string[] = []
     const { verdict, timingsMs } = await pool.analyse(() => of(cube(2)), job, {
-      progress: (stage) => told.push(stage),
-      measured: ({ volumeMm3 }) => told.push(`measured ${volumeMm3}`),
+      progress: (stage) => reported.push(stage),
+      measured: ({ volumeMm3 }) => reported.push(`measured ${volumeMm3}`),
     })
 
     expect(verdict).toMatchObject({ ok: true })
-    expect(told.indexOf('measured 8')).toBeLessThan(told.indexOf('walls'))
+    expect(reported.indexOf('measured 8')).toBeLessThan(reported.indexOf('walls'))
     expect(timingsMs.total).toBeGreaterThan(0)
   })
 
@@ -131,7 +136,7 @@ describe('a pool of analysing processes', { timeout: 60_000 }, () => {
     const volumes = (await Promise.all(others)).map(({ verdict }) => verdict.ok && verdict.value.volumeMm3)
     expect(volumes).toEqual([8, 27])
 
-    await answersAgain(pool)
+    await expectStillWorks(pool)
   })
 
   it('reports a failing source as an unreadable file', async () => {
@@ -141,7 +146,7 @@ describe('a pool of analysing processes', { timeout: 60_000 }, () => {
       throw new Error('disk')
     }
     expect((await pool.analyse(failing, job)).verdict).toEqual({ ok: false, refusal: { code: 'unreadable' } })
-    await answersAgain(pool)
+    await expectStillWorks(pool)
   })
 
   it('passes the error of a listener to its caller and continues', async () => {
@@ -150,7 +155,7 @@ describe('a pool of analysing processes', { timeout: 60_000 }, () => {
       throw new Error('listener')
     }
     await expect(pool.analyse(() => of(cube(2)), job, { measured })).rejects.toThrow('listener')
-    await answersAgain(pool)
+    await expectStillWorks(pool)
   })
 
   it('cancels running, queued and new files', async () => {
@@ -166,7 +171,7 @@ describe('a pool of analysing processes', { timeout: 60_000 }, () => {
 
     const cancelled = { ok: false, refusal: { code: 'cancelled' } }
     const open = () => {
-      throw new Error('opened all the same')
+      throw new Error('A queued file was opened.')
     }
     const working = pool.analyse(stuck, job, { signal: atWork.signal })
     const queued = pool.analyse(open, job, { signal: inQueue.signal })
@@ -176,7 +181,7 @@ describe('a pool of analysing processes', { timeout: 60_000 }, () => {
     expect((await working).verdict).toEqual(cancelled)
     expect((await pool.analyse(open, job, { signal: AbortSignal.abort() })).verdict).toEqual(cancelled)
 
-    await answersAgain(pool)
+    await expectStillWorks(pool)
   })
 
   it('cancels running and queued files when closed and accepts no more', async () => {
@@ -223,7 +228,7 @@ describe('a pool with hostile files', { timeout: 60_000 }, () => {
       ({ ok, refusal }) => !ok && ['out-of-memory', 'too-many-triangles', 'too-large'].includes(refusal.code),
     )
 
-    await answersAgain(pool)
+    await expectStillWorks(pool)
   })
 
   it('refuses a million parts in forty kilobytes before the kernel builds them', async () => {

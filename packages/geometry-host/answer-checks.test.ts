@@ -33,11 +33,11 @@ beforeAll(async () => {
 
 type Path = (string | number)[]
 
-/** Where there is a number in the structure, typed arrays included. */
+/** The paths of all numbers in the structure, typed arrays included. */
 function numbersIn(value: unknown, path: Path = []): Path[] {
   if (typeof value === 'number') return [path]
   if (typeof value !== 'object' || value === null) return []
-  // One entry stands for all of an array of coordinates.
+  // One entry represents a whole array of coordinates.
   if (ArrayBuffer.isView(value)) return value instanceof Float32Array && value.length > 0 ? [[...path, 0]] : []
   return Object.entries(value).flatMap(([key, inner]) => numbersIn(inner, [...path, key]))
 }
@@ -94,15 +94,15 @@ describe('an analysis that came from a process (GEO-3)', () => {
     ['a volume beyond its box', ['volumeMm3'], 1e9],
     ['a part of more than 100 m', ['sizeMm', 0], 100_001],
     ['no bodies', ['bodies'], []],
-    ['bodies by half', ['bodies', 0, 'count'], 1.5],
+    ['a fractional number of bodies', ['bodies', 0, 'count'], 1.5],
     ['a count that does not add up', ['bodyCount'], 7],
-    ['a list that is none', ['bodies', 0, 'features', 'holes'], { length: 1 }],
-    ['a section that is missing', ['bodies', 0, 'walls'], undefined],
+    ['an object instead of a list', ['bodies', 0, 'features', 'holes'], { length: 1 }],
+    ['a missing section', ['bodies', 0, 'walls'], undefined],
     ['a point of two numbers', ['bodies', 0, 'mass', 'centreOfMass'], [1, 2]],
-    ['a word nobody knows', ['format'], 'iges'],
+    ['an unknown format', ['format'], 'iges'],
     ['a name of a megabyte', ['bodies', 0, 'name'], 'x'.repeat(1 << 20)],
     [
-      'a mesh that points beyond its vertices',
+      'a mesh with an index beyond its vertices',
       ['bodies', 0, 'display'],
       {
         positions: new Float32Array(9),
@@ -120,30 +120,30 @@ describe('an answer', () => {
   const finished = { kind: 'finished', timingsMs: { total: 1 }, cpuSeconds: 1, rssMiB: 1 }
   it.each<[string, unknown, boolean]>([
     ['progress', { kind: 'progress', stage: 'walls', done: 0.5 }, true],
-    ['progress of nothing', { kind: 'progress', stage: 'lunch', done: 0.5 }, false],
-    ['progress beyond its end', { kind: 'progress', stage: 'walls', done: 2 }, false],
+    ['progress of an unknown stage', { kind: 'progress', stage: 'lunch', done: 0.5 }, false],
+    ['progress of more than 1', { kind: 'progress', stage: 'walls', done: 2 }, false],
     ['a refusal', { ...finished, verdict: { ok: false, refusal: { code: 'zip' } } }, true],
     [
-      'a refusal with its place',
+      'a refusal with its position',
       {
         ...finished,
         verdict: { ok: false, refusal: { code: 'truncated', place: { byte: 9 }, detail: { found: 1, reason: 'x' } } },
       },
       true,
     ],
-    ['a refusal nobody knows', { ...finished, verdict: { ok: false, refusal: { code: 'mood' } } }, false],
+    ['an unknown refusal', { ...finished, verdict: { ok: false, refusal: { code: 'mood' } } }, false],
     ['no verdict', { ...finished, verdict: undefined }, false],
-    ['half a verdict', { ...finished, verdict: { ok: true } }, false],
+    ['a verdict without a value', { ...finished, verdict: { ok: true } }, false],
     [
-      'time that runs backwards',
+      'a negative time',
       { ...finished, timingsMs: { total: -1 }, verdict: { ok: false, refusal: { code: 'zip' } } },
       false,
     ],
     ['a kind of the prototype', { kind: 'constructor' }, false],
     ['nothing', null, false],
     ['a word', 'finished', false],
-  ])('is accepted or rejected: %s', (_what, answer, taken) => {
-    expect(isValidAnswer(answer)).toBe(taken)
+  ])('is checked: %s', (_what, answer, isValid) => {
+    expect(isValidAnswer(answer)).toBe(isValid)
   })
 
   it('never causes an exception, whatever it contains', () => {

@@ -5,14 +5,14 @@ import { expect, it } from 'vitest'
 import { receiveAnswers } from './answer-pipe.ts'
 import { framed } from './frames.ts'
 
-/** What is heard of the bytes, cut into pieces of the given lengths over and over. */
-function heardOf(bytes: Uint8Array, lengths: readonly number[]): unknown[] {
+/** The answers in the bytes, which arrive in pieces of the given lengths, repeated. */
+function receivedFrom(bytes: Uint8Array, lengths: readonly number[]): unknown[] {
   const pipe = new PassThrough()
-  const heard: unknown[] = []
+  const received: unknown[] = []
   receiveAnswers(
     pipe,
-    (answer) => heard.push(answer),
-    () => heard.push('broken'),
+    (answer) => received.push(answer),
+    () => received.push('broken'),
   )
 
   for (let at = 0, i = 0; at < bytes.length; i++) {
@@ -21,7 +21,7 @@ function heardOf(bytes: Uint8Array, lengths: readonly number[]): unknown[] {
     at += length
   }
 
-  return heard
+  return received
 }
 
 const cuts = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 5 })
@@ -31,7 +31,7 @@ it('answers arrive unchanged for any chunks of the pipe', () => {
   fc.assert(
     fc.property(answers, cuts, (given, lengths) => {
       const bytes = Buffer.concat(given.map((answer) => framed(serialize(answer))))
-      expect(heardOf(bytes, lengths)).toEqual(given)
+      expect(receivedFrom(bytes, lengths)).toEqual(given)
     }),
   )
 })
@@ -39,9 +39,9 @@ it('answers arrive unchanged for any chunks of the pipe', () => {
 it('any bytes are either received or reported as broken once, and never throw', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 500 }), cuts, (bytes, lengths) => {
-      const heard = heardOf(Buffer.concat([framed(serialize(1)), framed(bytes), framed(bytes)]), lengths)
-      expect(heard[0]).toBe(1)
-      expect(heard.filter((answer) => answer === 'broken').length).toBeLessThanOrEqual(1)
+      const received = receivedFrom(Buffer.concat([framed(serialize(1)), framed(bytes), framed(bytes)]), lengths)
+      expect(received[0]).toBe(1)
+      expect(received.filter((answer) => answer === 'broken').length).toBeLessThanOrEqual(1)
     }),
   )
 })

@@ -10,14 +10,14 @@ async function* chunked(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Arra
   yield* chunks
 }
 
-/** The first `most` bytes, or a little more. */
-async function read(file: AsyncIterable<Uint8Array>, most = Number.POSITIVE_INFINITY): Promise<Buffer> {
+/** The first `minBytes` bytes, or a little more. */
+async function read(file: AsyncIterable<Uint8Array>, minBytes = Number.POSITIVE_INFINITY): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of file) {
     parts.push(part)
     length += part.length
-    if (length >= most) break
+    if (length >= minBytes) break
   }
 
   return Buffer.concat(parts)
@@ -111,12 +111,12 @@ describe('files on a pipe', () => {
   it('are never read more than a chunk ahead of a slow reader', async () => {
     let taken = 0
     let received = 0
-    let mostAhead = 0
+    let maxAhead = 0
 
     async function* source() {
       for (let i = 0; i < 200; i++) {
         taken += 1000
-        mostAhead = Math.max(mostAhead, taken - received)
+        maxAhead = Math.max(maxAhead, taken - received)
         yield new Uint8Array(1000)
       }
     }
@@ -133,6 +133,6 @@ describe('files on a pipe', () => {
     await sendFile(slow, header('slow'), source(), never)
 
     expect(taken).toBe(200_000)
-    expect(mostAhead).toBeLessThanOrEqual(1000)
+    expect(maxAhead).toBeLessThanOrEqual(1000)
   })
 })

@@ -84,15 +84,18 @@ export async function* receivedFiles(pipe: Readable): AsyncGenerator<ReceivedFil
     held = held.length > 0 ? Buffer.concat([held, next.value]) : next.value
     return true
   }
+
   const take = (maxBytes: number): Buffer => {
     const piece = held.subarray(0, maxBytes)
     held = held.subarray(piece.length)
     return piece
   }
+
   const frameLength = async (): Promise<number | undefined> => {
     while (held.length < lengthBytes) if (!(await fill())) return undefined
     return take(lengthBytes).readUInt32LE()
   }
+
   /** The next piece of the current file. The position is kept here: a reader may stop anywhere. */
   const nextPiece = async (): Promise<Buffer | undefined> => {
     if (leftInFrame === 0) leftInFrame = (await frameLength()) ?? 0
@@ -102,6 +105,7 @@ export async function* receivedFiles(pipe: Readable): AsyncGenerator<ReceivedFil
     leftInFrame -= piece.length
     return piece
   }
+
   async function* content(): AsyncGenerator<Uint8Array> {
     for (let piece = await nextPiece(); piece; piece = await nextPiece()) yield piece
   }
@@ -110,6 +114,7 @@ export async function* receivedFiles(pipe: Readable): AsyncGenerator<ReceivedFil
     const length = await frameLength()
     if (length === undefined) return
     while (held.length < length) if (!(await fill())) return
+
     const header = take(length)
     ended = false
     yield { header, content: content() }

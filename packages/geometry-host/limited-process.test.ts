@@ -9,7 +9,7 @@ const bomb = join(import.meta.dirname, 'misbehaving-child.fixture.ts')
 const small: Limits = { ...defaultLimits, memoryMiB: 256, cpuSeconds: 60 }
 const running: LimitedProcess[] = []
 
-interface Said {
+interface Message {
   MiB?: number
   done?: string
   refused?: string
@@ -23,11 +23,11 @@ async function misbehave(name: string, { limits = small, watched = true } = {}) 
   running.push(limited)
 
   let takenMiB = 0
-  const said = new Promise<Said | 'rubbish'>((resolve) => {
+  const lastMessage = new Promise<Message | 'rubbish'>((resolve) => {
     receiveAnswers(
       limited.answers,
       (answer) => {
-        const message = answer as Said
+        const message = answer as Message
         if (message.MiB) takenMiB = message.MiB
         else resolve(message)
       },
@@ -38,7 +38,7 @@ async function misbehave(name: string, { limits = small, watched = true } = {}) 
   const header = new TextEncoder().encode(JSON.stringify({ bomb: name, watched }))
   await sendFile(limited.input, header, nothing(), new Promise(() => {}))
 
-  return { outcome: await Promise.race([limited.ended, said]), takenMiB }
+  return { outcome: await Promise.race([limited.ended, lastMessage]), takenMiB }
 }
 
 afterEach(async () => {
@@ -79,7 +79,7 @@ describe('a limited process', { timeout: 30_000 }, () => {
 
   it('sees none of its parent’s environment', async () => {
     const { outcome } = await misbehave('environment')
-    const names = Object.keys(JSON.parse((outcome as Said).done ?? '{"nothing":1}'))
+    const names = Object.keys(JSON.parse((outcome as Message).done ?? '{"nothing":1}'))
     expect(names.filter((name) => !/^(COTATION_(MEMORY_MIB|PARENT)|PWD)$/.test(name))).toEqual([])
   })
 

@@ -23,8 +23,8 @@ it.each(['processor', 'silence'])(
     const parent = spawn(process.execPath, [join(import.meta.dirname, 'short-lived-parent.fixture.ts'), bomb], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    const [said] = (await once(parent.stdout, 'data')) as [Buffer]
-    const pid = Number(String(said))
+    const [printed] = (await once(parent.stdout, 'data')) as [Buffer]
+    const pid = Number(String(printed))
 
     expect(isAlive(pid)).toBe(true)
 
