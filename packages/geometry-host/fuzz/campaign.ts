@@ -47,19 +47,19 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 /** Analyses one file and checks the outcome. */
 export async function attempt(pool: AnalysisPool, bytes: Uint8Array, kind: Kind, deadlineMs: number): Promise<Outcome> {
-  const began = performance.now()
+  const startedAt = performance.now()
   try {
     const { verdict } = await pool.analyse(() => once(bytes), {
       totalBytes: bytes.length,
       unit: undefined,
       meshes: ['display', 'thumbnail'],
     })
-    const tookMs = performance.now() - began
+    const tookMs = performance.now() - startedAt
     const late = tookMs > deadlineMs + graceMs ? 'late answer' : undefined
 
     return { code: verdict.ok ? 'measured' : verdict.refusal.code, problem: problemOf(verdict, kind) ?? late, tookMs }
   } catch (error) {
-    return { code: 'exception', problem: String(error), tookMs: performance.now() - began }
+    return { code: 'exception', problem: String(error), tookMs: performance.now() - startedAt }
   }
 }
 

@@ -27,11 +27,11 @@ const limits = { ...defaultLimits, memoryMiB: 2048, deadlineMs }
 const atOnce = availableParallelism()
 const pool = createAnalysisPool({ processes: atOnce, limits })
 const counts = new Map<string, { files: number; tookMs: number; longestMs: number }>()
-const began = performance.now()
-const elapsedMs = () => performance.now() - began
+const startedAt = performance.now()
+const elapsedMs = () => performance.now() - startedAt
 let files = 0
 let problems = 0
-let saidAt = 0
+let reportedAt = 0
 
 function saveFile({ kind, file, bytes }: Tried): string {
   mkdirSync(values.out, { recursive: true })
@@ -42,9 +42,9 @@ function saveFile({ kind, file, bytes }: Tried): string {
 
 function tried(outcome: Tried): void {
   const { kind, code, problem, tookMs } = outcome
-  const sort = `${kind.padEnd(5)}${code}`
-  const count = counts.get(sort) ?? { files: 0, tookMs: 0, longestMs: 0 }
-  counts.set(sort, {
+  const category = `${kind.padEnd(5)}${code}`
+  const count = counts.get(category) ?? { files: 0, tookMs: 0, longestMs: 0 }
+  counts.set(category, {
     files: count.files + 1,
     tookMs: count.tookMs + tookMs,
     longestMs: Math.max(count.longestMs, tookMs),
@@ -56,9 +56,9 @@ function tried(outcome: Tried): void {
     print(`${problem}: ${saveFile(outcome)}`)
   }
 
-  if (elapsedMs() - saidAt > 60_000) {
-    saidAt = elapsedMs()
-    print(`${Math.round(saidAt / 60_000)} min, ${files} files, ${problems} problems`)
+  if (elapsedMs() - reportedAt > 60_000) {
+    reportedAt = elapsedMs()
+    print(`${Math.round(reportedAt / 60_000)} min, ${files} files, ${problems} problems`)
   }
 }
 
@@ -82,11 +82,10 @@ await pool.close()
 
 print(`\n${'verdict'.padEnd(28)}${'files'.padStart(8)}${'mean ms'.padStart(10)}${'longest ms'.padStart(12)}`)
 
-for (const [sort, count] of [...counts].sort(([a], [b]) => a.localeCompare(b))) {
-  const mean = Math.round(count.tookMs / count.files)
-  print(
-    `${sort.padEnd(28)}${String(count.files).padStart(8)}${String(mean).padStart(10)}${String(Math.round(count.longestMs)).padStart(12)}`,
-  )
+for (const [category, count] of [...counts].sort(([a], [b]) => a.localeCompare(b))) {
+  const meanMs = Math.round(count.tookMs / count.files)
+  const longestMs = Math.round(count.longestMs)
+  print(category.padEnd(28) + `${count.files}`.padStart(8) + `${meanMs}`.padStart(10) + `${longestMs}`.padStart(12))
 }
 
 print(

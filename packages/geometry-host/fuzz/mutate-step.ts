@@ -107,7 +107,8 @@ const structural: readonly TextMutation[] = [
   },
   function intoACycle(text, random) {
     const entities = [...text.matchAll(entity)].map(([found]) => found).filter((found) => found.indexOf('#', 1) > 0)
-    const [first = '', second = ''] = [random.pick(entities), random.pick(entities)]
+    const first = random.pick(entities) ?? ''
+    const second = random.pick(entities) ?? ''
     const nameOf = (found: string) => found.split(/\s*=/)[0] ?? '#1'
     const pointed = (found: string, to: string) => nameOf(found) + found.slice(nameOf(found).length).replace(/#\d+/, to)
     return text

@@ -24,7 +24,7 @@ function withView(bytes: Uint8Array, change: (view: DataView<ArrayBuffer>) => vo
   return copy
 }
 
-/** The facets of a binary file, as many as its length allows; undefined if there is none. */
+/** Offset of a random facet of a binary file; undefined if it has none. */
 function someFacet(bytes: Uint8Array, random: Random): number | undefined {
   const facets = Math.floor((bytes.length - headerBytes) / facetBytes)
   return facets > 0 ? headerBytes + facetBytes * random.below(facets) : undefined
@@ -45,7 +45,7 @@ const binaryMutations: readonly Mutation[] = [
     // Any bit pattern is a float: quiet and signalling NaN, denormals, huge and tiny values.
     return withView(bytes, (view) => view.setUint32(facet + 4 * random.below(12), random.below(2 ** 32), true))
   },
-  function lyingCount(bytes, random) {
+  function wrongCount(bytes, random) {
     if (bytes.length < headerBytes) return bytes
     return withView(bytes, (view) => {
       const count = view.getUint32(80, true)
@@ -149,7 +149,8 @@ const asciiMutations: readonly Mutation[] = [
 
 /** A corrupted STL file with changed bytes, facets or words, whatever its encoding. */
 export const mutateStl: Mutation = (bytes, random, other) => {
-  const text = bytes.subarray(0, headerBytes).every((byte) => byte < 128 && byte > 0)
-  const own = text === random.chance(0.95) ? asciiMutations : binaryMutations
+  const isText = bytes.subarray(0, headerBytes).every((byte) => byte < 128 && byte > 0)
+  // One file in twenty gets the mutations of the other encoding.
+  const own = isText === random.chance(0.95) ? asciiMutations : binaryMutations
   return mutateWith([...own, ...own, ...byteMutations])(bytes, random, other)
 }

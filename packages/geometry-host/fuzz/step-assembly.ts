@@ -60,11 +60,12 @@ export const pairText = (): string =>
 export const nestedText = (levels: number): string =>
   textWith((step, world) => {
     let part = partOf(step, 'box', world, boxSolid(step, [1, 1, 1]))
-    for (let level = 0; level < levels; level++)
+    for (let level = 0; level < levels; level++) {
       part = assemblyOf(step, `level ${level}`, world, part, 10, 2 * 10 ** level)
+    }
   })
 
-/** A large file with unused points and no shape. */
+/** A large file with unused points and one box. */
 export const pointsText = (count: number): string =>
   textWith((step, world) => {
     for (let i = 0; i < count; i++) step.add(`CARTESIAN_POINT('',(${i}.,0.,0.))`)

@@ -104,7 +104,8 @@ export function boxSolid(step: StepText, [x, y, z]: Point, { splineTop = false }
   const vertices = corners.map((corner) => vertex(step, corner))
   const edges = new Map<string, string>()
   const edge = (a: number, b: number): string => {
-    const [from, to] = a < b ? [a, b] : [b, a]
+    const from = Math.min(a, b)
+    const to = Math.max(a, b)
     const made = edges.get(`${from} ${to}`)
     const curve = made ?? line(step, corners[from] as Point, corners[to] as Point)
     const name = made ?? step.add(`EDGE_CURVE('',${vertices[from]},${vertices[to]},${curve},.T.)`)
@@ -131,10 +132,8 @@ export function boxSolid(step: StepText, [x, y, z]: Point, { splineTop = false }
 
 /** A cylinder about z with its base at the origin. */
 export function cylinderSolid(step: StepText, radius: number, height: number): string {
-  const [low, high]: [Point, Point] = [
-    [radius, 0, 0],
-    [radius, 0, height],
-  ]
+  const low: Point = [radius, 0, 0]
+  const high: Point = [radius, 0, height]
   const foot = vertex(step, low)
   const head = vertex(step, high)
   const circle = (z: number, at: string): string => {
