@@ -142,7 +142,7 @@ describe('the rules of the catalogue', () => {
 type Step = { kind: 'material' | 'colour' | 'service' | 'cancel'; at: number; other: number }
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % list.length]
 
-/** One thing that a customer does on a form, which shows only what is on offer. */
+/** The configuration after one action of a customer on the form, which shows only offers. */
 function configurationAfter(part: PartMeasures, before: Configuration, { kind, at, other }: Step): Configuration {
   const material = findMaterial(packagedCatalogue, before.materialId)
   if (!material) return before
@@ -164,27 +164,20 @@ function configurationAfter(part: PartMeasures, before: Configuration, { kind, a
       const option = pick(offered?.options.filter(({ fault }) => !fault) ?? [], other)
       if (!offered || !option) return before
 
-      const ground = { material, catalogue: packagedCatalogue, quantity: before.quantity }
-      const opened = serviceDefaults(offered.service.id, option.option.id, ground)
+      const context = { material, catalogue: packagedCatalogue, quantity: before.quantity }
+      const opened = serviceDefaults(offered.service.id, option.option.id, context)
+      const colourIds = option.colours?.map(({ id }) => id)
 
-      return selectService(
-        before,
-        filledIn(
-          opened,
-          option.colours?.map(({ id }) => id),
-          other,
-        ),
-        packagedCatalogue,
-      ).configuration
+      return selectService(before, filledIn(opened, colourIds, other), packagedCatalogue).configuration
     }
   }
 }
 
-/** What a customer may have filled in: colours of the list, one or two. */
+/** The selection with up to two colours of the list filled in. */
 function filledIn(opened: ServiceSelection, colours: readonly string[] = ['RAL 9005', '186 C'], at: number) {
   if (opened.id !== 'dyeing' && opened.id !== 'painting' && opened.id !== 'silkscreen') return opened
-  const most = opened.option === 'cream' ? 1 : 2
-  return { ...opened, colours: colours.slice(0, at % (most + 1)) }
+  const maxColours = opened.option === 'cream' ? 1 : 2
+  return { ...opened, colours: colours.slice(0, at % (maxColours + 1)) }
 }
 
 describe('any sequence of choices of a customer', () => {

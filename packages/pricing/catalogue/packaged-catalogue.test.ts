@@ -15,7 +15,7 @@ describe('the packaged catalogue', () => {
     expect(JSON.parse(JSON.stringify(packagedCatalogue))).toStrictEqual(packagedCatalogue)
   })
 
-  it('has the very bytes that installations have stored under its version', () => {
+  it('has the same bytes that installations have stored under its version', () => {
     const digest = createHash('sha256').update(JSON.stringify(packagedCatalogue)).digest('hex')
     expect([packagedCatalogue.version, digest]).toEqual([
       '2026-11-01.1',
@@ -122,13 +122,13 @@ describe('a service', () => {
   })
 
   it('lists exclusions in both directions, as in the pairs', () => {
-    const said = services.flatMap(({ id, exclusiveWith }) =>
+    const listed = services.flatMap(({ id, exclusiveWith }) =>
       exclusiveWith.map((other) => [id, other].toSorted().join()),
     )
     const pairs = serviceRules.exclusivePairs.map((pair) => [...pair].toSorted().join())
 
-    expect([...new Set(said)].toSorted()).toEqual(pairs.toSorted())
-    expect(said).toHaveLength(2 * pairs.length)
+    expect([...new Set(listed)].toSorted()).toEqual(pairs.toSorted())
+    expect(listed).toHaveLength(2 * pairs.length)
 
     const perHole: ServiceId[] = services
       .filter(({ exclusivePerHole }) => exclusivePerHole.length > 0)

@@ -7,7 +7,7 @@ export interface Watched<T> {
 
 const isLeaf = (value: unknown): boolean => typeof value !== 'object' || value === null
 
-/** What names an element of a list: its id or size, else its index. */
+/** The name of a list element in a path: its id or size, else its index. */
 function nameOf(element: unknown, index: string): string {
   if (typeof element !== 'object' || element === null) return index
   if ('id' in element && (typeof element.id === 'string' || typeof element.id === 'number')) return String(element.id)
@@ -56,5 +56,5 @@ export function unexplained(unread: readonly string[], allowed: Readonly<Record<
   }
 }
 
-/** As it comes out of a file: without undefined and without proxies, every figure of it read. */
+/** A plain copy, as parsed from a file: no undefined, no proxies. Copying reads every figure. */
 export const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))

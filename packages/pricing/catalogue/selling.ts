@@ -34,7 +34,7 @@ export const selling: Selling = {
 
 const express = { fr: 'Express', en: 'Express' }
 
-/** Working days and what haste costs (catalogue 3). */
+/** Lead times in working days, and the price factor of each tier (catalogue 3). */
 export const leadTimes: LeadTimes = {
   tiers: {
     economy: {

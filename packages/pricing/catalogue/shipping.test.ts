@@ -91,12 +91,12 @@ describe.skipIf(!existsSync(path))('shipping against the file it comes from', ()
       unexplained(file.unread(), {
         'shipping.origin.currency': 'all accounts are in USD: money.ts',
         'shipping.chargeableWeight': 'a rule of shipping, with its own tests',
-        'shipping.carriers[*].fuelIncluded': 'true of all: rates are paid as they stand',
+        'shipping.carriers[*].fuelIncluded': 'true for all carriers',
         'shipping.carriers[sf].rates.9.*': 'SF does not serve zone 9',
         'shipping.carriers[sf].transitDays.9[*]': 'SF does not serve zone 9',
-        'shipping.verified': 'said by docs/catalogue.md',
-        'shipping.note': 'said by docs/catalogue.md',
-        'shipping.addressData.**': 'of the address form, not of a price',
+        'shipping.verified': 'in docs/catalogue.md',
+        'shipping.note': 'in docs/catalogue.md',
+        'shipping.addressData.**': 'belongs to the address form, not to prices',
       }),
     ).toEqual({ notCarried: [], idle: [] })
   })

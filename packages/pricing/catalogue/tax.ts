@@ -31,7 +31,7 @@ const euRates = {
   SK: 23,
 }
 
-/** Who sells, and the standard rates of the countries that are charged VAT or shown it. */
+/** The seller's country, and the standard rates of countries where VAT is charged or shown. */
 export const tax: Tax = {
   seller: 'CN',
   standardRates: { CN: 13, ...euRates, GB: 20, CH: 8.1, NO: 25 },

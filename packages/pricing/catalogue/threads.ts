@@ -31,7 +31,7 @@ const sizes = [
   { size: '1/2-13', system: 'UNC', nominalMm: 12.7, pitchMm: 1.954, tapDrillMm: 10.72, usd: large },
 ] as const
 
-/** Sizes that are missing here come without a helicoil. */
+/** There is no helicoil for sizes that are missing here. */
 const helicoilDrillMm: Readonly<Record<string, number>> = {
   M2: 2.1,
   'M2.5': 2.6,
@@ -53,7 +53,7 @@ const helicoilDrillMm: Readonly<Record<string, number>> = {
   '1/2-13': 13.3,
 }
 
-/** Sizes that are missing here come without a brass insert. */
+/** There is no brass insert for sizes that are missing here. */
 const brassInserts: Readonly<Record<string, Thread['brassInsert']>> = {
   'M1.6': { lengthMm: 2.5, holeDiameterMm: 2.15, outerDiameterMm: 2.5, minBossWallMm: 0.8 },
   M2: { lengthMm: 4, holeDiameterMm: 3.2, outerDiameterMm: 3.6, minBossWallMm: 1.3 },

@@ -1,6 +1,6 @@
 import type { Colour } from '@cotation/domain'
 
-/** French name, English name, how it looks on a screen. */
+/** French name, English name, colour on a screen. */
 const palette = {
   matteWhite: ['Blanc mat', 'Matte white', '#F3F2EE'],
   white: ['Blanc', 'White', '#F7F7F5'],
@@ -49,6 +49,6 @@ export const pigment = (...ids: readonly ColourId[]): readonly Colour[] => ids.m
 /** Colours mixed into a clear casting. */
 export const tint = (...ids: readonly ColourId[]): readonly Colour[] => ids.map((id) => colour(id, 'tint'))
 
-/** Colours that an option of a service gives; it comes with them. */
+/** Colours from an option of a service, which is added together with the colour. */
 export const byService = (via: Exclude<Colour['via'], 'native' | 'pigment' | 'tint'>, ...ids: readonly ColourId[]) =>
   ids.map((id) => colour(id, via))

@@ -7,7 +7,7 @@ import { services } from '../services/services.ts'
 
 type Block = readonly [number, number, number]
 
-/** What is particular to a material; the rest comes from its process. */
+/** What is specific to a material; the rest comes from its process. */
 interface Row
   extends Pick<
       Material,

@@ -91,7 +91,7 @@ function costOf({ cost, technologyId, processIds, machining }: Written): object 
 
 const preset = ({ id, option }: { id: string; option: string }) => ({ id, option })
 
-/** A material of the file as the domain writes it. */
+/** A material of the file in the form of the domain. */
 const asMaterial = (written: Written) => ({
   id: written.id,
   technologyId: written.technologyId,
@@ -129,8 +129,8 @@ const asMaterial = (written: Written) => ({
   note: written.note,
 })
 
-/** What the file says a second time of a material, and the domain has elsewhere. */
-function saidElsewhere({ services, buildRate, cost, machining, processIds }: Written): void {
+/** Checks what the file repeats for each material and the domain states once. */
+function expectConsistent({ services, buildRate, cost, machining, processIds }: Written): void {
   const { allowed, mandatory, defaultOn, exclusivePairs, exclusivePerHole } = services
   const blasted = mandatory.some(({ id }) => id === 'sandblasting')
 
@@ -173,7 +173,7 @@ describe.skipIf(!existsSync(path))('the materials against the file they come fro
     expect(written).toHaveLength(85)
     expect(asJson(materials)).toEqual(asJson(written.map(asMaterial)))
 
-    for (const material of written) saidElsewhere(material)
+    for (const material of written) expectConsistent(material)
 
     const { iso2768Linear, iso286It } = file.data.toleranceTables
     const { f, m, c, v, ranges } = iso2768Linear
@@ -184,7 +184,7 @@ describe.skipIf(!existsSync(path))('the materials against the file they come fro
     )
     expect(
       unexplained(file.unread(), {
-        'materials[*].machining.machinabilityBase': 'AISI 1212 = 100 % for all: said by the type',
+        'materials[*].machining.machinabilityBase': 'AISI 1212 = 100 % for all: documented at the type',
         'toleranceTables.iso2768Linear.unit': 'in the name: rangesMm',
       }),
     ).toEqual({ notCarried: [], idle: [] })

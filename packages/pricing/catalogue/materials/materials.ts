@@ -7,7 +7,7 @@ import { slaMaterials } from './sla.ts'
 import { slmMaterials } from './slm.ts'
 import { slsMaterials } from './sls.ts'
 
-/** Every material, in the order in which they are shown (catalogue 1). */
+/** All materials, in the sequence in which they are shown (catalogue 1). */
 export const materials: readonly Material[] = [
   ...slaMaterials,
   ...mjfMaterials,

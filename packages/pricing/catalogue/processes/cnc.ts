@@ -50,7 +50,7 @@ export const milling: Process<'milling'> = {
   },
 }
 
-/** As milling in limits and tolerances. */
+/** Has the limits and tolerances of milling, except for smaller features. */
 export const turning: Process<'turning'> = {
   ...milling,
   id: 'turning',

@@ -67,7 +67,7 @@ export const mjf: Process<'mjf'> = {
   },
 }
 
-/** As Multi Jet Fusion, without agents and in a slower, taller machine. */
+/** Like Multi Jet Fusion, but without agents and in a slower machine. */
 export const sls: Process<'sls'> = {
   ...mjf,
   id: 'sls',

@@ -69,7 +69,7 @@ interface Written {
 
 const path = join(import.meta.dirname, '../../../../../shared/catalogue/processes.json')
 
-/** How the file calls what the domain calls otherwise. */
+/** Names in the file that differ from those in the domain. */
 const renamed: Readonly<Record<string, string>> = {
   tauPartMin: 'partMin',
   tauAreaMin: 'areaMinPerCm2',
@@ -107,7 +107,7 @@ const renamed: Readonly<Record<string, string>> = {
   trimAreaMin: 'trimMinPerCm2',
 }
 
-/** Figures that stand in the formulas of the README, section 3, and in no file. */
+/** Figures that are only in the formulas of the README, section 3. */
 const inFormulas: Readonly<Record<string, object>> = {
   sla: { flatBelowMm: 12 },
   milling: { sheetFitMm: 0.25, toolsBase: 5, toolsPerSetup: 2, toolWearExponent: 0.7 },
@@ -137,12 +137,12 @@ const asTolerance = (written: WrittenTolerance) => ({
   manualReview: written.manualReview ?? false,
 })
 
-/** Of the process itself, or a second id. */
-const apart = ['id', 'machineKey', 'quantityBreaks', 'minPartPriceUsd']
+/** Parameters that are not cost figures: fields of the process, or a second id. */
+const notCost = ['id', 'machineKey', 'quantityBreaks', 'minPartPriceUsd']
 
 function asProcess(written: WrittenProcess) {
   const params = written.costParams
-  const cost = Object.keys(params).filter((name) => !apart.includes(name))
+  const cost = Object.keys(params).filter((name) => !notCost.includes(name))
 
   return {
     id: written.id,
@@ -228,7 +228,7 @@ describe.skipIf(!existsSync(path))('processes, rates and lead times against the 
         'pricing.rounding': 'a rule of the price, with its own tests',
         'pricing.minOrderNote': 'a text of the breakdown',
         'pricing.formula': 'the price itself; the README has the newer form with the share of the minimum',
-        'pricing.marketPositionNote': 'said where the rate card is written',
+        'pricing.marketPositionNote': 'at the rate card',
         'leadTime.unit': 'in the names: days are working days',
         'leadTime.options[*].id': 'the key of the tier',
         'leadTime.options[standard].default': 'a configuration always names its tier',

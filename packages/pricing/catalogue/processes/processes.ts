@@ -4,7 +4,7 @@ import { milling, turning } from './cnc.ts'
 import { slm } from './metal-printing.ts'
 import { mjf, sla, sls } from './plastic-printing.ts'
 
-/** Ids of the specification (9), and the least an order of each may be (catalogue 3). */
+/** Technologies with their ids (spec 9) and their minimum order (catalogue 3). */
 export const technologies: readonly Technology[] = [
   {
     id: 22,

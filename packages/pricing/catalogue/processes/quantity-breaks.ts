@@ -1,4 +1,4 @@
-/** Factors on the price from a quantity on (catalogue 3). */
+/** Price factors, each from a quantity upwards (catalogue 3). */
 
 import type { QuantityBreaks } from '@cotation/domain'
 

@@ -5,7 +5,7 @@ import { families } from './families.ts'
 
 const colour = (id: string, fr: string, en: string, hex: string): ServiceColour => ({ id, name: { fr, en }, hex })
 
-/** How anodized aluminium and titanium appear on a screen. */
+/** Colours of anodized aluminium and titanium, as shown on a screen. */
 const anodizedColours: readonly ServiceColour[] = [
   colour('clear', 'Incolore (naturel)', 'Clear (natural)', '#D5D8DA'),
   colour('black', 'Noir', 'Black', '#1B1C1E'),

@@ -1,8 +1,8 @@
-/** Names separated by spaces: a list of material families is too long for one name a row. */
+/** Splits names at spaces: lists of material families are too long for one name per row. */
 export const families = (...names: readonly string[]): readonly string[] => names.join(' ').split(' ')
 
-/** Families of metals cut from stock. Magnesium is apart: many treatments are not for it. */
+/** Families of metals cut from stock. Magnesium is separate: many treatments exclude it. */
 export const machinedMetals = 'al steel tool-steel stainless brass copper bronze titanium'
 
-/** Families of metals that are printed. Copper (`slm-cu`) is apart for the same reason. */
+/** Families of metals that are printed. Copper (`slm-cu`) is separate for the same reason. */
 export const printedMetals = 'slm-steel slm-al slm-ti slm-ni slm-co'

@@ -96,7 +96,7 @@ export const helicoil: Service = {
   exclusivePerHole: ['tapping', 'brass-insert'],
 }
 
-/** A hole of the tolerance H of a grade (ISO 286). */
+/** Reaming to tolerance H of an IT grade (ISO 286). */
 const reamed = (itGrade: number, factor: number, families?: readonly string[]): ServiceOption => ({
   id: `H${itGrade}`,
   name: { fr: `H${itGrade}`, en: `H${itGrade}` },

@@ -88,7 +88,7 @@ const asPrice = ({
   ratioFactors: ratioFactor,
 })
 
-/** What data sheets say; everything else of an option has a field of its own. */
+/** Facts of data sheets; everything else in an option has its own field. */
 const factsOf = (written: WrittenOption) => ({
   thicknessUm: written.thicknessUm,
   dimensionChangeUmPerSurface: written.dimensionChangeUmPerSurface,
@@ -112,7 +112,7 @@ function asOption(written: WrittenOption, service: string) {
   const { min, max, step } = written
   const isValue = min !== undefined
 
-  // A price factor of a thread is said twice, in the price too; that of a finish is on the part.
+  // The price factor of threading is repeated in its price; that of a finish applies to the part.
   if (service === 'threading' && written.priceFactor !== undefined)
     expect(written.priceFactor).toBe(written.price?.factor)
   if (service === 'reaming') expect(written.factor).toBe(written.price?.factor)
@@ -182,7 +182,7 @@ function asService(written: WrittenService) {
 }
 
 /** The hole is 1.5 mm deeper than the insert (spec 9); the catalogue states it as one rule. */
-function depthsFollow({ helicoil, brassInsert }: WrittenThread): void {
+function expectHoleDepths({ helicoil, brassInsert }: WrittenThread): void {
   for (const [ratio, depthMm] of Object.entries(helicoil?.minHoleDepthMm ?? {}))
     expect(depthMm).toBeCloseTo(Number(helicoil?.lengthsMm[ratio]) + 1.5, 9)
   if (brassInsert) expect(brassInsert.minHoleDepthMm).toBeCloseTo(brassInsert.lengthMm + 1.5, 9)
@@ -221,7 +221,7 @@ describe.skipIf(!existsSync(path))('services and threads against the file they c
     expect(asJson(services)).toEqual(asJson(data.services.map(asService)))
     expect(asJson(threads)).toEqual(asJson(data.threadTable.map(asThread)))
 
-    for (const thread of data.threadTable) depthsFollow(thread)
+    for (const thread of data.threadTable) expectHoleDepths(thread)
 
     const { exclusiveBehaviour, mandatoryBehaviour, order, exclusivePairs, perHoleExclusive } = data.serviceRules
     expect(asJson(serviceRules)).toEqual(
@@ -235,13 +235,13 @@ describe.skipIf(!existsSync(path))('services and threads against the file they c
     )
     expect(
       unexplained(file.unread(), {
-        'services[*].specConstant': 'true of all twenty: ids of the specification',
+        'services[*].specConstant': 'true for all twenty: ids of the specification',
         'services[*].leadDays.unit': 'all days are working days',
         'services[*].inputs[*].**': 'what a customer states is typed: ServiceSelection',
         'services[*].rules[*]': 'rules of configuration, with their own tests',
         'services[*].rules[*].**': 'rules of configuration, with their own tests',
-        'services[silkscreen].maxColoursUnverified': 'said by its note',
-        'services[*].cancelWarning.required': 'where there is a warning it is shown',
+        'services[silkscreen].maxColoursUnverified': 'in its note',
+        'services[*].cancelWarning.required': 'every warning is shown',
         'services[risk-acceptance].autoRequired.when': 'a rule of configuration',
         'serviceRules.mandatoryNote': 'a rule of configuration',
         'serviceRules.implies[*].**': 'options carry `requires`, colours `via`; the rest are rules of configuration',

@@ -5,7 +5,7 @@ import { brassInsert, helicoil, reaming, tapping, threading } from './holes.ts'
 import { grinding, polishing, sandblasting, surfaceFinish } from './surfaces.ts'
 import { assembling, hardness, heatTreatment, passivation, riskAcceptance } from './treatments.ts'
 
-/** The value-added services of the specification (9), in the order in which they are shown. */
+/** The value-added services (spec 9), in the sequence in which they are shown. */
 export const services: readonly Service[] = [
   anodizing,
   dyeing,

@@ -100,7 +100,7 @@ export const sandblasting: Service = {
   exclusivePerHole: [],
 }
 
-const cut: readonly ProcessId[] = ['milling', 'turning']
+const machining: readonly ProcessId[] = ['milling', 'turning']
 
 /** A finish of printed or cast parts, without delay unless the row says so. */
 function finish(
@@ -126,7 +126,7 @@ export const surfaceFinish: Service = {
       name: { fr: 'Ra 3,2 µm (standard usinage)', en: 'Ra 3.2 µm (standard machining)' },
       cycleFactor: 1,
       leadDays: 0,
-      processes: cut,
+      processes: machining,
       isDefault: true,
       facts: { raUm: 3.2 },
     },
@@ -135,7 +135,7 @@ export const surfaceFinish: Service = {
       name: { fr: 'Ra 1,6 µm', en: 'Ra 1.6 µm' },
       cycleFactor: 1.12,
       leadDays: 0,
-      processes: cut,
+      processes: machining,
       facts: { raUm: 1.6 },
     },
     {
@@ -143,7 +143,7 @@ export const surfaceFinish: Service = {
       name: { fr: 'Ra 0,8 µm', en: 'Ra 0.8 µm' },
       cycleFactor: 1.35,
       leadDays: 1,
-      processes: cut,
+      processes: machining,
       facts: { raUm: 0.8 },
     },
     {
@@ -151,7 +151,7 @@ export const surfaceFinish: Service = {
       name: { fr: 'Ra 0,4 µm (rectification)', en: 'Ra 0.4 µm (grinding)' },
       cycleFactor: 1.8,
       leadDays: 2,
-      processes: cut,
+      processes: machining,
       requires: ['grinding'],
       facts: { raUm: 0.4 },
     },
@@ -159,7 +159,7 @@ export const surfaceFinish: Service = {
       id: 'brushed',
       name: { fr: 'Brossé', en: 'Brushed' },
       leadDays: 1,
-      processes: cut,
+      processes: machining,
       price: { perPart: byCard(1.5, 8), perCm2: byCard(0.02, 0.1) },
       facts: { raUm: 1.6 },
     },

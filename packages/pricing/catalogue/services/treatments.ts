@@ -1,4 +1,4 @@
-/** Services on the whole part, its assembly, and the risk taken with it. */
+/** Services on the whole part, assembling, and the acceptance of risks. */
 
 import { byCard, type Service } from '@cotation/domain'
 import { families, printedMetals } from './families.ts'
