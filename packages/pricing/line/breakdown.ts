@@ -53,7 +53,8 @@ export function breakdownOf(
   let sumUsd = 0
   let sumMinor = 0
 
-  const reach = (minor: number, term: BreakdownTerm['term'], reason: Reason): void => {
+  /** Adds the term that brings the sum to `minor`, unless it changes nothing. */
+  const addTerm = (minor: number, term: BreakdownTerm['term'], reason: Reason): void => {
     if (minor !== sumMinor) terms.push({ term, minor: minor - sumMinor, reason })
     sumMinor = minor
   }
@@ -61,22 +62,22 @@ export function breakdownOf(
   const sold = factors.overhead * factors.margin * factors.market
   for (const { term, usd: costUsd, reason } of model.terms(quantity)) {
     sumUsd += costUsd * sold * quantity
-    reach(minorOf(sumUsd), term, soldReason(reason, sold))
+    addTerm(minorOf(sumUsd), term, soldReason(reason, sold))
   }
 
   const multiply = (factor: number, term: PriceTermId, values: Reason['values']): void => {
     sumUsd *= factor
-    reach(minorOf(sumUsd), term, { code: term, values: { ...values, percent: percentOf(factor) } })
+    addTerm(minorOf(sumUsd), term, { code: term, values: { ...values, percent: percentOf(factor) } })
   }
   multiply(factors.quantity, 'quantity-break', { quantity })
   multiply(factors.tolerance, 'tolerance', { tolerance: tolerance.id })
   multiply(factors.partPrice, 'finish', {})
   multiply(factors.lead, 'lead-time', { lead })
-  if (isMinimum) reach(minorOf(usd * quantity), 'minimum', { code: 'minimum', values: { leastUsd: minUsd } })
+  if (isMinimum) addTerm(minorOf(usd * quantity), 'minimum', { code: 'minimum', values: { leastUsd: minUsd } })
 
   const unitMinor = minorOf(usd)
-  reach(unitMinor * quantity, 'rounding', { code: 'rounding', values: { unitMinor } })
-  reach(total.minor, 'larger-quantity', { code: 'larger-quantity', values: { quantity: total.atQuantity } })
+  addTerm(unitMinor * quantity, 'rounding', { code: 'rounding', values: { unitMinor } })
+  addTerm(total.minor, 'larger-quantity', { code: 'larger-quantity', values: { quantity: total.atQuantity } })
 
   let serviceUsd = 0
   configuration.services.forEach(({ id }, i) => {

@@ -19,7 +19,11 @@ type ChosenServices = NonNullable<Choice['configuration']>
 const holesOf = ({ holes, depthMm }: ThreadedHoles, part: PartMeasures): Pick<PartHole, 'depthMm' | 'wallMm'>[] =>
   holes?.flatMap((index) => part.holes[index] ?? []) ?? [{ depthMm, wallMm: undefined }]
 
-function insertsOf(configuration: Configuration, part: PartMeasures, catalogue: Catalogue): ChosenServices['inserts'] {
+function insertsOf(
+  configuration: Configuration,
+  part: PartMeasures,
+  catalogue: Catalogue,
+): NonNullable<ChosenServices['inserts']> {
   const items = selectionOf(configuration, 'brass-insert')?.items ?? []
   return items.flatMap((item) => {
     const insert = findThread(catalogue, item.size)?.brassInsert
@@ -36,7 +40,7 @@ function insertsOf(configuration: Configuration, part: PartMeasures, catalogue: 
   })
 }
 
-function threadsOf(configuration: Configuration, catalogue: Catalogue): ChosenServices['threads'] {
+function threadsOf(configuration: Configuration, catalogue: Catalogue): NonNullable<ChosenServices['threads']> {
   const items = selectionOf(configuration, 'tapping')?.items ?? []
   return items.flatMap(({ size, depthMm }) => {
     const thread = findThread(catalogue, size)
@@ -47,10 +51,10 @@ function threadsOf(configuration: Configuration, catalogue: Catalogue): ChosenSe
 function anodizingOf(configuration: Configuration): Pick<ChosenServices, 'anodizing'> {
   const anodizing = selectionOf(configuration, 'anodizing')
   if (!anodizing) return {}
+
+  const type = anodizing.option === 'type-iii' ? 'III' : 'II'
   const withFit = selectionOf(configuration, 'reaming') !== undefined
-  return {
-    anodizing: { quantity: anodizing.quantity, type: anodizing.option === 'type-iii' ? 'III' : 'II', withFit },
-  }
+  return { anodizing: { quantity: anodizing.quantity, type, withFit } }
 }
 
 /**
@@ -73,8 +77,8 @@ export function inspectionChoice(
     material: materialLimitsOf(material),
     configuration: {
       quantity: configuration.quantity,
-      threads: threadsOf(configuration, catalogue) ?? [],
-      inserts: insertsOf(configuration, part, catalogue) ?? [],
+      threads: threadsOf(configuration, catalogue),
+      inserts: insertsOf(configuration, part, catalogue),
       tolerances: plusMinusMm === undefined ? [] : [{ nominalMm: part.sizeMm[0], widthMm: 2 * plusMinusMm }],
       ...anodizingOf(configuration),
     },

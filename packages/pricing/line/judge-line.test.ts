@@ -47,7 +47,7 @@ const analyses = await Promise.all([
   ),
 ])
 
-/** As the server stores facts: in JSON, without what JSON does not have. */
+/** The value after storing it as JSON, as the server does. */
 const stored = <T>(value: T): T => JSON.parse(JSON.stringify(value))
 
 const storedCatalogue = stored(catalogue)

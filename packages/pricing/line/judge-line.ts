@@ -34,7 +34,7 @@ export interface LineToJudge<A extends AcceptedRisk> {
   /** Missing if the part fits no material. */
   configuration: Configuration | null | undefined
   acceptances: readonly A[]
-  /** The expert's state, if the question was about this very configuration. */
+  /** The expert's state, if the question was about exactly this configuration. */
   expert: LineFacts['expert']
   catalogue: Catalogue
 }
@@ -50,7 +50,7 @@ export type LineStanding = Omit<LineFacts, 'file' | 'priceExpired' | 'expert'> &
   expert: Exclude<LineFacts['expert'], undefined> | null
 }
 
-/** What the platform thinks of a line. */
+/** The verdict on a line. */
 export interface LineJudgement<A extends AcceptedRisk> {
   findings: JudgedFinding<A>[]
   /** What is wrong with the configuration, and what an order of it still needs. */
@@ -60,7 +60,7 @@ export interface LineJudgement<A extends AcceptedRisk> {
   standing: LineStanding
 }
 
-/** What stands against making a part as configured; nothing if the material is unknown. */
+/** The findings of the inspection of a part as configured; none if the material is unknown. */
 export function partFindings(part: InspectedPart, configuration: Configuration, catalogue: Catalogue): Finding[] {
   const choice = inspectionChoice(part.measures, configuration, catalogue)
   return choice ? inspectBody(part.analysis, part.body, part.fileName, choice, catalogue.ruleLimits) : []
@@ -120,7 +120,7 @@ export interface LineMoment {
   file: UploadState
   /** Whether the verdict is on the file that the line has now. */
   isJudged: boolean
-  /** The time for which the project's prices hold is over. */
+  /** Whether the project's prices are no longer valid. */
   priceExpired: boolean
 }
 

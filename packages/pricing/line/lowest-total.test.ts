@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { lowestTotal } from './lowest-total.ts'
 
 const flat = (usd: number) => () => usd
-const everyMany = Number.POSITIVE_INFINITY
+const noLimit = Number.POSITIVE_INFINITY
 
 describe('the total of a quantity', () => {
   it('is unit price times quantity', () => {
-    expect(lowestTotal({ quantity: 7, unitUsd: flat(1.23), steps: [1], flatUpTo: 4, maxQuantity: everyMany })).toEqual({
+    expect(lowestTotal({ quantity: 7, unitUsd: flat(1.23), steps: [1], flatUpTo: 4, maxQuantity: noLimit })).toEqual({
       minor: 861,
       atQuantity: 7,
     })
@@ -18,7 +18,7 @@ describe('the total of a quantity', () => {
 
   it('is that of the next break if it is lower', () => {
     const total = (quantity: number) =>
-      lowestTotal({ quantity, unitUsd: broken, steps: [1, 10], flatUpTo: 4, maxQuantity: everyMany })
+      lowestTotal({ quantity, unitUsd: broken, steps: [1, 10], flatUpTo: 4, maxQuantity: noLimit })
     expect(total(7)).toEqual({ minor: 700, atQuantity: 7 })
     expect(total(8)).toEqual({ minor: 800, atQuantity: 8 })
     expect(total(9)).toEqual({ minor: 800, atQuantity: 10 })
@@ -39,7 +39,7 @@ describe('the total of a quantity', () => {
           unitUsd: (q) => 0.32 * Math.max(0.25, 1 / q),
           steps: [1],
           flatUpTo: 4,
-          maxQuantity: everyMany,
+          maxQuantity: noLimit,
         }).minor,
     )
 
@@ -63,13 +63,13 @@ describe('the total of a quantity', () => {
     [301, 9331, 301],
     [302, 9362, 302],
   ])('of %i parts is %i cents where the unit price loses a cent at 301', (quantity, minor, atQuantity) => {
-    const request = { unitUsd: (count: number) => 0.31 + 1.5 / count, steps: [1], flatUpTo: 4, maxQuantity: everyMany }
+    const request = { unitUsd: (count: number) => 0.31 + 1.5 / count, steps: [1], flatUpTo: 4, maxQuantity: noLimit }
     expect(lowestTotal({ ...request, quantity })).toEqual({ minor, atQuantity })
   })
 
   it('finds that cent after a step too', () => {
     const unitUsd = (count: number) => (count < 292 ? 0.4 : 0.31 + 1.5 / count)
-    const request = { unitUsd, steps: [1, 292], flatUpTo: 4, maxQuantity: everyMany }
+    const request = { unitUsd, steps: [1, 292], flatUpTo: 4, maxQuantity: noLimit }
     expect(lowestTotal({ ...request, quantity: 280 })).toEqual({ minor: 9331, atQuantity: 301 })
     expect(lowestTotal({ ...request, quantity: 280, maxQuantity: 300 })).toEqual({ minor: 9344, atQuantity: 292 })
   })
@@ -77,7 +77,7 @@ describe('the total of a quantity', () => {
   it('is right if the next part needs another mould', () => {
     const unitUsd = (count: number) => 0.31 + (1.5 + (count > 292 ? 0.02 : 0)) / count
     const least = Math.min(...Array.from({ length: 60 }, (_, i) => (292 + i) * minorOf(unitUsd(292 + i))))
-    expect(lowestTotal({ quantity: 292, unitUsd, steps: [1], flatUpTo: 4, maxQuantity: everyMany }).minor).toBe(least)
+    expect(lowestTotal({ quantity: 292, unitUsd, steps: [1], flatUpTo: 4, maxQuantity: noLimit }).minor).toBe(least)
   })
 
   it('is the lowest of all larger quantities', () => {
@@ -95,10 +95,11 @@ describe('the total of a quantity', () => {
           const unitUsd = (count: number) =>
             Math.max((eachUsd + onceUsd / count) * factorAt(count), eachUsd * minimum * Math.max(0.25, 1 / count))
           let least = Number.POSITIVE_INFINITY
-          for (let count = quantity; count <= 3 * quantity + 300; count++)
+          for (let count = quantity; count <= 3 * quantity + 300; count++) {
             least = Math.min(least, count * minorOf(unitUsd(count)))
+          }
 
-          expect(lowestTotal({ quantity, unitUsd, steps, flatUpTo: 4, maxQuantity: everyMany }).minor).toBe(least)
+          expect(lowestTotal({ quantity, unitUsd, steps, flatUpTo: 4, maxQuantity: noLimit }).minor).toBe(least)
         },
       ),
     )

@@ -119,6 +119,7 @@ export const partPrice = (line: PreparedLine, quantity: number, lead: LeadTier):
 function stepsOf(process: Process, catalogue: Catalogue): number[] {
   const steps = process.quantityBreaks.map(([from]) => from)
   if (process.id !== 'casting') return steps
+
   const { partsPerCavity, mostCavities } = catalogue.processes.casting.cost
   for (let cavities = 2; cavities <= mostCavities; cavities++) steps.push(cavities * partsPerCavity)
   return steps

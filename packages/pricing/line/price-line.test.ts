@@ -166,8 +166,9 @@ describe('a priced line', () => {
     for (const service of [
       { id: 'sandblasting', option: 'glass-120' },
       { id: 'anodizing', option: 'type-ii', colour: 'black', gloss: 'matte', quantity: 3 },
-    ] as const)
+    ] as const) {
       configuration = selectService(configuration, service, catalogue).configuration
+    }
 
     const part = { ...bracket, areaMm2: 26_037 }
     const price = priced(part, configuration)
@@ -190,7 +191,7 @@ describe('a priced line', () => {
     const plain = Number(machineOf('ra-3.2'))
     const fine = Number(machineOf('ra-0.8'))
 
-    // Loading and tool changes, 5.35 min, are no matter of the surface.
+    // Loading and tool changes, 5.35 min, do not depend on the surface.
     expect((fine - 5.35) / (plain - 5.35)).toBeCloseTo(1.35, 9)
   })
 
@@ -264,15 +265,15 @@ describe('a priced line', () => {
   })
 })
 
-describe('a line that needs an expert’s price', () => {
+describe('an expert’s price', () => {
   const finding = { rule: 'min-wall-sla', severity: 'blocks' } as Finding
   it.each<[string, Configuration, readonly Finding[], string[]]>([
-    ['of 500 parts: no', usual(housing, 'mjf-pa12', 500), [], []],
-    ['of 501 parts', usual(housing, 'mjf-pa12', 501), [], ['quantity']],
-    ['above 20 000 USD', usual(housing, 'slm-ti6al4v', 400), [], ['amount']],
-    ['of ±0.01', { ...usual(bracket, 'al-6061-t6'), toleranceId: 'pm-0.01' }, [], ['tolerance']],
-    ['of a part that cannot be made so', usual(housing, 'mjf-pa12'), [finding], ['findings']],
-    ['of a part that carries a risk: no', usual(housing, 'mjf-pa12'), [{ ...finding, severity: 'warns' }], []],
+    ['is not needed for 500 parts', usual(housing, 'mjf-pa12', 500), [], []],
+    ['is needed for 501 parts', usual(housing, 'mjf-pa12', 501), [], ['quantity']],
+    ['is needed above 20 000 USD', usual(housing, 'slm-ti6al4v', 400), [], ['amount']],
+    ['is needed for ±0.01', { ...usual(bracket, 'al-6061-t6'), toleranceId: 'pm-0.01' }, [], ['tolerance']],
+    ['is needed for a part that cannot be made as it is', usual(housing, 'mjf-pa12'), [finding], ['findings']],
+    ['is not needed for a part with a risk', usual(housing, 'mjf-pa12'), [{ ...finding, severity: 'warns' }], []],
   ])('%s', (_, configuration, findings, reasons) => {
     const part = configuration.toleranceId === 'pm-0.01' ? bracket : housing
     const verdict = priceLine(part, configuration, catalogue, findings)
@@ -281,7 +282,7 @@ describe('a line that needs an expert’s price', () => {
   })
 })
 
-describe('what the rules forbid', () => {
+describe('a forbidden configuration', () => {
   it('has faults and no price', () => {
     expect(priceLine(housing, { ...usual(housing, 'mjf-pa12'), quantity: 0 }, catalogue)).toMatchObject({
       ok: false,

@@ -83,6 +83,6 @@ export function priceMatrix(
   })
 }
 
-/** Anodizing states its number of parts (spec 5), so it must follow the quantity of the cell. */
+/** Anodizing states its number of parts (spec 5), which must equal the quantity of the line. */
 const withQuantity = ({ services }: Configuration, quantity: number): Configuration['services'] =>
   services.map((service) => (service.id === 'anodizing' ? { ...service, quantity } : service))

@@ -1,10 +1,11 @@
 import { type Configuration, configurationFaults } from '@cotation/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { packagedCatalogue as catalogue } from '../catalogue/packaged-catalogue.ts'
+import { scaled } from '../making/making.fixture.ts'
 import { explain } from './explain.ts'
 import { preparedLine } from './prepared-line.ts'
 import { type LinePrice, priceLine } from './price-line.ts'
-import { randomConfiguration, randomFrom, randomPart, scaled, wholeBetween } from './random-line.fixture.ts'
+import { randomConfiguration, randomFrom, randomPart, wholeBetween } from './random-line.fixture.ts'
 
 /** Lines that random customers would ask for; the same ones at each run. */
 const lines = 100_000
@@ -127,15 +128,15 @@ describe(`of ${lines.toLocaleString('en')} random parts and configurations`, () 
 
         if (!standard || !economy) return false
 
-        const patient =
+        const isEconomyRight =
           economy.linePrice.minor <= standard.linePrice.minor &&
           economy.leadTime.workingDays >= standard.leadTime.workingDays
-        const hasty =
+        const isExpressRight =
           !express ||
           (express.linePrice.minor >= standard.linePrice.minor &&
             express.leadTime.workingDays <= standard.leadTime.workingDays)
 
-        return patient && hasty
+        return isEconomyRight && isExpressRight
       }),
     ).toEqual([])
   }, 120_000)
@@ -143,9 +144,9 @@ describe(`of ${lines.toLocaleString('en')} random parts and configurations`, () 
   it('no forbidden configuration gets a price', () => {
     expect(
       broken(({ seed, part, configuration }) => {
-        const spoilt = spoilers[seed % spoilers.length]?.(configuration) ?? configuration
-        const faults = configurationFaults(part, spoilt, catalogue)
-        return faults.length > 0 && !priceLine(part, spoilt, catalogue).ok
+        const invalid = invalidChanges[seed % invalidChanges.length]?.(configuration) ?? configuration
+        const faults = configurationFaults(part, invalid, catalogue)
+        return faults.length > 0 && !priceLine(part, invalid, catalogue).ok
       }),
     ).toEqual([])
   })
@@ -161,8 +162,8 @@ describe(`of ${lines.toLocaleString('en')} random parts and configurations`, () 
   })
 })
 
-/** Each makes a sound configuration impossible. */
-const spoilers: ((configuration: Configuration) => Configuration)[] = [
+/** Each makes a valid configuration invalid. */
+const invalidChanges: ((configuration: Configuration) => Configuration)[] = [
   (configuration) => ({ ...configuration, quantity: 0 }),
   (configuration) => ({ ...configuration, quantity: 1.5 }),
   (configuration) => ({ ...configuration, quantity: Number.NaN }),

@@ -75,24 +75,6 @@ export function randomPart(random: Random): PartMeasures {
   }
 }
 
-/** The same part, larger. */
-export function scaled(part: PartMeasures, by: number): PartMeasures {
-  const [length, width, thickness] = part.sizeMm
-  return {
-    ...part,
-    volumeMm3: part.volumeMm3 * by ** 3,
-    areaMm2: part.areaMm2 * by ** 2,
-    sizeMm: [length * by, width * by, thickness * by],
-    holes: part.holes.map(({ diameterMm, depthMm, through, wallMm }) => ({
-      diameterMm: diameterMm * by,
-      depthMm: depthMm * by,
-      through,
-      wallMm: wallMm === undefined ? undefined : wallMm * by,
-    })),
-    turning: { ...part.turning, diameterMm: part.turning.diameterMm * by, lengthMm: part.turning.lengthMm * by },
-  }
-}
-
 const paints = ['PANTONE 186 C', 'PANTONE 286 C', 'RAL 9005', 'RAL 7016', 'PANTONE 116 C']
 
 /** A random selection of a service, which the rules may or may not allow. */
@@ -149,12 +131,10 @@ export function randomConfiguration(random: Random, part: PartMeasures, catalogu
   let configuration = defaultConfiguration(part, material.id, catalogue, quantity)
   configuration = selectColour(configuration, pickOne(random, material.colours).id, catalogue).configuration
 
-  for (let i = Math.floor(random() * 4); i > 0; i--)
-    configuration = selectService(
-      configuration,
-      randomSelection(random, material, quantity, catalogue),
-      catalogue,
-    ).configuration
+  for (let i = Math.floor(random() * 4); i > 0; i--) {
+    const selection = randomSelection(random, material, quantity, catalogue)
+    configuration = selectService(configuration, selection, catalogue).configuration
+  }
 
   const lead: LeadTier = pickOne(random, leadTiers)
   const toleranceId = pickOne(random, findMaterial(catalogue, material.id)?.tolerances ?? [])

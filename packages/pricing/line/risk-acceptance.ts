@@ -6,7 +6,7 @@ export interface AcceptedRisk {
   finding: Finding
 }
 
-/** JSON, because a stored finding has been through it: what JSON drops is no difference. */
+/** Compared as JSON, because a stored finding lost what JSON drops. */
 const riskOf = ({ rule, value, limit, severity }: Finding): string => JSON.stringify([rule, value, limit, severity])
 
 /**

@@ -1,19 +1,14 @@
-import { type ByCard, type Catalogue, minorOf, type RateCard, tierTerms } from '@cotation/domain'
+import { type ByCard, type Catalogue, minorOf, tierTerms } from '@cotation/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { packagedCatalogue } from '#pricing/catalogue/packaged-catalogue.ts'
 import { costOfMaking } from '#pricing/making/cost-of-making.ts'
+import { withCard } from '#pricing/making/making.fixture.ts'
 import { costRequestOf, partPrice, preparedLine } from './prepared-line.ts'
 import { priceLine } from './price-line.ts'
 import { randomConfiguration, randomFrom, randomPart } from './random-line.fixture.ts'
 import { sellingCatalogue } from './selling-catalogue.ts'
 import { unitPrice } from './selling-price.ts'
-
-function withCard(changes: Partial<RateCard>): Catalogue {
-  const { selling } = packagedCatalogue
-  const rateCards = { ...selling.rateCards, cn: { ...selling.rateCards.cn, ...changes } }
-  return { ...packagedCatalogue, selling: { ...selling, rateCards } }
-}
 
 const catalogues: readonly Catalogue[] = [
   packagedCatalogue,
@@ -25,7 +20,7 @@ const catalogues: readonly Catalogue[] = [
 // (1 + overhead) / (1 − lowest margin)
 const factor = 1.1 / 0.62
 
-/** As a browser gets it. */
+/** The catalogue that a browser receives. */
 const received = (catalogue: Catalogue): Catalogue => JSON.parse(JSON.stringify(sellingCatalogue(catalogue)))
 
 const published = catalogues.map((catalogue) => ({ catalogue, selling: received(catalogue) }))

@@ -1,8 +1,7 @@
-import type { Catalogue, RateCard } from '@cotation/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { packagedCatalogue } from '#pricing/catalogue/packaged-catalogue.ts'
-import { materialOf } from '#pricing/making/making.fixture.ts'
+import { materialOf, withCard } from '#pricing/making/making.fixture.ts'
 import { minPartUsd, quantityFactor, type SaleTerms, unitPrice } from './selling-price.ts'
 
 const { processes } = packagedCatalogue
@@ -19,12 +18,6 @@ const terms = (changes: Partial<SaleTerms> = {}): SaleTerms => ({
 })
 
 const priceOf = (costUsd: number, changes?: Partial<SaleTerms>) => unitPrice(costUsd, terms(changes), packagedCatalogue)
-
-function withCard(changes: Partial<RateCard>): Catalogue {
-  const { selling } = packagedCatalogue
-  const rateCards = { ...selling.rateCards, cn: { ...selling.rateCards.cn, ...changes } }
-  return { ...packagedCatalogue, selling: { ...selling, rateCards } }
-}
 
 describe('quantity breaks', () => {
   it.each([

@@ -15,7 +15,7 @@ export interface SaleTerms {
   partPriceFactor: number
 }
 
-/** Applied one after the other, in this sequence. */
+/** The factors between cost and price. */
 export interface SaleFactors {
   overhead: number
   margin: number

@@ -134,9 +134,9 @@ it('chooses the cheapest number of cavities', () => {
     fc.property(fc.integer({ min: 100, max: 60_000 }), fc.integer({ min: 1, max: 300 }), (areaMm2, quantity) => {
       const asked = request(housing({ areaMm2, sizeMm: [50, 40, 30], volumeMm3: 12_000 }))
       const { cost } = asked.process
-      const withMost = (mostCavities: number) =>
+      const withMax = (mostCavities: number) =>
         castingCost({ ...asked, process: { ...asked.process, cost: { ...cost, mostCavities } } }, packagedCatalogue)
-      const prices = [1, 2, 3].map((most) => withMost(most).unitUsd(quantity))
+      const prices = [1, 2, 3].map((max) => withMax(max).unitUsd(quantity))
       expect(castingCost(asked, packagedCatalogue).unitUsd(quantity)).toBeLessThanOrEqual(Math.min(...prices))
     }),
   )

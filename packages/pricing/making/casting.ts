@@ -67,7 +67,7 @@ const mastersFor = ({ mouldsPerMaster }: Figures, moulds: number, cavities: numb
 
 const minutesFor = ({ shotMinutes, partMinutes }: Figures, cavities: number) => shotMinutes / cavities + partMinutes
 
-/** Cost of one part with that many cavities (USD). No terms, as curves ask for every quantity. */
+/** Cost of one part with that many cavities (USD), without terms: curves need all quantities. */
 function unitUsdWith(figures: Figures, quantity: number, cavities: number): number {
   const moulds = mouldsFor(figures, quantity, cavities)
   const masters = mastersFor(figures, moulds, cavities)

@@ -32,7 +32,7 @@ const anyPart: fc.Arbitrary<PartMeasures> = fc
     }
   })
 
-/** Any part in any material by any process that takes it, on either card. */
+/** Any part in any material by any process that can use it, on either card. */
 const anyRequest: fc.Arbitrary<CostRequest> = fc
   .record({
     part: anyPart,
@@ -56,8 +56,8 @@ const anyRequest: fc.Arbitrary<CostRequest> = fc
 const anyQuantity = fc.integer({ min: 1, max: 500 })
 const costOf = (request: CostRequest) => costOfMaking(request, packagedCatalogue)
 
-/** Stock cut to measure: what remains is the shape alone. */
-const measured: Processes = {
+/** Processes with stock cut to measure, so that only the shape matters. */
+const withoutStandardStock: Processes = {
   ...packagedCatalogue.processes,
   milling: {
     ...packagedCatalogue.processes.milling,
@@ -97,14 +97,14 @@ describe('the cost of making any part', () => {
     )
   })
 
-  it('grows with a larger part of the same shape, standard sizes of stock aside', () => {
+  it('grows with a larger part of the same shape if stock is cut to measure', () => {
     fc.assert(
       fc.property(
         anyRequest,
         anyQuantity,
         fc.double({ min: 1.001, max: 2, noNaN: true }),
         (request, quantity, factor) => {
-          const asked = { ...request, process: measured[request.process.id] }
+          const asked = { ...request, process: withoutStandardStock[request.process.id] }
           const larger = { ...asked, part: scaled(request.part, factor) }
           expect(costOf(larger).unitUsd(quantity)).toBeGreaterThan(costOf(asked).unitUsd(quantity))
         },

@@ -1,8 +1,16 @@
-import { findMaterial, type Material, type PartMeasures, type ProcessId, type RateCardId } from '@cotation/domain'
+import {
+  type Catalogue,
+  findMaterial,
+  type Material,
+  type PartMeasures,
+  type ProcessId,
+  type RateCard,
+  type RateCardId,
+} from '@cotation/domain'
 import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
-import type { CostRequest } from './cost-model.ts'
+import type { CostModel, CostRequest, CostTerm, CostTermId } from './cost-model.ts'
 
-/** The housing of the catalogue's examples, 100 × 60 × 30 mm, with whatever a test changes. */
+/** The housing of the catalogue's examples, 100 × 60 × 30 mm, with the changes of a test. */
 export function housing(changes: Partial<PartMeasures> = {}): PartMeasures {
   return {
     volumeMm3: 50_000,
@@ -25,6 +33,12 @@ export function scaled(part: PartMeasures, factor: number): PartMeasures {
     volumeMm3: part.volumeMm3 * factor ** 3,
     areaMm2: part.areaMm2 * factor ** 2,
     sizeMm: [length * factor, width * factor, thickness * factor],
+    holes: part.holes.map(({ diameterMm, depthMm, through, wallMm }) => ({
+      diameterMm: diameterMm * factor,
+      depthMm: depthMm * factor,
+      through,
+      wallMm: wallMm === undefined ? undefined : wallMm * factor,
+    })),
     turning: {
       ...part.turning,
       diameterMm: part.turning.diameterMm * factor,
@@ -39,7 +53,7 @@ export function materialOf(id: string): Material {
   return material
 }
 
-/** A request for the packaged figures of a process, with whatever a test changes. */
+/** A request with the packaged figures of a process and the changes of a test. */
 export function requestFor<P extends ProcessId>(
   processId: P,
   materialId: string,
@@ -56,4 +70,16 @@ export function requestFor<P extends ProcessId>(
     insertsPerPart: 0,
     ...changes,
   }
+}
+
+/** The packaged catalogue with a changed cn card. */
+export function withCard(changes: Partial<RateCard>): Catalogue {
+  const { selling } = packagedCatalogue
+  const rateCards = { ...selling.rateCards, cn: { ...selling.rateCards.cn, ...changes } }
+  return { ...packagedCatalogue, selling: { ...selling, rateCards } }
+}
+
+/** The terms of a cost by their names. */
+export function termsByName(model: CostModel, quantity = 1): Partial<Record<CostTermId, CostTerm>> {
+  return Object.fromEntries(model.terms(quantity).map((found) => [found.term, found]))
 }

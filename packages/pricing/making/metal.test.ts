@@ -1,16 +1,11 @@
 import { expect, it } from 'vitest'
-import { housing, requestFor } from './making.fixture.ts'
+import { housing, requestFor, termsByName } from './making.fixture.ts'
 import { metalCost } from './metal.ts'
 
 const part = housing({ volumeMm3: 20_000, areaMm2: 11_000, sizeMm: [60, 40, 25] })
 const request = requestFor('slm', 'slm-316l', { part })
 
-const termsOf = (asked: typeof request) =>
-  Object.fromEntries(
-    metalCost(asked)
-      .terms(1)
-      .map(({ term, ...rest }) => [term, rest]),
-  )
+const termsOf = (asked: typeof request) => termsByName(metalCost(asked))
 
 it('charges the machine for melting, contours and recoating', () => {
   const share = (64 * 29) / (250 * 250 * 0.65)

@@ -1,18 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { packagedCatalogue } from '#pricing/catalogue/packaged-catalogue.ts'
-import { housing, requestFor } from './making.fixture.ts'
+import { housing, requestFor, termsByName } from './making.fixture.ts'
 import { millingCost, millingStock } from './milling.ts'
 
 const { cost } = packagedCatalogue.processes.milling
 const request = (changes: Parameters<typeof housing>[0] = {}, cycleFactor = 1) =>
   requestFor('milling', 'al-6061-t6', { part: housing(changes), cycleFactor })
 
-const termsOf = (asked: ReturnType<typeof request>) =>
-  Object.fromEntries(
-    millingCost(asked)
-      .terms(1)
-      .map(({ term, ...rest }) => [term, rest]),
-  )
+const termsOf = (asked: ReturnType<typeof request>) => termsByName(millingCost(asked))
 
 const minutesOf = (asked: ReturnType<typeof request>) => Number(termsOf(asked).machine?.reason.values.minutes)
 
@@ -20,16 +15,16 @@ describe('the stock a part is milled from', () => {
   it.each([
     ['the next thickness above the allowance', 25, 30],
     ['a thickness that fits the allowance exactly', 27, 30],
-    ['the one after that beyond it', 27.1, 35],
-    ['a sheet as it is, of the part’s thickness', 6, 6],
-    ['a sheet as it is, up to 0.25 mm thicker', 5.75, 6],
-    ['a block where the sheet would be thicker than that', 5.73, 10],
-    ['a sheet as it is, of a thickness measured with rounding', 6.009, 6],
-    ['a block where the part is thicker than the sheet', 6.02, 10],
-    ['a sheet as it is at 12 mm', 12, 12],
-    ['a sheet as it is at 12 mm measured with rounding', 12.009, 12],
+    ['the next thickness if the allowance does not fit', 27.1, 35],
+    ['a sheet used as is, of the part’s thickness', 6, 6],
+    ['a sheet used as is, up to 0.25 mm thicker', 5.75, 6],
+    ['a block if the sheet would be thicker than that', 5.73, 10],
+    ['a sheet used as is, of a thickness measured with rounding', 6.009, 6],
+    ['a block if the part is thicker than the sheet', 6.02, 10],
+    ['a sheet used as is at 12 mm', 12, 12],
+    ['a sheet used as is at 12 mm measured with rounding', 12.009, 12],
     ['a block above 12 mm', 12.02, 16],
-    ['no sheet as it is at 15 mm, although there is one', 15, 18],
+    ['a block at 15 mm, although there is such a sheet', 15, 18],
     ['a block cut to measure beyond the thickest', 198, 201],
   ])('is %s', (_, thickness, stock) => {
     expect(millingStock(housing({ sizeMm: [360, 250, thickness] }), cost).sizeMm).toEqual([365, 255, stock])
@@ -59,7 +54,7 @@ describe('minutes on the machine', () => {
     expect(difference).toBeCloseTo((0.5 * 330) / (0.45 * 13) - (0.5 * 330) / 13, 9)
   })
 
-  it('count 0.4 for each hole, more in what is hard to machine', () => {
+  it('count 0.4 for each hole, more in hard materials', () => {
     const holes = Array.from({ length: 4 }, () => ({ diameterMm: 3, depthMm: 6, through: true, wallMm: undefined }))
     expect(minutesOf(request({ holes })) - minutesOf(request())).toBeCloseTo(1.6, 9)
     const inSteel = (part: ReturnType<typeof housing>) => minutesOf(requestFor('milling', 'ss-304', { part }))

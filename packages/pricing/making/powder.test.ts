@@ -1,13 +1,8 @@
 import { expect, it } from 'vitest'
-import { housing, requestFor } from './making.fixture.ts'
+import { housing, requestFor, termsByName } from './making.fixture.ts'
 import { powderCost } from './powder.ts'
 
-const termsOf = (request: Parameters<typeof powderCost>[0]) =>
-  Object.fromEntries(
-    powderCost(request)
-      .terms(1)
-      .map(({ term, ...rest }) => [term, rest]),
-  )
+const termsOf = (request: Parameters<typeof powderCost>[0]) => termsByName(powderCost(request))
 
 it('charges fusing agents only if the process uses them', () => {
   expect(termsOf(requestFor('mjf', 'mjf-pa12')).consumables?.usd).toBeCloseTo(0.03 * 50, 12)

@@ -6,7 +6,7 @@ import { costTerm, seriesCost, timeTerm } from './series-cost.ts'
  * Catalogue 3.1, SLS and MJF: packing and a share of the build height.
  *
  * Vbox  = Π(Li + 2s)/1000
- * Vocc  = Vbox × (κ + (1 − κ)σ), σ = V / Vbox; written κ Vbox + (1 − κ)V, which divides by nothing
+ * Vocc  = Vbox × (κ + (1 − κ)σ), σ = V / Vbox; written κ Vbox + (1 − κ)V, without the division
  * Heq   = 1000 Vocc / (bed area × η)
  * t     = Heq / vz × kcool
  * Cmach = t R ;  Cpowder = p/1000 × [ Vρ + (Vocc − V) ρbulk ω ]

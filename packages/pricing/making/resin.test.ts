@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { housing, requestFor } from './making.fixture.ts'
+import { housing, requestFor, termsByName } from './making.fixture.ts'
 import { resinCost } from './resin.ts'
 
-const termsOf = (request: Parameters<typeof resinCost>[0], quantity = 1) =>
-  Object.fromEntries(
-    resinCost(request)
-      .terms(quantity)
-      .map(({ term, ...rest }) => [term, rest]),
-  )
+const termsOf = (request: Parameters<typeof resinCost>[0], quantity = 1) => termsByName(resinCost(request), quantity)
 
 const sized = (sizeMm: [number, number, number]) => requestFor('sla', 'sla-9600-white', { part: housing({ sizeMm }) })
 

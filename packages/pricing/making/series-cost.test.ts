@@ -21,7 +21,7 @@ it('lists terms with reasons, in the sequence of the work', () => {
   expect(terms[4]).toEqual(costTerm('setup', 2, 'd', { minutes: 7, lineUsd: 20, quantity: 10 }))
 })
 
-it('needs no costs without loss', () => {
+it('allows a cost without losses and without one-off work', () => {
   const plain = seriesCost({ each: [costTerm('labour', 2, 'a', {})], lossShare: 0, once: [] })
   expect(plain.unitUsd(3)).toBe(2)
   expect(plain.terms(3)).toHaveLength(2)

@@ -1,6 +1,6 @@
 import type { CostModel, CostTerm, CostTermId, Reason } from './cost-model.ts'
 
-/** A cost (USD) that depends on the quantity only by what is done once and shared by all pieces. */
+/** A cost (USD) that depends on the quantity only through one-off work that all pieces share. */
 export interface SeriesCost {
   /** For every piece, including those that fail. */
   each: readonly CostTerm[]
@@ -31,14 +31,14 @@ export const materialTerm = (code: string, values: Reason['values'] & { grams: n
 
 export const sumOf = (terms: readonly CostTerm[]): number => terms.reduce((total, { usd }) => total + usd, 0)
 
-/** `C = Σ each × (1 + loss) + Σ besides + Σ once / q`, as all of catalogue 3 but casting. */
+/** `C = Σ each × (1 + loss) + Σ besides + Σ once / q`, for all of catalogue 3 except casting. */
 export function seriesCost({ each, lossShare, besides = [], once }: SeriesCost): Pick<CostModel, 'unitUsd' | 'terms'> {
   const eachUsd = sumOf(each)
-  const always = eachUsd * (1 + lossShare) + sumOf(besides)
-  const shared = sumOf(once)
+  const pieceUsd = eachUsd * (1 + lossShare) + sumOf(besides)
+  const onceUsd = sumOf(once)
 
   return {
-    unitUsd: (quantity) => always + shared / quantity,
+    unitUsd: (quantity) => pieceUsd + onceUsd / quantity,
     terms: (quantity) => [
       ...each,
       costTerm('scrap', eachUsd * lossShare, 'scrap', { percent: 100 * lossShare }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { packagedCatalogue } from '#pricing/catalogue/packaged-catalogue.ts'
-import { housing, requestFor } from './making.fixture.ts'
+import { housing, requestFor, termsByName } from './making.fixture.ts'
 import { turningCost, turningStockMm } from './turning.ts'
 
 const { cost } = packagedCatalogue.processes.turning
@@ -15,12 +15,7 @@ const shaft = (changes: object = {}) =>
 const request = (changes: object = {}, cycleFactor = 1) =>
   requestFor('turning', 'al-6061-t6', { part: shaft(changes), cycleFactor })
 
-const termsOf = (asked: ReturnType<typeof request>) =>
-  Object.fromEntries(
-    turningCost(asked)
-      .terms(1)
-      .map(({ term, ...rest }) => [term, rest]),
-  )
+const termsOf = (asked: ReturnType<typeof request>) => termsByName(turningCost(asked))
 
 const minutesOf = (asked: ReturnType<typeof request>) => Number(termsOf(asked).machine?.reason.values.minutes)
 

@@ -1,15 +1,9 @@
-import {
-  findMaterial,
-  findTolerance,
-  minorOf,
-  type PartMeasures,
-  type ProcessId,
-  type RateCardId,
-} from '@cotation/domain'
+import { findTolerance, minorOf, type PartMeasures, type ProcessId, type RateCardId } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
 import { unitPrice } from '#pricing/line/selling-price.ts'
 import { costOfMaking } from '#pricing/making/cost-of-making.ts'
 import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
+import { materialOf } from '../making/making.fixture.ts'
 import { servicePrice } from '../services/service-price.ts'
 
 const noTurning = { turned: false, diameterMm: 0, lengthMm: 0, operations: 0, liveFeatures: 0 }
@@ -43,12 +37,6 @@ const shaft: PartMeasures = {
   areaMm2: 9_500,
   sizeMm: [80, 30, 30],
   turning: { turned: true, diameterMm: 30, lengthMm: 80, operations: 4, liveFeatures: 2 },
-}
-
-function materialOf(id: string) {
-  const material = findMaterial(packagedCatalogue, id)
-  if (!material) throw new Error(`no material ${id}`)
-  return material
 }
 
 interface Sale {
