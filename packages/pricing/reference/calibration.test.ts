@@ -1,7 +1,7 @@
 /*
  * The public prices of catalogue 4. If a source publishes size, volume and surface, or the file, a
  * point shows that the model meets the market. Most do not: what is missing (`assumed`) was chosen
- * to give the price printed in catalogue 4. Those points guard the model against change, no more.
+ * to give the price printed in catalogue 4. Those points only guard the model against change.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -23,7 +23,7 @@ const cast = (cardId: RateCardId, quantity: number, referenceUsd: number, modelU
     : { kind: 'published example', source: 'phasio-vc', assumed: 'volume and surface' }),
 })
 
-/** Prices of castings: public in Europe alone, estimates in China. */
+/** Prices of castings: public ones from Europe, estimates for China. */
 export const castingPoints: readonly PricePoint[] = [
   cast('cn', 5, 55, 50.88),
   cast('cn', 10, 36, 33.26),

@@ -50,7 +50,7 @@ const putter: readonly Item[] = [
 
 const dome: Shape = { volumeCm3: 54.88, areaCm2: 331, sizeMm: [104.66, 104.66, 49.3], freeformShare: 0.9 }
 
-/** Nothing of these is published but their price. */
+/** Only the prices of these are published; their shapes are assumed. */
 const housing: Shape = { volumeCm3: 120, areaCm2: 520, sizeMm: [120, 80, 40], holes: 8, setups: 3, freeformShare: 0.05 }
 const bracket: Shape = { volumeCm3: 50, areaCm2: 330, sizeMm: [100, 60, 30], holes: 8, setups: 3, freeformShare: 0.2 }
 const disc: Shape = { volumeCm3: 300, areaCm2: 500, sizeMm: [122, 122, 50], holes: 12, setups: 3, freeformShare: 0.2 }

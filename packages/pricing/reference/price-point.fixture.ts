@@ -32,9 +32,9 @@ export interface Item extends Shape {
   services?: readonly ServiceSelection[]
 }
 
-/** A public price, what the catalogue's model makes of it, and what it is the price of. */
+/** A public price, the price that the catalogue's model gives, and the items that it is for. */
 export interface PricePoint {
-  /** As the table of catalogue 4 names it. */
+  /** Its name in the table of catalogue 4. */
   label: string
   card: RateCardId | 'eu/cn'
   process: 'SLA' | 'SLS' | 'MJF' | 'SLM' | 'CNC' | 'VC'
@@ -43,9 +43,9 @@ export interface PricePoint {
   modelUsd: number
   kind: string
   source: string
-  /** A floor price met by construction, or an estimate: says nothing about the formulas. */
+  /** A floor price met by construction, or an estimate: no evidence for the formulas. */
   provesNothing?: true
-  /** What no source publishes and was chosen so that the model's price of catalogue 4 comes out. */
+  /** What no source publishes; chosen so that the model gives the price of catalogue 4. */
   assumed?: string
   /** A price is the sum of its items; a ratio is that of two prices. */
   items: readonly Item[]

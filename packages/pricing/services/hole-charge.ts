@@ -1,8 +1,8 @@
 import { type Catalogue, findThread, type ServicePrice, type ServiceSelection, type Thread } from '@cotation/domain'
 import { type ServiceCharge, type ServiceJob, usdOf } from './service-charge.ts'
 
-type Drilled = Extract<ServiceSelection, { id: 'threading' | 'tapping' | 'brass-insert' | 'helicoil' | 'reaming' }>
-type InTable = Extract<Drilled, { id: 'tapping' | 'brass-insert' | 'helicoil' }>
+type HoleOrThread = Extract<ServiceSelection, { id: 'threading' | 'tapping' | 'brass-insert' | 'helicoil' | 'reaming' }>
+type InTable = Extract<HoleOrThread, { id: 'tapping' | 'brass-insert' | 'helicoil' }>
 
 const columns = { tapping: 'tapping', 'brass-insert': 'brassInsert', helicoil: 'helicoil' } as const satisfies Record<
   InTable['id'],
@@ -16,7 +16,7 @@ function tableUsd(id: InTable['id'], size: string, { cardId }: ServiceJob, catal
 }
 
 /** Price (USD) and number of holes or threads of one part, before factors. */
-function itemsOf(selection: Drilled, price: ServicePrice, job: ServiceJob, catalogue: Catalogue) {
+function itemsOf(selection: HoleOrThread, price: ServicePrice, job: ServiceJob, catalogue: Catalogue) {
   const { cardId } = job
   const flat = typeof price.perHole === 'object' ? price.perHole[cardId] : 0
   switch (selection.id) {
@@ -36,7 +36,7 @@ function itemsOf(selection: Drilled, price: ServicePrice, job: ServiceJob, catal
 
 /** Holes and threads (catalogue 2): thread table or flat price × factors of option, material. */
 export function holeCharge(
-  selection: Drilled,
+  selection: HoleOrThread,
   price: ServicePrice,
   job: ServiceJob,
   catalogue: Catalogue,

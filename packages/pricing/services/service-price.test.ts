@@ -33,7 +33,7 @@ describe('painting (catalogue 2)', () => {
     [2, 'satin', 10 + 10 * 12.9 * 1.7 * 1.05],
     [3, 'soft-touch', 15 + 10 * 12.9 * 2.4 * 1.5],
     [1, 'unheard-of', 5 + 10 * 12.9],
-  ])('in %i colours, %s: %d USD', (n, finish, usd) => {
+  ])('in %i colours, %s, costs %d USD', (n, finish, usd) => {
     expect(centsOf(painted(n, finish), jobOn('sla-9600-white'))).toBe(Math.round(usd * 100))
   })
 
@@ -56,7 +56,7 @@ describe('dyeing (catalogue 2)', () => {
     ['solid', 2, 17.2 * 1.6],
     ['gradient', 3, 6 + 17.2 * 2.2],
     ['cream', 1, 6 + 17.2],
-  ])('%s in %i colours: %d USD', (option, n, usd) => {
+  ])('%s in %i colours costs %d USD', (option, n, usd) => {
     expect(centsOf(dyed(option, n), jobOn('sls-pa12-3301'))).toBe(Math.round(usd * 100))
   })
 
@@ -103,7 +103,7 @@ describe('holes and threads (catalogue 2)', () => {
     ['ti-grade5', 'M4', 0.5 * 2],
     ['steel-d2', 'M4', 0.5 * 1.6],
     ['slm-in718', 'M4', 0.5 * 2],
-  ])('a tap in %s, %s: %d USD', (materialId, size, usd) => {
+  ])('a tap in %s, %s, costs %d USD', (materialId, size, usd) => {
     expect(centsOf(tapped(size), jobOn(materialId))).toBe(100 + Math.round(10 * 4 * usd * 100))
   })
 
@@ -136,7 +136,7 @@ describe('holes and threads (catalogue 2)', () => {
     ['free-running', '1.5D', 1.6 * 1.1],
     ['free-running', '2D', 1.6 * 1.2],
     ['locking', '2D', 1.6 * 1.4],
-  ] as const)('a helicoil, %s %s: %d USD', (option, ratio, usd) => {
+  ] as const)('a helicoil, %s %s, costs %d USD', (option, ratio, usd) => {
     const selection: ServiceSelection = {
       id: 'helicoil',
       option,
@@ -150,7 +150,7 @@ describe('holes and threads (catalogue 2)', () => {
     ['H8', 1.44],
     ['H7', 1.92],
     ['H6', 3.36],
-  ])('a bore reamed to %s: %d USD', (option, usd) => {
+  ])('a bore reamed to %s costs %d USD', (option, usd) => {
     const selection: ServiceSelection = { id: 'reaming', option, items: [{ diameterMm: 8, depthMm: 10, count: 3 }] }
     expect(centsOf(selection, jobOn('al-6061-t6'))).toBe(150 + Math.round(10 * 3 * usd * 100))
   })
@@ -158,7 +158,7 @@ describe('holes and threads (catalogue 2)', () => {
   it.each([
     ['6g', 0.8],
     ['fine', 1.2],
-  ])('an external thread, %s: %d USD', (option, usd) => {
+  ])('an external thread, %s, costs %d USD', (option, usd) => {
     const selection: ServiceSelection = { id: 'threading', option, threads: [{ size: 'M10', lengthMm: 20, count: 2 }] }
     expect(centsOf(selection, jobOn('al-6061-t6'))).toBe(100 + Math.round(10 * 2 * usd * 100))
     expect(reasonOf(selection, jobOn('al-6061-t6'))).toMatchObject({ code: 'service-threads', values: { count: 2 } })

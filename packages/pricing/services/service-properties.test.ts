@@ -91,7 +91,7 @@ it('charges no less for more parts, and no more for each of them, up to rounding
   )
 })
 
-it('charges nothing for a price without terms, except what the thread table says', () => {
+it('charges nothing for a price without terms, except by the thread table', () => {
   const services = packagedCatalogue.services.map((service) => ({
     ...service,
     options: service.options.map((option) => ({ ...option, price: {} })),
@@ -125,13 +125,18 @@ it('prices every option of the catalogue or explains why it is free, and uses ev
     'perThread',
     'perFace',
     'perMinute',
+    'perScreen',
+    'perImpression',
+    'extraColourFactor',
+    'linePerColour',
+    'finishFactors',
+    'materialFactors',
+    'ratioFactors',
+    'factor',
+    'nonStandardPerLine',
+    // Not read: anodizing has one colour (catalogue 2), so the price of a second is never charged.
+    'perExtraColourLine',
   ])
-  for (const term of ['perScreen', 'perImpression', 'extraColourFactor', 'linePerColour', 'finishFactors'])
-    read.add(term)
-  for (const term of ['materialFactors', 'ratioFactors', 'factor', 'nonStandardPerLine']) read.add(term)
-
-  // Anodizing takes one colour (catalogue 2): the price of a second is never due.
-  read.add('perExtraColourLine')
 
   const priced: [string, ServiceOption, ServicePrice][] = packagedCatalogue.services.flatMap(({ id, options }) =>
     options.flatMap((option) =>

@@ -148,13 +148,14 @@ describe('public holidays of mainland China', () => {
     for (const next of ['2028-05-30', '2029-09-25', '2028-01-04', '2034-01-03', '2029-01-02', '2029-01-03'])
       expect(works(next, 'CN')).toBe(true)
 
-    // New Year's Day is one also where the Monday makes good for it.
+    // New Year's Day is a holiday even if the Monday after it replaces it.
     for (const [date, holiday] of [
       ['2028-01-01', true],
       ['2028-01-02', false],
       ['2028-01-03', true],
-    ] as const)
+    ] as const) {
       expect(isPublicHoliday(dayOfDate(date), 'CN')).toBe(holiday)
+    }
   })
 
   it('have an eighth day in October only if Mid-Autumn is in the National Day week', () => {

@@ -24,7 +24,7 @@ describe('festivals of mainland China', () => {
     }
   })
 
-  it('tells new moons as Meeus does in his example (18 February 1977, 3:37:42)', () => {
+  it('computes the new moon of Meeus’ example (18 February 1977, 3:37:42)', () => {
     expect(newMoonJde(-283)).toBeCloseTo(2443192.65118, 3)
   })
 
@@ -38,7 +38,7 @@ describe('festivals of mainland China', () => {
     expect(sunLongitude(qingming + 16 / 24)).toBeGreaterThanOrEqual(15)
   })
 
-  it('agrees with the calendar of the platform but where the new moon falls within ten minutes of midnight', () => {
+  it('agrees with the platform’s calendar, unless the new moon is within ten minutes of midnight', () => {
     const differing = festivals.flatMap(([spring, , dragonBoat, midAutumn]) => {
       const year = Number(spring.slice(0, 4))
       const platform = [platformDay(year, '1/1'), platformDay(year, '5/5'), platformDay(year, '8/15')]
@@ -48,7 +48,7 @@ describe('festivals of mainland China', () => {
       expect(differences.every((days) => Math.abs(days) <= 1)).toBe(true)
       return [spring, dragonBoat, midAutumn].filter((_, index) => differences[index] !== 0)
     })
-    // A platform that learns the true dates agrees on these as well.
+    // A platform with corrected data agrees on these as well.
     expect(['2027-02-06', '2030-02-03']).toEqual(expect.arrayContaining(differing))
   })
 })

@@ -90,7 +90,7 @@ describe('days of production (catalogue 3)', () => {
     expect(days({ ...casting, quantity, moulds })).toBe(expected)
   })
 
-  it('takes one mould of one cavity where none is named', () => {
+  it('assumes one mould of one cavity if none is given', () => {
     expect(days({ ...casting, quantity: 20 })).toBe(12)
   })
 
@@ -256,16 +256,11 @@ describe('tiers, whatever the catalogue says', () => {
   it.each([
     [1.1, 11],
     [1.10005, 12],
-  ])(
-    'do not count a day more for a product that binary fractions put above a whole number: 10 × %d, %i',
-    (daysFactor, expected) => {
-      const economy = withTerms('economy', { daysFactor, daysAdded: 0, atLeastDays: 0 })
-      const leadTimes = { ...packagedCatalogue.leadTimes, tiers: { ...packagedCatalogue.leadTimes.tiers, economy } }
-      expect(productionDays(request({ ...casting, tier: 'economy' }), { ...packagedCatalogue, leadTimes })).toBe(
-        expected,
-      )
-    },
-  )
+  ])('add no day for a rounding error above a whole number: 10 × %d is %i', (daysFactor, expected) => {
+    const economy = withTerms('economy', { daysFactor, daysAdded: 0, atLeastDays: 0 })
+    const leadTimes = { ...packagedCatalogue.leadTimes, tiers: { ...packagedCatalogue.leadTimes.tiers, economy } }
+    expect(productionDays(request({ ...casting, tier: 'economy' }), { ...packagedCatalogue, leadTimes })).toBe(expected)
+  })
 
   it('adds nothing for a quantity below the first that adds days', () => {
     const leadTimes = { ...packagedCatalogue.leadTimes, quantityDays: [[5, 2]] as const }

@@ -31,7 +31,7 @@ describe('promised dates', () => {
     expect(promise({ at }).start).toBe(start)
   })
 
-  it('counts production from the day of the start, and transit from that of the departure', () => {
+  it('count production from the start, and transit from the departure', () => {
     expect(promise({ at: '2026-11-16T02:00:00Z' })).toEqual({
       start: '2026-11-16',
       ship: '2026-11-19',
@@ -40,12 +40,12 @@ describe('promised dates', () => {
     })
   })
 
-  it('counts production over the holidays of the workshop', () => {
+  it('skip the holidays of the workshop in production', () => {
     expect(promise({ at: '2027-02-03T02:00:00Z', workingDays: 2 }).ship).toBe('2027-02-15')
     expect(promise({ at: '2026-09-29T02:00:00Z', workingDays: 2 }).ship).toBe('2026-10-08')
   })
 
-  it('counts transit over the holidays of France, which Germany does not have here', () => {
+  it('skip the holidays of France in transit, and none of Germany, which are not known', () => {
     // Ready on Tuesday 12 May 2026; Ascension is Thursday 14 May.
     const at = '2026-05-07T02:00:00Z'
     expect(promise({ at, country: 'FR' })).toMatchObject({
@@ -59,7 +59,7 @@ describe('promised dates', () => {
     })
   })
 
-  it('moves with days off that the catalogue adds', () => {
+  it('move with days off that the catalogue adds', () => {
     const extra = [
       { country: 'CN', from: '2026-11-17', to: '2026-11-18', name: { fr: 'Inventaire', en: 'Stock-taking' } },
     ]
@@ -69,7 +69,7 @@ describe('promised dates', () => {
     expect(dates.ship).toBe('2026-11-23')
   })
 
-  it('never has the latest delivery before the earliest, though a catalogue has them the wrong way round', () => {
+  it('never have the latest delivery before the earliest, even if a catalogue swaps them', () => {
     const dates = promise({ at: '2026-11-16T02:00:00Z', transitDays: [4, 2] })
     expect(dates.deliveryLatest).toBe(dates.deliveryEarliest)
   })
@@ -81,7 +81,7 @@ describe('promised dates', () => {
     country: fc.constantFrom('FR', 'DE', 'CN', 'US'),
   })
 
-  it('is never in the past, and in order', () => {
+  it('are never in the past, and ascend', () => {
     fc.assert(
       fc.property(anyRequest, (request) => {
         const { start, ship, deliveryEarliest, deliveryLatest } = promisedDates(request, packagedCatalogue)
@@ -93,7 +93,7 @@ describe('promised dates', () => {
     )
   })
 
-  it('is no earlier for a later order, more days of work or a slower carrier', () => {
+  it('are no earlier for a later order, more days of work or a slower carrier', () => {
     fc.assert(
       fc.property(anyRequest, fc.nat(10 * 86_400_000), fc.nat(5), (request, laterMs, more) => {
         const dates = Object.values(promisedDates(request, packagedCatalogue))
