@@ -7,6 +7,7 @@ import { mutantOf } from '../packages/geometry-host/fuzz/campaign.ts'
 import { wholeCorpus } from '../packages/geometry-host/fuzz/corpus.ts'
 import { nestedText, pointsText } from '../packages/geometry-host/fuzz/step-assembly.ts'
 import { aVisitor } from './hostile-visitor.ts'
+import { quantile } from './orders/measures.ts'
 
 /**
  * GEO-4: how a hundred hostile files from ten visitors affect everyone else. Prints p50 and p99 of
@@ -15,10 +16,10 @@ import { aVisitor } from './hostile-visitor.ts'
  */
 const visitors = 10
 const filesEach = 10
-const longestMs = 4 * 60_000
+const timeoutMs = 4 * 60_000
 const aloneMs = 30_000
 const pauseMs = 5
-const aim = 2
+const maxRatio = 2
 const routes = ['/gateway/global/catalogue/current', '/gateway/global/common/index'] as const
 
 const text = (content: string) => new TextEncoder().encode(content)
@@ -28,7 +29,7 @@ const manyBodies = (seed: number) =>
   merge(...Array.from({ length: 25 }, (_, i) => moved(sphere(2 + (i + seed) / 40, 20), [10 * i, 0, 0])))
 
 /** Expensive files: fine mesh, many bodies, nested assemblies, many points; varied by the seed. */
-const greedy: readonly ((seed: number) => Uint8Array)[] = [
+const expensive: readonly ((seed: number) => Uint8Array)[] = [
   (seed) => binaryStl(torus(60, 20, 240), `fine ${seed}`),
   (seed) => binaryStl(manyBodies(seed), `many ${seed}`),
   (seed) => text(nestedText(3).replace('ISO-10303-21;', `ISO-10303-21;/*${seed}*/`)),
@@ -40,17 +41,17 @@ function hostileFiles(count: number): { name: string; bytes: Uint8Array }[] {
   const corpus = wholeCorpus()
   return Array.from({ length: count }, (_, i) => {
     const kind = i % 2 ? 'stl' : 'step'
-    const make = i % 5 < 3 ? undefined : greedy[Math.floor(i / 5) % greedy.length]
+    const make = i % 5 < 3 ? undefined : expensive[Math.floor(i / 5) % expensive.length]
     const bytes = make ? make(i) : mutantOf(corpus, kind, 20_261, i)
     return { name: `hostile-${i}.${kind}`, bytes: bytes.length > 0 ? bytes : text(`empty ${i}`) }
   })
 }
 
-if (process.argv[2] === 'visitors') await beVisitors(process.argv[3] ?? '')
+if (process.argv[2] === 'visitors') await runVisitors(process.argv[3] ?? '')
 else await measure()
 
 /** Uploads everything at once, then polls until all files are analysed or the time is up. */
-async function beVisitors(url: string): Promise<void> {
+async function runVisitors(url: string): Promise<void> {
   const files = hostileFiles(visitors * filesEach)
   const began = performance.now()
   const all = await Promise.all(Array.from({ length: visitors }, () => aVisitor(url)))
@@ -59,14 +60,15 @@ async function beVisitors(url: string): Promise<void> {
 
   for (;;) {
     const progress = await Promise.all(all.map((visitor) => visitor.progress()))
-    const sum = (of: 'over' | 'refused') => progress.reduce((total, one) => total + one[of], 0)
-    if (sum('over') < files.length && performance.now() - began < longestMs) await pause(2000)
-    else {
+    const sum = (key: 'analysed' | 'refused') => progress.reduce((total, one) => total + one[key], 0)
+    if (sum('analysed') >= files.length || performance.now() - began >= timeoutMs) {
       process.send?.(
-        `${sum('over')} of ${files.length} analysed after ${seconds(began)} s, ${sum('refused')} of them refused`,
+        `${sum('analysed')} of ${files.length} analysed after ${seconds(began)} s, ${sum('refused')} of them refused`,
       )
       return process.disconnect()
     }
+
+    await pause(2000)
   }
 }
 
@@ -80,12 +82,12 @@ async function measure(): Promise<void> {
 
     const alone = await timesUntil(url, pause(aloneMs))
     const child = fork(import.meta.filename, ['visitors', url])
-    child.on('message', (words) => console.log(String(words)))
+    child.on('message', (message) => console.log(String(message)))
 
-    const under = await timesUntil(url, once(child, 'exit'))
+    const underLoad = await timesUntil(url, once(child, 'exit'))
     if (child.exitCode !== 0) throw new Error('the visitors failed')
 
-    for (const route of routes) report(route, alone.get(route) ?? [], under.get(route) ?? [])
+    for (const route of routes) report(route, alone.get(route) ?? [], underLoad.get(route) ?? [])
   } finally {
     await product.stop()
   }
@@ -101,7 +103,7 @@ async function untilReady(url: string): Promise<void> {
   throw new Error('the product did not start')
 }
 
-/** Response times of each route, called alternately until `until` settles. */
+/** Response times of each route, called alternately until `end` settles. */
 async function timesUntil(url: string, end: Promise<unknown>): Promise<Map<string, number[]>> {
   let isOver = false
   const over = end.then(() => {
@@ -127,11 +129,11 @@ function seconds(since: number): string {
   return ((performance.now() - since) / 1000).toFixed(0)
 }
 
-function report(route: string, alone: number[], under: number[]): void {
-  const at = (times: number[], share: number) =>
-    times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+function report(route: string, alone: number[], underLoad: number[]): void {
   const shown = (times: number[]) =>
-    `p50 ${at(times, 0.5).toFixed(1)} ms, p99 ${at(times, 0.99).toFixed(1)} ms (${times.length} calls)`
-  console.log(`${route}\n  alone:           ${shown(alone)}\n  hostile files:   ${shown(under)}`)
-  console.log(`  p99 ${(at(under, 0.99) / at(alone, 0.99)).toFixed(2)} times as long (goal under ${aim})`)
+    `p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms (${times.length} calls)`
+  console.log(`${route}\n  alone:           ${shown(alone)}\n  hostile files:   ${shown(underLoad)}`)
+  console.log(
+    `  p99 ${(quantile(underLoad, 0.99) / quantile(alone, 0.99)).toFixed(2)} times as long (goal under ${maxRatio})`,
+  )
 }

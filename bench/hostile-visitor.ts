@@ -4,7 +4,7 @@ const chunkBytes = 8 * 1024 * 1024
 export interface Visitor {
   send(files: readonly { name: string; bytes: Uint8Array }[]): Promise<void>
   /** How many files were analysed, and how many of those were refused. */
-  progress(): Promise<{ over: number; refused: number }>
+  progress(): Promise<{ analysed: number; refused: number }>
 }
 
 interface Line {
@@ -26,8 +26,10 @@ export async function aVisitor(url: string): Promise<Visitor> {
 
     return answer.data
   }
-  const agreed = await call<{ accessToken: string }>('POST', '/global/quote/visitor', { agreeDisclaimer: true })
-  const token = agreed.accessToken
+
+  const { accessToken: token } = await call<{ accessToken: string }>('POST', '/global/quote/visitor', {
+    agreeDisclaimer: true,
+  })
   const project = await call<{ id: string }>('POST', '/global/project', { name: 'Files', service: 'cnc' }, token)
 
   const sendBytes = async (uploadId: string, bytes: Uint8Array): Promise<void> => {
@@ -50,7 +52,7 @@ export async function aVisitor(url: string): Promise<Visitor> {
   }
 
   let seen = 0
-  let last = { over: 0, refused: 0 }
+  let last = { analysed: 0, refused: 0 }
   return {
     async send(files) {
       const announced = files.map(({ name, bytes }) => ({ name, bytes: bytes.length }))
@@ -67,8 +69,8 @@ export async function aVisitor(url: string): Promise<Visitor> {
 
       // A file with several bodies has become several lines.
       const states = new Map(found.project.lines.map(({ upload }) => [upload.id, upload.state]))
-      const count = (state: string) => [...states.values()].filter((of) => of === state).length
-      last = { over: count('done') + count('failed'), refused: count('failed') }
+      const count = (state: string) => [...states.values()].filter((current) => current === state).length
+      last = { analysed: count('done') + count('failed'), refused: count('failed') }
 
       return last
     },

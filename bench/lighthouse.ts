@@ -3,6 +3,7 @@ import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { chromiumFlags, findChromium } from '../e2e/chromium.ts'
 import { freePort, startProduct } from '../e2e/start-product.ts'
+import { quantile } from './orders/measures.ts'
 
 /** Lighthouse (mobile) on the production build of the quote home: median of the runs vs. goals. */
 const goals = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1 } as const
@@ -21,10 +22,10 @@ async function measure(url: string, triesLeft = 4): Promise<Result> {
   return measure(url, triesLeft - 1)
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const median = (values: number[]) => quantile(values, 0.5)
 
 /** The audits that kept a score below 100. */
-function lost(result: Result): string[] {
+function failedAudits(result: Result): string[] {
   return Object.values(result.categories).flatMap((category) =>
     category.auditRefs
       .filter(({ id, weight }) => weight > 0 && (result.audits[id]?.score ?? 1) < 1)
@@ -52,9 +53,12 @@ try {
     console.log(`${id}: ${Math.round(score * 100)} (goal ${goal * 100})`)
   }
 
-  for (const id of timings)
-    console.log(`${id}: ${median(results.map(({ audits }) => audits[id]?.numericValue ?? 0)).toFixed(3)}`)
-  for (const line of new Set(results.flatMap(lost))) console.log(line)
+  for (const id of timings) {
+    const values = results.map(({ audits }) => audits[id]?.numericValue ?? 0)
+    console.log(`${id}: ${median(values).toFixed(3)}`)
+  }
+
+  for (const audit of new Set(results.flatMap(failedAudits))) console.log(audit)
 } finally {
   await browser.close()
   await product.stop()

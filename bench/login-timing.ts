@@ -5,6 +5,7 @@ import { createApp } from '../apps/api/src/app.ts'
 import { readConfig } from '../apps/api/src/core/config.ts'
 import { insertCustomer } from '../apps/api/src/features/auth/customer.repository.ts'
 import { wire } from '../apps/api/src/wiring.ts'
+import { quantile } from './orders/measures.ts'
 
 /** AUT-2: does the response time reveal whether an address is registered? */
 const tries = 500
@@ -35,7 +36,7 @@ for (let index = 0; index < tries; index++) {
   })
 }
 
-async function answerMs(email: string, index: number): Promise<number> {
+async function responseMs(email: string, index: number): Promise<number> {
   const began = performance.now()
   await fetch(`${url}/gateway/global/account/login`, {
     method: 'POST',
@@ -49,8 +50,8 @@ const known: number[] = []
 const unknown: number[] = []
 
 for (let index = 0; index < tries; index++) {
-  known.push(await answerMs(`known-${index}@example.com`, index))
-  unknown.push(await answerMs(`other-${index}@example.com`, index))
+  known.push(await responseMs(`known-${index}@example.com`, index))
+  unknown.push(await responseMs(`other-${index}@example.com`, index))
 }
 
 await app.close()
@@ -59,10 +60,9 @@ await rm(dataDir, { recursive: true, force: true })
 
 /** Two-sided Mann–Whitney p value by normal approximation, good for hundreds of samples. */
 function mannWhitneyP(a: number[], b: number[]): number {
-  const ranked = [...a.map((ms) => ({ ms, mine: true })), ...b.map((ms) => ({ ms, mine: false }))].toSorted(
-    (x, y) => x.ms - y.ms,
-  )
-  const rankSum = ranked.reduce((sum, { mine }, index) => (mine ? sum + index + 1 : sum), 0)
+  const samples = [...a.map((ms) => ({ ms, isOfA: true })), ...b.map((ms) => ({ ms, isOfA: false }))]
+  const ranked = samples.toSorted((x, y) => x.ms - y.ms)
+  const rankSum = ranked.reduce((sum, { isOfA }, index) => (isOfA ? sum + index + 1 : sum), 0)
   const u = rankSum - (a.length * (a.length + 1)) / 2
   const deviation = Math.sqrt((a.length * b.length * (a.length + b.length + 1)) / 12)
   const z = Math.abs(u - (a.length * b.length) / 2) / deviation
@@ -72,10 +72,10 @@ function mannWhitneyP(a: number[], b: number[]): number {
   return 2 * tail * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const median = (values: number[]) => quantile(values, 0.5)
 
 console.log(
-  `median answer: known ${median(known).toFixed(2)} ms, unknown ${median(unknown).toFixed(2)} ms, ratio ${(median(known) / median(unknown)).toFixed(3)}`,
+  `median response: known ${median(known).toFixed(2)} ms, unknown ${median(unknown).toFixed(2)} ms, ratio ${(median(known) / median(unknown)).toFixed(3)}`,
 )
 
 console.log(

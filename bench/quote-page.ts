@@ -5,6 +5,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { chromiumFlags, findChromium } from '../e2e/chromium.ts'
 import { freePort, startProduct } from '../e2e/start-product.ts'
 import { binaryStl, box, cylinder, sphere, tube } from '../packages/geometry/solids.ts'
+import { quantile, verdict } from './orders/measures.ts'
 import { type Drop, openVisit, visit } from './quote-page/dropping.ts'
 import { changeMaterials, changeQuantities } from './quote-page/editing.ts'
 import { lineCount, openLargeProject } from './quote-page/large-project.ts'
@@ -14,7 +15,7 @@ import { scrollThrough, staticPage } from './quote-page/scrolling.ts'
  * The quote page in a real browser: time to the first price against the upload at 10 Mbit/s, time
  * until a change is painted in a project of 200 lines, scrolling of its table against an idle page.
  */
-const aims = { priceMs: 1000, changeMs: 50, framesPerSecond: 55, slowFrameMs: 18 }
+const goals = { priceMs: 1000, changeMs: 50, framesPerSecond: 55, slowFrameMs: 18 }
 
 /** A sphere of n segments has n × (n − 2) triangles of 50 bytes. */
 const sizes = [
@@ -30,10 +31,7 @@ const parts = Array.from({ length: 10 }, (_, i) => {
   return { name: `part-${i}.stl`, mimeType: 'model/stl', buffer: Buffer.from(binaryStl(mesh)) }
 })
 
-const at = (values: readonly number[], share: number) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
-const verdict = (isMet: boolean) => (isMet ? 'met' : 'missed')
-const tell = (what: string, figures: string) => console.log(`${what.padEnd(34)} ${figures}`)
+const print = (what: string, figures: string) => console.log(`${what.padEnd(34)} ${figures}`)
 
 async function dropping(browser: Browser, url: string, folder: string): Promise<void> {
   for (const { label, segments } of sizes) {
@@ -42,28 +40,28 @@ async function dropping(browser: Browser, url: string, folder: string): Promise<
     await writeFile(paths[1], binaryStl(sphere(40, segments)))
 
     const [home, project] = await visit(browser, url, paths)
-    const told = ({ priceMs, uploadMs }: Drop) =>
-      `price ${priceMs.toFixed(0)} ms, upload ${uploadMs.toFixed(0)} ms: ${(uploadMs / priceMs).toFixed(0)} times as long (aim: under ${aims.priceMs} ms, ${verdict(priceMs < aims.priceMs)})`
-    tell(`${label} dropped on the quote page`, told(home))
-    tell(`${label} dropped on its project`, told(project))
+    const dropText = ({ priceMs, uploadMs }: Drop) =>
+      `price ${priceMs.toFixed(0)} ms, upload ${uploadMs.toFixed(0)} ms: ${(uploadMs / priceMs).toFixed(0)} times as long (goal: under ${goals.priceMs} ms, ${verdict(priceMs < goals.priceMs)})`
+    print(`${label} dropped on the quote page`, dropText(home))
+    print(`${label} dropped on its project`, dropText(project))
   }
 }
 
-function tellChanges(what: string, times: readonly number[], peerMs: number): void {
-  const median = at(times, 0.5)
-  const p95 = at(times, 0.95)
-  tell(
+function printChanges(what: string, times: readonly number[], peerMs: number): void {
+  const median = quantile(times, 0.5)
+  const p95 = quantile(times, 0.95)
+  print(
     what,
-    `median ${median.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms of ${times.length}, ${(median / peerMs).toFixed(1)} frames (aim: p95 under ${aims.changeMs} ms, ${verdict(p95 < aims.changeMs)})`,
+    `median ${median.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms of ${times.length}, ${(median / peerMs).toFixed(1)} frames (goal: p95 under ${goals.changeMs} ms, ${verdict(p95 < goals.changeMs)})`,
   )
 }
 
-function tellFrames(what: string, frames: readonly number[]): number {
+function printFrames(what: string, frames: readonly number[]): number {
   const perSecond = (1000 * frames.length) / frames.reduce((sum, ms) => sum + ms, 0)
-  const slow = frames.filter((ms) => ms > aims.slowFrameMs).length / frames.length
-  tell(
+  const slow = frames.filter((ms) => ms > goals.slowFrameMs).length / frames.length
+  print(
     what,
-    `${perSecond.toFixed(1)} frames a second of ${frames.length}, median ${at(frames, 0.5).toFixed(1)} ms, ${(100 * slow).toFixed(1)} % over ${aims.slowFrameMs} ms`,
+    `${perSecond.toFixed(1)} frames a second of ${frames.length}, median ${quantile(frames, 0.5).toFixed(1)} ms, ${(100 * slow).toFixed(1)} % over ${goals.slowFrameMs} ms`,
   )
   return perSecond
 }
@@ -76,27 +74,27 @@ async function largeProject(browser: Browser, url: string): Promise<void> {
   await openLargeProject(page, parts)
   await page.waitForLoadState('networkidle')
 
-  const like = await page.locator(scroller).evaluate(({ clientWidth, clientHeight, scrollHeight }) => ({
+  const size = await page.locator(scroller).evaluate(({ clientWidth, clientHeight, scrollHeight }) => ({
     width: clientWidth,
     height: clientHeight,
     scrollHeight,
   }))
   const table = await scrollThrough(page, scroller)
-  const still = await context.newPage()
-  await staticPage(still, like)
+  const peerPage = await context.newPage()
+  await staticPage(peerPage, size)
 
-  const peer = await scrollThrough(still, '#peer')
-  await still.close()
+  const peer = await scrollThrough(peerPage, '#peer')
+  await peerPage.close()
 
-  const perSecond = tellFrames(`table of ${lineCount} lines scrolled`, table)
-  const peerPerSecond = tellFrames('empty page as long scrolled', peer)
+  const perSecond = printFrames(`table of ${lineCount} lines scrolled`, table)
+  const peerPerSecond = printFrames('empty page as long scrolled', peer)
   const share = `${((100 * perSecond) / peerPerSecond).toFixed(0)} % of the peer's frames`
-  tell('', `${share} (aim: ${aims.framesPerSecond} a second, ${verdict(perSecond >= aims.framesPerSecond)})`)
+  print('', `${share} (goal: ${goals.framesPerSecond} a second, ${verdict(perSecond >= goals.framesPerSecond)})`)
   await page.locator(scroller).evaluate((element) => element.scrollTo(0, 0))
 
-  const frameMs = at(peer, 0.5)
-  tellChanges('quantity in the table', await changeQuantities(page), frameMs)
-  tellChanges('material in the panel', await changeMaterials(page), frameMs)
+  const frameMs = quantile(peer, 0.5)
+  printChanges('quantity in the table', await changeQuantities(page), frameMs)
+  printChanges('material in the panel', await changeMaterials(page), frameMs)
   await context.close()
 }
 

@@ -13,10 +13,9 @@ async function start(dataDir: string): Promise<number> {
     detached: true,
   })
   const ms = await new Promise<number>((resolve) => {
-    product.stdout.on(
-      'data',
-      (chunk: Buffer) => chunk.toString().includes('is ready:') && resolve(performance.now() - began),
-    )
+    product.stdout.on('data', (chunk: Buffer) => {
+      if (chunk.toString().includes('is ready:')) resolve(performance.now() - began)
+    })
   })
 
   await new Promise((resolve) => {

@@ -14,7 +14,8 @@ import { nodeKernels } from '../packages/geometry/step/step-kernel.node.ts'
 const rounds = Number(process.argv[2] ?? 15)
 const folder = join(import.meta.dirname, '../../shared/parts')
 const debianPackages = 'libocct-data-exchange-dev libocct-modeling-algorithms-dev libocct-ocaf-dev g++'
-const libraries = 'STEP STEPBase STEPAttr XSBase Mesh TopAlgo BRep GeomBase G3d G2d Math Kernel'.split(' ')
+const libraries =
+  'TKSTEP TKSTEPBase TKSTEPAttr TKXSBase TKMesh TKTopAlgo TKBRep TKGeomBase TKG3d TKG2d TKMath TKernel'.split(' ')
 
 interface Times {
   ms: number
@@ -31,7 +32,7 @@ function nativeTime(program: string, file: string): Times & { peakMiB: number } 
 /** Compiles the peer into a temporary folder. Undefined without compiler or headers. */
 function compiledPeer(target: string): string | undefined {
   const program = join(target, 'measure-step')
-  const link = libraries.map((name) => `-lTK${name === 'Kernel' ? 'ernel' : name}`)
+  const link = libraries.map((name) => `-l${name}`)
   const source = join(import.meta.dirname, 'measure-step.cpp')
   const flags = ['-O2', '-w', '-std=c++17', '-I/usr/include/opencascade', source, '-o', program, ...link]
 
@@ -51,8 +52,10 @@ function ourTime(kernel: Parameters<typeof readStep>[0], bytes: Uint8Array): Tim
   const reached = (next: string): void => {
     const now = performance.now()
     spent.set(stage, (spent.get(stage) ?? 0) + now - since)
-    ;[stage, since] = [next, now]
+    stage = next
+    since = now
   }
+
   const { volumeMm3 } = readStep(kernel, bytes, { watch: { mustStop: () => undefined, progress: reached } })
 
   reached('done')
@@ -92,7 +95,7 @@ for (const name of files) {
   if (theirs) ratios.push(best.ms / theirs.ms)
   nativePeakMiB = Math.max(nativePeakMiB, theirs?.peakMiB ?? 0)
 
-  const apart = theirs && Math.abs(best.volumeMm3 / theirs.volumeMm3 - 1)
+  const difference = theirs && Math.abs(best.volumeMm3 / theirs.volumeMm3 - 1)
   const columns = [
     name.slice(0, 41).padEnd(42),
     (first.ms + first.facesMs).toFixed(0).padStart(8),
@@ -101,7 +104,8 @@ for (const name of files) {
     (theirs?.ms.toFixed(1) ?? '-').padStart(11),
     (theirs ? (best.ms / theirs.ms).toFixed(2) : '-').padStart(7),
   ]
-  console.log(columns.join(' ') + (apart && apart > 1e-3 ? `  volumes differ by ${(apart * 100).toFixed(2)} %` : ''))
+  const warning = difference && difference > 1e-3 ? `  volumes differ by ${(difference * 100).toFixed(2)} %` : ''
+  console.log(columns.join(' ') + warning)
 }
 
 await rm(target, { recursive: true, force: true })
@@ -115,9 +119,9 @@ for (let i = 0; i < 5; i++) {
   held.broken = true
   kernels.release(held)
   await new Promise((resolve) => setTimeout(resolve, 1000))
-  const asked = performance.now()
+  const askedAt = performance.now()
   held = await kernels.acquire()
-  waits.push(performance.now() - asked)
+  waits.push(performance.now() - askedAt)
 }
 
 console.log(

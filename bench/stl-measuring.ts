@@ -9,6 +9,7 @@ import { createMeshBuilder } from '../packages/geometry/mesh/mesh-builder.ts'
 import { topologyOf } from '../packages/geometry/mesh/topology.ts'
 import { unwatched } from '../packages/geometry/model/watch.ts'
 import { createStlReader } from '../packages/geometry/reading/read-stl.ts'
+import { verdict } from './orders/measures.ts'
 
 /**
  * Measuring binary STL (volume, area, box, watertight, shells) against copying the bytes, native
@@ -37,20 +38,20 @@ function writeTorus(path: string, triangles: number, shuffled: boolean): void {
     positions.set([major * Math.cos(a), major * Math.sin(a), minor * Math.sin(b)], 3 * vertex)
   }
 
-  const order = Uint32Array.from({ length: count }, (_, i) => i)
+  const sequence = Uint32Array.from({ length: count }, (_, i) => i)
   let state = 20_261_115
   for (let i = count - 1; shuffled && i > 0; i--) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     const other = Math.floor((state / 2 ** 32) * (i + 1))
-    const kept = order[i] as number
-    order[i] = order[other] as number
-    order[other] = kept
+    const kept = sequence[i] as number
+    sequence[i] = sequence[other] as number
+    sequence[other] = kept
   }
 
   const bytes = new Uint8Array(84 + 50 * count)
   const view = new DataView(bytes.buffer)
   view.setUint32(80, count, true)
-  order.forEach((triangle, place) => {
+  sequence.forEach((triangle, slot) => {
     const i = Math.floor((triangle >> 1) / across)
     const j = (triangle >> 1) % across
     const below = (i + 1) % along
@@ -63,7 +64,7 @@ function writeTorus(path: string, triangles: number, shuffled: boolean): void {
 
     corners.forEach((vertex, corner) => {
       for (let axis = 0; axis < 3; axis++) {
-        view.setFloat32(96 + 50 * place + 12 * corner + 4 * axis, positions[3 * vertex + axis] as number, true)
+        view.setFloat32(96 + 50 * slot + 12 * corner + 4 * axis, positions[3 * vertex + axis] as number, true)
       }
     })
   })
@@ -77,12 +78,12 @@ function readChunks(path: string, take: (chunk: Uint8Array, totalBytes: number) 
   const file = openSync(path, 'r')
   const totalBytes = fstatSync(file).size
   const chunk = new Uint8Array(chunkBytes)
-  for (
-    let got = readSync(file, chunk, 0, chunk.length, null);
-    got > 0;
-    got = readSync(file, chunk, 0, chunk.length, null)
-  )
-    take(chunk.subarray(0, got), totalBytes)
+
+  for (;;) {
+    const bytesRead = readSync(file, chunk, 0, chunk.length, null)
+    if (bytesRead === 0) break
+    take(chunk.subarray(0, bytesRead), totalBytes)
+  }
 
   closeSync(file)
 }
@@ -104,7 +105,7 @@ async function streamChunks(path: string, take: (chunk: Uint8Array, totalBytes: 
   await file.close()
 }
 
-const ways: Record<string, (path: string) => void | Promise<void>> = {
+const contenders: Record<string, (path: string) => void | Promise<void>> = {
   copy(path) {
     let copied: Uint8Array | undefined
     let at = 0
@@ -145,8 +146,8 @@ interface Timing {
 
 /** In the child process: one cold run, then the best of several. */
 async function timeInChild(way: string, path: string): Promise<void> {
-  const run = ways[way]
-  if (!run) throw new Error(`No such way: ${way}`)
+  const run = contenders[way]
+  if (!run) throw new Error(`No such contender: ${way}`)
 
   const emptyMb = process.memoryUsage.rss() / 2 ** 20
   const times: number[] = []
@@ -174,7 +175,7 @@ async function timedAdmesh(path: string, timeoutMs: number): Promise<Timing | st
   const began = performance.now()
   const program = spawn('admesh', [path], { stdio: 'ignore', timeout: timeoutMs })
   let peakMb = 0
-  const look = setInterval(() => {
+  const poll = setInterval(() => {
     const status = `/proc/${program.pid}/status`
     const peak = existsSync(status) ? /VmHWM:\s+(\d+)/.exec(readFileSync(status, 'utf8')) : null
     if (peak) peakMb = Number(peak[1]) / 1024
@@ -184,7 +185,7 @@ async function timedAdmesh(path: string, timeoutMs: number): Promise<Timing | st
     program.once('error', () => resolve('not installed (Debian: apt-get install admesh)'))
     program.once('exit', (_code, signal) => resolve(signal ? `more than ${timeoutMs / 1000} s` : undefined))
   })
-  clearInterval(look)
+  clearInterval(poll)
 
   const ms = performance.now() - began
   return failure ?? { coldMs: ms, warmMs: ms, peakMb }
@@ -232,7 +233,7 @@ function report(triangles: number, best: Map<string, Timing | string>): void {
   const [ours, copy, admesh, three] = ['cotation', 'copy', 'admesh', 'three'].map((way) => best.get(way))
   if (typeof ours !== 'object' || typeof copy !== 'object') return
 
-  const ratios: [ratio: number, text: string, aim: string, met: (ratio: number) => boolean][] = [
+  const ratios: [ratio: number, text: string, goal: string, isMet: (ratio: number) => boolean][] = [
     [ours.warmMs / copy.warmMs, 'times the time of copying', 'at most 3', (ratio) => ratio <= 3],
     [
       (ours.peakMb * 2 ** 20) / (50 * triangles),
@@ -245,8 +246,8 @@ function report(triangles: number, best: Map<string, Timing | string>): void {
     ratios.push([admesh.warmMs / ours.warmMs, 'times as fast as admesh', 'at least 5', (ratio) => ratio >= 5])
   }
 
-  for (const [ratio, text, aim, met] of ratios) {
-    console.log(`  → ${ratio.toFixed(1)} ${text} (aim: ${aim}, ${met(ratio) ? 'met' : 'missed'})`)
+  for (const [ratio, text, goal, isMet] of ratios) {
+    console.log(`  → ${ratio.toFixed(1)} ${text} (goal: ${goal}, ${verdict(isMet(ratio))})`)
   }
 
   if (typeof three === 'object') console.log(`  → ${(three.warmMs / ours.warmMs).toFixed(1)} times as fast as three.js`)

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 
 /** 10 Mbit/s each way with the latency of a good city connection. */
-const slowLine = { offline: false, latency: 20, downloadThroughput: 1.25e6, uploadThroughput: 1.25e6 }
+const slowNetwork = { offline: false, latency: 20, downloadThroughput: 1.25e6, uploadThroughput: 1.25e6 }
 
 export interface Drop {
   /** Time from the drop to the painted price, and to the server's receipt of the last byte. */
@@ -29,10 +29,11 @@ function watchDrop(name: string) {
 }
 
 /** A native drop of a file on the page. */
-async function letGo(devTools: CDPSession, path: string): Promise<void> {
+async function dropFile(devTools: CDPSession, path: string): Promise<void> {
   const data = { items: [], files: [path], dragOperationsMask: 1 }
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
     await devTools.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data })
+  }
 }
 
 async function dropOn(page: Page, devTools: CDPSession, path: string): Promise<Drop> {
@@ -42,14 +43,14 @@ async function dropOn(page: Page, devTools: CDPSession, path: string): Promise<D
   const sent = page
     .waitForResponse((response) => response.headers()['upload-offset'] === String(size), { timeout: 300_000 })
     .then(() => Date.now())
-  await letGo(devTools, path)
+  await dropFile(devTools, path)
 
-  const told = () => (window as unknown as { seen: { droppedAt: number; pricedAt: number } }).seen
+  const seenInPage = () => (window as unknown as { seen: { droppedAt: number; pricedAt: number } }).seen
   await page.waitForFunction(() => (window as unknown as { seen: { pricedAt: number } }).seen.pricedAt > 0, undefined, {
     timeout: 300_000,
   })
 
-  const { droppedAt, pricedAt } = await page.evaluate(told)
+  const { droppedAt, pricedAt } = await page.evaluate(seenInPage)
   const origin = await page.evaluate(() => performance.timeOrigin)
   return { priceMs: pricedAt - droppedAt, uploadMs: (await sent) - origin - droppedAt }
 }
@@ -77,7 +78,7 @@ export async function visit(browser: Browser, url: string, files: readonly [stri
 
     const devTools = await context.newCDPSession(page)
     await devTools.send('Network.enable')
-    await devTools.send('Network.emulateNetworkConditions', slowLine)
+    await devTools.send('Network.emulateNetworkConditions', slowNetwork)
 
     return [await dropOn(page, devTools, files[0]), await dropOn(page, devTools, files[1])]
   } finally {

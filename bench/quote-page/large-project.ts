@@ -9,7 +9,7 @@ export interface ChosenFile {
   buffer: Buffer
 }
 
-interface Answer {
+interface ProjectResponse {
   data: { project: { lines: { id: string; status: string }[] } }
 }
 
@@ -30,19 +30,21 @@ export async function openLargeProject(page: Page, parts: readonly ChosenFile[])
   const path = `/gateway/global/project/${projectId}`
 
   for (;;) {
-    const { data } = (await (await page.request.get(path, { headers })).json()) as Answer
+    const { data } = (await (await page.request.get(path, { headers })).json()) as ProjectResponse
     const { lines } = data.project
     const lineIds = lines.filter(({ status }) => status === 'ready').map(({ id }) => id)
 
     if (lines.length >= lineCount) break
 
-    if (lineIds.length < parts.length) await page.waitForTimeout(500)
-    else {
-      const wanted = lineIds.slice(0, Math.min(lineIds.length, lineCount - lines.length))
-      const body = { lineIds: wanted, toProjectId: projectId, copy: true }
-      const copied = await page.request.post(`${path}/lines/transfer`, { headers, data: body })
-      if (!copied.ok()) throw new Error(`copying lines was answered with ${copied.status()}`)
+    if (lineIds.length < parts.length) {
+      await page.waitForTimeout(500)
+      continue
     }
+
+    const copiedIds = lineIds.slice(0, lineCount - lines.length)
+    const body = { lineIds: copiedIds, toProjectId: projectId, copy: true }
+    const copied = await page.request.post(`${path}/lines/transfer`, { headers, data: body })
+    if (!copied.ok()) throw new Error(`copying lines was answered with ${copied.status()}`)
   }
 
   await page.reload()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /** Pixels per mouse wheel notch. */
 const notch = 100
-const mostTurns = 2000
+const maxTurns = 2000
 
 /** Records the page's frames from the first wheel event. */
 function countFrames() {
@@ -23,12 +23,12 @@ export async function scrollThrough(page: Page, selector: string): Promise<numbe
   await page.locator(selector).hover({ position: { x: 200, y: 200 } })
   await page.evaluate(countFrames)
 
-  const isAtEnd = (of: string) => {
-    const { scrollTop, clientHeight, scrollHeight } = document.querySelector(of) ?? document.documentElement
+  const isAtEnd = (scroller: string) => {
+    const { scrollTop, clientHeight, scrollHeight } = document.querySelector(scroller) ?? document.documentElement
     return scrollTop + clientHeight >= scrollHeight - 1
   }
   for (let turns = 0; !(await page.evaluate(isAtEnd, selector)); turns++) {
-    if (turns > mostTurns) throw new Error(`${selector} does not scroll`)
+    if (turns > maxTurns) throw new Error(`${selector} does not scroll`)
     await page.mouse.wheel(0, notch)
   }
 
