@@ -8,7 +8,7 @@ import { thirdPartyNotices } from './third-party-notices.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Committed or not, without what git ignores. */
+/** All files that git does not ignore, committed or not. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate'], {
   cwd: root,
   encoding: 'utf8',
@@ -86,7 +86,7 @@ describe('the third-party notices', () => {
 })
 
 describe('the search for folder circles', () => {
-  it('finds a circle of three folders and leaves out what only leads to it', () => {
+  it('finds a circle of three folders and omits folders that only lead to it or away', () => {
     const circle = [
       { from: 'a/one.ts', to: 'b/two.ts' },
       { from: 'b/three.ts', to: 'c/four.ts' },
@@ -98,13 +98,13 @@ describe('the search for folder circles', () => {
     expect(folderCircles([...circle, leadsThere, leadsAway])).toEqual(circle)
   })
 
-  it('accepts files of one folder that import each other’s neighbours', () => {
+  it('accepts imports within a folder', () => {
     expect(folderCircles([{ from: 'a/one.ts', to: 'a/two.ts' }])).toEqual([])
   })
 })
 
-/** One breach per rule: the file that commits it and its forbidden import. */
-const breaches: [rule: string, file: string, line: string][] = [
+/** One violation of each rule: a file and its forbidden import. */
+const violations: [rule: string, file: string, line: string][] = [
   ['slices-are-leaves', 'apps/api/src/features/planted/leaf.service.ts', "import '#features/auth/login.service.ts'"],
   ['routes-skip-no-layer', 'apps/api/src/features/planted/planted.routes.ts', "import 'kysely'"],
   [
@@ -124,21 +124,21 @@ describe('the import rules', () => {
   let copy: string
   let reported: string[]
 
-  // In a copy, so that no other test sees the breaches.
+  // In a copy, so that no other test sees the violations.
   beforeAll(() => {
-    copy = mkdtempSync(join(tmpdir(), 'cotation-breaches-'))
+    copy = mkdtempSync(join(tmpdir(), 'cotation-violations-'))
     const needed = files.filter((file) =>
       /^(packages|apps)\/.*(\.tsx?|package\.json)$|^\.dependency-cruiser/.test(file),
     )
     for (const file of [...needed, 'package.json']) cpSync(join(root, file), join(copy, file))
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 
-    for (const [, file, line] of breaches) plant(file, line)
+    for (const [, file, line] of violations) plant(file, line)
     plant('packages/domain/planted-other.ts', "import './planted-circle.ts'")
 
     const args = ['packages/domain', 'apps', '--config', '.dependency-cruiser.mjs', '--output-type', 'err']
     const { stdout } = spawnSync('depcruise', args, { cwd: copy, encoding: 'utf8' })
-    reported = [...stdout.matchAll(/error (\S+: \S*planted\S*)/g)].map(([, breach = '']) => breach)
+    reported = [...stdout.matchAll(/error (\S+: \S*planted\S*)/g)].map(([, violation = '']) => violation)
   })
 
   afterAll(() => rmSync(copy, { recursive: true, force: true }))
@@ -148,7 +148,7 @@ describe('the import rules', () => {
     writeFileSync(join(copy, file), `${line}\n`)
   }
 
-  it.each(breaches)('%s reports a planted breach', (rule, file) => {
+  it.each(violations)('%s reports a planted violation', (rule, file) => {
     expect(reported).toContain(`${rule}: ${file}`)
   })
 })

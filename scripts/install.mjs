@@ -39,8 +39,9 @@ function install() {
     ? spawnSync(process.execPath, [npm, ...args], options)
     : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
 
-  if (status !== 0)
+  if (status !== 0) {
     fail(
       'The installation failed (see above). Check the connection to the package registry and the free disk space, then run the command again.',
     )
+  }
 }

@@ -10,7 +10,7 @@ import { fail, pinnedEnvironment, root } from './node-runtime.mjs'
 const version = '10.1.1'
 const minPercent = 85
 const cache = join(root, 'node_modules', '.cache', 'mutation')
-const windows = process.platform === 'win32'
+const isWindows = process.platform === 'win32'
 
 const examples =
   'packages/pricing/reference/{worked-examples,price-book}.test.ts packages/pricing/making/cost-of-making.test.ts'
@@ -45,14 +45,14 @@ function ensureStryker() {
     cwd: cache,
     env: pinnedEnvironment(),
     stdio: 'inherit',
-    shell: windows,
+    shell: isWindows,
   })
   if (run.status !== 0) fail('Stryker could not be fetched (see above).')
 }
 
 /** The number of mutants in an area, and how many made a test fail or time out. */
 function scoreOf({ sources, tests }) {
-  const folder = !sources.endsWith('.ts')
+  const isFolder = !sources.endsWith('.ts')
   const report = join(cache, `${sources.replaceAll('/', '-')}.json`)
   const run = spawnSync(
     'node',
@@ -61,12 +61,12 @@ function scoreOf({ sources, tests }) {
       cwd: root,
       env: {
         ...pinnedEnvironment(),
-        MUTATION_SOURCES: folder ? `${sources}/*.ts !${sources}/*.{test,fixture}.ts` : sources,
+        MUTATION_SOURCES: isFolder ? `${sources}/*.ts !${sources}/*.{test,fixture}.ts` : sources,
         MUTATION_TESTS: tests ?? `${sources}/*.test.ts`,
         MUTATION_REPORT: report,
       },
       stdio: 'inherit',
-      shell: windows,
+      shell: isWindows,
     },
   )
   if (run.status !== 0) fail(`Stryker gave up on ${sources} (see above).`)
@@ -80,12 +80,17 @@ function scoreOf({ sources, tests }) {
 
 const wanted = process.argv.slice(2)
 const chosen = areas.filter(({ sources }) => wanted.length === 0 || wanted.some((name) => sources.includes(name)))
-if (chosen.length === 0)
+if (chosen.length === 0) {
   fail(`No such area. There are: ${areas.map(({ sources }) => sources.replace('packages/', '')).join(', ')}`)
+}
+
 ensureInstalled()
 ensureStryker()
+
 const scores = chosen.map(scoreOf)
 const percentOf = ({ noticed, all }) => (100 * noticed) / all
-for (const score of scores)
+for (const score of scores) {
   console.log(`${percentOf(score).toFixed(1).padStart(5)} %  ${score.noticed} of ${score.all}  ${score.sources}`)
+}
+
 if (scores.some((score) => percentOf(score) < minPercent)) fail(`An area is below ${minPercent} %.`)

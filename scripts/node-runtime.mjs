@@ -10,11 +10,9 @@ const executable = process.platform === 'win32' ? 'node.exe' : 'node'
 
 /** The pinned Node from npm's packages, or the current one if it is new enough. */
 export function pinnedNode() {
-  const names = [`node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`]
-  for (const name of names) {
-    const path = join(root, 'node_modules', name, 'bin', executable)
-    if (existsSync(path)) return path
-  }
+  const platform = process.platform === 'win32' ? 'win' : process.platform
+  const packaged = join(root, 'node_modules', `node-${platform}-${process.arch}`, 'bin', executable)
+  if (existsSync(packaged)) return packaged
 
   if (Number(process.versions.node.split('.')[0]) >= neededMajor) return process.execPath
 

@@ -69,7 +69,7 @@ describe('every row of the map', () => {
     expect(numbered.map(({ id }) => id)).toEqual(numbered.map((_, index) => `${section}.${index + 1}`))
   })
 
-  it('stands under one of the nine sections', () => {
+  it('belongs to one of the nine sections', () => {
     expect(sections.map(({ section }) => section)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   })
 
@@ -97,7 +97,7 @@ describe('every row of the map', () => {
     expect(idsOf(rows.filter(({ state, where }) => state === 'partly' && !where))).toEqual([])
   })
 
-  it('that is planned names the part that brings it, and no file: with one it would be partly done', () => {
+  it('that is planned names its part, and no file: a file would make it partly done', () => {
     const planned = all.filter(({ state }) => state === 'planned')
     expect(idsOf(planned.filter(({ part }) => !parts.some((known) => known === part)))).toEqual([])
     expect(idsOf(planned.filter(({ where, tests }) => where || tests))).toEqual([])
@@ -110,7 +110,7 @@ describe('the screens', () => {
   const routes = routesOf(source)
   const shown = (kind: string) => routes.filter(({ shows }) => shows === kind).map(({ path }) => path)
 
-  it('are read whole from the route table', () => {
+  it('are read completely from the route table', () => {
     expect(routes).toHaveLength(source.match(/\b(page|firstPage|comingSoon|redirectRoute|area)\(/g)?.length ?? 0)
     expect(shown('coming soon')).toHaveLength(source.match(/\bcomingSoon\(/g)?.length ?? 0)
   })
@@ -142,11 +142,11 @@ describe('the calls of section 7', () => {
   })
 })
 
-/** The specification and the cases stand beside the project where it is developed. */
+/** The specification and the cases are next to the repository during development only. */
 const specification = join(root, '../shared/spec.md')
 const quality = join(root, '../shared/quality.md')
 
-describe('nothing is left out', () => {
+describe('the map leaves out nothing', () => {
   it.skipIf(!existsSync(specification))(
     'of the specification: each clause is quoted by the row with its number',
     () => {
@@ -169,22 +169,22 @@ describe('nothing is left out', () => {
     expect(attacks.map(({ id }) => id).sort()).toEqual(ids.sort())
   })
 
-  it('of a case by its tests: one of them names it', () => {
+  it('of the cases in tests: each case is named by one of its tests', () => {
     const claimed = attacks.filter(({ state }) => state === 'done')
-    const silent = claimed.filter(
+    const unnamed = claimed.filter(
       ({ id, tests = [] }) => !tests.some((path) => new RegExp(`\\b${id}\\b`).test(read(path))),
     )
-    expect(silent.map(({ id }) => id)).toEqual([])
+    expect(unnamed.map(({ id }) => id)).toEqual([])
   })
 })
 
 describe('the readers', () => {
-  it('take bullets, rows and sentences for clauses, and not what leads to them', () => {
+  it('take bullets, rows and sentences as clauses, and omit their introductions', () => {
     const text = '# T\nno\n## 1. A\nOne. "Two" is.\n\n### H\nList:\n- a b\n  - c:\n\n| h | i |\n|---|---|\n| x | y |\n'
     expect(clausesOf(text).map((clause) => clause.text)).toEqual(['One.', '"Two" is.', 'a b', 'x · y'])
   })
 
-  it('find a quote only where the words stand, in their order', () => {
+  it('find a quote only if its words occur in the same sequence', () => {
     const clause = { section: '3', heading: 'Order (all)', text: 'date added and order status' }
     expect(['date…order status', 'Order: date added', 'added'].map((text) => quotes(text, clause))).toEqual([
       true,

@@ -2,7 +2,7 @@
 
 export const states = ['done', 'partly', 'planned', 'not shown'] as const
 
-/** What will fulfil a planned clause: a slice, a package or the back office. */
+/** The slice, package or back office that will fulfil a planned clause. */
 export const parts = [
   'account',
   'additional-cost',
@@ -148,8 +148,8 @@ const linksTo = (paths: readonly string[] = []) => paths.map(linkTo).join(', ')
 
 function pageRow({ id, clause, note, state, part, where, tests }: MapRow): string {
   const text = note ? `${clause} (${note})` : clause
-  const standing = part ? `${state}: ${part}` : state
-  return `| ${[id, text, standing, linksTo(where), linksTo(tests)].join(' | ')} |`
+  const stateText = part ? `${state}: ${part}` : state
+  return `| ${[id, text, stateText, linksTo(where), linksTo(tests)].join(' | ')} |`
 }
 
 const tableHead = '| id | clause | state | code | tests |\n|---|---|---|---|---|'

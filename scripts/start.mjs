@@ -4,14 +4,14 @@ import { ensureInstalled } from './install.mjs'
 import { pinnedEnvironment, pinnedNode, root } from './node-runtime.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
 
-const worker = process.argv.includes('--worker')
+const isWorker = process.argv.includes('--worker')
 
 ensureInstalled()
-if (!worker) ensureWebBuilt()
+if (!isWorker) ensureWebBuilt()
 
-const entry = join(root, 'apps', 'api', 'src', worker ? 'worker.ts' : 'main.ts')
+const entry = join(root, 'apps', 'api', 'src', isWorker ? 'worker.ts' : 'main.ts')
 
-console.log(worker ? 'Starting the worker …' : 'Starting the database and the server …')
+console.log(isWorker ? 'Starting the worker …' : 'Starting the database and the server …')
 const server = spawn(pinnedNode(), ['--disable-warning=ExperimentalWarning', entry], {
   cwd: root,
   env: pinnedEnvironment(),

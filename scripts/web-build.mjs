@@ -16,6 +16,7 @@ function* filesOf(path) {
     yield path
     return
   }
+
   for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (!skipped.has(entry.name) && !/\.test\.tsx?$/.test(entry.name)) yield* filesOf(join(path, entry.name))
   }
@@ -23,8 +24,10 @@ function* filesOf(path) {
 
 function sourceHash() {
   const hash = createHash('sha256')
-  for (const source of sources)
+  for (const source of sources) {
     for (const file of filesOf(source)) hash.update(file.slice(root.length)).update(readFileSync(file))
+  }
+
   return hash.digest('hex')
 }
 

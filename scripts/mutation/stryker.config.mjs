@@ -17,7 +17,7 @@ export default {
     '/packages/geometry-host',
     '/packages/embedded-postgres',
   ],
-  // Stryker rewrites tsconfig.json by an API TypeScript 7 lacks; Vitest does not need the file.
+  // Stryker rewrites tsconfig.json through an API that TypeScript 7 lacks; Vitest does not need it.
   tsconfigFile: 'none',
   concurrency: Math.min(4, availableParallelism()),
   // A mutant that times out counts as noticed, so the limit must be generous on a busy machine.
