@@ -17,7 +17,7 @@ interface MeasureRequest {
   choice: Choice | undefined
 }
 
-/** `cotation measure FILE… [--json] [--unit U] [--process P --material M]`. Result: exit code. */
+/** `cotation measure FILE… [--json] [--unit U] [--process P --material M]`. Returns the exit code. */
 export async function runMeasure(args: string[], texts: Texts, terminal: Terminal): Promise<number> {
   const request = parseOrExplain(() => parseMeasureRequest(args, texts), texts, terminal)
   if (!request) return exitCodes.wrongUsage

@@ -13,6 +13,7 @@ import {
 } from '@cotation/domain'
 import type { AnalysedBody } from '@cotation/geometry'
 import {
+  type InspectedPart,
   judgeLine,
   type LinePrice,
   type MatrixCell,
@@ -82,9 +83,14 @@ export function quoteLine(
   const { catalogue, texts } = context
   const part = partMeasuresOf(body)
   const configuration = configurationOf(part, request.quantity * body.count, request, catalogue)
-  const { findings, faults, price } = judge(body, analysed, configuration, catalogue)
+  const { file, analysis } = analysed
+  const { findings, faults, price } = judge(
+    { measures: part, analysis, body, fileName: file },
+    configuration,
+    catalogue,
+  )
 
-  const head = { file: analysed.file, body: body.name, material: request.material.id }
+  const head = { file, body: body.name, material: request.material.id }
   if (!price) {
     const message = (fault: Fault) =>
       texts.say(`configuration.fault.${fault.code}`, faultValues(fault, catalogue, texts.language))
@@ -152,19 +158,13 @@ function configurationOf(
 }
 
 /** The accepted risks are those whose rules the command line names. */
-function judge(
-  body: AnalysedBody,
-  { file, analysis }: AnalysedFile,
-  configuration: Configuration,
-  catalogue: Catalogue,
-) {
-  const measures = partMeasuresOf(body)
-  const findings = partFindings({ measures, analysis, body, fileName: file }, configuration, catalogue)
+function judge(part: InspectedPart, configuration: Configuration, catalogue: Catalogue) {
+  const findings = partFindings(part, configuration, catalogue)
   const acceptedRules = selectionOf(configuration, 'risk-acceptance')?.ruleIds ?? []
   const accepted = findings.filter(({ rule }) => acceptedRules.includes(rule))
 
   return judgeLine({
-    part: { measures, findings },
+    part: { measures: part.measures, findings },
     configuration,
     acceptances: accepted.map((finding) => ({ finding })),
     expert: undefined,

@@ -54,8 +54,8 @@ describe('cotation quote', () => {
   })
 
   it('applies services, lead time, colour and country', async () => {
-    const asked = ['quote', path('block.stl'), '--material', 'mjf-pa12', '--colour', 'black', '--lead', 'express']
-    const run = await cotation([...asked, '--services', 'tapping:6H:M4x2@10', '--country', 'DE', '--json'])
+    const args = ['quote', path('block.stl'), '--material', 'mjf-pa12', '--colour', 'black', '--lead', 'express']
+    const run = await cotation([...args, '--services', 'tapping:6H:M4x2@10', '--country', 'DE', '--json'])
     const [line] = lines(run)
     expect(line?.breakdown.map(({ term }) => term)).toEqual(expect.arrayContaining(['dyeing', 'tapping', 'lead-time']))
     const plain = lines(await cotation(['quote', path('block.stl'), '--material', 'mjf-pa12', '--json']))[0]

@@ -9,7 +9,7 @@ export interface Run {
   err: string
 }
 
-/** The command as a shell runs it. */
+/** Runs the command in its own process, as a shell does. */
 export function cotation(args: string[], locale = 'en_GB.UTF-8'): Promise<Run> {
   const run = spawn(process.execPath, [program, ...args], { env: { ...process.env, LC_ALL: locale } })
   let out = ''
@@ -25,9 +25,9 @@ export function cotation(args: string[], locale = 'en_GB.UTF-8'): Promise<Run> {
   return new Promise((resolve) => run.once('close', (code) => resolve({ code, out, err })))
 }
 
-/** What a run printed with `--json`: one object a line. */
+/** The objects that a run printed with `--json`, one in each row. */
 export const jsonLines = <T>({ out }: Run): T[] =>
   out
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as T)
+    .map((row) => JSON.parse(row) as T)
