@@ -72,7 +72,10 @@ describe('the faults of a billing address', () => {
   it('reports an invalid state, postcode, phone and VAT number', () => {
     const traits = { country: 'DE', state: 'Texas', postcode: '1', phone: '1', vatNumber: 'X' }
     expect(addressFaults(anAddress(traits), 'billing').map(({ code }) => code)).toEqual([
-      ...['STATE_INVALID', 'POSTCODE_INVALID', 'PHONE_NOT_OF_CODE', 'VAT_INVALID'],
+      'STATE_INVALID',
+      'POSTCODE_INVALID',
+      'PHONE_NOT_OF_CODE',
+      'VAT_INVALID',
     ])
   })
 })
@@ -93,8 +96,9 @@ describe('any address', () => {
       fc.property(any, (address) => {
         const faults = addressFaults(address, 'shipping')
         expect(new Set(faults.map(({ path }) => path)).size).toBe(faults.length)
-        for (const path of ['firstName', 'lastName', 'company', 'line1', 'line2', 'line3', 'city'] as const)
+        for (const path of ['firstName', 'lastName', 'company', 'line1', 'line2', 'line3', 'city'] as const) {
           if (!/^[\x20-\x7e]*$/.test(address[path])) expect(faults).toContainEqual({ path, code: 'ENGLISH_ONLY' })
+        }
       }),
     )
   })

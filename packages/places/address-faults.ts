@@ -32,8 +32,9 @@ function* labelFaults(address: Address): Generator<AddressFault> {
 
   // A post box may be split across fields: "P.O." in one and "Box 12" in the next.
   const { line1, line2, line3, country } = address
-  if (boxes.length === 0 && hasPostBox(`${line1} ${line2} ${line3}`, country))
+  if (boxes.length === 0 && hasPostBox(`${line1} ${line2} ${line3}`, country)) {
     yield { path: 'line1', code: 'NO_PO_BOX' }
+  }
 }
 
 function* locationFaults({ country, state, postcode }: Address): Generator<AddressFault> {
@@ -44,7 +45,9 @@ function* locationFaults({ country, state, postcode }: Address): Generator<Addre
 
   if (postcode === '') {
     if (hasPostcodes(country)) yield { path: 'postcode', code: 'POSTCODE_REQUIRED' }
-  } else if (postcodeOf(country, postcode) === null) yield { path: 'postcode', code: 'POSTCODE_INVALID' }
+  } else if (postcodeOf(country, postcode) === null) {
+    yield { path: 'postcode', code: 'POSTCODE_INVALID' }
+  }
 }
 
 function* numberFaults({ country, phoneCode, phone, vatNumber }: Address): Generator<AddressFault> {
@@ -52,8 +55,9 @@ function* numberFaults({ country, phoneCode, phone, vatNumber }: Address): Gener
 
   // The format of a VAT number depends on a valid country.
   if (vatNumber === '' || !isCountry(country)) return
-  if (!isVatNumberOf(country, vatNumber) && !isEoriNumberOf(country, vatNumber))
+  if (!isVatNumberOf(country, vatNumber) && !isEoriNumberOf(country, vatNumber)) {
     yield { path: 'vatNumber', code: 'VAT_INVALID' }
+  }
 }
 
 /** Lists the faults of an address (spec 5), at most one per field. */

@@ -24,8 +24,9 @@ function* spellingsOf(text: string): Generator<string> {
   const bare = text.replaceAll(/[ -]/g, '')
   yield bare
 
-  for (let at = 1; at < bare.length; at++)
+  for (let at = 1; at < bare.length; at++) {
     for (const mark of [' ', '-']) yield bare.slice(0, at) + mark + bare.slice(at)
+  }
 }
 
 /**
