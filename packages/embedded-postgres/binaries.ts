@@ -130,7 +130,7 @@ export async function prepareBinaries(
     await restoreLinks(root, missing)
   }
 
-  const program = (name: string) => join(home, 'native/bin', `${name}${suffix}`)
+  const program = (file: string) => join(home, 'native/bin', `${file}${suffix}`)
 
   return {
     initdb: program('initdb'),
