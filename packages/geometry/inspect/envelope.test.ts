@@ -36,8 +36,8 @@ describe('a part in a block', () => {
     const side = fc.integer({ min: 1, max: 500 })
     fc.assert(
       fc.property(side, side, side, (a, b, c) => {
-        const lying = [fits([a, b, c], powder, 'mjf'), fits([c, a, b], powder, 'mjf'), fits([b, a, c], powder, 'mjf')]
-        expect(new Set(lying).size).toBe(1)
+        const orientations = [fits([a, b, c], powder, 'mjf'), fits([c, a, b], powder, 'mjf'), fits([b, a, c], powder, 'mjf')]
+        expect(new Set(orientations).size).toBe(1)
       }),
     )
   })

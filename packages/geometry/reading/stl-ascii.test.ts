@@ -153,7 +153,7 @@ describe('the ASCII reader, with the line,', () => {
 
   it.each<[string, string, number]>([
     ['a vertex outside a facet', 'solid\nvertex 0 0 0\n', 2],
-    ['a facet whose keyword is spoilt', inSolid(triangle.replace('facet', 'fucet')), 3],
+    ['a facet with a misspelt keyword', inSolid(triangle.replace('facet', 'fucet')), 3],
     ['a facet inside a facet', inSolid(`facet normal 0 0 1\n${triangle}`), 3],
     ['a loop that is not one', inSolid(triangle.replace('loop', 'lop')), 3],
     ['a second loop in a facet', inSolid(triangle.replace('endloop', 'endloop\nouter loop')), 8],
