@@ -29,6 +29,7 @@ export function priceable(
   const faulty = new Set(configurationFaults(part, configuration, catalogue).map(serviceOf))
   const left = configuration.services.filter(({ id }) => faulty.has(id))
   if (left.length === 0) return { configuration, left }
+
   const services = configuration.services.filter((one) => !left.includes(one))
   return { configuration: { ...configuration, services }, left }
 }
@@ -55,9 +56,11 @@ export function addedTo(
   catalogue: Catalogue,
 ): (after: Configuration) => Added | undefined {
   const old = findPrice(part, before, catalogue)
+
   return (after) => {
     const price = old && findPrice(part, after, catalogue)
     if (!price) return undefined
+
     return {
       minor: price.linePrice.minor - old.linePrice.minor,
       days: price.leadTime.workingDays - old.leadTime.workingDays,

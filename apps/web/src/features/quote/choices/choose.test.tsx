@@ -42,12 +42,12 @@ describe('the materials', () => {
 
     fireEvent.click(option(/^MJF PA12/))
 
-    const told = screen.getByText(/^No longer possible and removed: Anodizing\./)
-    expect(told.textContent).toContain('Also added: Sandblasting / bead blasting.')
-    expect(told.textContent).toContain('The tolerance is now Standard')
+    const notice = screen.getByText(/^No longer possible and removed: Anodizing\./)
+    expect(notice.textContent).toContain('Also added: Sandblasting / bead blasting.')
+    expect(notice.textContent).toContain('The tolerance is now Standard')
     expect(configuration().services.map(({ id }) => id)).toEqual(['sandblasting'])
 
-    fireEvent.click(within(told).getByRole('button', { name: 'Undo' }))
+    fireEvent.click(within(notice).getByRole('button', { name: 'Undo' }))
     expect(undo).toHaveBeenCalledOnce()
   })
 

@@ -1,4 +1,4 @@
-import { type Fault, offeredServices, type ServiceSelection, selectService } from '@cotation/domain'
+import { type Configuration, type Fault, offeredServices, type ServiceSelection, selectService } from '@cotation/domain'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import classes from './choices.module.css'
@@ -7,6 +7,7 @@ import type { PanelScope } from './panel-scope.ts'
 
 type ThreadSelection = Extract<ServiceSelection, { id: 'tapping' | 'brass-insert' }>
 const claimable = ['tapping', 'brass-insert'] as const
+type ClaimableId = (typeof claimable)[number]
 
 interface ClaimedThreadsProps {
   scope: PanelScope
@@ -24,15 +25,17 @@ export function ClaimedThreads({ scope, faults }: ClaimedThreadsProps) {
   const offered = offeredServices(part, material, process, catalogue).filter(
     ({ service, fault }) => !fault && claimable.some((id) => id === service.id),
   )
-  const selectionOf = (id: string) =>
-    configuration.services.find((one): one is ThreadSelection => one.id === id && claimable.some((some) => some === id))
-  const save = (selection: ThreadSelection, items: ThreadSelection['items']) => {
-    const services = configuration.services.filter((one) => one.id !== selection.id)
-    const withItems = () => selectService(configuration, { ...selection, items }, catalogue).configuration
-    const after = items.length === 0 ? { ...configuration, services } : withItems()
-    scope.change('threads', after, selection.id)
+  const selectionOf = (id: ClaimableId) => configuration.services.find((one): one is ThreadSelection => one.id === id)
+
+  const withItems = (selection: ThreadSelection, items: ThreadSelection['items']): Configuration => {
+    if (items.length > 0) return selectService(configuration, { ...selection, items }, catalogue).configuration
+    return { ...configuration, services: configuration.services.filter((one) => one.id !== selection.id) }
   }
-  const add = (id: (typeof claimable)[number], option: string) => {
+
+  const save = (selection: ThreadSelection, items: ThreadSelection['items']) =>
+    scope.change('threads', withItems(selection, items), selection.id)
+
+  const add = (id: ClaimableId, option: string) => {
     const selection: ThreadSelection = selectionOf(id) ?? { id, option, items: [] }
     save(selection, [...selection.items, { size: 'M4', count: 1, depthMm: 8 }])
   }
@@ -87,8 +90,7 @@ function ClaimedRow({ selection, index, scope, faults, onItems }: ClaimedRowProp
   const item = items[index]
   if (!item) return null
 
-  const set = (some: Partial<typeof item>) =>
-    onItems(items.map((one, at) => (at === index ? { ...one, ...some } : one)))
+  const set = (changes: Partial<typeof item>) => onItems(items.with(index, { ...item, ...changes }))
   const field = `services.${selection.id}.items.${index}`
   const service = scope.catalogue.services.find(({ id }) => id === selection.id)
   const sizes = scope.catalogue.threads.filter(({ brassInsert }) => selection.id === 'tapping' || brassInsert)
@@ -120,7 +122,7 @@ function ClaimedRow({ selection, index, scope, faults, onItems }: ClaimedRowProp
         step="any"
         onChange={(depthMm) => set({ depthMm: depthMm ?? 0 })}
       />
-      <Button variant="quiet" onClick={() => onItems(items.filter((_, at) => at !== index))}>
+      <Button variant="quiet" onClick={() => onItems(items.toSpliced(index, 1))}>
         {t('unclaim')}
       </Button>
     </fieldset>

@@ -130,6 +130,7 @@ function hexOf(
   catalogue: Catalogue,
 ): string | undefined {
   if (offered) return offered.find(({ id }) => id === colour)?.hex
-  const same = (code: string) => code.toUpperCase().replaceAll(/^PANTONE|\s+/g, '')
-  return presetsOf(catalogue).find(({ code }) => same(code) === same(colour))?.hex
+
+  const normalized = (code: string) => code.toUpperCase().replaceAll(/^PANTONE|\s+/g, '')
+  return presetsOf(catalogue).find(({ code }) => normalized(code) === normalized(colour))?.hex
 }

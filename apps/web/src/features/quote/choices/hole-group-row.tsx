@@ -18,24 +18,24 @@ interface HoleGroupRowProps {
   works: ReadonlyMap<number, HoleWork>
   faults: readonly Fault[]
   scope: PanelScope
-  onWork: (at: readonly number[], work: HoleWork | undefined) => void
+  onWork: (holes: readonly number[], work: HoleWork | undefined) => void
 }
 
 /** A group of equal holes: one choice for all, or one for each. */
 export function HoleGroupRow({ group, works, faults, scope, onWork }: HoleGroupRowProps) {
   const t = useTranslations('panel.holes')
   const row = useRef<HTMLLIElement>(null)
-  const { at, diameterMm, depthMm, through } = group
-  const work = commonWork(works, at)
+  const { holes, diameterMm, depthMm, through } = group
+  const work = commonWork(works, holes)
   const [single, setSingle] = useState(false)
   const { mark } = scope
-  const pointed = mark?.kind === 'hole' && at.includes(mark.index) ? mark.index : undefined
+  const pointed = mark?.kind === 'hole' && holes.includes(mark.index) ? mark.index : undefined
 
   useEffect(() => {
     if (pointed !== undefined) row.current?.scrollIntoView({ block: 'nearest' })
   }, [pointed])
 
-  const name = t(through ? 'through' : 'blind', { count: at.length, diameter: diameterMm, depth: depthMm })
+  const name = t(through ? 'through' : 'blind', { count: holes.length, diameter: diameterMm, depth: depthMm })
   const isApart = single || work === 'mixed'
   const point = (hole: number) => scope.onMark({ kind: 'hole', index: hole })
 
@@ -45,13 +45,13 @@ export function HoleGroupRow({ group, works, faults, scope, onWork }: HoleGroupR
         variant="bare"
         className={classes.head}
         aria-pressed={pointed !== undefined}
-        onMouseEnter={() => point(at[0] ?? 0)}
-        onClick={() => point(at[0] ?? 0)}
+        onMouseEnter={() => point(holes[0] ?? 0)}
+        onClick={() => point(holes[0] ?? 0)}
       >
         {name}
       </Button>
-      {isApart ? null : <HoleWorkFields name={name} at={at} work={work} scope={scope} onWork={onWork} />}
-      {at.length > 1 ? (
+      {isApart ? null : <HoleWorkFields name={name} holes={holes} work={work} scope={scope} onWork={onWork} />}
+      {holes.length > 1 ? (
         <Checkbox
           label={t('oneByOne')}
           checked={isApart}
@@ -61,7 +61,7 @@ export function HoleGroupRow({ group, works, faults, scope, onWork }: HoleGroupR
       ) : null}
       {isApart ? (
         <ul className={classes.singles}>
-          {at.map((hole) => (
+          {holes.map((hole) => (
             <li key={hole} data-pointed={pointed === hole || undefined}>
               <Button
                 variant="bare"
@@ -73,7 +73,7 @@ export function HoleGroupRow({ group, works, faults, scope, onWork }: HoleGroupR
               </Button>
               <HoleWorkFields
                 name={t('hole', { number: hole + 1 })}
-                at={[hole]}
+                holes={[hole]}
                 work={works.get(hole)}
                 scope={scope}
                 onWork={onWork}
@@ -82,41 +82,41 @@ export function HoleGroupRow({ group, works, faults, scope, onWork }: HoleGroupR
           ))}
         </ul>
       ) : null}
-      <FaultTexts faults={faultsOfHoles(faults, at, scope)} catalogue={scope.catalogue} />
+      <FaultTexts faults={faultsOfHoles(faults, holes, scope)} catalogue={scope.catalogue} />
     </li>
   )
 }
 
 /** The faults of these holes: a fault names the item of a service, and the item lists its holes. */
-function faultsOfHoles(faults: readonly Fault[], at: readonly number[], { configuration }: PanelScope): Fault[] {
+function faultsOfHoles(faults: readonly Fault[], holes: readonly number[], { configuration }: PanelScope): Fault[] {
   return faults.filter(({ field }) => {
     const [, id, index] = /^services\.([\w-]+)\.items\.(\d+)/.exec(field) ?? []
     const selection = configuration.services.find((one) => one.id === id)
     if (!selection || !('items' in selection)) return false
-    return selection.items[Number(index)]?.holes?.some((hole) => at.includes(hole)) ?? false
+    return selection.items[Number(index)]?.holes?.some((hole) => holes.includes(hole)) ?? false
   })
 }
 
 interface HoleWorkFieldsProps {
   /** The name of the hole, for the labels. */
   name: string
-  at: readonly number[]
+  holes: readonly number[]
   work: HoleWork | undefined
   scope: PanelScope
-  onWork: (at: readonly number[], work: HoleWork | undefined) => void
+  onWork: (holes: readonly number[], work: HoleWork | undefined) => void
 }
 
 /**
  * The work in a hole or a group of equal holes: service, size and depth, each option with what it
  * adds.
  */
-function HoleWorkFields({ name, at, work, scope, onWork }: HoleWorkFieldsProps) {
+function HoleWorkFields({ name, holes, work, scope, onWork }: HoleWorkFieldsProps) {
   const t = useTranslations('panel.holes')
   const names = useNames(scope.catalogue)
   const faultText = useFaultText(scope.catalogue)
   const addedText = useAddedText()
   const deferred = useDeferredPart(scope)
-  const offers = useMemo(() => workOffers({ scope: deferred, at }), [deferred, at])
+  const offers = useMemo(() => workOffers(deferred, holes), [deferred, holes])
 
   const labelOf = ({ service, added, fault }: WorkOffer) => {
     const what = names.service(service)
@@ -126,7 +126,7 @@ function HoleWorkFields({ name, at, work, scope, onWork }: HoleWorkFieldsProps) 
   const options = offers.map((offer) => ({ value: offer.service, disabled: !offer.work, label: labelOf(offer) }))
 
   const choose = (value: string) =>
-    onWork(at, value === '' ? undefined : usualWork(scope, at[0] ?? 0, value as HoleService))
+    onWork(holes, value === '' ? undefined : usualWork(scope, holes[0] ?? 0, value as HoleService))
 
   return (
     <div className={classes.fields}>
@@ -138,7 +138,7 @@ function HoleWorkFields({ name, at, work, scope, onWork }: HoleWorkFieldsProps) 
       />
       {work ? <Help term={work.service} /> : null}
       {work && work.service !== 'reaming' ? (
-        <ThreadFields name={name} at={at} work={work} scope={scope} onWork={onWork} />
+        <ThreadFields name={name} holes={holes} work={work} scope={scope} onWork={onWork} />
       ) : null}
       {work?.service === 'reaming' ? (
         <NumberField
@@ -147,7 +147,7 @@ function HoleWorkFields({ name, at, work, scope, onWork }: HoleWorkFieldsProps) 
           min={0}
           max={50}
           step="any"
-          onChange={(diameterMm) => onWork(at, { ...work, diameterMm: diameterMm ?? 0 })}
+          onChange={(diameterMm) => onWork(holes, { ...work, diameterMm: diameterMm ?? 0 })}
         />
       ) : null}
     </div>
@@ -156,12 +156,12 @@ function HoleWorkFields({ name, at, work, scope, onWork }: HoleWorkFieldsProps) 
 
 type ThreadWork = Exclude<HoleWork, { service: 'reaming' }>
 
-function ThreadFields({ name, at, work, scope, onWork }: HoleWorkFieldsProps & { work: ThreadWork }) {
+function ThreadFields({ name, holes, work, scope, onWork }: HoleWorkFieldsProps & { work: ThreadWork }) {
   const t = useTranslations('panel.holes')
   const addedText = useAddedText()
   const faultText = useFaultText(scope.catalogue)
   const deferred = useDeferredPart(scope)
-  const offers = useMemo(() => sizeOffers({ scope: deferred, at }, work.service), [deferred, at, work.service])
+  const offers = useMemo(() => sizeOffers(deferred, holes, work.service), [deferred, holes, work.service])
   const fitting = offers.filter(({ fault }) => !fault)
   const options = fitting.map(({ size, added }) => ({
     value: size,
@@ -185,16 +185,16 @@ function ThreadFields({ name, at, work, scope, onWork }: HoleWorkFieldsProps & {
         label={t('size', { hole: name })}
         value={work.size}
         options={[...options, ...refused]}
-        onChange={(size) => onWork(at, usualWork(scope, at[0] ?? 0, work.service, size))}
+        onChange={(size) => onWork(holes, usualWork(scope, holes[0] ?? 0, work.service, size))}
       />
       {work.service === 'tapping' ? (
         <NumberField
           label={t('depth', { hole: name })}
           value={work.depthMm}
           min={0}
-          max={scope.part.holes[at[0] ?? 0]?.depthMm ?? 0}
+          max={scope.part.holes[holes[0] ?? 0]?.depthMm ?? 0}
           step="any"
-          onChange={(depthMm) => onWork(at, { ...work, depthMm: depthMm ?? 0 })}
+          onChange={(depthMm) => onWork(holes, { ...work, depthMm: depthMm ?? 0 })}
         />
       ) : null}
       {work.service === 'helicoil' ? (
@@ -202,7 +202,7 @@ function ThreadFields({ name, at, work, scope, onWork }: HoleWorkFieldsProps & {
           label={t('ratio', { hole: name })}
           value={work.ratio}
           options={helicoilRatios.map((ratio) => ({ value: ratio, label: ratio.replace('D', ' × D') }))}
-          onChange={(ratio) => onWork(at, { ...work, ratio: ratio as HelicoilRatio })}
+          onChange={(ratio) => onWork(holes, { ...work, ratio: ratio as HelicoilRatio })}
         />
       ) : null}
     </>

@@ -25,15 +25,16 @@ export function HoleList({ scope }: { scope: PanelScope }) {
   const works = useMemo(() => workByHole(configuration), [configuration])
   const faults = useMemo(() => lineFaults(part, configuration, catalogue), [part, configuration, catalogue])
   const { propose, dialog } = useProposal(scope)
-  const set = (at: readonly number[], work: HoleWork | undefined) =>
-    scope.change('threads', withHoleWork(scope, at, work), work?.service)
+
+  const setWork = (holes: readonly number[], work: HoleWork | undefined) =>
+    scope.change('threads', withHoleWork(scope, holes, work), work?.service)
 
   return (
     <Section title={t('title')} help="holes" aside={t('count', { holes: part.holes.length, worked: works.size })}>
       {groups.length === 0 ? <p className={classes.soft}>{t('noneFound')}</p> : null}
       <ul className={classes.groups}>
         {groups.map((group) => (
-          <HoleGroupRow key={group.key} group={group} works={works} faults={faults} scope={scope} onWork={set} />
+          <HoleGroupRow key={group.key} group={group} works={works} faults={faults} scope={scope} onWork={setWork} />
         ))}
       </ul>
       <HoleOptions scope={scope} propose={propose} />

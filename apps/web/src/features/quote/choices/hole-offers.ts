@@ -19,44 +19,46 @@ interface SizeOffer {
   fault: Fault | undefined
 }
 
-type Holes = { scope: ConfiguredPart; at: readonly number[] }
-
 /** Returns a function that prices work in these holes, compared with no work in them. */
-function addedByWork({ scope, at }: Holes) {
+function addedByWork(scope: ConfiguredPart, holes: readonly number[]) {
   const { part, catalogue } = scope
   const priced = { ...scope, configuration: priceable(part, scope.configuration, catalogue).configuration }
-  const added = addedTo(part, withHoleWork(priced, at, undefined), catalogue)
-  return (work: HoleWork | undefined) => (work ? added(withHoleWork(priced, at, work)) : undefined)
+  const added = addedTo(part, withHoleWork(priced, holes, undefined), catalogue)
+  return (work: HoleWork | undefined) => (work ? added(withHoleWork(priced, holes, work)) : undefined)
 }
 
 /** The possible work in equal holes, each with what it adds or why it is impossible. */
-export function workOffers(holes: Holes): WorkOffer[] {
-  const { scope, at } = holes
-  const [first = 0] = at
-  const added = addedByWork(holes)
+export function workOffers(scope: ConfiguredPart, holes: readonly number[]): WorkOffer[] {
+  const [first = 0] = holes
+  const added = addedByWork(scope, holes)
   const services = offeredServices(scope.part, scope.material, scope.process, scope.catalogue)
 
   return holeServices.map((service) => {
     const fault = services.find((one) => one.service.id === service)?.fault
     const work = fault ? undefined : usualWork(scope, first, service)
-    const sizes = fault || work ? [] : threadFaults(scope, first, service)
-    return { service, work, added: added(work), fault: fault ?? sizes[0] }
+    const [unfit] = fault || work ? [] : threadFaults(scope, first, service)
+    return { service, work, added: added(work), fault: fault ?? unfit }
   })
 }
 
 /** Why no thread fits into a hole. Insufficient depth comes first: it is the most useful reason. */
-function threadFaults({ part, material, catalogue }: ConfiguredPart, at: number, service: HoleService): Fault[] {
+function threadFaults({ part, material, catalogue }: ConfiguredPart, hole: number, service: HoleService): Fault[] {
   if (service === 'reaming') return []
-  const faults = offeredThreads(part, at, service, material, catalogue).flatMap(({ fault }) => fault ?? [])
+
+  const faults = offeredThreads(part, hole, service, material, catalogue).flatMap(({ fault }) => fault ?? [])
   const isNear = ({ code }: Fault) => code === 'INSERT_HOLE_TOO_SHALLOW' || code === 'HOLE_TOO_SHALLOW'
   return faults.toSorted((one, other) => Number(isNear(other)) - Number(isNear(one)))
 }
 
 /** The thread sizes for these holes, each with what it adds or why it does not fit. */
-export function sizeOffers(holes: Holes, service: Exclude<HoleService, 'reaming'>): SizeOffer[] {
-  const { scope, at } = holes
-  const [first = 0] = at
-  const added = addedByWork(holes)
+export function sizeOffers(
+  scope: ConfiguredPart,
+  holes: readonly number[],
+  service: Exclude<HoleService, 'reaming'>,
+): SizeOffer[] {
+  const [first = 0] = holes
+  const added = addedByWork(scope, holes)
+
   return offeredThreads(scope.part, first, service, scope.material, scope.catalogue).map(({ thread, fault }) => {
     const work = fault ? undefined : usualWork(scope, first, service, thread.size)
     return { size: thread.size, work, added: added(work), fault }

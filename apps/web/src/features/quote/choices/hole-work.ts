@@ -40,9 +40,10 @@ export function workByHole({ services }: Configuration): Map<number, HoleWork> {
   const works = new Map<number, HoleWork>()
   for (const selection of services.filter(isHoleSelection)) {
     for (const item of selection.items) {
-      for (const at of item.holes ?? []) if (!works.has(at)) works.set(at, workOf(selection.id, item))
+      for (const hole of item.holes ?? []) if (!works.has(hole)) works.set(hole, workOf(selection.id, item))
     }
   }
+
   return works
 }
 
@@ -51,9 +52,9 @@ const sameWork = (one: HoleWork, other: HoleWork): boolean => JSON.stringify(one
 /** The work that all these holes share; undefined if there is none, `mixed` if they differ. */
 export function commonWork(
   works: ReadonlyMap<number, HoleWork>,
-  at: readonly number[],
+  holes: readonly number[],
 ): HoleWork | 'mixed' | undefined {
-  const [first, ...rest] = at.map((one) => works.get(one))
+  const [first, ...rest] = holes.map((hole) => works.get(hole))
   const isCommon = rest.every((work) => (first && work ? sameWork(first, work) : first === work))
   return isCommon ? first : 'mixed'
 }
@@ -67,13 +68,26 @@ function itemOf(work: HoleWork, holes: readonly number[]): Item {
 const itemsWithout = (items: readonly Item[], gone: ReadonlySet<number>): Item[] =>
   items.flatMap((item) => {
     if (!item.holes) return item
-    const holes = item.holes.filter((at) => !gone.has(at))
+    const holes = item.holes.filter((hole) => !gone.has(hole))
     return holes.length === 0 ? [] : { ...item, holes, count: holes.length }
   })
 
 /** The cast is safe: the items come from the selection itself or were created for its service. */
 const withItems = (selection: HoleSelection, items: readonly Item[]): HoleSelection =>
   ({ ...selection, items }) as HoleSelection
+
+/** The items with this work in some more holes; holes with equal work share an item. */
+function itemsWith(selection: HoleSelection, work: HoleWork, holes: readonly number[]): Item[] {
+  const items: readonly Item[] = selection.items
+  const same = items.find((item) => item.holes && sameWork(workOf(selection.id, item), work))
+  if (!same) return [...items, itemOf(work, holes)]
+
+  const joined = itemOf(
+    work,
+    [...(same.holes ?? []), ...holes].sort((a, b) => a - b),
+  )
+  return items.map((item) => (item === same ? joined : item))
+}
 
 /**
  * The default option of a hole service: the first that is possible for the material; undefined if
@@ -86,14 +100,18 @@ function firstOption(scope: ConfiguredPart, id: HoleService): string | undefined
 }
 
 /** The line with this work in these holes, replacing any other; undefined removes all work. */
-export function withHoleWork(scope: ConfiguredPart, at: readonly number[], work: HoleWork | undefined): Configuration {
+export function withHoleWork(
+  scope: ConfiguredPart,
+  holes: readonly number[],
+  work: HoleWork | undefined,
+): Configuration {
   const { configuration, catalogue } = scope
-  const gone = new Set(at)
+  const changedHoles = new Set(holes)
   const cleared: Configuration = {
     ...configuration,
     services: configuration.services.flatMap((selection) => {
       if (!isHoleSelection(selection)) return selection
-      const items = itemsWithout(selection.items, gone)
+      const items = itemsWithout(selection.items, changedHoles)
       return items.length === 0 ? [] : withItems(selection, items)
     }),
   }
@@ -103,14 +121,8 @@ export function withHoleWork(scope: ConfiguredPart, at: readonly number[], work:
   const option = current?.option ?? firstOption(scope, work.service)
   if (option === undefined) return configuration
 
-  const blank = { id: work.service, option, items: [] } as HoleSelection
-  const items: readonly Item[] = current?.items ?? []
-  const same = items.find((item) => item.holes && sameWork(workOf(work.service, item), work))
-  const holes = [...(same?.holes ?? []), ...at].sort((a, b) => a - b)
-  const added = itemOf(work, same ? holes : at)
-  const changed = same ? items.map((item) => (item === same ? added : item)) : [...items, added]
-
-  return selectService(cleared, withItems(current ?? blank, changed), catalogue).configuration
+  const selection = current ?? ({ id: work.service, option, items: [] } as HoleSelection)
+  return selectService(cleared, withItems(selection, itemsWith(selection, work, holes)), catalogue).configuration
 }
 
 /** The default depth of a thread: twice its diameter, limited by the hole. */
@@ -123,27 +135,23 @@ function usualDepthMm({ nominalMm, threadDepthMm, blindHoleExtraMm }: Thread, { 
 /** The default work in a hole. */
 export function usualWork(
   scope: ConfiguredPart,
-  at: number,
+  index: number,
   service: HoleService,
   size?: string,
 ): HoleWork | undefined {
-  const hole = scope.part.holes[at]
+  const hole = scope.part.holes[index]
   if (!hole) return undefined
 
   const { depthMm } = hole
   if (service === 'reaming') return { service, diameterMm: Math.round(hole.diameterMm * 100) / 100, depthMm }
 
-  const offered = offeredThreads(scope.part, at, service, scope.material, scope.catalogue)
-  const first = nearest(
-    offered.flatMap(({ thread, fault }) => (fault ? [] : thread)),
-    hole,
-    service,
-  )
-  const thread = size === undefined ? first : findThread(scope.catalogue, size)
+  const offered = offeredThreads(scope.part, index, service, scope.material, scope.catalogue)
+  const fitting = offered.flatMap(({ thread, fault }) => (fault ? [] : thread))
+  const thread = size === undefined ? nearest(fitting, hole, service) : findThread(scope.catalogue, size)
   if (!thread) return undefined
+
   if (service === 'tapping') return { service, size: thread.size, depthMm: usualDepthMm(thread, hole) }
   if (service === 'brass-insert') return { service, size: thread.size, depthMm }
-
   return { service, size: thread.size, depthMm, ratio: longestRatio(thread, hole) }
 }
 
@@ -173,12 +181,11 @@ function longestRatio({ helicoil }: Thread, { depthMm }: PartHole): HelicoilRati
   return fits ?? helicoilRatios[0]
 }
 
-/**
- * A group of equal holes that are configured together. `at` are indexes in `PartMeasures.holes`.
- */
+/** A group of equal holes that are configured together. */
 export interface HoleGroup extends Pick<PartHole, 'diameterMm' | 'depthMm' | 'through'> {
   key: string
-  at: readonly number[]
+  /** Indexes in `PartMeasures.holes`. */
+  holes: readonly number[]
 }
 
 /** Measurements of equal holes differ by less. */
@@ -190,7 +197,7 @@ export function holeGroups({ holes }: PartMeasures): HoleGroup[] {
   const keyOf = ({ diameterMm, depthMm, through }: PartHole) =>
     [rounded(diameterMm).toFixed(2), rounded(depthMm).toFixed(2), through ? 'through' : 'blind'].join(' ')
   const byKey = Map.groupBy(
-    holes.map((hole, at) => ({ hole, at })),
+    holes.map((hole, index) => ({ hole, index })),
     ({ hole }) => keyOf(hole),
   )
 
@@ -199,7 +206,7 @@ export function holeGroups({ holes }: PartMeasures): HoleGroup[] {
       const [first] = some
       if (!first) return []
       const { diameterMm, depthMm, through } = first.hole
-      return { key, diameterMm, depthMm, through, at: some.map(({ at }) => at) }
+      return { key, diameterMm, depthMm, through, holes: some.map(({ index }) => index) }
     })
     .toSorted((one, other) => one.diameterMm - other.diameterMm || one.depthMm - other.depthMm)
 }

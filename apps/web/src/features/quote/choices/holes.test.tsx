@@ -128,7 +128,7 @@ describe('work in holes', () => {
   it('groups holes by diameter, depth and kind', () => {
     const odd = { diameterMm: 4.2, depthMm: 12, through: true, wallMm: 5 }
     const groups = holeGroups({ ...cover, holes: [...cover.holes, odd, { ...odd, diameterMm: 4.203 }] })
-    expect(groups.map(({ at, through }) => [at.length, through])).toEqual([
+    expect(groups.map(({ holes, through }) => [holes.length, through])).toEqual([
       [6, false],
       [2, true],
     ])

@@ -28,6 +28,7 @@ export function MaterialChoice({ scope }: { scope: PanelScope }) {
   const opener = useRef<HTMLButtonElement>(null)
   const { material, process, configuration } = scope
   const hex = findColour(material, configuration.colourId)?.hex
+
   const choose = (entry: MaterialEntry) => {
     scope.change('material', inMaterial(scope.part, configuration, entry, scope.catalogue))
     setOpen(false)
@@ -66,6 +67,7 @@ function MaterialPicker({ scope, onChoose }: MaterialPickerProps) {
   const list = useMaterialList(scope)
   const [compared, setCompared] = useState<readonly string[]>([])
   const [comparing, setComparing] = useState(false)
+
   const toggle = (key: string, isWanted: boolean) =>
     setCompared((before) => (isWanted ? [...before, key] : before.filter((one) => one !== key)))
 

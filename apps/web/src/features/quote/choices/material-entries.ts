@@ -45,18 +45,23 @@ function offersOf(
 ): Map<string, Pick<MaterialEntry, 'offer' | 'fault'>> {
   const { quantity, lead, materialId } = configuration
   const offers = new Map<string, Pick<MaterialEntry, 'offer' | 'fault'>>()
+
   for (const [process, some] of Map.groupBy(ways, (way) => way.process)) {
     const axes = {
       quantities: [quantity],
       leads: ['standard', lead] as const,
       materialIds: some.map(({ material }) => material.id),
     }
+
     for (const row of priceMatrix(part, { ...configuration, process }, axes, catalogue)) {
-      const cell = row.ok ? (row.cells.find((one) => one.lead === lead) ?? row.cells[0]) : undefined
-      offers.set(`${process}/${row.materialId}`, {
-        offer: cell && { ...cell, dropped: row.ok ? row.dropped : [] },
-        fault: row.ok ? undefined : row.faults[0],
-      })
+      const key = `${process}/${row.materialId}`
+      if (!row.ok) {
+        offers.set(key, { offer: undefined, fault: row.faults[0] })
+        continue
+      }
+
+      const cell = row.cells.find((one) => one.lead === lead) ?? row.cells[0]
+      offers.set(key, { offer: cell && { ...cell, dropped: row.dropped }, fault: undefined })
     }
   }
 

@@ -2,17 +2,15 @@ import type { Catalogue, Language, Material, TechnologyId } from '@cotation/doma
 import type { Messages } from '@cotation/messages'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import { withoutAccents } from '#lib/texts/without-accents.ts'
 import { groupedByProcess, type MaterialEntry, type MaterialGroup, materialEntries } from './material-entries.ts'
 import { type ConfiguredPart, useDeferredPart } from './panel-scope.ts'
 
 export const materialSorts = ['price', 'date', 'name', 'catalogue'] as const
 export type MaterialSort = (typeof materialSorts)[number]
 
-/** Ignores accents and case: `resine` finds `Résine`. */
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
 /** Also ignores spaces and hyphens: `PA 12` finds `PA12`. */
-const joined = (text: string): string => plain(text).replaceAll(/[\s-]+/g, '')
+const joined = (text: string): string => withoutAccents(text).replaceAll(/[\s-]+/g, '')
 
 /** Everything a customer may search for: names, family, process, colours and textual properties. */
 function searchedText({ material, process }: MaterialEntry, catalogue: Catalogue, familyName: string): string {
@@ -32,11 +30,12 @@ function searchEntries(
   catalogue: Catalogue,
   familyName: (material: Material) => string,
 ): MaterialEntry[] {
-  const wanted = plain(query).split(/\s+/).filter(Boolean)
+  const wanted = withoutAccents(query).split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return [...entries]
+
   return entries.filter((entry) => {
     const text = searchedText(entry, catalogue, familyName(entry.material))
-    const spaced = plain(text)
+    const spaced = withoutAccents(text)
     const together = joined(text)
     return (
       wanted.every((word) => spaced.includes(word) || together.includes(joined(word))) ||

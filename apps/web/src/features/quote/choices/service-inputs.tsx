@@ -246,11 +246,11 @@ function HeatTreatmentInputs(props: InputProps<'heat-treatment'>) {
   const t = useTranslations('panel.input')
   const { optionalNumber } = useInputs(props)
   const hardness = findService(props.scope.catalogue, 'hardness')
-  const any = hardness && findOption(hardness, 'hrc')?.value
+  const general = hardness && findOption(hardness, 'hrc')?.value
   const reached = props.option.facts?.hardnessHrc
   if (!Array.isArray(reached)) return null
 
-  const [min = any?.min ?? 0, max = any?.max ?? 70] = reached as readonly number[]
+  const [min = general?.min ?? 0, max = general?.max ?? 70] = reached as readonly number[]
   const field = optionalNumber('targetHardness', t('targetHardness'))
 
   return <NumberField {...field} description={t('range', { min, max })} min={min} max={max} />

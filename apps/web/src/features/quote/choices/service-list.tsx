@@ -115,6 +115,7 @@ function Options({ offer: { service, selection, options, isMandatory }, scope, p
   const group = useId()
   const { configuration, catalogue } = scope
   const offered = options.filter(({ fault }) => !fault)
+
   const choose = (option: string) => {
     const selected = withOption(selection, service.id, option, scope)
     propose('service', selectService(configuration, selected, catalogue).configuration, service.id)
@@ -123,6 +124,7 @@ function Options({ offer: { service, selection, options, isMandatory }, scope, p
   const cancel = () => {
     const cancelled = cancelService(configuration, service.id, catalogue)
     if (!cancelled.ok) return
+
     // Dependent services are removed with it and reported; only a warning needs a confirmation.
     const warning = cancelled.warning?.[language]
     if (warning) propose('service', cancelled.configuration, service.id, warning)

@@ -42,22 +42,23 @@ export function withOption(
   option: string,
   context: Context,
 ): ServiceSelection {
-  const opened = serviceDefaults(id, option, defaultsContext(context))
-  if (!current || current.id !== id) return opened
+  const defaults = serviceDefaults(id, option, defaultsContext(context))
+  if (!current || current.id !== id) return defaults
 
   const offered = offeredColourIds(id, option, context)
-  const has = (colour: string) => !offered || offered.includes(colour)
+  const isOffered = (colour: string) => !offered || offered.includes(colour)
+
   switch (current.id) {
     case 'anodizing':
-      if (opened.id !== 'anodizing' || has(current.colour)) return { ...current, option }
-      return { ...current, option, colour: opened.colour }
+      if (defaults.id !== 'anodizing' || isOffered(current.colour)) return { ...current, option }
+      return { ...current, option, colour: defaults.colour }
     case 'dyeing':
-      return { ...current, option, colours: current.colours.filter(has) }
+      return { ...current, option, colours: current.colours.filter(isOffered) }
     // Values of one option are meaningless in another, such as a hardness on another scale.
     case 'hardness':
     case 'special-treatment':
     case 'heat-treatment':
-      return opened
+      return defaults
     default:
       return { ...current, option }
   }
@@ -75,17 +76,20 @@ export function minimalSelection(
 ): ServiceSelection {
   const service = findService(context.catalogue, selection.id)
   const option = service && findOption(service, selection.option)
-  const colours = (few: readonly string[]): readonly string[] => {
-    const wanted = Math.max(option?.minColours ?? 1, 1)
-    if (few.length >= wanted) return few
+
+  const enoughColours = (chosen: readonly string[]): readonly string[] => {
+    const minColours = Math.max(option?.minColours ?? 1, 1)
+    if (chosen.length >= minColours) return chosen
+
     const offered = offeredColourIds(selection.id, selection.option, context) ?? [blackReference]
-    return offered.slice(0, wanted)
+    return offered.slice(0, minColours)
   }
+
   switch (selection.id) {
     case 'dyeing':
     case 'painting':
     case 'silkscreen':
-      return { ...selection, colours: colours(selection.colours) }
+      return { ...selection, colours: enoughColours(selection.colours) }
     case 'threading': {
       const thread = context.catalogue.threads.find(({ size }) => size === 'M6') ?? context.catalogue.threads[0]
       const lengthMm = Math.min(10, part.sizeMm[0])

@@ -42,11 +42,15 @@ export function useProposal(scope: PanelScope): {
   const names = useNames(scope.catalogue)
   const [asked, setAsked] = useState<Proposal>()
   const [opened, setOpened] = useState(false)
+
+  const replacementQuestion = (lost: readonly ServiceId[]) =>
+    scope.catalogue.serviceRules.replaceText[language].replace('{other}', names.services(lost))
+
   const propose = (label: EditLabel, configuration: Configuration, service?: ServiceId, warning?: string) => {
-    const gone = lostServices(scope, configuration, service)
-    const replace = scope.catalogue.serviceRules.replaceText[language]
-    const question = warning ?? (gone.length > 0 ? replace.replace('{other}', names.services(gone)) : undefined)
-    if (question === undefined) return scope.change(label, configuration, service)
+    const lost = lostServices(scope, configuration, service)
+    if (warning === undefined && lost.length === 0) return scope.change(label, configuration, service)
+
+    const question = warning ?? replacementQuestion(lost)
     setAsked({ label, configuration, service, question })
     setOpened(true)
   }
