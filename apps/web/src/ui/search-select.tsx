@@ -7,18 +7,17 @@ import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { Select } from '@mantine/core'
+import { withoutAccents } from '#lib/texts/without-accents.ts'
 import classes from './field.module.css'
 import { FieldFrame, type FieldTexts, useField } from './field.tsx'
 import type { SelectOption } from './select.tsx'
-
-const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /** "etats" finds "États-Unis": people search without accents. */
 export function matchingOptions<Option extends { label: string }>(
   options: readonly Option[],
   search: string,
 ): Option[] {
-  const wanted = withoutAccents(search)
+  const wanted = withoutAccents(search).trim()
   return options.filter((option) => withoutAccents(option.label).includes(wanted))
 }
 
@@ -39,7 +38,7 @@ interface SearchSelectProps extends FieldTexts {
   'data-path'?: string
 }
 
-/** One of hundreds, found by typing. For a few options `Select` is enough. */
+/** Chooses one of hundreds of options by typing. For a few options `Select` is enough. */
 export function SearchSelect(props: SearchSelectProps) {
   const { label, description, error, options, value, onChange, noMatch, clearLabel, ...rest } = props
   const { attributes } = useField({ description, error })
@@ -62,8 +61,7 @@ export function SearchSelect(props: SearchSelectProps) {
         withErrorStyles
         size="md"
         maxDropdownHeight={260}
-        // Hundreds of options, drawn again at every key pressed anywhere in the form, would make
-        // typing slow.
+        // Rendering hundreds of options at every key press in the form would make typing slow.
         comboboxProps={{ keepMounted: false }}
         classNames={{ input: classes.search ?? '' }}
       />

@@ -2,6 +2,16 @@ import { useMemo } from 'react'
 import { useFormatter } from 'use-intl'
 import { useMoney } from './money.ts'
 
+/**
+ * Formats a measure. Small values use significant digits, because fixed decimals would show them as
+ * zero.
+ */
+export function useMeasureFormat() {
+  const format = useFormatter()
+  return (value: number, maximumFractionDigits = 2) =>
+    format.number(value, Math.abs(value) < 1 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits })
+}
+
 // A date without time is formatted in UTC, so that it is the same day in every time zone.
 const nearDay = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const
 const dayAndYear = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const

@@ -1,5 +1,6 @@
 import { type Catalogue, findMaterial, type Language, type LineStatus } from '@cotation/domain'
 import { processOf, type WorkLine } from '#features/quote/workspace/work-line.ts'
+import { withoutAccents } from '#lib/texts/without-accents.ts'
 
 export interface LineFilter {
   text: string
@@ -9,16 +10,13 @@ export interface LineFilter {
 
 export const noFilter: LineFilter = { text: '', statuses: new Set() }
 
-/** Ignores accents and case. */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 function searchedText(line: WorkLine, catalogue: Catalogue, language: Language): string {
   const { name, view, configuration } = line
   const material = configuration && findMaterial(catalogue, configuration.materialId)
   const processId = processOf(line, catalogue)
   const process = processId && catalogue.processes[processId]
 
-  return plain([name, view.upload.name, material?.name[language], process?.name[language]].join('\n'))
+  return withoutAccents([name, view.upload.name, material?.name[language], process?.name[language]].join('\n'))
 }
 
 interface Filtered {
@@ -37,8 +35,9 @@ export function filteredLines(
   catalogue: Catalogue,
   language: Language,
 ): Filtered {
-  const words = plain(text).split(/\s+/).filter(Boolean)
+  const words = withoutAccents(text).split(/\s+/).filter(Boolean)
   const counts = { configuring: 0, analysing: 0, 'needs-decision': 0, ready: 0, 'manual-quote': 0, expired: 0 }
+
   const found = lines.filter((line) => {
     const searched = words.length > 0 ? searchedText(line, catalogue, language) : ''
     if (!words.every((word) => searched.includes(word))) return false
