@@ -1,10 +1,10 @@
 /**
  * The state of a file's upload. `looking`: checks whether the browser still has the file.
  * `elsewhere`: another tab sends it. `broken`: resumes by itself or on request. `lost`: needs the
- * file to be chosen again. `telling`: all bytes are sent, and the server is being notified.
+ * file to be chosen again. `reporting`: all bytes are sent, and the server is being notified.
  */
 export interface TransferState {
-  state: 'looking' | 'waiting' | 'sending' | 'elsewhere' | 'paused' | 'broken' | 'lost' | 'telling'
+  state: 'looking' | 'waiting' | 'sending' | 'elsewhere' | 'paused' | 'broken' | 'lost' | 'reporting'
   sentBytes: number
 }
 

@@ -6,7 +6,10 @@ export interface DroppedFiles {
   leftOut: number
 }
 
-const partName = /\.(stl|step|stp)$/i
+/** The supported file types, for `accept` of a file dialog. The content decides about a file. */
+export const partTypes = '.stl,.step,.stp'
+
+export const partExtension = /\.(stl|step|stp)$/i
 
 /** A folder of a hundred thousand files is a mistake and must not block the page. */
 const maxEntries = 10_000
@@ -25,7 +28,7 @@ async function walk(folder: FileSystemDirectoryEntry, found: DroppedFiles, seen:
     for (const entry of some) {
       if (++seen.entries > maxEntries) return
       if (isFolder(entry)) await walk(entry, found, seen)
-      else if (isFile(entry) && partName.test(entry.name)) found.files.push(await fileOf(entry))
+      else if (isFile(entry) && partExtension.test(entry.name)) found.files.push(await fileOf(entry))
       else found.leftOut++
     }
   }
@@ -53,6 +56,6 @@ export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFiles
 
 /** The parts in a chosen folder. */
 export function folderFiles(all: readonly File[]): DroppedFiles {
-  const files = all.filter(({ name }) => partName.test(name))
+  const files = all.filter(({ name }) => partExtension.test(name))
   return { files, leftOut: all.length - files.length }
 }

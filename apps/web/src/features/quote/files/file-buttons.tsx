@@ -1,9 +1,6 @@
 import { FileButton } from '#ui/file-button.tsx'
-import { type DroppedFiles, folderFiles } from './dropped-files.ts'
+import { type DroppedFiles, folderFiles, partTypes } from './dropped-files.ts'
 import classes from './files.module.css'
-
-/** Only a filter of the file dialog: whether a file is a part is decided by its content. */
-const offeredTypes = '.stl,.step,.stp'
 
 interface FileButtonsProps {
   filesLabel: string
@@ -21,7 +18,7 @@ export function FileButtons({ filesLabel, folderLabel, onFiles, onNear, quiet = 
       <FileButton
         label={filesLabel}
         variant={quiet ? 'secondary' : 'primary'}
-        accept={offeredTypes}
+        accept={partTypes}
         multiple
         onNear={onNear}
         onFiles={(files) => onFiles({ files, leftOut: 0 })}

@@ -93,7 +93,7 @@ export class UploadQueue {
 
   pause(uploadId: string): void {
     const item = this.#items.get(uploadId)
-    if (!item || item.state.state === 'telling') return
+    if (!item || item.state.state === 'reporting') return
 
     this.#stop(item)
     this.#setState(item, 'paused')
@@ -103,7 +103,7 @@ export class UploadQueue {
   /** Continues a paused or interrupted upload. */
   resume(uploadId: string): void {
     const item = this.#items.get(uploadId)
-    if (!item || item.state.state === 'sending' || item.state.state === 'telling') return
+    if (!item || item.state.state === 'sending' || item.state.state === 'reporting') return
 
     clearTimeout(item.timer)
     item.failures = 0
@@ -140,7 +140,7 @@ export class UploadQueue {
    * Whether closing the page now would lose an unfinished file that the browser could not store.
    */
   wouldLoseFiles(): boolean {
-    return [...this.#items.values()].some(({ isStored, state }) => !isStored && state.state !== 'telling')
+    return [...this.#items.values()].some(({ isStored, state }) => !isStored && state.state !== 'reporting')
   }
 
   #isQueued(item: Item): boolean {
@@ -211,7 +211,7 @@ export class UploadQueue {
 
   async #report(item: Item): Promise<void> {
     item.transfer = undefined
-    item.state = { state: 'telling', sentBytes: item.file.size }
+    item.state = { state: 'reporting', sentBytes: item.file.size }
     this.#notify((listener) => listener.changed(item.uploadId))
     this.#startNext()
 

@@ -4,7 +4,7 @@ import { usePrefetchQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { checkFiles, type RefusedFile } from '#features/quote/files/check-files.ts'
-import type { DroppedFiles } from '#features/quote/files/dropped-files.ts'
+import { type DroppedFiles, partExtension } from '#features/quote/files/dropped-files.ts'
 import { agreeToTerms, termsAgreed } from '#features/quote/files/quoting-terms.ts'
 import { RefusedFiles } from '#features/quote/files/refused-files.tsx'
 import { TermsDialog } from '#features/quote/files/terms-dialog.tsx'
@@ -28,6 +28,7 @@ import type { Technology } from './technologies.ts'
 export function QuoteStart({ dropped, service }: { dropped: DroppedFiles; service: Technology }) {
   const t = useTranslations('upload')
   const { phase, failure, refused, retry, agree, cancel } = useQuoteStart(dropped, service)
+  const hasNoParts = dropped.files.length === 0 && dropped.leftOut > 0
 
   return (
     <div className={classes.start}>
@@ -47,7 +48,7 @@ export function QuoteStart({ dropped, service }: { dropped: DroppedFiles; servic
           <RefusedFiles files={refused} />
         </div>
       ) : null}
-      {phase === 'idle' && refused.length === 0 && dropped.files.length === 0 && dropped.leftOut > 0 ? (
+      {phase === 'idle' && refused.length === 0 && hasNoParts ? (
         <p className={classes.startFailed} role="alert">
           {t('notice.leftOut', { count: dropped.leftOut })}
         </p>
@@ -89,7 +90,7 @@ export function useQuoteStart(dropped: DroppedFiles, service: Technology) {
 
     const { readings, refused: over, leftOut } = batch.current
     const [first] = readings
-    const name = announcedName(first?.file.name ?? '').replace(/\.(stl|step|stp)$/i, '')
+    const name = announcedName(first?.file.name ?? '').replace(partExtension, '')
     const projectName = t('projectName', { name: name.slice(0, 80) || t('fallbackName'), others: readings.length - 1 })
 
     try {
@@ -121,6 +122,7 @@ export function useQuoteStart(dropped: DroppedFiles, service: Technology) {
     if (!termsAgreed()) return setPhase('terms')
     void start()
   }
+
   useEffect(() => {
     if (lastDrop.current === dropped) return
     lastDrop.current = dropped

@@ -64,8 +64,8 @@ export const leadForAll = (lines: Lines, lead: LeadTier, catalogue: Catalogue): 
 export const colourForAll = (lines: Lines, colourId: string, catalogue: Catalogue): BulkEdit =>
   bulkEdit('colour', lines, ({ configuration }) => {
     if (!configuration) return notReady
-    const { configuration: taken, removed } = selectColour(configuration, colourId, catalogue)
-    return { configuration: taken, left: removed.map((service) => ({ what: 'service', service })) }
+    const { configuration: changed, removed } = selectColour(configuration, colourId, catalogue)
+    return { configuration: changed, left: removed.map((service) => ({ what: 'service', service })) }
   })
 
 /** A tolerance for all lines. */

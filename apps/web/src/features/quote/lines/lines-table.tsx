@@ -46,6 +46,7 @@ export function LinesTable({ workspace, openId, onOpen }: LinesTableProps) {
   const hintId = useId()
   const isPhone = useMediaQuery('(max-width: 48em)')
   const [isTransferring, setTransferring] = useState(false)
+
   const { list, selection, selected, setSelection, activeId, remove, on } = model
   const keys = { ids: list.ids, activeId, selection, setSelection, focusRow: model.focusRow, open: onOpen, remove }
   const rows = {
@@ -110,7 +111,12 @@ export function LinesTable({ workspace, openId, onOpen }: LinesTableProps) {
       ) : null}
       {selected.length > 0 ? (
         <BulkBar
-          {...{ selected, catalogue, texts, isPhone, apply: bulk.apply, projectId: project.id }}
+          projectId={project.id}
+          selected={selected}
+          catalogue={catalogue}
+          texts={texts}
+          isPhone={isPhone}
+          apply={bulk.apply}
           onCopy={bulk.copy}
           onPaste={bulk.paste}
           onTransfer={() => setTransferring(true)}

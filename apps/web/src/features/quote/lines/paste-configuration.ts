@@ -54,6 +54,7 @@ export function bulkEdit(
 ): BulkEdit {
   const edits: LineEdit[] = []
   const leftOut: LeftOutOfLine[] = []
+
   for (const line of lines) {
     const unchanged = line.refusal === undefined ? notReady : unusable
     const { configuration, left } = isEditable(line) ? change(line) : unchanged
@@ -84,23 +85,25 @@ function portable(service: ServiceSelection, keepHoles: boolean): ServiceSelecti
  * individually.
  */
 function adaptedTo(line: EditableLine, copied: Configuration, from: PartMeasures | undefined): Configuration {
-  const own = line.configuration?.services.filter(({ id }) => id === 'risk-acceptance') ?? []
+  const ownRisks = line.configuration?.services.filter(({ id }) => id === 'risk-acceptance') ?? []
   const keepHoles = sameHoles(line.part, from)
   const services = copied.services
     .filter(({ id }) => id !== 'risk-acceptance')
     .map((service) => portable(service, keepHoles))
+
   const quantity = line.configuration?.quantity ?? line.view.body?.perFile ?? 1
-  return withQuantity({ ...copied, services: [...services, ...own] }, quantity)
+  return withQuantity({ ...copied, services: [...services, ...ownRisks] }, quantity)
 }
 
-function differences(wished: Configuration, taken: Configuration): LeftOut[] {
+/** What was requested but is not in the applied configuration. */
+function differences(requested: Configuration, applied: Configuration): LeftOut[] {
   const left: LeftOut[] = []
-  if (wished.process !== undefined && taken.process !== wished.process) left.push({ what: 'process' })
-  if (wished.colourId !== taken.colourId) left.push({ what: 'colour' })
-  if (wished.toleranceId !== taken.toleranceId) left.push({ what: 'tolerance' })
-  if (wished.lead !== taken.lead) left.push({ what: 'lead' })
-  for (const { id } of wished.services)
-    if (!taken.services.some((service) => service.id === id)) left.push({ what: 'service', service: id })
+  if (requested.process !== undefined && applied.process !== requested.process) left.push({ what: 'process' })
+  if (requested.colourId !== applied.colourId) left.push({ what: 'colour' })
+  if (requested.toleranceId !== applied.toleranceId) left.push({ what: 'tolerance' })
+  if (requested.lead !== applied.lead) left.push({ what: 'lead' })
+  for (const { id } of requested.services)
+    if (!applied.services.some((service) => service.id === id)) left.push({ what: 'service', service: id })
 
   return left
 }
@@ -116,12 +119,13 @@ export const pastedConfiguration = (
   catalogue: Catalogue,
 ): BulkEdit =>
   bulkEdit('paste', lines, (line) => {
-    const wished = adaptedTo(line, copied, from)
     // An impossible process is only left out, but an impossible material leaves the line unchanged.
     const fault = misfitOf(line.part, copied.materialId, undefined, catalogue)
     if (fault) return { configuration: undefined, left: [{ what: 'material', fault }] }
-    const taken = selectMaterial(line.part, wished, copied.materialId, catalogue).configuration
-    return { configuration: taken, left: differences(wished, taken) }
+
+    const requested = adaptedTo(line, copied, from)
+    const applied = selectMaterial(line.part, requested, copied.materialId, catalogue).configuration
+    return { configuration: applied, left: differences(requested, applied) }
   })
 
 /** Identifies our own texts in the clipboard. */
@@ -153,6 +157,7 @@ export function parseConfiguration(text: string, catalogue: Catalogue): Configur
   const value = parseJson(text)
   if (typeof value !== 'object' || value === null) return undefined
   if (!('format' in value && value.format === format && 'configuration' in value)) return undefined
+
   const checked = configurationInput.safeParse(value.configuration)
   return checked.success && findMaterial(catalogue, checked.data.materialId) ? checked.data : undefined
 }

@@ -2,6 +2,7 @@ import { type Catalogue, findMaterial, type Language, type LineStatus } from '@c
 import { shownPrice } from '#features/quote/workspace/line-price.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 
+/** The sortable columns, in the sequence of the table. */
 export const sortKeys = ['name', 'size', 'volume', 'status', 'material', 'quantity', 'lead', 'unit', 'line'] as const
 export type SortKey = (typeof sortKeys)[number]
 

@@ -3,7 +3,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import classes from './lines.module.css'
-import type { Sort, SortKey } from './sort-lines.ts'
+import { type Sort, type SortKey, sortKeys } from './sort-lines.ts'
 
 interface SelectAllProps {
   /** Shown beside the checkbox where there is no table head. */
@@ -28,8 +28,6 @@ export function SelectAll({ label, shown, selectedShown, onSelectAll }: SelectAl
     />
   )
 }
-
-const columns: readonly SortKey[] = ['name', 'size', 'volume', 'status', 'material', 'quantity', 'lead', 'unit', 'line']
 
 /**
  * Beside an open part the table is narrow: it hides the `wide` columns first, then the `medium`
@@ -66,7 +64,7 @@ export function TableHead({ sort, onSort, ...selectAll }: TableHeadProps) {
         <th scope="col" className={classes.picture}>
           <span className="visually-hidden">{t('column.picture')}</span>
         </th>
-        {columns.map((key) => (
+        {sortKeys.map((key) => (
           <th key={key} scope="col" aria-sort={direction(key)} className={columnClasses[key]}>
             <Button variant="bare" className={classes.sort} onClick={() => onSort(key)}>
               {t(`column.${key}`)}

@@ -32,12 +32,15 @@ export function useBulkActions({ catalogue, actions }: Workspace, { selected, ac
     if (step) actions.edit(step)
     setOutcome(leftOut.length > 0 ? { changed: step?.edits.length ?? 0, leftOut } : undefined)
   }
+
   const paste = (copied: CopiedConfiguration | undefined) => {
     if (!copied) return toast.warning(t('nothing'))
+
     const edit = pastedConfiguration(targets, copied.configuration, copied.part, catalogue)
     apply(edit)
     if (edit.step && edit.leftOut.length === 0) toast.success(t('pasted', { count: edit.step.edits.length }))
   }
+
   return {
     apply,
     outcome,
@@ -45,6 +48,7 @@ export function useBulkActions({ catalogue, actions }: Workspace, { selected, ac
     copy: () => {
       const text = source && clipboard.copy(source)
       if (!text) return
+
       // Even if the browser denies it, pasting works within this page.
       void navigator.clipboard?.writeText(text).catch(() => {})
       toast.success(t('copied', { name: source.name }))
@@ -54,6 +58,7 @@ export function useBulkActions({ catalogue, actions }: Workspace, { selected, ac
       // The shortcut copies the focused row, whatever is selected.
       const text = active && !isTextEvent(event) ? clipboard.copy(active) : undefined
       if (!text) return
+
       event.preventDefault()
       event.clipboardData.setData('text/plain', text)
       toast.success(t('copied', { name: active?.name ?? '' }))

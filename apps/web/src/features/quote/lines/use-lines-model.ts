@@ -55,12 +55,15 @@ export function useLinesModel(
 
   /** Moves the focus to the row after the first removed one. */
   const remove = (lineIds: readonly string[]) => {
-    const going = new Set(lineIds)
-    const at = list.ids.findIndex((id) => going.has(id))
-    const next = list.ids.slice(at).find((id) => !going.has(id)) ?? list.ids.findLast((id) => !going.has(id))
+    const removed = new Set(lineIds)
+    const isKept = (id: string) => !removed.has(id)
+    const firstRemoved = list.ids.findIndex((id) => removed.has(id))
+    const next = list.ids.slice(firstRemoved).find(isKept) ?? list.ids.findLast(isKept)
+
     if (next !== undefined && root.current?.contains(document.activeElement)) focusRow(next)
     removeNow(lineIds)
   }
+
   const current = useRef<Current>({ ids: list.ids, onOpen, remove })
   current.current = { ids: list.ids, onOpen, remove }
 
@@ -117,9 +120,11 @@ function useRowFocus(ids: readonly string[], root: RefObject<HTMLElement | null>
 
   useLayoutEffect(() => {
     if (!request) return
+
     const row = root.current?.querySelector(`[data-line="${CSS.escape(request.id)}"]`)
     const selector = request.field === 'row' ? '[data-select]' : '[data-quantity]'
     const field = row?.querySelector<HTMLElement>(selector) ?? row?.querySelector<HTMLElement>('[data-select]')
+
     field?.focus({ preventScroll: true })
     if (field instanceof HTMLInputElement && field.type === 'number') field.select()
     row?.scrollIntoView({ block: 'nearest' })
@@ -129,6 +134,7 @@ function useRowFocus(ids: readonly string[], root: RefObject<HTMLElement | null>
     activate(id)
     setRequest({ id, field })
   }, [])
+
   return { activeId: current, activate, focusRow }
 }
 

@@ -28,7 +28,7 @@ class DrawingStub {
   }
 }
 
-/** The worker stub that measures walls when the test tells it to. */
+/** A worker stub that measures walls when the test calls `measure`. */
 class WallsStub {
   onmessage: ((event: { data: WallAnswer }) => void) | null = null
   onerror: (() => void) | null = null
@@ -51,7 +51,9 @@ class WallsStub {
 
 /** jsdom has neither workers nor transferable canvases. */
 export function stubDrawing() {
-  const [drawers, measurers]: [DrawingStub[], WallsStub[]] = [[], []]
+  const drawers: DrawingStub[] = []
+  const measurers: WallsStub[] = []
+
   vi.stubGlobal('Worker', function eitherWorker(_: URL, { name }: WorkerOptions) {
     const stub = name === 'walls' ? new WallsStub() : new DrawingStub()
     if (stub instanceof WallsStub) measurers.push(stub)

@@ -6,7 +6,7 @@ import { severities } from '#features/quote/choices/inspect.ts'
 import type { PanelScope } from '#features/quote/choices/panel-scope.ts'
 import { Section } from '#features/quote/choices/section.tsx'
 import { useFindingText } from '#features/quote/workspace/use-texts.ts'
-import type { WorkFinding } from '#features/quote/workspace/work-line.ts'
+import type { WorkFinding, WorkLine } from '#features/quote/workspace/work-line.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFailureText } from '#lib/gateway/failures.ts'
 import { useFormats } from '#lib/texts/formats.ts'
@@ -22,14 +22,17 @@ interface FindingListProps {
   onReplaceFile: () => void
 }
 
+/** The findings that need a decision: blocking ones and warnings that are not accepted. */
+export const countOpenFindings = ({ findings }: WorkLine): number =>
+  findings.filter(({ finding, accepted }) => finding.severity !== 'informs' && !accepted).length
+
 /** The findings of the part as configured, worst first. Each is decided individually. */
 export function FindingList({ scope, onReplaceFile }: FindingListProps) {
   const t = useTranslations('panel.findings')
   const geometry = useTranslations('geometry')
   const { findings } = scope.line
 
-  // Includes blocking findings, like the note next to the price.
-  const open = findings.filter(({ finding, accepted }) => finding.severity !== 'informs' && !accepted).length
+  const open = countOpenFindings(scope.line)
 
   return (
     <Section title={t('title')} help="findings" aside={open > 0 ? t('open', { count: open }) : undefined}>

@@ -3,11 +3,11 @@ import { useMemo } from 'react'
 import { findingMarkId, markId, type PartMark, parseMarkId } from '#features/quote/choices/panel-scope.ts'
 import type { PartFacts } from '#features/quote/workspace/part-data.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
+import { useMeasureFormat } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { finishOfLine } from './finish.ts'
 import classes from './panel.module.css'
-import { useMeasure } from './part-file.tsx'
 import { PartViewer } from './part-viewer.tsx'
 
 interface PanelViewerProps {
@@ -30,6 +30,7 @@ export function PanelViewer({ line, facts, catalogue, mark, onMark }: PanelViewe
   const finish = useMemo(() => finishOfLine(line, catalogue), [line, catalogue])
   const description = useDescription(line)
   const material = line.configuration && findMaterial(catalogue, line.configuration.materialId)
+
   if (mesh && body)
     return (
       <PartViewer
@@ -65,7 +66,7 @@ export function PanelViewer({ line, facts, catalogue, mark, onMark }: PanelViewe
 /** The description of the picture for screen readers. */
 function useDescription({ name, part, sizeMm }: WorkLine): string {
   const t = useTranslations('panel')
-  const number = useMeasure()
+  const number = useMeasureFormat()
   const [x = 0, y = 0, z = 0] = sizeMm ?? part?.sizeMm ?? []
 
   return t('description', {

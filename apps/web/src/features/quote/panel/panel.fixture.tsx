@@ -43,9 +43,7 @@ function lineOf({ catalogue = smallCatalogue, reference = 'bracket-100x60x25', .
   }
 }
 
-/**
- * A part's panel over lines that live on this page; `edits` are what was asked of the workspace.
- */
+/** Renders the panel of a part. `edits` are the edits that the panel made. */
 export async function showPanel(visit: PanelVisit = {}) {
   const { catalogue = smallCatalogue, readOnly = false } = visit
   await ensureMessages(['panel', 'configuration', 'pricing', 'geometry', 'viewer'], 'en')

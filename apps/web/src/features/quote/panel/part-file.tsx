@@ -2,10 +2,11 @@ import { type LengthUnit, millimetresPerUnit, type PartSummary } from '@cotation
 import { type ReactNode, type RefObject, useState } from 'react'
 import { useFormatter } from 'use-intl'
 import type { PanelScope } from '#features/quote/choices/panel-scope.ts'
+import { partTypes } from '#features/quote/files/dropped-files.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFailureText } from '#lib/gateway/failures.ts'
-import { useFormats } from '#lib/texts/formats.ts'
+import { useFormats, useMeasureFormat } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { FileButton } from '#ui/file-button.tsx'
@@ -13,29 +14,20 @@ import classes from './panel.module.css'
 
 type FactsProps = Pick<PanelScope, 'line' | 'analysis'>
 
-/**
- * Formats a measure. Small values use significant digits, because fixed decimals would show them as
- * zero.
- */
-export function useMeasure() {
-  const format = useFormatter()
-  return (value: number, maximumFractionDigits = 2) =>
-    format.number(value, Math.abs(value) < 1 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits })
-}
-
 /** `100 × 60 × 25 mm`. */
 function useSizeText() {
   const t = useTranslations('panel.facts')
-  const number = useMeasure()
+  const number = useMeasureFormat()
   return ([x = 0, y = 0, z = 0]: readonly number[]) => t('size', { x: number(x), y: number(y), z: number(z) })
 }
 
-const summaryOf = ({ local, view }: WorkLine) => local?.analysis ?? view.upload.summary
+/** The summary of the line's file: this browser's own while it has the file, else the server's. */
+export const summaryOf = ({ local, view }: WorkLine) => local?.analysis ?? view.upload.summary
 
 /** The measures of the part, like the title block of a drawing. */
 export function FileFacts({ line, analysis }: FactsProps) {
   const t = useTranslations('panel.facts')
-  const number = useMeasure()
+  const number = useMeasureFormat()
   const size = useSizeText()
   const { part, sizeMm, view, price } = line
   const summary = summaryOf(line)
@@ -83,7 +75,7 @@ export function UnitChoice({ line, actions }: Pick<PanelScope, 'line' | 'actions
   const t = useTranslations('panel.unit')
   const { attempt, busy } = useAttempt()
   const [open, setOpen] = useState(false)
-  const summary = line.local?.analysis ?? line.view.upload.summary
+  const summary = summaryOf(line)
   if (!summary || summary.unit.source === 'file') return null
 
   const asked = summary.unit.implausible
@@ -124,9 +116,6 @@ export function UnitButtons({ summary: { sizeMm, unit: current }, onChoose }: Un
   ))
 }
 
-/** Product decision: the supported file types. */
-const partTypes = '.stl,.step,.stp'
-
 interface ReplaceFileProps extends Pick<PanelScope, 'line' | 'actions'> {
   /** The buttons of findings scroll here, since many are resolved by a revised file. */
   box: RefObject<HTMLDivElement | null>
@@ -161,7 +150,7 @@ export function ReplaceFile({ line, actions, box }: ReplaceFileProps) {
 export function RevisionNote({ line }: { line: WorkLine }) {
   const t = useTranslations('panel.revision')
   const { money, date } = useFormats()
-  const number = useMeasure()
+  const number = useMeasureFormat()
   const size = useSizeText()
   const { revision } = line.view
   if (!revision) return null

@@ -13,7 +13,7 @@ import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Drawings } from './drawings.tsx'
-import { FindingList } from './finding-list.tsx'
+import { countOpenFindings, FindingList } from './finding-list.tsx'
 import classes from './panel.module.css'
 import { PanelHeading } from './panel-heading.tsx'
 import { PanelSummary } from './panel-summary.tsx'
@@ -98,7 +98,7 @@ export function PartPanelView(props: PartPanelProps & { facts: PartFacts }) {
 /** The number of open findings, shown next to the price so that it is not missed. */
 function OpenFindings({ line, onShow }: { line: WorkLine; onShow: () => void }) {
   const t = useTranslations('panel.findings')
-  const open = line.findings.filter(({ finding, accepted }) => finding.severity !== 'informs' && !accepted).length
+  const open = countOpenFindings(line)
   if (open === 0 || line.view.manual?.state === 'answered') return null
 
   return (

@@ -7,8 +7,9 @@ import { findingMarkId, holeMarkId, parseMarkId } from '#features/quote/choices/
 import { renderScreen } from '#lib/testing/render-screen.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'
 import { shownMesh } from '#viewer/scene/shown-mesh.fixture.ts'
+import type { Finish } from '#viewer/scene/viewer-messages.ts'
 import { stubDrawing } from './drawing-stub.fixture.ts'
-import { type Finish, PartViewer } from './part-viewer.tsx'
+import { PartViewer } from './part-viewer.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -9,8 +9,6 @@ import { Viewer } from '#viewer/viewer.tsx'
 import classes from './panel.module.css'
 import { type PartFinding, usePartMarks } from './use-part-marks.ts'
 
-export type { Finish } from '#viewer/scene/viewer-messages.ts'
-
 interface PartViewerProps {
   mesh: DisplayMesh
   body: BodyFacts
@@ -18,7 +16,7 @@ interface PartViewerProps {
   description: string
   findings: readonly PartFinding[]
   holes: readonly Hole[]
-  /** An id of `mark-ids.ts`. */
+  /** The id of a mark, as `markId` gives it. */
   selected: string | undefined
   onSelect: (id: string | undefined) => void
   finish: Finish | undefined

@@ -18,13 +18,13 @@ export function PriceBreakdown({ price, catalogue }: { price: LinePrice; catalog
 
 function Terms({ price: { breakdown, linePrice }, catalogue }: { price: LinePrice; catalogue: Catalogue }) {
   const t = useTranslations('panel.price')
-  const say = useTranslations('pricing')
+  const pricing = useTranslations('pricing')
   const { money } = useFormats()
   const nameOf = useTermName(catalogue)
 
   // A test checks that each reason has a text.
   const reasonOf = ({ reason }: BreakdownTerm) =>
-    say(`reasons.${reason.code as keyof Messages['pricing']['reasons']}`, reason.values)
+    pricing(`reasons.${reason.code as keyof Messages['pricing']['reasons']}`, reason.values)
 
   return (
     <table className={`${classes.table} ${classes.terms}`}>
@@ -62,10 +62,11 @@ function Terms({ price: { breakdown, linePrice }, catalogue }: { price: LinePric
 
 /** Services are named by the catalogue, other terms by the messages. */
 function useTermName({ services }: Catalogue) {
-  const say = useTranslations('pricing')
+  const pricing = useTranslations('pricing')
   const { language } = useLanguage()
   return (term: BreakdownTerm['term']): string =>
-    services.find(({ id }) => id === term)?.name[language] ?? say(`terms.${term as keyof Messages['pricing']['terms']}`)
+    services.find(({ id }) => id === term)?.name[language] ??
+    pricing(`terms.${term as keyof Messages['pricing']['terms']}`)
 }
 
 /** The previous price that differs from the current one; undefined until the price changes. */
@@ -107,12 +108,11 @@ export function PriceChange({ price, catalogue }: { price: LinePrice | undefined
 interface FoldedProps {
   title: ReactNode
   children: ReactNode
-  initiallyOpen?: boolean
 }
 
 /** A collapsible section whose content is rendered only while it is open. */
-function Folded({ title, children, initiallyOpen = false }: FoldedProps) {
-  const [open, setOpen] = useState(initiallyOpen)
+function Folded({ title, children }: FoldedProps) {
+  const [open, setOpen] = useState(false)
   return (
     <details className={classes.folded} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{title}</summary>

@@ -33,6 +33,7 @@ export function usePanelScope({ workspace, line, analysis, readOnly }: ScopeInpu
   const scope = useMemo((): PanelScope | undefined => {
     const configured = configuredPart(line, catalogue)
     if (!configured) return undefined
+
     const change = (label: EditLabel, after: Configuration, service?: ServiceId) => {
       actions.edit({ label, edits: [{ lineId: line.id, configuration: after }] })
       setLastChange({
@@ -40,6 +41,7 @@ export function usePanelScope({ workspace, line, analysis, readOnly }: ScopeInpu
         configuration: after,
       })
     }
+
     return { ...configured, line, analysis, actions, now, readOnly, mark, onMark, change }
   }, [line, catalogue, analysis, actions, now, readOnly, mark])
 

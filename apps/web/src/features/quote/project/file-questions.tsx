@@ -2,7 +2,7 @@ import { isEmail } from '@cotation/domain'
 import type { LengthUnit, PartSummary } from '@cotation/geometry'
 import { type FormEvent, useState } from 'react'
 import { useFormatter } from 'use-intl'
-import { UnitButtons } from '#features/quote/panel/part-file.tsx'
+import { summaryOf, UnitButtons } from '#features/quote/panel/part-file.tsx'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
@@ -77,7 +77,7 @@ interface UnitQuestion {
 function openQuestions(lines: readonly WorkLine[]): UnitQuestion[] {
   const asked = new Map<string, UnitQuestion>()
   for (const line of lines) {
-    const summary = line.local?.analysis ?? line.view.upload.summary
+    const summary = summaryOf(line)
     const isAsked = summary?.unit.implausible && summary.unit.source === 'assumed' && !line.refusal
     if (isAsked && !line.provisional && !asked.has(line.view.upload.id))
       asked.set(line.view.upload.id, { line, summary })
@@ -92,7 +92,6 @@ function openQuestions(lines: readonly WorkLine[]): UnitQuestion[] {
  */
 export function UnitQuestions({ workspace: { lines, actions } }: { workspace: Workspace }) {
   const t = useTranslations('upload.unit')
-  const unitText = useTranslations('upload.unit')
   const format = useFormatter()
   const [forAll, setForAll] = useState(false)
   const asked = openQuestions(lines)
@@ -110,8 +109,7 @@ export function UnitQuestions({ workspace: { lines, actions } }: { workspace: Wo
       <div className={classes.content}>
         <fieldset className={classes.units}>
           <legend>
-            {first.line.name} –{' '}
-            {unitText('question', { size: format.number(largestMm, { maximumSignificantDigits: 3 }) })}
+            {first.line.name} – {t('question', { size: format.number(largestMm, { maximumSignificantDigits: 3 }) })}
           </legend>
           <UnitButtons summary={first.summary} onChoose={choose} />
         </fieldset>

@@ -130,6 +130,7 @@ function ServiceSwitch({ workspace: { project, lines, catalogue, actions } }: { 
     catalogue.technologies.find((technology) => technology.slug === slug)?.name[language] ?? slug ?? ''
   const count = lines.filter(isEditable).length
   const technology = nameOf(target)
+
   const switchTechnology = async () => {
     if (!target) return
     setBusy(true)

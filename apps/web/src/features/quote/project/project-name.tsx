@@ -18,6 +18,7 @@ export function ProjectName({ name, onRename }: ProjectNameProps) {
   const [draft, setDraft] = useState<string>()
   const button = useRef<HTMLButtonElement>(null)
   const [wasEdited, setWasEdited] = useState(false)
+
   useEffect(() => {
     if (draft === undefined && wasEdited) button.current?.focus()
   }, [draft, wasEdited])

@@ -25,11 +25,9 @@ const safeFileName = (name: string) => name.replace(/[^\p{L}\p{N} ._()-]+/gu, '_
  * as a file.
  */
 async function downloadQuotation(projectId: string, name: string): Promise<void> {
-  const key = 'GET /global/project/{projectId}/quotation'
-  saveFile(
-    await apiFile(key, { params: { projectId } }, { quiet: true, timeoutMs: quotationTimeoutMs }),
-    `${safeFileName(name)}.pdf`,
-  )
+  const options = { quiet: true, timeoutMs: quotationTimeoutMs }
+  const quotation = await apiFile('GET /global/project/{projectId}/quotation', { params: { projectId } }, options)
+  saveFile(quotation, `${safeFileName(name)}.pdf`)
 }
 
 /** Share, duplicate, and download the quotation as PDF. */
@@ -38,6 +36,7 @@ export function ProjectTools({ workspace }: { workspace: Workspace }) {
   const [opened, setOpened] = useState<'share' | 'duplicate'>()
   const [isBusy, setBusy] = useState(false)
   const { id, name } = workspace.project
+
   const download = async () => {
     setBusy(true)
     await downloadQuotation(id, t('pdfName', { name })).catch(() => toast.error(t('pdfFailed')))

@@ -1,5 +1,6 @@
 import { isLengthUnit } from '@cotation/geometry'
 import { checkFiles } from '#features/quote/files/check-files.ts'
+import { partTypes } from '#features/quote/files/dropped-files.ts'
 import { termsAgreed } from '#features/quote/files/quoting-terms.ts'
 import { announcedName } from '#lib/files/announced-name.ts'
 import { api } from '#lib/gateway/api.ts'
@@ -28,7 +29,7 @@ function chooseFile(): Promise<File | undefined> {
   return new Promise((resolve) => {
     const input = document.createElement('input')
     input.type = 'file'
-    input.accept = '.stl,.step,.stp'
+    input.accept = partTypes
     input.addEventListener('change', () => resolve(input.files?.[0]))
     input.addEventListener('cancel', () => resolve(undefined))
     input.click()

@@ -105,7 +105,7 @@ const stepOf = {
   paused: 'paused',
   broken: 'interrupted',
   lost: 'interrupted',
-  telling: 'storing',
+  reporting: 'storing',
 } as const satisfies Record<TransferState['state'], LineProgress['step']>
 
 /** The upload and analysis progress of a line's file; undefined once it is analysed. */
