@@ -52,12 +52,15 @@ export function Picture(props: PictureProps) {
   useFlight(props, state, hidden)
 
   const onKey = (event: React.KeyboardEvent) => {
-    const next = event.key === 'n' || event.key === 'N' ? nextMark(marks, selected, event.shiftKey ? -1 : 1) : undefined
+    const isNext = event.key === 'n' || event.key === 'N'
+    const next = isNext ? nextMark(marks, selected, event.shiftKey ? -1 : 1) : undefined
+
     if (next) onChoose(next)
     else if (event.key === 'Enter' && measure.on) {
       const { width, height } = control.size.get()
       void pick([width / 2, height / 2], snapPx).then((point) => point && measure.add(point))
     } else if (!applyKey(control, event)) return
+
     event.preventDefault()
   }
 
@@ -143,8 +146,10 @@ function useFlight(
   useEffect(() => {
     if (state !== 'drawn' || selected === shown.current) return
     shown.current = selected
+
     const mark = marks.find(({ id }) => id === selected)
     if (!mark) return
+
     const seen = { camera: control.camera.get(), box, size: control.size.get(), hidden: hidden.has(mark.id) }
     control.focusOn(markTarget(mark, bodies[0]?.mesh, seen))
   }, [bodies, box, control, marks, selected, state, hidden])

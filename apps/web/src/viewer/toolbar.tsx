@@ -12,7 +12,7 @@ import type { WallTool } from './measure/wall-tool.tsx'
 import { axisIndex, type Section, type SectionAxis, sectionAxes } from './scene/viewer-messages.ts'
 import classes from './toolbar.module.css'
 
-/** What the person may switch; the colours come with the page. */
+/** What the visitor can switch on and off. */
 export interface Switches {
   edges: boolean
   transparent: boolean
@@ -30,9 +30,9 @@ interface ToolbarProps {
   switches: Switches
   measure: MeasureTool
   walls: WallTool
-  /** Which marks there are to show or hide. */
+  /** Which kinds of marks the part has. */
   marked: { findings: boolean; holes: boolean }
-  /** There is an ordered finish to show. */
+  /** The part has an ordered finish. */
   finished: boolean
   onChange: (change: Partial<Switches>) => void
 }
@@ -102,6 +102,7 @@ function SectionTools({ box, section, onChange }: SectionToolsProps) {
   const t = useTranslations('viewer')
   const { mm } = useLengths()
   const range = (axis: SectionAxis) => [box.min[axisIndex[axis]], box.max[axisIndex[axis]]] as const
+
   const cut = (axis: SectionAxis) => {
     const [low, high] = range(axis)
     onChange({ axis, atMm: (low + high) / 2 })

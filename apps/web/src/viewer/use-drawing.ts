@@ -65,6 +65,7 @@ export function useDrawing({ canvas, bodies, box, control, appearance, marks, se
   // A ref, because the effect that starts the worker must not run again when the appearance
   // changes.
   const latest = useRef(appearance)
+
   useEffect(() => {
     const element = canvas.current
     if (!element || !canDraw()) return
@@ -116,7 +117,9 @@ export function useDrawing({ canvas, bodies, box, control, appearance, marks, se
     latest.current = appearance
     running.current?.post({ kind: 'appearance', appearance })
   }, [appearance])
+
   useEffect(() => running.current?.post({ kind: 'marks', marks, selected }), [marks, selected])
+
   useEffect(() => {
     if (walls) running.current?.post({ kind: 'walls', walls })
     return () => {

@@ -67,13 +67,14 @@ const isSameBox = (a: Box, b: Box) =>
 function useModel(bodies: readonly ViewedBody[], box: Box) {
   const [model, setModel] = useState({ bodies, box, count: 0 })
   if (model.bodies === bodies && isSameBox(model.box, box)) return model
+
   const next = { bodies, box, count: model.count + 1 }
   setModel(next)
   return next
 }
 
 /**
- * Calls `onEscape` while the focus is inside of the element; if it returns true, the event stops
+ * Calls `onEscape` while the focus is inside the element; if it returns true, the event stops
  * there.
  */
 function useEscape(element: RefObject<HTMLElement | null>, onEscape: () => boolean) {
@@ -117,6 +118,7 @@ export function Viewer(props: ViewerProps) {
   const walls = useWalls(bodies, box, wallLimitMm)
   const shown = useShownMarks(marks, switches, selected)
   const [attempt, setAttempt] = useState(1)
+
   const choose = (mark: ViewMark | undefined) => {
     if (!measure.on) onSelect(mark?.id)
     else if (mark) measure.add({ at: mark.at, form: undefined })
@@ -130,6 +132,7 @@ export function Viewer(props: ViewerProps) {
     else return false
     return true
   }
+
   const element = useRef<HTMLDivElement>(null)
   useEscape(element, stepBack)
 

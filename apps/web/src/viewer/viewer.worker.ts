@@ -24,9 +24,11 @@ const post = (answer: ViewerAnswer) => postMessage(answer)
 
 function postHidden() {
   if (!seen || !picker) return
+
   const { appearance, viewport } = seen
   // A transparent part hides nothing.
   const hidden = marks.length === 0 || appearance.transparent ? [] : picker.hidden(viewport, appearance.section, marks)
+
   if (hidden.join() === lastHidden) return
   lastHidden = hidden.join()
   post({ kind: 'hidden', marks: hidden })

@@ -2,7 +2,7 @@ import { add, type Box, distance, dot, scale, subtract, type Vec3 } from '@cotat
 
 /** An orthographic camera, as on a drawing. Angles in radians, z is up. */
 export interface Camera {
-  /** About z: 0 shows the front (from −y), π/2 at the right side (from +x). */
+  /** About z: 0 shows the front (from −y), π/2 the right side (from +x). */
   turn: number
   /** Above the horizon: π/2 shows the top. */
   tilt: number

@@ -144,7 +144,9 @@ export function followGestures(element: HTMLElement, control: CameraControl, han
       fromMiddle({ x: event.clientX, y: event.clientY }),
     )
   }
+
   const noMenu = (event: Event) => event.preventDefault()
+
   const ended = new AbortController()
   const { signal } = ended
   element.addEventListener('pointerdown', down, { signal })

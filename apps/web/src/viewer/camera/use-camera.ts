@@ -39,12 +39,15 @@ export function cameraControl(box: Box, still: () => boolean): CameraControl {
   const camera = createStore<Camera>(viewOf('iso', box, size.get()))
   let frame = 0
   let touched = false
+
   const rest = () => cancelAnimationFrame(frame)
+
   const set = (next: Camera) => {
     rest()
     touched = true
     camera.set(next)
   }
+
   const move = (to: Camera) => {
     if (still()) return set(to)
 

@@ -53,7 +53,7 @@ function Marker({
         tabIndex={-1}
         className={classes.marker}
         title={label}
-        // Or the surface below would start a drag and get the click.
+        // Otherwise the surface below would start a drag and get the click.
         onPointerDown={(event) => event.stopPropagation()}
         onClick={() => {
           const next = nextMark(marks, selected)

@@ -71,6 +71,7 @@ export function placedMarks(marks: readonly ViewMark[], camera: Camera, size: Pi
     .sort((one, other) => rankOf(one, shown) - rankOf(other, shown))
     .map((mark) => ({ mark, at: toPixels(mark.at, camera, size) }))
     .filter(({ at: [x, y] }) => x >= 0 && y >= 0 && x <= size.width && y <= size.height)
+
   let withinPx = minDistancePx
   let found = cluster(placed, withinPx)
   while (found.length > maxMarkers) {
@@ -93,10 +94,7 @@ export function placedMarks(marks: readonly ViewMark[], camera: Camera, size: Pi
   })
 }
 
-/**
- * The mark after the selected one, or before it; the first (or last) where none of them is
- * selected.
- */
+/** The mark after or before the selected one; the first or last if none of them is selected. */
 export function nextMark(
   marks: readonly ViewMark[],
   selected: string | undefined,
@@ -107,13 +105,13 @@ export function nextMark(
   return marks[(at + by + marks.length) % marks.length]
 }
 
-/** The mark of a face, the worst where several share it. */
+/** The mark of a face; the worst if several share it. */
 export const markOfFace = (marks: readonly ViewMark[], face: number | undefined): ViewMark | undefined =>
   marks
     .filter(({ faces }) => face !== undefined && faces.includes(face))
     .sort((one, other) => markTones.indexOf(one.tone) - markTones.indexOf(other.tone))[0]
 
-/** Marks of one kind with the same label, in the order of the list. */
+/** Groups marks with the same label, in the sequence of the list. */
 export function equalMarks(marks: readonly ViewMark[]): { label: string; tone: MarkTone; marks: ViewMark[] }[] {
   const groups = new Map<string, { label: string; tone: MarkTone; marks: ViewMark[] }>()
   for (const mark of marks) {

@@ -71,7 +71,7 @@ export function MeasureOverlay({ measure, control }: { measure: MeasureTool; con
 export function MeasurePanel({ measure }: { measure: MeasureTool }) {
   const t = useTranslations('viewer.measure')
   const { mm } = useLengths()
-  const say = (found: Measure) => {
+  const textOf = (found: Measure) => {
     if (found.kind !== 'points') return t(found.kind, { length: mm(found.mm) })
     const [x, y, z] = found.along
     return t('points', { length: mm(found.mm), x: mm(x), y: mm(y), z: mm(z) })
@@ -86,7 +86,7 @@ export function MeasurePanel({ measure }: { measure: MeasureTool }) {
         {found.length > 0 ? (
           <ul>
             {found.map((one, i) => (
-              <li key={`${one.kind}-${i === 0 ? 'first' : 'next'}-${one.mm}`}>{say(one)}</li>
+              <li key={`${one.kind}-${i === 0 ? 'first' : 'next'}-${one.mm}`}>{textOf(one)}</li>
             ))}
           </ul>
         ) : null}

@@ -17,18 +17,21 @@ const maxTriangles = 250_000
 const progressEveryMs = 100
 
 /** Measures the walls of all bodies, finely enough for a colour map, and reports the progress. */
-export function serveWalls({ meshes, box }: WallRequest, tell: (answer: WallAnswer) => void): void {
-  let told = 0
+export function serveWalls({ meshes, box }: WallRequest, post: (answer: WallAnswer) => void): void {
+  let reportedAt = 0
+
   const maps = meshes.map((mesh, i): WallMap => {
     const fine = refinedMesh(mesh, distance(box.min, box.max) / sidesAcross, maxTriangles)
     const progress = (_: string, done: number) => {
       const now = performance.now()
-      if (now - told < progressEveryMs) return
-      told = now
-      tell({ kind: 'progress', done: (i + done) / meshes.length })
+      if (now - reportedAt < progressEveryMs) return
+
+      reportedAt = now
+      post({ kind: 'progress', done: (i + done) / meshes.length })
     }
 
     return { mesh: fine, thicknessMm: thicknessMap(fine, { mustStop: () => undefined, progress }) }
   })
-  tell({ kind: 'finished', maps })
+
+  post({ kind: 'finished', maps })
 }

@@ -35,6 +35,7 @@ export function useWalls(bodies: readonly ViewedBody[], box: Box, limitMm: numbe
   const [last, setLast] = useState<{ of: readonly ViewedBody[]; state: Measuring }>({ of: bodies, state: off })
   const [known, setKnown] = useState<{ bodies: readonly ViewedBody[]; maps: readonly WallMap[] }>()
   const worker = useRef<Worker>(undefined)
+
   const stop = useCallback(() => {
     worker.current?.terminate()
     worker.current = undefined
@@ -45,6 +46,7 @@ export function useWalls(bodies: readonly ViewedBody[], box: Box, limitMm: numbe
   const state = last.of === bodies ? last.state : off
   const setState = (next: Measuring) => setLast({ of: bodies, state: next })
   const maps = known?.bodies === bodies ? known.maps : undefined
+
   const toggle = () => {
     if (state.phase === 'measuring' || state.phase === 'shown') {
       stop()

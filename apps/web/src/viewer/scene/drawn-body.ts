@@ -40,13 +40,13 @@ interface Surroundings {
   radius: number
   /** The section plane, while there is one. */
   cut: Plane
-  /** Of the body. */
+  /** The index of the body. */
   index: number
 }
 
 /** The materials of a body, and how they follow the appearance. */
 function materialsOf({ colour, closed }: ViewedBody, cut: Plane) {
-  // Pushed back slightly, or the edges flicker in the surface.
+  // Pushed back slightly: otherwise the edges flicker in the surface.
   const pushed = { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1, clippingPlanes: [cut] }
   const plain = new MeshLambertMaterial(pushed)
   const ordered = new MeshMatcapMaterial(pushed)
@@ -94,16 +94,16 @@ export function drawnBody(body: ViewedBody, { centre, radius, cut, index }: Surr
   const { mesh, closed } = body
   const surface = surfaceGeometry(mesh, centre)
   const edges = new BufferGeometry()
-  edges.setAttribute(
-    'position',
-    new BufferAttribute(featureEdges({ ...mesh, positions: centredPositions(mesh, centre) }), 3),
-  )
+  const lineEnds = featureEdges({ ...mesh, positions: centredPositions(mesh, centre) })
+  edges.setAttribute('position', new BufferAttribute(lineEnds, 3))
+
   const materials = materialsOf(body, cut)
   const front = new Mesh<BufferGeometry, MeshLambertMaterial | MeshMatcapMaterial>(surface, materials.plain)
   const lines = new LineSegments(edges, materials.line)
   const cap = sectionCap(surface, cut, radius, index)
   const lit = highlights(mesh, surface, cut)
   const group = new Group().add(new Mesh(surface, materials.inside), front, lines, cap.group, lit.group)
+
   let walls: WallColours | undefined
   const clearWalls = () => {
     if (walls) group.remove(walls.mesh)

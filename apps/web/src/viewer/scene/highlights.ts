@@ -44,6 +44,7 @@ export function highlights(mesh: DisplayMesh, surface: BufferGeometry, cut: Plan
   const group = new Group()
   let layers: Layer[] = []
   let scheme: Appearance['scheme'] = 'light'
+
   const clear = () => {
     for (const { mesh: layer, material } of layers) {
       group.remove(layer)

@@ -42,16 +42,20 @@ export function partScene(
   const renderer = new WebGLRenderer({ canvas, context })
   renderer.localClippingEnabled = true
   renderer.outputColorSpace = SRGBColorSpace
+
   const centre = new Vector3(...box.min).add(new Vector3(...box.max)).multiplyScalar(0.5)
   const radius = Math.max(new Vector3(...box.max).sub(centre).length(), 1e-6)
   const cut = new Plane()
+
   const scene = new Scene()
   const drawn = bodies.map((body, index) => drawnBody(body, { centre, radius, cut, index }))
   for (const { group } of drawn) scene.add(group)
+
   const ambient = new HemisphereLight()
   ambient.position.set(0, 0, 1)
   const lamp = new DirectionalLight(0xffffff, 2)
   scene.add(ambient, lamp, lamp.target)
+
   const camera = new OrthographicCamera()
 
   return {

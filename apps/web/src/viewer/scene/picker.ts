@@ -45,20 +45,21 @@ const isCutAway = (section: Section | undefined, at: Vec3, slack: number) =>
 interface Target {
   body: ViewedBody
   rays: ReturnType<typeof surfaceRays>
-  targets: () => SnapTargets
+  snapTargets: () => SnapTargets
 }
 
 function targetOf(body: ViewedBody): Target {
-  let targets: SnapTargets | undefined
+  let snapTargets: SnapTargets | undefined
+
   return {
     body,
     rays: surfaceRays(body.mesh),
-    targets() {
-      if (!targets) {
+    snapTargets() {
+      if (!snapTargets) {
         const lines = featureEdges(body.mesh)
-        targets = { lines, corners: cornersAmong(lines) }
+        snapTargets = { lines, corners: cornersAmong(lines) }
       }
-      return targets
+      return snapTargets
     },
   }
 }
@@ -86,16 +87,19 @@ function firstHit({ body, rays }: Target, from: Vec3, along: Vec3, section: Sect
 export function createPicker(bodies: readonly ViewedBody[], box: Box): Picker {
   const size = distance(box.min, box.max)
   const slack = ownSurface * size
-  let made: Target[] | undefined
-  const all = () => {
-    made ??= bodies.map(targetOf)
-    return made
+
+  let targets: Target[] | undefined
+  const allTargets = () => {
+    targets ??= bodies.map(targetOf)
+    return targets
   }
+
   const isHidden = (at: Vec3, eye: Vec3, section: Section | undefined) => {
     if (isCutAway(section, at, slack)) return true
+
     const cutMm = (section && cutAlong(section, at, eye)) ?? Infinity
     const leaves = cutMm > 0 ? cutMm : Infinity
-    return all().some(({ rays }) => (rays.first(at, eye, slack)?.distanceMm ?? Infinity) < leaves)
+    return allTargets().some(({ rays }) => (rays.first(at, eye, slack)?.distanceMm ?? Infinity) < leaves)
   }
 
   const surfaceUnder = (viewport: Seen, section: Section | undefined, at: readonly [number, number]) => {
@@ -105,7 +109,7 @@ export function createPicker(bodies: readonly ViewedBody[], box: Box): Picker {
       fromPixels(at, viewport.camera, viewport.size),
       scale(eye, 4 * size + distance(viewport.camera.centre, box.min)),
     )
-    const hits = all().flatMap((target) => {
+    const hits = allTargets().flatMap((target) => {
       const hit = firstHit(target, from, scale(eye, -1), section)
       return hit ? [{ ...hit, mesh: target.body.mesh }] : []
     })
@@ -120,7 +124,7 @@ export function createPicker(bodies: readonly ViewedBody[], box: Box): Picker {
     pick(viewport, section, at, snapPx) {
       if (snapPx > 0) {
         const { eye } = axesOf(viewport.camera)
-        const near = all().flatMap(({ targets }) => snapPoints(targets(), viewport, at, snapPx))
+        const near = allTargets().flatMap((target) => snapPoints(target.snapTargets(), viewport, at, snapPx))
         const seen = near.slice(0, maxCandidates).find((point) => !isHidden(point.at, eye, section))
         if (seen) return { at: seen.at, on: seen.on, face: undefined, form: undefined }
       }

@@ -1,4 +1,4 @@
-import type { Vec3 } from '@cotation/geometry'
+import { dot, type Vec3 } from '@cotation/geometry'
 import { axesOf } from '#viewer/camera/camera.ts'
 import type { Viewport } from '#viewer/scene/viewer-messages.ts'
 
@@ -36,16 +36,15 @@ export function cornersAmong(lines: Float32Array): Float32Array {
   const isCorner = (along: readonly Vec3[]) => {
     const [first, ...rest] = along
     if (!first) return false
+
     // The two faces at an edge give the same line twice, so directions are counted: a curve has
     // two.
-    const onward = rest.filter((way) => cosine(way, first) < straightOn)
-    return onward.length === 0 || onward.some((way) => cosine(way, first) > -straightOn)
+    const onward = rest.filter((way) => dot(way, first) < straightOn)
+    return onward.length === 0 || onward.some((way) => dot(way, first) > -straightOn)
   }
 
   return Float32Array.from([...ways.values()].flatMap(({ at, along }) => (isCorner(along) ? at : [])))
 }
-
-const cosine = (a: Vec3, b: Vec3) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 export interface SnapPoint {
   at: Vec3
