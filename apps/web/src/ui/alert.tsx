@@ -10,8 +10,8 @@ interface AlertProps extends Omit<ComponentPropsWithRef<'div'>, 'title'> {
 }
 
 /**
- * A framed remark among other content, named by its title. Give it `role="alert"` or `"status"`
- * where it appears by itself.
+ * A framed remark among other content, named by its title. Give it `role="alert"` or `"status"` if
+ * it appears by itself.
  */
 export function Alert({ tone = 'accent', icon, title, role = 'group', className, children, ...rest }: AlertProps) {
   const titleId = useId()

@@ -11,10 +11,9 @@ interface AvatarProps {
 }
 
 function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => word?.charAt(0).toUpperCase() ?? '')
-    .join('')
+  const [first = '', ...others] = name.split(/\s+/).filter(Boolean)
+  const last = others.at(-1) ?? ''
+  return (first.charAt(0) + last.charAt(0)).toUpperCase()
 }
 
 /** A person's picture. */

@@ -5,12 +5,12 @@ import type { Tone } from './tone.ts'
 
 interface BadgeProps extends ComponentPropsWithRef<'span'> {
   tone?: Tone
-  /** A state: a dot of its colour before the word. */
+  /** Shows a dot in the colour of the tone before the word. */
   dot?: boolean
   size?: 'sm' | 'md'
 }
 
-/** A word in a frame: a state or a distinction. */
+/** A framed word, such as a state. */
 export function Badge({ tone = 'neutral', dot = false, size = 'sm', className, children, ...rest }: BadgeProps) {
   return (
     <span {...rest} className={classNames(classes.badge, classes[size], className)} data-ui-tone={tone}>

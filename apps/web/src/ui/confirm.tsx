@@ -9,14 +9,14 @@ interface ConfirmProps {
   title: string
   children: ReactNode
   confirmLabel?: string
-  /** For what cannot be undone. */
+  /** Set if the action cannot be undone. */
   danger?: boolean
   loading?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before something happens. The safe answer has the focus. */
+/** Asks before an action. The safe answer has the focus. */
 export function Confirm(props: ConfirmProps) {
   const { opened, title, children, confirmLabel, danger = false, loading = false, onConfirm, onCancel } = props
   const t = useTranslations('app.ui')

@@ -5,7 +5,7 @@ import { Button, type ButtonSize } from './button.tsx'
 
 interface CopyButtonProps {
   text: string
-  /** What is copied, for those who do not see what is beside the button. */
+  /** What is copied, for screen readers. */
   label: string
   size?: ButtonSize
 }
@@ -13,6 +13,7 @@ interface CopyButtonProps {
 /** Copies a text to the clipboard, and says whether it worked (spec 8). */
 export function CopyButton({ text, label, size = 'xs' }: CopyButtonProps) {
   const t = useTranslations('app.ui')
+
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)

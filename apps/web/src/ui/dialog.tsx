@@ -9,7 +9,7 @@ import classes from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
 import { CloseIcon } from './icons.tsx'
 
-/** Widths: for a question, for a form, for a table. */
+/** From a question to a form to a table. */
 const widths = { sm: '27.5rem', md: '35rem', lg: '38.75rem', xl: '60rem' }
 
 interface DialogProps {
@@ -17,7 +17,7 @@ interface DialogProps {
   onClose: () => void
   title: ReactNode
   size?: keyof typeof widths
-  /** Where "Close" would not say what closing means. */
+  /** Set if "Close" does not say what closing means. */
   closeLabel?: string
   /** A press beside the dialog does not close it: what was typed would be lost. */
   keepsOpenOutside?: boolean
@@ -25,7 +25,7 @@ interface DialogProps {
 }
 
 /**
- * Above the page, which waits. The focus goes to `data-autofocus`, or to the first control, and
+ * A modal dialog. The focus goes to `data-autofocus`, or to the first control, and
  * returns afterwards.
  */
 export function Dialog(props: DialogProps) {

@@ -107,7 +107,7 @@ export function Choice(props: ChoiceProps & { type: 'checkbox' | 'radio' }) {
   )
 }
 
-/** A value that goes with a form unseen. */
+/** A value of a form that is not shown. */
 export function HiddenField(props: Omit<ComponentPropsWithRef<'input'>, 'type'>) {
   return <input {...props} type="hidden" readOnly />
 }

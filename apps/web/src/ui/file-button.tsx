@@ -10,7 +10,7 @@ interface FileButtonProps extends ButtonAppearance {
   /** A whole folder, with its subfolders. */
   folder?: boolean
   className?: string | undefined
-  /** The visitor is about to press: what the files will need can be fetched. */
+  /** Called when the visitor is about to press, to preload what will handle the files. */
   onNear?: (() => void) | undefined
   onFiles: (files: File[]) => void
   /** Before the label. */
@@ -43,7 +43,7 @@ export function FileButton(props: FileButtonProps) {
         accept={accept}
         multiple={multiple || folder}
         disabled={busy}
-        // Known to every browser, and to no type.
+        // Every browser supports it, but React's types lack it.
         {...(folder ? { webkitdirectory: '' } : {})}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]

@@ -31,12 +31,12 @@ interface ListResultsProps<Answer> {
   address: ListAddress
   /** The number of results in words. */
   count: (total: number) => string
-  /** Shown instead of no results. */
+  /** Shown if there are no results. */
   empty: ReactNode
   children: (answer: Answer) => ReactNode
 }
 
-/** A page of a list: loading, failed, empty or shown, with its count and the way to other pages. */
+/** A page of a list: loading, failed, empty or shown, with its count and links to other pages. */
 export function ListResults<Answer extends { total: number }>(props: ListResultsProps<Answer>) {
   const { query, address, count, empty, children } = props
   if (query.isPending) return <LoadingState />

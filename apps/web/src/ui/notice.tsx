@@ -11,13 +11,13 @@ interface NoticeProps {
   kind: keyof typeof kinds
   title?: string | undefined
   text: ReactNode
-  /** What the person can do next. */
+  /** What the visitor can do next. */
   children?: ReactNode
 }
 
 /**
- * The outcome of what was just pressed, shown beside it. It takes the focus: the pressed button may
- * be gone.
+ * The result of an action, shown beside its button. It takes the focus, because the button may be
+ * gone.
  */
 export function Notice({ kind, title, text, children }: NoticeProps) {
   const ref = useRef<HTMLDivElement>(null)

@@ -8,6 +8,7 @@ import classes from './part-picture.module.css'
 export function PartPicture({ thumbnailId, small = false }: { thumbnailId: string | null; small?: boolean }) {
   const className = classNames(classes.picture, small && classes.small)
   if (thumbnailId === null) return <span className={className} aria-hidden />
+
   const src = gatewayPath('/global/quote/thumbnail/{thumbnailId}', { params: { thumbnailId } })
   return <img className={className} src={src} alt="" loading="lazy" decoding="async" width={72} height={72} />
 }

@@ -20,7 +20,7 @@ interface RadioGroupProps extends FieldTexts {
   'data-path'?: string
 }
 
-/** One of several. Its `Radio`s may be anywhere inside of it. */
+/** Chooses one of several options. Its `Radio`s may be anywhere inside. */
 export function RadioGroup(props: RadioGroupProps) {
   const { label, description, error, value, onChange, className, children } = props
   const { id, ...attributes } = useField({ description, error }).attributes
@@ -48,7 +48,7 @@ export function RadioGroup(props: RadioGroupProps) {
 }
 
 /**
- * One choice: of a `RadioGroup` with its `value` alone, elsewhere with `name`, `checked` and
+ * One option. In a `RadioGroup` it only needs its `value`, elsewhere `name`, `checked` and
  * `onChange`.
  */
 export function Radio(props: Omit<ChoiceProps, 'error'>) {

@@ -4,7 +4,7 @@ import classes from './field.module.css'
 
 interface SegmentedProps {
   label: string
-  /** The label is for screen readers alone. */
+  /** Shows the label to screen readers only. */
   hidesLabel?: boolean
   options: readonly { value: string; label: string }[]
   value?: string
@@ -13,7 +13,7 @@ interface SegmentedProps {
   'data-path'?: string
 }
 
-/** A choice between two or three things, all in sight: radio buttons side by side. */
+/** Two or three options that are all visible: radio buttons side by side. */
 export function Segmented(props: SegmentedProps) {
   const { label, hidesLabel = false, options, value, onChange, className } = props
   const name = useId()

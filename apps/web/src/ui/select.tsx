@@ -10,18 +10,18 @@ export interface SelectOption {
 }
 
 interface SelectProps extends FieldTexts, Omit<ComponentPropsWithRef<'select'>, 'size'> {
-  /** Or `<option>`s as children, where they come in groups. */
+  /** Grouped options are passed as children instead. */
   options?: readonly SelectOption[]
   /** Shown while nothing is chosen; it cannot be chosen. */
   placeholder?: string
   size?: FieldSize | undefined
 }
 
-/** The browser's own list: quick with hundreds of rows, and right on a phone. */
+/** The browser's own list: fast with hundreds of options, and native on a phone. */
 export function Select(props: SelectProps) {
   const { label, description, error, options = [], placeholder, size = 'md', className, children, ...rest } = props
   const { attributes, isFramed } = useField(props)
-  // A form's empty choice is null, which React takes for "uncontrolled".
+  // A form's empty choice is null, which React would treat as uncontrolled.
   const value = 'value' in rest ? { value: rest.value ?? '' } : {}
 
   const select = (

@@ -11,7 +11,7 @@ interface StackProps extends ComponentPropsWithRef<'div'> {
   align?: 'stretch' | 'start' | 'center'
 }
 
-/** One beneath the other. */
+/** Its children, one beneath the other. */
 export function Stack({ gap = 'md', align = 'stretch', className, ...rest }: StackProps) {
   return <div {...rest} className={classNames(classes.stack, classes[gap], classes[align], className)} />
 }
@@ -23,7 +23,7 @@ interface RowProps extends ComponentPropsWithRef<'div'> {
   noWrap?: boolean
 }
 
-/** Side by side; wraps where the width is not enough. */
+/** Its children, side by side; wraps if they do not fit. */
 export function Row({ gap = 'sm', justify = 'start', noWrap = false, className, ...rest }: RowProps) {
   const justified = classes[`justify-${justify}`]
   return (

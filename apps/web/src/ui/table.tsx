@@ -4,16 +4,16 @@ import classes from './table.module.css'
 
 interface TableProps {
   caption: string
-  /** The caption is for screen readers alone. */
+  /** Shows the caption to screen readers only. */
   hidesCaption?: boolean
   /** The headings of the columns. */
   headings: readonly string[]
   className?: string | undefined
-  /** Rows whose cells have `data-label`, and `data-empty` where they have nothing to show. */
+  /** Rows whose cells have `data-label`, and `data-empty` if they have nothing to show. */
   children: ReactNode
 }
 
-/** A table. Where it is narrow, each row becomes a card whose cells show their `data-label`. */
+/** A table. On a narrow screen each row becomes a card whose cells show their `data-label`. */
 export function Table({ caption, hidesCaption = false, headings, className, children }: TableProps) {
   return (
     <div className={classes.frame}>

@@ -18,10 +18,10 @@ const appearances: Record<ToastLevel, { tone: Tone; icon: ReactNode; role: 'aler
   error: { tone: 'danger', icon: <IconX size={18} aria-hidden />, role: 'alert' },
 }
 
-/** Further ones wait for their turn. */
+/** Further toasts wait until one of these closes. */
 const maxShown = 4
 
-/** With a button there is also a decision to make. */
+/** A toast with a button stays longer: there is a decision to make. */
 function durationMs({ level, action }: Toast): number {
   if (action) return 20_000
   return level === 'error' ? 10_000 : 6_000
@@ -44,7 +44,7 @@ function ToastItem({ toast }: { toast: Toast }) {
   const t = useTranslations('app.ui')
   const { id, level, text, action } = toast
 
-  // A message does not disappear while it is being read with the pointer on it or the focus in it.
+  // A message stays while the pointer is on it or the focus is in it.
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
     if (isHeld) return

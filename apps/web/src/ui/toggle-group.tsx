@@ -5,7 +5,7 @@ import classes from './toggle-group.module.css'
 export interface Toggle<Value extends string> {
   value: Value
   content: ReactNode
-  /** Where the content is an icon or an abbreviation. */
+  /** Needed if the content is an icon or an abbreviation. */
   label?: string
   lang?: string
 }
@@ -19,7 +19,7 @@ interface ToggleGroupProps<Value extends string> {
   className?: string | undefined
 }
 
-/** Buttons of which one is pressed: what they choose happens at once, not when a form is sent. */
+/** Buttons of which one is pressed. A press takes effect at once, not when a form is sent. */
 export function ToggleGroup<Value extends string>(props: ToggleGroupProps<Value>) {
   const { label, toggles, value, onChange, className } = props
   return (

@@ -1,2 +1,2 @@
-/** What a colour says; `tokens.css` gives each its `--tone` and `--tone-wash`. */
+/** What a colour means; `tokens.css` gives each its `--tone` and `--tone-wash`. */
 export type Tone = 'neutral' | 'accent' | 'good' | 'warning' | 'danger'

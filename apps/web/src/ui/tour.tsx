@@ -53,6 +53,7 @@ const same = (a: Rect | undefined, b: Rect | undefined) =>
  */
 function useTarget(selector: string): Rect | undefined {
   const [rect, setRect] = useState<Rect>()
+
   useEffect(() => {
     let frame = 0
     let found: Element | null = null
@@ -150,6 +151,7 @@ function Step({ step, at, count, onGo, onEnd }: StepProps) {
     else if (event.key === 'ArrowRight') onGo(1)
     else if (event.key === 'ArrowLeft') onGo(-1)
     else return
+
     event.preventDefault()
     event.stopPropagation()
   }

@@ -6,7 +6,7 @@ const isReachable = (element: HTMLElement) =>
   element.tabIndex >= 0 && !element.matches(':disabled, [hidden], [hidden] *, [type="hidden"]')
 
 /**
- * While active, Tab stays inside of the area. The focus goes to its `data-autofocus`, or to its
+ * While active, Tab stays inside the area. The focus goes to its `data-autofocus`, or to its
  * first control.
  */
 export function useFocusTrap(area: RefObject<HTMLElement | null>, active: boolean) {

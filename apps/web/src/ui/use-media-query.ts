@@ -1,8 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/**
- * Whether the window fits a media query, followed as it changes. False where there is no window.
- */
+/** Whether a media query matches, updated when that changes. False during prerendering. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -50,8 +50,8 @@ function valuesOf(initial: Partial<AddressView> = {}): AddressValues {
   return { ...emptyAddress, ...fields }
 }
 
-/** A phone number without its code gives one error, on the code. */
-const needed: ReadonlyMap<string, string> = new Map([['phone', 'phoneCode']])
+/** A field whose errors are omitted while another field has one: the phone without its code. */
+const dependsOn: ReadonlyMap<string, string> = new Map([['phone', 'phoneCode']])
 
 /** The rules of the contract and of spec 5, checked together so that all errors appear at once. */
 const addressSchema = (book: AddressBook) =>
@@ -59,9 +59,11 @@ const addressSchema = (book: AddressBook) =>
     const parsed = addressInput.safeParse(values)
     const issues = (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), code: message }))
     const wrong = new Set(issues.map(({ path }) => path))
+
     const { isDefault: _, ...address } = parsed.data ?? values
     for (const fault of addressFaults(address, book))
-      if (!wrong.has(fault.path) && !wrong.has(needed.get(fault.path) ?? '')) issues.push(fault)
+      if (!wrong.has(fault.path) && !wrong.has(dependsOn.get(fault.path) ?? '')) issues.push(fault)
+
     for (const { path, code } of issues)
       context.issues.push({ code: 'custom', path: [path], message: code, input: values })
 
@@ -91,16 +93,19 @@ export function AddressFields({ book, onSubmit, initial, busy, issues = [], onCa
   const choose = (country: string) => {
     const { country: before, phoneCode } = form.getValues()
     if (country === before) return
+
     const code = phoneCode === '' || phoneCode === phoneCodeOf(before) ? phoneCodeOf(country) : null
     form.setValues({ country, state: '', ...(code === null ? {} : { phoneCode: code }) })
     form.clearFieldError('country')
     form.clearFieldError('state')
   }
+
   const submit = form.onSubmit((values) => {
     const becomes = companyRewrite(values, book)
     if (becomes === null) onSubmit(values)
     else setWarning({ values, becomes })
   })
+
   return (
     <form
       className={classes.form}
@@ -175,7 +180,7 @@ interface CompanyWarningProps {
 
 /**
  * "Saving a company recipient warns that the company field is rewritten to first name plus last
- * name" (spec 5). Shown inside of the form, not above it: the form itself may be in a dialog.
+ * name" (spec 5). Shown inside the form, not above it: the form itself may be in a dialog.
  */
 function CompanyWarning({ company, becomes, busy, onSave, onChange }: CompanyWarningProps) {
   const t = useTranslations('address.company')
@@ -217,10 +222,10 @@ interface PlainLettersOfferProps {
 /** Most refused letters have accents: one press removes them. */
 function PlainLettersOffer({ values, isRefused, onTake }: PlainLettersOfferProps) {
   const t = useTranslations('address.letters')
-  const mendable = written.filter((name) => isRefused(name) && isInEnglishLetters(inPlainLetters(values[name])))
-  if (mendable.length === 0) return null
+  const fixable = written.filter((name) => isRefused(name) && isInEnglishLetters(inPlainLetters(values[name])))
+  if (fixable.length === 0) return null
 
-  const plain = Object.fromEntries(mendable.map((name) => [name, inPlainLetters(values[name])]))
+  const plain = Object.fromEntries(fixable.map((name) => [name, inPlainLetters(values[name])]))
 
   return (
     <Alert tone="warning">

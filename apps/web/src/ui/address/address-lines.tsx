@@ -34,5 +34,5 @@ export function AddressLines({ address }: { address: Shown }) {
   )
 }
 
-/** A short name that tells addresses apart: "Zoe Martin, 12 rue des Lilas". */
+/** A short name that distinguishes addresses: "Zoe Martin, 12 rue des Lilas". */
 export const addressName = ({ firstName, lastName, line1 }: AddressView): string => `${firstName} ${lastName}, ${line1}`

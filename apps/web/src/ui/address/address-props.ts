@@ -11,7 +11,7 @@ export interface AddressFormProps {
    * accepted.
    */
   onSubmit: (values: AddressValues) => void
-  /** An address being changed; without it, a new one. */
+  /** The address to change; undefined for a new one. */
   initial?: Partial<AddressValues>
   /** The form is being sent. */
   busy: boolean

@@ -11,7 +11,7 @@ interface CouponCodeFormProps {
   label: string
   submitLabel: string
   variant?: ButtonVariant
-  /** Gets the code in capitals: codes have no small letters, whatever a leaflet shows. */
+  /** Gets the code in capitals: codes have no small letters, even if a leaflet prints some. */
   onCode: (code: string) => Promise<void>
 }
 

@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice.tsx'
 interface FormAlertProps {
   failure: ApiError | null
   title?: string | undefined
-  /** What the person can do about it. */
+  /** What the visitor can do about it. */
   children?: ReactNode
 }
 

@@ -39,8 +39,7 @@ export function CaptchaField({ value, onChange, error, ref }: CaptchaFieldProps)
     queryFn: ({ signal }) => api('GET /global/tools/captchaImage', {}, { signal }),
     staleTime: 0,
     gcTime: 0,
-    // A challenge expires on the server: replaced shortly before, or the visitor would answer an
-    // expired one.
+    // Replaced shortly before it expires on the server: an expired one cannot be answered.
     refetchInterval: ({ state }) => (state.data ? state.data.expiresIn * 900 : false),
   })
   const captchaId = challenge.data?.captchaId ?? ''
@@ -53,6 +52,7 @@ export function CaptchaField({ value, onChange, error, ref }: CaptchaFieldProps)
 
   const reset = () => void client.invalidateQueries({ queryKey })
   useImperativeHandle(ref, () => ({ reset }))
+
   const listen = () => {
     const sound = new Audio(gatewayPath('/global/tools/captchaAudio', { query: { captchaId } }))
     sound.play().catch(() => toast.error(t('unavailable')))

@@ -19,9 +19,7 @@ function errorsByPath(error: z.ZodError): FormErrors {
   return errors
 }
 
-/**
- * Focuses the first invalid field in reading order, which may differ from the order of the schema.
- */
+/** Focuses the first invalid field of the page; the schema may have another sequence. */
 function focusFirst(paths: readonly string[]) {
   const heads = new Set(paths.map((path) => path.split('.')[0]))
   const fields = [...document.querySelectorAll<HTMLElement>('[data-path]')]
@@ -81,6 +79,7 @@ interface FormWithErrors {
  */
 export function applyServerIssues(form: FormWithErrors, error: { issues: readonly FieldIssue[] }): boolean {
   if (error.issues.length === 0) return false
+
   form.setErrors(Object.fromEntries(error.issues.map(({ path, code, message }) => [path, message || code])))
   focusFirst(error.issues.map((issue) => issue.path))
   return true

@@ -4,11 +4,11 @@ import { PasswordField } from '#ui/password-field.tsx'
 
 interface NewPasswordFieldsProps {
   field: (name: 'password' | 'confirmPassword') => FieldBinding
-  /** "Password" where there was none before. */
+  /** The account has no password yet, so the label is not "New password". */
   first?: boolean
 }
 
-/** A password being chosen, twice. */
+/** A new password and its confirmation. */
 export function NewPasswordFields({ field, first = false }: NewPasswordFieldsProps) {
   const t = useTranslations('auth.fields')
   return (

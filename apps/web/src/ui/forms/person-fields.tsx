@@ -23,7 +23,7 @@ export function NameFields({ field }: NameFieldsProps) {
 
 interface WorkFieldsProps {
   field: Field<'company' | 'title' | 'industry'>
-  /** A person may leave the company empty. */
+  /** False for a private person, who may leave the company empty. */
   companyRequired?: boolean
 }
 

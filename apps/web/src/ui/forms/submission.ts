@@ -15,6 +15,7 @@ export type FieldOfCode = Partial<Record<ApiError['code'], string>>
 function withFieldIssue(error: ApiError, fields: FieldOfCode): ApiError {
   const path = fields[error.code]
   if (path === undefined) return error
+
   const { code, status, message } = error
   return new ApiError({ code, status, message, issues: [{ path, code: '', message }] })
 }

@@ -18,7 +18,7 @@ interface VerificationCodeFieldProps {
   takesFocus?: boolean
 }
 
-/** The code that confirms a change of password, and the button that has it mailed (spec 5). */
+/** The code that confirms a change of password, and the button that mails it (spec 5). */
 export function VerificationCodeField({ field, takesFocus = false }: VerificationCodeFieldProps) {
   const t = useTranslations('auth.code')
   const fields = useTranslations('auth.fields')

@@ -49,7 +49,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 
 export const theme = createTheme({
   variantColorResolver,
-  // Or a dialog's header would be a second banner landmark.
+  // Otherwise a dialog's header would be a second banner landmark.
   components: { Modal: { defaultProps: { attributes: { header: { role: 'none' } } } } },
   primaryColor: 'accent',
   primaryShade: { light: 8, dark: 4 },
