@@ -20,12 +20,11 @@ interface Visit {
  */
 export function guardedPath(visit: Visit, token: string | null): string | null {
   if (visit.requiresAuth && token === null) return loginPath(visit.fullPath)
-  if (visit.path === '/login' && token !== null) {
-    const previous = visit.previousPath ?? '/'
-    // Returning to the login page itself would loop.
-    return /^\/login([/?#]|$)/.test(previous) ? '/' : previous
-  }
-  return null
+  if (visit.path !== '/login' || token === null) return null
+
+  const previous = visit.previousPath ?? '/'
+  // Returning to the login page itself would loop.
+  return /^\/login([/?#]|$)/.test(previous) ? '/' : previous
 }
 
 /** The search parameters that screens read; `cm` and `utm…` pass through unchanged. */

@@ -6,7 +6,7 @@ it('scrolls to the hash, 100 px below the top (spec 2)', () => {
   expect(scrollTarget({ hashTop: 40, reducedMotion: false }).top).toBe(0)
 })
 
-it('restores the saved position at once where there is no hash', () => {
+it('restores the saved position at once if there is no hash', () => {
   expect(scrollTarget({ savedTop: 320, reducedMotion: false })).toEqual({ top: 320, behavior: 'instant' })
 })
 

@@ -1,4 +1,4 @@
-/** Of the Network Information API, which not every browser has and no type describes. */
+/** Part of the Network Information API, which not every browser has and TypeScript lacks. */
 interface Connection {
   saveData?: boolean
 }

@@ -16,7 +16,7 @@ export interface Toast {
 }
 
 /**
- * The messages on show, oldest first. `#ui/toasts.tsx` draws them; its code is loaded with the
+ * The shown messages, oldest first. `#ui/toasts.tsx` draws them; its code is loaded with the
  * first one.
  */
 export const toasts = createStore<readonly Toast[]>([])

@@ -49,6 +49,7 @@ export function CookieBanner() {
     browserStorage.set(cookieKey, '1')
     setHidden(true)
   }
+
   const close = () => {
     visitStorage.set(closedKey, '1')
     setHidden(true)

@@ -17,7 +17,7 @@ describe('the page’s head (spec 2)', () => {
     await waitFor(() => expect(document.title).toBe('Sign Up | Cotation'))
   })
 
-  it('has the default title where the route has none', async () => {
+  it('has the default title if the route has none', async () => {
     await renderScreen(Head, '/untitled')
     await screen.findByRole('status')
     expect(document.title).toBe('Custom manufacturing on demand: 3D printing and CNC machining')

@@ -8,6 +8,7 @@ import { resourceSlugs } from './footer-links.ts'
 function setTag(selector: string, tag: 'meta' | 'link', attributes: Record<string, string> | null) {
   const existing = document.head.querySelector(selector)
   if (attributes === null) return existing?.remove()
+
   const element = existing ?? document.head.appendChild(document.createElement(tag))
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
 }

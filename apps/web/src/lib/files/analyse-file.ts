@@ -73,12 +73,15 @@ function analyseInWorker(worker: Worker, { request, listeners, signal }: Waiting
       signal.removeEventListener('abort', stop)
       worker.onmessage = null
       worker.onerror = null
+
       if (healthy) idle.push(worker)
       else worker.terminate()
       resolve(verdict)
     }
+
     const stop = () => finish(refusal('cancelled'), false)
     signal.addEventListener('abort', stop, { once: true })
+
     worker.onerror = () => finish(refusal('kernel-failed'), false)
     worker.onmessage = ({ data }: MessageEvent<PartAnswer>) => {
       if (data.kind === 'progress') listeners.progress(data.stage, data.done)

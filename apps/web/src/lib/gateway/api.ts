@@ -9,7 +9,7 @@ export const requestTimeoutMs = 20_000
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** The caller shows errors itself: no toast, but for a session that has ended. */
+  /** The caller shows errors itself: no toast, except for a session that has ended. */
   quiet?: boolean
   /**
    * The call outlives its page. Browsers limit the bodies of all such calls to about 64 KiB
@@ -47,6 +47,7 @@ export function gatewayPath(path: string, input: Pick<CallInput, 'params' | 'que
   for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value !== undefined) query.set(name, String(value))
   }
+
   return gatewayUrl + filled + (query.size > 0 ? `?${query}` : '')
 }
 
@@ -99,6 +100,9 @@ function send(key: string, input: CallInput, { signal, keepalive }: Sending): Pr
   return fetch(gatewayPath(key.slice(space + 1), input), request)
 }
 
+/** The error of a call without a response. */
+const unanswered = (code: 'TIMEOUT' | 'NETWORK') => new ApiError({ code, status: 0, message: '' })
+
 async function call<T>(
   key: string,
   input: CallInput,
@@ -108,15 +112,13 @@ async function call<T>(
   const sentToken = session.token()
   const timeout = AbortSignal.timeout(options.timeoutMs ?? requestTimeoutMs)
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
+
   try {
     return await read(await send(key, input, { signal, keepalive: options.keepalive ?? false }))
   } catch (cause) {
     if (options.signal?.aborted) throw cause
 
-    const error =
-      cause instanceof ApiError
-        ? cause
-        : new ApiError({ code: timeout.aborted ? 'TIMEOUT' : 'NETWORK', status: 0, message: '' })
+    const error = cause instanceof ApiError ? cause : unanswered(timeout.aborted ? 'TIMEOUT' : 'NETWORK')
     // A late 401 for the previous token says nothing about the token of a new sign-in.
     const outdated = error.status === 401 && session.token() !== sentToken
     if (!outdated) failureListener(error, options.quiet ?? false)

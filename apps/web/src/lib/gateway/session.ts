@@ -21,10 +21,12 @@ interface StoredToken {
 
 function parse(raw: string | null): StoredToken | null {
   if (raw === null) return null
+
   try {
     const stored: unknown = JSON.parse(raw)
     if (typeof stored !== 'object' || stored === null || !('value' in stored) || typeof stored.value !== 'string')
       return null
+
     const expiresAt = 'expiresAt' in stored && typeof stored.expiresAt === 'number' ? stored.expiresAt : undefined
     return expiresAt === undefined ? { value: stored.value } : { value: stored.value, expiresAt }
   } catch {
@@ -43,6 +45,7 @@ export function createSession(storage: KeyValueStorage, now: () => number) {
     const stored = parse(raw)
     const expired = stored?.expiresAt !== undefined && stored.expiresAt <= now()
     if (stored && !expired) return stored.value
+
     if (raw !== null) storage.remove(key)
     return null
   }

@@ -104,11 +104,14 @@ const matches = (key: string, called: string) => new RegExp(`^${key.replaceAll(/
 export function stubGateway(answers: Answers) {
   const all: Record<string, Answer | undefined> = { ...defaultAnswers, ...answers }
   const calls: Call[] = []
+
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const call = await readCall(input, init)
     calls.push(call)
+
     const answer = all[call.key] ?? Object.entries(all).find(([key]) => matches(key, call.key))?.[1]
     if (!answer) throw new Error(`unexpected call: ${call.key}`)
+
     const { status, body } = await answer(call)
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
   })

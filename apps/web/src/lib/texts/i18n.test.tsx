@@ -20,7 +20,7 @@ it('starts in French and remembers another choice', async () => {
   await setLanguage('fr')
 })
 
-it('shows the English text where the French one is missing (spec 1)', async () => {
+it('shows the English text if the French one is missing (spec 1)', async () => {
   await ensureMessages(['app'])
   const all = catalogues.get()
   catalogues.set({ ...all, fr: { ...all.fr, app: { shell: { home: 'Accueil' } } } })
