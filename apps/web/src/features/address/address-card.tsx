@@ -23,6 +23,7 @@ export function AddressCard({ book, address, marked, onMark, onEdit, onRemove }:
   const t = useTranslations('address')
   const [busy, setBusy] = useState(false)
   const name = addressName(address)
+
   const makeDefault = async () => {
     setBusy(true)
 

@@ -63,11 +63,12 @@ function AddressCards({ book, addresses, onEdit }: AddressCardsProps) {
   // Only visible addresses can be selected: another page or search drops the others from the
   // selection.
   const selected = addresses.filter(({ id }) => marked.has(id))
+
   const mark = (id: string, on: boolean) => {
-    const shown = new Set(selected.map((address) => address.id))
-    if (on) shown.add(id)
-    else shown.delete(id)
-    setMarked(shown)
+    const next = new Set(selected.map((address) => address.id))
+    if (on) next.add(id)
+    else next.delete(id)
+    setMarked(next)
   }
 
   return (

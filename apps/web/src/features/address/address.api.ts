@@ -11,14 +11,18 @@ interface ListQuery {
   page: number
 }
 
-const listOf = { shipping: 'GET /global/account/address', billing: 'GET /global/account/billingAddress' } as const
+const listRoutes = { shipping: 'GET /global/account/address', billing: 'GET /global/account/billingAddress' } as const
 
 /** Checkout and other tabs change the books too, so a list is stale at once. */
 export const bookQuery = (book: AddressBook, { search, page }: ListQuery) =>
   queryOptions({
     queryKey: ['addresses', book, { search, page }],
     queryFn: ({ signal }) =>
-      api(listOf[book], { query: { page, pageSize, ...(search === '' ? {} : { search }) } }, { signal, quiet: true }),
+      api(
+        listRoutes[book],
+        { query: { page, pageSize, ...(search === '' ? {} : { search }) } },
+        { signal, quiet: true },
+      ),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -38,6 +42,7 @@ export interface Draft {
 function sendAddress(book: AddressBook, { id, address }: Draft, body: AddressValues): Promise<AddressView> {
   // The form shows the refusal itself.
   const quiet = { quiet: true }
+
   if (book === 'billing') {
     const key = '/global/account/billingAddress/{id}'
     return address
@@ -68,9 +73,11 @@ export async function setDefault(book: AddressBook, address: AddressView): Promi
 export async function removeAddresses(book: AddressBook, ids: readonly string[]): Promise<void> {
   const [id, ...others] = ids
   if (id === undefined) return
+
   if (book === 'billing')
     await api('DELETE /global/account/billingAddress/{id}', { params: { id }, body: { ids: others } })
   else if (others.length === 0) await api('DELETE /global/account/address/{id}', { params: { id } })
   else await api('DELETE /global/account/address/batch', { body: { addressIds: [...ids] } })
+
   await invalidateLists()
 }

@@ -20,14 +20,13 @@ export function RemoveAddresses({ book, addresses, onDone, onClose }: RemoveAddr
   const [busy, setBusy] = useState(false)
   const count = addresses.length
   const name = addresses[0] ? addressName(addresses[0]) : ''
+
   const remove = async () => {
     setBusy(true)
 
     try {
-      await removeAddresses(
-        book,
-        addresses.map(({ id }) => id),
-      )
+      const ids = addresses.map(({ id }) => id)
+      await removeAddresses(book, ids)
       toast.success(t('remove.done', { count }))
       onDone()
     } catch {

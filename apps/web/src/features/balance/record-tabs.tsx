@@ -23,7 +23,8 @@ import {
 } from './balance.api.ts'
 import { PaymentItem, PointItem, ReloadItem, TransactionItem } from './records.tsx'
 
-const tabOrder: readonly RecordList[] = ['recharge', 'transaction', 'payment', 'points']
+/** In the sequence of the tabs. */
+const shownLists: readonly RecordList[] = ['recharge', 'transaction', 'payment', 'points']
 
 const isList = (name: string | undefined): name is RecordList => recordLists.some((list) => list === name)
 
@@ -87,6 +88,7 @@ export function RecordTabs() {
   const { tab } = useSearch({ from: '__root__' })
   const navigate = useNavigate()
   const current = isList(tab) ? tab : 'recharge'
+
   const open = (list: RecordList) =>
     void navigate({
       to: '.',
@@ -98,7 +100,7 @@ export function RecordTabs() {
   return (
     <Tabs
       label={t('label')}
-      tabs={tabOrder.map((list) => ({ value: list, label: t(list) }))}
+      tabs={shownLists.map((list) => ({ value: list, label: t(list) }))}
       value={current}
       onChange={open}
       aside={<ExportButton list={current} />}

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { api } from '#lib/gateway/api.ts'
 import { newId } from '#lib/new-id.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { currencyName } from '#lib/texts/money.ts'
 import { Button } from '#ui/button.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
@@ -50,11 +51,12 @@ interface ReloadBody {
 function createSubmissions(): (input: ReloadInput) => ReloadBody {
   const keys = new Map<string, string>()
   return ({ amountUsd: amount, method: way, bankCurrency: currency }) => {
-    const asked = { amountUsd: amount, method: way, ...(way === 'bank_transfer' && { bankCurrency: currency }) }
-    const content = JSON.stringify(asked)
+    const requested = { amountUsd: amount, method: way, ...(way === 'bank_transfer' && { bankCurrency: currency }) }
+    const content = JSON.stringify(requested)
     const submissionKey = keys.get(content) ?? newId()
     keys.set(content, submissionKey)
-    return { ...asked, submissionKey }
+
+    return { ...requested, submissionKey }
   }
 }
 
@@ -101,6 +103,7 @@ export function ReloadForm({ onMade }: ReloadFormProps) {
   const { onSubmit, failure, sending } = useSubmission(form, async (input) =>
     onMade(await api('POST /global/account/balance/reload', { body: submission(input) }, { quiet: true })),
   )
+
   const { amountUsd, method } = form.values
   const typed = reloadForm.shape.amountUsd.safeParse(amountUsd)
   const submitLabel = typed.success ? t('submitCard', { amount: whole(typed.data) }) : t('submit')
@@ -132,7 +135,7 @@ export function ReloadForm({ onMade }: ReloadFormProps) {
           {...form.getInputProps('bankCurrency')}
           label={t('currency')}
           description={t('currencyHint')}
-          options={currencies.map((value) => ({ value, label: value === 'CNY' ? 'RMB' : value }))}
+          options={currencies.map((value) => ({ value, label: currencyName(value) }))}
           className={classes.currency}
         />
       )}

@@ -78,9 +78,11 @@ export function ReloadNotice({ reloadId }: { reloadId: string }) {
   const dismiss = useDismiss()
   const reload = useQuery(reloadQuery(reloadId))
   const state = reload.data?.state
+
   useEffect(() => {
     if (state !== undefined) void refreshBalance()
   }, [state])
+
   if (reload.data) return <State reload={reload.data} />
   if (reload.isPending) return <LoadingState />
 

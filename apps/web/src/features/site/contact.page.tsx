@@ -61,6 +61,7 @@ export function ContactPage() {
   const t = useTranslations('site.contact')
   const brand = useBrand()
   const [sentTo, setSentTo] = useState<string | null>(null)
+
   const direct = brand ? (
     <dl className={classes.direct}>
       <dt>{t('email')}</dt>
@@ -89,6 +90,7 @@ export function ContactPage() {
       </FormPage>
     )
   }
+
   return (
     <FormPage title={t('title')} subtitle={t('lead')} footer={direct}>
       <ContactForm onSent={setSentTo} />

@@ -49,7 +49,7 @@ async function leave(language: 'fr' | 'en') {
 }
 
 describe('the question on log-out (spec 8)', () => {
-  it.each(['en', 'fr'] as const)('wants an option, and a reason for "other", in %s', async (language) => {
+  it.each(['en', 'fr'] as const)('requires an option, and a reason for "other", in %s', async (language) => {
     const { send, other, checkFirst, reasonFirst } = words[language]
     const gateway = await leave(language)
     await press(send)

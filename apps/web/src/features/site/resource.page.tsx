@@ -6,7 +6,7 @@ import classes from './document.module.css'
 type Pages = Messages['site']['resources']['pages']
 type ResourceSlug = keyof Pages
 
-/** The resource pages with their sections, in reading order. */
+/** The resource pages with their sections, in the sequence of the page. */
 const resources = {
   'design-3d-printing': ['walls', 'holes', 'voids', 'threads'],
   'design-cnc': ['corners', 'walls', 'holes', 'turning', 'file'],

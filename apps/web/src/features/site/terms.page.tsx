@@ -8,7 +8,7 @@ type Terms = Messages['terms']
 const termsTabs = ['terms', 'privacy-policy', 'cookies'] as const
 type TermsTab = (typeof termsTabs)[number]
 
-/** The sections of each tab, in reading order. */
+/** The sections of each tab, in the sequence of the page. */
 const termsSections = {
   terms: ['service', 'account', 'files', 'quotes', 'making', 'delivery', 'complaints', 'liability', 'changes'],
   'privacy-policy': ['controller', 'what', 'why', 'sharing', 'how-long', 'rights'],

@@ -57,12 +57,12 @@ function CouponEffect({ checkout: { draft, preview, coupon } }: CheckoutProps) {
   const refusalText = useRefusalText()
   const refusal = preview.view?.refusals.find(({ field }) => field === 'coupon')
 
-  const getError = () => {
+  const findError = () => {
     if (coupon.gone) return t('gone')
     return draft.couponId !== null && refusal ? refusalText(refusal) : undefined
   }
 
-  const error = getError()
+  const error = findError()
   if (error)
     return (
       <Text role="alert" size="sm" tone="danger">

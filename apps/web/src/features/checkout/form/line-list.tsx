@@ -26,6 +26,7 @@ function useLinePreviews(view: CheckoutView | null): ReadonlyMap<string | null, 
     setSeen(view)
     setPreviews(new Map([...previews, ...view.lines.map((line) => [line.lineId, line] as const)]))
   }
+
   return previews
 }
 

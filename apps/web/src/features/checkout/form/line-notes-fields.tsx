@@ -54,14 +54,14 @@ function Drawings({ line, notes }: NotesProps) {
   const { attempt, failure, busy } = useAttempt()
   const [refusal, setRefusal] = useState<string>()
 
-  const getRefusal = ({ name, size }: File): string | undefined => {
+  const refusalOf = ({ name, size }: File): string | undefined => {
     if (size === 0) return t('empty', { name })
     if (size > uploadLimits.attachmentBytes) return t('tooLarge', { name })
     return line.attachments.length >= maxDrawings ? t('tooMany', { most: maxDrawings }) : undefined
   }
 
   const add = (file: File) => {
-    const reason = getRefusal(file)
+    const reason = refusalOf(file)
     setRefusal(reason)
     if (reason) return
 

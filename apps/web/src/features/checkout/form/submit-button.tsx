@@ -28,7 +28,7 @@ export function SubmitButton({ checkout, isShort = false }: SubmitButtonProps) {
   const { method } = draft.pay
   const paysNow = method === 'card' || method === 'balance'
 
-  const getLabel = () => {
+  const label = () => {
     if (isShort) return t(paysNow ? 'summary.submitPayShort' : 'summary.submit')
     if (method === 'bank_transfer') return t('summary.submitBank')
     if (method === 'agency') return t('summary.submitAgency')
@@ -38,7 +38,7 @@ export function SubmitButton({ checkout, isShort = false }: SubmitButtonProps) {
 
   return (
     <Button fullWidth loading={submission.busy} aria-disabled={isUpdating || undefined} onClick={submit}>
-      {getLabel()}
+      {label()}
     </Button>
   )
 }

@@ -13,6 +13,7 @@ async function sendFile(uploadId: string, file: File): Promise<boolean> {
       if (!transfer) resolve(false)
     }, reject)
   }).catch(() => false)
+
   if (isSent) await api('POST /global/upload/{uploadId}/received', { params: { uploadId } }, { quiet: true })
 
   return isSent
