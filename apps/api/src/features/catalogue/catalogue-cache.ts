@@ -31,6 +31,7 @@ export function createCatalogueCache(db: Db, clock: () => Date, packaged: Catalo
 
   const get = async (from: Db | Trx, version: string): Promise<PublishedCatalogue | undefined> => {
     const loading = cached.get(version) ?? load(from, version)
+
     // Inserted again on each use, so that the map's first key is the least recently used version.
     cached.delete(version)
     cached.set(version, loading)
@@ -43,6 +44,7 @@ export function createCatalogueCache(db: Db, clock: () => Date, packaged: Catalo
     const invalidate = () => {
       if (cached.get(version) === loading) cached.delete(version)
     }
+
     try {
       const found = await loading
       // A draft may be published at any time.

@@ -63,6 +63,7 @@ function plain(text: string): string {
 function hostileValue(root: unknown): CatalogueFault | null {
   const stack: { value: unknown; path: string; depth: number }[] = [{ value: root, path: '', depth: 0 }]
   let seen = 0
+
   for (let next = stack.pop(); next; next = stack.pop()) {
     const { value, path, depth } = next
     seen++

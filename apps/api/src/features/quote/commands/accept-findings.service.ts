@@ -39,6 +39,7 @@ export async function acceptFindings(
 
     await settleLines(open, [lineId])
   })
+
   return changedLines(deps, owner, projectId, [lineId])
 }
 

@@ -20,6 +20,7 @@ export interface LineChange {
 function mergeByLine(changes: readonly LineChange[]): LineChange[] {
   const byLine = new Map<string, LineChange>()
   for (const change of changes) byLine.set(change.lineId, { ...byLine.get(change.lineId), ...change })
+
   return [...byLine.values()].map((change) => ({
     ...change,
     configuration: change.configuration && withoutRiskAcceptance(change.configuration),
@@ -43,6 +44,7 @@ export async function editLines(
       ...serviceFileIds(configuration),
     ])
     await assertOwnUploads(open.trx, owner, files, 'attachment')
+
     await updateLines(
       open.trx,
       edits.map(({ lineId, name, configuration, comment }) => ({ id: lineId, name, configuration, comment })),

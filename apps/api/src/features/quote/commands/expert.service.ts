@@ -50,6 +50,7 @@ export async function askExpert(
     await deps.jobs.enqueue(trx, expertMailQueue.name, mail)
     await settleLines(open, [lineId])
   })
+
   return changedLines(deps, owner, projectId, [lineId])
 }
 

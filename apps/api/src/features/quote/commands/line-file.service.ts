@@ -85,8 +85,10 @@ export async function attachFile(
 ): Promise<ChangedLines & { upload: UploadView }> {
   async function work(open: OpenProject) {
     await getLine(open, lineId)
+
     const attached = (await listAttachments(open.trx, [lineId])).get(lineId) ?? []
     if (attached.length >= uploadLimits.attachmentsPerLine) throw new AppError('TOO_MANY_FILES')
+
     const { id } = await announceOne(deps, open, owner, file, 'attachment')
     await putAttachments(open.trx, [{ lineId, uploadIds: [...attached, id] }])
     return id

@@ -37,7 +37,7 @@ describe('a file that was analysed', () => {
     const { revision } = await project(projectId)
 
     await finishAnalysis(app, line?.upload.id ?? '', 'block')
-    // Read, and not yet judged: nothing is claimed to be ready.
+    // Analysed but not judged yet, so the line is not ready.
     expect((await linesOf(projectId))[0]).toMatchObject({ status: 'analysing', price: null, part: null })
 
     await settleAnalysedFile(app.deps, line?.upload.id ?? '')
@@ -70,7 +70,7 @@ describe('a file that was analysed', () => {
 
     expect(await linesOf(projectId)).toEqual(lines)
 
-    // One that the customer does not want stays away.
+    // A line that the customer removed does not come back.
     await removeLines(browser, projectId, [lines[1]?.id ?? ''])
     await settleAnalysedFile(app.deps, assembly?.upload.id ?? '')
 
@@ -205,7 +205,7 @@ describe('the unit of a file', () => {
     const before = await configure(browser, projectId, line, { quantity: 4 })
     const { sha256 } = await anAnalysis(app, 'block')
 
-    // What another customer asked for already is taken at once.
+    // Another customer's analysis in inches is reused at once.
     await anAnalysis(app, 'block', 0, 'inch')
 
     const { data } = await browser.call('POST /global/project/{projectId}/line/{lineId}/unit', {

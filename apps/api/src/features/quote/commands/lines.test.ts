@@ -149,7 +149,7 @@ describe('a change', () => {
     const before = await project(projectId)
     const ids = [
       await anUploadOf(app, stranger, { purpose: 'attachment' }),
-      // A part is no drawing.
+      // A part file cannot be a drawing.
       await anUploadOf(app, browser, { part: 'block' }),
       randomUUID(),
     ]
@@ -178,7 +178,7 @@ describe('a change', () => {
     if (!service) throw new Error('no service')
 
     const changed = await configure(browser, projectId, line, { services: [service] })
-    // What a service needs is attached: it cannot be removed under it.
+    // A service's file is always attached, so that it cannot be removed while it is used.
     expect(changed.attachments).toMatchObject([{ id: own }])
   })
 

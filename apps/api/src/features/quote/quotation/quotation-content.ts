@@ -53,6 +53,7 @@ function minimumNotes({ project, catalogue }: QuotationFacts, quoted: readonly Q
     const minor = goods.get(id)
     const minimum = Math.round(minOrderUsd * 100)
     if (minor === undefined || minor >= minimum) return []
+
     const values = { minimum: words.money(minimum), missing: words.money(minimum - minor) }
     return [words.say('quotation.minimum', { technology: name[words.language], ...values })]
   })

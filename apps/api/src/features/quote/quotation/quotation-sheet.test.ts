@@ -36,7 +36,7 @@ async function pdfOf(project: ProjectView, { language = 'fr' as Language, custom
   return quotationPdf(quotationContent(facts, words), new Map(), words, { now })
 }
 
-/** As people read it: spaces that forbid a break are spaces. */
+/** The text of each page, with no-break spaces as plain spaces. */
 const read = (pdf: Uint8Array) => pdfPages(pdf).map((page) => page.replaceAll(/[\u00a0\u202f]/g, ' '))
 const textOf = (pdf: Uint8Array) => read(pdf).join('\n')
 const flat = (pdf: Uint8Array) => textOf(pdf).replaceAll('\n', ' ')

@@ -20,6 +20,7 @@ async function loadPictures(deps: QuotationDeps, { lines }: ProjectView): Promis
   const { imageForPdf } = await import('#adapters/images.ts')
   const ids = [...new Set(lines.flatMap(({ thumbnailId }) => thumbnailId ?? []))]
   const pictures = new Map<string, Buffer>()
+
   for (let from = 0; from < ids.length; from += concurrentPictures) {
     await Promise.all(
       ids.slice(from, from + concurrentPictures).map(async (id) => {
@@ -60,5 +61,6 @@ export async function makeQuotation(
   // Imported here because the PDF library would slow down every start.
   const { quotationPdf } = await import('./quotation-sheet.ts')
   const bytes = await quotationPdf(content, await loadPictures(deps, project), words, { now })
+
   return { bytes, fileName: words.say('quotation.fileName', { number: content.number }) }
 }

@@ -25,8 +25,10 @@ export async function listAttachments(db: Db | Trx, lineIds: readonly string[]):
 /** Replaces the attachments of lines. */
 export async function putAttachments(trx: Trx, attachments: readonly Attachments[]): Promise<void> {
   if (attachments.length === 0) return
+
   const lineIds = attachments.map(({ lineId }) => lineId)
   await trx.deleteFrom('line_attachment').where('line_id', 'in', lineIds).execute()
+
   const rows = attachments.flatMap(({ lineId, uploadIds }) =>
     [...new Set(uploadIds)].map((uploadId, position) => ({ line_id: lineId, upload_id: uploadId, position })),
   )

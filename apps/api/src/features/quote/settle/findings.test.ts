@@ -105,7 +105,7 @@ describe('the risk of a finding', () => {
     expect(none).toEqual([])
 
     const { data } = await decide(browser, 'accept', projectId, line.id, warning)
-    // What blocks is not settled by accepting the rest.
+    // Blocking findings remain after the warnings are accepted.
     expect(data.lines[0]?.status).toBe('needs-decision')
   })
 
@@ -130,7 +130,7 @@ describe('the risk of a finding', () => {
     for (const kept of accepted(nylon)) expect(accepted(before)).toContain(kept)
 
     expect(accepted(nylon).length).toBeLessThan(walls.length)
-    // Back to what was accepted, it holds again.
+    // The acceptance applies again after the change is reverted.
     expect(accepted(await configure(browser, projectId, nylon, configurationOf(line)))).toEqual(accepted(before))
   })
 
@@ -163,7 +163,7 @@ describe('the risk of a finding', () => {
     const again = await decide(browser, 'accept', projectId, line.id, rules)
     expect(again.data.lines[0]?.status).toBe('ready')
 
-    // The first acceptance gave way to the second, and its record stays.
+    // The second acceptance replaces the first, whose record stays.
     const records = await rowsOf(app, 'finding_acceptance', { line_id: line.id })
 
     expect(records.map(({ withdrawn_at }) => withdrawn_at === null).sort()).toEqual([false, true])

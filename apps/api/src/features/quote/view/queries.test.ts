@@ -57,7 +57,7 @@ describe('statements do not grow with the lines', () => {
         ),
     ],
     [
-      'pricing anew',
+      'requoting',
       30,
       ({ projectId }) => browser.call('POST /global/project/{projectId}/requote', { params: { projectId } }),
     ],

@@ -157,7 +157,7 @@ describe('a read-only link', () => {
     expect(new Set(statuses)).toEqual(new Set([404, 429]))
   }, 60_000)
 
-  it.each(['', 'a', null, ['x'], {}, 0])('takes %j for no key (BOL-3)', async (key) => {
+  it.each(['', 'a', null, ['x'], {}, 0])('refuses the key %j (BOL-3)', async (key) => {
     expect((await app.browser().send('POST /global/quote/shared', { body: { key } })).status).toBe(422)
   })
 })
