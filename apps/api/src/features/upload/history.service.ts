@@ -13,10 +13,14 @@ export async function uploadHistory({ db, clock }: Pick<Deps, 'db' | 'clock'>, c
   const { rows, total } = await listHistory(db, customerId, page)
   const ids = rows.map(({ id }) => id)
   const [views, projects] = await Promise.all([listUploadViews(db, ids, clock()), listProjectsOf(db, ids)])
+  const projectsOf = Map.groupBy(projects, ({ upload_id }) => upload_id)
+
   const uploads = rows.flatMap(({ id, thumbnail_id }) => {
     const upload = views.get(id)
-    const where = projects.filter(({ upload_id }) => upload_id === id).map(({ id, name }) => ({ id, name }))
-    return upload ? [{ upload, thumbnailId: thumbnail_id, projects: where }] : []
+    if (!upload) return []
+
+    const using = (projectsOf.get(id) ?? []).map((project) => ({ id: project.id, name: project.name }))
+    return [{ upload, thumbnailId: thumbnail_id, projects: using }]
   })
 
   return { uploads, total }
@@ -46,12 +50,15 @@ export async function removeUpload(
   await deps.db.transaction().execute(async (trx) => {
     await getOwnUpload(trx, owner, uploadId)
     const upload = await lockUpload(trx, uploadId)
+
     const use = await findUse(trx, uploadId)
     if (use === 'live') throw new AppError('UPLOAD_IN_USE')
+
     if (use === 'removed') await setState(trx, uploadId, 'expired')
     else await deleteUpload(trx, uploadId)
     if (upload?.sha256) await deps.jobs.enqueue(trx, removeContentJob, { sha256: upload.sha256 })
   })
+
   await deps.uploads.remove(uploadId)
 }
 
@@ -62,8 +69,10 @@ export async function readUpload(
   uploadId: string,
 ): Promise<{ stream: Readable; bytes: number; fileName: string }> {
   const upload = await getOwnUpload(db, owner, uploadId)
-  const isStored = upload.sha256 !== null && upload.state !== 'expired'
-  const file = isStored && upload.sha256 ? await files.get(partKey(upload.sha256)) : null
+  if (!upload.sha256 || upload.state === 'expired') throw new AppError('NOT_FOUND')
+
+  const file = await files.get(partKey(upload.sha256))
   if (!file) throw new AppError('NOT_FOUND')
+
   return { stream: file.body, bytes: file.bytes, fileName: upload.name }
 }

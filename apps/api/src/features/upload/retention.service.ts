@@ -21,11 +21,13 @@ type RetentionDeps = Pick<Deps, 'clock' | 'db' | 'files' | 'jobs'>
 export async function applyRetention(deps: RetentionDeps): Promise<void> {
   const { db, jobs } = deps
   const now = deps.clock()
+
   await db.transaction().execute(async (trx) => {
     for (const { customerId, files, first } of await markWarned(trx, now)) {
       await jobs.enqueue(trx, warningJob, { customerId, files, first: first.toISOString(), at: now.toISOString() })
     }
   })
+
   await expireUploads(db, now)
 
   const unused = await listUnused(db, now)
@@ -44,6 +46,7 @@ export async function removeContent(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!(await lockUnused(trx, sha256))) return
+
     for (const { analysisId, bodyIndex } of await listMeshes(trx, sha256)) {
       await files.remove(meshKey(analysisId, bodyIndex))
     }

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 afterEach(() => app.close())
 
-/** What the daily work finds on that day. */
+/** Runs the daily job on that day. */
 async function on(day: string): Promise<void> {
   app.clock.now = new Date(`${day}T12:00:00Z`)
   await applyRetention(app.deps)
@@ -174,7 +174,7 @@ describe('a customer with expiring files', () => {
 describe('files of an open order (PRI-5)', () => {
   const ended = ['completed', 'cancelled', 'refunded'] as const
 
-  /** An order of an upload, with a drawing beside it; the quote's line is long gone. */
+  /** An order of a part with a drawing, whose quote line was removed. */
   async function ordered() {
     const placed = await anOrderIn(app, customer.id, 'paid')
     const part = await aStoredUpload(app, ownedBy(customer.id), boxStl(10, 9, 9))

@@ -51,6 +51,7 @@ async function readPart(deps: AnalysisDeps, part: TakenPart): Promise<AnalysisRe
       () => undefined,
     )
   }, leaseMs / 3)
+
   try {
     return await deps.analysis.analyse(
       () => contentOf(deps, part),

@@ -39,7 +39,7 @@ async function aProjectWith(uploadId: string): Promise<string> {
   return id
 }
 
-describe('the mail about a finished analysis', () => {
+describe('a request for a mail after the analysis', () => {
   it('sends one mail with a link to the quote and deletes the address', async () => {
     const email = anEmail()
     const id = await aStoredUpload(app, aVisitorOwner(), boxStl(11, 2, 3), { name: 'bracket v2.stl' })
@@ -62,7 +62,7 @@ describe('the mail about a finished analysis', () => {
     expect((await app.mails()).filter(({ to }) => to === email)).toHaveLength(1)
   })
 
-  it('says so when the file could not be read, in the customer’s language', async () => {
+  it('reports a file that could not be read, in the customer’s language', async () => {
     const email = anEmail()
     const id = await aStoredUpload(app, aVisitorOwner(), new TextEncoder().encode('%PDF-1.7 no part'))
     await notify(id, email, 'en')

@@ -59,6 +59,7 @@ export async function dropUnwanted(db: Db, now: Date): Promise<void> {
 
 const leaseEnd = (now: Date) => new Date(now.getTime() + leaseMs)
 
+/** Updates the file only while this worker holds the lease. */
 const own = (db: Kysely<Database>, { id, attempt }: TakenPart) =>
   db.updateTable('part_analysis').where('id', '=', id).where('state', '=', 'running').where('attempts', '=', attempt)
 
@@ -70,7 +71,7 @@ export async function extendLease(db: Db, part: TakenPart, now: Date): Promise<b
   return numUpdatedRows > 0n
 }
 
-/** Requeues a file until `from`. A cancelled attempt does not count. */
+/** Requeues a file, to be taken again from `from` on. A cancelled attempt does not count. */
 export async function putBack(db: Db, part: TakenPart, from: Date, countsAsAttempt: boolean): Promise<void> {
   await own(db, part)
     .set({ state: 'queued', lease_until: from, attempts: countsAsAttempt ? part.attempt : part.attempt - 1 })

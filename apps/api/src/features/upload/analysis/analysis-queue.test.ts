@@ -14,7 +14,7 @@ import { saveRefusal } from './analysis-results.service.ts'
 let app: TestApp
 const oneProcess = createAnalysisPool({ processes: 1 })
 
-/** Names of the files in the order in which a process was given them, by their length. */
+/** The lengths of the analysed files, in their sequence. A length identifies the owner. */
 let taken: number[]
 
 beforeEach(async () => {
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => app.close())
 afterAll(() => oneProcess.close())
 
-/** As if the job were lost on the way: the files wait and nobody comes. */
+/** Queues files without a job, as if the job were lost. */
 async function leaveWaiting(...uploadIds: readonly string[]): Promise<void> {
   const deps: Pick<Deps, 'clock' | 'jobs'> = { ...app.deps, jobs: { ...app.deps.jobs, enqueue: async () => undefined } }
   await app.deps.db.transaction().execute(async (trx) => {
@@ -41,7 +41,7 @@ async function leaveWaiting(...uploadIds: readonly string[]): Promise<void> {
   })
 }
 
-/** Files of one owner, each of another content, which tell by their length whose they are. */
+/** Distinct files of one owner, all of the same length, which identifies the owner. */
 async function files(owner: Owner, count: number, padding: number): Promise<string[]> {
   const ids: string[] = []
   for (let i = 0; i < count; i++) {
@@ -67,7 +67,7 @@ describe('the analysis queue (GEO-4)', () => {
     await ask(app, ...many, single)
     await Promise.all([...many, single].map((id) => settled(app, id)))
 
-    // Second at the latest: the first of the twenty may be at work when it is asked for.
+    // Second at the latest: one of the twenty may already be running when it is requested.
     expect(taken.indexOf(200)).toBeLessThanOrEqual(1)
     expect(taken).toHaveLength(21)
   })
@@ -124,14 +124,14 @@ describe('the analysis queue (GEO-4)', () => {
     const theirs = await aStoredUpload(app, aVisitorOwner(), content)
     await leaveWaiting(theirs)
 
-    // The owner of the four has one at work now, the other none.
+    // The second take prefers the owner without a running file.
     expect((await take())?.bytes).toBe(100)
     expect((await take())?.bytes).toBe(content.length)
   })
 })
 
 describe('a full queue (GEO-4)', () => {
-  /** So many files of others that wait, spread over askers. */
+  /** Fills the queue with files of other users. */
   const fill = (count: number, askedBy: (i: string) => string) =>
     sql`
       with content as (

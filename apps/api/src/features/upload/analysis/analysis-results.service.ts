@@ -82,6 +82,7 @@ async function settle(
   await db.transaction().execute(async (trx) => {
     // Another worker has taken the file in the meantime; its result counts.
     if (!(await finish(trx, part, verdict, clock()))) return
+
     await saveBodies(trx)
     for (const { id, notifies } of await settleUploads(trx, part.id, verdict.refusal)) {
       await enqueueFileAnalysed({ jobs }, trx, id)

@@ -28,7 +28,7 @@ export async function lockAnalysis(
   trx: Trx,
   asked: { sha256: string; unit: string; askedBy: string; now: Date },
 ): Promise<{ row: AnalysisRow; isNew: boolean }> {
-  const made = await trx
+  const { isNew, ...row } = await trx
     .insertInto('part_analysis')
     .values({ sha256: asked.sha256, unit: asked.unit, state: 'queued', asked_by: asked.askedBy, queued_at: asked.now })
     // Inserts or locks in one statement: between two statements an unwanted row could be deleted.
@@ -36,7 +36,6 @@ export async function lockAnalysis(
     .returningAll()
     .returning(sql<boolean>`xmax = 0`.as('isNew'))
     .executeTakeFirstOrThrow()
-  const { isNew, ...row } = made
 
   return { row, isNew }
 }
@@ -55,16 +54,20 @@ export async function setAskedBy(trx: Trx, analysisId: string, askedBy: string):
 }
 
 /** The number of queued and running files, in total and of each of these users. */
-export async function countWaiting(trx: Trx, askers: readonly string[]): Promise<{ all: number; of: number[] }> {
+export async function countWaiting(
+  trx: Trx,
+  askers: readonly string[],
+): Promise<{ total: number; perAsker: number[] }> {
   const rows = await trx
     .selectFrom('part_analysis')
     .select(['asked_by', sql<number>`count(*)::int`.as('waiting')])
     .where('state', 'in', ['queued', 'running'])
     .groupBy('asked_by')
     .execute()
+
   return {
-    all: rows.reduce((sum, { waiting }) => sum + waiting, 0),
-    of: askers.map((asker) => rows.find(({ asked_by }) => asked_by === asker)?.waiting ?? 0),
+    total: rows.reduce((sum, { waiting }) => sum + waiting, 0),
+    perAsker: askers.map((asker) => rows.find(({ asked_by }) => asked_by === asker)?.waiting ?? 0),
   }
 }
 

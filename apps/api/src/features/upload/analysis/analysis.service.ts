@@ -83,15 +83,15 @@ function mustReadAgain({ meshes_removed_at, refusal, finished_at }: AnalysisRow,
 }
 
 async function assertQueueRoom(trx: Trx, askedBy: string): Promise<void> {
-  const { all, of } = await countWaiting(trx, [askedBy])
-  const [mine = 0] = of
-  if (mine > waitingLimits.perAsker || all > waitingLimits.inAll) throw new AppError('BUSY', { retryAfterSeconds })
+  const { total, perAsker } = await countWaiting(trx, [askedBy])
+  const [mine = 0] = perAsker
+  if (mine > waitingLimits.perAsker || total > waitingLimits.inAll) throw new AppError('BUSY', { retryAfterSeconds })
 }
 
 /** Content requested by two users is queued for the one with fewer waiting files. */
 async function joinQueue(trx: Trx, row: AnalysisRow, askedBy: string): Promise<void> {
-  const { of } = await countWaiting(trx, [askedBy, row.asked_by])
-  const [mine = 0, theirs = 0] = of
+  const { perAsker } = await countWaiting(trx, [askedBy, row.asked_by])
+  const [mine = 0, theirs = 0] = perAsker
   if (mine < theirs) await setAskedBy(trx, row.id, askedBy)
 }
 
@@ -99,8 +99,10 @@ async function joinQueue(trx: Trx, row: AnalysisRow, askedBy: string): Promise<v
 export async function chooseUnit(deps: QueueDeps, trx: Trx, uploadId: string, unit: LengthUnit): Promise<void> {
   const upload = await lockUpload(trx, uploadId)
   if (!upload || upload.unit === unit || upload.state === 'expired') return
+
   const summary = upload.analysis_id ? await findSummary(trx, upload.analysis_id) : null
   if (summary?.format === 'step') return
+
   await setUnit(trx, uploadId, unit)
   // A file that is still being uploaded is analysed with this unit when it is complete.
   if (upload.sha256 && upload.state !== 'uploading') await requestAnalysis(deps, trx, uploadId)

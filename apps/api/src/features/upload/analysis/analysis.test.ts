@@ -44,7 +44,7 @@ describe('a stored file', () => {
 
     const { width, height, alphaAt } = await pixelsOf(await findThumbnail(app.deps, body?.thumbnail_id ?? ''))
     expect([width, height]).toEqual([480, 320])
-    // Nothing in the corner, the part in the middle.
+    // Transparent in the corner, opaque in the middle.
     expect([alphaAt(0, 0), alphaAt(240, 160)]).toEqual([0, 255])
   })
 
@@ -75,7 +75,7 @@ describe('a stored file', () => {
   })
 
   it('is saved without the characters of body names that the database cannot store', async () => {
-    // A byte of zero, and the first half of a pair, as STEP writes them.
+    // A NUL character and a lone surrogate, as STEP encodes them.
     const named = pairText().replaceAll("'box'", "'b\\X\\00o\\X2\\D83D\\X0\\x'")
     const { analysisId } = await anAnalysedUpload(app, aVisitorOwner(), text(named))
     const [body] = await listBodies(app.deps.db, [analysisId])
@@ -95,7 +95,7 @@ describe('the same content', () => {
 
     const late = await aStoredUpload(app, aVisitorOwner(), bytes)
     await ask(app, late)
-    // At once: nothing had to be waited for.
+    // Done at once, without waiting for an analysis.
     expect(await getUpload(app, late)).toMatchObject({ state: 'done', analysis_id: one?.analysis_id })
     expect(await countAnalyses()).toBe(before + 1)
   })

@@ -18,7 +18,7 @@ const zipEnd = (comment = '') =>
     text(comment),
   ])
 
-/** As it streams by, in chunks that end anywhere. */
+/** The refusal of a file that arrives in chunks of odd length. */
 function refusalOf(file: Buffer): RefusalCode | null {
   const ends = new FileEnds()
   for (let at = 0; at < file.length; at += 1777) ends.add(file.subarray(at, at + 1777))

@@ -52,6 +52,7 @@ export async function markReceived(deps: Pick<Deps, 'db' | 'jobs'>, uploadId: st
   await deps.db.transaction().execute(async (trx) => {
     const upload = await lockUpload(trx, uploadId)
     if (upload?.state !== 'uploading') return
+
     await setState(trx, uploadId, 'received')
     await deps.jobs.enqueue(trx, storeJob, { uploadId })
   })
@@ -79,6 +80,7 @@ export async function cancelUpload(deps: Pick<Deps, 'db' | 'jobs'>, owner: Owner
     if (!(await findOwnUpload(trx, owner, uploadId))) throw new AppError('NOT_FOUND')
     const upload = await lockUpload(trx, uploadId)
     if (upload?.state !== 'uploading') throw new AppError('NOT_FOUND')
+
     await abandonUpload(deps, trx, uploadId)
   })
 }

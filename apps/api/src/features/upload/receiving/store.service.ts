@@ -79,8 +79,10 @@ async function putOnce({ files, uploads }: Pick<Deps, 'files' | 'uploads'>, uplo
   const kept = await files.get(partKey(sha256))
   kept?.body.destroy()
   if (kept) return true
+
   const body = await uploads.read(uploadId)
   if (!body) return false
+
   await files.put(partKey(sha256), body, { contentType: 'application/octet-stream', sha256 })
   return true
 }

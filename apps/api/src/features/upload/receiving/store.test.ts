@@ -14,7 +14,7 @@ import { storeUpload } from './store.service.ts'
 const app = useApp()
 const visitor = useVisitor(app)
 
-/** An upload whose bytes are there, without the job that would store them. */
+/** A received upload without the job that would store it. */
 async function received(content: Buffer, purpose: 'part' | 'attachment' = 'part', bytes = content.length) {
   const { id } = await anUpload(app, visitor, bytes, { purpose })
   const { data, keyOf } = app.deps.uploads
@@ -26,7 +26,7 @@ async function received(content: Buffer, purpose: 'part' | 'attachment' = 'part'
 
 class Crash extends Error {}
 
-/** Deps whose call number `at` crashes before or after its work; `calls` tells if it got there. */
+/** Deps whose call number `at` crashes before or after its work; `calls` counts all calls. */
 function dying(at: number, when: 'before' | 'after'): { deps: Deps; calls: () => number } {
   let count = 0
   const counted = <T extends object>(part: T): T =>
@@ -82,7 +82,7 @@ describe('storing a received upload', () => {
       expect(await leftBytes(app)).not.toContain(id)
     }
 
-    // Reading, looking, reading, putting, the job of the analysis, removing.
+    // Read for the hash, look for the content, read again, put, enqueue the analysis, remove.
     expect(at).toBeGreaterThanOrEqual(6)
   })
 

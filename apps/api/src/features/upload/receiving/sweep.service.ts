@@ -4,29 +4,34 @@ import { removeContentJob, storeJob } from '#features/upload/records/upload.serv
 import { abandonUpload, markReceived } from './receive.service.ts'
 import { deleteForgotten, listReceiving, listStalled, listUnstored } from './sweep.repository.ts'
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 
 /** An upload without progress for this long counts as abandoned. */
-const abandonedMs = 24 * hour
+const abandonedMs = 24 * hourMs
 const batch = 200
 
 type SweepDeps = Pick<Deps, 'clock' | 'db' | 'jobs' | 'log' | 'uploads'>
 
 /** Ends abandoned uploads, re-enqueues lost store jobs, removes bytes without a record (UPL-2). */
 export async function sweepUploads(deps: SweepDeps): Promise<void> {
+  const { db, jobs } = deps
   const now = deps.clock()
-  const before = new Date(now.getTime() - abandonedMs)
-  for (const upload of await listStalled(deps.db, before)) await endStalled(deps, upload, before)
-  for (const uploadId of await listUnstored(deps.db, new Date(now.getTime() - hour)))
-    await deps.jobs.enqueue(deps.db, storeJob, { uploadId })
-  for (const sha256 of await deleteForgotten(deps.db, now, before))
-    await deps.jobs.enqueue(deps.db, removeContentJob, { sha256 })
+  const abandonedBefore = new Date(now.getTime() - abandonedMs)
+  for (const upload of await listStalled(db, abandonedBefore)) await endStalled(deps, upload, abandonedBefore)
+
+  const unstored = await listUnstored(db, new Date(now.getTime() - hourMs))
+  for (const uploadId of unstored) await jobs.enqueue(db, storeJob, { uploadId })
+
+  const unused = await deleteForgotten(db, now, abandonedBefore)
+  for (const sha256 of unused) await jobs.enqueue(db, removeContentJob, { sha256 })
+
   await removeOrphanedBytes(deps)
 }
 
 /** If the server was killed after the last byte arrived, the upload continues instead. */
 async function endStalled(deps: SweepDeps, { id, bytes }: { id: string; bytes: number }, before: Date): Promise<void> {
   if ((await deps.uploads.arrived(id)) === bytes) return markReceived(deps, id)
+
   await deps.db.transaction().execute(async (trx) => {
     const upload = await lockUpload(trx, id)
     if (upload?.state === 'uploading' && upload.last_used_at < before) await abandonUpload(deps, trx, id)
@@ -37,6 +42,7 @@ async function endStalled(deps: SweepDeps, { id, bytes }: { id: string; bytes: n
 async function removeOrphanedBytes(deps: SweepDeps): Promise<void> {
   let removed = 0
   let ids: string[] = []
+
   async function flush() {
     const wanted = new Set(await listReceiving(deps.db, ids))
     for (const id of ids) {
@@ -46,11 +52,13 @@ async function removeOrphanedBytes(deps: SweepDeps): Promise<void> {
     }
     ids = []
   }
+
   for await (const id of deps.uploads.ids()) {
     ids.push(id)
     if (ids.length >= batch) await flush()
   }
 
   await flush()
+
   if (removed > 0) deps.log.info({ removed }, 'removed abandoned uploads')
 }

@@ -113,7 +113,7 @@ describe('the upload endpoint', () => {
   it.each([
     ['another length than announced', { 'upload-length': '999' }, 422],
     ['more than announced', { 'upload-length': '1001' }, 413],
-    ['a length to be told later', { 'upload-defer-length': '1' }, 400],
+    ['a deferred length', { 'upload-defer-length': '1' }, 400],
     ['parts to be joined', { 'upload-concat': 'partial' }, 400],
     ['no length', { 'upload-length': '' }, 400],
     ['a length that is none', { 'upload-length': '1e3' }, 400],

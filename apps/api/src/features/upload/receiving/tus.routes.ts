@@ -125,6 +125,7 @@ async function cancel(context: Context, request: FastifyRequest, reply: FastifyR
   const owner = await ownerOfRequest(context, request)
   const uploadId = idIn(request)
   if (request.headers['tus-resumable'] !== '1.0.0') return conflict(context, request, reply, 412)
+
   await cancelUpload(context.deps, owner, uploadId)
   return send(context, request, reply, await context.tus(tusRequest(request, uploadId, null)))
 }

@@ -73,7 +73,7 @@ describe.each(['disk', 's3'])('uploads to %s', (kind) => {
     await until(async () => ((await leftBytes(app)).length === 0 ? true : undefined), 'the end of what came')
   })
 
-  it('stores the same bytes once, whoever sends them', async () => {
+  it('stores equal bytes of several owners once', async () => {
     const content = someBytes()
     const before = (await keptParts(app)).length
 

@@ -15,9 +15,8 @@ let visitor: Browser
 let customer: Browser
 
 beforeEach(async () => {
-  visitor = await aVisitor(app)
   customer = await aBrowserOf(app, (await aCustomer(app)).id)
-  // What other tests have under way does not count here.
+  // Uploads of earlier tests no longer count as in progress.
   app.clock.advance(3600)
   visitor = await aVisitor(app)
 })
