@@ -35,7 +35,7 @@ beforeEach(async () => {
   await provider.control({ switches: noSwitches })
 })
 
-/** Impatient, so that a provider that hangs is soon given up. */
+/** With a short timeout, so that a hanging provider is given up soon. */
 const cards = (options: { retries?: number; secretKey?: string } = {}): CardGateway =>
   createStripeCards({
     ...provider.secrets,

@@ -104,28 +104,28 @@ describe('a valid message of another installation', () => {
 
 describe('a refund in a webhook', () => {
   const refund = { id: 're_1', object: 'refund', amount: 200, currency: 'usd', payment_intent: 'pi_1' }
-  const told = (type: string, object: object) => {
+  const factsOf = (type: string, object: object) => {
     const text = message({ type, object })
     return parse(text, signed(text))
   }
 
   it('counts once it has succeeded', () => {
-    expect(told('refund.created', { ...refund, status: 'pending' })).toEqual([])
-    expect(told('refund.updated', { ...refund, status: 'failed' })).toEqual([])
-    expect(told('refund.updated', { ...refund, status: 'succeeded' })).toMatchObject([
+    expect(factsOf('refund.created', { ...refund, status: 'pending' })).toEqual([])
+    expect(factsOf('refund.updated', { ...refund, status: 'failed' })).toEqual([])
+    expect(factsOf('refund.updated', { ...refund, status: 'succeeded' })).toMatchObject([
       { id: 'refunded:re_1', amountMinor: 200, intentId, captureId: 'captured:pi_1' },
     ])
   })
 
   it("made on the provider's site is matched by its capture", () => {
-    expect(told('refund.created', { ...refund, status: 'succeeded', metadata: {} })).toMatchObject([
+    expect(factsOf('refund.created', { ...refund, status: 'succeeded', metadata: {} })).toMatchObject([
       { id: 'refunded:re_1', intentId: null, captureId: 'captured:pi_1' },
     ])
   })
 
   it('is the same fact in a message about its charge', () => {
     const charge = { id: 'ch_1', object: 'charge', refunds: { data: [{ ...refund, status: 'succeeded' }] } }
-    expect(told('charge.refunded', charge)).toMatchObject([{ id: 'refunded:re_1', amountMinor: 200, intentId }])
-    expect(told('charge.refunded', { ...charge, refunds: null })).toEqual([])
+    expect(factsOf('charge.refunded', charge)).toMatchObject([{ id: 'refunded:re_1', amountMinor: 200, intentId }])
+    expect(factsOf('charge.refunded', { ...charge, refunds: null })).toEqual([])
   })
 })

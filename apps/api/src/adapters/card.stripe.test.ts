@@ -53,10 +53,11 @@ async function aPaid(amountMinor = 123_45): Promise<CardSession & { intentId: st
   return { ...session, intentId: request.intentId, paymentId: captured?.id.replace('captured:', '') ?? '' }
 }
 
-/** Facts that webhooks have told of an intent so far, as the product would read them. */
-const told = (): CardEvent[] => hook.received.flatMap(({ raw, signature }) => cards.parseWebhook(raw, signature))
-const untilTold = (count: number) =>
-  until(async () => (hook.received.length >= count ? told() : undefined), `${count} webhooks`)
+/** The facts in all webhooks so far, parsed as the product does. */
+const webhookFacts = (): CardEvent[] =>
+  hook.received.flatMap(({ raw, signature }) => cards.parseWebhook(raw, signature))
+const untilReceived = (count: number) =>
+  until(async () => (hook.received.length >= count ? webhookFacts() : undefined), `${count} webhooks`)
 
 const refusal = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
@@ -106,7 +107,7 @@ describe('a card payment', () => {
     const fetched = await cards.fetch(session.sessionId)
 
     expect(fetched).toEqual([captured])
-    expect(await untilTold(1)).toEqual(fetched)
+    expect(await untilReceived(1)).toEqual(fetched)
   })
 
   it.each([
@@ -122,7 +123,7 @@ describe('a card payment', () => {
     ]
 
     expect(await cards.fetch(session.sessionId)).toEqual(pending)
-    expect(await untilTold(1)).toEqual(pending)
+    expect(await untilReceived(1)).toEqual(pending)
 
     await provider.control({ settle: true })
 
@@ -130,14 +131,14 @@ describe('a card payment', () => {
     expect(fetched).toEqual([
       { id: expect.stringMatching(`^${outcome}:pi_`), type: outcome, amountMinor, currency: 'USD', intentId },
     ])
-    expect(await untilTold(2)).toEqual([...pending, ...fetched])
+    expect(await untilReceived(2)).toEqual([...pending, ...fetched])
   })
 
   it('settles automatically after a while', async () => {
     await provider.control({ switches: { settleSeconds: 0 } })
     const session = await cards.begin(aRequest())
     await payOnPage(provider.url, session.url, 'pending-accepted')
-    const facts = await untilTold(2)
+    const facts = await untilReceived(2)
     expect(facts.map(({ type }) => type)).toEqual(['processing', 'captured'])
   })
 
@@ -151,7 +152,7 @@ describe('a card payment', () => {
 
     await payOnPage(provider.url, session.url, 'accepted')
     expect(await cards.fetch(session.sessionId)).toEqual(expired)
-    expect(await untilTold(1)).toEqual(expired)
+    expect(await untilReceived(1)).toEqual(expired)
   })
 
   it('stays paid if it is expired a moment later', async () => {
@@ -210,7 +211,7 @@ describe('a card refund', () => {
 
     expect(paymentStanding(fetched)).toEqual({ state: 'refunded', capturedMinor: 100_00, refundedMinor: 100_00 })
 
-    const byWebhook = await untilTold(3)
+    const byWebhook = await untilReceived(3)
     const byId = (facts: CardEvent[]) => [...facts].sort((a, b) => a.id.localeCompare(b.id))
 
     expect(byId(byWebhook)).toEqual(byId(fetched))
@@ -231,7 +232,7 @@ describe('a card refund', () => {
     const done = await cards.refund(refund)
     expect(done).toMatchObject([{ type: 'refunded', amountMinor: 5_00 }])
 
-    const facts = await untilTold(3)
+    const facts = await untilReceived(3)
     expect(facts.filter(({ type }) => type === 'refunded')).toEqual(done)
   })
 
@@ -248,7 +249,7 @@ describe('a card dispute', () => {
     await provider.control({ dispute: paymentId })
     await provider.control({ closeDispute: paymentId })
 
-    const facts = await untilTold(3)
+    const facts = await untilReceived(3)
     const captureId = `captured:${paymentId}`
 
     expect(facts.slice(1).map(({ id }) => id.replace(/:.*/, ''))).toEqual(
@@ -267,7 +268,7 @@ describe('a card dispute', () => {
     const { sessionId, paymentId } = await aPaid()
     await provider.control({ dispute: paymentId })
     await provider.control({ loseDispute: paymentId })
-    const facts = await untilTold(3)
+    const facts = await untilReceived(3)
     expect(facts.at(-1)).toMatchObject({ type: 'refunded', why: 'dispute-lost', captureId: `captured:${paymentId}` })
     const standing = paymentStanding([...facts, ...(await cards.fetch(sessionId))])
     expect(standing).toMatchObject({ state: 'refunded', refundedMinor: standing.capturedMinor })

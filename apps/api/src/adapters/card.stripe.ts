@@ -54,15 +54,20 @@ function connect({ secretKey, api, timeoutMs = 6_000, retries = 1 }: StripeCardO
     maxNetworkRetries: retries,
     timeout: timeoutMs,
     telemetry: false,
-    ...(address
-      ? {
-          protocol: address.protocol === 'http:' ? 'http' : 'https',
-          // URLs have brackets around an IPv6 address, host names do not.
-          host: address.hostname.replaceAll(/[[\]]/g, ''),
-          port: address.port || (address.protocol === 'http:' ? 80 : 443),
-        }
-      : {}),
+    ...(address && serverOptions(address)),
   })
+}
+
+function serverOptions({ protocol, hostname, port }: URL) {
+  const isHttp = protocol === 'http:'
+  const defaultPort = isHttp ? 80 : 443
+
+  return {
+    protocol: isHttp ? 'http' : 'https',
+    // URLs have brackets around an IPv6 address, host names do not.
+    host: hostname.replaceAll(/[[\]]/g, ''),
+    port: port || defaultPort,
+  } as const
 }
 
 async function begin(stripe: Stripe, request: BeginCard): Promise<CardSession> {

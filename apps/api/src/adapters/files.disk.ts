@@ -159,6 +159,7 @@ async function writeDurably(path: string, body: Readable | Buffer, sha256?: stri
 async function makeDurableFolder(path: string, root: string): Promise<void> {
   const first = await mkdir(path, { recursive: true })
   if (first === undefined) return
+
   // A new folder survives a power cut only if its parent folders are synced too.
   for (let parent = dirname(path); parent.startsWith(root); parent = dirname(parent)) await syncFolder(parent)
 }

@@ -12,7 +12,7 @@ import { FileIntegrityError, FileKeyError, type FileStore, sha256Of } from './fi
 
 interface Harness {
   store: FileStore
-  /** Shortens the stored content behind the store's back. */
+  /** Truncates the stored content without the store. */
   shorten(key: string, bytes: number): Promise<void>
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ async function onS3(): Promise<Harness> {
   const endpoint = `http://127.0.0.1:${server.port}`
   const place = { endpoint, bucket, region: 'eu-west-3', forcePathStyle: true }
 
-  // Two keys a page, so that every list of more walks through pages.
+  // Two keys per page, so that longer lists need several pages.
   const store = createS3FileStore({ ...place, ...server.credentials, partBytes: 5 * 1024 * 1024, pageSize: 2 })
   await store.ensureBucket()
 

@@ -81,8 +81,9 @@ export function tlsPolicy(url: URL): { requireTLS?: boolean } {
  */
 function classify(mail: Mail, error: unknown): MailError {
   const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
-  const aboutThisMessage = code === 'EENVELOPE' || code === 'EMESSAGE'
+  const isAboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE'
   // 503 means a wrong session state, not that the message is refused (RFC 5321, 4.3.2).
-  const final = responseCode === undefined || (responseCode >= 500 && responseCode !== 503)
-  return new MailError({ kind: mail.kind, temporary: !(aboutThisMessage && final), code, responseCode })
+  const isFinal = responseCode === undefined || (responseCode >= 500 && responseCode !== 503)
+
+  return new MailError({ kind: mail.kind, temporary: !(isAboutMessage && isFinal), code, responseCode })
 }

@@ -2,7 +2,7 @@ import * as argon2 from '@node-rs/argon2'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { BusyError, createPasswordHasher, passwordPolicy } from './password-hash.ts'
 
-// Watched, not replaced: every call still does the real work.
+// A spy: every call still does the real work.
 vi.mock('@node-rs/argon2', { spy: true })
 beforeEach(() => vi.clearAllMocks())
 

@@ -68,6 +68,7 @@ class SafeS3Store extends S3Store {
       const multipart = { Bucket: this.bucket, Key: id, UploadId: metadata['upload-id'] }
       await this.client.abortMultipartUpload(multipart).catch(ignoreMissing)
     }
+
     for (const Key of [id, this.partKey(id, true), this.infoKey(id)])
       await this.client.deleteObject({ Bucket: this.bucket, Key }).catch(ignoreMissing)
   }

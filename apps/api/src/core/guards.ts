@@ -16,7 +16,7 @@ const mailBudgets = [
 
 /**
  * Guards calls that mail an address the caller typed: the CAPTCHA, then a budget per address and
- * purpose (ABU-5). In this sequence, or calls without a CAPTCHA could use up others' budgets.
+ * purpose (ABU-5). In this sequence: calls without a CAPTCHA must not use up others' budgets.
  */
 export async function assertMayCauseMail(
   deps: { captcha: CaptchaGate; limiter: RateLimiter },

@@ -157,6 +157,7 @@ async function startWorker(boss: PgBoss, job: JobDefinition<never>, log: Log): P
 /** Logs only the error's name: its message may contain personal data. The queue retries. */
 async function runJob(job: JobDefinition<never>, item: Job<never> | undefined, log: Log): Promise<void> {
   if (!item) return
+
   try {
     await job.run(item.data)
   } catch (error) {

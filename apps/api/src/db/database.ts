@@ -33,6 +33,7 @@ export function openDatabase(
   // The pool handles errors of idle connections only. Without this listener a connection that dies
   // between two statements of a transaction would end the process; the next statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined))
+
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
 }
 

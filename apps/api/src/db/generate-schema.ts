@@ -148,6 +148,7 @@ const tableType = (table: string) =>
 function columnType(column: Column): string {
   const whole = columnTypes[keyOf(column)]
   if (whole) return whole
+
   if (column.type === 'json' || column.type === 'jsonb') {
     return `${column.isNullable ? 'NullableJson' : 'Json'}<${valueTypes[keyOf(column)] ?? 'unknown'}>`
   }
@@ -170,6 +171,7 @@ const kyselyTypes = ['Generated', 'GeneratedAlways']
 
 function moduleOf(typeName: string): string {
   if (kyselyTypes.includes(typeName)) return 'kysely'
+
   const declares = (types: Readonly<Record<string, string>>) =>
     Object.values(types).some((type) => type.match(/\w+/)?.[0] === typeName)
   const found = Object.entries(valueTypesByModule).find(([, types]) => declares(types))

@@ -2,6 +2,7 @@ const maxTries = 4
 
 const serializationFailure = '40001'
 const deadlockDetected = '40P01'
+const uniqueViolation = '23505'
 
 /** The fields of a PostgreSQL error that say what went wrong. */
 interface DatabaseError {
@@ -33,6 +34,5 @@ export async function withRetry<T>(
 
 function isRetryable({ code, constraint }: DatabaseError, uniqueColumn: string | undefined): boolean {
   if (code === serializationFailure || code === deadlockDetected) return true
-  const uniqueViolation = '23505'
   return code === uniqueViolation && uniqueColumn !== undefined && constraint?.includes(uniqueColumn) === true
 }

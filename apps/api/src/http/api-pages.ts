@@ -16,12 +16,27 @@ function section(title: string, schema: z.ZodType | undefined, io: 'input' | 'ou
   return schema ? html`<h3>${title}</h3><pre>${JSON.stringify(schemaOf(schema, io), null, 2)}</pre>` : new Html('')
 }
 
+function limitsText({ limits }: Route): string {
+  if (!limits) return ''
+  return ` · at most ${limits.map(({ max, windowSeconds, by }) => `${max} per ${windowSeconds} s by ${by}`).join(', ')}`
+}
+
+function uploadSection({ upload }: Route): Html {
+  if (!upload) return new Html('')
+  return html`<h3>Form data</h3><p><code>${upload.field}</code>: a file of at most ${upload.maxBytes} bytes</p>`
+}
+
+function answerSection({ output }: Route): Html {
+  if ('bytes' in output) return html`<h3>Answer</h3><p>${output.bytes.join(', ')}</p>`
+  return section('data', output, 'output')
+}
+
 function routeDetails(route: Route): Html {
   return html`<details><summary><span class="tag">${route.method}</span> <code>${route.path}</code> — ${route.summary}</summary>
-<p class="muted">${access[route.access]}${route.limits ? ` · at most ${route.limits.map((limit) => `${limit.max} per ${limit.windowSeconds} s by ${limit.by}`).join(', ')}` : ''}</p>
+<p class="muted">${access[route.access]}${limitsText(route)}</p>
 ${section('Path', route.params, 'input')}${section('Query', route.query, 'input')}${section('Body', route.body, 'input')}
-${route.upload ? html`<h3>Form data</h3><p><code>${route.upload.field}</code>: a file of at most ${route.upload.maxBytes} bytes</p>` : new Html('')}
-${'bytes' in route.output ? html`<h3>Answer</h3><p>${route.output.bytes.join(', ')}</p>` : section('data', route.output, 'output')}
+${uploadSection(route)}
+${answerSection(route)}
 <h3>Errors</h3><p><code>${possibleErrors(route).join(' ')}</code></p></details>`
 }
 

@@ -51,9 +51,10 @@ export function asAppError(error: unknown): AppError {
   if (error instanceof Error) {
     const status = (error as Partial<FastifyError>).statusCode
     if (status !== undefined) {
-      const code = codeByStatus[status] ?? (status >= 400 && status < 500 ? 'MALFORMED' : 'UNEXPECTED')
-      return new AppError(code, { cause: error })
+      const fallback = status >= 400 && status < 500 ? 'MALFORMED' : 'UNEXPECTED'
+      return new AppError(codeByStatus[status] ?? fallback, { cause: error })
     }
+
     if (error.name === 'BusyError' || isTransient(error)) return new AppError('BUSY', { cause: error })
   }
 

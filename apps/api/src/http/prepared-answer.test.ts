@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-/** Without fetch, which unpacks by itself and hides what came. */
+/** Not with fetch, which would decompress the body. */
 async function call(path: string, headers: Record<string, string> = {}) {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(`${server.url}/global/test/${path}`, { headers }, resolve).on('error', reject)

@@ -10,6 +10,7 @@ const statusByCode: Record<string, string> = {
 /** Answers a malformed, oversized or slow request head, unseen by Fastify, with our headers. */
 export function refuseRawRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
+
   const status = statusByCode[error.code ?? ''] ?? '400 Bad Request'
   const headers = Object.entries({ ...dataHeaders, 'content-length': '0', connection: 'close' })
   socket.end(`HTTP/1.1 ${status}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`)

@@ -57,7 +57,7 @@ describe('a content type', () => {
     expect((await post(bad, { 'content-type': type })).status).toBe(422)
   })
 
-  // What a form on another site can send without asking first (WEB-3).
+  // A form on another site can send these without a preflight (WEB-3).
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'text/plain;application/json'])(
     '%s is refused even if it holds JSON',
     async (type) => {
@@ -196,7 +196,7 @@ describe('a slow client (ABU-2)', () => {
     const { headersTimeout, requestTimeout, keepAliveTimeout } = server.app.server
     expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
       headersTimeout: 15_000,
-      // Of a chunk of a file; other bodies have less (slow-bodies.test.ts).
+      // For a chunk of a file; other bodies have less (slow-bodies.test.ts).
       requestTimeout: 600_000,
       keepAliveTimeout: 10_000,
     })

@@ -38,11 +38,11 @@ export async function createHttpServer(config: Config, texts: Texts): Promise<Fa
     // Must fit a file chunk on a slow connection; `limitSlowBodies` is stricter with the others.
     requestTimeout: maxBodyMs,
     keepAliveTimeout: 10_000,
-    // Checked in a hook below, because Node's refusal would lack our headers.
     http: {
       headersTimeout: 15_000,
       connectionsCheckingInterval: 5_000,
       maxHeaderSize: 16 * kib,
+      // Checked in a hook below, because Node's refusal would lack our headers.
       requireHostHeader: false,
     },
     routerOptions: { maxParamLength: 200 },

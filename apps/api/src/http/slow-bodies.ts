@@ -33,6 +33,7 @@ export function limitSlowBodies(app: FastifyInstance): void {
       if (!reply.raw.headersSent) refuseRawRequest(tooSlow, raw.socket)
       raw.socket.destroySoon()
     }
+
     if (routeOptions.config?.slowBody) return void raw.setTimeout(maxPauseMs, hangUp)
 
     const timer = setTimeout(hangUp, bodyMs).unref()

@@ -13,8 +13,10 @@ function refusedFields(error: z.ZodError): RefusedField[] {
         .slice(0, 20)
         .map((key) => ({ path: path === '' ? key : `${path}.${key}`, code: 'UNKNOWN_FIELD' }))
     }
+
     return [{ path, code: ourCode.test(issue.message) ? issue.message : 'INVALID_VALUE' }]
   })
+
   return issues.filter(({ path }, index) => issues.findIndex((other) => other.path === path) === index)
 }
 
