@@ -56,6 +56,7 @@ export function serveApi(simulator: Simulator) {
       if (replayed) reply.header('idempotent-replayed', 'true')
       return reply.code(status).send(body)
     }
+
     servePosts(app, simulator, send)
     serveGets(app, simulator, send)
   }
@@ -97,6 +98,7 @@ function serveGets(app: FastifyInstance, { db }: Simulator, send: Send): void {
       if (!object) throw missing(idOf(request))
       return send(request, reply, found(await show(object, expansions(queryOf(request)))))
     })
+
   get<StoredSession>('/checkout/sessions/:id', 'session', ({ shown }, expand) => expandSession(db, shown, expand))
   get<PaymentObject>('/payment_intents/:id', 'payment', (payment, expand) => expandPayment(db, payment, expand))
   get<object>('/refunds/:id', 'refund', async (refund) => refund)
@@ -106,6 +108,7 @@ function serveGets(app: FastifyInstance, { db }: Simulator, send: Send): void {
       const data = await listObjects<object>(db, kind, String(queryOf(request).payment_intent ?? ''))
       return send(request, reply, found({ object: 'list', url: `/v1${path}`, has_more: false, data }))
     })
+
   list('/refunds', 'refund')
   list('/disputes', 'dispute')
 }

@@ -20,6 +20,7 @@ const commandSchema = z.strictObject({
 /** `/simulator/control`: for tests that hold the secret key. */
 export function serveControl(simulator: Simulator) {
   const { db, clock, secrets, work } = simulator
+
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (request) => requireSecretKey(request.headers.authorization, secrets.secretKey))
     app.setErrorHandler((error, _request, reply) => {

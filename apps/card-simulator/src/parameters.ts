@@ -17,6 +17,7 @@ export function parseForm(text: string): Fields {
     const path = name.split(/\]?\[|\]$/).filter((key, index, all) => key !== '' || index < all.length - 1)
     if (path.length <= maxDepth) setField(root, path, value)
   }
+
   return root
 }
 

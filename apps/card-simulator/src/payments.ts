@@ -113,7 +113,6 @@ async function postpone(
   accepted: boolean,
 ): Promise<void> {
   await updateObject(trx, payment.id, { ...payment, status: 'processing', last_payment_error: null })
-
   await scheduleSettlement(trx, now, shown.id, { accepted })
 }
 

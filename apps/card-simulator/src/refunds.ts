@@ -34,11 +34,11 @@ const creation = z.object({
 
 /** Refunds a charge in part or in full, never more than is left of it. */
 export async function createRefund(trx: SimulatorTrx, now: Date, body: unknown): Promise<RefundObject> {
-  const asked = parseParameters(creation, body)
+  const request = parseParameters(creation, body)
 
-  const charge = await lockCharge(trx, asked.payment_intent)
+  const charge = await lockCharge(trx, request.payment_intent)
   const left = charge.amount - charge.amount_refunded
-  const amount = asked.amount ?? left
+  const amount = request.amount ?? left
 
   if (left === 0) throw invalid(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded')
   if (amount > left) throw invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`)
@@ -51,12 +51,11 @@ export async function createRefund(trx: SimulatorTrx, now: Date, body: unknown):
     charge: charge.id,
     created: toSeconds(now),
     currency: charge.currency,
-    metadata: asked.metadata,
+    metadata: request.metadata,
     payment_intent: charge.payment_intent,
     status: slowRefunds ? 'pending' : 'succeeded',
   }
   await insertObject(trx, { id: refund.id, kind: 'refund', parentId: charge.payment_intent, data: refund }, now)
-
   if (slowRefunds) await scheduleSettlement(trx, now, refund.id)
 
   const refunded = charge.amount_refunded + amount
@@ -70,6 +69,7 @@ export async function settleRefund(trx: SimulatorTrx, now: Date, refundId: strin
   const refund = await lockObject<RefundObject>(trx, 'refund', refundId)
   await deleteObject(trx, settlementId(refundId))
   if (refund?.status !== 'pending') return
+
   const done: RefundObject = { ...refund, status: 'succeeded' }
   await updateObject(trx, refundId, done)
   await emit(trx, now, 'refund.updated', done)

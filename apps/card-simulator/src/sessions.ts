@@ -102,6 +102,7 @@ export async function saveSession(trx: SimulatorTrx, session: StoredSession): Pr
     shown.url = null
     await deleteObject(trx, expiryId(shown.id))
   }
+
   await updateObject(trx, shown.id, session)
   return shown
 }
