@@ -31,11 +31,12 @@ const setsInserts = (id: ServiceId): id is 'brass-insert' | 'helicoil' => id ===
 /** The fault if no insert fits: even the shortest needs a deeper hole than the part is long. */
 function insertsFault(part: PartMeasures, { id }: Service, catalogue: Catalogue) {
   if (!setsInserts(id)) return undefined
+
   const depthsMm = catalogue.threads.flatMap((thread) => threadNeed(id, thread, { depthMm: 0 })?.depthMm ?? [])
   const requiredMm = Math.min(...depthsMm)
-  return requiredMm <= Math.hypot(...part.sizeMm)
-    ? undefined
-    : fault('SERVICE_NOT_FOR_PART', `services.${id}`, { service: id, requiredMm })
+  if (requiredMm <= Math.hypot(...part.sizeMm)) return undefined
+
+  return fault('SERVICE_NOT_FOR_PART', `services.${id}`, { service: id, requiredMm })
 }
 
 /** All services and options for a part in a material, each with the reason if unavailable. */
@@ -87,14 +88,14 @@ export function offeredThreads(
   if (!service || !hole) return []
 
   const field = `services.${id}.items`
-
-  return catalogue.threads.map((thread) => {
+  const misfit = (thread: Thread): Fault | undefined => {
     const need = threadNeed(id, thread, { depthMm: thread.threadDepthMm.min })
-    const refused =
-      threadFault(thread, service, material, catalogue, field) ??
-      (need
-        ? holeFault(hole, at + 1, need, field)
-        : fault('NO_INSERT_OF_SIZE', field, { service: id, thread: thread.size }))
-    return { thread, fault: refused }
-  })
+    if (!need) return fault('NO_INSERT_OF_SIZE', field, { service: id, thread: thread.size })
+    return holeFault(hole, at + 1, need, field)
+  }
+
+  return catalogue.threads.map((thread) => ({
+    thread,
+    fault: threadFault(thread, service, material, catalogue, field) ?? misfit(thread),
+  }))
 }

@@ -24,9 +24,11 @@ export function orderInputFaults({ services }: Configuration): Fault[] {
     const service = selection.id
     const empty = emptyField(selection)
     const faults = empty ? [fault('FILE_MISSING', `services.${service}.${empty}`, { service })] : []
+
     if (selection.id === 'silkscreen' && selection.position.trim() === '') {
       faults.push(fault('TEXT_MISSING', 'services.silkscreen.position', { service }))
     }
+
     return faults
   })
 }

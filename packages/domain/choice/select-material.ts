@@ -7,32 +7,34 @@ import { missingInputCodes } from '../configuration/fault.ts'
 import { chosenProcess, envelopeFault, toleranceFault } from '../configuration/material-choice.ts'
 import type { PartMeasures } from '../configuration/part.ts'
 import { leadFault } from '../configuration/quantity-and-lead.ts'
-import { colourService, excludeEachOther } from '../configuration/service-selection.ts'
+import { colourService, excludeEachOther, isPreset } from '../configuration/service-selection.ts'
 import { type Change, changeTo, selectService } from './select-service.ts'
 import { serviceDefaults } from './service-defaults.ts'
-
-const isOneOf = ({ id, option }: ServiceSelection, presets: readonly PresetService[]): boolean =>
-  presets.some((preset) => preset.id === id && preset.option === option)
 
 /** Services that a material and colour bring along. */
 function presetsOf(material: Material | undefined, colourId: string): PresetService[] {
   if (!material) return []
+
   const colour = findColour(material, colourId)
   const via = colour && colourService(colour)
   const { mandatory, defaultOn } = material.services
+
   return [...mandatory, ...defaultOn, ...(via ? [via] : [])]
 }
 
-/** Keeps process, tolerance and lead time if they still fit; else uses the material's defaults. */
+/**
+ * The configuration in a new material, except its services: keeps process, colour, tolerance and
+ * lead time if they still fit, else uses the material's defaults.
+ */
 function frameOf(part: PartMeasures, before: Configuration, material: Material, catalogue: Catalogue): Configuration {
-  const { process: wished, ...rest } = before
-  const isKept = wished && material.processIds.includes(wished) && !envelopeFault(part, material, wished)
-  const process = chosenProcess(part, material, isKept ? wished : undefined)
+  const { process: requested, ...rest } = before
+  const isKept = requested && material.processIds.includes(requested) && !envelopeFault(part, material, requested)
+  const process = chosenProcess(part, material, isKept ? requested : undefined)
   const keepsTolerance = !toleranceFault(material, catalogue.processes[process], before.toleranceId)
 
   return {
     ...rest,
-    ...(isKept ? { process: wished } : {}),
+    ...(isKept ? { process: requested } : {}),
     materialId: material.id,
     colourId: findColour(material, before.colourId) ? before.colourId : material.defaultColour,
     toleranceId: keepsTolerance ? before.toleranceId : material.defaultTolerance,
@@ -46,7 +48,10 @@ function serviceOfColour(colour: Colour, material: Material, { quantity }: Confi
   return via && serviceDefaults(via.id, via.option, { material, catalogue, quantity }, colour.id)
 }
 
-/** The services that are possible on the new material too, even if inputs are missing. */
+/**
+ * The services that are possible on the new material too, even if inputs are missing. Services that
+ * only the old material or colour brought along are dropped.
+ */
 function servicesThatFit(
   part: PartMeasures,
   before: Configuration,
@@ -55,11 +60,12 @@ function servicesThatFit(
   catalogue: Catalogue,
 ): ServiceSelection[] {
   const scope = { part, material, process: chosenProcess(part, material, frame.process), catalogue }
-  const came = presetsOf(findMaterial(catalogue, before.materialId), before.colourId)
-  const comes = presetsOf(material, frame.colourId)
+  const oldPresets = presetsOf(findMaterial(catalogue, before.materialId), before.colourId)
+  const newPresets = presetsOf(material, frame.colourId)
 
   return before.services.filter((selection) => {
-    if (isOneOf(selection, came) && !isOneOf(selection, comes)) return false
+    if (isPreset(selection, oldPresets) && !isPreset(selection, newPresets)) return false
+
     const faults = [...selectionFaults(selection, frame, scope)]
     return faults.every(({ code }) => missingInputCodes.includes(code))
   })
@@ -88,12 +94,15 @@ export function selectMaterial(
   const frame = frameOf(part, configuration, material, catalogue)
   const { quantity } = frame
   let services: readonly ServiceSelection[] = servicesThatFit(part, configuration, frame, material, catalogue)
+
+  /** Does nothing if the service is already there or a kept one excludes it. */
   const add = (selection: ServiceSelection | undefined) => {
     if (!selection) return
-    const stands = services.some(
+
+    const isBlocked = services.some(
       (one) => one.id === selection.id || excludeEachOther(one, selection, material, catalogue),
     )
-    if (!stands) services = [...services, selection]
+    if (!isBlocked) services = [...services, selection]
   }
 
   const colour = findColour(material, frame.colourId)
@@ -113,14 +122,15 @@ export function selectColour(configuration: Configuration, colourId: string, cat
   const colour = material && findColour(material, colourId)
   if (!material || !colour) return { configuration: { ...configuration, colourId }, removed: [], added: [] }
 
-  const old = findColour(material, configuration.colourId)
-  const via = old && colourService(old)
-  const services = via ? configuration.services.filter((one) => !isOneOf(one, [via])) : configuration.services
-  const without = { ...configuration, colourId, services }
-  const made = serviceOfColour(colour, material, configuration, catalogue)
-  const kept = made ? selectService(without, made, catalogue).configuration.services : services
+  const oldColour = findColour(material, configuration.colourId)
+  const oldPreset = oldColour && colourService(oldColour)
+  const kept = configuration.services.filter((one) => !oldPreset || !isPreset(one, [oldPreset]))
 
-  return changeTo({ ...without, services: configuration.services }, kept, material, catalogue)
+  const recoloured = { ...configuration, colourId }
+  const added = serviceOfColour(colour, material, configuration, catalogue)
+  const change = added && selectService({ ...recoloured, services: kept }, added, catalogue)
+
+  return changeTo(recoloured, change?.configuration.services ?? kept, material, catalogue)
 }
 
 /** The default configuration of a part in a material. */

@@ -26,6 +26,7 @@ const processOf = ({ process }: Configuration, { processIds }: Material): Proces
 function withoutOrphans(services: Services, gone: ReadonlySet<ServiceId>, catalogue: Catalogue): Services {
   const orphans = services.filter((one) => requiredServices(one, catalogue).some((id) => gone.has(id)))
   if (orphans.length === 0) return services
+
   const kept = services.filter((one) => !orphans.includes(one))
   return withoutOrphans(kept, new Set(orphans.map(({ id }) => id)), catalogue)
 }
@@ -67,6 +68,7 @@ const withMandatory = (services: Services, material: Material, quantity: number,
 function colourAfter(services: Services, colourId: string, material: Material): string {
   const colour = findColour(material, colourId)
   if (colour && makesColour(services, colour)) return colourId
+
   const made = material.colours.find((one) => colourService(one) && makesColour(services, one))
   const own = material.colours.find((one) => !colourService(one))
   return (made ?? findOwnDefault(material) ?? own)?.id ?? material.defaultColour
@@ -87,6 +89,7 @@ export function changeTo(
 ): Change {
   const complete = withMandatory(services, material, before.quantity, catalogue)
   const colourId = colourAfter(complete, before.colourId, material)
+
   return {
     configuration: { ...before, colourId, services: complete },
     removed: before.services.map(({ id }) => id).filter((id) => !complete.some((one) => one.id === id)),
@@ -101,6 +104,7 @@ export function changeTo(
 export function selectService(configuration: Configuration, selection: ServiceSelection, catalogue: Catalogue): Change {
   const material = findMaterial(catalogue, configuration.materialId)
   if (!material) return { configuration, removed: [], added: [] }
+
   const services = withService(configuration.services, selection, material, configuration, catalogue)
   return changeTo(configuration, services, material, catalogue, selection.id)
 }
@@ -118,6 +122,7 @@ export function cancelService(configuration: Configuration, id: ServiceId, catal
   const material = findMaterial(catalogue, configuration.materialId)
   const isThere = configuration.services.some((one) => one.id === id)
   if (!material || !isThere) return { ok: true, configuration, removed: [], warning: undefined }
+
   if (material.services.mandatory.some((one) => one.id === id)) {
     return { ok: false, fault: fault('SERVICE_MANDATORY', `services.${id}`, { service: id, material: material.id }) }
   }

@@ -7,7 +7,7 @@ import type { ServiceSelection } from '../configuration/configuration.ts'
 import { coloursFor } from '../configuration/scope.ts'
 import { optionFault, serviceFault } from '../configuration/service-selection.ts'
 
-interface Ground {
+interface DefaultsContext {
   material: Material
   process: ProcessId
   catalogue: Catalogue
@@ -22,19 +22,19 @@ interface Ground {
 export function serviceDefaults(
   id: ServiceId,
   optionId: string,
-  { material, catalogue, quantity }: Omit<Ground, 'process'>,
+  { material, catalogue, quantity }: Omit<DefaultsContext, 'process'>,
   colourId?: string,
 ): ServiceSelection {
   const service = findService(catalogue, id)
   const option = service && findOption(service, optionId)
   const offered = (service && option && coloursFor({ service, option }, material)) ?? []
-  const wished = offered.find((colour) => colour.id === colourId)
-  const colours = wished ? [wished.id] : []
+  const requested = offered.find((colour) => colour.id === colourId)
+  const colours = requested ? [requested.id] : []
   const first = (choice: string): string => service?.choices?.[choice]?.[0] ?? ''
 
   switch (id) {
     case 'anodizing':
-      return { id, option: optionId, colour: (wished ?? offered[0])?.id ?? '', gloss: first('gloss'), quantity }
+      return { id, option: optionId, colour: (requested ?? offered[0])?.id ?? '', gloss: first('gloss'), quantity }
     case 'dyeing':
       return { id, option: optionId, colours }
     case 'painting':
@@ -68,11 +68,12 @@ const usualHardness = ({ hardness }: Material, option: ServiceOption | undefined
   (option?.id === 'shore-a' ? hardness?.default : undefined) ?? option?.value?.default ?? option?.value?.min ?? 0
 
 /** A required service with its best option: one that hardens, the preselected one, or the first. */
-export function impliedService(id: ServiceId, ground: Ground): ServiceSelection | undefined {
-  const service = findService(ground.catalogue, id)
-  if (!service || serviceFault(id, ground.material, ground.catalogue)) return undefined
-  const options = service.options.filter((option) => !optionFault(service, option, ground))
-  const taken =
-    options.find(({ facts }) => facts?.hardnessHrc !== undefined) ?? options.find((one) => one.isDefault) ?? options[0]
-  return taken && serviceDefaults(id, taken.id, ground)
+export function impliedService(id: ServiceId, context: DefaultsContext): ServiceSelection | undefined {
+  const service = findService(context.catalogue, id)
+  if (!service || serviceFault(id, context.material, context.catalogue)) return undefined
+
+  const options = service.options.filter((option) => !optionFault(service, option, context))
+  const hardening = options.find(({ facts }) => facts?.hardnessHrc !== undefined)
+  const best = hardening ?? options.find(({ isDefault }) => isDefault) ?? options[0]
+  return best && serviceDefaults(id, best.id, context)
 }

@@ -35,8 +35,8 @@ export function* selectionFaults(
 
 function* allFaults(part: PartMeasures, configuration: Configuration, catalogue: Catalogue): Generator<Fault> {
   const { materialId, quantity, lead } = configuration
-  const uncountable = quantityFault(quantity)
-  if (uncountable) yield uncountable
+  const wrongQuantity = quantityFault(quantity)
+  if (wrongQuantity) yield wrongQuantity
 
   const material = findMaterial(catalogue, materialId)
   if (!material) return yield fault('UNKNOWN_MATERIAL', 'materialId', { material: shown(materialId) })
@@ -44,8 +44,8 @@ function* allFaults(part: PartMeasures, configuration: Configuration, catalogue:
   yield* materialChoiceFaults(part, configuration, material, catalogue)
 
   const process = chosenProcess(part, material, configuration.process)
-  const late = leadFault(lead, quantity, process, catalogue)
-  if (late) yield late
+  const wrongLead = leadFault(lead, quantity, process, catalogue)
+  if (wrongLead) yield wrongLead
 
   const scope: Scope = { part, material, process, catalogue }
   yield* togetherFaults(configuration, scope)
@@ -63,5 +63,6 @@ export function configurationFaults(part: PartMeasures, configuration: Configura
     faults.push(found)
     if (faults.length === maxFaults) break
   }
+
   return faults
 }

@@ -19,7 +19,7 @@ export interface SilkscreenSelection {
   artworkFileId?: string
 }
 
-/** One value-added service of a line, with what it asks. */
+/** One value-added service of a line, with its inputs. */
 export type ServiceSelection =
   | { id: 'anodizing'; option: string; colour: string; gloss: string; quantity: number; masking?: string }
   | { id: 'dyeing'; option: string; colours: readonly string[]; fileId?: string }
@@ -55,7 +55,7 @@ export type ServiceSelection =
 /** What a customer wants for one part. Untrusted: `configurationFaults` validates it. */
 export interface Configuration {
   materialId: string
-  /** Milling or turning, where the customer chooses it; otherwise the geometry does. */
+  /** Milling or turning, if the customer chooses it; otherwise the geometry decides. */
   process?: ProcessId
   colourId: string
   toleranceId: string

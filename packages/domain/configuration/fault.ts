@@ -86,7 +86,7 @@ export const missingInputCodes: readonly FaultCode[] = [
   'TEXT_MISSING',
 ]
 
-const longestShown = 60
+const maxShownLength = 60
 
 /** Client input as quoted in a message, shortened so that a megabyte is not echoed back. */
-export const shown = (text: string): string => String(text).slice(0, longestShown)
+export const shown = (text: string): string => String(text).slice(0, maxShownLength)

@@ -16,9 +16,10 @@ const fitsBar = ({ turning }: PartMeasures, bar: Bar): boolean =>
  * The process for a part: the customer's choice if the material allows it. Otherwise turning if the
  * part is turnable and the bar holds it, else milling.
  */
-export function chosenProcess(part: PartMeasures, material: Material, wished?: ProcessId): ProcessId {
+export function chosenProcess(part: PartMeasures, material: Material, requested?: ProcessId): ProcessId {
   const { processIds, envelopes } = material
-  if (wished !== undefined && processIds.includes(wished)) return wished
+  if (requested !== undefined && processIds.includes(requested)) return requested
+
   const bar = processIds.includes('turning') ? envelopes.turning : undefined
   if (bar && part.turning.turned && fitsBar(part, bar)) return 'turning'
   return processIds.find((process) => process !== 'turning') ?? 'turning'
@@ -28,6 +29,7 @@ function turningFault(part: PartMeasures, { envelopes: { turning: bar } }: Mater
   const { turned, diameterMm, lengthMm } = part.turning
   if (!turned) return fault('PART_NOT_TURNED', 'process', {})
   if (bar && fitsBar(part, bar)) return undefined
+
   const detail = { diameterMm, lengthMm, maxDiameterMm: bar?.diameterMm ?? 0, maxLengthMm: bar?.lengthMm ?? 0 }
   return fault('BAR_TOO_SMALL', 'materialId', detail)
 }
@@ -51,9 +53,9 @@ export function envelopeFault(part: PartMeasures, material: Material, process: P
 }
 
 /** Why a material is not for a part: out of stock, or the part does not fit. Else undefined. */
-export function materialFault(part: PartMeasures, material: Material, wished?: ProcessId): Fault | undefined {
+export function materialFault(part: PartMeasures, material: Material, requested?: ProcessId): Fault | undefined {
   if (!material.available) return fault('MATERIAL_UNAVAILABLE', 'materialId', { material: material.id })
-  return envelopeFault(part, material, chosenProcess(part, material, wished))
+  return envelopeFault(part, material, chosenProcess(part, material, requested))
 }
 
 /** Why a colour is not one of a material's. */
@@ -62,7 +64,7 @@ export const colourFault = (material: Material, colourId: string): Fault | undef
     ? undefined
     : fault('UNKNOWN_COLOUR', 'colourId', { colour: shown(colourId), material: material.id })
 
-/** Why a tolerance is not offered: neither the material nor the process may lack it. */
+/** Why a tolerance is not offered: both the material and the process must have it. */
 export const toleranceFault = (material: Material, process: Process, toleranceId: string): Fault | undefined =>
   material.tolerances.includes(toleranceId) && findTolerance(process, toleranceId)
     ? undefined
@@ -75,14 +77,14 @@ export function* materialChoiceFaults(
   material: Material,
   catalogue: Catalogue,
 ): Generator<Fault> {
-  const { process: wished, colourId, toleranceId } = configuration
-  if (wished !== undefined && !material.processIds.includes(wished)) {
-    yield fault('PROCESS_NOT_FOR_MATERIAL', 'process', { process: shown(wished), material: material.id })
+  const { process: requested, colourId, toleranceId } = configuration
+  if (requested !== undefined && !material.processIds.includes(requested)) {
+    yield fault('PROCESS_NOT_FOR_MATERIAL', 'process', { process: shown(requested), material: material.id })
   }
 
-  const process = catalogue.processes[chosenProcess(part, material, wished)]
+  const process = catalogue.processes[chosenProcess(part, material, requested)]
   const found = [
-    materialFault(part, material, wished),
+    materialFault(part, material, requested),
     colourFault(material, colourId),
     toleranceFault(material, process, toleranceId),
   ]

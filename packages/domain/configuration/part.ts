@@ -1,4 +1,4 @@
-/** What prices and rules ask of a part. Lengths in mm. */
+/** The measures of a part that prices and rules depend on. Lengths in mm. */
 export interface PartMeasures {
   volumeMm3: number
   areaMm2: number
@@ -18,12 +18,12 @@ export interface PartHole {
   diameterMm: number
   depthMm: number
   through: boolean
-  /** From the hole's wall to the nearest outer side; undefined where nothing is near. */
+  /** From the hole's wall to the nearest outer side; undefined if no side is near. */
   wallMm: number | undefined
 }
 
 export interface PartTurning {
-  /** The part is one that a lathe makes. */
+  /** Whether a lathe can make the part. */
   turned: boolean
   diameterMm: number
   lengthMm: number

@@ -21,6 +21,7 @@ export function leadFault(
   catalogue: Catalogue,
 ): Fault | undefined {
   if (!leadTiers.includes(lead)) return fault('UNKNOWN_LEAD', 'lead', { lead: shown(lead) })
+
   const { mostParts: max } = tierTerms(catalogue, process, lead)
   return max !== undefined && quantity > max ? fault('LEAD_NOT_OFFERED', 'lead', { lead, max }) : undefined
 }

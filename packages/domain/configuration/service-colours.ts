@@ -5,10 +5,10 @@ import { type Fault, fault, shown } from './fault.ts'
 import { asSelected, coloursFor, type Scope, type Selected } from './scope.ts'
 
 /** No colour reference is longer, so patterns never run on long untrusted text. */
-const longestReference = 40
+const maxReferenceLength = 40
 
 /** For options without their own maximum. */
-const mostColours = 10
+const defaultMaxColours = 10
 
 const patterns = new WeakMap<ServiceOption, RegExp>()
 
@@ -24,16 +24,16 @@ const hasPattern = (option: ServiceOption): option is ServiceOption & { pattern:
 /** Formats of Pantone and RAL references, as painting defines them. */
 function isReference(colour: string, option: ServiceOption, catalogue: Catalogue): boolean {
   const reader = [option, ...(findService(catalogue, 'painting')?.options ?? [])].find(hasPattern)
-  return !reader || (colour.length <= longestReference && patternOf(reader).test(colour))
+  return !reader || (colour.length <= maxReferenceLength && patternOf(reader).test(colour))
 }
 
-/** `PANTONE 186 C`, `Pantone186C` and `186 C` are one colour. */
-const sameColour = (colour: string): string => colour.toUpperCase().replace(/^PANTONE|\s+/g, '')
+/** For comparison: `PANTONE 186 C`, `Pantone186C` and `186 C` are one colour. */
+const normalized = (colour: string): string => colour.toUpperCase().replace(/^PANTONE|\s+/g, '')
 
 /** The fault of one colour. Every visible colour field must be filled (spec 5). */
 function oneColourFault(colour: string, field: string, selected: Selected, scope: Scope): Fault | undefined {
   const service = selected.service.id
-  if (colour.length <= longestReference && colour.trim() === '') return fault('COLOUR_MISSING', field, { service })
+  if (colour.length <= maxReferenceLength && colour.trim() === '') return fault('COLOUR_MISSING', field, { service })
 
   const offered = coloursFor(selected, scope.material)
   if (offered) {
@@ -50,7 +50,7 @@ function* severalColoursFaults(colours: readonly string[], selected: Selected, s
   const { service, option } = selected
   const field = `services.${service.id}.colours`
   const min = option.minColours ?? 1
-  const max = option.maxColours ?? service.maxColours ?? mostColours
+  const max = option.maxColours ?? service.maxColours ?? defaultMaxColours
 
   if (colours.length < min) yield fault('TOO_FEW_COLOURS', field, { service: service.id, min })
   if (colours.length > max) yield fault('TOO_MANY_COLOURS', field, { service: service.id, max })
@@ -59,10 +59,18 @@ function* severalColoursFaults(colours: readonly string[], selected: Selected, s
   for (const [index, colour] of colours.slice(0, max).entries()) {
     const wrong = oneColourFault(colour, `${field}.${index}`, selected, scope)
     if (wrong) yield wrong
-    else if (seen.has(sameColour(colour))) {
+    else if (seen.has(normalized(colour))) {
       yield fault('COLOUR_TWICE', `${field}.${index}`, { service: service.id, colour: shown(colour) })
-    } else seen.add(sameColour(colour))
+    } else seen.add(normalized(colour))
   }
+}
+
+/** The colour of a service that has exactly one; undefined for other services. */
+function singleColour({ selection }: Selected): string | undefined {
+  if (selection.id === 'anodizing') return selection.colour
+
+  const isSprayed = selection.id === 'special-treatment' && selection.option === 'spray-paint'
+  return isSprayed ? (selection.colour ?? '') : undefined
 }
 
 /** Faults of a service's colours. */
@@ -71,11 +79,7 @@ export function* serviceColourFaults(selected: Selected, scope: Scope): Generato
     asSelected('dyeing', selected) ?? asSelected('painting', selected) ?? asSelected('silkscreen', selected)
   if (several) yield* severalColoursFaults(several.selection.colours, selected, scope)
 
-  const anodizing = asSelected('anodizing', selected)
-  const sprayed = asSelected('special-treatment', selected)
-  const colour =
-    anodizing?.selection.colour ??
-    (sprayed?.selection.option === 'spray-paint' ? (sprayed.selection.colour ?? '') : undefined)
+  const colour = singleColour(selected)
   if (colour === undefined) return
 
   const wrong = oneColourFault(colour, `services.${selected.service.id}.colour`, selected, scope)

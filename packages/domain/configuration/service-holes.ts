@@ -12,7 +12,7 @@ import { maxLocations } from './service-numbers.ts'
 export const belowInsertMm = 1.5
 
 /** Smaller holes are not meant for the thread; larger ones can be drilled to size. */
-const smallestShare = 0.6
+const minDiameterShare = 0.6
 
 /**
  * Tolerance for facets and rounding on a hole drawn at the thread's outer diameter. It must stay
@@ -40,7 +40,7 @@ export interface HoleNeed {
 const holdsHoles = (selection: ServiceSelection): selection is HoleSelection => 'items' in selection
 
 const insertNeed = (thread: Thread, lengthMm: number, maxDiameterMm: number): HoleNeed => ({
-  minDiameterMm: smallestShare * thread.tapDrillMm,
+  minDiameterMm: minDiameterShare * thread.tapDrillMm,
   maxDiameterMm,
   depthMm: lengthMm + belowInsertMm,
   insert: { thread: thread.size, lengthMm },
@@ -58,7 +58,7 @@ export function threadNeed(
 ): HoleNeed | undefined {
   if (id === 'tapping') {
     const maxDiameterMm = thread.nominalMm + drawnOverMm
-    return { minDiameterMm: smallestShare * thread.tapDrillMm, maxDiameterMm, depthMm }
+    return { minDiameterMm: minDiameterShare * thread.tapDrillMm, maxDiameterMm, depthMm }
   }
 
   if (id === 'brass-insert') {
@@ -84,6 +84,7 @@ export function threadFault(
       return fault('THREAD_TOO_SMALL', field, { thread: thread.size, smallest: smallest.size, material: material.id })
     }
   }
+
   return undefined
 }
 
@@ -96,7 +97,8 @@ function needOf(item: HoleItem, field: string, selected: Selected, scope: Scope)
     if (!(diameterMm >= min && diameterMm <= max)) {
       return fault('NUMBER_OUT_OF_RANGE', `${field}.diameterMm`, { service, min, max })
     }
-    return { minDiameterMm: smallestShare * diameterMm, maxDiameterMm: diameterMm + drawnOverMm, depthMm }
+
+    return { minDiameterMm: minDiameterShare * diameterMm, maxDiameterMm: diameterMm + drawnOverMm, depthMm }
   }
 
   const thread = findThread(scope.catalogue, item.size)
@@ -154,12 +156,16 @@ function* pickedFaults(
   { part }: Scope,
 ): Generator<Fault> {
   if (holes.length !== count) yield fault('HOLE_COUNT', `${field}.count`, { count, picked: holes.length })
+
   for (const [index, at] of holes.entries()) {
     const hole = part.holes[at]
-    const place = `${field}.holes.${index}`
-    const wrong = hole
-      ? holeFault(hole, at + 1, need, place)
-      : fault('UNKNOWN_HOLE', place, { hole: shown(String(at + 1)), holes: part.holes.length })
+    const holeField = `${field}.holes.${index}`
+    if (!hole) {
+      yield fault('UNKNOWN_HOLE', holeField, { hole: shown(String(at + 1)), holes: part.holes.length })
+      continue
+    }
+
+    const wrong = holeFault(hole, at + 1, need, holeField)
     if (wrong) yield wrong
   }
 }
@@ -169,8 +175,8 @@ function* pickedFaults(
  * or the part has enough holes of that width but too few are deep enough. If fewer holes were found
  * than claimed, the claim is accepted.
  */
-function claimedFault(item: HoleItem, place: string, need: HoleNeed, selected: Selected, { holes }: PartMeasures) {
-  const field = `${place}.depthMm`
+function claimedFault(item: HoleItem, itemField: string, need: HoleNeed, selected: Selected, { holes }: PartMeasures) {
+  const field = `${itemField}.depthMm`
   if (!isDeep(item.depthMm, need)) return insertTooShallow(field, item.depthMm, need)
 
   let wide = 0
@@ -234,13 +240,15 @@ export function* holeUseFaults({ services }: Configuration, { part, catalogue }:
   const usersOf = new Map<number, ServiceId[]>()
   for (const selection of services) {
     if (!holdsHoles(selection)) continue
-    for (const [index, { holes = [] }] of selection.items.entries()) {
-      for (const [place, at] of holes.entries()) {
+
+    for (const [itemIndex, { holes = [] }] of selection.items.entries()) {
+      for (const [holeIndex, at] of holes.entries()) {
         if (!part.holes[at]) continue
+
         const users = usersOf.get(at) ?? []
         const other = users.find((user) => excludes(selection.id, user))
         if (other) {
-          const field = `services.${selection.id}.items.${index}.holes.${place}`
+          const field = `services.${selection.id}.items.${itemIndex}.holes.${holeIndex}`
           yield fault('HOLE_USED_TWICE', field, { hole: String(at + 1), service: selection.id, other })
         } else usersOf.set(at, [...users, selection.id])
       }

@@ -44,6 +44,7 @@ function hardnessFault({ selection, option }: Selected<'hardness'>, { material }
   const min = Math.max(option.value?.min ?? 0, own?.min ?? 0)
   const max = Math.min(option.value?.max ?? 100, own?.max ?? 100)
   if (!(selection.value >= min && selection.value <= max)) return fault('HARDNESS_OUT_OF_RANGE', field, { min, max })
+
   const step = own?.step ?? option.value?.step ?? 1
   return (selection.value - min) % step === 0 ? undefined : fault('HARDNESS_STEP', field, { min, step })
 }
@@ -54,9 +55,9 @@ function targetHardnessFault(selected: Selected<'heat-treatment'>, { catalogue }
   if (target === undefined) return undefined
 
   const hardness = findService(catalogue, 'hardness')
-  const any = hardness && findOption(hardness, 'hrc')?.value
+  const general = hardness && findOption(hardness, 'hrc')?.value
   const reached = selected.option.facts?.hardnessHrc
-  const [min, max] = Array.isArray(reached) ? (reached as readonly number[]) : [any?.min, any?.max]
+  const [min, max] = Array.isArray(reached) ? (reached as readonly number[]) : [general?.min, general?.max]
   if (min === undefined || max === undefined || (target >= min && target <= max)) return undefined
 
   return fault('HARDNESS_OUT_OF_RANGE', 'services.heat-treatment.targetHardness', { min, max })

@@ -12,12 +12,12 @@ type MaterialAndProcess = Pick<Scope, 'material' | 'process' | 'catalogue'>
 /** The fault if a service is not available for a material. */
 export function serviceFault(id: ServiceId, material: Material, catalogue: Catalogue): Fault | undefined {
   const service = findService(catalogue, id)
-  const isFor =
+  const isAllowed =
     service &&
     material.services.allowed.includes(id) &&
     (service.families.includes('*') || service.families.includes(material.family)) &&
     !service.excludedMaterials?.includes(material.id)
-  if (isFor) return undefined
+  if (isAllowed) return undefined
 
   return fault('SERVICE_NOT_FOR_MATERIAL', `services.${shown(id)}`, { service: shown(id), material: material.id })
 }
@@ -35,18 +35,19 @@ export function optionFault(
     return fault('OPTION_NOT_FOR_PROCESS', field, { ...named, process })
   }
 
-  const restricted = service.restrictions?.some(
+  const isRestricted = service.restrictions?.some(
     ({ families, options }) => families.includes(family) && options && !options.includes(option.id),
   )
-  const isFor =
+  const isAllowed =
     (option.families?.includes(family) ?? true) &&
-    !restricted &&
+    !isRestricted &&
     (option.requires ?? []).every((id) => !serviceFault(id, material, catalogue))
 
-  return isFor ? undefined : fault('OPTION_NOT_FOR_MATERIAL', field, { ...named, material: material.id })
+  return isAllowed ? undefined : fault('OPTION_NOT_FOR_MATERIAL', field, { ...named, material: material.id })
 }
 
-const isPreset = ({ id, option }: ServiceSelection, presets: readonly PresetService[]): boolean =>
+/** Whether a selection is one of some preset services. */
+export const isPreset = ({ id, option }: ServiceSelection, presets: readonly PresetService[]): boolean =>
   presets.some((preset) => preset.id === id && preset.option === option)
 
 const namesInPair = (pair: readonly [ServiceId, ServiceId], one: ServiceId, other: ServiceId): boolean =>
@@ -70,6 +71,7 @@ export function excludeEachOther(
 ): boolean {
   const { mandatory } = material.services
   if (one.id === other.id || isPreset(one, mandatory) || isPreset(other, mandatory)) return false
+
   return (
     catalogue.serviceRules.exclusivePairs.some((pair) => namesInPair(pair, one.id, other.id)) ||
     excludes(one, other, catalogue) ||
@@ -87,6 +89,7 @@ export function colourService({ via }: Colour): PresetService | undefined {
 export function makesColour(services: readonly ServiceSelection[], colour: Colour): boolean {
   const needed = colourService(colour)
   if (!needed) return true
+
   return services.some(
     (selection) =>
       selection.id === needed.id &&
@@ -100,6 +103,7 @@ function colourServiceFault({ colourId, services }: Configuration, material: Mat
   const colour = findColour(material, colourId)
   const needed = colour && colourService(colour)
   if (!needed || makesColour(services, colour)) return undefined
+
   const detail = { colour: colourId, material: material.id, service: needed.id, option: needed.option }
   return fault('COLOUR_NEEDS_SERVICE', 'colourId', detail)
 }
@@ -119,6 +123,7 @@ export function selectionFault(
   const refused = serviceFault(id, scope.material, scope.catalogue)
   const service = findService(scope.catalogue, id)
   if (refused || !service) return refused
+
   const option = findOption(service, optionId)
   if (!option) return fault('UNKNOWN_OPTION', `services.${id}.option`, { service: id, option: shown(optionId) })
   return optionFault(service, option, scope)
@@ -127,6 +132,7 @@ export function selectionFault(
 /** Faults between services: duplicates, exclusions, missing mandatory or required ones. */
 export function* togetherFaults(configuration: Configuration, { material, catalogue }: Scope): Generator<Fault> {
   const seen = new Map<ServiceId, ServiceSelection>()
+
   for (const selection of configuration.services) {
     const { id } = selection
     if (seen.has(id)) {
@@ -162,6 +168,6 @@ export function* togetherFaults(configuration: Configuration, { material, catalo
     }
   }
 
-  const uncoloured = colourServiceFault(configuration, material)
-  if (uncoloured) yield uncoloured
+  const wrongColour = colourServiceFault(configuration, material)
+  if (wrongColour) yield wrongColour
 }

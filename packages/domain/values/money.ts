@@ -1,11 +1,10 @@
-/** An amount in integer minor units (cents) with its currency. */
-
 export const currencies = ['USD', 'EUR', 'GBP', 'HKD', 'CNY'] as const
 export type Currency = (typeof currencies)[number]
 
 /** The currency of all accounts. */
 export const accountingCurrency: Currency = 'USD'
 
+/** An amount in integer minor units (cents) with its currency. */
 export interface Money {
   minor: number
   currency: Currency
@@ -20,8 +19,8 @@ export const usd = (minor: number): Money => ({ minor, currency: 'USD' })
  */
 export function minorOf(amount: number): number {
   const cents = Math.abs(amount) * 100
-  const hair = Math.min(0.25, Math.max(1e-9, cents * 1e-12))
-  const rounded = Math.floor(cents + 0.5 + hair)
+  const correction = Math.min(0.25, Math.max(1e-9, cents * 1e-12))
+  const rounded = Math.floor(cents + 0.5 + correction)
   return amount < 0 ? -rounded || 0 : rounded
 }
 
@@ -35,6 +34,7 @@ export function splitByLargestRemainder(minor: number, weights: readonly number[
   const parts = sum > 0 ? weights : weights.map(() => 1)
   const total = sum > 0 ? sum : weights.length
   const sign = minor < 0 ? -1 : 1
+
   const exact = parts.map((weight) => (Math.abs(minor) * weight) / total)
   const shares = exact.map(Math.floor)
   let left = Math.abs(minor) - shares.reduce((all, share) => all + share, 0)
