@@ -88,7 +88,7 @@ export function useQuoteStart(dropped: DroppedFiles, service: Technology) {
     setPhase('working')
     setFailure(undefined)
 
-    const { readings, refused: over, leftOut } = batch.current
+    const { readings, refused: refusedFiles, leftOut } = batch.current
     const [first] = readings
     const name = announcedName(first?.file.name ?? '').replace(partExtension, '')
     const projectName = t('projectName', { name: name.slice(0, 80) || t('fallbackName'), others: readings.length - 1 })
@@ -100,7 +100,7 @@ export function useQuoteStart(dropped: DroppedFiles, service: Technology) {
 
       const store = await openWith(batch.current.created, readings)
       batch.current = emptyBatch()
-      if (over.length > 0) store.notices.add({ kind: 'refused', files: over })
+      if (refusedFiles.length > 0) store.notices.add({ kind: 'refused', files: refusedFiles })
       if (leftOut > 0) store.notices.add({ kind: 'leftOut', count: leftOut })
       await navigate({ to: '/quote/$projectId', params: { projectId: store.projectId }, search: {} })
       setPhase('idle')
