@@ -2,6 +2,9 @@
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 const meshLibraries = 'three|three-mesh-bvh|@types/three|meshoptimizer|replicad-opencascadejs'
+/** Slices that call the services of others. */
+const flows = 'additional-cost|after-sale|checkout|home|payment|personal-data|quote|referral'
+
 const placeLibraries = 'country-region-data|libphonenumber-js|postcode-validator'
 
 export default {
@@ -155,7 +158,7 @@ export default {
       'vendors-behind-adapters',
       'Only adapters import vendor SDKs.',
       { path: '^apps/api/src/', pathNot: '^apps/api/src/adapters/' },
-      { path: 'node_modules/(@aws-sdk|@node-rs|nodemailer|openid-client|pdfkit|sharp|stripe)/' },
+      { path: 'node_modules/(@aws-sdk|@node-rs|client-zip|nodemailer|openid-client|pdfkit|sharp|stripe)/' },
     ),
     forbid(
       'adapters-know-no-feature',
@@ -166,13 +169,13 @@ export default {
     forbid(
       'slices-are-leaves',
       'Leaf slices never import each other; they leave a job or are called by a flow.',
-      { path: '^apps/api/src/features/(?!(?:quote|checkout|payment|home)/)([^/]+)/', pathNot: '\\.test\\.ts$' },
+      { path: `^apps/api/src/features/(?!(?:${flows})/)([^/]+)/`, pathNot: '\\.test\\.ts$' },
       { path: '^apps/api/src/features/([^/]+)/', pathNot: '^apps/api/src/features/$1/' },
     ),
     forbid(
       'flows-call-services',
       'A flow calls leaves through their services; types may come from where they are defined.',
-      { path: '^apps/api/src/features/(quote|checkout|payment|home)/', pathNot: '\\.test\\.ts$' },
+      { path: `^apps/api/src/features/(${flows})/`, pathNot: '\\.test\\.ts$' },
       { path: '^apps/api/src/features/(?!$1/)', pathNot: '\\.service\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     forbid(

@@ -69,7 +69,7 @@ export const paymentRecord = z.strictObject({
   at: time,
   orderId: z.uuid().nullable(),
   number: z.string(),
-  subject: z.enum(['order', 'reload']),
+  subject: z.enum(['order', 'additional-cost', 'reload']),
   method: z.enum(paymentMethods),
   state: z.enum(paymentStates),
   amountMinor: z.int(),

@@ -1,4 +1,5 @@
 import { accountRoutes } from './account.ts'
+import { additionalCostRoutes, additionalCostStaffRoutes } from './additional-cost.ts'
 import { addressRoutes, billingAddressRoutes } from './address.ts'
 import { authRoutes } from './auth.ts'
 import { balanceRoutes, reloadRoutes } from './balance.ts'
@@ -17,6 +18,8 @@ import { staffRoutes } from './staff.ts'
 import { uploadRoutes } from './upload.ts'
 
 export * from './account.ts'
+export * from './additional-cost.ts'
+export * from './additional-cost-views.ts'
 export * from './address.ts'
 export * from './auth.ts'
 export * from './balance.ts'
@@ -48,6 +51,8 @@ export { uploadRoutes } from './upload.ts'
 
 const slices = {
   account: accountRoutes,
+  additionalCost: additionalCostRoutes,
+  additionalCostStaff: additionalCostStaffRoutes,
   address: addressRoutes,
   auth: authRoutes,
   balance: balanceRoutes,

@@ -11,6 +11,7 @@ import {
 } from '@cotation/domain'
 import type { OrderTotal } from '@cotation/pricing'
 import { z } from 'zod'
+import { additionalCostSummary } from './additional-cost-views.ts'
 import { addressView } from './address.ts'
 import { made } from './fields.ts'
 import { day, time } from './paging.ts'
@@ -170,9 +171,7 @@ export const orderView = z.strictObject({
   dates: promisedDates,
   payments: z.array(paymentView),
   /** Requested by staff and paid separately. */
-  additionalCosts: z.array(
-    z.strictObject({ id: z.uuid(), reason: z.string(), amountMinor: z.int(), state: z.string() }),
-  ),
+  additionalCosts: z.array(additionalCostSummary),
   timeline: z.array(orderEventView),
   parcels: z.array(parcelView),
   review: z.strictObject({ ...reviewFields, comment: z.string(), at: time }).nullable(),

@@ -1,5 +1,6 @@
 import { orderStatuses } from '@cotation/domain'
 import { z } from 'zod'
+import { linkedAdditionalCost } from './additional-cost-views.ts'
 import { paymentChoice } from './checkout.ts'
 import { nothing } from './fields.ts'
 import { orderParams } from './order.ts'
@@ -12,11 +13,9 @@ const own = ['NOT_FOUND'] as const
 /** 256 random bits, base64url. The holder may pay and sees only what is needed for that (PAY-8). */
 const linkKey = z.string('KEY_REQUIRED').regex(/^[\w-]{43}$/, 'INVALID_VALUE')
 
-/** The payment state of an order. `result` is what the payer sees. */
-export const orderPaymentView = z.strictObject({
-  orderId: z.uuid(),
+/** The payment state of an order or additional cost. `result` is what the payer sees. */
+export const billPayment = z.strictObject({
   number: z.string(),
-  status: z.enum(orderStatuses),
   totalMinor: z.int(),
   paidMinor: z.int(),
   dueMinor: z.int(),
@@ -34,11 +33,20 @@ export const orderPaymentView = z.strictObject({
   redirectUrl: z.string().nullable(),
 })
 
+export type BillPayment = z.output<typeof billPayment>
+
+export const orderPaymentView = billPayment.extend({ orderId: z.uuid(), status: z.enum(orderStatuses) })
+
 export type OrderPaymentView = z.output<typeof orderPaymentView>
 
-/** Everything a payer with a link sees: no name, no address, no parts. */
+/**
+ * Everything a payer with a link sees: no name and no address. Of an additional cost, also what it
+ * is for.
+ */
 export const linkPaymentView = z.strictObject({
   number: z.string(),
+  /** Null if the link is for an order. */
+  additionalCost: linkedAdditionalCost.nullable(),
   dueMinor: z.int(),
   result: z.enum(['due', 'pending', 'paid', 'closed']),
   open: paymentView.nullable(),
@@ -50,10 +58,11 @@ export const linkPaymentView = z.strictObject({
 
 export type LinkPaymentView = z.output<typeof linkPaymentView>
 
-const beginErrors = [
+export const beginErrors = [
   ...own,
   'PAYMENT_PENDING',
   'ORDER_STATE',
+  'ADDITIONAL_COST_STATE',
   'METHOD_NOT_OFFERED',
   'BALANCE_TOO_LOW',
   'CREDIT_TOO_LOW',
@@ -65,7 +74,10 @@ const linkChoice = paymentChoice.pick({ bankCurrency: true }).extend({
   method: z.enum(['card', 'bank_transfer'], 'PAYMENT_METHOD_REQUIRED'),
 })
 
-const checkLimits = [{ by: 'session', max: 300, windowSeconds: 600 }] as const
+/** The key of a new link, which is shown once. */
+export const newLink = z.strictObject({ key: z.string(), expiresAt: time })
+
+export const checkLimits = [{ by: 'session', max: 300, windowSeconds: 600 }] as const
 const linkLimits = [{ by: 'ip', max: 120, windowSeconds: 600 }] as const
 
 /** What the calls of the customer about an order's payment have in common. */
@@ -114,7 +126,7 @@ export const paymentRoutes = {
     method: 'POST',
     path: '/global/payment/order/{orderId}/link',
     summary: 'Creates a link through which another person pays the order; revokes an older one',
-    output: z.strictObject({ key: z.string(), expiresAt: time }),
+    output: newLink,
     errors: [...own, 'ORDER_STATE', 'PAYMENT_PENDING'],
     limits: [{ by: 'session', max: 60, windowSeconds: 3600 }],
   }),

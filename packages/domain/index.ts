@@ -1,4 +1,5 @@
 export * from './account.ts'
+export * from './additional-cost.ts'
 export * from './address.ts'
 export type * from './catalogue/catalogue.ts'
 export * from './catalogue/lookups.ts'

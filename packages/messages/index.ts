@@ -9,11 +9,13 @@ export interface MessageTree {
 const loaders = {
   fr: {
     account: () => import('./fr/account.json', { with: { type: 'json' } }),
+    'additional-cost': () => import('./fr/additional-cost.json', { with: { type: 'json' } }),
     address: () => import('./fr/address.json', { with: { type: 'json' } }),
     app: () => import('./fr/app.json', { with: { type: 'json' } }),
     auth: () => import('./fr/auth.json', { with: { type: 'json' } }),
     balance: () => import('./fr/balance.json', { with: { type: 'json' } }),
     campaign: () => import('./fr/campaign.json', { with: { type: 'json' } }),
+    check: () => import('./fr/check.json', { with: { type: 'json' } }),
     checkout: () => import('./fr/checkout.json', { with: { type: 'json' } }),
     cli: () => import('./fr/cli.json', { with: { type: 'json' } }),
     configuration: () => import('./fr/configuration.json', { with: { type: 'json' } }),
@@ -41,11 +43,13 @@ const loaders = {
   },
   en: {
     account: () => import('./en/account.json', { with: { type: 'json' } }),
+    'additional-cost': () => import('./en/additional-cost.json', { with: { type: 'json' } }),
     address: () => import('./en/address.json', { with: { type: 'json' } }),
     app: () => import('./en/app.json', { with: { type: 'json' } }),
     auth: () => import('./en/auth.json', { with: { type: 'json' } }),
     balance: () => import('./en/balance.json', { with: { type: 'json' } }),
     campaign: () => import('./en/campaign.json', { with: { type: 'json' } }),
+    check: () => import('./en/check.json', { with: { type: 'json' } }),
     checkout: () => import('./en/checkout.json', { with: { type: 'json' } }),
     cli: () => import('./en/cli.json', { with: { type: 'json' } }),
     configuration: () => import('./en/configuration.json', { with: { type: 'json' } }),

@@ -11,6 +11,7 @@ export {
   lineStatusAt,
   partFindings,
 } from './line/judge-line.ts'
+export { judgedRules } from './line/judged-rules.ts'
 export { materialLimitsOf } from './line/material-limits.ts'
 export { partMeasuresOf } from './line/part-measures.ts'
 export { type LinePrice, type LineVerdict, type ManualReason, manualReasons, priceLine } from './line/price-line.ts'
@@ -29,7 +30,7 @@ export { type OrderRefusal, type OrderRefusalCode, orderRefusalCodes } from './o
 export { type OrderRequest, type OrderTotal, orderTotal } from './order/order-total.ts'
 export { type Carton, type Packing, packingOf } from './order/packing.ts'
 export { type ShippingOffer, shippingOffers } from './order/shipping.ts'
-export { type TaxReason, taxReasons } from './order/tax.ts'
+export { type TaxReason, taxMinor, taxReasons } from './order/tax.ts'
 export { type CatalogueComparison, compareCatalogues, type PriceChange } from './reference/compare-catalogues.ts'
 export { type ReferencePart, referenceParts } from './reference/reference-parts.ts'
 export type { LeadStep, LeadStepId, LeadTime } from './time/lead-time.ts'

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#core/deps.ts'
 import type { JobDefinition } from '#core/jobs.ts'
 import { serveAccount } from '#features/account/account.routes.ts'
+import { additionalCostJobs } from '#features/additional-cost/additional-cost.jobs.ts'
+import { serveAdditionalCost } from '#features/additional-cost/additional-cost.routes.ts'
 import { serveAddress } from '#features/address/address.routes.ts'
 import { authJobs } from '#features/auth/auth.jobs.ts'
 import { serveAuth } from '#features/auth/auth.routes.ts'
@@ -63,6 +65,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       })
 
       serveAccount(serve, deps)
+      serveAdditionalCost(serve, deps)
       serveAddress(serve, deps)
       serveAuth(serve, deps)
       serveBalance(serve, deps)
@@ -107,6 +110,7 @@ async function cardSimulator({ config, db, clock, log, texts, publicUrl, ownAddr
 /** The background jobs of all slices. */
 export function allJobs(deps: Deps): readonly JobDefinition<never>[] {
   return [
+    ...additionalCostJobs(deps),
     ...authJobs(deps),
     ...balanceJobs(deps),
     ...orderJobs(deps),

@@ -148,14 +148,26 @@ function findingOf(
   }
 }
 
+/** Whether the rule compares with anything: staff may have switched all its limits off. */
+function hasLimit(rule: Rule, changed: RuleLimit | undefined): boolean {
+  const packaged = (severity: Severity) =>
+    rule[severity] ?? (severity === 'informs' ? undefined : rule.bySize?.[0]?.[1])
+  return severities.some((severity) => limitInForce(rule, packaged(severity), changed?.[severity]) !== undefined)
+}
+
+/** The rules that judge every part of this process and material. */
+export const rulesFor = (choice: Choice, changed: RuleLimits = {}): (Rule & { id: RuleId })[] =>
+  allRules.filter(
+    (rule) =>
+      rule.processes.includes(choice.process) && appliesTo(rule, choice.material) && hasLimit(rule, changed[rule.id]),
+  )
+
 /**
  * Findings on a part for a process and a material, worst first, then in the sequence of the rules.
  * Metrics without a value are skipped. `changed` holds limits set by staff, by rule: null switches
  * a severity off, a missing one keeps the packaged limit.
  */
 export function inspectPart(part: InspectedBody, choice: Choice, changed: RuleLimits = {}): Finding[] {
-  const findings = allRules
-    .filter((rule) => rule.processes.includes(choice.process) && appliesTo(rule, choice.material))
-    .flatMap((rule) => findingOf(rule, changed[rule.id], part, choice) ?? [])
+  const findings = rulesFor(choice, changed).flatMap((rule) => findingOf(rule, changed[rule.id], part, choice) ?? [])
   return findings.sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
 }

@@ -38,6 +38,13 @@ describe.each(['fr', 'en'])('the texts in %s', (language) => {
     expect(Object.keys(texts.refusal).sort()).toEqual([...refusalCodes].sort())
   })
 
+  it('name every check', () => {
+    const path = join(import.meta.dirname, `../../messages/${language}/check.json`)
+    const { name } = JSON.parse(readFileSync(path, 'utf8')) as { name: Record<string, string> }
+    expect(Object.keys(name)).toEqual(Object.keys(texts.finding))
+    expect(new Set(Object.values(name)).size).toBe(allRules.length)
+  })
+
   it('get all their arguments from every finding, with numbers for number formats', () => {
     const reported = new Set<string>()
     for (const rule of allRules) {

@@ -1,17 +1,26 @@
-import sharp from 'sharp'
+import sharp, { type ResizeOptions } from 'sharp'
 
 export const avatarPixels = 256
 type ImageRefusal = 'format' | 'animated' | 'too-many-pixels' | 'damaged'
-type AvatarVerdict = { ok: true; webp: Buffer } | { ok: false; reason: ImageRefusal }
+export const picturePixels = 1600
+type ImageVerdict = { ok: true; webp: Buffer } | { ok: false; reason: ImageRefusal }
 
 const pixelLimit = 40_000_000
 const timeoutSeconds = 10
+
+/** A square picture of a person. */
+export const createAvatar = (upload: Buffer): Promise<ImageVerdict> =>
+  reencode(upload, { width: avatarPixels, height: avatarPixels, fit: 'cover' })
+
+/** A picture that shows something, no larger than a screen. */
+export const createPicture = (upload: Buffer): Promise<ImageVerdict> =>
+  reencode(upload, { width: picturePixels, height: picturePixels, fit: 'inside', withoutEnlargement: true })
 
 /**
  * Re-encoded from the pixels, so that no metadata or embedded payload reaches other users. Only the
  * content decides the format; names and declared types can lie.
  */
-export async function createAvatar(upload: Buffer): Promise<AvatarVerdict> {
+async function reencode(upload: Buffer, size: ResizeOptions): Promise<ImageVerdict> {
   const format = formatOf(upload)
   // Checked before sharp: its other decoders (SVG, PDF, TIFF …) must not read untrusted files.
   if (!format) return { ok: false, reason: 'format' }
@@ -26,7 +35,7 @@ export async function createAvatar(upload: Buffer): Promise<AvatarVerdict> {
 
     const webp = await sharp(upload, { limitInputPixels: pixelLimit, failOn: 'error' })
       .autoOrient()
-      .resize(avatarPixels, avatarPixels, { fit: 'cover' })
+      .resize(size)
       .toColourspace('srgb')
       .webp({ quality: 82 })
       .timeout({ seconds: timeoutSeconds })

@@ -8,6 +8,8 @@ export interface RefusedField {
 
 interface Details {
   fields?: RefusedField[]
+  /** The check that the text names (`CHECK_PASSED`), by the id of its rule. */
+  check?: string
   retryAfterSeconds?: number
   cause?: unknown
 }
@@ -17,12 +19,14 @@ export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
   readonly fields: RefusedField[]
+  readonly check: string | null
   readonly retryAfterSeconds: number | null
 
   constructor(code: ErrorCode, details: Details = {}) {
     super(code, { cause: details.cause })
     this.code = code
     this.fields = details.fields ?? []
+    this.check = details.check ?? null
     this.retryAfterSeconds = details.retryAfterSeconds ?? null
   }
 }

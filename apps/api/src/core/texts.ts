@@ -29,8 +29,8 @@ async function createSliceTranslator(language: Language, slice: MessageSlice): P
   })
 }
 
-/** The slices that the server needs: errors, invalid fields, mails, the card simulator's page. */
-const serverSlices = ['errors', 'validation', 'mail', 'simulator'] as const satisfies readonly MessageSlice[]
+/** The slices that the server needs: errors, names of checks, invalid fields, mails, the card simulator's page. */
+const serverSlices = ['errors', 'check', 'validation', 'mail', 'simulator'] as const satisfies readonly MessageSlice[]
 type ServerSlice = (typeof serverSlices)[number]
 
 export type Texts = (

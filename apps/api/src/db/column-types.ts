@@ -75,6 +75,12 @@ export interface OrderedPart {
   manual: boolean
 }
 
+/** A point on the model of an order line. */
+export interface PlaceOnModel {
+  orderLineId: string
+  pointMm: [number, number, number]
+}
+
 export type OrderActor = 'customer' | 'staff' | 'system'
 
 export interface EntrustedOrder {

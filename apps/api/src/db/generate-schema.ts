@@ -5,6 +5,11 @@ import type pg from 'pg'
  */
 const valueTypesByModule: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '@cotation/domain': {
+    'additional_cost.currency': 'Currency',
+    'additional_cost.language': 'Language',
+    'additional_cost.reason': 'AdditionalCostReason',
+    'additional_cost.state': 'AdditionalCostState',
+    'additional_cost_event.to_state': 'AdditionalCostState',
     'address.book': 'AddressBook',
     'bank_receipt.currency': 'Currency',
     'contact_message.language': 'Language',
@@ -55,6 +60,8 @@ const valueTypesByModule: Readonly<Record<string, Readonly<Record<string, string
   },
   './column-types.ts': {
     'account_key.purpose': 'KeyPurpose',
+    'additional_cost.place': 'PlaceOnModel',
+    'additional_cost_event.actor': 'OrderActor',
     'bank_receipt.state': 'ReceiptState',
     'bank_receipt.why': 'ReceiptDoubt',
     'customer_order.entrust': 'EntrustedOrder',

@@ -1,6 +1,8 @@
 // Generated from the migrated database by `npm run db:types`. Do not edit.
 import type {
   AccountType,
+  AdditionalCostReason,
+  AdditionalCostState,
   Address,
   AddressBook,
   CarrierId,
@@ -49,6 +51,7 @@ import type {
   OrderActor,
   OrderedPart,
   PartSnapshot,
+  PlaceOnModel,
   ReceiptDoubt,
   ReceiptState,
   RefundState,
@@ -61,6 +64,46 @@ export interface AccountKeyTable {
   created_at: CreatedAt
   expires_at: Date
   tries: Generated<number>
+}
+
+export interface AdditionalCostTable {
+  id: Generated<string>
+  number: string
+  order_id: string
+  customer_id: string
+  request_key: string
+  reason: AdditionalCostReason
+  check_rule: string | null
+  explanation: string
+  picture_id: string | null
+  place: NullableJson<PlaceOnModel>
+  state: AdditionalCostState
+  language: Language
+  currency: Currency
+  net_minor: Bigint
+  tax_minor: Bigint
+  total_minor: Bigint
+  deadline: Date
+  created_at: CreatedAt
+  paid_at: Date | null
+  refunded_at: Date | null
+}
+
+export interface AdditionalCostEventTable {
+  id: GeneratedAlways<string>
+  cost_id: string
+  at: Date
+  to_state: AdditionalCostState
+  actor: OrderActor
+  staff_id: string | null
+  reason: string
+}
+
+export interface AdditionalCostItemTable {
+  cost_id: string
+  position: number
+  order_line_id: string | null
+  amount_minor: Bigint
 }
 
 export interface AddressTable {
@@ -285,6 +328,7 @@ export interface LedgerTransactionTable {
   note: Generated<string>
   created_at: CreatedAt
   made_in: Generated<string>
+  additional_cost_id: string | null
 }
 
 export interface LineAttachmentTable {
@@ -444,13 +488,15 @@ export interface PaymentIntentTable {
   expires_at: Date | null
   check_at: Date | null
   closed_at: Date | null
+  additional_cost_id: string | null
 }
 
 export interface PaymentLinkTable {
   key_hash: Buffer
-  order_id: string
+  order_id: string | null
   created_at: CreatedAt
   expires_at: Date
+  additional_cost_id: string | null
 }
 
 export interface PaymentRefundTable {
@@ -601,6 +647,9 @@ export interface UploadTable {
 
 export interface Database {
   account_key: AccountKeyTable
+  additional_cost: AdditionalCostTable
+  additional_cost_event: AdditionalCostEventTable
+  additional_cost_item: AdditionalCostItemTable
   address: AddressTable
   bank_receipt: BankReceiptTable
   captcha: CaptchaTable

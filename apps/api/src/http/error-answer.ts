@@ -85,6 +85,7 @@ export function errorAnswer(error: AppError, context: AnswerContext): ErrorAnswe
     message: issueText(code) || issueText('INVALID_VALUE'),
   }))
 
+  const check = error.check === null ? '' : texts(language, 'check', `name.${error.check}`)
   const seconds = error.retryAfterSeconds ?? (error.code === 'BUSY' ? busyRetrySeconds : null)
 
   return {
@@ -92,7 +93,7 @@ export function errorAnswer(error: AppError, context: AnswerContext): ErrorAnswe
     headers: seconds === null ? {} : { 'retry-after': String(seconds) },
     body: {
       code: error.code,
-      message: texts(language, 'errors', error.code, { minutes: Math.ceil((seconds ?? 60) / 60) }),
+      message: texts(language, 'errors', error.code, { minutes: Math.ceil((seconds ?? 60) / 60), check }),
       requestId,
       ...(issues.length > 0 ? { issues } : {}),
     },

@@ -88,7 +88,7 @@ function failures(route: Route): Json {
 
 /** "GET /global/account/image/{imageId}" → "getAccountImageImageId". */
 function operationId(route: Route): string {
-  const words = route.path.split(/[/{}]+/).slice(2)
+  const words = route.path.split(/[/{}-]+/).slice(2)
   return route.method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 

@@ -20,8 +20,8 @@ interface Purchase {
 const dueAt = (at: Date) => new Date(at.getTime() + paymentLimits.creditDays * 86_400_000)
 
 /**
- * What each order still has on credit, oldest first, and the sum of settlements. A release or
- * refund reduces its own order; it must not settle an older one.
+ * What each order and additional cost still has on credit, oldest first, and the sum of settlements.
+ * A release or refund reduces its own purchase; it must not settle an older one.
  */
 async function creditHistory(db: Db | Trx, customerId: string): Promise<{ bought: Purchase[]; settledMinor: number }> {
   const rows = await db
@@ -30,20 +30,22 @@ async function creditHistory(db: Db | Trx, customerId: string): Promise<{ bought
     .innerJoin('ledger_transaction as posting', 'posting.id', 'entry.transaction_id')
     .select(({ fn }) => [
       'posting.order_id',
+      'posting.additional_cost_id',
       fn.sum<string>('entry.amount_minor').as('minor'),
       fn.min('posting.created_at').as('at'),
     ])
     .where('account.kind', '=', 'credit')
     .where('account.customer_id', '=', customerId)
-    .groupBy('posting.order_id')
+    .groupBy(['posting.order_id', 'posting.additional_cost_id'])
     .execute()
 
+  const isPurchase = (row: (typeof rows)[number]) => row.order_id !== null || row.additional_cost_id !== null
   const bought = rows
-    .filter(({ order_id, minor }) => order_id !== null && Number(minor) > 0)
+    .filter((row) => isPurchase(row) && Number(row.minor) > 0)
     .map(({ at, minor }) => ({ at, minor: Number(minor) }))
     .sort((one, other) => one.at.getTime() - other.at.getTime())
 
-  const settledMinor = -rows.reduce((sum, { order_id, minor }) => (order_id === null ? sum + Number(minor) : sum), 0)
+  const settledMinor = -rows.reduce((sum, row) => (isPurchase(row) ? sum : sum + Number(row.minor)), 0)
   return { bought, settledMinor }
 }
 

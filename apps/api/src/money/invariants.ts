@@ -94,7 +94,7 @@ const bookkeepingInvariants: readonly Invariant[] = [
   },
 ]
 
-type Purpose = 'order_id' | 'reload_id'
+type Purpose = 'order_id' | 'additional_cost_id' | 'reload_id'
 
 /** Time for the job that closes expired payments. */
 const graceHours = 1
@@ -109,7 +109,20 @@ const paid = (purpose: Purpose, range: IdRange) => sql`
   select intent.${sql.ref(purpose)} as subject, sum(${paidUsd}) as minor
   from payment_intent intent where ${within(`intent.${purpose}`, range)} group by intent.${sql.ref(purpose)}`
 
-/** The credits to accounts of these kinds, per order or reload. */
+/** What counts as paid for an additional cost: reserved credit too, held money not. */
+const countedPaid = (range: IdRange) => sql`
+  select intent.additional_cost_id as subject,
+    sum(case intent.state when 'authorized' then intent.usd_minor else ${paidUsd} end) as minor
+  from payment_intent intent
+  where ${within('intent.additional_cost_id', range)} and intent.state <> 'held'
+  group by intent.additional_cost_id`
+
+/** Credit that is reserved by payments and not captured yet. */
+const authorized = (purpose: Purpose, range: IdRange) => sql`
+  select ${sql.ref(purpose)} as subject, sum(usd_minor) as minor from payment_intent
+  where ${within(purpose, range)} and method = 'credit' and state = 'authorized' group by ${sql.ref(purpose)}`
+
+/** The credits to accounts of these kinds, per order, additional cost or reload. */
 const credited = (purpose: Purpose, kinds: readonly string[], range: IdRange) => sql`
   select posting.${sql.ref(purpose)} as subject, -sum(entry.amount_minor) as minor
   from ledger_transaction posting
@@ -130,6 +143,19 @@ const paymentInvariants: readonly Invariant[] = [
     violations: (range) => differing(paid('order_id', range), credited('order_id', ['sales'], range)),
   },
   {
+    name: 'captured minus refunded of an additional cost is not its sales',
+    violations: (range) =>
+      differing(paid('additional_cost_id', range), credited('additional_cost_id', ['sales'], range)),
+  },
+  {
+    name: 'an additional cost is paid without the money for it, or has it without being paid',
+    violations: (range) => sql`select concat_ws(' ', cost.id, cost.state, coalesce(paid.minor, 0)) as what
+      from additional_cost cost left join (${countedPaid(range)}) paid on paid.subject = cost.id
+      where ${within('cost.id', range)}
+        and case when cost.state = 'paid' then cost.refunded_at is null and coalesce(paid.minor, 0) <= 0
+          else coalesce(paid.minor, 0) >= cost.total_minor end`,
+  },
+  {
     name: 'a reload is not what was paid for it',
     violations: (range) =>
       differing(paid('reload_id', range), credited('reload_id', ['wallet', 'wallet_pending'], range)),
@@ -147,12 +173,12 @@ const paymentInvariants: readonly Invariant[] = [
   },
   {
     name: 'credit is held for an order without an authorised payment, or not held for one',
+    violations: (range) => differing(authorized('order_id', range), credited('order_id', ['credit_holds'], range)),
+  },
+  {
+    name: 'credit is held for an additional cost without an authorised payment, or not held for one',
     violations: (range) =>
-      differing(
-        sql`select order_id as subject, sum(usd_minor) as minor from payment_intent
-          where ${within('order_id', range)} and method = 'credit' and state = 'authorized' group by order_id`,
-        credited('order_id', ['credit_holds'], range),
-      ),
+      differing(authorized('additional_cost_id', range), credited('additional_cost_id', ['credit_holds'], range)),
   },
   {
     name: 'the sums of a payment are not those of its events',

@@ -21,6 +21,7 @@ export interface Posting {
   customerId?: string
   orderId?: string
   reloadId?: string
+  additionalCostId?: string
   intentId?: string
   /** The member of staff who posts it manually. */
   staffId?: string
@@ -102,13 +103,14 @@ async function insertPosting(
   posting: Posting,
 ): Promise<{ id: string; entries: number } | undefined> {
   const { customerId = null, orderId = null, reloadId = null, intentId = null, staffId = null } = posting
+  const { additionalCostId = null } = posting
   const lines = posting.lines.map(
     ({ account, amountMinor }) => sql`(${accountId(account)}, ${currencyOf(account)}::text, ${amountMinor}::bigint)`,
   )
   const { rows } = await sql<{ id: string; entries: number }>`
     with made as (
-      insert into ledger_transaction (kind, idempotency_key, customer_id, order_id, reload_id, intent_id, staff_id, note, created_at)
-      values (${posting.kind}, ${posting.key}, ${customerId}, ${orderId}, ${reloadId}, ${intentId}, ${staffId}, ${posting.note ?? ''}, ${now})
+      insert into ledger_transaction (kind, idempotency_key, customer_id, order_id, reload_id, additional_cost_id, intent_id, staff_id, note, created_at)
+      values (${posting.kind}, ${posting.key}, ${customerId}, ${orderId}, ${reloadId}, ${additionalCostId}, ${intentId}, ${staffId}, ${posting.note ?? ''}, ${now})
       on conflict (idempotency_key) do nothing
       returning id),
     line (account_id, currency, amount_minor) as materialized (values ${sql.join(lines)}),

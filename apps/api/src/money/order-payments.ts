@@ -1,17 +1,21 @@
 import { isUnpaid, type OrderStatus } from '@cotation/domain'
 import type { Db, Trx } from '#db/database.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
+import { type PayableRef, payableColumns } from './payable-ref.ts'
 
-/** All attempts to pay an order, oldest first. */
-export function listOrderPayments(db: Db | Trx, orderId: string): Promise<PaymentIntentRow[]> {
+/** All attempts to pay an order, additional cost or reload, oldest first. */
+export function listPayments(db: Db | Trx, { kind, id }: PayableRef): Promise<PaymentIntentRow[]> {
   return db
     .selectFrom('payment_intent')
     .selectAll()
-    .where('order_id', '=', orderId)
+    .where(payableColumns[kind], '=', id)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
 }
+
+export const listOrderPayments = (db: Db | Trx, orderId: string): Promise<PaymentIntentRow[]> =>
+  listPayments(db, { kind: 'order', id: orderId })
 
 type Rate = Pick<PaymentIntentRow, 'amount_minor' | 'usd_minor'>
 
@@ -39,13 +43,13 @@ export function netUsd(intent: PaymentIntentRow): number {
   return usdOf(intent, Number(intent.captured_minor)) - usdOf(intent, Number(intent.refunded_minor))
 }
 
-/** What was paid for an order so far. Held payments count once staff has decided. */
+/** What was paid for an order or additional cost so far. Held payments count once staff has decided. */
 export const paidUsd = (intents: readonly PaymentIntentRow[]): number =>
   intents.reduce((sum, intent) => (intent.state === 'held' ? sum : sum + netUsd(intent)), 0)
 
-/** What is left to pay of an order. */
-export const dueUsd = (order: { total_minor: string }, intents: readonly PaymentIntentRow[]): number =>
-  Math.max(0, Number(order.total_minor) - paidUsd(intents))
+/** What is left to pay of an order or additional cost. */
+export const dueUsd = ({ totalMinor }: { totalMinor: number }, intents: readonly PaymentIntentRow[]): number =>
+  Math.max(0, totalMinor - paidUsd(intents))
 
 /**
  * What was received and what was refunded over all payments of an order, in US cents. More than the

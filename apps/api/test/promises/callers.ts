@@ -2,6 +2,7 @@ import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aStaffBrowser, aVisitor } from '#test/builders.ts'
 import { accountSamples } from './account-samples.ts'
+import { additionalCostSamples, additionalCostStaffSamples } from './additional-cost-samples.ts'
 import { addressSamples } from './address-samples.ts'
 import { aCompany } from './customers.ts'
 import { routeOf, routes } from './input-paths.ts'
@@ -11,9 +12,18 @@ import { quoteSamples } from './quote-samples.ts'
 import { inputsOfAll, type SampleInput } from './route-samples.ts'
 import { staffSamples } from './staff-samples.ts'
 
-export const customerSamples = [addressSamples, checkoutSamples, orderSamples, paymentSamples, balanceSamples]
+export const customerSamples = [
+  additionalCostSamples,
+  addressSamples,
+  checkoutSamples,
+  orderSamples,
+  paymentSamples,
+  balanceSamples,
+]
 
-const every = [accountSamples, quoteSamples, ...customerSamples, staffSamples]
+export const allStaffSamples = [additionalCostStaffSamples, staffSamples]
+
+const every = [accountSamples, quoteSamples, ...customerSamples, ...allStaffSamples]
 
 /** Every route with input. */
 export const takerKeys = every
@@ -42,7 +52,7 @@ export async function someCallers(app: TestApp): Promise<Callers> {
   const inputs = {
     ...(await inputsOfAll([accountSamples], app, app.browser())),
     ...(await inputsOfAll([quoteSamples], app, visitor)),
-    ...(await inputsOfAll([...customerSamples, staffSamples], app, customer)),
+    ...(await inputsOfAll([...customerSamples, ...allStaffSamples], app, customer)),
   }
 
   /** With its own IP address, so that rate limits count separately. */

@@ -1,6 +1,7 @@
 import { allRoutes, type Route } from '@cotation/contracts'
 import { z } from 'zod'
 import type { Browser } from '#test/browser.ts'
+import { aPicture } from '#test/pictures.ts'
 import type { SampleInput } from './route-samples.ts'
 
 export const routes = allRoutes.map((route) => ({ route, key: `${route.method} ${route.path}` }))
@@ -63,7 +64,10 @@ export interface PlainAnswer {
   body: string
 }
 
-/** Status and body without the request id. A text is sent as the raw body. */
+/**
+ * Status and body without the request id. A text is sent as the raw body. A route with an upload gets
+ * a picture.
+ */
 export async function answerTo(browser: Browser, key: string, input: unknown): Promise<PlainAnswer> {
   const [method = '', pattern = ''] = key.split(' ')
   const { params = {}, query, body } = input as { params?: object; query?: object; body?: object | string }
@@ -74,8 +78,18 @@ export async function answerTo(browser: Browser, key: string, input: unknown): P
       body: typeof body === 'string' ? body : JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
     }),
+    ...(await uploadTo(key)),
   })
   const text = await response.text()
 
   return { status: response.status, body: text.replace(/"requestId":"[^"]+"/, '"requestId":"…"') }
+}
+
+async function uploadTo(key: string): Promise<{ body?: FormData }> {
+  const upload = routes.find((one) => one.key === key)?.route.upload
+  if (!upload) return {}
+
+  const body = new FormData()
+  body.set(upload.field, new Blob([Uint8Array.from(await aPicture({ format: 'png' }))]), 'picture.png')
+  return { body }
 }

@@ -5,13 +5,14 @@ import { addStaff, disableStaff } from '#features/auth/staff.service.ts'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import { Browser } from '#test/browser.ts'
 import { aStaffBrowser, aVisitor } from '#test/builders.ts'
+import { allStaffSamples } from './callers.ts'
 import { aCompany } from './customers.ts'
 import { answerTo, idNamesOf, idPlacesIn, nameOf, type Place, put, routeOf, routes } from './input-paths.ts'
-import { inputOf, type SampleInput } from './route-samples.ts'
-import { staffSamples } from './staff-samples.ts'
+import { inputOf, inputsOfAll, type SampleInput } from './route-samples.ts'
 import { storedRows } from './stored-rows.ts'
 
-const { keys } = staffSamples
+const cases = allStaffSamples.flatMap((samples) => samples.keys.map((key) => ({ key, samples })))
+const keys = cases.map(({ key }) => key)
 
 let app: TestApp
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
   app = await startApp(severalVisitors)
   second = await startApp({ ...severalVisitors, DATABASE_URL: app.deps.config.databaseUrl ?? '' })
   owner = await aCompany(app)
-  inputs = await staffSamples.inputsOf(app, owner)
+  inputs = await inputsOfAll(allStaffSamples, app, owner)
 }, 60_000)
 
 afterAll(async () => {
@@ -90,9 +91,9 @@ describe('a staff route', () => {
     expect(await storedRows(app)).toEqual(before)
   })
 
-  it.each(keys)('%s answers staff', async (key) => {
+  it.each(cases)('$key answers staff', async ({ key, samples }) => {
     const browser = await aCompany(app)
-    const input = inputOf(await staffSamples.inputsOf(app, browser), key)
+    const input = inputOf(await samples.inputsOf(app, browser), key)
     const { status, body } = await answerTo(await aStaffBrowser(app), key, input)
     expect({ status, body: status === 200 ? '' : body }).toEqual({ status: 200, body: '' })
   })
@@ -110,6 +111,12 @@ describe('a staff role', () => {
     'PATCH /global/staff/parcel/{parcelId}': workers,
     'POST /global/staff/order/{orderId}/cancel': advisers,
     'POST /global/staff/order/{orderId}/refund': managers,
+    'POST /global/staff/order/{orderId}/additional-cost': advisers,
+    'POST /global/staff/additional-cost/{costId}/picture': advisers,
+    'GET /global/staff/additional-cost': advisers,
+    'GET /global/staff/additional-cost/{costId}': advisers,
+    'POST /global/staff/additional-cost/{costId}/withdraw': advisers,
+    'POST /global/staff/additional-cost/{costId}/refund': managers,
     'POST /global/staff/reload/{reloadId}/refund': managers,
     'POST /global/staff/bank/receipt': managers,
     'POST /global/staff/bank/receipt/{receiptId}/approve': managers,

@@ -47,6 +47,8 @@ interface Search {
   to?: string
   /** The order to pay. */
   order?: string
+  /** The additional cost to show or to pay. */
+  cost?: string
   /** Ids of the lines to order, separated by commas. */
   lines?: string
   /** `1` if the payer came back without paying, chose an agency payment, or has finished. */

@@ -14,6 +14,7 @@ const orderTexts = ['site', 'order', 'pricing', 'validation'] as const
 const addressTexts = ['site', 'address', 'auth', 'validation'] as const
 const checkoutTexts = ['checkout', 'payment', 'address', 'auth', 'pricing', 'validation'] as const
 const paymentTexts = ['payment', 'validation'] as const
+const costTexts = ['additional-cost', 'pricing', 'viewer', 'validation'] as const
 
 const quoteTexts = [
   ...(['quote', 'upload', 'line', 'panel', 'pricing', 'configuration', 'geometry', 'viewer'] as const),
@@ -114,7 +115,11 @@ const routeTree = root.addChildren([
       import('#features/project/upload-history.page.tsx').then(({ UploadHistoryPage }) => UploadHistoryPage),
     ),
     comingSoon(user, 'order/after-sale', { titleKey: 'afterSale' }),
-    comingSoon(user, 'order/additional-cost', { titleKey: 'additionalCost' }),
+    page(user, 'order/additional-cost', { titleKey: 'additionalCost', messages: ['site', ...costTexts] }, () =>
+      import('#features/additional-cost/additional-costs.page.tsx').then(
+        ({ AdditionalCostsPage }) => AdditionalCostsPage,
+      ),
+    ),
     comingSoon(user, 'prime/point', { titleKey: 'points' }),
     page(user, 'project', { titleKey: 'projects', messages: projectTexts }, () =>
       import('#features/project/projects.page.tsx').then(({ ProjectsPage }) => ProjectsPage),
@@ -140,8 +145,24 @@ const routeTree = root.addChildren([
   ]),
   additionalCost.addChildren([
     redirectRoute(additionalCost, '/', '/user/order/additional-cost'),
-    comingSoon(additionalCost, 'payment', { titleKey: 'additionalCostPayment', requiresAuth: false }),
-    comingSoon(additionalCost, 'success', { titleKey: 'additionalCostSuccess', requiresAuth: false }),
+    page(
+      additionalCost,
+      'payment',
+      { titleKey: 'additionalCostPayment', requiresAuth: false, messages: [...costTexts, 'payment'] },
+      () =>
+        import('#features/additional-cost/payment.page.tsx').then(
+          ({ AdditionalCostPaymentPage }) => AdditionalCostPaymentPage,
+        ),
+    ),
+    page(
+      additionalCost,
+      'success',
+      { titleKey: 'additionalCostSuccess', requiresAuth: false, messages: [...costTexts, 'payment'] },
+      () =>
+        import('#features/additional-cost/success.page.tsx').then(
+          ({ AdditionalCostSuccessPage }) => AdditionalCostSuccessPage,
+        ),
+    ),
   ]),
 
   campaign.addChildren([

@@ -25,3 +25,5 @@ export type RuleId = (typeof rules)[number]['id']
 
 /** Every rule, in the sequence in which equally severe findings are listed. */
 export const allRules: readonly (Rule & { id: RuleId })[] = rules
+
+export const isRuleId = (text: string): text is RuleId => allRules.some(({ id }) => id === text)

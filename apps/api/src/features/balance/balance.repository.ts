@@ -59,7 +59,10 @@ export async function listMovements(db: Db, kind: CustomerAccountKind, page: Rec
     .selectFrom('ledger_account as account')
     .innerJoin('ledger_entry as entry', 'entry.account_id', 'account.id')
     .innerJoin('ledger_transaction as posting', 'posting.id', 'entry.transaction_id')
-    .leftJoin('customer_order as bought', 'bought.id', 'posting.order_id')
+    .leftJoin('additional_cost as cost', 'cost.id', 'posting.additional_cost_id')
+    .leftJoin('customer_order as bought', (join) =>
+      join.on(({ eb, fn, ref }) => eb('bought.id', '=', fn.coalesce(ref('posting.order_id'), ref('cost.order_id')))),
+    )
     .leftJoin('payment_intent as intent', 'intent.id', 'posting.intent_id')
     .leftJoin('reload', 'reload.id', 'posting.reload_id')
     .select([
@@ -67,11 +70,12 @@ export async function listMovements(db: Db, kind: CustomerAccountKind, page: Rec
       'posting.kind',
       'posting.created_at',
       'posting.note',
-      'posting.order_id',
+      'bought.id as order_id',
       'entry.amount_minor',
       'entry.balance_after_minor',
       'bought.number as order_number',
       'bought.po_number',
+      'cost.number as cost_number',
       'reload.number as reload_number',
       'intent.method as intent_method',
       sql<PaymentIntentRow['method'] | null>`(select method from payment_intent paid
@@ -92,11 +96,14 @@ export async function listPayments(db: Db, page: RecordPage) {
   const query = db
     .selectFrom('payment_intent as intent')
     .leftJoin('customer_order as bought', 'bought.id', 'intent.order_id')
+    .leftJoin('additional_cost as cost', 'cost.id', 'intent.additional_cost_id')
     .leftJoin('reload', 'reload.id', 'intent.reload_id')
     .select([
       'intent.id',
       'intent.created_at',
       'intent.order_id',
+      'intent.additional_cost_id',
+      'cost.number as cost_number',
       'intent.method',
       'intent.state',
       'intent.amount_minor',

@@ -4,6 +4,7 @@ import type { Deps } from '#core/deps.ts'
 import type { Page } from '#db/lists.ts'
 import { findCreditStanding } from '#src/money/credit.ts'
 import { findBalance } from '#src/money/ledger.ts'
+import { payableRefOf } from '#src/money/payable-ref.ts'
 import { mayReload, reloadViewOf } from '#src/money/reload.ts'
 import {
   findNextAvailable,
@@ -72,7 +73,7 @@ function transactionOf(row: MovementRow): TransactionView {
     method: row.intent_method ?? row.reload_method ?? (row.kind === 'payment' ? 'balance' : null),
     status: 'done',
     note: row.note,
-    remark: row.reload_number ?? row.po_number ?? '',
+    remark: row.reload_number ?? row.cost_number ?? row.po_number ?? '',
     orderId: row.order_id,
     orderNumber: row.order_number,
   }
@@ -113,8 +114,8 @@ function paymentOf(row: PaymentRow): PaymentRecord {
     id: row.id,
     at: row.created_at.toISOString(),
     orderId: row.order_id,
-    number: row.order_number ?? row.reload_number ?? '',
-    subject: row.order_id === null ? 'reload' : 'order',
+    number: row.order_number ?? row.cost_number ?? row.reload_number ?? '',
+    subject: payableRefOf({ ...row, reload_id: null }).kind,
     method: row.method,
     state: row.state,
     amountMinor: Number(row.amount_minor),

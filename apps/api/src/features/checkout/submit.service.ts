@@ -126,8 +126,14 @@ async function placeAccepted(deps: Deps, trx: Trx, checked: CheckedSubmission): 
   await touchUploads(trx, staleUploads(basket.lines, now), now)
 
   const orderId = randomUUID()
-  const bill = { orderId, customerId, currency: submission.currency, dueMinor: basket.total.totalMinor }
-  const payment = await planFirstPayment(deps, trx, bill, submission.payment, now)
+  const due = {
+    ref: { kind: 'order', id: orderId },
+    customerId,
+    currency: submission.currency,
+    dueMinor: basket.total.totalMinor,
+    deadline: null,
+  } as const
+  const payment = await planFirstPayment(deps, trx, due, submission.payment, now)
   const placed = await placeOrder(deps, trx, newOrder(checked, basket, { orderId, ...payment }), now)
 
   if (couponId !== null) {

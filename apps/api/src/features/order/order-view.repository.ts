@@ -1,8 +1,9 @@
 import type { UploadState } from '@cotation/domain'
 import type { Selectable } from 'kysely'
 import { type Db, readSnapshot, type Trx } from '#db/database.ts'
-import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
+import type { AdditionalCostRow, OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
 import type { OrderEventTable, OrderLineTable, OrderReviewTable, ParcelTable } from '#db/schema.generated.ts'
+import { listAdditionalCosts } from '#src/money/additional-cost.ts'
 import { listOrderPayments } from '#src/money/order-payments.ts'
 
 export type OrderLineRow = Selectable<OrderLineTable> & { upload_state: UploadState }
@@ -18,6 +19,7 @@ export interface OrderDetails {
   events: OrderEventRow[]
   parcels: ParcelRow[]
   payments: PaymentIntentRow[]
+  additionalCosts: AdditionalCostRow[]
   review: ReviewRow | null
 }
 
@@ -25,11 +27,11 @@ export interface OrderDetails {
  * Reads one snapshot: a payment and the status that follows from it are seen together or not at
  * all.
  */
-export function findOrderDetails(db: Db, orderId: string): Promise<OrderDetails | undefined> {
-  return readSnapshot(db, (trx) => readOrderDetails(trx, orderId))
+export function findOrderDetails(db: Db, orderId: string, now: Date): Promise<OrderDetails | undefined> {
+  return readSnapshot(db, (trx) => readOrderDetails(trx, orderId, now))
 }
 
-async function readOrderDetails(trx: Trx, orderId: string): Promise<OrderDetails | undefined> {
+async function readOrderDetails(trx: Trx, orderId: string, now: Date): Promise<OrderDetails | undefined> {
   const row = await trx
     .selectFrom('customer_order')
     .leftJoin('coupon', 'coupon.id', 'customer_order.coupon_id')
@@ -45,7 +47,16 @@ async function readOrderDetails(trx: Trx, orderId: string): Promise<OrderDetails
   const payments = await listOrderPayments(trx, orderId)
   const review = await trx.selectFrom('order_review').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 
-  return { order, couponCode, lines: await listLines(trx, orderId), events, parcels, payments, review: review ?? null }
+  return {
+    order,
+    couponCode,
+    lines: await listLines(trx, orderId),
+    events,
+    parcels,
+    payments,
+    additionalCosts: await listAdditionalCosts(trx, orderId, now),
+    review: review ?? null,
+  }
 }
 
 function listLines(trx: Trx, orderId: string): Promise<OrderLineRow[]> {

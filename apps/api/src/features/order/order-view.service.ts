@@ -2,6 +2,7 @@ import type { OrderLineView, OrderView, ParcelView } from '@cotation/contracts'
 import { type Catalogue, isCancellable, isReviewable, type Language, type OrderDocument } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
+import { costSummaryOf } from '#src/money/additional-cost-view.ts'
 import { dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { choiceNames } from '#src/papers/choice-facts.ts'
@@ -13,7 +14,7 @@ import {
   type ReviewRow,
 } from './order-view.repository.ts'
 
-type OrderViewDeps = Pick<Deps, 'catalogues' | 'config' | 'db'>
+type OrderViewDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db'>
 
 /** Customers see only their own orders. */
 export type OrderReader = { customerId: string } | 'staff'
@@ -27,11 +28,11 @@ export async function getOrderCatalogue({ catalogues }: Pick<Deps, 'catalogues'>
 
 /** Another customer's order and an unknown one both throw `NOT_FOUND` (BOL-1). */
 export async function getOrderDetails(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'clock' | 'db'>,
   orderId: string,
   reader: OrderReader,
 ): Promise<OrderDetails> {
-  const details = await findOrderDetails(deps.db, orderId)
+  const details = await findOrderDetails(deps.db, orderId, deps.clock())
   if (!details || (reader !== 'staff' && details.order.customer_id !== reader.customerId))
     throw new AppError('NOT_FOUND')
   return details
@@ -52,7 +53,7 @@ function reviewViewOf(review: ReviewRow | null): OrderView['review'] {
 }
 
 function viewOf(details: OrderDetails, catalogue: Catalogue, { config }: OrderViewDeps, language: Language): OrderView {
-  const { order, couponCode, lines, events, parcels, payments, review } = details
+  const { order, couponCode, lines, events, parcels, payments, additionalCosts, review } = details
   const totalMinor = Number(order.total_minor)
   const { paidMinor, refundedMinor } = sumPayments(payments)
 
@@ -79,7 +80,7 @@ function viewOf(details: OrderDetails, catalogue: Catalogue, { config }: OrderVi
     freightAccount: order.freight_account,
     dates: order.dates,
     payments: payments.map((payment) => paymentViewOf(payment, config)),
-    additionalCosts: [],
+    additionalCosts: additionalCosts.map((cost) => costSummaryOf(cost, order.status)),
     timeline: events.map((event) => ({
       at: event.at.toISOString(),
       from: event.from_status,

@@ -1,4 +1,4 @@
-import { canMoveOrder, isClosedOrder, isReviewable, type OrderStatus } from '@cotation/domain'
+import { canMoveOrder, isCancelledOrRefunded, isClosedOrder, isReviewable, type OrderStatus } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { OrderActor } from '#db/column-types.ts'
@@ -38,6 +38,9 @@ function owned(order: OrderRow, customerId: string): OrderRow {
   return order
 }
 
+/** Closes what belongs to an order that was cancelled or refunded: its additional costs. */
+export const closedOrderJob = 'order-closed'
+
 interface OrderMove {
   to: OrderStatus
   actor: OrderActor
@@ -76,6 +79,7 @@ export async function moveOrder(
   })
 
   if (to === 'completed') await earnPoints(trx, order, now)
+  if (isCancelledOrRefunded(to)) await deps.jobs.enqueue(trx, closedOrderJob, { orderId: order.id })
   await enqueueOrderMail(deps, trx, { orderId: order.id, eventId })
 
   return { ...order, ...change }

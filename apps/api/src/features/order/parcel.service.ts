@@ -1,9 +1,17 @@
 import type { ParcelView } from '@cotation/contracts'
-import { type CarrierId, isOpenPayment, type OrderStatus, type ParcelState, type StaffStatus } from '@cotation/domain'
+import {
+  type CarrierId,
+  holdsUpOrder,
+  isOpenPayment,
+  type OrderStatus,
+  type ParcelState,
+  type StaffStatus,
+} from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import type { OrderRow } from '#db/order-rows.ts'
+import { listAdditionalCosts } from '#src/money/additional-cost.ts'
 import { listOrderPayments } from '#src/money/order-payments.ts'
 import { findParcel, insertParcel, updateParcel } from './order.repository.ts'
 import { lockOrder, moveOrder } from './order.service.ts'
@@ -113,6 +121,9 @@ export async function moveByStaff(
     const order = await lockOrder(trx, orderId)
     if (to === 'cancelled' && !(await hasNothingToReturn(trx, order))) throw new AppError('ORDER_STATE')
     if (to === 'shipped' && (await listParcels(trx, orderId)).length === 0) throw new AppError('ORDER_STATE')
+
+    const costs = await listAdditionalCosts(trx, orderId, now)
+    if (costs.some((cost) => holdsUpOrder(cost, to))) throw new AppError('ADDITIONAL_COST_OPEN')
 
     const moved = await moveOrder(deps, trx, order, { to, actor: 'staff', staffId, reason }, now)
 

@@ -1,7 +1,9 @@
 import { isUnpaid, paymentLimits } from '@cotation/domain'
+import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { choiceFacts } from '#src/papers/choice-facts.ts'
+import type { Words } from '#src/papers/paper-words.ts'
 import type { SheetTable } from '#src/papers/sheet-table.ts'
 import {
   addressWords,
@@ -59,7 +61,7 @@ function notesOf(kind: TradeKind, facts: PaperFacts): OrderPaper['notes'] {
   const { language } = words
   const say = translatorOf(words)
   const { wording } = catalogue.shipping
-  const payments = paymentWords(facts)
+  const payments = paymentWords(details.payments, words)
   const isToPay = kind === 'pro-forma' && isUnpaid(order.status)
 
   return [
@@ -124,11 +126,6 @@ function tradeSums(facts: PaperFacts): PaperSum[] {
   const { money } = words
   const carriageKey = order.freight_account ? 'sum.freightCollect' : 'sum.shipping'
   const carriage = say(carriageKey, { carrier: carrierWords(facts) })
-  const credit = sumPayments(payments.filter(({ method }) => method === 'credit'))
-  const { paidMinor, refundedMinor } = sumPayments(payments.filter(({ method }) => method !== 'credit'))
-
-  // Credit is owed until it is settled: the order is paid, but its invoice is not.
-  const owedMinor = credit.paidMinor - credit.refundedMinor
   const totalMinor = Number(order.total_minor)
   const term = (name: string, minor: number): PaperSum[] => (minor === 0 ? [] : [{ name, value: money(minor) }])
 
@@ -145,13 +142,29 @@ function tradeSums(facts: PaperFacts): PaperSum[] {
     { name: say('sum.net'), value: money(total.tax.baseMinor) },
     { name: say('sum.tax', { rate: words.number(total.tax.ratePercent) }), value: money(total.tax.minor) },
     { name: say('sum.total'), value: money(totalMinor), strong: true },
-    ...term(say('sum.paid'), paidMinor),
-    ...term(say('sum.refunded'), -refundedMinor),
-    {
-      name: say('sum.due'),
-      value: money(owedMinor + dueMinorOf(order.status, totalMinor, paidMinor - refundedMinor + owedMinor)),
-      strong: true,
-    },
+    ...paidSums(payments, words, (keptMinor) => dueMinorOf(order.status, totalMinor, keptMinor)),
+  ]
+}
+
+/** What was paid, refunded and is left to pay; `dueMinorOf` knows what is due after what was kept. */
+export function paidSums(
+  payments: readonly PaymentIntentRow[],
+  words: Words,
+  dueMinorOf: (keptMinor: number) => number,
+): PaperSum[] {
+  const say = translatorOf(words)
+  const { money } = words
+  const credit = sumPayments(payments.filter(({ method }) => method === 'credit'))
+  const { paidMinor, refundedMinor } = sumPayments(payments.filter(({ method }) => method !== 'credit'))
+
+  // Credit is owed until it is settled: the purchase is paid, but its invoice is not.
+  const owedMinor = credit.paidMinor - credit.refundedMinor
+  const dueMinor = owedMinor + dueMinorOf(paidMinor - refundedMinor + owedMinor)
+
+  return [
+    ...(paidMinor === 0 ? [] : [{ name: say('sum.paid'), value: money(paidMinor) }]),
+    ...(refundedMinor === 0 ? [] : [{ name: say('sum.refunded'), value: money(-refundedMinor) }]),
+    { name: say('sum.due'), value: money(dueMinor), strong: true },
   ]
 }
 
@@ -159,19 +172,25 @@ function tradeSums(facts: PaperFacts): PaperSum[] {
 function sumNotes({ details: { order, payments }, words }: PaperFacts): string[] {
   const say = translatorOf(words)
   const { display } = order.total
-  const onCredit = payments.find(({ method, captured_minor }) => method === 'credit' && Number(captured_minor) > 0)
-  const creditDue = new Date((order.paid_at?.getTime() ?? 0) + paymentLimits.creditDays * dayMs)
 
   const notes = [words.say(`pricing.tax.${order.total.tax.reason}`)]
   if (display.currency !== 'USD')
     notes.push(say('displayed', { amount: words.money(display.totalMinor, display.currency) }))
-  if (onCredit)
-    notes.push(say('creditDue', { amount: words.money(Number(onCredit.usd_minor)), date: words.day(creditDue) }))
-  return notes
+  return [...notes, ...creditWords(payments, order.paid_at, words)]
 }
 
-/** How the order was paid, one text per payment that counts. */
-function paymentWords({ details: { payments }, words }: PaperFacts): string[] {
+/** When a purchase on credit is due. */
+export function creditWords(payments: readonly PaymentIntentRow[], paidAt: Date | null, words: Words): string[] {
+  const say = translatorOf(words)
+  const onCredit = payments.find(({ method, captured_minor }) => method === 'credit' && Number(captured_minor) > 0)
+  if (!onCredit) return []
+
+  const dueAt = new Date((paidAt?.getTime() ?? 0) + paymentLimits.creditDays * dayMs)
+  return [say('creditDue', { amount: words.money(Number(onCredit.usd_minor)), date: words.day(dueAt) })]
+}
+
+/** How something was paid, one text per payment that counts. */
+export function paymentWords(payments: readonly PaymentIntentRow[], words: Words): string[] {
   const say = translatorOf(words)
   return payments
     .filter(({ method, captured_minor }) => method !== 'credit' && Number(captured_minor) > 0)

@@ -8,10 +8,10 @@ import { returnCoupon } from '#features/coupon/coupon.service.ts'
 import { getOrder, getOwnOrder, lockOrder, lockOwnOrder, moveOrder } from '#features/order/order.service.ts'
 import { getOrderView } from '#features/order/order-view.service.ts'
 import { applyLockedFacts } from '#features/payment/intent/apply-facts.service.ts'
-import { findOpenIntent } from '#features/payment/intent/intent.repository.ts'
+import { orderBill } from '#features/payment/intent/payable.repository.ts'
 import { requestRefund } from '#features/payment/request-refund.service.ts'
 import { listOrderPayments } from '#src/money/order-payments.ts'
-import { endPayment } from './pay-order.service.ts'
+import { endOpenPayment } from './pay-bill.service.ts'
 
 type Cancellation = { actor: 'customer'; reason: string } | { actor: 'staff'; staffId: string; reason: string }
 
@@ -29,7 +29,7 @@ export async function cancelOrder(
   const { status } = await getOwnOrder(deps.db, customerId, orderId)
   refuseUnlessCancellable(status)
 
-  await endOpenPayment(deps, orderId, ({ method }) => method === 'card')
+  await endOpenPayment(deps, { kind: 'order', id: orderId }, ({ method }) => method === 'card')
   await deps.db.transaction().execute(async (trx) => {
     const order = await lockOwnOrder(trx, customerId, orderId)
     await cancelLocked(deps, trx, order, { actor: 'customer', reason })
@@ -50,7 +50,8 @@ export async function cancelByStaff(
   const { status } = await getOrder(deps.db, orderId)
   if (status !== 'payment_pending') refuseUnlessCancellable(status)
 
-  await endOpenPayment(deps, orderId, ({ method, state }) => method === 'card' || state === 'awaiting_funds')
+  const mayEnd = ({ method, state }: PaymentIntentRow) => method === 'card' || state === 'awaiting_funds'
+  await endOpenPayment(deps, { kind: 'order', id: orderId }, mayEnd)
   await deps.db.transaction().execute(async (trx) => {
     await cancelLocked(deps, trx, await lockOrder(trx, orderId), { actor: 'staff', staffId, reason })
   })
@@ -61,22 +62,6 @@ function refuseUnlessCancellable(status: OrderStatus): void {
   if (!isCancellable(status)) throw new AppError('ORDER_NOT_CANCELLABLE')
 }
 
-/**
- * Closes the card page first, or learns its result, so that nobody pays an order while it is
- * cancelled.
- */
-async function endOpenPayment(deps: Deps, orderId: string, mayEnd: (open: PaymentIntentRow) => boolean): Promise<void> {
-  const open = await findOpenIntent(deps.db, orderId)
-  if (!open || !mayEnd(open)) return
-
-  try {
-    await endPayment(deps, open)
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'PROVIDER_UNAVAILABLE') throw new AppError('PAYMENT_PENDING')
-    throw error
-  }
-}
-
 async function cancelLocked(deps: Deps, trx: Trx, order: OrderRow, cancellation: Cancellation): Promise<void> {
   refuseUnlessCancellable(order.status)
 
@@ -85,7 +70,8 @@ async function cancelLocked(deps: Deps, trx: Trx, order: OrderRow, cancellation:
   for (const intent of await listOrderPayments(trx, order.id)) await releaseCredit(deps, trx, cancelled, intent)
 
   const requestedBy = cancellation.actor === 'staff' ? cancellation.staffId : 'customer'
-  await requestRefund(deps, trx, cancelled, 'all', { key: order.id, requestedBy, reason: cancellation.reason })
+  const refund = { key: order.id, requestedBy, reason: cancellation.reason }
+  await requestRefund(deps, trx, { kind: 'order', id: order.id }, 'all', refund)
   await returnCoupon(trx, order.id, now)
 }
 
@@ -97,7 +83,7 @@ async function releaseCredit(deps: Deps, trx: Trx, order: OrderRow, intent: Paym
   const { id, state, currency } = intent
   if (state === 'authorized') {
     const voided = { provider: 'credit', id: `voided ${id}`, type: 'voided', amountMinor: 0, currency } as const
-    await applyLockedFacts(deps, trx, { payable: { order, reload: null }, intent }, [voided])
+    await applyLockedFacts(deps, trx, { payable: orderBill(order), intent }, [voided])
     return
   }
 

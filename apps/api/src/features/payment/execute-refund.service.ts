@@ -5,6 +5,7 @@ import { applyLockedFacts } from '#features/payment/intent/apply-facts.service.t
 import { getIntent } from '#features/payment/intent/intent.repository.ts'
 import { lockPayable, lockPayment } from '#features/payment/intent/payable.repository.ts'
 import { isPosted, post } from '#src/money/ledger.ts'
+import { payableRefOf } from '#src/money/payable-ref.ts'
 import { holdKey, releaseHold } from './intent/fact-postings.ts'
 import { cardFactsOf } from './methods/card.service.ts'
 import { findRefund, type RefundRow, updateRefund } from './refund.repository.ts'
@@ -60,7 +61,7 @@ async function markFailed(deps: Deps, refund: RefundRow): Promise<void> {
   const now = deps.clock()
   await deps.db.transaction().execute(async (trx) => {
     const intent = await getIntent(trx, refund.intent_id)
-    await lockPayable(trx, intent)
+    await lockPayable(trx, payableRefOf(intent))
 
     const locked = await findRefund(trx, refund.id)
     if (locked?.state !== 'asked') return

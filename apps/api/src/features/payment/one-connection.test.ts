@@ -9,8 +9,9 @@ import { submitCheckout } from '#features/checkout/submit.service.ts'
 import { manyCheckouts } from '#test/orders/concurrent-checkouts.ts'
 import { aPayer } from '#test/orders/payments.ts'
 import { useApp } from '#test/use-app.ts'
+import { getOrderPayment } from './bill-payment-view.service.ts'
 import { cancelOrder } from './cancel-order.service.ts'
-import { beginPayment } from './pay-order.service.ts'
+import { beginPayment } from './pay-bill.service.ts'
 import { beginByLink, createLink } from './payment-link.service.ts'
 import { reconcile } from './reconcile.service.ts'
 import { createReload } from './reload.service.ts'
@@ -37,7 +38,8 @@ describe('payments with one pooled connection', () => {
   it.each(ways)('needs no second connection to pay by %s', async (method) => {
     const { customerId, orderId } = await aPayer(app, traits)
     const caller = { customerId, language: 'fr' } as const
-    const view = await beginPayment(lonely(), caller, orderId, { method, useBalance: false })
+    await beginPayment(lonely(), caller, { kind: 'order', id: orderId }, { method, useBalance: false })
+    const view = await getOrderPayment(lonely(), customerId, orderId)
     expect(view.payments.length).toBe(method === 'agency' ? 0 : 1)
     await reconcile(lonely())
     expect((await cancelOrder(lonely(), caller, orderId, 'Essai')).status).toMatch(/cancelled|refunded/)
@@ -46,13 +48,14 @@ describe('payments with one pooled connection', () => {
   it('needs no second connection to pay by transfer in another currency and partly from the balance', async () => {
     const { customerId, orderId } = await aPayer(app, { balanceMinor: 100 })
     const choice = { method: 'bank_transfer', useBalance: true, bankCurrency: 'EUR' } as const
-    const view = await beginPayment(lonely(), { customerId, language: 'fr' }, orderId, choice)
+    await beginPayment(lonely(), { customerId, language: 'fr' }, { kind: 'order', id: orderId }, choice)
+    const view = await getOrderPayment(lonely(), customerId, orderId)
     expect(view.open).toMatchObject({ method: 'bank_transfer', currency: 'EUR' })
   })
 
   it('needs no second connection to pay by link in another currency', async () => {
     const { customerId, orderId } = await aPayer(app)
-    const { key } = await createLink(lonely(), customerId, orderId)
+    const { key } = await createLink(lonely(), customerId, { kind: 'order', id: orderId })
     const choice = { method: 'bank_transfer', bankCurrency: 'GBP' } as const
     expect((await beginByLink(lonely(), key, choice, 'fr')).open).toMatchObject({ currency: 'GBP' })
   })

@@ -1,49 +1,86 @@
 import type { LinkPaymentView } from '@cotation/contracts'
-import { type Currency, type Language, paymentLimits } from '@cotation/domain'
+import { type Currency, isPendingPayment, type Language, paymentLimits } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
+import type { Trx } from '#db/database.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
-import { lockOrder, lockOwnOrder } from '#features/order/order.service.ts'
 import { returnIdleBalance } from '#features/payment/intent/apply-facts.service.ts'
 import { findOpenIntent } from '#features/payment/intent/intent.repository.ts'
+import {
+  type Bill,
+  type BillRef,
+  billTerms,
+  isAwaitingMoney,
+  lockBill,
+} from '#features/payment/intent/payable.repository.ts'
 import { deleteLink, findLink, type LinkRow, replaceLink } from '#features/payment/intent/payment-link.repository.ts'
 import { openCardPage, tryRefreshCard } from '#features/payment/methods/card.service.ts'
 import { cardRefusal } from '#features/payment/methods/method-offers.service.ts'
-import { openExternalPayment } from '#features/payment/methods/open-payment.service.ts'
-import { dueUsd, listOrderPayments } from '#src/money/order-payments.ts'
-import { getLinkPayment } from './order-payment-view.service.ts'
-import { endPayment, findResumablePayment } from './pay-order.service.ts'
+import {
+  getAmountDue,
+  openExternalPayment,
+  refuseUnlessPayable,
+} from '#features/payment/methods/open-payment.service.ts'
+import { payableIds } from '#src/money/payable-ref.ts'
+import { getLinkPayment } from './bill-payment-view.service.ts'
+import { endPayment, findResumablePayment, lockOwnBill } from './pay-bill.service.ts'
 
 const lifetimeMs = paymentLimits.agencyLinkDays * 86_400_000
 
-/**
- * Creates the payment link of the caller's order and ends an older one. Only the key's hash is
- * stored.
- */
+interface NewLink {
+  key: string
+  expiresAt: Date
+}
+
+/** Creates the payment link of the caller's bill and ends an older one. */
 export async function createLink(
   deps: Deps,
   customerId: string,
-  orderId: string,
+  ref: BillRef,
 ): Promise<{ key: string; expiresAt: string }> {
-  const key = newSecret()
-  const now = deps.clock()
-  const expiresAt = new Date(now.getTime() + lifetimeMs)
-  await deps.db.transaction().execute(async (trx) => {
-    const order = await lockOwnOrder(trx, customerId, orderId)
-    if (order.status === 'payment_pending') throw new AppError('PAYMENT_PENDING')
-    if (order.status !== 'awaiting_payment') throw new AppError('ORDER_STATE')
-    await replaceLink(trx, { key_hash: secretHash(key), order_id: orderId, created_at: now, expires_at: expiresAt })
+  const { key, expiresAt } = await deps.db.transaction().execute(async (trx) => {
+    const bill = await lockOwnBill(trx, customerId, ref)
+    await refuseUnlessLinkable(trx, bill, deps.clock())
+    return putLink(trx, bill, deps.clock())
   })
 
   return { key, expiresAt: expiresAt.toISOString() }
 }
 
-export async function revokeLink(deps: Deps, customerId: string, orderId: string): Promise<void> {
+/** A link is for a bill that can be paid and that nobody is paying. */
+async function refuseUnlessLinkable(trx: Trx, bill: Bill, now: Date): Promise<void> {
+  const open = await findOpenIntent(trx, billTerms(bill).ref)
+  if (isAwaitingMoney(bill) && open && isPendingPayment(open.state)) throw new AppError('PAYMENT_PENDING')
+  refuseUnlessPayable(bill, now)
+}
+
+/** The key of a new link for a mail; null if the bill cannot be paid any more. */
+export async function createMailedLink(deps: Pick<Deps, 'clock' | 'db'>, ref: BillRef): Promise<string | null> {
+  return deps.db.transaction().execute(async (trx) => {
+    const bill = await lockBill(trx, ref)
+    return isAwaitingMoney(bill) ? (await putLink(trx, bill, deps.clock())).key : null
+  })
+}
+
+/** Stores a new link of a locked bill; only the key's hash is stored. */
+async function putLink(trx: Trx, bill: Bill, now: Date): Promise<NewLink> {
+  const { ref, deadline } = billTerms(bill)
+  const key = newSecret()
+  const expiresAt = deadline ?? new Date(now.getTime() + lifetimeMs)
+
+  const { order_id, additional_cost_id } = payableIds(ref)
+  const link = { key_hash: secretHash(key), order_id, additional_cost_id, created_at: now, expires_at: expiresAt }
+  await replaceLink(trx, ref.kind, link)
+
+  return { key, expiresAt }
+}
+
+export async function revokeLink(deps: Deps, customerId: string, ref: BillRef): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    const order = await lockOwnOrder(trx, customerId, orderId)
-    await deleteLink(trx, orderId)
-    await returnIdleBalance(deps, trx, order)
+    const bill = await lockOwnBill(trx, customerId, ref)
+    await deleteLink(trx, ref)
+    await returnIdleBalance(deps, trx, bill)
   })
 }
 
@@ -70,24 +107,22 @@ export async function beginByLink(
   choice: LinkChoice,
   language: Language,
 ): Promise<LinkPaymentView> {
-  const { order_id: orderId } = await getLink(deps, key)
+  const ref = linkedRef(await getLink(deps, key))
   const intent = await deps.db.transaction().execute(async (trx) => {
-    const order = await lockOrder(trx, orderId)
+    const bill = await lockBill(trx, ref)
     // Read again: the link may have been replaced or revoked while we waited for the lock.
     const link = await findLink(trx, secretHash(key))
     if (!link) throw new AppError('NOT_FOUND')
 
-    const resumable = await findResumablePayment(trx, order, { ...choice, agency: true })
+    const resumable = await findResumablePayment(trx, bill, { ...choice, agency: true })
     if (resumable) return resumable
 
     const now = deps.clock()
-    if (link.expires_at <= now || order.status !== 'awaiting_payment') throw new AppError('ORDER_STATE')
-    if (choice.method === 'card' && cardRefusal(deps, order.currency)) throw new AppError('METHOD_NOT_OFFERED')
+    const { dueMinor, currency } = await getAmountDue(trx, bill, now)
+    if (link.expires_at <= now) throw new AppError('ORDER_STATE')
+    if (choice.method === 'card' && cardRefusal(deps, currency)) throw new AppError('METHOD_NOT_OFFERED')
 
-    const usdMinor = dueUsd(order, await listOrderPayments(trx, orderId))
-    if (usdMinor === 0) throw new AppError('ORDER_STATE')
-
-    return openExternalPayment(deps, trx, { order, reload: null }, { ...choice, usdMinor, agency: true }, now)
+    return openExternalPayment(deps, trx, bill, { ...choice, usdMinor: dueMinor, agency: true }, now)
   })
 
   await openCardPage(deps, intent.id, language)
@@ -108,6 +143,12 @@ export async function abandonByLink(deps: Deps, key: string): Promise<LinkPaymen
 }
 
 async function findOpenByLink(deps: Pick<Deps, 'db'>, key: string): Promise<PaymentIntentRow | undefined> {
-  const open = await findOpenIntent(deps.db, (await getLink(deps, key)).order_id)
+  const open = await findOpenIntent(deps.db, linkedRef(await getLink(deps, key)))
   return open?.agency ? open : undefined
+}
+
+function linkedRef({ order_id, additional_cost_id }: LinkRow): BillRef {
+  return order_id === null
+    ? { kind: 'additional-cost', id: String(additional_cost_id) }
+    : { kind: 'order', id: order_id }
 }

@@ -38,6 +38,7 @@ describe('payment links for third parties', () => {
 
     expect((await see(stranger, key)).data).toEqual({
       number: payer.order.number,
+      additionalCost: null,
       dueMinor: 0,
       result: 'paid',
       open: null,
@@ -55,6 +56,7 @@ describe('payment links for third parties', () => {
 
     expect(data).toEqual({
       number: payer.order.number,
+      additionalCost: null,
       dueMinor: payer.totalMinor,
       result: 'due',
       open: null,

@@ -1,7 +1,7 @@
 import type { Deps } from '#core/deps.ts'
 import type { JobDefinition } from '#core/jobs.ts'
 import { executeRefund } from './execute-refund.service.ts'
-import { endSessionJob } from './intent/settle-order.service.ts'
+import { endSessionJob } from './intent/settle-bill.service.ts'
 import { closeCardPage } from './methods/card.service.ts'
 import { captureCredit, captureCreditJob } from './methods/credit.service.ts'
 import { reconcile } from './reconcile.service.ts'

@@ -2,25 +2,36 @@ import { orderRoutes, paymentRoutes, reloadRoutes, staffRoutes } from '@cotation
 import type { Deps } from '#core/deps.ts'
 import { getOrderView } from '#features/order/order-view.service.ts'
 import type { Serve } from '#http/gateway.ts'
+import { getOrderPayment } from './bill-payment-view.service.ts'
 import { cancelByStaff, cancelOrder } from './cancel-order.service.ts'
+import type { BillRef } from './intent/payable.repository.ts'
 import { approveReceipt, receiveTransfer } from './methods/bank-receipt.service.ts'
 import { resolveReceipt } from './methods/resolve-bank-receipt.service.ts'
-import { getOrderPayment } from './order-payment-view.service.ts'
-import { abandonPayment, beginPayment, checkPayment } from './pay-order.service.ts'
+import { abandonPayment, beginPayment, checkPayment } from './pay-bill.service.ts'
 import { abandonByLink, beginByLink, checkByLink, createLink, getLinkView, revokeLink } from './payment-link.service.ts'
 import { checkReload, createReload, getReload } from './reload.service.ts'
-import { refundOrder, refundReload } from './request-refund.service.ts'
+import { refundBill, refundReload } from './request-refund.service.ts'
+
+const orderRef = ({ orderId }: { orderId: string }): BillRef => ({ kind: 'order', id: orderId })
 
 export function servePayment(serve: Serve, deps: Deps): void {
   serve(paymentRoutes.get, ({ params }, { session }) => getOrderPayment(deps, session.customerId, params.orderId))
 
-  serve(paymentRoutes.begin, ({ params, body }, { session, language }) =>
-    beginPayment(deps, { customerId: session.customerId, language }, params.orderId, body),
-  )
+  serve(paymentRoutes.begin, async ({ params, body }, { session, language }) => {
+    const { customerId } = session
+    await beginPayment(deps, { customerId, language }, orderRef(params), body)
+    return getOrderPayment(deps, customerId, params.orderId)
+  })
 
-  serve(paymentRoutes.check, ({ params }, { session }) => checkPayment(deps, session.customerId, params.orderId))
+  serve(paymentRoutes.check, async ({ params }, { session }) => {
+    await checkPayment(deps, session.customerId, orderRef(params))
+    return getOrderPayment(deps, session.customerId, params.orderId)
+  })
 
-  serve(paymentRoutes.abandon, ({ params }, { session }) => abandonPayment(deps, session.customerId, params.orderId))
+  serve(paymentRoutes.abandon, async ({ params }, { session }) => {
+    await abandonPayment(deps, session.customerId, orderRef(params))
+    return getOrderPayment(deps, session.customerId, params.orderId)
+  })
 
   serve(orderRoutes.cancel, ({ params, body }, { session, language }) =>
     cancelOrder(deps, { customerId: session.customerId, language }, params.orderId, body.reason),
@@ -32,9 +43,9 @@ export function servePayment(serve: Serve, deps: Deps): void {
 }
 
 function serveLinks(serve: Serve, deps: Deps): void {
-  serve(paymentRoutes.createLink, ({ params }, { session }) => createLink(deps, session.customerId, params.orderId))
+  serve(paymentRoutes.createLink, ({ params }, { session }) => createLink(deps, session.customerId, orderRef(params)))
 
-  serve(paymentRoutes.revokeLink, ({ params }, { session }) => revokeLink(deps, session.customerId, params.orderId))
+  serve(paymentRoutes.revokeLink, ({ params }, { session }) => revokeLink(deps, session.customerId, orderRef(params)))
 
   serve(paymentRoutes.link, ({ body }) => getLinkView(deps, body.key))
 
@@ -58,7 +69,7 @@ function serveReloads(serve: Serve, deps: Deps): void {
 function servePaymentStaff(serve: Serve, deps: Deps): void {
   serve(staffRoutes.refund, async ({ params: { orderId }, body }, { session, language }) => {
     const { amountMinor, key, reason } = body
-    await refundOrder(deps, orderId, amountMinor, { key, reason, requestedBy: session.staffId })
+    await refundBill(deps, orderRef({ orderId }), amountMinor, { key, reason, requestedBy: session.staffId })
     return getOrderView(deps, orderId, 'staff', language)
   })
 

@@ -3,13 +3,13 @@ import { CardProviderError } from '#adapters/card.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
-import { lockOrder } from '#features/order/order.service.ts'
 import { executeRefund } from './execute-refund.service.ts'
 import { recordFacts, returnIdleBalance } from './intent/apply-facts.service.ts'
 import { systemFact } from './intent/derived-facts.ts'
+import { lockBill } from './intent/payable.repository.ts'
 import { closeCardPage, openCardPage, refreshCard } from './methods/card.service.ts'
 import { captureCredit } from './methods/credit.service.ts'
-import { listDueIntents, listOrdersWithIdleBalance, setCheckAt } from './reconcile.repository.ts'
+import { listBillsWithIdleBalance, listDueIntents, setCheckAt } from './reconcile.repository.ts'
 import { listRequestedRefunds } from './refund.repository.ts'
 
 const maxPerRun = 500
@@ -50,9 +50,9 @@ export async function reconcile(deps: Deps): Promise<void> {
   )
 
   const idleBefore = new Date(now.getTime() - idleBalanceMs)
-  const idleOrderIds = await listOrdersWithIdleBalance(deps.db, idleBefore, now, maxPerRun)
-  await forEach(deps, idleOrderIds, (orderId) =>
-    deps.db.transaction().execute(async (trx) => returnIdleBalance(deps, trx, await lockOrder(trx, orderId))),
+  const idleBills = await listBillsWithIdleBalance(deps.db, idleBefore, now, maxPerRun)
+  await forEach(deps, idleBills, (ref) =>
+    deps.db.transaction().execute(async (trx) => returnIdleBalance(deps, trx, await lockBill(trx, ref))),
   )
 
   const requestedBefore = new Date(now.getTime() - refundJobMs)

@@ -59,7 +59,7 @@ async function openReload(deps: Deps, customerId: string, request: ReloadRequest
     }
 
     const payment = { method, usdMinor, bankCurrency }
-    await openExternalPayment(deps, trx, { order: null, reload: inserted }, payment, now)
+    await openExternalPayment(deps, trx, { kind: 'reload', reload: inserted }, payment, now)
     return inserted
   })
 }

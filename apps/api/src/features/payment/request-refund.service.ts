@@ -2,15 +2,13 @@ import { isOpenPayment } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
-import type { OrderRow } from '#db/order-rows.ts'
-import { lockOrder } from '#features/order/order.service.ts'
 import { post } from '#src/money/ledger.ts'
-import { listOrderPayments } from '#src/money/order-payments.ts'
+import { listPayments } from '#src/money/order-payments.ts'
 import { applyFacts } from './intent/apply-facts.service.ts'
 import { reserveHold } from './intent/fact-postings.ts'
 import { findReloadIntent, lockIntent } from './intent/intent.repository.ts'
-import { lockReload } from './intent/payable.repository.ts'
-import type { PaymentDeps } from './intent/settle-order.service.ts'
+import { type BillRef, lockBill, lockReload } from './intent/payable.repository.ts'
+import type { PaymentDeps } from './intent/settle-bill.service.ts'
 import { findRefund, insertRefund, listRefunds, updateRefund } from './refund.repository.ts'
 import { type RefundPart, refundIdOf, refundParts } from './refund-parts.ts'
 
@@ -24,30 +22,30 @@ interface RefundRequest {
   reason: string
 }
 
-/** Refunds an amount of an order by the methods that paid it, never more than was paid (PAY-9). */
-export async function refundOrder(
+/** Refunds an amount of a bill by the methods that paid it, never more than was paid (PAY-9). */
+export async function refundBill(
   deps: PaymentDeps,
-  orderId: string,
+  ref: BillRef,
   usdMinor: number,
   request: RefundRequest,
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    const order = await lockOrder(trx, orderId)
-    await requestRefund(deps, trx, order, usdMinor, request)
+    await lockBill(trx, ref)
+    await requestRefund(deps, trx, ref, usdMinor, request)
   })
 }
 
 /**
- * `refundOrder` for a locked order. Held money may be refunded; a payment without a result may not.
+ * `refundBill` for a locked bill. Held money may be refunded; a payment without a result may not.
  */
 export async function requestRefund(
   deps: PaymentDeps,
   trx: Trx,
-  order: OrderRow,
+  ref: BillRef,
   usdMinor: number | 'all',
   request: RefundRequest,
 ): Promise<void> {
-  const intents = await listOrderPayments(trx, order.id)
+  const intents = await listPayments(trx, ref)
   const intentIds = intents.map(({ id }) => id)
   const refunds = await listRefunds(trx, intentIds)
 

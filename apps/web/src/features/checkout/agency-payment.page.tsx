@@ -1,52 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
-import { app } from '#lib/app-port.ts'
-import { visitStorage } from '#lib/browser-storage.ts'
+import { useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { ApiError } from '#lib/gateway/api-error.ts'
-import { queryClient } from '#lib/gateway/query-client.ts'
+import { linkPayment } from '#lib/gateway/payment.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import classes from '#ui/pay/pay.module.css'
+import { AmountDue, PaymentStep } from '#ui/pay/payment-step.tsx'
+import { useLinkKey } from '#ui/pay/use-link-key.ts'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 import { Heading, Hint } from '#ui/text.tsx'
-import classes from './pay/pay.module.css'
-import { linkPayment, linkQueryKey } from './pay/payment.api.ts'
-import { AmountDue, PaymentStep } from './pay/payment-step.tsx'
-
-const storedKey = 'agencyKey'
-
-/** The key format of the contract. */
-const isKey = (text: string | null): text is string => text !== null && /^[\w-]{43}$/.test(text)
-
-/**
- * The secret key of the link. It is removed from the URL at once, so that it does not stay in the
- * browser history, and stored for the tab, because the return from the provider's page needs it.
- */
-function useLinkKey(): string | undefined {
-  const hash = useLocation({ select: (location) => location.hash })
-  const given = new URLSearchParams(hash).get('key')
-
-  useEffect(() => {
-    if (given === null) return
-
-    if (isKey(given)) visitStorage.set(storedKey, given)
-    // A truncated link must not open the payment of an earlier link.
-    else visitStorage.remove(storedKey)
-
-    queryClient.removeQueries({ queryKey: linkQueryKey })
-    void app.navigate('/checkout/agency-payment', { replace: true })
-  }, [given])
-
-  const key = given ?? visitStorage.get(storedKey)
-  return isKey(key) ? key : undefined
-}
 
 /**
  * Payment on behalf of another person (spec 2, /checkout/agency-payment). The link replaces the
  * login, so the page shows only what the payment needs.
  */
 export function AgencyPaymentPage() {
-  const key = useLinkKey()
+  const key = useLinkKey('agencyKey')
   return key === undefined ? <InvalidLink /> : <LinkPayment key={key} linkKey={key} />
 }
 

@@ -128,6 +128,7 @@ export function anOrderPayment(traits: Partial<OrderPaymentView> = {}): OrderPay
 
 export const aLinkPayment = (traits: Partial<LinkPaymentView> = {}): LinkPaymentView => ({
   number: 'C-1001',
+  additionalCost: null,
   dueMinor: 12_000,
   result: 'due',
   open: null,

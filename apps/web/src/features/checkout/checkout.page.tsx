@@ -4,6 +4,7 @@ import { ApiError } from '#lib/gateway/api-error.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { MethodChoice } from '#ui/pay/method-choice.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 import { Heading, Text } from '#ui/text.tsx'
@@ -20,7 +21,6 @@ import { ShippingMethods } from './form/shipping-methods.tsx'
 import { BottomBar } from './form/submit-button.tsx'
 import { Summary } from './form/summary.tsx'
 import { type CheckoutProps, type CheckoutStart, useCheckout } from './form/use-checkout.ts'
-import { MethodChoice } from './pay/method-choice.tsx'
 
 /** Turns the ready lines of a project into an order (spec 2, /checkout). */
 export function CheckoutPage() {

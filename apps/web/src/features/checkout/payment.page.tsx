@@ -1,15 +1,16 @@
 import type { OrderPaymentView } from '@cotation/contracts'
 import { Link, useSearch } from '@tanstack/react-router'
 import { app } from '#lib/app-port.ts'
+import type { PaymentCalls } from '#lib/gateway/payment.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
+import classes from '#ui/pay/pay.module.css'
+import { PaymentLink } from '#ui/pay/payment-link.tsx'
+import { AmountDue, PaymentStep } from '#ui/pay/payment-step.tsx'
 import { Heading } from '#ui/text.tsx'
 import { OrderPaymentLoader } from './pay/order-payment-loader.tsx'
-import classes from './pay/pay.module.css'
-import type { PaymentCalls } from './pay/payment.api.ts'
-import { PaymentLink } from './pay/payment-link.tsx'
+import { createLink, revokeLink } from './pay/payment.api.ts'
 import { PaymentOutcome } from './pay/payment-outcome.tsx'
-import { AmountDue, PaymentStep } from './pay/payment-step.tsx'
 
 /** Pays the amount due of an order (spec 2, /checkout/payment). */
 export function PaymentPage() {
@@ -39,7 +40,15 @@ function OrderPayment({ view, calls }: { view: OrderPaymentView; calls: PaymentC
         calls={calls}
         pendingText={t('pending.text')}
         method={agency === '1' ? 'agency' : null}
-        paymentLink={<PaymentLink view={view} />}
+        paymentLink={
+          <PaymentLink
+            link={view.link}
+            text={t('link.text')}
+            path="/checkout/agency-payment"
+            create={() => createLink(orderId)}
+            revoke={() => revokeLink(orderId)}
+          />
+        }
         onPaid={() => app.navigate(`/checkout/success?order=${orderId}`, { replace: true })}
       />
       <p>

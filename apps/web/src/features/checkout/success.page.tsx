@@ -1,12 +1,12 @@
 import type { OrderPaymentView } from '@cotation/contracts'
 import { Link } from '@tanstack/react-router'
+import type { PaymentCalls } from '#lib/gateway/payment.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import classes from '#ui/pay/pay.module.css'
+import { PendingPayment } from '#ui/pay/payment-step.tsx'
 import { Heading } from '#ui/text.tsx'
 import { OrderPaymentLoader } from './pay/order-payment-loader.tsx'
-import classes from './pay/pay.module.css'
-import type { PaymentCalls } from './pay/payment.api.ts'
 import { PaymentOutcome } from './pay/payment-outcome.tsx'
-import { PendingPayment } from './pay/payment-step.tsx'
 
 /**
  * The result of a payment (spec 2, /checkout/success). It comes from the server, never from the URL

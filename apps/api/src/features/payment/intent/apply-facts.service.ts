@@ -1,20 +1,27 @@
 import { isOpenPayment, paymentStanding } from '@cotation/domain'
 import { failpoint } from '#core/failpoint.ts'
 import type { Trx } from '#db/database.ts'
-import type { OrderRow, PaymentIntentRow, ReloadRow } from '#db/order-rows.ts'
-import { listOrderPayments } from '#src/money/order-payments.ts'
+import type { PaymentIntentRow, ReloadRow } from '#db/order-rows.ts'
+import { listPayments } from '#src/money/order-payments.ts'
 import { factsToStore, holdsOfSurplus, nextCheck, releasesOfRefunded } from './derived-facts.ts'
 import { insertFacts, listFacts, type PaymentFact } from './facts.repository.ts'
 import { getIntent, updateIntent } from './intent.repository.ts'
-import { type LockedPayment, lockPayment, type Payable, updateReload } from './payable.repository.ts'
+import {
+  type Bill,
+  billTerms,
+  type LockedPayment,
+  lockPayment,
+  type Payable,
+  updateReload,
+} from './payable.repository.ts'
 import { postFacts } from './post-facts.service.ts'
 import {
   type FollowUp,
   type PaymentChange,
   type PaymentDeps,
   refundsOfUnusedBalance,
-  settleOrder,
-} from './settle-order.service.ts'
+  settleBill,
+} from './settle-bill.service.ts'
 
 /** `applyFacts` in its own transaction. */
 export async function recordFacts(
@@ -30,7 +37,7 @@ export async function recordFacts(
 /**
  * Takes in what a provider reports about a payment, in any sequence and any number of times: each
  * fact is stored, posted and counted once, the payment's state is the fold of its facts, and the
- * order or reload follows (PAY-3).
+ * order, additional cost or reload follows (PAY-3).
  */
 export async function applyFacts(
   deps: PaymentDeps,
@@ -42,7 +49,7 @@ export async function applyFacts(
   return applyLockedFacts(deps, trx, payment, reported)
 }
 
-/** `applyFacts` for a payment that is already locked together with its order or reload. */
+/** `applyFacts` for a payment that is already locked together with what it pays. */
 export async function applyLockedFacts(
   deps: PaymentDeps,
   trx: Trx,
@@ -78,12 +85,12 @@ export async function applyLockedFacts(
   return changed
 }
 
-/** Lets a locked order or reload follow a payment that has changed. */
+/** Lets what a payment is for follow it; the payable is locked. */
 export async function settle(deps: PaymentDeps, trx: Trx, payable: Payable, change: PaymentChange): Promise<void> {
-  if (payable.reload) return settleReload(deps, trx, payable.reload, change.intent)
+  if (payable.kind === 'reload') return settleReload(deps, trx, payable.reload, change.intent)
 
-  const { order, followUps } = await settleOrder(deps, trx, payable.order, change)
-  await applyFollowUps(deps, trx, order, followUps)
+  const { bill, followUps } = await settleBill(deps, trx, payable, change)
+  await applyFollowUps(deps, trx, bill, followUps)
 }
 
 /** A paid reload becomes available after a waiting time (spec 9). */
@@ -100,18 +107,12 @@ async function settleReload(
   await updateReload(trx, reload.id, { paid_at: now, available_at: availableAt })
 }
 
-/** Returns what the balance paid of a locked order if its remainder is no longer being paid. */
-export async function returnIdleBalance(deps: PaymentDeps, trx: Trx, order: OrderRow): Promise<void> {
-  const intents = await listOrderPayments(trx, order.id)
-  await applyFollowUps(deps, trx, order, await refundsOfUnusedBalance(deps, trx, order, intents))
+/** Returns what the balance paid of a locked bill if its remainder is no longer being paid. */
+export async function returnIdleBalance(deps: PaymentDeps, trx: Trx, bill: Bill): Promise<void> {
+  const intents = await listPayments(trx, billTerms(bill).ref)
+  await applyFollowUps(deps, trx, bill, await refundsOfUnusedBalance(deps, trx, bill, intents))
 }
 
-async function applyFollowUps(
-  deps: PaymentDeps,
-  trx: Trx,
-  order: OrderRow,
-  followUps: readonly FollowUp[],
-): Promise<void> {
-  const payable = { order, reload: null }
-  for (const { intent, fact } of followUps) await applyLockedFacts(deps, trx, { payable, intent }, [fact])
+async function applyFollowUps(deps: PaymentDeps, trx: Trx, bill: Bill, followUps: readonly FollowUp[]): Promise<void> {
+  for (const { intent, fact } of followUps) await applyLockedFacts(deps, trx, { payable: bill, intent }, [fact])
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#core/config.ts'
 import { createJobs, type Jobs } from '#core/jobs.ts'
 import { openDatabase } from '#db/database.ts'
+import { closedOrderJob } from '#features/order/order.service.ts'
 import { orderMailQueue } from '#features/order/order-mail.service.ts'
 import { ledgerViolations } from '#src/money/invariants.ts'
 import { aCardIntent, aLedgerCustomer, ledgerTime } from '#test/orders/ledger.ts'
@@ -13,7 +14,7 @@ import { silentLog } from '#test/silent-log.ts'
 import { copyDatabase } from '#test/test-databases.ts'
 import { recordFacts } from './apply-facts.service.ts'
 import type { PaymentFact } from './facts.repository.ts'
-import { endSessionJob, type PaymentDeps } from './settle-order.service.ts'
+import { endSessionJob, type PaymentDeps } from './settle-bill.service.ts'
 
 const total = 5000
 
@@ -90,7 +91,8 @@ let deps: PaymentDeps & { jobs: Jobs }
 beforeAll(async () => {
   const url = await copyDatabase()
   const jobs = await createJobs(url, silentLog)
-  await jobs.declare([orderMailQueue.name, endSessionJob].map((name) => ({ name, run: async () => undefined })))
+  const queues = [orderMailQueue.name, closedOrderJob, endSessionJob]
+  await jobs.declare(queues.map((name) => ({ name, run: async () => undefined })))
 
   const db = openDatabase(url, { maxConnections: 20 })
   deps = { db, jobs, clock: () => ledgerTime, config: readConfig({ DATABASE_URL: url, DEMO: 'off' }) }

@@ -36,7 +36,7 @@ export function factsToStore(intent: PaymentIntentRow, reported: PaymentFact): P
 }
 
 /**
- * Money from outside for an order that is already paid or cancelled is held for staff to decide.
+ * Money from outside for something that is already paid or closed is held for staff to decide.
  */
 export function holdsOfSurplus(
   payable: Payable,

@@ -46,6 +46,7 @@ const referencesOf = (intent: PaymentIntentRow) => ({
   customerId: intent.customer_id,
   intentId: intent.id,
   ...(intent.order_id && { orderId: intent.order_id }),
+  ...(intent.additional_cost_id && { additionalCostId: intent.additional_cost_id }),
   ...(intent.reload_id && { reloadId: intent.reload_id }),
 })
 
@@ -54,8 +55,8 @@ const noteOf = ({ detail }: PaymentFact) => ({ note: String(detail?.why ?? '') }
 
 const keyOf = ({ type, provider, id }: PaymentFact) => `${type} ${provider} ${id}`
 
-/** The posting of money received for an order. */
-export function orderCapture(intent: PaymentIntentRow, fact: PaymentFact, usdMinor: number): Posting {
+/** The posting of money received for an order or additional cost. */
+export function saleCapture(intent: PaymentIntentRow, fact: PaymentFact, usdMinor: number): Posting {
   return {
     kind: intent.method === 'credit' ? 'credit-captured' : 'payment',
     key: keyOf(fact),
@@ -64,8 +65,8 @@ export function orderCapture(intent: PaymentIntentRow, fact: PaymentFact, usdMin
   }
 }
 
-/** The posting of money of an order that is refunded. */
-export function orderRefund(intent: PaymentIntentRow, fact: PaymentFact, usdMinor: number): Posting {
+/** The posting of money of an order or additional cost that is refunded. */
+export function saleRefund(intent: PaymentIntentRow, fact: PaymentFact, usdMinor: number): Posting {
   return {
     kind: 'refund',
     key: keyOf(fact),
@@ -76,7 +77,7 @@ export function orderRefund(intent: PaymentIntentRow, fact: PaymentFact, usdMino
 }
 
 /**
- * Credit reserved for an order, or released because it was never captured. The key names the
+ * Credit reserved for a purchase, or released because it was never captured. The key names the
  * payment, so that several facts that end it release it once.
  */
 export function creditReserve(intent: PaymentIntentRow, effect: 'reserved' | 'released'): Posting {

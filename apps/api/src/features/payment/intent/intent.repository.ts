@@ -4,6 +4,7 @@ import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 import type { PaymentIntentTable } from '#db/schema.generated.ts'
+import { type PayableRef, payableColumns } from '#src/money/payable-ref.ts'
 import { factRow, type PaymentFact } from './facts.repository.ts'
 
 export async function findIntent(db: Db | Trx, intentId: string): Promise<PaymentIntentRow | undefined> {
@@ -16,7 +17,7 @@ export async function getIntent(db: Db | Trx, intentId: string): Promise<Payment
   return row
 }
 
-/** The order or reload must be locked first, always. */
+/** What the payment is for must be locked first, always. */
 export async function lockIntent(trx: Trx, intentId: string): Promise<PaymentIntentRow> {
   return trx
     .selectFrom('payment_intent')
@@ -66,12 +67,12 @@ export async function updateIntent(
     .executeTakeFirstOrThrow()
 }
 
-/** The payment of an order whose result is not known yet. */
-export async function findOpenIntent(db: Db | Trx, orderId: string): Promise<PaymentIntentRow | undefined> {
+/** The payment of an order or additional cost whose result is not known yet. */
+export async function findOpenIntent(db: Db | Trx, { kind, id }: PayableRef): Promise<PaymentIntentRow | undefined> {
   return db
     .selectFrom('payment_intent')
     .selectAll()
-    .where('order_id', '=', orderId)
+    .where(payableColumns[kind], '=', id)
     .where('state', 'in', openPaymentStates)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 import type { PaymentLinkTable } from '#db/schema.generated.ts'
+import { payableColumns } from '#src/money/payable-ref.ts'
+import type { BillRef } from './payable.repository.ts'
 
 export type LinkRow = Selectable<PaymentLinkTable>
 
@@ -8,26 +10,26 @@ export async function findLink(db: Db | Trx, keyHash: Buffer): Promise<LinkRow |
   return db.selectFrom('payment_link').selectAll().where('key_hash', '=', keyHash).executeTakeFirst()
 }
 
-export async function findLiveLink(db: Db | Trx, orderId: string, now: Date): Promise<LinkRow | undefined> {
+export async function findLiveLink(db: Db | Trx, { kind, id }: BillRef, now: Date): Promise<LinkRow | undefined> {
   return db
     .selectFrom('payment_link')
     .selectAll()
-    .where('order_id', '=', orderId)
+    .where(payableColumns[kind], '=', id)
     .where('expires_at', '>', now)
     .executeTakeFirst()
 }
 
-/** An order has one link: a new one replaces the old. */
-export async function replaceLink(trx: Trx, link: LinkRow): Promise<void> {
+/** A bill has one link: a new one replaces the old. */
+export async function replaceLink(trx: Trx, kind: BillRef['kind'], link: LinkRow): Promise<void> {
   await trx
     .insertInto('payment_link')
     .values(link)
     .onConflict((conflict) =>
-      conflict.column('order_id').doUpdateSet({ key_hash: link.key_hash, expires_at: link.expires_at }),
+      conflict.column(payableColumns[kind]).doUpdateSet({ key_hash: link.key_hash, expires_at: link.expires_at }),
     )
     .execute()
 }
 
-export async function deleteLink(trx: Trx, orderId: string): Promise<void> {
-  await trx.deleteFrom('payment_link').where('order_id', '=', orderId).execute()
+export async function deleteLink(trx: Trx, { kind, id }: BillRef): Promise<void> {
+  await trx.deleteFrom('payment_link').where(payableColumns[kind], '=', id).execute()
 }

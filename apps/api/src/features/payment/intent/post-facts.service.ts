@@ -5,11 +5,11 @@ import { usdOf } from '#src/money/order-payments.ts'
 import {
   creditReserve,
   holdKey,
-  orderCapture,
-  orderRefund,
   releaseHold,
   reloadCapture,
   reloadRefund,
+  saleCapture,
+  saleRefund,
 } from './fact-postings.ts'
 import { getOrderPoints, type PaymentFact, type StoredFact } from './facts.repository.ts'
 import type { Payable } from './payable.repository.ts'
@@ -55,16 +55,20 @@ export async function postFacts(trx: Trx, applied: AppliedFacts): Promise<void> 
 async function postCapture(trx: Trx, { payable, intent, fact, usdMinor, now }: Movement): Promise<void> {
   if (usdMinor === 0) return
 
-  const { reload } = payable
-  const into = reload?.credited_at ? 'wallet' : 'wallet_pending'
-  await post(trx, now, reload ? reloadCapture(intent, fact, usdMinor, into) : orderCapture(intent, fact, usdMinor))
+  if (payable.kind !== 'reload') {
+    await post(trx, now, saleCapture(intent, fact, usdMinor))
+    return
+  }
+
+  const into = payable.reload.credited_at ? 'wallet' : 'wallet_pending'
+  await post(trx, now, reloadCapture(intent, fact, usdMinor, into))
 }
 
 async function postRefund(trx: Trx, movement: Movement): Promise<void> {
   const { payable, intent, fact, usdMinor, now } = movement
-  if (payable.order) {
-    await post(trx, now, orderRefund(intent, fact, usdMinor))
-    await reversePoints(trx, payable.order, `${fact.provider} ${fact.id}`, now)
+  if (payable.kind !== 'reload') {
+    await post(trx, now, saleRefund(intent, fact, usdMinor))
+    if (payable.kind === 'order') await reversePoints(trx, payable.order, `${fact.provider} ${fact.id}`, now)
     return
   }
 

@@ -31,7 +31,7 @@ export async function getReceipt(db: Db | Trx, receiptId: string): Promise<Recei
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'))
 }
 
-/** The order or reload and the payment must be locked first. */
+/** The payment and what it pays must be locked first. */
 export async function lockReceipt(trx: Trx, receiptId: string): Promise<ReceiptRow> {
   return trx
     .selectFrom('bank_receipt')
@@ -54,7 +54,7 @@ export async function updateReceipt(
     .executeTakeFirstOrThrow()
 }
 
-/** The order's or reload's number and the names of the staff who handled a receipt. */
+/** The number of what was paid, and the names of the staff who handled a receipt. */
 export async function findReceiptNames(
   db: Db | Trx,
   receipt: ReceiptRow,
@@ -65,9 +65,10 @@ export async function findReceiptNames(
     .leftJoin('staff_member as approver', 'approver.id', 'receipt.approved_by')
     .leftJoin('payment_intent as intent', 'intent.id', 'receipt.intent_id')
     .leftJoin('customer_order as order', 'order.id', 'intent.order_id')
+    .leftJoin('additional_cost as cost', 'cost.id', 'intent.additional_cost_id')
     .leftJoin('reload', 'reload.id', 'intent.reload_id')
     .select(({ fn }) => [
-      fn.coalesce('order.number', 'reload.number').as('number'),
+      fn.coalesce('order.number', 'cost.number', 'reload.number').as('number'),
       'recorder.name as recordedBy',
       'approver.name as approvedBy',
     ])

@@ -131,7 +131,7 @@ export async function convertToUsd(deps: Pick<Deps, 'catalogues'>, minor: number
   return minorOf(minor / catalogue.selling.exchangeRates[currency] / 100)
 }
 
-/** Locks order or reload, payment and receipt, always in this sequence. */
+/** Locks what is paid, the payment and the receipt, always in this sequence. */
 export async function lockReceiptAndPayment(
   trx: Trx,
   receiptId: string,

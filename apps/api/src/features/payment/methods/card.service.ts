@@ -9,7 +9,8 @@ import { systemFact } from '#features/payment/intent/derived-facts.ts'
 import { findIntentIdOfFact, type PaymentFact } from '#features/payment/intent/facts.repository.ts'
 import { findIntent, getIntent, updateIntent } from '#features/payment/intent/intent.repository.ts'
 import { getPayableNumber } from '#features/payment/intent/payable.repository.ts'
-import type { PaymentDeps } from '#features/payment/intent/settle-order.service.ts'
+import type { PaymentDeps } from '#features/payment/intent/settle-bill.service.ts'
+import { payableRefOf } from '#src/money/payable-ref.ts'
 
 /**
  * The URL of the provider's page for a card payment, created by the first call. The payment's id is
@@ -63,21 +64,32 @@ async function createPage(
 }
 
 /** Where the provider sends the payer back to. */
-function returnUrls(publicUrl: string, { order_id, reload_id, agency }: PaymentIntentRow) {
-  const urlOf = (path: string) => `${publicUrl}/manufacture/${path}`
-  if (reload_id !== null) {
-    const reloadUrl = urlOf(`user/account/balance?reload=${reload_id}`)
-    return { successUrl: reloadUrl, cancelUrl: reloadUrl }
-  }
+function returnUrls(publicUrl: string, intent: PaymentIntentRow) {
+  const { kind, id } = payableRefOf(intent)
+  const { success, cancel } = returnPaths[intent.agency ? 'by-link' : 'by-customer'][kind]
+  const urlOf = (path: string) => `${publicUrl}/manufacture/${path.replace('{id}', id)}`
 
-  if (agency)
-    return { successUrl: urlOf('checkout/agency-payment?done=1'), cancelUrl: urlOf('checkout/agency-payment') }
-
-  return {
-    successUrl: urlOf(`checkout/success?order=${order_id}`),
-    cancelUrl: urlOf(`checkout/payment?order=${order_id}&cancelled=1`),
-  }
+  return { successUrl: urlOf(success), cancelUrl: urlOf(cancel) }
 }
+
+const reloadPaths = { success: 'user/account/balance?reload={id}', cancel: 'user/account/balance?reload={id}' }
+
+/** Whoever pays by link has the key in the browser: the address must not tell what is paid. */
+const returnPaths = {
+  'by-customer': {
+    order: { success: 'checkout/success?order={id}', cancel: 'checkout/payment?order={id}&cancelled=1' },
+    'additional-cost': {
+      success: 'additional-cost/success?cost={id}',
+      cancel: 'additional-cost/payment?cost={id}&cancelled=1',
+    },
+    reload: reloadPaths,
+  },
+  'by-link': {
+    order: { success: 'checkout/agency-payment?done=1', cancel: 'checkout/agency-payment' },
+    'additional-cost': { success: 'additional-cost/success', cancel: 'additional-cost/payment?cancelled=1' },
+    reload: reloadPaths,
+  },
+} as const
 
 /**
  * Asks the provider what happened to a card payment and applies it. Throws if it does not answer.

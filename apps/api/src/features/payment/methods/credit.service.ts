@@ -2,7 +2,7 @@ import { failpoint } from '#core/failpoint.ts'
 import { applyLockedFacts } from '#features/payment/intent/apply-facts.service.ts'
 import { getIntent } from '#features/payment/intent/intent.repository.ts'
 import { lockPayment } from '#features/payment/intent/payable.repository.ts'
-import type { PaymentDeps } from '#features/payment/intent/settle-order.service.ts'
+import type { PaymentDeps } from '#features/payment/intent/settle-bill.service.ts'
 
 export const captureCreditJob = 'payment-capture-credit'
 

@@ -5,14 +5,15 @@ import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { failpoint } from '#core/failpoint.ts'
 import type { Trx } from '#db/database.ts'
-import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
+import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { settle } from '#features/payment/intent/apply-facts.service.ts'
 import { insertIntents } from '#features/payment/intent/intent.repository.ts'
-import type { Payable } from '#features/payment/intent/payable.repository.ts'
-import { statusOfUnpaid } from '#features/payment/intent/settle-order.service.ts'
+import { type Bill, billTerms, type Payable } from '#features/payment/intent/payable.repository.ts'
+import { statusOfUnpaid } from '#features/payment/intent/settle-bill.service.ts'
 import { findCreditStanding } from '#src/money/credit.ts'
 import { lockAccount, post } from '#src/money/ledger.ts'
-import { dueUsd, listOrderPayments } from '#src/money/order-payments.ts'
+import { dueUsd, listPayments } from '#src/money/order-payments.ts'
+import type { PayableRef } from '#src/money/payable-ref.ts'
 import { newBankReference } from './bank-reference.ts'
 import { captureCreditJob } from './credit.service.ts'
 import { cardRefusal, creditRefusal } from './method-offers.service.ts'
@@ -24,12 +25,13 @@ export interface Choice {
   bankCurrency?: Currency | undefined
 }
 
-/** What an order's payment has to cover. */
-interface Bill {
-  orderId: string
+/** What a payment has to cover. */
+interface AmountDue {
+  ref: PayableRef
   customerId: string
   currency: Currency
   dueMinor: number
+  deadline: Date | null
 }
 
 /** The provider refuses smaller charges, so the balance leaves at least this to the card. */
@@ -39,34 +41,48 @@ const minCardMinor = 50
  * Plans the payments of an order that is placed in this transaction, and the status that they give
  * it. Locks the wallet if the balance pays a part. `writePayments` writes the plan.
  */
-export async function planFirstPayment(deps: Deps, trx: Trx, bill: Bill, choice: Choice, now: Date) {
-  const payments = await planOrderPayments(deps, trx, bill, choice, now)
+export async function planFirstPayment(deps: Deps, trx: Trx, due: AmountDue, choice: Choice, now: Date) {
+  const payments = await planDuePayments(deps, trx, due, choice, now)
   const orderStatus = statusOfUnpaid(
-    bill.dueMinor,
+    due.dueMinor,
     payments.map(({ intent }) => intent),
   )
   return { payments, orderStatus }
 }
 
 /**
- * Opens the payment of what is due of a locked order: the balance pays its part, the chosen method
+ * Opens the payment of what is due of a locked bill: the balance pays its part, the chosen method
  * the rest. Balance and credit pay at once. Returns the last payment, if one was opened.
  */
 export async function openPayment(
   deps: Deps,
   trx: Trx,
-  order: OrderRow,
+  bill: Bill,
   choice: Choice,
   now: Date,
 ): Promise<PaymentIntentRow | null> {
-  if (order.status !== 'awaiting_payment') throw new AppError('ORDER_STATE')
+  const due = await getAmountDue(trx, bill, now)
+  const payments = await planDuePayments(deps, trx, due, choice, now)
+  return openPlanned(deps, trx, bill, payments, now)
+}
 
-  const dueMinor = dueUsd(order, await listOrderPayments(trx, order.id))
+/** What is due of a locked bill; throws if nothing is due or nothing may be paid now. */
+export async function getAmountDue(trx: Trx, bill: Bill, now: Date): Promise<AmountDue> {
+  refuseUnlessPayable(bill, now)
+
+  const terms = billTerms(bill)
+  const dueMinor = dueUsd(terms, await listPayments(trx, terms.ref))
   if (dueMinor <= 0) throw new AppError('ORDER_STATE')
+  return { ...terms, dueMinor }
+}
 
-  const bill = { orderId: order.id, customerId: order.customer_id, currency: order.currency, dueMinor }
-  const payments = await planOrderPayments(deps, trx, bill, choice, now)
-  return openPlanned(deps, trx, { order, reload: null }, payments, now)
+/** A payment begins neither while a result is awaited nor after a deadline. */
+export function refuseUnlessPayable(bill: Bill, now: Date): void {
+  if (bill.kind === 'order') {
+    if (bill.order.status !== 'awaiting_payment') throw new AppError('ORDER_STATE')
+    return
+  }
+  if (bill.cost.state !== 'requested' || bill.cost.deadline <= now) throw new AppError('ADDITIONAL_COST_STATE')
 }
 
 interface ExternalPayment {
@@ -76,7 +92,7 @@ interface ExternalPayment {
   agency?: boolean
 }
 
-/** Opens a payment by card or transfer of a reload, or of an order by the holder of its link. */
+/** Opens a payment by card or transfer of a reload, or of a bill by the holder of its link. */
 export async function openExternalPayment(
   deps: Deps,
   trx: Trx,
@@ -86,9 +102,7 @@ export async function openExternalPayment(
 ): Promise<PaymentIntentRow> {
   const rest = await restTerms(deps, trx, { method, usdMinor, agency, bankCurrency })
   const payments = planPayments({
-    customerId: (payable.order ?? payable.reload).customer_id,
-    orderId: payable.order?.id ?? null,
-    reloadId: payable.reload?.id ?? null,
+    ...payerOf(payable),
     balance: null,
     rest,
     now,
@@ -99,7 +113,15 @@ export async function openExternalPayment(
   return opened
 }
 
-/** Writes planned payments, then lets the order or reload follow them. */
+/** Who pays for what, and until when. */
+function payerOf(payable: Payable): Pick<AmountDue, 'ref' | 'customerId' | 'deadline'> {
+  if (payable.kind !== 'reload') return billTerms(payable)
+
+  const { id, customer_id: customerId } = payable.reload
+  return { ref: { kind: 'reload', id }, customerId, deadline: null }
+}
+
+/** Writes planned payments, then lets what they pay follow them. */
 async function openPlanned(
   deps: Deps,
   trx: Trx,
@@ -115,7 +137,7 @@ async function openPlanned(
   return last.intent
 }
 
-/** Writes planned payments with their facts, and posts them. The order or reload is not changed. */
+/** Writes planned payments with their facts, and posts them. What they pay is not changed. */
 export async function writePayments(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Trx,
@@ -132,18 +154,18 @@ export async function writePayments(
   if (payments.some(({ intent }) => intent.state === 'captured')) failpoint('capture:before-commit')
 }
 
-async function planOrderPayments(
+async function planDuePayments(
   deps: Deps,
   trx: Trx,
-  bill: Bill,
+  due: AmountDue,
   choice: Choice,
   now: Date,
 ): Promise<PlannedPayment[]> {
-  const { orderId, customerId, dueMinor } = bill
+  const { ref, customerId, deadline, dueMinor } = due
   const { method, bankCurrency } = choice
-  await refuseMethodNotOffered(deps, trx, bill, method)
+  await refuseMethodNotOffered(deps, trx, due, method)
 
-  const balanceMinor = await balancePart(trx, bill, choice, now)
+  const balanceMinor = await balancePart(trx, due, choice, now)
   const balance = balanceMinor > 0 ? { intentId: randomUUID(), usdMinor: balanceMinor } : null
 
   const restMinor = dueMinor - balanceMinor
@@ -152,14 +174,14 @@ async function planOrderPayments(
     ? await restTerms(deps, trx, { method, usdMinor: restMinor, agency: false, bankCurrency })
     : null
 
-  return planPayments({ customerId, orderId, reloadId: null, balance, rest, now })
+  return planPayments({ ref, customerId, deadline, balance, rest, now })
 }
 
 /** Too little balance or credit is refused by the account's floor when the payment is posted. */
 async function refuseMethodNotOffered(
   deps: Deps,
   trx: Trx,
-  { customerId, currency, dueMinor }: Bill,
+  { customerId, currency, dueMinor }: AmountDue,
   method: PaymentChoice,
 ): Promise<void> {
   if (method === 'card' && cardRefusal(deps, currency)) throw new AppError('METHOD_NOT_OFFERED')
@@ -169,8 +191,8 @@ async function refuseMethodNotOffered(
   if (refusal && refusal !== 'credit-limit-reached') throw new AppError('METHOD_NOT_OFFERED')
 }
 
-/** What the balance pays of a bill. */
-async function balancePart(trx: Trx, { customerId, dueMinor }: Bill, choice: Choice, now: Date): Promise<number> {
+/** What the balance pays of an amount. */
+async function balancePart(trx: Trx, { customerId, dueMinor }: AmountDue, choice: Choice, now: Date): Promise<number> {
   if (choice.method === 'balance') return dueMinor
   if (!choice.useBalance) return 0
 

@@ -1,9 +1,10 @@
 import { type Currency, isOpenPayment, paymentLimits, paymentStanding } from '@cotation/domain'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { nextCheck } from '#features/payment/intent/derived-facts.ts'
-import { creditReserve, orderCapture } from '#features/payment/intent/fact-postings.ts'
+import { creditReserve, saleCapture } from '#features/payment/intent/fact-postings.ts'
 import { type PaymentFact, storedFact } from '#features/payment/intent/facts.repository.ts'
 import type { Posting } from '#src/money/ledger.ts'
+import { type PayableRef, payableIds } from '#src/money/payable-ref.ts'
 
 /**
  * A payment that is about to be opened: its row is the fold of its facts, its postings follow them.
@@ -22,8 +23,10 @@ export type RestTerms = { intentId: string; usdMinor: number; agency: boolean } 
 
 interface PaymentTerms {
   customerId: string
-  orderId: string | null
-  reloadId: string | null
+  /** What is paid. */
+  ref: PayableRef
+  /** No transfer is awaited for longer than that. */
+  deadline: Date | null
   balance: { intentId: string; usdMinor: number } | null
   /** Null if the balance pays all, or if a payment link will pay the rest. */
   rest: RestTerms | null
@@ -34,7 +37,7 @@ interface PaymentTerms {
 const pageCreationMs = 20_000
 const hourMs = 3_600_000
 
-/** The payments that pay an order or reload: one from the balance, one by another method. */
+/** The payments that pay a bill or reload: one from the balance, one by another method. */
 export function planPayments(terms: PaymentTerms): PlannedPayment[] {
   return [
     ...(terms.balance ? [balancePayment(terms, terms.balance)] : []),
@@ -47,7 +50,7 @@ function balancePayment(terms: PaymentTerms, { intentId, usdMinor }: { intentId:
   const created = createdIntent(terms, { id: intentId, method: 'balance', usdMinor })
   const captured = firstFact(created, 'balance', 'captured', usdMinor)
   const intent = foldFacts(created, [captured], terms.now)
-  return { intent, facts: [captured], postings: [orderCapture(intent, captured, usdMinor)] }
+  return { intent, facts: [captured], postings: [saleCapture(intent, captured, usdMinor)] }
 }
 
 function restPayment(terms: PaymentTerms, rest: RestTerms): PlannedPayment {
@@ -71,7 +74,7 @@ function restPayment(terms: PaymentTerms, rest: RestTerms): PlannedPayment {
         amount_minor: String(rest.amountMinor),
         currency: rest.currency,
         reference: rest.reference,
-        expires_at: after(paymentLimits.bankTransferDays * 24 * hourMs),
+        expires_at: earlier(after(paymentLimits.bankTransferDays * 24 * hourMs), terms.deadline),
       }
       const facts = [firstFact(requested, 'bank', 'awaiting_funds')]
       return { intent: foldFacts(requested, facts, now), facts, postings: [] }
@@ -85,14 +88,13 @@ function restPayment(terms: PaymentTerms, rest: RestTerms): PlannedPayment {
 }
 
 function createdIntent(
-  { customerId, orderId, reloadId, now }: PaymentTerms,
+  { customerId, ref, now }: PaymentTerms,
   { id, method, usdMinor }: { id: string; method: PaymentIntentRow['method']; usdMinor: number },
 ): PaymentIntentRow {
   return {
     id,
     customer_id: customerId,
-    order_id: orderId,
-    reload_id: reloadId,
+    ...payableIds(ref),
     method,
     agency: false,
     amount_minor: String(usdMinor),
@@ -110,6 +112,8 @@ function createdIntent(
     closed_at: null,
   }
 }
+
+const earlier = (one: Date, other: Date | null): Date => (other !== null && other < one ? other : one)
 
 const firstFact = (
   { id, currency }: PaymentIntentRow,

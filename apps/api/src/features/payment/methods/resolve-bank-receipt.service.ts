@@ -1,5 +1,4 @@
 import type { ReceiptView } from '@cotation/contracts'
-import { isUnpaid } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
@@ -7,7 +6,7 @@ import { applyLockedFacts } from '#features/payment/intent/apply-facts.service.t
 import { bankLines } from '#features/payment/intent/fact-postings.ts'
 import { listFacts, type PaymentFact, storedFact } from '#features/payment/intent/facts.repository.ts'
 import { findOpenIntent } from '#features/payment/intent/intent.repository.ts'
-import type { LockedPayment } from '#features/payment/intent/payable.repository.ts'
+import { billTerms, isAwaitingMoney, type LockedPayment } from '#features/payment/intent/payable.repository.ts'
 import { post } from '#src/money/ledger.ts'
 import { inPaymentCurrency } from '#src/money/order-payments.ts'
 import { getReceipt, type ReceiptRow, updateReceipt } from './bank-receipt.repository.ts'
@@ -57,7 +56,7 @@ const outcomeNotAllowed = () => new AppError('VALIDATION', { fields: [{ path: 'a
 
 /**
  * Counts a transfer for its payment at its own value: a short one leaves the rest to be paid.
- * Refused for an order that expects no money or that is being paid by another payment.
+ * Refused for a bill that expects no money or that is being paid by another payment.
  */
 async function countForPayment(
   deps: Deps,
@@ -69,9 +68,9 @@ async function countForPayment(
   if (!payment) throw outcomeNotAllowed()
 
   const { intent, payable } = payment
-  if (payable.order) {
-    const open = await findOpenIntent(trx, payable.order.id)
-    if (!isUnpaid(payable.order.status) || (open && open.id !== intent.id)) throw outcomeNotAllowed()
+  if (payable.kind !== 'reload') {
+    const open = await findOpenIntent(trx, billTerms(payable).ref)
+    if (!isAwaitingMoney(payable) || (open && open.id !== intent.id)) throw outcomeNotAllowed()
   }
 
   const receivedMinor = Number(receipt.amount_minor)

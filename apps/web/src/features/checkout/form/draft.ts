@@ -1,6 +1,6 @@
 import type { AddressView } from '@cotation/contracts'
 import { type CarrierId, type Currency, isEmail } from '@cotation/domain'
-import { choiceOf, noPick, type PaymentPick } from '#features/checkout/pay/payment-pick.ts'
+import { choiceOf, noPick, type PaymentPick } from '#ui/pay/payment-pick.ts'
 import type { Basket, OrderSubmission } from './checkout.api.ts'
 
 /** Everything that the customer enters at the checkout. */

@@ -1,6 +1,6 @@
 import type { AddressView, CheckoutView, ProjectView, ShippingOfferView } from '@cotation/contracts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { offeredPick } from '#features/checkout/pay/payment-pick.ts'
+import { offeredPick } from '#ui/pay/payment-pick.ts'
 import { refreshProject } from './checkout.api.ts'
 import { basketOf, type Draft, defaultAddressId, type EntryErrors, entryErrors, newDraft } from './draft.ts'
 import { useLineNotes } from './use-line-notes.ts'

@@ -5,12 +5,13 @@ import { type ReactNode, useMemo } from 'react'
 import { app } from '#lib/app-port.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { loginPath } from '#lib/gateway/failures.ts'
+import type { PaymentCalls } from '#lib/gateway/payment.ts'
 import { useToken } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
-import { orderPayment, type PaymentCalls } from './payment.api.ts'
+import { orderPayment } from './payment.api.ts'
 
 interface LoaderProps {
   /** Checks with the provider before anything is shown. */

@@ -1,10 +1,7 @@
 import type { OrderPaymentView } from '@cotation/contracts'
-import { IconCircleCheck } from '@tabler/icons-react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { Row } from '#ui/stack.tsx'
-import { Heading, Text } from '#ui/text.tsx'
-import classes from './pay.module.css'
+import { Outcome } from '#ui/pay/outcome.tsx'
 
 interface PaymentOutcomeProps {
   view: OrderPaymentView
@@ -25,30 +22,25 @@ export function PaymentOutcome({ view: { orderId, number }, outcome }: PaymentOu
   const { title, text } = texts[outcome]
 
   return (
-    <div className={classes.outcome} role={outcome === 'failed' ? 'alert' : undefined}>
-      {outcome === 'paid' ? <IconCircleCheck className={classes.tick} size={56} stroke={1.5} aria-hidden /> : null}
-      <Heading level={1}>{title}</Heading>
-      <Text tone="soft">{text}</Text>
-      <Row>
-        {isOver ? null : (
-          <LinkButton to="/checkout/payment" search={{ order: orderId }}>
-            {t(outcome === 'bank' ? 'bankSee' : 'retry')}
-          </LinkButton>
-        )}
-        <LinkButton
-          to="/user/order/detail/$orderId"
-          params={{ orderId }}
-          search={{}}
-          variant={isOver ? 'primary' : 'secondary'}
-        >
-          {t('see')}
+    <Outcome title={title} text={text} tone={outcome === 'paid' || outcome === 'failed' ? outcome : undefined}>
+      {isOver ? null : (
+        <LinkButton to="/checkout/payment" search={{ order: orderId }}>
+          {t(outcome === 'bank' ? 'bankSee' : 'retry')}
         </LinkButton>
-        {isOver ? (
-          <LinkButton to="/quote" search={{}} variant="secondary">
-            {t('new')}
-          </LinkButton>
-        ) : null}
-      </Row>
-    </div>
+      )}
+      <LinkButton
+        to="/user/order/detail/$orderId"
+        params={{ orderId }}
+        search={{}}
+        variant={isOver ? 'primary' : 'secondary'}
+      >
+        {t('see')}
+      </LinkButton>
+      {isOver ? (
+        <LinkButton to="/quote" search={{}} variant="secondary">
+          {t('new')}
+        </LinkButton>
+      ) : null}
+    </Outcome>
   )
 }

@@ -6,12 +6,13 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { ManagerCard } from '#ui/manager-card.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
+import { AdditionalCosts, WaitingNotice } from './additional-costs.tsx'
 import { Addresses, Delivery, Parcels } from './delivery.tsx'
 import classes from './detail.module.css'
 import { Documents, OrderFacts } from './order-facts.tsx'
 import { OrderHeader } from './order-header.tsx'
 import { OrderLines } from './order-lines.tsx'
-import { AdditionalCosts, awaitsTransfer, Payments } from './payments.tsx'
+import { awaitsTransfer, Payments } from './payments.tsx'
 import { History, NextStep, Progress } from './progress.tsx'
 import { Review } from './review.tsx'
 import { Totals } from './totals.tsx'
@@ -46,6 +47,7 @@ export function OrderDetailPage() {
     <article className={classes.page} aria-labelledby="order-title">
       <OrderHeader order={order} />
       <NextStep order={order} />
+      <WaitingNotice order={order} />
       <Progress order={order} />
       {awaitsTransfer(order) ? <Payments order={order} /> : null}
       <div className={classes.columns}>

@@ -76,35 +76,3 @@ export function Payments({ order: { payments } }: { order: OrderView }) {
     </Section>
   )
 }
-
-const costStates = ['unpaid', 'paid', 'declined'] as const
-
-/** Costs added after the order was placed. Hidden for most orders, which have none. */
-export function AdditionalCosts({ order: { additionalCosts } }: { order: OrderView }) {
-  const t = useTranslations('order.payments')
-  const { money } = useFormats()
-  if (additionalCosts.length === 0) return null
-
-  const stateText = (state: string) => {
-    const known = costStates.find((name) => name === state)
-    return known ? t(`cost.${known}`) : state
-  }
-
-  return (
-    <Section title={t('costs')}>
-      <ul className={classes.list}>
-        {additionalCosts.map(({ id, reason, amountMinor, state }) => (
-          <li key={id} className={classes.entry}>
-            <Row justify="between">
-              <span>{reason}</span>
-              <strong>{money(amountMinor)}</strong>
-              <Text as="span" size="sm" tone="soft">
-                {stateText(state)}
-              </Text>
-            </Row>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  )
-}

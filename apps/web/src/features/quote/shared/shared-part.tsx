@@ -1,4 +1,4 @@
-import type { Box, DisplayMesh } from '@cotation/geometry'
+import type { DisplayMesh } from '@cotation/geometry'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { findingMarkId } from '#features/quote/choices/panel-scope.ts'
@@ -16,6 +16,7 @@ import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
+import { meshBox } from '#viewer/scene/mesh-box.ts'
 import { Viewer } from '#viewer/viewer.tsx'
 import { sharedMeshQuery } from './shared.api.ts'
 import classes from './shared.module.css'
@@ -76,19 +77,6 @@ interface SharedModelProps {
   catalogue: Workspace['catalogue']
 }
 
-/** Calculated from the mesh, because a shared link gives no other facts of the part. */
-function boxOf({ positions }: DisplayMesh): Box {
-  const low: [number, number, number] = [Infinity, Infinity, Infinity]
-  const high: [number, number, number] = [-Infinity, -Infinity, -Infinity]
-  for (const [i, value] of positions.entries()) {
-    const axis = (i % 3) as 0 | 1 | 2
-    low[axis] = Math.min(low[axis], value)
-    high[axis] = Math.max(high[axis], value)
-  }
-
-  return { min: low, max: high }
-}
-
 const noHoles: readonly never[] = []
 
 /** The 3D view of the part with its findings. */
@@ -96,7 +84,7 @@ function Model({ mesh, line, catalogue }: Omit<SharedModelProps, 'linkKey'> & { 
   const t = useTranslations('project.shared')
   const [selected, select] = useState<string>()
   const bodies = useMemo(() => [{ mesh, colour: undefined, closed: true }], [mesh])
-  const box = useMemo(() => boxOf(mesh), [mesh])
+  const box = useMemo(() => meshBox(mesh), [mesh])
   const findings = useMemo(
     () => line.findings.map(({ finding }) => ({ id: findingMarkId(finding.rule, 0), finding })),
     [line.findings],

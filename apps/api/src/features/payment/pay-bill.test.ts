@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { orderBill } from '#features/payment/intent/payable.repository.ts'
 import { captureCreditJob } from '#features/payment/methods/credit.service.ts'
 import { openPayment } from '#features/payment/methods/open-payment.service.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
@@ -77,7 +78,7 @@ describe('payment on credit', () => {
   it('is captured by the reconcile job if the capture job was lost (PAY-6)', async () => {
     const payer = await aPayer(app, { totalMinor: 5000, creditMinor: 9000 })
     await app.deps.db.transaction().execute(async (trx) => {
-      await openPayment(app.deps, trx, payer.order, { method: 'credit', useBalance: false }, app.clock.now)
+      await openPayment(app.deps, trx, orderBill(payer.order), { method: 'credit', useBalance: false }, app.clock.now)
       await sql`delete from pgboss.job where name = ${captureCreditJob}`.execute(trx)
     })
 

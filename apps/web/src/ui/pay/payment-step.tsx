@@ -1,6 +1,7 @@
-import type { OrderPaymentView } from '@cotation/contracts'
+import type { BillPayment } from '@cotation/contracts'
 import { type ReactNode, useId, useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
+import type { PaymentCalls } from '#lib/gateway/payment.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
@@ -12,7 +13,6 @@ import { Heading, Text } from '#ui/text.tsx'
 import { MethodChoice } from './method-choice.tsx'
 import { OpenPayment } from './open-payment.tsx'
 import classes from './pay.module.css'
-import type { PaymentCalls } from './payment.api.ts'
 import { choiceOf, noPick, offeredPick, type PaymentPick } from './payment-pick.ts'
 
 interface AmountDueProps {
@@ -45,7 +45,7 @@ export function AmountDue({ dueMinor, totalMinor = dueMinor, paidMinor = 0 }: Am
 }
 
 type PayableView = Pick<
-  OrderPaymentView,
+  BillPayment,
   'result' | 'open' | 'redirectUrl' | 'dueMinor' | 'methods' | 'bankAmounts' | 'balanceMinor' | 'creditMinor'
 >
 

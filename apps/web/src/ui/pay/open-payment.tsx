@@ -1,6 +1,7 @@
 import type { PaymentView } from '@cotation/contracts'
 import { useId, useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
+import type { PaymentCalls } from '#lib/gateway/payment.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { BankDetails } from '#ui/bank-details.tsx'
@@ -10,7 +11,6 @@ import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Row } from '#ui/stack.tsx'
 import { Heading } from '#ui/text.tsx'
 import classes from './pay.module.css'
-import type { PaymentCalls } from './payment.api.ts'
 
 interface OpenPaymentProps {
   payment: PaymentView

@@ -1,11 +1,13 @@
-import { isOpenPayment, isPendingPayment, isUnpaid, type OrderStatus } from '@cotation/domain'
+import { isOpenPayment, isPendingPayment, isUnpaid } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
-import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
+import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { moveOrder } from '#features/order/order.service.ts'
-import { listOrderPayments, netUsd, usdOf } from '#src/money/order-payments.ts'
+import { listPayments, netUsd, usdOf } from '#src/money/order-payments.ts'
 import { systemFact } from './derived-facts.ts'
 import type { PaymentFact } from './facts.repository.ts'
+import { markCostRefunded, moveAdditionalCost } from './move-additional-cost.service.ts'
+import { type Bill, billTerms, costBill, isAwaitingMoney, orderBill } from './payable.repository.ts'
 import { findLiveLink } from './payment-link.repository.ts'
 
 /** Closes the card page of a payment that is no longer needed. */
@@ -21,46 +23,57 @@ export interface PaymentChange {
   isLateCapture: boolean
 }
 
-/** A fact about another payment of the order that settling it causes. */
+/** A fact about another payment of the bill that settling it causes. */
 export interface FollowUp {
   intent: PaymentIntentRow
   fact: PaymentFact
 }
 
 /**
- * Moves a locked order to the status that its payments give it. The caller applies the follow-ups.
+ * Moves a locked bill to the status that its payments give it. The caller applies the follow-ups.
  */
-export async function settleOrder(
+export async function settleBill(
   deps: PaymentDeps,
   trx: Trx,
-  order: OrderRow,
+  bill: Bill,
   change: PaymentChange,
-): Promise<{ order: OrderRow; followUps: FollowUp[] }> {
-  const intents = await listOrderPayments(trx, order.id)
-  let settled = order
+): Promise<{ bill: Bill; followUps: FollowUp[] }> {
+  const { ref, totalMinor } = billTerms(bill)
+  const intents = await listPayments(trx, ref)
+  let settled = bill
   let followUps: FollowUp[] = []
 
-  const move = async (to: OrderStatus) => {
-    if (settled.status === to) return
-    settled = await moveOrder(deps, trx, settled, { to, actor: 'system', reason: '' }, deps.clock())
-  }
-
-  if (isUnpaid(order.status)) {
-    const status = statusOfUnpaid(Number(order.total_minor), intents, change)
-    await move(status)
+  if (isAwaitingMoney(bill)) {
+    const status = statusOfUnpaid(totalMinor, intents, change)
+    settled = await moveBill(deps, trx, bill, status)
 
     if (status === 'paid') followUps = await endOtherPayments(deps, trx, intents, change.intent)
     if (status === 'awaiting_payment' && endedWithoutMoney(change.intent))
       followUps = await refundsOfUnusedBalance(deps, trx, settled, intents)
   }
 
-  if (isFullyRefunded(settled, intents)) await move('refunded')
+  if (isFullyRefunded(settled, intents)) settled = await moveBill(deps, trx, settled, 'refunded')
 
-  return { order: settled, followUps }
+  return { bill: settled, followUps }
+}
+
+/** An additional cost stays requested until it is paid, and stays paid when it is refunded. */
+async function moveBill(deps: PaymentDeps, trx: Trx, bill: Bill, to: UnpaidStatus | 'refunded'): Promise<Bill> {
+  const now = deps.clock()
+  const bySystem = { actor: 'system', reason: '' } as const
+
+  if (bill.kind === 'order') {
+    if (bill.order.status === to) return bill
+    return orderBill(await moveOrder(deps, trx, bill.order, { to, ...bySystem }, now))
+  }
+
+  if (to === 'paid') return costBill(await moveAdditionalCost(deps, trx, bill.cost, { to, ...bySystem }, now))
+  if (to === 'refunded') return costBill(await markCostRefunded(deps, trx, bill.cost, now))
+  return bill
 }
 
 /**
- * A paid order expects no other payment: open transfers are voided, so that money that still
+ * A paid bill expects no other payment: open transfers are voided, so that money that still
  * arrives is held, and a job closes the card page.
  */
 async function endOtherPayments(
@@ -85,11 +98,11 @@ async function endOtherPayments(
 export async function refundsOfUnusedBalance(
   deps: PaymentDeps,
   trx: Trx,
-  order: OrderRow,
+  bill: Bill,
   intents: readonly PaymentIntentRow[],
 ): Promise<FollowUp[]> {
-  const parts = unusedBalancePayments(order, intents)
-  if (parts.length === 0 || (await findLiveLink(trx, order.id, deps.clock()))) return []
+  const parts = unusedBalancePayments(bill, intents)
+  if (parts.length === 0 || (await findLiveLink(trx, billTerms(bill).ref, deps.clock()))) return []
 
   return parts.map((intent) => ({
     intent,
@@ -103,16 +116,18 @@ export async function refundsOfUnusedBalance(
   }))
 }
 
+type UnpaidStatus = 'paid' | 'payment_pending' | 'awaiting_payment'
+
 /**
- * The status that its payments give an unpaid order: paid once Σ net payments ≥ total, pending
+ * The status that its payments give an unpaid bill: paid once Σ net payments ≥ total, pending
  * while a result is awaited. Held payments do not count. A late capture counts without its refunds:
- * the order was paid, and is refunded in the next step.
+ * the bill was paid, and is refunded in the next step.
  */
 export function statusOfUnpaid(
   totalMinor: number,
   intents: readonly PaymentIntentRow[],
   change?: PaymentChange,
-): 'paid' | 'payment_pending' | 'awaiting_payment' {
+): UnpaidStatus {
   const countedUsd = (intent: PaymentIntentRow) => {
     if (intent.state === 'held') return 0
     const isLateCapture = change?.isLateCapture && intent.id === change.intent.id
@@ -124,9 +139,15 @@ export function statusOfUnpaid(
   return intents.some(({ state }) => isPendingPayment(state)) ? 'payment_pending' : 'awaiting_payment'
 }
 
-/** Whether everything that was paid for an order was refunded. */
-function isFullyRefunded(order: OrderRow, intents: readonly PaymentIntentRow[]): boolean {
-  if (order.paid_at === null || isUnpaid(order.status) || order.status === 'refunded') return false
+/** Whether it was paid, and was not refunded before. */
+function mayBecomeRefunded(bill: Bill): boolean {
+  if (bill.kind === 'additional-cost') return bill.cost.state === 'paid' && bill.cost.refunded_at === null
+  return bill.order.paid_at !== null && !isUnpaid(bill.order.status) && bill.order.status !== 'refunded'
+}
+
+/** Whether everything that was paid for a bill was refunded. */
+function isFullyRefunded(bill: Bill, intents: readonly PaymentIntentRow[]): boolean {
+  if (!mayBecomeRefunded(bill)) return false
 
   const hasRefund = intents.some(({ refunded_minor }) => Number(refunded_minor) > 0)
   const keptMinor = intents.reduce((sum, intent) => sum + netUsd(intent), 0)
@@ -136,8 +157,9 @@ function isFullyRefunded(order: OrderRow, intents: readonly PaymentIntentRow[]):
 const endedWithoutMoney = ({ state }: PaymentIntentRow): boolean =>
   state === 'failed' || state === 'voided' || state === 'expired'
 
-/** What the balance paid of an order whose remainder is no longer being paid. */
-function unusedBalancePayments(order: OrderRow, intents: readonly PaymentIntentRow[]): PaymentIntentRow[] {
-  if (order.status !== 'awaiting_payment' || intents.some(({ state }) => isOpenPayment(state))) return []
+/** What the balance paid of a bill whose remainder is no longer being paid. */
+function unusedBalancePayments(bill: Bill, intents: readonly PaymentIntentRow[]): PaymentIntentRow[] {
+  const isUnderWay = intents.some(({ state }) => isOpenPayment(state))
+  if (!isAwaitingMoney(bill) || isUnderWay) return []
   return intents.filter((intent) => intent.method === 'balance' && netUsd(intent) > 0)
 }

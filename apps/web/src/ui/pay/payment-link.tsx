@@ -1,4 +1,4 @@
-import type { OrderPaymentView } from '@cotation/contracts'
+import type { BillPayment } from '@cotation/contracts'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
@@ -12,13 +12,22 @@ import { Row, Stack } from '#ui/stack.tsx'
 import { Hint } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import classes from './pay.module.css'
-import { createLink, revokeLink } from './payment.api.ts'
+
+interface PaymentLinkProps {
+  link: BillPayment['link']
+  /** What the link is for, and what its holder sees. */
+  text: string
+  /** The page that it opens, without the base path. */
+  path: string
+  create: () => Promise<{ key: string }>
+  revoke: () => Promise<void>
+}
 
 /**
  * A link that lets another person pay. The server stores only a hash of the key, so the link can be
  * shown only when it is created.
  */
-export function PaymentLink({ view: { orderId, link } }: { view: OrderPaymentView }) {
+export function PaymentLink({ link, text, path, create, revoke }: PaymentLinkProps) {
   const t = useTranslations('payment.link')
   const { date } = useFormats()
   const base = useRouter().basepath.replace(/\/$/, '')
@@ -27,26 +36,26 @@ export function PaymentLink({ view: { orderId, link } }: { view: OrderPaymentVie
   const [isRevoked, setRevoked] = useState(false)
   const [isAsking, setAsking] = useState(false)
 
-  const create = () =>
+  const createLink = () =>
     attempt(async () => {
-      setKey((await createLink(orderId)).key)
+      setKey((await create()).key)
       setRevoked(false)
     })
 
-  const revoke = () =>
+  const revokeLink = () =>
     attempt(async () => {
       setAsking(false)
-      await revokeLink(orderId)
+      await revoke()
       setKey(undefined)
       setRevoked(true)
     })
 
   // In the fragment, so that no server, log or referrer sees the key.
-  const address = key === undefined ? undefined : `${window.location.origin}${base}/checkout/agency-payment#key=${key}`
+  const address = key === undefined ? undefined : `${window.location.origin}${base}${path}#key=${key}`
 
   return (
     <Stack>
-      <Hint>{t('text')}</Hint>
+      <Hint>{text}</Hint>
       {address === undefined ? null : (
         <div className={classes.address}>
           <TextField label={t('link')} value={address} readOnly onFocus={(event) => event.currentTarget.select()} />
@@ -60,7 +69,7 @@ export function PaymentLink({ view: { orderId, link } }: { view: OrderPaymentVie
       <FormAlert failure={failure} />
       <Row>
         {key === undefined ? (
-          <Button loading={busy} onClick={() => void create()}>
+          <Button loading={busy} onClick={() => void createLink()}>
             {t(link ? 'renew' : 'create')}
           </Button>
         ) : null}
@@ -75,7 +84,7 @@ export function PaymentLink({ view: { orderId, link } }: { view: OrderPaymentVie
         danger
         title={t('revokeTitle')}
         confirmLabel={t('revoke')}
-        onConfirm={() => void revoke()}
+        onConfirm={() => void revokeLink()}
         onCancel={() => setAsking(false)}
       >
         {t('revokeText')}

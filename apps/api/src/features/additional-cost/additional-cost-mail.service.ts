@@ -1,0 +1,66 @@
+import type { Language } from '@cotation/domain'
+import { sendActionMail } from '#core/action-mail.ts'
+import type { Deps } from '#core/deps.ts'
+import { loadTranslator } from '#core/texts.ts'
+import type { AdditionalCostMailRequest } from '#features/payment/intent/move-additional-cost.service.ts'
+import { createMailedLink } from '#features/payment/payment-link.service.ts'
+import { getAdditionalCost } from '#src/money/additional-cost.ts'
+import { type AdditionalCostDetails, readCostDetails } from '#src/money/additional-cost-view.ts'
+import { sumPayments } from '#src/money/order-payments.ts'
+import { moneyText } from '#src/papers/paper-words.ts'
+import { findRecipient } from './additional-cost.repository.ts'
+
+/**
+ * Mails the customer about an additional cost, in the order's language. The request is mailed only
+ * while it can be paid: its button opens the payment page without a login.
+ */
+export async function sendCostMail(deps: Deps, { costId, about }: AdditionalCostMailRequest): Promise<void> {
+  const cost = await getAdditionalCost(deps.db, costId, deps.clock())
+  if (about === 'requested' && cost.state !== 'requested') return
+
+  const [details] = await readCostDetails(deps.db, [cost])
+  const recipient = await findRecipient(deps.db, cost.customer_id)
+  if (!details || !recipient) return
+
+  const path = about === 'requested' ? await paymentPath(deps, costId) : `/user/order/additional-cost?cost=${costId}`
+  if (path === null) return
+
+  await sendActionMail(deps, {
+    kind: `additional-cost-${about}`,
+    to: recipient.email,
+    userName: recipient.username,
+    language: cost.language,
+    repliesTo: 'manager',
+    path,
+    values: await mailValues(details, cost.language),
+    idempotencyKey: `additional-cost ${costId} ${about}`,
+  })
+}
+
+/** A customer who is logged in needs no key; anyone else pays with it. */
+async function paymentPath(deps: Deps, costId: string): Promise<string | null> {
+  const key = await createMailedLink(deps, { kind: 'additional-cost', id: costId })
+  return key === null ? null : `/additional-cost/payment?cost=${costId}#key=${key}`
+}
+
+async function mailValues({ cost, order, events, payments }: AdditionalCostDetails, language: Language) {
+  const say = await loadTranslator(language, 'additional-cost')
+  const answer = events.at(-1)?.reason ?? ''
+  const { refundedMinor } = sumPayments(payments)
+
+  return {
+    number: cost.number,
+    order: order.number,
+    why: say(`reason.${cost.reason}`),
+    explanation: cost.explanation,
+    total: moneyText(Number(cost.total_minor), 'USD', language),
+    refunded: moneyText(refundedMinor, 'USD', language),
+    deadline: momentText(cost.deadline, language),
+    hasReason: answer === '' ? 'no' : 'yes',
+    reason: answer,
+  }
+}
+
+function momentText(at: Date, language: Language): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)
+}

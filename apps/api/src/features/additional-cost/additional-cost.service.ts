@@ -1,0 +1,150 @@
+import type { AdditionalCostPaymentView, AdditionalCostView } from '@cotation/contracts'
+import type { AdditionalCostState, Language } from '@cotation/domain'
+import { createPicture } from '#adapters/images.ts'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
+import { newPublicId } from '#core/secrets.ts'
+import type { Db, Trx } from '#db/database.ts'
+import type { Page } from '#db/lists.ts'
+import type { AdditionalCostRow } from '#db/order-rows.ts'
+import { createCostInvoice } from '#features/order/document.service.ts'
+import { getBillPayment } from '#features/payment/bill-payment-view.service.ts'
+import { closeAdditionalCost, closeWithOrder } from '#features/payment/close-additional-cost.service.ts'
+import { getAdditionalCost, listAdditionalCosts, lockAdditionalCost } from '#src/money/additional-cost.ts'
+import { type AdditionalCostDetails, costViewOf, readCostDetails } from '#src/money/additional-cost-view.ts'
+import { listCosts, listOverdueCosts, updatePicture } from './additional-cost.repository.ts'
+
+/** Customers see only the additional costs of their own orders. */
+type CostReader = { customerId: string } | 'staff'
+
+type ViewDeps = Pick<Deps, 'clock' | 'db' | 'texts'>
+
+/** Another customer's cost and an unknown one both throw `NOT_FOUND` (BOL-1). */
+async function getReadable(db: Db | Trx, costId: string, reader: CostReader, now: Date): Promise<AdditionalCostRow> {
+  const cost = await getAdditionalCost(db, costId, now)
+  if (reader !== 'staff' && cost.customer_id !== reader.customerId) throw new AppError('NOT_FOUND')
+  return cost
+}
+
+async function getDetails(deps: Pick<Deps, 'clock' | 'db'>, costId: string, reader: CostReader) {
+  const cost = await getReadable(deps.db, costId, reader, deps.clock())
+  const [details] = await readCostDetails(deps.db, [cost])
+  if (!details) throw new AppError('NOT_FOUND')
+  return details
+}
+
+function viewOf(details: AdditionalCostDetails, { texts }: Pick<Deps, 'texts'>, language: Language) {
+  return costViewOf(details, (rule) => texts(language, 'check', `name.${rule}`))
+}
+
+export async function getCostView(
+  deps: ViewDeps,
+  costId: string,
+  reader: CostReader,
+  language: Language,
+): Promise<AdditionalCostView> {
+  return viewOf(await getDetails(deps, costId, reader), deps, language)
+}
+
+/** A page of the customer's additional costs, or of everyone's for staff. */
+export async function listCostViews(
+  deps: ViewDeps,
+  reader: CostReader,
+  filter: Page & { state?: AdditionalCostState | undefined },
+  language: Language,
+): Promise<{ costs: AdditionalCostView[]; total: number }> {
+  const owner = reader === 'staff' ? {} : { customerId: reader.customerId }
+  const { rows, total } = await listCosts(deps.db, { ...filter, ...owner }, deps.clock())
+  const details = await readCostDetails(deps.db, rows)
+  return { costs: details.map((cost) => viewOf(cost, deps, language)), total }
+}
+
+/** The payment page of the caller's additional cost. */
+export async function getCostPayment(
+  deps: Deps,
+  customerId: string,
+  costId: string,
+  language: Language,
+): Promise<AdditionalCostPaymentView> {
+  const { payment } = await getBillPayment(deps, async (trx) => {
+    const cost = await getReadable(trx, costId, { customerId }, deps.clock())
+    return { kind: 'additional-cost', cost } as const
+  })
+  return { ...payment, cost: await getCostView(deps, costId, { customerId }, language) }
+}
+
+/** The order then waits until staff withdraw the request, replace it, or cancel the order. */
+export async function declineCost(deps: Deps, customerId: string, costId: string, reason: string): Promise<void> {
+  const cost = await getReadable(deps.db, costId, { customerId }, deps.clock())
+  await closeAdditionalCost(deps, cost, { to: 'declined', actor: 'customer', reason })
+}
+
+/** Lets the order go on without the cost, whether it is open, declined or expired. */
+export async function withdrawCost(
+  deps: Deps,
+  costId: string,
+  { staffId, reason }: { staffId: string; reason: string },
+): Promise<void> {
+  const cost = await getAdditionalCost(deps.db, costId, deps.clock())
+  await closeAdditionalCost(deps, cost, { to: 'withdrawn', actor: 'staff', staffId, reason })
+}
+
+const maxPerRun = 500
+
+/** Ends requests whose deadline is over. One that is still being paid waits for the result. */
+export async function expireOverdueCosts(deps: Deps): Promise<void> {
+  for (const costId of await listOverdueCosts(deps.db, deps.clock(), maxPerRun)) {
+    try {
+      const expiry = { to: 'expired', actor: 'system', reason: '' } as const
+      await closeAdditionalCost(deps, { id: costId, state: 'requested' }, expiry)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      deps.log.info({ costId, code: error.code }, 'an additional cost does not expire yet')
+    }
+  }
+}
+
+/** Withdraws what is open of a cancelled or refunded order, and refunds what was paid. */
+export async function closeCostsOfOrder(deps: Deps, orderId: string): Promise<void> {
+  for (const cost of await listAdditionalCosts(deps.db, orderId, deps.clock())) await closeWithOrder(deps, cost)
+}
+
+const pictureKey = (pictureId: string) => `additional-costs/${pictureId}`
+
+/** Stores the picture re-encoded, never the uploaded bytes (UPL-4). It is added once. */
+export async function addPicture(deps: Deps, costId: string, bytes: Uint8Array): Promise<void> {
+  await getAdditionalCost(deps.db, costId, deps.clock())
+  const verdict = await createPicture(Buffer.from(bytes))
+  if (!verdict.ok) throw new AppError(verdict.reason === 'too-many-pixels' ? 'IMAGE_TOO_LARGE' : 'IMAGE_UNSUPPORTED')
+
+  const pictureId = newPublicId()
+  await deps.files.put(pictureKey(pictureId), verdict.webp, { contentType: 'image/webp' })
+  try {
+    await deps.db.transaction().execute(async (trx) => {
+      const cost = await lockAdditionalCost(trx, costId)
+      if (cost.state !== 'requested' || cost.picture_id !== null) throw new AppError('ADDITIONAL_COST_STATE')
+      await updatePicture(trx, costId, pictureId)
+    })
+  } catch (error) {
+    await deps.files.remove(pictureKey(pictureId))
+    throw error
+  }
+}
+
+export async function getPicture(deps: Deps, customerId: string, costId: string): Promise<Uint8Array> {
+  const { picture_id } = await getReadable(deps.db, costId, { customerId }, deps.clock())
+  const file = picture_id === null ? undefined : await deps.files.get(pictureKey(picture_id))
+  if (!file) throw new AppError('NOT_FOUND')
+  return Buffer.concat(await file.body.toArray())
+}
+
+/** The invoice of the caller's paid additional cost. */
+export async function getInvoice(
+  deps: Deps,
+  customerId: string,
+  costId: string,
+  language: Language,
+): Promise<{ bytes: Buffer; fileName: string }> {
+  const details = await getDetails(deps, costId, { customerId })
+  return createCostInvoice(deps, details, { customerId }, language)
+}

@@ -1,0 +1,304 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { aBrowserOf, aStaffBrowser, useStaff } from '#test/builders.ts'
+import { aCostRequest, aPaidOrder, aRequestedCost, requestCost } from '#test/orders/additional-costs.ts'
+import { aPayer, codeOf, usePaymentApp, walletOf } from '#test/orders/payments.ts'
+import { aPicture, pictureHead } from '#test/pictures.ts'
+import { pdfPages } from '#test/quote/pdf-text.ts'
+import { rowsOf } from '#test/rows.ts'
+import { until } from '#test/until.ts'
+import { expireOverdueCosts } from './additional-cost.service.ts'
+
+const app = usePaymentApp()
+const staff = useStaff(app)
+
+const dayMs = 86_400_000
+const inDays = (days: number) => new Date(app.clock.now.getTime() + days * dayMs).toISOString()
+
+const move = (orderId: string, to: 'in_review' | 'in_production' | 'quality_check' | 'shipped') =>
+  staff.call('POST /global/staff/order/{orderId}/move', { params: { orderId }, body: { to } })
+
+const issuesOf = ({ error }: { error: { issues?: { path: string; code: string }[] } }) =>
+  error.issues?.map(({ path, code }) => `${path} ${code}`)
+
+describe('a request for an additional cost', () => {
+  it('is numbered, taxed like its order, mailed, and shown in the list and on the order', async () => {
+    const payer = await aPaidOrder(app)
+    await sql`update customer_order set total = jsonb_set(total, '{tax}', total->'tax' || '{"ratePercent": 20}')
+      where id = ${payer.orderId}`.execute(app.deps.db)
+    const body = await aCostRequest(app, payer.orderId)
+    const { data: cost } = await requestCost(staff, payer.orderId, body)
+
+    expect(cost).toMatchObject({
+      number: expect.stringMatching(/^A-26-\d{5,}$/),
+      orderNumber: payer.order.number,
+      reason: 'drawing',
+      state: 'requested',
+      waitsWith: 'production',
+      items: [{ orderLineId: body.items[0]?.orderLineId, amountMinor: 2500 }],
+      netMinor: 2500,
+      tax: { ratePercent: 20, minor: 500 },
+      totalMinor: 3000,
+      history: [{ to: 'requested', by: 'staff' }],
+      can: { pay: true, decline: true, download: false },
+    })
+
+    const { data: order } = await payer.browser.call('GET /global/order/{orderId}', {
+      params: { orderId: payer.orderId },
+    })
+    expect(order.additionalCosts).toMatchObject([{ id: cost.id, totalMinor: 3000, waitsWith: 'production' }])
+
+    const { data: list } = await payer.browser.call('GET /global/additional-cost', { query: { state: 'requested' } })
+    expect(list).toMatchObject({ total: 1, costs: [{ id: cost.id }] })
+    const { data: paid } = await payer.browser.call('GET /global/additional-cost', { query: { state: 'paid' } })
+    expect(paid).toEqual({ total: 0, costs: [] })
+
+    const [mail] = (await app.mails()).filter(({ kind }) => kind === 'additional-cost-requested')
+    expect(mail?.text).toContain(cost.number)
+    expect(mail?.text).toContain('filetage M4')
+    expect(mail?.text).toMatch(new RegExp(`/additional-cost/payment\\?cost=${cost.id}#key=[\\w-]{43}\\n`))
+  })
+
+  it('is made once per key, and only for an order that is paid and not shipped', async () => {
+    const unpaid = await aPayer(app)
+    expect(codeOf(await requestCost(staff, unpaid.orderId, await aCostRequest(app, unpaid.orderId)))).toBe(
+      'ORDER_STATE',
+    )
+
+    const payer = await aPaidOrder(app)
+    const body = await aCostRequest(app, payer.orderId)
+    const answers = await Promise.all([1, 2, 3].map(() => requestCost(staff, payer.orderId, body)))
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
+
+    const other = await aPaidOrder(app)
+    const reused = { ...(await aCostRequest(app, other.orderId)), key: body.key }
+    expect(issuesOf(await requestCost(staff, other.orderId, reused))).toEqual(['key INVALID_VALUE'])
+  })
+
+  it('is refused with the name of the check if that check judged the part before the order', async () => {
+    const payer = await aPaidOrder(app)
+    const body = await aCostRequest(app, payer.orderId, { reason: 'geometry' })
+    const [line] = await rowsOf(app, 'order_line', { order_id: payer.orderId })
+    expect(line?.ordered.price?.process).toBe('sla')
+
+    const judged = await requestCost(staff, payer.orderId, { ...body, check: 'min-hole-sla' })
+    expect(judged).toMatchObject({ status: 422, error: { code: 'CHECK_PASSED' } })
+    expect(judged.error.message).toContain('Diamètre minimal de trou en SLA')
+
+    staff.language = 'en'
+    const inEnglish = await requestCost(staff, payer.orderId, { ...body, check: 'min-hole-sla' })
+    expect(inEnglish.error.message).toContain('Minimum hole diameter in SLA')
+    staff.language = 'fr'
+
+    expect(issuesOf(await requestCost(staff, payer.orderId, { ...body, check: 'no-such-rule' }))).toEqual([
+      'check INVALID_VALUE',
+    ])
+    const elsewhere = { ...body, reason: 'other', check: 'min-hole-sla' } as const
+    expect(issuesOf(await requestCost(staff, payer.orderId, elsewhere))).toEqual(['check INVALID_VALUE'])
+
+    const unjudged = await requestCost(staff, payer.orderId, { ...body, check: 'draft-casting' })
+    expect(unjudged.data).toMatchObject({ state: 'requested', checkName: 'Dépouilles en coulée sous vide' })
+  })
+
+  it('is for lines of its own order, or for the whole order if it is for transport', async () => {
+    const payer = await aPaidOrder(app)
+    const other = await aPaidOrder(app)
+    const [foreign] = await rowsOf(app, 'order_line', { order_id: other.orderId })
+    const body = await aCostRequest(app, payer.orderId)
+    const whole = [{ orderLineId: null, amountMinor: 900 }]
+    const answerTo = (change: object) => requestCost(staff, payer.orderId, { ...body, key: randomUUID(), ...change })
+
+    expect(codeOf(await answerTo({ items: [{ orderLineId: foreign?.id, amountMinor: 900 }] }))).toBe('NOT_FOUND')
+    const place = { orderLineId: foreign?.id, pointMm: [1, 2, 3] }
+    expect(codeOf(await answerTo({ place }))).toBe('NOT_FOUND')
+    expect(issuesOf(await answerTo({ items: whole }))).toEqual(['items COST_FOR_LINES'])
+    expect(issuesOf(await answerTo({ items: [...body.items, ...body.items] }))).toEqual(['items COST_FOR_LINES'])
+    expect(issuesOf(await answerTo({ reason: 'customs' }))).toEqual(['items COST_FOR_ORDER'])
+    expect(issuesOf(await answerTo({ deadline: inDays(0.5) }))).toEqual(['deadline DEADLINE_INVALID'])
+    expect(issuesOf(await answerTo({ deadline: inDays(61) }))).toEqual(['deadline DEADLINE_INVALID'])
+
+    expect((await answerTo({ reason: 'other', items: whole })).data.items).toMatchObject([{ name: '' }])
+    const customs = await answerTo({ reason: 'customs', items: whole })
+    expect(customs.data).toMatchObject({ waitsWith: 'shipment', totalMinor: 900 })
+  })
+
+  it('shows a picture, re-encoded and added once, and a place on the model', async () => {
+    const payer = await aPaidOrder(app)
+    const [line] = await rowsOf(app, 'order_line', { order_id: payer.orderId })
+    const place = { orderLineId: String(line?.id), pointMm: [1.5, -2, 30] as [number, number, number] }
+    const { data: cost } = await requestCost(staff, payer.orderId, await aCostRequest(app, payer.orderId, { place }))
+    expect(cost.place).toEqual({
+      orderLineId: line?.id,
+      name: line?.name,
+      lineId: line?.line_id,
+      projectId: payer.order.project_id,
+      pointMm: [1.5, -2, 30],
+    })
+
+    const upload = async (bytes: Uint8Array) => {
+      const form = new FormData()
+      form.set('image', new Blob([Uint8Array.from(bytes)]), 'x.png')
+      const path = `/gateway/global/staff/additional-cost/${cost.id}/picture`
+      return (await staff.fetch(path, { method: 'POST', body: form })).status
+    }
+    expect(await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe(422)
+    expect(await upload(await aPicture({ format: 'png', width: 2000, height: 1000, copyright: 'Zoé' }))).toBe(200)
+    expect(await upload(await aPicture({ format: 'png' }))).toBe(409)
+
+    const picture = await payer.browser.fetch(`/gateway/global/additional-cost/${cost.id}/picture`)
+    const bytes = new Uint8Array(await picture.arrayBuffer())
+    expect(await pictureHead(bytes)).toEqual({ format: 'webp', width: 1600, height: 800 })
+    expect(Buffer.from(bytes).includes('Zoé')).toBe(false)
+  })
+})
+
+describe('an order with an additional cost', () => {
+  it('waits with production until the cost is paid', async () => {
+    const cost = await aRequestedCost(app, staff, { balanceMinor: 3000 })
+    const { orderId } = cost.payer
+    expect((await move(orderId, 'in_review')).status).toBe(200)
+
+    const refused = await move(orderId, 'in_production')
+    expect(refused).toMatchObject({ status: 409, error: { code: 'ADDITIONAL_COST_OPEN' } })
+
+    expect((await cost.begin({ method: 'balance' })).data.result).toBe('paid')
+    expect((await move(orderId, 'in_production')).status).toBe(200)
+  })
+
+  it('waits only with its shipment for a cost of transport', async () => {
+    const request = { reason: 'carrier-surcharge', items: [{ orderLineId: null, amountMinor: 900 }] } as const
+    const cost = await aRequestedCost(app, staff, { request: { ...request, items: [...request.items] } })
+    const { orderId } = cost.payer
+    for (const to of ['in_review', 'in_production', 'quality_check'] as const)
+      expect((await move(orderId, to)).status).toBe(200)
+
+    const parcel = { carrier: 'dhl', trackingNumber: 'JD1' } as const
+    await staff.call('POST /global/staff/order/{orderId}/parcel', { params: { orderId }, body: parcel })
+    expect(codeOf(await move(orderId, 'shipped'))).toBe('ADDITIONAL_COST_OPEN')
+
+    await cost.withdraw(staff)
+    expect((await move(orderId, 'shipped')).status).toBe(200)
+
+    const late = await aCostRequest(app, orderId, { reason: 'customs', items: [...request.items] })
+    expect((await requestCost(staff, orderId, late)).data).toMatchObject({ state: 'requested', waitsWith: null })
+    expect(codeOf(await requestCost(staff, orderId, await aCostRequest(app, orderId)))).toBe('ORDER_STATE')
+  })
+
+  it('waits for staff after a decline, who replace the request or withdraw it', async () => {
+    const cost = await aRequestedCost(app, staff)
+    const { orderId } = cost.payer
+    await move(orderId, 'in_review')
+    await app.mails()
+
+    expect((await cost.decline('Le plan fait foi')).data).toMatchObject({
+      state: 'declined',
+      can: { pay: false, decline: false },
+    })
+    expect(codeOf(await cost.decline())).toBe('ADDITIONAL_COST_STATE')
+    expect(codeOf(await cost.begin({ method: 'card' }))).toBe('ADDITIONAL_COST_STATE')
+    expect(codeOf(await move(orderId, 'in_production'))).toBe('ADDITIONAL_COST_OPEN')
+
+    const { data: declined } = await staff.call('GET /global/staff/additional-cost', { query: { state: 'declined' } })
+    expect(declined.costs[0]).toMatchObject({ id: cost.cost.id, history: [{}, { reason: 'Le plan fait foi' }] })
+
+    const again = await aCostRequest(app, orderId, { replacesId: cost.cost.id })
+    const { data: second } = await requestCost(staff, orderId, again)
+    expect(await cost.state()).toBe('withdrawn')
+
+    const withdrawal = { params: { costId: second.id }, body: { reason: 'Geste commercial' } }
+    await staff.call('POST /global/staff/additional-cost/{costId}/withdraw', withdrawal)
+    expect((await move(orderId, 'in_production')).status).toBe(200)
+    expect(codeOf(await cost.withdraw(staff))).toBe('ADDITIONAL_COST_STATE')
+
+    const kinds = (await app.mails())
+      .filter(({ subject }) => subject.includes(cost.payer.order.number))
+      .map(({ kind }) => kind)
+    for (const kind of ['requested', 'declined', 'withdrawn']) expect(kinds).toContain(`additional-cost-${kind}`)
+  })
+
+  it('expires its request at the deadline, at once for readers and then for good', async () => {
+    const cost = await aRequestedCost(app, staff, { balanceMinor: 1000 })
+    await cost.begin({ method: 'bank_transfer', useBalance: true })
+    expect(await walletOf(app, cost.payer.customerId)).toBe(0)
+
+    const requestedAt = app.clock.now
+    app.clock.now = new Date(requestedAt.getTime() + 8 * dayMs)
+    try {
+      expect(await cost.state()).toBe('expired')
+      expect((await cost.stored()).state).toBe('requested')
+      expect((await cost.view()).data.result).toBe('closed')
+      expect(codeOf(await cost.decline())).toBe('ADDITIONAL_COST_STATE')
+
+      await expireOverdueCosts(app.deps)
+      expect((await cost.stored()).state).toBe('expired')
+      expect(await walletOf(app, cost.payer.customerId)).toBe(1000)
+    } finally {
+      app.clock.now = requestedAt
+    }
+
+    expect((await app.mails()).map(({ kind }) => kind)).toContain('additional-cost-expired')
+  })
+
+  it('withdraws open requests and refunds paid ones when it is cancelled', async () => {
+    const paid = await aRequestedCost(app, staff, { balanceMinor: 2500 })
+    const { payer } = paid
+    await paid.begin({ method: 'balance' })
+    const { data: open } = await requestCost(staff, payer.orderId, await aCostRequest(app, payer.orderId))
+    expect(await payer.wallet()).toBe(0)
+
+    await payer.cancel()
+    await until(async () => ((await paid.stored()).refunded_at ? true : undefined), 'the refund')
+    const { data: closed } = await payer.browser.call('GET /global/additional-cost/{costId}', {
+      params: { costId: open.id },
+    })
+
+    expect(closed.state).toBe('withdrawn')
+    expect((await paid.view()).data).toMatchObject({ result: 'closed', cost: { state: 'paid', refundedMinor: 2500 } })
+    expect(await payer.wallet()).toBe(7500)
+  })
+})
+
+describe('the invoice of an additional cost', () => {
+  it('exists once the cost is paid, with its lines, VAT and payment', async () => {
+    const cost = await aRequestedCost(app, staff, { balanceMinor: 3000 })
+    const download = () => cost.browser.fetch(`/gateway/global/additional-cost/${cost.cost.id}/invoice`)
+    expect((await download()).status).toBe(404)
+
+    await cost.begin({ method: 'balance' })
+    const answer = await download()
+    expect(answer.headers.get('content-disposition')).toContain(`facture-F-${cost.cost.number}.pdf`)
+
+    const text = pdfPages(new Uint8Array(await answer.arrayBuffer())).join(' ')
+    expect(text).toContain(`F-${cost.cost.number}`)
+    expect(text).toContain(cost.payer.order.number)
+    expect(text).toContain('Le plan contredit la configuration')
+    expect(text).toContain('TVA')
+    expect(text).toContain('Solde du compte')
+
+    const stranger = await aBrowserOf(app, (await aPayer(app)).customerId)
+    expect((await stranger.fetch(`/gateway/global/additional-cost/${cost.cost.id}/invoice`)).status).toBe(404)
+  })
+})
+
+describe('additional costs for staff', () => {
+  it('are requested by advisers, and refunded by managers', async () => {
+    const operator = await aStaffBrowser(app, 'operator')
+    const success = await aStaffBrowser(app, 'customer-success')
+    const cost = await aRequestedCost(app, success, { balanceMinor: 3000 })
+    await cost.begin({ method: 'balance' })
+
+    expect(codeOf(await requestCost(operator, cost.payer.orderId, await aCostRequest(app, cost.payer.orderId)))).toBe(
+      'FORBIDDEN',
+    )
+    expect(codeOf(await cost.refund(success, 100))).toBe('FORBIDDEN')
+    expect(codeOf(await cost.refund(staff, 2501))).toBe('REFUND_TOO_HIGH')
+
+    expect((await cost.refund(staff, 1000)).data).toMatchObject({ state: 'paid', refundedMinor: 1000 })
+    expect((await cost.stored()).refunded_at).toBeNull()
+    expect((await cost.refund(staff, 1500)).data.refundedMinor).toBe(2500)
+    expect(await cost.payer.wallet()).toBe(3000)
+    expect((await cost.stored()).refunded_at).not.toBeNull()
+    expect((await app.mails()).map(({ kind }) => kind)).toContain('additional-cost-refunded')
+  })
+})

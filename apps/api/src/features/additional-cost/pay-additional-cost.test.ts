@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { costBill } from '#features/payment/intent/payable.repository.ts'
+import { openPayment } from '#features/payment/methods/open-payment.service.ts'
+import { findCreditStanding } from '#src/money/credit.ts'
+import { netUsd } from '#src/money/order-payments.ts'
+import { keyIn } from '#test/app.ts'
+import { aStaffBrowser, useStaff } from '#test/builders.ts'
+import { aRequestedCost, type CostPayer } from '#test/orders/additional-costs.ts'
+import { codeOf, expectSoundLedger, payCard, reconcileNow, usePaymentApp, walletOf } from '#test/orders/payments.ts'
+import { rowsOf } from '#test/rows.ts'
+import { controlCards } from '#test/servers/card-provider.ts'
+import { expireOverdueCosts } from './additional-cost.service.ts'
+
+const app = usePaymentApp()
+const staff = useStaff(app)
+
+const dayMs = 86_400_000
+
+const receive = (reference: string, amountMinor: number, by = staff) =>
+  by.call('POST /global/staff/bank/receipt', {
+    body: { bankTransactionId: randomUUID(), reference, amountMinor, currency: 'USD' },
+  })
+
+const paymentsOf = (cost: CostPayer) => rowsOf(app, 'payment_intent', { additional_cost_id: cost.cost.id })
+
+/** What was captured for a cost and not refunded, in cents. */
+const keptMinor = async (cost: CostPayer) => (await paymentsOf(cost)).reduce((sum, intent) => sum + netUsd(intent), 0)
+
+/** Runs with another time, which the other tests do not see. */
+async function atLater(days: number, work: () => Promise<void>): Promise<void> {
+  const before = app.clock.now
+  app.clock.now = new Date(before.getTime() + days * dayMs)
+  try {
+    await work()
+  } finally {
+    app.clock.now = before
+  }
+}
+
+describe('an additional cost is paid', () => {
+  it('by card, and the customer gets a mail', async () => {
+    const cost = await aRequestedCost(app, staff)
+    const { data } = await cost.begin({ method: 'card' })
+    expect(data).toMatchObject({ result: 'due', open: { method: 'card' }, cost: { number: cost.cost.number } })
+
+    await payCard(app, data.redirectUrl)
+    expect(await cost.resultIs('paid')).toMatchObject({ paidMinor: 2500, dueMinor: 0, cost: { state: 'paid' } })
+    expect(codeOf(await cost.begin({ method: 'card' }))).toBe('ADDITIONAL_COST_STATE')
+    expect((await app.mails()).map(({ kind }) => kind)).toContain('additional-cost-paid')
+  })
+
+  it('by bank transfer, which is awaited until the deadline and found by its reference', async () => {
+    const cost = await aRequestedCost(app, staff)
+    const { data } = await cost.begin({ method: 'bank_transfer' })
+    expect(data.open).toMatchObject({ state: 'awaiting_funds', expiresAt: cost.cost.deadline })
+
+    const { data: receipt } = await receive(`Facture ${data.open?.bank?.reference} merci`, 2500)
+    expect(receipt).toMatchObject({ state: 'matched', orderNumber: cost.cost.number })
+    expect(await cost.state()).toBe('paid')
+  })
+
+  it('from the balance, for a part or all of it', async () => {
+    const whole = await aRequestedCost(app, staff, { balanceMinor: 2500 })
+    expect((await whole.begin({ method: 'balance' })).data.result).toBe('paid')
+    expect(await whole.payer.wallet()).toBe(0)
+
+    const part = await aRequestedCost(app, staff, { balanceMinor: 1000 })
+    const { data } = await part.begin({ method: 'card', useBalance: true })
+    expect(data).toMatchObject({ paidMinor: 1000, dueMinor: 1500 })
+    await payCard(app, data.redirectUrl)
+    expect((await part.resultIs('paid')).payments).toHaveLength(2)
+
+    const short = await aRequestedCost(app, staff, { balanceMinor: 2499 })
+    expect(codeOf(await short.begin({ method: 'balance' }))).toBe('BALANCE_TOO_LOW')
+  })
+
+  it('on credit, which is a debt of its own until it is settled', async () => {
+    const cost = await aRequestedCost(app, staff, { creditMinor: 9000 })
+    expect((await cost.begin({ method: 'credit' })).data).toMatchObject({ result: 'paid', creditMinor: 6500 })
+    await cost.seen(({ payments }) => payments[0]?.state === 'captured', 'the capture')
+
+    const standing = await findCreditStanding(app.deps.db, cost.payer.customerId, app.clock.now)
+    expect(standing).toMatchObject({ owedMinor: 2500, overdueMinor: 0, nextDueAt: expect.any(Date) })
+  })
+
+  it('by whoever has the link of the mail, without a login and without the ways of the customer', async () => {
+    const cost = await aRequestedCost(app, staff, { balanceMinor: 9000 })
+    await app.mails()
+    const mail = await app.mail(await mailAddress(cost), 'additional-cost-requested')
+    const key = keyIn(mail)
+    const stranger = app.browser()
+
+    const { data } = await stranger.call('POST /global/payment/link', { body: { key } })
+    expect(data).toMatchObject({
+      number: cost.cost.number,
+      dueMinor: 2500,
+      result: 'due',
+      methods: [{ method: 'card' }, { method: 'bank_transfer' }],
+      expiresAt: cost.cost.deadline,
+      additionalCost: { orderNumber: cost.payer.order.number, reason: 'drawing', totalMinor: 2500 },
+    })
+    for (const secret of [cost.payer.customerId, cost.payer.orderId, 'Martin', 'Lilas', '9000'])
+      expect(JSON.stringify(data)).not.toContain(secret)
+
+    const begun = await stranger.call('POST /global/payment/link/begin', { body: { key, method: 'card' } })
+    expect(codeOf(await cost.begin({ method: 'balance' }))).toBe('PAYMENT_PENDING')
+    await payCard(app, begun.data.redirectUrl)
+    await cost.resultIs('paid')
+
+    const after = await stranger.call('POST /global/payment/link', { body: { key } })
+    expect(after.data).toMatchObject({ result: 'paid', methods: [] })
+
+    const { data: records } = await cost.browser.call('POST /global/member/paymentList', { body: {} })
+    expect(records.records[0]).toMatchObject({ subject: 'additional-cost', number: cost.cost.number })
+  })
+})
+
+async function mailAddress({ payer }: CostPayer): Promise<string> {
+  const [customer] = await rowsOf(app, 'customer', { id: payer.customerId })
+  return String(customer?.email)
+}
+
+describe('an additional cost is paid once (PAY-5)', () => {
+  const ways = ['balance', 'credit', 'card', 'bank_transfer'] as const
+
+  it('however many methods and browsers pay it at the same time', { timeout: 120_000 }, async () => {
+    const attempts = fc.array(fc.constantFrom(...ways), { minLength: 4, maxLength: 8 })
+
+    await fc.assert(
+      fc.asyncProperty(attempts, async (methods) => {
+        const cost = await aRequestedCost(app, staff, { balanceMinor: 5000, creditMinor: 5000 })
+        const answers = await Promise.all(methods.map((method) => cost.begin({ method })))
+
+        // Whoever was first pays: on the card page that exists, or by the transfer that is awaited.
+        const pages = new Set(answers.flatMap(({ data }) => data?.redirectUrl ?? []))
+        for (const page of pages) await payCard(app, page)
+        const transfers = new Set(answers.flatMap(({ data }) => data?.open?.bank?.reference ?? []))
+        for (const reference of transfers) await receive(reference, 2500)
+
+        await cost.resultIs('paid')
+        expect(await keptMinor(cost)).toBe(2500)
+        await expectSoundLedger(app)
+      }),
+      { numRuns: 6, seed: 9 },
+    )
+  })
+
+  it('and is paid twice by a control that takes no lock', async () => {
+    const cost = await aRequestedCost(app, staff, { balanceMinor: 5000 })
+    const unlocked = await cost.stored()
+    const payUnlocked = () =>
+      app.deps.db
+        .transaction()
+        .execute((trx) =>
+          openPayment(app.deps, trx, costBill(unlocked), { method: 'balance', useBalance: false }, app.clock.now),
+        )
+
+    await Promise.all([payUnlocked(), payUnlocked()])
+    expect(await keptMinor(cost)).toBe(5000)
+    expect((await cost.refund(staff, 2500)).status).toBe(200)
+  })
+})
+
+describe('money that comes too late', () => {
+  it('is held if a transfer arrives after the deadline', async () => {
+    const cost = await aRequestedCost(app, staff)
+    const { data } = await cost.begin({ method: 'bank_transfer' })
+
+    await atLater(8, async () => {
+      await reconcileNow(app)
+      await expireOverdueCosts(app.deps)
+      expect((await cost.stored()).state).toBe('expired')
+
+      const later = await aStaffBrowser(app)
+      const { data: receipt } = await receive(String(data.open?.bank?.reference), 2500, later)
+      expect(receipt).toMatchObject({ state: 'held', why: 'rate-expired' })
+
+      const resolution = { params: { receiptId: receipt.id }, body: { as: 'matched', reason: 'Essai' } } as const
+      expect(codeOf(await later.call('POST /global/staff/bank/receipt/{receiptId}/resolve', resolution))).toBe(
+        'VALIDATION',
+      )
+      const toBalance = { params: { receiptId: receipt.id }, body: { as: 'to-balance', reason: 'Vu' } } as const
+      await later.call('POST /global/staff/bank/receipt/{receiptId}/resolve', toBalance)
+      expect(await walletOf(app, cost.payer.customerId)).toBe(2500)
+    })
+  })
+
+  it('is held if a card is captured after the request was withdrawn, and refunded by staff', async () => {
+    const cost = await aRequestedCost(app, staff)
+    const { data } = await cost.begin({ method: 'card' })
+
+    // As if the provider had taken the money while it confirmed that the page is closed.
+    await sql`update additional_cost set state = 'withdrawn' where id = ${cost.cost.id}`.execute(app.deps.db)
+    await payCard(app, data.redirectUrl)
+    const held = await cost.seen(({ open }) => open?.state === 'held', 'the held payment')
+    expect(held).toMatchObject({ result: 'closed', paidMinor: 0 })
+
+    await cost.refund(staff, 2500)
+    await cost.seen(({ payments }) => payments[0]?.state === 'refunded', 'the refund')
+    expect(await cost.state()).toBe('withdrawn')
+  })
+
+  it('cannot come through a card page: declining and withdrawing close it first', async () => {
+    const cost = await aRequestedCost(app, staff)
+    await cost.begin({ method: 'card' })
+
+    await controlCards(app, { switches: { trouble: 'fault' } })
+    expect(codeOf(await cost.decline())).toBe('PAYMENT_PENDING')
+    expect(await cost.state()).toBe('requested')
+
+    await controlCards(app, { switches: { trouble: 'none' } })
+    expect((await cost.decline()).data.state).toBe('declined')
+    expect((await paymentsOf(cost))[0]?.state).toBe('expired')
+  })
+})
+
+describe('the reconcile job', () => {
+  it('finds a card payment whose webhook was lost, and returns a balance part that nobody completes', async () => {
+    await controlCards(app, { switches: { loss: true } })
+    const lost = await aRequestedCost(app, staff)
+    await lost.payByCard()
+    expect((await lost.view()).data.result).not.toBe('paid')
+    await reconcileNow(app)
+    expect((await lost.view()).data.result).toBe('paid')
+
+    const idle = await aRequestedCost(app, staff, { balanceMinor: 1000 })
+    await app.mails()
+    await idle.browser.call('DELETE /global/payment/additional-cost/{costId}/link', { params: idle.params })
+    await idle.begin({ method: 'agency', useBalance: true })
+    expect(await idle.payer.wallet()).toBe(0)
+
+    await atLater(0.05, () => reconcileNow(app))
+    expect(await idle.payer.wallet()).toBe(1000)
+    expect(await idle.state()).toBe('requested')
+  })
+})

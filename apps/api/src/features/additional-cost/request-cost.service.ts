@@ -1,0 +1,129 @@
+import type { additionalCostStaffRoutes, ParsedInput } from '@cotation/contracts'
+import { additionalCostLimits, type Catalogue, isTransportCost, mayRequestAdditionalCost } from '@cotation/domain'
+import { isRuleId } from '@cotation/geometry'
+import { judgedRules, taxMinor } from '@cotation/pricing'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
+import type { Trx } from '#db/database.ts'
+import type { AdditionalCostRow, OrderRow } from '#db/order-rows.ts'
+import { getOrder, lockOrder } from '#features/order/order.service.ts'
+import { getOrderCatalogue } from '#features/order/order-view.service.ts'
+import {
+  enqueueCostMail,
+  moveAdditionalCost,
+  recordCostEvent,
+} from '#features/payment/intent/move-additional-cost.service.ts'
+import { lockAdditionalCost } from '#src/money/additional-cost.ts'
+import { findRequestedCost, insertCost, listOrderedLines, type OrderedLine } from './additional-cost.repository.ts'
+
+export type CostRequest = ParsedInput<typeof additionalCostStaffRoutes.request>['body']
+
+/** Requests an additional cost on behalf of staff. Idempotent by key. Returns its id. */
+export async function requestCost(deps: Deps, staffId: string, orderId: string, request: CostRequest): Promise<string> {
+  // Read before the transaction: waiting for a second pooled connection inside it can deadlock.
+  const { catalogue_version } = await getOrder(deps.db, orderId)
+  const catalogue = await getOrderCatalogue(deps, catalogue_version)
+
+  return deps.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId)
+    const earlier = await findRequestedCost(trx, request.key)
+    if (earlier?.order_id === orderId) return earlier.id
+    if (earlier) throw invalid('key')
+
+    const now = deps.clock()
+    if (!mayRequestAdditionalCost(request.reason, order.status)) throw new AppError('ORDER_STATE')
+    refuseUnlessInTime(request, now)
+
+    const lines = linesOf(request, await listOrderedLines(trx, orderId))
+    refusePassedCheck(request, lines, catalogue)
+    if (request.replacesId !== null) await replaceCost(deps, trx, request.replacesId, { orderId, staffId, now })
+
+    const cost = await insertRequested(trx, order, request, now)
+    await recordCostEvent(trx, { costId: cost.id, to: 'requested', actor: 'staff', staffId, reason: '', now })
+    await enqueueCostMail(deps, trx, { costId: cost.id, about: 'requested' })
+    return cost.id
+  })
+}
+
+const invalid = (path: string, code = 'INVALID_VALUE') => new AppError('VALIDATION', { fields: [{ path, code }] })
+
+const hourMs = 3_600_000
+
+function refuseUnlessInTime({ deadline }: CostRequest, now: Date): void {
+  const hours = (new Date(deadline).getTime() - now.getTime()) / hourMs
+  const { minDeadlineHours, maxDeadlineDays } = additionalCostLimits
+  if (hours < minDeadlineHours || hours > maxDeadlineDays * 24) throw invalid('deadline', 'DEADLINE_INVALID')
+}
+
+/** The order lines that a request is about. A line of another order is answered as an unknown one. */
+function linesOf({ reason, items, place }: CostRequest, lines: readonly OrderedLine[]): OrderedLine[] {
+  const lineIds = items.map(({ orderLineId }) => orderLineId)
+  const isForOrder = lineIds.length === 1 && lineIds[0] === null
+  if (isTransportCost(reason) && !isForOrder) throw invalid('items', 'COST_FOR_ORDER')
+
+  const mayBeForOrder = isTransportCost(reason) || reason === 'other'
+  const isForLines = lineIds.every((id) => id !== null) && new Set(lineIds).size === lineIds.length
+  if (!isForLines && !(mayBeForOrder && isForOrder)) throw invalid('items', 'COST_FOR_LINES')
+
+  const findLine = (wanted: string | null) => lines.find(({ id }) => id === wanted)
+  const found = lineIds.flatMap((id) => findLine(id) ?? [])
+  const isPlaceKnown = place === null || findLine(place.orderLineId) !== undefined
+  if ((isForLines && found.length < lineIds.length) || !isPlaceKnown) throw new AppError('NOT_FOUND')
+  return found
+}
+
+/**
+ * A firm price stays firm: a check that judged a line before the order was either passed, or shown
+ * and agreed to. It is no reason for a cost, whatever it says today.
+ */
+function refusePassedCheck({ reason, check }: CostRequest, lines: readonly OrderedLine[], catalogue: Catalogue): void {
+  if (check === null) return
+  if (reason !== 'geometry' || !isRuleId(check)) throw invalid('check')
+
+  const isJudged = lines.some(({ ordered: { part, configuration } }) => {
+    const judged = part && configuration ? judgedRules(part, configuration, catalogue) : []
+    return judged.includes(check)
+  })
+  if (isJudged) throw new AppError('CHECK_PASSED', { check })
+}
+
+/** Withdraws a request that was declined or has expired, in favour of a new one. */
+async function replaceCost(
+  deps: Deps,
+  trx: Trx,
+  costId: string,
+  { orderId, staffId, now }: { orderId: string; staffId: string; now: Date },
+): Promise<void> {
+  const replaced = await lockAdditionalCost(trx, costId)
+  if (replaced.order_id !== orderId || replaced.state === 'requested') throw new AppError('NOT_FOUND')
+
+  const withdrawal = { to: 'withdrawn', actor: 'staff', staffId, reason: '', isQuiet: true } as const
+  await moveAdditionalCost(deps, trx, replaced, withdrawal, now)
+}
+
+function insertRequested(trx: Trx, order: OrderRow, request: CostRequest, now: Date): Promise<AdditionalCostRow> {
+  const netMinor = request.items.reduce((sum, item) => sum + item.amountMinor, 0)
+  const vatMinor = taxMinor(netMinor, order.total.tax)
+
+  const cost = {
+    order_id: order.id,
+    customer_id: order.customer_id,
+    request_key: request.key,
+    reason: request.reason,
+    check_rule: request.check,
+    explanation: request.explanation,
+    picture_id: null,
+    place: request.place && JSON.stringify(request.place),
+    language: order.language,
+    currency: order.currency,
+    net_minor: netMinor,
+    tax_minor: vatMinor,
+    total_minor: netMinor + vatMinor,
+    deadline: new Date(request.deadline),
+  }
+  const items = request.items.map(({ orderLineId, amountMinor }) => ({
+    order_line_id: orderLineId,
+    amount_minor: amountMinor,
+  }))
+  return insertCost(trx, cost, items, now)
+}

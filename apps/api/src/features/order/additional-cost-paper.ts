@@ -1,0 +1,80 @@
+import type { AdditionalCostDetails } from '#src/money/additional-cost-view.ts'
+import type { SheetTable } from '#src/papers/sheet-table.ts'
+import {
+  addressWords,
+  type OrderPaper,
+  type PaperFacts,
+  type PaperSum,
+  referenceWords,
+  sellerWords,
+  translatorOf,
+} from './order-paper.ts'
+import { creditWords, paidSums, paymentWords } from './trade-paper.ts'
+
+/** The invoice of a paid additional cost, on its order's addresses. */
+export function costInvoice(costDetails: AdditionalCostDetails, facts: PaperFacts): OrderPaper {
+  const { details, config, words } = facts
+  const { cost, payments } = costDetails
+  const { order } = details
+  const say = translatorOf(words)
+  const number = say('invoice.number', { order: cost.number })
+  const paid = paymentWords(payments, words)
+
+  return {
+    number,
+    fileName: say('invoice.fileName', { number }),
+    documentTitle: say('invoice.documentTitle', { number }),
+    letterhead: {
+      brand: config.brand.name,
+      seller: sellerWords(facts),
+      title: say('invoice.title'),
+      heading: [
+        [say('number'), number],
+        [say('date'), words.day(cost.paid_at ?? cost.created_at)],
+        [say('additionalCost'), cost.number],
+        ...referenceWords(facts),
+      ],
+      left: { name: say('billTo'), texts: addressWords(order.billing_address, facts), maxRowsPerText: 2 },
+      right: { name: say('shipTo'), texts: addressWords(order.shipping_address, facts), maxRowsPerText: 2 },
+    },
+    tables: [{ title: null, table: itemTable(costDetails, facts) }],
+    sums: costSums(costDetails, facts),
+    notes: [
+      ...(paid.length > 0 ? [{ title: say('payments'), texts: paid }] : []),
+      {
+        title: say('terms.title'),
+        texts: [words.say(`pricing.tax.${order.total.tax.reason}`), ...creditWords(payments, cost.paid_at, words)],
+      },
+    ],
+  }
+}
+
+function itemTable({ cost, items }: AdditionalCostDetails, { words }: PaperFacts): SheetTable {
+  const say = translatorOf(words)
+  const reason = say(`costReason.${cost.reason}`)
+
+  return {
+    columns: [
+      { name: say('column.line'), share: 5, align: 'left' },
+      { name: say('column.part'), share: 75, align: 'left' },
+      { name: say('column.linePrice'), share: 20, align: 'right' },
+    ],
+    rows: items.map(({ name, amount_minor }, index) => [
+      words.number(index + 1),
+      { name: name ?? say('wholeOrder'), facts: [reason] },
+      words.money(Number(amount_minor)),
+    ]),
+  }
+}
+
+function costSums({ cost, payments }: AdditionalCostDetails, { details, words }: PaperFacts): PaperSum[] {
+  const say = translatorOf(words)
+  const rate = words.number(details.order.total.tax.ratePercent)
+
+  return [
+    { name: say('sum.net'), value: words.money(Number(cost.net_minor)) },
+    { name: say('sum.tax', { rate }), value: words.money(Number(cost.tax_minor)) },
+    { name: say('sum.total'), value: words.money(Number(cost.total_minor)), strong: true },
+    ...paidSums(payments, words, () => 0),
+  ]
+}

@@ -1,0 +1,148 @@
+import type { BillPayment, LinkPaymentView, OrderPaymentView } from '@cotation/contracts'
+import { isCancelledOrRefunded, isOpenPayment, isPendingPayment } from '@cotation/domain'
+import { convertedMinor } from '@cotation/pricing'
+import type { Deps } from '#core/deps.ts'
+import { readSnapshot, type Trx } from '#db/database.ts'
+import type { PaymentIntentRow } from '#db/order-rows.ts'
+import { getOrder, getOwnOrder } from '#features/order/order.service.ts'
+import {
+  type Bill,
+  billTerms,
+  costBill,
+  isAwaitingMoney,
+  orderBill,
+} from '#features/payment/intent/payable.repository.ts'
+import { findLiveLink, type LinkRow } from '#features/payment/intent/payment-link.repository.ts'
+import { linkOffers, methodOffers } from '#features/payment/methods/method-offers.service.ts'
+import { getAdditionalCost } from '#src/money/additional-cost.ts'
+import { linkedCostOf, readCostDetails } from '#src/money/additional-cost-view.ts'
+import { dueUsd, listPayments, paidUsd } from '#src/money/order-payments.ts'
+import { paymentViewOf } from '#src/money/payment-view.ts'
+
+type Result = BillPayment['result']
+
+/** Closed without having been paid, or refunded since. */
+function isClosed(bill: Bill): boolean {
+  if (bill.kind === 'order') return isCancelledOrRefunded(bill.order.status)
+  return bill.cost.refunded_at !== null || (bill.cost.state !== 'requested' && bill.cost.state !== 'paid')
+}
+
+/** What the payer sees. While a result is pending, the bill cannot be paid again (spec 4). */
+function resultOf(bill: Bill, intents: readonly PaymentIntentRow[]): Result {
+  if (isClosed(bill)) return 'closed'
+  if (!isAwaitingMoney(bill)) return 'paid'
+
+  const isOrderPending = bill.kind === 'order' && bill.order.status === 'payment_pending'
+  return isOrderPending || intents.some(({ state }) => isPendingPayment(state)) ? 'pending' : 'due'
+}
+
+/** The newest open payment, held ones first. */
+const findOpenPayment = (intents: readonly PaymentIntentRow[]): PaymentIntentRow | undefined =>
+  intents.findLast(({ state }) => state === 'held') ?? intents.findLast(({ state }) => isOpenPayment(state))
+
+/** The URL of the card page while nobody has paid there. */
+const cardPageOf = (open: PaymentIntentRow | undefined): string | null =>
+  open?.state === 'requires_action' ? open.provider_url : null
+
+async function bankAmounts(deps: Deps, usdMinor: number): Promise<BillPayment['bankAmounts']> {
+  if (usdMinor === 0) return []
+  const { catalogue } = await deps.catalogues.inForce()
+  return deps.config.bankAccounts.map(({ currency }) => ({
+    minor: Math.max(1, convertedMinor(usdMinor, currency, catalogue.selling)),
+    currency,
+  }))
+}
+
+/** The payment page of a bill, for its customer. `readBill` refuses a stranger. */
+export async function getBillPayment<B extends Bill>(
+  deps: Deps,
+  readBill: (trx: Trx) => Promise<B>,
+): Promise<{ bill: B; payment: BillPayment }> {
+  const { bill, terms, intents, dueMinor, link, offers } = await readSnapshot(deps.db, async (trx) => {
+    const bill = await readBill(trx)
+    const terms = billTerms(bill)
+    const intents = await listPayments(trx, terms.ref)
+    const dueMinor = isAwaitingMoney(bill) ? dueUsd(terms, intents) : 0
+    const link = await findLiveLink(trx, terms.ref, deps.clock())
+    const offers = await methodOffers(deps, trx, terms.customerId, { usdMinor: dueMinor, currency: terms.currency })
+
+    return { bill, terms, intents, dueMinor, link, offers }
+  })
+  const open = findOpenPayment(intents)
+
+  const payment = {
+    number: terms.number,
+    totalMinor: terms.totalMinor,
+    paidMinor: paidUsd(intents),
+    dueMinor,
+    result: resultOf(bill, intents),
+    open: open ? paymentViewOf(open, deps.config) : null,
+    payments: intents.map((intent) => paymentViewOf(intent, deps.config)),
+    ...offers,
+    bankAmounts: await bankAmounts(deps, dueMinor),
+    link: link ? { expiresAt: link.expires_at.toISOString() } : null,
+    redirectUrl: cardPageOf(open),
+  }
+
+  return { bill, payment }
+}
+
+/** The payment page of the caller's order. */
+export async function getOrderPayment(deps: Deps, customerId: string, orderId: string): Promise<OrderPaymentView> {
+  const { bill, payment } = await getBillPayment(deps, async (trx) => {
+    const order = await getOwnOrder(trx, customerId, orderId)
+    return { kind: 'order', order } as const
+  })
+  return { ...payment, orderId, status: bill.order.status }
+}
+
+async function getLinkedBill(trx: Trx, link: LinkRow, now: Date): Promise<Bill> {
+  if (link.order_id !== null) return orderBill(await getOrder(trx, link.order_id))
+  return costBill(await getAdditionalCost(trx, String(link.additional_cost_id), now))
+}
+
+async function findLinkedCost(trx: Trx, bill: Bill): Promise<LinkPaymentView['additionalCost']> {
+  if (bill.kind === 'order') return null
+  const [details] = await readCostDetails(trx, [bill.cost])
+  return details ? linkedCostOf(details) : null
+}
+
+/** What the holder of a payment link sees: no more than paying takes (PAY-8). */
+export async function getLinkPayment(deps: Deps, link: LinkRow): Promise<LinkPaymentView> {
+  const { bill, intents, additionalCost } = await readSnapshot(deps.db, async (trx) => {
+    const bill = await getLinkedBill(trx, link, deps.clock())
+    const intents = await listPayments(trx, billTerms(bill).ref)
+    return { bill, intents, additionalCost: await findLinkedCost(trx, bill) }
+  })
+
+  const terms = billTerms(bill)
+  const open = findOpenPayment(intents.filter(({ agency }) => agency))
+  const isCustomerPaying = intents.some(({ agency, state }) => !agency && isOpenPayment(state))
+  // A payment that was begun in time may still finish.
+  const isExpired = link.expires_at <= deps.clock() && !open
+  const result = holderResult(resultOf(bill, intents), { isExpired, isCustomerPaying })
+  const isDue = result === 'due'
+  const dueMinor = isDue || open ? dueUsd(terms, intents) : 0
+
+  return {
+    number: terms.number,
+    additionalCost,
+    dueMinor,
+    result,
+    open: open ? paymentViewOf(open, deps.config) : null,
+    methods: isDue ? linkOffers(deps, terms.currency) : [],
+    bankAmounts: isDue ? await bankAmounts(deps, dueMinor) : [],
+    expiresAt: link.expires_at.toISOString(),
+    redirectUrl: cardPageOf(open),
+  }
+}
+
+/** An expired link pays nothing more; while the customer pays, the holder of the link waits. */
+function holderResult(
+  result: Result,
+  { isExpired, isCustomerPaying }: { isExpired: boolean; isCustomerPaying: boolean },
+): Result {
+  if (result === 'paid' || result === 'closed') return result
+  if (isExpired) return 'closed'
+  return isCustomerPaying ? 'pending' : result
+}

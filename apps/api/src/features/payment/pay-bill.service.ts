@@ -1,0 +1,121 @@
+import type { Language } from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
+import { failpoint } from '#core/failpoint.ts'
+import type { Db, Trx } from '#db/database.ts'
+import type { PaymentIntentRow } from '#db/order-rows.ts'
+import { recordFacts } from '#features/payment/intent/apply-facts.service.ts'
+import { systemFact } from '#features/payment/intent/derived-facts.ts'
+import { findOpenIntent } from '#features/payment/intent/intent.repository.ts'
+import {
+  type Bill,
+  type BillRef,
+  billTerms,
+  isAwaitingMoney,
+  lockBill,
+} from '#features/payment/intent/payable.repository.ts'
+import { closeCardPage, openCardPage, tryRefreshCard } from '#features/payment/methods/card.service.ts'
+import { type Choice, openPayment } from '#features/payment/methods/open-payment.service.ts'
+
+/** Another customer's bill and an unknown one both throw `NOT_FOUND` (BOL-1). */
+export async function lockOwnBill(trx: Trx, customerId: string, ref: BillRef): Promise<Bill> {
+  const bill = await lockBill(trx, ref)
+  if (billTerms(bill).customerId !== customerId) throw new AppError('NOT_FOUND')
+  return bill
+}
+
+const tables = { order: 'customer_order', 'additional-cost': 'additional_cost' } as const
+
+async function assertOwnBill(db: Db, customerId: string, { kind, id }: BillRef): Promise<void> {
+  const row = await db.selectFrom(tables[kind]).select('customer_id').where('id', '=', id).executeTakeFirst()
+  if (row?.customer_id !== customerId) throw new AppError('NOT_FOUND')
+}
+
+/** Begins a payment of what is due of the caller's bill, or resumes the open one of the same kind. */
+export async function beginPayment(
+  deps: Deps,
+  caller: { customerId: string; language: Language },
+  ref: BillRef,
+  choice: Choice,
+): Promise<void> {
+  const { customerId, language } = caller
+  const intent = await deps.db.transaction().execute(async (trx) => {
+    const bill = await lockOwnBill(trx, customerId, ref)
+    const resumable = await findResumablePayment(trx, bill, { ...choice, agency: false })
+    return resumable ?? (await openPayment(deps, trx, bill, choice, deps.clock()))
+  })
+  if (choice.method === 'balance' || choice.useBalance) failpoint('capture:after-commit')
+
+  if (intent) await openCardPage(deps, intent.id, language)
+}
+
+/**
+ * The open payment of a locked bill, if it is of the wanted kind. Any other open payment must end
+ * first: a bill has one payer and one payment at a time (PAY-5).
+ */
+export async function findResumablePayment(
+  trx: Trx,
+  bill: Bill,
+  wanted: Pick<Choice, 'method' | 'bankCurrency'> & { agency: boolean },
+): Promise<PaymentIntentRow | null> {
+  if (!isAwaitingMoney(bill)) throw new AppError(bill.kind === 'order' ? 'ORDER_STATE' : 'ADDITIONAL_COST_STATE')
+
+  const open = await findOpenIntent(trx, billTerms(bill).ref)
+  if (!open) return null
+
+  const isSameCurrency = open.method !== 'bank_transfer' || open.currency === (wanted.bankCurrency ?? 'USD')
+  const isSameKind = open.method === wanted.method && open.agency === wanted.agency && isSameCurrency
+  const isUnused = open.state === 'created' || open.state === 'requires_action' || open.state === 'awaiting_funds'
+  if (!isSameKind || !isUnused) throw new AppError('PAYMENT_PENDING')
+
+  return open
+}
+
+/** Asks the provider now. */
+export async function checkPayment(deps: Deps, customerId: string, ref: BillRef): Promise<void> {
+  await assertOwnBill(deps.db, customerId, ref)
+  const open = await findOpenIntent(deps.db, ref)
+  if (open) await tryRefreshCard(deps, open.id)
+}
+
+/** Ends the open payment of the caller's bill, so that another method can be chosen. */
+export async function abandonPayment(deps: Deps, customerId: string, ref: BillRef): Promise<void> {
+  await assertOwnBill(deps.db, customerId, ref)
+  const open = await findOpenIntent(deps.db, ref)
+  if (open) await endPayment(deps, open)
+}
+
+/**
+ * Ends a payment that nobody has made. One whose money may be on its way must get its result first.
+ */
+export async function endPayment(deps: Deps, open: PaymentIntentRow): Promise<void> {
+  if (open.method === 'bank_transfer' && open.state === 'awaiting_funds') {
+    await recordFacts(deps, open.id, [systemFact(open, 'voided', `abandoned ${open.id}`)])
+    return
+  }
+
+  if (open.state !== 'created' && open.state !== 'requires_action') throw new AppError('PAYMENT_PENDING')
+
+  const ended = await closeCardPage(deps, open.id)
+  if (ended.state === 'processing' || ended.state === 'held') throw new AppError('PAYMENT_PENDING')
+}
+
+/**
+ * Closes the card page of a bill that is about to be closed, or learns its result, so that nobody
+ * pays it meanwhile.
+ */
+export async function endOpenPayment(
+  deps: Deps,
+  ref: BillRef,
+  mayEnd: (open: PaymentIntentRow) => boolean,
+): Promise<void> {
+  const open = await findOpenIntent(deps.db, ref)
+  if (!open || !mayEnd(open)) return
+
+  try {
+    await endPayment(deps, open)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'PROVIDER_UNAVAILABLE') throw new AppError('PAYMENT_PENDING')
+    throw error
+  }
+}

@@ -1,0 +1,46 @@
+import type { AdditionalCostState, PaymentState } from '@cotation/domain'
+import { sql } from 'kysely'
+import { AppError } from '#core/app-error.ts'
+import type { Db, Trx } from '#db/database.ts'
+import type { AdditionalCostRow } from '#db/order-rows.ts'
+
+/** A payment whose result is still to come keeps a request from expiring. */
+const unfinishedStates: readonly PaymentState[] = ['processing', 'authorized', 'held']
+
+/** The state of an `additional_cost as cost`: expired as soon as its deadline is over. */
+export const stateAt = (now: Date) => sql<AdditionalCostState>`
+  case when cost.state = 'requested' and cost.deadline <= ${now} and not exists (
+      select from payment_intent where additional_cost_id = cost.id and state in (${sql.join(unfinishedStates)}))
+    then 'expired' else cost.state end`
+
+/** Its state is the stored one: the caller decides what a passed deadline means. */
+export async function lockAdditionalCost(trx: Trx, costId: string): Promise<AdditionalCostRow> {
+  return trx
+    .selectFrom('additional_cost')
+    .selectAll()
+    .where('id', '=', costId)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'))
+}
+
+/** With the state at this moment. */
+export async function getAdditionalCost(db: Db | Trx, costId: string, now: Date): Promise<AdditionalCostRow> {
+  return db
+    .selectFrom('additional_cost as cost')
+    .selectAll('cost')
+    .select(stateAt(now).as('state'))
+    .where('cost.id', '=', costId)
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'))
+}
+
+/** The additional costs of an order with their states at this moment, oldest first. */
+export function listAdditionalCosts(db: Db | Trx, orderId: string, now: Date): Promise<AdditionalCostRow[]> {
+  return db
+    .selectFrom('additional_cost as cost')
+    .selectAll('cost')
+    .select(stateAt(now).as('state'))
+    .where('cost.order_id', '=', orderId)
+    .orderBy('cost.created_at')
+    .orderBy('cost.id')
+    .execute()
+}

@@ -1,0 +1,77 @@
+import type { AdditionalCostView } from '@cotation/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { LoadingState } from '#ui/states.tsx'
+import { Hint, Text } from '#ui/text.tsx'
+import { pictureQuery } from './additional-cost.api.ts'
+import classes from './additional-cost.module.css'
+
+/** The explanation of staff, with the check, the picture and the place on the model, if given. */
+export function CostExplanation({ cost }: { cost: AdditionalCostView }) {
+  const t = useTranslations('additional-cost')
+  const { id, number, explanation, checkName, hasPicture, place } = cost
+
+  return (
+    <div className={classes.explanation}>
+      <p className={classes.text}>{explanation}</p>
+      {checkName === null ? null : <Hint>{t('check', { name: checkName })}</Hint>}
+      {hasPicture ? <CostPicture costId={id} alt={t('picture', { number })} /> : null}
+      {place ? <CostPlace place={place} /> : null}
+    </div>
+  )
+}
+
+function CostPicture({ costId, alt }: { costId: string; alt: string }) {
+  const t = useTranslations('additional-cost')
+  const { data, isError } = useQuery(pictureQuery(costId))
+  const [url, setUrl] = useState<string>()
+
+  useEffect(() => {
+    if (!data) return
+    const made = URL.createObjectURL(data)
+    setUrl(made)
+
+    return () => URL.revokeObjectURL(made)
+  }, [data])
+
+  if (isError) return <Hint>{t('pictureFailed')}</Hint>
+  return url === undefined ? <LoadingState /> : <img className={classes.picture} src={url} alt={alt} />
+}
+
+type Place = NonNullable<AdditionalCostView['place']>
+
+/** The 3D view is loaded when it is opened: few customers need it. */
+const PlaceOnModel = lazy(async () => ({ default: (await import('./place-on-model.tsx')).PlaceOnModel }))
+
+function CostPlace({ place }: { place: Place }) {
+  const t = useTranslations('additional-cost.place')
+  const { number } = useFormats()
+  const [isOpen, setOpen] = useState(false)
+  const { name, projectId, lineId, pointMm } = place
+  const [x = 0, y = 0, z = 0] = pointMm
+  const words = t('at', { name, x: number(x), y: number(y), z: number(z) })
+
+  return (
+    <div>
+      <Text size="sm">
+        {t('title')} · {words}
+      </Text>
+      {projectId === null || lineId === null ? null : (
+        <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+          {t('open')}
+        </Button>
+      )}
+      {projectId !== null && lineId !== null && isOpen ? (
+        <Dialog opened size="xl" title={name} onClose={() => setOpen(false)}>
+          <Suspense fallback={<LoadingState />}>
+            <PlaceOnModel projectId={projectId} lineId={lineId} at={[x, y, z]} label={words} />
+          </Suspense>
+        </Dialog>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import type { AdditionalCostView } from '@cotation/contracts'
+import { IconDownload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useAttempt } from '#lib/gateway/attempt.ts'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Section } from '#ui/section.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import { Heading, Hint, Text } from '#ui/text.tsx'
+import { saveInvoice } from './additional-cost.api.ts'
+import { CostAmounts } from './cost-amounts.tsx'
+import { CostExplanation } from './cost-explanation.tsx'
+import { CostState } from './cost-state.tsx'
+import { DeclineCost } from './decline-cost.tsx'
+
+/** Everything about one additional cost, and what the customer can do. */
+export function CostPanel({ cost }: { cost: AdditionalCostView }) {
+  const t = useTranslations('additional-cost')
+  const { moment } = useFormats()
+  const { number, orderId, orderNumber, reason, requestedAt } = cost
+
+  return (
+    <article aria-labelledby="cost-title">
+      <Stack>
+        <header>
+          <Text size="sm">
+            <Link to="/user/order/additional-cost" search={{}}>
+              {t('page.all')}
+            </Link>
+          </Text>
+          <Heading level={1} id="cost-title">
+            {t('heading', { number })}
+          </Heading>
+          <Row>
+            <CostState cost={cost} size="md" />
+            <Link to="/user/order/detail/$orderId" params={{ orderId }} search={{}}>
+              {t('order', { number: orderNumber })}
+            </Link>
+            <Hint>{t('requestedOn', { date: moment(requestedAt) })}</Hint>
+          </Row>
+        </header>
+        <CostStanding cost={cost} />
+        <CostActions cost={cost} />
+        <Section title={t(`reason.${reason}`)}>
+          <CostExplanation cost={cost} />
+        </Section>
+        <Section title={t('items.title')}>
+          <CostAmounts cost={cost} />
+        </Section>
+      </Stack>
+    </article>
+  )
+}
+
+/** What the order waits for, until when, and how the request ended. */
+function CostStanding({ cost }: { cost: AdditionalCostView }) {
+  const t = useTranslations('additional-cost')
+  const { money, moment } = useFormats()
+  const { state, deadline, waitsWith, history, refundedMinor } = cost
+  const isOpen = state === 'requested'
+  const answer = history.at(-1)?.reason ?? ''
+
+  return (
+    <Alert role="status" tone={isOpen ? 'warning' : 'accent'}>
+      {waitsWith === null ? null : <p>{t(`${isOpen ? 'waits' : 'decision'}.${waitsWith}`)}</p>}
+      <p>{t(isOpen ? 'deadline' : 'wasDue', { date: moment(deadline) })}</p>
+      {answer !== '' && (state === 'declined' || state === 'withdrawn') ? (
+        <p>{t(`answer.${state}`, { reason: answer })}</p>
+      ) : null}
+      {refundedMinor > 0 ? <p>{t('refunded', { amount: money(refundedMinor) })}</p> : null}
+    </Alert>
+  )
+}
+
+function CostActions({ cost }: { cost: AdditionalCostView }) {
+  const t = useTranslations('additional-cost')
+  const { money } = useFormats()
+  const { attempt, busy } = useAttempt()
+  const { id, number, totalMinor, can } = cost
+  const save = () => attempt(() => saveInvoice(id, t('invoiceFile', { number })))
+  if (!can.pay && !can.decline && !can.download) return null
+
+  return (
+    <Row>
+      {can.pay ? (
+        <LinkButton to="/additional-cost/payment" search={{ cost: id }} size="sm">
+          {t('pay', { amount: money(totalMinor) })}
+        </LinkButton>
+      ) : null}
+      {can.decline ? <DeclineCost cost={cost} /> : null}
+      {can.download ? (
+        <Button variant="secondary" size="sm" loading={busy} onClick={() => void save()}>
+          <IconDownload size={16} aria-hidden />
+          {t('invoice')}
+        </Button>
+      ) : null}
+    </Row>
+  )
+}

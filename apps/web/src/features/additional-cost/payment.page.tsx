@@ -1,0 +1,131 @@
+import type { AdditionalCostPaymentView, LinkedAdditionalCost, LinkPaymentView } from '@cotation/contracts'
+import { Link, useSearch } from '@tanstack/react-router'
+import { app } from '#lib/app-port.ts'
+import { loginPath } from '#lib/gateway/failures.ts'
+import type { PaymentCalls } from '#lib/gateway/payment.ts'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import classes from '#ui/pay/pay.module.css'
+import { PaymentLink } from '#ui/pay/payment-link.tsx'
+import { AmountDue, PaymentStep } from '#ui/pay/payment-step.tsx'
+import { Section } from '#ui/section.tsx'
+import { Row } from '#ui/stack.tsx'
+import { Heading, Hint } from '#ui/text.tsx'
+import { createLink, revokeLink } from './additional-cost.api.ts'
+import texts from './additional-cost.module.css'
+import { CostAmounts } from './cost-amounts.tsx'
+import { CostExplanation } from './cost-explanation.tsx'
+import { CostOutcome } from './cost-outcome.tsx'
+import { type CostPayment, CostPaymentLoader } from './cost-payment-loader.tsx'
+import { DeclineCost } from './decline-cost.tsx'
+
+/** Pays an additional cost (spec 2, /additional-cost/payment), with or without a login. */
+export function AdditionalCostPaymentPage() {
+  const t = useTranslations('additional-cost.page')
+  return <CostPaymentLoader loadingText={t('loading')}>{(payment) => <Payment payment={payment} />}</CostPaymentLoader>
+}
+
+function Payment({ payment }: { payment: CostPayment }) {
+  const { result } = payment.view
+  if (result === 'paid' || result === 'closed') return <CostOutcome payment={payment} outcome={result} />
+
+  return payment.by === 'customer' ? (
+    <OwnPayment view={payment.view} calls={payment.calls} />
+  ) : (
+    <LinkedPayment view={payment.view} calls={payment.calls} />
+  )
+}
+
+/** What is paid, and until when. */
+function Bill({ cost }: { cost: LinkedAdditionalCost }) {
+  const t = useTranslations('additional-cost')
+  const { moment } = useFormats()
+  const { number, orderNumber, reason, deadline } = cost
+
+  return (
+    <header>
+      <Heading level={1}>{t('page.heading', { number })}</Heading>
+      <Hint>{t('page.for', { number: orderNumber, reason: t(`reason.${reason}`) })}</Hint>
+      <Hint>{t('deadline', { date: moment(deadline) })}</Hint>
+    </header>
+  )
+}
+
+function OwnPayment({ view, calls }: { view: AdditionalCostPaymentView; calls: PaymentCalls }) {
+  const t = useTranslations('additional-cost')
+  const { cancelled } = useSearch({ from: '__root__' })
+  const { cost, result, open } = view
+  const isConfirming = result === 'pending' && !open?.bank
+
+  return (
+    <div className={classes.page}>
+      <Bill cost={cost} />
+      <Section title={t('explanation')}>
+        <CostExplanation cost={cost} />
+        <CostAmounts cost={cost} />
+      </Section>
+      <AmountDue {...view} />
+      {cancelled === '1' && !isConfirming ? <Alert role="status">{t('page.cancelled')}</Alert> : null}
+      <PaymentStep
+        view={view}
+        calls={calls}
+        pendingText={t('page.pendingText')}
+        paymentLink={
+          <PaymentLink
+            link={view.link}
+            text={t('page.linkText')}
+            path="/additional-cost/payment"
+            create={() => createLink(cost.id)}
+            revoke={() => revokeLink(cost.id)}
+          />
+        }
+        onPaid={() => app.navigate(`/additional-cost/success?cost=${cost.id}`, { replace: true })}
+      />
+      <Row justify="between">
+        <Link to="/user/order/detail/$orderId" params={{ orderId: cost.orderId }} search={{}}>
+          {t('page.toOrder')}
+        </Link>
+        {cost.can.decline && !isConfirming ? <DeclineCost cost={cost} /> : null}
+      </Row>
+    </div>
+  )
+}
+
+interface LinkedPaymentProps {
+  view: LinkPaymentView & { additionalCost: LinkedAdditionalCost }
+  calls: PaymentCalls
+}
+
+/** Without a login: card and transfer only. Balance, credit and declining are the customer's. */
+function LinkedPayment({ view, calls }: LinkedPaymentProps) {
+  const t = useTranslations('additional-cost')
+  const { cancelled } = useSearch({ from: '__root__' })
+  const { additionalCost: cost, dueMinor } = view
+  const logIn = () => app.navigate(loginPath(`/additional-cost/payment?cost=${cost.id}`))
+
+  return (
+    <div className={classes.page}>
+      <Bill cost={cost} />
+      <Hint>{t('page.linkIntro')}</Hint>
+      <Section title={t('explanation')}>
+        <p className={texts.text}>{cost.explanation}</p>
+        <CostAmounts cost={cost} />
+      </Section>
+      <AmountDue dueMinor={dueMinor} />
+      {cancelled === '1' ? <Alert role="status">{t('page.cancelled')}</Alert> : null}
+      <PaymentStep
+        view={{ ...view, balanceMinor: 0, creditMinor: null }}
+        calls={calls}
+        pendingText={t('page.pendingText')}
+      />
+      <Alert>
+        <p>{t('page.linkLogIn')}</p>
+        <Button variant="secondary" size="sm" onClick={() => void logIn()}>
+          {t('page.logIn')}
+        </Button>
+      </Alert>
+    </div>
+  )
+}

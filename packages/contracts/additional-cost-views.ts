@@ -1,0 +1,88 @@
+import { additionalCostReasons, additionalCostStates } from '@cotation/domain'
+import { taxReasons } from '@cotation/pricing'
+import { z } from 'zod'
+import { time } from './paging.ts'
+
+/** What the cost is for: a line of the order, or the order as a whole. */
+const additionalCostItem = z.strictObject({
+  orderLineId: z.uuid().nullable(),
+  /** Empty for the whole order. */
+  name: z.string(),
+  thumbnailId: z.string().nullable(),
+  amountMinor: z.int(),
+})
+
+/** A cost that staff requested for a paid order. Amounts are in US cents. */
+export const additionalCostView = z.strictObject({
+  id: z.uuid(),
+  number: z.string(),
+  orderId: z.uuid(),
+  orderNumber: z.string(),
+  reason: z.enum(additionalCostReasons),
+  /** The check that the geometry is about, in the caller's language; null if none covers it. */
+  checkName: z.string().nullable(),
+  explanation: z.string(),
+  hasPicture: z.boolean(),
+  /** The point on the model, and where the model can be seen while the quote line exists. */
+  place: z
+    .strictObject({
+      orderLineId: z.uuid(),
+      name: z.string(),
+      projectId: z.uuid().nullable(),
+      lineId: z.uuid().nullable(),
+      pointMm: z.array(z.number()),
+    })
+    .nullable(),
+  items: z.array(additionalCostItem),
+  netMinor: z.int(),
+  /** At the rate of the order, for the same reason. */
+  tax: z.strictObject({ ratePercent: z.number(), reason: z.enum(taxReasons), minor: z.int() }),
+  totalMinor: z.int(),
+  paidMinor: z.int(),
+  refundedMinor: z.int(),
+  state: z.enum(additionalCostStates),
+  /** What the order waits with meanwhile. */
+  waitsWith: z.enum(['production', 'shipment']).nullable(),
+  deadline: time,
+  requestedAt: time,
+  history: z.array(
+    z.strictObject({
+      at: time,
+      to: z.enum(additionalCostStates),
+      by: z.enum(['customer', 'staff', 'system']),
+      reason: z.string(),
+    }),
+  ),
+  can: z.strictObject({ pay: z.boolean(), decline: z.boolean(), download: z.boolean() }),
+})
+
+export type AdditionalCostView = z.output<typeof additionalCostView>
+
+/** What an order shows of its additional costs. */
+export const additionalCostSummary = additionalCostView.pick({
+  id: true,
+  number: true,
+  reason: true,
+  totalMinor: true,
+  state: true,
+  waitsWith: true,
+  deadline: true,
+})
+
+export type AdditionalCostSummary = z.output<typeof additionalCostSummary>
+
+/** What a payer with a link sees: what it is for and how much, but no picture and no model. */
+export const linkedAdditionalCost = additionalCostView.pick({
+  id: true,
+  number: true,
+  orderNumber: true,
+  reason: true,
+  explanation: true,
+  items: true,
+  netMinor: true,
+  tax: true,
+  totalMinor: true,
+  deadline: true,
+})
+
+export type LinkedAdditionalCost = z.output<typeof linkedAdditionalCost>
