@@ -1,6 +1,7 @@
 import { accountRoutes } from './account.ts'
 import { additionalCostRoutes, additionalCostStaffRoutes } from './additional-cost.ts'
 import { addressRoutes, billingAddressRoutes } from './address.ts'
+import { afterSaleRoutes, afterSaleStaffRoutes } from './after-sale.ts'
 import { authRoutes } from './auth.ts'
 import { balanceRoutes, reloadRoutes } from './balance.ts'
 import { catalogueRoutes } from './catalogue.ts'
@@ -21,6 +22,7 @@ export * from './account.ts'
 export * from './additional-cost.ts'
 export * from './additional-cost-views.ts'
 export * from './address.ts'
+export * from './after-sale.ts'
 export * from './auth.ts'
 export * from './balance.ts'
 export * from './catalogue/catalogue-schema.ts'
@@ -54,6 +56,8 @@ const slices = {
   additionalCost: additionalCostRoutes,
   additionalCostStaff: additionalCostStaffRoutes,
   address: addressRoutes,
+  afterSale: afterSaleRoutes,
+  afterSaleStaff: afterSaleStaffRoutes,
   auth: authRoutes,
   balance: balanceRoutes,
   billingAddress: billingAddressRoutes,

@@ -1,6 +1,7 @@
 import {
   type Configuration,
   carrierIds,
+  claimStates,
   currencies,
   methodRefusals,
   orderDocuments,
@@ -20,6 +21,9 @@ export const orderAddress = addressView.omit({ id: true, isDefault: true, update
 export type OrderAddress = z.output<typeof orderAddress>
 
 export const money = z.strictObject({ minor: z.int(), currency: z.enum(currencies) })
+
+/** The order that a reprint replaces parts of. */
+const originalOrder = z.strictObject({ id: z.uuid(), number: z.string() })
 
 /** When an order leaves the workshop and arrives. */
 export const promisedDates = z.strictObject({ start: day, ship: day, deliveryEarliest: day, deliveryLatest: day })
@@ -142,6 +146,8 @@ export const orderSummary = z.strictObject({
   names: z.array(z.string()),
   thumbnailIds: z.array(z.string()),
   delivery: promisedDates.nullable(),
+  /** Of a reprint. */
+  original: originalOrder.nullable(),
 })
 
 export type OrderSummary = z.output<typeof orderSummary>
@@ -172,6 +178,18 @@ export const orderView = z.strictObject({
   payments: z.array(paymentView),
   /** Requested by staff and paid separately. */
   additionalCosts: z.array(additionalCostSummary),
+  /** Of a reprint: the order whose parts it replaces, and the number of the accepted claim. */
+  original: z.strictObject({ ...originalOrder.shape, workOrderNumber: z.string(), claimId: z.uuid() }).nullable(),
+  /** Claims about its parts, newest first, and the after-sale orders that replace some of them. */
+  claims: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      state: z.enum(claimStates),
+      openedAt: time,
+      workOrderNumber: z.string().nullable(),
+    }),
+  ),
+  reprints: z.array(z.strictObject({ id: z.uuid(), number: z.string(), status: z.enum(orderStatuses) })),
   timeline: z.array(orderEventView),
   parcels: z.array(parcelView),
   review: z.strictObject({ ...reviewFields, comment: z.string(), at: time }).nullable(),
@@ -182,6 +200,7 @@ export const orderView = z.strictObject({
     review: z.boolean(),
     receive: z.boolean(),
     reorder: z.boolean(),
+    claim: z.boolean(),
   }),
 })
 

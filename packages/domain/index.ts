@@ -1,6 +1,7 @@
 export * from './account.ts'
 export * from './additional-cost.ts'
 export * from './address.ts'
+export * from './after-sale.ts'
 export type * from './catalogue/catalogue.ts'
 export * from './catalogue/lookups.ts'
 export type * from './catalogue/loyalty.ts'

@@ -27,6 +27,7 @@ export {
   unit,
   type Vec3,
 } from './math/vector.ts'
+export { boxOf } from './mesh/measure-mesh.ts'
 export type * from './model/facts.ts'
 export {
   type FilePosition,

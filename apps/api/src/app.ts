@@ -7,6 +7,8 @@ import { serveAccount } from '#features/account/account.routes.ts'
 import { additionalCostJobs } from '#features/additional-cost/additional-cost.jobs.ts'
 import { serveAdditionalCost } from '#features/additional-cost/additional-cost.routes.ts'
 import { serveAddress } from '#features/address/address.routes.ts'
+import { afterSaleJobs } from '#features/after-sale/after-sale.jobs.ts'
+import { serveAfterSale } from '#features/after-sale/after-sale.routes.ts'
 import { authJobs } from '#features/auth/auth.jobs.ts'
 import { serveAuth } from '#features/auth/auth.routes.ts'
 import { findSession } from '#features/auth/session.service.ts'
@@ -67,6 +69,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       serveAccount(serve, deps)
       serveAdditionalCost(serve, deps)
       serveAddress(serve, deps)
+      serveAfterSale(serve, deps)
       serveAuth(serve, deps)
       serveBalance(serve, deps)
       serveCatalogue(serve, deps)
@@ -111,6 +114,7 @@ async function cardSimulator({ config, db, clock, log, texts, publicUrl, ownAddr
 export function allJobs(deps: Deps): readonly JobDefinition<never>[] {
   return [
     ...additionalCostJobs(deps),
+    ...afterSaleJobs(deps),
     ...authJobs(deps),
     ...balanceJobs(deps),
     ...orderJobs(deps),

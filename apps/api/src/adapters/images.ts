@@ -1,8 +1,10 @@
 import sharp, { type ResizeOptions } from 'sharp'
 
 export const avatarPixels = 256
+
+/** Shows a scratch on a part, and fits in memory many times. */
+export const photoPixels = 2048
 type ImageRefusal = 'format' | 'animated' | 'too-many-pixels' | 'damaged'
-export const picturePixels = 1600
 type ImageVerdict = { ok: true; webp: Buffer } | { ok: false; reason: ImageRefusal }
 
 const pixelLimit = 40_000_000
@@ -12,9 +14,9 @@ const timeoutSeconds = 10
 export const createAvatar = (upload: Buffer): Promise<ImageVerdict> =>
   reencode(upload, { width: avatarPixels, height: avatarPixels, fit: 'cover' })
 
-/** A picture that shows something, no larger than a screen. */
-export const createPicture = (upload: Buffer): Promise<ImageVerdict> =>
-  reencode(upload, { width: picturePixels, height: picturePixels, fit: 'inside', withoutEnlargement: true })
+/** A photo of a part, whole, without the place and device that cameras write into it. */
+export const createPhoto = (upload: Buffer): Promise<ImageVerdict> =>
+  reencode(upload, { width: photoPixels, height: photoPixels, fit: 'inside', withoutEnlargement: true })
 
 /**
  * Re-encoded from the pixels, so that no metadata or embedded payload reaches other users. Only the

@@ -11,6 +11,10 @@ const valueTypesByModule: Readonly<Record<string, Readonly<Record<string, string
     'additional_cost.state': 'AdditionalCostState',
     'additional_cost_event.to_state': 'AdditionalCostState',
     'address.book': 'AddressBook',
+    'after_sale_claim.reason': 'ClaimReason',
+    'after_sale_claim.state': 'ClaimState',
+    'after_sale_event.from_state': 'ClaimState',
+    'after_sale_event.to_state': 'ClaimState',
     'bank_receipt.currency': 'Currency',
     'contact_message.language': 'Language',
     'coupon.coupon': 'Coupon',
@@ -62,6 +66,8 @@ const valueTypesByModule: Readonly<Record<string, Readonly<Record<string, string
     'account_key.purpose': 'KeyPurpose',
     'additional_cost.place': 'PlaceOnModel',
     'additional_cost_event.actor': 'OrderActor',
+    'after_sale_event.actor': 'OrderActor',
+    'after_sale_line.place_mm': '[number, number, number]',
     'bank_receipt.state': 'ReceiptState',
     'bank_receipt.why': 'ReceiptDoubt',
     'customer_order.entrust': 'EntrustedOrder',
@@ -86,6 +92,8 @@ const valueTypes = Object.assign({}, ...Object.values(valueTypesByModule)) as Re
 
 /** Columns whose whole type differs from the rule for their SQL type. */
 const columnTypes: Readonly<Record<string, string>> = {
+  // The identity of an event, which is read as text.
+  'after_sale_photo.event_id': 'string | null',
   // A draft that is saved again is a new one.
   'catalogue_version.created_at': 'Date',
   'file_content.bytes': 'ImmutableBigint',

@@ -6,6 +6,8 @@ import type {
   Address,
   AddressBook,
   CarrierId,
+  ClaimReason,
+  ClaimState,
   Configuration,
   Coupon,
   Currency,
@@ -126,6 +128,44 @@ export interface AddressTable {
   is_default: boolean
   created_at: CreatedAt
   updated_at: Date
+}
+
+export interface AfterSaleClaimTable {
+  id: Generated<string>
+  customer_id: string
+  order_id: string
+  submission_key: string
+  state: ClaimState
+  reason: ClaimReason
+  work_order_number: string | null
+  settled_minor: NullableBigint
+  opened_at: Date
+  closed_at: Date | null
+}
+
+export interface AfterSaleEventTable {
+  id: GeneratedAlways<string>
+  claim_id: string
+  at: Date
+  from_state: ClaimState | null
+  to_state: ClaimState
+  actor: OrderActor
+  staff_id: string | null
+  text: string
+}
+
+export interface AfterSaleLineTable {
+  claim_id: string
+  order_line_id: string
+  quantity: number
+  place_mm: [number, number, number] | null
+}
+
+export interface AfterSalePhotoTable {
+  id: Generated<string>
+  customer_id: string
+  event_id: string | null
+  created_at: CreatedAt
 }
 
 export interface BankReceiptTable {
@@ -262,6 +302,8 @@ export interface CustomerOrderTable {
   paid_at: Date | null
   delivered_at: Date | null
   closed_at: Date | null
+  original_order_id: string | null
+  claim_id: string | null
 }
 
 export interface FileContentTable {
@@ -404,6 +446,7 @@ export interface OrderLineTable {
   discount_minor: Bigint
   total_minor: Bigint
   comment: string
+  original_line_id: string | null
 }
 
 export interface OrderReviewTable {
@@ -651,6 +694,10 @@ export interface Database {
   additional_cost_event: AdditionalCostEventTable
   additional_cost_item: AdditionalCostItemTable
   address: AddressTable
+  after_sale_claim: AfterSaleClaimTable
+  after_sale_event: AfterSaleEventTable
+  after_sale_line: AfterSaleLineTable
+  after_sale_photo: AfterSalePhotoTable
   bank_receipt: BankReceiptTable
   captcha: CaptchaTable
   catalogue_version: CatalogueVersionTable

@@ -4,6 +4,7 @@ import { aStaffBrowser, aVisitor } from '#test/builders.ts'
 import { accountSamples } from './account-samples.ts'
 import { additionalCostSamples, additionalCostStaffSamples } from './additional-cost-samples.ts'
 import { addressSamples } from './address-samples.ts'
+import { afterSaleSamples } from './after-sale-samples.ts'
 import { aCompany } from './customers.ts'
 import { routeOf, routes } from './input-paths.ts'
 import { checkoutSamples, orderSamples } from './order-samples.ts'
@@ -19,6 +20,7 @@ export const customerSamples = [
   orderSamples,
   paymentSamples,
   balanceSamples,
+  afterSaleSamples,
 ]
 
 export const allStaffSamples = [additionalCostStaffSamples, staffSamples]

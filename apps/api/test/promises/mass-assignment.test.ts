@@ -49,6 +49,7 @@ describe('mass assignment (BOL-4)', () => {
     'POST /global/checkout/submit',
     'POST /global/payment/order/{orderId}/begin',
     'POST /global/order/{orderId}/review',
+    'POST /global/afterSale/order/{orderId}/claim',
     'PATCH /global/staff/customer/{customerId}',
     'PATCH /global/staff/me',
   ]

@@ -18,6 +18,7 @@ const cases = allSamples.flatMap((samples) => samples.keys.map((key) => ({ key, 
 const madeByCaller: Record<string, string> = {
   'POST /global/checkout/submit': 'submissionKey',
   'POST /global/account/balance/reload': 'submissionKey',
+  'POST /global/afterSale/order/{orderId}/claim': 'submissionKey',
   'POST /global/account/billingAddress/{id}': 'id',
 }
 
@@ -192,17 +193,18 @@ describe('an id chosen by the caller', () => {
     expect({ status, id: JSON.parse(body).data.id }).toEqual({ status: 200, id: at(input, ['params', 'id']) })
   })
 
-  it.each(['POST /global/checkout/submit', 'POST /global/account/balance/reload'])(
-    '%s takes another’s submission key for a new one of the caller’s (PAY-2)',
-    async (key) => {
-      const one = await owner.browser.send<{ id?: string; orderId?: string }>(key, inputOf(owner.inputs, key))
-      const place = ['body', 'submissionKey']
-      const mine = withTheirs(inputOf(stranger.inputs, key), inputOf(owner.inputs, key), place)
-      const other = await stranger.browser.send<{ id?: string; orderId?: string }>(key, mine)
-      expect([one.status, other.status]).toEqual([200, 200])
-      expect(other.data.orderId ?? other.data.id).not.toBe(one.data.orderId ?? one.data.id)
-    },
-  )
+  it.each([
+    'POST /global/checkout/submit',
+    'POST /global/account/balance/reload',
+    'POST /global/afterSale/order/{orderId}/claim',
+  ])('%s takes another’s submission key for a new one of the caller’s (PAY-2)', async (key) => {
+    const one = await owner.browser.send<{ id?: string; orderId?: string }>(key, inputOf(owner.inputs, key))
+    const place = ['body', 'submissionKey']
+    const mine = withTheirs(inputOf(stranger.inputs, key), inputOf(owner.inputs, key), place)
+    const other = await stranger.browser.send<{ id?: string; orderId?: string }>(key, mine)
+    expect([one.status, other.status]).toEqual([200, 200])
+    expect(other.data.orderId ?? other.data.id).not.toBe(one.data.orderId ?? one.data.id)
+  })
 })
 
 describe('an order', () => {

@@ -38,6 +38,14 @@ export async function inputsOfAll(
   return inputs
 }
 
+/** Samples of several slices as one. */
+export function joinSamples(...samples: readonly RouteSamples[]): RouteSamples {
+  return {
+    keys: samples.flatMap(({ keys }) => keys),
+    inputsOf: (app, browser) => inputsOfAll(samples, app, browser),
+  }
+}
+
 /** The input of a route; throws if there is none. */
 export function inputOf(inputs: Record<string, SampleInput>, key: string): SampleInput {
   const input = inputs[key]

@@ -128,6 +128,14 @@ describe('a staff role', () => {
     'DELETE /global/staff/customer/{customerId}/manager': managers,
     'PATCH /global/staff/me': staffRoles,
     'POST /global/staff/coupon': advisers,
+    'GET /global/staff/afterSale': staffRoles,
+    'GET /global/staff/afterSale/{claimId}': staffRoles,
+    'GET /global/staff/afterSale/photo/{photoId}': staffRoles,
+    'POST /global/staff/afterSale/{claimId}/accept': advisers,
+    'POST /global/staff/afterSale/{claimId}/question': advisers,
+    'POST /global/staff/afterSale/{claimId}/reject': advisers,
+    'POST /global/staff/afterSale/{claimId}/settle': managers,
+    'POST /global/staff/afterSale/{claimId}/order': advisers,
   }
   const matrix = keys.flatMap((key) =>
     staffRoles.map((role) => ({ key, role, allowed: mayCall[key]?.includes(role) ?? false })),

@@ -7,9 +7,10 @@ import { anOrderIn } from '#test/orders/order-status.ts'
 import { aPlacedOrder } from '#test/orders/orders.ts'
 import { aCreditLimit, OrderPayer } from '#test/orders/payments.ts'
 import { rowOf } from '#test/rows.ts'
+import { afterSaleStaffSamples } from './after-sale-samples.ts'
 import { customerOf } from './customers.ts'
 import { aReload } from './payment-samples.ts'
-import { routeSamples } from './route-samples.ts'
+import { joinSamples, routeSamples } from './route-samples.ts'
 
 const receipt = (staff: Browser, reference: string, amountMinor: number) =>
   staff.call('POST /global/staff/bank/receipt', {
@@ -54,7 +55,7 @@ async function workAbout(app: TestApp, browser: Browser) {
 
 const refund = () => ({ amountMinor: 1, reason: 'Rayure', key: randomUUID() })
 
-export const staffSamples = routeSamples(workAbout, {
+const orderStaffSamples = routeSamples(workAbout, {
   'GET /global/staff/order/{orderId}': ({ boughtId }) => ({ params: { orderId: boughtId } }),
   'POST /global/staff/order/{orderId}/move': ({ boughtId }) => ({
     params: { orderId: boughtId },
@@ -114,3 +115,5 @@ export const staffSamples = routeSamples(workAbout, {
     },
   }),
 })
+
+export const staffSamples = joinSamples(orderStaffSamples, afterSaleStaffSamples)

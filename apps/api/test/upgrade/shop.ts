@@ -5,6 +5,7 @@ import { keyIn, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aCustomer, aLoggedInBrowser, aSignUp, aStaffBrowser, goodPassword } from '#test/builders.ts'
 import { anAddress } from '#test/orders/addresses.ts'
+import { aPhoto } from '#test/orders/claims.ts'
 import { aCheckout, type PreviewBody, type SubmitBody } from '#test/orders/orders.ts'
 import { OrderPayer, payCard, refund } from '#test/orders/payments.ts'
 import { anUploadOf, aProject, aQuotedProject, someLines } from '#test/quote/quotes.ts'
@@ -42,7 +43,8 @@ export async function makeShop(app: TestApp): Promise<void> {
   const { id: shippingAddressId } = await anAddress(buyer, 'shipping', { isDefault: true })
   await anAddress(buyer, 'billing', { company: 'Atelier Martin', vatNumber: 'FR40303265045' })
   const basket: PreviewBody = { ...(await quoteParts(app, buyer)), shippingAddressId, carrier: 'dhl' }
-  await buyByCard(app, buyer, staff, basket)
+  const deliveredId = await buyByCard(app, buyer, staff, basket)
+  await claimParts(buyer, staff, deliveredId)
 
   const [first, second] = basket.lineIds.map((lineId) => ({ ...basket, lineIds: [lineId] }))
   if (!first || !second) throw new Error('the project is too small')
@@ -144,7 +146,7 @@ async function buy(buyer: Browser, basket: PreviewBody, payment: SubmitBody['pay
 }
 
 /** Paid with a coupon, shipped, delivered, reviewed and refunded in part. */
-async function buyByCard(app: TestApp, buyer: Browser, staff: Browser, basket: PreviewBody): Promise<void> {
+async function buyByCard(app: TestApp, buyer: Browser, staff: Browser, basket: PreviewBody): Promise<string> {
   const { coupons } = await ok(buyer, 'GET /global/account/promoCodeList', page)
   const { orderId, redirectUrl } = await buy(buyer, { ...basket, couponId: coupons[0]?.id ?? null }, { method: 'card' })
   await payCard(app, redirectUrl)
@@ -162,6 +164,23 @@ async function buyByCard(app: TestApp, buyer: Browser, staff: Browser, basket: P
   const review = { stars: 5, workmanship: 4, product: 3, service: 2, logistics: 1, comment: 'Bien' }
   await ok(buyer, 'POST /global/order/{orderId}/review', { params, body: review })
   await refund(staff, orderId, 1_00)
+  return orderId
+}
+
+/** A claim with a photo, accepted, and the after-sale order for it. */
+async function claimParts(buyer: Browser, staff: Browser, orderId: string): Promise<void> {
+  const { order, lines } = await ok(buyer, 'GET /global/afterSale/order/{orderId}', { params: { orderId } })
+  const [line] = lines
+  if (!line) throw new Error('the order has no lines')
+
+  const chosen = [{ lineId: line.lineId, quantity: 1 }]
+  const claim = { submissionKey: randomUUID(), lines: chosen, reason: 'surface', text: 'Rayure' } as const
+  const body = { ...claim, lines: chosen, photoIds: [await aPhoto(buyer)] }
+  const { id: claimId } = await ok(buyer, 'POST /global/afterSale/order/{orderId}/claim', { params: { orderId }, body })
+  const accepted = { params: { claimId }, body: {} }
+  const { workOrderNumber } = await ok(staff, 'POST /global/staff/afterSale/{claimId}/accept', accepted)
+  const numbers = { orderNumber: order.number, workOrderNumber: workOrderNumber ?? '' }
+  await ok(buyer, 'POST /global/afterSale/order', { body: { ...numbers, lines: chosen } })
 }
 
 /** One order is paid, another is cancelled. */

@@ -45,10 +45,15 @@ interface Search {
   status?: string
   from?: string
   to?: string
-  /** The order to pay. */
+  /** The order to pay, or to report a problem with. */
   order?: string
   /** The additional cost to show or to pay. */
   cost?: string
+  /** The claim that is shown. */
+  claim?: string
+  /** The two numbers of an after-sale order: of the original order, and the work order's. */
+  number?: string
+  workOrder?: string
   /** Ids of the lines to order, separated by commas. */
   lines?: string
   /** `1` if the payer came back without paying, chose an agency payment, or has finished. */

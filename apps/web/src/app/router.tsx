@@ -11,6 +11,7 @@ const authTexts = ['auth', 'validation'] as const
 const projectTexts = ['site', 'project', 'geometry'] as const
 const accountTexts = ['site', 'account', 'auth', 'validation'] as const
 const orderTexts = ['site', 'order', 'pricing', 'validation'] as const
+const afterSaleTexts = ['site', 'after-sale', 'viewer', 'validation'] as const
 const addressTexts = ['site', 'address', 'auth', 'validation'] as const
 const checkoutTexts = ['checkout', 'payment', 'address', 'auth', 'pricing', 'validation'] as const
 const paymentTexts = ['payment', 'validation'] as const
@@ -114,7 +115,9 @@ const routeTree = root.addChildren([
     page(user, 'order/upload-history', { titleKey: 'uploadHistory', messages: projectTexts }, () =>
       import('#features/project/upload-history.page.tsx').then(({ UploadHistoryPage }) => UploadHistoryPage),
     ),
-    comingSoon(user, 'order/after-sale', { titleKey: 'afterSale' }),
+    page(user, 'order/after-sale', { titleKey: 'afterSale', messages: afterSaleTexts }, () =>
+      import('#features/after-sale/after-sale.page.tsx').then(({ AfterSalePage }) => AfterSalePage),
+    ),
     page(user, 'order/additional-cost', { titleKey: 'additionalCost', messages: ['site', ...costTexts] }, () =>
       import('#features/additional-cost/additional-costs.page.tsx').then(
         ({ AdditionalCostsPage }) => AdditionalCostsPage,

@@ -17,12 +17,19 @@ const tones: Record<OrderStatus, Tone> = {
   refunded: 'neutral',
 }
 
+interface OrderStatusBadgeProps {
+  status: OrderStatus
+  /** An after-sale order costs nothing: it is confirmed rather than paid. */
+  isReprint?: boolean
+  size?: 'sm' | 'md'
+}
+
 /** The text carries the meaning. The colour only makes a list easier to scan. */
-export function OrderStatusBadge({ status, size = 'sm' }: { status: OrderStatus; size?: 'sm' | 'md' }) {
+export function OrderStatusBadge({ status, isReprint = false, size = 'sm' }: OrderStatusBadgeProps) {
   const t = useTranslations('order.status')
   return (
     <Badge dot size={size} tone={tones[status]}>
-      {t(status)}
+      {t(isReprint && status === 'paid' ? 'confirmed' : status)}
     </Badge>
   )
 }

@@ -1,4 +1,4 @@
-import type { Box } from '@cotation/geometry'
+import type { Box, Vec3 } from '@cotation/geometry'
 import { useEffect, useId, useRef } from 'react'
 import { useStore } from '#lib/store.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -11,7 +11,7 @@ import { applyKey, followGestures, type PointerHandlers } from './camera/gesture
 import type { CameraControl } from './camera/use-camera.ts'
 import { MarkOverlay } from './marks/mark-overlay.tsx'
 import { useLengths } from './measure/use-lengths.ts'
-import type { Appearance, ViewedBody } from './scene/viewer-messages.ts'
+import type { Appearance, PickedPoint, ViewedBody } from './scene/viewer-messages.ts'
 import { type DrawingState, type PickPoint, useDrawing } from './use-drawing.ts'
 import classes from './viewer.module.css'
 
@@ -29,6 +29,7 @@ interface PictureProps {
   measure: MeasureTool
   walls: WallTool
   onChoose: (mark: ViewMark | undefined) => void
+  onPick: ((at: Vec3) => void) | undefined
   onRetry: () => void
 }
 
@@ -39,14 +40,15 @@ const focusable = { tabIndex: 0 } as const
 const snapPx = 12
 
 export function Picture(props: PictureProps) {
-  const { bodies, box, appearance, control, description, sizes, marks, shown, selected, measure, walls, onChoose } =
-    props
+  const { bodies, box, appearance, control, description, sizes, marks, shown, selected, measure, walls } = props
+  const { onChoose, onPick } = props
   const t = useTranslations('viewer')
   const help = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
   const surface = useRef<HTMLDivElement>(null)
   const drawing = useDrawing({ canvas, bodies, box, appearance, control, marks: shown, selected, walls: walls.walls })
   const { state, hidden, pick } = drawing
+  const isPointing = measure.on || onPick !== undefined
 
   usePointing(surface, props, pick)
   useFlight(props, state, hidden)
@@ -56,9 +58,9 @@ export function Picture(props: PictureProps) {
     const next = isNext ? nextMark(marks, selected, event.shiftKey ? -1 : 1) : undefined
 
     if (next) onChoose(next)
-    else if (event.key === 'Enter' && measure.on) {
+    else if (event.key === 'Enter' && (measure.on || onPick)) {
       const { width, height } = control.size.get()
-      void pick([width / 2, height / 2], snapPx).then((point) => point && measure.add(point))
+      void pick([width / 2, height / 2], measure.on ? snapPx : 0).then((point) => point && takePoint(props, point))
     } else if (!applyKey(control, event)) return
 
     event.preventDefault()
@@ -75,7 +77,7 @@ export function Picture(props: PictureProps) {
         aria-describedby={help}
         data-autofocus
         data-state={state}
-        data-measuring={measure.on || undefined}
+        data-measuring={isPointing || undefined}
         onKeyDown={onKey}
       >
         <canvas ref={canvas} className={classes.canvas} role="img" aria-label={description} />
@@ -84,7 +86,7 @@ export function Picture(props: PictureProps) {
             {sizes ? <DimensionLabels box={box} control={control} /> : null}
             <MarkOverlay marks={shown} control={control} hidden={hidden} selected={selected} onChoose={onChoose} />
             {measure.on ? <MeasureOverlay measure={measure} control={control} /> : null}
-            {measure.on ? <span className={classes.crosshair} aria-hidden="true" /> : null}
+            {isPointing ? <span className={classes.crosshair} aria-hidden="true" /> : null}
           </>
         ) : null}
         <div className={classes.panels}>
@@ -98,9 +100,15 @@ export function Picture(props: PictureProps) {
   )
 }
 
+/** Measures from a point of the part, or passes it on as the picked place. */
+function takePoint({ measure, onPick }: Pick<PictureProps, 'measure' | 'onPick'>, point: PickedPoint): void {
+  if (measure.on) measure.add(point)
+  else onPick?.(point.at)
+}
+
 /**
- * A click selects the mark of a face, or measures; hovering shows the point that a click would
- * measure from.
+ * A click selects the mark of a face, picks its place, or measures; hovering shows the point that a
+ * click would measure from.
  */
 function usePointing(surface: React.RefObject<HTMLElement | null>, props: PictureProps, pick: PickPoint) {
   // The listeners are added once and read the latest props.
@@ -119,9 +127,9 @@ function usePointing(surface: React.RefObject<HTMLElement | null>, props: Pictur
       async click(at) {
         const { measure } = latest.current
         const point = await pick(at, measure.on ? snapPx : 0)
-        const { marks, onChoose, measure: tool } = latest.current
-        if (!tool.on) onChoose(markOfFace(marks, point?.face))
-        else if (point) tool.add(point)
+        const { marks, onChoose, onPick, measure: tool } = latest.current
+        if (!tool.on && !onPick) onChoose(markOfFace(marks, point?.face))
+        else if (point) takePoint(latest.current, point)
       },
       async hover(at) {
         if (!latest.current.measure.on || asking) return

@@ -1,4 +1,4 @@
-import type { Box } from '@cotation/geometry'
+import type { Box, Vec3 } from '@cotation/geometry'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useColorScheme } from '#ui/theme/color-scheme.ts'
 import type { ViewMark } from '#viewer/marks/marks.ts'
@@ -21,6 +21,8 @@ interface ViewerProps {
   /** Id of a mark; the camera moves to it. */
   selected: string | undefined
   onSelect: (id: string | undefined) => void
+  /** Makes a click, or Enter with the place under the cross, pick a point instead of a mark. */
+  onPick?: ((at: Vec3) => void) | undefined
   /** The ordered surface, if there is one. */
   finish: Finish | undefined
   /** Thinner walls are highlighted in the wall map. */
@@ -47,13 +49,14 @@ function useAppearance(switches: Switches, finish: Finish | undefined): Appearan
 }
 
 /**
- * The marks with a marker: those of the kinds that are switched on, and always the selected one.
+ * The marks with a marker: those of the kinds that are switched on, and always the selected one and
+ * places.
  */
 function useShownMarks(marks: readonly ViewMark[], { findings, holes }: Switches, selected: string | undefined) {
-  return useMemo(
-    () => marks.filter(({ kind, id }) => id === selected || (kind === 'finding' ? findings : holes)),
-    [marks, findings, holes, selected],
-  )
+  return useMemo(() => {
+    const isOn = { finding: findings, hole: holes, place: true }
+    return marks.filter(({ kind, id }) => id === selected || isOn[kind])
+  }, [marks, findings, holes, selected])
 }
 
 const isSameBox = (a: Box, b: Box) =>
@@ -100,7 +103,7 @@ function useEscape(element: RefObject<HTMLElement | null>, onEscape: () => boole
  * change.
  */
 export function Viewer(props: ViewerProps) {
-  const { description, marks, selected, onSelect, finish, wallLimitMm } = props
+  const { description, marks, selected, onSelect, onPick, finish, wallLimitMm } = props
   const { bodies, box, count } = useModel(props.bodies, props.box)
   const control = useCamera(box)
   const holes = marks.filter(({ kind }) => kind === 'hole').length
@@ -152,6 +155,7 @@ export function Viewer(props: ViewerProps) {
         walls={walls}
         sizes={switches.sizes}
         onChoose={choose}
+        onPick={onPick}
         onRetry={() => setAttempt(attempt + 1)}
       />
       <Toolbar
@@ -160,7 +164,7 @@ export function Viewer(props: ViewerProps) {
         switches={switches}
         measure={measure}
         walls={walls}
-        marked={{ findings: marks.length > holes, holes: holes > 0 }}
+        marked={{ findings: marks.some(({ kind }) => kind === 'finding'), holes: holes > 0 }}
         finished={finish !== undefined}
         onChange={(change) => setSwitches((before) => ({ ...before, ...change }))}
       />

@@ -1,6 +1,6 @@
 import type { AdditionalCostPaymentView, AdditionalCostView } from '@cotation/contracts'
 import type { AdditionalCostState, Language } from '@cotation/domain'
-import { createPicture } from '#adapters/images.ts'
+import { createPhoto } from '#adapters/images.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { newPublicId } from '#core/secrets.ts'
@@ -114,7 +114,7 @@ const pictureKey = (pictureId: string) => `additional-costs/${pictureId}`
 /** Stores the picture re-encoded, never the uploaded bytes (UPL-4). It is added once. */
 export async function addPicture(deps: Deps, costId: string, bytes: Uint8Array): Promise<void> {
   await getAdditionalCost(deps.db, costId, deps.clock())
-  const verdict = await createPicture(Buffer.from(bytes))
+  const verdict = await createPhoto(Buffer.from(bytes))
   if (!verdict.ok) throw new AppError(verdict.reason === 'too-many-pixels' ? 'IMAGE_TOO_LARGE' : 'IMAGE_UNSUPPORTED')
 
   const pictureId = newPublicId()

@@ -15,7 +15,23 @@ export interface OrderFilter extends Page {
 /** Names and thumbnails that a row of the list shows. */
 const maxShownLines = 6
 
-const listedColumns = ['id', 'number', 'po_number', 'status', 'placed_at', 'total_minor', 'dates'] as const
+const listedColumns = [
+  'id',
+  'number',
+  'po_number',
+  'status',
+  'placed_at',
+  'total_minor',
+  'dates',
+  'original_order_id',
+] as const
+
+const originalNumber = (eb: ExpressionBuilder<Database, 'customer_order'>) =>
+  eb
+    .selectFrom('customer_order as original')
+    .select('original.number')
+    .whereRef('original.id', '=', 'customer_order.original_order_id')
+    .as('original_number')
 
 const firstDay = '1970-01-01'
 
@@ -42,7 +58,7 @@ export async function listOrders(db: Db, customerId: string, filter: OrderFilter
   if (from) query = query.where('placed_at', '>=', startOf(from))
   if (to) query = query.where('placed_at', '<', sql<Date>`${startOf(to)}::timestamptz + interval '1 day'`)
 
-  const orders = query.select(listedColumns).orderBy('placed_at', 'desc').orderBy('id', 'desc')
+  const orders = query.select(listedColumns).select(originalNumber).orderBy('placed_at', 'desc').orderBy('id', 'desc')
   return readPage(orders, filter)
 }
 
@@ -51,6 +67,7 @@ export async function listOpen(db: Db, customerId: string, limit: number) {
   return db
     .selectFrom('customer_order')
     .select(listedColumns)
+    .select(originalNumber)
     .where('customer_id', '=', customerId)
     .where('closed_at', 'is', null)
     .orderBy('placed_at', 'desc')

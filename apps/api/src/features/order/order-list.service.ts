@@ -84,6 +84,7 @@ function summaryOf(
 ): OrderSummary {
   const { paidMinor, refundedMinor } = sumPayments(payments)
   const totalMinor = Number(order.total_minor)
+  const { original_order_id: originalId, original_number: originalNumber } = order
 
   return {
     id: order.id,
@@ -99,5 +100,6 @@ function summaryOf(
     names: lines?.names ?? [],
     thumbnailIds: lines?.thumbnail_ids ?? [],
     delivery: isCancelledOrRefunded(order.status) ? null : order.dates,
+    original: originalId && originalNumber ? { id: originalId, number: originalNumber } : null,
   }
 }

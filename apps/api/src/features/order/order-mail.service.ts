@@ -80,6 +80,7 @@ function mailKind({ from_status: from, to_status: to }: MailEvent, details: Orde
   const { id } = details.order
   const detail = `/user/order/detail/${id}`
   const payment = `/checkout/payment?order=${id}`
+  if (to === 'paid' && details.original) return { kind: 'after-sale-order', path: detail }
   if (to === 'awaiting_payment')
     return { kind: from === null ? 'order-awaiting-payment' : 'order-payment-failed', path: payment }
   if (to === 'payment_pending' && openTransfer(details)) return { kind: 'order-bank-transfer', path: payment }
@@ -128,6 +129,8 @@ function mailValues(event: MailEvent, details: OrderDetails, { catalogue, config
 
   return {
     number: order.number,
+    original: details.original?.number ?? '',
+    workOrder: details.original?.workOrderNumber ?? '',
     total: usd(totalMinor),
     due: usd(dueMinorOf(order.status, totalMinor, paidMinor - refundedMinor)),
     refunded: usd(refundedMinor),

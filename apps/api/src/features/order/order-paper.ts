@@ -79,9 +79,10 @@ export function carrierWords({ details: { order }, catalogue }: PaperFacts): str
 }
 
 /** The order number and the customer's own references. */
-export function referenceWords({ details: { order }, words }: PaperFacts): [name: string, value: string][] {
+export function referenceWords({ details: { order, original }, words }: PaperFacts): [name: string, value: string][] {
   const say = translatorOf(words)
   const references: [name: string, value: string][] = [[say('order'), order.number]]
+  if (original) references.push([say('originalOrder'), original.number], [say('workOrder'), original.workOrderNumber])
   if (order.po_number) references.push([say('poNumber'), order.po_number])
 
   const platformOrderNumber = order.entrust?.platformOrderNumber

@@ -1,5 +1,5 @@
 import type { UploadState } from '@cotation/domain'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type Db, readSnapshot, type Trx } from '#db/database.ts'
 import type { AdditionalCostRow, OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
 import type { OrderEventTable, OrderLineTable, OrderReviewTable, ParcelTable } from '#db/schema.generated.ts'
@@ -11,6 +11,19 @@ export type OrderEventRow = Selectable<OrderEventTable>
 export type ParcelRow = Selectable<ParcelTable>
 export type ReviewRow = Selectable<OrderReviewTable>
 
+/** The order whose parts a reprint replaces. */
+export interface OriginalOrder {
+  id: string
+  number: string
+  claimId: string
+  workOrderNumber: string
+  /** What the replaced parts were sold for, which customs ask for (cents). */
+  valueMinor: number
+}
+
+export type ClaimOfOrder = Awaited<ReturnType<typeof listClaims>>[number]
+export type ReprintOfOrder = Awaited<ReturnType<typeof listReprints>>[number]
+
 /** An order with everything that belongs to it. */
 export interface OrderDetails {
   order: OrderRow
@@ -21,6 +34,9 @@ export interface OrderDetails {
   payments: PaymentIntentRow[]
   additionalCosts: AdditionalCostRow[]
   review: ReviewRow | null
+  original: OriginalOrder | null
+  claims: ClaimOfOrder[]
+  reprints: ReprintOfOrder[]
 }
 
 /**
@@ -56,7 +72,56 @@ async function readOrderDetails(trx: Trx, orderId: string, now: Date): Promise<O
     payments,
     additionalCosts: await listAdditionalCosts(trx, orderId, now),
     review: review ?? null,
+    original: await findOriginal(trx, order),
+    claims: await listClaims(trx, orderId),
+    reprints: await listReprints(trx, orderId),
   }
+}
+
+async function findOriginal(trx: Trx, { id, claim_id }: OrderRow): Promise<OriginalOrder | null> {
+  if (claim_id === null) return null
+
+  const original = await trx
+    .selectFrom('after_sale_claim')
+    .innerJoin('customer_order', 'customer_order.id', 'after_sale_claim.order_id')
+    .select([
+      'customer_order.id',
+      'customer_order.number',
+      'after_sale_claim.id as claimId',
+      sql<string>`after_sale_claim.work_order_number`.as('workOrderNumber'),
+      sql<number>`(select coalesce(sum(line.quantity * sold.unit_minor), 0)::float8 from order_line line
+        join order_line sold on sold.id = line.original_line_id where line.order_id = ${id})`.as('valueMinor'),
+    ])
+    .where('after_sale_claim.id', '=', claim_id)
+    .executeTakeFirst()
+  return original ?? null
+}
+
+/** Newest first, with the number of parts that each one is about. */
+function listClaims(trx: Trx, orderId: string) {
+  return trx
+    .selectFrom('after_sale_claim')
+    .select([
+      'id',
+      'state',
+      'opened_at',
+      'work_order_number',
+      sql<number>`(select sum(quantity)::int from after_sale_line where claim_id = after_sale_claim.id)`.as('parts'),
+    ])
+    .where('order_id', '=', orderId)
+    .orderBy('opened_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+function listReprints(trx: Trx, orderId: string) {
+  return trx
+    .selectFrom('customer_order')
+    .select(['id', 'number', 'status'])
+    .where('original_order_id', '=', orderId)
+    .orderBy('placed_at', 'desc')
+    .orderBy('id')
+    .execute()
 }
 
 function listLines(trx: Trx, orderId: string): Promise<OrderLineRow[]> {

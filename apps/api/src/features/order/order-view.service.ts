@@ -1,5 +1,14 @@
 import type { OrderLineView, OrderView, ParcelView } from '@cotation/contracts'
-import { type Catalogue, isCancellable, isReviewable, type Language, type OrderDocument } from '@cotation/domain'
+import {
+  type Catalogue,
+  claimDeadline,
+  holdsParts,
+  isCancellable,
+  isClaimable,
+  isReviewable,
+  type Language,
+  type OrderDocument,
+} from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { costSummaryOf } from '#src/money/additional-cost-view.ts'
@@ -38,10 +47,13 @@ export async function getOrderDetails(
   return details
 }
 
-/** The documents that exist: the invoice after payment, the packing list after shipment. */
+/**
+ * The documents that exist: the invoice after payment, the packing list after shipment. A reprint is
+ * not sold and has no invoice; its pro-forma tells customs the value of its parts.
+ */
 export function documentsOf({ order, events }: Pick<OrderDetails, 'order' | 'events'>): OrderDocument[] {
   const documents: OrderDocument[] = ['pro-forma']
-  if (order.paid_at) documents.push('invoice')
+  if (order.paid_at && order.original_order_id === null) documents.push('invoice')
   if (events.some(({ to_status }) => to_status === 'shipped')) documents.push('packing-list')
   return documents
 }
@@ -52,7 +64,38 @@ function reviewViewOf(review: ReviewRow | null): OrderView['review'] {
   return { stars, workmanship, product, service, logistics, comment, at: created_at.toISOString() }
 }
 
-function viewOf(details: OrderDetails, catalogue: Catalogue, { config }: OrderViewDeps, language: Language): OrderView {
+/** Deliveries that a claim's period counts from: of its parcels, else of the order. */
+function deliveriesOf({ order, parcels }: Pick<OrderDetails, 'order' | 'parcels'>): Date[] {
+  const ofParcels = parcels.flatMap(({ delivered_at }) => delivered_at ?? [])
+  return ofParcels.length === 0 && order.delivered_at ? [order.delivered_at] : ofParcels
+}
+
+/**
+ * Parts can be claimed for 30 days after a delivery. A reprint's parts are claimed on the original
+ * order, where they are counted.
+ */
+function canClaim(details: OrderDetails, now: Date): boolean {
+  const { order, lines, claims } = details
+  const deadline = claimDeadline(deliveriesOf(details))
+  if (order.original_order_id !== null || !isClaimable(order.status) || !deadline || deadline < now) return false
+
+  const ordered = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const claimed = claims.reduce((sum, { state, parts }) => (holdsParts(state) ? sum + parts : sum), 0)
+  return claimed < ordered
+}
+
+function originalViewOf(original: OrderDetails['original']): OrderView['original'] {
+  if (!original) return null
+  const { id, number, claimId, workOrderNumber } = original
+  return { id, number, claimId, workOrderNumber }
+}
+
+function viewOf(
+  details: OrderDetails,
+  catalogue: Catalogue,
+  { config, clock }: OrderViewDeps,
+  language: Language,
+): OrderView {
   const { order, couponCode, lines, events, parcels, payments, additionalCosts, review } = details
   const totalMinor = Number(order.total_minor)
   const { paidMinor, refundedMinor } = sumPayments(payments)
@@ -81,6 +124,14 @@ function viewOf(details: OrderDetails, catalogue: Catalogue, { config }: OrderVi
     dates: order.dates,
     payments: payments.map((payment) => paymentViewOf(payment, config)),
     additionalCosts: additionalCosts.map((cost) => costSummaryOf(cost, order.status)),
+    original: originalViewOf(details.original),
+    claims: details.claims.map(({ id, state, opened_at, work_order_number }) => ({
+      id,
+      state,
+      openedAt: opened_at.toISOString(),
+      workOrderNumber: work_order_number,
+    })),
+    reprints: details.reprints,
     timeline: events.map((event) => ({
       at: event.at.toISOString(),
       from: event.from_status,
@@ -97,6 +148,7 @@ function viewOf(details: OrderDetails, catalogue: Catalogue, { config }: OrderVi
       review: isReviewable(order.status) && !review,
       receive: order.status === 'delivered',
       reorder: lines.some(({ upload_state }) => upload_state !== 'expired'),
+      claim: canClaim(details, clock()),
     },
   }
 }

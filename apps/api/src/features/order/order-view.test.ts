@@ -147,6 +147,7 @@ describe('order details for the customer', () => {
       review: status === 'delivered' || status === 'completed',
       receive: status === 'delivered',
       reorder: true,
+      claim: status === 'delivered' || status === 'completed',
     })
 
     const isPaid = !['awaiting_payment', 'payment_pending', 'cancelled'].includes(status)

@@ -103,6 +103,9 @@ export async function placeOrder(deps: Pick<Deps, 'jobs'>, trx: Trx, newOrder: N
  * points = ⌊order points × (paid − refunded) ÷ total⌋, with paid − refunded limited to 0 … total.
  */
 async function earnPoints(trx: Trx, order: OrderRow, now: Date): Promise<void> {
+  // A reprint has neither points nor a total to divide by.
+  if (order.points === 0) return
+
   const { paidMinor, refundedMinor } = sumPayments(await listOrderPayments(trx, order.id))
   const totalMinor = Number(order.total_minor)
   const keptMinor = Math.min(totalMinor, Math.max(0, paidMinor - refundedMinor))

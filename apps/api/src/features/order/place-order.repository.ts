@@ -8,7 +8,10 @@ import type { OrderEventTable } from '#db/schema.generated.ts'
 
 /** A line as ordered. Its position is its index, which is also that of its sums in the total. */
 export interface NewOrderLine {
-  lineId: string
+  /** Null for a line of a reprint: the quote line was ordered by its original. */
+  lineId: string | null
+  /** The line that a line of a reprint replaces. */
+  originalLineId?: string
   uploadId: string
   name: string
   thumbnailId: string | null
@@ -21,12 +24,19 @@ export interface NewOrderLine {
 /** Where a payment made at checkout puts an order at once. */
 export type FirstStatus = 'awaiting_payment' | 'payment_pending' | 'paid'
 
+/** The claim that a reprint is made for, and who places it. */
+export interface NewReprint {
+  originalOrderId: string
+  claimId: string
+  placedBy: { actor: 'customer' } | { actor: 'staff'; staffId: string }
+}
+
 /** Everything that a customer agreed to. */
 export interface NewOrder {
   id: string
   status: FirstStatus
   customerId: string
-  projectId: string
+  projectId: string | null
   submissionKey: string
   language: Language
   catalogueVersion: string
@@ -42,6 +52,8 @@ export interface NewOrder {
   poNumber: string
   comment: string
   entrust: { customerEmail: string; platformOrderNumber: string } | null
+  /** Set for an after-sale order, which costs nothing. */
+  reprint?: NewReprint
 }
 
 /** "C-26-10001": the year and a sequence number. Orders that were rolled back leave gaps. */
@@ -55,6 +67,7 @@ function lineRecords({ lines, total }: NewOrder) {
     return {
       position: index + 1,
       line_id: line.lineId,
+      original_line_id: line.originalLineId ?? null,
       upload_id: line.uploadId,
       name: line.name,
       thumbnail_id: line.thumbnailId,
@@ -70,8 +83,19 @@ function lineRecords({ lines, total }: NewOrder) {
   })
 }
 
-/** The customer places the order; a payment that takes effect at once then moves it on. */
-function firstEvents(status: FirstStatus): Pick<OrderEventTable, 'from_status' | 'to_status' | 'actor'>[] {
+type FirstEvent = Pick<OrderEventTable, 'from_status' | 'to_status' | 'actor'> & { staff_id?: string }
+
+/**
+ * The customer places the order; a payment that takes effect at once then moves it on. A reprint
+ * awaits no payment.
+ */
+function firstEvents({ status, reprint }: NewOrder): FirstEvent[] {
+  if (reprint) {
+    const { placedBy } = reprint
+    const staff = placedBy.actor === 'staff' ? { staff_id: placedBy.staffId } : {}
+    return [{ from_status: null, to_status: status, actor: placedBy.actor, ...staff }]
+  }
+
   const customer: OrderActor = 'customer'
   const placed = { from_status: null, to_status: 'awaiting_payment' as const, actor: customer }
   if (status === 'awaiting_payment') return [placed]
@@ -106,6 +130,8 @@ function orderRow(order: NewOrder, now: Date): Omit<OrderRow, 'number'> {
     paid_at: order.status === 'paid' ? now : null,
     delivered_at: null,
     closed_at: null,
+    original_order_id: order.reprint?.originalOrderId ?? null,
+    claim_id: order.reprint?.claimId ?? null,
   }
 }
 
@@ -138,19 +164,19 @@ export async function insertOrder(
     .with(
       'lines',
       () => sql`(
-      insert into order_line (order_id, position, line_id, upload_id, name, thumbnail_id, ordered, quantity, unit_minor, goods_minor,
-        services_minor, discount_minor, total_minor, comment)
+      insert into order_line (order_id, position, line_id, original_line_id, upload_id, name, thumbnail_id, ordered, quantity, unit_minor,
+        goods_minor, services_minor, discount_minor, total_minor, comment)
       select placed.id, line.* from placed, json_to_recordset(${JSON.stringify(lineRecords(order))}::json) as line (position int,
-        line_id uuid, upload_id uuid, name text, thumbnail_id text, ordered jsonb, quantity int, unit_minor bigint, goods_minor bigint,
+        line_id uuid, original_line_id uuid, upload_id uuid, name text, thumbnail_id text, ordered jsonb, quantity int, unit_minor bigint, goods_minor bigint,
         services_minor bigint, discount_minor bigint, total_minor bigint, comment text))`,
     )
     .with(
       'event',
       () => sql<{ id: string }>`(
-      insert into order_event (order_id, at, from_status, to_status, actor, reason)
-      select placed.id, ${now}, event.from_status, event.to_status, event.actor, ''
-      from placed, json_to_recordset(${JSON.stringify(firstEvents(order.status))}::json)
-        as event (from_status text, to_status text, actor text)
+      insert into order_event (order_id, at, from_status, to_status, actor, staff_id, reason)
+      select placed.id, ${now}, event.from_status, event.to_status, event.actor, event.staff_id, ''
+      from placed, json_to_recordset(${JSON.stringify(firstEvents(order))}::json)
+        as event (from_status text, to_status text, actor text, staff_id uuid)
       returning id)`,
     )
     .selectFrom('placed')

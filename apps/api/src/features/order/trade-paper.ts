@@ -169,8 +169,10 @@ export function paidSums(
 }
 
 /** The reason for the VAT, the amount in the buyer's currency, and the day when credit is due. */
-function sumNotes({ details: { order, payments }, words }: PaperFacts): string[] {
+function sumNotes({ details: { order, payments, original }, words }: PaperFacts): string[] {
   const say = translatorOf(words)
+  if (original) return [say('reprint', { order: original.number, value: words.money(original.valueMinor) })]
+
   const { display } = order.total
 
   const notes = [words.say(`pricing.tax.${order.total.tax.reason}`)]

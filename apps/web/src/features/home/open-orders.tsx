@@ -43,7 +43,7 @@ export function OpenOrders({ orders, hasMore }: OpenOrdersProps) {
 function OpenOrder({ order }: { order: OrderSummary }) {
   const t = useTranslations('home.orders')
   const { money, dayAndYear } = useFormats()
-  const { id, number, status, names, lines, totalMinor, delivery, thumbnailIds } = order
+  const { id, number, status, names, lines, totalMinor, delivery, thumbnailIds, original } = order
   const [firstName = ''] = names
   const parts = lines > 1 ? t('parts', { name: firstName, more: lines - 1 }) : firstName
 
@@ -62,7 +62,7 @@ function OpenOrder({ order }: { order: OrderSummary }) {
           {delivery ? `, ${t('delivery', { date: dayAndYear(delivery.deliveryLatest) })}` : null}
         </Text>
       </div>
-      <OrderStatusBadge status={status} />
+      <OrderStatusBadge status={status} isReprint={original !== null} />
     </li>
   )
 }

@@ -64,7 +64,7 @@ function Actions({ order }: { order: OrderSummary }) {
 function OrderRow({ order }: { order: OrderSummary }) {
   const t = useTranslations('order.list')
   const { money, dayAndYear, date } = useFormats('medium')
-  const { number, poNumber, placedAt, delivery } = order
+  const { number, poNumber, placedAt, delivery, original } = order
 
   return (
     <tr>
@@ -75,6 +75,11 @@ function OrderRow({ order }: { order: OrderSummary }) {
         <Text size="xs" tone="soft">
           {date(placedAt)}
         </Text>
+        {original ? (
+          <Text size="xs" tone="soft">
+            {t('reprint', { number: original.number })}
+          </Text>
+        ) : null}
         {poNumber === '' ? null : (
           <Text size="xs" tone="soft" className={classes.names}>
             {t('po', { number: poNumber })}
@@ -85,7 +90,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
         <Parts order={order} />
       </td>
       <td data-label={t('column.status')}>
-        <OrderStatusBadge status={order.status} />
+        <OrderStatusBadge status={order.status} isReprint={order.original !== null} />
       </td>
       <td data-label={t('column.delivery')} data-empty={delivery === null} className={classes.figure}>
         {delivery ? dayAndYear(delivery.deliveryLatest) : ''}

@@ -17,6 +17,7 @@ export function anOrderSummary(traits: Partial<OrderSummary> = {}): OrderSummary
     names: ['Bracket'],
     thumbnailIds: [],
     delivery: orderDates,
+    original: null,
     ...traits,
   }
 }
@@ -48,7 +49,7 @@ const total: OrderView['total'] = {
   },
 }
 
-const noActions = { cancel: false, pay: false, review: false, receive: false, reorder: false }
+const noActions = { cancel: false, pay: false, review: false, receive: false, reorder: false, claim: false }
 
 /** `can` lists only the allowed actions. All others are refused. */
 export function anOrder({
@@ -79,6 +80,9 @@ export function anOrder({
     dates: orderDates,
     payments: [aCapturedPayment()],
     additionalCosts: [],
+    original: null,
+    claims: [],
+    reprints: [],
     timeline: [
       { at: '2026-11-14T12:00:00.000Z', from: null, to: 'awaiting_payment', by: 'customer', reason: '' },
       { at: '2026-11-14T12:02:00.000Z', from: 'awaiting_payment', to: 'paid', by: 'system', reason: '' },

@@ -9,11 +9,14 @@ interface MarkListProps {
   onChoose: (mark: ViewMark) => void
 }
 
-/** All marks as buttons. Marks with the same label share one button, which cycles through them. */
+/**
+ * All findings and holes as buttons. Marks with the same label share one button, which cycles
+ * through them.
+ */
 export function MarkList({ marks, selected, onChoose }: MarkListProps) {
   const t = useTranslations('viewer.marks')
   const of = (kind: ViewMark['kind']) => marks.filter((mark) => mark.kind === kind)
-  if (marks.length === 0) return null
+  if (marks.every(({ kind }) => kind === 'place')) return null
 
   return (
     <details className={classes.list}>
@@ -26,7 +29,7 @@ export function MarkList({ marks, selected, onChoose }: MarkListProps) {
   )
 }
 
-function Marks({ kind, marks, selected, onChoose }: MarkListProps & { kind: ViewMark['kind'] }) {
+function Marks({ kind, marks, selected, onChoose }: MarkListProps & { kind: 'finding' | 'hole' }) {
   const t = useTranslations('viewer.marks')
   const groups = equalMarks(marks.filter((mark) => mark.kind === kind))
   if (groups.length === 0) return null

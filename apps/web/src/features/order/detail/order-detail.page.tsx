@@ -7,6 +7,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { ManagerCard } from '#ui/manager-card.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 import { AdditionalCosts, WaitingNotice } from './additional-costs.tsx'
+import { AfterSale, OriginalOrder } from './after-sale.tsx'
 import { Addresses, Delivery, Parcels } from './delivery.tsx'
 import classes from './detail.module.css'
 import { Documents, OrderFacts } from './order-facts.tsx'
@@ -46,6 +47,7 @@ export function OrderDetailPage() {
   return (
     <article className={classes.page} aria-labelledby="order-title">
       <OrderHeader order={order} />
+      <OriginalOrder order={order} />
       <NextStep order={order} />
       <WaitingNotice order={order} />
       <Progress order={order} />
@@ -61,6 +63,7 @@ export function OrderDetailPage() {
           <ManagerCard />
         </div>
         <div className={classes.rest}>
+          <AfterSale order={order} />
           <Review order={order} />
           {awaitsTransfer(order) ? null : <Payments order={order} />}
           <AdditionalCosts order={order} />

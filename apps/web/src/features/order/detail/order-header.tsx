@@ -68,6 +68,11 @@ function Actions({ order }: { order: OrderView }) {
           {t('receive')}
         </Button>
       ) : null}
+      {can.claim ? (
+        <LinkButton to="/user/order/after-sale" search={{ order: id }} size="sm" variant="secondary">
+          {t('claim')}
+        </LinkButton>
+      ) : null}
       {can.reorder ? <ReorderButton orderId={id}>{t('reorder')}</ReorderButton> : null}
       {can.cancel ? (
         <Button size="sm" variant="quietDanger" onClick={() => setDialog('cancel')}>
@@ -96,7 +101,7 @@ export function OrderHeader({ order }: { order: OrderView }) {
           {t('detail.title', { number: order.number })}
         </Heading>
         <Row>
-          <OrderStatusBadge status={order.status} size="md" />
+          <OrderStatusBadge status={order.status} isReprint={order.original !== null} size="md" />
           <Text size="sm" tone="soft">
             {t('list.placed', { date: moment(order.placedAt) })}
           </Text>

@@ -56,9 +56,11 @@ function Payment({ payment }: { payment: PaymentView }) {
   )
 }
 
-/** All payment attempts with their outcome, latest first. */
-export function Payments({ order: { payments } }: { order: OrderView }) {
+/** All payment attempts with their outcome, latest first. An after-sale order has none. */
+export function Payments({ order: { payments, original } }: { order: OrderView }) {
   const t = useTranslations('order.payments')
+  if (original) return null
+
   const newestFirst = payments.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
 
   return (

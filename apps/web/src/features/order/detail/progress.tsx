@@ -43,10 +43,17 @@ export function progressSteps(order: Pick<OrderView, 'status' | 'placedAt' | 'ti
   return [placed, ...steps]
 }
 
+/** `confirmed` replaces `paid` for an after-sale order, which costs nothing. */
+const stepName = (name: ProgressStep['name'], isReprint: boolean) => (isReprint && name === 'paid' ? 'confirmed' : name)
+
 /** The steps of an order: a row on wide screens, a column on narrow ones. */
 export function Progress({ order }: { order: OrderView }) {
   const t = useTranslations('order')
   const { date } = useFormats('medium')
+  const nameOf = (name: ProgressStep['name']) => {
+    const shown = stepName(name, order.original !== null)
+    return shown === 'placed' ? t('progress.placed') : t(`status.${shown}`)
+  }
 
   return (
     <section aria-labelledby="progress-title">
@@ -58,7 +65,7 @@ export function Progress({ order }: { order: OrderView }) {
           <li key={name} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
             <span className={classes.mark}>{state === 'done' ? <IconCheck size={14} aria-hidden /> : null}</span>
             <span className={classes.text}>
-              <span className={classes.name}>{name === 'placed' ? t('progress.placed') : t(`status.${name}`)}</span>
+              <span className={classes.name}>{nameOf(name)}</span>
               <span className="visually-hidden">{`, ${t(`progress.step.${state}`)}`}</span>
               {at ? <time dateTime={at}>{date(at)}</time> : null}
             </span>

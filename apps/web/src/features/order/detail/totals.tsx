@@ -69,11 +69,12 @@ export function Totals({ order }: { order: OrderView }) {
       .map(({ name, minor }) => ({ name, label: t(`order.total.${name}`), minor })),
   ]
   const { display } = total
-  const notes = [
+  const soldNotes = [
     t(`pricing.tax.${total.tax.reason}`),
     display.currency !== 'USD' && t('order.total.display', { amount: money(display.totalMinor, display.currency) }),
     total.points > 0 && !isCancelledOrRefunded(order.status) && t('order.total.points', { points: total.points }),
   ]
+  const notes = order.original ? [t('order.total.free')] : soldNotes
 
   return (
     <Section title={t('order.total.title')}>

@@ -1,0 +1,214 @@
+import type { ClaimView, ListedClaimView, OrderToClaim, StaffClaimView } from '@cotation/contracts'
+import { canMoveClaim, claimDeadline, claimLimits, isClaimable, type Language } from '@cotation/domain'
+import { claimValueMinor } from '@cotation/pricing'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
+import type { Db, Trx } from '#db/database.ts'
+import type { Page } from '#db/lists.ts'
+import type { OrderRow } from '#db/order-rows.ts'
+import { getOrder, getOwnOrder } from '#features/order/order.service.ts'
+import { getOrderCatalogue } from '#features/order/order-view.service.ts'
+import { findMesh } from '#features/upload/analysis/bodies.service.ts'
+import { choiceNames } from '#src/papers/choice-facts.ts'
+import {
+  type ClaimLineRow,
+  type ClaimRow,
+  countClaimedParts,
+  findClaim,
+  listAllClaims,
+  listClaimableOrders,
+  listClaimEvents,
+  listClaimLines,
+  listDeliveries,
+  listOwnClaims,
+  listProducts,
+  listReprints,
+  type NumberedClaim,
+  type ProductRow,
+} from './claim.repository.ts'
+import { listPhotos } from './photo.repository.ts'
+
+const dayMs = 86_400_000
+
+/** Claims with everything that was said about them. The number of queries does not depend on them. */
+async function viewsOf(db: Db, claims: readonly NumberedClaim[]): Promise<ClaimView[]> {
+  if (claims.length === 0) return []
+
+  const claimIds = claims.map(({ id }) => id)
+  const lines = await listClaimLines(db, claimIds)
+  const events = await listClaimEvents(db, claimIds)
+  const reprints = await listReprints(db, claimIds)
+  const photos = await listPhotos(
+    db,
+    events.map(({ id }) => id),
+  )
+
+  return claims.map((claim) => {
+    const reprint = reprints.find(({ claim_id }) => claim_id === claim.id)
+    const isSettled = reprint !== undefined
+
+    return {
+      id: claim.id,
+      order: { id: claim.order_id, number: claim.order_number },
+      state: claim.state,
+      reason: claim.reason,
+      openedAt: claim.opened_at.toISOString(),
+      workOrderNumber: claim.work_order_number,
+      settledMinor: claim.settled_minor === null ? null : Number(claim.settled_minor),
+      lines: lines.filter(({ claim_id }) => claim_id === claim.id).map(({ claim_id: _, ...line }) => line),
+      history: events
+        .filter(({ claim_id }) => claim_id === claim.id)
+        .map(({ id, at, to_state, actor, text }) => ({
+          at: at.toISOString(),
+          to: to_state,
+          by: actor,
+          text,
+          photoIds: photos.filter(({ event_id }) => event_id === id).map((photo) => photo.id),
+        })),
+      reprint: reprint ? { id: reprint.id, number: reprint.number, status: reprint.status } : null,
+      can: {
+        answer: claim.state === 'question',
+        withdraw: canMoveClaim(claim.state, 'withdrawn') && !isSettled,
+        order: claim.state === 'accepted' && !isSettled,
+      },
+    }
+  })
+}
+
+async function viewOf(db: Db, claim: NumberedClaim): Promise<ClaimView> {
+  const [view] = await viewsOf(db, [claim])
+  if (!view) throw new AppError('NOT_FOUND')
+  return view
+}
+
+/** Another customer's claim and an unknown one both throw `NOT_FOUND` (BOL-1). */
+export async function getOwnClaim({ db }: Pick<Deps, 'db'>, customerId: string, claimId: string): Promise<ClaimView> {
+  const claim = await findClaim(db, claimId)
+  if (claim?.customer_id !== customerId) throw new AppError('NOT_FOUND')
+  return viewOf(db, claim)
+}
+
+/** A page of a customer's claims, and the orders whose parts can be claimed now. */
+export async function listClaims(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  customerId: string,
+  page: Page,
+): Promise<{ claims: ClaimView[]; total: number; claimable: { id: string; number: string; until: string }[] }> {
+  const { rows, total } = await listOwnClaims(db, customerId, page)
+  const since = new Date(clock().getTime() - claimLimits.days * dayMs)
+  const orders = await listClaimableOrders(db, customerId, since)
+
+  const claimable = orders.map(({ id, number, lastDelivery }) => ({
+    id,
+    number,
+    until: new Date(lastDelivery.getTime() + claimLimits.days * dayMs).toISOString(),
+  }))
+  return { claims: await viewsOf(db, rows), total, claimable }
+}
+
+/** The most that a claim can be settled for: what its parts cost with VAT (cents). */
+export function claimValue(
+  order: OrderRow,
+  products: readonly ProductRow[],
+  lines: readonly Pick<ClaimLineRow, 'lineId' | 'quantity'>[],
+): number {
+  const claimed = lines.flatMap(({ lineId, quantity }) => {
+    const product = products.find(({ id }) => id === lineId)
+    if (!product) return []
+
+    const paidMinor = Number(product.goods_minor) + Number(product.services_minor) - Number(product.discount_minor)
+    return [{ paidMinor, quantity: product.quantity, claimed: quantity }]
+  })
+  return claimValueMinor(claimed, order.total.tax.ratePercent)
+}
+
+async function staffViewOf(db: Db, claim: NumberedClaim): Promise<StaffClaimView> {
+  const view = await viewOf(db, claim)
+  const order = await getOrder(db, claim.order_id)
+  const products = await listProducts(db, claim.order_id)
+  return { ...view, customerId: claim.customer_id, valueMinor: claimValue(order, products, view.lines) }
+}
+
+export async function getAnyClaim({ db }: Pick<Deps, 'db'>, claimId: string): Promise<StaffClaimView> {
+  const claim = await findClaim(db, claimId)
+  if (!claim) throw new AppError('NOT_FOUND')
+  return staffViewOf(db, claim)
+}
+
+export async function listClaimsForStaff(
+  { db }: Pick<Deps, 'db'>,
+  { state, ...page }: Page & { state?: ClaimRow['state'] | undefined },
+): Promise<{ claims: ListedClaimView[]; total: number }> {
+  const { rows, total } = await listAllClaims(db, state, page)
+  const customers = new Map(rows.map(({ id, customer_id }) => [id, customer_id]))
+  const views = await viewsOf(db, rows)
+  return { claims: views.map((view) => ({ ...view, customerId: String(customers.get(view.id)) })), total }
+}
+
+/**
+ * Until when an order's parts can be claimed; throws if they cannot be. Reprinted parts are claimed
+ * on the original order, where they are counted.
+ */
+export async function getClaimDeadline(db: Db | Trx, order: OrderRow, now: Date): Promise<Date> {
+  if (order.original_order_id !== null) throw new AppError('CLAIM_ON_ORIGINAL')
+
+  const deadline = claimDeadline(await listDeliveries(db, order.id))
+  if (!deadline || !isClaimable(order.status)) throw new AppError('CLAIM_TOO_EARLY')
+  if (deadline < now) throw new AppError('CLAIM_TOO_LATE')
+  return deadline
+}
+
+/** Names of a product in the reader's language. */
+export async function productNames(deps: Pick<Deps, 'catalogues'>, order: OrderRow, language: Language) {
+  const catalogue = await getOrderCatalogue(deps, order.catalogue_version)
+  return ({ id, name, thumbnail_id, quantity, ordered }: ProductRow) => ({
+    lineId: id,
+    name,
+    thumbnailId: thumbnail_id,
+    quantity,
+    ...choiceNames(ordered.configuration, ordered.price?.process, catalogue, language),
+  })
+}
+
+const hasModel = ({ upload_state, analysis_id, ordered }: ProductRow) =>
+  upload_state === 'done' && analysis_id !== null && ordered.bodyIndex !== null
+
+/** What a claim about an order can be about. */
+export async function getOrderToClaim(
+  deps: Pick<Deps, 'catalogues' | 'clock' | 'db'>,
+  customerId: string,
+  orderId: string,
+  language: Language,
+): Promise<OrderToClaim> {
+  const order = await getOwnOrder(deps.db, customerId, orderId)
+  const until = await getClaimDeadline(deps.db, order, deps.clock())
+  const claimed = await countClaimedParts(deps.db, orderId)
+  const describe = await productNames(deps, order, language)
+  const products = await listProducts(deps.db, orderId)
+
+  return {
+    order: { id: order.id, number: order.number },
+    until: until.toISOString(),
+    lines: products.map((product) => ({
+      ...describe(product),
+      left: product.quantity - (claimed.get(product.id) ?? 0),
+      hasModel: hasModel(product),
+    })),
+  }
+}
+
+/** The mesh of an ordered part; `NOT_FOUND` once its file has expired. */
+export async function getProductMesh(
+  deps: Pick<Deps, 'db' | 'files'>,
+  customerId: string,
+  orderId: string,
+  lineId: string,
+): Promise<Uint8Array> {
+  await getOwnOrder(deps.db, customerId, orderId)
+  const product = (await listProducts(deps.db, orderId)).find(({ id }) => id === lineId)
+  if (!product || product.analysis_id === null || product.ordered.bodyIndex === null) throw new AppError('NOT_FOUND')
+
+  const mesh = await findMesh(deps, product.analysis_id, product.ordered.bodyIndex)
+  if (!mesh) throw new AppError('NOT_FOUND')
+  return mesh
+}

@@ -1,0 +1,65 @@
+import { buffer } from 'node:stream/consumers'
+import { createPhoto } from '#adapters/images.ts'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
+import type { Trx } from '#db/database.ts'
+import { attachPhotos, deletePhoto, findPhotoOwner, insertPhoto, listUnusedPhotos } from './photo.repository.ts'
+
+const dayMs = 86_400_000
+const maxPerRun = 500
+
+const photoKey = (photoId: string) => `after-sale/${photoId}`
+
+/**
+ * Stores a photo re-encoded, never the uploaded bytes (UPL-4). The row comes first: a process that
+ * dies in between leaves a row that the daily job removes, and never a file that nobody knows.
+ */
+export async function addPhoto(deps: Deps, customerId: string, bytes: Uint8Array): Promise<string> {
+  const verdict = await createPhoto(Buffer.from(bytes))
+  if (!verdict.ok) throw new AppError(verdict.reason === 'too-many-pixels' ? 'IMAGE_TOO_LARGE' : 'IMAGE_UNSUPPORTED')
+
+  const photoId = await insertPhoto(deps.db, customerId, deps.clock())
+  await deps.files.put(photoKey(photoId), verdict.webp, { contentType: 'image/webp' })
+  return photoId
+}
+
+/** Another customer's photo and an unknown one both throw `NOT_FOUND` (BOL-1). */
+export async function getPhoto(
+  deps: Pick<Deps, 'db' | 'files'>,
+  photoId: string,
+  reader: { customerId: string } | 'staff',
+): Promise<Uint8Array> {
+  const ownerId = await findPhotoOwner(deps.db, photoId)
+  const mayRead = ownerId !== undefined && (reader === 'staff' || reader.customerId === ownerId)
+  const file = mayRead ? await deps.files.get(photoKey(photoId)) : null
+  if (!file) throw new AppError('NOT_FOUND')
+
+  return buffer(file.body)
+}
+
+/** Attaches photos that the customer has sent within a day and not used yet; all of them or none. */
+export async function usePhotos(
+  trx: Trx,
+  customerId: string,
+  photoIds: readonly string[],
+  eventId: string,
+  now: Date,
+): Promise<void> {
+  const wanted = [...new Set(photoIds)]
+  if (wanted.length === 0) return
+
+  const attached = await attachPhotos(trx, customerId, wanted, eventId, new Date(now.getTime() - dayMs))
+  if (attached !== wanted.length) throw new AppError('NOT_FOUND')
+}
+
+/**
+ * Removes photos that no claim uses. Two days old, while a claim takes them for one: no claim can
+ * use a photo that is being removed. File first, because the row is what finds it again.
+ */
+export async function removeUnusedPhotos(deps: Pick<Deps, 'clock' | 'db' | 'files'>): Promise<void> {
+  const before = new Date(deps.clock().getTime() - 2 * dayMs)
+  for (const photoId of await listUnusedPhotos(deps.db, before, maxPerRun)) {
+    await deps.files.remove(photoKey(photoId))
+    await deletePhoto(deps.db, photoId)
+  }
+}

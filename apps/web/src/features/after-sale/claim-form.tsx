@@ -1,0 +1,218 @@
+import { claimBody, type OrderToClaim } from '@cotation/contracts'
+import { claimReasons, needsPhoto } from '@cotation/domain'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { ApiError } from '#lib/gateway/api-error.ts'
+import { useFailureText } from '#lib/gateway/failures.ts'
+import { newId } from '#lib/new-id.ts'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { toast } from '#lib/toast.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox, CheckboxGroup } from '#ui/checkbox.tsx'
+import { useZodForm } from '#ui/forms/form.ts'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { useSubmission } from '#ui/forms/submission.ts'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Select } from '#ui/select.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
+import { Heading, Hint, Text } from '#ui/text.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { openClaim, orderToClaimQuery } from './after-sale.api.ts'
+import classes from './after-sale.module.css'
+import { type Place, PlaceField } from './part-place.tsx'
+import { PhotoField, useChosenPhotos } from './photo-field.tsx'
+import { Product } from './product.tsx'
+import { QuantityField } from './quantity-field.tsx'
+
+/** Reports a problem with delivered parts. */
+export function ClaimForm({ orderId }: { orderId: string }) {
+  const t = useTranslations('after-sale')
+  const failureText = useFailureText()
+  const answer = useQuery(orderToClaimQuery(orderId))
+  if (answer.isPending) return <LoadingState />
+
+  // Not delivered yet, too late, or another account's: the server says why.
+  if (answer.isError) {
+    if (!(answer.error instanceof ApiError) || answer.error.status === 0 || answer.error.status >= 500)
+      return <ErrorState isPage onRetry={() => void answer.refetch()} />
+    const back = (
+      <LinkButton to="/user/order/after-sale" search={{}}>
+        {t('back')}
+      </LinkButton>
+    )
+    return <EmptyState isPage title={t('title')} text={failureText(answer.error)} action={back} />
+  }
+
+  return <OpenForm key={orderId} order={answer.data} />
+}
+
+interface FormLine {
+  lineId: string
+  quantity: number | null
+  place: Place | null
+}
+
+/** The contract's rules, and no more parts than are left. */
+function claimSchema(lines: OrderToClaim['lines']) {
+  return claimBody.superRefine((claim, context) => {
+    for (const [i, { lineId, quantity }] of claim.lines.entries()) {
+      const left = lines.find((line) => line.lineId === lineId)?.left ?? 0
+      if (quantity > left)
+        context.addIssue({ code: 'custom', path: ['lines', i, 'quantity'], message: 'CLAIM_QUANTITY' })
+    }
+  })
+}
+
+function OpenForm({ order: { order, until, lines } }: { order: OrderToClaim }) {
+  const t = useTranslations('after-sale')
+  const { date } = useFormats()
+  const navigate = useNavigate()
+  const schema = useMemo(() => claimSchema(lines), [lines])
+  const form = useZodForm(schema, {
+    submissionKey: newId(),
+    lines: firstLines(lines),
+    reason: '',
+    text: '',
+    photoIds: [] as string[],
+  })
+  const photos = useChosenPhotos((photoIds) => form.setFieldValue('photoIds', photoIds))
+  const { onSubmit, failure, sending } = useSubmission(form, async (claim) => {
+    const { id } = await openClaim(order.id, claim)
+    toast.success(t('form.done', { number: order.number }))
+    await navigate({ to: '/user/order/after-sale', search: { claim: id }, replace: true })
+  })
+
+  const reason = claimReasons.find((name) => name === form.values.reason)
+
+  return (
+    <form className={classes.page} onSubmit={onSubmit} noValidate aria-labelledby="claim-title">
+      <header>
+        <Text size="sm">
+          <Link to="/user/order/after-sale" search={{}}>
+            {t('back')}
+          </Link>
+        </Text>
+        <Heading level={1} id="claim-title">
+          {t('form.title', { number: order.number })}
+        </Heading>
+        <Hint>{t('form.intro', { date: date(until) })}</Hint>
+      </header>
+      <FormAlert failure={failure} />
+      <Products form={form} orderId={order.id} lines={lines} />
+      <Stack className={classes.fields}>
+        <Select
+          {...form.getInputProps('reason')}
+          label={t('form.reason')}
+          placeholder={t('form.reasonPlaceholder')}
+          options={claimReasons.map((name) => ({ value: name, label: t(`reason.${name}`) }))}
+          required
+        />
+        <TextArea
+          {...form.getInputProps('text')}
+          label={t('form.text')}
+          description={t('form.textHint')}
+          maxLength={2000}
+          rows={4}
+          required
+        />
+        <PhotoField
+          chosen={photos}
+          isOptional={reason !== undefined && !needsPhoto(reason)}
+          error={form.errorText('photoIds')}
+        />
+        <Row>
+          <Button type="submit" loading={sending || photos.busy}>
+            {t('form.submit')}
+          </Button>
+          <LinkButton to="/user/order/detail/$orderId" params={{ orderId: order.id }} search={{}} variant="secondary">
+            {t('form.cancel')}
+          </LinkButton>
+        </Row>
+      </Stack>
+    </form>
+  )
+}
+
+/** The only product is selected at once: there is nothing to choose. */
+function firstLines(lines: OrderToClaim['lines']): FormLine[] {
+  const [only] = lines
+  return lines.length === 1 && only && only.left > 0 ? [{ lineId: only.lineId, quantity: null, place: null }] : []
+}
+
+interface ProductsProps {
+  form: {
+    values: { lines: FormLine[] }
+    setFieldValue: (path: 'lines', lines: FormLine[]) => void
+    errorText: (path: string) => string | undefined
+  }
+  orderId: string
+  lines: OrderToClaim['lines']
+}
+
+/** The parts that are claimed, how many of each, and where on the model. */
+function Products({ form, orderId, lines }: ProductsProps) {
+  const t = useTranslations('after-sale.form')
+  const claimed = form.values.lines
+  const change = (lineId: string, part: Partial<FormLine>) =>
+    form.setFieldValue(
+      'lines',
+      claimed.map((line) => (line.lineId === lineId ? { ...line, ...part } : line)),
+    )
+  const toggle = (lineId: string, isOn: boolean) => {
+    const others = claimed.filter((line) => line.lineId !== lineId)
+    form.setFieldValue('lines', isOn ? [...others, { lineId, quantity: null, place: null }] : others)
+  }
+
+  return (
+    <CheckboxGroup label={t('products')} error={form.errorText('lines')}>
+      <ul className={classes.products}>
+        {lines.map((line) => {
+          const { lineId, name, left, quantity, hasModel } = line
+          const index = claimed.findIndex((one) => one.lineId === lineId)
+          const chosen = claimed[index]
+
+          return (
+            <Product
+              key={lineId}
+              product={line}
+              title={
+                <Checkbox
+                  label={name}
+                  checked={chosen !== undefined}
+                  disabled={left === 0}
+                  data-path={index === -1 ? 'lines' : undefined}
+                  onChange={({ currentTarget }) => toggle(lineId, currentTarget.checked)}
+                />
+              }
+            >
+              <Hint>{t('left', { left, quantity })}</Hint>
+              {chosen ? (
+                <Row>
+                  <QuantityField
+                    label={t('quantity')}
+                    name={t('quantityOf', { name })}
+                    path={`lines.${index}.quantity`}
+                    max={left}
+                    value={chosen.quantity}
+                    error={form.errorText(`lines.${index}.quantity`)}
+                    onChange={(value) => change(lineId, { quantity: value })}
+                  />
+                  {hasModel ? (
+                    <PlaceField
+                      part={{ orderId, lineId, name }}
+                      place={chosen.place}
+                      onChange={(place) => change(lineId, { place })}
+                    />
+                  ) : null}
+                </Row>
+              ) : null}
+            </Product>
+          )
+        })}
+      </ul>
+    </CheckboxGroup>
+  )
+}

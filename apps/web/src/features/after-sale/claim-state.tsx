@@ -1,0 +1,60 @@
+import type { ClaimView } from '@cotation/contracts'
+import type { ClaimState } from '@cotation/domain'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Badge } from '#ui/badge.tsx'
+import type { Tone } from '#ui/tone.ts'
+
+type ShownState = ClaimState | 'ordered'
+
+/** An accepted claim whose parts are being made again is no longer waiting for the customer. */
+const shownState = ({ state, reprint }: ClaimView): ShownState => (reprint ? 'ordered' : state)
+
+const tones: Record<ShownState, Tone> = {
+  open: 'accent',
+  question: 'warning',
+  accepted: 'warning',
+  ordered: 'good',
+  rejected: 'danger',
+  withdrawn: 'neutral',
+  refunded: 'good',
+  credited: 'good',
+}
+
+export function ClaimBadge({ claim, size = 'sm' }: { claim: ClaimView; size?: 'sm' | 'md' }) {
+  const t = useTranslations('after-sale.state')
+  const state = shownState(claim)
+  return (
+    <Badge dot tone={tones[state]} size={size}>
+      {t(state)}
+    </Badge>
+  )
+}
+
+/** What happens next, or how the claim ended. */
+export function NextStep({ claim }: { claim: ClaimView }): ReactNode {
+  const t = useTranslations('after-sale.next')
+  const { money } = useFormats()
+  const { reprint, state, workOrderNumber, settledMinor } = claim
+  if (reprint)
+    return t.rich('ordered', {
+      number: reprint.number,
+      order: (chunks) => (
+        <Link to="/user/order/detail/$orderId" params={{ orderId: reprint.id }} search={{}}>
+          {chunks}
+        </Link>
+      ),
+    })
+
+  switch (state) {
+    case 'accepted':
+      return t('accepted', { workOrder: workOrderNumber ?? '' })
+    case 'refunded':
+    case 'credited':
+      return t(state, { amount: money(settledMinor ?? 0) })
+    default:
+      return t(state)
+  }
+}

@@ -1,0 +1,351 @@
+import {
+  claimLimits,
+  claimReasons,
+  claimStates,
+  needsPhoto,
+  orderStatuses,
+  type StaffRole,
+  staffRoles,
+} from '@cotation/domain'
+import { z } from 'zod'
+import { multilineText, requiredMultilineText, requiredText } from './fields.ts'
+import { orderParams } from './order.ts'
+import { paging, time } from './paging.ts'
+import { route } from './route.ts'
+
+const claimParams = z.strictObject({ claimId: z.uuid('INVALID_VALUE') })
+const photoParams = z.strictObject({ photoId: z.uuid('INVALID_VALUE') })
+const own = ['NOT_FOUND'] as const
+const text = requiredMultilineText(2000, 'CLAIM_TEXT_REQUIRED')
+const reason = requiredMultilineText(2000, 'REASON_REQUIRED')
+const quantity = z.int('QUANTITY_REQUIRED').min(1, 'QUANTITY_REQUIRED').max(1_000_000, 'QUANTITY_TOO_LARGE')
+const photoIds = z.array(z.uuid('INVALID_VALUE')).max(claimLimits.photos, 'TOO_MANY_PHOTOS')
+
+/** A point in mm, in the coordinates of the part's file. */
+const coordinate = z.number('INVALID_VALUE').min(-1e6, 'INVALID_VALUE').max(1e6, 'INVALID_VALUE')
+const place = z.tuple([coordinate, coordinate, coordinate])
+
+const isOncePerLine = (lines: readonly { lineId: string }[]) =>
+  new Set(lines.map(({ lineId }) => lineId)).size === lines.length
+
+const claimedLines = z
+  .array(z.strictObject({ lineId: z.uuid('INVALID_VALUE'), quantity, place: place.nullable().default(null) }))
+  .min(1, 'PRODUCT_REQUIRED')
+  .max(200, 'TOO_MANY')
+  .refine(isOncePerLine, 'INVALID_VALUE')
+
+/** Products to make again, with their refabrication quantities. */
+const refabricatedLines = z
+  .array(z.strictObject({ lineId: z.uuid('INVALID_VALUE'), quantity }))
+  .min(1, 'PRODUCT_REQUIRED')
+  .max(200, 'TOO_MANY')
+  .refine(isOncePerLine, 'INVALID_VALUE')
+
+export const claimBody = z
+  .strictObject({
+    /** Chosen by the client for one form: sent twice, it is one claim. */
+    submissionKey: z.uuid('INVALID_VALUE'),
+    lines: claimedLines,
+    reason: z.enum(claimReasons, 'CLAIM_REASON_REQUIRED'),
+    text,
+    photoIds,
+  })
+  .refine((claim) => claim.photoIds.length > 0 || !needsPhoto(claim.reason), {
+    path: ['photoIds'],
+    error: 'PHOTO_REQUIRED',
+  })
+
+export const claimAnswerBody = z.strictObject({ text, photoIds: photoIds.default([]) })
+
+const numbers = {
+  orderNumber: requiredText(40, 'ORDER_NUMBER_REQUIRED'),
+  workOrderNumber: requiredText(40, 'WORK_ORDER_REQUIRED'),
+}
+
+/** The two numbers of the after-sale order (spec 5). */
+export const workOrderNumbers = z.strictObject(numbers)
+export const afterSaleOrderBody = z.strictObject({ ...numbers, lines: refabricatedLines })
+
+const linkedOrder = z.strictObject({ id: z.uuid(), number: z.string(), status: z.enum(orderStatuses) })
+
+export const claimView = z.strictObject({
+  id: z.uuid(),
+  order: z.strictObject({ id: z.uuid(), number: z.string() }),
+  state: z.enum(claimStates),
+  reason: z.enum(claimReasons),
+  openedAt: time,
+  /** From the acceptance on. */
+  workOrderNumber: z.string().nullable(),
+  /** What was refunded or credited. */
+  settledMinor: z.int().nullable(),
+  lines: z.array(
+    z.strictObject({
+      lineId: z.uuid(),
+      name: z.string(),
+      thumbnailId: z.string().nullable(),
+      quantity: z.int(),
+      ordered: z.int(),
+      place: place.nullable(),
+    }),
+  ),
+  history: z.array(
+    z.strictObject({
+      at: time,
+      to: z.enum(claimStates),
+      by: z.enum(['customer', 'staff', 'system']),
+      text: z.string(),
+      photoIds: z.array(z.uuid()),
+    }),
+  ),
+  /** The after-sale order, unless it was cancelled. */
+  reprint: linkedOrder.nullable(),
+  can: z.strictObject({ answer: z.boolean(), withdraw: z.boolean(), order: z.boolean() }),
+})
+
+export type ClaimView = z.output<typeof claimView>
+
+/** What staff see besides: whose claim it is, and the most that it can be settled for. */
+export const listedClaimView = z.strictObject({ ...claimView.shape, customerId: z.uuid() })
+export const staffClaimView = z.strictObject({ ...listedClaimView.shape, valueMinor: z.int() })
+
+export type ListedClaimView = z.output<typeof listedClaimView>
+
+export type StaffClaimView = z.output<typeof staffClaimView>
+
+/** A product of an order; `left` can still be claimed. */
+const product = {
+  lineId: z.uuid(),
+  name: z.string(),
+  thumbnailId: z.string().nullable(),
+  material: z.string(),
+  process: z.string(),
+  colour: z.string(),
+  quantity: z.int(),
+}
+
+export const orderToClaim = z.strictObject({
+  order: z.strictObject({ id: z.uuid(), number: z.string() }),
+  until: time,
+  lines: z.array(z.strictObject({ ...product, left: z.int(), hasModel: z.boolean() })),
+})
+
+export type OrderToClaim = z.output<typeof orderToClaim>
+
+/** The products that an accepted claim allows to make again. */
+export const workOrderView = z.strictObject({
+  claimId: z.uuid(),
+  order: z.strictObject({ id: z.uuid(), number: z.string() }),
+  workOrderNumber: z.string(),
+  lines: z.array(
+    z.strictObject({
+      ...product,
+      /** Accepted: the largest refabrication quantity. */
+      claimed: z.int(),
+      /** Anodized: that quantity follows the refabrication quantity. */
+      anodized: z.boolean(),
+      acceptedRules: z.array(z.string()),
+    }),
+  ),
+  reprint: linkedOrder.nullable(),
+})
+
+export type WorkOrderView = z.output<typeof workOrderView>
+
+const placedOrder = z.strictObject({ orderId: z.uuid(), number: z.string() })
+
+const ofClaim = { params: claimParams, output: claimView } as const
+
+export const afterSaleRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/global/afterSale/claim',
+    access: 'customer',
+    summary: "The caller's claims, newest first, and the orders that can be claimed now",
+    query: z.strictObject(paging),
+    output: z.strictObject({
+      claims: z.array(claimView),
+      total: z.int(),
+      claimable: z.array(z.strictObject({ id: z.uuid(), number: z.string(), until: time })),
+    }),
+    errors: [],
+  }),
+  get: route({
+    ...ofClaim,
+    method: 'GET',
+    path: '/global/afterSale/claim/{claimId}',
+    access: 'customer',
+    summary: 'One claim with everything that was said about it',
+    errors: own,
+  }),
+  orderToClaim: route({
+    method: 'GET',
+    path: '/global/afterSale/order/{orderId}',
+    access: 'customer',
+    summary: 'The products of a delivered order and how many of each can still be claimed',
+    params: orderParams,
+    output: orderToClaim,
+    errors: [...own, 'CLAIM_TOO_EARLY', 'CLAIM_TOO_LATE', 'CLAIM_ON_ORIGINAL'],
+  }),
+  mesh: route({
+    method: 'GET',
+    path: '/global/afterSale/order/{orderId}/line/{lineId}/mesh',
+    access: 'customer',
+    summary: 'The mesh of an ordered part in the product’s own format',
+    params: z.strictObject({ orderId: z.uuid('INVALID_VALUE'), lineId: z.uuid('INVALID_VALUE') }),
+    output: { bytes: ['application/octet-stream'] },
+    errors: own,
+  }),
+  claim: route({
+    method: 'POST',
+    path: '/global/afterSale/order/{orderId}/claim',
+    access: 'customer',
+    summary: 'Opens a claim within 30 days of a delivery (idempotent by submission key)',
+    params: orderParams,
+    body: claimBody,
+    output: claimView,
+    errors: [...own, 'CLAIM_TOO_EARLY', 'CLAIM_TOO_LATE', 'CLAIM_ON_ORIGINAL', 'CLAIM_QUANTITY'],
+    limits: [{ by: 'session', max: 60, windowSeconds: 3600 }],
+  }),
+  answer: route({
+    ...ofClaim,
+    method: 'POST',
+    path: '/global/afterSale/claim/{claimId}/answer',
+    access: 'customer',
+    summary: 'Answers a question about a claim, with more photos',
+    body: claimAnswerBody,
+    errors: [...own, 'CLAIM_STATE'],
+    limits: [{ by: 'session', max: 60, windowSeconds: 3600 }],
+  }),
+  withdraw: route({
+    ...ofClaim,
+    method: 'POST',
+    path: '/global/afterSale/claim/{claimId}/withdraw',
+    access: 'customer',
+    summary: 'Withdraws a claim that is not settled; its parts can be claimed again',
+    errors: [...own, 'CLAIM_STATE'],
+  }),
+  addPhoto: route({
+    method: 'POST',
+    path: '/global/afterSale/photo',
+    access: 'customer',
+    summary: 'Stores a photo for a claim (JPEG, PNG or WebP), re-encoded; removed after a day if no claim uses it',
+    upload: { field: 'image', maxBytes: claimLimits.photoBytes },
+    output: z.strictObject({ photoId: z.uuid() }),
+    errors: ['IMAGE_UNSUPPORTED', 'IMAGE_TOO_LARGE', 'TOO_LARGE'],
+    limits: [{ by: 'session', max: 60, windowSeconds: 3600 }],
+  }),
+  photo: route({
+    method: 'GET',
+    path: '/global/afterSale/photo/{photoId}',
+    access: 'customer',
+    summary: "A photo of the caller's claims",
+    params: photoParams,
+    output: { bytes: ['image/webp'] },
+    errors: own,
+  }),
+  workOrder: route({
+    method: 'GET',
+    path: '/global/afterSale/workOrder',
+    access: 'customer',
+    summary: 'The products of an accepted claim, by order number and work order number',
+    query: workOrderNumbers,
+    output: workOrderView,
+    errors: ['WORK_ORDER_UNKNOWN'],
+  }),
+  order: route({
+    method: 'POST',
+    path: '/global/afterSale/order',
+    access: 'customer',
+    summary: 'Places the after-sale order of an accepted claim, at no cost (idempotent by work order number)',
+    body: afterSaleOrderBody,
+    output: placedOrder,
+    errors: [...own, 'WORK_ORDER_UNKNOWN', 'WORK_ORDER_USED', 'REFABRICATION_TOO_HIGH', 'AFTER_SALE_FILES_GONE'],
+  }),
+}
+
+const managers: readonly StaffRole[] = ['account-manager', 'administrator']
+const advisers: readonly StaffRole[] = ['account-manager', 'customer-success', 'administrator']
+
+const byStaff = { access: 'staff', params: claimParams, output: staffClaimView } as const
+
+/** Calls for staff. Their screens come with the back office. */
+export const afterSaleStaffRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/global/staff/afterSale',
+    access: 'staff',
+    roles: staffRoles,
+    summary: 'Claims of all customers, oldest first',
+    query: z.strictObject({ state: z.enum(claimStates).optional(), ...paging }),
+    output: z.strictObject({ claims: z.array(listedClaimView), total: z.int() }),
+    errors: [],
+  }),
+  get: route({
+    ...byStaff,
+    method: 'GET',
+    path: '/global/staff/afterSale/{claimId}',
+    roles: staffRoles,
+    summary: 'A claim of any customer',
+    errors: own,
+  }),
+  photo: route({
+    method: 'GET',
+    path: '/global/staff/afterSale/photo/{photoId}',
+    access: 'staff',
+    roles: staffRoles,
+    summary: 'A photo of any claim',
+    params: photoParams,
+    output: { bytes: ['image/webp'] },
+    errors: own,
+  }),
+  accept: route({
+    ...byStaff,
+    method: 'POST',
+    path: '/global/staff/afterSale/{claimId}/accept',
+    roles: advisers,
+    summary: 'Accepts a claim and issues its work order number',
+    body: z.strictObject({ text: multilineText(2000).default('') }),
+    errors: [...own, 'CLAIM_STATE'],
+  }),
+  ask: route({
+    ...byStaff,
+    method: 'POST',
+    path: '/global/staff/afterSale/{claimId}/question',
+    roles: advisers,
+    summary: 'Asks the customer for more about a claim',
+    body: z.strictObject({ text: requiredMultilineText(2000, 'QUESTION_REQUIRED') }),
+    errors: [...own, 'CLAIM_STATE'],
+  }),
+  reject: route({
+    ...byStaff,
+    method: 'POST',
+    path: '/global/staff/afterSale/{claimId}/reject',
+    roles: advisers,
+    summary: 'Rejects a claim with a reason; its parts can be claimed again',
+    body: z.strictObject({ reason }),
+    errors: [...own, 'CLAIM_STATE'],
+  }),
+  settle: route({
+    ...byStaff,
+    method: 'POST',
+    path: '/global/staff/afterSale/{claimId}/settle',
+    roles: managers,
+    summary: 'Settles a claim by a refund to the original payment method or a credit to the balance, once',
+    body: z.strictObject({
+      by: z.enum(['refund', 'credit'], 'INVALID_VALUE'),
+      amountMinor: z.int('INVALID_VALUE').min(1, 'INVALID_VALUE').max(100_000_000_00, 'INVALID_VALUE'),
+      reason,
+    }),
+    errors: [...own, 'CLAIM_STATE', 'SETTLEMENT_TOO_HIGH', 'REFUND_TOO_HIGH', 'PAYMENT_PENDING'],
+  }),
+  order: route({
+    ...byStaff,
+    method: 'POST',
+    path: '/global/staff/afterSale/{claimId}/order',
+    roles: advisers,
+    summary: 'Places the after-sale order of an accepted claim for the customer (idempotent)',
+    body: z.strictObject({ lines: refabricatedLines }),
+    output: placedOrder,
+    errors: [...own, 'CLAIM_STATE', 'WORK_ORDER_USED', 'REFABRICATION_TOO_HIGH', 'AFTER_SALE_FILES_GONE'],
+  }),
+}

@@ -1,0 +1,58 @@
+import type { Configuration } from './configuration/configuration.ts'
+import type { OrderStatus } from './order-status.ts'
+
+/** States of a claim about delivered parts (product decisions 6). */
+export const claimStates = ['open', 'question', 'accepted', 'rejected', 'withdrawn', 'refunded', 'credited'] as const
+
+export type ClaimState = (typeof claimStates)[number]
+
+/**
+ * Allowed transitions. `question` waits for the customer's answer. An accepted claim has a work
+ * order number; its after-sale order is a row of its own and does not change the state.
+ */
+export const claimTransitions: Readonly<Record<ClaimState, readonly ClaimState[]>> = {
+  open: ['question', 'accepted', 'rejected', 'withdrawn', 'refunded', 'credited'],
+  question: ['open', 'accepted', 'rejected', 'withdrawn', 'refunded', 'credited'],
+  accepted: ['withdrawn', 'refunded', 'credited'],
+  rejected: [],
+  withdrawn: [],
+  refunded: [],
+  credited: [],
+}
+
+export const canMoveClaim = (from: ClaimState, to: ClaimState): boolean => claimTransitions[from].includes(to)
+
+/** Its parts cannot be claimed again. */
+export const holdsParts = (state: ClaimState): boolean => state !== 'rejected' && state !== 'withdrawn'
+
+export const claimReasons = ['dimension', 'surface', 'material', 'transport', 'missing', 'other'] as const
+export type ClaimReason = (typeof claimReasons)[number]
+
+export const claimLimits = { days: 30, photos: 6, photoBytes: 12 * 1024 * 1024 } as const
+
+/** Missing parts cannot be photographed. */
+export const needsPhoto = (reason: ClaimReason): boolean => reason !== 'missing'
+
+/** Something may have arrived: an order with several parcels is shipped until the last one arrives. */
+export const isClaimable = (status: OrderStatus): boolean =>
+  status === 'shipped' || status === 'delivered' || status === 'completed'
+
+const dayMs = 86_400_000
+
+/** Until when parts can be claimed: 30 days after the last delivery; null before the first one. */
+export function claimDeadline(deliveries: readonly Date[]): Date | null {
+  if (deliveries.length === 0) return null
+  return new Date(Math.max(...deliveries.map((at) => at.getTime())) + claimLimits.days * dayMs)
+}
+
+/** The configuration for another quantity; the anodizing quantity follows it (spec 5). */
+export function refabrication(configuration: Configuration, quantity: number): Configuration {
+  const services = configuration.services.map((service) =>
+    service.id === 'anodizing' ? { ...service, quantity } : service,
+  )
+  return { ...configuration, quantity, services }
+}
+
+/** Whether a part is anodized: the after-sale order shows for how many (spec 3). */
+export const isAnodized = (configuration: Configuration | null): boolean =>
+  configuration?.services.some(({ id }) => id === 'anodizing') ?? false
