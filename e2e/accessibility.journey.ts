@@ -35,6 +35,7 @@ const customerScreens = [
   '/user/order/history',
   `/user/order/detail/${unknownId}`,
   '/user/order/upload-history',
+  '/user/prime/point',
   '/user/project',
   '/checkout',
   `/user/project/fileList/${unknownId}`,

@@ -54,3 +54,35 @@ export async function startProduct(port: number, settings: Record<string, string
     },
   }
 }
+
+/**
+ * Another server of the running installation whose clock is some days ahead: other journeys keep
+ * theirs.
+ */
+export async function startServerInDays(days: number): Promise<{ url: string; stop(): Promise<void> }> {
+  const port = await freePort()
+  const settings = { PORT: String(port), DATA_DIR: process.env.PRODUCT_DATA ?? '', CLOCK_OFFSET_DAYS: String(days) }
+  const server = spawn(process.execPath, [join(import.meta.dirname, '../scripts/start.mjs')], {
+    env: { ...process.env, ...settings, JOBS: 'off', LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  await new Promise<void>((resolve, reject) => {
+    let words = ''
+    const listen = (chunk: Buffer) => {
+      words += chunk.toString()
+      if (words.includes('is ready:')) resolve()
+    }
+    server.stdout.on('data', listen)
+    server.stderr.on('data', listen)
+    server.once('exit', () => reject(new Error(`the server did not start:\n${words}`)))
+  })
+
+  return {
+    url: `http://localhost:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.once('exit', () => resolve())
+        server.kill('SIGTERM')
+      }),
+  }
+}

@@ -272,3 +272,26 @@ export const balanceWords = inBoth(({ say, pattern, language }) => ({
   payments: say('balance.tabs.payment'),
   export: say('balance.export.button'),
 }))
+
+/** Texts of the points programme. */
+export const loyaltyWords = inBoth(({ say, pattern }) => ({
+  title: say('loyalty.title'),
+  checkIn: say('loyalty.checkIn.button'),
+  checkedIn: say('loyalty.checkIn.done'),
+  day: (number: number) => say('loyalty.checkIn.day', { number }),
+  done: say('loyalty.checkIn.dayDone'),
+  available: say('loyalty.points.available'),
+  coming: say('loyalty.points.coming'),
+  claim: pattern('loyalty.tasks.claimNamed'),
+  history: say('loyalty.history.title'),
+  allLevels: say('loyalty.level.all'),
+  exchangeTitle: say('loyalty.exchange.title'),
+  exchangeNamed: (points: number) =>
+    new RegExp(`^${say('loyalty.exchange.confirmTitle', { points }).replace(/\s*\?$/, '')}`),
+  exchange: say('loyalty.exchange.button'),
+  confirmTitle: (points: number) => say('loyalty.exchange.confirmTitle', { points }),
+  coupon: say('checkout.coupon.choose'),
+  couponTakes: (amount: string) => say('checkout.coupon.takes', { amount }),
+  addPhoto: say('order.review.addPhoto'),
+  photoAlt: say('order.review.photoAlt', { number: 1 }),
+}))

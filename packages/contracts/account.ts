@@ -1,6 +1,7 @@
-import { accountLimits, industries, languages, titles } from '@cotation/domain'
+import { accountLimits, industries, isTimeZone, languages, titles } from '@cotation/domain'
 import { z } from 'zod'
 import { phone, phoneCode, requiredText, text, userName } from './fields.ts'
+import { time } from './paging.ts'
 import { route } from './route.ts'
 
 /** The member of staff who assists a customer. Without a phone number `phone` is empty. */
@@ -41,6 +42,12 @@ export const profile = userInfo.extend({
   title: z.enum(titles).nullable(),
   industry: z.enum(industries).nullable(),
   language: z.enum(languages),
+  /** The one chosen last; it applies from the day after the choice. */
+  timeZone: z.string(),
+  /** False while the installation's default applies. */
+  hasChosenTimeZone: z.boolean(),
+  /** When it can be changed again; null if it can be changed now. */
+  timeZoneChangeableAt: time.nullable(),
   hasPassword: z.boolean(),
 })
 
@@ -58,6 +65,7 @@ export const updateProfileBody = z
     title: z.enum(titles, 'TITLE_REQUIRED'),
     industry: z.enum(industries, 'INDUSTRY_REQUIRED'),
     language: z.enum(languages),
+    timeZone: z.string('TIME_ZONE_UNKNOWN').refine(isTimeZone, 'TIME_ZONE_UNKNOWN'),
   })
   .partial()
 
@@ -74,7 +82,8 @@ export const accountRoutes = {
     method: 'PATCH',
     path: '/global/account/me',
     access: 'customer',
-    summary: "Change fields of the caller's profile; the phone number needs a recent password",
+    summary:
+      "Change fields of the caller's profile; the phone number needs a recent password, the time zone 30 days since its last change",
     body: updateProfileBody,
     output: profile,
     errors: ['PASSWORD_REQUIRED'],

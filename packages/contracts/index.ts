@@ -9,6 +9,7 @@ import { checkoutRoutes } from './checkout.ts'
 import { couponRoutes } from './coupon.ts'
 import { homeRoutes } from './home.ts'
 import { lineRoutes } from './line.ts'
+import { loyaltyRoutes, loyaltyStaffRoutes } from './loyalty.ts'
 import { orderRoutes } from './order.ts'
 import { paymentRoutes } from './payment.ts'
 import { projectRoutes } from './project.ts'
@@ -33,6 +34,7 @@ export * from './coupon.ts'
 export * from './errors.ts'
 export * from './home.ts'
 export { lineRoutes } from './line.ts'
+export * from './loyalty.ts'
 export * from './order.ts'
 export * from './order-views.ts'
 export * from './payment.ts'
@@ -66,6 +68,8 @@ const slices = {
   coupon: couponRoutes,
   home: homeRoutes,
   line: lineRoutes,
+  loyalty: loyaltyRoutes,
+  loyaltyStaff: loyaltyStaffRoutes,
   order: orderRoutes,
   payment: paymentRoutes,
   project: projectRoutes,

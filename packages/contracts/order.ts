@@ -6,6 +6,7 @@ import { day, paging } from './paging.ts'
 import { route } from './route.ts'
 
 export const orderParams = z.strictObject({ orderId: z.uuid('INVALID_VALUE') })
+export const photoParams = orderParams.extend({ photoId: z.uuid('INVALID_VALUE') })
 const own = ['NOT_FOUND'] as const
 
 export const reviewBody = z.strictObject({ ...reviewFields, comment: multilineText(2000).default('') })
@@ -64,6 +65,26 @@ export const orderRoutes = {
     body: reviewBody,
     output: orderView,
     errors: [...own, 'ORDER_NOT_DELIVERED', 'ALREADY_REVIEWED'],
+  }),
+  addPhoto: route({
+    method: 'POST',
+    path: '/global/order/{orderId}/review/photo',
+    access: 'customer',
+    summary: 'Adds a picture (JPEG, PNG or WebP) to the review of an order, five at most',
+    params: orderParams,
+    upload: { field: 'image', maxBytes: 10 * 1024 * 1024 },
+    output: orderView,
+    errors: [...own, 'REVIEW_MISSING', 'TOO_MANY_PHOTOS', 'IMAGE_UNSUPPORTED', 'IMAGE_TOO_LARGE', 'TOO_LARGE'],
+    limits: [{ by: 'session', max: 60, windowSeconds: 3600 }],
+  }),
+  photo: route({
+    method: 'GET',
+    path: '/global/order/{orderId}/review/photo/{photoId}',
+    access: 'customer',
+    summary: 'A picture of a review',
+    params: photoParams,
+    output: { bytes: ['image/webp'] },
+    errors: own,
   }),
   reorder: route({
     method: 'POST',

@@ -1,4 +1,4 @@
-import { currencies, languages, leaveReasons } from '@cotation/domain'
+import { currencies, isTimeZone, languages, leaveReasons } from '@cotation/domain'
 import { z } from 'zod'
 import { userInfo } from './account.ts'
 import { captcha, captchaId, email, nothing, requiredMultilineText, requiredText, text } from './fields.ts'
@@ -18,6 +18,8 @@ export const brand = z.strictObject({
 /** The whole configuration file, with data only for documents and payment instructions. */
 export const brandFile = brand.extend({
   vatNumber: z.string().default(''),
+  /** Whose calendar days apply to customers who have not chosen a time zone. */
+  timeZone: z.string().refine(isTimeZone, 'it must be a time zone such as Europe/Paris').default('Europe/Paris'),
   /** One account per currency (spec 9). */
   bankAccounts: z
     .array(

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { customerManager } from './account.ts'
 import { couponSchema } from './catalogue/coupon-schema.ts'
 import { email, internationalPhone, nothing, requiredMultilineText, requiredText, text } from './fields.ts'
-import { orderParams } from './order.ts'
+import { orderParams, photoParams } from './order.ts'
 import { orderView, parcelView } from './order-views.ts'
 import { time } from './paging.ts'
 import { route } from './route.ts'
@@ -58,6 +58,16 @@ export const staffRoutes = {
     path: '/global/staff/order/{orderId}',
     roles: staffRoles,
     summary: 'An order of any customer',
+    errors: ['NOT_FOUND'],
+  }),
+  reviewPhoto: route({
+    method: 'GET',
+    path: '/global/staff/order/{orderId}/review/photo/{photoId}',
+    access: 'staff',
+    roles: staffRoles,
+    summary: 'A picture of the review of any order',
+    params: photoParams,
+    output: { bytes: ['image/webp'] },
     errors: ['NOT_FOUND'],
   }),
   moveOrder: route({

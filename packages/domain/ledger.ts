@@ -47,6 +47,12 @@ export const ledgerTransactionKinds = [
   'points-earned',
   'points-reversed',
   'points-exchanged',
+  'points-returned',
+  'points-expired',
+  'points-check-in',
+  'points-task',
+  'points-review',
+  'points-referral',
   'adjustment',
 ] as const
 

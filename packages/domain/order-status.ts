@@ -70,3 +70,6 @@ export type OrderDocument = (typeof orderDocuments)[number]
 /** The ratings of a review (spec 3). */
 export const ratings = ['stars', 'workmanship', 'product', 'service', 'logistics'] as const
 export type Rating = (typeof ratings)[number]
+
+/** Pictures of one review. */
+export const maxReviewPhotos = 5

@@ -18,6 +18,8 @@ import { serveCatalogue } from '#features/catalogue/catalogue.routes.ts'
 import { serveCheckout } from '#features/checkout/checkout.routes.ts'
 import { serveCoupon } from '#features/coupon/coupon.routes.ts'
 import { serveHome } from '#features/home/home.routes.ts'
+import { loyaltyJobs } from '#features/loyalty/loyalty.jobs.ts'
+import { serveLoyalty } from '#features/loyalty/loyalty.routes.ts'
 import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
 import { serveMailbox } from '#features/mailbox/mailbox.routes.ts'
 import { serveManager } from '#features/manager/manager.routes.ts'
@@ -76,6 +78,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       serveCheckout(serve, deps)
       serveCoupon(serve, deps)
       serveHome(serve, deps)
+      serveLoyalty(serve, deps)
       serveManager(serve, deps)
       serveOrder(serve, deps)
       servePayment(serve, deps)
@@ -117,6 +120,7 @@ export function allJobs(deps: Deps): readonly JobDefinition<never>[] {
     ...afterSaleJobs(deps),
     ...authJobs(deps),
     ...balanceJobs(deps),
+    ...loyaltyJobs(deps),
     ...orderJobs(deps),
     ...paymentJobs(deps),
     ...quoteJobs(deps),

@@ -72,7 +72,8 @@ export async function wire(config: Config, options: { log: Log; clock?: () => Da
   const closers: Closers = []
   const close = () => closeAll(closers)
   try {
-    return { deps: await wireDeps(config, options.log, options.clock ?? (() => new Date()), closers), close }
+    const clock = options.clock ?? (() => new Date(Date.now() + config.clockOffsetMs))
+    return { deps: await wireDeps(config, options.log, clock, closers), close }
   } catch (error) {
     await close()
     throw error

@@ -67,7 +67,8 @@ const asLoyalty = (written: Written) => ({
     expressDiscountPercent: level.expressDiscountPct,
     freeDfmReview: level.freeDfmReview,
     dedicatedManager: level.dedicatedManager ?? false,
-    creditPayment: level.creditPayment ?? false,
+    // Read and dropped: credit is granted by staff (product 7).
+    creditPayment: Boolean(level.creditPayment) && false,
   })),
   checkIn: {
     points: written.checkIn.points,
@@ -75,7 +76,7 @@ const asLoyalty = (written: Written) => ({
     monthlyCapPoints: written.checkIn.monthlyCapPoints,
   },
   tasks: written.tasks.map(({ id, name, points, frequency, maxPerMonth, condition }) => ({
-    id,
+    id: id === 'monthly-three-processes' ? 'monthly-two-technologies' : id,
     name,
     points,
     frequency: frequency.replace(' ', '-'),

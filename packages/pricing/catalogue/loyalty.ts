@@ -1,6 +1,10 @@
 import type { Loyalty } from '@cotation/domain'
 
-/** Points, levels and coupons (catalogue 7). Proposals, except the referral (specification). */
+/**
+ * Points, levels and coupons (catalogue 7). Proposals, except the referral (specification). Two
+ * decisions of the product differ from the file: no level brings credit, and the task about two
+ * technologies is named after them.
+ */
 export const loyalty: Loyalty = {
   name: { fr: 'Programme Points', en: 'Points programme' },
   pointsPerUsd: 1,
@@ -77,7 +81,7 @@ export const loyalty: Loyalty = {
       expressDiscountPercent: 20,
       freeDfmReview: true,
       dedicatedManager: true,
-      creditPayment: true,
+      creditPayment: false,
     },
   ],
   checkIn: { points: [2, 2, 3, 3, 4, 4, 10], monthlyBonus: { days: 20, points: 30 }, monthlyCapPoints: 150 },
@@ -118,7 +122,7 @@ export const loyalty: Loyalty = {
       condition: 'one order paid in the month, goods ≥ USD 50',
     },
     {
-      id: 'monthly-three-processes',
+      id: 'monthly-two-technologies',
       name: { fr: 'Essayer 2 technologies', en: 'Try 2 technologies' },
       points: 80,
       frequency: 'monthly',

@@ -18,13 +18,13 @@ describe('the packaged catalogue', () => {
   it('has the same bytes that installations have stored under its version', () => {
     const digest = createHash('sha256').update(JSON.stringify(packagedCatalogue)).digest('hex')
     expect([packagedCatalogue.version, digest]).toEqual([
-      '2026-11-01.1',
-      '1761d01737db60bda7e2cd5ae48e5347a9b6dc35945b19dc098b7a69365bc49d',
+      '2026-11-16.1',
+      'f9e2d5ebbf8991f2437585bb36149a96e54efd70c29bf05471a425d087ddf42e',
     ])
   })
 
   it('names its version by the day it came into force', () => {
-    expect(packagedCatalogue.version).toBe('2026-11-01.1')
+    expect(packagedCatalogue.version).toBe('2026-11-16.1')
   })
 
   it.each([

@@ -11,7 +11,7 @@ import { toleranceTables } from './tolerance-tables.ts'
 
 /** The catalogue delivered with the product: the first version, and the base of later ones. */
 export const packagedCatalogue: Catalogue = {
-  version: '2026-11-01.1',
+  version: '2026-11-16.1',
   technologies,
   processes,
   toleranceTables,

@@ -9,7 +9,8 @@ export interface CouponDiscount {
   shippingMinor: number
 }
 
-type PricedLine = Pick<OrderLine, 'goodsMinor' | 'expressExtraMinor'>
+/** `levelDiscountMinor`: what the member's level already takes off the line. */
+type PricedLine = Pick<OrderLine, 'goodsMinor' | 'expressExtraMinor'> & { levelDiscountMinor?: number }
 
 export const noDiscount = (lines: readonly unknown[]): CouponDiscount => ({
   goodsMinor: 0,
@@ -45,10 +46,11 @@ export function couponDiscount(
   lines: readonly PricedLine[],
   shippingMinor: number,
 ): CouponDiscount | { refusal: OrderRefusal } {
-  const goods = lines.map((line) => line.goodsMinor)
   const { minGoodsUsd = 0 }: { type: string; minGoodsUsd?: number } = coupon
-  if (sum(goods) < minorOf(minGoodsUsd)) return refused('coupon-below-minimum', { minGoodsUsd })
+  if (sum(lines.map(({ goodsMinor }) => goodsMinor)) < minorOf(minGoodsUsd))
+    return refused('coupon-below-minimum', { minGoodsUsd })
 
+  const goods = lines.map(({ goodsMinor, levelDiscountMinor = 0 }) => goodsMinor - levelDiscountMinor)
   switch (coupon.type) {
     case 'amount':
       return offGoods(minorOf(coupon.usd), goods)
@@ -57,7 +59,10 @@ export function couponDiscount(
     case 'shipping':
       return offShipping(Math.min(minorOf(coupon.usd), shippingMinor), lines)
     case 'expressUpgrade': {
-      const extras = lines.map((line) => Math.min(line.expressExtraMinor, line.goodsMinor))
+      const extras = lines.map(
+        ({ goodsMinor, expressExtraMinor, levelDiscountMinor = 0 }) =>
+          Math.min(expressExtraMinor, goodsMinor) - levelDiscountMinor,
+      )
       return sum(extras) > 0 ? offGoods(minorOf(coupon.capUsd), extras) : refused('coupon-without-express')
     }
   }

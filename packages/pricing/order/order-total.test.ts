@@ -188,6 +188,26 @@ describe('the total of an order', () => {
     },
   )
 
+  it('takes the share of the level off the express surcharge, before the coupon', () => {
+    const lines = [line({ goodsMinor: 10_000, expressExtraMinor: 2919 })]
+    const bronze = total({ lines, loyaltyLevel: 'bronze' })
+    const silver = total({ lines, loyaltyLevel: 'silver' })
+    expect(bronze).not.toHaveProperty('levelDiscount')
+    expect(silver.levelDiscount).toEqual({ level: 'silver', percent: 5, minor: 145, byLine: [145] })
+    expect(silver.totalMinor).toBe(bronze.totalMinor - 145)
+    expect(silver.display.levelDiscountMinor).toBe(145)
+    expect(silver.points).toBe(Math.floor((10_000 - 145) * 0.011))
+
+    const upgraded = total({ lines, loyaltyLevel: 'silver', coupon: { type: 'expressUpgrade', capUsd: 40 } })
+    expect(upgraded.discountMinor).toBe(2919 - 145)
+  })
+
+  it('compares the minimum of a coupon with the goods before the discount of the level', () => {
+    const lines = [line({ goodsMinor: 10_000, expressExtraMinor: 2919 })]
+    const coupon: Coupon = { type: 'amount', usd: 5, minGoodsUsd: 100 }
+    expect(total({ lines, loyaltyLevel: 'diamond', coupon })).toMatchObject({ discountMinor: 500 })
+  })
+
   it('earns as many points for a USD as the catalogue says', () => {
     const doubled = { ...packagedCatalogue, loyalty: { ...packagedCatalogue.loyalty, pointsPerUsd: 2 } }
     expect(total({ loyaltyLevel: 'bronze' }, doubled).points).toBe(225)
@@ -319,16 +339,18 @@ describe('any order', () => {
         expect(sums.discountMinor).toBe(sum(lines.map(({ discountMinor }) => discountMinor)))
         expect(sums.smallOrderMinor).toBe(sum(sums.smallOrder.map(({ minor }) => minor)))
 
-        for (const { goodsMinor, servicesMinor, discountMinor, paidMinor } of lines)
-          expect(paidMinor).toBe(goodsMinor + servicesMinor - discountMinor)
+        const levelOff = (index: number) => sums.levelDiscount?.byLine[index] ?? 0
+        for (const [index, { goodsMinor, servicesMinor, discountMinor, paidMinor }] of lines.entries())
+          expect(paidMinor).toBe(goodsMinor + servicesMinor - levelOff(index) - discountMinor)
+        expect(sums.levelDiscount?.minor ?? 0).toBe(sum(lines.map((_, index) => levelOff(index))))
 
         const carriage = shipping.minor - shipping.discountMinor
         expect(tax.baseMinor).toBe(sum(lines.map(({ paidMinor }) => paidMinor)) + sums.smallOrderMinor + carriage)
         expect(sums.totalMinor).toBe(tax.baseMinor + tax.minor)
         expect(Math.abs(tax.minor - (tax.baseMinor * tax.ratePercent) / 100)).toBeLessThanOrEqual(0.5 + 1e-6)
 
-        const { currency, totalMinor, discountMinor, ...added } = display
-        expect(sum(Object.values(added)) - discountMinor).toBe(totalMinor)
+        const { currency, totalMinor, discountMinor, levelDiscountMinor = 0, ...added } = display
+        expect(sum(Object.values(added)) - discountMinor - levelDiscountMinor).toBe(totalMinor)
         expect(totalMinor).toBe(convertedMinor(sums.totalMinor, currency, packagedCatalogue.selling))
 
         const amounts = [
@@ -338,7 +360,7 @@ describe('any order', () => {
           sums.points,
           ...lines.flatMap((own) => Object.values(own)),
         ]
-        for (const amount of [...amounts, ...Object.values(added), discountMinor])
+        for (const amount of [...amounts, ...Object.values(added), discountMinor, levelDiscountMinor])
           expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true)
 
         expect(sums.workingDays).toBe(Math.max(...given.lines.map(({ workingDays }) => workingDays)))

@@ -35,9 +35,18 @@ export interface OrderRequest {
 export interface LineTotal {
   goodsMinor: number
   servicesMinor: number
+  /** The coupon's. */
   discountMinor: number
-  /** Goods and services after the discount. */
+  /** Goods and services after the coupon and the level's discount. */
   paidMinor: number
+}
+
+/** What the member's level takes off the express surcharge (catalogue 7). */
+export interface LevelDiscount {
+  level: LoyaltyLevel['id']
+  percent: number
+  minor: number
+  byLine: readonly number[]
 }
 
 export interface OrderShipping {
@@ -50,12 +59,17 @@ export interface OrderShipping {
   cartons: readonly Carton[]
 }
 
-/** Sums for display. `totalMinor`: goods + services + small order − discount + shipping + tax. */
+/**
+ * Sums for display. `totalMinor`: goods + services + small order − level discount − discount +
+ * shipping + tax.
+ */
 export interface DisplayedTotal {
   currency: Currency
   goodsMinor: number
   servicesMinor: number
   smallOrderMinor: number
+  /** Absent if there is none. */
+  levelDiscountMinor?: number
   discountMinor: number
   /** After the coupon. */
   shippingMinor: number
@@ -71,7 +85,9 @@ export interface OrderTotal {
   /** What is missing to a technology's minimum order; those that reach it are not listed. */
   smallOrder: readonly { technologyId: TechnologyId; minor: number }[]
   smallOrderMinor: number
-  /** Off goods. */
+  /** Off goods; absent if there is none. */
+  levelDiscount?: LevelDiscount
+  /** The coupon's, off goods. */
   discountMinor: number
   shipping: OrderShipping
   tax: TaxTerms & { baseMinor: number; minor: number }
@@ -100,6 +116,23 @@ function pointsFor(paidMinor: number, levelId: LoyaltyLevel['id'] | undefined, {
   return Math.floor((paidMinor * loyalty.pointsPerUsd * level.multiplier) / 100 + 1e-6)
 }
 
+/** The level's percentage of each line's express surcharge, rounded down to the cent. */
+function levelDiscountOf(
+  lines: readonly OrderLine[],
+  levelId: LoyaltyLevel['id'] | undefined,
+  { loyalty }: Catalogue,
+): LevelDiscount | undefined {
+  const level = loyalty.levels.find(({ id }) => id === levelId)
+  if (!level) return undefined
+
+  const { expressDiscountPercent: percent } = level
+  const byLine = lines.map(({ goodsMinor, expressExtraMinor }) =>
+    Math.floor((Math.min(expressExtraMinor, goodsMinor) * percent) / 100 + 1e-6),
+  )
+  const minor = sum(byLine)
+  return minor > 0 ? { level: level.id, percent, minor, byLine } : undefined
+}
+
 type Carriage = Omit<OrderShipping, 'discountMinor'>
 
 /** The cartons, and the price of the chosen carrier. */
@@ -120,24 +153,41 @@ function shippingOf(
   return { carrier, minor: freightCollect ? 0 : offer.minor, chargeableKg, transitDays, cartons: packing.cartons }
 }
 
-const lineTotals = (lines: readonly OrderLine[], { byLine }: CouponDiscount): LineTotal[] =>
+/** What is taken off an order: by the member's level, then by a coupon. */
+interface Discounts {
+  level: LevelDiscount | undefined
+  coupon: CouponDiscount
+}
+
+const lineTotals = (lines: readonly OrderLine[], { level, coupon }: Discounts): LineTotal[] =>
   lines.map(({ goodsMinor, servicesMinor }, index) => {
-    const discountMinor = byLine[index] ?? 0
-    return { goodsMinor, servicesMinor, discountMinor, paidMinor: goodsMinor - discountMinor + servicesMinor }
+    const discountMinor = coupon.byLine[index] ?? 0
+    const paidGoodsMinor = goodsMinor - (level?.byLine[index] ?? 0) - discountMinor
+    return { goodsMinor, servicesMinor, discountMinor, paidMinor: paidGoodsMinor + servicesMinor }
   })
 
 function displayed(total: Omit<OrderTotal, 'display'>, currency: Currency, { selling }: Catalogue): DisplayedTotal {
-  const { goodsMinor, servicesMinor, smallOrderMinor, discountMinor, shipping, tax } = total
+  const { goodsMinor, servicesMinor, smallOrderMinor, levelDiscount, discountMinor, shipping, tax } = total
   const shippingMinor = shipping.minor - shipping.discountMinor
-  const usdParts = [goodsMinor, servicesMinor, smallOrderMinor, -discountMinor, shippingMinor, tax.minor] as const
+  const levelMinor = levelDiscount?.minor ?? 0
+  const usdParts = [
+    goodsMinor,
+    servicesMinor,
+    smallOrderMinor,
+    -levelMinor,
+    -discountMinor,
+    shippingMinor,
+    tax.minor,
+  ] as const
   const parts = convertedParts(usdParts, currency, selling)
-  const [goods, services, smallOrder, discount, carriage, vat] = parts
+  const [goods, services, smallOrder, level, discount, carriage, vat] = parts
 
   return {
     currency,
     goodsMinor: goods,
     servicesMinor: services,
     smallOrderMinor: smallOrder,
+    ...(levelDiscount && { levelDiscountMinor: -level }),
     discountMinor: -discount || 0,
     shippingMinor: carriage,
     taxMinor: vat,
@@ -145,17 +195,14 @@ function displayed(total: Omit<OrderTotal, 'display'>, currency: Currency, { sel
   }
 }
 
-function totalOf(
-  request: OrderRequest,
-  shipping: Carriage,
-  discount: CouponDiscount,
-  catalogue: Catalogue,
-): OrderTotal {
-  const lines = lineTotals(request.lines, discount)
+function totalOf(request: OrderRequest, shipping: Carriage, discounts: Discounts, catalogue: Catalogue): OrderTotal {
+  const { level, coupon } = discounts
+  const lines = lineTotals(request.lines, discounts)
   const smallOrder = smallOrderOf(request.lines, catalogue)
   const smallOrderMinor = sum(smallOrder.map(({ minor }) => minor))
   const goodsMinor = sum(lines.map((line) => line.goodsMinor))
-  const shippingMinor = shipping.minor - discount.shippingMinor
+  const shippingMinor = shipping.minor - coupon.shippingMinor
+  const paidGoodsMinor = goodsMinor - (level?.minor ?? 0) - coupon.goodsMinor
 
   const baseMinor = sum(lines.map(({ paidMinor }) => paidMinor)) + smallOrderMinor + shippingMinor
   const terms = taxTerms(request.destination, request.vatNumber, catalogue.tax)
@@ -167,11 +214,12 @@ function totalOf(
     servicesMinor: sum(lines.map(({ servicesMinor }) => servicesMinor)),
     smallOrder,
     smallOrderMinor,
-    discountMinor: discount.goodsMinor,
-    shipping: { ...shipping, discountMinor: discount.shippingMinor },
+    ...(level && { levelDiscount: level }),
+    discountMinor: coupon.goodsMinor,
+    shipping: { ...shipping, discountMinor: coupon.shippingMinor },
     tax,
     totalMinor: baseMinor + tax.minor,
-    points: pointsFor(goodsMinor - discount.goodsMinor, request.loyaltyLevel, catalogue),
+    points: pointsFor(paidGoodsMinor, request.loyaltyLevel, catalogue),
     workingDays: Math.max(...request.lines.map(({ workingDays }) => workingDays)),
   }
 
@@ -179,8 +227,9 @@ function totalOf(
 }
 
 /**
- * The price of an order: goods, services, small-order adjustment, coupon, shipping and VAT, to the
- * cent; or why it is refused. An invalid coupon is a reason: nobody pays more than the form shows.
+ * The price of an order: goods, services, small-order adjustment, level discount, coupon, shipping
+ * and VAT, to the cent; or why it is refused. An invalid coupon is a reason: nobody pays more than
+ * the form shows.
  */
 export function orderTotal(
   request: OrderRequest,
@@ -195,8 +244,10 @@ export function orderTotal(
   const shipping = shippingOf(request, catalogue)
   if ('refusal' in shipping) return { refusals: [shipping.refusal] }
 
-  const discount = coupon ? couponDiscount(coupon, lines, shipping.minor) : noDiscount(lines)
+  const level = levelDiscountOf(lines, request.loyaltyLevel, catalogue)
+  const reducedLines = lines.map((line, index) => ({ ...line, levelDiscountMinor: level?.byLine[index] ?? 0 }))
+  const discount = coupon ? couponDiscount(coupon, reducedLines, shipping.minor) : noDiscount(lines)
   if ('refusal' in discount) return { refusals: [discount.refusal] }
 
-  return totalOf(request, shipping, discount, catalogue)
+  return totalOf(request, shipping, { level, coupon: discount }, catalogue)
 }

@@ -4,6 +4,7 @@ export const avatarPixels = 256
 
 /** Shows a scratch on a part, and fits in memory many times. */
 export const photoPixels = 2048
+
 type ImageRefusal = 'format' | 'animated' | 'too-many-pixels' | 'damaged'
 type ImageVerdict = { ok: true; webp: Buffer } | { ok: false; reason: ImageRefusal }
 

@@ -103,6 +103,7 @@ const environment = z.object({
   RELOAD_MINUTES: z.coerce.number().min(0).max(1440).default(5),
   FOUR_EYES_USD: z.coerce.number().min(0).default(5000),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(6),
+  CLOCK_OFFSET_DAYS: z.coerce.number().min(0).max(3660).default(0),
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -126,6 +127,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const settings = parsed.data
   const isPrivate = isLocalOnly(settings)
   const demo = settings.DEMO ? settings.DEMO === 'on' : isPrivate
+  if (settings.CLOCK_OFFSET_DAYS > 0 && !(isPrivate && demo))
+    throw new ConfigError(
+      'CLOCK_OFFSET_DAYS is for demo installations that only this machine can reach. Leave it out (docs/operations.md).',
+    )
 
   return {
     host: settings.HOST,
@@ -145,6 +150,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** On by default only if just this machine can reach it: elsewhere it is a back door. */
     demo,
     runJobs: settings.JOBS === 'on',
+    /** How far the product's clock is ahead, to show what happens on later days. */
+    clockOffsetMs: settings.CLOCK_OFFSET_DAYS * 86_400_000,
     /** How many files are analysed at the same time; each may take a core and some gigabytes. */
     analysisProcesses: settings.ANALYSIS_PROCESSES ?? Math.max(1, availableParallelism() - 1),
     /** GiB per owner including unfinished uploads; `atOnce` limits concurrent uploads in total. */
@@ -178,8 +185,8 @@ function browserHost(host: string): string {
 }
 
 /** Separates the public brand from what only payers and documents show. */
-function splitBrand({ vatNumber, bankAccounts, ...brand }: BrandFile) {
-  return { brand, vatNumber, bankAccounts }
+function splitBrand({ vatNumber, bankAccounts, timeZone, ...brand }: BrandFile) {
+  return { brand, vatNumber, bankAccounts, timeZone }
 }
 
 function readBrand(path: string): BrandFile {

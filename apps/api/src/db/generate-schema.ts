@@ -34,6 +34,7 @@ const valueTypesByModule: Readonly<Record<string, Readonly<Record<string, string
     'ledger_account.kind': 'LedgerAccountKind',
     'ledger_entry.currency': 'LedgerCurrency',
     'ledger_transaction.kind': 'LedgerTransactionKind',
+    'loyalty_member.level': 'LoyaltyLevelId',
     'mailbox_message.language': 'Language',
     'manual_quote.language': 'Language',
     'order_event.from_status': 'OrderStatus',

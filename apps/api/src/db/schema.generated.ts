@@ -17,6 +17,7 @@ import type {
   LedgerAccountKind,
   LedgerCurrency,
   LedgerTransactionKind,
+  LoyaltyLevelId,
   OrderStatus,
   ParcelState,
   PartMeasures,
@@ -208,6 +209,15 @@ export interface ChannelVisitTable {
   visits: number
 }
 
+export interface CheckInTable {
+  customer_id: string
+  day: string
+  time_zone: string
+  at: Date
+  streak: number
+  points: number
+}
+
 export interface ContactMessageTable {
   id: Generated<string>
   name: string
@@ -377,6 +387,13 @@ export interface LineAttachmentTable {
   line_id: string
   upload_id: string
   position: number
+}
+
+export interface LoyaltyMemberTable {
+  customer_id: string
+  level: Generated<LoyaltyLevelId>
+  month: string
+  next_check_in_at: Date | null
 }
 
 export interface MailboxMessageTable {
@@ -554,6 +571,36 @@ export interface PaymentRefundTable {
   done_at: Date | null
 }
 
+export interface PointLotTable {
+  id: Generated<string>
+  customer_id: string
+  transaction_id: string
+  order_id: string | null
+  earned_at: Date
+  expires_at: Date
+  points: number
+  used: Generated<number>
+  expired: Generated<number>
+  reversed: Generated<number>
+}
+
+export interface PointRewardTable {
+  id: Generated<string>
+  customer_id: string
+  source: string
+  task: string
+  month: string
+  points: number
+  earned_at: Date
+  credited_at: Date | null
+}
+
+export interface PointUseTable {
+  coupon_id: string
+  lot_id: string
+  points: number
+}
+
 export interface ProjectTable {
   id: Generated<string>
   customer_id: string | null
@@ -624,6 +671,12 @@ export interface ReloadTable {
   credited_at: Date | null
 }
 
+export interface ReviewPhotoTable {
+  id: Generated<string>
+  order_id: string
+  created_at: CreatedAt
+}
+
 export interface SemRecordTable {
   id: Generated<string>
   referer: string
@@ -669,6 +722,13 @@ export interface StaffMemberTable {
   hours_en: Generated<string>
 }
 
+export interface TimeZoneChoiceTable {
+  customer_id: string
+  time_zone: string
+  chosen_at: Date
+  valid_from: Date
+}
+
 export interface UploadTable {
   id: Generated<string>
   customer_id: string | null
@@ -702,6 +762,7 @@ export interface Database {
   captcha: CaptchaTable
   catalogue_version: CatalogueVersionTable
   channel_visit: ChannelVisitTable
+  check_in: CheckInTable
   contact_message: ContactMessageTable
   coupon: CouponTable
   coupon_offer: CouponOfferTable
@@ -716,6 +777,7 @@ export interface Database {
   ledger_entry: LedgerEntryTable
   ledger_transaction: LedgerTransactionTable
   line_attachment: LineAttachmentTable
+  loyalty_member: LoyaltyMemberTable
   mailbox_message: MailboxMessageTable
   manager_change: ManagerChangeTable
   manual_quote: ManualQuoteTable
@@ -729,16 +791,21 @@ export interface Database {
   payment_intent: PaymentIntentTable
   payment_link: PaymentLinkTable
   payment_refund: PaymentRefundTable
+  point_lot: PointLotTable
+  point_reward: PointRewardTable
+  point_use: PointUseTable
   project: ProjectTable
   quick_flow: QuickFlowTable
   quick_link: QuickLinkTable
   quote_line: QuoteLineTable
   rate_limit: RateLimitTable
   reload: ReloadTable
+  review_photo: ReviewPhotoTable
   sem_record: SemRecordTable
   session: SessionTable
   simulator_answer: SimulatorAnswerTable
   simulator_object: SimulatorObjectTable
   staff_member: StaffMemberTable
+  time_zone_choice: TimeZoneChoiceTable
   upload: UploadTable
 }

@@ -10,6 +10,7 @@ import {
   aReloadOf,
   funded,
   ledgerTime,
+  pointsEarned,
   posted,
 } from '#test/orders/ledger.ts'
 import { ledgerViolations } from './invariants.ts'
@@ -56,14 +57,8 @@ beforeAll(async () => {
 
   await onCredit()
   await inEuro()
-  await posted(db, {
-    kind: 'points-earned',
-    orderId,
-    lines: [
-      { account: { kind: 'points_issued' }, amountMinor: 35 },
-      { account: { kind: 'points', customerId: customer }, amountMinor: -35 },
-    ],
-  })
+  await pointsEarned(db, customer, 35, { orderId })
+  await pointsEarned(db, customer, 20)
 })
 
 afterAll(() => db.destroy())
@@ -243,7 +238,41 @@ describe('the check of the ledger (quality, Ledger)', () => {
     [
       'points that nobody was given',
       [sql`update ledger_account set balance_minor = 1000 where kind = 'points'`],
-      ['a balance is not the sum of its entries'],
+      ['a balance is not the sum of its entries', 'points are not the sum of their lots'],
+    ],
+    [
+      'points that left no lot',
+      [sql`update point_lot set expired = 5 where points = 35`],
+      ['points are not the sum of their lots'],
+    ],
+    [
+      'a lot that was not posted',
+      [sql`update point_lot set points = 36, expired = 1 where points = 35`],
+      ['a lot is not what was posted for it'],
+    ],
+    [
+      'used points without a coupon',
+      [sql`update point_lot set used = 5, reversed = 0 where points = 35`],
+      ['points are not the sum of their lots', 'the used points of a lot are not those of its coupons'],
+    ],
+    [
+      'owed points beside others',
+      [
+        sql`update point_lot set used = 35, reversed = 2 where points = 35`,
+        sql`insert into coupon (id, customer_id, code, coupon, source, issued_at)
+          select gen_random_uuid(), customer_id, 'OWED', '{}', 'test', now() from point_lot where points = 35`,
+        sql`insert into point_use (coupon_id, lot_id, points)
+          select coupon.id, point_lot.id, 35 from coupon, point_lot where code = 'OWED' and point_lot.points = 35`,
+      ],
+      ['points are not the sum of their lots', 'points are owed while others are left'],
+    ],
+    [
+      'a reward that waits for nothing',
+      [
+        sql`insert into point_reward (customer_id, source, task, month, points, earned_at)
+          select customer_id, 'task:profile', 'profile', '2026-03', 50, now() from point_lot where points = 35`,
+      ],
+      ['a reward waits although no points are owed'],
     ],
   ])('names %s', async (_name, faults, expected) => {
     expect((await violationsAfter(...faults)).toSorted()).toEqual(expected.toSorted())

@@ -22,7 +22,12 @@ async function chooseRangeCount(db: Db | Trx): Promise<number> {
  */
 export async function ledgerViolations(db: Db | Trx, now?: Date, rangeCount?: number): Promise<string[]> {
   const ranges = splitIds(rangeCount ?? (await chooseRangeCount(db)))
-  const invariants = [...bookkeepingInvariants, ...paymentInvariants, ...(now ? [punctuality(now)] : [])]
+  const invariants = [
+    ...bookkeepingInvariants,
+    ...pointInvariants,
+    ...paymentInvariants,
+    ...(now ? [punctuality(now)] : []),
+  ]
 
   const found: string[] = []
   for (const { name, violations } of invariants) {
@@ -91,6 +96,48 @@ const bookkeepingInvariants: readonly Invariant[] = [
     name: 'an account is below its floor',
     violations: (range) => sql`select concat_ws(' ', id, kind, balance_minor, floor_minor) as what
       from ledger_account where ${within('id', range)} and balance_minor < floor_minor`,
+  },
+]
+
+/** What is left of a lot. */
+const rest = sql`(lot.points - lot.used - lot.expired - lot.reversed)`
+
+/** Points are the sum of their lots. */
+const pointInvariants: readonly Invariant[] = [
+  {
+    name: 'points are not the sum of their lots',
+    violations: (range) => sql`select concat_ws(' ', account.customer_id, account.balance_minor, sum(${rest})) as what
+      from ledger_account account left join point_lot lot on lot.customer_id = account.customer_id
+      where ${within('account.id', range)} and account.kind = 'points'
+      group by account.id having account.balance_minor <> coalesce(sum(${rest}), 0)`,
+  },
+  {
+    name: 'a lot is not what was posted for it',
+    violations: (range) => sql`select concat_ws(' ', lot.id, lot.points) as what from point_lot lot
+      where ${within('lot.id', range)} and not exists (
+        select from ledger_entry entry join ledger_account account on account.id = entry.account_id
+        where entry.transaction_id = lot.transaction_id and account.kind = 'points'
+          and account.customer_id = lot.customer_id and -entry.amount_minor = lot.points)`,
+  },
+  {
+    name: 'the used points of a lot are not those of its coupons',
+    violations: (range) => sql`select concat_ws(' ', lot.id, lot.used, sum(point_use.points)) as what
+      from point_lot lot left join point_use on point_use.lot_id = lot.id
+      where ${within('lot.id', range)}
+      group by lot.id having lot.used <> coalesce(sum(point_use.points), 0)`,
+  },
+  {
+    name: 'points are owed while others are left',
+    violations: (range) => sql`select lot.customer_id::text as what from point_lot lot
+      where ${within('lot.customer_id', range)} and ${rest} <> 0
+      group by lot.customer_id having min(${rest}) < 0 and max(${rest}) > 0`,
+  },
+  {
+    name: 'a reward waits although no points are owed',
+    violations: (range) => sql`select concat_ws(' ', reward.id, account.balance_minor) as what
+      from point_reward reward
+      join ledger_account account on account.kind = 'points' and account.customer_id = reward.customer_id
+      where ${within('reward.id', range)} and reward.credited_at is null and account.balance_minor >= 0`,
   },
 ]
 

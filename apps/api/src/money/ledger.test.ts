@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#db/database.ts'
-import { aLedger, aLedgerCustomer, funded, ledgerTime, posted } from '#test/orders/ledger.ts'
+import { aLedger, aLedgerCustomer, funded, ledgerTime, pointsEarned, posted } from '#test/orders/ledger.ts'
 import { ledgerViolations } from './invariants.ts'
 import { findBalance, type LedgerLine, post } from './ledger.ts'
 
@@ -140,13 +140,13 @@ describe('an idempotency key', () => {
 })
 
 describe('points', () => {
-  it('are separate from money and never negative (PTS-2)', async () => {
+  it('are separate from money and cannot be overdrawn (PTS-2)', async () => {
     const customer = await aLedgerCustomer(db)
     const points = (amountMinor: number): LedgerLine[] => [
       { account: { kind: 'points_issued' }, amountMinor },
       { account: { kind: 'points', customerId: customer }, amountMinor: -amountMinor },
     ]
-    await posted(db, { kind: 'points-earned', lines: points(120) })
+    await pointsEarned(db, customer, 120)
 
     expect((await findBalance(db, 'points', customer)).balanceMinor).toBe(120)
     expect(await balanceOf(customer)).toBe(0)

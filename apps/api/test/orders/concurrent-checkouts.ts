@@ -61,11 +61,11 @@ export async function manyCheckouts(
   if (!line) throw new Error('the line is not ready')
 
   const { shippingAddressId } = basket
-  const { shipping, accountType } = await getBuyer(deps.db, buyer, { shippingAddressId, billingAddressId: null })
+  const { shipping, accountType, level } = await getBuyer(deps.db, buyer, { shippingAddressId, billingAddressId: null })
   const terms: BasketTerms = {
     ...({ carrier: 'dhl', freightAccount: '', currency: 'USD', address: shipping } as const),
     coupon: coupon ? (await getUsableCoupon(deps.db, buyer, coupon, now)).coupon : null,
-    loyaltyLevel: loyaltyLevelOf({ accountType }),
+    loyaltyLevel: loyaltyLevelOf({ accountType, level }),
   }
   const { total } = priceBasket([line], terms, catalogue, now)
   if (!total) throw new Error('the line has no total')

@@ -3,6 +3,7 @@ import type { PaymentMethod, PaymentState } from '@cotation/domain'
 import type { Db, Trx } from '#db/database.ts'
 import { openDatabase } from '#db/database.ts'
 import { type LedgerLine, type Posting, post } from '#src/money/ledger.ts'
+import { creditLot, lockPoints } from '#src/money/points.ts'
 import { insertRow } from '#test/rows.ts'
 import { copyDatabase } from '#test/test-databases.ts'
 
@@ -41,6 +42,19 @@ export const funded = (db: Db, customerId: string, amountMinor: number, now = le
     },
     now,
   )
+
+/** Credits points to a customer as a lot. */
+export const pointsEarned = (
+  db: Db,
+  customerId: string,
+  points: number,
+  { now = ledgerTime, orderId }: { now?: Date; orderId?: string } = {},
+) =>
+  db.transaction().execute(async (trx) => {
+    const locked = await lockPoints(trx, customerId, now)
+    const credit = { kind: 'points-earned', key: randomUUID(), points } as const
+    return creditLot(trx, locked, { ...credit, ...(orderId !== undefined && { orderId }) })
+  })
 
 /** Runs `work` `count` times, at most one call per connection, so that none waits for the pool. */
 export async function atOnce<T>(count: number, connections: number, work: (i: number) => Promise<T>): Promise<T[]> {

@@ -18,6 +18,7 @@ export const accountSamples = routeSamples(async () => anEmail(), {
       title: 'other',
       industry: 'other',
       language: 'fr',
+      timeZone: 'Europe/Paris',
     },
   }),
   'GET /global/account/image/{imageId}': () => ({ params: { imageId: '0'.repeat(32) } }),
@@ -42,7 +43,7 @@ export const accountSamples = routeSamples(async () => anEmail(), {
   'GET /global/account/quick/loginUrl': () => ({ query: { channel: 'google', callback: '/a' } }),
   'POST /global/account/quick/callback': () => ({ body: { channel: 'google', search: '?code=a&state=b' } }),
   'PATCH /global/account/quick/unlinkQuick': () => ({ body: { channel: 'google' } }),
-  'GET /global/catalogue/version': () => ({ query: { version: '2026-11-01.1' } }),
+  'GET /global/catalogue/version': () => ({ query: { version: '2026-11-16.1' } }),
   'GET /global/tools/captchaAudio': () => ({ query: { captchaId: '0'.repeat(32) } }),
   'GET /global/tools/countryList': () => ({ query: { type: 'phoneCode' } }),
   'POST /global/account/contactUs': (email) => ({

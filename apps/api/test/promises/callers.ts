@@ -7,6 +7,7 @@ import { addressSamples } from './address-samples.ts'
 import { afterSaleSamples } from './after-sale-samples.ts'
 import { aCompany } from './customers.ts'
 import { routeOf, routes } from './input-paths.ts'
+import { loyaltySamples, loyaltyStaffSamples } from './loyalty-samples.ts'
 import { checkoutSamples, orderSamples } from './order-samples.ts'
 import { balanceSamples, paymentSamples } from './payment-samples.ts'
 import { quoteSamples } from './quote-samples.ts'
@@ -16,14 +17,15 @@ import { staffSamples } from './staff-samples.ts'
 export const customerSamples = [
   additionalCostSamples,
   addressSamples,
+  afterSaleSamples,
+  balanceSamples,
   checkoutSamples,
+  loyaltySamples,
   orderSamples,
   paymentSamples,
-  balanceSamples,
-  afterSaleSamples,
 ]
 
-export const allStaffSamples = [additionalCostStaffSamples, staffSamples]
+export const allStaffSamples = [additionalCostStaffSamples, loyaltyStaffSamples, staffSamples]
 
 const every = [accountSamples, quoteSamples, ...customerSamples, ...allStaffSamples]
 

@@ -64,32 +64,34 @@ export interface PlainAnswer {
   body: string
 }
 
+/** The picture of a call that takes one. */
+async function formOf({ upload }: Route): Promise<FormData | undefined> {
+  if (!upload) return undefined
+
+  const form = new FormData()
+  form.append(upload.field, new Blob([new Uint8Array(await aPicture({ format: 'png' }))]), 'a.png')
+  return form
+}
+
 /**
- * Status and body without the request id. A text is sent as the raw body. A route with an upload gets
- * a picture.
+ * Status and body without the request id. A text is sent as the raw body, and a call that takes a
+ * picture gets one.
  */
 export async function answerTo(browser: Browser, key: string, input: unknown): Promise<PlainAnswer> {
   const [method = '', pattern = ''] = key.split(' ')
   const { params = {}, query, body } = input as { params?: object; query?: object; body?: object | string }
+  const form = await formOf(routeOf(key))
   const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(at(params, [name]))))
   const response = await browser.fetch(`/gateway${path}${query ? `?${new URLSearchParams({ ...query })}` : ''}`, {
     method,
+    ...(form && { body: form }),
     ...(body !== undefined && {
       body: typeof body === 'string' ? body : JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
     }),
-    ...(await uploadTo(key)),
   })
   const text = await response.text()
 
   return { status: response.status, body: text.replace(/"requestId":"[^"]+"/, '"requestId":"…"') }
 }
-
-async function uploadTo(key: string): Promise<{ body?: FormData }> {
-  const upload = routes.find((one) => one.key === key)?.route.upload
-  if (!upload) return {}
-
-  const body = new FormData()
-  body.set(upload.field, new Blob([Uint8Array.from(await aPicture({ format: 'png' }))]), 'picture.png')
-  return { body }
 }

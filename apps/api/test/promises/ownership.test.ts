@@ -19,6 +19,7 @@ const madeByCaller: Record<string, string> = {
   'POST /global/checkout/submit': 'submissionKey',
   'POST /global/account/balance/reload': 'submissionKey',
   'POST /global/afterSale/order/{orderId}/claim': 'submissionKey',
+  'POST /global/loyalty/exchange': 'submissionKey',
   'POST /global/account/billingAddress/{id}': 'id',
 }
 

@@ -6,11 +6,13 @@ import type { Browser } from '#test/browser.ts'
 import { aCustomer, aLoggedInBrowser, aSignUp, aStaffBrowser, goodPassword } from '#test/builders.ts'
 import { anAddress } from '#test/orders/addresses.ts'
 import { aPhoto } from '#test/orders/claims.ts'
-import { aCheckout, type PreviewBody, type SubmitBody } from '#test/orders/orders.ts'
+import { aCheckout, aPlacedOrder, type PreviewBody, type SubmitBody } from '#test/orders/orders.ts'
 import { OrderPayer, payCard, refund } from '#test/orders/payments.ts'
+import { aPicture } from '#test/pictures.ts'
 import { anUploadOf, aProject, aQuotedProject, someLines } from '#test/quote/quotes.ts'
 import { boxStl } from '#test/quote/stored-uploads.ts'
 import { sendBytes } from '#test/quote/uploads.ts'
+import { updateRows } from '#test/rows.ts'
 import { until } from '#test/until.ts'
 
 const customers = {
@@ -52,7 +54,40 @@ export async function makeShop(app: TestApp): Promise<void> {
   await buyByTransfer(buyer, staff, first)
   await sharePayment(buyer, second)
   await reload(app, buyer)
+  await earnPoints(app, staff)
   await app.mails()
+}
+
+/** A person's order is delivered, reviewed with a photo and completed; points become a coupon. */
+async function earnPoints(app: TestApp, staff: Browser): Promise<void> {
+  const member = await shopBrowser(app, 'person')
+  const { customerId } = await ok(member, 'GET /global/account/me', {})
+  await ok(member, 'PATCH /global/account/me', { body: { timeZone: 'Asia/Tokyo' } })
+  await ok(member, 'POST /global/loyalty/check-in', {})
+
+  const { id: orderId } = await aPlacedOrder(app, customerId)
+  await updateRows(app, 'customer_order', { id: orderId }, { points: 500 })
+  await payCard(app, (await new OrderPayer(member, orderId).begin({ method: 'card' })).data.redirectUrl)
+  await new OrderPayer(member, orderId).resultIs('paid')
+
+  const params = { orderId }
+  for (const to of ['in_review', 'in_production', 'quality_check'] as const)
+    await ok(staff, 'POST /global/staff/order/{orderId}/move', { params, body: { to, reason: '' } })
+  const parcel = { carrier: 'dhl', trackingNumber: 'JD001' } as const
+  const { id: parcelId } = await ok(staff, 'POST /global/staff/order/{orderId}/parcel', { params, body: parcel })
+  await ok(staff, 'POST /global/staff/order/{orderId}/move', { params, body: { to: 'shipped', reason: '' } })
+  await ok(staff, 'PATCH /global/staff/parcel/{parcelId}', { params: { parcelId }, body: { state: 'delivered' } })
+
+  const review = { stars: 5, workmanship: 5, product: 5, service: 5, logistics: 5, comment: '' }
+  await ok(member, 'POST /global/order/{orderId}/review', { params, body: review })
+  const form = new FormData()
+  form.append('image', new Blob([new Uint8Array(await aPicture({ format: 'png' }))]), 'part.png')
+  await member.fetch(`/gateway/global/order/${orderId}/review/photo`, { method: 'POST', body: form })
+
+  await ok(member, 'POST /global/order/{orderId}/receive', { params })
+  await ok(member, 'POST /global/loyalty/task/{taskId}', { params: { taskId: 'review-photo' } })
+  const exchange = { offerId: 'ex-5', submissionKey: randomUUID() }
+  await ok(member, 'POST /global/loyalty/exchange', { body: exchange })
 }
 
 async function visitSite(app: TestApp): Promise<void> {

@@ -8,7 +8,7 @@ import { ledgerViolations } from '#src/money/invariants.ts'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import { copyDatabase, emptyDatabase, withClient } from '#test/test-databases.ts'
 import { dumpRows, loadRows, packRelease, type Release, unpackRelease } from './release.ts'
-import { buyOnTop, makeShop, readShop } from './shop.ts'
+import { buyOnTop, makeShop, readShop, type ShopAnswers } from './shop.ts'
 
 /**
  * The rows of a small shop as a release left them, and its answers to customers. A file is made
@@ -39,13 +39,21 @@ async function databaseOf(release: Release): Promise<string> {
   return url
 }
 
+/** Members had no levels before migration 0011. */
+function withLevels(answers: ShopAnswers): ShopAnswers {
+  const { person, company } = answers
+  const { member } = person.account
+  const level = member?.level === 'standard' ? 'bronze' : (member?.level ?? '')
+  return { company, person: { ...person, account: { ...person.account, member: { level } } } }
+}
+
 /** Starts today's product on a release's database and checks that customers keep all they had. */
 async function expectUpgrade(release: Release): Promise<void> {
   app = await startApp({ ...severalVisitors, DATABASE_URL: await databaseOf(release) })
   const { db } = app.deps
   const { answers } = release
 
-  expect(await readShop(app)).toMatchObject(answers)
+  expect(await readShop(app)).toMatchObject(withLevels(answers))
   expect(await ledgerViolations(db, app.clock.now)).toEqual([])
 
   const { unpaid, paid, again, balance } = await buyOnTop(app, answers.company)

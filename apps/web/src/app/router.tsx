@@ -2,6 +2,7 @@ import { createRouter, type RouterHistory, redirect, useRouter } from '@tanstack
 import { QuoteHomePage } from '#features/quote/home/quote-home.page.tsx'
 import { basepath } from '#lib/base-path.ts'
 import { api } from '#lib/gateway/api.ts'
+import { findUser } from '#lib/gateway/user.ts'
 import { ErrorState } from '#ui/states.tsx'
 import { area, comingSoon, firstPage, page, redirectRoute } from './page.ts'
 import { root } from './root-route.ts'
@@ -32,6 +33,12 @@ const user = page(root, 'user', { titleKey: 'userHome', requiresAuth: true, noin
 async function requireRecharge(): Promise<void> {
   const { isRecharge } = await api('GET /global/account/me', {})
   if (!isRecharge) throw redirect({ to: '/user/account/balance', search: {}, replace: true })
+}
+
+/** Companies are not in the loyalty programme. */
+async function requireMember(): Promise<void> {
+  const user = await findUser()
+  if (user && user.member === undefined) throw redirect({ to: '/user/home', search: {}, replace: true })
 }
 
 /** Both are private, except for the pages of payers without an account. */
@@ -123,7 +130,13 @@ const routeTree = root.addChildren([
         ({ AdditionalCostsPage }) => AdditionalCostsPage,
       ),
     ),
-    comingSoon(user, 'prime/point', { titleKey: 'points' }),
+    page(
+      user,
+      'prime/point',
+      { titleKey: 'points', messages: ['site', 'loyalty', 'balance'] },
+      () => import('#features/loyalty/loyalty.page.tsx').then(({ LoyaltyPage }) => LoyaltyPage),
+      requireMember,
+    ),
     page(user, 'project', { titleKey: 'projects', messages: projectTexts }, () =>
       import('#features/project/projects.page.tsx').then(({ ProjectsPage }) => ProjectsPage),
     ),

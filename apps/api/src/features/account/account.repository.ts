@@ -1,5 +1,6 @@
+import type { LoyaltyLevelId } from '@cotation/domain'
 import { sql, type Updateable } from 'kysely'
-import type { Db } from '#db/database.ts'
+import type { Db, Trx } from '#db/database.ts'
 import type { CustomerTable } from '#db/schema.generated.ts'
 
 const profileColumns = [
@@ -25,18 +26,27 @@ const profileColumns = [
   'manager_id',
 ] as const
 
-export async function getProfileRow(db: Db, customerId: string) {
+export async function getProfileRow(db: Db | Trx, customerId: string) {
   return db
     .selectFrom('customer')
     .select(profileColumns)
-    .select(sql<boolean>`password_hash is not null`.as('has_password'))
+    .select([
+      sql<boolean>`password_hash is not null`.as('has_password'),
+      sql<LoyaltyLevelId>`coalesce((select level from loyalty_member where customer_id = customer.id), 'bronze')`.as(
+        'level',
+      ),
+    ])
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow()
 }
 
 export type ProfileRow = Awaited<ReturnType<typeof getProfileRow>>
 
-export async function updateProfileRow(db: Db, customerId: string, change: Updateable<CustomerTable>): Promise<void> {
+export async function updateProfileRow(
+  db: Db | Trx,
+  customerId: string,
+  change: Updateable<CustomerTable>,
+): Promise<void> {
   await db.updateTable('customer').set(change).where('id', '=', customerId).execute()
 }
 

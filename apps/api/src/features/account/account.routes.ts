@@ -2,6 +2,7 @@ import { accountRoutes, type Profile, siteRoutes, type UserInfo } from '@cotatio
 import { languages } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
 import { findManager, managerView } from '#core/manager.ts'
+import { getZoneStanding, latestZone } from '#core/time-zone.ts'
 import type { Db } from '#db/database.ts'
 import type { Serve } from '#http/gateway.ts'
 import { isCustomer } from '#http/session.ts'
@@ -18,7 +19,7 @@ async function userInfoView(db: Db, row: ProfileRow): Promise<UserInfo> {
     email: row.email,
     customerId: row.id,
     activationEmail: row.activated_at !== null,
-    ...(row.account_type === 'personal' ? { member: { level: 'standard' } } : {}),
+    ...(row.account_type === 'personal' ? { member: { level: row.level } } : {}),
     isEntrustOrderAccount: row.is_entrust_order_account,
     detainPopup: row.detain_popup,
     ...(manager && { customerManger: managerView(manager) }),
@@ -28,7 +29,9 @@ async function userInfoView(db: Db, row: ProfileRow): Promise<UserInfo> {
   }
 }
 
-async function profileView(db: Db, row: ProfileRow): Promise<Profile> {
+async function profileView({ db, clock, config }: Deps, row: ProfileRow): Promise<Profile> {
+  const zone = await getZoneStanding(db, row.id, config.timeZone, clock())
+
   return {
     ...(await userInfoView(db, row)),
     firstName: row.first_name,
@@ -40,6 +43,9 @@ async function profileView(db: Db, row: ProfileRow): Promise<Profile> {
     title: row.title,
     industry: row.industry,
     language: row.language,
+    timeZone: latestZone(zone),
+    hasChosenTimeZone: zone.isChosen,
+    timeZoneChangeableAt: zone.changeableAt?.toISOString() ?? null,
     hasPassword: row.has_password,
   }
 }
@@ -51,9 +57,9 @@ export function serveAccount(serve: Serve, deps: Deps): void {
     brand: deps.config.brand,
     languages: [...languages],
   }))
-  serve(accountRoutes.me, async (_input, { session }) => profileView(db, await getProfileRow(db, session.customerId)))
+  serve(accountRoutes.me, async (_input, { session }) => profileView(deps, await getProfileRow(db, session.customerId)))
   serve(accountRoutes.updateMe, async ({ body }, { session }) =>
-    profileView(db, await updateProfile(deps, session, body)),
+    profileView(deps, await updateProfile(deps, session, body)),
   )
   serve(accountRoutes.uploadImage, async ({ upload }, { session }) => ({
     imageUrl: `/gateway/global/account/image/${await replaceImage(deps, session, upload)}`,

@@ -5,6 +5,7 @@ import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { assertRecentProof } from '#core/guards.ts'
 import { newPublicId } from '#core/secrets.ts'
+import { chooseTimeZone } from '#core/time-zone.ts'
 import type { CustomerSession } from '#http/session.ts'
 import { getProfileRow, type ProfileRow, replaceImageId, updateProfileRow } from './account.repository.ts'
 
@@ -15,7 +16,10 @@ const withoutAbsent = <T extends object>(fields: T) =>
     [K in keyof T]?: Exclude<T[K], undefined>
   }
 
-/** Changes the given fields. A new phone number needs a recent proof of identity (AUT-7). */
+/**
+ * Changes the given fields, all or none. A new phone number needs a recent proof of identity
+ * (AUT-7).
+ */
 export async function updateProfile(deps: Deps, session: CustomerSession, change: ProfileChange): Promise<ProfileRow> {
   const current = await getProfileRow(deps.db, session.customerId)
   const changesPhone =
@@ -38,7 +42,13 @@ export async function updateProfile(deps: Deps, session: CustomerSession, change
     industry: change.industry,
     language: change.language,
   })
-  if (Object.keys(columns).length > 0) await updateProfileRow(deps.db, session.customerId, columns)
+  await deps.db.transaction().execute(async (trx) => {
+    if (change.timeZone !== undefined) {
+      const choice = { customerId: session.customerId, timeZone: change.timeZone, defaultZone: deps.config.timeZone }
+      await chooseTimeZone(trx, choice, deps.clock())
+    }
+    if (Object.keys(columns).length > 0) await updateProfileRow(trx, session.customerId, columns)
+  })
 
   return getProfileRow(deps.db, session.customerId)
 }

@@ -54,7 +54,7 @@ describe('sign-up (spec 4, 5)', () => {
         username: 'Zoé',
         language,
         activationEmail: true,
-        member: { level: 'standard' },
+        member: { level: 'bronze' },
       })
     },
   )

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
+import { lockPoints, usePoints } from '#src/money/points.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
-import { anOrderOf, aPaymentOf, aReloadOf, funded, posted } from '#test/orders/ledger.ts'
+import { anOrderOf, aPaymentOf, aReloadOf, funded, pointsEarned, posted } from '#test/orders/ledger.ts'
+import { aCoupon } from '#test/orders/orders.ts'
 import { useApp } from '#test/use-app.ts'
 
 const app = useApp()
@@ -218,23 +220,16 @@ describe('transactions', () => {
 describe('points', () => {
   it('are listed with the change and the balance of each movement', async () => {
     const { id, browser: theirBrowser } = await aNewCustomer()
-    for (const [kind, points] of [
-      ['points-earned', 50],
-      ['points-reversed', -20],
-    ] as const)
-      await posted(app.deps.db, {
-        kind,
-        customerId: id,
-        lines: [
-          { account: { kind: 'points_issued' }, amountMinor: points },
-          { account: { kind: 'points', customerId: id }, amountMinor: -points },
-        ],
-      })
+    await pointsEarned(app.deps.db, id, 50, { now: app.clock.now })
+    const couponId = await aCoupon(app, id)
+    await app.deps.db.transaction().execute(async (trx) => {
+      await usePoints(trx, await lockPoints(trx, id, app.clock.now), couponId, 20)
+    })
 
     const { data } = await theirBrowser.call(lists.pointList, { query: {} })
     expect(data).toMatchObject({ total: 2, balance: 30 })
     expect(data.records.map(({ pointType, points, pointBalance }) => [pointType, points, pointBalance])).toEqual([
-      ['points-reversed', -20, 30],
+      ['points-exchanged', -20, 30],
       ['points-earned', 50, 50],
     ])
     expect((await theirBrowser.call('GET /global/account/balance', {})).data.points).toBe(30)

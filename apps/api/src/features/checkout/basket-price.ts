@@ -20,9 +20,11 @@ interface BasketPrice {
   dates: PromisedDates | null
 }
 
-/** Every person starts at bronze; companies earn no points. */
-export const loyaltyLevelOf = ({ accountType }: Pick<Buyer, 'accountType'>): LoyaltyLevel['id'] | null =>
-  accountType === 'personal' ? 'bronze' : null
+/** The level of a person; companies are not in the loyalty programme. */
+export const loyaltyLevelOf = ({
+  accountType,
+  level,
+}: Pick<Buyer, 'accountType' | 'level'>): LoyaltyLevel['id'] | null => (accountType === 'personal' ? level : null)
 
 /** The account that the carrier bills; empty for a carrier without freight collect. */
 export function freightAccountOf(

@@ -1,4 +1,4 @@
-import { type Address, type AddressBook, isOpenPayment, type OrderStatus } from '@cotation/domain'
+import { type Address, type AddressBook, isOpenPayment, type LoyaltyLevelId, type OrderStatus } from '@cotation/domain'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 
@@ -6,6 +6,8 @@ import type { Db, Trx } from '#db/database.ts'
 export interface Buyer {
   accountType: 'personal' | 'enterprise'
   entrusts: boolean
+  /** Of the loyalty programme; companies have no use for it. */
+  level: LoyaltyLevelId
   /** Null if no address was chosen, or if it belongs to another customer. */
   shipping: Address | null
   billing: Address | null
@@ -29,6 +31,9 @@ const buyerOf = (db: Db | Trx, customerId: string, { shippingAddressId, billingA
     .select([
       'account_type as accountType',
       'is_entrust_order_account as entrusts',
+      sql<LoyaltyLevelId>`coalesce((select level from loyalty_member where customer_id = customer.id), 'bronze')`.as(
+        'level',
+      ),
       addressOf(shippingAddressId, customerId, 'shipping').as('shipping'),
       addressOf(billingAddressId, customerId, 'billing').as('billing'),
     ])

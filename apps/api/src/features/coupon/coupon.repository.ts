@@ -2,9 +2,9 @@ import type { Coupon } from '@cotation/domain'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 import { type Page, readPage } from '#db/lists.ts'
-import type { CouponOfferTable, CouponTable } from '#db/schema.generated.ts'
+import type { CouponOfferTable } from '#db/schema.generated.ts'
+import type { CouponRow } from '#src/money/issue-coupon.ts'
 
-export type CouponRow = Selectable<CouponTable>
 type CouponOfferRow = Selectable<CouponOfferTable>
 
 /** Not used, not withdrawn, not expired. */
@@ -96,32 +96,6 @@ export async function hasCouponFrom(db: Db | Trx, customerId: string, source: st
     .where('source', '=', source)
     .executeTakeFirst()
   return row !== undefined
-}
-
-interface NewCoupon {
-  customerId: string
-  code: string
-  coupon: Coupon
-  source: string
-  issuedAt: Date
-  expiresAt: Date | null
-}
-
-/** Returns nothing if the customer already has a coupon from this source. */
-export async function insertCoupon(trx: Trx, coupon: NewCoupon): Promise<CouponRow | undefined> {
-  return trx
-    .insertInto('coupon')
-    .values({
-      customer_id: coupon.customerId,
-      code: coupon.code,
-      coupon: JSON.stringify(coupon.coupon),
-      source: coupon.source,
-      issued_at: coupon.issuedAt,
-      expires_at: coupon.expiresAt,
-    })
-    .onConflict((conflict) => conflict.columns(['customer_id', 'source']).doNothing())
-    .returningAll()
-    .executeTakeFirst()
 }
 
 /** Returns false if the code exists. */

@@ -1,25 +1,23 @@
-import { randomInt } from 'node:crypto'
 import type { CouponView } from '@cotation/contracts'
 import type { Coupon, Language } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { Page } from '#db/lists.ts'
+import { couponViewOf, loadCouponDescriber } from '#src/money/coupon-view.ts'
+import { type CouponRow, issueCoupon } from '#src/money/issue-coupon.ts'
 import { post } from '#src/money/ledger.ts'
 import {
-  type CouponRow,
   findPostedDiscount,
   findUsable,
   freeCoupon,
   hasCouponFrom,
-  insertCoupon,
   insertOffer,
   listCoupons,
   listUsable,
   takeOfferUse,
   useCoupon,
 } from './coupon.repository.ts'
-import { couponViewOf, loadCouponDescriber } from './coupon-view.ts'
 
 /** A page of a customer's coupons: usable ones first, then the newest. */
 export async function listOwnCoupons(
@@ -133,10 +131,6 @@ type CouponDeps = Pick<Deps, 'db' | 'clock'>
 
 const dayMs = 86_400_000
 
-/** Letters and digits that are not confused when read aloud or on paper. */
-const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-const randomSuffix = () => Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')
-
 /**
  * Turns a code into a coupon of the caller: once per customer, up to the code's number of uses.
  */
@@ -156,9 +150,9 @@ export async function redeemCode(
     const offer = await takeOfferUse(trx, code, now)
     if (!offer) throw new AppError('COUPON_CODE_INVALID')
 
-    const inserted = await insertCoupon(trx, {
+    const inserted = await issueCoupon(trx, {
       customerId,
-      code: `${code}-${randomSuffix()}`,
+      prefix: code,
       coupon: offer.coupon,
       source,
       issuedAt: now,

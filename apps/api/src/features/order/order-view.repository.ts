@@ -37,6 +37,7 @@ export interface OrderDetails {
   original: OriginalOrder | null
   claims: ClaimOfOrder[]
   reprints: ReprintOfOrder[]
+  photoIds: string[]
 }
 
 /**
@@ -72,6 +73,7 @@ async function readOrderDetails(trx: Trx, orderId: string, now: Date): Promise<O
     payments,
     additionalCosts: await listAdditionalCosts(trx, orderId, now),
     review: review ?? null,
+    photoIds: review ? await listPhotoIds(trx, orderId) : [],
     original: await findOriginal(trx, order),
     claims: await listClaims(trx, orderId),
     reprints: await listReprints(trx, orderId),
@@ -133,6 +135,18 @@ function listLines(trx: Trx, orderId: string): Promise<OrderLineRow[]> {
     .where('order_line.order_id', '=', orderId)
     .orderBy('order_line.position')
     .execute()
+}
+
+/** The pictures of an order's review, oldest first. */
+export async function listPhotoIds(db: Db | Trx, orderId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('review_photo')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export function listParcels(db: Db | Trx, orderId: string): Promise<ParcelRow[]> {

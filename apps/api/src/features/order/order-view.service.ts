@@ -7,6 +7,7 @@ import {
   isClaimable,
   isReviewable,
   type Language,
+  maxReviewPhotos,
   type OrderDocument,
 } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
@@ -58,10 +59,10 @@ export function documentsOf({ order, events }: Pick<OrderDetails, 'order' | 'eve
   return documents
 }
 
-function reviewViewOf(review: ReviewRow | null): OrderView['review'] {
+function reviewViewOf(review: ReviewRow | null, photoIds: string[]): OrderView['review'] {
   if (!review) return null
   const { stars, workmanship, product, service, logistics, comment, created_at } = review
-  return { stars, workmanship, product, service, logistics, comment, at: created_at.toISOString() }
+  return { stars, workmanship, product, service, logistics, comment, at: created_at.toISOString(), photoIds }
 }
 
 /** Deliveries that a claim's period counts from: of its parcels, else of the order. */
@@ -96,7 +97,7 @@ function viewOf(
   { config, clock }: OrderViewDeps,
   language: Language,
 ): OrderView {
-  const { order, couponCode, lines, events, parcels, payments, additionalCosts, review } = details
+  const { order, couponCode, lines, events, parcels, payments, additionalCosts, review, photoIds } = details
   const totalMinor = Number(order.total_minor)
   const { paidMinor, refundedMinor } = sumPayments(payments)
 
@@ -140,12 +141,13 @@ function viewOf(
       reason: event.reason,
     })),
     parcels: parcels.map((parcel) => parcelViewOf(parcel, catalogue)),
-    review: reviewViewOf(review),
+    review: reviewViewOf(review, photoIds),
     documents: documentsOf(details),
     can: {
       cancel: isCancellable(order.status),
       pay: order.status === 'awaiting_payment',
       review: isReviewable(order.status) && !review,
+      addPhoto: review !== null && photoIds.length < maxReviewPhotos,
       receive: order.status === 'delivered',
       reorder: lines.some(({ upload_state }) => upload_state !== 'expired'),
       claim: canClaim(details, clock()),

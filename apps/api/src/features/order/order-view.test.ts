@@ -145,6 +145,7 @@ describe('order details for the customer', () => {
       cancel: ['awaiting_payment', 'paid', 'in_review'].includes(status),
       pay: status === 'awaiting_payment',
       review: status === 'delivered' || status === 'completed',
+      addPhoto: false,
       receive: status === 'delivered',
       reorder: true,
       claim: status === 'delivered' || status === 'completed',

@@ -51,6 +51,15 @@ export async function insertReview(trx: Trx, orderId: string, review: Review, no
   return inserted !== undefined
 }
 
+export async function isReviewed(trx: Trx, orderId: string): Promise<boolean> {
+  const row = await trx.selectFrom('order_review').select('order_id').where('order_id', '=', orderId).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertPhoto(trx: Trx, orderId: string, photoId: string, now: Date): Promise<void> {
+  await trx.insertInto('review_photo').values({ id: photoId, order_id: orderId, created_at: now }).execute()
+}
+
 /** The recipient of mails about an order. */
 export async function findRecipient(db: Db, customerId: string) {
   return db.selectFrom('customer').select(['email', 'username']).where('id', '=', customerId).executeTakeFirst()

@@ -6,6 +6,7 @@ import { receiveOrder, reviewOrder } from './order.service.ts'
 import { listOrderHistory } from './order-list.service.ts'
 import { getOrderView } from './order-view.service.ts'
 import { addParcel, moveByStaff, updateParcelState } from './parcel.service.ts'
+import { addReviewPhoto, getReviewPhoto } from './review-photo.service.ts'
 
 export function serveOrder(serve: Serve, deps: Deps): void {
   serve(orderRoutes.list, async ({ query }, { session }) => listOrderHistory(deps, session.customerId, query))
@@ -24,6 +25,16 @@ export function serveOrder(serve: Serve, deps: Deps): void {
     return getOrderView(deps, params.orderId, session, language)
   })
 
+  serve(orderRoutes.addPhoto, async ({ params, upload }, { session, language }) => {
+    await addReviewPhoto(deps, params.orderId, session.customerId, upload)
+    return getOrderView(deps, params.orderId, session, language)
+  })
+
+  serve(orderRoutes.photo, async ({ params }, { session }) => ({
+    bytes: await getReviewPhoto(deps, params.orderId, params.photoId, session),
+    contentType: 'image/webp',
+  }))
+
   serve(orderRoutes.document, async ({ params }, { session, language }) => {
     const { bytes, fileName } = await createDocument(deps, params.orderId, session, params.kind, language)
     return { bytes, contentType: 'application/pdf', fileName }
@@ -34,6 +45,11 @@ export function serveOrder(serve: Serve, deps: Deps): void {
 
 function serveStaff(serve: Serve, deps: Deps): void {
   serve(staffRoutes.order, async ({ params }, { language }) => getOrderView(deps, params.orderId, 'staff', language))
+
+  serve(staffRoutes.reviewPhoto, async ({ params }) => ({
+    bytes: await getReviewPhoto(deps, params.orderId, params.photoId, 'staff'),
+    contentType: 'image/webp',
+  }))
 
   serve(staffRoutes.moveOrder, async ({ params, body }, { session, language }) => {
     await moveByStaff(deps, params.orderId, { ...body, staffId: session.staffId })

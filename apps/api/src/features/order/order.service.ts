@@ -4,8 +4,7 @@ import type { Deps } from '#core/deps.ts'
 import type { OrderActor } from '#db/column-types.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { OrderRow } from '#db/order-rows.ts'
-import { post } from '#src/money/ledger.ts'
-import { listOrderPayments, sumPayments } from '#src/money/order-payments.ts'
+import { earnOrderPoints, loyaltyLevelJob } from '#src/money/order-points.ts'
 import { findOrder, insertReview, listDeliveredBefore, type Review, updateOrder } from './order.repository.ts'
 import { enqueueOrderMail } from './order-mail.service.ts'
 import { insertOrder, type NewOrder } from './place-order.repository.ts'
@@ -78,7 +77,10 @@ export async function moveOrder(
     reason: move.reason,
   })
 
-  if (to === 'completed') await earnPoints(trx, order, now)
+  if (to === 'completed') {
+    await earnOrderPoints(trx, order, now)
+    await deps.jobs.enqueue(trx, loyaltyLevelJob, { customerId: order.customer_id })
+  }
   if (isCancelledOrRefunded(to)) await deps.jobs.enqueue(trx, closedOrderJob, { orderId: order.id })
   await enqueueOrderMail(deps, trx, { orderId: order.id, eventId })
 
@@ -96,32 +98,6 @@ export async function placeOrder(deps: Pick<Deps, 'jobs'>, trx: Trx, newOrder: N
   await enqueueOrderMail(deps, trx, { orderId: order.id, ...(hasMovedOn && { eventId: lastEventId }) })
 
   return order
-}
-
-/**
- * Credits the points of a completed order, once:
- * points = ⌊order points × (paid − refunded) ÷ total⌋, with paid − refunded limited to 0 … total.
- */
-async function earnPoints(trx: Trx, order: OrderRow, now: Date): Promise<void> {
-  // A reprint has neither points nor a total to divide by.
-  if (order.points === 0) return
-
-  const { paidMinor, refundedMinor } = sumPayments(await listOrderPayments(trx, order.id))
-  const totalMinor = Number(order.total_minor)
-  const keptMinor = Math.min(totalMinor, Math.max(0, paidMinor - refundedMinor))
-  const points = Math.floor((order.points * keptMinor) / totalMinor)
-  if (points === 0) return
-
-  await post(trx, now, {
-    kind: 'points-earned',
-    key: `points ${order.id}`,
-    customerId: order.customer_id,
-    orderId: order.id,
-    lines: [
-      { account: { kind: 'points_issued' }, amountMinor: points },
-      { account: { kind: 'points', customerId: order.customer_id }, amountMinor: -points },
-    ],
-  })
 }
 
 export const completionJob = 'order-completion'

@@ -133,6 +133,7 @@ function tradeSums(facts: PaperFacts): PaperSum[] {
     { name: say('sum.goods'), value: money(total.goodsMinor) },
     ...term(say('sum.services'), total.servicesMinor),
     ...term(say('sum.smallOrder'), total.smallOrderMinor),
+    ...term(levelDiscountWords(facts), -(total.levelDiscount?.minor ?? 0)),
     ...term(
       details.couponCode ? say('sum.coupon', { code: details.couponCode }) : say('sum.discount'),
       -total.discountMinor,
@@ -166,6 +167,14 @@ export function paidSums(
     ...(refundedMinor === 0 ? [] : [{ name: say('sum.refunded'), value: money(-refundedMinor) }]),
     { name: say('sum.due'), value: money(dueMinor), strong: true },
   ]
+}
+
+function levelDiscountWords({ details, words }: PaperFacts): string {
+  const { levelDiscount } = details.order.total
+  if (!levelDiscount) return ''
+
+  const level = words.say(`pricing.levels.${levelDiscount.level}`)
+  return words.say('pricing.levelDiscount', { level, percent: levelDiscount.percent })
 }
 
 /** The reason for the VAT, the amount in the buyer's currency, and the day when credit is due. */

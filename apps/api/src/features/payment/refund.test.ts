@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { noSwitches } from '@cotation/card-simulator'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { lockPoints, usePoints } from '#src/money/points.ts'
 import { aBrowserOf, useStaff } from '#test/builders.ts'
-import { posted } from '#test/orders/ledger.ts'
 import { moveTo } from '#test/orders/order-status.ts'
+import { aCoupon } from '#test/orders/orders.ts'
 import {
   aCardOrder,
   aPayer,
@@ -18,6 +19,7 @@ import {
   usePaymentApp,
   walletOf,
 } from '#test/orders/payments.ts'
+import { rowOf } from '#test/rows.ts'
 import { controlCards } from '#test/servers/card-provider.ts'
 import { until } from '#test/until.ts'
 
@@ -181,20 +183,30 @@ describe('points of a refunded order', () => {
     expect(await pointsOf(app, payer.customerId)).toBe(0)
   })
 
-  it('refunds even if the points are already spent, which stay spent', async () => {
+  it('takes points back below zero if they were used, and the refund succeeds', async () => {
     const payer = await aCompletedOrder(50)
     const { customerId } = payer
-    await posted(app.deps.db, {
-      kind: 'points-exchanged',
-      customerId,
-      lines: [
-        { account: { kind: 'points', customerId }, amountMinor: 45 },
-        { account: { kind: 'points_issued' }, amountMinor: -45 },
-      ],
+    const couponId = await aCoupon(app, customerId)
+    await app.deps.db.transaction().execute(async (trx) => {
+      await usePoints(trx, await lockPoints(trx, customerId, app.clock.now), couponId, 45)
+      await trx.updateTable('coupon').set({ expires_at: app.clock.now }).where('id', '=', couponId).execute()
     })
 
     expect((await refund(staff, payer.orderId, 5000)).status).toBe(200)
-    expect(await pointsOf(app, customerId)).toBe(0)
+    expect(await pointsOf(app, customerId)).toBe(-45)
     expect(await walletOf(app, customerId)).toBe(5000)
+  })
+
+  it('voids a coupon that was bought with the points and not used', async () => {
+    const payer = await aCompletedOrder(50)
+    const { customerId } = payer
+    const couponId = await aCoupon(app, customerId)
+    await app.deps.db.transaction().execute(async (trx) => {
+      await usePoints(trx, await lockPoints(trx, customerId, app.clock.now), couponId, 45)
+    })
+
+    await refund(staff, payer.orderId, 2500)
+    expect(await pointsOf(app, customerId)).toBe(25)
+    expect((await rowOf(app, 'coupon', { id: couponId })).withdrawn_at).toEqual(app.clock.now)
   })
 })

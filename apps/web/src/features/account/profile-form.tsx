@@ -18,9 +18,10 @@ import { TextField } from '#ui/text-field.tsx'
 import classes from './account.module.css'
 import type { WithProof } from './password-proof.tsx'
 import { useProfileUpdate } from './profile.api.ts'
+import { TimeZoneField } from './time-zone-field.tsx'
 
 const names = ['username', 'firstName', 'lastName', 'company'] as const
-const details = ['phoneCode', 'phone', 'expressAccount', 'title', 'industry', 'language'] as const
+const details = ['phoneCode', 'phone', 'expressAccount', 'title', 'industry', 'language', 'timeZone'] as const
 const editable = [...names, ...details]
 
 /** What the profile form holds; a choice not made yet is null. */
@@ -107,6 +108,7 @@ export function ProfileForm({ profile, withProof }: ProfileFormProps) {
           description={t('profile.languageHint')}
           options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
         />
+        <TimeZoneField profile={profile} field={form.getInputProps('timeZone')} />
         <Row justify="end">
           {form.isDirty() && (
             <Button variant="quiet" onClick={form.reset} disabled={sending}>

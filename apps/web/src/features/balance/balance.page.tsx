@@ -1,33 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Figure, Figures } from '#ui/figures.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { ListPage } from '#ui/list-page.tsx'
 import { Row } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Text } from '#ui/text.tsx'
 import { type Balance, balanceQuery } from './balance.api.ts'
-import classes from './balance.module.css'
 import { RecordTabs } from './record-tabs.tsx'
 import { ReloadNotice } from './reload-notice.tsx'
-
-interface FigureProps {
-  label: string
-  value: string
-  children: ReactNode
-}
-
-function Figure({ label, value, children }: FigureProps) {
-  return (
-    <div className={classes.figure}>
-      <dt className={classes.label}>{label}</dt>
-      <dd className={classes.value}>{value}</dd>
-      <dd className={classes.text}>{children}</dd>
-    </div>
-  )
-}
 
 function CreditFigure({ credit }: { credit: NonNullable<Balance['credit']> }) {
   const t = useTranslations('balance.figures')
@@ -48,14 +31,14 @@ function CreditFigure({ credit }: { credit: NonNullable<Balance['credit']> }) {
 }
 
 /** What can be spent; pending amounts and credit only where there are any. */
-function Figures({ balance }: { balance: Balance }) {
+function BalanceFigures({ balance }: { balance: Balance }) {
   const t = useTranslations('balance.figures')
   const { money, moment, number } = useFormats('medium')
   const { availableMinor, pendingMinor, nextAvailableAt, credit, points } = balance
   const pendingText = nextAvailableAt ? t('pendingText', { at: moment(nextAvailableAt) }) : t('pendingSoon')
 
   return (
-    <dl className={classes.figures} aria-label={t('label')}>
+    <Figures label={t('label')}>
       <Figure label={t('available')} value={money(availableMinor)}>
         {t('availableText')}
       </Figure>
@@ -68,7 +51,7 @@ function Figures({ balance }: { balance: Balance }) {
       <Figure label={t('points')} value={number(points)}>
         {t('pointsText')}
       </Figure>
-    </dl>
+    </Figures>
   )
 }
 
@@ -104,7 +87,7 @@ function Overview() {
 
   return (
     <>
-      <Figures balance={balance.data} />
+      <BalanceFigures balance={balance.data} />
       <ReloadEntry isRecharge={balance.data.isRecharge} />
     </>
   )

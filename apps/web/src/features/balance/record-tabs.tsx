@@ -8,6 +8,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import lists from '#ui/list.module.css'
 import { ListResults } from '#ui/list-page.tsx'
+import { PointItem } from '#ui/point-item.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { useListAddress } from '#ui/use-list-address.ts'
@@ -21,7 +22,7 @@ import {
   recordsQuery,
   saveRecords,
 } from './balance.api.ts'
-import { PaymentItem, PointItem, ReloadItem, TransactionItem } from './records.tsx'
+import { PaymentItem, ReloadItem, TransactionItem } from './records.tsx'
 
 /** In the sequence of the tabs. */
 const shownLists: readonly RecordList[] = ['recharge', 'transaction', 'payment', 'points']

@@ -1,47 +1,11 @@
-import type { PaymentRecord, PointView, ReloadView, TransactionView } from '@cotation/contracts'
+import type { PaymentRecord, ReloadView, TransactionView } from '@cotation/contracts'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { useFormatter } from 'use-intl'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { RecordItem } from '#ui/record-item.tsx'
 import { Text } from '#ui/text.tsx'
 import classes from './balance.module.css'
 import { TransferDetails } from './transfer-details.tsx'
-
-interface RecordItemProps {
-  title: ReactNode
-  /** For records whose state can change. */
-  state?: string
-  /** Short facts; null ones are omitted. */
-  facts: readonly (string | null)[]
-  amount: string
-  /** Under the amount: the balance after it. */
-  under?: string | undefined
-  children?: ReactNode
-}
-
-function RecordItem({ title, state, facts, amount, under, children }: RecordItemProps) {
-  return (
-    <li className={classes.record}>
-      <div>
-        <p className={classes.name}>{title}</p>
-        <p className={classes.facts}>
-          {state === undefined ? null : <strong>{state}</strong>}
-          {facts.map((fact) => (fact ? <span key={fact}>{fact}</span> : null))}
-        </p>
-      </div>
-      <div className={classes.sum}>
-        <strong>{amount}</strong>
-        {under ? (
-          <Text size="xs" tone="soft">
-            {under}
-          </Text>
-        ) : null}
-      </div>
-      <div className={classes.more}>{children}</div>
-    </li>
-  )
-}
 
 /** Links to the order of a record that has one. */
 function OrderLink({ orderId, number }: { orderId: string | null; number: string | null }) {
@@ -147,21 +111,5 @@ export function PaymentItem({ record }: { record: PaymentRecord }) {
     >
       <OrderLink orderId={orderId} number={number} />
     </RecordItem>
-  )
-}
-
-export function PointItem({ record }: { record: PointView }) {
-  const t = useTranslations('balance')
-  const { moment } = useFormats('medium')
-  const format = useFormatter()
-  const { getTime, pointType, orderNumber, points, pointBalance } = record
-
-  return (
-    <RecordItem
-      title={t(`types.${pointType}`)}
-      facts={[moment(getTime), orderNumber && t('record.order', { number: orderNumber })]}
-      amount={format.number(points, { signDisplay: 'exceptZero' })}
-      under={t('record.pointsAfter', { count: pointBalance })}
-    />
   )
 }

@@ -80,6 +80,24 @@ export async function reviewOrder(orderId: string, body: z.input<typeof reviewBo
   await storeUpdatedOrder(await api('POST /global/order/{orderId}/review', { params: { orderId }, body }, withoutToast))
 }
 
+export async function addReviewPhoto(orderId: string, upload: File): Promise<void> {
+  const call = { params: { orderId }, upload }
+  await storeUpdatedOrder(await api('POST /global/order/{orderId}/review/photo', call, withoutToast))
+}
+
+/** Fetched with the session, because photos are private: an image element could not send it. */
+export const reviewPhotoQuery = (orderId: string, photoId: string) =>
+  queryOptions({
+    queryKey: ['review-photo', photoId],
+    queryFn: ({ signal }) =>
+      apiFile(
+        'GET /global/order/{orderId}/review/photo/{photoId}',
+        { params: { orderId, photoId } },
+        { signal, quiet: true },
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
 /** Creates a project with the lines of an order. The call itself shows a toast on failure. */
 export async function reorder(orderId: string) {
   const project = await api('POST /global/order/{orderId}/reorder', { params: { orderId } })

@@ -49,7 +49,15 @@ const total: OrderView['total'] = {
   },
 }
 
-const noActions = { cancel: false, pay: false, review: false, receive: false, reorder: false, claim: false }
+const noActions = {
+  cancel: false,
+  pay: false,
+  review: false,
+  addPhoto: false,
+  receive: false,
+  reorder: false,
+  claim: false,
+}
 
 /** `can` lists only the allowed actions. All others are refused. */
 export function anOrder({

@@ -64,6 +64,9 @@ export const adaProfile: Profile = {
   title: 'engineer',
   industry: 'medical',
   language: 'en',
+  timeZone: 'Europe/Paris',
+  hasChosenTimeZone: false,
+  timeZoneChangeableAt: null,
   hasPassword: true,
 }
 

@@ -1,7 +1,8 @@
 import type { Trx } from '#db/database.ts'
-import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
+import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { isPosted, lockAccount, post } from '#src/money/ledger.ts'
 import { usdOf } from '#src/money/order-payments.ts'
+import { reverseOrderPoints } from '#src/money/order-points.ts'
 import {
   creditReserve,
   holdKey,
@@ -11,7 +12,7 @@ import {
   saleCapture,
   saleRefund,
 } from './fact-postings.ts'
-import { getOrderPoints, type PaymentFact, type StoredFact } from './facts.repository.ts'
+import { getRefundedMinor, type PaymentFact, type StoredFact } from './facts.repository.ts'
 import type { Payable } from './payable.repository.ts'
 
 interface AppliedFacts {
@@ -67,8 +68,11 @@ async function postCapture(trx: Trx, { payable, intent, fact, usdMinor, now }: M
 async function postRefund(trx: Trx, movement: Movement): Promise<void> {
   const { payable, intent, fact, usdMinor, now } = movement
   if (payable.kind !== 'reload') {
+    if (payable.kind === 'order') {
+      const refundedMinor = (await getRefundedMinor(trx, payable.order.id)) + usdMinor
+      await reverseOrderPoints(trx, payable.order, { refundedMinor, cause: `${fact.provider} ${fact.id}` }, now)
+    }
     await post(trx, now, saleRefund(intent, fact, usdMinor))
-    if (payable.kind === 'order') await reversePoints(trx, payable.order, `${fact.provider} ${fact.id}`, now)
     return
   }
 
@@ -112,32 +116,4 @@ async function postReserve(trx: Trx, { intent, facts, now }: AppliedFacts, fact:
   const has = (type: string) => facts.some((known) => known.type === type)
   const isUnused = has('authorized') && !has('captured')
   if (endTypes.has(fact.type) && isUnused) await post(trx, now, creditReserve(intent, 'released'))
-}
-
-/**
- * Takes back the points of a refund: deserved = ⌊order points × (total − refunded) ÷ total⌋.
- * Points that are already spent stay spent, so that a refund never fails because of them.
- */
-async function reversePoints(trx: Trx, order: OrderRow, cause: string, now: Date): Promise<void> {
-  const { points, refundedMinor } = await getOrderPoints(trx, order.id)
-  if (points <= 0) return
-
-  const totalMinor = Number(order.total_minor)
-  const deserved = Math.floor((order.points * Math.max(0, totalMinor - refundedMinor)) / totalMinor)
-  if (deserved >= points) return
-
-  const { balanceMinor } = await lockAccount(trx, 'points', order.customer_id, now)
-  const lost = Math.min(points - deserved, balanceMinor)
-  if (lost <= 0) return
-
-  await post(trx, now, {
-    kind: 'points-reversed',
-    key: `points of refund ${cause}`,
-    customerId: order.customer_id,
-    orderId: order.id,
-    lines: [
-      { account: { kind: 'points', customerId: order.customer_id }, amountMinor: lost },
-      { account: { kind: 'points_issued' }, amountMinor: -lost },
-    ],
-  })
 }

@@ -15,6 +15,7 @@ export function Totals({ total, checkout: { draft, preview } }: TotalsProps) {
   const t = useTranslations('checkout.summary')
   const technology = useTranslations('checkout.technology')
   const taxReason = useTranslations('pricing.tax')
+  const levelTexts = useTranslations('pricing')
   const { money } = useFormats()
   const { display, smallOrder, shipping, tax } = total
   const { currency } = display
@@ -30,6 +31,15 @@ export function Totals({ total, checkout: { draft, preview } }: TotalsProps) {
       {display.servicesMinor > 0 ? <Term name={t('services')} value={format(display.servicesMinor)} /> : null}
       {display.smallOrderMinor > 0 ? (
         <Term name={t('smallOrder')} value={format(display.smallOrderMinor)} note={t('smallOrderNote', { names })} />
+      ) : null}
+      {total.levelDiscount ? (
+        <Term
+          name={levelTexts('levelDiscount', {
+            level: levelTexts(`levels.${total.levelDiscount.level}`),
+            percent: total.levelDiscount.percent,
+          })}
+          value={`−${format(display.levelDiscountMinor ?? 0)}`}
+        />
       ) : null}
       {display.discountMinor > 0 ? <Term name={t('discount')} value={`−${format(display.discountMinor)}`} /> : null}
       <Term

@@ -279,7 +279,8 @@ describe('after delivery', () => {
   it('requires all five ratings and accepts them by keyboard (spec 3)', async () => {
     const given = { stars: 5, workmanship: 4, product: 5, service: 5, logistics: 3, comment: 'Fine' }
     const { gateway } = await open(delivered, {
-      [review]: () => data(review, { ...delivered, review: { ...given, at: '2026-11-15T12:00:00.000Z' } }),
+      [review]: () =>
+        data(review, { ...delivered, review: { ...given, at: '2026-11-15T12:00:00.000Z', photoIds: [] } }),
     })
     await userEvent.click(screen.getByRole('button', { name: 'Send the review' }))
 

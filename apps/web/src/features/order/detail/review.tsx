@@ -17,6 +17,7 @@ import { Text } from '#ui/text.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { reviewOrder } from '../order.api.ts'
 import classes from './review.module.css'
+import { ReviewPhotos } from './review-photos.tsx'
 
 const stars = [1, 2, 3, 4, 5] as const
 
@@ -134,11 +135,22 @@ function SubmittedReview({ review }: { review: NonNullable<OrderView['review']> 
 }
 
 /** The review, or the form when the server allows one (after delivery). */
-export function Review({ order: { id, review, can } }: { order: OrderView }) {
+export function Review({ order }: { order: OrderView }) {
   const t = useTranslations('order.review')
+  const { id, review, can } = order
   if (!review && !can.review) return null
 
+  if (!review)
+    return (
+      <Section title={t('title')}>
+        <ReviewForm orderId={id} />
+      </Section>
+    )
+
   return (
-    <Section title={t('title')}>{review ? <SubmittedReview review={review} /> : <ReviewForm orderId={id} />}</Section>
+    <Section title={t('title')}>
+      <SubmittedReview review={review} />
+      <ReviewPhotos order={order} />
+    </Section>
   )
 }

@@ -9,6 +9,7 @@ describe('the terms of a total', () => {
       ...total,
       smallOrder: [{ technologyId: 23 as const, minor: 700 }],
       smallOrderMinor: 700,
+      levelDiscount: { level: 'silver' as const, percent: 5, minor: 100, byLine: [100] },
       shipping: { ...total.shipping, discountMinor: 400 },
       tax: { ...total.tax, minor: 2_000, ratePercent: 20 },
     }
@@ -18,12 +19,13 @@ describe('the terms of a total', () => {
       ['goods', 10_000],
       ['services', 500],
       ['smallOrder', 700],
+      ['levelDiscount', -100],
       ['coupon', -1_000],
       ['shipping', 2_845],
       ['shippingCoupon', -400],
       ['vat', 2_000],
     ])
-    expect(terms.reduce((sum, { minor }) => sum + minor, 0)).toBe(12_345 + 700 - 400 + 2_000)
+    expect(terms.reduce((sum, { minor }) => sum + minor, 0)).toBe(12_345 + 700 - 100 - 400 + 2_000)
   })
 
   it('omit zero terms, except shipping and VAT', () => {

@@ -7,7 +7,9 @@ import { Text } from '#ui/text.tsx'
 import classes from './detail.module.css'
 
 type TotalTerm = { minor: number } & (
-  | { name: 'goods' | 'services' | 'coupon' | 'shipping' | 'freightCollect' | 'shippingCoupon' | 'vat' }
+  | {
+      name: 'goods' | 'services' | 'levelDiscount' | 'coupon' | 'shipping' | 'freightCollect' | 'shippingCoupon' | 'vat'
+    }
   | { name: 'smallOrder'; technologyId: TechnologyId }
 )
 
@@ -16,12 +18,13 @@ type TotalTerm = { minor: number } & (
  * Zero terms are omitted, except parts, shipping and VAT.
  */
 export function totalTerms({ total, freightAccount }: Pick<OrderView, 'total' | 'freightAccount'>): TotalTerm[] {
-  const { goodsMinor, servicesMinor, smallOrder, discountMinor, shipping, tax } = total
+  const { goodsMinor, servicesMinor, smallOrder, levelDiscount, discountMinor, shipping, tax } = total
   const alwaysShown = ['goods', 'shipping', 'freightCollect', 'vat']
   const terms: TotalTerm[] = [
     { name: 'goods', minor: goodsMinor },
     { name: 'services', minor: servicesMinor },
     ...smallOrder.map(({ technologyId, minor }): TotalTerm => ({ name: 'smallOrder', technologyId, minor })),
+    { name: 'levelDiscount', minor: -(levelDiscount?.minor ?? 0) },
     { name: 'coupon', minor: -discountMinor },
     { name: freightAccount === '' ? 'shipping' : 'freightCollect', minor: shipping.minor },
     { name: 'shippingCoupon', minor: -shipping.discountMinor },
@@ -33,12 +36,17 @@ export function totalTerms({ total, freightAccount }: Pick<OrderView, 'total' | 
 
 function useTermLabel({ total, couponCode, carrier }: OrderView) {
   const t = useTranslations('order')
+  const pricing = useTranslations('pricing')
   const { percent } = useFormats()
 
   return (term: TotalTerm): string => {
     switch (term.name) {
       case 'coupon':
         return couponCode === null ? t('total.coupon') : t('total.couponOf', { code: couponCode })
+      case 'levelDiscount': {
+        const { level = 'bronze', percent: share = 0 } = total.levelDiscount ?? {}
+        return pricing('levelDiscount', { level: pricing(`levels.${level}`), percent: share })
+      }
       case 'shipping':
         return t('total.shipping', { carrier: t(`carrier.${carrier}`) })
       case 'smallOrder':

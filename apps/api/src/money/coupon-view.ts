@@ -1,7 +1,7 @@
 import type { CouponView } from '@cotation/contracts'
 import type { Coupon, Language } from '@cotation/domain'
 import { loadTranslator } from '#core/texts.ts'
-import type { CouponRow } from './coupon.repository.ts'
+import type { CouponRow } from './issue-coupon.ts'
 
 /** The state of a coupon now: used takes precedence over withdrawn, and withdrawn over expired. */
 function couponState(
@@ -29,7 +29,7 @@ export function couponViewOf(row: CouponRow, now: Date, describe: DescribeCoupon
 }
 
 /** Says in one sentence what a coupon takes off. */
-type DescribeCoupon = (coupon: Coupon) => string
+export type DescribeCoupon = (coupon: Coupon) => string
 
 export async function loadCouponDescriber(language: Language): Promise<DescribeCoupon> {
   const translate = await loadTranslator(language, 'coupon')

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { maxReviewPhotos } from '@cotation/domain'
+import { createPhoto } from '#adapters/images.ts'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
+import { insertPhoto, isReviewed } from './order.repository.ts'
+import { getOwnOrder, lockOwnOrder } from './order.service.ts'
+import { listPhotoIds } from './order-view.repository.ts'
+import { getOrderDetails, type OrderReader } from './order-view.service.ts'
+
+const photoKey = (photoId: string) => `review-photos/${photoId}`
+
+/** Adds a picture to a review, re-encoded: the uploaded bytes are never stored (UPL-4). */
+export async function addReviewPhoto(
+  deps: Pick<Deps, 'clock' | 'db' | 'files'>,
+  orderId: string,
+  customerId: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  await getOwnOrder(deps.db, customerId, orderId)
+  const verdict = await createPhoto(Buffer.from(bytes))
+  if (!verdict.ok) throw new AppError(verdict.reason === 'too-many-pixels' ? 'IMAGE_TOO_LARGE' : 'IMAGE_UNSUPPORTED')
+
+  const photoId = randomUUID()
+  await deps.files.put(photoKey(photoId), verdict.webp, { contentType: 'image/webp' })
+  try {
+    await deps.db.transaction().execute(async (trx) => {
+      await lockOwnOrder(trx, customerId, orderId)
+      if (!(await isReviewed(trx, orderId))) throw new AppError('REVIEW_MISSING')
+      if ((await listPhotoIds(trx, orderId)).length >= maxReviewPhotos) throw new AppError('TOO_MANY_PHOTOS')
+
+      await insertPhoto(trx, orderId, photoId, deps.clock())
+    })
+  } catch (error) {
+    await deps.files.remove(photoKey(photoId))
+    throw error
+  }
+}
+
+/** A picture of another order's review, or of an unknown one, is not found. */
+export async function getReviewPhoto(
+  deps: Pick<Deps, 'db' | 'files'>,
+  orderId: string,
+  photoId: string,
+  reader: OrderReader,
+): Promise<Uint8Array> {
+  const { photoIds } = await getOrderDetails(deps, orderId, reader)
+  const file = photoIds.includes(photoId) ? await deps.files.get(photoKey(photoId)) : null
+  if (!file) throw new AppError('NOT_FOUND')
+  return Buffer.concat(await file.body.toArray())
+}

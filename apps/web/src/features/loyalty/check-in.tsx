@@ -1,0 +1,115 @@
+import type { LoyaltyView } from '@cotation/contracts'
+import { IconCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useAttempt } from '#lib/gateway/attempt.ts'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { toast } from '#lib/toast.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import { Section } from '#ui/section.tsx'
+import { Row } from '#ui/stack.tsx'
+import { Hint } from '#ui/text.tsx'
+import { checkIn, chooseTimeZone } from './loyalty.api.ts'
+import classes from './loyalty.module.css'
+
+/** The daily check-in: the days of the cycle, the button and the bonus of the month. */
+export function CheckIn({ loyalty: { checkIn: state, timeZone } }: { loyalty: LoyaltyView }) {
+  const t = useTranslations('loyalty.checkIn')
+  const { moment } = useFormats('medium')
+  const { attempt, failure, busy } = useAttempt()
+  const { isDone, nextAt, monthDays, bonus, monthPoints, monthlyCapPoints } = state
+
+  const press = () =>
+    attempt(async () => {
+      await checkIn()
+      toast.success(t('thanks'))
+    })
+
+  return (
+    <Section title={t('title')}>
+      <Hint>{t('intro')}</Hint>
+      <Cycle checkIn={state} />
+      <Row>
+        <Button onClick={() => void press()} loading={busy} disabled={nextAt !== null}>
+          {isDone ? t('done') : t('button')}
+        </Button>
+        {nextAt === null ? null : <Hint as="span">{t('next', { at: moment(nextAt) })}</Hint>}
+      </Row>
+      <FormAlert failure={failure} />
+      <ProgressBar
+        label={t('bonus', { points: bonus.points, days: bonus.days })}
+        value={monthDays}
+        max={bonus.days}
+        text={t('bonusDays', { days: monthDays, of: bonus.days })}
+      />
+      <Hint>{t('month', { points: monthPoints, cap: monthlyCapPoints })}</Hint>
+      <TimeZone timeZone={timeZone} />
+    </Section>
+  )
+}
+
+function Cycle({ checkIn: { cycle, streak, isDone } }: { checkIn: LoyaltyView['checkIn'] }) {
+  const t = useTranslations('loyalty.checkIn')
+  const today = isDone ? streak : streak + 1
+
+  return (
+    <ol className={classes.cycle} aria-label={t('cycle')}>
+      {cycle.map((points, index) => {
+        const number = index + 1
+        const isPast = number <= streak
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: days of a cycle have no other identity.
+          <li key={index} data-done={isPast || undefined} aria-current={number === today ? 'date' : undefined}>
+            <span>{t('day', { number })}</span>
+            <strong>{t('points', { points })}</strong>
+            {isPast ? <IconCheck size={18} aria-label={t('dayDone')} /> : null}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** Which days count, and the offer to count those of the browser's time zone. */
+function TimeZone({ timeZone: { name, isChosen, next } }: { timeZone: LoyaltyView['timeZone'] }) {
+  const t = useTranslations('loyalty.timeZone')
+  const { moment } = useFormats('medium')
+  const { attempt, failure, busy } = useAttempt()
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const isOffered = !isChosen && own !== undefined && own !== name
+
+  return (
+    <>
+      <Hint>
+        {t.rich('days', {
+          zone: name,
+          profile: (words) => (
+            <Link to="/user/account/profile" search={{}}>
+              {words}
+            </Link>
+          ),
+        })}{' '}
+        {next ? t('next', { zone: next.name, at: moment(next.from) }) : null}
+      </Hint>
+      {isOffered ? (
+        <Alert title={t('offerTitle', { zone: own })}>
+          <p>{t('offerText', { zone: name })}</p>
+          <Row>
+            <Button
+              variant="secondary"
+              size="sm"
+              loading={busy}
+              onClick={() => void attempt(() => chooseTimeZone(own))}
+            >
+              {t('offerButton', { zone: own })}
+            </Button>
+          </Row>
+          <FormAlert failure={failure} />
+        </Alert>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+/** A time zone by its IANA name; not an offset such as `+02:00`, which knows no daylight saving. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** Creating a format is slow, and a server uses few of them. */
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = dayFormats.get(timeZone)
+  if (known) return known
+
+  // Swedish dates are ISO dates.
+  const format = new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  dayFormats.set(timeZone, format)
+  return format
+}
+
+/** `2026-03-29`: the calendar day of a moment in a time zone. */
+export const dayIn = (timeZone: string, at: Date): string => dayFormat(timeZone).format(at)
+
+const hourMs = 3_600_000
+
+/** Longer than any day: a zone that moves across the date line skips a whole one. */
+const maxDayMs = 50 * hourMs
+
+/**
+ * The first moment of the next calendar day. Found by bisection, because days have 23 to 25 hours,
+ * some do not begin at midnight, and a few never happened.
+ */
+export function startOfNextDay(timeZone: string, at: Date): Date {
+  const today = dayIn(timeZone, at)
+  let before = at.getTime()
+  let after = before + maxDayMs
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (dayIn(timeZone, new Date(middle)) === today) before = middle
+    else after = middle
+  }
+
+  return new Date(after)
+}
+
+/** Days from one calendar day to another. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / (24 * hourMs)
+
+/** A time zone from a moment on. */
+export interface ZoneChoice {
+  timeZone: string
+  validFrom: Date
+}
+
+/** The time zone in force at a moment, of choices in any sequence; undefined before the first. */
+export function zoneAt(choices: readonly ZoneChoice[], at: Date): string | undefined {
+  const past = choices.filter(({ validFrom }) => validFrom <= at)
+  return past.sort((one, other) => Number(other.validFrom) - Number(one.validFrom))[0]?.timeZone
+}
+
+/** How long a chosen time zone stays. */
+export const zoneChangeDays = 30
