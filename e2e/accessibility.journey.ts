@@ -32,6 +32,7 @@ const customerScreens = [
   '/user/account/balance',
   '/user/account/balance/reload',
   '/user/account/password',
+  '/user/account/referral',
   '/user/order/history',
   `/user/order/detail/${unknownId}`,
   '/user/order/upload-history',

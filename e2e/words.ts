@@ -253,6 +253,42 @@ export const orderWords = inBoth(({ say, pattern, language }) => ({
   fiveOff: language === 'fr' ? /^5 \$US de remise sur les pièces/ : /^\$5 off parts/,
 }))
 
+/** Texts of the referral screens. */
+export const referralWords = inBoth(({ say, pattern, language }) => ({
+  title: say('referral.title'),
+  link: say('referral.share.link'),
+  choose: say('referral.change.title'),
+  newCode: say('referral.change.label'),
+  changeCode: say('referral.change.submit'),
+  changed: (code: string) => say('referral.change.done', { code }),
+  email: say('referral.invite.email'),
+  invite: say('referral.invite.submit'),
+  invited: (email: string) => say('referral.invite.done', { email }),
+  subject: say('mail.referral-invitation.subject', { isNamed: 'yes', referrer: 'Zoé', brand: 'Cotation' }),
+  recognised: say('auth.signUp.referralKnown'),
+  friends: say('referral.friends.title'),
+  state: {
+    sent: say('referral.state.sent'),
+    signedUp: say('referral.state.signed-up'),
+    ordered: say('referral.state.ordered'),
+  },
+  couponTakes: pattern('checkout.coupon.takes'),
+  tenOff: language === 'fr' ? /^10\s% de remise sur les pièces/ : /^10% off parts/,
+}))
+
+/** Texts of the profile, and of freight collect. */
+export const profileWords = inBoth(({ say }) => ({
+  dhlAccount: say('account.express.account', { carrier: 'DHL' }),
+  mailLanguage: say('account.profile.language'),
+  save: say('account.profile.save'),
+  saved: say('account.profile.saved'),
+  nineDigits: say('validation.EXPRESS_ACCOUNT_DHL'),
+  collect: say('checkout.shipping.collect', { carrier: 'DHL', account: '123456789' }),
+  firstUse: say('checkout.shipping.unconfirmed'),
+  unconfirmed: say('order.delivery.freightUnconfirmed'),
+  account: (account: string) => say('order.delivery.freight', { account }),
+}))
+
 /** Texts of the balance screens. */
 export const balanceWords = inBoth(({ say, pattern, language }) => ({
   title: say('balance.title'),

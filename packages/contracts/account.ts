@@ -1,6 +1,17 @@
-import { accountLimits, industries, isTimeZone, languages, titles } from '@cotation/domain'
+import {
+  accountLimits,
+  type CarrierId,
+  carrierIds,
+  forEachCarrier,
+  industries,
+  isExpressAccountOf,
+  isTimeZone,
+  languages,
+  plainExpressAccount,
+  titles,
+} from '@cotation/domain'
 import { z } from 'zod'
-import { phone, phoneCode, requiredText, text, userName } from './fields.ts'
+import { nothing, phone, phoneCode, requiredText, text, userName } from './fields.ts'
 import { time } from './paging.ts'
 import { route } from './route.ts'
 
@@ -38,6 +49,10 @@ export const profile = userInfo.extend({
   company: z.string(),
   phoneCode: z.string(),
   phone: z.string(),
+  expressAccounts: z.strictObject(forEachCarrier(() => z.string())).describe('Numbers by carrier, or empty'),
+  /** Carriers whose number staff have confirmed. */
+  confirmedCarriers: z.array(z.enum(carrierIds)),
+  /** A number from before there was one for each carrier; empty if there is none. */
   expressAccount: z.string(),
   title: z.enum(titles).nullable(),
   industry: z.enum(industries).nullable(),
@@ -53,6 +68,17 @@ export const profile = userInfo.extend({
 
 export type Profile = z.output<typeof profile>
 
+/** A carrier's account number, or empty. */
+const expressAccountOf = (carrier: CarrierId) =>
+  z
+    .string('REQUIRED')
+    .max(accountLimits.expressAccount.max, 'TOO_LONG')
+    .overwrite(plainExpressAccount)
+    .refine(
+      (number) => number === '' || isExpressAccountOf(carrier, number),
+      `EXPRESS_ACCOUNT_${carrier.toUpperCase()}`,
+    )
+
 export const updateProfileBody = z
   .strictObject({
     username: userName,
@@ -61,13 +87,32 @@ export const updateProfileBody = z
     company: text(accountLimits.company.max),
     phoneCode,
     phone,
-    expressAccount: text(accountLimits.expressAccount.max),
+    expressAccounts: z.strictObject(forEachCarrier(expressAccountOf)),
+    /** The old number can only be removed. */
+    expressAccount: z.literal('', 'INVALID_VALUE'),
     title: z.enum(titles, 'TITLE_REQUIRED'),
     industry: z.enum(industries, 'INDUSTRY_REQUIRED'),
     language: z.enum(languages),
     timeZone: z.string('TIME_ZONE_UNKNOWN').refine(isTimeZone, 'TIME_ZONE_UNKNOWN'),
   })
   .partial()
+
+export const accountStaffRoutes = {
+  confirmExpressAccount: route({
+    method: 'POST',
+    path: '/global/staff/customer/{customerId}/expressAccount',
+    access: 'staff',
+    roles: ['account-manager', 'customer-success', 'administrator'],
+    summary: 'Confirms the account of a customer at a carrier, which its first use waits for',
+    params: z.strictObject({ customerId: z.uuid('INVALID_VALUE') }),
+    body: z.strictObject({
+      carrier: z.enum(carrierIds, 'INVALID_VALUE'),
+      number: requiredText(accountLimits.expressAccount.max),
+    }),
+    output: nothing,
+    errors: ['NOT_FOUND'],
+  }),
+}
 
 export const accountRoutes = {
   me: route({

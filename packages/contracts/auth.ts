@@ -32,6 +32,8 @@ const signUpFields = {
   agreeTerms: z.literal(true, 'TERMS_NOT_AGREED'),
   /** The channel link (`cm`) through which the visitor came. */
   cm: text(64).optional(),
+  /** Of the customer who invited the visitor. An unknown one is ignored. */
+  referralCode: text(100).optional(),
 }
 
 export const registerBody = z

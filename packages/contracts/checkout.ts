@@ -15,8 +15,8 @@ const basket = {
   lineIds,
   shippingAddressId: id.nullable(),
   carrier: z.enum(carrierIds, 'SHIPPING_METHOD_REQUIRED').nullable(),
-  /** Freight collect: the carrier bills this account, and the order includes no carriage. */
-  freightAccount: text(40).default(''),
+  /** The carrier bills the account that the profile has for it; the order includes no carriage. */
+  freightCollect: z.boolean().default(false),
   couponId: id.nullable().default(null),
   currency: z.enum(currencies, 'CURRENCY_UNKNOWN').default('USD'),
 }
@@ -41,7 +41,11 @@ export const shippingOfferView = z.strictObject({
   chargeableKg: z.number().nullable(),
   transitDays: z.array(z.int()),
   dates: promisedDates.nullable(),
+  /** Whether the carrier bills accounts of customers, and the customer's own if there is one. */
   freightCollect: z.boolean(),
+  freightAccount: z.string().nullable(),
+  /** Staff confirm an account before its first use. */
+  isFreightConfirmed: z.boolean(),
 })
 
 export type ShippingOfferView = z.output<typeof shippingOfferView>
@@ -121,6 +125,7 @@ export const checkoutRoutes = {
       'LINE_NOT_READY',
       'ORDER_OPEN',
       'ORDER_REFUSED',
+      'FREIGHT_ACCOUNT_MISSING',
       'COUPON_UNUSABLE',
       'METHOD_NOT_OFFERED',
       'BALANCE_TOO_LOW',

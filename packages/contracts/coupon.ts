@@ -4,7 +4,8 @@ import { requiredText } from './fields.ts'
 import { paging, time } from './paging.ts'
 import { route } from './route.ts'
 
-export const couponStates = ['active', 'used', 'expired', 'withdrawn'] as const
+/** `not-first`: for a first order, and the customer has ordered. */
+export const couponStates = ['active', 'used', 'expired', 'withdrawn', 'not-first'] as const
 
 /** `status` is the specification's: everything but an active coupon is inactive. */
 export const couponView = z.strictObject({

@@ -32,13 +32,16 @@ export const multilineText = (max: number, code = 'REQUIRED') =>
 
 export const requiredMultilineText = (max: number, code = 'REQUIRED') => multilineText(max, code).min(1, code)
 
-export const email = z
-  .string('EMAIL_REQUIRED')
-  .trim()
-  .min(1, 'EMAIL_REQUIRED')
-  .max(accountLimits.email.max, 'EMAIL_INVALID')
-  .refine((value) => value === '' || isEmail(value), 'EMAIL_INVALID')
-  .transform(normalizeEmail)
+export const emailField = (code: string) =>
+  z
+    .string(code)
+    .trim()
+    .min(1, code)
+    .max(accountLimits.email.max, 'EMAIL_INVALID')
+    .refine((value) => value === '' || isEmail(value), 'EMAIL_INVALID')
+    .transform(normalizeEmail)
+
+export const email = emailField('EMAIL_REQUIRED')
 
 /** A new password: all rules apply. */
 export const newPassword = z

@@ -1,4 +1,4 @@
-import { accountRoutes } from './account.ts'
+import { accountRoutes, accountStaffRoutes } from './account.ts'
 import { additionalCostRoutes, additionalCostStaffRoutes } from './additional-cost.ts'
 import { addressRoutes, billingAddressRoutes } from './address.ts'
 import { afterSaleRoutes, afterSaleStaffRoutes } from './after-sale.ts'
@@ -14,6 +14,7 @@ import { orderRoutes } from './order.ts'
 import { paymentRoutes } from './payment.ts'
 import { projectRoutes } from './project.ts'
 import { quickLoginRoutes } from './quick-login.ts'
+import { referralRoutes, referralStaffRoutes } from './referral.ts'
 import type { Route, RouteInput, RouteKey, RouteOutput } from './route.ts'
 import { siteRoutes } from './site.ts'
 import { staffRoutes } from './staff.ts'
@@ -48,6 +49,7 @@ export type {
   ProjectView,
   UploadView,
 } from './quote-views.ts'
+export * from './referral.ts'
 export * from './route.ts'
 export * from './site.ts'
 export * from './staff.ts'
@@ -55,6 +57,7 @@ export { uploadRoutes } from './upload.ts'
 
 const slices = {
   account: accountRoutes,
+  accountStaff: accountStaffRoutes,
   additionalCost: additionalCostRoutes,
   additionalCostStaff: additionalCostStaffRoutes,
   address: addressRoutes,
@@ -74,6 +77,8 @@ const slices = {
   payment: paymentRoutes,
   project: projectRoutes,
   quickLogin: quickLoginRoutes,
+  referral: referralRoutes,
+  referralStaff: referralStaffRoutes,
   reload: reloadRoutes,
   site: siteRoutes,
   staff: staffRoutes,

@@ -174,6 +174,8 @@ export const orderView = z.strictObject({
   carrier: z.enum(carrierIds),
   /** Freight collect: the account that the carrier bills. */
   freightAccount: z.string(),
+  /** False while staff have not confirmed that account; the order is not shipped before. */
+  isFreightConfirmed: z.boolean(),
   dates: promisedDates,
   payments: z.array(paymentView),
   /** Requested by staff and paid separately. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sessionGrant } from './auth.ts'
+import { text } from './fields.ts'
 import { route } from './route.ts'
 
 /** A third-party sign-in, and whether the caller's account is linked to it. */
@@ -37,7 +38,12 @@ export const quickLoginRoutes = {
     path: '/global/account/quick/callback',
     access: 'public',
     summary: "Finishes a sign-in with the query of the third party's redirect",
-    body: z.strictObject({ channel, search: z.string('REQUIRED').min(1, 'REQUIRED').max(4000, 'TOO_LONG') }),
+    body: z.strictObject({
+      channel,
+      search: z.string('REQUIRED').min(1, 'REQUIRED').max(4000, 'TOO_LONG'),
+      /** Counts if the sign-in creates the account; an unknown one is ignored. */
+      referralCode: text(100).optional(),
+    }),
     output: sessionGrant.partial().extend({ linked: z.boolean(), redirect: z.string() }),
     errors: [
       'SIGN_IN_REFUSED',

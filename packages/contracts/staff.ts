@@ -77,7 +77,7 @@ export const staffRoutes = {
     roles: workers,
     summary: 'Moves an order to its next status',
     body: z.strictObject({ to: z.enum(staffStatuses, 'INVALID_VALUE'), reason: text(500).default('') }),
-    errors: ['NOT_FOUND', 'ORDER_STATE', 'ADDITIONAL_COST_OPEN'],
+    errors: ['NOT_FOUND', 'ORDER_STATE', 'ADDITIONAL_COST_OPEN', 'FREIGHT_ACCOUNT_UNCONFIRMED'],
   }),
   cancelOrder: route({
     ...ofOrder,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isEmail, normalizeEmail } from './email.ts'
+import { isEmail, mailboxOf, maskEmail, normalizeEmail } from './email.ts'
 
 describe('an e-mail address (spec 5)', () => {
   it.each([
@@ -81,4 +81,19 @@ describe('an e-mail address (spec 5)', () => {
       expect(isEmail(hostile)).toBe(false)
     }
   })
+})
+
+describe('the mailbox of an address', () => {
+  it.each([
+    ['Zoe+shop@example.com', 'zoe@example.com'],
+    ['z.o.e+a+b@gmail.com', 'zoe@gmail.com'],
+    ['zoe@googlemail.com', 'zoe@gmail.com'],
+    ['z.oe@example.com', 'z.oe@example.com'],
+  ])('of %s is %s', (address, mailbox) => {
+    expect(mailboxOf(address)).toBe(mailbox)
+  })
+})
+
+it('masks an address so that only its owner recognises it', () => {
+  expect(maskEmail('zoe.martin@atelier.co.uk')).toBe('z•••@a•••.uk')
 })

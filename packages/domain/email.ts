@@ -27,3 +27,26 @@ export function isEmail(raw: string): boolean {
     labels.every((part) => label.test(part))
   )
 }
+
+const dotless = new Set(['gmail.com', 'googlemail.com'])
+
+/**
+ * The mailbox behind an address: without what follows a plus sign and, at Gmail, without dots. Only
+ * for comparing people; mail goes to the address as it was given.
+ */
+export function mailboxOf(email: string): string {
+  const address = normalizeEmail(email)
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1)
+  const [name = ''] = address.slice(0, at).split('+')
+
+  return dotless.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
+}
+
+/** Shows that an address exists without telling it: "zoe@example.com" gives "z•••@e•••.com". */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  const domain = email.slice(at + 1)
+  const ending = domain.slice(domain.lastIndexOf('.'))
+  return `${email.slice(0, 1)}•••@${domain.slice(0, 1)}•••${ending}`
+}

@@ -14,3 +14,10 @@ export function isPhoneOf(phoneCode: string, phone: string): boolean {
 /** The calling code of a country ("+33"), or null if it has none. */
 export const phoneCodeOf = (country: string): string | null =>
   isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : null
+
+/** A number in the form of E.164 ("+33612345678"), to compare; empty if there is none. */
+export function plainPhone(phoneCode: string, phone: string): string {
+  const digits = phone.replaceAll(/\D/g, '')
+  if (digits === '') return ''
+  return parsePhoneNumberFromString(phoneCode + phone)?.number ?? phoneCode + digits.replace(/^0+/, '')
+}

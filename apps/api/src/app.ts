@@ -30,6 +30,8 @@ import { paymentJobs } from '#features/payment/payment.jobs.ts'
 import { servePayment } from '#features/payment/payment.routes.ts'
 import { quoteJobs } from '#features/quote/quote.jobs.ts'
 import { serveQuote } from '#features/quote/quote.routes.ts'
+import { referralJobs } from '#features/referral/referral.jobs.ts'
+import { serveReferral } from '#features/referral/referral.routes.ts'
 import { siteJobs } from '#features/site/site.jobs.ts'
 import { serveSite } from '#features/site/site.routes.ts'
 import { serveTus } from '#features/upload/receiving/tus.routes.ts'
@@ -83,6 +85,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       serveOrder(serve, deps)
       servePayment(serve, deps)
       serveQuote(serve, deps)
+      serveReferral(serve, deps)
       serveSite(serve, deps)
       serveUpload(serve, deps)
 
@@ -124,6 +127,7 @@ export function allJobs(deps: Deps): readonly JobDefinition<never>[] {
     ...orderJobs(deps),
     ...paymentJobs(deps),
     ...quoteJobs(deps),
+    ...referralJobs(deps),
     ...siteJobs(deps),
     ...uploadJobs(deps),
   ]

@@ -1,6 +1,7 @@
 import { deleteObject, insertObject, lockObject, type SimulatorTrx, updateObject } from './objects.repository.ts'
 import {
   type ChargeObject,
+  newFingerprint,
   newObjectId,
   type PaymentObject,
   type StoredSession,
@@ -71,7 +72,7 @@ async function lockOrCreatePayment(trx: SimulatorTrx, now: Date, session: Stored
 }
 
 async function charge(trx: SimulatorTrx, now: Date, { shown }: StoredSession, payment: PaymentObject): Promise<void> {
-  const { amountOff, currency } = await readSwitches(trx)
+  const { amountOff, currency, fingerprint } = await readSwitches(trx)
   const amount = shown.amount_total + amountOff
   shown.payment_status = 'paid'
   shown.amount_total = amount
@@ -90,6 +91,7 @@ async function charge(trx: SimulatorTrx, now: Date, { shown }: StoredSession, pa
     metadata: payment.metadata,
     paid: true,
     payment_intent: payment.id,
+    payment_method_details: { type: 'card', card: { fingerprint: fingerprint ?? newFingerprint() } },
     refunded: false,
     status: 'succeeded',
   }

@@ -52,6 +52,7 @@ export interface ChargeObject extends ProviderObject {
   livemode: false
   paid: true
   payment_intent: string
+  payment_method_details: { type: 'card'; card: { fingerprint: string } }
   refunded: boolean
   status: 'succeeded'
 }
@@ -86,5 +87,8 @@ export type EventType =
 /** "cs_test_…", as long and as random as the ids of the provider. */
 export const newObjectId = (prefix: 'cs_test' | 'pi' | 'ch' | 're' | 'dp' | 'evt' | 'req'): string =>
   `${prefix}_${randomBytes(18).toString('hex')}`
+
+/** The provider's name for a card: 16 letters and digits. */
+export const newFingerprint = (): string => randomBytes(8).toString('hex')
 
 export const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000)

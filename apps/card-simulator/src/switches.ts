@@ -15,6 +15,8 @@ export const switchesSchema = z.strictObject({
   amountOff: z.int(),
   /** Charged instead of the session's currency. */
   currency: z.string().length(3).nullable(),
+  /** The card of all payments; null for another card with each payment. */
+  fingerprint: z.string().min(1).max(40).nullable(),
   /** `hang`: processed but never answered. `down`: the connection breaks before processing. */
   trouble: z.enum(['none', 'hang', 'too-many', 'fault', 'down']),
   /** The number of requests that have the trouble; null until it is turned off. */
@@ -34,6 +36,7 @@ export const noSwitches: Switches = {
   loss: false,
   amountOff: 0,
   currency: null,
+  fingerprint: null,
   trouble: 'none',
   troubleCount: null,
   settleSeconds: 5,

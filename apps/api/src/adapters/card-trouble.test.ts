@@ -182,6 +182,6 @@ describe('webhooks of a faulty provider', () => {
     const { raw, signature } = await until(async () => hook.received[0], 'the webhook')
     const facts = cards().parseWebhook(raw, signature)
     expect(facts).toMatchObject([{ type: 'captured', amountMinor: 49_99, currency: 'EUR' }])
-    expect(await cards().fetch(sessionId)).toEqual(facts)
+    expect(await cards().fetch(sessionId)).toMatchObject(facts)
   })
 })

@@ -53,6 +53,10 @@ async function aPaid(amountMinor = 123_45): Promise<CardSession & { intentId: st
   return { ...session, intentId: request.intentId, paymentId: captured?.id.replace('captured:', '') ?? '' }
 }
 
+/** What a query says about a session, except the card, which webhooks do not name. */
+const fetchFacts = async (sessionId: string): Promise<CardEvent[]> =>
+  (await cards.fetch(sessionId)).map(({ cardFingerprint: _card, ...fact }) => fact)
+
 /** The facts in all webhooks so far, parsed as the product does. */
 const webhookFacts = (): CardEvent[] =>
   hook.received.flatMap(({ raw, signature }) => cards.parseWebhook(raw, signature))
@@ -104,10 +108,17 @@ describe('a card payment', () => {
       currency: 'USD',
       intentId: request.intentId,
     }
-    const fetched = await cards.fetch(session.sessionId)
+    const fetched = await fetchFacts(session.sessionId)
 
     expect(fetched).toEqual([captured])
     expect(await untilReceived(1)).toEqual(fetched)
+  })
+
+  it('names its card, the same for every payment with it', async () => {
+    await provider.control({ switches: { fingerprint: 'Xt5EWLLDS7FJjR1c' } })
+    const paid = [await aPaid(), await aPaid()]
+    for (const { sessionId } of paid)
+      expect(await cards.fetch(sessionId)).toMatchObject([{ cardFingerprint: 'Xt5EWLLDS7FJjR1c' }])
   })
 
   it.each([
@@ -127,7 +138,7 @@ describe('a card payment', () => {
 
     await provider.control({ settle: true })
 
-    const fetched = await cards.fetch(session.sessionId)
+    const fetched = await fetchFacts(session.sessionId)
     expect(fetched).toEqual([
       { id: expect.stringMatching(`^${outcome}:pi_`), type: outcome, amountMinor, currency: 'USD', intentId },
     ])
@@ -207,7 +218,7 @@ describe('a card refund', () => {
     expect(await refusal(cards.refund(tooMuch))).toMatchObject({ name: 'CardProviderError', temporary: false })
 
     const rest = await cards.refund({ refundId: randomUUID(), sessionId, amountMinor: 70_00 })
-    const fetched = await cards.fetch(sessionId)
+    const fetched = await fetchFacts(sessionId)
 
     expect(paymentStanding(fetched)).toEqual({ state: 'refunded', capturedMinor: 100_00, refundedMinor: 100_00 })
 
@@ -258,7 +269,7 @@ describe('a card dispute', () => {
 
     for (const fact of facts.slice(1)) expect(fact).toMatchObject({ captureId, intentId: null })
 
-    const fetched = await cards.fetch(sessionId)
+    const fetched = await fetchFacts(sessionId)
     expect(new Set(fetched.map(({ id }) => id))).toEqual(new Set(facts.map(({ id }) => id)))
     expect(fetched.every((fact) => fact.intentId === intentId)).toBe(true)
     expect(paymentStanding(fetched).state).toBe('captured')

@@ -18,6 +18,8 @@ export interface CardEvent {
   captureId?: string
   /** Our id, if we requested the refund. */
   refundId?: string
+  /** The provider's name for the card of a capture, equal for the same card. Webhooks omit it. */
+  cardFingerprint?: string
   /** Why money went back without a request of staff. */
   why?: 'dispute-lost'
 }

@@ -36,12 +36,15 @@ export function sessionFacts(session: Stripe.Checkout.Session): CardEvent[] {
 function captured(session: Stripe.Checkout.Session, paymentId: string) {
   const payment = session.payment_intent
   const expanded = typeof payment === 'object' && payment ? payment : null
+  const charge = expanded?.latest_charge
+  const cardFingerprint = typeof charge === 'object' ? charge?.payment_method_details?.card?.fingerprint : undefined
 
   return {
     id: captureFact(paymentId),
     type: 'captured',
     amountMinor: expanded ? expanded.amount_received : (session.amount_total ?? 0),
     currency: upper(expanded?.currency ?? session.currency),
+    ...(cardFingerprint && { cardFingerprint }),
   } as const
 }
 

@@ -24,6 +24,8 @@ import type {
   PaymentEventType,
   PaymentMethod,
   PaymentState,
+  ReferralRefusal,
+  ReferralState,
   StaffRole,
   TechnologySlug,
   Title,
@@ -193,6 +195,11 @@ export interface CaptchaTable {
   expires_at: Date
 }
 
+export interface CardFingerprintTable {
+  intent_id: string
+  fingerprint: string
+}
+
 export interface CatalogueVersionTable {
   version: string
   content: Json<unknown>
@@ -239,6 +246,7 @@ export interface CouponTable {
   withdrawn_at: Date | null
   order_id: string | null
   used_at: Date | null
+  first_order_only: Generated<boolean>
 }
 
 export interface CouponOfferTable {
@@ -314,6 +322,16 @@ export interface CustomerOrderTable {
   closed_at: Date | null
   original_order_id: string | null
   claim_id: string | null
+}
+
+export interface ExpressAccountTable {
+  customer_id: string
+  carrier: CarrierId
+  number: string
+  is_current: boolean
+  created_at: CreatedAt
+  confirmed_at: Date | null
+  confirmed_by: string | null
 }
 
 export interface FileContentTable {
@@ -659,6 +677,36 @@ export interface RateLimitTable {
   expires_at: Date
 }
 
+export interface ReferralTable {
+  id: Generated<string>
+  friend_id: string
+  referrer_id: string
+  code: string
+  bound_at: Date
+  state: Generated<ReferralState>
+  reasons: Generated<ReferralRefusal[]>
+  decided_at: Date | null
+  order_id: string | null
+  coupon_id: string | null
+}
+
+export interface ReferralCodeTable {
+  key: string
+  code: string
+  customer_id: string
+  is_chosen: boolean
+  chosen_at: Date
+  valid_until: Date | null
+}
+
+export interface ReferralInvitationTable {
+  id: Generated<string>
+  referrer_id: string
+  email: string
+  language: Language
+  created_at: CreatedAt
+}
+
 export interface ReloadTable {
   id: Generated<string>
   number: string
@@ -760,6 +808,7 @@ export interface Database {
   after_sale_photo: AfterSalePhotoTable
   bank_receipt: BankReceiptTable
   captcha: CaptchaTable
+  card_fingerprint: CardFingerprintTable
   catalogue_version: CatalogueVersionTable
   channel_visit: ChannelVisitTable
   check_in: CheckInTable
@@ -769,6 +818,7 @@ export interface Database {
   credit_grant: CreditGrantTable
   customer: CustomerTable
   customer_order: CustomerOrderTable
+  express_account: ExpressAccountTable
   file_content: FileContentTable
   finding_acceptance: FindingAcceptanceTable
   known_device: KnownDeviceTable
@@ -799,6 +849,9 @@ export interface Database {
   quick_link: QuickLinkTable
   quote_line: QuoteLineTable
   rate_limit: RateLimitTable
+  referral: ReferralTable
+  referral_code: ReferralCodeTable
+  referral_invitation: ReferralInvitationTable
   reload: ReloadTable
   review_photo: ReviewPhotoTable
   sem_record: SemRecordTable

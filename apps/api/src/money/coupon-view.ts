@@ -4,13 +4,11 @@ import { loadTranslator } from '#core/texts.ts'
 import type { CouponRow } from './issue-coupon.ts'
 
 /** The state of a coupon now: used takes precedence over withdrawn, and withdrawn over expired. */
-function couponState(
-  { order_id, withdrawn_at, expires_at }: Pick<CouponRow, 'order_id' | 'withdrawn_at' | 'expires_at'>,
-  now: Date,
-): CouponView['state'] {
+function couponState({ order_id, withdrawn_at, expires_at, has_ordered }: CouponRow, now: Date): CouponView['state'] {
   if (order_id !== null) return 'used'
   if (withdrawn_at !== null) return 'withdrawn'
-  return expires_at !== null && expires_at <= now ? 'expired' : 'active'
+  if (expires_at !== null && expires_at <= now) return 'expired'
+  return has_ordered ? 'not-first' : 'active'
 }
 
 export function couponViewOf(row: CouponRow, now: Date, describe: DescribeCoupon): CouponView {
@@ -19,7 +17,7 @@ export function couponViewOf(row: CouponRow, now: Date, describe: DescribeCoupon
     id: row.id,
     code: row.code,
     coupon: row.coupon,
-    description: describe(row.coupon),
+    description: describe(row.coupon, { isFirstOrderOnly: row.first_order_only }),
     issuedAt: row.issued_at.toISOString(),
     expiresAt: row.expires_at?.toISOString() ?? null,
     status: state === 'active' ? 'active' : 'inactive',
@@ -29,7 +27,7 @@ export function couponViewOf(row: CouponRow, now: Date, describe: DescribeCoupon
 }
 
 /** Says in one sentence what a coupon takes off. */
-export type DescribeCoupon = (coupon: Coupon) => string
+export type DescribeCoupon = (coupon: Coupon, traits?: { isFirstOrderOnly?: boolean }) => string
 
 export async function loadCouponDescriber(language: Language): Promise<DescribeCoupon> {
   const translate = await loadTranslator(language, 'coupon')
@@ -56,12 +54,13 @@ export async function loadCouponDescriber(language: Language): Promise<DescribeC
     }
   }
 
-  return (coupon) => {
+  return (coupon, { isFirstOrderOnly = false } = {}) => {
     const texts = [worth(coupon)]
     if ('minGoodsUsd' in coupon && coupon.minGoodsUsd > 0)
       texts.push(text('minimum', { amount: money(coupon.minGoodsUsd) }))
     if (coupon.type === 'percent' && coupon.capUsd !== undefined)
       texts.push(text('cap', { amount: money(coupon.capUsd) }))
+    if (isFirstOrderOnly) texts.push(text('firstOrder'))
 
     return texts.join(text('separator'))
   }

@@ -1,10 +1,22 @@
 import { randomInt } from 'node:crypto'
 import type { Coupon } from '@cotation/domain'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Trx } from '#db/database.ts'
 import type { CouponTable } from '#db/schema.generated.ts'
 
-export type CouponRow = Selectable<CouponTable>
+/** `has_ordered`: a coupon for a first order whose customer has an order that was not cancelled. */
+export type CouponRow = Selectable<CouponTable> & { has_ordered: boolean }
+
+/**
+ * For a first order, and there is another one. A cancelled order was no purchase, also once its
+ * money is paid back.
+ */
+export const isTooLate = (orderId: string | null) => sql<boolean>`(coupon.first_order_only and exists (
+  select from customer_order placed
+  where placed.customer_id = coupon.customer_id and placed.id is distinct from ${orderId}
+    and not exists (select from order_event where order_id = placed.id and to_status = 'cancelled')))`
+
+export const orderedColumn = isTooLate(null).as('has_ordered')
 
 /** Letters and digits that are not confused when read aloud or on paper. */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
@@ -19,6 +31,7 @@ export interface NewCoupon {
   source: string
   issuedAt: Date
   expiresAt: Date | null
+  firstOrderOnly?: boolean
 }
 
 /** Issues a coupon; undefined if the customer already has one from this source. */
@@ -32,8 +45,10 @@ export async function issueCoupon(trx: Trx, coupon: NewCoupon): Promise<CouponRo
       source: coupon.source,
       issued_at: coupon.issuedAt,
       expires_at: coupon.expiresAt,
+      first_order_only: coupon.firstOrderOnly ?? false,
     })
     .onConflict((conflict) => conflict.columns(['customer_id', 'source']).doNothing())
     .returningAll()
+    .returning(orderedColumn)
     .executeTakeFirst()
 }

@@ -82,7 +82,7 @@ export async function manyCheckouts(
         projectId,
         lineIds: [lineId],
         carrier: 'dhl',
-        freightAccount: '',
+        freightCollect: false,
         currency: 'USD',
         couponId: coupon,
         poNumber: '',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Api, CheckoutView, LineView } from '@cotation/contracts'
-import type { AddressBook, Coupon } from '@cotation/domain'
+import type { AddressBook, CarrierId, Coupon } from '@cotation/domain'
 import { anAddress as aPostalAddress } from '@cotation/places/address-fixture'
 import type { OrderRow } from '#db/order-rows.ts'
 import type { AddressTable } from '#db/schema.generated.ts'
@@ -49,6 +49,20 @@ export async function anAddress(
     updated_at: app.clock.now,
     ...traits,
   })
+}
+
+/** An account of a customer at a carrier, for freight collect. */
+export async function insertExpressAccount(
+  app: TestApp,
+  customerId: string,
+  carrier: CarrierId,
+  number: string,
+): Promise<void> {
+  await app.deps.db
+    .insertInto('express_account')
+    .values({ customer_id: customerId, carrier, number, is_current: true, created_at: app.clock.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** A project of the browser's user with a priced line per part, ready to order. */

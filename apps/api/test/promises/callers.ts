@@ -11,6 +11,7 @@ import { loyaltySamples, loyaltyStaffSamples } from './loyalty-samples.ts'
 import { checkoutSamples, orderSamples } from './order-samples.ts'
 import { balanceSamples, paymentSamples } from './payment-samples.ts'
 import { quoteSamples } from './quote-samples.ts'
+import { referralSamples } from './referral-samples.ts'
 import { inputsOfAll, type SampleInput } from './route-samples.ts'
 import { staffSamples } from './staff-samples.ts'
 
@@ -23,6 +24,7 @@ export const customerSamples = [
   loyaltySamples,
   orderSamples,
   paymentSamples,
+  referralSamples,
 ]
 
 export const allStaffSamples = [additionalCostStaffSamples, loyaltyStaffSamples, staffSamples]

@@ -28,7 +28,7 @@ async function checkoutOf(app: TestApp, browser: Browser) {
     })
     .execute()
 
-  const full = { ...basket, couponId, currency: 'USD', freightAccount: '' } as const
+  const full = { ...basket, couponId, currency: 'USD', freightCollect: false } as const
   const { body } = await aCheckout(browser, full, {
     billingAddressId,
     poNumber: 'PO-1',

@@ -106,6 +106,8 @@ describe('a staff role', () => {
   /** Written by hand, so that the author of a new route must decide which roles may call it. */
   const mayCall: Record<string, readonly StaffRole[]> = {
     'GET /global/staff/order/{orderId}': staffRoles,
+    'GET /global/staff/referral/refused': advisers,
+    'POST /global/staff/customer/{customerId}/expressAccount': advisers,
     'POST /global/staff/order/{orderId}/move': workers,
     'POST /global/staff/order/{orderId}/parcel': workers,
     'PATCH /global/staff/parcel/{parcelId}': workers,

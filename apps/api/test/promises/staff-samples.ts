@@ -4,7 +4,7 @@ import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aStaffBrowser } from '#test/builders.ts'
 import { anOrderIn } from '#test/orders/order-status.ts'
-import { aPlacedOrder } from '#test/orders/orders.ts'
+import { aPlacedOrder, insertExpressAccount } from '#test/orders/orders.ts'
 import { aCreditLimit, OrderPayer } from '#test/orders/payments.ts'
 import { rowOf } from '#test/rows.ts'
 import { afterSaleStaffSamples } from './after-sale-samples.ts'
@@ -34,6 +34,8 @@ async function workAbout(app: TestApp, browser: Browser) {
 
   const managerEmail = `manager-${customerId}@example.com`
   await addStaff(app.deps, { name: 'Léa', email: managerEmail, role: 'account-manager' })
+
+  await insertExpressAccount(app, customerId, 'dhl', '123456789')
 
   const reload = await aReload(browser)
   await receipt(recorder, reload.payment?.bank?.reference ?? '', reload.amountMinor)
@@ -102,9 +104,14 @@ const orderStaffSamples = routeSamples(workAbout, {
     params: { customerId },
     body: { reason: 'Départ' },
   }),
+  'POST /global/staff/customer/{customerId}/expressAccount': ({ customerId }) => ({
+    params: { customerId },
+    body: { carrier: 'dhl', number: '123456789' },
+  }),
   'PATCH /global/staff/me': () => ({
     body: { phone: '+33 1 23 45 67 89', hours: { fr: 'Lun.–ven.', en: 'Mon–Fri' } },
   }),
+  'GET /global/staff/referral/refused': () => ({ query: { page: '1', pageSize: '20' } }),
   'POST /global/staff/coupon': () => ({
     body: {
       code: `NEW-${randomUUID().slice(0, 8).toUpperCase()}`,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Api } from '@cotation/contracts'
+import { refreshCard } from '#features/payment/methods/card.service.ts'
 import { answerQuestion } from '#features/quote/commands/expert.service.ts'
 import { keyIn, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
@@ -12,7 +13,7 @@ import { aPicture } from '#test/pictures.ts'
 import { anUploadOf, aProject, aQuotedProject, someLines } from '#test/quote/quotes.ts'
 import { boxStl } from '#test/quote/stored-uploads.ts'
 import { sendBytes } from '#test/quote/uploads.ts'
-import { updateRows } from '#test/rows.ts'
+import { rowOf, updateRows } from '#test/rows.ts'
 import { until } from '#test/until.ts'
 
 const customers = {
@@ -39,7 +40,7 @@ export async function makeShop(app: TestApp): Promise<void> {
   const staff = await aStaffBrowser(app)
 
   await visitSite(app)
-  await signUp(app)
+  await signUp(app, await invitePerson(buyer))
   await prepareAccount(app, buyer, staff, customerId)
 
   const { id: shippingAddressId } = await anAddress(buyer, 'shipping', { isDefault: true })
@@ -101,23 +102,33 @@ async function visitSite(app: TestApp): Promise<void> {
   await ok(browser, 'POST /global/account/contactUs', { body: message })
 }
 
+/** Invites the person to the shop; returns the code of the link. */
+async function invitePerson(buyer: Browser): Promise<string> {
+  const invitation = { email: customers.person.email, language: 'fr' } as const
+  await ok(buyer, 'POST /global/account/referral/invitation', { body: invitation })
+  return (await ok(buyer, 'GET /global/account/referral', {})).code
+}
+
 /** A person with an activated account, and one who has not opened the mail yet. */
-async function signUp(app: TestApp): Promise<void> {
+async function signUp(app: TestApp, referralCode: string): Promise<void> {
   for (const email of [customers.person.email, 'lea@example.com']) {
     const browser = app.browser()
-    await ok(browser, 'POST /global/account/register', { body: await aSignUp(app, browser, email) })
+    const body = { ...(await aSignUp(app, browser, email)), referralCode }
+    await ok(browser, 'POST /global/account/register', { body })
     const key = keyIn(await app.mail(email, 'activation'))
     if (email === customers.person.email) await ok(browser, 'POST /global/account/activate', { body: { key } })
   }
 }
 
-/** Credit, manager, coupons and a linked sign-in provider, whose row is written as the product does. */
+/** Credit, manager, coupons, a carrier's account and a linked sign-in provider, whose row is written as the product does. */
 async function prepareAccount(app: TestApp, buyer: Browser, staff: Browser, customerId: string): Promise<void> {
   const params = { customerId }
   const credit = { limitMinor: 5_000_00, reason: 'Client fidèle' }
   await ok(staff, 'PATCH /global/staff/customer/{customerId}', { params, body: { isRecharge: true } })
   await ok(staff, 'POST /global/staff/customer/{customerId}/credit', { params, body: credit })
   await assignManager(staff, customerId)
+  const expressAccounts = { dhl: '123456789', fedex: '', sf: '' }
+  await ok(buyer, 'PATCH /global/account/me', { body: { expressAccounts } })
 
   const coupon = { type: 'percent', percent: 10, capUsd: 50, minGoodsUsd: 0 } as const
   for (const code of ['WELCOME10', 'SPRING10']) {
@@ -186,6 +197,8 @@ async function buyByCard(app: TestApp, buyer: Browser, staff: Browser, basket: P
   const { orderId, redirectUrl } = await buy(buyer, { ...basket, couponId: coupons[0]?.id ?? null }, { method: 'card' })
   await payCard(app, redirectUrl)
   await new OrderPayer(buyer, orderId).resultIs('paid')
+  // As the reconcile job does ten minutes later: it learns the card.
+  await refreshCard(app.deps, (await rowOf(app, 'payment_intent', { order_id: orderId })).id)
 
   const params = { orderId }
   for (const to of ['in_review', 'in_production', 'quality_check'] as const)

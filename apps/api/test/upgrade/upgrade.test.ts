@@ -81,6 +81,36 @@ describe.each(releases)('an upgrade from %s', (file) => {
   })
 })
 
+describe('the one express account of release 0006', () => {
+  it('moves to the carrier that it names or fits alone, and stays visible otherwise', async () => {
+    const url = await databaseOf(await readRelease('release-0006.json.gz'))
+    const written = ['DHL 123-456 789', 'Fedex: 987654321', '1234567890', '123456789', 'UPS 1Z999', 'DHL 12345']
+    const rows = await withClient(url, async (client) => {
+      for (const [index, account] of written.entries())
+        await client.query(
+          `insert into customer (email, username, account_type, language, created_at, express_account)
+            values ($1, 'Zoe', 'personal', 'fr', now(), $2)`,
+          [`old-${index}@example.com`, account],
+        )
+      await migrate(url, packagedMigrations)
+      const found = await client.query(`
+        select customer.express_account as kept, carrier, number from customer
+        left join express_account on customer_id = customer.id and is_current
+        where email like 'old-%' order by email`)
+      return found.rows
+    })
+
+    expect(rows).toEqual([
+      { kept: '', carrier: 'dhl', number: '123456789' },
+      { kept: '', carrier: 'fedex', number: '987654321' },
+      { kept: '', carrier: 'sf', number: '1234567890' },
+      { kept: '123456789', carrier: null, number: null },
+      { kept: 'UPS 1Z999', carrier: null, number: null },
+      { kept: 'DHL 12345', carrier: null, number: null },
+    ])
+  })
+})
+
 describe('a shop of this release', () => {
   it('is recorded in full, so that the next release can be tested with it', async () => {
     const url = await copyDatabase()

@@ -112,7 +112,9 @@ const routeTree = root.addChildren([
       () => import('#features/balance/reload.page.tsx').then(({ ReloadPage }) => ReloadPage),
       requireRecharge,
     ),
-    comingSoon(user, 'account/referral', { titleKey: 'referral' }),
+    page(user, 'account/referral', { titleKey: 'referral', messages: ['site', 'referral', 'validation'] }, () =>
+      import('#features/referral/referral.page.tsx').then(({ ReferralPage }) => ReferralPage),
+    ),
     page(user, 'order/history', { titleKey: 'orderHistory', messages: orderTexts }, () =>
       import('#features/order/order-history.page.tsx').then(({ OrderHistoryPage }) => OrderHistoryPage),
     ),

@@ -1,5 +1,5 @@
-import { accountRoutes, type Profile, siteRoutes, type UserInfo } from '@cotation/contracts'
-import { languages } from '@cotation/domain'
+import { accountRoutes, accountStaffRoutes, type Profile, siteRoutes, type UserInfo } from '@cotation/contracts'
+import { type CarrierId, carrierIds, forEachCarrier, languages } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
 import { findManager, managerView } from '#core/manager.ts'
 import { getZoneStanding, latestZone } from '#core/time-zone.ts'
@@ -7,7 +7,8 @@ import type { Db } from '#db/database.ts'
 import type { Serve } from '#http/gateway.ts'
 import { isCustomer } from '#http/session.ts'
 import { getProfileRow, type ProfileRow } from './account.repository.ts'
-import { getImage, replaceImage, updateProfile } from './account.service.ts'
+import { confirmExpressAccount, getImage, replaceImage, updateProfile } from './account.service.ts'
+import { type ExpressAccountRow, listExpressAccounts } from './express-account.repository.ts'
 
 const imageUrl = (imageId: string | null) => (imageId === null ? null : `/gateway/global/account/image/${imageId}`)
 
@@ -39,6 +40,7 @@ async function profileView({ db, clock, config }: Deps, row: ProfileRow): Promis
     company: row.company,
     phoneCode: row.phone_code,
     phone: row.phone,
+    ...expressView(await listExpressAccounts(db, row.id)),
     expressAccount: row.express_account,
     title: row.title,
     industry: row.industry,
@@ -47,6 +49,14 @@ async function profileView({ db, clock, config }: Deps, row: ProfileRow): Promis
     hasChosenTimeZone: zone.isChosen,
     timeZoneChangeableAt: zone.changeableAt?.toISOString() ?? null,
     hasPassword: row.has_password,
+  }
+}
+
+function expressView(accounts: readonly ExpressAccountRow[]): Pick<Profile, 'expressAccounts' | 'confirmedCarriers'> {
+  const accountAt = (carrier: CarrierId) => accounts.find((account) => account.carrier === carrier)
+  return {
+    expressAccounts: forEachCarrier((carrier) => accountAt(carrier)?.number ?? ''),
+    confirmedCarriers: carrierIds.filter((carrier) => accountAt(carrier)?.confirmed_at),
   }
 }
 
@@ -60,6 +70,9 @@ export function serveAccount(serve: Serve, deps: Deps): void {
   serve(accountRoutes.me, async (_input, { session }) => profileView(deps, await getProfileRow(db, session.customerId)))
   serve(accountRoutes.updateMe, async ({ body }, { session }) =>
     profileView(deps, await updateProfile(deps, session, body)),
+  )
+  serve(accountStaffRoutes.confirmExpressAccount, ({ params, body }, { session }) =>
+    confirmExpressAccount(deps, session.staffId, { ...params, ...body }),
   )
   serve(accountRoutes.uploadImage, async ({ upload }, { session }) => ({
     imageUrl: `/gateway/global/account/image/${await replaceImage(deps, session, upload)}`,

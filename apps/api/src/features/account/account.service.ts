@@ -1,4 +1,5 @@
 import type { updateProfileBody } from '@cotation/contracts'
+import type { CarrierId } from '@cotation/domain'
 import type { z } from 'zod'
 import { createAvatar } from '#adapters/images.ts'
 import { AppError } from '#core/app-error.ts'
@@ -8,6 +9,7 @@ import { newPublicId } from '#core/secrets.ts'
 import { chooseTimeZone } from '#core/time-zone.ts'
 import type { CustomerSession } from '#http/session.ts'
 import { getProfileRow, type ProfileRow, replaceImageId, updateProfileRow } from './account.repository.ts'
+import { putExpressAccounts, setConfirmed } from './express-account.repository.ts'
 
 type ProfileChange = z.output<typeof updateProfileBody>
 
@@ -48,9 +50,20 @@ export async function updateProfile(deps: Deps, session: CustomerSession, change
       await chooseTimeZone(trx, choice, deps.clock())
     }
     if (Object.keys(columns).length > 0) await updateProfileRow(trx, session.customerId, columns)
+    if (change.expressAccounts) await putExpressAccounts(trx, session.customerId, change.expressAccounts, deps.clock())
   })
 
   return getProfileRow(deps.db, session.customerId)
+}
+
+/** Confirms an account for its first use. Confirming it again changes nothing. */
+export async function confirmExpressAccount(
+  { db, clock }: Pick<Deps, 'clock' | 'db'>,
+  staffId: string,
+  { customerId, carrier, number }: { customerId: string; carrier: CarrierId; number: string },
+): Promise<void> {
+  const isKnown = await setConfirmed(db, { customerId, carrier, number, staffId, now: clock() })
+  if (!isKnown) throw new AppError('NOT_FOUND')
 }
 
 const imageKey = (imageId: string) => `avatars/${imageId}`

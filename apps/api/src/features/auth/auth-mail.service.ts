@@ -13,13 +13,17 @@ type AuthMailKind = 'activation' | 'already-active' | 'password-reset' | 'passwo
 export interface AuthMailRequest {
   kind: AuthMailKind
   email: string
+  /** Of the page, for an account whose owner has not chosen a language in the profile yet. */
   language: Language
 }
 
 const hourMs = 3_600_000
 const keyLifeMs = { activation: 24 * hourMs, 'password-reset': hourMs } as const
 
-/** Checks only here whether the account exists: the request was answered the same for everyone. */
+/**
+ * Checks only here whether the account exists: the request was answered the same for everyone. An
+ * active account is written to in the language of its profile.
+ */
 export async function sendAuthMail(deps: Deps, request: AuthMailRequest): Promise<void> {
   const customer = await findCustomerByEmail(deps.db, request.email)
   if (!customer) return
@@ -46,7 +50,7 @@ export async function sendAuthMail(deps: Deps, request: AuthMailRequest): Promis
     kind,
     to: customer.email,
     userName: customer.username,
-    language: request.language,
+    language: customer.activated_at ? customer.language : request.language,
     code,
     repliesTo: 'sender',
     path: pathOf[kind],

@@ -141,7 +141,7 @@ export async function isKnownDevice(db: Db, deviceHash: Buffer, customerId: stri
   return row !== undefined
 }
 
-export async function rememberDevice(db: Db, deviceHash: Buffer, customerId: string, now: Date): Promise<void> {
+export async function rememberDevice(db: Db | Trx, deviceHash: Buffer, customerId: string, now: Date): Promise<void> {
   await db
     .insertInto('known_device')
     .values({ device_hash: deviceHash, customer_id: customerId, last_used_at: now })

@@ -1,6 +1,7 @@
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
+import type { Db, Trx } from '#db/database.ts'
 import type { Cookies } from '#http/cookies.ts'
 import type { Session } from '#http/session.ts'
 import {
@@ -68,9 +69,13 @@ async function grantUnlessChanged(
 }
 
 /** Remembers this browser as one from which the customer has logged in. */
-export async function rememberBrowser(deps: Deps, customerId: string, cookies: Cookies): Promise<void> {
+export async function rememberBrowser(
+  { db, clock }: { db: Db | Trx; clock: Deps['clock'] },
+  customerId: string,
+  cookies: Cookies,
+): Promise<void> {
   const device = cookies.get('device') ?? newSecret()
-  await rememberDevice(deps.db, secretHash(device), customerId, deps.clock())
+  await rememberDevice(db, secretHash(device), customerId, clock())
   cookies.set('device', device, deviceSeconds)
 }
 

@@ -84,7 +84,7 @@ describe('the verification code of a password change (spec 5)', () => {
     expect(french.text).toContain('/manufacture/user/account/password\n')
     expect(french.html).toContain(`>${code}</p>`)
 
-    browser.language = 'en'
+    await updateRows(app, 'customer', { email }, { language: 'en' })
     app.clock.advance(1)
     const newer = await aMailedCode(browser, email, 2)
     const english = await app.mail(email, 'password-code', 2)

@@ -7,6 +7,7 @@ import type { Cookies } from '#http/cookies.ts'
 import type { CustomerSession } from '#http/session.ts'
 import { mailJob } from './auth-mail.service.ts'
 import { getCustomer, lockCustomer, takeKey, updateCredentials } from './customer.repository.ts'
+import { enqueueFriendNews } from './friend-news.service.ts'
 import { takePasswordCode, tryPasswordCode, wrongCode } from './password-code.service.ts'
 import { removeAccessOf, touchAuthentication } from './session.repository.ts'
 import { type Grant, issueSession } from './session.service.ts'
@@ -43,6 +44,8 @@ export async function resetPassword(deps: Deps, input: { key: string; password: 
       activated_at: customer.activated_at ?? now,
     })
     await removeAccessOf(trx, customerId)
+    if (customer.activated_at === null) await enqueueFriendNews(deps, trx, { customerId, now })
+
     const { email, language } = customer
     await deps.jobs.enqueue(trx, mailJob, { kind: 'password-changed', email, language })
   })

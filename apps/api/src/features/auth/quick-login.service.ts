@@ -9,6 +9,7 @@ import type { Trx } from '#db/database.ts'
 import type { Cookies } from '#http/cookies.ts'
 import { type CustomerSession, isCustomer, type Session } from '#http/session.ts'
 import { insertCustomer, lockCustomer, lockCustomerByEmail } from './customer.repository.ts'
+import { enqueueFriendNews } from './friend-news.service.ts'
 import { rememberBrowser } from './login.service.ts'
 import { findLink, insertFlow, insertLink, listLinkedChannels, removeLink, takeFlow } from './quick-login.repository.ts'
 import { claimVisitor, type Grant, issueSession } from './session.service.ts'
@@ -69,7 +70,7 @@ export async function beginQuickLogin(
 /** Finishes a sign-in once, in time, in the same browser, with the provider's response verified. */
 export async function finishQuickLogin(
   deps: Deps,
-  input: { channel: string; search: string },
+  input: { channel: string; search: string; referralCode?: string | undefined },
   caller: { session: Session | null; language: Language; cookies: Cookies },
 ): Promise<Partial<Grant> & { linked: boolean; redirect: string }> {
   assertChannel(deps, input.channel)
@@ -105,11 +106,14 @@ export async function finishQuickLogin(
   }
 
   const customerId = await deps.db.transaction().execute(async (trx) => {
-    const found = await findOrCreateCustomer(deps, trx, input.channel, identity, caller.language)
-    await claimVisitor(trx, caller.session, found)
-    return found
+    const { id, isNew } = await findOrCreateCustomer(deps, trx, input.channel, identity, caller.language)
+    await claimVisitor(trx, caller.session, id)
+    await rememberBrowser({ db: trx, clock: deps.clock }, id, caller.cookies)
+
+    const news = { customerId: id, code: input.referralCode, now: deps.clock() }
+    if (isNew) await enqueueFriendNews(deps, trx, news)
+    return id
   })
-  await rememberBrowser(deps, customerId, caller.cookies)
 
   return { ...(await issueSession(deps.db, deps.clock(), customerId)), linked: false, redirect: flow.redirect }
 }
@@ -131,10 +135,11 @@ async function findOrCreateCustomer(
   channel: string,
   identity: SignInIdentity,
   language: Language,
-): Promise<string> {
+): Promise<{ id: string; isNew: boolean }> {
   const { issuer, subject } = identity
   const link = await findLink(trx, issuer, subject)
-  if (link) return link.customer_id
+  if (link) return { id: link.customer_id, isNew: false }
+
   const email = normalizeEmail(identity.email ?? '')
   if (!identity.emailVerified || !isEmail(email)) throw new AppError('SIGN_IN_EMAIL_UNVERIFIED')
 
@@ -152,7 +157,8 @@ async function findOrCreateCustomer(
   const customerId = created ?? (await takeOverUnactivated(trx, email, now))
   if (!(await insertLink(trx, { issuer, subject, channel, customerId, now })))
     throw new AppError('SIGN_IN_LINKED_ELSEWHERE')
-  return customerId
+
+  return { id: customerId, isNew: true }
 }
 
 async function takeOverUnactivated(trx: Trx, email: string, now: Date): Promise<string> {

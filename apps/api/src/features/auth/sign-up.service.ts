@@ -10,6 +10,8 @@ import type { Cookies } from '#http/cookies.ts'
 import type { Session } from '#http/session.ts'
 import { mailJob } from './auth-mail.service.ts'
 import { insertCustomer, lockCustomer, type NewCustomer, takeKey, updateCredentials } from './customer.repository.ts'
+import { enqueueFriendNews } from './friend-news.service.ts'
+import { rememberBrowser } from './login.service.ts'
 import { assertAcceptablePassword } from './password.service.ts'
 import { createPasswordCode } from './password-code.service.ts'
 import { removeAccessOf } from './session.repository.ts'
@@ -30,7 +32,7 @@ export async function register(
 
   const passwordHash = await deps.passwords.hash(input.password)
   const proof = newSecret()
-  const { accountType, email, userName, cm } = input
+  const { accountType, email, userName, cm, referralCode } = input
 
   await deps.db.transaction().execute(async (trx) => {
     const id = await insertCustomer(trx, deps.clock(), {
@@ -47,6 +49,7 @@ export async function register(
     if (id === null) throw new AppError('ALREADY_REGISTERED')
 
     await deps.jobs.enqueue(trx, mailJob, { kind: 'activation', email, language: caller.language })
+    if (referralCode) await enqueueFriendNews(deps, trx, { customerId: id, code: referralCode, now: deps.clock() })
   })
   caller.cookies.set('signup', proof, proofSeconds)
 
@@ -81,6 +84,8 @@ export async function activate(
     const keepsPassword = sameBrowser && customer.password_hash !== null
     await activateCustomer(trx, customerId, now, keepsPassword)
     await claimVisitor(trx, session, customerId)
+    await rememberBrowser({ db: trx, clock: deps.clock }, customerId, cookies)
+    await enqueueFriendNews(deps, trx, { customerId, now })
 
     const grant = await issueSession(trx, now, customerId)
     if (keepsPassword) return { ...grant, choosePassword: false }

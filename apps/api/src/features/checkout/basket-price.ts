@@ -1,12 +1,13 @@
 import type { Address, CarrierId, Catalogue, Coupon, Currency, LoyaltyLevel } from '@cotation/domain'
 import { type OrderRefusal, type OrderTotal, orderTotal, type PromisedDates, promisedDates } from '@cotation/pricing'
 import type { BasketLine } from './basket-line.ts'
-import type { Buyer } from './checkout.repository.ts'
+import type { Buyer, BuyerAccount } from './checkout.repository.ts'
 
 /** What the price depends on besides the lines. */
 export interface BasketTerms {
   address: Address | null
   carrier: CarrierId | null
+  /** Empty if the shop pays the carrier. */
   freightAccount: string
   coupon: Coupon | null
   currency: Currency
@@ -26,12 +27,23 @@ export const loyaltyLevelOf = ({
   level,
 }: Pick<Buyer, 'accountType' | 'level'>): LoyaltyLevel['id'] | null => (accountType === 'personal' ? level : null)
 
-/** The account that the carrier bills; empty for a carrier without freight collect. */
-export function freightAccountOf(
-  { carrier, freightAccount }: Pick<BasketTerms, 'carrier' | 'freightAccount'>,
+/** The customer's account at a carrier that bills accounts of customers. */
+export function findFreightAccount(
+  { expressAccounts }: Pick<Buyer, 'expressAccounts'>,
+  carrier: CarrierId | null,
   { shipping }: Catalogue,
+): BuyerAccount | undefined {
+  const isOffered = shipping.carriers.some(({ id, freightCollect }) => id === carrier && freightCollect)
+  return isOffered ? expressAccounts.find((account) => account.carrier === carrier) : undefined
+}
+
+/** The account that the carrier bills for this order; empty if the shop pays the carrier. */
+export function freightAccountOf(
+  buyer: Pick<Buyer, 'expressAccounts'>,
+  { carrier, freightCollect }: { carrier: CarrierId | null; freightCollect: boolean },
+  catalogue: Catalogue,
 ): string {
-  return shipping.carriers.find(({ id }) => id === carrier)?.freightCollect ? freightAccount : ''
+  return freightCollect ? (findFreightAccount(buyer, carrier, catalogue)?.number ?? '') : ''
 }
 
 export function priceBasket(
@@ -49,7 +61,7 @@ export function priceBasket(
       destination: address.country,
       vatNumber: address.vatNumber,
       carrier,
-      freightCollect: freightAccountOf(terms, catalogue) !== '',
+      freightCollect: terms.freightAccount !== '',
       currency,
       ...(coupon && { coupon }),
       ...(loyaltyLevel && { loyaltyLevel }),

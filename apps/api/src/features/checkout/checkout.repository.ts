@@ -1,4 +1,11 @@
-import { type Address, type AddressBook, isOpenPayment, type LoyaltyLevelId, type OrderStatus } from '@cotation/domain'
+import {
+  type Address,
+  type AddressBook,
+  type CarrierId,
+  isOpenPayment,
+  type LoyaltyLevelId,
+  type OrderStatus,
+} from '@cotation/domain'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 
@@ -11,6 +18,14 @@ export interface Buyer {
   /** Null if no address was chosen, or if it belongs to another customer. */
   shipping: Address | null
   billing: Address | null
+  expressAccounts: BuyerAccount[]
+}
+
+/** An account of the customer at a carrier. */
+export interface BuyerAccount {
+  carrier: CarrierId
+  number: string
+  isConfirmed: boolean
 }
 
 /** An address of the customer in the form that orders store, or null. */
@@ -19,6 +34,11 @@ const addressOf = (id: string | null, customerId: string, book: AddressBook) => 
     'phone', phone, 'vatNumber', vat_number, 'country', country, 'line1', line1, 'line2', line2, 'line3', line3,
     'postcode', postcode, 'city', city, 'state', state)
   from address where id = ${id} and customer_id = ${customerId} and book = ${book})`
+
+const accountsOf = (customerId: string) => sql<BuyerAccount[]>`(
+  select coalesce(json_agg(json_build_object('carrier', carrier, 'number', number,
+    'isConfirmed', confirmed_at is not null)), '[]')
+  from express_account where customer_id = ${customerId} and is_current)`
 
 interface AddressIds {
   shippingAddressId: string | null
@@ -36,6 +56,7 @@ const buyerOf = (db: Db | Trx, customerId: string, { shippingAddressId, billingA
       ),
       addressOf(shippingAddressId, customerId, 'shipping').as('shipping'),
       addressOf(billingAddressId, customerId, 'billing').as('billing'),
+      accountsOf(customerId).as('expressAccounts'),
     ])
     .where('id', '=', customerId)
 

@@ -4,7 +4,6 @@ import type { OrderTotal, PromisedDates } from '@cotation/pricing'
 import type { FirstStatus, NewOrder } from '#features/order/place-order.repository.ts'
 import type { ProjectToOrder } from '#features/quote/view/lines-to-order.service.ts'
 import { type BasketLine, orderedLine } from './basket-line.ts'
-import { freightAccountOf } from './basket-price.ts'
 import type { EarlierOrder } from './checkout.repository.ts'
 
 export type Submission = ParsedInput<typeof checkoutRoutes.submit>['body']
@@ -24,6 +23,8 @@ export interface CheckedSubmission extends ProjectToOrder {
   entrusts: boolean
   shippingAddress: Address
   billingAddress: Address
+  /** Empty if the shop pays the carrier. */
+  freightAccount: string
   now: Date
 }
 
@@ -39,7 +40,7 @@ export function newOrder(
   { lines, total, dates }: PricedBasket,
   { orderId, orderStatus }: { orderId: string; orderStatus: FirstStatus },
 ): NewOrder {
-  const { customer, submission, project, catalogue, shippingAddress, billingAddress } = checked
+  const { customer, submission, project, shippingAddress, billingAddress } = checked
   const { carrier, couponId, currency, submissionKey, poNumber, comment } = submission
 
   return {
@@ -57,7 +58,7 @@ export function newOrder(
     shippingAddress,
     billingAddress,
     carrier,
-    freightAccount: freightAccountOf(submission, catalogue),
+    freightAccount: checked.freightAccount,
     dates,
     poNumber,
     comment,

@@ -7,20 +7,16 @@ import { getUsableCoupon, listUsableCoupons } from '#features/coupon/coupon.serv
 import { methodOffers } from '#features/payment/methods/method-offers.service.ts'
 import { getLinesToOrder } from '#features/quote/view/lines-to-order.service.ts'
 import { type BasketLine, basketLine, basketLineView } from './basket-line.ts'
-import { loyaltyLevelOf, priceBasket } from './basket-price.ts'
-import { getBuyer, listOrdersOfLines } from './checkout.repository.ts'
+import { findFreightAccount, freightAccountOf, loyaltyLevelOf, priceBasket } from './basket-price.ts'
+import { type Buyer, getBuyer, listOrdersOfLines } from './checkout.repository.ts'
 import { findUnpaidOrder, ordersOfExactly } from './earlier-orders.ts'
 import { priceKeyOf } from './price-key.ts'
 
 type Basket = ParsedInput<typeof checkoutRoutes.preview>['body']
 
 /** Price and dates of every carrier to a country; empty if the lines fit no parcel. */
-function offersOf(
-  lines: readonly BasketLine[],
-  country: string | undefined,
-  catalogue: Catalogue,
-  now: Date,
-): ShippingOfferView[] {
+function offersOf(lines: readonly BasketLine[], buyer: Buyer, catalogue: Catalogue, now: Date): ShippingOfferView[] {
+  const country = buyer.shipping?.country
   const { shipping } = catalogue
   const packing = packingOf(
     lines.map(({ orderLine }) => orderLine),
@@ -32,7 +28,13 @@ function offersOf(
   const offers = new Map(shippingOffers(packing.cartons, country, shipping).map((offer) => [offer.carrier, offer]))
 
   return shipping.carriers.map(({ id, name, service, freightCollect }) => {
-    const carrier = { carrier: id, name, service, freightCollect }
+    const account = findFreightAccount(buyer, id, catalogue)
+    const freight = {
+      freightCollect,
+      freightAccount: account?.number ?? null,
+      isFreightConfirmed: account?.isConfirmed ?? false,
+    }
+    const carrier = { carrier: id, name, service, ...freight }
     const offer = offers.get(id)
     if (!offer?.served)
       return { ...carrier, served: false, minor: null, chargeableKg: null, transitDays: [], dates: null }
@@ -66,6 +68,7 @@ export async function previewCheckout(
   const coupon = couponId === null ? null : await getUsableCoupon(db, customerId, couponId, now)
   const terms = {
     ...basket,
+    freightAccount: freightAccountOf(buyer, basket, catalogue),
     address: buyer.shipping,
     coupon: coupon?.coupon ?? null,
     loyaltyLevel: loyaltyLevelOf(buyer),
@@ -84,7 +87,7 @@ export async function previewCheckout(
     lines: lines.map((line) => basketLineView(line, catalogue, language)),
     left: leftOut.map(({ id, name, status }) => ({ lineId: id, name, status })),
     validUntil: project.valid_until.toISOString(),
-    offers: offersOf(lines, buyer.shipping?.country, catalogue, now),
+    offers: offersOf(lines, buyer, catalogue, now),
     total,
     dates,
     refusals: [...refusals],

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { answerQuestion } from '#features/quote/commands/expert.service.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, type TestCustomer } from '#test/builders.ts'
-import { aBasket, aCoupon, anAddress, type PreviewBody } from '#test/orders/orders.ts'
+import { aBasket, aCoupon, anAddress, insertExpressAccount, type PreviewBody } from '#test/orders/orders.ts'
 import { configure, someLines } from '#test/quote/quotes.ts'
 import { useSharedApp } from '#test/use-app.ts'
 
@@ -142,7 +142,16 @@ describe('checkout preview', () => {
   it('charges no carriage if the carrier bills the buyer’s account (freight collect)', async () => {
     const { browser, basket } = await aBasket(app, customer.id)
     const paid = await preview(browser, basket)
-    const collected = await preview(browser, { ...basket, freightAccount: '123456789' })
+    expect(paid.offers).toMatchObject([{ freightAccount: null }, { freightAccount: null }, { freightAccount: null }])
+
+    await insertExpressAccount(app, customer.id, 'dhl', '123456789')
+    await insertExpressAccount(app, customer.id, 'sf', '1234567890')
+    const collected = await preview(browser, { ...basket, freightCollect: true })
+    expect(collected.offers.map(({ carrier, freightAccount }) => [carrier, freightAccount])).toEqual([
+      ['dhl', '123456789'],
+      ['fedex', null],
+      ['sf', null],
+    ])
 
     expect(collected.total?.shipping.minor).toBe(0)
     expect(collected.total?.totalMinor).toBe((paid.total?.totalMinor ?? 0) - (paid.total?.shipping.minor ?? 0))
@@ -150,7 +159,7 @@ describe('checkout preview', () => {
     const without = paid.offers.find(({ freightCollect }) => !freightCollect)
     expect(without?.carrier).toBe('sf')
 
-    const ignored = await preview(browser, { ...basket, carrier: 'sf', freightAccount: '123456789' })
+    const ignored = await preview(browser, { ...basket, carrier: 'sf', freightCollect: true })
     expect(ignored.total?.shipping.minor).toBe(without?.minor)
   })
 
@@ -205,7 +214,8 @@ describe('checkout preview', () => {
     await look({ shippingAddressId: abroad })
     await look({ couponId })
     await look({ currency: 'GBP' })
-    await look({ freightAccount: '123456789' })
+    await insertExpressAccount(app, customer.id, 'dhl', '123456789')
+    await look({ freightCollect: true })
 
     const [line] = lines
     if (line) await configure(browser, basket.projectId, line, { quantity: 2 })

@@ -9,9 +9,10 @@ import { placeOrder } from '#features/order/order.service.ts'
 import { openCardPage } from '#features/payment/methods/card.service.ts'
 import { planFirstPayment, writePayments } from '#features/payment/methods/open-payment.service.ts'
 import { findLinesToOrder, lockProjectToOrder } from '#features/quote/view/lines-to-order.service.ts'
+import { reviewFriend } from '#features/referral/referral.service.ts'
 import { touchUploads } from '#features/upload/records/upload.service.ts'
 import { type BasketLine, basketLine } from './basket-line.ts'
-import { loyaltyLevelOf, priceBasket } from './basket-price.ts'
+import { freightAccountOf, loyaltyLevelOf, priceBasket } from './basket-price.ts'
 import { type Buyer, findOpenCardPayment, getSubmissionContext, listOrdersOfLines } from './checkout.repository.ts'
 import { findUnpaidOrder, ordersOfExactly } from './earlier-orders.ts'
 import { type CheckedSubmission, type Customer, newOrder, type PricedBasket, type Submission } from './new-order.ts'
@@ -64,6 +65,8 @@ async function findOrPlaceOrder(deps: Deps, customer: Customer, submission: Subm
 
   // Read before the transaction: waiting for a second pooled connection inside it can deadlock.
   await deps.catalogues.find(catalogueVersion)
+  if (submission.couponId !== null) await reviewFriend(deps, customer.customerId)
+
   return deps.db.transaction().execute((trx) => findOrPlaceLocked(deps, trx, customer, submission, buyer))
 }
 
@@ -94,6 +97,9 @@ async function findOrPlaceLocked(
   if (unpaid) throw new AppError('ORDER_OPEN')
   if (open.project.valid_until <= now) throw new AppError('QUOTE_EXPIRED')
 
+  const freightAccount = freightAccountOf(buyer, submission, open.catalogue)
+  if (submission.freightCollect && freightAccount === '') throw new AppError('FREIGHT_ACCOUNT_MISSING')
+
   return placeAccepted(deps, trx, {
     ...open,
     lines,
@@ -104,6 +110,7 @@ async function findOrPlaceLocked(
     entrusts: buyer.entrusts,
     shippingAddress: buyer.shipping,
     billingAddress: buyer.billing ?? buyer.shipping,
+    freightAccount,
     now,
   })
 }
@@ -149,7 +156,7 @@ async function placeAccepted(deps: Deps, trx: Trx, checked: CheckedSubmission): 
 
 async function priceSubmission(trx: Trx, checked: CheckedSubmission): Promise<PricedBasket> {
   const { submission, customer, project, catalogue, loyaltyLevel, shippingAddress, now } = checked
-  const { carrier, couponId, currency, freightAccount } = submission
+  const { carrier, couponId, currency } = submission
 
   const lines = checked.lines.map((line) => {
     const priced = basketLine(line, project.service, catalogue)
@@ -162,7 +169,7 @@ async function priceSubmission(trx: Trx, checked: CheckedSubmission): Promise<Pr
     address: shippingAddress,
     carrier,
     currency,
-    freightAccount,
+    freightAccount: checked.freightAccount,
     loyaltyLevel,
     coupon: coupon?.coupon ?? null,
   }

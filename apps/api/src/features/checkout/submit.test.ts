@@ -5,7 +5,7 @@ import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, type TestCustomer } from '#test/builders.ts'
 import { aPublishedCatalogue } from '#test/catalogues.ts'
 import { funded } from '#test/orders/ledger.ts'
-import { aBasket, aCheckout, aCoupon, anAddress, type SubmitBody } from '#test/orders/orders.ts'
+import { aBasket, aCheckout, aCoupon, anAddress, insertExpressAccount, type SubmitBody } from '#test/orders/orders.ts'
 import { walletOf } from '#test/orders/payments.ts'
 import { anUploadOf, changeLines, configure, removeLines, someLines } from '#test/quote/quotes.ts'
 import { rowOf, updateRows } from '#test/rows.ts'
@@ -186,12 +186,13 @@ describe('submission of an outdated price', () => {
 
   it.each<[string, Partial<SubmitBody>]>([
     ['another carrier', { carrier: 'fedex' }],
-    ['an account that pays the carriage', { freightAccount: '123456789' }],
+    ['an account that pays the carriage', { freightCollect: true }],
     ['another currency of display', { currency: 'EUR' }],
     ['a key of nothing', { acceptedPriceKey: 'x' }],
     ['an empty key', { acceptedPriceKey: '' }],
   ])('is refused for %s (MON-5)', async (_what, change) => {
     const { browser, basket } = await aBasket(app, customer.id)
+    await insertExpressAccount(app, customer.id, 'dhl', '123456789')
     const { body } = await aCheckout(browser, basket)
     expect((await submit(browser, { ...body, ...change })).error.code).toBe('PRICE_CHANGED')
   })
@@ -274,10 +275,19 @@ describe('submission that cannot be ordered', () => {
     expect([answer.status, answer.error.code]).toEqual([422, 'ORDER_REFUSED'])
   })
 
+  it('refuses freight collect without an account at the carrier', async () => {
+    const { browser, basket } = await aBasket(app, customer.id)
+    await insertExpressAccount(app, customer.id, 'fedex', '123456789')
+    const { body } = await aCheckout(browser, { ...basket, freightCollect: true })
+    const answer = await submit(browser, body)
+    expect([answer.status, answer.error.code]).toEqual([422, 'FREIGHT_ACCOUNT_MISSING'])
+  })
+
   it('refuses an order with nothing to pay', async () => {
     const { browser, basket } = await aLargeBasket()
     const couponId = await aCoupon(app, customer.id, { type: 'percent', percent: 100 })
-    const { view, body } = await aCheckout(browser, { ...basket, couponId, freightAccount: '123456789' })
+    await insertExpressAccount(app, customer.id, 'dhl', '123456789')
+    const { view, body } = await aCheckout(browser, { ...basket, couponId, freightCollect: true })
     expect(view.total?.totalMinor).toBe(0)
     expect((await submit(browser, body)).error.code).toBe('ORDER_REFUSED')
   })

@@ -3,13 +3,14 @@ import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 import { type Page, readPage } from '#db/lists.ts'
 import type { CouponOfferTable } from '#db/schema.generated.ts'
-import type { CouponRow } from '#src/money/issue-coupon.ts'
+import { type CouponRow, isTooLate, orderedColumn } from '#src/money/issue-coupon.ts'
 
 type CouponOfferRow = Selectable<CouponOfferTable>
 
-/** Not used, not withdrawn, not expired. */
-const usableAt = (now: Date) =>
-  sql<SqlBool>`(order_id is null and withdrawn_at is null and (expires_at is null or expires_at > ${now}))`
+/** Not used, not withdrawn, not expired, and not too late; `orderId` is the order that takes it. */
+const usableAt = (now: Date, orderId: string | null = null) =>
+  sql<SqlBool>`(coupon.order_id is null and withdrawn_at is null and (expires_at is null or expires_at > ${now})
+    and not ${isTooLate(orderId)})`
 
 /** Usable ones first, then the newest. */
 export async function listCoupons(
@@ -19,7 +20,12 @@ export async function listCoupons(
 ): Promise<{ rows: CouponRow[]; total: number }> {
   const own = db.selectFrom('coupon').where('customer_id', '=', customerId)
   const wanted = usable === undefined ? own : own.where(usable ? usableAt(now) : sql<SqlBool>`not ${usableAt(now)}`)
-  const sorted = wanted.selectAll().orderBy(usableAt(now), 'desc').orderBy('issued_at', 'desc').orderBy('id')
+  const sorted = wanted
+    .selectAll()
+    .select(orderedColumn)
+    .orderBy(usableAt(now), 'desc')
+    .orderBy('issued_at', 'desc')
+    .orderBy('id')
   return readPage(sorted, page)
 }
 
@@ -29,7 +35,12 @@ export async function listUsable(
   now: Date,
   endingBefore?: Date,
 ): Promise<CouponRow[]> {
-  const usable = db.selectFrom('coupon').selectAll().where('customer_id', '=', customerId).where(usableAt(now))
+  const usable = db
+    .selectFrom('coupon')
+    .selectAll()
+    .select(orderedColumn)
+    .where('customer_id', '=', customerId)
+    .where(usableAt(now))
   const wanted = endingBefore ? usable.where('expires_at', '<', endingBefore) : usable
   return wanted.orderBy('issued_at', 'desc').orderBy('id').execute()
 }
@@ -43,6 +54,7 @@ export async function findUsable(
   const query = db
     .selectFrom('coupon')
     .selectAll()
+    .select(orderedColumn)
     .where('id', '=', couponId)
     .where('customer_id', '=', customerId)
     .where(usableAt(now))
@@ -61,8 +73,9 @@ export async function useCoupon(
     .set({ order_id: use.orderId, used_at: use.now })
     .where('id', '=', use.couponId)
     .where('customer_id', '=', use.customerId)
-    .where(usableAt(use.now))
+    .where(usableAt(use.now, use.orderId))
     .returningAll()
+    .returning(orderedColumn)
     .executeTakeFirst()
 }
 
@@ -73,6 +86,7 @@ export async function freeCoupon(trx: Trx, orderId: string): Promise<CouponRow |
     .set({ order_id: null, used_at: null })
     .where('order_id', '=', orderId)
     .returningAll()
+    .returning(orderedColumn)
     .executeTakeFirst()
 }
 
@@ -96,6 +110,37 @@ export async function hasCouponFrom(db: Db | Trx, customerId: string, source: st
     .where('source', '=', source)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/**
+ * Withdraws a coupon, also a used one: it stays used, but does not come back if that order is
+ * cancelled.
+ */
+export async function withdrawCoupon(
+  trx: Trx,
+  coupon: { customerId: string; source: string; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('coupon')
+    .set({ withdrawn_at: coupon.now })
+    .where('customer_id', '=', coupon.customerId)
+    .where('source', '=', coupon.source)
+    .where('withdrawn_at', 'is', null)
+    .execute()
+}
+
+/** The newest coupons of a customer whose source begins with a text. */
+export async function listCouponsFrom(db: Db, customerId: string, source: string, limit: number): Promise<CouponRow[]> {
+  return db
+    .selectFrom('coupon')
+    .selectAll()
+    .select(orderedColumn)
+    .where('customer_id', '=', customerId)
+    .where(sql<SqlBool>`starts_with(source, ${source})`)
+    .orderBy('issued_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }
 
 /** Returns false if the code exists. */

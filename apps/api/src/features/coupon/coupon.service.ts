@@ -14,9 +14,11 @@ import {
   hasCouponFrom,
   insertOffer,
   listCoupons,
+  listCouponsFrom,
   listUsable,
   takeOfferUse,
   useCoupon,
+  withdrawCoupon,
 } from './coupon.repository.ts'
 
 /** A page of a customer's coupons: usable ones first, then the newest. */
@@ -165,6 +167,29 @@ export async function redeemCode(
   })
 
   return couponViewOf(coupon, now, await loadCouponDescriber(language))
+}
+
+/** Withdraws the coupon that a cause gave; one that was used stays used. */
+export async function revokeCoupon(trx: Trx, customerId: string, source: string, now: Date): Promise<void> {
+  await withdrawCoupon(trx, { customerId, source, now })
+}
+
+/** The newest coupons of a customer whose source begins with a text. */
+export async function listCouponsOfSource(
+  { db, clock }: CouponDeps,
+  customerId: string,
+  source: string,
+  language: Language,
+): Promise<CouponView[]> {
+  const maxShown = 50
+  const rows = await listCouponsFrom(db, customerId, source, maxShown)
+  const describe = await loadCouponDescriber(language)
+  return rows.map((row) => couponViewOf(row, clock(), describe))
+}
+
+/** Says in one sentence what a coupon takes off. */
+export async function describeCoupon(coupon: Coupon, language: Language): Promise<string> {
+  return (await loadCouponDescriber(language))(coupon)
 }
 
 interface CouponOffer {

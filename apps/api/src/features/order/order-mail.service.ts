@@ -13,7 +13,7 @@ import { getOrderCatalogue, getOrderDetails, parcelViewOf } from './order-view.s
 type OrderMailDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db' | 'log' | 'mail' | 'publicUrl' | 'texts'>
 
 /**
- * Mails the customer about one status change, in the order's language. A mail that asks for payment
+ * Mails the customer about one status change, in the language of the profile. A mail that asks for payment
  * is skipped if the order has moved on since: a customer who pays at once gets only the receipt.
  */
 export async function sendOrderMail(deps: OrderMailDeps, { orderId, eventId }: OrderMailRequest): Promise<void> {
@@ -34,9 +34,9 @@ export async function sendOrderMail(deps: OrderMailDeps, { orderId, eventId }: O
     ...mailKind(event, details),
     to: recipient.email,
     userName: recipient.username,
-    language: order.language,
+    language: recipient.language,
     repliesTo: 'manager',
-    values: mailValues(event, details, { catalogue, config: deps.config, points }),
+    values: mailValues(event, details, { catalogue, config: deps.config, language: recipient.language, points }),
     idempotencyKey: `order ${orderId} ${event.id}`,
   })
 }
@@ -90,6 +90,7 @@ function mailKind({ from_status: from, to_status: to }: MailEvent, details: Orde
 }
 
 interface MailContext {
+  language: Language
   catalogue: Catalogue
   config: Config
   points: number
@@ -100,12 +101,10 @@ function dayText(day: string | Date, language: Language): string {
 }
 
 /** The bank account, amount and reference of the transfer. */
-function transferValues(details: OrderDetails, config: Config): Record<string, string> {
+function transferValues(details: OrderDetails, config: Config, language: Language): Record<string, string> {
   const intent = openTransfer(details)
   const bank = intent && paymentViewOf(intent, config).bank
   if (!bank) return {}
-
-  const { language } = details.order
 
   return {
     amount: moneyText(bank.amountMinor, bank.currency, language),
@@ -119,9 +118,8 @@ function transferValues(details: OrderDetails, config: Config): Record<string, s
 }
 
 /** The values of all placeholders in order mails. */
-function mailValues(event: MailEvent, details: OrderDetails, { catalogue, config, points }: MailContext) {
+function mailValues(event: MailEvent, details: OrderDetails, { catalogue, config, language, points }: MailContext) {
   const { order, payments, parcels } = details
-  const { language } = order
   const usd = (minor: number) => moneyText(minor, 'USD', language)
   const totalMinor = Number(order.total_minor)
   const { paidMinor, refundedMinor } = sumPayments(payments)
@@ -147,6 +145,6 @@ function mailValues(event: MailEvent, details: OrderDetails, { catalogue, config
     reason: event.reason,
     points,
     days: catalogue.loyalty.creditAfterDays,
-    ...transferValues(details, config),
+    ...transferValues(details, config, language),
   }
 }

@@ -5,7 +5,7 @@ import { aCustomer } from '#test/builders.ts'
 import { aPaymentOf, funded } from '#test/orders/ledger.ts'
 import { anOrderIn, moveTo } from '#test/orders/order-status.ts'
 import { aBasket, aCheckout } from '#test/orders/orders.ts'
-import { rowOf } from '#test/rows.ts'
+import { rowOf, updateRows } from '#test/rows.ts'
 import { useSharedApp } from '#test/use-app.ts'
 import { enqueueOrderMail, sendOrderMail } from './order-mail.service.ts'
 
@@ -35,10 +35,11 @@ const life: [to: OrderStatus, kind: string, says: Record<Language, string>][] = 
 
 describe('order mails', () => {
   it.each(['fr', 'en'] as const)(
-    'report each status once, in the language of the order (%s)',
+    'report each status once, in the language of the profile (%s)',
     async (language) => {
       const { id, email } = await aCustomer(app)
-      const order = await anOrderIn(app, id, 'awaiting_payment', { language, points: 5 })
+      await updateRows(app, 'customer', { id }, { language })
+      const order = await anOrderIn(app, id, 'awaiting_payment', { points: 5 })
       await placed(order.id)
       await app.mail(email, 'order-awaiting-payment')
 
@@ -102,7 +103,8 @@ describe('order mails', () => {
     ['en', 'transfer €50.00 to'],
   ] as const)('name the account, the amount and the reference of a transfer (%s)', async (language, says) => {
     const { id, email } = await aCustomer(app)
-    const order = await anOrderIn(app, id, 'awaiting_payment', { language })
+    await updateRows(app, 'customer', { id }, { language })
+    const order = await anOrderIn(app, id, 'awaiting_payment')
     const intent = await aPaymentOf(app.deps.db, id, {
       orderId: order.id,
       method: 'bank_transfer',

@@ -27,6 +27,8 @@ export type ReprintOfOrder = Awaited<ReturnType<typeof listReprints>>[number]
 /** An order with everything that belongs to it. */
 export interface OrderDetails {
   order: OrderRow
+  /** Whether staff have confirmed the account that the carrier bills; true if there is none. */
+  isFreightConfirmed: boolean
   couponCode: string | null
   lines: OrderLineRow[]
   events: OrderEventRow[]
@@ -48,17 +50,23 @@ export function findOrderDetails(db: Db, orderId: string, now: Date): Promise<Or
   return readSnapshot(db, (trx) => readOrderDetails(trx, orderId, now))
 }
 
+/** An account is confirmed once for all orders that use it. */
+export const isFreightConfirmed = sql<boolean>`(customer_order.freight_account = '' or exists (
+  select from express_account account
+  where account.customer_id = customer_order.customer_id and account.carrier = customer_order.carrier
+    and account.number = customer_order.freight_account and account.confirmed_at is not null))`
+
 async function readOrderDetails(trx: Trx, orderId: string, now: Date): Promise<OrderDetails | undefined> {
   const row = await trx
     .selectFrom('customer_order')
     .leftJoin('coupon', 'coupon.id', 'customer_order.coupon_id')
     .selectAll('customer_order')
-    .select('coupon.code as coupon_code')
+    .select(['coupon.code as coupon_code', isFreightConfirmed.as('is_freight_confirmed')])
     .where('customer_order.id', '=', orderId)
     .executeTakeFirst()
   if (!row) return undefined
 
-  const { coupon_code: couponCode, ...order } = row
+  const { coupon_code: couponCode, is_freight_confirmed, ...order } = row
   const events = await trx.selectFrom('order_event').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
   const parcels = await listParcels(trx, orderId)
   const payments = await listOrderPayments(trx, orderId)
@@ -66,6 +74,7 @@ async function readOrderDetails(trx: Trx, orderId: string, now: Date): Promise<O
 
   return {
     order,
+    isFreightConfirmed: is_freight_confirmed,
     couponCode,
     lines: await listLines(trx, orderId),
     events,

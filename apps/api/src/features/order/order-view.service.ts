@@ -97,7 +97,8 @@ function viewOf(
   { config, clock }: OrderViewDeps,
   language: Language,
 ): OrderView {
-  const { order, couponCode, lines, events, parcels, payments, additionalCosts, review, photoIds } = details
+  const { order, isFreightConfirmed, couponCode, lines, events, parcels, payments, additionalCosts } = details
+  const { review, photoIds } = details
   const totalMinor = Number(order.total_minor)
   const { paidMinor, refundedMinor } = sumPayments(payments)
 
@@ -122,6 +123,7 @@ function viewOf(
     billingAddress: order.billing_address,
     carrier: order.carrier,
     freightAccount: order.freight_account,
+    isFreightConfirmed,
     dates: order.dates,
     payments: payments.map((payment) => paymentViewOf(payment, config)),
     additionalCosts: additionalCosts.map((cost) => costSummaryOf(cost, order.status)),

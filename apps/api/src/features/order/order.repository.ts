@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 import type { OrderRow } from '#db/order-rows.ts'
 import type { OrderEventTable } from '#db/schema.generated.ts'
-import type { OrderEventRow, ParcelRow } from './order-view.repository.ts'
+import { isFreightConfirmed, type OrderEventRow, type ParcelRow } from './order-view.repository.ts'
 
 export function findOrder(db: Db | Trx, orderId: string, { lock }: { lock: boolean }): Promise<OrderRow | undefined> {
   const query = db.selectFrom('customer_order').selectAll().where('id', '=', orderId)
@@ -23,6 +23,16 @@ export async function updateOrder(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Whether the carrier may bill the account of the order; true if there is none. */
+export async function hasConfirmedFreight(trx: Trx, orderId: string): Promise<boolean> {
+  const { confirmed } = await trx
+    .selectFrom('customer_order')
+    .select(isFreightConfirmed.as('confirmed'))
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return confirmed
 }
 
 /** Orders delivered before a moment and not completed, oldest first. */
@@ -62,7 +72,11 @@ export async function insertPhoto(trx: Trx, orderId: string, photoId: string, no
 
 /** The recipient of mails about an order. */
 export async function findRecipient(db: Db, customerId: string) {
-  return db.selectFrom('customer').select(['email', 'username']).where('id', '=', customerId).executeTakeFirst()
+  return db
+    .selectFrom('customer')
+    .select(['email', 'username', 'language'])
+    .where('id', '=', customerId)
+    .executeTakeFirst()
 }
 
 /** A status change by its id, or the first one; and whether it is the latest. */

@@ -13,7 +13,7 @@ import type { Trx } from '#db/database.ts'
 import type { OrderRow } from '#db/order-rows.ts'
 import { listAdditionalCosts } from '#src/money/additional-cost.ts'
 import { listOrderPayments } from '#src/money/order-payments.ts'
-import { findParcel, insertParcel, updateParcel } from './order.repository.ts'
+import { findParcel, hasConfirmedFreight, insertParcel, updateParcel } from './order.repository.ts'
 import { lockOrder, moveOrder } from './order.service.ts'
 import { listParcels, type ParcelRow } from './order-view.repository.ts'
 import { getOrderCatalogue, parcelViewOf } from './order-view.service.ts'
@@ -121,6 +121,8 @@ export async function moveByStaff(
     const order = await lockOrder(trx, orderId)
     if (to === 'cancelled' && !(await hasNothingToReturn(trx, order))) throw new AppError('ORDER_STATE')
     if (to === 'shipped' && (await listParcels(trx, orderId)).length === 0) throw new AppError('ORDER_STATE')
+    if (to === 'shipped' && !(await hasConfirmedFreight(trx, orderId)))
+      throw new AppError('FREIGHT_ACCOUNT_UNCONFIRMED')
 
     const costs = await listAdditionalCosts(trx, orderId, now)
     if (costs.some((cost) => holdsUpOrder(cost, to))) throw new AppError('ADDITIONAL_COST_OPEN')

@@ -1,22 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { browserStorage, visitStorage } from '#lib/browser-storage.ts'
+import { visitStorage } from '#lib/browser-storage.ts'
+import { acceptCookies, hasAcceptedCookies } from '#lib/cookie-consent.ts'
+import { keepReferralCode } from '#lib/referral-code.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
 import classes from './cookie-banner.module.css'
 
-/** Spec 3: acceptance is stored as the value 1. Closing hides the banner for this visit only. */
-export const cookieKey = 'cookieAccepted'
+/** Closing hides the banner for this visit only. */
 const closedKey = 'cookieBannerClosed'
 
 /**
  * The prerendered page has no banner: it cannot know the answer, and a banner that disappears again
  * would flicker.
  */
-const answered = () =>
-  typeof document === 'undefined' || browserStorage.get(cookieKey) === '1' || visitStorage.get(closedKey) === '1'
+const answered = () => typeof document === 'undefined' || hasAcceptedCookies() || visitStorage.get(closedKey) === '1'
 
 /**
  * Publishes the banner's height as `--banner-height`: bars at the bottom of a phone's screen move
@@ -46,7 +46,8 @@ export function CookieBanner() {
   if (hidden) return null
 
   const accept = () => {
-    browserStorage.set(cookieKey, '1')
+    acceptCookies()
+    keepReferralCode()
     setHidden(true)
   }
 

@@ -16,22 +16,26 @@ import { Row, Stack } from '#ui/stack.tsx'
 import { Heading } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import classes from './account.module.css'
+import { ExpressAccountFields } from './express-account-fields.tsx'
 import type { WithProof } from './password-proof.tsx'
 import { useProfileUpdate } from './profile.api.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 
 const names = ['username', 'firstName', 'lastName', 'company'] as const
-const details = ['phoneCode', 'phone', 'expressAccount', 'title', 'industry', 'language', 'timeZone'] as const
+const details = ['phoneCode', 'phone', 'expressAccounts', 'title', 'industry', 'language', 'timeZone'] as const
 const editable = [...names, ...details]
 
 /** What the profile form holds; a choice not made yet is null. */
 type ProfileValues = Pick<Profile, (typeof editable)[number]>
 
-const completeProfile = updateProfileBody.required()
+const completeProfile = updateProfileBody.omit({ expressAccount: true }).required()
 type CompleteProfile = z.output<typeof completeProfile>
 
 const profileValues = (profile: Profile) =>
   Object.fromEntries(editable.map((field) => [field, profile[field]])) as ProfileValues
+
+/** Account numbers are an object, which is another one at every save. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
  * Only the fields that differ from what is stored: a recent password is required only when the phone
@@ -40,7 +44,7 @@ const profileValues = (profile: Profile) =>
  */
 function profileChanges(before: ProfileValues, after: CompleteProfile): Partial<CompleteProfile> {
   const changes = Object.fromEntries(
-    Object.entries(after).filter(([field, value]) => value !== before[field as keyof ProfileValues]),
+    Object.entries(after).filter(([field, value]) => !isSame(value, before[field as keyof ProfileValues])),
   ) as Partial<CompleteProfile>
   const phoneTouched = 'phone' in changes || 'phoneCode' in changes
   return phoneTouched ? { ...changes, phone: after.phone, phoneCode: after.phoneCode } : changes
@@ -96,12 +100,6 @@ export function ProfileForm({ profile, withProof }: ProfileFormProps) {
         <WorkFields field={form.getInputProps} companyRequired={profile.member === undefined} />
         <Heading level={2}>{t('profile.contact')}</Heading>
         <PhoneFields code={form.getInputProps('phoneCode')} phone={form.getInputProps('phone')} />
-        <TextField
-          {...form.getInputProps('expressAccount')}
-          label={t('profile.expressAccount')}
-          description={t('profile.expressAccountHint')}
-          autoComplete="off"
-        />
         <Select
           {...form.getInputProps('language')}
           label={t('profile.language')}
@@ -109,6 +107,7 @@ export function ProfileForm({ profile, withProof }: ProfileFormProps) {
           options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
         />
         <TimeZoneField profile={profile} field={form.getInputProps('timeZone')} />
+        <ExpressAccountFields profile={profile} field={form.getInputProps} />
         <Row justify="end">
           {form.isDirty() && (
             <Button variant="quiet" onClick={form.reset} disabled={sending}>

@@ -79,6 +79,49 @@ describe('profile', () => {
   })
 })
 
+describe('accounts with carriers', () => {
+  const accounts = { dhl: '123456789', fedex: '', sf: '' }
+
+  it('are checked for the format of each carrier and sent together', async () => {
+    const { gateway } = await open({ [update]: () => data(update, { ...adaProfile, expressAccounts: accounts }) })
+    await enterText('DHL account', '12345')
+    await enterText('SF Express account', '123456789')
+    await press('Save')
+    expect(await screen.findByText('A DHL account number has 9 digits.')).toBeTruthy()
+    expect(screen.getByText('An SF Express account number has 10 digits.')).toBeTruthy()
+    expect(gateway.to(update)).toEqual([])
+
+    await enterText('DHL account', '123 456 789')
+    await userEvent.clear(screen.getByLabelText('SF Express account'))
+    await press('Save')
+    await waitFor(() => expect(gateway.to(update).map(({ body }) => body)).toEqual([{ expressAccounts: accounts }]))
+    expect(await screen.findByText('9 digits · to be confirmed at the first use')).toBeTruthy()
+  })
+
+  it('show which ones are confirmed, and the old number until it is removed', async () => {
+    const profile = { ...adaProfile, expressAccounts: accounts, confirmedCarriers: ['dhl' as const] }
+    const { gateway } = await open({
+      [me]: () => data(me, { ...profile, expressAccount: 'Compte 42' }),
+      [update]: () => data(update, profile),
+    })
+    expect(await screen.findByText('9 digits · confirmed')).toBeTruthy()
+    expect(screen.getByLabelText('Account saved earlier')).toHaveProperty('value', 'Compte 42')
+    await press('Remove')
+    await waitFor(() => expect(screen.queryByLabelText('Account saved earlier')).toBeNull())
+    expect(gateway.to(update)[0]?.body).toEqual({ expressAccount: '' })
+  })
+})
+
+describe('the language of e-mails', () => {
+  it('is changed without changing the language of the site', async () => {
+    const { gateway } = await open({ [update]: () => data(update, { ...adaProfile, language: 'fr' }) })
+    await userEvent.selectOptions(await screen.findByLabelText('Language of e-mails'), 'Français')
+    await press('Save')
+    await waitFor(() => expect(gateway.to(update)[0]?.body).toEqual({ language: 'fr' }))
+    expect(screen.getByRole('heading', { name: 'Profile' })).toBeTruthy()
+  })
+})
+
 describe('an incomplete profile', () => {
   it('is not saved while required fields are empty, and says which (spec 5)', async () => {
     const empty = { ...adaProfile, firstName: '', phoneCode: '', phone: '', title: null, industry: null }

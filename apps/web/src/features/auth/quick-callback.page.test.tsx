@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { describe, expect, it } from 'vitest'
 import { session } from '#lib/gateway/session.ts'
+import { rememberReferralLink } from '#lib/referral-code.ts'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
 import { QuickCallbackPage } from './quick-callback.page.tsx'
@@ -27,6 +28,16 @@ describe('back from a third party', () => {
 
     expect(session.token()).toBe('real-token')
     expect(gateway.to(callback).map((call) => call.body)).toEqual([{ channel: 'acme', search: '?code=007&state=s1' }])
+  })
+
+  it('sends the code of a referral link along', async () => {
+    rememberReferralLink('?ref=Zoe123')
+    const gateway = stubGateway({
+      [callback]: () => data(callback, { accessToken: 'real-token', expiresIn: 60, linked: false, redirect: '/' }),
+    })
+    await open()
+    await waitFor(() => expect(gateway.to(callback)[0]?.body).toMatchObject({ referralCode: 'Zoe123' }))
+    sessionStorage.clear()
   })
 
   it('shows why the sign-in failed and links back', async () => {

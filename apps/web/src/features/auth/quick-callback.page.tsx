@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { session } from '#lib/gateway/session.ts'
+import { findReferralCode } from '#lib/referral-code.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
@@ -63,7 +64,9 @@ export function QuickCallbackPage() {
 }
 
 async function finishSignIn(channel: string, search: string) {
-  const answer = await api('POST /global/account/quick/callback', { body: { channel, search } }, { quiet: true })
+  const referralCode = findReferralCode()
+  const body = { channel, search, ...(referralCode && { referralCode }) }
+  const answer = await api('POST /global/account/quick/callback', { body }, { quiet: true })
   const { accessToken, expiresIn } = answer
   if (accessToken !== undefined && expiresIn !== undefined) await enter({ accessToken, expiresIn })
   return answer

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { api } from '#lib/gateway/api.ts'
 import type { ApiError } from '#lib/gateway/api-error.ts'
 import { channel } from '#lib/gateway/tracking.ts'
+import { findReferralCode } from '#lib/referral-code.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -18,6 +19,7 @@ import { useSubmission } from '#ui/forms/submission.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { ReferralCodeField } from './referral-code-field.tsx'
 
 const company = {
   firstName: '',
@@ -37,6 +39,7 @@ const emptySignUp = {
   password: '',
   confirmPassword: '',
   captcha: emptyCaptcha,
+  referralCode: '',
   agreeTerms: false,
 }
 
@@ -61,12 +64,12 @@ interface SignUpFormProps {
 
 export function SignUpForm({ onSent, onResend }: SignUpFormProps) {
   const t = useTranslations('auth')
-  const form = useZodForm(signUpSchema, emptySignUp)
+  const form = useZodForm(signUpSchema, { ...emptySignUp, referralCode: findReferralCode() ?? '' })
   const { onSubmit, failure, sending, refusals } = useSubmission(
     form,
-    async (values) => {
+    async ({ referralCode, ...values }) => {
       const cm = channel()
-      const body = cm ? { ...values, cm } : values
+      const body = { ...values, ...(cm && { cm }), ...(referralCode && { referralCode }) }
       onSent((await api('POST /global/account/register', { body }, { quiet: true })).email)
     },
     { CAPTCHA_WRONG: 'captcha.answer' },
@@ -105,6 +108,7 @@ export function SignUpForm({ onSent, onResend }: SignUpFormProps) {
           required
         />
         <NewPasswordFields field={form.getInputProps} first />
+        <ReferralCodeField {...form.getInputProps('referralCode')} />
         <FormCaptcha form={form} refusals={refusals} />
         <Checkbox
           {...form.getInputProps('agreeTerms', { type: 'checkbox' })}

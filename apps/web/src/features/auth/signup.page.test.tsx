@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { findReferralCode, rememberReferralLink } from '#lib/referral-code.ts'
 import { captchaId, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
 import { enterText, press } from '#lib/testing/user-actions.ts'
@@ -78,6 +79,47 @@ describe('sign up as a person', () => {
     )
     await press('Send the activation e-mail again')
     expect(await screen.findByLabelText('E-mail')).toHaveProperty('value', 'ada@example.com')
+  })
+})
+
+describe('a referral code at sign-up', () => {
+  const check = 'GET /global/account/referral/code'
+  const label = 'Referral code (optional)'
+  beforeEach(() => sessionStorage.clear())
+
+  const aServer = () =>
+    stubGateway({
+      [check]: ({ query }) => data(check, { valid: query.code === 'Zoe123' }),
+      [register]: () => data(register, { email: 'ada@example.com' }),
+    })
+
+  it('comes from the link of the visit and is sent along', async () => {
+    rememberReferralLink('?ref=Zoe123')
+    const gateway = aServer()
+    await renderScreen(SignUpPage, '/signup')
+    expect(await screen.findByText(/Code recognised/)).toBeTruthy()
+    expect(screen.getByLabelText(label)).toHaveProperty('value', 'Zoe123')
+    await fillIn()
+    await screen.findByRole('status')
+    expect(gateway.to(register)[0]?.body).toMatchObject({ referralCode: 'Zoe123' })
+  })
+
+  it('is reported at its field if it is unknown, and the sign-up goes on', async () => {
+    const gateway = aServer()
+    await renderScreen(SignUpPage, '/signup')
+    await enterText(label, 'NoSuchCode')
+    expect(await screen.findByText(/does not exist or is no longer valid/)).toBeTruthy()
+    await fillIn()
+    await screen.findByRole('status')
+    expect(gateway.to(register)).toHaveLength(1)
+  })
+
+  it('is remembered once it is recognised, for a sign-up through a third party', async () => {
+    aServer()
+    await renderScreen(SignUpPage, '/signup')
+    await enterText(label, 'Zoe123')
+    await screen.findByText(/Code recognised/)
+    await waitFor(() => expect(findReferralCode()).toBe('Zoe123'))
   })
 })
 

@@ -23,7 +23,7 @@ export interface Basket {
   carrier: string | null
   couponId: string | null
   shippingAddressId: string | null
-  freightAccount: string
+  freightCollect: boolean
 }
 
 export interface Sent extends Basket {

@@ -71,6 +71,8 @@ export function aCheckoutView(lines: readonly LineView[], traits: Partial<Checko
         transitDays: [2, 4],
         dates: orderDates,
         freightCollect: true,
+        freightAccount: '123456789',
+        isFreightConfirmed: false,
       },
       {
         carrier: 'sf',
@@ -82,6 +84,8 @@ export function aCheckoutView(lines: readonly LineView[], traits: Partial<Checko
         transitDays: [],
         dates: null,
         freightCollect: false,
+        freightAccount: null,
+        isFreightConfirmed: false,
       },
     ],
     total: aTotal(10_000 * lines.length, lines.length),

@@ -187,15 +187,19 @@ describe('the required entries of an order (spec 5, Checkout)', () => {
     expect(gateway.to(submit)).toEqual([])
   })
 
-  it('requires the account number for freight collect', async () => {
+  it('offers freight collect with the account of the profile, and says that we confirm it first', async () => {
     const { user, gateway } = await openFilled()
-    await user.click(screen.getByRole('checkbox', { name: /freight collect/ }))
-    await user.click(orderButton())
+    await user.click(screen.getByRole('checkbox', { name: /account 123456789 with DHL/ }))
+    await waitFor(() => expect(basket(gateway.to(preview).at(-1) as Call).freightCollect).toBe(true))
+    expect(screen.getByText(/first use/)).toBeTruthy()
+  })
 
-    expect(section('Shipping').getByRole('alert').textContent).toContain('Enter the carrier account number')
-
-    await user.type(screen.getByRole('textbox', { name: /Account number with DHL/ }), '123456789')
-    await waitFor(() => expect(basket(gateway.to(preview).at(-1) as Call).freightAccount).toBe('123456789'))
+  it('leads to the profile if it has no account with the carrier', async () => {
+    const [dhl, sf] = aCheckoutView([]).offers
+    if (!dhl || !sf) throw new Error('no offers')
+    await openFilled({ view: () => ({ offers: [{ ...dhl, freightAccount: null }, sf] }) })
+    expect(screen.queryByRole('checkbox', { name: /freight collect/ })).toBeNull()
+    expect(screen.getByRole('link', { name: 'your profile' }).getAttribute('href')).toMatch(/account\/profile$/)
   })
 
   it('requires the end customer from an account that orders for others', async () => {

@@ -87,6 +87,7 @@ const tones: Record<CouponView['state'], Tone> = {
   used: 'neutral',
   expired: 'neutral',
   withdrawn: 'danger',
+  'not-first': 'neutral',
 }
 
 /** One coupon: its discount, its minimum and its expiry. */

@@ -85,6 +85,7 @@ export function anOrder({
     billingAddress: anAddress(),
     carrier: 'dhl',
     freightAccount: '',
+    isFreightConfirmed: true,
     dates: orderDates,
     payments: [aCapturedPayment()],
     additionalCosts: [],

@@ -60,6 +60,8 @@ export const adaProfile: Profile = {
   company: '',
   phoneCode: '+33',
   phone: '612345678',
+  expressAccounts: { dhl: '', fedex: '', sf: '' },
+  confirmedCarriers: [],
   expressAccount: '',
   title: 'engineer',
   industry: 'medical',

@@ -67,6 +67,15 @@ export async function updateIntent(
     .executeTakeFirstOrThrow()
 }
 
+/** Remembers the card of a payment. A payment has one card. */
+export async function insertFingerprint(db: Db, intentId: string, fingerprint: string): Promise<void> {
+  await db
+    .insertInto('card_fingerprint')
+    .values({ intent_id: intentId, fingerprint })
+    .onConflict((conflict) => conflict.column('intent_id').doNothing())
+    .execute()
+}
+
 /** The payment of an order or additional cost whose result is not known yet. */
 export async function findOpenIntent(db: Db | Trx, { kind, id }: PayableRef): Promise<PaymentIntentRow | undefined> {
   return db

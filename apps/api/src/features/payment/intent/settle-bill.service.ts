@@ -3,6 +3,7 @@ import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { moveOrder } from '#features/order/order.service.ts'
+import { voidReward } from '#features/referral/referral.service.ts'
 import { listPayments, netUsd, usdOf } from '#src/money/order-payments.ts'
 import { systemFact } from './derived-facts.ts'
 import type { PaymentFact } from './facts.repository.ts'
@@ -52,7 +53,13 @@ export async function settleBill(
       followUps = await refundsOfUnusedBalance(deps, trx, settled, intents)
   }
 
-  if (isFullyRefunded(settled, intents)) settled = await moveBill(deps, trx, settled, 'refunded')
+  if (isFullyRefunded(settled, intents)) {
+    const before = settled
+    settled = await moveBill(deps, trx, settled, 'refunded')
+    // A cancelled order was no purchase, so it gave no reward.
+    if (before.kind === 'order' && before.order.status !== 'cancelled')
+      await voidReward(trx, before.order, deps.clock())
+  }
 
   return { bill: settled, followUps }
 }

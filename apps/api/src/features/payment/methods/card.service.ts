@@ -7,7 +7,7 @@ import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { applyFacts, recordFacts } from '#features/payment/intent/apply-facts.service.ts'
 import { systemFact } from '#features/payment/intent/derived-facts.ts'
 import { findIntentIdOfFact, type PaymentFact } from '#features/payment/intent/facts.repository.ts'
-import { findIntent, getIntent, updateIntent } from '#features/payment/intent/intent.repository.ts'
+import { findIntent, getIntent, insertFingerprint, updateIntent } from '#features/payment/intent/intent.repository.ts'
 import { getPayableNumber } from '#features/payment/intent/payable.repository.ts'
 import type { PaymentDeps } from '#features/payment/intent/settle-bill.service.ts'
 import { payableRefOf } from '#src/money/payable-ref.ts'
@@ -99,6 +99,9 @@ export async function refreshCard(deps: Deps, intentId: string): Promise<Payment
   if (intent.method !== 'card' || intent.provider_session === null || deps.cards === null) return intent
 
   const events = await deps.cards.fetch(intent.provider_session)
+  const fingerprint = events.find(({ cardFingerprint }) => cardFingerprint)?.cardFingerprint
+  if (fingerprint) await insertFingerprint(deps.db, intent.id, fingerprint)
+
   return recordFacts(deps, intent.id, cardFactsOf(intent, events))
 }
 

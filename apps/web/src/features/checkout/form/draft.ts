@@ -10,7 +10,6 @@ export interface Draft {
   carrier: CarrierId | null
   /** Freight collect: the carrier bills the customer's account. */
   collects: boolean
-  freightAccount: string
   couponId: string | null
   currency: Currency
   billsElsewhere: boolean
@@ -32,7 +31,6 @@ export const newDraft = (lineIds: readonly string[], shippingAddressId: string |
   shippingAddressId,
   carrier: null,
   collects: false,
-  freightAccount: '',
   couponId: null,
   currency: 'USD',
   billsElsewhere: false,
@@ -51,7 +49,7 @@ export const basketOf = (projectId: string, draft: Draft): Basket => ({
   lineIds: [...draft.lineIds],
   shippingAddressId: draft.shippingAddressId,
   carrier: draft.carrier,
-  freightAccount: draft.collects ? draft.freightAccount.trim() : '',
+  freightCollect: draft.collects,
   couponId: draft.couponId,
   currency: draft.currency,
 })
@@ -68,7 +66,6 @@ export type EntryError =
   | 'EMAIL_INVALID'
   | 'PAYMENT_METHOD_REQUIRED'
   | 'TERMS_NOT_AGREED'
-  | 'accountMissing'
   | 'stillSending'
 
 export type EntryErrors = Partial<Record<SectionName, EntryError>>
@@ -87,7 +84,6 @@ export function entryErrors(draft: Draft, { entrust, sending }: Conditions): Ent
   if (draft.lineIds.length === 0) errors.lines = 'LINE_REQUIRED'
   if (draft.shippingAddressId === null) errors.address = 'ADDRESS_NOT_SELECTED'
   if (draft.billsElsewhere && draft.billingAddressId === null) errors.billing = 'ADDRESS_NOT_SELECTED'
-  if (draft.collects && draft.freightAccount.trim() === '') errors.shipping = 'accountMissing'
   if (draft.carrier === null) errors.shipping = 'SHIPPING_METHOD_REQUIRED'
   if (entrust && !isEmail(email)) errors.entrust = email === '' ? 'EMAIL_REQUIRED' : 'EMAIL_INVALID'
   if (draft.pay.method === null) errors.method = 'PAYMENT_METHOD_REQUIRED'

@@ -8,7 +8,6 @@ import classes from './form.module.css'
 export function useEntryErrorText() {
   const t = useTranslations()
   return (error: EntryError): string => {
-    if (error === 'accountMissing') return t('checkout.shipping.accountMissing')
     if (error === 'stillSending') return t('checkout.lines.stillSending')
     return t(`validation.${error}`)
   }

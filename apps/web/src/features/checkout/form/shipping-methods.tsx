@@ -1,11 +1,11 @@
 import type { CheckoutView, ShippingOfferView } from '@cotation/contracts'
+import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ChoiceCard, ChoiceCards } from '#ui/pay/choice-card.tsx'
 import { Hint, Text } from '#ui/text.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import classes from './form.module.css'
 import { Section } from './section.tsx'
 import type { CheckoutProps } from './use-checkout.ts'
@@ -49,7 +49,7 @@ function Offers({ checkout, view }: OffersProps) {
 
   const price = ({ minor, carrier }: ShippingOfferView) => {
     if (minor === null) return null
-    const isCollected = draft.collects && draft.freightAccount.trim() !== '' && carrier === draft.carrier
+    const isCollected = draft.collects && carrier === draft.carrier
     return isCollected ? t('free') : money(minor)
   }
 
@@ -101,28 +101,37 @@ interface FreightCollectProps extends OffersProps {
   offer: ShippingOfferView
 }
 
-/** The carrier bills the customer's account, so the order has no shipping charge. */
-function FreightCollect({ checkout: { draft, change, text }, view, offer }: FreightCollectProps) {
+/**
+ * The carrier bills the customer's account, so the order has no shipping charge. Offered with an
+ * account in the profile only.
+ */
+function FreightCollect({ checkout: { draft, change }, view, offer }: FreightCollectProps) {
   const t = useTranslations('checkout.shipping')
-  const carrier = offer.name
+  const { name: carrier, freightAccount: account, isFreightConfirmed } = offer
+
+  if (account === null)
+    return (
+      <Hint>
+        {t.rich('noAccount', {
+          carrier,
+          profile: (words) => (
+            <Link to="/user/account/profile" search={{}} target="_blank">
+              {words}
+            </Link>
+          ),
+        })}
+      </Hint>
+    )
 
   return (
     <>
       <Checkbox
-        label={t('collect', { carrier })}
+        label={t('collect', { carrier, account })}
+        description={view.wording.freightCollect}
         checked={draft.collects}
         onChange={({ currentTarget }) => change({ collects: currentTarget.checked })}
       />
-      {draft.collects ? (
-        <TextField
-          {...text('freightAccount')}
-          label={t('account', { carrier })}
-          description={view.wording.freightCollect}
-          required
-          maxLength={40}
-          autoComplete="off"
-        />
-      ) : null}
+      {draft.collects && !isFreightConfirmed ? <Hint>{t('unconfirmed')}</Hint> : null}
     </>
   )
 }

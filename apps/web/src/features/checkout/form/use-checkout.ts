@@ -31,7 +31,8 @@ function adjustDraft(draft: Draft, view: CheckoutView): Draft {
   const isServed = view.offers.some(({ carrier, served }) => served && carrier === draft.carrier)
   const carrier = isServed ? draft.carrier : (cheapest(view.offers)?.carrier ?? null)
 
-  const collects = draft.collects && view.offers.some((offer) => offer.carrier === carrier && offer.freightCollect)
+  const account = view.offers.find((offer) => offer.carrier === carrier)?.freightAccount ?? null
+  const collects = draft.collects && account !== null
   const pay = offeredPick(draft.pay, view.methods)
 
   const left = new Set(view.left.map(({ lineId }) => lineId))
@@ -43,7 +44,7 @@ function adjustDraft(draft: Draft, view: CheckoutView): Draft {
 }
 
 /** Text fields of the draft. */
-type TextName = 'freightAccount' | 'poNumber' | 'comment' | 'customerEmail' | 'platformOrderNumber'
+type TextName = 'poNumber' | 'comment' | 'customerEmail' | 'platformOrderNumber'
 
 /** State and actions of the checkout page. */
 export function useCheckout(start: CheckoutStart) {

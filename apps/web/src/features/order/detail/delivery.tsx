@@ -15,12 +15,14 @@ import type { Tone } from '#ui/tone.ts'
 import classes from './detail.module.css'
 
 /** Carrier, shipping date and delivery dates. */
-export function Delivery({ order: { status, carrier, freightAccount, dates } }: { order: OrderView }) {
+export function Delivery({ order }: { order: OrderView }) {
   const t = useTranslations('order')
   const { dayAndYear } = useFormats()
+  const { status, carrier, freightAccount, isFreightConfirmed, dates } = order
   const from = dayAndYear(dates.deliveryEarliest)
   const to = dayAndYear(dates.deliveryLatest)
-  const freight = freightAccount === '' ? '' : `\n${t('delivery.freight', { account: freightAccount })}`
+  const confirmation = isFreightConfirmed ? '' : `\n${t('delivery.freightUnconfirmed')}`
+  const freight = freightAccount === '' ? '' : `\n${t('delivery.freight', { account: freightAccount })}${confirmation}`
   const expected = [
     { label: t('delivery.ship'), value: dayAndYear(dates.ship) },
     { label: t('delivery.arrive'), value: from === to ? to : t('delivery.between', { from, to }) },
