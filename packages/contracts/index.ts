@@ -12,6 +12,7 @@ import { lineRoutes } from './line.ts'
 import { loyaltyRoutes, loyaltyStaffRoutes } from './loyalty.ts'
 import { orderRoutes } from './order.ts'
 import { paymentRoutes } from './payment.ts'
+import { personalDataRoutes, personalDataStaffRoutes } from './personal-data.ts'
 import { projectRoutes } from './project.ts'
 import { quickLoginRoutes } from './quick-login.ts'
 import { referralRoutes, referralStaffRoutes } from './referral.ts'
@@ -39,6 +40,7 @@ export * from './loyalty.ts'
 export * from './order.ts'
 export * from './order-views.ts'
 export * from './payment.ts'
+export * from './personal-data.ts'
 export { projectRoutes } from './project.ts'
 export * from './quick-login.ts'
 export type {
@@ -75,6 +77,8 @@ const slices = {
   loyaltyStaff: loyaltyStaffRoutes,
   order: orderRoutes,
   payment: paymentRoutes,
+  personalData: personalDataRoutes,
+  personalDataStaff: personalDataStaffRoutes,
   project: projectRoutes,
   quickLogin: quickLoginRoutes,
   referral: referralRoutes,

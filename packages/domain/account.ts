@@ -36,5 +36,5 @@ export const leaveReasons = ['price', 'lead-time', 'material', 'usability', 'jus
 export type LeaveReason = (typeof leaveReasons)[number]
 
 /** Roles of staff (product decisions 2). Each staff call names the roles that may make it. */
-export const staffRoles = ['account-manager', 'customer-success', 'operator', 'administrator'] as const
+export const staffRoles = ['account-manager', 'customer-success', 'operator', 'accountant', 'administrator'] as const
 export type StaffRole = (typeof staffRoles)[number]

@@ -13,6 +13,6 @@ export const isExpressAccountOf = (carrier: CarrierId, number: string): boolean 
   /^\d+$/.test(number) && number.length === expressAccountDigits[carrier]
 
 /** One value for each carrier. */
-export function forEachCarrier<T>(valueOf: (carrier: CarrierId) => T): Record<CarrierId, T> {
-  return Object.fromEntries(carrierIds.map((carrier) => [carrier, valueOf(carrier)])) as Record<CarrierId, T>
+export function forEachCarrier<T>(valueFor: (carrier: CarrierId) => T): Record<CarrierId, T> {
+  return Object.fromEntries(carrierIds.map((carrier) => [carrier, valueFor(carrier)])) as Record<CarrierId, T>
 }

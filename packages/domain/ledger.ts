@@ -14,7 +14,8 @@ export type CustomerAccountKind = (typeof customerAccountKinds)[number]
 /**
  * Accounts of the shop, one per currency: `card` and `bank` for money received, `sales` for paid
  * orders, `credit_holds` for reserved credit, `exchange` between two currencies, `discounts` and
- * `discounted_sales` for coupons, `points_issued` as the counterpart of customers' points.
+ * `discounted_sales` for coupons, `points_issued` as the counterpart of customers' points, `given_up`
+ * for balances left behind by deleted accounts.
  */
 export const shopAccountKinds = [
   'card',
@@ -26,6 +27,7 @@ export const shopAccountKinds = [
   'discounted_sales',
   'points_issued',
   'goodwill',
+  'given_up',
 ] as const
 
 export type ShopAccountKind = (typeof shopAccountKinds)[number]
@@ -53,6 +55,8 @@ export const ledgerTransactionKinds = [
   'points-task',
   'points-review',
   'points-referral',
+  'points-given-up',
+  'balance-given-up',
   'adjustment',
 ] as const
 

@@ -28,6 +28,8 @@ import { serveOrder } from '#features/order/order.routes.ts'
 import { serveCardWebhook } from '#features/payment/card-webhook.routes.ts'
 import { paymentJobs } from '#features/payment/payment.jobs.ts'
 import { servePayment } from '#features/payment/payment.routes.ts'
+import { personalDataJobs } from '#features/personal-data/personal-data.jobs.ts'
+import { servePersonalData } from '#features/personal-data/personal-data.routes.ts'
 import { quoteJobs } from '#features/quote/quote.jobs.ts'
 import { serveQuote } from '#features/quote/quote.routes.ts'
 import { referralJobs } from '#features/referral/referral.jobs.ts'
@@ -84,6 +86,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       serveManager(serve, deps)
       serveOrder(serve, deps)
       servePayment(serve, deps)
+      servePersonalData(serve, deps)
       serveQuote(serve, deps)
       serveReferral(serve, deps)
       serveSite(serve, deps)
@@ -126,6 +129,7 @@ export function allJobs(deps: Deps): readonly JobDefinition<never>[] {
     ...loyaltyJobs(deps),
     ...orderJobs(deps),
     ...paymentJobs(deps),
+    ...personalDataJobs(deps),
     ...quoteJobs(deps),
     ...referralJobs(deps),
     ...siteJobs(deps),

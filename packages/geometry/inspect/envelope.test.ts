@@ -36,7 +36,11 @@ describe('a part in a block', () => {
     const side = fc.integer({ min: 1, max: 500 })
     fc.assert(
       fc.property(side, side, side, (a, b, c) => {
-        const orientations = [fits([a, b, c], powder, 'mjf'), fits([c, a, b], powder, 'mjf'), fits([b, a, c], powder, 'mjf')]
+        const orientations = [
+          fits([a, b, c], powder, 'mjf'),
+          fits([c, a, b], powder, 'mjf'),
+          fits([b, a, c], powder, 'mjf'),
+        ]
         expect(new Set(orientations).size).toBe(1)
       }),
     )

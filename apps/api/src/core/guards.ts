@@ -9,6 +9,14 @@ export function assertRecentProof(session: { authenticatedAt: Date }, now: Date)
   if (now.getTime() - session.authenticatedAt.getTime() > maxProofAgeMs) throw new AppError('PASSWORD_REQUIRED')
 }
 
+const dailyBudget = { max: 10, windowSeconds: 86_400 }
+
+/** Limits what is costly or sends mail to a few times a day, by a key that names who does what. */
+export async function assertBudget({ limiter }: { limiter: RateLimiter }, key: string): Promise<void> {
+  const waitSeconds = await limiter.spend(`day ${key}`, dailyBudget)
+  if (waitSeconds !== null) throw new AppError('RATE_LIMITED', { retryAfterSeconds: waitSeconds })
+}
+
 const mailBudgets = [
   { max: 5, windowSeconds: 3_600 },
   { max: 10, windowSeconds: 86_400 },

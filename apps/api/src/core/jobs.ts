@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import type { Log } from '#adapters/log.ts'
 import { applicationName, type Db, type Trx } from '#db/database.ts'
@@ -16,6 +17,8 @@ export interface JobDefinition<Payload extends object> {
    * disk, so transactions with a notification wait for each other.
    */
   mayWait?: boolean
+  /** How long one run may take; default five minutes. */
+  maxSeconds?: number
   /** Cron in UTC. */
   schedule?: string
   /** Runs at start and then at this interval, once for all processes; finer than cron's minute. */
@@ -30,6 +33,11 @@ export interface Jobs {
   declare(definitions: readonly JobDefinition<never>[]): Promise<void>
   /** Enqueues a job in the caller's transaction: it exists exactly if the transaction commits. */
   enqueue(db: Db | Trx, name: string, payload: object): Promise<void>
+  /**
+   * Removes all jobs, finished ones too, whose payload has a text as a value: they hold personal data
+   * of a deleted customer. Throws while one of them runs, since its payload stays until its end.
+   */
+  removeMentions(db: Db | Trx, text: string): Promise<void>
   /** Starts the workers and schedules of this process. */
   work(): Promise<void>
   stop(): Promise<void>
@@ -91,7 +99,7 @@ export async function createJobs(connectionString: string, log: Log, superviseSe
           retryDelay: 2,
           retryBackoff: true,
           retryDelayMax: job.retryDelayMax ?? 600,
-          expireInSeconds: 300,
+          expireInSeconds: job.maxSeconds ?? 300,
           heartbeatSeconds,
           deadLetter,
           notify: !job.mayWait,
@@ -107,6 +115,16 @@ export async function createJobs(connectionString: string, log: Log, superviseSe
     async enqueue(db, name, payload) {
       await boss.send(name, payload, { db: fromKysely(db) })
       if (declared.find((job) => job.name === name)?.mayWait) wakeSoon(name)
+    },
+
+    async removeMentions(db, text) {
+      const mentions = sql`strpos(data::text, ${JSON.stringify(text)}) > 0`
+      await sql`delete from pgboss.job where state <> 'active' and ${mentions}`.execute(db)
+      await sql`update pgboss.job set output = null
+        where state <> 'active' and strpos(output::text, ${text}) > 0`.execute(db)
+
+      const { rows } = await sql`select from pgboss.job where ${mentions} limit 1`.execute(db)
+      if (rows.length > 0) throw new Error('A job that holds personal data is still running.')
     },
 
     async work() {

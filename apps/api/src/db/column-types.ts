@@ -20,7 +20,7 @@ export type ImmutableBigint = ColumnType<string, number | bigint, never>
 export type AccountBalance = ColumnType<string | null, number | bigint | null, never>
 export type BalanceAfterEntry = ColumnType<string | null, never, never>
 
-export type KeyPurpose = 'activation' | 'password-reset' | 'password-code'
+export type KeyPurpose = 'activation' | 'password-reset' | 'password-code' | 'account-deletion'
 
 export type AnalysisState = 'queued' | 'running' | 'done' | 'refused'
 
@@ -100,5 +100,14 @@ export type ReceiptDoubt =
   | 'other-currency'
   | 'payment-closed'
   | 'rate-expired'
+
+/** What the erasure of a customer needs after the customer's row was emptied. */
+export interface DeletedContact {
+  email: string
+  userName: string
+  imageId: string | null
+  /** The mail that says so was sent. */
+  isTold: boolean
+}
 
 export type LedgerSide = 'debit' | 'credit'

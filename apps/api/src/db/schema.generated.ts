@@ -11,6 +11,7 @@ import type {
   Configuration,
   Coupon,
   Currency,
+  ExportState,
   Industry,
   Language,
   LeaveReason,
@@ -42,6 +43,7 @@ import type {
   Bigint,
   CreatedAt,
   DefaultBigint,
+  DeletedContact,
   EntrustedOrder,
   FileSummary,
   ImmutableBigint,
@@ -61,6 +63,18 @@ import type {
   ReceiptState,
   RefundState,
 } from './column-types.ts'
+
+export interface AccountDeletionTable {
+  customer_id: string
+  language: Language
+  requested_at: Date
+  expires_at: Date
+  given_up_minor: Bigint
+  confirmed_at: Date | null
+  confirmed_key_hash: Buffer | null
+  contact: NullableJson<DeletedContact>
+  finished_at: Date | null
+}
 
 export interface AccountKeyTable {
   key_hash: Buffer
@@ -169,6 +183,26 @@ export interface AfterSalePhotoTable {
   customer_id: string
   event_id: string | null
   created_at: CreatedAt
+}
+
+export interface ArchiveOpeningTable {
+  id: GeneratedAlways<string>
+  customer_id: string
+  staff_id: string
+  reason: string
+  invoice_of: string | null
+  at: Date
+}
+
+export interface ArchiveRecordTable {
+  id: GeneratedAlways<string>
+  customer_id: string
+  source: string
+  row_key: string
+  data: Json<Record<string, unknown>>
+  file_key: string | null
+  archived_at: Date
+  retain_until: Date
 }
 
 export interface BankReceiptTable {
@@ -292,6 +326,7 @@ export interface CustomerTable {
   detain_popup: Generated<boolean>
   created_at: CreatedAt
   manager_id: string | null
+  deleted_at: Date | null
 }
 
 export interface CustomerOrderTable {
@@ -322,6 +357,21 @@ export interface CustomerOrderTable {
   closed_at: Date | null
   original_order_id: string | null
   claim_id: string | null
+}
+
+export interface DataExportTable {
+  id: Generated<string>
+  customer_id: string
+  state: ExportState
+  language: Language
+  attempts: Generated<number>
+  progress: Generated<number>
+  requested_at: Date
+  ready_at: Date | null
+  expires_at: Date | null
+  bytes: NullableBigint
+  ticket_hash: Buffer | null
+  ticket_expires_at: Date | null
 }
 
 export interface ExpressAccountTable {
@@ -797,6 +847,7 @@ export interface UploadTable {
 }
 
 export interface Database {
+  account_deletion: AccountDeletionTable
   account_key: AccountKeyTable
   additional_cost: AdditionalCostTable
   additional_cost_event: AdditionalCostEventTable
@@ -806,6 +857,8 @@ export interface Database {
   after_sale_event: AfterSaleEventTable
   after_sale_line: AfterSaleLineTable
   after_sale_photo: AfterSalePhotoTable
+  archive_opening: ArchiveOpeningTable
+  archive_record: ArchiveRecordTable
   bank_receipt: BankReceiptTable
   captcha: CaptchaTable
   card_fingerprint: CardFingerprintTable
@@ -818,6 +871,7 @@ export interface Database {
   credit_grant: CreditGrantTable
   customer: CustomerTable
   customer_order: CustomerOrderTable
+  data_export: DataExportTable
   express_account: ExpressAccountTable
   file_content: FileContentTable
   finding_acceptance: FindingAcceptanceTable

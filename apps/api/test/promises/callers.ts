@@ -10,6 +10,7 @@ import { routeOf, routes } from './input-paths.ts'
 import { loyaltySamples, loyaltyStaffSamples } from './loyalty-samples.ts'
 import { checkoutSamples, orderSamples } from './order-samples.ts'
 import { balanceSamples, paymentSamples } from './payment-samples.ts'
+import { dataLinkSamples, personalDataSamples } from './personal-data-samples.ts'
 import { quoteSamples } from './quote-samples.ts'
 import { referralSamples } from './referral-samples.ts'
 import { inputsOfAll, type SampleInput } from './route-samples.ts'
@@ -24,12 +25,13 @@ export const customerSamples = [
   loyaltySamples,
   orderSamples,
   paymentSamples,
+  personalDataSamples,
   referralSamples,
 ]
 
 export const allStaffSamples = [additionalCostStaffSamples, loyaltyStaffSamples, staffSamples]
 
-const every = [accountSamples, quoteSamples, ...customerSamples, ...allStaffSamples]
+const every = [accountSamples, dataLinkSamples, quoteSamples, ...customerSamples, ...allStaffSamples]
 
 /** Every route with input. */
 export const takerKeys = every
@@ -55,8 +57,9 @@ export async function someCallers(app: TestApp): Promise<Callers> {
   const visitor = await aVisitor(app)
   const customer = await aCompany(app)
   const staff = await aStaffBrowser(app)
+  const accountant = await aStaffBrowser(app, 'accountant')
   const inputs = {
-    ...(await inputsOfAll([accountSamples], app, app.browser())),
+    ...(await inputsOfAll([accountSamples, dataLinkSamples], app, app.browser())),
     ...(await inputsOfAll([quoteSamples], app, visitor)),
     ...(await inputsOfAll([...customerSamples, ...allStaffSamples], app, customer)),
   }
@@ -67,9 +70,9 @@ export async function someCallers(app: TestApp): Promise<Callers> {
   return {
     inputs,
     callerOf(key) {
-      const { access } = routeOf(key)
+      const { access, roles } = routeOf(key)
       if (access === 'public') return app.browser()
-      if (access === 'staff') return as(staff)
+      if (access === 'staff') return as(roles?.includes('administrator') ? staff : accountant)
       if (access === 'visitor') return as(visitor)
       return as(customer)
     },

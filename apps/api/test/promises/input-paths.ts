@@ -94,4 +94,3 @@ export async function answerTo(browser: Browser, key: string, input: unknown): P
 
   return { status: response.status, body: text.replace(/"requestId":"[^"]+"/, '"requestId":"…"') }
 }
-}

@@ -5,6 +5,7 @@ import { createApp } from '#src/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser, aVisitor } from '#test/builders.ts'
 import { useApp } from '#test/use-app.ts'
+import { routeOf } from './input-paths.ts'
 
 /** Written by hand, so that the author of a new route must decide who may call it. */
 const expectedAccess: Record<string, Access> = {
@@ -22,6 +23,17 @@ const expectedAccess: Record<string, Access> = {
   'POST /global/account/password/codeSend': 'customer',
   'PATCH /global/account/password': 'customer',
   'POST /global/account/password/confirm': 'customer',
+  'GET /global/account/deletion': 'customer',
+  'POST /global/account/deletion': 'customer',
+  'DELETE /global/account/deletion': 'customer',
+  'POST /global/account/deletion/link': 'public',
+  'POST /global/account/deletion/confirm': 'public',
+  'GET /global/account/export': 'customer',
+  'POST /global/account/export': 'customer',
+  'POST /global/account/export/{exportId}/ticket': 'customer',
+  'GET /global/account/export/download/{ticket}': 'public',
+  'POST /global/staff/archive/{customerId}': 'staff',
+  'POST /global/staff/archive/{customerId}/invoice': 'staff',
   'GET /global/account/quick': 'public',
   'GET /global/account/quick/loginUrl': 'public',
   'POST /global/account/quick/callback': 'public',
@@ -224,15 +236,16 @@ function servedKeys(): string[] {
     })
 }
 
-const browsers: Record<(typeof actors)[number], () => Browser | Promise<Browser>> = {
+const browsers: Record<(typeof actors)[number], (key?: string) => Browser | Promise<Browser>> = {
   nobody: () => app.browser(),
   visitor: () => aVisitor(app),
   customer: () => aBrowserOf(app, customerId),
-  staff: () => aStaffBrowser(app),
+  // In a role that may call it; staff-access.test.ts has the others.
+  staff: (key = '') => aStaffBrowser(app, key.includes('/staff/') ? routeOf(key).roles?.at(-1) : undefined),
 }
 
 async function callAs(actor: (typeof actors)[number], key: string) {
-  const caller = await browsers[actor]()
+  const caller = await browsers[actor](key)
   const [method = '', path = ''] = key.split(' ')
   return caller.fetch(`/gateway${path.replaceAll(/\{\w+\}/g, '0')}`, { method })
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addStaff } from '#features/auth/staff.service.ts'
+import { insertInvoice } from '#features/personal-data/archive.repository.ts'
+import { archiveDates } from '#features/personal-data/erase-rows.repository.ts'
 import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aStaffBrowser } from '#test/builders.ts'
@@ -16,6 +18,15 @@ const receipt = (staff: Browser, reference: string, amountMinor: number) =>
   staff.call('POST /global/staff/bank/receipt', {
     body: { bankTransactionId: randomUUID(), reference, amountMinor, currency: 'USD' },
   })
+
+/** An archive as a deletion makes it, of a customer whose other samples still need the account. */
+async function anArchivedInvoice(app: TestApp, customerId: string, orderId: string): Promise<string> {
+  const fileKey = `archive/${customerId}/${orderId}`
+  await app.deps.files.put(fileKey, Buffer.from('%PDF-'), { contentType: 'application/pdf' })
+  const invoice = { customerId, orderId, fileKey, fileName: 'Facture.pdf' }
+  await insertInvoice(app.deps.db, invoice, archiveDates(app.clock.now))
+  return invoiceOf: orderId
+}
 
 /** What staff works on, all for the browser's customer. */
 async function workAbout(app: TestApp, browser: Browser) {
@@ -52,6 +63,7 @@ async function workAbout(app: TestApp, browser: Browser) {
     boughtId,
     packedId,
     managerEmail,
+    archivedOrderId: await anArchivedInvoice(app, customerId, boughtId),
   }
 }
 
@@ -112,6 +124,14 @@ const orderStaffSamples = routeSamples(workAbout, {
     body: { phone: '+33 1 23 45 67 89', hours: { fr: 'Lun.–ven.', en: 'Mon–Fri' } },
   }),
   'GET /global/staff/referral/refused': () => ({ query: { page: '1', pageSize: '20' } }),
+  'POST /global/staff/archive/{customerId}': ({ customerId }) => ({
+    params: { customerId },
+    body: { reason: 'Contrôle fiscal', page: 1, pageSize: 20 },
+  }),
+  'POST /global/staff/archive/{customerId}/invoice': ({ customerId, archivedOrderId }) => ({
+    params: { customerId },
+    body: { invoiceOf: archivedOrderId, reason: 'Contrôle fiscal' },
+  }),
   'POST /global/staff/coupon': () => ({
     body: {
       code: `NEW-${randomUUID().slice(0, 8).toUpperCase()}`,

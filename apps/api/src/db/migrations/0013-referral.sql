@@ -95,3 +95,9 @@ with written as (
     returning customer_id
 )
 update customer set express_account = '' where id in (select customer_id from moved);
+
+-- As for other rows of customers: nothing is left behind by a request that began before a deletion.
+create trigger referral_code_of_customer before insert on referral_code
+  for each row execute function refuse_deleted_customer();
+create trigger express_account_of_customer before insert on express_account
+  for each row execute function refuse_deleted_customer();

@@ -79,6 +79,11 @@ export async function replaceImage(deps: Deps, session: CustomerSession, bytes: 
   return imageId
 }
 
+/** Idempotent. */
+export async function removeImage({ files }: Pick<Deps, 'files'>, imageId: string): Promise<void> {
+  await files.remove(imageKey(imageId))
+}
+
 export async function getImage(deps: Deps, imageId: string): Promise<Uint8Array> {
   const file = await deps.files.get(imageKey(imageId))
   if (!file) throw new AppError('NOT_FOUND')

@@ -39,6 +39,15 @@ export async function updatePicture(trx: Trx, costId: string, pictureId: string)
   await trx.updateTable('additional_cost').set({ picture_id: pictureId }).where('id', '=', costId).execute()
 }
 
+export async function listPicturesOf(db: Db, customerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('additional_cost')
+    .select('picture_id')
+    .where('customer_id', '=', customerId)
+    .execute()
+  return rows.flatMap(({ picture_id }) => picture_id ?? [])
+}
+
 export type OrderedLine = Pick<Selectable<OrderLineTable>, 'id' | 'ordered'>
 
 export async function listOrderedLines(trx: Trx, orderId: string): Promise<OrderedLine[]> {

@@ -12,7 +12,7 @@ import { getBillPayment } from '#features/payment/bill-payment-view.service.ts'
 import { closeAdditionalCost, closeWithOrder } from '#features/payment/close-additional-cost.service.ts'
 import { getAdditionalCost, listAdditionalCosts, lockAdditionalCost } from '#src/money/additional-cost.ts'
 import { type AdditionalCostDetails, costViewOf, readCostDetails } from '#src/money/additional-cost-view.ts'
-import { listCosts, listOverdueCosts, updatePicture } from './additional-cost.repository.ts'
+import { listCosts, listOverdueCosts, listPicturesOf, updatePicture } from './additional-cost.repository.ts'
 
 /** Customers see only the additional costs of their own orders. */
 type CostReader = { customerId: string } | 'staff'
@@ -136,6 +136,11 @@ export async function getPicture(deps: Deps, customerId: string, costId: string)
   const file = picture_id === null ? undefined : await deps.files.get(pictureKey(picture_id))
   if (!file) throw new AppError('NOT_FOUND')
   return Buffer.concat(await file.body.toArray())
+}
+
+/** Removes the pictures of all additional costs of a customer. */
+export async function eraseCostPictures({ db, files }: Pick<Deps, 'db' | 'files'>, customerId: string): Promise<void> {
+  for (const pictureId of await listPicturesOf(db, customerId)) await files.remove(pictureKey(pictureId))
 }
 
 /** The invoice of the caller's paid additional cost. */

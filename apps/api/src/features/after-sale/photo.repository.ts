@@ -60,3 +60,8 @@ export async function listUnusedPhotos(db: Db, before: Date, limit: number): Pro
 export async function deletePhoto(db: Db, photoId: string): Promise<void> {
   await db.deleteFrom('after_sale_photo').where('id', '=', photoId).where('event_id', 'is', null).execute()
 }
+
+export async function listPhotosOf(db: Db, customerId: string): Promise<string[]> {
+  const rows = await db.selectFrom('after_sale_photo').select('id').where('customer_id', '=', customerId).execute()
+  return rows.map(({ id }) => id)
+}

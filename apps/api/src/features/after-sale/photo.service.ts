@@ -3,7 +3,14 @@ import { createPhoto } from '#adapters/images.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
-import { attachPhotos, deletePhoto, findPhotoOwner, insertPhoto, listUnusedPhotos } from './photo.repository.ts'
+import {
+  attachPhotos,
+  deletePhoto,
+  findPhotoOwner,
+  insertPhoto,
+  listPhotosOf,
+  listUnusedPhotos,
+} from './photo.repository.ts'
 
 const dayMs = 86_400_000
 const maxPerRun = 500
@@ -62,4 +69,9 @@ export async function removeUnusedPhotos(deps: Pick<Deps, 'clock' | 'db' | 'file
     await deps.files.remove(photoKey(photoId))
     await deletePhoto(deps.db, photoId)
   }
+}
+
+/** Removes the files of all photos of a customer; their rows go with the customer's other rows. */
+export async function eraseClaimPhotos({ db, files }: Pick<Deps, 'db' | 'files'>, customerId: string): Promise<void> {
+  for (const photoId of await listPhotosOf(db, customerId)) await files.remove(photoKey(photoId))
 }

@@ -79,7 +79,8 @@ export async function settleClaim(deps: StaffDeps, settlement: Settlement): Prom
     if (amountMinor > valueMinor) throw new AppError('SETTLEMENT_TOO_HIGH')
 
     if (by === 'credit') return creditClaim(trx, claim, order, settlement, now)
-    await requestRefund(deps, trx, order, amountMinor, { key: `claim ${claimId}`, requestedBy: staffId, reason })
+    const bill = { kind: 'order', id: order.id } as const
+    await requestRefund(deps, trx, bill, amountMinor, { key: `claim ${claimId}`, requestedBy: staffId, reason })
   })
 }
 

@@ -131,6 +131,22 @@ export async function takeKey(trx: Trx, hash: Buffer, purpose: KeyPurpose, now: 
   return row?.customer_id ?? null
 }
 
+/** The customer of a live key, without consuming it. */
+export async function findKeyOwner(db: Db | Trx, hash: Buffer, purpose: KeyPurpose, now: Date): Promise<string | null> {
+  const row = await db
+    .selectFrom('account_key')
+    .select('customer_id')
+    .where('key_hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row?.customer_id ?? null
+}
+
+export async function removeKey(trx: Trx, customerId: string, purpose: KeyPurpose): Promise<void> {
+  await trx.deleteFrom('account_key').where('customer_id', '=', customerId).where('purpose', '=', purpose).execute()
+}
+
 export async function isKnownDevice(db: Db, deviceHash: Buffer, customerId: string): Promise<boolean> {
   const row = await db
     .selectFrom('known_device')

@@ -1,4 +1,4 @@
-import { type Language, passwordFault } from '@cotation/domain'
+import { type Language, passwordFault, personalDataLimits } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { assertMayCauseMail, assertRecentProof } from '#core/guards.ts'
@@ -115,6 +115,28 @@ export async function confirmPassword(deps: Deps, session: CustomerSession, pass
   const { password_hash: current } = await getCustomer(deps.db, session.customerId)
   if (!(await deps.passwords.verify(current, password))) throw wrongPassword('password')
   await touchAuthentication(deps.db, session.tokenHash, deps.clock())
+}
+
+/**
+ * For what cannot be undone or leaves the product: the password itself, however recent the login.
+ * An account without a password needs a sign-in within the last minutes.
+ */
+export async function assertIdentity(
+  deps: Deps,
+  session: CustomerSession,
+  password: string | undefined,
+): Promise<void> {
+  const { password_hash: current } = await getCustomer(deps.db, session.customerId)
+  if (current === null) {
+    const ageMs = deps.clock().getTime() - session.authenticatedAt.getTime()
+    if (ageMs > personalDataLimits.signInMinutes * 60_000) throw new AppError('PASSWORD_REQUIRED')
+    return
+  }
+
+  if (password === undefined) {
+    throw new AppError('VALIDATION', { fields: [{ path: 'password', code: 'PASSWORD_REQUIRED' }] })
+  }
+  if (!(await deps.passwords.verify(current, password))) throw wrongPassword('password')
 }
 
 const wrongPassword = (path: string) => new AppError('PASSWORD_WRONG', { fields: [{ path, code: 'PASSWORD_WRONG' }] })

@@ -1,10 +1,10 @@
 import type { recordLists } from '@cotation/contracts'
 import type { Language } from '@cotation/domain'
+import { type Cell, csvOf } from '#core/csv.ts'
 import type { Deps } from '#core/deps.ts'
 import { loadTranslator, type Translate } from '#core/texts.ts'
 import type { Page } from '#db/lists.ts'
 import { listPaymentViews, listPointViews, listReloadViews, listTransactionViews } from './balance.service.ts'
-import { type Cell, csvOf } from './csv.ts'
 
 type BalanceDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 type RecordList = (typeof recordLists)[number]

@@ -129,6 +129,7 @@ export async function lockCustomer(trx: Trx, customerId: string) {
     .selectFrom('customer')
     .select(['id', 'account_type'])
     .where('id', '=', customerId)
+    .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')

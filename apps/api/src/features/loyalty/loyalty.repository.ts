@@ -2,6 +2,7 @@ import type { LoyaltyLevelId, YearOfOrders } from '@cotation/domain'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 import { type Page, readPage } from '#db/lists.ts'
+import { orderedColumn } from '#src/money/issue-coupon.ts'
 
 /** The level of a customer; undefined for companies, which are not in the programme. */
 export async function findMember(
@@ -126,6 +127,7 @@ export async function findCouponFrom(db: Db | Trx, customerId: string, source: s
   return db
     .selectFrom('coupon')
     .selectAll()
+    .select(orderedColumn)
     .where('customer_id', '=', customerId)
     .where('source', '=', source)
     .executeTakeFirst()

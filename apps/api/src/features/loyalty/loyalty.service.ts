@@ -31,7 +31,7 @@ function levelViewOf(level: LoyaltyLevel, language: Language, describe: Describe
     minOrders: level.minOrders,
     multiplier: level.multiplier,
     expressDiscountPercent: level.expressDiscountPercent,
-    monthlyCoupons: level.monthlyCoupons.map(describe),
+    monthlyCoupons: level.monthlyCoupons.map((coupon) => describe(coupon)),
     dedicatedManager: level.dedicatedManager,
   }
 }

@@ -12,6 +12,7 @@ export async function lockManagedCustomer(
     .selectFrom('customer')
     .select('manager_id')
     .where('id', '=', customerId)
+    .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
 }

@@ -70,12 +70,23 @@ export async function insertPhoto(trx: Trx, orderId: string, photoId: string, no
   await trx.insertInto('review_photo').values({ id: photoId, order_id: orderId, created_at: now }).execute()
 }
 
-/** The recipient of mails about an order. */
+export async function listReviewPhotosOf(db: Db, customerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('review_photo')
+    .innerJoin('customer_order', 'customer_order.id', 'review_photo.order_id')
+    .select('review_photo.id')
+    .where('customer_order.customer_id', '=', customerId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The recipient of mails about an order; nobody if the account was deleted. */
 export async function findRecipient(db: Db, customerId: string) {
   return db
     .selectFrom('customer')
     .select(['email', 'username', 'language'])
     .where('id', '=', customerId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
 }
 

@@ -3,7 +3,7 @@ import { maxReviewPhotos } from '@cotation/domain'
 import { createPhoto } from '#adapters/images.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
-import { insertPhoto, isReviewed } from './order.repository.ts'
+import { insertPhoto, isReviewed, listReviewPhotosOf } from './order.repository.ts'
 import { getOwnOrder, lockOwnOrder } from './order.service.ts'
 import { listPhotoIds } from './order-view.repository.ts'
 import { getOrderDetails, type OrderReader } from './order-view.service.ts'
@@ -39,7 +39,7 @@ export async function addReviewPhoto(
 
 /** A picture of another order's review, or of an unknown one, is not found. */
 export async function getReviewPhoto(
-  deps: Pick<Deps, 'db' | 'files'>,
+  deps: Pick<Deps, 'clock' | 'db' | 'files'>,
   orderId: string,
   photoId: string,
   reader: OrderReader,
@@ -48,4 +48,9 @@ export async function getReviewPhoto(
   const file = photoIds.includes(photoId) ? await deps.files.get(photoKey(photoId)) : null
   if (!file) throw new AppError('NOT_FOUND')
   return Buffer.concat(await file.body.toArray())
+}
+
+/** Removes the files of all review photos of a customer; their rows go with the customer's others. */
+export async function eraseReviewPhotos({ db, files }: Pick<Deps, 'db' | 'files'>, customerId: string): Promise<void> {
+  for (const photoId of await listReviewPhotosOf(db, customerId)) await files.remove(photoKey(photoId))
 }

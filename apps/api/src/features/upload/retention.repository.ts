@@ -112,6 +112,7 @@ export async function findOwner(db: Db, customerId: string) {
     .selectFrom('customer')
     .select(['email', 'username', 'language'])
     .where('id', '=', customerId)
+    .where('deleted_at', 'is', null)
     .$narrowType<{ language: Language }>()
     .executeTakeFirst()
 }

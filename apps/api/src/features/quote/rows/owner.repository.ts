@@ -26,7 +26,13 @@ const lockVisitorSession = (trx: Trx, tokenHash: Buffer) =>
   trx.selectFrom('session').select('token_hash').where('token_hash', '=', tokenHash).forUpdate().executeTakeFirst()
 
 const lockCustomer = (trx: Trx, customerId: string) =>
-  trx.selectFrom('customer').select('id').where('id', '=', customerId).forNoKeyUpdate().executeTakeFirst()
+  trx
+    .selectFrom('customer')
+    .select('id')
+    .where('id', '=', customerId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 
 /** The caller's name in the record of a decision. */
 export async function ownerName(trx: Trx, owner: Owner): Promise<string> {

@@ -14,9 +14,14 @@ function csvCell(cell: Cell): string {
   return `"${inert.replaceAll('"', '""')}"`
 }
 
-/** A CSV file in UTF-8 with a byte order mark, so that spreadsheets decode it correctly. */
+/** A file begins with a byte order mark, so that spreadsheets decode it as UTF-8. */
+export const csvStart = '\uFEFF'
+
+export const csvRow = (row: readonly Cell[]): string => `${row.map(csvCell).join(',')}\r\n`
+
+/** A whole CSV file in UTF-8. */
 export function csvOf(rows: Iterable<readonly Cell[]>): Uint8Array {
-  let text = '\uFEFF'
-  for (const row of rows) text += `${row.map(csvCell).join(',')}\r\n`
+  let text = csvStart
+  for (const row of rows) text += csvRow(row)
   return new TextEncoder().encode(text)
 }

@@ -1,0 +1,101 @@
+import type { Readable } from 'node:stream'
+import type { ArchiveView } from '@cotation/contracts'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
+import type { Page } from '#db/lists.ts'
+import { getInvoice } from '#features/additional-cost/additional-cost.service.ts'
+import { createDocument } from '#features/order/document.service.ts'
+import {
+  findArchive,
+  findInvoice,
+  type Invoiced,
+  insertInvoice,
+  insertOpening,
+  listEnded,
+  listRecords,
+  listUnarchivedInvoices,
+  removeRecords,
+} from './archive.repository.ts'
+import { archiveDates } from './erase-rows.repository.ts'
+
+const archiveKey = (customerId: string, invoiceOf: string) => `archive/${customerId}/${invoiceOf}`
+
+/**
+ * Stores the invoices of all paid orders and additional costs as PDF, before they lose the texts
+ * that an invoice needs. Invoices that are archived already are left alone: made again, they would be
+ * blank.
+ */
+export async function archiveInvoices(deps: Deps, customerId: string, confirmedAt: Date): Promise<void> {
+  for (const invoiced of await listUnarchivedInvoices(deps.db, customerId)) {
+    const { bytes, fileName } = await createInvoice(deps, customerId, invoiced)
+    const invoiceOf = invoiced.id
+    const fileKey = archiveKey(customerId, invoiceOf)
+    await deps.files.put(fileKey, bytes, { contentType: 'application/pdf' })
+    await insertInvoice(deps.db, { customerId, invoiceOf, fileKey, fileName }, archiveDates(confirmedAt))
+  }
+}
+
+function createInvoice(deps: Deps, customerId: string, { kind, id, language }: Invoiced) {
+  if (kind === 'additional-cost') return getInvoice(deps, customerId, id, language)
+  return createDocument(deps, id, { customerId }, 'invoice', language)
+}
+
+interface Opening {
+  customerId: string
+  staffId: string
+  reason: string
+}
+
+/** Opens a customer's archive. Who does not say why does not get in, and each opening is recorded. */
+export async function openArchive(deps: Deps, opening: Opening, page: Page): Promise<ArchiveView> {
+  const { customerId } = opening
+
+  return deps.db.transaction().execute(async (trx) => {
+    const archive = await findArchive(trx, customerId)
+    if (!archive) throw new AppError('NOT_FOUND')
+    await insertOpening(trx, openingRow(opening, null, deps.clock()))
+
+    const records = await listRecords(trx, customerId, page)
+    return {
+      archivedAt: archive.archivedAt.toISOString(),
+      retainUntil: archive.retainUntil.toISOString(),
+      total: archive.total,
+      records: records.map(({ source, row_key: key, data }) => ({ source, key, data })),
+    }
+  })
+}
+
+export async function openArchivedInvoice(
+  deps: Deps,
+  opening: Opening & { invoiceOf: string },
+): Promise<{ stream: Readable; bytes: number; fileName: string }> {
+  const { customerId, invoiceOf } = opening
+  const invoice = await deps.db.transaction().execute(async (trx) => {
+    const found = await findInvoice(trx, customerId, invoiceOf)
+    if (!found) throw new AppError('NOT_FOUND')
+    await insertOpening(trx, openingRow(opening, invoiceOf, deps.clock()))
+    return found
+  })
+
+  const file = invoice.file_key === null ? null : await deps.files.get(invoice.file_key)
+  if (!file) throw new AppError('NOT_FOUND')
+  return { stream: file.body, bytes: file.bytes, fileName: String(invoice.data.fileName) }
+}
+
+function openingRow({ customerId, staffId, reason }: Opening, invoiceOf: string | null, at: Date) {
+  return { customer_id: customerId, staff_id: staffId, reason, invoice_of: invoiceOf, at }
+}
+
+const purgeBatch = 500
+
+/** Removes what no longer has to be kept; files before their records. */
+export async function purgeArchives({ db, files, clock }: Pick<Deps, 'clock' | 'db' | 'files'>): Promise<void> {
+  for (;;) {
+    const ended = await listEnded(db, clock(), purgeBatch)
+    if (ended.length === 0) return
+
+    for (const { file_key } of ended) if (file_key !== null) await files.remove(file_key)
+    const ids = ended.map(({ id }) => id)
+    await removeRecords(db, ids)
+  }
+}

@@ -1,0 +1,96 @@
+import type { DeletionLinkView } from '@cotation/contracts'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
+import { secretHash } from '#core/secrets.ts'
+import type { Trx } from '#db/database.ts'
+import { withRetry } from '#db/with-retry.ts'
+import { findDeletionKeyOwner, takeDeletionKey } from '#features/auth/deletion-key.service.ts'
+import { findBalance, post } from '#src/money/ledger.ts'
+import { findOpenRequest, isUsedLink, lockCustomer, markConfirmed } from './deletion.repository.ts'
+import { accessTables, archiveDates, eraseRows } from './erase-rows.repository.ts'
+import { findObstacles } from './obstacles.repository.ts'
+
+/** Erases everything that a confirmed deletion left. */
+export const eraseJob = 'erase-customer'
+
+/** What the link would do. Opening it changes nothing: mail scanners open links too (AUT-4). */
+export async function getDeletionLink({ db, clock }: Deps, key: string): Promise<DeletionLinkView> {
+  if (await isUsedLink(db, secretHash(key))) return { state: 'deleted' }
+
+  const customerId = await findDeletionKeyOwner(db, key, clock())
+  const request = customerId === null ? undefined : await findOpenRequest(db, customerId, clock())
+  if (!request) throw new AppError('DELETION_LINK_INVALID')
+
+  return {
+    state: 'open',
+    expiresAt: request.expires_at.toISOString(),
+    obstacles: await findObstacles(db, request.customer_id, Number(request.given_up_minor)),
+  }
+}
+
+/**
+ * Deletes the account: in one transaction it gives up what is left, ends every access and empties
+ * the customer's row; a job erases the rest. Something new that blocks it leaves the link usable.
+ * Deadlocks with postings are possible, because those lock accounts before the customer: retried.
+ */
+export async function confirmDeletion(deps: Deps, key: string): Promise<{ state: 'deleted' }> {
+  await withRetry(() => deps.db.transaction().execute((trx) => confirmOnce(deps, trx, key)))
+  return { state: 'deleted' }
+}
+
+async function confirmOnce(deps: Deps, trx: Trx, key: string): Promise<void> {
+  const now = deps.clock()
+  const keyHash = secretHash(key)
+
+  // The account is locked before its key is used, as everywhere else.
+  const customerId = await findDeletionKeyOwner(trx, key, now)
+  const account = customerId === null ? null : await lockCustomer(trx, customerId)
+  const isTaken = account !== null && (await takeDeletionKey(trx, key, now))
+  if (!isTaken) {
+    if (await isUsedLink(trx, keyHash)) return
+    throw new AppError('DELETION_LINK_INVALID')
+  }
+
+  const request = await findOpenRequest(trx, account.id, now)
+  if (!request) throw new AppError('DELETION_LINK_INVALID')
+
+  const obstacles = await findObstacles(trx, account.id, Number(request.given_up_minor))
+  if (obstacles.length > 0) throw new AppError('DELETION_BLOCKED')
+
+  await giveUpBalances(trx, account.id, now)
+  const { email, username: userName, image_id: imageId } = account
+  await markConfirmed(trx, account.id, { now, keyHash, contact: { email, userName, imageId, isTold: false } })
+  for (const rule of accessTables) await eraseRows(trx, rule, { customerId: account.id, email }, archiveDates(now))
+
+  await deps.jobs.enqueue(trx, eraseJob, { customerId: account.id })
+}
+
+/** Money given up in writing, and points. */
+async function giveUpBalances(trx: Trx, customerId: string, now: Date): Promise<void> {
+  const { balanceMinor } = await findBalance(trx, 'wallet', customerId)
+  if (balanceMinor > 0) {
+    await post(trx, now, {
+      kind: 'balance-given-up',
+      key: `balance given up ${customerId}`,
+      customerId,
+      lines: [
+        { account: { kind: 'wallet', customerId }, amountMinor: balanceMinor },
+        { account: { kind: 'given_up' }, amountMinor: -balanceMinor },
+      ],
+    })
+  }
+
+  const { balanceMinor: points } = await findBalance(trx, 'points', customerId)
+  // Below zero if a refund took back points that were spent.
+  if (points !== 0) {
+    await post(trx, now, {
+      kind: 'points-given-up',
+      key: `points given up ${customerId}`,
+      customerId,
+      lines: [
+        { account: { kind: 'points', customerId }, amountMinor: points },
+        { account: { kind: 'points_issued' }, amountMinor: -points },
+      ],
+    })
+  }
+}

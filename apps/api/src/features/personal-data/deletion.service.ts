@@ -1,0 +1,114 @@
+import type { DeletionView, requestDeletionBody } from '@cotation/contracts'
+import { type Language, personalDataLimits } from '@cotation/domain'
+import type { z } from 'zod'
+import { sendActionMail } from '#core/action-mail.ts'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
+import { assertBudget } from '#core/guards.ts'
+import { createDeletionKey, removeDeletionKey } from '#features/auth/deletion-key.service.ts'
+import { assertIdentity } from '#features/auth/password.service.ts'
+import type { CustomerSession } from '#http/session.ts'
+import { findBalance } from '#src/money/ledger.ts'
+import { findOpenRequest, getCustomer, lockCustomer, putRequest, removeRequest } from './deletion.repository.ts'
+import { findObstacles } from './obstacles.repository.ts'
+
+export const deletionMailJob = 'deletion-mail'
+
+const hourMs = 3_600_000
+
+/** What a customer sees before deciding: obstacles, what is lost, a request that waits. */
+export async function getDeletionView({ db, clock }: Deps, customerId: string): Promise<DeletionView> {
+  const account = await getCustomer(db, customerId)
+  const request = await findOpenRequest(db, customerId, clock())
+  const givenUpMinor = Number(request?.given_up_minor ?? 0)
+  const { balanceMinor } = await findBalance(db, 'wallet', customerId)
+  const { balanceMinor: points } = await findBalance(db, 'points', customerId)
+
+  return {
+    email: account.email,
+    hasPassword: account.password_hash !== null,
+    balanceMinor,
+    points: Math.max(0, points),
+    obstacles: await findObstacles(db, customerId, givenUpMinor),
+    request: request
+      ? {
+          requestedAt: request.requested_at.toISOString(),
+          expiresAt: request.expires_at.toISOString(),
+          givenUpMinor,
+        }
+      : null,
+  }
+}
+
+type Wish = z.output<typeof requestDeletionBody>
+
+/**
+ * Requests the deletion and mails the link that confirms it. A further request replaces the first
+ * and its link. Refused while something blocks it (spec 4).
+ */
+export async function requestDeletion(
+  deps: Deps,
+  caller: { session: CustomerSession; language: Language },
+  wish: Wish,
+): Promise<DeletionView> {
+  const { customerId } = caller.session
+  await assertIdentity(deps, caller.session, wish.password)
+  await assertBudget(deps, `account-deletion ${customerId}`)
+
+  await deps.db.transaction().execute(async (trx) => {
+    const account = await lockCustomer(trx, customerId)
+    if (account.activated_at === null) throw new AppError('NOT_ACTIVATED')
+    if (wish.email !== account.email) {
+      throw new AppError('VALIDATION', { fields: [{ path: 'email', code: 'EMAIL_NOT_YOURS' }] })
+    }
+
+    const { balanceMinor } = await findBalance(trx, 'wallet', customerId)
+    const { givenUpMinor = 0 } = wish
+    // The customer signed for one amount: neither more nor less is given up.
+    if (givenUpMinor > 0 && givenUpMinor !== balanceMinor) throw new AppError('BALANCE_CHANGED')
+
+    const obstacles = await findObstacles(trx, customerId, givenUpMinor)
+    if (obstacles.length > 0) throw new AppError('DELETION_BLOCKED')
+
+    const now = deps.clock()
+    await putRequest(trx, customerId, {
+      language: caller.language,
+      requested_at: now,
+      expires_at: new Date(now.getTime() + personalDataLimits.confirmationHours * hourMs),
+      given_up_minor: givenUpMinor,
+    })
+    await removeDeletionKey(trx, customerId)
+    await deps.jobs.enqueue(trx, deletionMailJob, { customerId })
+  })
+
+  return getDeletionView(deps, customerId)
+}
+
+/** Idempotent. */
+export async function cancelDeletion(deps: Deps, customerId: string): Promise<DeletionView> {
+  await deps.db.transaction().execute(async (trx) => {
+    await lockCustomer(trx, customerId)
+    await removeRequest(trx, customerId)
+    await removeDeletionKey(trx, customerId)
+  })
+  return getDeletionView(deps, customerId)
+}
+
+/** The link is as old as the request: a mail that comes late leaves less time. */
+export async function sendDeletionMail(deps: Deps, { customerId }: { customerId: string }): Promise<void> {
+  const now = deps.clock()
+  const request = await findOpenRequest(deps.db, customerId, now)
+  if (!request) return
+
+  const { email, username } = await getCustomer(deps.db, customerId)
+  const key = await createDeletionKey(deps.db, customerId, now, request.expires_at)
+  await sendActionMail(deps, {
+    kind: 'account-deletion',
+    to: email,
+    userName: username,
+    language: request.language,
+    repliesTo: 'sender',
+    path: `/account-delete#key=${key}`,
+    idempotencyKey: `account-deletion ${key}`,
+  })
+}

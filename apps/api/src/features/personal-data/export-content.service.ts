@@ -1,0 +1,184 @@
+import type { Language } from '@cotation/domain'
+import { type ZipEntry, zipName } from '#adapters/zip.ts'
+import { AppError } from '#core/app-error.ts'
+import { type Cell, csvRow, csvStart } from '#core/csv.ts'
+import type { Deps } from '#core/deps.ts'
+import { loadTranslator, type Translate } from '#core/texts.ts'
+import { getImage } from '#features/account/account.service.ts'
+import { createDocument } from '#features/order/document.service.ts'
+import { readUpload } from '#features/upload/history.service.ts'
+import { getCustomer } from './deletion.repository.ts'
+import {
+  type ListedOrder,
+  listMovements,
+  listOrderLines,
+  listOrders,
+  listStoredUploads,
+  readExportedRows,
+  readPrimaryKeys,
+} from './export-rows.repository.ts'
+import { personalDataMap } from './map/personal-data-map.ts'
+
+interface ExportWords {
+  say: Translate
+  orderWord: Translate
+  movementWord: Translate
+}
+
+/** An entry that is read when its turn comes; null if its file has gone in the meantime. */
+type LazyEntry = () => Promise<Omit<ZipEntry, 'modifiedAt'> | null>
+
+interface ExportOf {
+  customerId: string
+  language: Language
+}
+
+const exportedTables = personalDataMap.filter(({ exported }) => exported !== undefined)
+
+/**
+ * Everything in a customer's export, in the sequence of the ZIP file. Only the lists of orders and
+ * files are in memory; rows and bytes are read while they are written.
+ */
+export async function listExportEntries(deps: Deps, { customerId, language }: ExportOf): Promise<LazyEntry[]> {
+  const { email, image_id: imageId } = await getCustomer(deps.db, customerId)
+  const subject = { customerId, email }
+  const keys = await readPrimaryKeys(deps.db)
+  const orders = await listOrders(deps.db, customerId)
+  const words: ExportWords = {
+    say: await loadTranslator(language, 'personal-data'),
+    orderWord: await loadTranslator(language, 'order'),
+    movementWord: await loadTranslator(language, 'balance'),
+  }
+
+  const tables = exportedTables.map(
+    (rule): LazyEntry =>
+      async () => ({
+        name: `data/${rule.exported?.as}.json`,
+        content: jsonList(readExportedRows(deps.db, rule, subject, keys.get(rule.table) ?? [])),
+      }),
+  )
+
+  return [
+    async () => ({ name: words.say('zip.readMe.name'), content: readMe(deps, email, words.say) }),
+    ...tables,
+    async () => ({ name: 'tables/orders.csv', content: orderTable(orders, words) }),
+    async () => ({ name: 'tables/order-lines.csv', content: lineTable(deps, orders, words) }),
+    async () => ({ name: 'tables/transactions.csv', content: movementTable(deps, customerId, words) }),
+    ...orders.filter(({ paidAt }) => paidAt !== null).map((order) => invoiceEntry(deps, order, customerId, language)),
+    ...(imageId === null ? [] : [pictureEntry(deps, imageId)]),
+    ...(await fileEntries(deps, customerId)),
+  ]
+}
+
+function readMe(deps: Deps, email: string, say: Translate): string {
+  const date = deps.clock().toISOString().slice(0, 16).replace('T', ' ')
+  return say('zip.readMe.text', { brand: deps.config.brand.name, email, date }).replaceAll('\n', '\r\n')
+}
+
+async function* jsonList(rows: AsyncIterable<object>): AsyncGenerator<string> {
+  let separator = '[\n'
+  for await (const row of rows) {
+    yield `${separator}${JSON.stringify(row, null, 2)}`
+    separator = ',\n'
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n'
+}
+
+const dollars = (minor: string | number) => Number(minor) / 100
+
+async function* csvFile(header: readonly string[], rows: AsyncIterable<Cell[]> | Iterable<Cell[]>) {
+  yield csvStart + csvRow(header)
+  for await (const row of rows) yield csvRow(row)
+}
+
+const headerOf = (say: Translate, columns: readonly string[]) => columns.map((column) => say(`zip.columns.${column}`))
+
+function orderTable(orders: readonly ListedOrder[], { say, orderWord }: ExportWords) {
+  const columns = ['order', 'placedAt', 'paidAt', 'status', 'totalUsd', 'poNumber', 'comment']
+  const rows = orders.map((order): Cell[] => [
+    order.number,
+    order.placedAt.toISOString(),
+    order.paidAt?.toISOString() ?? null,
+    orderWord(`status.${order.status}`),
+    dollars(order.totalMinor),
+    order.poNumber,
+    order.comment,
+  ])
+  return csvFile(headerOf(say, columns), rows)
+}
+
+function lineTable(deps: Deps, orders: readonly ListedOrder[], { say }: ExportWords) {
+  async function* rows(): AsyncGenerator<Cell[]> {
+    for (const { id, number } of orders) {
+      for (const line of await listOrderLines(deps.db, id)) {
+        const prices = [dollars(line.unit_minor), dollars(line.total_minor)]
+        yield [number, line.position, line.name, line.quantity, ...prices, line.comment]
+      }
+    }
+  }
+
+  const columns = ['order', 'position', 'part', 'quantity', 'unitUsd', 'totalUsd', 'comment']
+  return csvFile(headerOf(say, columns), rows())
+}
+
+function movementTable(deps: Deps, customerId: string, { say, movementWord }: ExportWords) {
+  async function* rows(): AsyncGenerator<Cell[]> {
+    let page = await listMovements(deps.db, customerId, '0')
+    while (page.length > 0) {
+      for (const movement of page) {
+        const isPoints = movement.currency === 'PTS'
+        const amountOf = (value: string) => (isPoints ? Number(value) : dollars(value))
+        yield [
+          movement.at.toISOString(),
+          movementWord(`types.${movement.kind}`),
+          say(`zip.accounts.${movement.account}`),
+          amountOf(movement.amount),
+          movement.balance === null ? null : amountOf(movement.balance),
+          movement.currency,
+          movement.orderNumber,
+          movement.note,
+        ]
+      }
+      page = await listMovements(deps.db, customerId, page.at(-1)?.id ?? '0')
+    }
+  }
+
+  const columns = ['date', 'type', 'account', 'amount', 'balance', 'currency', 'order', 'note']
+  return csvFile(headerOf(say, columns), rows())
+}
+
+const invoiceEntry =
+  (deps: Deps, order: ListedOrder, customerId: string, language: Language): LazyEntry =>
+  async () => {
+    const { bytes, fileName } = await createDocument(deps, order.id, { customerId }, 'invoice', language)
+    return { name: `invoices/${zipName(fileName)}`, content: bytes }
+  }
+
+const pictureEntry =
+  (deps: Deps, imageId: string): LazyEntry =>
+  () =>
+    unlessGone(async () => ({ name: 'picture.webp', content: await getImage(deps, imageId) }))
+
+/** Two files may have the same name, so a part of the id comes first. */
+async function fileEntries(deps: Deps, customerId: string): Promise<LazyEntry[]> {
+  const owner = { customerId, visitorHash: null }
+  const uploads = await listStoredUploads(deps.db, customerId)
+
+  return uploads.map(
+    ({ id, name }) =>
+      () =>
+        unlessGone(async () => {
+          const { stream } = await readUpload(deps, owner, id)
+          return { name: `files/${id.slice(0, 8)}-${zipName(name)}`, content: stream }
+        }),
+  )
+}
+
+async function unlessGone<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return null
+    throw error
+  }
+}

@@ -1,0 +1,170 @@
+import { type SqlBool, sql } from 'kysely'
+import { emptyText, emptyValue, ofCustomer, ofOrder, ofPaidOrder, tableRule } from './rule.ts'
+
+/** The country stays: the VAT of the order rests on it. */
+const countryOnly = (column: 'shipping_address' | 'billing_address') => sql`jsonb_build_object(
+  'firstName', '', 'lastName', '', 'company', '', 'phoneCode', '', 'phone', '', 'vatNumber', '',
+  'country', coalesce(${sql.ref(column)} ->> 'country', ''),
+  'line1', '', 'line2', '', 'line3', '', 'postcode', '', 'city', '', 'state', '')`
+
+/** Prices, sizes and weights stay. */
+const pricesOnly = sql`ordered || '{"configuration": null, "part": null, "sha256": null, "attachments": []}'::jsonb`
+
+/** Orders keep their figures. What was written in them moves to the archive, if they were paid. */
+export const orderTables = [
+  tableRule('order_review', {
+    owner: ofOrder,
+    onDeletion: 'blank',
+    archived: ofPaidOrder,
+    plain: ['order_id', 'stars', 'workmanship', 'product', 'service', 'logistics', 'created_at'],
+    personal: { comment: emptyText },
+    exported: {
+      as: 'reviews',
+      columns: ['order_id', 'stars', 'workmanship', 'product', 'service', 'logistics', 'comment', 'created_at'],
+    },
+  }),
+  tableRule('order_event', {
+    owner: ofOrder,
+    onDeletion: 'blank',
+    archived: ofPaidOrder,
+    plain: ['id', 'order_id', 'at', 'from_status', 'to_status', 'actor', 'staff_id'],
+    personal: { reason: emptyText },
+    exported: { as: 'orderEvents', columns: ['order_id', 'at', 'from_status', 'to_status', 'actor', 'reason'] },
+  }),
+  tableRule('parcel', {
+    owner: ofOrder,
+    onDeletion: 'blank',
+    archived: ofPaidOrder,
+    plain: ['id', 'order_id', 'number', 'carrier', 'state', 'created_at', 'shipped_at', 'delivered_at'],
+    // The carrier knows the address by it.
+    personal: { tracking_number: emptyText },
+    exported: {
+      as: 'parcels',
+      columns: ['order_id', 'number', 'carrier', 'tracking_number', 'state', 'shipped_at', 'delivered_at'],
+    },
+  }),
+  tableRule('payment_link', {
+    owner: ({ customerId }) => sql<SqlBool>`(
+      order_id in (select id from customer_order where customer_id = ${customerId})
+      or additional_cost_id in (select id from additional_cost where customer_id = ${customerId}))`,
+    onDeletion: 'erase',
+    plain: ['order_id', 'additional_cost_id', 'created_at', 'expires_at'],
+    secret: ['key_hash'],
+    exported: { as: 'paymentLinks', columns: ['order_id', 'created_at', 'expires_at'] },
+  }),
+  tableRule('order_line', {
+    owner: ofOrder,
+    onDeletion: 'blank',
+    archived: ofPaidOrder,
+    plain: [
+      'id',
+      'order_id',
+      'position',
+      'line_id',
+      'upload_id',
+      'quantity',
+      'unit_minor',
+      'goods_minor',
+      'services_minor',
+      'discount_minor',
+      'total_minor',
+      'original_line_id',
+    ],
+    personal: { name: emptyText, thumbnail_id: emptyValue, ordered: pricesOnly, comment: emptyText },
+    exported: {
+      as: 'orderLines',
+      columns: [
+        'order_id',
+        'position',
+        'upload_id',
+        'name',
+        'ordered',
+        'quantity',
+        'unit_minor',
+        'goods_minor',
+        'services_minor',
+        'discount_minor',
+        'total_minor',
+        'comment',
+      ],
+    },
+  }),
+  tableRule('customer_order', {
+    owner: ofCustomer,
+    onDeletion: 'blank',
+    archived: sql<SqlBool>`paid_at is not null`,
+    plain: [
+      'id',
+      'number',
+      'customer_id',
+      'project_id',
+      'submission_key',
+      'status',
+      'language',
+      'catalogue_version',
+      'total',
+      'total_minor',
+      'currency',
+      'points',
+      'carrier',
+      'dates',
+      'placed_at',
+      'paid_at',
+      'delivered_at',
+      'closed_at',
+      'original_order_id',
+      'claim_id',
+    ],
+    personal: {
+      shipping_address: countryOnly('shipping_address'),
+      billing_address: countryOnly('billing_address'),
+      freight_account: emptyText,
+      po_number: emptyText,
+      comment: emptyText,
+      entrust: emptyValue,
+      // The coupon itself is erased.
+      coupon_id: emptyValue,
+    },
+    exported: {
+      as: 'orders',
+      columns: [
+        'id',
+        'number',
+        'project_id',
+        'status',
+        'language',
+        'total',
+        'total_minor',
+        'currency',
+        'points',
+        'shipping_address',
+        'billing_address',
+        'carrier',
+        'freight_account',
+        'dates',
+        'po_number',
+        'comment',
+        'entrust',
+        'placed_at',
+        'paid_at',
+        'delivered_at',
+        'closed_at',
+      ],
+    },
+  }),
+  tableRule('coupon', {
+    owner: ofCustomer,
+    onDeletion: 'erase',
+    plain: ['id', 'customer_id', 'order_id', 'first_order_only'],
+    personal: ['code', 'coupon', 'source', 'issued_at', 'expires_at', 'withdrawn_at', 'used_at'],
+    exported: {
+      as: 'coupons',
+      columns: ['code', 'coupon', 'source', 'issued_at', 'expires_at', 'withdrawn_at', 'order_id', 'used_at'],
+    },
+  }),
+  tableRule('coupon_offer', {
+    owner: null,
+    onDeletion: 'keep',
+    plain: ['code', 'coupon', 'uses_left', 'redeemable_until', 'valid_days', 'created_at'],
+  }),
+]

@@ -1,0 +1,45 @@
+import { type SqlBool, sql } from 'kysely'
+import { ofCustomer, ofPayment, tableRule } from './rule.ts'
+
+/** Who brought whom. An open referral ends with either account, and gives no reward any more. */
+export const referralTables = [
+  tableRule('referral', {
+    owner: ({ customerId }) => sql<SqlBool>`(friend_id = ${customerId} or referrer_id = ${customerId})`,
+    onDeletion: 'erase',
+    // Why a reward was refused is for staff only.
+    plain: ['id', 'friend_id', 'referrer_id', 'reasons', 'order_id', 'coupon_id'],
+    personal: ['code', 'bound_at', 'state', 'decided_at'],
+    exported: { as: 'referrals', columns: ['code', 'bound_at'] },
+  }),
+  tableRule('referral_code', {
+    owner: ofCustomer,
+    onDeletion: 'erase',
+    plain: ['customer_id', 'is_chosen'],
+    personal: ['key', 'code', 'chosen_at', 'valid_until'],
+    exported: { as: 'referralCodes', columns: ['code', 'chosen_at', 'valid_until'] },
+  }),
+  tableRule('referral_invitation', {
+    // Also those that other customers sent to the address.
+    owner: ({ customerId, email }) => sql<SqlBool>`(referrer_id = ${customerId} or email = ${email})`,
+    onDeletion: 'erase',
+    plain: ['id', 'referrer_id', 'language'],
+    personal: ['email', 'created_at'],
+    exported: { as: 'invitations', columns: ['email', 'created_at'] },
+  }),
+  tableRule('card_fingerprint', {
+    owner: ofPayment,
+    onDeletion: 'erase',
+    plain: ['intent_id'],
+    secret: ['fingerprint'],
+  }),
+  tableRule('express_account', {
+    owner: ofCustomer,
+    onDeletion: 'erase',
+    plain: ['customer_id', 'confirmed_by'],
+    personal: ['carrier', 'number', 'is_current', 'created_at', 'confirmed_at'],
+    exported: {
+      as: 'expressAccounts',
+      columns: ['carrier', 'number', 'is_current', 'created_at', 'confirmed_at'],
+    },
+  }),
+]

@@ -1,0 +1,56 @@
+import { ofCustomer, tableRule } from './rule.ts'
+
+/** The archive and exports, and what belongs to the shop. */
+export const systemTables = [
+  tableRule('data_export', {
+    owner: ofCustomer,
+    onDeletion: 'with-file',
+    plain: [
+      'id',
+      'customer_id',
+      'state',
+      'language',
+      'attempts',
+      'progress',
+      'requested_at',
+      'ready_at',
+      'expires_at',
+      'bytes',
+      'ticket_expires_at',
+    ],
+    secret: ['ticket_hash'],
+    exported: { as: 'exports', columns: ['requested_at', 'ready_at', 'expires_at', 'state', 'bytes'] },
+  }),
+  tableRule('archive_record', {
+    // The archive itself: personal data rests here, and nowhere else, until its retention ends.
+    owner: ofCustomer,
+    onDeletion: 'keep',
+    plain: ['id', 'customer_id', 'source', 'row_key', 'data', 'file_key', 'archived_at', 'retain_until'],
+  }),
+  tableRule('archive_opening', {
+    owner: ofCustomer,
+    onDeletion: 'keep',
+    plain: ['id', 'customer_id', 'staff_id', 'reason', 'invoice_of', 'at'],
+  }),
+  tableRule('staff_member', {
+    owner: null,
+    onDeletion: 'keep',
+    plain: ['id', 'email', 'name', 'role', 'created_at', 'disabled_at', 'phone', 'hours_fr', 'hours_en'],
+  }),
+  tableRule('catalogue_version', {
+    owner: null,
+    onDeletion: 'keep',
+    plain: ['version', 'content', 'content_hash', 'author', 'comment', 'created_at', 'valid_from'],
+  }),
+  // The card simulator stores what the provider would: amounts and ids, no names.
+  tableRule('simulator_object', {
+    owner: null,
+    onDeletion: 'keep',
+    plain: ['id', 'kind', 'parent_id', 'data', 'created_at'],
+  }),
+  tableRule('simulator_answer', {
+    owner: null,
+    onDeletion: 'keep',
+    plain: ['key', 'request_hash', 'status', 'answer', 'created_at'],
+  }),
+]

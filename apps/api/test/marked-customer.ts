@@ -1,0 +1,328 @@
+import { randomUUID } from 'node:crypto'
+import type { Api, LineView } from '@cotation/contracts'
+import { binaryStl, box } from '@cotation/geometry/solids'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { addStaff } from '#features/auth/staff.service.ts'
+import { columnNames, type TableRule } from '#features/personal-data/map/rule.ts'
+import type { TestApp } from './app.ts'
+import type { Browser } from './browser.ts'
+import { aCustomer, aLoggedInBrowser, aResetKey, aSolvedCaptcha, aStaffBrowser, type TestCustomer } from './builders.ts'
+import { anAddress } from './orders/addresses.ts'
+import { posted } from './orders/ledger.ts'
+import { aCheckout, aCoupon } from './orders/orders.ts'
+import { OrderPayer, payCard } from './orders/payments.ts'
+import { aPicture } from './pictures.ts'
+import { announceFiles, aProject, changeLines, getProject, replaceFile } from './quote/quotes.ts'
+import { chunkAt, creation, sendBytes, tusCall } from './quote/uploads.ts'
+import { insertRow, updateRows } from './rows.ts'
+import { until } from './until.ts'
+
+/** A customer who has used everything, with one word in every text. */
+export interface MarkedCustomer {
+  customer: TestCustomer
+  browser: Browser
+  /** A paid and completed order. */
+  orderId: string
+  orderNumber: string
+  projectId: string
+  balanceMinor: number
+}
+
+interface Person {
+  app: TestApp
+  marker: string
+  customer: TestCustomer
+  browser: Browser
+  staff: Browser
+}
+
+function must<T>({ status, data, error }: { status: number; data: T; error: { code: string } }): T {
+  if (status !== 200) throw new Error(`refused: ${JSON.stringify(error)}`)
+  return data
+}
+
+/** Bytes of an STL file whose header has the word; a `size` is a content of its own. */
+export function markedStl(marker: string, size = 30): Buffer {
+  const bytes = Buffer.from(binaryStl(box([size, 20, 10])))
+  bytes.write(marker, 0)
+  return bytes
+}
+
+/**
+ * Fills an account through HTTP: profile, addresses, messages, a project with a real file and a
+ * drawing, orders paid by card, balance and transfer, a review, mails. All orders are closed.
+ */
+export async function aMarkedCustomer(app: TestApp, marker: string): Promise<MarkedCustomer> {
+  const customer = await aCustomer(app, { accountType: 'enterprise', email: `${marker}@example.com` })
+  await updateRows(app, 'customer', { id: customer.id }, { is_entrust_order_account: true, is_recharge: true })
+  const browser = await aLoggedInBrowser(app, customer)
+  const person = { app, marker, customer, browser, staff: await aStaffBrowser(app) }
+
+  await writeProfile(person)
+  await writeMessages(person)
+  await staffDecisions(person)
+  const { projectId, lines } = await aMarkedProject(person)
+  const bought = await aCompletedOrder(person, projectId, lines)
+  await otherOrders(person, projectId, lines)
+  await askExpert(person, projectId)
+
+  const { data } = await browser.call('GET /global/account/balance', {})
+  return { customer, browser, projectId, ...bought, balanceMinor: data.availableMinor }
+}
+
+async function writeProfile({ app, browser, marker, customer }: Person): Promise<void> {
+  const names = { firstName: marker, lastName: marker, company: marker }
+  must(
+    await browser.call('PATCH /global/account/me', {
+      body: { username: marker, ...names, phoneCode: '+33', phone: '612345678', title: 'buyer', industry: 'other' },
+    }),
+  )
+
+  const form = new FormData()
+  form.append('image', new Blob([new Uint8Array(await aPicture({ format: 'png' }))], { type: 'image/png' }), 'me.png')
+  await browser.fetch('/gateway/global/account/uploadImage', { method: 'POST', body: form })
+
+  await insertRow(app.deps.db, 'address', addressRow(app, customer.id, marker))
+  for (const book of ['shipping', 'billing'] as const) {
+    await anAddress(browser, book, {
+      firstName: marker,
+      lastName: marker,
+      company: marker,
+      line1: marker,
+      city: marker,
+    })
+  }
+
+  const link = { issuer: 'https://id.example', subject: marker, channel: 'acme', created_at: app.clock.now }
+  await app.deps.db
+    .insertInto('quick_link')
+    .values({ ...link, customer_id: customer.id })
+    .execute()
+}
+
+/** Forms check addresses; an import would not. */
+const addressRow = (app: TestApp, customerId: string, text: string) => ({
+  customer_id: customerId,
+  book: 'shipping' as const,
+  first_name: text,
+  last_name: text,
+  company: text,
+  phone_code: text,
+  phone: text,
+  vat_number: text,
+  country: 'FR',
+  line1: text,
+  line2: text,
+  line3: text,
+  postcode: text,
+  city: text,
+  state: text,
+  is_default: false,
+  created_at: app.clock.now,
+  updated_at: app.clock.now,
+})
+
+async function writeMessages({ app, browser, marker, customer }: Person): Promise<void> {
+  const message = { name: marker, email: customer.email, topic: 'other' as const, message: marker }
+  const captcha = await aSolvedCaptcha(app, browser)
+  must(await browser.call('POST /global/account/contactUs', { body: { ...message, captcha } }))
+  must(await browser.call('POST /global/tools/detain', { body: { reasons: ['other'], other: marker } }))
+  await aResetKey(app, customer.email)
+}
+
+async function staffDecisions({ app, staff, marker, customer }: Person): Promise<void> {
+  const params = { customerId: customer.id }
+  const email = `manager-${customer.id}@example.com`
+  await addStaff(app.deps, { name: 'Léa', email, role: 'account-manager' })
+  must(
+    await staff.call('POST /global/staff/customer/{customerId}/manager', { params, body: { email, reason: marker } }),
+  )
+  must(
+    await staff.call('POST /global/staff/customer/{customerId}/credit', {
+      params,
+      body: { limitMinor: 100_000, reason: marker },
+    }),
+  )
+}
+
+async function aMarkedProject({ app, browser, marker }: Person) {
+  const { id: projectId } = await aProject(browser, '3d-printing', marker)
+  const { data } = await announceFiles(browser, projectId, [`${marker}.stl`])
+  const [announced] = data.lines
+  if (!announced) throw new Error('no line came back')
+
+  // The announced size was a guess of the builder: the real file replaces it.
+  const bytes = markedStl(marker)
+  const replaced = await replaceFile(browser, projectId, announced.id, `${marker}.stl`, bytes.length)
+  await sendBytes(browser, must(replaced).lines[0]?.upload.id ?? '', bytes)
+
+  const drawing = Buffer.from(`%PDF-1.7\n${marker}\n%%EOF\n`)
+  const attached = await browser.call('POST /global/project/{projectId}/line/{lineId}/attachment', {
+    params: { projectId, lineId: announced.id },
+    body: { name: `${marker}.pdf`, bytes: drawing.length },
+  })
+  await sendBytes(browser, must(attached).upload.id, drawing)
+  await until(async () => {
+    const { lines } = await getProject(browser, projectId)
+    const isDone = lines[0]?.status === 'ready' && lines[0].attachments.every(({ state }) => state === 'done')
+    return isDone ? true : undefined
+  }, 'the analysed line')
+
+  must(await changeLines(browser, projectId, [{ lineId: announced.id, name: marker, comment: marker }]))
+  must(await browser.call('POST /global/project/{projectId}/share', { params: { projectId } }))
+
+  // A file of which only the beginning has arrived.
+  const unfinished = await announceFiles(browser, projectId, [`${marker}-2.stl`])
+  const uploadId = unfinished.data.lines[0]?.upload.id ?? ''
+  await tusCall(browser, 'POST', null, creation(uploadId, 1000))
+  await tusCall(browser, 'PATCH', uploadId, chunkAt(0), Buffer.from(`solid ${marker}`))
+
+  await acceptFinding(app, browser, announced.id, marker)
+  return { projectId, lines: [announced] }
+}
+
+async function acceptFinding(app: TestApp, browser: Browser, lineId: string, marker: string): Promise<void> {
+  const { data } = await browser.call('GET /global/account/me', {})
+  await insertRow(app.deps.db, 'finding_acceptance', {
+    line_id: lineId,
+    rule: marker,
+    finding: JSON.stringify({ rule: marker }),
+    accepted_by: data.email,
+    customer_id: data.customerId,
+    accepted_at: app.clock.now,
+  })
+}
+
+type Payment = Api['POST /global/checkout/submit']['input']['body']['payment']
+
+async function submit(
+  person: Person,
+  projectId: string,
+  lines: readonly LineView[],
+  payment: Payment,
+  couponId?: string,
+) {
+  const { browser, marker, customer } = person
+  const { data } = await browser.call('GET /global/account/address', { query: {} })
+  const shippingAddressId = data.addresses.find(({ country, postcode }) => country === 'FR' && postcode !== marker)?.id
+  const { body } = await aCheckout(
+    browser,
+    {
+      projectId,
+      lineIds: lines.map(({ id }) => id),
+      shippingAddressId: String(shippingAddressId),
+      carrier: 'dhl',
+      ...(couponId !== undefined && { couponId }),
+    },
+    {
+      poNumber: marker,
+      comment: marker,
+      entrust: { customerEmail: customer.email, platformOrderNumber: marker },
+      payment,
+    },
+  )
+  return must(await browser.call('POST /global/checkout/submit', { body }))
+}
+
+async function aCompletedOrder(person: Person, projectId: string, lines: readonly LineView[]) {
+  const { app, browser, staff, marker } = person
+  const couponId = await aCoupon(app, person.customer.id)
+  const { orderId } = await submit(person, projectId, lines, { method: 'card' }, couponId)
+  const payer = new OrderPayer(browser, orderId)
+  await payCard(app, (await payer.view()).data.redirectUrl)
+  await payer.resultIs('paid')
+
+  const params = { orderId }
+  const move = async (to: 'in_review' | 'in_production' | 'quality_check' | 'shipped' | 'delivered') =>
+    must(await staff.call('POST /global/staff/order/{orderId}/move', { params, body: { to, reason: marker } }))
+  for (const to of ['in_review', 'in_production', 'quality_check'] as const) await move(to)
+  const parcel = { carrier: 'dhl', trackingNumber: marker } as const
+  must(await staff.call('POST /global/staff/order/{orderId}/parcel', { params, body: parcel }))
+  for (const to of ['shipped', 'delivered'] as const) await move(to)
+
+  must(await browser.call('POST /global/order/{orderId}/receive', { params }))
+  const stars = { stars: 5, workmanship: 5, product: 5, service: 5, logistics: 5 }
+  const reviewed = await browser.call('POST /global/order/{orderId}/review', {
+    params,
+    body: { ...stars, comment: marker },
+  })
+  return { orderId, orderNumber: must(reviewed).number }
+}
+
+/** Paid from the balance and by transfer, then cancelled with a reason: the money goes back. */
+async function otherOrders(person: Person, projectId: string, lines: readonly LineView[]): Promise<void> {
+  const { app, browser, staff, marker, customer } = person
+  await posted(
+    app.deps.db,
+    {
+      customerId: customer.id,
+      note: marker,
+      lines: [
+        { account: { kind: 'goodwill' }, amountMinor: 1_000_000 },
+        { account: { kind: 'wallet', customerId: customer.id }, amountMinor: -1_000_000 },
+      ],
+    },
+    app.clock.now,
+  )
+  const cancel = async (orderId: string) =>
+    must(await browser.call('POST /global/order/{orderId}/cancel', { params: { orderId }, body: { reason: marker } }))
+
+  const onBalance = await submit(person, projectId, lines, { method: 'balance' })
+  await cancel(onBalance.orderId)
+
+  const byTransfer = await submit(person, projectId, lines, { method: 'bank_transfer' })
+  const { data } = await new OrderPayer(browser, byTransfer.orderId).view()
+  const bank = data.open?.bank
+  if (!bank) throw new Error('there is no transfer to make')
+  must(
+    await staff.call('POST /global/staff/bank/receipt', {
+      body: {
+        bankTransactionId: randomUUID(),
+        reference: `${marker} ${bank.reference}`,
+        amountMinor: bank.amountMinor,
+        currency: bank.currency,
+      },
+    }),
+  )
+  await cancel(byTransfer.orderId)
+
+  const byLink = await submit(person, projectId, lines, { method: 'agency' })
+  await cancel(byLink.orderId)
+}
+
+async function askExpert({ browser, marker, customer }: Person, projectId: string): Promise<void> {
+  const { lines } = await getProject(browser, projectId)
+  const params = { projectId, lineId: lines[0]?.id ?? '' }
+  const body = { question: marker, email: customer.email }
+  must(await browser.call('POST /global/project/{projectId}/line/{lineId}/expert', { params, body }))
+}
+
+interface TextColumn {
+  table: string
+  column: string
+}
+
+/** The personal columns of a table that hold free text; codes and digests cannot hold a word. */
+export async function personalTextColumns(app: TestApp, rules: readonly TableRule[]): Promise<TextColumn[]> {
+  const { rows } = await sql<TextColumn>`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and data_type in ('text', 'jsonb', 'ARRAY')`.execute(app.deps.db)
+  return rows.filter(({ table, column }) =>
+    rules.some((rule) => rule.table === table && columnNames(rule.personal).includes(column)),
+  )
+}
+
+/** Names of files: another one would leave them without an owner. */
+const fileIds = ['image_id', 'thumbnail_id']
+
+/** Writes the word into a text column of a customer's rows, if the database accepts it. */
+export async function writeDirectly(
+  app: TestApp,
+  condition: RawBuilder<SqlBool>,
+  { table, column }: TextColumn,
+  marker: string,
+): Promise<void> {
+  if (fileIds.includes(column)) return
+  const change = sql`update ${sql.table(table)} set ${sql.ref(column)} = ${marker} where ${condition}`
+  await change.execute(app.deps.db).catch(() => undefined)
+}
