@@ -184,7 +184,7 @@ export const afterSaleRoutes = {
     summary: 'The products of a delivered order and how many of each can still be claimed',
     params: orderParams,
     output: orderToClaim,
-    errors: [...own, 'CLAIM_TOO_EARLY', 'CLAIM_TOO_LATE', 'CLAIM_ON_ORIGINAL'],
+    errors: [...own, 'CLAIM_TOO_EARLY', 'CLAIM_TOO_LATE', 'CLAIM_ON_REPRINT'],
   }),
   mesh: route({
     method: 'GET',
@@ -203,7 +203,7 @@ export const afterSaleRoutes = {
     params: orderParams,
     body: claimBody,
     output: claimView,
-    errors: [...own, 'CLAIM_TOO_EARLY', 'CLAIM_TOO_LATE', 'CLAIM_ON_ORIGINAL', 'CLAIM_QUANTITY'],
+    errors: [...own, 'CLAIM_TOO_EARLY', 'CLAIM_TOO_LATE', 'CLAIM_ON_REPRINT', 'CLAIM_QUANTITY'],
     limits: [{ by: 'session', max: 60, windowSeconds: 3600 }],
   }),
   answer: route({

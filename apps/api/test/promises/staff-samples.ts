@@ -23,9 +23,9 @@ const receipt = (staff: Browser, reference: string, amountMinor: number) =>
 async function anArchivedInvoice(app: TestApp, customerId: string, orderId: string): Promise<string> {
   const fileKey = `archive/${customerId}/${orderId}`
   await app.deps.files.put(fileKey, Buffer.from('%PDF-'), { contentType: 'application/pdf' })
-  const invoice = { customerId, orderId, fileKey, fileName: 'Facture.pdf' }
+  const invoice = { customerId, invoiceOf: orderId, fileKey, fileName: 'Facture.pdf' }
   await insertInvoice(app.deps.db, invoice, archiveDates(app.clock.now))
-  return invoiceOf: orderId
+  return orderId
 }
 
 /** What staff works on, all for the browser's customer. */

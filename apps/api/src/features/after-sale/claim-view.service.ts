@@ -146,11 +146,11 @@ export async function listClaimsForStaff(
 }
 
 /**
- * Until when an order's parts can be claimed; throws if they cannot be. Reprinted parts are claimed
+ * Until when an order's parts can be claimed; throws if they cannot be. Reprinted parts were claimed
  * on the original order, where they are counted.
  */
 export async function getClaimDeadline(db: Db | Trx, order: OrderRow, now: Date): Promise<Date> {
-  if (order.original_order_id !== null) throw new AppError('CLAIM_ON_ORIGINAL')
+  if (order.original_order_id !== null) throw new AppError('CLAIM_ON_REPRINT')
 
   const deadline = claimDeadline(await listDeliveries(db, order.id))
   if (!deadline || !isClaimable(order.status)) throw new AppError('CLAIM_TOO_EARLY')

@@ -197,14 +197,14 @@ describe('the after-sale order', () => {
     expect((await orderView(placed.data.orderId)).timeline).toMatchObject([{ from: null, to: 'paid', by: 'staff' }])
   })
 
-  it('cannot be claimed itself: its parts are counted on the original', async () => {
+  it('cannot be claimed itself: its parts were claimed on the original', async () => {
     const { data } = await place(await anAcceptedClaim(staff, delivered), 2, 2)
     await deliver(app, { id: data.orderId, number: data.number })
     expect((await orderView(data.orderId)).can.claim).toBe(false)
     const params = { orderId: data.orderId }
     expect(codeOf(await delivered.browser.call('GET /global/afterSale/order/{orderId}', { params }))).toEqual([
       422,
-      'CLAIM_ON_ORIGINAL',
+      'CLAIM_ON_REPRINT',
     ])
   })
 

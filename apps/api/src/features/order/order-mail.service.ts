@@ -127,6 +127,7 @@ function mailValues(event: MailEvent, details: OrderDetails, { catalogue, config
 
   return {
     number: order.number,
+    isReprint: details.original ? 'yes' : 'no',
     original: details.original?.number ?? '',
     workOrder: details.original?.workOrderNumber ?? '',
     total: usd(totalMinor),

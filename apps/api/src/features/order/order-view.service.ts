@@ -72,8 +72,8 @@ function deliveriesOf({ order, parcels }: Pick<OrderDetails, 'order' | 'parcels'
 }
 
 /**
- * Parts can be claimed for 30 days after a delivery. A reprint's parts are claimed on the original
- * order, where they are counted.
+ * Parts can be claimed for 30 days after a delivery, once: those of a reprint were claimed on the
+ * original order, where they are counted.
  */
 function canClaim(details: OrderDetails, now: Date): boolean {
   const { order, lines, claims } = details

@@ -71,7 +71,7 @@ function Header({ claim }: { claim: ClaimView }) {
             {t('back')}
           </Link>
         </Text>
-        <Heading level={1} id="claim-title">
+        <Heading level={1} id="claim-title" className={classes.title}>
           {t('claim.title', { number: order.number })}
         </Heading>
         <Row>

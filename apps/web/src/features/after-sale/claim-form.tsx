@@ -95,7 +95,7 @@ function OpenForm({ order: { order, until, lines } }: { order: OrderToClaim }) {
             {t('back')}
           </Link>
         </Text>
-        <Heading level={1} id="claim-title">
+        <Heading level={1} id="claim-title" className={classes.title}>
           {t('form.title', { number: order.number })}
         </Heading>
         <Hint>{t('form.intro', { date: date(until) })}</Hint>
@@ -142,12 +142,16 @@ function firstLines(lines: OrderToClaim['lines']): FormLine[] {
   return lines.length === 1 && only && only.left > 0 ? [{ lineId: only.lineId, quantity: null, place: null }] : []
 }
 
+interface LinesForm {
+  values: { lines: FormLine[] }
+  setFieldValue: (path: 'lines', lines: FormLine[]) => void
+  /** Errors are kept by position, which changes with the lines. */
+  clearErrors: () => void
+  errorText: (path: string) => string | undefined
+}
+
 interface ProductsProps {
-  form: {
-    values: { lines: FormLine[] }
-    setFieldValue: (path: 'lines', lines: FormLine[]) => void
-    errorText: (path: string) => string | undefined
-  }
+  form: LinesForm
   orderId: string
   lines: OrderToClaim['lines']
 }
@@ -156,14 +160,15 @@ interface ProductsProps {
 function Products({ form, orderId, lines }: ProductsProps) {
   const t = useTranslations('after-sale.form')
   const claimed = form.values.lines
+  const setLines = (next: FormLine[]) => {
+    form.clearErrors()
+    form.setFieldValue('lines', next)
+  }
   const change = (lineId: string, part: Partial<FormLine>) =>
-    form.setFieldValue(
-      'lines',
-      claimed.map((line) => (line.lineId === lineId ? { ...line, ...part } : line)),
-    )
+    setLines(claimed.map((line) => (line.lineId === lineId ? { ...line, ...part } : line)))
   const toggle = (lineId: string, isOn: boolean) => {
     const others = claimed.filter((line) => line.lineId !== lineId)
-    form.setFieldValue('lines', isOn ? [...others, { lineId, quantity: null, place: null }] : others)
+    setLines(isOn ? [...others, { lineId, quantity: null, place: null }] : others)
   }
 
   return (

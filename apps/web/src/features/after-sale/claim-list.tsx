@@ -91,7 +91,7 @@ function ClaimItem({ claim }: { claim: ClaimView }) {
     <li className={classes.item}>
       <div className={classes.itemText}>
         <Row>
-          <Heading level={3} size="lg">
+          <Heading level={2} size="lg">
             {t('list.heading', { number: order.number })}
           </Heading>
           <ClaimBadge claim={claim} />

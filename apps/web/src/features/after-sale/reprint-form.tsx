@@ -161,15 +161,17 @@ function ProductsForm({ workOrder }: { workOrder: WorkOrderView }) {
   })
 
   const chosen = form.values.lines
+  const setLines = (next: FormLine[]) => {
+    // Errors are kept by position, which changes with the lines.
+    form.clearErrors()
+    form.setFieldValue('lines', next)
+  }
   const toggle = (lineId: string, isOn: boolean) => {
     const others = chosen.filter((line) => line.lineId !== lineId)
-    form.setFieldValue('lines', isOn ? [...others, { lineId, quantity: null }] : others)
+    setLines(isOn ? [...others, { lineId, quantity: null }] : others)
   }
   const setQuantity = (lineId: string, quantity: number | null) =>
-    form.setFieldValue(
-      'lines',
-      chosen.map((line) => (line.lineId === lineId ? { lineId, quantity } : line)),
-    )
+    setLines(chosen.map((line) => (line.lineId === lineId ? { lineId, quantity } : line)))
 
   return (
     <form className={classes.page} onSubmit={onSubmit} noValidate aria-label={t('products')}>

@@ -8,7 +8,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Section } from '#ui/section.tsx'
 import { Row } from '#ui/stack.tsx'
 import type { Tone } from '#ui/tone.ts'
-import { StatusBadge } from '../status-badge.tsx'
+import { OrderStatusBadge } from '#ui/order-status-badge.tsx'
 import classes from './detail.module.css'
 
 /** The order whose parts an after-sale order replaces. */
@@ -26,6 +26,11 @@ export function OriginalOrder({ order: { original } }: { order: OrderView }) {
           workOrder: workOrderNumber,
           order: (chunks) => (
             <Link to="/user/order/detail/$orderId" params={{ orderId: id }} search={{}}>
+              {chunks}
+            </Link>
+          ),
+          contact: (chunks) => (
+            <Link to="/contact" search={{ topic: 'order' }}>
               {chunks}
             </Link>
           ),
@@ -73,7 +78,7 @@ export function AfterSale({ order: { claims, reprints } }: { order: OrderView })
               <Link to="/user/order/detail/$orderId" params={{ orderId: id }} search={{}}>
                 {t('reprint', { number })}
               </Link>
-              <StatusBadge status={status} isReprint />
+              <OrderStatusBadge status={status} isReprint />
             </Row>
           </li>
         ))}

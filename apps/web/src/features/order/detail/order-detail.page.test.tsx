@@ -6,7 +6,7 @@ import { renderApp } from '#app/render-app.fixture.tsx'
 import { aCapturedPayment, anOrder } from '#features/order/order.fixture.ts'
 import { type Answers, adaWithManager, data, generalData, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { savedFiles } from '#lib/testing/saved-files.ts'
-import { anOrderLine, aTransfer } from '#lib/testing/views.ts'
+import { anOrderLine, aTransfer, uuid } from '#lib/testing/views.ts'
 
 const get = 'GET /global/order/{orderId}'
 const cancel = 'POST /global/order/{orderId}/cancel'
@@ -35,6 +35,33 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     expect(screen.getByText(/Your parts are being made. They leave the workshop by Nov 20, 2026/)).toBeTruthy()
     const steps = sectionOf('Progress').getAllByRole('listitem')
     expect(steps.find((step) => step.getAttribute('aria-current') === 'step')?.textContent).toContain('In production')
+  })
+
+  it('leads to a claim, and lists claims and after-sale orders', async () => {
+    const claim = {
+      id: uuid(),
+      state: 'accepted',
+      openedAt: '2026-11-14T12:00:00.000Z',
+      workOrderNumber: 'W-26-10001',
+    } as const
+    const reprint = { id: uuid(), number: 'CO-10002', status: 'paid' } as const
+    const order = anOrder({ status: 'delivered', claims: [claim], reprints: [reprint], can: { claim: true } })
+    await open(order)
+
+    expect(screen.getByRole('link', { name: 'Report a problem' }).getAttribute('href')).toContain(`order=${order.id}`)
+    const section = sectionOf('After-sale')
+    expect(section.getByRole('link', { name: /Claim of/ }).getAttribute('href')).toContain(`claim=${claim.id}`)
+    expect(section.getByText('Work order W-26-10001')).toBeTruthy()
+    expect(section.getByRole('link', { name: 'After-sale order CO-10002' }).getAttribute('href')).toContain(reprint.id)
+  })
+
+  it('that is an after-sale order names its original and asks for no payment', async () => {
+    const original = { id: uuid(), number: 'CO-10000', workOrderNumber: 'W-26-10001', claimId: uuid() }
+    await open(anOrder({ original, payments: [], totalMinor: 0, paidMinor: 0 }))
+    expect(screen.getByRole('link', { name: 'order CO-10000' }).getAttribute('href')).toContain(original.id)
+    expect(screen.getAllByText('Confirmed')).toHaveLength(2)
+    expect(screen.getByText('Parts made again at no cost: nothing is charged.')).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Payments' })).toBeNull()
   })
 
   it('shows how to reach the manager, if there is one', async () => {

@@ -77,7 +77,8 @@ export function Progress({ order }: { order: OrderView }) {
 }
 
 /** A sentence about the current status. */
-function useNextStep({ status, payments, dates, carrier, dueMinor, paidMinor, refundedMinor }: OrderView): string {
+function useNextStep(order: OrderView): string {
+  const { status, payments, dates, carrier, dueMinor, paidMinor, refundedMinor, original } = order
   const t = useTranslations('order')
   const { money, dayAndYear } = useFormats()
 
@@ -94,6 +95,8 @@ function useNextStep({ status, payments, dates, carrier, dueMinor, paidMinor, re
       const to = dayAndYear(dates.deliveryLatest)
       return t(from === to ? 'next.shippedOn' : 'next.shippedBetween', { from, to, carrier: t(`carrier.${carrier}`) })
     }
+    case 'delivered':
+      return t(original ? 'next.deliveredReprint' : 'next.delivered')
     case 'cancelled':
       if (paidMinor === 0) return t('next.cancelledUnpaid')
       return refundedMinor < paidMinor
