@@ -37,6 +37,7 @@ for (const screen of [desktop, phone]) {
 
       await test.step('the order uses the account, which waits for a confirmation', async () => {
         await fillCheckout(page, project, screen, 'bank')
+        await page.getByRole('radio', { name: /^DHL/ }).check()
         await page.getByRole('checkbox', { name: say.collect }).check()
         await expect(page.getByText(say.firstUse)).toBeVisible()
         await order(page, screen)

@@ -112,6 +112,7 @@ function FreightCollect({ checkout: { draft, change }, view, offer }: FreightCol
   if (account === null)
     return (
       <Hint>
+        {view.wording.freightCollect}{' '}
         {t.rich('noAccount', {
           carrier,
           profile: (words) => (
@@ -127,7 +128,6 @@ function FreightCollect({ checkout: { draft, change }, view, offer }: FreightCol
     <>
       <Checkbox
         label={t('collect', { carrier, account })}
-        description={view.wording.freightCollect}
         checked={draft.collects}
         onChange={({ currentTarget }) => change({ collects: currentTarget.checked })}
       />
