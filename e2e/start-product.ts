@@ -62,7 +62,8 @@ export async function startProduct(port: number, settings: Record<string, string
 export async function startServerInDays(days: number): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort()
   const settings = { PORT: String(port), DATA_DIR: process.env.PRODUCT_DATA ?? '', CLOCK_OFFSET_DAYS: String(days) }
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../scripts/start.mjs')], {
+  // Not `npm start`, which may build the web app again under the running product.
+  const server = spawn(process.execPath, [join(import.meta.dirname, '../apps/api/src/main.ts')], {
     env: { ...process.env, ...settings, JOBS: 'off', LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -310,7 +310,7 @@ export const balanceWords = inBoth(({ say, pattern, language }) => ({
 }))
 
 /** Texts of the points programme. */
-export const loyaltyWords = inBoth(({ say, pattern }) => ({
+export const loyaltyWords = inBoth(({ say }) => ({
   title: say('loyalty.title'),
   checkIn: say('loyalty.checkIn.button'),
   checkedIn: say('loyalty.checkIn.done'),
@@ -318,7 +318,7 @@ export const loyaltyWords = inBoth(({ say, pattern }) => ({
   done: say('loyalty.checkIn.dayDone'),
   available: say('loyalty.points.available'),
   coming: say('loyalty.points.coming'),
-  claim: pattern('loyalty.tasks.claimNamed'),
+  claim: new RegExp(`^${say('loyalty.tasks.claim', { points: 2 }).split(' ')[0]} `),
   history: say('loyalty.history.title'),
   allLevels: say('loyalty.level.all'),
   exchangeTitle: say('loyalty.exchange.title'),
@@ -328,8 +328,7 @@ export const loyaltyWords = inBoth(({ say, pattern }) => ({
   confirmTitle: (points: number) => say('loyalty.exchange.confirmTitle', { points }),
   coupon: say('checkout.coupon.choose'),
   couponTakes: (amount: string) => say('checkout.coupon.takes', { amount }),
-  addPhoto: say('order.review.addPhoto'),
-  photoAlt: say('order.review.photoAlt', { number: 1 }),
+  couponMinimum: say('pricing.refusals.coupon-below-minimum', { minGoodsUsd: 50 }),
 }))
 
 /** Texts of the after-sale screens. */

@@ -32,10 +32,13 @@ async function send(api: Browser, uploadId: string): Promise<void> {
 }
 
 /** Enough parts to exceed the small-order minimum. */
-const quantity = 60
+const usualQuantity = 60
 
 /** A project with a ready part, created through the API. */
-export async function aReadyProject({ api }: Pick<Customer, 'api'>): Promise<ReadyProject> {
+export async function aReadyProject(
+  { api }: Pick<Customer, 'api'>,
+  { quantity = usualQuantity }: { quantity?: number } = {},
+): Promise<ReadyProject> {
   const made = await api.call('POST /global/project', { body: { name: 'Équerres', service: '3d-printing' } })
   const params = { projectId: made.data.id }
   const files = [{ name: 'equerre.stl', bytes: content.length }]

@@ -93,7 +93,7 @@ export const updateProfileBody = z
     title: z.enum(titles, 'TITLE_REQUIRED'),
     industry: z.enum(industries, 'INDUSTRY_REQUIRED'),
     language: z.enum(languages),
-    timeZone: z.string('TIME_ZONE_UNKNOWN').refine(isTimeZone, 'TIME_ZONE_UNKNOWN'),
+    timeZone: z.string('TIME_ZONE_UNKNOWN').max(64, 'TIME_ZONE_UNKNOWN').refine(isTimeZone, 'TIME_ZONE_UNKNOWN'),
   })
   .partial()
 

@@ -32,6 +32,8 @@ const faulty: [Record<string, string>, string][] = [
   [{ MAIL_FROM: 'A <a@b.fr>, B <b@b.fr>' }, 'MAIL_FROM'],
   [{ MAILBOX: 'yes' }, 'MAILBOX'],
   [{ DEMO: 'true' }, 'DEMO'],
+  [{ CLOCK_OFFSET_DAYS: '1', HOST: '0.0.0.0', DEMO: 'on' }, 'CLOCK_OFFSET_DAYS'],
+  [{ CLOCK_OFFSET_DAYS: '1', DEMO: 'off' }, 'CLOCK_OFFSET_DAYS'],
   [{ JOBS: '0' }, 'JOBS'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   [{ PASSWORD_MIN_LENGTH: '5' }, 'PASSWORD_MIN_LENGTH'],

@@ -129,7 +129,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const demo = settings.DEMO ? settings.DEMO === 'on' : isPrivate
   if (settings.CLOCK_OFFSET_DAYS > 0 && !(isPrivate && demo))
     throw new ConfigError(
-      'CLOCK_OFFSET_DAYS is for demo installations that only this machine can reach. Leave it out (docs/operations.md).',
+      'CLOCK_OFFSET_DAYS is for demo installations that only this machine can reach. Correct it or leave it out (docs/operations.md).',
     )
 
   return {

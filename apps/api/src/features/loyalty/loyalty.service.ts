@@ -83,13 +83,16 @@ export async function getLoyaltyView(deps: LoyaltyDeps, customerId: string, lang
   }
 }
 
-const maxPerRun = 1000
+const batchSize = 500
 
 /** Lets due points expire, customer by customer. */
 export async function expirePoints({ db, clock }: Pick<Deps, 'clock' | 'db'>): Promise<void> {
   const now = clock()
-  for (const customerId of await listDueCustomers(db, now, maxPerRun))
-    await db.transaction().execute((trx) => lockPoints(trx, customerId, now))
+  for (;;) {
+    const customerIds = await listDueCustomers(db, now, batchSize)
+    for (const customerId of customerIds) await db.transaction().execute((trx) => lockPoints(trx, customerId, now))
+    if (customerIds.length < batchSize) return
+  }
 }
 
 /** Members who should have a manager and have none. */

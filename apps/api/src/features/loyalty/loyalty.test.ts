@@ -16,6 +16,7 @@ import { rowOf, rowsOf, updateRows } from '#test/rows.ts'
 import { useApp } from '#test/use-app.ts'
 import { exchangePoints } from './exchange.service.ts'
 import { startMonth } from './level.service.ts'
+import { expirePoints } from './loyalty.service.ts'
 
 const app = useApp()
 let staff: Browser
@@ -87,6 +88,20 @@ describe('points', () => {
       waiting: 0,
       expiring: [{ points: 50, lastDay: '2027-12-31' }],
     })
+    await expectSound()
+  })
+
+  it('expire by the job at the end of the year after they were earned', async () => {
+    const member = await aMember()
+    await pointsEarned(app.deps.db, member.id, 40, { now: app.clock.now })
+    await member.travelTo('2027-12-31T23:59:59Z')
+    await expirePoints(app.deps)
+    expect((await member.view()).points.balance).toBe(40)
+
+    await member.travelTo('2028-01-01T00:00:00Z')
+    await expirePoints(app.deps)
+    await expirePoints(app.deps)
+    expect((await member.view()).points).toMatchObject({ balance: 0, expiring: [] })
     await expectSound()
   })
 

@@ -38,6 +38,21 @@ describe('profile', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true))
   })
 
+  it('changes the time zone, and shows when it can change again', async () => {
+    const later = '2026-12-16T10:00:00.000Z'
+    const saved = { ...adaProfile, timeZone: 'Asia/Tokyo', hasChosenTimeZone: true, timeZoneChangeableAt: later }
+    const { gateway } = await open({ [update]: () => data(update, saved) })
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Time zone' }))
+    await userEvent.clear(screen.getByRole('combobox', { name: 'Time zone' }))
+    await userEvent.type(screen.getByRole('combobox', { name: 'Time zone' }), 'tokyo')
+    await userEvent.click(await screen.findByRole('option', { name: 'Asia/Tokyo' }))
+    await press('Save')
+
+    await waitFor(() => expect(gateway.to(update).map((call) => call.body)).toEqual([{ timeZone: 'Asia/Tokyo' }]))
+    expect(await screen.findByText('Can be changed again on December 16, 2026.')).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: 'Time zone' })).toHaveProperty('readOnly', true)
+  })
+
   it('asks for the password if the server requires it, then retries (AUT-7)', async () => {
     let proved = false
     const { gateway } = await open({

@@ -54,21 +54,17 @@ export function CheckIn({ loyalty: { checkIn: state, timeZone } }: { loyalty: Lo
 function Cycle({ checkIn: { cycle, streak, isDone } }: { checkIn: LoyaltyView['checkIn'] }) {
   const t = useTranslations('loyalty.checkIn')
   const today = isDone ? streak : streak + 1
+  const days = cycle.map((points, index) => ({ number: index + 1, points }))
 
   return (
     <ol className={classes.cycle} aria-label={t('cycle')}>
-      {cycle.map((points, index) => {
-        const number = index + 1
-        const isPast = number <= streak
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: days of a cycle have no other identity.
-          <li key={index} data-done={isPast || undefined} aria-current={number === today ? 'date' : undefined}>
-            <span>{t('day', { number })}</span>
-            <strong>{t('points', { points })}</strong>
-            {isPast ? <IconCheck size={18} aria-label={t('dayDone')} /> : null}
-          </li>
-        )
-      })}
+      {days.map(({ number, points }) => (
+        <li key={number} data-done={number <= streak || undefined} aria-current={number === today ? 'date' : undefined}>
+          <span>{t('day', { number })}</span>
+          <strong>{t('points', { points })}</strong>
+          {number <= streak ? <IconCheck size={18} aria-label={t('dayDone')} /> : null}
+        </li>
+      ))}
     </ol>
   )
 }

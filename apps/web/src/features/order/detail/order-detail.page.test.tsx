@@ -329,6 +329,28 @@ describe('after delivery', () => {
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
+  it('adds photos to a review, and refuses other files before sending', async () => {
+    const given = { stars: 5, workmanship: 4, product: 5, service: 5, logistics: 3, comment: '' }
+    const reviewed = (photoIds: string[]) =>
+      anOrder({
+        ...delivered,
+        review: { ...given, at: '2026-11-15T12:00:00.000Z', photoIds },
+        can: { addPhoto: photoIds.length === 0 },
+      })
+    const add = 'POST /global/order/{orderId}/review/photo'
+    const { gateway } = await open(reviewed([]), {
+      [add]: () => data(add, reviewed(['5a0c7e1d-0000-4000-8000-000000000009'])),
+    })
+    const field = await screen.findByLabelText('Add a photo', { selector: 'input' })
+    await userEvent.upload(field, new File(['x'], 'note.txt', { type: 'text/plain' }), { applyAccept: false })
+    expect(await screen.findByText('Choose a JPEG, PNG or WebP image.')).toBeTruthy()
+    expect(gateway.to(add)).toEqual([])
+
+    await userEvent.upload(field, new File(['x'], 'part.png', { type: 'image/png' }))
+    expect(await screen.findByRole('list', { name: 'Photos' })).toBeTruthy()
+    expect(screen.getByText('A review has five photos at most.')).toBeTruthy()
+  })
+
   it('shows the refusal of a second review in the form', async () => {
     await open(delivered, { [review]: () => refusal('ALREADY_REVIEWED', 'Reviewed already.') })
     for (const name of ['Overall', 'Workmanship', 'Product', 'Service', 'Logistics'])
