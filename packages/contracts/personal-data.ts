@@ -44,7 +44,7 @@ export const requestDeletionBody = z.strictObject({
   /** The account's address, typed again by hand. */
   email,
   /** The whole balance (US cents) that is given up in writing. */
-  givenUpMinor: z.int('INVALID_VALUE').min(1, 'INVALID_VALUE').max(100_000_000_00, 'INVALID_VALUE').optional(),
+  givenUpMinor: z.int('GIVE_UP_REQUIRED').min(1, 'INVALID_VALUE').max(100_000_000_00, 'INVALID_VALUE').optional(),
 })
 
 export const requestExportBody = z.strictObject(proof)

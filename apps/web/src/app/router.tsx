@@ -10,7 +10,8 @@ import { root } from './root-route.ts'
 const siteTexts = ['site'] as const
 const authTexts = ['auth', 'validation'] as const
 const projectTexts = ['site', 'project', 'geometry'] as const
-const accountTexts = ['site', 'account', 'auth', 'validation'] as const
+const accountTexts = ['site', 'account', 'auth', 'validation', 'personal-data'] as const
+const deletionTexts = ['account', 'auth', 'validation', 'personal-data'] as const
 const orderTexts = ['site', 'order', 'pricing', 'validation'] as const
 const afterSaleTexts = ['site', 'after-sale', 'viewer', 'validation'] as const
 const addressTexts = ['site', 'address', 'auth', 'validation'] as const
@@ -70,7 +71,9 @@ const routeTree = root.addChildren([
   page(root, 'clearToken', { titleKey: 'logOut', noindex: true, messages: authTexts }, () =>
     import('#features/auth/clear-token.page.tsx').then(({ ClearTokenPage }) => ClearTokenPage),
   ),
-  comingSoon(root, 'account-delete', { titleKey: 'logOut', noindex: true }),
+  page(root, 'account-delete', { titleKey: 'logOut', noindex: true, messages: deletionTexts }, () =>
+    import('#features/account/account-delete.page.tsx').then(({ AccountDeletePage }) => AccountDeletePage),
+  ),
 
   quote.addChildren([
     firstPage(quote, '/', { messages: ['quote'] }, QuoteHomePage),

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type Answers, adaProfile, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
 import { enterText, press } from '#lib/testing/user-actions.ts'
+import { ensureMessages } from '#lib/texts/messages.ts'
 import { ProfilePage } from './profile.page.tsx'
 
 const me = 'GET /global/account/me'
@@ -12,9 +13,15 @@ const confirm = 'POST /global/account/password/confirm'
 const list = 'GET /global/account/quick'
 const unlink = 'PATCH /global/account/quick/unlinkQuick'
 const upload = 'POST /global/account/uploadImage'
+const exports = 'GET /global/account/export'
 
 async function open(answers: Answers) {
-  const gateway = stubGateway({ [me]: () => data(me, adaProfile), ...answers })
+  await ensureMessages(['personal-data'])
+  const gateway = stubGateway({
+    [me]: () => data(me, adaProfile),
+    [exports]: () => data(exports, { latest: null }),
+    ...answers,
+  })
   return {
     gateway,
     ...(await renderScreen(ProfilePage, '/user/account/profile', '/user/account/profile', { token: 'real-token' })),

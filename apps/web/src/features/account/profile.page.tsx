@@ -9,6 +9,7 @@ import { usePasswordProof } from './password-proof.tsx'
 import { profileQuery } from './profile.api.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
+import { YourData } from './your-data.tsx'
 
 export function ProfilePage() {
   const t = useTranslations('account.profile')
@@ -30,6 +31,7 @@ export function ProfilePage() {
         <ProfilePicture imageUrl={profile.data.imageUrl} name={profile.data.username} />
         <ProfileForm profile={profile.data} withProof={withProof} />
         <ConnectedAccounts hasPassword={profile.data.hasPassword} withProof={withProof} />
+        <YourData hasPassword={profile.data.hasPassword} />
       </Stack>
       {dialog}
     </section>

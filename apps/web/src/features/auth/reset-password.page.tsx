@@ -5,6 +5,7 @@ import { app } from '#lib/app-port.ts'
 import { api } from '#lib/gateway/api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
+import { useMailKey } from '#lib/use-mail-key.ts'
 import { Button } from '#ui/button.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
@@ -16,7 +17,6 @@ import { Stack } from '#ui/stack.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import classes from './auth.module.css'
 import { EmailCaptchaForm } from './email-captcha-form.tsx'
-import { useMailKey } from './use-mail-key.ts'
 
 /** Without a key: have a mail sent. With one, from the link or pasted by hand: the new password. */
 export function ResetPasswordPage() {

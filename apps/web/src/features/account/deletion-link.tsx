@@ -1,0 +1,142 @@
+import type { DeletionLinkView } from '@cotation/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#lib/gateway/api.ts'
+import { ApiError } from '#lib/gateway/api-error.ts'
+import { useAttempt } from '#lib/gateway/attempt.ts'
+import { useFailureText } from '#lib/gateway/failures.ts'
+import { session } from '#lib/gateway/session.ts'
+import { clearUser } from '#lib/gateway/user.ts'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { FormPage } from '#ui/forms/form-page.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Stack } from '#ui/stack.tsx'
+import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { Hint } from '#ui/text.tsx'
+import { ObstacleList } from './obstacle-list.tsx'
+import { deletionLinkQuery } from './personal-data.api.ts'
+
+interface DeletionLinkProps {
+  mailKey: string
+  onNewRequest: () => void
+}
+
+/**
+ * The link of the mail, in any browser. Opening it deletes nothing: mail scanners open links too, a
+ * person presses (AUT-4).
+ */
+export function DeletionLink({ mailKey, onNewRequest }: DeletionLinkProps) {
+  const t = useTranslations('personal-data.link')
+  const failureText = useFailureText()
+  const link = useQuery(deletionLinkQuery(mailKey))
+  const [isDeleted, setDeleted] = useState(false)
+
+  if (isDeleted || link.data?.state === 'deleted') return <Deleted />
+  if (link.isPending) return <LoadingState label={t('checking')} />
+  if (link.isError) {
+    const { error } = link
+    const isInvalid = error instanceof ApiError && error.code === 'DELETION_LINK_INVALID'
+    if (!isInvalid) return <ErrorState isPage onRetry={() => link.refetch()} />
+
+    return (
+      <FormPage title={t('invalidTitle')}>
+        <Stack gap="lg">
+          <Notice kind="refused" text={failureText(error)} />
+          <Button onClick={onNewRequest} fullWidth>
+            {t('newRequest')}
+          </Button>
+        </Stack>
+      </FormPage>
+    )
+  }
+
+  const recheck = () => link.refetch()
+  if (link.data.obstacles.length > 0) return <Blocked link={link.data} onRecheck={recheck} />
+  return <LastStep mailKey={mailKey} link={link.data} onDeleted={() => setDeleted(true)} onBlocked={recheck} />
+}
+
+type OpenLink = Extract<DeletionLinkView, { state: 'open' }>
+
+interface LastStepProps {
+  mailKey: string
+  link: OpenLink
+  onDeleted: () => void
+  onBlocked: () => Promise<unknown>
+}
+
+function LastStep({ mailKey, link, onDeleted, onBlocked }: LastStepProps) {
+  const t = useTranslations('personal-data.link')
+  const { moment } = useFormats()
+  const { attempt, failure, busy } = useAttempt()
+
+  const confirm = () =>
+    attempt(async () => {
+      try {
+        await api('POST /global/account/deletion/confirm', { body: { key: mailKey } }, { quiet: true })
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'DELETION_BLOCKED') await onBlocked()
+        throw error
+      }
+      onDeleted()
+      await forgetDeletedSession()
+    })
+
+  return (
+    <FormPage title={t('title')} subtitle={t('text')}>
+      <Stack>
+        <FormAlert failure={failure} />
+        <Button variant="danger" onClick={confirm} loading={busy} fullWidth>
+          {t('confirm')}
+        </Button>
+        <LinkButton variant="secondary" to="/quote" fullWidth>
+          {t('keep')}
+        </LinkButton>
+        <Hint>{t('until', { date: moment(link.expiresAt) })}</Hint>
+      </Stack>
+    </FormPage>
+  )
+}
+
+/** This browser may be logged in to another account, whose session goes on. */
+async function forgetDeletedSession(): Promise<void> {
+  if (session.token() === null) return
+  await api('GET /global/account/me', {}, { quiet: true }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) clearUser()
+  })
+}
+
+function Blocked({ link, onRecheck }: { link: OpenLink; onRecheck: () => void }) {
+  const t = useTranslations('personal-data.link')
+  const { moment } = useFormats()
+
+  return (
+    <FormPage title={t('blockedTitle')}>
+      <Stack>
+        <Notice kind="refused" text={t('blockedText', { date: moment(link.expiresAt) })} />
+        <ObstacleList obstacles={link.obstacles} />
+        <Button onClick={onRecheck} fullWidth>
+          {t('again')}
+        </Button>
+      </Stack>
+    </FormPage>
+  )
+}
+
+function Deleted() {
+  const t = useTranslations('personal-data.done')
+
+  return (
+    <FormPage title={t('title')}>
+      <Stack gap="lg">
+        <p role="status">{t('text')}</p>
+        <LinkButton to="/quote" fullWidth>
+          {t('home')}
+        </LinkButton>
+      </Stack>
+    </FormPage>
+  )
+}
