@@ -1,4 +1,4 @@
-import { uploadStates } from '@cotation/domain'
+import { loyaltyLevelIds, uploadStates } from '@cotation/domain'
 import { z } from 'zod'
 import { orderSummary } from './order-views.ts'
 import { time } from './paging.ts'
@@ -14,6 +14,21 @@ export const homeTask = z.discriminatedUnion('kind', [
     dueMinor: z.int(),
     /** A bank transfer was announced and has not arrived. */
     isTransfer: z.boolean(),
+  }),
+  z.strictObject({
+    kind: z.literal('additional-cost'),
+    costId: z.uuid(),
+    number: z.string(),
+    orderNumber: z.string(),
+    totalMinor: z.int(),
+    until: time,
+  }),
+  z.strictObject({
+    kind: z.literal('claim'),
+    claimId: z.uuid(),
+    orderNumber: z.string(),
+    /** Staff have a question, or accepted the claim and wait for the after-sale order. */
+    state: z.enum(['question', 'accepted']),
   }),
   z.strictObject({
     kind: z.literal('decision'),
@@ -46,6 +61,17 @@ export const homeView = z.strictObject({
     }),
   ),
   balance: z.strictObject({ availableMinor: z.int(), pendingMinor: z.int() }),
+  /** Null for companies. */
+  member: z
+    .strictObject({
+      level: z.enum(loyaltyLevelIds),
+      levelName: z.string(),
+      /** Negative if a refund took back points that were used. */
+      points: z.int(),
+      /** Of paid orders that are not completed. */
+      comingPoints: z.int(),
+    })
+    .nullable(),
 })
 
 export type HomeView = z.output<typeof homeView>
@@ -55,7 +81,7 @@ export const homeRoutes = {
     method: 'GET',
     path: '/global/home',
     access: 'customer',
-    summary: 'What waits for the caller, their open orders, latest projects and files, and their balance',
+    summary: 'What waits for the caller, open orders, latest projects and files, balance, level and points',
     output: homeView,
     errors: [],
   }),

@@ -33,17 +33,6 @@ export function page<Parent extends AnyRoute, Path extends string>(
   )
 }
 
-/** A page that is not built yet: says so, and what it will offer. */
-export function comingSoon<Parent extends AnyRoute, Path extends string>(
-  parent: Parent,
-  path: Path,
-  facts: ScreenFacts,
-) {
-  return page(parent, path, { ...facts, messages: ['site'] }, () =>
-    import('#features/site/coming-soon.page.tsx').then(({ ComingSoonPage }) => ComingSoonPage),
-  )
-}
-
 /** Facts that the pages below an address share. */
 export function area<Parent extends AnyRoute, Path extends string>(parent: Parent, path: Path, facts: ScreenFacts) {
   return createRoute({ getParentRoute: () => parent, path, staticData: facts })

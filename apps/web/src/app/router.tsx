@@ -4,7 +4,7 @@ import { basepath } from '#lib/base-path.ts'
 import { api } from '#lib/gateway/api.ts'
 import { findUser } from '#lib/gateway/user.ts'
 import { ErrorState } from '#ui/states.tsx'
-import { area, comingSoon, firstPage, page, redirectRoute } from './page.ts'
+import { area, firstPage, page, redirectRoute } from './page.ts'
 import { root } from './root-route.ts'
 
 const siteTexts = ['site'] as const

@@ -39,6 +39,26 @@ export async function updatePicture(trx: Trx, costId: string, pictureId: string)
   await trx.updateTable('additional_cost').set({ picture_id: pictureId }).where('id', '=', costId).execute()
 }
 
+export async function listRequestedCosts(db: Db, customerId: string, now: Date, limit: number) {
+  return db
+    .selectFrom('additional_cost')
+    .innerJoin('customer_order', 'customer_order.id', 'additional_cost.order_id')
+    .select([
+      'additional_cost.id',
+      'additional_cost.number',
+      'additional_cost.total_minor',
+      'additional_cost.deadline',
+      'customer_order.number as order_number',
+    ])
+    .where('additional_cost.customer_id', '=', customerId)
+    .where('additional_cost.state', '=', 'requested')
+    .where('additional_cost.deadline', '>', now)
+    .orderBy('additional_cost.deadline')
+    .orderBy('additional_cost.id')
+    .limit(limit)
+    .execute()
+}
+
 export async function listPicturesOf(db: Db, customerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('additional_cost')

@@ -12,7 +12,13 @@ import { getBillPayment } from '#features/payment/bill-payment-view.service.ts'
 import { closeAdditionalCost, closeWithOrder } from '#features/payment/close-additional-cost.service.ts'
 import { getAdditionalCost, listAdditionalCosts, lockAdditionalCost } from '#src/money/additional-cost.ts'
 import { type AdditionalCostDetails, costViewOf, readCostDetails } from '#src/money/additional-cost-view.ts'
-import { listCosts, listOverdueCosts, listPicturesOf, updatePicture } from './additional-cost.repository.ts'
+import {
+  listCosts,
+  listOverdueCosts,
+  listPicturesOf,
+  listRequestedCosts,
+  updatePicture,
+} from './additional-cost.repository.ts'
 
 /** Customers see only the additional costs of their own orders. */
 type CostReader = { customerId: string } | 'staff'
@@ -136,6 +142,18 @@ export async function getPicture(deps: Deps, customerId: string, costId: string)
   const file = picture_id === null ? undefined : await deps.files.get(pictureKey(picture_id))
   if (!file) throw new AppError('NOT_FOUND')
   return Buffer.concat(await file.body.toArray())
+}
+
+/** The customer's additional costs that wait for a payment or an answer, the first deadline first. */
+export async function listOpenCosts({ db, clock }: Pick<Deps, 'clock' | 'db'>, customerId: string, limit: number) {
+  const rows = await listRequestedCosts(db, customerId, clock(), limit)
+  return rows.map(({ id, number, order_number, total_minor, deadline }) => ({
+    costId: id,
+    number,
+    orderNumber: order_number,
+    totalMinor: Number(total_minor),
+    until: deadline.toISOString(),
+  }))
 }
 
 /** Removes the pictures of all additional costs of a customer. */

@@ -23,6 +23,7 @@ import {
   listOwnClaims,
   listProducts,
   listReprints,
+  listWaitingClaims,
   type NumberedClaim,
   type ProductRow,
 } from './claim.repository.ts'
@@ -211,4 +212,10 @@ export async function getProductMesh(
   const mesh = await findMesh(deps, product.analysis_id, product.ordered.bodyIndex)
   if (!mesh) throw new AppError('NOT_FOUND')
   return mesh
+}
+
+/** The customer's claims that wait for an answer or for the after-sale order, oldest first. */
+export async function listClaimsToAnswer({ db }: Pick<Deps, 'db'>, customerId: string, limit: number) {
+  const rows = await listWaitingClaims(db, customerId, limit)
+  return rows.map(({ id, order_number, state }) => ({ claimId: id, orderNumber: order_number, state }))
 }

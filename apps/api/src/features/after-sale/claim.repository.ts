@@ -283,3 +283,28 @@ export function findEventToMail(db: Db, eventId: string) {
     .where('after_sale_event.id', '=', eventId)
     .executeTakeFirst()
 }
+
+/** Claims with a question, and accepted ones without an after-sale order. */
+export async function listWaitingClaims(db: Db, customerId: string, limit: number) {
+  return db
+    .selectFrom('after_sale_claim')
+    .innerJoin('customer_order', 'customer_order.id', 'after_sale_claim.order_id')
+    .select(['after_sale_claim.id', 'after_sale_claim.state', 'customer_order.number as order_number'])
+    .$narrowType<{ state: 'question' | 'accepted' }>()
+    .where('after_sale_claim.customer_id', '=', customerId)
+    .where('after_sale_claim.state', 'in', ['question', 'accepted'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('customer_order as reprint')
+            .select('reprint.id')
+            .whereRef('reprint.claim_id', '=', 'after_sale_claim.id')
+            .where('reprint.status', '<>', 'cancelled'),
+        ),
+      ),
+    )
+    .orderBy('after_sale_claim.opened_at')
+    .orderBy('after_sale_claim.id')
+    .limit(limit)
+    .execute()
+}

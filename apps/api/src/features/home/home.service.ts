@@ -1,19 +1,22 @@
 import type { CouponView, HomeTask, HomeView, ProjectSummary } from '@cotation/contracts'
 import type { Language } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
+import { listOpenCosts } from '#features/additional-cost/additional-cost.service.ts'
+import { listClaimsToAnswer } from '#features/after-sale/claim-view.service.ts'
 import { getBalance } from '#features/balance/balance.service.ts'
 import { listUsableCoupons } from '#features/coupon/coupon.service.ts'
+import { findMembership } from '#features/loyalty/loyalty.service.ts'
 import { listOpenOrders, withoutOrder } from '#features/order/order-list.service.ts'
 import { listLatestProjects } from '#features/quote/view/project-view.service.ts'
 import { listLatestUploads } from '#features/upload/history.service.ts'
 
-type HomeDeps = Pick<Deps, 'clock' | 'config' | 'db'>
+type HomeDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db'>
 
 /** How many the home shows. */
 const shown = { orders: 5, projects: 3, files: 3 } as const
 
 /** How many are searched for something to do. Older ones are on their own pages. */
-const searched = { orders: 20, projects: 20 } as const
+const searched = { orders: 20, projects: 20, costs: 20, claims: 20 } as const
 
 const dayMs = 86_400_000
 
@@ -32,16 +35,29 @@ export async function getHome(deps: HomeDeps, customerId: string, language: Lang
     listUsableCoupons(deps.db, customerId, { now, endingBefore: noticeUntil }, language),
     getBalance(deps, customerId),
   ])
+  const [costs, claims, member] = await Promise.all([
+    listOpenCosts(deps, customerId, searched.costs),
+    listClaimsToAnswer(deps, customerId, searched.claims),
+    findMembership(deps, customerId, language),
+  ])
   const ending = projects.filter(({ validUntil, readyLines }) => readyLines > 0 && new Date(validUntil) < noticeUntil)
   const toOrder = await withoutOrder(deps, ending)
 
   return {
-    tasks: [...paymentTasks(orders), ...decisionTasks(projects), ...toOrder.map(quoteTask), ...couponTasks(coupons)],
+    tasks: [
+      ...paymentTasks(orders),
+      ...costs.map((cost) => ({ kind: 'additional-cost' as const, ...cost })),
+      ...claims.map((claim) => ({ kind: 'claim' as const, ...claim })),
+      ...decisionTasks(projects),
+      ...toOrder.map(quoteTask),
+      ...couponTasks(coupons),
+    ],
     openOrders: orders.slice(0, shown.orders).map(({ summary }) => summary),
     hasMoreOrders: orders.length > shown.orders,
     projects: projects.slice(0, shown.projects),
     files,
     balance: { availableMinor: balance.availableMinor, pendingMinor: balance.pendingMinor },
+    member,
   }
 }
 

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Browser } from '#test/browser.ts'
-import { aBrowserOf, aCustomer } from '#test/builders.ts'
+import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
+import { aRequestedCost } from '#test/orders/additional-costs.ts'
+import { aDeliveredOrder, anAcceptedClaim } from '#test/orders/claims.ts'
 import { aPaymentOf, funded } from '#test/orders/ledger.ts'
 import { anOrderIn, someOrders } from '#test/orders/order-status.ts'
 import { aCoupon, aReadyProject } from '#test/orders/orders.ts'
@@ -29,6 +31,7 @@ describe('the user home', () => {
       projects: [],
       files: [],
       balance: { availableMinor: 0, pendingMinor: 0 },
+      member: { level: 'bronze', levelName: 'Bronze', points: 0, comingPoints: 0 },
     })
   })
 
@@ -64,6 +67,27 @@ describe('the user home', () => {
 
     expect(tasks.map(({ kind }) => kind)).toEqual(['payment', 'decision', 'coupon-ends'])
     expect(tasks[1]).toEqual({ kind: 'decision', projectId, name: 'Carter', parts: 2 })
+  })
+
+  it('asks for answers to additional costs and claims', async () => {
+    const staff = await aStaffBrowser(app)
+    const { cost, payer } = await aRequestedCost(app, staff)
+    const delivered = await aDeliveredOrder(app, payer.customerId)
+    const { claim } = await anAcceptedClaim(staff, delivered)
+
+    const { tasks } = (await payer.browser.call('GET /global/home', {})).data
+
+    expect(tasks).toEqual([
+      {
+        kind: 'additional-cost',
+        costId: cost.id,
+        number: cost.number,
+        orderNumber: cost.orderNumber,
+        totalMinor: cost.totalMinor,
+        until: cost.deadline,
+      },
+      { kind: 'claim', claimId: claim.id, orderNumber: delivered.order.number, state: 'accepted' },
+    ])
   })
 
   it('mentions prices that end within a week, unless they were ordered or nothing is ready', async () => {

@@ -83,6 +83,25 @@ export async function getLoyaltyView(deps: LoyaltyDeps, customerId: string, lang
   }
 }
 
+/** Level and points of a member; null for companies. */
+export async function findMembership(
+  { catalogues, db }: Pick<Deps, 'catalogues' | 'db'>,
+  customerId: string,
+  language: Language,
+) {
+  const member = await findMember(db, customerId)
+  if (!member) return null
+
+  const { levels } = (await catalogues.inForce()).catalogue.loyalty
+  const { balanceMinor: points } = await findBalance(db, 'points', customerId)
+  return {
+    level: member.level,
+    levelName: levels.find(({ id }) => id === member.level)?.name[language] ?? member.level,
+    points,
+    comingPoints: await getComingPoints(db, customerId),
+  }
+}
+
 const batchSize = 500
 
 /** Lets due points expire, customer by customer. */

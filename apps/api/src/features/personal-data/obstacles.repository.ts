@@ -43,12 +43,12 @@ const queries: Record<DeletionObstacle, Query> = {
 
   // An accepted claim waits for its after-sale order, which is an open order once it is placed.
   'open-claim': (customerId) => sql`
-    select customer_order.id as "orderId", customer_order.number as "orderNumber", null as "amountMinor"
+    select distinct customer_order.id as "orderId", customer_order.number as "orderNumber", null as "amountMinor"
     from after_sale_claim claim join customer_order on customer_order.id = claim.order_id
     where claim.customer_id = ${customerId} and (claim.state in ('open', 'question')
       or claim.state = 'accepted' and not exists (
         select from customer_order reprint where reprint.claim_id = claim.id and reprint.status <> 'cancelled'))
-    order by claim.opened_at`,
+    order by customer_order.number`,
 
   'additional-cost': (customerId) => sql`
     select customer_order.id as "orderId", customer_order.number as "orderNumber", cost.total_minor as "amountMinor"

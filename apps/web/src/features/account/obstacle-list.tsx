@@ -40,6 +40,20 @@ function ObstacleLink({ obstacle: { kind, order }, label }: { obstacle: Obstacle
       </LinkButton>
     )
   }
+  if (kind === 'open-claim') {
+    return (
+      <LinkButton {...look} to="/user/order/after-sale" search={{}}>
+        {label}
+      </LinkButton>
+    )
+  }
+  if (kind === 'additional-cost') {
+    return (
+      <LinkButton {...look} to="/user/order/additional-cost" search={{}}>
+        {label}
+      </LinkButton>
+    )
+  }
   if (order) {
     return (
       <LinkButton {...look} to="/user/order/detail/$orderId" params={{ orderId: order.id }}>

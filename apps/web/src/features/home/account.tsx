@@ -7,7 +7,7 @@ import { Hint, Text } from '#ui/text.tsx'
 import classes from './home.module.css'
 
 /** The customer's money with us. */
-export function Account({ balance }: Pick<HomeView, 'balance'>) {
+export function Balance({ balance }: Pick<HomeView, 'balance'>) {
   const t = useTranslations('home.balance')
   const { money } = useFormats()
   const details = (
@@ -22,6 +22,30 @@ export function Account({ balance }: Pick<HomeView, 'balance'>) {
     <Section title={t('title')} aside={details}>
       <p className={classes.figure}>{money(balance.availableMinor)}</p>
       {balance.pendingMinor > 0 ? <Hint>{t('pending', { amount: money(balance.pendingMinor) })}</Hint> : null}
+    </Section>
+  )
+}
+
+/** Level and points; nothing for companies, which are no members. */
+export function Membership({ member }: Pick<HomeView, 'member'>) {
+  const t = useTranslations('home.member')
+  if (!member) return null
+
+  const { levelName, points, comingPoints } = member
+  const details = (
+    <Text size="sm">
+      <Link to="/user/prime/point" search={{}}>
+        {t('details')}
+      </Link>
+    </Text>
+  )
+
+  return (
+    <Section title={t('title')} aside={details}>
+      <p className={classes.figure}>{t('points', { points })}</p>
+      <Hint>{t('level', { level: levelName })}</Hint>
+      {comingPoints > 0 ? <Hint>{t('coming', { points: comingPoints })}</Hint> : null}
+      {points < 0 ? <Hint>{t('owed')}</Hint> : null}
     </Section>
   )
 }

@@ -16,6 +16,7 @@ const emptyHome: HomeView = {
   projects: [],
   files: [],
   balance: { availableMinor: 0, pendingMinor: 0 },
+  member: null,
 }
 
 const answerHome = (home: Partial<HomeView> = {}) => ({
@@ -78,6 +79,16 @@ describe('what the user home shows (spec 2)', () => {
       tasks: [
         { kind: 'payment', orderId: id, number: 'CO-1', dueMinor: 4200, isTransfer: false },
         { kind: 'payment', orderId: uuid(), number: 'CO-2', dueMinor: 100, isTransfer: true },
+        {
+          kind: 'additional-cost',
+          costId: id,
+          number: 'A-1',
+          orderNumber: 'CO-3',
+          totalMinor: 990,
+          until: '2026-11-18T12:00:00.000Z',
+        },
+        { kind: 'claim', claimId: id, orderNumber: 'CO-4', state: 'question' },
+        { kind: 'claim', claimId: uuid(), orderNumber: 'CO-5', state: 'accepted' },
         { kind: 'decision', projectId: id, name: 'Pump', parts: 2 },
         { kind: 'quote-ends', projectId: id, name: 'Bench', until: '2026-11-20T12:00:00.000Z' },
         { kind: 'coupon-ends', couponId: id, description: '$5 off', until: '2026-11-21T12:00:00.000Z' },
@@ -88,6 +99,9 @@ describe('what the user home shows (spec 2)', () => {
     expect([...items].map(({ textContent }) => textContent)).toEqual([
       'Pay order CO-1Left to pay: $42.00Pay',
       'Transfer expected for order CO-2Left to pay: $1.00Show bank details',
+      'Additional cost A-1 for order CO-3$9.90, to pay or decline before Nov 18, 2026Answer',
+      'We have a question about your claimOrder CO-4Answer',
+      'Claim accepted: order the replacementOrder CO-5Order',
       '2 parts need your decisionPumpDecide',
       'Prices valid until Nov 20, 2026BenchOpen quote',
       'Coupon to use before Nov 21, 2026$5 offShow coupons',
@@ -118,6 +132,16 @@ describe('what the user home shows (spec 2)', () => {
     expect(screen.getByText('No file yet.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'All projects' }).getAttribute('href')).toMatch(/\/user\/project$/)
     expect(screen.getByRole('link', { name: 'All files' }).getAttribute('href')).toMatch(/upload-history$/)
+  })
+
+  it('shows level and points to members', async () => {
+    await showHome({ member: { level: 'silver', levelName: 'Silver', points: -12, comingPoints: 40 } })
+
+    const card = within(screen.getByRole('region', { name: 'Points' }))
+    expect(card.getByText('-12 points')).toBeTruthy()
+    expect(card.getByText('Silver level')).toBeTruthy()
+    expect(card.getByText('40 points to come')).toBeTruthy()
+    expect(card.getByText('A refund took back points that you had already used.')).toBeTruthy()
   })
 
   it('needs two requests', async () => {

@@ -7,7 +7,7 @@ import { ManagerCard } from '#ui/manager-card.tsx'
 import { Row } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Heading, Text } from '#ui/text.tsx'
-import { Account } from './account.tsx'
+import { Balance, Membership } from './account.tsx'
 import classes from './home.module.css'
 import { LatestFiles, LatestProjects } from './latest-work.tsx'
 import { OpenOrders } from './open-orders.tsx'
@@ -63,7 +63,8 @@ function Content() {
         </div>
       </div>
       <div className={classes.main}>
-        <Account balance={data.balance} />
+        <Balance balance={data.balance} />
+        <Membership member={data.member} />
         <ManagerCard />
       </div>
     </div>

@@ -30,6 +30,10 @@ function keyOf(task: HomeTask): string {
   switch (task.kind) {
     case 'payment':
       return `${task.kind} ${task.orderId}`
+    case 'additional-cost':
+      return `${task.kind} ${task.costId}`
+    case 'claim':
+      return `${task.kind} ${task.claimId}`
     case 'decision':
     case 'quote-ends':
       return `${task.kind} ${task.projectId}`
@@ -50,6 +54,28 @@ function Task({ task }: { task: HomeTask }) {
         <TaskRow title={title} detail={t('due', { amount: money(dueMinor) })}>
           <LinkButton to="/checkout/payment" search={{ order: orderId }} size="xs">
             {isTransfer ? t('showTransfer') : t('pay')}
+          </LinkButton>
+        </TaskRow>
+      )
+    }
+    case 'additional-cost': {
+      const { number, orderNumber, totalMinor, until } = task
+      const detail = t('costUntil', { amount: money(totalMinor), date: date(until) })
+      return (
+        <TaskRow title={t('additionalCost', { number, order: orderNumber })} detail={detail}>
+          <LinkButton to="/user/order/additional-cost" search={{ cost: task.costId }} size="xs">
+            {t('answer')}
+          </LinkButton>
+        </TaskRow>
+      )
+    }
+    case 'claim': {
+      const isQuestion = task.state === 'question'
+      const title = isQuestion ? t('claimQuestion') : t('claimAccepted')
+      return (
+        <TaskRow title={title} detail={t('ofOrder', { number: task.orderNumber })}>
+          <LinkButton to="/user/order/after-sale" search={{ claim: task.claimId }} size="xs">
+            {isQuestion ? t('answer') : t('orderReplacement')}
           </LinkButton>
         </TaskRow>
       )

@@ -5,10 +5,10 @@ import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { OrderStatusBadge } from '#ui/order-status-badge.tsx'
 import { Section } from '#ui/section.tsx'
 import { Row } from '#ui/stack.tsx'
 import type { Tone } from '#ui/tone.ts'
-import { OrderStatusBadge } from '#ui/order-status-badge.tsx'
 import classes from './detail.module.css'
 
 /** The order whose parts an after-sale order replaces. */
