@@ -21,6 +21,8 @@ const publicScreens = [
   '/checkout/agency-payment',
   '/checkout/payment',
   '/checkout/success',
+  '/additional-cost/payment',
+  '/additional-cost/success',
 ]
 
 const customerScreens = [
@@ -41,6 +43,8 @@ const customerScreens = [
   '/user/order/after-sale?tab=order',
   `/user/order/after-sale?claim=${unknownId}`,
   `/user/order/after-sale?order=${unknownId}`,
+  '/user/order/additional-cost',
+  `/user/order/additional-cost?cost=${unknownId}`,
   '/user/project',
   '/checkout',
   `/user/project/fileList/${unknownId}`,

@@ -39,6 +39,15 @@ export class Staff {
     expect(answer.status(), `${method} ${path}: ${await answer.text()}`).toBe(200)
     return ((await answer.json()) as { data: unknown }).data
   }
+
+  async uploadPicture(path: string, buffer: Buffer): Promise<void> {
+    const answer = await this.#request.fetch(`/gateway/global/staff/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.#token}` },
+      multipart: { image: { name: 'picture.png', mimeType: 'image/png', buffer } },
+    })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
 }
 
 /** A journey in which staff take part. */

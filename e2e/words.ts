@@ -370,3 +370,30 @@ export const afterSaleWords = inBoth(({ say, pattern }) => ({
   acceptedMail: (number: string, workOrder: string) => say('mail.after-sale-accepted.subject', { number, workOrder }),
   orderMail: (number: string) => say('mail.after-sale-order.subject', { number }),
 }))
+
+/** Texts of the screens of additional costs. */
+export const additionalCostWords = inBoth(({ say, pattern }) => ({
+  section: say('order.costs.title'),
+  waits: (number: string) => say('order.costs.waits.production', { number }),
+  see: (number: string) => say('order.costs.see', { number }),
+  detail: (number: string) => say('additional-cost.heading', { number }),
+  list: say('additional-cost.title'),
+  state: say('additional-cost.list.state'),
+  picture: (number: string) => say('additional-cost.picture', { number }),
+  openModel: say('additional-cost.place.open'),
+  closeDialog: say('app.ui.close'),
+  pay: pattern('additional-cost.pay'),
+  payCard: pattern('payment.page.payCard'),
+  card: say('payment.methods.card'),
+  payHeading: (number: string) => say('additional-cost.page.heading', { number }),
+  linkIntro: say('additional-cost.page.linkIntro'),
+  paid: (number: string) => say('additional-cost.outcome.paidTitle', { number }),
+  details: say('additional-cost.details'),
+  invoice: say('additional-cost.invoice'),
+  decline: say('additional-cost.decline.action'),
+  declineTitle: (number: string) => say('additional-cost.decline.title', { number }),
+  declineReason: say('additional-cost.decline.reason'),
+  declined: say('additional-cost.state.declined'),
+  decision: say('additional-cost.decision.production'),
+  requestedMail: (number: string, order: string) => say('mail.additional-cost-requested.subject', { number, order }),
+}))

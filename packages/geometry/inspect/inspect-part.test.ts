@@ -2,7 +2,7 @@ import { type ProcessId, processIds, type RuleLimits } from '@cotation/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aHole, sized } from './body.fixture.ts'
-import { type Finding, inspectPart } from './inspect-part.ts'
+import { type Finding, inspectPart, rulesFor } from './inspect-part.ts'
 import type { Configuration } from './inspection-request.ts'
 import { allRules, type RuleId } from './rules/all-rules.ts'
 import { aMaterial } from './rules/material-limits.fixture.ts'
@@ -282,6 +282,22 @@ describe('limits changed by staff', () => {
     const choice = { process: 'mjf', material: aMaterial('mjf', { minWallMm: 2 }) } as const
     const [found] = inspectPart(part, choice, { 'min-wall-mjf': { warns: 0.5 } })
     expect(found).toMatchObject({ rule: 'min-wall-mjf', severity: 'warns', limit: 2 })
+  })
+})
+
+describe('the rules that judge a part', () => {
+  const idsFor = (process: ProcessId, isMetal: boolean, changed: RuleLimits = {}) =>
+    rulesFor(choiceOf(process, isMetal), changed).map(({ id }) => id)
+
+  it('are those of its process and kind of material', () => {
+    expect(idsFor('milling', true)).toContain('min-wall-cnc-metal')
+    expect(idsFor('milling', true)).not.toContain('min-wall-cnc-plastic')
+    expect(idsFor('milling', true)).not.toContain('min-wall-mjf')
+  })
+
+  it('leave out a rule whose limits are all switched off', () => {
+    expect(idsFor('mjf', false, { 'min-wall-mjf': { blocks: null } })).toContain('min-wall-mjf')
+    expect(idsFor('mjf', false, { 'min-wall-mjf': { blocks: null, warns: null } })).not.toContain('min-wall-mjf')
   })
 })
 

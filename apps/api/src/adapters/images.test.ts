@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { avatarPixels, createAvatar } from './images.ts'
+import { avatarPixels, createAvatar, createPicture, picturePixels } from './images.ts'
 
 const red = { r: 200, g: 30, b: 30 }
 const picture = (width = 400, height = 300) => sharp({ create: { width, height, channels: 3, background: red } })
@@ -81,6 +81,21 @@ describe('an avatar', () => {
     const upload = Buffer.concat([await picture().jpeg().toBuffer(), Buffer.from(page)])
     const webp = await webpOf(upload)
     expect(webp.includes('script')).toBe(false)
+  })
+})
+
+describe('a picture that shows something', () => {
+  test.each([
+    [3200, 1000, picturePixels, 500],
+    [300, 200, 300, 200],
+  ])('of %d × %d pixels keeps its shape and is %d × %d', async (width, height, madeWidth, madeHeight) => {
+    const verdict = await createPicture(await picture(width, height).png().toBuffer())
+    const made = verdict.ok ? await sharp(verdict.webp).metadata() : undefined
+    expect(made).toMatchObject({ format: 'webp', width: madeWidth, height: madeHeight })
+  })
+
+  test('is refused in other formats', async () => {
+    expect(await createPicture(Buffer.from('<svg/>'))).toEqual({ ok: false, reason: 'format' })
   })
 })
 

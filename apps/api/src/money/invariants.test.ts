@@ -6,6 +6,7 @@ import {
   aLedger,
   aLedgerCustomer,
   anOrderOf,
+  aPaidCostOf,
   aPaymentOf,
   aReloadOf,
   funded,
@@ -20,6 +21,7 @@ let db: Db
 let customer: string
 let orderId: string
 let reloadId: string
+let costId: string
 const hours = (count: number) => new Date(ledgerTime.getTime() + count * 3_600_000)
 
 const line = (kind: 'card' | 'bank' | 'sales' | 'credit_holds', amountMinor: number): LedgerLine => ({
@@ -32,7 +34,10 @@ const own = (kind: 'wallet' | 'wallet_pending' | 'credit', amountMinor: number):
   amountMinor,
 })
 
-/** Card order partly refunded, reload credited, reload pending, credit, transfer in EUR, points. */
+/**
+ * Card order partly refunded, additional cost, reload credited, reload pending, credit, transfer in
+ * EUR, points.
+ */
 beforeAll(async () => {
   db = await aLedger()
   customer = await aLedgerCustomer(db)
@@ -41,6 +46,10 @@ beforeAll(async () => {
   await aPaymentOf(db, customer, { orderId, capturedMinor: 5000, refundedMinor: 1500, state: 'partially_refunded' })
   await posted(db, { kind: 'payment', orderId, lines: [line('card', 5000), line('sales', -5000)] })
   await posted(db, { kind: 'refund', orderId, lines: [line('sales', 1500), line('card', -1500)] })
+
+  costId = await aPaidCostOf(db, customer)
+  await aPaymentOf(db, customer, { additionalCostId: costId, amountMinor: 2500, capturedMinor: 2500 })
+  await posted(db, { kind: 'payment', additionalCostId: costId, lines: [line('card', 2500), line('sales', -2500)] })
 
   reloadId = await aReloadOf(db, customer)
   await aPaymentOf(db, customer, { reloadId, amountMinor: 10_000, capturedMinor: 10_000 })
@@ -300,6 +309,27 @@ describe('the check of the ledger (quality, Ledger)', () => {
       'a refund in another currency at another rate',
       () => [sql`update payment_refund set usd_minor = 999`],
       ['captured minus refunded of an order is not its sales'],
+    ],
+    [
+      'an additional cost whose capture was posted to an order',
+      () => [
+        sql`update ledger_transaction set additional_cost_id = null, order_id = ${orderId}
+          where additional_cost_id = ${costId}`,
+      ],
+      [
+        'captured minus refunded of an order is not its sales',
+        'captured minus refunded of an additional cost is not its sales',
+      ],
+    ],
+    [
+      'an additional cost that has its money but is not paid',
+      () => [sql`update additional_cost set state = 'requested' where id = ${costId}`],
+      ['an additional cost is paid without the money for it, or has it without being paid'],
+    ],
+    [
+      'an additional cost that is paid by held money',
+      () => [sql`update payment_intent set state = 'held' where additional_cost_id = ${costId}`],
+      ['an additional cost is paid without the money for it, or has it without being paid'],
     ],
     [
       'a reload credited with more than was paid',

@@ -110,6 +110,7 @@ export async function anOrderOf(db: Db, customerId: string, totalMinor = 5000): 
 
 interface Paid {
   orderId?: string
+  additionalCostId?: string
   reloadId?: string
   method?: PaymentMethod
   state?: PaymentState
@@ -127,6 +128,7 @@ export async function aPaymentOf(db: Db, customerId: string, paid: Paid): Promis
   const id = await insertRow(db, 'payment_intent', {
     customer_id: customerId,
     order_id: paid.orderId ?? null,
+    additional_cost_id: paid.additionalCostId ?? null,
     reload_id: paid.reloadId ?? null,
     method: paid.method ?? 'card',
     amount_minor: amountMinor,
@@ -160,6 +162,29 @@ export async function aCardIntent(db: Db, customerId: string, amountMinor = 5000
   const orderId = await anOrderOf(db, customerId, amountMinor)
   const payment = { orderId, amountMinor, state: 'requires_action', session: `cs_${randomUUID()}` } as const
   return { orderId, intentId: await aPaymentOf(db, customerId, payment) }
+}
+
+/** A paid additional cost of an order. */
+export async function aPaidCostOf(db: Db, customerId: string, totalMinor = 2500): Promise<string> {
+  orders++
+
+  return insertRow(db, 'additional_cost', {
+    number: `A-${orders}`,
+    order_id: await anOrderOf(db, customerId),
+    customer_id: customerId,
+    request_key: randomUUID(),
+    reason: 'other',
+    explanation: 'Essai',
+    state: 'paid',
+    language: 'fr',
+    currency: 'USD',
+    net_minor: totalMinor,
+    tax_minor: 0,
+    total_minor: totalMinor,
+    deadline: ledgerTime,
+    created_at: ledgerTime,
+    paid_at: ledgerTime,
+  })
 }
 
 /** An unpaid reload of the balance. */

@@ -5,6 +5,7 @@ import { answerQuestion } from '#features/quote/commands/expert.service.ts'
 import { keyIn, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aCustomer, aLoggedInBrowser, aSignUp, aStaffBrowser, goodPassword } from '#test/builders.ts'
+import { aCostRequest } from '#test/orders/additional-costs.ts'
 import { anAddress } from '#test/orders/addresses.ts'
 import { aPhoto } from '#test/orders/claims.ts'
 import { aCheckout, aPlacedOrder, type PreviewBody, type SubmitBody } from '#test/orders/orders.ts'
@@ -51,7 +52,7 @@ export async function makeShop(app: TestApp): Promise<void> {
 
   const [first, second] = basket.lineIds.map((lineId) => ({ ...basket, lineIds: [lineId] }))
   if (!first || !second) throw new Error('the project is too small')
-  await buyOnCredit(buyer, staff, first)
+  await requestCosts(app, buyer, staff, await buyOnCredit(buyer, staff, first))
   await buyByTransfer(buyer, staff, first)
   await sharePayment(buyer, second)
   await reload(app, buyer)
@@ -231,12 +232,26 @@ async function claimParts(buyer: Browser, staff: Browser, orderId: string): Prom
   await ok(buyer, 'POST /global/afterSale/order', { body: { ...numbers, lines: chosen } })
 }
 
-/** One order is paid, another is cancelled. */
-async function buyOnCredit(buyer: Browser, staff: Browser, basket: PreviewBody): Promise<void> {
-  await buy(buyer, basket, { method: 'credit' })
+/** One order is paid, another is cancelled. Returns the paid one. */
+async function buyOnCredit(buyer: Browser, staff: Browser, basket: PreviewBody): Promise<string> {
+  const paid = await buy(buyer, basket, { method: 'credit' })
   const { orderId } = await buy(buyer, basket, { method: 'credit' })
   const cancelled = { params: { orderId }, body: { reason: 'Matière épuisée' } }
   await ok(staff, 'POST /global/staff/order/{orderId}/cancel', cancelled)
+  return paid.orderId
+}
+
+/** One additional cost is paid, another waits. */
+async function requestCosts(app: TestApp, buyer: Browser, staff: Browser, orderId: string): Promise<void> {
+  const request = async () => {
+    const body = await aCostRequest(app, orderId)
+    return ok(staff, 'POST /global/staff/order/{orderId}/additional-cost', { params: { orderId }, body })
+  }
+
+  const { id: costId } = await request()
+  await request()
+  const onCredit = { params: { costId }, body: { method: 'credit' } } as const
+  await ok(buyer, 'POST /global/payment/additional-cost/{costId}/begin', onCredit)
 }
 
 /** One order is paid, another waits for its transfer. */

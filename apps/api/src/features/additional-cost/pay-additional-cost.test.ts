@@ -114,7 +114,8 @@ describe('an additional cost is paid', () => {
     expect(after.data).toMatchObject({ result: 'paid', methods: [] })
 
     const { data: records } = await cost.browser.call('POST /global/member/paymentList', { body: {} })
-    expect(records.records[0]).toMatchObject({ subject: 'additional-cost', number: cost.cost.number })
+    const record = records.records.find(({ subject }) => subject === 'additional-cost')
+    expect(record).toMatchObject({ number: cost.cost.number, method: 'card', state: 'captured' })
   })
 })
 

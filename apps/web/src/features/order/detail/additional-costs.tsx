@@ -62,6 +62,7 @@ export function AdditionalCosts({ order: { additionalCosts } }: { order: OrderVi
 function Cost({ cost: { id, number, reason, totalMinor, state, deadline } }: { cost: AdditionalCostSummary }) {
   const t = useTranslations('order.costs')
   const { money, moment } = useFormats('medium')
+  const amount = money(totalMinor)
 
   return (
     <li className={classes.entry}>
@@ -74,7 +75,7 @@ function Cost({ cost: { id, number, reason, totalMinor, state, deadline } }: { c
             {t(`state.${state}`)}
           </Badge>
         </Row>
-        <strong>{money(totalMinor)}</strong>
+        <strong>{amount}</strong>
       </Row>
       <Row justify="between">
         <div>
@@ -82,8 +83,13 @@ function Cost({ cost: { id, number, reason, totalMinor, state, deadline } }: { c
           {state === 'requested' ? <Hint>{t('deadline', { date: moment(deadline) })}</Hint> : null}
         </div>
         {state === 'requested' ? (
-          <LinkButton to="/additional-cost/payment" search={{ cost: id }} size="sm" aria-label={t('payOf', { number })}>
-            {t('pay', { amount: money(totalMinor) })}
+          <LinkButton
+            to="/additional-cost/payment"
+            search={{ cost: id }}
+            size="sm"
+            aria-label={t('payOf', { amount, number })}
+          >
+            {t('pay', { amount })}
           </LinkButton>
         ) : null}
       </Row>

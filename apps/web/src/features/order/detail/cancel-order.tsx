@@ -57,6 +57,7 @@ export function CancelOrder({ order, onClose }: { order: OrderView; onClose: () 
               <li key={to}>{t(`money.${to}`, { amount: money(usdMinor) })}</li>
             ))}
             {order.couponCode === null ? null : <li>{t('couponBack')}</li>}
+            {order.additionalCosts.length === 0 ? null : <li>{t('costsBack')}</li>}
             <li>{t('cancelFinal')}</li>
           </ul>
           <TextArea

@@ -75,6 +75,26 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     expect(screen.queryByRole('region', { name: 'Your account manager' })).toBeNull()
   })
 
+  it('says that production waits for an additional cost, and leads to its payment', async () => {
+    const cost = {
+      id: '00000000-0000-4000-8000-00000000c057',
+      number: 'A-26-10001',
+      reason: 'drawing',
+      totalMinor: 3000,
+      state: 'requested',
+      waitsWith: 'production',
+      deadline: '2099-03-09T09:00:00.000Z',
+    } as const
+    await open(anOrder({ status: 'in_review', additionalCosts: [cost] }))
+
+    expect(screen.getByText(/Production waits for your answer to the additional cost A-26-10001/)).toBeTruthy()
+    const costs = sectionOf('Additional costs')
+    expect(costs.getByText('To be paid or declined before Mar 9, 2099, 9:00 AM')).toBeTruthy()
+    expect(costs.getByRole('link', { name: 'Pay $30.00 for cost A-26-10001' }).getAttribute('href')).toContain(
+      `/additional-cost/payment?cost=${cost.id}`,
+    )
+  })
+
   it('lists every event with its author and reason, latest first', async () => {
     const order = anOrder()
     const timeline = [

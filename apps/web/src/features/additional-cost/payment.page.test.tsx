@@ -1,0 +1,116 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { renderApp } from '#app/render-app.fixture.tsx'
+import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { aPayment } from '#lib/testing/views.ts'
+import { aCost, aCostPayment, aLinkedPayment, linkKey } from './additional-cost.fixture.ts'
+
+const get = 'GET /global/payment/additional-cost/{costId}'
+const begin = 'POST /global/payment/additional-cost/{costId}/begin'
+const check = 'POST /global/payment/additional-cost/{costId}/check'
+const link = 'POST /global/payment/link'
+const linkCheck = 'POST /global/payment/link/check'
+
+beforeEach(() => window.sessionStorage.clear())
+
+async function open(path: string, answers: Answers, token?: string) {
+  const gateway = stubGateway(answers)
+  const page = await renderApp(path, token === undefined ? {} : { token })
+  await screen.findByRole('heading', { level: 1 })
+  return { gateway, ...page, user: userEvent.setup() }
+}
+
+describe('the payment of an additional cost (spec 2, /additional-cost/payment)', () => {
+  it('offers the customer every method, and goes on to the success page', async () => {
+    const cost = aCost()
+    const paid = aCostPayment(aCost({ ...cost, state: 'paid' }), { result: 'paid', dueMinor: 0 })
+    const { user, gateway, place } = await open(
+      `/additional-cost/payment?cost=${cost.id}`,
+      {
+        [get]: () => data(get, aCostPayment(cost)),
+        [begin]: () => data(begin, paid),
+        [check]: () => data(check, paid),
+      },
+      'real',
+    )
+    expect(screen.getByRole('heading', { name: 'Pay cost A-26-10001' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Decline' })).toBeTruthy()
+
+    await user.click(screen.getByRole('radio', { name: 'Balance' }))
+    await user.click(screen.getByRole('button', { name: 'Pay $30.00' }))
+    await waitFor(() => expect(place()).toBe(`/additional-cost/success?cost=${cost.id}`))
+    expect(await screen.findByRole('heading', { name: 'Thank you, cost A-26-10001 is paid' })).toBeTruthy()
+    expect(gateway.to(begin)[0]?.body).toMatchObject({ method: 'balance' })
+  })
+
+  it('opens with the key of a link, without a login, and keeps the key out of the address (PAY-8)', async () => {
+    const cost = aCost()
+    const path = `/additional-cost/payment?cost=${cost.id}#key=${linkKey}`
+    const { gateway, place } = await open(path, { [link]: () => data(link, aLinkedPayment(cost)) })
+
+    await waitFor(() => expect(place()).toBe(`/additional-cost/payment?cost=${cost.id}`))
+    expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-labelledby'))).toHaveLength(2)
+    expect(screen.getByText('The drawing asks for an M4 thread.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull()
+    expect(screen.getByText(/Log in to pay from your balance or on credit, or to decline/)).toBeTruthy()
+    expect(gateway.to(link)[0]).toMatchObject({ body: { key: linkKey }, token: null })
+  })
+
+  it('shows the link to a customer whose account has no such cost', async () => {
+    const cost = aCost()
+    const path = `/additional-cost/payment?cost=${cost.id}#key=${linkKey}`
+    await open(
+      path,
+      { [get]: () => refusal('NOT_FOUND', 'Not found.'), [link]: () => data(link, aLinkedPayment(cost)) },
+      'real',
+    )
+    expect(screen.getByText('This link lets you pay by card or bank transfer, without an account.')).toBeTruthy()
+  })
+
+  it('asks for a login without a key, and returns afterwards', async () => {
+    const cost = aCost()
+    const { user, place, gateway } = await open(`/additional-cost/payment?cost=${cost.id}`, {})
+    await user.click(screen.getByRole('button', { name: 'Log in' }))
+    await waitFor(() => expect(place()).toContain('/login?redirect='))
+    expect(gateway.to(get)).toEqual([])
+  })
+
+  it.each([
+    ['declined', 'Cost A-26-10001 was declined. We decide how to go on and will contact you.'],
+    ['withdrawn', 'We have withdrawn cost A-26-10001: you have nothing to pay.'],
+    ['expired', 'The deadline of cost A-26-10001 is over. We decide how to go on and will contact you.'],
+  ] as const)('says why a %s cost cannot be paid', async (state, words) => {
+    const cost = aCost({ state, can: {} })
+    const view = aCostPayment(cost, { result: 'closed', dueMinor: 0 })
+    await open(`/additional-cost/payment?cost=${cost.id}`, { [get]: () => data(get, view) }, 'real')
+    expect(screen.getByText(words)).toBeTruthy()
+  })
+})
+
+describe('the result of the payment (spec 2, /additional-cost/success)', () => {
+  it('comes from the server for the holder of a link who returns from the card page (PAY-7)', async () => {
+    window.sessionStorage.setItem('costKey', linkKey)
+    const cost = aCost()
+    const paid = aLinkedPayment(cost, { result: 'paid', dueMinor: 0, methods: [] })
+    const { gateway } = await open('/additional-cost/success', { [linkCheck]: () => data(linkCheck, paid) })
+    expect(screen.getByRole('heading', { name: 'Thank you, cost A-26-10001 is paid' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'See the order' })).toBeNull()
+    expect(gateway.to(linkCheck)).toHaveLength(1)
+  })
+
+  it('waits while the result is unknown', async () => {
+    const cost = aCost()
+    const underWay = aPayment({ state: 'processing' })
+    const view = aCostPayment(cost, { result: 'pending', open: underWay })
+    await open(`/additional-cost/success?cost=${cost.id}`, { [check]: () => data(check, view) }, 'real')
+    expect(screen.getByRole('heading', { name: 'Payment of cost A-26-10001' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Check now' })).toBeTruthy()
+  })
+
+  it('leads back to the payment if it failed', async () => {
+    const cost = aCost()
+    await open(`/additional-cost/success?cost=${cost.id}`, { [check]: () => data(check, aCostPayment(cost)) }, 'real')
+    expect(screen.getByRole('link', { name: 'Back to the payment' })).toBeTruthy()
+  })
+})

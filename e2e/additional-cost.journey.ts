@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { consoleErrors, expect, repeated } from './journey.ts'
+import { openMail } from './mailbox.ts'
+import { heading, payWith } from './ordering/checkout-page.ts'
+import { type Customer, enter, lookAgain, signUp } from './ordering/customer.ts'
+import { anOrderPaidByCard, type PaidOrder } from './ordering/placed-order.ts'
+import { desktop, expectGoodScreen, phone, type Screen } from './ordering/screens.ts'
+import { type Staff, test } from './staff.ts'
+import { additionalCostWords } from './words.ts'
+
+interface RequestedCost {
+  id: string
+  number: string
+}
+
+const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString()
+
+/** Staff request a cost for the first line of an order, at a corner of its model. */
+async function requestCost(staff: Staff, customer: Customer, order: PaidOrder): Promise<RequestedCost> {
+  const { data } = await customer.api.call('GET /global/order/{orderId}', { params: { orderId: order.id } })
+  const orderLineId = data.lines[0]?.id
+  const request = {
+    key: randomUUID(),
+    reason: 'drawing',
+    check: null,
+    explanation: 'Le plan demande un filetage M4 dans le trou de gauche, la configuration n’en prévoit pas.',
+    place: { orderLineId, pointMm: [0, 0, 0] },
+    items: [{ orderLineId, amountMinor: 2500 }],
+    deadline: inAWeek(),
+  }
+  return (await staff.call('POST', `order/${order.id}/additional-cost`, request)) as RequestedCost
+}
+
+/** Opens the cost from the order, which says that production waits for it. */
+async function openFromOrder(page: Page, order: PaidOrder, number: string, { language }: Screen): Promise<void> {
+  const say = additionalCostWords[language]
+  await page.goto(`/manufacture/user/order/detail/${order.id}`)
+  await expect(page.getByText(say.waits(number))).toBeVisible()
+  await expectGoodScreen(page)
+  await page
+    .getByRole('region', { name: say.section })
+    .getByRole('link', { name: say.see(number), exact: true })
+    .click()
+  await expect(heading(page, say.detail(number))).toBeVisible()
+}
+
+test('an additional cost is paid from its mailed link without a login, another is declined (fr, desktop)', async ({
+  page,
+  browser,
+  staff,
+}) => {
+  test.slow()
+  const say = additionalCostWords.fr
+  const customer = await signUp(desktop)
+  const order = await anOrderPaidByCard(customer)
+  const cost = await requestCost(staff, customer, order)
+  await enter(page, customer, desktop)
+
+  await test.step('the customer sees why, with picture and place, how much and until when', async () => {
+    await page.goto('/manufacture/user/home')
+    await expect(page.getByText(order.number)).toBeVisible()
+    const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 800, height: 500 } })
+    await staff.uploadPicture(`additional-cost/${cost.id}/picture`, picture)
+
+    await openFromOrder(page, order, cost.number, desktop)
+    await expect(page.getByRole('img', { name: say.picture(cost.number) })).toBeVisible()
+    await expectGoodScreen(page)
+
+    await page.getByRole('button', { name: say.openModel }).click()
+    await expect(page.getByRole('dialog').locator('canvas')).toBeVisible()
+    await page.getByRole('button', { name: say.closeDialog }).click()
+
+    await lookAgain(page, phone)
+    await expect(heading(page, additionalCostWords.en.detail(cost.number))).toBeVisible()
+    await expectGoodScreen(page)
+    await lookAgain(page, desktop)
+  })
+
+  await test.step('another browser pays by the link of the mail', async () => {
+    const elsewhere = await browser.newContext({ locale: 'fr-FR', viewport: desktop.viewport })
+    const errors = consoleErrors(elsewhere)
+    const payer = await elsewhere.newPage()
+    await openMail(payer, customer.email, say.requestedMail(cost.number, order.number))
+    await payer.getByRole('link', { name: /additional-cost\/payment/ }).click()
+
+    await expect(heading(payer, say.payHeading(cost.number))).toBeVisible()
+    await expect(payer.getByText(say.linkIntro)).toBeVisible()
+    expect(payer.url()).not.toContain('key')
+    for (const secret of ['Martin', 'Lilas']) await expect(payer.getByRole('main')).not.toContainText(secret)
+    await expectGoodScreen(payer)
+    await lookAgain(payer, phone)
+    await expect(payer.getByText(additionalCostWords.en.linkIntro)).toBeVisible()
+    await expectGoodScreen(payer)
+    await lookAgain(payer, desktop)
+
+    await payer.getByRole('radio', { name: say.card, exact: true }).check()
+    await payer.getByRole('button', { name: say.payCard }).click()
+    await payWith(payer, desktop, 'accepted')
+    await expect(payer).toHaveURL(/\/manufacture\/additional-cost\/success/)
+    await expect(heading(payer, say.paid(cost.number))).toBeVisible({ timeout: 120_000 })
+    await expectGoodScreen(payer)
+    await elsewhere.close()
+    expect(errors).toEqual([])
+  })
+
+  await test.step('the customer downloads the invoice, and declines a second request', async () => {
+    await page.reload()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: say.invoice }).click()
+    const file = await coming
+    expect((await readFile(await file.path())).subarray(0, 5).toString('latin1')).toBe('%PDF-')
+
+    const second = await requestCost(staff, customer, order)
+    await openFromOrder(page, order, second.number, desktop)
+    await page.getByRole('button', { name: say.decline }).click()
+    const dialog = page.getByRole('dialog', { name: say.declineTitle(second.number) })
+    await dialog.getByLabel(say.declineReason).fill('Le plan fait foi')
+    await expectGoodScreen(page)
+    await dialog.getByRole('button', { name: say.decline, exact: true }).click()
+
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByText(say.decision)).toBeVisible()
+    await expectGoodScreen(page)
+
+    await page.goto('/manufacture/user/order/additional-cost')
+    await page.getByRole('combobox', { name: say.state }).selectOption('declined')
+    await expect(page.getByRole('link', { name: say.detail(second.number) })).toBeVisible()
+    await expect(page.getByRole('link', { name: say.detail(cost.number) })).toHaveCount(0)
+    await expectGoodScreen(page)
+  })
+})
+
+test('an additional cost is paid by its customer (en, phone)', repeated(true), async ({ page, staff }) => {
+  test.slow()
+  const say = additionalCostWords.en
+  const customer = await signUp(phone)
+  const order = await anOrderPaidByCard(customer)
+  const cost = await requestCost(staff, customer, order)
+  await enter(page, customer, phone)
+
+  await openFromOrder(page, order, cost.number, phone)
+  await expectGoodScreen(page)
+  await page.getByRole('link', { name: say.pay }).click()
+  await expect(heading(page, say.payHeading(cost.number))).toBeVisible()
+  await expectGoodScreen(page)
+
+  await page.getByRole('radio', { name: say.card, exact: true }).check()
+  await page.getByRole('button', { name: say.payCard }).click()
+  await payWith(page, phone, 'accepted')
+  await expect(heading(page, say.paid(cost.number))).toBeVisible({ timeout: 120_000 })
+  await expectGoodScreen(page)
+
+  await page.getByRole('link', { name: say.details }).click()
+  await expect(heading(page, say.detail(cost.number))).toBeVisible()
+  await expect(page.getByRole('button', { name: say.invoice })).toBeVisible()
+})
