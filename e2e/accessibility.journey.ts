@@ -35,6 +35,7 @@ const customerScreens = [
   '/user/account/balance/reload',
   '/user/account/password',
   '/user/account/referral',
+  '/account-delete',
   '/user/order/history',
   `/user/order/detail/${unknownId}`,
   '/user/order/upload-history',

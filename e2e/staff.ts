@@ -18,9 +18,9 @@ export class Staff {
     this.#token = token
   }
 
-  static async hire(request: APIRequestContext): Promise<Staff> {
+  static async hire(request: APIRequestContext, role = 'administrator'): Promise<Staff> {
     const email = `staff-${randomUUID()}@example.com`
-    const words = ['add', '--name', 'Léa Petit', '--email', email, '--role', 'administrator']
+    const words = ['add', '--name', 'Léa Petit', '--email', email, '--role', role]
     const { stdout } = await run(process.execPath, [tool, ...words], {
       env: { ...process.env, DATA_DIR: process.env.PRODUCT_DATA ?? '' },
     })

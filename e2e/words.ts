@@ -397,3 +397,28 @@ export const additionalCostWords = inBoth(({ say, pattern }) => ({
   decision: say('additional-cost.decision.production'),
   requestedMail: (number: string, order: string) => say('mail.additional-cost-requested.subject', { number, order }),
 }))
+
+/** Texts about a customer's own data. */
+export const dataWords = inBoth(({ say, pattern }) => ({
+  section: say('personal-data.section.title'),
+  prepare: say('personal-data.section.export.start'),
+  password: say('personal-data.form.password'),
+  confirm: say('app.ui.confirm'),
+  download: pattern('personal-data.section.export.download'),
+  readMe: say('personal-data.zip.readMe.name'),
+  leave: say('personal-data.section.delete.button'),
+  title: say('personal-data.page.title'),
+  openOrder: (number: string) => say('personal-data.obstacles.open-order.text', { number }),
+  viewOrder: say('personal-data.obstacles.open-order.action'),
+  recheck: say('personal-data.obstacles.recheck'),
+  email: say('personal-data.form.email'),
+  request: say('personal-data.form.submit'),
+  notYours: say('validation.EMAIL_NOT_YOURS'),
+  sent: say('personal-data.sent.title'),
+  keep: say('personal-data.sent.cancel'),
+  cancelled: say('personal-data.sent.cancelled'),
+  subject: say('mail.account-deletion.subject', { brand: 'Cotation' }),
+  lastStep: say('personal-data.link.title'),
+  deleteForGood: say('personal-data.link.confirm'),
+  done: say('personal-data.done.title'),
+}))

@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 const map: SpecMap = JSON.parse(read('docs/spec-map.json'))
-const { sections, attacks, comingSoon } = map
+const { sections, attacks } = map
 const rows = sections.flatMap((section) => section.rows)
 
 /** The addresses of section 2. `/` and `/home` only redirect, an unknown one leads to `/404`. */
@@ -111,17 +111,11 @@ describe('the screens', () => {
   const shown = (kind: string) => routes.filter(({ shows }) => shows === kind).map(({ path }) => path)
 
   it('are read completely from the route table', () => {
-    expect(routes).toHaveLength(source.match(/\b(page|firstPage|comingSoon|redirectRoute|area)\(/g)?.length ?? 0)
-    expect(shown('coming soon')).toHaveLength(source.match(/\bcomingSoon\(/g)?.length ?? 0)
+    expect(routes).toHaveLength(source.match(/\b(page|firstPage|redirectRoute|area)\(/g)?.length ?? 0)
   })
 
-  it('that are coming soon are the ones the map lists', () => {
-    expect(comingSoon.map(({ path }) => path).sort()).toEqual(shown('coming soon').sort())
-    expect(comingSoon.filter(({ part }) => !parts.some((known) => known === part))).toEqual([])
-  })
-
-  it.each(specifiedScreens)('%s is there, or coming soon', (path) => {
-    expect([...shown('screen'), ...comingSoon.map((screen) => screen.path)]).toContain(path)
+  it.each(specifiedScreens)('%s is there', (path) => {
+    expect(shown('screen')).toContain(path)
   })
 })
 
@@ -164,7 +158,7 @@ describe('the map leaves out nothing', () => {
   )
 
   it.skipIf(!existsSync(quality))('of the cases that this stage promises', () => {
-    const promised = /^((AUT|SES|OAU|ABU|WEB|BOL|GEO|UPL|PAY|MON|CPN)-\d+|STF-[12]|FLT-[1267]|PRI-[15])$/
+    const promised = /^((AUT|SES|OAU|ABU|WEB|BOL|GEO|UPL|PAY|MON|CPN)-\d+|STF-[12]|FLT-[1267]|PRI-[1345])$/
     const ids = tableRows(readFileSync(quality, 'utf8')).flatMap(([id = '']) => (promised.test(id) ? [id] : []))
     expect(attacks.map(({ id }) => id).sort()).toEqual(ids.sort())
   })

@@ -37,7 +37,6 @@ export interface MapRow {
 export interface SpecMap {
   sections: { section: number; title: string; rows: MapRow[] }[]
   attacks: MapRow[]
-  comingSoon: { path: string; part: string }[]
 }
 
 export interface Clause {
@@ -48,7 +47,7 @@ export interface Clause {
 
 export interface RouteEntry {
   path: string
-  shows: 'screen' | 'coming soon' | 'redirect' | 'area'
+  shows: 'screen' | 'redirect' | 'area'
 }
 
 const cellsOf = (line: string) =>
@@ -119,14 +118,13 @@ export function callsOf(text: string): string[] {
 const shownBy: Readonly<Record<string, RouteEntry['shows']>> = {
   page: 'screen',
   firstPage: 'screen',
-  comingSoon: 'coming soon',
   redirectRoute: 'redirect',
   area: 'area',
 }
 
 /** The route table, read from its source: the address of every route and what it shows. */
 export function routesOf(router: string): RouteEntry[] {
-  const routeCall = /(?:const (\w+) = |^ +)(page|firstPage|comingSoon|redirectRoute|area)\(\s*(\w+),\s*'([^']*)'/gm
+  const routeCall = /(?:const (\w+) = |^ +)(page|firstPage|redirectRoute|area)\(\s*(\w+),\s*'([^']*)'/gm
   const paths = new Map([['root', '']])
 
   return [...router.matchAll(routeCall)].map(([, name = '', kind = '', parent = '', own = '']) => {
@@ -156,9 +154,8 @@ const tableHead = '| id | clause | state | code | tests |\n|---|---|---|---|---|
 const table = (rows: readonly MapRow[]) => [tableHead, ...rows.map(pageRow)].join('\n')
 
 /** The page docs/spec-map.md, made from the data. */
-export function specMapPage({ sections, attacks, comingSoon }: SpecMap): string {
+export function specMapPage({ sections, attacks }: SpecMap): string {
   const chapters = sections.map(({ section, title, rows }) => `## ${section}. ${title}\n\n${table(rows)}`)
-  const screens = comingSoon.map(({ path, part }) => `- \`${path}\` comes with ${part}`)
 
   return `# The specification, clause by clause
 
@@ -172,13 +169,9 @@ A test compares the map with the specification, the route table, the contracts a
 
 ${chapters.join('\n\n')}
 
-## Screens that are coming soon
-
-${screens.join('\n')}
-
 ## Attacks and faults
 
-The cases of the quality page that hold today.
+The cases of the quality page that tests cover.
 
 ${table(attacks)}
 `

@@ -11,7 +11,7 @@ export interface Customer {
   api: Browser
 }
 
-const password = 'Pied-a-coulisse'
+export const password = 'Pied-a-coulisse'
 
 async function solvedCaptcha(api: Browser): Promise<{ captchaId: string; answer: string }> {
   const { captchaId } = (await api.call('GET /global/tools/captchaImage', {})).data

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { getSimulatorSecrets, serveCardSimulator } from '@cotation/card-simulator'
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { JobDefinition } from '#core/jobs.ts'
 import { serveAccount } from '#features/account/account.routes.ts'
@@ -62,6 +63,8 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
   await serveWebApp(app, builtWebApp)
   await app.register(
     async (gateway) => {
+      if (config.isMaintenance) gateway.addHook('onRequest', refuseDuringMaintenance)
+
       serveApiPages(gateway, config.brand.name)
       if (config.mailbox) serveMailbox(gateway, createMailboxStore(db, clock), deps.texts)
 
@@ -103,6 +106,11 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
   if (config.card?.kind === 'simulator') await app.register(await cardSimulator(deps))
 
   return app
+}
+
+/** Webhooks are refused too: the provider sends them again. */
+async function refuseDuringMaintenance(): Promise<void> {
+  throw new AppError('UPGRADING', { retryAfterSeconds: 300 })
 }
 
 /** The simulated card provider, which sends its webhooks to this same server. */

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { avatarPixels, createAvatar, createPicture, picturePixels } from './images.ts'
+import { avatarPixels, createAvatar, createPhoto, photoPixels } from './images.ts'
 
 const red = { r: 200, g: 30, b: 30 }
 const picture = (width = 400, height = 300) => sharp({ create: { width, height, channels: 3, background: red } })
@@ -86,16 +86,16 @@ describe('an avatar', () => {
 
 describe('a picture that shows something', () => {
   test.each([
-    [3200, 1000, picturePixels, 500],
+    [3200, 1000, photoPixels, 500],
     [300, 200, 300, 200],
   ])('of %d × %d pixels keeps its shape and is %d × %d', async (width, height, madeWidth, madeHeight) => {
-    const verdict = await createPicture(await picture(width, height).png().toBuffer())
+    const verdict = await createPhoto(await picture(width, height).png().toBuffer())
     const made = verdict.ok ? await sharp(verdict.webp).metadata() : undefined
     expect(made).toMatchObject({ format: 'webp', width: madeWidth, height: madeHeight })
   })
 
   test('is refused in other formats', async () => {
-    expect(await createPicture(Buffer.from('<svg/>'))).toEqual({ ok: false, reason: 'format' })
+    expect(await createPhoto(Buffer.from('<svg/>'))).toEqual({ ok: false, reason: 'format' })
   })
 })
 

@@ -90,6 +90,7 @@ const environment = z.object({
   OIDC_PROVIDERS: json.pipe(signInProviders).default([]),
   TRUST_PROXY: proxies.optional(),
   DEMO: onOff.optional(),
+  MAINTENANCE: onOff.default('off'),
   JOBS: onOff.default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   UPLOAD_VISITOR_GIB: gibibytes.default(2),
@@ -150,6 +151,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** On by default only if just this machine can reach it: elsewhere it is a back door. */
     demo,
     runJobs: settings.JOBS === 'on',
+    /** Answers every call with "being upgraded" (spec 8). */
+    isMaintenance: settings.MAINTENANCE === 'on',
     /** How far the product's clock is ahead, to show what happens on later days. */
     clockOffsetMs: settings.CLOCK_OFFSET_DAYS * 86_400_000,
     /** How many files are analysed at the same time; each may take a core and some gigabytes. */

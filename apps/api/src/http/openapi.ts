@@ -66,7 +66,7 @@ function success(route: Route): Json {
 
 /** The route's own error codes and those that access, limits and validation imply. */
 export function possibleErrors(route: Route): ErrorCode[] {
-  const implied: ErrorCode[] = ['VALIDATION', 'UNEXPECTED', 'BUSY']
+  const implied: ErrorCode[] = ['VALIDATION', 'UNEXPECTED', 'BUSY', 'UPGRADING']
   if (route.access !== 'public') implied.push('UNAUTHENTICATED')
   if (route.limits) implied.push('RATE_LIMITED')
   if (route.body) implied.push('MALFORMED', 'UNSUPPORTED_MEDIA_TYPE', 'TOO_LARGE')

@@ -57,12 +57,23 @@ async function confirmOnce(deps: Deps, trx: Trx, key: string): Promise<void> {
   const obstacles = await findObstacles(trx, account.id, Number(request.given_up_minor))
   if (obstacles.length > 0) throw new AppError('DELETION_BLOCKED')
 
-  await giveUpBalances(trx, account.id, now)
-  const { email, username: userName, image_id: imageId } = account
-  await markConfirmed(trx, account.id, { now, keyHash, contact: { email, userName, imageId, isTold: false } })
-  for (const rule of accessTables) await eraseRows(trx, rule, { customerId: account.id, email }, archiveDates(now))
+  await closeAccount(deps, trx, account, { now, keyHash, isTold: false })
+}
 
-  await deps.jobs.enqueue(trx, eraseJob, { customerId: account.id })
+type Account = Awaited<ReturnType<typeof lockCustomer>>
+
+/** Ends every access to a locked account that nothing blocks, and has the rest erased. */
+export async function closeAccount(
+  deps: Deps,
+  trx: Trx,
+  { id: customerId, email, username: userName, image_id: imageId }: Account,
+  { now, keyHash, isTold }: { now: Date; keyHash: Buffer; isTold: boolean },
+): Promise<void> {
+  await giveUpBalances(trx, customerId, now)
+  await markConfirmed(trx, customerId, { now, keyHash, contact: { email, userName, imageId, isTold } })
+  for (const rule of accessTables) await eraseRows(trx, rule, { customerId, email }, archiveDates(now))
+
+  await deps.jobs.enqueue(trx, eraseJob, { customerId })
 }
 
 /** Money given up in writing, and points. */

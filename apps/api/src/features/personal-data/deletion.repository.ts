@@ -12,6 +12,17 @@ export async function getCustomer(db: Db | Trx, customerId: string) {
   return db.selectFrom('customer').select(customerColumns).where('id', '=', customerId).executeTakeFirstOrThrow()
 }
 
+/** Like `lockCustomer`; undefined if the customer is unknown or deleted. */
+export async function findLivingCustomer(trx: Trx, customerId: string) {
+  return trx
+    .selectFrom('customer')
+    .select(customerColumns)
+    .where('id', '=', customerId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
 /** Blocks new orders, sign-ins and everything else that refers to the customer. */
 export async function lockCustomer(trx: Trx, customerId: string) {
   return trx

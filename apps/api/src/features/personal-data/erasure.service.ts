@@ -9,6 +9,7 @@ import { archiveInvoices } from './archive.service.ts'
 import { findUnfinished, markFinished, markTold } from './deletion.repository.ts'
 import { archiveDates, eraseRows, otherTables } from './erase-rows.repository.ts'
 import { eraseExports } from './export.service.ts'
+import { rememberErasure } from './repeat-erasure.service.ts'
 
 /**
  * Erases a deleted customer. Every step can be repeated, so that a job that was killed goes on from
@@ -35,6 +36,7 @@ export async function eraseCustomer(deps: Deps, { customerId }: { customerId: st
     })
   }
 
+  await rememberErasure(deps, customerId)
   await archiveInvoices(deps, customerId, confirmedAt)
 
   await eraseExports(deps, customerId)

@@ -12,6 +12,8 @@ import {
   personalTextColumns,
   writeDirectly,
 } from '#test/marked-customer.ts'
+import { moveTo } from '#test/orders/order-status.ts'
+import { aPlacedOrder } from '#test/orders/orders.ts'
 import { expectSoundLedger } from '#test/orders/payments.ts'
 import { aDeletionKey, confirm } from '#test/personal-data.ts'
 import { aStoredUpload, ownedBy } from '#test/quote/stored-uploads.ts'
@@ -22,6 +24,7 @@ import { useApp } from '#test/use-app.ts'
 import { eraseCustomer } from './erasure.service.ts'
 import { personalDataMap, storedFolders } from './map/personal-data-map.ts'
 import type { TableRule } from './map/rule.ts'
+import { repeatErasures } from './repeat-erasure.service.ts'
 
 const marker = 'zqxmarker'
 const other = 'zqxother'
@@ -221,7 +224,7 @@ describe('a deletion', () => {
 })
 
 describe('a file that two customers have uploaded', () => {
-  it('stays for the other one, with its analysis', async () => {
+  it('stays for the other one, with its analysis (PRI-4)', async () => {
     const bytes = markedStl('shared', 44)
     const first = await aCustomer(app)
     const second = await aCustomer(app)
@@ -239,6 +242,33 @@ describe('a file that two customers have uploaded', () => {
       expect((await keptParts(app)).includes(`parts/${sha256}`)).toBe(isStored)
       expect(await rowsOf(app, 'file_content', { sha256: String(sha256) })).toHaveLength(isStored ? 1 : 0)
     }
+  })
+})
+
+describe('a restored backup', () => {
+  it('brings no deleted customer back: the next check erases again (PRI-3)', async () => {
+    const customer = await aCustomer(app)
+    const { key } = await aDeletionKey(app, customer)
+    await confirm(app.browser(), key)
+    await app.mails()
+
+    const restore = async () => {
+      await app.deps.db.deleteFrom('account_deletion').where('customer_id', '=', customer.id).execute()
+      const row = { email: customer.email, username: 'Zoé', deleted_at: null, language: 'fr' as const }
+      await app.deps.db.updateTable('customer').set(row).where('id', '=', customer.id).execute()
+    }
+    await restore()
+    const order = await aPlacedOrder(app, customer.id)
+    await repeatErasures(app.deps)
+    expect((await rowOf(app, 'customer', { id: customer.id })).deleted_at).toBeNull()
+    expect(JSON.stringify(logged)).toContain('came back with a backup')
+
+    await moveTo(app, order.id, 'cancelled')
+    await repeatErasures(app.deps)
+    await app.mails()
+    expect(await rowOf(app, 'customer', { id: customer.id })).toMatchObject({ username: 'deleted', first_name: '' })
+    expect(await rowsOf(app, 'project', { customer_id: customer.id })).toEqual([])
+    expect(await app.mails()).not.toContainEqual(expect.objectContaining({ to: customer.email }))
   })
 })
 

@@ -27,7 +27,7 @@ const json = (files: Map<string, Buffer>, name: string) =>
   JSON.parse(files.get(`data/${name}.json`)?.toString() ?? 'null')
 
 describe('an export', () => {
-  it('contains data, tables, invoices and files of the customer, and of nobody else', async () => {
+  it('contains data, tables, invoices and files of the customer, and of nobody else (PRI-4)', async () => {
     const neighbour = await aCardOrder(app)
     const payer = await aCardOrder(app)
     const { email } = await rowOf(app, 'customer', { id: payer.customerId })

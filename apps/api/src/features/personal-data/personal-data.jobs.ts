@@ -6,6 +6,7 @@ import { removeExpiredRequests } from './deletion.repository.ts'
 import { deletionMailJob, sendDeletionMail } from './deletion.service.ts'
 import { eraseCustomer } from './erasure.service.ts'
 import { exportJob, exportMailJob, runExport, sendExportMail, sweepExports } from './export.service.ts'
+import { repeatErasures } from './repeat-erasure.service.ts'
 
 interface OfCustomer {
   customerId: string
@@ -30,6 +31,7 @@ export function personalDataJobs(deps: Deps): readonly JobDefinition<never>[] {
     { name: exportJob, maxSeconds: sixHours, run: (request: OfExport) => runExport(deps, request) },
     { name: exportMailJob, retryLimit: 8, run: (request: OfExport) => sendExportMail(deps, request) },
     { name: 'personal-data-sweep', schedule: '29 * * * *', run: () => sweep(deps) },
+    { name: 'erasure-repeat', schedule: '53 4 * * *', run: () => repeatErasures(deps) },
     { name: 'archive-purge', schedule: '11 5 * * *', run: () => purgeArchives(deps) },
   ]
 }

@@ -37,8 +37,10 @@ export function DeletionRequest() {
           <Heading level={1} id="deletion-title">
             {t('title')}
           </Heading>
-          <Text tone="soft">{t('intro', { email: data.email })}</Text>
-          <Text tone="soft">
+          <Text tone="soft" className={classes.intro}>
+            {t('intro', { email: data.email })}
+          </Text>
+          <Text tone="soft" className={classes.intro}>
             {t.rich('advice', { link: (chunks) => <Link to="/user/account/profile">{chunks}</Link> })}
           </Text>
         </div>

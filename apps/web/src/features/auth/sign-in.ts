@@ -22,7 +22,7 @@ export async function leaveFor(path: string): Promise<void> {
 }
 
 /** Screens that only lead to a sign-in: never a destination after it. */
-const entryScreens = /^\/(login|signup|reset-password|activate|clearToken|quick-callback|account-delete|404)([/?#]|$)/
+const entryScreens = /^\/(login|signup|reset-password|activate|clearToken|quick-callback|404)([/?#]|$)/
 
 /**
  * Where a login leads: to `redirect=` if that stays on our origin (OAU-3), else to the previous

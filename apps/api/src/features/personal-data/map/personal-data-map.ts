@@ -36,5 +36,6 @@ export const storedFolders = {
   'review-photos/': 'photos of reviews, removed by deletion',
   'additional-costs/': 'pictures of additional costs, removed by deletion',
   'exports/': 'exports, removed by deletion and after their last day',
+  'erased/': 'ids of deleted customers, against a restored backup: nothing personal',
   'archive/': 'invoices of deleted customers, removed when their retention ends',
 } as const

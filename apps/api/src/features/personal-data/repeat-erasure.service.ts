@@ -1,0 +1,39 @@
+import type { Deps } from '#core/deps.ts'
+import { newSecret, secretHash } from '#core/secrets.ts'
+import { closeAccount } from './confirm-deletion.service.ts'
+import { findLivingCustomer, putRequest } from './deletion.repository.ts'
+import { findObstacles } from './obstacles.repository.ts'
+
+const folder = 'erased/'
+
+/** Remembers a deletion outside of the database, by the id alone: a backup may bring it all back. */
+export async function rememberErasure({ files }: Pick<Deps, 'files'>, customerId: string): Promise<void> {
+  await files.put(`${folder}${customerId}`, Buffer.from('{}'), { contentType: 'application/json' })
+}
+
+/**
+ * Deletes customers again whom a restored backup brought back (PRI-3). One whose orders or money
+ * were not settled at the time of the backup is left to a person.
+ */
+export async function repeatErasures(deps: Deps): Promise<void> {
+  for await (const { key } of deps.files.list(folder)) await repeatErasure(deps, key.slice(folder.length))
+}
+
+async function repeatErasure(deps: Deps, customerId: string): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const customer = await findLivingCustomer(trx, customerId)
+    if (!customer) return
+
+    const obstacles = await findObstacles(trx, customerId, 0)
+    if (obstacles.length > 0) {
+      const kinds = obstacles.map(({ kind }) => kind)
+      deps.log.error({ customerId, kinds }, 'a deleted customer came back with a backup and cannot be erased')
+      return
+    }
+
+    const now = deps.clock()
+    const { language } = customer
+    await putRequest(trx, customerId, { language, requested_at: now, expires_at: now, given_up_minor: 0 })
+    await closeAccount(deps, trx, customer, { now, keyHash: secretHash(newSecret()), isTold: true })
+  })
+}
