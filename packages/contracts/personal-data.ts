@@ -1,6 +1,6 @@
 import { deletionObstacles, exportStates, languages } from '@cotation/domain'
 import { z } from 'zod'
-import { email, knownPassword, mailKey, requiredMultilineText } from './fields.ts'
+import { email, knownPassword, made, mailKey, requiredMultilineText } from './fields.ts'
 import { pagingBody, time } from './paging.ts'
 import { type Limit, route } from './route.ts'
 
@@ -175,7 +175,7 @@ export const archiveView = z.strictObject({
       source: z.string(),
       /** The key of the row; of an invoice, the id of its order or additional cost. */
       key: z.string(),
-      data: z.record(z.string(), z.unknown()),
+      data: made<Record<string, unknown>>('The columns of the row as they were'),
     }),
   ),
 })

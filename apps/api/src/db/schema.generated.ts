@@ -625,6 +625,7 @@ export interface PaymentLinkTable {
   created_at: CreatedAt
   expires_at: Date
   additional_cost_id: string | null
+  is_mailed: Generated<boolean>
 }
 
 export interface PaymentRefundTable {

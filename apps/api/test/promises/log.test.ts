@@ -111,6 +111,24 @@ async function live(browser: Browser): Promise<void> {
 
   const reset = { key: await keyOf('password-reset'), password: newPassword, confirmPassword: newPassword }
   expect((await browser.call('PATCH /global/account/password/reset', { body: reset })).status).toBe(200)
+  await leave(browser)
+}
+
+/** Exports the customer's data, then deletes the account. */
+async function leave(browser: Browser): Promise<void> {
+  const { email, newPassword: password } = canary
+  const { data } = await browser.call('POST /global/account/login', { body: { email, password } })
+  browser.token = data.accessToken
+  secrets.push(data.accessToken)
+
+  expect((await browser.call('POST /global/account/export', { body: { password } })).status).toBe(200)
+  expect((await browser.call('POST /global/account/deletion', { body: { email, password } })).status).toBe(200)
+  const key = await keyOf('account-deletion')
+  expect((await browser.call('POST /global/account/deletion/confirm', { body: { key } })).status).toBe(200)
+  await until(
+    async () => (await query('select 1 from account_deletion where finished_at is not null'))[0],
+    'the end of the erasure',
+  )
 }
 
 /** All kinds of errors, with secrets in the requests. */

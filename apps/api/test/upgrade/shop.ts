@@ -8,8 +8,10 @@ import { aCustomer, aLoggedInBrowser, aSignUp, aStaffBrowser, goodPassword } fro
 import { aCostRequest } from '#test/orders/additional-costs.ts'
 import { anAddress } from '#test/orders/addresses.ts'
 import { aPhoto } from '#test/orders/claims.ts'
+import { funded } from '#test/orders/ledger.ts'
 import { aCheckout, aPlacedOrder, type PreviewBody, type SubmitBody } from '#test/orders/orders.ts'
 import { OrderPayer, payCard, refund } from '#test/orders/payments.ts'
+import { aDeletionKey, anExport } from '#test/personal-data.ts'
 import { aPicture } from '#test/pictures.ts'
 import { anUploadOf, aProject, aQuotedProject, someLines } from '#test/quote/quotes.ts'
 import { boxStl } from '#test/quote/stored-uploads.ts'
@@ -57,6 +59,8 @@ export async function makeShop(app: TestApp): Promise<void> {
   await sharePayment(buyer, second)
   await reload(app, buyer)
   await earnPoints(app, staff)
+  await anExport(buyer)
+  await leaveShop(app)
   await app.mails()
 }
 
@@ -90,6 +94,19 @@ async function earnPoints(app: TestApp, staff: Browser): Promise<void> {
   await ok(member, 'POST /global/loyalty/task/{taskId}', { params: { taskId: 'review-photo' } })
   const exchange = { offerId: 'ex-5', submissionKey: randomUUID() }
   await ok(member, 'POST /global/loyalty/exchange', { body: exchange })
+}
+
+/** A customer who gave up a balance and left; an accountant has looked at the archive. */
+async function leaveShop(app: TestApp): Promise<void> {
+  const customer = await aCustomer(app, { email: 'parti@example.com' })
+  await funded(app.deps.db, customer.id, 500, app.clock.now)
+  const { key } = await aDeletionKey(app, customer, 1, 500)
+  await ok(app.browser(), 'POST /global/account/deletion/confirm', { body: { key } })
+  await app.mails()
+
+  const accountant = await aStaffBrowser(app, 'accountant')
+  const opening = { params: { customerId: customer.id }, body: { reason: 'Contrôle fiscal' } }
+  await ok(accountant, 'POST /global/staff/archive/{customerId}', opening)
 }
 
 async function visitSite(app: TestApp): Promise<void> {

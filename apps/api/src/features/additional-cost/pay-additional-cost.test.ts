@@ -229,12 +229,20 @@ describe('the reconcile job', () => {
 
     const idle = await aRequestedCost(app, staff, { balanceMinor: 1000 })
     await app.mails()
-    await idle.browser.call('DELETE /global/payment/additional-cost/{costId}/link', { params: idle.params })
     await idle.begin({ method: 'agency', useBalance: true })
     expect(await idle.payer.wallet()).toBe(0)
 
     await atLater(0.05, () => reconcileNow(app))
     expect(await idle.payer.wallet()).toBe(1000)
     expect(await idle.state()).toBe('requested')
+
+    // A link of the customer's own says that somebody else pays the rest; the mailed one does not.
+    await idle.begin({ method: 'agency', useBalance: true })
+    await idle.browser.call('POST /global/payment/additional-cost/{costId}/link', { params: idle.params })
+    await atLater(0.05, () => reconcileNow(app))
+    expect(await idle.payer.wallet()).toBe(0)
+
+    await idle.browser.call('DELETE /global/payment/additional-cost/{costId}/link', { params: idle.params })
+    expect(await idle.payer.wallet()).toBe(1000)
   })
 })

@@ -42,7 +42,7 @@ export async function createLink(
   const { key, expiresAt } = await deps.db.transaction().execute(async (trx) => {
     const bill = await lockOwnBill(trx, customerId, ref)
     await refuseUnlessLinkable(trx, bill, deps.clock())
-    return putLink(trx, bill, deps.clock())
+    return putLink(trx, bill, { isMailed: false, now: deps.clock() })
   })
 
   return { key, expiresAt: expiresAt.toISOString() }
@@ -59,19 +59,25 @@ async function refuseUnlessLinkable(trx: Trx, bill: Bill, now: Date): Promise<vo
 export async function createMailedLink(deps: Pick<Deps, 'clock' | 'db'>, ref: BillRef): Promise<string | null> {
   return deps.db.transaction().execute(async (trx) => {
     const bill = await lockBill(trx, ref)
-    return isAwaitingMoney(bill) ? (await putLink(trx, bill, deps.clock())).key : null
+    return isAwaitingMoney(bill) ? (await putLink(trx, bill, { isMailed: true, now: deps.clock() })).key : null
   })
 }
 
 /** Stores a new link of a locked bill; only the key's hash is stored. */
-async function putLink(trx: Trx, bill: Bill, now: Date): Promise<NewLink> {
+async function putLink(trx: Trx, bill: Bill, { isMailed, now }: { isMailed: boolean; now: Date }): Promise<NewLink> {
   const { ref, deadline } = billTerms(bill)
   const key = newSecret()
   const expiresAt = deadline ?? new Date(now.getTime() + lifetimeMs)
 
   const { order_id, additional_cost_id } = payableIds(ref)
-  const link = { key_hash: secretHash(key), order_id, additional_cost_id, created_at: now, expires_at: expiresAt }
-  await replaceLink(trx, ref.kind, link)
+  await replaceLink(trx, ref.kind, {
+    key_hash: secretHash(key),
+    order_id,
+    additional_cost_id,
+    is_mailed: isMailed,
+    created_at: now,
+    expires_at: expiresAt,
+  })
 
   return { key, expiresAt }
 }

@@ -71,7 +71,8 @@ const isIdlePart =
           selectFrom('payment_link as link')
             .select('link.key_hash')
             .whereRef(`link.${column}`, '=', `part.${column}`)
-            .where('link.expires_at', '>', now),
+            .where('link.expires_at', '>', now)
+            .where('link.is_mailed', '=', false),
         ),
       ),
     ])

@@ -13,7 +13,7 @@ export async function getCustomer(db: Db | Trx, customerId: string) {
 }
 
 /** Like `lockCustomer`; undefined if the customer is unknown or deleted. */
-export async function findLivingCustomer(trx: Trx, customerId: string) {
+export async function lockLivingCustomer(trx: Trx, customerId: string) {
   return trx
     .selectFrom('customer')
     .select(customerColumns)

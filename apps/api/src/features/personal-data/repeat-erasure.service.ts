@@ -1,7 +1,7 @@
 import type { Deps } from '#core/deps.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
 import { closeAccount } from './confirm-deletion.service.ts'
-import { findLivingCustomer, putRequest } from './deletion.repository.ts'
+import { lockLivingCustomer, putRequest } from './deletion.repository.ts'
 import { findObstacles } from './obstacles.repository.ts'
 
 const folder = 'erased/'
@@ -21,7 +21,7 @@ export async function repeatErasures(deps: Deps): Promise<void> {
 
 async function repeatErasure(deps: Deps, customerId: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    const customer = await findLivingCustomer(trx, customerId)
+    const customer = await lockLivingCustomer(trx, customerId)
     if (!customer) return
 
     const obstacles = await findObstacles(trx, customerId, 0)

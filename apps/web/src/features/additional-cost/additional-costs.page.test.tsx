@@ -36,7 +36,7 @@ describe('the list of additional costs (spec 2, /user/order/additional-cost)', (
     const [first, second] = screen.getAllByRole('listitem').filter((item) => item.textContent?.includes('A-26'))
 
     expect(first?.textContent).toContain('The drawing contradicts the configuration · Order C-26-10007')
-    expect(first?.textContent).toContain('To be paid before March 9, 2099')
+    expect(first?.textContent).toContain('To be paid before Mar 9, 2099')
     expect(within(first as HTMLElement).getByRole('link', { name: 'Pay $30.00' })).toBeTruthy()
     expect(second?.textContent).toContain('Paid')
     expect(within(second as HTMLElement).queryByRole('link', { name: /^Pay/ })).toBeNull()

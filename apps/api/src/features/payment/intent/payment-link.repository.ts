@@ -10,12 +10,14 @@ export async function findLink(db: Db | Trx, keyHash: Buffer): Promise<LinkRow |
   return db.selectFrom('payment_link').selectAll().where('key_hash', '=', keyHash).executeTakeFirst()
 }
 
+/** The link that the customer has made for another payer. One that we mailed does not count. */
 export async function findLiveLink(db: Db | Trx, { kind, id }: BillRef, now: Date): Promise<LinkRow | undefined> {
   return db
     .selectFrom('payment_link')
     .selectAll()
     .where(payableColumns[kind], '=', id)
     .where('expires_at', '>', now)
+    .where('is_mailed', '=', false)
     .executeTakeFirst()
 }
 
@@ -25,7 +27,9 @@ export async function replaceLink(trx: Trx, kind: BillRef['kind'], link: LinkRow
     .insertInto('payment_link')
     .values(link)
     .onConflict((conflict) =>
-      conflict.column(payableColumns[kind]).doUpdateSet({ key_hash: link.key_hash, expires_at: link.expires_at }),
+      conflict
+        .column(payableColumns[kind])
+        .doUpdateSet({ key_hash: link.key_hash, expires_at: link.expires_at, is_mailed: link.is_mailed }),
     )
     .execute()
 }
