@@ -7,14 +7,16 @@ import { columnNames, type TableRule } from '#features/personal-data/map/rule.ts
 import type { TestApp } from './app.ts'
 import type { Browser } from './browser.ts'
 import { aCustomer, aLoggedInBrowser, aResetKey, aSolvedCaptcha, aStaffBrowser, type TestCustomer } from './builders.ts'
+import { aCostRequest, requestCost } from './orders/additional-costs.ts'
 import { anAddress } from './orders/addresses.ts'
-import { posted } from './orders/ledger.ts'
+import { aClaimBody } from './orders/claims.ts'
+import { pointsEarned, posted } from './orders/ledger.ts'
 import { aCheckout, aCoupon } from './orders/orders.ts'
 import { OrderPayer, payCard } from './orders/payments.ts'
 import { aPicture } from './pictures.ts'
 import { announceFiles, aProject, changeLines, getProject, replaceFile } from './quote/quotes.ts'
 import { chunkAt, creation, sendBytes, tusCall } from './quote/uploads.ts'
-import { insertRow, updateRows } from './rows.ts'
+import { insertRow, rowsOf, updateRows } from './rows.ts'
 import { until } from './until.ts'
 
 /** A customer who has used everything, with one word in every text. */
@@ -64,6 +66,8 @@ export async function aMarkedCustomer(app: TestApp, marker: string): Promise<Mar
   const { projectId, lines } = await aMarkedProject(person)
   const bought = await aCompletedOrder(person, projectId, lines)
   await otherOrders(person, projectId, lines)
+  await claimParts(person, bought.orderId)
+  await joinProgrammes(person)
   await askExpert(person, projectId)
 
   const { data } = await browser.call('GET /global/account/balance', {})
@@ -268,6 +272,7 @@ async function otherOrders(person: Person, projectId: string, lines: readonly Li
     must(await browser.call('POST /global/order/{orderId}/cancel', { params: { orderId }, body: { reason: marker } }))
 
   const onBalance = await submit(person, projectId, lines, { method: 'balance' })
+  await declineCost(person, onBalance.orderId)
   await cancel(onBalance.orderId)
 
   const byTransfer = await submit(person, projectId, lines, { method: 'bank_transfer' })
@@ -288,6 +293,84 @@ async function otherOrders(person: Person, projectId: string, lines: readonly Li
 
   const byLink = await submit(person, projectId, lines, { method: 'agency' })
   await cancel(byLink.orderId)
+}
+
+/** An additional cost with a picture, declined; another one is paid. */
+async function declineCost({ app, browser, staff, marker }: Person, orderId: string): Promise<void> {
+  const declined = must(await requestCost(staff, orderId, await aCostRequest(app, orderId, { explanation: marker })))
+  const form = new FormData()
+  form.append('image', new Blob([new Uint8Array(await aPicture({ format: 'png' }))]), 'part.png')
+  await staff.fetch(`/gateway/global/staff/additional-cost/${declined.id}/picture`, { method: 'POST', body: form })
+  const params = { costId: declined.id }
+  must(await browser.call('POST /global/additional-cost/{costId}/decline', { params, body: { reason: marker } }))
+
+  const paid = must(await requestCost(staff, orderId, await aCostRequest(app, orderId, { explanation: marker })))
+  must(
+    await browser.call('POST /global/payment/additional-cost/{costId}/begin', {
+      params: { costId: paid.id },
+      body: { method: 'balance' },
+    }),
+  )
+}
+
+/** A claim with a photo that staff reject, and a photo of the review. */
+async function claimParts({ app, browser, staff, marker }: Person, orderId: string): Promise<void> {
+  const lines = await rowsOf(app, 'order_line', { order_id: orderId })
+  const lineIds = lines.map(({ id }) => id)
+  const body = await aClaimBody(
+    { browser, lineIds },
+    { text: marker, lines: [{ lineId: lineIds[0] ?? '', quantity: 1 }] },
+  )
+  const claim = must(await browser.call('POST /global/afterSale/order/{orderId}/claim', { params: { orderId }, body }))
+  const params = { claimId: claim.id }
+  must(await staff.call('POST /global/staff/afterSale/{claimId}/reject', { params, body: { reason: marker } }))
+
+  const form = new FormData()
+  form.append('image', new Blob([new Uint8Array(await aPicture({ format: 'png' }))]), 'part.png')
+  await browser.fetch(`/gateway/global/order/${orderId}/review/photo`, { method: 'POST', body: form })
+}
+
+/** Rows that forms would refuse to fill with a word, or that a company does not have. */
+async function joinProgrammes({ app, marker, customer }: Person): Promise<void> {
+  const { db } = app.deps
+  const now = app.clock.now
+  const owner = { customer_id: customer.id }
+
+  await pointsEarned(db, customer.id, 120, { now })
+  await db
+    .insertInto('point_reward')
+    .values({ ...owner, source: marker, task: marker, month: '2026-03', points: 5, earned_at: now, credited_at: now })
+    .execute()
+  await db
+    .insertInto('check_in')
+    .values({ ...owner, day: '2026-03-02', time_zone: marker, at: now, streak: 1, points: 2 })
+    .execute()
+  await db
+    .insertInto('time_zone_choice')
+    .values({ ...owner, time_zone: marker, chosen_at: now, valid_from: now })
+    .execute()
+  await db
+    .insertInto('loyalty_member')
+    .values({ ...owner, level: 'gold', month: '2026-03' })
+    .execute()
+
+  const referrer = await aCustomer(app)
+  await db
+    .insertInto('referral_code')
+    .values({ ...owner, key: marker, code: marker, is_chosen: true, chosen_at: now })
+    .execute()
+  await db
+    .insertInto('referral')
+    .values({ friend_id: customer.id, referrer_id: referrer.id, code: marker, bound_at: now })
+    .execute()
+  await db
+    .insertInto('referral_invitation')
+    .values({ referrer_id: referrer.id, email: customer.email, language: 'fr', created_at: now })
+    .execute()
+  await db
+    .insertInto('express_account')
+    .values({ ...owner, carrier: 'dhl', number: marker, is_current: true, created_at: now })
+    .execute()
 }
 
 async function askExpert({ browser, marker, customer }: Person, projectId: string): Promise<void> {
@@ -313,7 +396,7 @@ export async function personalTextColumns(app: TestApp, rules: readonly TableRul
 }
 
 /** Names of files: another one would leave them without an owner. */
-const fileIds = ['image_id', 'thumbnail_id']
+const fileIds = ['image_id', 'picture_id', 'thumbnail_id']
 
 /** Writes the word into a text column of a customer's rows, if the database accepts it. */
 export async function writeDirectly(

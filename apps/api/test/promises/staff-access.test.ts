@@ -138,6 +138,8 @@ describe('a staff role', () => {
     'POST /global/staff/afterSale/{claimId}/reject': advisers,
     'POST /global/staff/afterSale/{claimId}/settle': managers,
     'POST /global/staff/afterSale/{claimId}/order': advisers,
+    'GET /global/staff/order/{orderId}/review/photo/{photoId}': staffRoles,
+    'GET /global/staff/loyalty/without-manager': managers,
     'POST /global/staff/archive/{customerId}': ['accountant'],
     'POST /global/staff/archive/{customerId}/invoice': ['accountant'],
   }

@@ -143,12 +143,12 @@ describe('a request for an additional cost', () => {
       return (await staff.fetch(path, { method: 'POST', body: form })).status
     }
     expect(await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe(422)
-    expect(await upload(await aPicture({ format: 'png', width: 2000, height: 1000, copyright: 'Zoé' }))).toBe(200)
+    expect(await upload(await aPicture({ format: 'png', width: 3000, height: 1500, copyright: 'Zoé' }))).toBe(200)
     expect(await upload(await aPicture({ format: 'png' }))).toBe(409)
 
     const picture = await payer.browser.fetch(`/gateway/global/additional-cost/${cost.id}/picture`)
     const bytes = new Uint8Array(await picture.arrayBuffer())
-    expect(await pictureHead(bytes)).toEqual({ format: 'webp', width: 1600, height: 800 })
+    expect(await pictureHead(bytes)).toEqual({ format: 'webp', width: 2048, height: 1024 })
     expect(Buffer.from(bytes).includes('Zoé')).toBe(false)
   })
 })

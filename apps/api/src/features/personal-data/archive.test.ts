@@ -36,7 +36,7 @@ const openInvoice = (browser: Browser, orderId = payer.orderId) =>
   browser.fetch(`/gateway/global/staff/archive/${payer.customerId}/invoice`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ orderId, reason: 'Copie demandée' }),
+    body: JSON.stringify({ invoiceOf: orderId, reason: 'Copie demandée' }),
   })
 
 const openings = () => rowsOf(app, 'archive_opening', { customer_id: payer.customerId })
@@ -54,7 +54,7 @@ describe('an archive', () => {
       email: expect.stringContaining('@example.com'),
     })
     expect(data.retainUntil.slice(0, 10)).toBe('2036-03-02')
-    expect(await openings()).toMatchObject([{ reason: 'Contrôle fiscal', order_id: null, at: app.clock.now }])
+    expect(await openings()).toMatchObject([{ reason: 'Contrôle fiscal', invoice_of: null, at: app.clock.now }])
   })
 
   it('is read in pages', async () => {
@@ -70,7 +70,7 @@ describe('an archive', () => {
     const text = pdfPages(Buffer.from(await response.arrayBuffer())).join(' ')
     expect(text).toContain(payer.order.number)
     expect(text).toContain(payer.order.billing_address.line1)
-    expect((await openings()).at(-1)).toMatchObject({ reason: 'Copie demandée', order_id: payer.orderId })
+    expect((await openings()).at(-1)).toMatchObject({ reason: 'Copie demandée', invoice_of: payer.orderId })
   })
 
   it('of a living customer does not exist', async () => {

@@ -106,11 +106,16 @@ beforeAll(async () => {
 
 /** Texts that forms do not reach: codes, pictures' ids, and what the product writes itself. */
 const withoutWord = [
+  'additional_cost.picture_id',
+  'additional_cost.place',
   'address.book',
   'address.country',
+  'after_sale_line.place_mm',
   'coupon.coupon',
   'customer.image_id',
+  'express_account.carrier',
   'leave_reason.reasons',
+  'loyalty_member.level',
   'manual_quote.language',
   'manual_quote.size_mm',
   'manual_quote.subject',
@@ -120,9 +125,11 @@ const withoutWord = [
   'part_body.facts',
   'part_body.measures',
   'part_body.thumbnail_id',
+  'point_reward.month',
   'project.service',
   'quote_line.configuration',
   'quote_line.verdict',
+  'referral.state',
   'upload.notify_language',
   'upload.refusal',
   'upload.sha256',
@@ -169,6 +176,9 @@ describe('a deletion', () => {
   it('archives the paid orders with their invoices, and nothing else', async () => {
     const records = await rowsOf(app, 'archive_record', { customer_id: marked.customer.id })
     expect([...new Set(records.map(({ source }) => source))].sort()).toEqual([
+      'additional_cost',
+      'additional_cost_event',
+      'after_sale_event',
       'bank_receipt',
       'credit_grant',
       'customer',

@@ -48,7 +48,7 @@ export const orderTables = [
       order_id in (select id from customer_order where customer_id = ${customerId})
       or additional_cost_id in (select id from additional_cost where customer_id = ${customerId}))`,
     onDeletion: 'erase',
-    plain: ['order_id', 'additional_cost_id', 'created_at', 'expires_at'],
+    plain: ['order_id', 'additional_cost_id', 'created_at', 'expires_at', 'is_mailed'],
     secret: ['key_hash'],
     exported: { as: 'paymentLinks', columns: ['order_id', 'created_at', 'expires_at'] },
   }),

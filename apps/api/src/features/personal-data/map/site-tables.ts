@@ -8,12 +8,14 @@ function wholeAddress(email: string): string {
 }
 
 /**
- * Mails to the customer, and mails to others about the customer's projects and orders: their links
- * name them. Not every mail to an address that the customer typed: it may be another customer's.
+ * Mails to the customer, and mails to others about the customer's projects, orders, claims and
+ * additional costs: their links name them. Not every mail to an address that the customer typed: it may be another customer's.
  */
 const ofMail = ({ customerId, email }: Subject) => sql<SqlBool>`(
   recipient = ${email} or text ~* ${wholeAddress(email)}
   or exists (select from customer_order where customer_id = ${customerId} and strpos(text, id::text) > 0)
+  or exists (select from after_sale_claim where customer_id = ${customerId} and strpos(text, id::text) > 0)
+  or exists (select from additional_cost where customer_id = ${customerId} and strpos(text, id::text) > 0)
   or exists (select from project where customer_id = ${customerId} and strpos(text, id::text) > 0)
   or exists (select from quote_line join project on project.id = quote_line.project_id
     where project.customer_id = ${customerId} and strpos(text, quote_line.id::text) > 0))`
