@@ -71,6 +71,12 @@ export async function removeUnusedPhotos(deps: Pick<Deps, 'clock' | 'db' | 'file
   }
 }
 
+/** All photos of a customer, each read on demand. */
+export async function listClaimPhotos(deps: Pick<Deps, 'db' | 'files'>, customerId: string) {
+  const photoIds = await listPhotosOf(deps.db, customerId)
+  return photoIds.map((id) => ({ id, read: () => getPhoto(deps, id, { customerId }) }))
+}
+
 /** Removes the files of all photos of a customer; their rows go with the customer's other rows. */
 export async function eraseClaimPhotos({ db, files }: Pick<Deps, 'db' | 'files'>, customerId: string): Promise<void> {
   for (const photoId of await listPhotosOf(db, customerId)) await files.remove(photoKey(photoId))

@@ -50,6 +50,19 @@ export async function getReviewPhoto(
   return Buffer.concat(await file.body.toArray())
 }
 
+/** All review photos of a customer, each read on demand. */
+export async function listReviewPhotos({ db, files }: Pick<Deps, 'db' | 'files'>, customerId: string) {
+  const photoIds = await listReviewPhotosOf(db, customerId)
+  return photoIds.map((id) => ({
+    id,
+    async read(): Promise<Uint8Array> {
+      const file = await files.get(photoKey(id))
+      if (!file) throw new AppError('NOT_FOUND')
+      return Buffer.concat(await file.body.toArray())
+    },
+  }))
+}
+
 /** Removes the files of all review photos of a customer; their rows go with the customer's others. */
 export async function eraseReviewPhotos({ db, files }: Pick<Deps, 'db' | 'files'>, customerId: string): Promise<void> {
   for (const photoId of await listReviewPhotosOf(db, customerId)) await files.remove(photoKey(photoId))

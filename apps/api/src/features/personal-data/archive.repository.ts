@@ -1,32 +1,18 @@
-import type { Language } from '@cotation/domain'
-import { sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 import type { Page } from '#db/lists.ts'
 import type { ArchiveDates } from './erase-rows.repository.ts'
 
 const invoiceSource = 'invoice'
 
-/** What has an invoice: an order or an additional cost. */
-export interface Invoiced {
-  kind: 'order' | 'additional-cost'
-  id: string
-  language: Language
-}
-
-/** Paid orders and additional costs of a customer whose invoice is not archived yet. */
-export async function listUnarchivedInvoices(db: Db, customerId: string): Promise<Invoiced[]> {
-  const { rows } = await sql<Invoiced>`
-    select kind, id, language
-    from (
-      select 'order' as kind, id, language from customer_order
-      where customer_id = ${customerId} and paid_at is not null and original_order_id is null
-      union all
-      select 'additional-cost', id, language from additional_cost
-      where customer_id = ${customerId} and paid_at is not null) invoiced
-    where not exists (select from archive_record where source = ${invoiceSource} and row_key = invoiced.id::text)`.execute(
-    db,
-  )
-  return rows
+/** The orders and additional costs of a customer whose invoices are archived. */
+export async function listArchivedInvoices(db: Db, customerId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('archive_record')
+    .select('row_key')
+    .where('customer_id', '=', customerId)
+    .where('source', '=', invoiceSource)
+    .execute()
+  return new Set(rows.map(({ row_key }) => row_key))
 }
 
 interface ArchivedInvoice {

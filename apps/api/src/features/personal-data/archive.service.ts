@@ -3,20 +3,19 @@ import type { ArchiveView } from '@cotation/contracts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Page } from '#db/lists.ts'
-import { getInvoice } from '#features/additional-cost/additional-cost.service.ts'
-import { createDocument } from '#features/order/document.service.ts'
 import {
   findArchive,
   findInvoice,
-  type Invoiced,
   insertInvoice,
   insertOpening,
+  listArchivedInvoices,
   listEnded,
   listRecords,
-  listUnarchivedInvoices,
   removeRecords,
 } from './archive.repository.ts'
 import { archiveDates } from './erase-rows.repository.ts'
+import { listInvoiced } from './invoice.repository.ts'
+import { createInvoice } from './invoice.service.ts'
 
 const archiveKey = (customerId: string, invoiceOf: string) => `archive/${customerId}/${invoiceOf}`
 
@@ -26,18 +25,15 @@ const archiveKey = (customerId: string, invoiceOf: string) => `archive/${custome
  * blank.
  */
 export async function archiveInvoices(deps: Deps, customerId: string, confirmedAt: Date): Promise<void> {
-  for (const invoiced of await listUnarchivedInvoices(deps.db, customerId)) {
-    const { bytes, fileName } = await createInvoice(deps, customerId, invoiced)
-    const invoiceOf = invoiced.id
-    const fileKey = archiveKey(customerId, invoiceOf)
-    await deps.files.put(fileKey, bytes, { contentType: 'application/pdf' })
-    await insertInvoice(deps.db, { customerId, invoiceOf, fileKey, fileName }, archiveDates(confirmedAt))
-  }
-}
+  const archived = await listArchivedInvoices(deps.db, customerId)
+  const missing = (await listInvoiced(deps.db, customerId)).filter(({ id }) => !archived.has(id))
 
-function createInvoice(deps: Deps, customerId: string, { kind, id, language }: Invoiced) {
-  if (kind === 'additional-cost') return getInvoice(deps, customerId, id, language)
-  return createDocument(deps, id, { customerId }, 'invoice', language)
+  for (const invoiced of missing) {
+    const { bytes, fileName } = await createInvoice(deps, customerId, invoiced, invoiced.language)
+    const fileKey = archiveKey(customerId, invoiced.id)
+    await deps.files.put(fileKey, bytes, { contentType: 'application/pdf' })
+    await insertInvoice(deps.db, { customerId, invoiceOf: invoiced.id, fileKey, fileName }, archiveDates(confirmedAt))
+  }
 }
 
 interface Opening {

@@ -5,7 +5,8 @@ import { type Cell, csvRow, csvStart } from '#core/csv.ts'
 import type { Deps } from '#core/deps.ts'
 import { loadTranslator, type Translate } from '#core/texts.ts'
 import { getImage } from '#features/account/account.service.ts'
-import { createDocument } from '#features/order/document.service.ts'
+import { listClaimPhotos } from '#features/after-sale/photo.service.ts'
+import { listReviewPhotos } from '#features/order/review-photo.service.ts'
 import { readUpload } from '#features/upload/history.service.ts'
 import { getCustomer } from './deletion.repository.ts'
 import {
@@ -17,6 +18,8 @@ import {
   readExportedRows,
   readPrimaryKeys,
 } from './export-rows.repository.ts'
+import { type Invoiced, listInvoiced } from './invoice.repository.ts'
+import { createInvoice } from './invoice.service.ts'
 import { personalDataMap } from './map/personal-data-map.ts'
 
 interface ExportWords {
@@ -44,6 +47,7 @@ export async function listExportEntries(deps: Deps, { customerId, language }: Ex
   const subject = { customerId, email }
   const keys = await readPrimaryKeys(deps.db)
   const orders = await listOrders(deps.db, customerId)
+  const invoices = await listInvoiced(deps.db, customerId)
   const words: ExportWords = {
     say: await loadTranslator(language, 'personal-data'),
     orderWord: await loadTranslator(language, 'order'),
@@ -64,9 +68,10 @@ export async function listExportEntries(deps: Deps, { customerId, language }: Ex
     async () => ({ name: 'tables/orders.csv', content: orderTable(orders, words) }),
     async () => ({ name: 'tables/order-lines.csv', content: lineTable(deps, orders, words) }),
     async () => ({ name: 'tables/transactions.csv', content: movementTable(deps, customerId, words) }),
-    ...orders.filter(({ paidAt }) => paidAt !== null).map((order) => invoiceEntry(deps, order, customerId, language)),
+    ...invoices.map((invoiced) => invoiceEntry(deps, invoiced, customerId, language)),
     ...(imageId === null ? [] : [pictureEntry(deps, imageId)]),
     ...(await fileEntries(deps, customerId)),
+    ...(await photoEntries(deps, customerId)),
   ]
 }
 
@@ -148,9 +153,9 @@ function movementTable(deps: Deps, customerId: string, { say, movementWord }: Ex
 }
 
 const invoiceEntry =
-  (deps: Deps, order: ListedOrder, customerId: string, language: Language): LazyEntry =>
+  (deps: Deps, invoiced: Invoiced, customerId: string, language: Language): LazyEntry =>
   async () => {
-    const { bytes, fileName } = await createDocument(deps, order.id, { customerId }, 'invoice', language)
+    const { bytes, fileName } = await createInvoice(deps, customerId, invoiced, language)
     return { name: `invoices/${zipName(fileName)}`, content: bytes }
   }
 
@@ -171,6 +176,16 @@ async function fileEntries(deps: Deps, customerId: string): Promise<LazyEntry[]>
           const { stream } = await readUpload(deps, owner, id)
           return { name: `files/${id.slice(0, 8)}-${zipName(name)}`, content: stream }
         }),
+  )
+}
+
+/** Photos of claims and reviews. */
+async function photoEntries(deps: Deps, customerId: string): Promise<LazyEntry[]> {
+  const photos = [...(await listClaimPhotos(deps, customerId)), ...(await listReviewPhotos(deps, customerId))]
+  return photos.map(
+    ({ id, read }) =>
+      () =>
+        unlessGone(async () => ({ name: `photos/${id}.webp`, content: await read() })),
   )
 }
 
