@@ -1,4 +1,4 @@
-/** Points of a year are valid until the end of the next one; from this moment (UTC) they are not. */
+/** The moment (UTC) when points expire: the end of the year after they were earned. */
 export const pointsExpiry = (earnedAt: Date): Date => new Date(Date.UTC(earnedAt.getUTCFullYear() + 2, 0, 1))
 
 /** Points taken from one lot. */
@@ -7,7 +7,7 @@ export interface LotShare {
   points: number
 }
 
-/** Takes points from lots in their sequence; undefined if there are not enough. */
+/** Takes points from the lots, in the given sequence; undefined if there are not enough. */
 export function takeFromLots(
   lots: readonly { id: string; rest: number }[],
   points: number,
@@ -25,6 +25,9 @@ export function takeFromLots(
 
 /** `2026-03`: the month of a moment in UTC. */
 export const utcMonth = (at: Date): string => at.toISOString().slice(0, 7)
+
+/** The first moment of the month of `at` (UTC). */
+export const startOfMonth = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1))
 
 /** The first moment of the month after that of `at` (UTC). */
 export const startOfNextMonth = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1))

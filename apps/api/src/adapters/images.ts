@@ -6,7 +6,7 @@ export const avatarPixels = 256
 export const photoPixels = 2048
 
 type ImageRefusal = 'format' | 'animated' | 'too-many-pixels' | 'damaged'
-type ImageVerdict = { ok: true; webp: Buffer } | { ok: false; reason: ImageRefusal }
+export type ImageVerdict = { ok: true; webp: Buffer } | { ok: false; reason: ImageRefusal }
 
 const pixelLimit = 40_000_000
 const timeoutSeconds = 10

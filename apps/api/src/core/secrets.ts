@@ -25,6 +25,14 @@ export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
+/** Letters and digits that are not confused when read aloud or on paper. */
+const readableCharacters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+
+/** A random code that people type, such as the code of a coupon. Not a secret. */
+export function newReadableCode(length: number): string {
+  return Array.from({ length }, () => readableCharacters[randomInt(readableCharacters.length)]).join('')
+}
+
 const slowHash = promisify<string, string, number, Buffer>(scrypt)
 
 /**

@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto'
 import type { Coupon } from '@cotation/domain'
 import { type Selectable, sql } from 'kysely'
+import { newReadableCode } from '#core/secrets.ts'
 import type { Trx } from '#db/database.ts'
 import type { CouponTable } from '#db/schema.generated.ts'
 
@@ -8,8 +8,8 @@ import type { CouponTable } from '#db/schema.generated.ts'
 export type CouponRow = Selectable<CouponTable> & { has_ordered: boolean }
 
 /**
- * For a first order, and there is another one. A cancelled order was no purchase, also once its
- * money is paid back.
+ * A coupon for a first order whose customer has another order. A cancelled order is not a purchase,
+ * even after its refund changed the status.
  */
 export const isTooLate = (orderId: string | null) => sql<boolean>`(coupon.first_order_only and exists (
   select from customer_order placed
@@ -18,9 +18,7 @@ export const isTooLate = (orderId: string | null) => sql<boolean>`(coupon.first_
 
 export const orderedColumn = isTooLate(null).as('has_ordered')
 
-/** Letters and digits that are not confused when read aloud or on paper. */
-const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-const randomSuffix = () => Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')
+const suffixLength = 8
 
 export interface NewCoupon {
   customerId: string
@@ -40,7 +38,7 @@ export async function issueCoupon(trx: Trx, coupon: NewCoupon): Promise<CouponRo
     .insertInto('coupon')
     .values({
       customer_id: coupon.customerId,
-      code: `${coupon.prefix}-${randomSuffix()}`,
+      code: `${coupon.prefix}-${newReadableCode(suffixLength)}`,
       coupon: JSON.stringify(coupon.coupon),
       source: coupon.source,
       issued_at: coupon.issuedAt,

@@ -2,6 +2,7 @@ import type { updateProfileBody } from '@cotation/contracts'
 import type { CarrierId } from '@cotation/domain'
 import type { z } from 'zod'
 import { createAvatar } from '#adapters/images.ts'
+import { acceptedImage } from '#core/accepted-image.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { assertRecentProof } from '#core/guards.ts'
@@ -70,10 +71,11 @@ const imageKey = (imageId: string) => `avatars/${imageId}`
 
 /** Stores the picture re-encoded, never the uploaded bytes, and removes the old one (UPL-4). */
 export async function replaceImage(deps: Deps, session: CustomerSession, bytes: Uint8Array): Promise<string> {
-  const verdict = await createAvatar(Buffer.from(bytes))
-  if (!verdict.ok) throw new AppError(verdict.reason === 'too-many-pixels' ? 'IMAGE_TOO_LARGE' : 'IMAGE_UNSUPPORTED')
+  const webp = acceptedImage(await createAvatar(Buffer.from(bytes)))
+
   const imageId = newPublicId()
-  await deps.files.put(imageKey(imageId), verdict.webp, { contentType: 'image/webp' })
+  await deps.files.put(imageKey(imageId), webp, { contentType: 'image/webp' })
+
   const previous = await replaceImageId(deps.db, session.customerId, imageId)
   if (previous !== null) await deps.files.remove(imageKey(previous))
   return imageId

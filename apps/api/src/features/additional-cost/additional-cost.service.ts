@@ -1,6 +1,7 @@
 import type { AdditionalCostPaymentView, AdditionalCostView } from '@cotation/contracts'
 import type { AdditionalCostState, Language } from '@cotation/domain'
 import { createPhoto } from '#adapters/images.ts'
+import { acceptedImage } from '#core/accepted-image.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { newPublicId } from '#core/secrets.ts'
@@ -110,7 +111,7 @@ export async function expireOverdueCosts(deps: Deps): Promise<void> {
   }
 }
 
-/** Withdraws what is open of a cancelled or refunded order, and refunds what was paid. */
+/** Withdraws the open requests of a cancelled or refunded order, and refunds the paid ones. */
 export async function closeCostsOfOrder(deps: Deps, orderId: string): Promise<void> {
   for (const cost of await listAdditionalCosts(deps.db, orderId, deps.clock())) await closeWithOrder(deps, cost)
 }
@@ -120,11 +121,10 @@ const pictureKey = (pictureId: string) => `additional-costs/${pictureId}`
 /** Stores the picture re-encoded, never the uploaded bytes (UPL-4). It is added once. */
 export async function addPicture(deps: Deps, costId: string, bytes: Uint8Array): Promise<void> {
   await getAdditionalCost(deps.db, costId, deps.clock())
-  const verdict = await createPhoto(Buffer.from(bytes))
-  if (!verdict.ok) throw new AppError(verdict.reason === 'too-many-pixels' ? 'IMAGE_TOO_LARGE' : 'IMAGE_UNSUPPORTED')
+  const webp = acceptedImage(await createPhoto(Buffer.from(bytes)))
 
   const pictureId = newPublicId()
-  await deps.files.put(pictureKey(pictureId), verdict.webp, { contentType: 'image/webp' })
+  await deps.files.put(pictureKey(pictureId), webp, { contentType: 'image/webp' })
   try {
     await deps.db.transaction().execute(async (trx) => {
       const cost = await lockAdditionalCost(trx, costId)
@@ -144,7 +144,9 @@ export async function getPicture(deps: Deps, customerId: string, costId: string)
   return Buffer.concat(await file.body.toArray())
 }
 
-/** The customer's additional costs that wait for a payment or an answer, the first deadline first. */
+/**
+ * The customer's additional costs that wait for a payment or an answer, the first deadline first.
+ */
 export async function listOpenCosts({ db, clock }: Pick<Deps, 'clock' | 'db'>, customerId: string, limit: number) {
   const rows = await listRequestedCosts(db, customerId, clock(), limit)
   return rows.map(({ id, number, order_number, total_minor, deadline }) => ({

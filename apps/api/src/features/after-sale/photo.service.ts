@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { createPhoto } from '#adapters/images.ts'
+import { acceptedImage } from '#core/accepted-image.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
@@ -19,14 +20,13 @@ const photoKey = (photoId: string) => `after-sale/${photoId}`
 
 /**
  * Stores a photo re-encoded, never the uploaded bytes (UPL-4). The row comes first: a process that
- * dies in between leaves a row that the daily job removes, and never a file that nobody knows.
+ * dies in between leaves a row that the daily job removes, and never a file without a row.
  */
 export async function addPhoto(deps: Deps, customerId: string, bytes: Uint8Array): Promise<string> {
-  const verdict = await createPhoto(Buffer.from(bytes))
-  if (!verdict.ok) throw new AppError(verdict.reason === 'too-many-pixels' ? 'IMAGE_TOO_LARGE' : 'IMAGE_UNSUPPORTED')
+  const webp = acceptedImage(await createPhoto(Buffer.from(bytes)))
 
   const photoId = await insertPhoto(deps.db, customerId, deps.clock())
-  await deps.files.put(photoKey(photoId), verdict.webp, { contentType: 'image/webp' })
+  await deps.files.put(photoKey(photoId), webp, { contentType: 'image/webp' })
   return photoId
 }
 
@@ -44,7 +44,9 @@ export async function getPhoto(
   return buffer(file.body)
 }
 
-/** Attaches photos that the customer has sent within a day and not used yet; all of them or none. */
+/**
+ * Attaches photos that the customer has sent within a day and not used yet; all of them or none.
+ */
 export async function usePhotos(
   trx: Trx,
   customerId: string,
@@ -60,8 +62,9 @@ export async function usePhotos(
 }
 
 /**
- * Removes photos that no claim uses. Two days old, while a claim takes them for one: no claim can
- * use a photo that is being removed. File first, because the row is what finds it again.
+ * Removes photos that no claim uses, after two days. A claim accepts photos of one day only, so
+ * none can use a photo that is being removed. The file goes first: after a crash the row still
+ * names it.
  */
 export async function removeUnusedPhotos(deps: Pick<Deps, 'clock' | 'db' | 'files'>): Promise<void> {
   const before = new Date(deps.clock().getTime() - 2 * dayMs)

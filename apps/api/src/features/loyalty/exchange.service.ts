@@ -1,5 +1,5 @@
 import type { CouponView, ExchangeOfferView } from '@cotation/contracts'
-import { type Language, type Loyalty, startOfNextMonth, utcMonth } from '@cotation/domain'
+import { type Language, type Loyalty, startOfMonth, startOfNextMonth } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Db, Trx } from '#db/database.ts'
@@ -14,7 +14,7 @@ const dayMs = 86_400_000
 
 /** Exchanges of this month (UTC) by offer. */
 const countThisMonth = (db: Db | Trx, customerId: string, now: Date) =>
-  countExchanges(db, customerId, new Date(`${utcMonth(now)}-01T00:00:00Z`), startOfNextMonth(now))
+  countExchanges(db, customerId, startOfMonth(now), startOfNextMonth(now))
 
 function refusalOf(offer: Offer, balance: number, exchanged: number): ExchangeOfferView['refusal'] {
   if (balance < 0) return 'owed'

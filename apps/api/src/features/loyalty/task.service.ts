@@ -1,5 +1,12 @@
 import type { TaskView } from '@cotation/contracts'
-import { type Language, type Loyalty, type LoyaltyTask, startOfNextMonth, utcMonth } from '@cotation/domain'
+import {
+  type Language,
+  type Loyalty,
+  type LoyaltyTask,
+  startOfMonth,
+  startOfNextMonth,
+  utcMonth,
+} from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Db, Trx } from '#db/database.ts'
@@ -8,16 +15,16 @@ import { lockPoints } from '#src/money/points.ts'
 import { findMember } from './loyalty.repository.ts'
 import { getTaskFacts, listTaskRewards, type TaskFacts } from './task.repository.ts'
 
-/** How far a task is, and what its rewards that can be claimed are named after. */
+/** The progress of a task, and the orders that each bring a reward. */
 interface Progress {
   done: number
   of: number
-  /** Orders, each with a reward; null for a task with one reward. */
-  subjects: readonly string[] | null
+  /** Ids of orders whose reward can be claimed; null for a task with a single reward. */
+  orderIds: readonly string[] | null
 }
 
-const single = (done: number, of = 1): Progress => ({ done: Math.min(done, of), of, subjects: null })
-const perOrder = (subjects: readonly string[]): Progress => ({ done: Math.min(1, subjects.length), of: 1, subjects })
+const single = (done: number, of = 1): Progress => ({ done: Math.min(done, of), of, orderIds: null })
+const perOrder = (orderIds: readonly string[]): Progress => ({ done: Math.min(1, orderIds.length), of: 1, orderIds })
 
 /** Progress by task. A task of the catalogue that is not listed here is not shown. */
 const progressByTask: Record<string, (facts: TaskFacts) => Progress> = {
@@ -31,7 +38,7 @@ const progressByTask: Record<string, (facts: TaskFacts) => Progress> = {
   'monthly-three-processes': ({ technologies }) => single(technologies, 2),
   review: ({ reviewedIds }) => perOrder(reviewedIds),
   'review-photo': ({ photographedIds }) => perOrder(photographedIds),
-  // Credited when a friend's order completes, without a claim.
+  // Credited with the referral reward, never claimed.
   invite: () => perOrder([]),
   reload: ({ reloads }) => single(reloads),
 }
@@ -41,14 +48,8 @@ interface TaskStanding extends TaskView {
   due: readonly string[]
 }
 
-/** A month of the calendar (UTC), which limits and monthly tasks refer to. */
-function monthOf(now: Date) {
-  const month = utcMonth(now)
-  return { month, from: new Date(`${month}-01T00:00:00Z`), to: startOfNextMonth(now) }
-}
-
-function sourcesOf({ id, frequency }: LoyaltyTask, { done, of, subjects }: Progress, month: string): string[] {
-  if (subjects) return subjects.map((subject) => `task:${id}:${subject}`)
+function sourcesOf({ id, frequency }: LoyaltyTask, { done, of, orderIds }: Progress, month: string): string[] {
+  if (orderIds) return orderIds.map((orderId) => `task:${id}:${orderId}`)
   if (done < of) return []
   return [frequency === 'monthly' ? `task:${id}:${month}` : `task:${id}`]
 }
@@ -67,8 +68,8 @@ async function listStandings(
   language: Language,
   now: Date,
 ): Promise<TaskStanding[]> {
-  const { month, ...period } = monthOf(now)
-  const facts = await getTaskFacts(db, customerId, period)
+  const month = utcMonth(now)
+  const facts = await getTaskFacts(db, customerId, { from: startOfMonth(now), to: startOfNextMonth(now) })
   const rewards = await listTaskRewards(db, customerId, month)
 
   return tasks.flatMap((task): TaskStanding[] => {
@@ -77,6 +78,7 @@ async function listStandings(
 
     const own = rewards.filter((reward) => reward.task === task.id)
     const rewarded = { ever: own.length > 0, thisMonth: own.filter(({ isThisMonth }) => isThisMonth).length }
+
     const left = (task.maxPerMonth ?? Number.POSITIVE_INFINITY) - rewarded.thisMonth
     const granted = new Set(own.map(({ source }) => source))
     const due = sourcesOf(task, progress, month)

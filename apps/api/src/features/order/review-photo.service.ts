@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { maxReviewPhotos } from '@cotation/domain'
 import { createPhoto } from '#adapters/images.ts'
+import { acceptedImage } from '#core/accepted-image.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { insertPhoto, isReviewed, listReviewPhotosOf } from './order.repository.ts'
@@ -10,7 +11,7 @@ import { getOrderDetails, type OrderReader } from './order-view.service.ts'
 
 const photoKey = (photoId: string) => `review-photos/${photoId}`
 
-/** Adds a picture to a review, re-encoded: the uploaded bytes are never stored (UPL-4). */
+/** Adds a photo to a review, re-encoded: the uploaded bytes are never stored (UPL-4). */
 export async function addReviewPhoto(
   deps: Pick<Deps, 'clock' | 'db' | 'files'>,
   orderId: string,
@@ -18,11 +19,10 @@ export async function addReviewPhoto(
   bytes: Uint8Array,
 ): Promise<void> {
   await getOwnOrder(deps.db, customerId, orderId)
-  const verdict = await createPhoto(Buffer.from(bytes))
-  if (!verdict.ok) throw new AppError(verdict.reason === 'too-many-pixels' ? 'IMAGE_TOO_LARGE' : 'IMAGE_UNSUPPORTED')
+  const webp = acceptedImage(await createPhoto(Buffer.from(bytes)))
 
   const photoId = randomUUID()
-  await deps.files.put(photoKey(photoId), verdict.webp, { contentType: 'image/webp' })
+  await deps.files.put(photoKey(photoId), webp, { contentType: 'image/webp' })
   try {
     await deps.db.transaction().execute(async (trx) => {
       await lockOwnOrder(trx, customerId, orderId)
@@ -37,7 +37,7 @@ export async function addReviewPhoto(
   }
 }
 
-/** A picture of another order's review, or of an unknown one, is not found. */
+/** Another order's photo and an unknown one both throw `NOT_FOUND`. */
 export async function getReviewPhoto(
   deps: Pick<Deps, 'clock' | 'db' | 'files'>,
   orderId: string,
@@ -63,7 +63,7 @@ export async function listReviewPhotos({ db, files }: Pick<Deps, 'db' | 'files'>
   }))
 }
 
-/** Removes the files of all review photos of a customer; their rows go with the customer's others. */
+/** Removes the files of all review photos of a customer; their rows are erased separately. */
 export async function eraseReviewPhotos({ db, files }: Pick<Deps, 'db' | 'files'>, customerId: string): Promise<void> {
   for (const photoId of await listReviewPhotosOf(db, customerId)) await files.remove(photoKey(photoId))
 }

@@ -1,7 +1,8 @@
-import { randomInt } from 'node:crypto'
 import { isReferralCode, referralDays, referralKey } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
+import { newReadableCode } from '#core/secrets.ts'
+import type { Db, Trx } from '#db/database.ts'
 import {
   findCodeOwner,
   findLastChoice,
@@ -18,10 +19,7 @@ type CodeDeps = Pick<Deps, 'clock' | 'db'>
 const dayMs = 86_400_000
 export const daysAfter = (date: Date, days: number): Date => new Date(date.getTime() + days * dayMs)
 
-/** Letters and digits that are not confused when read aloud or on paper. */
-const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const firstCodeLength = 8
-const newCode = () => Array.from({ length: firstCodeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 export interface OwnCodes {
   current: ReferralCodeRow
@@ -31,14 +29,14 @@ export interface OwnCodes {
   changeableAt: Date | null
 }
 
-/** The codes of a customer, who gets a first one with the first look at the programme. */
+/** The codes of a customer. The first call creates the first code. */
 export async function getOwnCodes(deps: CodeDeps, customerId: string): Promise<OwnCodes> {
   const now = deps.clock()
   let codes = await listCodes(deps.db, customerId, now)
 
-  // Of 31 ^ 8 codes a taken one is as good as impossible; the next round then tries another.
+  // A collision among 31 ^ 8 codes is very unlikely; the next round would try another code.
   while (!codes.some(isCurrent)) {
-    const code = newCode()
+    const code = newReadableCode(firstCodeLength)
     await insertFirstCode(deps.db, { key: referralKey(code), code, customerId, now })
     codes = await listCodes(deps.db, customerId, now)
   }
@@ -84,11 +82,7 @@ export async function isUsableCode({ db, clock }: CodeDeps, typedCode: string): 
 }
 
 /** The customer to whom a typed code belongs. */
-export async function findReferrer(
-  db: Parameters<typeof findCodeOwner>[0],
-  typedCode: string,
-  at: Date,
-): Promise<string | undefined> {
+export async function findReferrer(db: Db | Trx, typedCode: string, at: Date): Promise<string | undefined> {
   const code = typedCode.trim()
   return isReferralCode(code) ? findCodeOwner(db, referralKey(code), at) : undefined
 }

@@ -1,8 +1,9 @@
 import type { AdditionalCostView } from '@cotation/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { useObjectUrl } from '#lib/use-object-url.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { LoadingState } from '#ui/states.tsx'
@@ -10,7 +11,7 @@ import { Hint, Text } from '#ui/text.tsx'
 import { pictureQuery } from './additional-cost.api.ts'
 import classes from './additional-cost.module.css'
 
-/** The explanation of staff, with the check, the picture and the place on the model, if given. */
+/** The explanation by staff, with the check, the picture and the place on the model, if given. */
 export function CostExplanation({ cost }: { cost: AdditionalCostView }) {
   const t = useTranslations('additional-cost')
   const { id, number, explanation, checkName, hasPicture, place } = cost
@@ -28,15 +29,7 @@ export function CostExplanation({ cost }: { cost: AdditionalCostView }) {
 function CostPicture({ costId, alt }: { costId: string; alt: string }) {
   const t = useTranslations('additional-cost')
   const { data, isError } = useQuery(pictureQuery(costId))
-  const [url, setUrl] = useState<string>()
-
-  useEffect(() => {
-    if (!data) return
-    const made = URL.createObjectURL(data)
-    setUrl(made)
-
-    return () => URL.revokeObjectURL(made)
-  }, [data])
+  const url = useObjectUrl(data)
 
   if (isError) return <Hint>{t('pictureFailed')}</Hint>
   return url === undefined ? <LoadingState /> : <img className={classes.picture} src={url} alt={alt} />
@@ -53,12 +46,12 @@ function CostPlace({ place }: { place: Place }) {
   const [isOpen, setOpen] = useState(false)
   const { name, projectId, lineId, pointMm } = place
   const [x = 0, y = 0, z = 0] = pointMm
-  const words = t('at', { name, x: number(x), y: number(y), z: number(z) })
+  const placeText = t('at', { name, x: number(x), y: number(y), z: number(z) })
 
   return (
     <div>
       <Text size="sm">
-        {t('title')} · {words}
+        {t('title')} · {placeText}
       </Text>
       {projectId === null || lineId === null ? null : (
         <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
@@ -68,7 +61,7 @@ function CostPlace({ place }: { place: Place }) {
       {projectId !== null && lineId !== null && isOpen ? (
         <Dialog opened size="xl" title={name} onClose={() => setOpen(false)}>
           <Suspense fallback={<LoadingState />}>
-            <PlaceOnModel projectId={projectId} lineId={lineId} at={[x, y, z]} label={words} />
+            <PlaceOnModel projectId={projectId} lineId={lineId} at={[x, y, z]} label={placeText} />
           </Suspense>
         </Dialog>
       ) : null}

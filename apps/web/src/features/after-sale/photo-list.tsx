@@ -1,28 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { useObjectUrl } from '#lib/use-object-url.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { photoQuery } from './after-sale.api.ts'
 import classes from './photos.module.css'
 
-/** The address of a fetched photo; the browser's handle on it is released afterwards. */
-function usePhotoUrl(photoId: string) {
-  const { data, isError } = useQuery(photoQuery(photoId))
-  const [url, setUrl] = useState<string>()
-
-  useEffect(() => {
-    if (!data) return
-    const made = URL.createObjectURL(data)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [data])
-
-  return { url, isError }
-}
-
-/** The photos of one message; a press opens one in full. */
+/** The photos of one message. Each opens in full size. */
 export function PhotoList({ photoIds }: { photoIds: readonly string[] }) {
   if (photoIds.length === 0) return null
   return (
@@ -38,7 +24,8 @@ export function PhotoList({ photoIds }: { photoIds: readonly string[] }) {
 
 function Photo({ photoId, number }: { photoId: string; number: number }) {
   const t = useTranslations('after-sale.photos')
-  const { url, isError } = usePhotoUrl(photoId)
+  const { data, isError } = useQuery(photoQuery(photoId))
+  const url = useObjectUrl(data)
   const [isOpen, setIsOpen] = useState(false)
   if (isError) return <span className={classes.missing}>{t('unavailable', { number })}</span>
   if (!url) return <Spinner />

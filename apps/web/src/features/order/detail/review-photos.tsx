@@ -1,9 +1,10 @@
 import { type OrderView, orderRoutes } from '@cotation/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
+import { useObjectUrl } from '#lib/use-object-url.ts'
 import { FileButton } from '#ui/file-button.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
@@ -68,14 +69,7 @@ export function ReviewPhotos({ order: { id, review, can } }: { order: OrderView 
 
 function Photo({ orderId, photoId, alt }: { orderId: string; photoId: string; alt: string }) {
   const { data } = useQuery(reviewPhotoQuery(orderId, photoId))
-  const [src, setSrc] = useState<string>()
+  const url = useObjectUrl(data)
 
-  useEffect(() => {
-    if (!data) return
-    const url = URL.createObjectURL(data)
-    setSrc(url)
-    return () => URL.revokeObjectURL(url)
-  }, [data])
-
-  return src ? <img className={classes.photo} src={src} alt={alt} /> : <span className={classes.photo} />
+  return url ? <img className={classes.photo} src={url} alt={alt} /> : <span className={classes.photo} />
 }
