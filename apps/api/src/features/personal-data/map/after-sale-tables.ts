@@ -4,10 +4,7 @@ import { always, emptyText, emptyValue, ofCustomer, type Subject, tableRule } fr
 const ofClaim = ({ customerId }: Subject) =>
   sql<SqlBool>`claim_id in (select id from after_sale_claim where customer_id = ${customerId})`
 
-const ofCost = ({ customerId }: Subject) =>
-  sql<SqlBool>`cost_id in (select id from additional_cost where customer_id = ${customerId})`
-
-/** Claims and additional costs keep what the books need; texts and pictures go. */
+/** Claims keep what the books need; texts, places and photos go. */
 export const afterSaleTables = [
   tableRule('after_sale_photo', {
     owner: ofCustomer,
@@ -49,64 +46,6 @@ export const afterSaleTables = [
     exported: {
       as: 'claims',
       columns: ['id', 'order_id', 'state', 'reason', 'work_order_number', 'settled_minor', 'opened_at', 'closed_at'],
-    },
-  }),
-  tableRule('additional_cost_event', {
-    owner: ofCost,
-    onDeletion: 'blank',
-    archived: always,
-    plain: ['id', 'cost_id', 'at', 'to_state', 'actor', 'staff_id'],
-    personal: { reason: emptyText },
-    exported: { as: 'additionalCostEvents', columns: ['cost_id', 'at', 'to_state', 'actor', 'reason'] },
-  }),
-  tableRule('additional_cost_item', {
-    owner: ofCost,
-    onDeletion: 'keep',
-    plain: ['cost_id', 'position', 'order_line_id', 'amount_minor'],
-    exported: { as: 'additionalCostItems', columns: ['cost_id', 'position', 'order_line_id', 'amount_minor'] },
-  }),
-  tableRule('additional_cost', {
-    owner: ofCustomer,
-    onDeletion: 'blank',
-    archived: sql<SqlBool>`paid_at is not null`,
-    plain: [
-      'id',
-      'number',
-      'order_id',
-      'customer_id',
-      'request_key',
-      'reason',
-      'check_rule',
-      'state',
-      'language',
-      'currency',
-      'net_minor',
-      'tax_minor',
-      'total_minor',
-      'deadline',
-      'created_at',
-      'paid_at',
-      'refunded_at',
-    ],
-    // An explanation is never empty.
-    personal: { explanation: sql`'…'`, picture_id: emptyValue, place: emptyValue },
-    exported: {
-      as: 'additionalCosts',
-      columns: [
-        'id',
-        'number',
-        'order_id',
-        'reason',
-        'explanation',
-        'state',
-        'net_minor',
-        'tax_minor',
-        'total_minor',
-        'deadline',
-        'created_at',
-        'paid_at',
-        'refunded_at',
-      ],
     },
   }),
 ]

@@ -1,4 +1,5 @@
 import { accountTables } from './account-tables.ts'
+import { additionalCostTables } from './additional-cost-tables.ts'
 import { afterSaleTables } from './after-sale-tables.ts'
 import { loyaltyTables } from './loyalty-tables.ts'
 import { moneyTables } from './money-tables.ts'
@@ -20,6 +21,7 @@ export const personalDataMap: readonly TableRule[] = [
   ...loyaltyTables,
   ...referralTables,
   ...afterSaleTables,
+  ...additionalCostTables,
   ...orderTables,
   ...moneyTables,
   ...quoteTables,
@@ -36,6 +38,6 @@ export const storedFolders = {
   'review-photos/': 'photos of reviews, removed by deletion',
   'additional-costs/': 'pictures of additional costs, removed by deletion',
   'exports/': 'exports, removed by deletion and after their last day',
-  'erased/': 'ids of deleted customers, against a restored backup: nothing personal',
+  'erased/': 'ids of deleted customers, to delete them again after a restored backup',
   'archive/': 'invoices of deleted customers, removed when their retention ends',
 } as const

@@ -1,7 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import { ofCustomer, ofPayment, tableRule } from './rule.ts'
 
-/** Who brought whom. An open referral ends with either account, and gives no reward any more. */
+/**
+ * Referrals, the card fingerprints that compare accounts, and accounts at carriers. An open
+ * referral ends with either account and brings no reward.
+ */
 export const referralTables = [
   tableRule('referral', {
     owner: ({ customerId }) => sql<SqlBool>`(friend_id = ${customerId} or referrer_id = ${customerId})`,
