@@ -44,11 +44,11 @@ export const isTransportCost = (reason: AdditionalCostReason): boolean =>
 const beforeShipment: readonly OrderStatus[] = ['paid', 'in_review', 'in_production', 'quality_check']
 const afterShipment: readonly OrderStatus[] = ['shipped', 'delivered']
 
-/** Whether the order is paid and still open; carriers and customs also bill after the shipment. */
+/** Whether staff may request a cost: before the shipment, for transport until the completion. */
 export const mayRequestAdditionalCost = (reason: AdditionalCostReason, status: OrderStatus): boolean =>
   beforeShipment.includes(status) || (isTransportCost(reason) && afterShipment.includes(status))
 
-/** The order waits until the request is paid or withdrawn. */
+/** Whether the order still waits: a request is settled once it is paid or withdrawn. */
 const isUnsettled = (state: AdditionalCostState): boolean => state !== 'paid' && state !== 'withdrawn'
 
 interface RequestedCost {
@@ -63,7 +63,7 @@ export function holdsUpOrder({ reason, state }: RequestedCost, to: OrderStatus):
   return !isTransportCost(reason) && (to === 'in_production' || to === 'quality_check')
 }
 
-/** What an order in this status waits with because of the request; null if with nothing. */
+/** What waits for the request while the order is in this status; null if nothing does. */
 export function waitsWith(cost: RequestedCost, status: OrderStatus): 'production' | 'shipment' | null {
   if (!isUnsettled(cost.state) || !beforeShipment.includes(status)) return null
   return isTransportCost(cost.reason) ? 'shipment' : 'production'

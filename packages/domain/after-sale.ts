@@ -22,7 +22,7 @@ export const claimTransitions: Readonly<Record<ClaimState, readonly ClaimState[]
 
 export const canMoveClaim = (from: ClaimState, to: ClaimState): boolean => claimTransitions[from].includes(to)
 
-/** Its parts cannot be claimed again. */
+/** Whether the parts of a claim in this state cannot be claimed again. */
 export const holdsParts = (state: ClaimState): boolean => state !== 'rejected' && state !== 'withdrawn'
 
 export const claimReasons = ['dimension', 'surface', 'material', 'transport', 'missing', 'other'] as const
@@ -33,19 +33,19 @@ export const claimLimits = { days: 30, photos: 6, photoBytes: 12 * 1024 * 1024 }
 /** Missing parts cannot be photographed. */
 export const needsPhoto = (reason: ClaimReason): boolean => reason !== 'missing'
 
-/** Something may have arrived: an order with several parcels is shipped until the last one arrives. */
+/** Whether parts may have arrived: an order stays `shipped` until its last parcel arrives. */
 export const isClaimable = (status: OrderStatus): boolean =>
   status === 'shipped' || status === 'delivered' || status === 'completed'
 
 const dayMs = 86_400_000
 
-/** Until when parts can be claimed: 30 days after the last delivery; null before the first one. */
+/** The last moment for a claim: 30 days after the last delivery; null before the first one. */
 export function claimDeadline(deliveries: readonly Date[]): Date | null {
   if (deliveries.length === 0) return null
   return new Date(Math.max(...deliveries.map((at) => at.getTime())) + claimLimits.days * dayMs)
 }
 
-/** The configuration for another quantity; the anodizing quantity follows it (spec 5). */
+/** The configuration with another quantity, which the anodizing quantity follows (spec 5). */
 export function refabrication(configuration: Configuration, quantity: number): Configuration {
   const services = configuration.services.map((service) =>
     service.id === 'anodizing' ? { ...service, quantity } : service,
@@ -53,6 +53,6 @@ export function refabrication(configuration: Configuration, quantity: number): C
   return { ...configuration, quantity, services }
 }
 
-/** Whether a part is anodized: the after-sale order shows for how many (spec 3). */
+/** Whether a part is anodized; the after-sale order then shows the anodizing quantity (spec 3). */
 export const isAnodized = (configuration: Configuration | null): boolean =>
   configuration?.services.some(({ id }) => id === 'anodizing') ?? false

@@ -13,8 +13,8 @@ export interface CheckIn {
 const dayMs = 24 * 3_600_000
 
 /**
- * The day of the cycle that a check-in is; a missed day starts the cycle again. A change of the time
- * zone can skip a calendar day, which the customer did not miss.
+ * The day of the cycle of a check-in, from 1. A missed day starts the cycle again; a calendar day
+ * that a change of the time zone skipped is not missed.
  */
 export function nextStreak(
   { day, timeZone, at }: Omit<CheckIn, 'streak'>,
@@ -37,7 +37,7 @@ export function nextCheckInAt(at: Date, next: Date | null): Date {
   return next === null ? at : new Date(Math.max(at.getTime(), next.getTime() + dayMs))
 }
 
-/** The points of a check-in and of the month's bonus, up to the month's limit. */
+/** The points of a check-in, and of the bonus if it is due, up to the limit of the month. */
 export function checkInPoints(
   streak: number,
   month: { daysBefore: number; pointsBefore: number },

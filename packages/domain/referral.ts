@@ -65,7 +65,7 @@ export type FriendState = (typeof friendStates)[number]
 export const referralStates = ['open', 'rewarded', 'refused', 'voided'] as const
 export type ReferralState = (typeof referralStates)[number]
 
-/** What two accounts can have in common. One of the first three shows that they are one person. */
+/** What two accounts can have in common. A single decisive trait shows that they are one person. */
 const decisiveTraits = ['card', 'vat-number', 'phone'] as const
 const supportingTraits = ['address', 'device', 'mailbox'] as const
 export const personTraits = [...decisiveTraits, ...supportingTraits] as const

@@ -57,7 +57,7 @@ export async function readCostDetails(
 
 function orderOf(orders: readonly (CostOrder & { id: string })[], { order_id }: AdditionalCostRow): CostOrder {
   const order = orders.find(({ id }) => id === order_id)
-  if (!order) throw new Error('an additional cost has an order')
+  if (!order) throw new Error(`There is no order ${order_id}.`)
   return order
 }
 
@@ -142,9 +142,21 @@ export function linkedCostOf({ cost, order, items }: AdditionalCostDetails): Lin
   }
 }
 
-/** An additional cost for its customer or staff. `nameCheck` knows the reader's language. */
+function placeViewOf({ cost: { place }, placeLine }: AdditionalCostDetails): AdditionalCostView['place'] {
+  if (!place || !placeLine) return null
+
+  return {
+    orderLineId: place.orderLineId,
+    name: placeLine.name,
+    projectId: placeLine.project_id,
+    lineId: placeLine.line_id,
+    pointMm: [...place.pointMm],
+  }
+}
+
+/** An additional cost for its customer or staff. `nameCheck` names a check for the reader. */
 export function costViewOf(details: AdditionalCostDetails, nameCheck: (rule: string) => string): AdditionalCostView {
-  const { cost, order, placeLine, events, payments } = details
+  const { cost, order, events, payments } = details
   const { paidMinor, refundedMinor } = sumPayments(payments)
   const isOpen = cost.state === 'requested'
 
@@ -154,14 +166,7 @@ export function costViewOf(details: AdditionalCostDetails, nameCheck: (rule: str
     orderId: cost.order_id,
     checkName: cost.check_rule === null ? null : nameCheck(cost.check_rule),
     hasPicture: cost.picture_id !== null,
-    place: cost.place &&
-      placeLine && {
-        orderLineId: cost.place.orderLineId,
-        name: placeLine.name,
-        projectId: placeLine.project_id,
-        lineId: placeLine.line_id,
-        pointMm: [...cost.place.pointMm],
-      },
+    place: placeViewOf(details),
     paidMinor,
     refundedMinor,
     requestedAt: cost.created_at.toISOString(),

@@ -4,7 +4,7 @@ import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { AdditionalCostRow } from '#db/order-rows.ts'
 
-/** A payment whose result is still to come keeps a request from expiring. */
+/** A payment whose result is unknown keeps a request from expiring. */
 const unfinishedStates: readonly PaymentState[] = ['processing', 'authorized', 'held']
 
 /** The state of an `additional_cost as cost`: expired as soon as its deadline is over. */
@@ -13,7 +13,7 @@ export const stateAt = (now: Date) => sql<AdditionalCostState>`
       select from payment_intent where additional_cost_id = cost.id and state in (${sql.join(unfinishedStates)}))
     then 'expired' else cost.state end`
 
-/** Its state is the stored one: the caller decides what a passed deadline means. */
+/** Returns the stored state: the caller decides what a passed deadline means. */
 export async function lockAdditionalCost(trx: Trx, costId: string): Promise<AdditionalCostRow> {
   return trx
     .selectFrom('additional_cost')
@@ -23,7 +23,7 @@ export async function lockAdditionalCost(trx: Trx, costId: string): Promise<Addi
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'))
 }
 
-/** With the state at this moment. */
+/** An additional cost with its state at this moment. */
 export async function getAdditionalCost(db: Db | Trx, costId: string, now: Date): Promise<AdditionalCostRow> {
   return db
     .selectFrom('additional_cost as cost')

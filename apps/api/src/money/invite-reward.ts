@@ -5,9 +5,9 @@ import { grantReward } from './point-rewards.ts'
 import { lockPoints } from './points.ts'
 
 /**
- * Rewards a member for a friend whose order has completed, once per order and up to the limit of the
- * month (catalogue 7, task `invite`). False if nothing was granted: done before, limit reached, or
- * the referrer is a company. Locks the referrer's points.
+ * Grants the points of the task `invite` (catalogue 7) with the reward of a referral, once per
+ * order and up to the limit of the month. False if nothing was granted: done before, limit reached,
+ * or the referrer is a company. Locks the referrer's points.
  */
 export async function rewardInvitedFriend(
   { catalogues }: Pick<Deps, 'catalogues'>,
@@ -21,8 +21,8 @@ export async function rewardInvitedFriend(
 
   const locked = await lockPoints(trx, referrerId, now)
   const month = utcMonth(now)
-  const isLimitReached = (await countInvitations(trx, referrerId, month)) >= (task.maxPerMonth ?? Number.MAX_VALUE)
-  if (isLimitReached) return false
+  const { maxPerMonth = Number.MAX_VALUE } = task
+  if ((await countInviteRewards(trx, referrerId, month)) >= maxPerMonth) return false
 
   const source = `task:invite:${friendOrderId}`
   return grantReward(trx, locked, { customerId: referrerId, source, task: task.id, month, points: task.points })
@@ -38,7 +38,7 @@ async function isPerson(trx: Trx, customerId: string): Promise<boolean> {
   return row !== undefined
 }
 
-async function countInvitations(trx: Trx, customerId: string, month: string): Promise<number> {
+async function countInviteRewards(trx: Trx, customerId: string, month: string): Promise<number> {
   const { count } = await trx
     .selectFrom('point_reward')
     .select(({ fn }) => fn.countAll<string>().as('count'))

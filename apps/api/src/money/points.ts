@@ -24,6 +24,7 @@ export async function lockPoints(trx: Trx, customerId: string, now: Date): Promi
 
 interface PointPosting {
   kind: LedgerTransactionKind
+  /** The idempotency key. */
   key: string
   /** Negative to take points. */
   points: number
@@ -52,17 +53,8 @@ async function postPoints(trx: Trx, locked: LockedPoints, { kind, key, points, o
   return isPosted
 }
 
-interface Credit {
-  kind: LedgerTransactionKind
-  /** The idempotency key of the posting. */
-  key: string
-  points: number
-  orderId?: string
-  note?: string
-}
-
 /** Credits points as a new lot, which first pays what the customer owes. False if done before. */
-export async function creditLot(trx: Trx, locked: LockedPoints, credit: Credit): Promise<boolean> {
+export async function creditLot(trx: Trx, locked: LockedPoints, credit: PointPosting): Promise<boolean> {
   const { customerId, now } = locked
   if (!(await postPoints(trx, locked, credit))) return false
 
@@ -146,7 +138,7 @@ async function changeUsed(trx: Trx, lotId: string, points: number): Promise<void
 /**
  * Takes back points of an order's lot: first what is left of it, then what had expired unused. If
  * the rest was used, coupons bought with it and not used are voided, newest first; what is still
- * missing comes from other lots or is owed. Splitting a refund changes nothing in the end.
+ * missing comes from other lots or is owed. Several refunds end like one refund of their sum.
  */
 export async function reverseLot(
   trx: Trx,

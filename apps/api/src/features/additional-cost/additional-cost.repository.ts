@@ -6,6 +6,7 @@ import type { AdditionalCostRow } from '#db/order-rows.ts'
 import type { AdditionalCostItemTable, AdditionalCostTable, OrderLineTable } from '#db/schema.generated.ts'
 import { stateAt } from '#src/money/additional-cost.ts'
 
+/** The cost that an earlier call with the same key requested. */
 export async function findRequestedCost(trx: Trx, requestKey: string): Promise<AdditionalCostRow | undefined> {
   return trx.selectFrom('additional_cost').selectAll().where('request_key', '=', requestKey).executeTakeFirst()
 }
@@ -39,6 +40,7 @@ export async function updatePicture(trx: Trx, costId: string, pictureId: string)
   await trx.updateTable('additional_cost').set({ picture_id: pictureId }).where('id', '=', costId).execute()
 }
 
+/** A customer's requests that can be paid or declined, the first deadline first. */
 export async function listRequestedCosts(db: Db, customerId: string, now: Date, limit: number) {
   return db
     .selectFrom('additional_cost')
@@ -59,6 +61,7 @@ export async function listRequestedCosts(db: Db, customerId: string, now: Date, 
     .execute()
 }
 
+/** The ids of all pictures of a customer's additional costs. */
 export async function listPicturesOf(db: Db, customerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('additional_cost')

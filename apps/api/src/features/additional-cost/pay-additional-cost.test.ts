@@ -86,7 +86,7 @@ describe('an additional cost is paid', () => {
     expect(standing).toMatchObject({ owedMinor: 2500, overdueMinor: 0, nextDueAt: expect.any(Date) })
   })
 
-  it('by whoever has the link of the mail, without a login and without the ways of the customer', async () => {
+  it('by the holder of the mailed link, without a login and by card or transfer only', async () => {
     const cost = await aRequestedCost(app, staff, { balanceMinor: 9000 })
     await app.mails()
     const mail = await app.mail(await mailAddress(cost), 'additional-cost-requested')
@@ -135,7 +135,7 @@ describe('an additional cost is paid once (PAY-5)', () => {
         const cost = await aRequestedCost(app, staff, { balanceMinor: 5000, creditMinor: 5000 })
         const answers = await Promise.all(methods.map((method) => cost.begin({ method })))
 
-        // Whoever was first pays: on the card page that exists, or by the transfer that is awaited.
+        // The first one pays: on the card page that exists, or by the transfer that is awaited.
         const pages = new Set(answers.flatMap(({ data }) => data?.redirectUrl ?? []))
         for (const page of pages) await payCard(app, page)
         const transfers = new Set(answers.flatMap(({ data }) => data?.open?.bank?.reference ?? []))
@@ -236,7 +236,7 @@ describe('the reconcile job', () => {
     expect(await idle.payer.wallet()).toBe(1000)
     expect(await idle.state()).toBe('requested')
 
-    // A link of the customer's own says that somebody else pays the rest; the mailed one does not.
+    // A link of the customer's own says that another person pays the rest; the mailed one does not.
     await idle.begin({ method: 'agency', useBalance: true })
     await idle.browser.call('POST /global/payment/additional-cost/{costId}/link', { params: idle.params })
     await atLater(0.05, () => reconcileNow(app))

@@ -55,7 +55,7 @@ function refuseUnlessInTime({ deadline }: CostRequest, now: Date): void {
   if (hours < minDeadlineHours || hours > maxDeadlineDays * 24) throw invalid('deadline', 'DEADLINE_INVALID')
 }
 
-/** The order lines that a request is about. A line of another order is answered as an unknown one. */
+/** The order lines that a request is about. Another order's line and an unknown one both throw. */
 function linesOf({ reason, items, place }: CostRequest, lines: readonly OrderedLine[]): OrderedLine[] {
   const lineIds = items.map(({ orderLineId }) => orderLineId)
   const isForOrder = lineIds.length === 1 && lineIds[0] === null
@@ -74,15 +74,15 @@ function linesOf({ reason, items, place }: CostRequest, lines: readonly OrderedL
 
 /**
  * A firm price stays firm: a check that judged a line before the order was either passed, or shown
- * and agreed to. It is no reason for a cost, whatever it says today.
+ * and agreed to. It does not justify a cost later.
  */
 function refusePassedCheck({ reason, check }: CostRequest, lines: readonly OrderedLine[], catalogue: Catalogue): void {
   if (check === null) return
   if (reason !== 'geometry' || !isRuleId(check)) throw invalid('check')
 
   const isJudged = lines.some(({ ordered: { part, configuration } }) => {
-    const judged = part && configuration ? judgedRules(part, configuration, catalogue) : []
-    return judged.includes(check)
+    if (!part || !configuration) return false
+    return judgedRules(part, configuration, catalogue).includes(check)
   })
   if (isJudged) throw new AppError('CHECK_PASSED', { check })
 }

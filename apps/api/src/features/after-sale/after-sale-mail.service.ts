@@ -29,7 +29,7 @@ const customerKinds: Partial<Record<ClaimState, string>> = {
   credited: 'after-sale-credited',
 }
 
-/** The kind of mail to the customer; none about what the customer did, except the first step. */
+/** The kind of mail to the customer. What the customer did is not mailed, except the first step. */
 function customerKind({ from_state, to_state }: MailedEvent): string | undefined {
   return from_state === null ? 'after-sale-received' : customerKinds[to_state]
 }

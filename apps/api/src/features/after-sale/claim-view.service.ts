@@ -31,7 +31,7 @@ import { listPhotos } from './photo.repository.ts'
 
 const dayMs = 86_400_000
 
-/** Claims with everything that was said about them. The number of queries does not depend on them. */
+/** Claims with their history. The number of queries does not depend on the number of claims. */
 async function viewsOf(db: Db, claims: readonly NumberedClaim[]): Promise<ClaimView[]> {
   if (claims.length === 0) return []
 
@@ -147,8 +147,8 @@ export async function listClaimsForStaff(
 }
 
 /**
- * Until when an order's parts can be claimed; throws if they cannot be. Reprinted parts were claimed
- * on the original order, where they are counted.
+ * Until when an order's parts can be claimed; throws if they cannot be. Reprinted parts were
+ * claimed on the original order, where they are counted.
  */
 export async function getClaimDeadline(db: Db | Trx, order: OrderRow, now: Date): Promise<Date> {
   if (order.original_order_id !== null) throw new AppError('CLAIM_ON_REPRINT')
@@ -159,7 +159,7 @@ export async function getClaimDeadline(db: Db | Trx, order: OrderRow, now: Date)
   return deadline
 }
 
-/** Names of a product in the reader's language. */
+/** Returns a function that describes a product in the reader's language. */
 export async function productNames(deps: Pick<Deps, 'catalogues'>, order: OrderRow, language: Language) {
   const catalogue = await getOrderCatalogue(deps, order.catalogue_version)
   return ({ id, name, thumbnail_id, quantity, ordered }: ProductRow) => ({
@@ -174,7 +174,7 @@ export async function productNames(deps: Pick<Deps, 'catalogues'>, order: OrderR
 const hasModel = ({ upload_state, analysis_id, ordered }: ProductRow) =>
   upload_state === 'done' && analysis_id !== null && ordered.bodyIndex !== null
 
-/** What a claim about an order can be about. */
+/** The products of an order, and how many parts of each can still be claimed. */
 export async function getOrderToClaim(
   deps: Pick<Deps, 'catalogues' | 'clock' | 'db'>,
   customerId: string,

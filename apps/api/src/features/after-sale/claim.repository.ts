@@ -135,7 +135,7 @@ export function listProducts(db: Db | Trx, orderId: string): Promise<ProductRow[
 
 const holding = claimStates.filter(holdsParts)
 
-/** How many parts of each line other claims are about, by line. */
+/** How many parts of each line are claimed, by line. */
 export async function countClaimedParts(db: Db | Trx, orderId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('after_sale_line')
@@ -148,7 +148,7 @@ export async function countClaimedParts(db: Db | Trx, orderId: string): Promise<
   return new Map(rows.map(({ order_line_id, parts }) => [order_line_id, parts]))
 }
 
-/** When parcels of an order arrived; without such a report, when the order did. */
+/** When the last parcel of an order arrived; without a report about parcels, when the order did. */
 export async function listDeliveries(db: Db | Trx, orderId: string): Promise<Date[]> {
   const { rows } = await sql<{ at: Date | null }>`
     select coalesce(max(parcel.delivered_at), placed.delivered_at) as at
@@ -163,7 +163,7 @@ interface DeliveredOrder {
   lastDelivery: Date
 }
 
-/** Orders of a customer with a delivery since a moment and parts that no claim is about. */
+/** Orders of a customer with a delivery since a moment and parts that are not claimed. */
 export async function listClaimableOrders(db: Db, customerId: string, since: Date): Promise<DeliveredOrder[]> {
   const { rows } = await sql<DeliveredOrder>`
     select placed.id, placed.number, delivery.last as "lastDelivery"
@@ -213,7 +213,7 @@ export function listClaimEvents(db: Db, claimIds: readonly string[]): Promise<Cl
   return db.selectFrom('after_sale_event').selectAll().where('claim_id', 'in', claimIds).orderBy('id').execute()
 }
 
-/** The reprints of claims, without cancelled ones: at most one for each. */
+/** The after-sale orders (reprints) of claims, without cancelled ones: at most one per claim. */
 export function listReprints(db: Db | Trx, claimIds: readonly string[]) {
   return db
     .selectFrom('customer_order')

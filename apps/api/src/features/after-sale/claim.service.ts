@@ -31,8 +31,8 @@ type ClaimInput = z.output<typeof claimBody>
 type ClaimDeps = Pick<Deps, 'clock' | 'db' | 'jobs'>
 
 /**
- * Opens a claim about delivered parts. Idempotent by submission key. The order's lock covers all its
- * claims: of concurrent ones, no part is claimed twice.
+ * Opens a claim about delivered parts. Idempotent by submission key. The order's lock covers all
+ * its claims: of concurrent ones, no part is claimed twice.
  */
 export async function openClaim(
   deps: ClaimDeps,
@@ -69,12 +69,10 @@ async function findOrOpenClaim(
   const eventId = await insertClaimEvent(trx, { ...opened, actor: 'customer', staff_id: null })
   await usePhotos(trx, customerId, input.photoIds, eventId, now)
 
-  // Or the files could expire before the parts are made again.
-  await touchUploads(
-    trx,
-    products.map(({ upload_id }) => upload_id),
-    now,
-  )
+  // Otherwise the files could expire before the parts are made again.
+  const uploadIds = products.map(({ upload_id }) => upload_id)
+  await touchUploads(trx, uploadIds, now)
+
   await enqueueClaimMail(deps, trx, eventId)
   return claim.id
 }
@@ -107,7 +105,7 @@ async function assertPartsLeft(
   }
 }
 
-/** A place is shown to staff on the model, so it must be on the part. */
+/** A place is shown on the model, so it must be on the part. */
 async function assertPlaces(trx: Trx, lines: ClaimInput['lines'], products: readonly ProductRow[]): Promise<void> {
   for (const [i, { analysis_id, ordered }] of products.entries()) {
     const place = lines[i]?.place
@@ -119,7 +117,7 @@ async function assertPlaces(trx: Trx, lines: ClaimInput['lines'], products: read
   }
 }
 
-/** The picture's mesh is simplified: its surface may lie a little outside of the measured box. */
+/** The displayed mesh is simplified: its surface may lie a little outside of the measured box. */
 const slackShare = 0.01
 
 function isInside(place: readonly number[], { min, max }: BodyBox): boolean {
@@ -160,8 +158,9 @@ interface ClaimMove {
 }
 
 /**
- * Moves a locked claim along its table, records who did it and what was said, and enqueues the mail.
- * Throws `CLAIM_STATE` if the table forbids the move or an after-sale order has settled the claim.
+ * Moves a locked claim along its table, records who did it and what was said, and enqueues the
+ * mail. Throws `CLAIM_STATE` if the table forbids the move or an after-sale order has settled the
+ * claim.
  */
 export async function moveClaim(
   deps: Pick<Deps, 'jobs'>,

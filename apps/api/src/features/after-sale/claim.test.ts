@@ -192,7 +192,7 @@ describe('the decision of staff', () => {
     expect((await decide(id, 'reject', { reason: 'Non' })).status).toBe(409)
   })
 
-  it('asks for more; the customer answers with photos and staff are told', async () => {
+  it('asks for more; the customer answers with photos and staff get a mail', async () => {
     const { id } = await aClaim(delivered)
     expect((await decide(id, 'question', { text: 'Une photo du calibre ?' })).status).toBe(200)
     expect((await app.mail(customer.email, 'after-sale-question')).text).toContain('Une photo du calibre ?')

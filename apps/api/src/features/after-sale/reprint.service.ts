@@ -32,7 +32,7 @@ interface PlacedReprint {
   number: string
 }
 
-/** The caller's accepted claim with these numbers; unknown and foreign ones are the same. */
+/** The caller's accepted claim. Unknown numbers and another customer's throw the same error. */
 async function getWorkOrder(
   { db }: Pick<Deps, 'db'>,
   customerId: string,
@@ -43,7 +43,7 @@ async function getWorkOrder(
   return claim
 }
 
-/** The products that an accepted claim allows to make again. */
+/** The products that can be made again for an accepted claim. */
 export async function getWorkOrderView(
   deps: Pick<Deps, 'catalogues' | 'db'>,
   customerId: string,
@@ -81,7 +81,7 @@ export async function placeOwnReprint(
   return placeReprint(deps, claim, lines, { actor: 'customer' })
 }
 
-/** Staff place it for the customer. */
+/** Staff place the after-sale order for the customer. */
 export async function placeReprintByStaff(
   deps: ReprintDeps,
   claimId: string,
@@ -94,8 +94,8 @@ export async function placeReprintByStaff(
 }
 
 /**
- * Places the order at no cost that an accepted claim allows. Idempotent: a claim has one reprint, and
- * the same request again finds it.
+ * Places the after-sale order of an accepted claim (`reprint` in code), at no cost. Idempotent: a
+ * claim has one, and the same request again finds it.
  */
 async function placeReprint(
   deps: ReprintDeps,
@@ -119,12 +119,10 @@ async function placeReprint(
     if (locked.claim.state !== 'accepted') throw new AppError('CLAIM_STATE')
 
     const products = await getRefabricated(trx, locked, lines)
+    const uploadIds = products.map(({ product }) => product.upload_id)
+    await touchUploads(trx, uploadIds, now)
+
     const reprint = newReprint(locked.order, { claimId, placedBy, products }, catalogue, now)
-    await touchUploads(
-      trx,
-      products.map(({ product }) => product.upload_id),
-      now,
-    )
     const { id, number } = await placeOrder(deps, trx, reprint, now)
     return { orderId: id, number }
   })
@@ -140,8 +138,8 @@ interface RefabricatedProduct {
 }
 
 /**
- * The products with their quantities, in the sequence of the original order. A line of another order
- * throws `NOT_FOUND`; more than the accepted claim allows is refused.
+ * The products with their quantities, in the sequence of the original order. A line of another
+ * order throws `NOT_FOUND`; more than the accepted claim allows is refused.
  */
 async function getRefabricated(
   trx: Trx,
@@ -193,6 +191,7 @@ function newReprint(
 ): NewOrder {
   const { shipping_address: address, carrier } = order
   const lines = products.map(refabricatedLine)
+
   const orderLines = lines.map(({ ordered }) => ordered.orderLine)
   const { country: destination, vatNumber } = address
   const total = freeOrderTotal({ lines: orderLines, destination, vatNumber, carrier }, catalogue)

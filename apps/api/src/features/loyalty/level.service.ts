@@ -30,8 +30,9 @@ export async function raiseLevel(deps: LevelDeps, customerId: string): Promise<v
 const batchSize = 500
 
 /**
- * The review and the coupons of the month for every member, once each. A transaction per member:
- * several servers may run it, and one that is killed is continued by the next run.
+ * Reviews every member's level and issues the coupons of the month, once. One transaction per
+ * member: several servers may run it at a time, and the next run continues where a killed one
+ * stopped.
  */
 export async function startMonth(deps: LevelDeps): Promise<void> {
   const { catalogue } = await deps.catalogues.inForce()
@@ -48,7 +49,9 @@ export async function startMonth(deps: LevelDeps): Promise<void> {
   }
 }
 
-/** Coupons of the month are valid until its end. Without an order in twelve months there are none. */
+/**
+ * The coupons are valid until the end of the month. Members without an order in a year get none.
+ */
 async function startMonthOf(trx: Trx, customerId: string, { levels }: Loyalty, now: Date): Promise<void> {
   const month = utcMonth(now)
   const member = await lockMember(trx, customerId, month)

@@ -19,7 +19,10 @@ export async function findMember(
   return row && { level: row.level ?? 'bronze', nextCheckInAt: row.next_check_in_at }
 }
 
-/** Locks a member; a new one gets the coupons of the next month first. */
+/**
+ * Locks a member. A new member's row begins with `month` as done, so that the first coupons come on
+ * the next 1st.
+ */
 export async function lockMember(trx: Trx, customerId: string, month: string) {
   await trx
     .insertInto('loyalty_member')
@@ -42,7 +45,7 @@ export async function finishMonth(trx: Trx, customerId: string, month: string): 
   await trx.updateTable('loyalty_member').set({ month }).where('customer_id', '=', customerId).execute()
 }
 
-/** Members who have not had a month yet, after one of them, sorted by id. */
+/** Members whose review and coupons of a month are missing, sorted by id, after a given id. */
 export async function listUnissued(db: Db, month: string, afterId: string | null, limit: number): Promise<string[]> {
   const query = db
     .selectFrom('loyalty_member')
@@ -108,7 +111,9 @@ export async function getWaitingPoints(db: Db, customerId: string): Promise<numb
   return Number(points ?? 0)
 }
 
-/** How many coupons of each offer a customer has exchanged in a period; voided ones do not count. */
+/**
+ * How many coupons of each offer a customer has exchanged in a period; voided ones do not count.
+ */
 export async function countExchanges(
   db: Db | Trx,
   customerId: string,
@@ -133,7 +138,7 @@ export async function findCouponFrom(db: Db | Trx, customerId: string, source: s
     .executeTakeFirst()
 }
 
-/** Members of some levels without an active manager, the newest customers last. */
+/** Members of these levels without an active manager: highest level first, then oldest customer. */
 export async function listWithoutManager(db: Db, levels: readonly LoyaltyLevelId[], page: Page) {
   const query = db
     .selectFrom('loyalty_member as member')

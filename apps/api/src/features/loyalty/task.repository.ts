@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 
-/** What tasks depend on. `…Ids` are the orders whose reward was not claimed yet. */
+/** What tasks depend on. `…Ids` are orders whose reward was not claimed. */
 export interface TaskFacts {
-  /** Of the five fields that the task about the profile asks for. */
+  /** How many of the five fields of the task `profile` are filled in. */
   profileFields: number
   isActivated: boolean
   hasQuotedFile: boolean
   hasCompletedOrder: boolean
-  /** Orders of the month from which production has begun, with goods of at least USD 50. */
+  /** Orders paid in the month whose production has begun, with goods of at least USD 50. */
   monthlyOrders: number
   /** Technologies of the month's orders. */
   technologies: number
@@ -20,7 +20,7 @@ export interface TaskFacts {
 
 const minGoodsMinor = 50_00
 
-/** Orders that can no longer be cancelled: a reward cannot be had by ordering and cancelling. */
+/** Orders that can no longer be cancelled: ordering and cancelling must not bring a reward. */
 const inProduction = sql`('in_production', 'quality_check', 'shipped', 'delivered', 'completed')`
 
 const unclaimed = (task: string) => sql`not exists (select from point_reward
@@ -65,7 +65,7 @@ export async function getTaskFacts(
   return facts
 }
 
-/** The sources of all rewards of tasks that were granted once or in a month. */
+/** The granted rewards of tasks: those of a month, and those that are granted only once. */
 export async function listTaskRewards(
   db: Db | Trx,
   customerId: string,

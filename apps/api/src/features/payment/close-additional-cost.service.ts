@@ -13,8 +13,8 @@ type Closing = AdditionalCostMove & { to: 'declined' | 'withdrawn' | 'expired' }
 const refOf = (costId: string) => ({ kind: 'additional-cost', id: costId }) as const
 
 /**
- * Closes a request that is not paid. Its payment is ended before, as for a cancelled order; what the
- * balance paid of it is returned. A payment whose result is unknown throws `PAYMENT_PENDING`.
+ * Closes a request that is not paid. Its payment is ended before, as for a cancelled order; what
+ * the balance paid of it is returned. A payment whose result is unknown throws `PAYMENT_PENDING`.
  */
 export async function closeAdditionalCost(
   deps: Deps,
@@ -47,8 +47,8 @@ async function closeLocked(deps: Deps, trx: Trx, cost: AdditionalCostRow, closin
  * while the result of a payment is unknown.
  */
 export async function closeWithOrder(deps: Deps, cost: AdditionalCostRow): Promise<void> {
-  const withdrawal = { to: 'withdrawn', actor: 'system', reason: '', isQuiet: true } as const
   if (cost.state === 'requested' || cost.state === 'expired') {
+    const withdrawal = { to: 'withdrawn', actor: 'system', reason: '', isQuiet: true } as const
     await closeAdditionalCost(deps, cost, withdrawal)
     return
   }

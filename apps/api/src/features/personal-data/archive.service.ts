@@ -21,8 +21,7 @@ const archiveKey = (customerId: string, invoiceOf: string) => `archive/${custome
 
 /**
  * Stores the invoices of all paid orders and additional costs as PDF, before they lose the texts
- * that an invoice needs. Invoices that are archived already are left alone: made again, they would be
- * blank.
+ * that an invoice needs. Archived invoices are skipped: after the erasure they would be blank.
  */
 export async function archiveInvoices(deps: Deps, customerId: string, confirmedAt: Date): Promise<void> {
   const archived = await listArchivedInvoices(deps.db, customerId)
@@ -42,7 +41,7 @@ interface Opening {
   reason: string
 }
 
-/** Opens a customer's archive. Who does not say why does not get in, and each opening is recorded. */
+/** Opens a customer's archive. A reason is required, and each opening is recorded. */
 export async function openArchive(deps: Deps, opening: Opening, page: Page): Promise<ArchiveView> {
   const { customerId } = opening
 
@@ -84,7 +83,7 @@ function openingRow({ customerId, staffId, reason }: Opening, invoiceOf: string 
 
 const purgeBatch = 500
 
-/** Removes what no longer has to be kept; files before their records. */
+/** Removes records whose retention has ended; files before their records. */
 export async function purgeArchives({ db, files, clock }: Pick<Deps, 'clock' | 'db' | 'files'>): Promise<void> {
   for (;;) {
     const ended = await listEnded(db, clock(), purgeBatch)

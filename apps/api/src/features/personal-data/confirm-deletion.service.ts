@@ -10,7 +10,7 @@ import { findOpenRequest, isUsedLink, lockCustomer, markConfirmed } from './dele
 import { accessTables, archiveDates, eraseRows } from './erase-rows.repository.ts'
 import { findObstacles } from './obstacles.repository.ts'
 
-/** Erases everything that a confirmed deletion left. */
+/** Erases what the confirmation left: files, rows, mails. */
 export const eraseJob = 'erase-customer'
 
 /** What the link would do. Opening it changes nothing: mail scanners open links too (AUT-4). */
@@ -30,8 +30,8 @@ export async function getDeletionLink({ db, clock }: Deps, key: string): Promise
 
 /**
  * Deletes the account: in one transaction it gives up what is left, ends every access and empties
- * the customer's row; a job erases the rest. Something new that blocks it leaves the link usable.
- * Deadlocks with postings are possible, because those lock accounts before the customer: retried.
+ * the customer's row; a job erases the rest. If something new blocks it, the link stays usable.
+ * Retried, because postings lock accounts before the customer, which can deadlock with it.
  */
 export async function confirmDeletion(deps: Deps, key: string): Promise<{ state: 'deleted' }> {
   await withRetry(() => deps.db.transaction().execute((trx) => confirmOnce(deps, trx, key)))
@@ -62,7 +62,7 @@ async function confirmOnce(deps: Deps, trx: Trx, key: string): Promise<void> {
 
 type Account = Awaited<ReturnType<typeof lockCustomer>>
 
-/** Ends every access to a locked account that nothing blocks, and has the rest erased. */
+/** Ends every access to a locked account that nothing blocks, and enqueues the erasure. */
 export async function closeAccount(
   deps: Deps,
   trx: Trx,
@@ -76,7 +76,7 @@ export async function closeAccount(
   await deps.jobs.enqueue(trx, eraseJob, { customerId })
 }
 
-/** Money given up in writing, and points. */
+/** Posts the money given up in writing, and the points. */
 async function giveUpBalances(trx: Trx, customerId: string, now: Date): Promise<void> {
   const { balanceMinor } = await findBalance(trx, 'wallet', customerId)
   if (balanceMinor > 0) {

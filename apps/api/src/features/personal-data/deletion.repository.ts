@@ -104,7 +104,7 @@ export async function findUnfinished(db: Db, customerId: string) {
   return { confirmedAt: row.confirmed_at, language: row.language, contact: row.contact }
 }
 
-/** Before the mail is sent: one that is missing is better than one for every retry. */
+/** Called before the mail is sent: a lost mail is better than one for every retry. */
 export async function markTold(db: Db, customerId: string, contact: DeletedContact): Promise<void> {
   await db
     .updateTable('account_deletion')
@@ -121,7 +121,7 @@ export async function markFinished(db: Db, customerId: string, now: Date): Promi
     .execute()
 }
 
-/** Requests that were never confirmed. */
+/** Removes requests that were not confirmed in time. */
 export async function removeExpiredRequests(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('account_deletion').where('confirmed_at', 'is', null).where('expires_at', '<=', now).execute()
 }

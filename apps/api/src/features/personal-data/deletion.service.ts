@@ -40,31 +40,31 @@ export async function getDeletionView({ db, clock }: Deps, customerId: string): 
   }
 }
 
-type Wish = z.output<typeof requestDeletionBody>
+type DeletionInput = z.output<typeof requestDeletionBody>
 
 /**
- * Requests the deletion and mails the link that confirms it. A further request replaces the first
- * and its link. Refused while something blocks it (spec 4).
+ * Requests the deletion and mails the link that confirms it. A new request replaces the earlier one
+ * and its link. Throws `DELETION_BLOCKED` while something blocks the deletion (spec 4).
  */
 export async function requestDeletion(
   deps: Deps,
   caller: { session: CustomerSession; language: Language },
-  wish: Wish,
+  input: DeletionInput,
 ): Promise<DeletionView> {
   const { customerId } = caller.session
-  await assertIdentity(deps, caller.session, wish.password)
+  await assertIdentity(deps, caller.session, input.password)
   await assertBudget(deps, `account-deletion ${customerId}`)
 
   await deps.db.transaction().execute(async (trx) => {
     const account = await lockCustomer(trx, customerId)
     if (account.activated_at === null) throw new AppError('NOT_ACTIVATED')
-    if (wish.email !== account.email) {
+    if (input.email !== account.email) {
       throw new AppError('VALIDATION', { fields: [{ path: 'email', code: 'EMAIL_NOT_YOURS' }] })
     }
 
     const { balanceMinor } = await findBalance(trx, 'wallet', customerId)
-    const { givenUpMinor = 0 } = wish
-    // The customer signed for one amount: neither more nor less is given up.
+    const { givenUpMinor = 0 } = input
+    // The customer agreed to give up exactly this amount.
     if (givenUpMinor > 0 && givenUpMinor !== balanceMinor) throw new AppError('BALANCE_CHANGED')
 
     const obstacles = await findObstacles(trx, customerId, givenUpMinor)
@@ -84,7 +84,7 @@ export async function requestDeletion(
   return getDeletionView(deps, customerId)
 }
 
-/** Idempotent. */
+/** Removes the request and its link. Idempotent. */
 export async function cancelDeletion(deps: Deps, customerId: string): Promise<DeletionView> {
   await deps.db.transaction().execute(async (trx) => {
     await lockCustomer(trx, customerId)
@@ -94,7 +94,7 @@ export async function cancelDeletion(deps: Deps, customerId: string): Promise<De
   return getDeletionView(deps, customerId)
 }
 
-/** The link is as old as the request: a mail that comes late leaves less time. */
+/** Mails the link. It ends with the request, however late the mail is sent. */
 export async function sendDeletionMail(deps: Deps, { customerId }: { customerId: string }): Promise<void> {
   const now = deps.clock()
   const request = await findOpenRequest(deps.db, customerId, now)

@@ -12,9 +12,9 @@ import { eraseExports } from './export.service.ts'
 import { rememberErasure } from './repeat-erasure.service.ts'
 
 /**
- * Erases a deleted customer. Every step can be repeated, so that a job that was killed goes on from
- * the start: invoices are archived while their orders are complete, files go while rows still name
- * them, then rows, and last the address that jobs and mails are found by.
+ * Erases a deleted customer. Every step is idempotent, so that a killed job can start again.
+ * Invoices are archived while their orders are complete, files go while rows still name them, then
+ * rows, and last the address by which jobs are found.
  */
 export async function eraseCustomer(deps: Deps, { customerId }: { customerId: string }): Promise<void> {
   const deletion = await findUnfinished(deps.db, customerId)

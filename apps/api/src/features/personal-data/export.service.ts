@@ -80,7 +80,7 @@ export async function requestExport(
   return getExports(deps, customerId)
 }
 
-/** Writes the ZIP file to the file store. Begins again after a crash, and gives up after three. */
+/** Writes the ZIP file to the file store. Starts again after a failure, three times at most. */
 export async function runExport(deps: Deps, { exportId }: OfExport): Promise<void> {
   const begun = await beginExport(deps.db, exportId)
   if (!begun) return
@@ -147,7 +147,9 @@ export async function sendExportMail(deps: Deps, { exportId }: OfExport): Promis
   })
 }
 
-/** A short-lived address: browsers save large files from an address, not from a call with a token. */
+/**
+ * A short-lived address: browsers save large files from an address, not from a call with a token.
+ */
 export async function createTicket(
   { db, clock }: Deps,
   own: { customerId: string; exportId: string },
@@ -172,7 +174,7 @@ export async function downloadExport(
   return { stream: file.body, bytes: file.bytes, fileName: `${config.brand.name}-${day}.zip` }
 }
 
-/** Removes the files of exports whose days are over. */
+/** Removes the files of expired exports. */
 export async function sweepExports({ db, files, clock }: Pick<Deps, 'clock' | 'db' | 'files'>): Promise<void> {
   for (const exportId of await listExpiredExports(db, clock())) {
     await files.remove(exportKey(exportId))

@@ -55,7 +55,7 @@ const queries: Record<DeletionObstacle, Query> = {
     from additional_cost cost join customer_order on customer_order.id = cost.order_id
     where cost.customer_id = ${customerId} and cost.state = 'requested' order by cost.created_at`,
 
-  // Of reloads: payments of an order belong to an open order.
+  // Reloads only: orders and additional costs that are being paid are obstacles themselves.
   'open-payment': (customerId) => sql`
     select null as "orderId", null as "orderNumber", usd_minor as "amountMinor" from payment_intent
     where customer_id = ${customerId} and reload_id is not null and state in (${sql.join(waitingPayments)})
@@ -73,10 +73,10 @@ const queries: Record<DeletionObstacle, Query> = {
   balance: accountQuery('wallet', '', (givenUpMinor) => givenUpMinor),
 }
 
-/** Per kind: enough to act on, whatever the account. */
+/** A limit for accounts with thousands of orders. */
 const maxPerKind = 20
 
-/** Everything that blocks the deletion of an account, with the balance given up left out. */
+/** Everything that blocks the deletion of an account, without the balance that is given up. */
 export async function findObstacles(db: Db | Trx, customerId: string, givenUpMinor: number): Promise<ObstacleView[]> {
   const found: ObstacleView[] = []
   for (const [kind, query] of Object.entries(queries) as [DeletionObstacle, Query][]) {

@@ -6,14 +6,14 @@ import { findObstacles } from './obstacles.repository.ts'
 
 const folder = 'erased/'
 
-/** Remembers a deletion outside of the database, by the id alone: a backup may bring it all back. */
+/** Stores the id outside of the database, because a restored backup may bring the customer back. */
 export async function rememberErasure({ files }: Pick<Deps, 'files'>, customerId: string): Promise<void> {
   await files.put(`${folder}${customerId}`, Buffer.from('{}'), { contentType: 'application/json' })
 }
 
 /**
- * Deletes customers again whom a restored backup brought back (PRI-3). One whose orders or money
- * were not settled at the time of the backup is left to a person.
+ * Deletes customers again whom a restored backup brought back (PRI-3). If orders or money were open
+ * at the time of the backup, staff decide.
  */
 export async function repeatErasures(deps: Deps): Promise<void> {
   for await (const { key } of deps.files.list(folder)) await repeatErasure(deps, key.slice(folder.length))

@@ -6,7 +6,7 @@ import { sendActionMail } from '#core/action-mail.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { describeCoupon } from '#features/coupon/coupon.service.ts'
-import { findInvitation, getReferrer, insertInvitation, isCustomerAddress } from './referral.repository.ts'
+import { findInvitation, getCustomer, insertInvitation, isCustomerAddress } from './referral.repository.ts'
 import { getOwnCodes } from './referral-code.service.ts'
 
 export const invitationJob = 'referral-invitation'
@@ -15,7 +15,7 @@ export interface InvitationMail {
   invitationId: string
 }
 
-/** How many mails a customer may cause (ABU-5). */
+/** How many invitations a customer may send (ABU-5). */
 const invitationBudgets = [
   { max: 10, windowSeconds: 3600 },
   { max: 30, windowSeconds: 86_400 },
@@ -30,7 +30,7 @@ export async function inviteFriend(
   customerId: string,
   { email, language }: z.output<typeof invitationBody>,
 ): Promise<FriendView> {
-  const referrer = await getReferrer(deps.db, customerId)
+  const referrer = await getCustomer(deps.db, customerId)
   if (mailboxOf(email) === mailboxOf(referrer.email)) throw new AppError('REFERRAL_OWN_ADDRESS')
 
   for (const budget of invitationBudgets) {
@@ -52,7 +52,9 @@ export async function inviteFriend(
 
 export const signUpPath = (code: string): string => `/signup?ref=${code}`
 
-/** A name without dots, slashes and digits: mail programs would turn "cheap.example" into a link. */
+/**
+ * A name without dots, slashes and digits: mail programs would turn "cheap.example" into a link.
+ */
 const plainName = /^[\p{L}\p{M}'’ -]{2,60}$/u
 
 /** How the mail names the referrer, whose name is free text and goes to a stranger. */
@@ -62,8 +64,8 @@ function nameOf(referrer: { first_name: string; last_name: string; username: str
 }
 
 /**
- * Mails an invitation. An address with an account gets none, because it cannot use it; the referrer
- * does not learn about it.
+ * Mails an invitation. An address with an account gets none, because only new customers can use the
+ * code; the referrer cannot tell the difference.
  */
 export async function sendInvitation(deps: Deps, { invitationId }: InvitationMail): Promise<void> {
   const invitation = await findInvitation(deps.db, invitationId)
@@ -71,7 +73,7 @@ export async function sendInvitation(deps: Deps, { invitationId }: InvitationMai
 
   const { language, email } = invitation
   const { catalogue } = await deps.catalogues.inForce()
-  const referrer = await getReferrer(deps.db, invitation.referrer_id)
+  const referrer = await getCustomer(deps.db, invitation.referrer_id)
   const { current } = await getOwnCodes(deps, referrer.id)
   const name = nameOf(referrer)
 

@@ -4,7 +4,7 @@ import type { Db, Trx } from '#db/database.ts'
 
 type KnownAddress = Pick<Address, 'country' | 'postcode' | 'line1' | 'vatNumber' | 'phoneCode' | 'phone'>
 
-/** What an account knows about its owner, as it was entered. */
+/** What is known about the owner of an account, as it was entered. */
 export interface KnownPerson {
   email: string
   phoneCode: string
@@ -20,7 +20,7 @@ const addressIn = (column: 'shipping_address' | 'billing_address') => {
     ${field('phone')}`
 }
 
-/** The addresses of the books and of all orders; a removed one still says who ordered. */
+/** The addresses of the address books and of all orders, which keep removed ones. */
 async function listAddresses(db: Db | Trx, customerId: string): Promise<KnownAddress[]> {
   const { rows } = await sql<KnownAddress>`
     select country, postcode, line1, vat_number as "vatNumber", phone_code as "phoneCode", phone

@@ -2,7 +2,7 @@ import { mailboxOf, type PersonTraits, plainVatNumber } from '@cotation/domain'
 import { inPlainLetters, plainPhone } from '@cotation/places'
 import type { KnownPerson } from './person-traits.repository.ts'
 
-/** "12, rue des Lilas" and "12 RUE DES LILAS" are the same place. */
+/** "12, rue des Lilas" and "12 RUE DES LILAS" are the same address. */
 const plainText = (text: string) =>
   inPlainLetters(text)
     .toLowerCase()
@@ -10,9 +10,10 @@ const plainText = (text: string) =>
 
 type KnownAddress = KnownPerson['addresses'][number]
 
-const placeOf = ({ country, postcode, line1 }: KnownAddress) => `${country} ${plainText(postcode)} ${plainText(line1)}`
+const plainAddress = ({ country, postcode, line1 }: KnownAddress) =>
+  `${country} ${plainText(postcode)} ${plainText(line1)}`
 
-/** What an account knows about its owner, in the form in which people are compared. */
+/** What is known about the owner of an account, in a form that can be compared. */
 export function personTraitsOf({ email, phoneCode, phone, addresses, cards, devices }: KnownPerson): PersonTraits {
   const phones = [{ phoneCode, phone }, ...addresses]
 
@@ -20,7 +21,7 @@ export function personTraitsOf({ email, phoneCode, phone, addresses, cards, devi
     card: cards,
     'vat-number': addresses.map(({ vatNumber }) => plainVatNumber(vatNumber)),
     phone: phones.map((known) => plainPhone(known.phoneCode, known.phone)),
-    address: addresses.map(placeOf),
+    address: addresses.map(plainAddress),
     device: devices,
     mailbox: [mailboxOf(email)],
   }

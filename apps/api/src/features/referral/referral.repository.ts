@@ -84,7 +84,7 @@ export async function listDueReferrals(
   return rows
 }
 
-/** Locks an order if it is completed since before a moment. */
+/** Locks an order that was completed before a moment; false if it was not. */
 export async function lockCompletedOrder(trx: Trx, orderId: string, completedBefore: Date): Promise<boolean> {
   const order = await trx
     .selectFrom('customer_order')
@@ -173,7 +173,7 @@ export async function listRefused(db: Db, page: Page) {
   return readPage(query, page)
 }
 
-export async function getReferrer(db: Db | Trx, customerId: string) {
+export async function getCustomer(db: Db | Trx, customerId: string) {
   return db
     .selectFrom('customer')
     .select(['id', 'email', 'username', 'first_name', 'last_name', 'language', 'activated_at'])
@@ -204,6 +204,7 @@ export async function findInvitation(db: Db, id: string) {
   return db.selectFrom('referral_invitation').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Whether the address belongs to an account. */
 export async function isCustomerAddress(db: Db, email: string): Promise<boolean> {
   return (await db.selectFrom('customer').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
 }

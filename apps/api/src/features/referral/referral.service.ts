@@ -11,7 +11,7 @@ import { personTraitsOf } from './person-traits.ts'
 import {
   decideReferral,
   findFirstPurchase,
-  getReferrer,
+  getCustomer,
   insertReferral,
   listDueReferrals,
   lockCompletedOrder,
@@ -23,7 +23,7 @@ import { enqueueRewardMail } from './reward-mail.service.ts'
 
 type ReferralDeps = Pick<Deps, 'catalogues' | 'clock' | 'db' | 'jobs'>
 
-/** The sources of the coupons of both sides. */
+/** The source of the friend's coupon, and the prefix of the sources of the referrer's. */
 const friendSource = 'referral'
 export const rewardSources = 'referral:'
 const rewardSource = (friendId: string) => `${rewardSources}${friendId}`
@@ -41,7 +41,7 @@ export async function welcomeFriend(deps: ReferralDeps, { customerId, code, at }
     const referral = await lockReferral(trx, customerId)
     if (referral?.state !== 'open') return
 
-    const { activated_at: activatedAt } = await getReferrer(trx, customerId)
+    const { activated_at: activatedAt } = await getCustomer(trx, customerId)
     if (activatedAt === null || (await refuseSamePerson(trx, referral, deps.clock()))) return
 
     await issueCoupon(trx, {
@@ -72,7 +72,9 @@ async function sharedTraits(trx: Trx, { friend_id, referrer_id }: ReferralRow): 
   return samePersonTraits(friend, referrer)
 }
 
-/** Ends a locked open referral if friend and referrer are the same person; returns whether it did. */
+/**
+ * Ends a locked open referral if friend and referrer are the same person; returns whether it did.
+ */
 async function refuseSamePerson(
   trx: Trx,
   referral: ReferralRow,
@@ -125,8 +127,8 @@ async function rewardReferrer(deps: ReferralDeps, friendId: string, orderId: str
     if (!isCompleted || referral?.state !== 'open') return
     if (await refuseSamePerson(trx, referral, now, orderId)) return
 
-    // Points are locked before coupons.
     const { referrer_id: referrerId } = referral
+    // Points are locked before coupons.
     await rewardInvitedFriend(deps, trx, { referrerId, friendOrderId: orderId }, now)
 
     const coupon = await issueCoupon(trx, {

@@ -25,7 +25,7 @@ interface DeletionFormProps {
 
 const { password, givenUpMinor } = requestDeletionBody.shape
 
-/** The contract leaves out what an account does not have; this account must give it. */
+/** Optional in the contract; required if the account has a password or a balance. */
 function schemaOf({ hasPassword, balanceMinor }: DeletionView) {
   return requestDeletionBody.extend({
     password: hasPassword ? password.unwrap() : password,

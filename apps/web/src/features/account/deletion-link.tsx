@@ -26,8 +26,8 @@ interface DeletionLinkProps {
 }
 
 /**
- * The link of the mail, in any browser. Opening it deletes nothing: mail scanners open links too, a
- * person presses (AUT-4).
+ * The screen of the mailed link, in any browser. Opening it deletes nothing, because mail scanners
+ * open links too: a person presses the button (AUT-4).
  */
 export function DeletionLink({ mailKey, onNewRequest }: DeletionLinkProps) {
   const t = useTranslations('personal-data.link')

@@ -4,7 +4,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import classes from './personal-data.module.css'
 
-/** What blocks a deletion, each with the place where it is settled. */
+/** What blocks a deletion, each with a link to the screen where it is settled. */
 export function ObstacleList({ obstacles }: { obstacles: readonly ObstacleView[] }) {
   return (
     <ul className={classes.obstacles}>

@@ -79,7 +79,7 @@ function DataExport({ hasPassword }: { hasPassword: boolean }) {
   )
 }
 
-/** Announced when it changes: the page is often left while the export is made. */
+/** Screen readers announce a change, because an export takes a while. */
 function ExportStatus({ latest }: { latest: ExportView | null }) {
   const t = useTranslations('personal-data.section.export')
   const { date } = useFormats()

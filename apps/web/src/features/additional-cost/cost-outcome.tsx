@@ -5,7 +5,7 @@ import type { CostPayment } from './cost-payment-loader.tsx'
 
 interface CostOutcomeProps {
   payment: CostPayment
-  /** Paid or closed: nothing to pay. Failed or by transfer: the payer still has to act. */
+  /** `paid`, `closed`: nothing left to pay. `failed`, `bank`: the payer still has to act. */
   outcome: 'paid' | 'closed' | 'failed' | 'bank'
 }
 

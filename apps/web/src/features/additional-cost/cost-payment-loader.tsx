@@ -14,7 +14,7 @@ import { useLinkKey } from '#ui/pay/use-link-key.ts'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 import { costPayment } from './additional-cost.api.ts'
 
-/** The payment of an additional cost, by its customer or by whoever has the link. */
+/** The payment of an additional cost, by its customer or by the holder of a link. */
 export type CostPayment =
   | { by: 'customer'; view: AdditionalCostPaymentView; calls: PaymentCalls }
   | { by: 'link'; view: LinkPaymentView & { additionalCost: LinkedAdditionalCost }; calls: PaymentCalls }

@@ -11,7 +11,7 @@ import { Row, Stack } from '#ui/stack.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { declineCost } from './additional-cost.api.ts'
 
-/** Asks why, and says what happens next. */
+/** Declines a cost after a dialog that asks for the reason and says what happens next. */
 export function DeclineCost({ cost }: { cost: Pick<AdditionalCostView, 'id' | 'number'> }) {
   const t = useTranslations('additional-cost.decline')
   const [isAsking, setAsking] = useState(false)

@@ -27,7 +27,7 @@ interface Numbers {
 }
 
 /**
- * The after-sale order (spec 2, 3, 5): two numbers, then the products to make again. The numbers are
+ * The form of the after-sale order (spec 2, 3, 5): two numbers, then the products. The numbers are
  * part of the address: a claim links to its own, and a reload shows the same products.
  */
 export function ReprintForm(numbers: Numbers) {

@@ -26,7 +26,7 @@ export function Balance({ balance }: Pick<HomeView, 'balance'>) {
   )
 }
 
-/** Level and points; nothing for companies, which are no members. */
+/** Level and points; nothing for companies, which are not in the programme. */
 export function Membership({ member }: Pick<HomeView, 'member'>) {
   const t = useTranslations('home.member')
   if (!member) return null

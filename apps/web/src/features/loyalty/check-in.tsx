@@ -69,7 +69,7 @@ function Cycle({ checkIn: { cycle, streak, isDone } }: { checkIn: LoyaltyView['c
   )
 }
 
-/** Which days count, and the offer to count those of the browser's time zone. */
+/** The time zone that decides what a day is, and the offer to use the browser's. */
 function TimeZone({ timeZone: { name, isChosen, next } }: { timeZone: LoyaltyView['timeZone'] }) {
   const t = useTranslations('loyalty.timeZone')
   const { moment } = useFormats('medium')

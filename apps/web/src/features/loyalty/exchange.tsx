@@ -15,7 +15,7 @@ import { Heading, Hint, Text } from '#ui/text.tsx'
 import { exchange } from './loyalty.api.ts'
 import classes from './loyalty.module.css'
 
-/** What was chosen; its key makes a repeated request harmless. */
+/** The chosen offer. The key makes a repeated request harmless. */
 interface Choice {
   offer: ExchangeOfferView
   submissionKey: string

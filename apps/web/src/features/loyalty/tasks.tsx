@@ -13,8 +13,8 @@ import { Heading, Hint } from '#ui/text.tsx'
 import { claimTask } from './loyalty.api.ts'
 import classes from './loyalty.module.css'
 
-/** Where a task is done. */
-const places = {
+/** The screen on which a task is done. */
+const screens = {
   profile: '/user/account/profile',
   'first-upload': '/quote',
   'first-order': '/user/project',
@@ -26,8 +26,9 @@ const places = {
   reload: '/user/account/balance',
 } as const
 
-const isPlaced = (id: string): id is keyof typeof places => id in places
+const hasScreen = (id: string): id is keyof typeof screens => id in screens
 
+/** Tasks whose condition is explained in the texts. */
 const explained = [
   'profile',
   'verify-email',
@@ -101,7 +102,7 @@ function Task({ task }: { task: TaskView }) {
   )
 }
 
-/** How often it counts, how far it is, and how much of the month's limit is used. */
+/** How often the task counts, its progress, and how much of the month's limit is used. */
 function TaskFacts({ task }: { task: TaskView }) {
   const t = useTranslations('loyalty.tasks')
   const { frequency, progress, maxPerMonth, rewardedThisMonth } = task
@@ -124,8 +125,8 @@ function TaskState({ task: { id, name, state } }: { task: TaskView }) {
       </Badge>
     )
 
-  return isPlaced(id) ? (
-    <Link to={places[id]} search={{}} aria-label={t('goNamed', { name })}>
+  return hasScreen(id) ? (
+    <Link to={screens[id]} search={{}} aria-label={t('goNamed', { name })}>
       {t('go')}
     </Link>
   ) : null

@@ -4,7 +4,10 @@ import { type Camera, fitted, type PictureSize, toPixels } from '../camera/camer
 export const markTones = ['blocks', 'warns', 'informs', 'neutral'] as const
 export type MarkTone = (typeof markTones)[number]
 
-/** A finding, a hole or a place that somebody pointed at, to show on the part. With several bodies, all marks are on the first. */
+/**
+ * A finding, a hole or a place that was picked, to show on the part. With several bodies, all marks
+ * are on the first.
+ */
 export interface ViewMark {
   id: string
   kind: 'finding' | 'hole' | 'place'

@@ -27,7 +27,7 @@ export interface AdditionalCostMove {
   actor: OrderActor
   staffId?: string
   reason: string
-  /** Another mail tells the customer about it. */
+  /** Sends no mail, because another one already says so. */
   isQuiet?: boolean
 }
 
@@ -66,7 +66,7 @@ export async function recordCostEvent(trx: Trx, { costId, to, actor, staffId, re
     .execute()
 }
 
-/** Notes that all that was paid for an additional cost is refunded. It stays paid. */
+/** Marks an additional cost as refunded in full. Its state stays `paid`. */
 export async function markCostRefunded(
   deps: Pick<Deps, 'jobs'>,
   trx: Trx,
