@@ -35,7 +35,7 @@ export function rememberReferralCode(code: string): void {
   if (hasAcceptedCookies()) browserStorage.set(storageKey, raw)
 }
 
-/** Remembers the code of the address through which the visitor came. */
+/** Remembers the code in the address of a referral link. */
 export function rememberReferralLink(search: string): void {
   const code = new URLSearchParams(search).get(parameter)
   if (code !== null) rememberReferralCode(code.trim())

@@ -2,7 +2,7 @@ import { encode } from 'uqr'
 
 interface QrCodeProps {
   text: string
-  /** What the code stands for. */
+  /** What the code contains, for screen readers. */
   label: string
   className?: string | undefined
 }

@@ -11,7 +11,7 @@ export interface FriendNews {
   customerId: string
   /** The code that was sent with the sign-up. */
   code?: string
-  /** The moment of the sign-up: codes change. */
+  /** The moment of the sign-up, because codes change. */
   at: string
 }
 

@@ -31,7 +31,7 @@ function useCodeCheck(typed: string): boolean | undefined {
   return isPossible ? isValid : false
 }
 
-/** Takes the code of the person who invited the visitor. A wrong one never holds the sign-up up. */
+/** Takes the code of the person who invited the visitor. A wrong code does not block the sign-up. */
 export function ReferralCodeField(field: FieldBinding) {
   const t = useTranslations('auth.signUp')
   const isValid = useCodeCheck(String(field.value))

@@ -73,7 +73,7 @@ export const moneyTables = [
       'check_at',
       'closed_at',
     ],
-    // The provider's page shows what was paid to whoever has its address.
+    // The provider's page shows what was paid to anyone with its address.
     personal: { provider_url: emptyValue },
     exported: {
       as: 'payments',
