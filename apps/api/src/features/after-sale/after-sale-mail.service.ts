@@ -1,6 +1,7 @@
 import type { ClaimState } from '@cotation/domain'
 import { sendActionMail, sendStaffMail } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
+import { loadTranslator } from '#core/texts.ts'
 import type { Trx } from '#db/database.ts'
 import { moneyText } from '#src/papers/paper-words.ts'
 import { findEventToMail } from './claim.repository.ts'
@@ -71,7 +72,8 @@ async function mailStaff(
   { id, claimId, number, reason, text, from_state }: MailedEvent,
 ): Promise<void> {
   const kind = from_state === null ? 'after-sale-opened' : 'after-sale-answered'
-  const values = { claim: claimId, number, reason, text }
+  const translate = await loadTranslator('fr', 'after-sale')
+  const values = { claim: claimId, number, reason: translate(`reason.${reason}`), text }
   await sendStaffMail(deps, {
     kind,
     subject: deps.texts('fr', 'mail', `${kind}.subject`, values),

@@ -32,7 +32,7 @@ export async function getTaskFacts(
   month: { from: Date; to: Date },
 ): Promise<TaskFacts> {
   const ofMonth = sql`bought.customer_id = ${customerId} and bought.paid_at >= ${month.from}
-    and bought.paid_at < ${month.to} and bought.status in ${inProduction}`
+    and bought.paid_at < ${month.to} and bought.status in ${inProduction} and bought.original_order_id is null`
 
   const { rows } = await sql<TaskFacts>`
     select
@@ -53,10 +53,10 @@ export async function getTaskFacts(
         and not exists (select from payment_intent intent
           where intent.reload_id = reload.id and intent.refunded_minor > 0)) as reloads,
       array(select bought.id from customer_order bought join order_review on order_review.order_id = bought.id
-        where bought.customer_id = ${customerId} and ${unclaimed('review')}
+        where bought.customer_id = ${customerId} and bought.original_order_id is null and ${unclaimed('review')}
         order by order_review.created_at, bought.id) as "reviewedIds",
       array(select bought.id from customer_order bought join review_photo on review_photo.order_id = bought.id
-        where bought.customer_id = ${customerId} and ${unclaimed('review-photo')}
+        where bought.customer_id = ${customerId} and bought.original_order_id is null and ${unclaimed('review-photo')}
         group by bought.id order by min(review_photo.created_at), bought.id) as "photographedIds"
     from customer where id = ${customerId}`.execute(db)
 

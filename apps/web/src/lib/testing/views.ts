@@ -9,6 +9,7 @@ import type {
   UploadView,
 } from '@cotation/contracts'
 import { anAddress } from '@cotation/places/address-fixture'
+import { packagedCatalogue } from '@cotation/pricing/catalogue'
 
 let made = 0
 export const uuid = () => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`
@@ -24,7 +25,7 @@ export function aProjectView(traits: Partial<ProjectView> = {}): ProjectView {
     revision: 1,
     createdAt: '2026-11-01T09:00:00.000Z',
     updatedAt: '2026-11-01T09:00:00.000Z',
-    catalogueVersion: '2026-11-01.1',
+    catalogueVersion: packagedCatalogue.version,
     pricedAt: '2026-11-01T09:00:00.000Z',
     validUntil: '2099-12-01T09:00:00.000Z',
     shared: false,
