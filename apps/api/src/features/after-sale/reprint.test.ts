@@ -120,8 +120,8 @@ describe('the after-sale order', () => {
 
     const { data: list } = await delivered.browser.call('GET /global/order', { query: {} })
     // Both were placed at the same moment, so the list may begin with either.
-    const reprint = list.orders.find(({ id }) => id === data.orderId)
-    expect(reprint).toMatchObject({ totalMinor: 0, original: { number: delivered.order.number } })
+    const listed = list.orders.find(({ id }) => id === data.orderId)
+    expect(listed).toMatchObject({ totalMinor: 0, original: { number: delivered.order.number } })
     const original = list.orders.find(({ id }) => id === delivered.order.id)
     expect(original?.original).toBeNull()
     await expectSoundLedger(app)

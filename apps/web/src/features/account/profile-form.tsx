@@ -106,7 +106,7 @@ export function ProfileForm({ profile, withProof }: ProfileFormProps) {
           description={t('profile.languageHint')}
           options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
         />
-        <TimeZoneField profile={profile} field={form.getInputProps('timeZone')} />
+        {profile.member ? <TimeZoneField profile={profile} field={form.getInputProps('timeZone')} /> : null}
         <ExpressAccountFields profile={profile} field={form.getInputProps} />
         <Row justify="end">
           {form.isDirty() && (

@@ -159,7 +159,7 @@ describe('a claim', () => {
       `?claim=${asked.id}`,
     )
     await press('Send the answer')
-    expect(await screen.findByText('Describe the problem.')).toBeTruthy()
+    expect(await screen.findByText('Write a text: describe the problem or answer the question.')).toBeTruthy()
     await enterText('Answer', '9.6 mm')
     await press('Send the answer')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Send the answer' })).toBeNull())

@@ -48,6 +48,16 @@ describe('the points programme (spec 2, prime/point)', () => {
     expect([...gateway.to(get), ...gateway.to(history)]).toHaveLength(2)
   })
 
+  it('reads the page again when a second tab has already checked in', async () => {
+    const { gateway } = await open({ [checkIn]: () => refusal('CHECKED_IN', 'You have already checked in today.') })
+    const today = await section('Daily check-in')
+    const before = gateway.to(get).length
+
+    await userEvent.click(today.getByRole('button', { name: 'Check in today' }))
+
+    await waitFor(() => expect(gateway.to(get).length).toBeGreaterThan(before))
+  })
+
   it('checks in once and shows the day as done', async () => {
     const done = aLoyalty()
     done.checkIn = { ...done.checkIn, isDone: true, streak: 3, nextAt: '2026-11-17T00:00:00.000Z' }
