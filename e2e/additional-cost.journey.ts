@@ -60,7 +60,7 @@ test('an additional cost is paid from its mailed link without a login, another i
 
   await test.step('the customer sees why, with picture and place, how much and until when', async () => {
     await page.goto('/manufacture/user/home')
-    await expect(page.getByText(order.number)).toBeVisible()
+    await expect(page.getByRole('link', { name: order.number })).toBeVisible()
     const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 800, height: 500 } })
     await staff.uploadPicture(`additional-cost/${cost.id}/picture`, picture)
 

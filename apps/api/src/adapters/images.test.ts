@@ -86,7 +86,7 @@ describe('an avatar', () => {
 
 describe('a picture that shows something', () => {
   test.each([
-    [3200, 1000, photoPixels, 500],
+    [3200, 1000, photoPixels, 640],
     [300, 200, 300, 200],
   ])('of %d × %d pixels keeps its shape and is %d × %d', async (width, height, madeWidth, madeHeight) => {
     const verdict = await createPhoto(await picture(width, height).png().toBuffer())
