@@ -58,7 +58,7 @@ afterAll(async () => {
   }
 })
 
-describe('a pool of analysing processes', { timeout: 60_000 }, () => {
+describe('a pool of analysing processes', { timeout: 240_000 }, () => {
   it('analyses several files in parallel and returns each result to its caller', async () => {
     const { pool, children } = ordinary
     const files = [cube(2), text('%PDF-1.7\n'), cube(3), new Uint8Array(0), text(cylinderText()), cube(4)]
@@ -203,7 +203,7 @@ describe('a pool of analysing processes', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a pool with hostile files', { timeout: 60_000 }, () => {
+describe('a pool with hostile files', { timeout: 240_000 }, () => {
   it('refuses endless triangles without buffering more than a chunk', async () => {
     const { pool } = aPool({ processes: 1, limits: { memoryMiB: 256 } })
     const count = 2 ** 24
@@ -253,7 +253,7 @@ describe('a pool with hostile files', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a process with invalid answers', { timeout: 60_000 }, () => {
+describe('a process with invalid answers', { timeout: 240_000 }, () => {
   it.each(['rubbish', 'endlessAnswer', 'nothing', 'half', 'death'])('fails the analysis: %s', async (bomb) => {
     const child = startAnalysisChild(defaultLimits, join(import.meta.dirname, 'misbehaving-child.fixture.ts'))
     try {
