@@ -22,7 +22,7 @@ export const personalDataSamples = routeSamples(exportOf, {
   'POST /global/account/export/{exportId}/ticket': ({ exportId }) => ({ params: { exportId } }),
 })
 
-/** Calls of whoever holds a mailed link or a ticket. */
+/** Calls that need only a mailed link or a ticket. */
 export const dataLinkSamples = routeSamples(async () => 'a', {
   'POST /global/account/deletion/link': (key) => ({ body: { key } }),
   'POST /global/account/deletion/confirm': (key) => ({ body: { key } }),

@@ -69,7 +69,7 @@ create index payment_intent_additional_cost on payment_intent (additional_cost_i
 alter table payment_link
   alter column order_id drop not null,
   add column additional_cost_id uuid unique references additional_cost,
-  -- Sent with the request, not made by the customer: it does not say that somebody else will pay.
+  -- Mailed with the request. Only a link that the customer made says that another person pays.
   add column is_mailed boolean not null default false,
   add constraint payment_link_purpose check (num_nonnulls(order_id, additional_cost_id) = 1);
 

@@ -1,6 +1,7 @@
 import type { Language } from '@cotation/domain'
 import { sendActionMail } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
+import { findRecipient } from '#core/recipient.ts'
 import { loadTranslator } from '#core/texts.ts'
 import type { AdditionalCostMailRequest } from '#features/payment/intent/move-additional-cost.service.ts'
 import { createMailedLink } from '#features/payment/payment-link.service.ts'
@@ -8,10 +9,9 @@ import { getAdditionalCost } from '#src/money/additional-cost.ts'
 import { type AdditionalCostDetails, readCostDetails } from '#src/money/additional-cost-view.ts'
 import { sumPayments } from '#src/money/order-payments.ts'
 import { moneyText } from '#src/papers/paper-words.ts'
-import { findRecipient } from './additional-cost.repository.ts'
 
 /**
- * Mails the customer about an additional cost, in the order's language. The request is mailed only
+ * Mails the customer about an additional cost, in the language of the profile. The request is mailed only
  * while it can be paid: its button opens the payment page without a login.
  */
 export async function sendCostMail(deps: Deps, { costId, about }: AdditionalCostMailRequest): Promise<void> {
@@ -29,10 +29,10 @@ export async function sendCostMail(deps: Deps, { costId, about }: AdditionalCost
     kind: `additional-cost-${about}`,
     to: recipient.email,
     userName: recipient.username,
-    language: cost.language,
+    language: recipient.language,
     repliesTo: 'manager',
     path,
-    values: await mailValues(details, cost.language),
+    values: await mailValues(details, recipient.language),
     idempotencyKey: `additional-cost ${costId} ${about}`,
   })
 }

@@ -110,8 +110,3 @@ export async function listOverdueCosts(db: Db, now: Date, limit: number): Promis
     .execute()
   return rows.map(({ id }) => id)
 }
-
-/** The recipient of mails about an additional cost. */
-export async function findRecipient(db: Db, customerId: string) {
-  return db.selectFrom('customer').select(['email', 'username']).where('id', '=', customerId).executeTakeFirst()
-}

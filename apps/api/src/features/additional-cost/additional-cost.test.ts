@@ -6,7 +6,7 @@ import { aCostRequest, aPaidOrder, aRequestedCost, requestCost } from '#test/ord
 import { aPayer, codeOf, usePaymentApp, walletOf } from '#test/orders/payments.ts'
 import { aPicture, pictureHead } from '#test/pictures.ts'
 import { pdfPages } from '#test/quote/pdf-text.ts'
-import { rowsOf } from '#test/rows.ts'
+import { rowOf, rowsOf, updateRows } from '#test/rows.ts'
 import { until } from '#test/until.ts'
 import { expireOverdueCosts } from './additional-cost.service.ts'
 
@@ -58,6 +58,15 @@ describe('a request for an additional cost', () => {
     expect(mail?.text).toContain(cost.number)
     expect(mail?.text).toContain('filetage M4')
     expect(mail?.text).toMatch(new RegExp(`/additional-cost/payment\\?cost=${cost.id}#key=[\\w-]{43}\\n`))
+  })
+
+  it('is mailed in the language of the profile, not of the order', async () => {
+    const payer = await aPaidOrder(app)
+    await updateRows(app, 'customer', { id: payer.customerId }, { language: 'en' })
+    const { email } = await rowOf(app, 'customer', { id: payer.customerId })
+    await requestCost(staff, payer.orderId, await aCostRequest(app, payer.orderId))
+
+    expect((await app.mail(email, 'additional-cost-requested')).language).toBe('en')
   })
 
   it('is made once per key, and only for an order that is paid and not shipped', async () => {

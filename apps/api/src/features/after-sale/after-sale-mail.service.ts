@@ -1,6 +1,7 @@
 import type { ClaimState } from '@cotation/domain'
 import { sendActionMail, sendStaffMail } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
+import { findRecipient } from '#core/recipient.ts'
 import { loadTranslator } from '#core/texts.ts'
 import type { Trx } from '#db/database.ts'
 import { moneyText } from '#src/papers/paper-words.ts'
@@ -46,12 +47,17 @@ export async function sendClaimMail(deps: MailDeps, { eventId }: ClaimMailReques
   if (kind) await mailCustomer(deps, kind, event)
 }
 
+/** In the language of the profile. */
 async function mailCustomer(deps: MailDeps, kind: string, event: MailedEvent): Promise<void> {
-  const { language, claimId, number, text, workOrderNumber, settledMinor } = event
+  const recipient = await findRecipient(deps.db, event.customerId)
+  if (!recipient) return
+
+  const { email, username, language } = recipient
+  const { claimId, number, text, workOrderNumber, settledMinor } = event
   await sendActionMail(deps, {
     kind,
-    to: event.email,
-    userName: event.username,
+    to: email,
+    userName: username,
     language,
     repliesTo: 'manager',
     path: `/user/order/after-sale?claim=${claimId}`,

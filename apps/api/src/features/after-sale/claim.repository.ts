@@ -265,7 +265,6 @@ export function findEventToMail(db: Db, eventId: string) {
     .selectFrom('after_sale_event')
     .innerJoin('after_sale_claim', 'after_sale_claim.id', 'after_sale_event.claim_id')
     .innerJoin('customer_order', 'customer_order.id', 'after_sale_claim.order_id')
-    .innerJoin('customer', 'customer.id', 'after_sale_claim.customer_id')
     .select([
       'after_sale_event.id',
       'after_sale_event.from_state',
@@ -276,9 +275,7 @@ export function findEventToMail(db: Db, eventId: string) {
       'after_sale_claim.work_order_number as workOrderNumber',
       'after_sale_claim.settled_minor as settledMinor',
       'customer_order.number',
-      'customer_order.language',
-      'customer.email',
-      'customer.username',
+      'after_sale_claim.customer_id as customerId',
     ])
     .where('after_sale_event.id', '=', eventId)
     .executeTakeFirst()

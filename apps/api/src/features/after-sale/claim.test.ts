@@ -192,6 +192,14 @@ describe('the decision of staff', () => {
     expect((await decide(id, 'reject', { reason: 'Non' })).status).toBe(409)
   })
 
+  it('mails in the language of the profile, not of the order', async () => {
+    const { id } = await aClaim(delivered)
+    await updateRows(app, 'customer', { id: customer.id }, { language: 'en' })
+    await decide(id, 'accept', {})
+
+    expect((await app.mail(customer.email, 'after-sale-accepted')).language).toBe('en')
+  })
+
   it('asks for more; the customer answers with photos and staff get a mail', async () => {
     const { id } = await aClaim(delivered)
     expect((await decide(id, 'question', { text: 'Une photo du calibre ?' })).status).toBe(200)

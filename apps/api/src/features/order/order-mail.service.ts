@@ -2,19 +2,21 @@ import { type Catalogue, isUnpaid, type Language } from '@cotation/domain'
 import { sendActionMail } from '#core/action-mail.ts'
 import type { Config } from '#core/config.ts'
 import type { Deps } from '#core/deps.ts'
+import { findRecipient } from '#core/recipient.ts'
 import type { Trx } from '#db/database.ts'
 import { dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { moneyText } from '#src/papers/paper-words.ts'
-import { findEvent, findPointsEarned, findRecipient } from './order.repository.ts'
+import { findEvent, findPointsEarned } from './order.repository.ts'
 import type { OrderDetails, OrderEventRow } from './order-view.repository.ts'
 import { getOrderCatalogue, getOrderDetails, parcelViewOf } from './order-view.service.ts'
 
 type OrderMailDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db' | 'log' | 'mail' | 'publicUrl' | 'texts'>
 
 /**
- * Mails the customer about one status change, in the language of the profile. A mail that asks for payment
- * is skipped if the order has moved on since: a customer who pays at once gets only the receipt.
+ * Mails the customer about one status change, in the language of the profile. A mail that asks for
+ * payment is skipped if the order has moved on since: a customer who pays at once gets only the
+ * receipt.
  */
 export async function sendOrderMail(deps: OrderMailDeps, { orderId, eventId }: OrderMailRequest): Promise<void> {
   const found = await findEvent(deps.db, orderId, eventId)

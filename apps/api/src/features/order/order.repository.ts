@@ -80,16 +80,6 @@ export async function listReviewPhotosOf(db: Db, customerId: string): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** The recipient of mails about an order; nobody if the account was deleted. */
-export async function findRecipient(db: Db, customerId: string) {
-  return db
-    .selectFrom('customer')
-    .select(['email', 'username', 'language'])
-    .where('id', '=', customerId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-}
-
 /** A status change by its id, or the first one; and whether it is the latest. */
 export async function findEvent(
   db: Db,

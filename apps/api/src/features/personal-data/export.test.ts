@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
-import { aBrowserOf, aCustomer, goodPassword } from '#test/builders.ts'
+import { aBrowserOf, aCustomer, aStaffBrowser, goodPassword } from '#test/builders.ts'
+import { aRequestedCost } from '#test/orders/additional-costs.ts'
+import { aDeliveredOrder, anAcceptedClaim } from '#test/orders/claims.ts'
 import { aCardOrder, codeOf, usePaymentApp } from '#test/orders/payments.ts'
 import { anExport, downloadExport } from '#test/personal-data.ts'
 import { aStoredUpload, boxStl, ownedBy } from '#test/quote/stored-uploads.ts'
@@ -25,6 +27,12 @@ async function storedExports(): Promise<string[]> {
 
 const json = (files: Map<string, Buffer>, name: string) =>
   JSON.parse(files.get(`data/${name}.json`)?.toString() ?? 'null')
+
+/** The names of the files in a folder of an export. */
+const namesIn = (files: ReadonlyMap<string, Buffer>, folder: string) =>
+  [...files.keys()].filter((name) => name.startsWith(`${folder}/`))
+
+const firstIn = (files: ReadonlyMap<string, Buffer>, folder: string) => files.get(namesIn(files, folder)[0] ?? '')
 
 describe('an export', () => {
   it('contains data, tables, invoices and files of the customer, and of nobody else (PRI-4)', async () => {
@@ -57,16 +65,32 @@ describe('an export', () => {
     const orders = files.get('tables/orders.csv')?.toString() ?? ''
     expect(orders.startsWith('\uFEFF"Commande","Passée le"')).toBe(true)
     expect(orders).toContain(`"'=1+1","Soigné, ""net"""`)
-    const [, pdf] = [...files].find(([name]) => name.startsWith('invoices/')) ?? []
-    expect(pdf?.subarray(0, 5).toString()).toBe('%PDF-')
-    const [, file] = [...files].find(([name]) => name.startsWith('files/')) ?? []
-    expect(file?.equals(Buffer.from(bytes))).toBe(true)
+    expect(firstIn(files, 'invoices')?.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(firstIn(files, 'files')?.equals(Buffer.from(bytes))).toBe(true)
 
     const all = zip.toString('latin1')
     expect(all).not.toContain(neighbour.order.number)
     expect(all).not.toContain(neighbour.customerId)
     const { password_hash } = await rowOf(app, 'customer', { id: payer.customerId })
     expect(all).not.toContain(String(password_hash))
+  })
+
+  it('contains invoices of additional costs and photos of claims, but after-sale orders have no invoice', async () => {
+    const staff = await aStaffBrowser(app)
+    const cost = await aRequestedCost(app, staff, { balanceMinor: 10_000 })
+    await cost.begin({ method: 'balance' })
+    const delivered = await aDeliveredOrder(app, cost.payer.customerId)
+    const { orderNumber, workOrderNumber } = await anAcceptedClaim(staff, delivered)
+    const lines = delivered.lineIds.map((lineId) => ({ lineId, quantity: 1 }))
+    await delivered.browser.call('POST /global/afterSale/order', { body: { orderNumber, workOrderNumber, lines } })
+
+    const exportId = await anExport(cost.browser)
+    const files = unzip(await downloadExport(app, cost.browser, exportId))
+
+    expect(json(files, 'orders')).toHaveLength(3)
+    expect(namesIn(files, 'invoices')).toHaveLength(3)
+    expect(namesIn(files, 'invoices').some((name) => name.includes(cost.cost.number))).toBe(true)
+    expect(namesIn(files, 'photos')).toHaveLength(1)
   })
 
   it('is in the language of its request, and a mail says when it is ready', async () => {

@@ -1,4 +1,4 @@
-import { fileRetention, type Language } from '@cotation/domain'
+import { fileRetention } from '@cotation/domain'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 import { isHeldByOrder } from './records/upload.repository.ts'
@@ -105,14 +105,4 @@ export async function listMeshes(trx: Trx, sha256: string): Promise<KeptMesh[]> 
 export async function markRemoved(trx: Trx, sha256: string, now: Date): Promise<void> {
   await trx.updateTable('file_content').set({ removed_at: now }).where('sha256', '=', sha256).execute()
   await trx.updateTable('part_analysis').set({ meshes_removed_at: now }).where('sha256', '=', sha256).execute()
-}
-
-export async function findOwner(db: Db, customerId: string) {
-  return db
-    .selectFrom('customer')
-    .select(['email', 'username', 'language'])
-    .where('id', '=', customerId)
-    .where('deleted_at', 'is', null)
-    .$narrowType<{ language: Language }>()
-    .executeTakeFirst()
 }

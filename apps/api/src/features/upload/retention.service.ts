@@ -1,9 +1,9 @@
 import { sendActionMail } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
+import { findRecipient } from '#core/recipient.ts'
 import { meshKey, partKey } from '#features/upload/records/storage-keys.ts'
 import {
   expireUploads,
-  findOwner,
   listMeshes,
   listUnused,
   lockUnused,
@@ -65,7 +65,7 @@ export interface WarningRequest {
 type MailDeps = Pick<Deps, 'config' | 'db' | 'log' | 'mail' | 'publicUrl' | 'texts'>
 
 export async function sendWarning(deps: MailDeps, { customerId, files, first, at }: WarningRequest): Promise<void> {
-  const owner = await findOwner(deps.db, customerId)
+  const owner = await findRecipient(deps.db, customerId)
   if (!owner) return
 
   const day = new Intl.DateTimeFormat(owner.language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(first))

@@ -74,7 +74,10 @@ function returnUrls(publicUrl: string, intent: PaymentIntentRow) {
 
 const reloadPaths = { success: 'user/account/balance?reload={id}', cancel: 'user/account/balance?reload={id}' }
 
-/** Whoever pays by link has the key in the browser: the address must not tell what is paid. */
+/**
+ * Where the card page leads back to. The paths of a payer by link name nothing: the key is in the
+ * browser, and the provider must not learn what is paid.
+ */
 const returnPaths = {
   'by-customer': {
     order: { success: 'checkout/success?order={id}', cancel: 'checkout/payment?order={id}&cancelled=1' },

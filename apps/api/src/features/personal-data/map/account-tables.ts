@@ -165,6 +165,16 @@ export const accountTables = [
       ],
     },
   }),
+  tableRule('express_account', {
+    owner: ofCustomer,
+    onDeletion: 'erase',
+    plain: ['customer_id', 'confirmed_by'],
+    personal: ['carrier', 'number', 'is_current', 'created_at', 'confirmed_at'],
+    exported: {
+      as: 'expressAccounts',
+      columns: ['carrier', 'number', 'is_current', 'created_at', 'confirmed_at'],
+    },
+  }),
   tableRule('manager_change', {
     owner: ofCustomer,
     onDeletion: 'blank',

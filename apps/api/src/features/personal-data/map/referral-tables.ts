@@ -35,14 +35,4 @@ export const referralTables = [
     plain: ['intent_id'],
     secret: ['fingerprint'],
   }),
-  tableRule('express_account', {
-    owner: ofCustomer,
-    onDeletion: 'erase',
-    plain: ['customer_id', 'confirmed_by'],
-    personal: ['carrier', 'number', 'is_current', 'created_at', 'confirmed_at'],
-    exported: {
-      as: 'expressAccounts',
-      columns: ['carrier', 'number', 'is_current', 'created_at', 'confirmed_at'],
-    },
-  }),
 ]
