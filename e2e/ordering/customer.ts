@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Browser } from '@cotation/api/test/browser.ts'
 import { decodeCaptchaAudio } from '@cotation/api/test/captcha-audio.ts'
+import { forgetLimits } from '@cotation/api/test/forget-limits.ts'
 import { expect, type Page } from '@playwright/test'
 import type { Screen } from './screens.ts'
 
@@ -36,6 +37,7 @@ async function mailedKey(api: Browser, email: string): Promise<string> {
 
 /** Signs up through the API, for journeys that start with an account. */
 export async function signUp({ language }: Screen, kind: 'personal' | 'enterprise' = 'personal'): Promise<Customer> {
+  await forgetLimits(process.env.PRODUCT_DATA ?? '')
   const api = new Browser(process.env.PRODUCT_URL ?? '')
   api.language = language
 
