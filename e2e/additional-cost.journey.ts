@@ -1,37 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { consoleErrors, expect, repeated } from './journey.ts'
 import { openMail } from './mailbox.ts'
 import { heading, payWith } from './ordering/checkout-page.ts'
-import { type Customer, enter, lookAgain, signUp } from './ordering/customer.ts'
+import { enter, lookAgain, signUp } from './ordering/customer.ts'
 import { anOrderPaidByCard, type PaidOrder } from './ordering/placed-order.ts'
+import { requestCost } from './ordering/requested-cost.ts'
 import { desktop, expectGoodScreen, phone, type Screen } from './ordering/screens.ts'
-import { type Staff, test } from './staff.ts'
+import { test } from './staff.ts'
 import { additionalCostWords } from './words.ts'
-
-interface RequestedCost {
-  id: string
-  number: string
-}
-
-const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString()
-
-/** Staff request a cost for the first line of an order, at a corner of its model. */
-async function requestCost(staff: Staff, customer: Customer, order: PaidOrder): Promise<RequestedCost> {
-  const { data } = await customer.api.call('GET /global/order/{orderId}', { params: { orderId: order.id } })
-  const orderLineId = data.lines[0]?.id
-  const request = {
-    key: randomUUID(),
-    reason: 'drawing',
-    check: null,
-    explanation: 'Le plan demande un filetage M4 dans le trou de gauche, la configuration n’en prévoit pas.',
-    place: { orderLineId, pointMm: [0, 0, 0] },
-    items: [{ orderLineId, amountMinor: 2500 }],
-    deadline: inAWeek(),
-  }
-  return (await staff.call('POST', `order/${order.id}/additional-cost`, request)) as RequestedCost
-}
 
 /** Opens the cost from the order, which says that production waits for it. */
 async function openFromOrder(page: Page, order: PaidOrder, number: string, { language }: Screen): Promise<void> {

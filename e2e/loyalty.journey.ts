@@ -60,7 +60,7 @@ for (const screen of [desktop, phone]) {
           await expect(page.getByRole('button', { name: say.checkedIn })).toBeDisabled()
           await expect(dayDone(days + 1)).toBeVisible()
 
-          // The page may still load parts of the app from that server.
+          // Leave that server before it stops: the page may still load chunks from it.
           await page.goto(pointsPage)
           await later.stop()
         }

@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Opens the newest mail to `to` with that subject in the product's own mailbox page. */
-export async function openMail(page: Page, to: string, subject: string): Promise<void> {
+/**
+ * Opens the newest mail to `to` with that subject in the product's own mailbox page, once at least
+ * `count` such mails have arrived.
+ */
+export async function openMail(page: Page, to: string, subject: string, count = 1): Promise<void> {
   await expect(async () => {
     await page.goto('/gateway/mailbox')
-    await page
-      .getByRole('row')
-      .filter({ hasText: to })
-      .getByRole('link', { name: subject })
-      .first()
-      .click({ timeout: 1000 })
+    const mails = page.getByRole('row').filter({ hasText: to }).getByRole('link', { name: subject })
+    expect(await mails.count()).toBeGreaterThanOrEqual(count)
+    await mails.first().click({ timeout: 1000 })
   }).toPass({ timeout: 120_000 })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(subject)
 }

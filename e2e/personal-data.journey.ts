@@ -23,7 +23,7 @@ async function request(page: Page, { language }: Screen, email: string): Promise
   await page.getByRole('button', { name: say.request }).click()
 }
 
-/** Opens the mailed link in a browser that knows nobody, and confirms. */
+/** Opens the link of the second request's mail in a browser that knows nobody, and confirms. */
 async function confirmElsewhere(
   browser: Browser,
   { email }: Customer,
@@ -35,7 +35,7 @@ async function confirmElsewhere(
     if (location.pathname.startsWith('/manufacture')) localStorage.setItem('language', chosen)
   }, language)
   const page = await context.newPage()
-  await openMail(page, email, say.subject)
+  await openMail(page, email, say.subject, 2)
   const link = page.getByRole('link', { name: /\/manufacture\/account-delete/ })
   const address = (await link.getAttribute('href')) ?? ''
   await link.click()
@@ -114,6 +114,11 @@ for (const { name, screen } of screens) {
         await request(page, screen, customer.email)
         await expect(page.getByRole('status', { name: say.sent })).toBeVisible()
         await expectGoodScreen(page)
+
+        // Its mail must not arrive after that of the second request.
+        const mailbox = await page.context().newPage()
+        await openMail(mailbox, customer.email, say.subject)
+        await mailbox.close()
 
         await page.getByRole('button', { name: say.keep }).click()
         await expect(page.getByText(say.cancelled)).toBeVisible()

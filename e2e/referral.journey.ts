@@ -9,6 +9,7 @@ import { aReadyProject } from './ordering/ready-project.ts'
 import { desktop, expectGoodScreen, phone } from './ordering/screens.ts'
 import { fillSignUp } from './sign-up.ts'
 import { test } from './staff.ts'
+import { runJobInDays } from './start-product.ts'
 import { referralWords, words } from './words.ts'
 
 /** Calls the gateway with the session of a page. */
@@ -23,7 +24,7 @@ for (const screen of [desktop, phone]) {
   const say = referralWords[language]
 
   test(
-    `an invited friend signs up and buys with the coupon (${language}, ${viewport.width} px)`,
+    `an invited friend buys with the coupon, and the referrer is rewarded (${language}, ${viewport.width} px)`,
     repeated(screen === phone),
     async ({ page, browser, staff }) => {
       test.slow()
@@ -89,7 +90,7 @@ for (const screen of [desktop, phone]) {
         return data.orders[0]?.id
       })
 
-      await test.step('the referrer follows it; the reward comes 14 days after the delivery', async () => {
+      await test.step('the referrer follows it', async () => {
         for (const to of ['in_review', 'in_production', 'quality_check'])
           await staff.call('POST', `order/${orderId}/move`, { to })
         const parcel = { carrier: 'dhl', trackingNumber: 'JD014600009' }
@@ -100,6 +101,19 @@ for (const screen of [desktop, phone]) {
         await page.reload()
         await expect(friendItem.filter({ hasText: friendEmail })).toContainText(say.state.ordered)
         await expectGoodScreen(page)
+      })
+
+      await test.step('the reward comes 14 days after the delivery', async () => {
+        await runJobInDays(13, 'referral-reward')
+        await page.reload()
+        await expect(friendItem.filter({ hasText: friendEmail })).toContainText(say.state.ordered)
+
+        await runJobInDays(15, 'referral-reward')
+        await page.reload()
+        await expect(friendItem.filter({ hasText: friendEmail })).toContainText(say.state.rewarded)
+        await expect(page.getByRole('region', { name: say.rewards }).getByRole('listitem')).toHaveCount(1)
+        await expectGoodScreen(page)
+        await openMail(page, referrer.email, say.rewardSubject)
       })
 
       expect(errors, 'errors in the friend’s console').toEqual([])

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 export interface RunningProduct {
   url: string
@@ -53,6 +54,16 @@ export async function startProduct(port: number, settings: Record<string, string
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+const run = promisify(execFile)
+
+/** Runs one scheduled job of the running installation by a clock that is some days ahead. */
+export async function runJobInDays(days: number, job: string): Promise<void> {
+  const settings = { DATA_DIR: process.env.PRODUCT_DATA ?? '', CLOCK_OFFSET_DAYS: String(days) }
+  await run(process.execPath, [join(import.meta.dirname, '../apps/api/test/run-scheduled-job.ts'), job], {
+    env: { ...process.env, ...settings },
+  })
 }
 
 /**

@@ -271,7 +271,10 @@ export const referralWords = inBoth(({ say, pattern, language }) => ({
     sent: say('referral.state.sent'),
     signedUp: say('referral.state.signed-up'),
     ordered: say('referral.state.ordered'),
+    rewarded: say('referral.state.rewarded'),
   },
+  rewards: say('referral.rewards.title'),
+  rewardSubject: say('mail.referral-reward.subject'),
   couponTakes: pattern('checkout.coupon.takes'),
   tenOff: language === 'fr' ? /^10\s% de remise sur les pièces/ : /^10% off parts/,
 }))

@@ -2,9 +2,10 @@ import { Browser as Api } from '@cotation/api/test/browser.ts'
 import { type Browser, type Page, request } from '@playwright/test'
 import { choosePayment, heading, order, payWith } from '../ordering/checkout-page.ts'
 import { anOrderPaidByCard } from '../ordering/placed-order.ts'
+import { requestCost } from '../ordering/requested-cost.ts'
 import { desktop } from '../ordering/screens.ts'
 import { Staff } from '../staff.ts'
-import { balanceWords, checkoutWords, orderWords } from '../words.ts'
+import { afterSaleWords, balanceWords, checkoutWords, orderWords } from '../words.ts'
 import { picture } from './picture.ts'
 import { desk, french, phone, settled, tall } from './stage.ts'
 
@@ -36,7 +37,15 @@ async function redeem(page: Page): Promise<void> {
   await settled(page)
 }
 
-/** From a project with ready parts to a shipped order, then the account screens. */
+async function fillClaim(page: Page): Promise<void> {
+  const say = afterSaleWords.fr
+  await page.getByLabel(say.reason).selectOption('dimension')
+  await page.getByRole('spinbutton').fill('2')
+  await page.getByLabel(say.text).fill('39,6 mm au lieu de 40 mm')
+  await settled(page)
+}
+
+/** From a project with ready parts to a shipped order, then its after-sale and the account screens. */
 export async function walkOrders(browser: Browser, page: Page, project: string, baseURL: string): Promise<void> {
   const calls = await request.newContext({ baseURL })
   const staff = await Staff.hire(calls)
@@ -77,13 +86,26 @@ export async function walkOrders(browser: Browser, page: Page, project: string, 
   await settled(page)
   await picture(page, 'order')
   await onPhone(detail, 'order-phone')
+
+  const waiting = await anOrderPaidByCard({ api })
+  const cost = await requestCost(staff, { api }, waiting)
+  await shown(`/manufacture/user/order/additional-cost?cost=${cost.id}`, 'additional-cost')
+  await staff.call('POST', `order/${id}/move`, { to: 'delivered', reason: '' })
+  await page.goto(`/manufacture/user/order/after-sale?order=${id}`)
+  await fillClaim(page)
+  await picture(page, 'claim')
+
   await page.setViewportSize(desk)
   await shown('/manufacture/user/order/history', 'order-history')
   await shown('/manufacture/user/home', 'user-home')
+  await onPhone('/manufacture/user/home', 'user-home-phone')
   await shown('/manufacture/user/account/address', 'addresses')
   await reload(page)
   await picture(page, 'balance')
   await redeem(page)
   await picture(page, 'coupons')
+  await shown('/manufacture/user/prime/point', 'points')
+  await shown('/manufacture/user/account/referral', 'referral')
+  await shown('/manufacture/account-delete', 'account-delete')
   await calls.dispose()
 }

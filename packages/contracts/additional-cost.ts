@@ -157,7 +157,7 @@ export const additionalCostStaffRoutes = {
     summary: 'Requests an additional cost for a paid order (idempotent by key)',
     params: orderParams,
     body: requestBody,
-    errors: [...own, 'ORDER_STATE', 'CHECK_PASSED'],
+    errors: [...own, 'ORDER_STATE', 'CHECK_PASSED', 'ADDITIONAL_COST_OPEN', 'ADDITIONAL_COST_STATE'],
   }),
   addPicture: route({
     ...byAdvisers,

@@ -41,18 +41,21 @@ const refabricatedLines = z
   .max(200, 'TOO_MANY')
   .refine(isOncePerLine, 'INVALID_VALUE')
 
+const evidence = z.object({ reason: z.enum(claimReasons, 'CLAIM_REASON_REQUIRED'), photoIds })
+
 export const claimBody = z
   .strictObject({
     /** Chosen by the client for one form: sent twice, it is one claim. */
     submissionKey: z.uuid('INVALID_VALUE'),
     lines: claimedLines,
-    reason: z.enum(claimReasons, 'CLAIM_REASON_REQUIRED'),
     text,
-    photoIds,
+    ...evidence.shape,
   })
   .refine((claim) => claim.photoIds.length > 0 || !needsPhoto(claim.reason), {
     path: ['photoIds'],
     error: 'PHOTO_REQUIRED',
+    // Told together with the errors of other fields.
+    when: ({ value }) => evidence.safeParse(value).success,
   })
 
 export const claimAnswerBody = z.strictObject({ text, photoIds: photoIds.default([]) })
@@ -228,7 +231,7 @@ export const afterSaleRoutes = {
     method: 'POST',
     path: '/global/afterSale/photo',
     access: 'customer',
-    summary: 'Stores a photo for a claim (JPEG, PNG or WebP), re-encoded; removed after a day if no claim uses it',
+    summary: 'Stores a photo for a claim (JPEG, PNG or WebP), re-encoded; a claim can use it for a day',
     upload: { field: 'image', maxBytes: claimLimits.photoBytes },
     output: z.strictObject({ photoId: z.uuid() }),
     errors: ['IMAGE_UNSUPPORTED', 'IMAGE_TOO_LARGE', 'TOO_LARGE'],

@@ -44,7 +44,7 @@ export const homeTask = z.discriminatedUnion('kind', [
 export type HomeTask = z.output<typeof homeTask>
 
 export const homeView = z.strictObject({
-  /** Most urgent first. */
+  /** By kind, the most urgent kind first. */
   tasks: z.array(homeTask),
   /** The newest orders that are not closed. */
   openOrders: z.array(orderSummary),

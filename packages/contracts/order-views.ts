@@ -182,16 +182,16 @@ export const orderView = z.strictObject({
   additionalCosts: z.array(additionalCostSummary),
   /** Of a reprint: the order whose parts it replaces, and the number of the accepted claim. */
   original: z.strictObject({ ...originalOrder.shape, workOrderNumber: z.string(), claimId: z.uuid() }).nullable(),
-  /** Claims about its parts, newest first, and the after-sale orders that replace some of them. */
+  /** Claims about its parts, newest first, each with the after-sale order that makes parts again. */
   claims: z.array(
     z.strictObject({
       id: z.uuid(),
       state: z.enum(claimStates),
       openedAt: time,
       workOrderNumber: z.string().nullable(),
+      reprint: z.strictObject({ id: z.uuid(), number: z.string(), status: z.enum(orderStatuses) }).nullable(),
     }),
   ),
-  reprints: z.array(z.strictObject({ id: z.uuid(), number: z.string(), status: z.enum(orderStatuses) })),
   timeline: z.array(orderEventView),
   parcels: z.array(parcelView),
   review: z.strictObject({ ...reviewFields, comment: z.string(), at: time, photoIds: z.array(z.uuid()) }).nullable(),

@@ -1,5 +1,5 @@
 import { readConfig } from '#core/config.ts'
-import { closeAll, type Closers, openProductDatabase } from '#src/product-database.ts'
+import { type Closers, closeAll, openProductDatabase } from '#src/product-database.ts'
 import { silentLog } from './silent-log.ts'
 
 /**

@@ -79,6 +79,7 @@ describe('cotation quote', () => {
     [['--material', 'unobtainium'], 'unobtainium'],
     [['--material', 'pom-c', '--lead', 'yesterday'], 'yesterday'],
     [['--material', 'pom-c', '--services', 'magic'], 'magic'],
+    [['--material', 'pom-c', '--services', 'helicoil::M4x2@10+@10'], 'helicoil::M4x2@10+@10'],
     [['--material', 'pom-c', '--country', 'France'], 'France'],
     [['--material', 'pom-c', '--process', 'sla'], 'sla'],
   ])('refuses %j as wrong usage', async (args, named) => {

@@ -25,6 +25,12 @@ function parseHoles(text: string): ThreadedHoles | undefined {
   return { size, count: Number(count), depthMm: Number(depthMm) }
 }
 
+/** Undefined if one of them cannot be read. */
+function parseAllHoles(words: readonly string[]): ThreadedHoles[] | undefined {
+  const items = words.flatMap((word) => parseHoles(word) ?? [])
+  return items.length === words.length ? items : undefined
+}
+
 function withDetail(selection: ServiceSelection, detail: string): ServiceSelection | undefined {
   const words = detail.split('+')
 
@@ -38,12 +44,12 @@ function withDetail(selection: ServiceSelection, detail: string): ServiceSelecti
       return { ...selection, colour: detail }
     case 'tapping':
     case 'brass-insert': {
-      const items = words.flatMap((word) => parseHoles(word) ?? [])
-      return items.length === words.length ? { ...selection, items } : undefined
+      const items = parseAllHoles(words)
+      return items && { ...selection, items }
     }
     case 'helicoil': {
-      const items = words.flatMap((word) => parseHoles(word) ?? [])
-      return { ...selection, items: items.map((item) => ({ ...item, ratio: helicoilRatios[1] })) }
+      const items = parseAllHoles(words)?.map((item) => ({ ...item, ratio: helicoilRatios[1] }))
+      return items && { ...selection, items }
     }
     case 'hardness':
       return { ...selection, value: Number(detail) }

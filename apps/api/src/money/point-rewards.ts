@@ -21,7 +21,10 @@ const kindsOfTasks: Record<string, LedgerTransactionKind> = {
   invite: 'points-referral',
 }
 
-/** Grants a reward; false if its source was rewarded before. While points are owed, it waits. */
+/**
+ * Grants a reward; false if its source was rewarded before. While points are owed, the reward is
+ * stored and credited later.
+ */
 export async function grantReward(trx: Trx, locked: LockedPoints, reward: Reward): Promise<boolean> {
   const inserted = await trx
     .insertInto('point_reward')

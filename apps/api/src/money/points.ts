@@ -4,7 +4,7 @@ import type { Trx } from '#db/database.ts'
 import { lockAccount, post, updateFloor } from './ledger.ts'
 
 /** What is left of a lot; negative if the customer owes it. */
-const restOf = sql<number>`(points - used - expired - reversed)`
+const remainingPoints = sql<number>`(points - used - expired - reversed)`
 
 /** A customer's locked points: every change of lots, uses and balance happens under this lock. */
 export interface LockedPoints {
@@ -32,10 +32,7 @@ interface PointPosting {
   note?: string
 }
 
-/**
- * Posts a change of the balance; false if its key was posted before. The floor follows a negative
- * balance, so that only a refund can lower it and the database still refuses every other overdraft.
- */
+/** Posts a change of the balance; false if its key was posted before. */
 async function postPoints(trx: Trx, locked: LockedPoints, { kind, key, points, orderId, note }: PointPosting) {
   const { customerId, now } = locked
   const isPosted = await post(trx, now, {
@@ -85,13 +82,13 @@ interface OpenLot {
   rest: number
 }
 
-/** Lots that are not used up, oldest first. */
+/** Lots with points left or owed, oldest first. */
 function listOpenLots(trx: Trx, customerId: string): Promise<OpenLot[]> {
   return trx
     .selectFrom('point_lot')
-    .select(['id', restOf.as('rest')])
+    .select(['id', remainingPoints.as('rest')])
     .where('customer_id', '=', customerId)
-    .where(restOf, '<>', 0)
+    .where(remainingPoints, '<>', 0)
     .orderBy('earned_at')
     .orderBy('id')
     .execute()
@@ -149,21 +146,23 @@ export async function reverseLot(
   const lost = lot ? lot.points - lot.reversed - keptPoints : 0
   if (!lot || lost <= 0) return
 
-  const unusedExpired = Math.min(Math.max(0, lost - Math.max(0, lot.rest)), lot.expired)
-  const taken = lost - unusedExpired
-  if (taken > lot.rest) await voidCoupons(trx, locked, lot.id, taken)
+  const fromRest = Math.min(lost, Math.max(0, lot.rest))
+  const fromExpired = Math.min(lost - fromRest, lot.expired)
+  const debited = lost - fromExpired
+  if (debited > lot.rest) await voidCoupons(trx, locked, lot.id, debited)
 
   await trx
     .updateTable('point_lot')
-    .set({ reversed: sql<number>`reversed + ${lost}`, expired: sql<number>`expired - ${unusedExpired}` })
+    .set({ reversed: sql<number>`reversed + ${lost}`, expired: sql<number>`expired - ${fromExpired}` })
     .where('id', '=', lot.id)
     .execute()
-  if (taken > 0) {
-    await updateFloor(trx, locked.accountId, Math.min(0, locked.balance - taken))
+  if (debited > 0) {
+    // Only a refund may lower the floor: the database still refuses every other overdraft.
+    await updateFloor(trx, locked.accountId, Math.min(0, locked.balance - debited))
     await postPoints(trx, locked, {
       kind: 'points-reversed',
       key: `points of refund ${cause}`,
-      points: -taken,
+      points: -debited,
       orderId,
     })
   }
@@ -175,7 +174,7 @@ export async function reverseLot(
 export async function findOrderLot(trx: Trx, orderId: string) {
   return trx
     .selectFrom('point_lot')
-    .select(['id', 'points', 'expired', 'reversed', restOf.as('rest')])
+    .select(['id', 'points', 'expired', 'reversed', remainingPoints.as('rest')])
     .where('order_id', '=', orderId)
     .executeTakeFirst()
 }
@@ -221,7 +220,7 @@ async function returnPoints(trx: Trx, locked: LockedPoints, couponId: string, co
 async function getRest(trx: Trx, lotId: string): Promise<number> {
   const { rest } = await trx
     .selectFrom('point_lot')
-    .select(restOf.as('rest'))
+    .select(remainingPoints.as('rest'))
     .where('id', '=', lotId)
     .executeTakeFirstOrThrow()
   return rest
@@ -273,9 +272,9 @@ async function moveUses(trx: Trx, fromLotId: string, toLotId: string, points: nu
 async function expireLots(trx: Trx, locked: LockedPoints): Promise<void> {
   const due = await trx
     .selectFrom('point_lot')
-    .select(['id', 'expired', 'reversed', restOf.as('rest')])
+    .select(['id', 'expired', 'reversed', remainingPoints.as('rest')])
     .where('customer_id', '=', locked.customerId)
-    .where(restOf, '>', 0)
+    .where(remainingPoints, '>', 0)
     .where('expires_at', '<=', locked.now)
     .orderBy('earned_at')
     .orderBy('id')

@@ -16,13 +16,16 @@ interface ConfirmProps {
   onCancel: () => void
 }
 
-/** Asks before an action. The safe answer has the focus. */
+/**
+ * Asks before an action. The safe answer has the focus. A press beside it does nothing: the second
+ * press of a double click would close it unread.
+ */
 export function Confirm(props: ConfirmProps) {
   const { opened, title, children, confirmLabel, danger = false, loading = false, onConfirm, onCancel } = props
   const t = useTranslations('app.ui')
 
   return (
-    <Dialog opened={opened} onClose={onCancel} title={title}>
+    <Dialog opened={opened} onClose={onCancel} title={title} keepsOpenOutside>
       <Stack gap="lg">
         <div>{children}</div>
         <Row justify="end">

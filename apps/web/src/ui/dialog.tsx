@@ -19,7 +19,7 @@ interface DialogProps {
   size?: keyof typeof widths
   /** Set if "Close" does not say what closing means. */
   closeLabel?: string
-  /** A press beside the dialog does not close it: what was typed would be lost. */
+  /** A press beside the dialog does not close it, for example because what was typed would be lost. */
   keepsOpenOutside?: boolean
   children: ReactNode
 }

@@ -213,6 +213,8 @@ describe('an order with an additional cost', () => {
 
     const again = await aCostRequest(app, orderId, { replacesId: cost.cost.id })
     const { data: second } = await requestCost(staff, orderId, again)
+    const third = await aCostRequest(app, orderId, { replacesId: second.id })
+    expect(codeOf(await requestCost(staff, orderId, third))).toBe('ADDITIONAL_COST_OPEN')
     expect(await cost.state()).toBe('withdrawn')
 
     const withdrawal = { params: { costId: second.id }, body: { reason: 'Geste commercial' } }

@@ -32,7 +32,7 @@ export async function requestCost(deps: Deps, staffId: string, orderId: string, 
 
     const now = deps.clock()
     if (!mayRequestAdditionalCost(request.reason, order.status)) throw new AppError('ORDER_STATE')
-    refuseUnlessInTime(request, now)
+    assertDeadline(request, now)
 
     const lines = linesOf(request, await listOrderedLines(trx, orderId))
     refusePassedCheck(request, lines, catalogue)
@@ -49,7 +49,7 @@ const invalid = (path: string, code = 'INVALID_VALUE') => new AppError('VALIDATI
 
 const hourMs = 3_600_000
 
-function refuseUnlessInTime({ deadline }: CostRequest, now: Date): void {
+function assertDeadline({ deadline }: CostRequest, now: Date): void {
   const hours = (new Date(deadline).getTime() - now.getTime()) / hourMs
   const { minDeadlineHours, maxDeadlineDays } = additionalCostLimits
   if (hours < minDeadlineHours || hours > maxDeadlineDays * 24) throw invalid('deadline', 'DEADLINE_INVALID')
@@ -95,7 +95,9 @@ async function replaceCost(
   { orderId, staffId, now }: { orderId: string; staffId: string; now: Date },
 ): Promise<void> {
   const replaced = await lockAdditionalCost(trx, costId)
-  if (replaced.order_id !== orderId || replaced.state === 'requested') throw new AppError('NOT_FOUND')
+  if (replaced.order_id !== orderId) throw new AppError('NOT_FOUND')
+  // Also until the expiry job has closed it: a payment may still be under way.
+  if (replaced.state === 'requested') throw new AppError('ADDITIONAL_COST_OPEN')
 
   const withdrawal = { to: 'withdrawn', actor: 'staff', staffId, reason: '', isQuiet: true } as const
   await moveAdditionalCost(deps, trx, replaced, withdrawal, now)

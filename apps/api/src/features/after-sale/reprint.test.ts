@@ -59,7 +59,9 @@ describe('the after-sale order', () => {
       can: { cancel: true, pay: false, claim: false },
     })
     expect(reprint.number).not.toBe(original.number)
-    expect(original).toMatchObject({ reprints: [{ id: reprint.id, number: reprint.number, status: 'paid' }] })
+    expect(original).toMatchObject({
+      claims: [{ id: numbers.claim.id, reprint: { id: reprint.id, number: reprint.number, status: 'paid' } }],
+    })
 
     const { data: claim } = await delivered.browser.call('GET /global/afterSale/claim/{claimId}', {
       params: { claimId: numbers.claim.id },

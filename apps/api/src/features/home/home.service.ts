@@ -23,23 +23,23 @@ const dayMs = 86_400_000
 /** A quote or coupon is mentioned this long before it ends. */
 const noticeDays = 7
 
-/** The user home in one answer. Every query is bounded, whatever the customer has ordered. */
+/**
+ * The user home in one answer. Every query is bounded, whatever the customer has ordered, and they
+ * run one after another: a home must not take half of the pooled connections.
+ */
 export async function getHome(deps: HomeDeps, customerId: string, language: Language): Promise<HomeView> {
   const now = deps.clock()
   const noticeUntil = new Date(now.getTime() + noticeDays * dayMs)
 
-  const [orders, projects, files, coupons, balance] = await Promise.all([
-    listOpenOrders(deps, customerId, searched.orders),
-    listLatestProjects(deps, customerId, searched.projects),
-    listLatestUploads(deps, customerId, shown.files),
-    listUsableCoupons(deps.db, customerId, { now, endingBefore: noticeUntil }, language),
-    getBalance(deps, customerId),
-  ])
-  const [costs, claims, member] = await Promise.all([
-    listOpenCosts(deps, customerId, searched.costs),
-    listClaimsToAnswer(deps, customerId, searched.claims),
-    findMembership(deps, customerId, language),
-  ])
+  const orders = await listOpenOrders(deps, customerId, searched.orders)
+  const projects = await listLatestProjects(deps, customerId, searched.projects)
+  const files = await listLatestUploads(deps, customerId, shown.files)
+  const coupons = await listUsableCoupons(deps.db, customerId, { now, endingBefore: noticeUntil }, language)
+  const balance = await getBalance(deps, customerId)
+  const costs = await listOpenCosts(deps, customerId, searched.costs)
+  const claims = await listClaimsToAnswer(deps, customerId, searched.claims)
+  const member = await findMembership(deps, customerId, language)
+
   const ending = projects.filter(({ validUntil, readyLines }) => readyLines > 0 && new Date(validUntil) < noticeUntil)
   const toOrder = await withoutOrder(deps, ending)
 
@@ -87,7 +87,7 @@ const quoteTask = ({ id, name, validUntil }: ProjectSummary): HomeTask => ({
   until: validUntil,
 })
 
-/** Only coupons with an end are asked for. */
+/** Coupons without an expiry are not listed; the check is for the compiler. */
 const couponTasks = (coupons: readonly CouponView[]): HomeTask[] =>
   coupons.flatMap(({ id, description, expiresAt }) =>
     expiresAt === null ? [] : { kind: 'coupon-ends', couponId: id, description, until: expiresAt },

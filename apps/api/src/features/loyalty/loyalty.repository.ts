@@ -49,11 +49,13 @@ export async function finishMonth(trx: Trx, customerId: string, month: string): 
 export async function listUnissued(db: Db, month: string, afterId: string | null, limit: number): Promise<string[]> {
   const query = db
     .selectFrom('loyalty_member')
-    .select('customer_id')
-    .where('month', '<', month)
-    .orderBy('customer_id')
+    .innerJoin('customer', 'customer.id', 'loyalty_member.customer_id')
+    .select('loyalty_member.customer_id')
+    .where('loyalty_member.month', '<', month)
+    .where('customer.deleted_at', 'is', null)
+    .orderBy('loyalty_member.customer_id')
     .limit(limit)
-  const rows = await (afterId === null ? query : query.where('customer_id', '>', afterId)).execute()
+  const rows = await (afterId === null ? query : query.where('loyalty_member.customer_id', '>', afterId)).execute()
   return rows.map((row) => row.customer_id)
 }
 

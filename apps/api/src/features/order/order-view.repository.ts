@@ -125,13 +125,13 @@ function listClaims(trx: Trx, orderId: string) {
     .execute()
 }
 
+/** The after-sale orders of those claims, at most one per claim: cancelled ones do not count. */
 function listReprints(trx: Trx, orderId: string) {
   return trx
     .selectFrom('customer_order')
-    .select(['id', 'number', 'status'])
+    .select(['id', 'number', 'status', 'claim_id'])
     .where('original_order_id', '=', orderId)
-    .orderBy('placed_at', 'desc')
-    .orderBy('id')
+    .where('status', '<>', 'cancelled')
     .execute()
 }
 

@@ -91,6 +91,19 @@ function originalViewOf(original: OrderDetails['original']): OrderView['original
   return { id, number, claimId, workOrderNumber }
 }
 
+function claimViewsOf({ claims, reprints }: OrderDetails): OrderView['claims'] {
+  return claims.map(({ id, state, opened_at, work_order_number }) => {
+    const reprint = reprints.find(({ claim_id }) => claim_id === id)
+    return {
+      id,
+      state,
+      openedAt: opened_at.toISOString(),
+      workOrderNumber: work_order_number,
+      reprint: reprint ? { id: reprint.id, number: reprint.number, status: reprint.status } : null,
+    }
+  })
+}
+
 function viewOf(
   details: OrderDetails,
   catalogue: Catalogue,
@@ -128,13 +141,7 @@ function viewOf(
     payments: payments.map((payment) => paymentViewOf(payment, config)),
     additionalCosts: additionalCosts.map((cost) => costSummaryOf(cost, order.status)),
     original: originalViewOf(details.original),
-    claims: details.claims.map(({ id, state, opened_at, work_order_number }) => ({
-      id,
-      state,
-      openedAt: opened_at.toISOString(),
-      workOrderNumber: work_order_number,
-    })),
-    reprints: details.reprints,
+    claims: claimViewsOf(details),
     timeline: events.map((event) => ({
       at: event.at.toISOString(),
       from: event.from_status,

@@ -85,9 +85,7 @@ export async function abandonPayment(deps: Deps, customerId: string, ref: BillRe
   if (open) await endPayment(deps, open)
 }
 
-/**
- * Ends a payment that nobody has made. One whose money may be on its way must get its result first.
- */
+/** Ends an unpaid payment; throws `PAYMENT_PENDING` while the result of a card is unknown. */
 export async function endPayment(deps: Deps, open: PaymentIntentRow): Promise<void> {
   if (open.method === 'bank_transfer' && open.state === 'awaiting_funds') {
     await recordFacts(deps, open.id, [systemFact(open, 'voided', `abandoned ${open.id}`)])

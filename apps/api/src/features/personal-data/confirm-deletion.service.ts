@@ -7,10 +7,10 @@ import { withRetry } from '#db/with-retry.ts'
 import { findDeletionKeyOwner, takeDeletionKey } from '#features/auth/deletion-key.service.ts'
 import { findBalance, post } from '#src/money/ledger.ts'
 import { findOpenRequest, isUsedLink, lockCustomer, markConfirmed } from './deletion.repository.ts'
-import { accessTables, archiveDates, eraseRows } from './erase-rows.repository.ts'
+import { archiveDates, eraseRows, tablesErasedAtOnce } from './erase-rows.repository.ts'
 import { findObstacles } from './obstacles.repository.ts'
 
-/** Erases what the confirmation left: files, rows, mails. */
+/** Erases everything that the confirming transaction did not: files, rows, mails. */
 export const eraseJob = 'erase-customer'
 
 /** What the link would do. Opening it changes nothing: mail scanners open links too (AUT-4). */
@@ -71,12 +71,12 @@ export async function closeAccount(
 ): Promise<void> {
   await giveUpBalances(trx, customerId, now)
   await markConfirmed(trx, customerId, { now, keyHash, contact: { email, userName, imageId, isTold } })
-  for (const rule of accessTables) await eraseRows(trx, rule, { customerId, email }, archiveDates(now))
+  for (const rule of tablesErasedAtOnce) await eraseRows(trx, rule, { customerId, email }, archiveDates(now))
 
   await deps.jobs.enqueue(trx, eraseJob, { customerId })
 }
 
-/** Posts the money given up in writing, and the points. */
+/** Posts the money given up in writing, and the points. The lots are erased in the same transaction. */
 async function giveUpBalances(trx: Trx, customerId: string, now: Date): Promise<void> {
   const { balanceMinor } = await findBalance(trx, 'wallet', customerId)
   if (balanceMinor > 0) {

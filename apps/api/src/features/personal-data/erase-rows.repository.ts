@@ -54,8 +54,8 @@ async function blankRows(trx: Trx, rule: TableRule, owned: RawBuilder<unknown>):
   await sql`update ${sql.table(rule.table)} set ${sql.join(changes)} where ${owned}`.execute(trx)
 }
 
-/** The tables that give access to the account, and the account itself. */
-export const accessTables = personalDataMap.filter(({ atOnce }) => atOnce)
+/** What gives access to the account, the points, and the account itself. */
+export const tablesErasedAtOnce = personalDataMap.filter(({ atOnce }) => atOnce)
 
 /** All others, in the sequence in which they are erased. */
 export const otherTables = personalDataMap.filter(({ atOnce }) => !atOnce)

@@ -6,7 +6,7 @@ import type { Page } from '#db/lists.ts'
 import { describeCoupon, listCouponsOfSource } from '#features/coupon/coupon.service.ts'
 import { signUpPath } from './invitation.service.ts'
 import { countRewarded, type FriendRow, listFriends, listRefused } from './referral.repository.ts'
-import { rewardSources } from './referral.service.ts'
+import { rewardSourcePrefix } from './referral.service.ts'
 import { getOwnCodes } from './referral-code.service.ts'
 
 /** The programme as its customer sees it. */
@@ -21,7 +21,7 @@ export async function getReferralView(deps: Deps, customerId: string, language: 
     changeableAt: changeableAt?.toISOString() ?? null,
     oldCodes,
     successful: await countRewarded(deps.db, customerId),
-    rewards: await listCouponsOfSource(deps, customerId, rewardSources, language),
+    rewards: await listCouponsOfSource(deps, customerId, rewardSourcePrefix, language),
     friendBenefit: await describeCoupon(referralCoupon('friend', loyalty), language),
     referrerBenefit: await describeCoupon(referralCoupon('referrer', loyalty), language),
   }

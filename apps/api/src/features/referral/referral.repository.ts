@@ -74,7 +74,8 @@ export async function listDueReferrals(
 ): Promise<{ friendId: string; orderId: string }[]> {
   const { rows } = await sql<{ friendId: string; orderId: string }>`
     select referral.friend_id as "friendId", first.id as "orderId"
-    from referral cross join lateral (
+    from referral join customer on customer.id = referral.referrer_id and customer.deleted_at is null
+    cross join lateral (
       select id, status, closed_at from customer_order
       where customer_id = referral.friend_id and ${isPurchase}
       order by placed_at, id limit 1) first

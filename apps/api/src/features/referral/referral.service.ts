@@ -23,10 +23,12 @@ import { enqueueRewardMail } from './reward-mail.service.ts'
 
 type ReferralDeps = Pick<Deps, 'catalogues' | 'clock' | 'db' | 'jobs'>
 
-/** The source of the friend's coupon, and the prefix of the sources of the referrer's. */
+/** The source of the friend's coupon. */
 const friendSource = 'referral'
-export const rewardSources = 'referral:'
-const rewardSource = (friendId: string) => `${rewardSources}${friendId}`
+
+/** The source of a referrer's coupon begins with this and ends with the friend's id. */
+export const rewardSourcePrefix = 'referral:'
+const rewardSource = (friendId: string) => `${rewardSourcePrefix}${friendId}`
 
 /**
  * Binds a new customer to the owner of the code and issues the friend's coupon once the account is
@@ -42,7 +44,7 @@ export async function welcomeFriend(deps: ReferralDeps, { customerId, code, at }
     if (referral?.state !== 'open') return
 
     const { activated_at: activatedAt } = await getCustomer(trx, customerId)
-    if (activatedAt === null || (await refuseSamePerson(trx, referral, deps.clock()))) return
+    if (activatedAt === null || (await endIfSamePerson(trx, referral, deps.clock()))) return
 
     await issueCoupon(trx, {
       customerId,
@@ -75,7 +77,7 @@ async function sharedTraits(trx: Trx, { friend_id, referrer_id }: ReferralRow): 
 /**
  * Ends a locked open referral if friend and referrer are the same person; returns whether it did.
  */
-async function refuseSamePerson(
+async function endIfSamePerson(
   trx: Trx,
   referral: ReferralRow,
   now: Date,
@@ -96,7 +98,7 @@ async function refuseSamePerson(
 export async function reviewFriend({ db, clock }: Pick<Deps, 'clock' | 'db'>, friendId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const referral = await lockReferral(trx, friendId)
-    if (referral?.state === 'open') await refuseSamePerson(trx, referral, clock())
+    if (referral?.state === 'open') await endIfSamePerson(trx, referral, clock())
   })
 }
 
@@ -105,9 +107,9 @@ const maxPerRun = 500
 
 /** Rewards the referrers whose friends completed a first order at least two weeks ago. */
 export async function rewardReferrers(deps: ReferralDeps): Promise<void> {
-  const before = daysAfter(deps.clock(), -referralDays.untilReward)
-  const due = await listDueReferrals(deps.db, before, maxPerRun)
-  for (const { friendId, orderId } of due) await rewardReferrer(deps, friendId, orderId, before)
+  const completedBefore = daysAfter(deps.clock(), -referralDays.untilReward)
+  const due = await listDueReferrals(deps.db, completedBefore, maxPerRun)
+  for (const { friendId, orderId } of due) await rewardReferrer(deps, friendId, orderId, completedBefore)
 
   if (due.length === maxPerRun) await deps.jobs.enqueue(deps.db, rewardJob, {})
 }
@@ -116,16 +118,21 @@ export async function rewardReferrers(deps: ReferralDeps): Promise<void> {
  * Issues the reward of one referral, once: the order is locked first, so that a refund comes either
  * before and prevents the reward or after and voids it.
  */
-async function rewardReferrer(deps: ReferralDeps, friendId: string, orderId: string, before: Date): Promise<void> {
+async function rewardReferrer(
+  deps: ReferralDeps,
+  friendId: string,
+  orderId: string,
+  completedBefore: Date,
+): Promise<void> {
   const { catalogue } = await deps.catalogues.inForce()
 
   await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock()
-    const isCompleted = await lockCompletedOrder(trx, orderId, before)
+    const isCompleted = await lockCompletedOrder(trx, orderId, completedBefore)
     const referral = await lockReferral(trx, friendId)
     // Another process was faster, or the order was refunded since the query.
     if (!isCompleted || referral?.state !== 'open') return
-    if (await refuseSamePerson(trx, referral, now, orderId)) return
+    if (await endIfSamePerson(trx, referral, now, orderId)) return
 
     const { referrer_id: referrerId } = referral
     // Points are locked before coupons.
@@ -139,7 +146,7 @@ async function rewardReferrer(deps: ReferralDeps, friendId: string, orderId: str
       issuedAt: now,
       expiresAt: null,
     })
-    if (!coupon) return
+    if (!coupon) throw new Error(`The reward for ${friendId} was issued before its referral was decided.`)
 
     await decideReferral(trx, referral.id, { state: 'rewarded', reasons: [], orderId, couponId: coupon.id, now })
     await enqueueRewardMail(deps, trx, friendId)
@@ -148,7 +155,7 @@ async function rewardReferrer(deps: ReferralDeps, friendId: string, orderId: str
 
 /**
  * A full refund of the friend's first order voids the reward: an unused coupon is withdrawn, a used
- * one stays used. Called under the lock of the order.
+ * one stays used. The points of the task "invite" stay. Called under the lock of the order.
  */
 export async function voidReward(trx: Trx, order: { id: string; customer_id: string }, now: Date): Promise<void> {
   const referral = await lockReferral(trx, order.customer_id)

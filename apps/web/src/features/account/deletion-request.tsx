@@ -19,7 +19,7 @@ import { ObstacleList } from './obstacle-list.tsx'
 import { deletionQuery } from './personal-data.api.ts'
 import classes from './personal-data.module.css'
 
-/** For the owner: what blocks the deletion, what it does, the request, and the way back. */
+/** The deletion page of a signed-in customer: obstacles, effects, and the form or the open request. */
 export function DeletionRequest() {
   const t = useTranslations('personal-data.page')
   const client = useQueryClient()

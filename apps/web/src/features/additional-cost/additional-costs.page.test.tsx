@@ -78,6 +78,26 @@ describe('an additional cost', () => {
     expect(screen.queryByRole('button', { name: 'See the part in 3D' })).toBeNull()
   })
 
+  it('that was paid meanwhile is read again when the decline is refused', async () => {
+    const cost = aCost()
+    let current = cost
+    const { user } = await openOne(cost, {
+      [get]: () => data(get, current),
+      [decline]: () => {
+        current = aCost({ ...cost, state: 'paid', can: {} })
+        return refusal('ADDITIONAL_COST_STATE', 'It is paid already.')
+      },
+    })
+
+    await user.click(screen.getByRole('button', { name: 'Decline' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByRole('textbox', { name: /Why do you decline/ }), 'The drawing is right')
+    await user.click(dialog.getByRole('button', { name: 'Decline' }))
+
+    expect(await screen.findByText('Paid')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /^Pay/ })).toBeNull()
+  })
+
   it('is declined with a reason, which is required, after a question', async () => {
     const cost = aCost()
     const declined = aCost({ ...cost, state: 'declined', can: {} })

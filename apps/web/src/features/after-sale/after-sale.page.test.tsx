@@ -87,14 +87,12 @@ describe('the claim form', () => {
     await userEvent.selectOptions(screen.getByLabelText('What is wrong?'), 'dimension')
     await press('Send the claim')
     expect(await screen.findByText('Enter the quantity for this product.')).toBeTruthy()
+    expect(screen.getByText('Add at least one photo.')).toBeTruthy()
 
     await userEvent.type(screen.getByLabelText('How many of Bracket?'), '4')
     await press('Send the claim')
-    expect(await screen.findByText('Add at least one photo.')).toBeTruthy()
-
-    await userEvent.selectOptions(screen.getByLabelText('What is wrong?'), 'missing')
-    await press('Send the claim')
     expect(await screen.findByText('More than can still be claimed.')).toBeTruthy()
+    expect(screen.getByText('Add at least one photo.')).toBeTruthy()
     expect(screen.getByLabelText('Describe the problem')).toHaveProperty('value', 'The hole is too small.')
     expect(gateway.to(claim)).toEqual([])
   })
@@ -164,6 +162,24 @@ describe('a claim', () => {
     await press('Send the answer')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Send the answer' })).toBeNull())
     expect(gateway.to(answer).map(({ body }) => body)).toEqual([{ text: '9.6 mm', photoIds: [] }])
+  })
+
+  it('that changed meanwhile is read again when an answer is refused', async () => {
+    const asked = aClaim({ state: 'question', can: { answer: true } })
+    let current = asked
+    const answers: Answers = {
+      [get]: () => data(get, current),
+      [answer]: () => {
+        current = { ...asked, state: 'withdrawn', can: aClaim().can }
+        return refusal('CLAIM_STATE', 'x')
+      },
+    }
+    await open(answers, `?claim=${asked.id}`)
+    await enterText('Answer', '9.6 mm')
+    await press('Send the answer')
+
+    expect(await screen.findByText('You have withdrawn this claim.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Send the answer' })).toBeNull()
   })
 
   it('is withdrawn after a confirmation', async () => {
@@ -238,6 +254,7 @@ describe('the after-sale order (spec 5)', () => {
     expect(quantity).toHaveProperty('value', '2')
     expect(screen.getByText('Anodizing: 2, as many as parts')).toBeTruthy()
     expect(screen.getByText('1 accepted risk applies again')).toBeTruthy()
+    expect(screen.queryByText(/will not be made again/)).toBeNull()
     expect(screen.getByRole('checkbox', { name: 'Make Cover again' })).toHaveProperty('disabled', true)
 
     await userEvent.clear(quantity)
@@ -255,6 +272,7 @@ describe('the after-sale order (spec 5)', () => {
 
     await userEvent.click(screen.getByRole('checkbox', { name: 'Make Bracket again' }))
     await userEvent.type(screen.getByLabelText('Refabrication quantity of Bracket'), '1')
+    expect(screen.getByText(/You order 1 of 2 accepted parts\. .* the others will not be made again/)).toBeTruthy()
     await press('Place the after-sale order')
     await waitFor(() => expect(address()).toContain(`/order/detail/${orderId}`))
     expect(gateway.to(place).map(({ body }) => body)).toEqual([

@@ -22,6 +22,7 @@ import { Heading, Hint, Text } from '#ui/text.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { openClaim, orderToClaimQuery } from './after-sale.api.ts'
 import classes from './after-sale.module.css'
+import { withMaxQuantities } from './max-quantities.ts'
 import { type Place, PlaceField } from './part-place.tsx'
 import { PhotoField, useChosenPhotos } from './photo-field.tsx'
 import { Product } from './product.tsx'
@@ -57,13 +58,8 @@ interface FormLine {
 
 /** The contract's rules, and no more parts than are left. */
 function claimSchema(lines: OrderToClaim['lines']) {
-  return claimBody.superRefine((claim, context) => {
-    for (const [i, { lineId, quantity }] of claim.lines.entries()) {
-      const left = lines.find((line) => line.lineId === lineId)?.left ?? 0
-      if (quantity > left)
-        context.addIssue({ code: 'custom', path: ['lines', i, 'quantity'], message: 'CLAIM_QUANTITY' })
-    }
-  })
+  const leftOf = (lineId: string) => lines.find((line) => line.lineId === lineId)?.left ?? 0
+  return withMaxQuantities(claimBody, leftOf, 'CLAIM_QUANTITY')
 }
 
 function OpenForm({ order: { order, until, lines } }: { order: OrderToClaim }) {

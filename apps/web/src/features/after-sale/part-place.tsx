@@ -70,7 +70,7 @@ function ModelViewer({ mesh, name, place, onPick }: ModelViewerProps) {
         box={box}
         description={t('description', { name })}
         marks={marks}
-        // A place that is only shown is flown to; while picking, the part must not move.
+        // The camera flies to a place that is only shown; while picking, it must not move.
         selected={onPick ? undefined : placeId}
         onSelect={() => {}}
         onPick={onPick && (([x, y, z]: Vec3) => onPick([x, y, z]))}

@@ -70,7 +70,13 @@ export function useChosenPhotos(onChange: (photoIds: string[]) => void) {
     for (const file of files.slice(0, free)) await send(file)
   }
 
-  return { photos, problems, add, remove, busy: photos.some(({ photoId }) => photoId === null) }
+  const removeChosen = (key: string) => {
+    // "At most 6" would be wrong now.
+    setProblems([])
+    remove(key)
+  }
+
+  return { photos, problems, add, remove: removeChosen, busy: photos.some(({ photoId }) => photoId === null) }
 }
 
 interface PhotoFieldProps {

@@ -18,6 +18,7 @@ import { Heading, Hint, Text } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { placeAfterSaleOrder, workOrderQuery } from './after-sale.api.ts'
 import classes from './after-sale.module.css'
+import { withMaxQuantities } from './max-quantities.ts'
 import { Product } from './product.tsx'
 import { QuantityField } from './quantity-field.tsx'
 
@@ -61,7 +62,7 @@ function NumbersForm({ initial, failure, finding }: NumbersFormProps) {
   const form = useZodForm(workOrderNumbers, { ...initial })
   const find = form.onSubmit(async ({ orderNumber, workOrderNumber }) => {
     // The same numbers again may have another answer by now.
-    void queryClient.invalidateQueries({ queryKey: ['work-order'] })
+    void queryClient.invalidateQueries(workOrderQuery({ orderNumber, workOrderNumber }))
     const search = { tab: 'order', number: orderNumber, workOrder: workOrderNumber }
     await navigate({ to: '/user/order/after-sale', search, replace: true })
   })
@@ -133,13 +134,8 @@ interface FormLine {
 
 /** The contract's rules, and no more than the claim allows (spec 5). */
 function orderSchema(lines: WorkOrderView['lines']) {
-  return afterSaleOrderBody.superRefine((order, context) => {
-    for (const [i, { lineId, quantity }] of order.lines.entries()) {
-      const claimed = lines.find((line) => line.lineId === lineId)?.claimed ?? 0
-      if (quantity > claimed)
-        context.addIssue({ code: 'custom', path: ['lines', i, 'quantity'], message: 'REFABRICATION_TOO_HIGH' })
-    }
-  })
+  const claimedOf = (lineId: string) => lines.find((line) => line.lineId === lineId)?.claimed ?? 0
+  return withMaxQuantities(afterSaleOrderBody, claimedOf, 'REFABRICATION_TOO_HIGH')
 }
 
 /** Prefilled with what was claimed. */
@@ -161,6 +157,8 @@ function ProductsForm({ workOrder }: { workOrder: WorkOrderView }) {
   })
 
   const chosen = form.values.lines
+  const acceptedParts = claimed.reduce((sum, line) => sum + line.claimed, 0)
+  const chosenParts = chosen.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
   const setLines = (next: FormLine[]) => {
     // Errors are kept by position, which changes with the lines.
     form.clearErrors()
@@ -194,6 +192,13 @@ function ProductsForm({ workOrder }: { workOrder: WorkOrderView }) {
           })}
         </ul>
       </CheckboxGroup>
+      <div role="status">
+        {chosenParts < acceptedParts ? (
+          <Alert tone="warning">
+            <p>{t('partial', { chosen: chosenParts, accepted: acceptedParts })}</p>
+          </Alert>
+        ) : null}
+      </div>
       <Text size="sm">{t('terms')}</Text>
       <Row>
         <Button type="submit" loading={sending}>

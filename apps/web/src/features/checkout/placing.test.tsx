@@ -244,6 +244,30 @@ describe('the coupon of an order', () => {
     await waitFor(() => expect(basket(gateway.to(preview).at(-1) as Call).couponId).toBeNull())
     await total('$120.00')
   })
+
+  it('is removed and explained when another order has used it before this one', async () => {
+    const ten = aCoupon()
+    const lines = [aLine('a')]
+    let isUsed = false
+    const answers: Answers = {
+      [preview]: (call) =>
+        isUsed && basket(call).couponId
+          ? refusal('COUPON_UNUSABLE', 'x')
+          : data(preview, aCheckoutView(lines, { coupons: isUsed ? [] : [ten] })),
+      [submit]: () => {
+        isUsed = true
+        return refusal('COUPON_UNUSABLE', 'x')
+      },
+    }
+    const { user, gateway } = await openFilled({ lines, answers })
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Coupon' }), ten.id)
+    await waitFor(() => expect(basket(gateway.to(preview).at(-1) as Call).couponId).toBe(ten.id))
+    await total('$120.00')
+    await user.click(orderButton())
+
+    expect(await screen.findByText(/can no longer be used/)).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Coupon' })).toBeNull())
+  })
 })
 
 it('shows the total in another currency and explains that dollars are charged', async () => {

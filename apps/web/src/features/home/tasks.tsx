@@ -7,7 +7,7 @@ import { Section } from '#ui/section.tsx'
 import { Hint, Text } from '#ui/text.tsx'
 import classes from './home.module.css'
 
-/** What waits for the customer, most urgent first. */
+/** What waits for the customer, by kind, the most urgent kind first. */
 export function Tasks({ tasks }: { tasks: readonly HomeTask[] }) {
   const t = useTranslations('home.tasks')
 

@@ -1,6 +1,7 @@
 import type { CouponView, LoyaltyView } from '@cotation/contracts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/gateway/api.ts'
+import { orRefresh } from '#lib/gateway/or-refresh.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { pageSize } from '#ui/use-list-address.ts'
 
@@ -28,28 +29,23 @@ async function show(loyalty: LoyaltyView): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['loyalty', 'history'] })
 }
 
-/** A refusal means that the page is stale, for example because of a second tab: it is read again. */
-async function orRefresh<T>(request: Promise<T>): Promise<T> {
-  try {
-    return await request
-  } catch (error) {
-    await queryClient.invalidateQueries({ queryKey: ['loyalty'] })
-    throw error
-  }
-}
-
 export async function checkIn(): Promise<void> {
-  await show(await orRefresh(api('POST /global/loyalty/check-in', {}, { quiet: true })))
+  await show(await orRefresh(['loyalty'], api('POST /global/loyalty/check-in', {}, { quiet: true })))
 }
 
 export async function claimTask(taskId: string): Promise<void> {
-  await show(await orRefresh(api('POST /global/loyalty/task/{taskId}', { params: { taskId } }, { quiet: true })))
+  await show(
+    await orRefresh(['loyalty'], api('POST /global/loyalty/task/{taskId}', { params: { taskId } }, { quiet: true })),
+  )
 }
 
 /** `submissionKey` makes a repeated request harmless. */
 export async function exchange(offerId: string, submissionKey: string): Promise<CouponView> {
   const body = { offerId, submissionKey }
-  const { coupon, loyalty } = await orRefresh(api('POST /global/loyalty/exchange', { body }, { quiet: true }))
+  const { coupon, loyalty } = await orRefresh(
+    ['loyalty'],
+    api('POST /global/loyalty/exchange', { body }, { quiet: true }),
+  )
   await show(loyalty)
   await queryClient.invalidateQueries({ queryKey: ['coupons'] })
   return coupon

@@ -91,7 +91,6 @@ export function anOrder({
     additionalCosts: [],
     original: null,
     claims: [],
-    reprints: [],
     timeline: [
       { at: '2026-11-14T12:00:00.000Z', from: null, to: 'awaiting_payment', by: 'customer', reason: '' },
       { at: '2026-11-14T12:02:00.000Z', from: 'awaiting_payment', to: 'paid', by: 'system', reason: '' },

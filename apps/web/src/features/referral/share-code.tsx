@@ -75,7 +75,7 @@ function ChangeCode({ view: { changeableAt } }: ShareCodeProps) {
   )
 }
 
-/** Asks before the change, because the next one is possible in a year. */
+/** Asks for confirmation, because the code can be changed once a year. */
 function ChangeCodeForm({ onDone }: { onDone: () => void }) {
   const t = useTranslations('referral.change')
   const [wanted, setWanted] = useState<string | null>(null)

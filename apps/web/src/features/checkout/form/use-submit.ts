@@ -81,6 +81,8 @@ export function useSubmit({ projectId, draft, change, preview, saveNotes }: Subm
     if (error.code === 'QUOTE_EXPIRED') return setObstacle({ kind: 'expired', beforeMinor })
     if (error.code === 'LINE_NOT_READY') await refreshProject(projectId)
     if (error.code === 'LINE_NOT_READY' || error.code === 'ORDER_OPEN') await preview.refresh()
+    // The preview removes the coupon, which another order has used.
+    if (error.code === 'COUPON_UNUSABLE') preview.retry()
     throw error
   }
 

@@ -40,49 +40,60 @@ export function OriginalOrder({ order: { original } }: { order: OrderView }) {
   )
 }
 
-const tones: Record<ClaimState, Tone> = {
+const tones: Record<ClaimState | 'ordered', Tone> = {
   open: 'accent',
   question: 'warning',
-  accepted: 'good',
+  accepted: 'warning',
+  ordered: 'good',
   rejected: 'danger',
   withdrawn: 'neutral',
   refunded: 'good',
   credited: 'good',
 }
 
-/** Claims about the parts of an order, and the orders that replace some of them. */
-export function AfterSale({ order: { claims, reprints } }: { order: OrderView }) {
+/** Claims about the parts of an order, each with the order that makes the parts again. */
+export function AfterSale({ order: { claims } }: { order: OrderView }) {
   const t = useTranslations('order.afterSale')
-  const { date } = useFormats('medium')
   if (claims.length === 0) return null
 
   return (
     <Section title={t('title')}>
       <ul className={classes.list}>
-        {claims.map(({ id, state, openedAt, workOrderNumber }) => (
-          <li key={id} className={classes.entry}>
-            <Row>
-              <Link to="/user/order/after-sale" search={{ claim: id }}>
-                {t('claim', { date: date(openedAt) })}
-              </Link>
-              <Badge dot tone={tones[state]}>
-                {t(`state.${state}`)}
-              </Badge>
-              {workOrderNumber === null ? null : <span>{t('workOrder', { number: workOrderNumber })}</span>}
-            </Row>
-          </li>
-        ))}
-        {reprints.map(({ id, number, status }) => (
-          <li key={id} className={classes.entry}>
-            <Row>
-              <Link to="/user/order/detail/$orderId" params={{ orderId: id }} search={{}}>
-                {t('reprint', { number })}
-              </Link>
-              <OrderStatusBadge status={status} isReprint />
-            </Row>
+        {claims.map((claim) => (
+          <li key={claim.id} className={classes.entry}>
+            <Claim claim={claim} />
           </li>
         ))}
       </ul>
     </Section>
+  )
+}
+
+function Claim({ claim }: { claim: OrderView['claims'][number] }) {
+  const t = useTranslations('order.afterSale')
+  const { date } = useFormats('medium')
+  const { id, openedAt, workOrderNumber, reprint } = claim
+  const state = reprint ? 'ordered' : claim.state
+
+  return (
+    <>
+      <Row>
+        <Link to="/user/order/after-sale" search={{ claim: id }}>
+          {t('claim', { date: date(openedAt) })}
+        </Link>
+        <Badge dot tone={tones[state]}>
+          {t(`state.${state}`)}
+        </Badge>
+        {workOrderNumber === null ? null : <span>{t('workOrder', { number: workOrderNumber })}</span>}
+      </Row>
+      {reprint ? (
+        <Row>
+          <Link to="/user/order/detail/$orderId" params={{ orderId: reprint.id }} search={{}}>
+            {t('reprint', { number: reprint.number })}
+          </Link>
+          <OrderStatusBadge status={reprint.status} isReprint />
+        </Row>
+      ) : null}
+    </>
   )
 }

@@ -38,20 +38,23 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
   })
 
   it('leads to a claim, and lists claims and after-sale orders', async () => {
+    const reprint = { id: uuid(), number: 'CO-10002', status: 'paid' } as const
     const claim = {
       id: uuid(),
       state: 'accepted',
       openedAt: '2026-11-14T12:00:00.000Z',
       workOrderNumber: 'W-26-10001',
+      reprint,
     } as const
-    const reprint = { id: uuid(), number: 'CO-10002', status: 'paid' } as const
-    const order = anOrder({ status: 'delivered', claims: [claim], reprints: [reprint], can: { claim: true } })
+    const order = anOrder({ status: 'delivered', claims: [claim], can: { claim: true } })
     await open(order)
 
     expect(screen.getByRole('link', { name: 'Report a problem' }).getAttribute('href')).toContain(`order=${order.id}`)
     const section = sectionOf('After-sale')
     expect(section.getByRole('link', { name: /Claim of/ }).getAttribute('href')).toContain(`claim=${claim.id}`)
     expect(section.getByText('Work order W-26-10001')).toBeTruthy()
+    expect(section.getByText('Being made again')).toBeTruthy()
+    expect(section.queryByText('Accepted')).toBeNull()
     expect(section.getByRole('link', { name: 'After-sale order CO-10002' }).getAttribute('href')).toContain(reprint.id)
   })
 

@@ -73,6 +73,16 @@ describe('dropped files', () => {
     expect(opened.every(({ state }) => state === 'open')).toBe(true)
   })
 
+  it('of a second drop join the project that is being created', async () => {
+    const { gateway, project } = pageServer()
+    const { place } = await drop([cube('bride.stl')])
+    fireEvent.drop(document.body, { dataTransfer: { files: [cube('lid.stl')] } })
+    await waitFor(() => expect(place()).toBe(`/quote/${projectId}`), patient)
+
+    await waitFor(() => expect(project().lines.map(({ name }) => name)).toEqual(['bride.stl', 'lid.stl']))
+    expect(gateway.to('POST /global/project')).toHaveLength(1)
+  })
+
   it('wait if the project cannot be created, and continue after a retry (spec 8)', async () => {
     const { fail, gateway } = pageServer()
     fail(refusal('UNEXPECTED', ''))

@@ -82,9 +82,13 @@ export function useQuoteStart(dropped: DroppedFiles, service: Technology) {
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   const batch = useRef<Batch>(emptyBatch())
   const lastDrop = useRef<DroppedFiles>(undefined)
+  const running = useRef(false)
   usePrefetchQuery(catalogueQuery)
 
   const start = async () => {
+    // A drop while the project is being created adds its files to that project.
+    if (running.current) return
+    running.current = true
     setPhase('working')
     setFailure(undefined)
 
@@ -107,6 +111,8 @@ export function useQuoteStart(dropped: DroppedFiles, service: Technology) {
     } catch (error) {
       setFailure(error instanceof ApiError ? error : undefined)
       setPhase('failed')
+    } finally {
+      running.current = false
     }
   }
 

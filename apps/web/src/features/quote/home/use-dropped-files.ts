@@ -34,19 +34,28 @@ function usePreload(): () => void {
   return near
 }
 
+const joined = (one: DroppedFiles, other: DroppedFiles): DroppedFiles => ({
+  files: [...one.files, ...other.files],
+  leftOut: one.leftOut + other.leftOut,
+})
+
 export function useDroppedFiles() {
   const [dropped, setDropped] = useState<DroppedFiles>()
   const [QuoteStart, setQuoteStart] = useState<QuoteStartComponent>()
   const [failed, setFailed] = useState(false)
   const near = usePreload()
-  const take = useCallback((files: DroppedFiles) => {
-    setDropped(files)
-    setFailed(false)
-    loadQuoteStart().then(
-      (loaded) => setQuoteStart(() => loaded),
-      () => setFailed(true),
-    )
-  }, [])
+  const take = useCallback(
+    (files: DroppedFiles) => {
+      // Until the code is there, nobody has taken the files of an earlier drop.
+      setDropped((earlier) => (earlier && !QuoteStart ? joined(earlier, files) : files))
+      setFailed(false)
+      loadQuoteStart().then(
+        (loaded) => setQuoteStart(() => loaded),
+        () => setFailed(true),
+      )
+    },
+    [QuoteStart],
+  )
 
   return { dropped, QuoteStart, failed, take, near }
 }

@@ -191,6 +191,9 @@ describe('an expert', () => {
     const price = within(screen.getByRole('region', { name: 'Price' }))
     expect(minorOf(price.getByText(/^Expert’s price for 10 parts$/).nextElementSibling)).toBe(12_340)
     expect(price.getByText('An expert set this price for you.')).toBeTruthy()
+    await waitFor(() => expect(price.getByRole('status').textContent).toMatch(/^\$123\.40 for 10 parts/), {
+      timeout: 3000,
+    })
     expect(price.getByText('With supports.')).toBeTruthy()
     expect(findings().getByRole('button', { name: 'Return to the automatic price' })).toBeTruthy()
   })

@@ -105,15 +105,17 @@ function MinimumOrder({ price, scope: { catalogue } }: { price: LinePrice; scope
 }
 
 /** Announces the price to screen readers after a pause. */
-function Announcement({ scope: { line, now, catalogue } }: { scope: PanelScope }) {
+function Announcement({ scope: { line, now, catalogue, configuration } }: { scope: PanelScope }) {
   const t = useTranslations('panel.price')
   const { money, day } = useFormats()
-  const { price } = line
-  const date = price && deliveryDate(price.leadTime.workingDays, now, catalogue)
 
   const text = () => {
+    const price = shownPrice(line)
     if (!price) return t('none')
-    const figures = { price: money(price.linePrice.minor), quantity: price.quantity }
+
+    const { lineMinor, workingDays } = price
+    const date = workingDays === undefined ? undefined : deliveryDate(workingDays, now, catalogue)
+    const figures = { price: money(lineMinor), quantity: configuration.quantity }
     return date ? t('told', { ...figures, date: day(date) }) : t('toldPrice', figures)
   }
 
