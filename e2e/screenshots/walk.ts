@@ -130,13 +130,13 @@ async function askExpert(page: Page): Promise<void> {
 /** A broken file, and one that is priced while it uploads. */
 async function addBroken(page: Page): Promise<void> {
   await page.locator('input[type=file]').first().setInputFiles([brokenPart])
-  await page.getByText('Fichier inutilisable').waitFor({ timeout: 60_000 })
+  await page.getByText('Fichier inutilisable').waitFor({ timeout: 240_000 })
 
   const devTools = await page.context().newCDPSession(page)
   const line = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 250_000 }
   await devTools.send('Network.emulateNetworkConditions', line)
   await page.locator('input[type=file]').first().setInputFiles([largePart])
-  await page.getByText(/^Envoi\s[1-9]\d\s%$/).waitFor({ timeout: 60_000 })
+  await page.getByText(/^Envoi\s[1-9]\d\s%$/).waitFor({ timeout: 240_000 })
   await page.getByRole('button', { name: `Suspendre l’envoi de ${largePart.name}` }).click()
   await page.getByText('En pause').first().waitFor()
 }
