@@ -25,7 +25,7 @@ export {
 export { sellingCatalogue } from './line/selling-catalogue.ts'
 export { type CostTerm, type CostTermId, costTerms, type Reason } from './making/cost-model.ts'
 export { type ClaimedLine, claimValueMinor } from './order/claim-value.ts'
-export { referralCoupon } from './order/coupon.ts'
+export { maxCouponMinor, referralCoupon } from './order/coupon.ts'
 export { convertedMinor } from './order/currency.ts'
 export { freeLine, freeOrderTotal } from './order/free-order.ts'
 export { type OrderLine, orderLineOf } from './order/order-line.ts'

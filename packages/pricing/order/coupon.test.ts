@@ -2,7 +2,7 @@ import type { Coupon } from '@cotation/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
-import { couponDiscount, noDiscount, referralCoupon } from './coupon.ts'
+import { couponDiscount, maxCouponMinor, noDiscount, referralCoupon } from './coupon.ts'
 
 const { loyalty } = packagedCatalogue
 const lines = (...goods: number[]) => goods.map((goodsMinor) => ({ goodsMinor, expressExtraMinor: 0 }))
@@ -121,6 +121,16 @@ describe('a coupon for express', () => {
   it('refuses an express coupon without express lines', () => {
     expect(couponDiscount(coupon, lines(10_000), 0)).toEqual(refusal('coupon-without-express'))
   })
+})
+
+it.each<[Coupon, number | null]>([
+  [{ type: 'amount', usd: 12.5, minGoodsUsd: 100 }, 1250],
+  [{ type: 'shipping', usd: 15, minGoodsUsd: 0 }, 1500],
+  [{ type: 'expressUpgrade', capUsd: 40 }, 4000],
+  [{ type: 'percent', percent: 10, capUsd: 500 }, 50_000],
+  [{ type: 'percent', percent: 10 }, null],
+])('%o takes off %s cents at most', (coupon, maxMinor) => {
+  expect(maxCouponMinor(coupon)).toBe(maxMinor)
 })
 
 describe('any coupon', () => {

@@ -74,3 +74,16 @@ export function referralCoupon(whose: 'friend' | 'referrer', { referral }: Loyal
   if (coupon.type !== 'percent') return coupon
   return { ...coupon, capUsd: Math.min(coupon.capUsd ?? referral.capUsd, referral.capUsd) }
 }
+
+/** The most that a coupon can take off one order (cents); null for a percentage without a cap. */
+export function maxCouponMinor(coupon: Coupon): number | null {
+  switch (coupon.type) {
+    case 'amount':
+    case 'shipping':
+      return minorOf(coupon.usd)
+    case 'expressUpgrade':
+      return minorOf(coupon.capUsd)
+    case 'percent':
+      return coupon.capUsd === undefined ? null : minorOf(coupon.capUsd)
+  }
+}
