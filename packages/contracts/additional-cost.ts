@@ -6,6 +6,7 @@ import { nothing, requiredMultilineText, text } from './fields.ts'
 import { orderParams } from './order.ts'
 import { paging, time } from './paging.ts'
 import { beginErrors, billPayment, checkLimits, newLink } from './payment.ts'
+import { optionalProposal, proposalErrors } from './proposal-views.ts'
 import { route } from './route.ts'
 
 const costParams = z.strictObject({ costId: z.uuid('INVALID_VALUE') })
@@ -197,7 +198,7 @@ export const additionalCostStaffRoutes = {
     method: 'POST',
     path: '/global/staff/additional-cost/{costId}/refund',
     roles: managers,
-    summary: 'Refunds an additional cost to the original payment method (idempotent by key)',
+    summary: 'Refunds an additional cost to the original payment method, or proposes it (idempotent by key)',
     body: z.strictObject({
       amountMinor: z
         .int('INVALID_VALUE')
@@ -206,6 +207,7 @@ export const additionalCostStaffRoutes = {
       reason,
       key: z.uuid('INVALID_VALUE'),
     }),
-    errors: [...own, 'REFUND_TOO_HIGH', 'PAYMENT_PENDING'],
+    output: z.strictObject({ cost: additionalCostView, proposal: optionalProposal }),
+    errors: [...own, 'REFUND_TOO_HIGH', 'PAYMENT_PENDING', ...proposalErrors],
   }),
 }

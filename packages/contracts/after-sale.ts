@@ -11,6 +11,7 @@ import { z } from 'zod'
 import { multilineText, requiredMultilineText, requiredText } from './fields.ts'
 import { orderParams } from './order.ts'
 import { paging, time } from './paging.ts'
+import { optionalProposal, proposalErrors } from './proposal-views.ts'
 import { route } from './route.ts'
 
 const claimParams = z.strictObject({ claimId: z.uuid('INVALID_VALUE') })
@@ -333,13 +334,14 @@ export const afterSaleStaffRoutes = {
     method: 'POST',
     path: '/global/staff/afterSale/{claimId}/settle',
     roles: managers,
-    summary: 'Settles a claim by a refund to the original payment method or a credit to the balance, once',
+    summary: 'Settles a claim once by a refund to the original payment method or a credit, or proposes it',
     body: z.strictObject({
       by: z.enum(['refund', 'credit'], 'INVALID_VALUE'),
       amountMinor: z.int('INVALID_VALUE').min(1, 'INVALID_VALUE').max(100_000_000_00, 'INVALID_VALUE'),
       reason,
     }),
-    errors: [...own, 'CLAIM_STATE', 'SETTLEMENT_TOO_HIGH', 'REFUND_TOO_HIGH', 'PAYMENT_PENDING'],
+    output: z.strictObject({ claim: staffClaimView, proposal: optionalProposal }),
+    errors: [...own, 'CLAIM_STATE', 'SETTLEMENT_TOO_HIGH', 'REFUND_TOO_HIGH', 'PAYMENT_PENDING', ...proposalErrors],
   }),
   order: route({
     ...byStaff,

@@ -25,6 +25,20 @@ export const couponView = z.strictObject({
 
 export type CouponView = z.output<typeof couponView>
 
+/** Largest discount and largest minimum order value of a coupon (MON-4). */
+const maxUsd = 1_000_000
+
+/** A code that customers redeem for a coupon each. */
+export const couponOffer = z.strictObject({
+  code: z.string().regex(/^[A-Z0-9-]{4,40}$/, 'COUPON_CODE_INVALID'),
+  coupon: couponSchema(z.number().positive().max(maxUsd), z.number().min(0).max(maxUsd)),
+  mostUses: z.int().min(1).max(1_000_000),
+  redeemableUntil: time,
+  validDays: z.int().min(1).max(3650),
+})
+
+export type CouponOffer = z.output<typeof couponOffer>
+
 export const couponRoutes = {
   list: route({
     method: 'GET',

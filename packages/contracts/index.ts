@@ -14,6 +14,7 @@ import { orderRoutes } from './order.ts'
 import { paymentRoutes } from './payment.ts'
 import { personalDataRoutes, personalDataStaffRoutes } from './personal-data.ts'
 import { projectRoutes } from './project.ts'
+import { proposalRoutes } from './proposal.ts'
 import { quickLoginRoutes } from './quick-login.ts'
 import { referralRoutes, referralStaffRoutes } from './referral.ts'
 import type { Route, RouteInput, RouteKey, RouteOutput } from './route.ts'
@@ -42,6 +43,8 @@ export * from './order-views.ts'
 export * from './payment.ts'
 export * from './personal-data.ts'
 export { projectRoutes } from './project.ts'
+export * from './proposal.ts'
+export * from './proposal-views.ts'
 export * from './quick-login.ts'
 export type {
   FindingView,
@@ -80,6 +83,7 @@ const slices = {
   personalData: personalDataRoutes,
   personalDataStaff: personalDataStaffRoutes,
   project: projectRoutes,
+  proposal: proposalRoutes,
   quickLogin: quickLoginRoutes,
   referral: referralRoutes,
   referralStaff: referralStaffRoutes,

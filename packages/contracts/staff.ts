@@ -1,21 +1,26 @@
 import { carrierIds, currencies, parcelStates, type StaffRole, staffRoles, staffStatuses } from '@cotation/domain'
 import { z } from 'zod'
 import { customerManager } from './account.ts'
-import { couponSchema } from './catalogue/coupon-schema.ts'
-import { email, internationalPhone, nothing, requiredMultilineText, requiredText, text } from './fields.ts'
+import { couponOffer } from './coupon.ts'
+import {
+  email,
+  internationalPhone,
+  multilineText,
+  nothing,
+  requiredMultilineText,
+  requiredText,
+  text,
+} from './fields.ts'
 import { orderParams, photoParams } from './order.ts'
 import { orderView, parcelView } from './order-views.ts'
 import { time } from './paging.ts'
+import { optionalProposal, proposalErrors } from './proposal-views.ts'
 import { route } from './route.ts'
 
 const reason = requiredMultilineText(500, 'REASON_REQUIRED')
 const customerParams = z.strictObject({ customerId: z.uuid('INVALID_VALUE') })
 const receiptParams = z.strictObject({ receiptId: z.uuid('INVALID_VALUE') })
 const minor = z.int('INVALID_VALUE').min(1, 'INVALID_VALUE').max(100_000_000_00, 'INVALID_VALUE')
-
-/** Largest discount and largest minimum order value of a coupon (MON-4). */
-const couponUsd = z.number().positive().max(1_000_000)
-const minGoodsUsd = z.number().min(0).max(1_000_000)
 
 /** Money received on a bank account. `held` awaits a decision, `unapproved` a second person. */
 export const receiptView = z.strictObject({
@@ -114,20 +119,21 @@ export const staffRoutes = {
     method: 'POST',
     path: '/global/staff/order/{orderId}/refund',
     roles: managers,
-    summary: 'Refunds an order to the original payment method (idempotent by key)',
+    summary: 'Refunds an order to the original payment method, or proposes it (idempotent by key)',
     body: z.strictObject({ amountMinor: minor, reason, key: z.uuid('INVALID_VALUE') }),
-    errors: ['NOT_FOUND', 'REFUND_TOO_HIGH', 'PAYMENT_PENDING'],
+    output: z.strictObject({ order: orderView, proposal: optionalProposal }),
+    errors: ['NOT_FOUND', 'REFUND_TOO_HIGH', 'PAYMENT_PENDING', ...proposalErrors],
   }),
   refundReload: route({
     method: 'POST',
     path: '/global/staff/reload/{reloadId}/refund',
     access: 'staff',
     roles: managers,
-    summary: 'Refunds an unspent reload to the original payment method (idempotent by key)',
+    summary: 'Refunds an unspent reload to the original payment method, or proposes it (idempotent by key)',
     params: z.strictObject({ reloadId: z.uuid('INVALID_VALUE') }),
     body: z.strictObject({ amountMinor: minor, reason, key: z.uuid('INVALID_VALUE') }),
-    output: nothing,
-    errors: ['NOT_FOUND', 'REFUND_TOO_HIGH'],
+    output: z.strictObject({ proposal: optionalProposal }),
+    errors: ['NOT_FOUND', 'REFUND_TOO_HIGH', ...proposalErrors],
   }),
   receive: route({
     method: 'POST',
@@ -155,27 +161,30 @@ export const staffRoutes = {
     ...ofReceipt,
     method: 'POST',
     path: '/global/staff/bank/receipt/{receiptId}/resolve',
-    summary: 'Resolves a held receipt: match it, put it on the balance, or return it',
+    summary: 'Resolves a held receipt: match it, put it on the balance (or propose that), or return it',
     body: z.strictObject({ as: z.enum(['matched', 'to-balance', 'returned'], 'INVALID_VALUE'), reason }),
-    errors: ['NOT_FOUND', 'RECEIPT_SETTLED', 'SECOND_PERSON_NEEDED'],
+    output: z.strictObject({ receipt: receiptView, proposal: optionalProposal }),
+    errors: ['NOT_FOUND', 'RECEIPT_SETTLED', 'SECOND_PERSON_NEEDED', ...proposalErrors],
   }),
   credit: route({
     ...ofCustomer,
     method: 'POST',
     path: '/global/staff/customer/{customerId}/credit',
     roles: managers,
-    summary: 'Grants a credit limit to an enterprise customer; 0 ends the credit',
+    summary: 'Grants a credit limit to an enterprise customer, or proposes it; 0 ends the credit',
     body: z.strictObject({ limitMinor: z.int().min(0).max(100_000_000_00), reason }),
-    errors: ['NOT_FOUND', 'CREDIT_NOT_POSSIBLE'],
+    output: z.strictObject({ proposal: optionalProposal }),
+    errors: ['NOT_FOUND', 'CREDIT_NOT_POSSIBLE', ...proposalErrors],
   }),
   settleCredit: route({
     ...ofCustomer,
     method: 'POST',
     path: '/global/staff/customer/{customerId}/settlement',
     roles: managers,
-    summary: 'Records a settlement of credit (idempotent by key)',
+    summary: 'Records a settlement of credit, or proposes it (idempotent by key)',
     body: z.strictObject({ amountMinor: minor, reason, key: z.uuid('INVALID_VALUE') }),
-    errors: ['NOT_FOUND', 'REFUND_TOO_HIGH'],
+    output: z.strictObject({ proposal: optionalProposal }),
+    errors: ['NOT_FOUND', 'REFUND_TOO_HIGH', ...proposalErrors],
   }),
   flags: route({
     ...ofCustomer,
@@ -219,15 +228,9 @@ export const staffRoutes = {
     path: '/global/staff/coupon',
     access: 'staff',
     roles: advisers,
-    summary: 'Issues a code that customers redeem for a coupon',
-    body: z.strictObject({
-      code: z.string().regex(/^[A-Z0-9-]{4,40}$/, 'COUPON_CODE_INVALID'),
-      coupon: couponSchema(couponUsd, minGoodsUsd),
-      mostUses: z.int().min(1).max(1_000_000),
-      redeemableUntil: time,
-      validDays: z.int().min(1).max(3650),
-    }),
-    output: nothing,
-    errors: ['COUPON_CODE_USED'],
+    summary: 'Issues a code that customers redeem for a coupon, or proposes it',
+    body: couponOffer.extend({ reason: multilineText(500).default('') }),
+    output: z.strictObject({ proposal: optionalProposal }),
+    errors: ['COUPON_CODE_USED', 'PROPOSAL_OPEN'],
   }),
 }

@@ -31,6 +31,8 @@ import { paymentJobs } from '#features/payment/payment.jobs.ts'
 import { servePayment } from '#features/payment/payment.routes.ts'
 import { personalDataJobs } from '#features/personal-data/personal-data.jobs.ts'
 import { servePersonalData } from '#features/personal-data/personal-data.routes.ts'
+import { proposalJobs } from '#features/proposal/proposal.jobs.ts'
+import { serveProposal } from '#features/proposal/proposal.routes.ts'
 import { quoteJobs } from '#features/quote/quote.jobs.ts'
 import { serveQuote } from '#features/quote/quote.routes.ts'
 import { referralJobs } from '#features/referral/referral.jobs.ts'
@@ -90,6 +92,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       serveOrder(serve, deps)
       servePayment(serve, deps)
       servePersonalData(serve, deps)
+      serveProposal(serve, deps)
       serveQuote(serve, deps)
       serveReferral(serve, deps)
       serveSite(serve, deps)
@@ -138,6 +141,7 @@ export function allJobs(deps: Deps): readonly JobDefinition<never>[] {
     ...orderJobs(deps),
     ...paymentJobs(deps),
     ...personalDataJobs(deps),
+    ...proposalJobs(deps),
     ...quoteJobs(deps),
     ...referralJobs(deps),
     ...siteJobs(deps),

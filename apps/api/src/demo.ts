@@ -170,12 +170,15 @@ async function fillAddressBooks(deps: Deps, customerId: string, person: Person):
 
 async function grantCreditOnce(deps: Deps, staffId: string, customerId: string): Promise<void> {
   const { floorMinor } = await findBalance(deps.db, 'credit', customerId)
-  if (floorMinor === 0) await grantCredit(deps, staffId, { customerId, limitMinor: creditMinor, reason: 'Demo' })
+  if (floorMinor !== 0) return
+
+  const grant = { customerId, limitMinor: creditMinor, reason: 'Demo' }
+  await deps.db.transaction().execute((trx) => grantCredit(deps, trx, staffId, grant))
 }
 
 async function issueDemoCoupon(deps: Deps): Promise<void> {
   try {
-    await issueCode(deps, {
+    await issueCode(deps, deps.db, {
       code: demoCoupon,
       coupon: { type: 'percent', percent: 10 },
       mostUses: 1_000_000,

@@ -147,6 +147,12 @@ async function staffDecisions({ app, staff, marker, customer }: Person): Promise
       body: { limitMinor: 100_000, reason: marker },
     }),
   )
+
+  const large = { params, body: { limitMinor: 10_000_00, reason: marker } }
+  const { proposal } = must(await staff.call('POST /global/staff/customer/{customerId}/credit', large))
+  const refusal = { params: { proposalId: proposal?.id ?? '' }, body: { reason: marker } }
+  const second = await aStaffBrowser(app)
+  must(await second.call('POST /global/staff/proposal/{proposalId}/refuse', refusal))
 }
 
 async function aMarkedProject({ app, browser, marker }: Person) {

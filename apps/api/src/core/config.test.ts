@@ -45,6 +45,11 @@ const faulty: [Record<string, string>, string][] = [
   [{ PAYMENT_SIMULATOR: 'yes' }, 'PAYMENT_SIMULATOR'],
   [{ RELOAD_MINUTES: '-1' }, 'RELOAD_MINUTES'],
   [{ FOUR_EYES_USD: 'much' }, 'FOUR_EYES_USD'],
+  [{ FOUR_EYES_REFUND_USD: '-1' }, 'FOUR_EYES_REFUND_USD'],
+  [{ FOUR_EYES_CREDIT_USD: '5 000' }, 'FOUR_EYES_CREDIT_USD'],
+  [{ FOUR_EYES_SETTLEMENT_USD: 'Infinity' }, 'FOUR_EYES_SETTLEMENT_USD'],
+  [{ FOUR_EYES_BALANCE_USD: 'off' }, 'FOUR_EYES_BALANCE_USD'],
+  [{ FOUR_EYES_COUPON_USD: '1e13' }, 'FOUR_EYES_COUPON_USD'],
   [{ TRUST_PROXY: 'proxy.example.com' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: '10.0.0.1,10.0.0.0/64' }, 'TRUST_PROXY'],
@@ -170,10 +175,23 @@ describe('card payment settings', () => {
   })
 
   it('default to five minutes for a reload and two people for a transfer of 5,000 USD', () => {
-    expect(readConfig({}).payments).toEqual({ reloadMinutes: 5, fourEyesMinor: 500_000 })
-    expect(readConfig({ RELOAD_MINUTES: '0', FOUR_EYES_USD: '12.34' }).payments).toEqual({
+    expect(readConfig({}).payments).toMatchObject({ reloadMinutes: 5, fourEyesMinor: 500_000 })
+    expect(readConfig({ RELOAD_MINUTES: '0', FOUR_EYES_USD: '12.34' }).payments).toMatchObject({
       reloadMinutes: 0,
       fourEyesMinor: 1234,
     })
+  })
+
+  it('default to two people for refunds, settlements and receipts above 1,000 USD, and for larger promises', () => {
+    expect(readConfig({}).payments.soloLimitsMinor).toEqual({
+      refund: 100_000,
+      credit: 500_000,
+      settlement: 100_000,
+      balance: 100_000,
+      coupon: 500_000,
+    })
+    expect(
+      readConfig({ FOUR_EYES_REFUND_USD: '0', FOUR_EYES_COUPON_USD: '12.34' }).payments.soloLimitsMinor,
+    ).toMatchObject({ refund: 0, coupon: 1234, credit: 500_000 })
   })
 })

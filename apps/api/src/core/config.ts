@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { type BrandFile, brandFile } from '@cotation/contracts'
+import type { SoloLimit } from '@cotation/domain'
 import { z } from 'zod'
 import { isOneAddress } from '#adapters/mail.ts'
 
@@ -14,6 +15,8 @@ export class ConfigError extends Error {
 const onOff = z.enum(['on', 'off'])
 const port = z.coerce.number().int().min(0).max(65_535)
 const gibibytes = z.coerce.number().min(0.001).max(1_000_000)
+/** Up to the largest possible coupon offer; 0 asks for a second person every time. */
+const usdLimit = z.coerce.number().min(0).max(1_000_000_000_000)
 
 const signInProvider = z.strictObject({
   channel: z.string().regex(/^[a-z0-9-]{1,40}$/),
@@ -102,7 +105,12 @@ const environment = z.object({
   STRIPE_API: webAddress.optional(),
   PAYMENT_SIMULATOR: onOff.optional(),
   RELOAD_MINUTES: z.coerce.number().min(0).max(1440).default(5),
-  FOUR_EYES_USD: z.coerce.number().min(0).default(5000),
+  FOUR_EYES_USD: usdLimit.default(5000),
+  FOUR_EYES_REFUND_USD: usdLimit.default(1000),
+  FOUR_EYES_CREDIT_USD: usdLimit.default(5000),
+  FOUR_EYES_SETTLEMENT_USD: usdLimit.default(1000),
+  FOUR_EYES_BALANCE_USD: usdLimit.default(1000),
+  FOUR_EYES_COUPON_USD: usdLimit.default(5000),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(6),
   CLOCK_OFFSET_DAYS: z.coerce.number().min(0).max(3660).default(0),
 })
@@ -168,10 +176,29 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       /** The time between a paid reload and the spendable balance (spec 9). */
       reloadMinutes: settings.RELOAD_MINUTES,
       /** Larger transfers need approval by a second person. */
-      fourEyesMinor: Math.round(settings.FOUR_EYES_USD * 100),
+      fourEyesMinor: centsOf(settings.FOUR_EYES_USD),
+      /** Above these, actions of staff become proposals for a second person. */
+      soloLimitsMinor: readSoloLimits(settings),
     },
     logLevel: settings.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+  }
+}
+
+const centsOf = (usd: number) => Math.round(usd * 100)
+
+/**
+ * The defaults of what moves money out or on a customer's account are an ordinary case: what one
+ * person pays back in a day without a question. A credit limit and the whole of a coupon offer are
+ * rarely used up, so their defaults are higher.
+ */
+function readSoloLimits(settings: z.output<typeof environment>): Readonly<Record<SoloLimit, number>> {
+  return {
+    refund: centsOf(settings.FOUR_EYES_REFUND_USD),
+    credit: centsOf(settings.FOUR_EYES_CREDIT_USD),
+    settlement: centsOf(settings.FOUR_EYES_SETTLEMENT_USD),
+    balance: centsOf(settings.FOUR_EYES_BALANCE_USD),
+    coupon: centsOf(settings.FOUR_EYES_COUPON_USD),
   }
 }
 

@@ -4,6 +4,9 @@ import type pg from 'pg'
  * Value types narrower than their SQL type (text unions, contents of JSON), by declaring module.
  */
 const valueTypesByModule: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '@cotation/contracts': {
+    'proposal.action': 'ProposalAction',
+  },
   '@cotation/domain': {
     'additional_cost.currency': 'Currency',
     'additional_cost.language': 'Language',
@@ -51,10 +54,12 @@ const valueTypesByModule: Readonly<Record<string, Readonly<Record<string, string
     'payment_intent.method': 'PaymentMethod',
     'payment_intent.state': 'PaymentState',
     'project.service': 'TechnologySlug',
+    'proposal_decision.outcome': 'ProposalOutcome',
     'quote_line.configuration': 'Configuration',
     'referral.reasons': 'ReferralRefusal[]',
     'referral.state': 'ReferralState',
     'referral_invitation.language': 'Language',
+    'solo_action.solo_limit': 'SoloLimit',
     'staff_member.role': 'StaffRole',
     'upload.notify_language': 'Language',
     'upload.purpose': 'UploadPurpose',

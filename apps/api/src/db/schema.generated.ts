@@ -1,4 +1,5 @@
 // Generated from the migrated database by `npm run db:types`. Do not edit.
+import type { ProposalAction } from '@cotation/contracts'
 import type {
   AccountType,
   AdditionalCostReason,
@@ -25,8 +26,10 @@ import type {
   PaymentEventType,
   PaymentMethod,
   PaymentState,
+  ProposalOutcome,
   ReferralRefusal,
   ReferralState,
+  SoloLimit,
   StaffRole,
   TechnologySlug,
   Title,
@@ -686,6 +689,28 @@ export interface ProjectTable {
   deleted_at: Date | null
 }
 
+export interface ProposalTable {
+  id: Generated<string>
+  action: Json<ProposalAction>
+  request_key: string
+  customer_id: string | null
+  amount_minor: NullableBigint
+  earlier_minor: Bigint
+  reason: string
+  proposed_by: string
+  proposed_at: Date
+  expires_at: Date
+}
+
+export interface ProposalDecisionTable {
+  proposal_id: string
+  proposed_by: string
+  outcome: ProposalOutcome
+  decided_by: string | null
+  reason: string
+  decided_at: Date
+}
+
 export interface QuickFlowTable {
   state_hash: Buffer
   browser_hash: Buffer
@@ -809,6 +834,16 @@ export interface SimulatorObjectTable {
   created_at: CreatedAt
 }
 
+export interface SoloActionTable {
+  id: GeneratedAlways<string>
+  solo_limit: SoloLimit
+  request_key: string
+  customer_id: string | null
+  staff_id: string
+  amount_minor: Bigint
+  at: Date
+}
+
 export interface StaffMemberTable {
   id: Generated<string>
   email: string
@@ -900,6 +935,8 @@ export interface Database {
   point_reward: PointRewardTable
   point_use: PointUseTable
   project: ProjectTable
+  proposal: ProposalTable
+  proposal_decision: ProposalDecisionTable
   quick_flow: QuickFlowTable
   quick_link: QuickLinkTable
   quote_line: QuoteLineTable
@@ -913,6 +950,7 @@ export interface Database {
   session: SessionTable
   simulator_answer: SimulatorAnswerTable
   simulator_object: SimulatorObjectTable
+  solo_action: SoloActionTable
   staff_member: StaffMemberTable
   time_zone_choice: TimeZoneChoiceTable
   upload: UploadTable

@@ -68,7 +68,7 @@ export class CostPayer {
     return staff.call('POST /global/staff/additional-cost/{costId}/withdraw', input)
   }
 
-  refund(staff: Browser, amountMinor: number): Promise<Answer<AdditionalCostView>> {
+  refund(staff: Browser, amountMinor: number) {
     const input = { params: this.params, body: { amountMinor, reason: 'Geste', key: randomUUID() } }
     return staff.call('POST /global/staff/additional-cost/{costId}/refund', input)
   }

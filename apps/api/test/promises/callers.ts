@@ -11,6 +11,7 @@ import { loyaltySamples, loyaltyStaffSamples } from './loyalty-samples.ts'
 import { checkoutSamples, orderSamples } from './order-samples.ts'
 import { balanceSamples, paymentSamples } from './payment-samples.ts'
 import { dataLinkSamples, personalDataSamples } from './personal-data-samples.ts'
+import { proposalSamples } from './proposal-samples.ts'
 import { quoteSamples } from './quote-samples.ts'
 import { referralSamples } from './referral-samples.ts'
 import { inputsOfAll, type SampleInput } from './route-samples.ts'
@@ -29,7 +30,7 @@ export const customerSamples = [
   referralSamples,
 ]
 
-export const allStaffSamples = [additionalCostStaffSamples, loyaltyStaffSamples, staffSamples]
+export const allStaffSamples = [additionalCostStaffSamples, loyaltyStaffSamples, proposalSamples, staffSamples]
 
 const every = [accountSamples, dataLinkSamples, quoteSamples, ...customerSamples, ...allStaffSamples]
 

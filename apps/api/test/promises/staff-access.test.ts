@@ -91,7 +91,9 @@ describe('a staff route', () => {
     expect(await storedRows(app)).toEqual(before)
   })
 
-  it.each(cases)('$key answers staff', async ({ key, samples }) => {
+  /** Only the person who made a proposal may withdraw it: tested with the slice. */
+  const personal = 'POST /global/staff/proposal/{proposalId}/withdraw'
+  it.each(cases.filter(({ key }) => key !== personal))('$key answers staff', async ({ key, samples }) => {
     const browser = await aCompany(app)
     const input = inputOf(await samples.inputsOf(app, browser), key)
     const { status, body } = await answerTo(await aStaffBrowser(app, routeOf(key).roles?.at(-1)), key, input)
@@ -130,6 +132,10 @@ describe('a staff role', () => {
     'DELETE /global/staff/customer/{customerId}/manager': managers,
     'PATCH /global/staff/me': staffRoles,
     'POST /global/staff/coupon': advisers,
+    'GET /global/staff/proposal': advisers,
+    'POST /global/staff/proposal/{proposalId}/approve': managers,
+    'POST /global/staff/proposal/{proposalId}/refuse': managers,
+    'POST /global/staff/proposal/{proposalId}/withdraw': advisers,
     'GET /global/staff/afterSale': staffRoles,
     'GET /global/staff/afterSale/{claimId}': staffRoles,
     'GET /global/staff/afterSale/photo/{photoId}': staffRoles,
@@ -162,8 +168,9 @@ describe('a staff role', () => {
   })
 
   it.each(matrix.filter(({ allowed }) => allowed))('$role may call $key', async ({ key, role }) => {
-    const { status } = await answerTo(await aStaffBrowser(app, role), key, inputOf(inputs, key))
-    expect([401, 403]).not.toContain(status)
+    const { body } = await answerTo(await aStaffBrowser(app, role), key, inputOf(inputs, key))
+    // Not by the status: a rule of the call may refuse this person for what it is about.
+    expect(body).not.toMatch(/"code":"(UNAUTHENTICATED|FORBIDDEN)"/)
   })
 })
 

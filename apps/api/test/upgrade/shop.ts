@@ -155,11 +155,23 @@ async function prepareAccount(app: TestApp, buyer: Browser, staff: Browser, cust
     await ok(buyer, 'POST /global/account/promoCode/redeem', { body: { code } })
   }
 
+  await approveCoupons(app, staff)
+
   const link = { issuer: 'https://accounts.example.com', subject: '1234', channel: 'google' }
   await app.deps.db
     .insertInto('quick_link')
     .values({ ...link, customer_id: customerId, created_at: app.clock.now })
     .execute()
+}
+
+/** A coupon offer that needs a second person, who approves it. */
+async function approveCoupons(app: TestApp, staff: Browser): Promise<void> {
+  const coupon = { type: 'amount', usd: 100, minGoodsUsd: 500 } as const
+  const offer = { code: 'SALON-2026', coupon, mostUses: 100, redeemableUntil: '2026-12-31T00:00:00Z', validDays: 30 }
+  const { proposal } = await ok(staff, 'POST /global/staff/coupon', { body: offer })
+
+  const approval = { params: { proposalId: proposal?.id ?? '' }, body: { reason: 'Vu' } }
+  await ok(await aStaffBrowser(app), 'POST /global/staff/proposal/{proposalId}/approve', approval)
 }
 
 async function assignManager(staff: Browser, customerId: string): Promise<void> {

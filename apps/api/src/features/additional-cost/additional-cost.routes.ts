@@ -3,7 +3,6 @@ import type { Deps } from '#core/deps.ts'
 import type { BillRef } from '#features/payment/intent/payable.repository.ts'
 import { abandonPayment, beginPayment, checkPayment } from '#features/payment/pay-bill.service.ts'
 import { createLink, revokeLink } from '#features/payment/payment-link.service.ts'
-import { refundBill } from '#features/payment/request-refund.service.ts'
 import type { Serve } from '#http/gateway.ts'
 import {
   addPicture,
@@ -93,12 +92,6 @@ function serveStaff(serve: Serve, deps: Deps): void {
 
   serve(additionalCostStaffRoutes.withdraw, async ({ params, body }, { session, language }) => {
     await withdrawCost(deps, params.costId, { staffId: session.staffId, reason: body.reason })
-    return getCostView(deps, params.costId, 'staff', language)
-  })
-
-  serve(additionalCostStaffRoutes.refund, async ({ params, body }, { session, language }) => {
-    const { amountMinor, key, reason } = body
-    await refundBill(deps, refOf(params), amountMinor, { key, reason, requestedBy: session.staffId })
     return getCostView(deps, params.costId, 'staff', language)
   })
 }

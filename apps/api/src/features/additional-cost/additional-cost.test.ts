@@ -305,9 +305,9 @@ describe('additional costs for staff', () => {
     expect(codeOf(await cost.refund(success, 100))).toBe('FORBIDDEN')
     expect(codeOf(await cost.refund(staff, 2501))).toBe('REFUND_TOO_HIGH')
 
-    expect((await cost.refund(staff, 1000)).data).toMatchObject({ state: 'paid', refundedMinor: 1000 })
+    expect((await cost.refund(staff, 1000)).data.cost).toMatchObject({ state: 'paid', refundedMinor: 1000 })
     expect((await cost.stored()).refunded_at).toBeNull()
-    expect((await cost.refund(staff, 1500)).data.refundedMinor).toBe(2500)
+    expect((await cost.refund(staff, 1500)).data.cost.refundedMinor).toBe(2500)
     expect(await cost.payer.wallet()).toBe(3000)
     expect((await cost.stored()).refunded_at).not.toBeNull()
     expect((await app.mails()).map(({ kind }) => kind)).toContain('additional-cost-refunded')

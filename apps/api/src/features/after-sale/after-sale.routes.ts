@@ -12,7 +12,7 @@ import {
 } from './claim-view.service.ts'
 import { addPhoto, getPhoto } from './photo.service.ts'
 import { getWorkOrderView, placeOwnReprint, placeReprintByStaff } from './reprint.service.ts'
-import { acceptClaim, askAboutClaim, rejectClaim, settleClaim } from './staff-claim.service.ts'
+import { acceptClaim, askAboutClaim, rejectClaim } from './staff-claim.service.ts'
 
 const webp = (bytes: Uint8Array) => ({ bytes, contentType: 'image/webp' })
 
@@ -78,11 +78,6 @@ function serveStaff(serve: Serve, deps: Deps): void {
 
   serve(afterSaleStaffRoutes.reject, async ({ params: { claimId }, body }, { session: { staffId } }) => {
     await rejectClaim(deps, { claimId, staffId, text: body.reason })
-    return getAnyClaim(deps, claimId)
-  })
-
-  serve(afterSaleStaffRoutes.settle, async ({ params: { claimId }, body }, { session: { staffId } }) => {
-    await settleClaim(deps, { claimId, staffId, ...body })
     return getAnyClaim(deps, claimId)
   })
 

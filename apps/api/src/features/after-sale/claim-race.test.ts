@@ -79,7 +79,12 @@ async function aClaimedOrder(deps: Deps) {
       reject: () => rejectClaim(deps, decision),
       withdraw: () => withdrawClaim(deps, customerId, claimId),
       reprint: () => placeReprintByStaff(deps, claimId, [{ lineId, quantity }], staffId),
-      credit: () => settleClaim(deps, { claimId, staffId, by: 'credit', amountMinor: 1, reason: 'Geste' }),
+      credit: () =>
+        deps.db
+          .transaction()
+          .execute((trx) =>
+            settleClaim(deps, trx, { claimId, staffId, by: 'credit', amountMinor: 1, reason: 'Geste' }),
+          ),
       cancel: () => cancelReprint(claimId),
     }
     return actions[action]()

@@ -41,7 +41,7 @@ describe('a claim settled by money', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => settle(id, by, amountMinor)))
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    expect(answers[0]?.data).toMatchObject({ state: `${by}ed`, settledMinor: amountMinor })
+    expect(answers[0]?.data.claim).toMatchObject({ state: `${by}ed`, settledMinor: amountMinor })
     expect(await walletOf(app, customer.id)).toBe(amountMinor)
     expect(codeOf(await settle(id, by, 1))).toEqual([409, 'CLAIM_STATE'])
     expect(await rowsOf(app, 'after_sale_event', { claim_id: id })).toHaveLength(2)

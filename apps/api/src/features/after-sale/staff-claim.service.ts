@@ -58,30 +58,32 @@ interface Settlement {
 const stateOf = { refund: 'refunded', credit: 'credited' } as const
 
 /**
- * Settles a claim by money instead of new parts, for what its parts cost at most. Idempotent: a claim
- * is settled once, and the same settlement again changes nothing.
+ * Settles a claim by money instead of new parts, for what its parts cost at most. A claim is settled
+ * once: the same settlement again changes nothing and returns false.
  */
-export async function settleClaim(deps: StaffDeps, settlement: Settlement): Promise<void> {
+export async function settleClaim(deps: StaffDeps, trx: Trx, settlement: Settlement): Promise<boolean> {
   const { claimId, staffId, by, amountMinor, reason } = settlement
   const to = stateOf[by]
   const now = deps.clock()
 
-  await deps.db.transaction().execute(async (trx) => {
-    const { claim, order } = await lockClaim(trx, claimId)
-    if (claim.state === to && Number(claim.settled_minor) === amountMinor) return
+  const { claim, order } = await lockClaim(trx, claimId)
+  if (claim.state === to && Number(claim.settled_minor) === amountMinor) return false
 
-    // Before the money moves: a state that forbids it must not depend on the payments.
-    const change = { settled_minor: amountMinor }
-    await moveClaim(deps, trx, claim, { to, actor: 'staff', staffId, text: reason, change }, now)
+  // Before the money moves: a state that forbids it must not depend on the payments.
+  const change = { settled_minor: amountMinor }
+  await moveClaim(deps, trx, claim, { to, actor: 'staff', staffId, text: reason, change }, now)
 
-    const lines = await listClaimLines(trx, [claimId])
-    const valueMinor = claimValue(order, await listProducts(trx, order.id), lines)
-    if (amountMinor > valueMinor) throw new AppError('SETTLEMENT_TOO_HIGH')
+  const lines = await listClaimLines(trx, [claimId])
+  const valueMinor = claimValue(order, await listProducts(trx, order.id), lines)
+  if (amountMinor > valueMinor) throw new AppError('SETTLEMENT_TOO_HIGH')
 
-    if (by === 'credit') return creditClaim(trx, claim, order, settlement, now)
+  if (by === 'credit') {
+    await creditClaim(trx, claim, order, settlement, now)
+  } else {
     const bill = { kind: 'order', id: order.id } as const
     await requestRefund(deps, trx, bill, amountMinor, { key: `claim ${claimId}`, requestedBy: staffId, reason })
-  })
+  }
+  return true
 }
 
 /** Adds goodwill to the balance; not more than was paid for the order and not refunded. */

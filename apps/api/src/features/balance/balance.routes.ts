@@ -9,7 +9,7 @@ import {
   listTransactionViews,
 } from './balance.service.ts'
 import { exportList } from './balance-export.service.ts'
-import { grantCredit, setFlags, settleCredit } from './staff-credit.service.ts'
+import { setFlags } from './staff-credit.service.ts'
 
 export function serveBalance(serve: Serve, deps: Deps): void {
   serve(balanceRoutes.get, (_input, { session }) => getBalance(deps, session.customerId))
@@ -23,15 +23,5 @@ export function serveBalance(serve: Serve, deps: Deps): void {
     ...(await exportList(deps, session.customerId, params.list, language)),
     contentType: 'text/csv; charset=utf-8',
   }))
-  serveStaff(serve, deps)
-}
-
-function serveStaff(serve: Serve, deps: Deps): void {
-  serve(staffRoutes.credit, ({ params, body }, { session }) =>
-    grantCredit(deps, session.staffId, { ...params, ...body }),
-  )
-  serve(staffRoutes.settleCredit, ({ params, body }, { session }) =>
-    settleCredit(deps, session.staffId, { ...params, ...body }),
-  )
   serve(staffRoutes.flags, ({ params, body }) => setFlags(deps, params.customerId, body))
 }

@@ -1,9 +1,10 @@
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
+import type { Trx } from '#db/database.ts'
 import { isPosted, lockAccount, post, updateFloor } from '#src/money/ledger.ts'
 import { type CustomerFlags, insertCreditGrant, lockCustomer, updateFlags } from './balance.repository.ts'
 
-type CreditDeps = Pick<Deps, 'db' | 'clock'>
+type Clock = Pick<Deps, 'clock'>
 
 interface Grant {
   customerId: string
@@ -14,25 +15,23 @@ interface Grant {
 /**
  * Grants a company a credit limit, stored as the account's floor; not below what it already owes.
  */
-export async function grantCredit(deps: CreditDeps, staffId: string, grant: Grant): Promise<void> {
+export async function grantCredit({ clock }: Clock, trx: Trx, staffId: string, grant: Grant): Promise<void> {
   const { customerId, limitMinor, reason } = grant
-  const now = deps.clock()
-  await deps.db.transaction().execute(async (trx) => {
-    const customer = await lockCustomer(trx, customerId)
-    if (customer.account_type !== 'enterprise') throw new AppError('CREDIT_NOT_POSSIBLE')
+  const now = clock()
+  const customer = await lockCustomer(trx, customerId)
+  if (customer.account_type !== 'enterprise') throw new AppError('CREDIT_NOT_POSSIBLE')
 
-    const account = await lockAccount(trx, 'credit', customerId, now)
-    if (limitMinor < -account.balanceMinor) throw new AppError('CREDIT_NOT_POSSIBLE')
+  const account = await lockAccount(trx, 'credit', customerId, now)
+  if (limitMinor < -account.balanceMinor) throw new AppError('CREDIT_NOT_POSSIBLE')
 
-    // `0 - limit`, since a negative zero is no valid bigint.
-    await updateFloor(trx, account.id, 0 - limitMinor)
-    await insertCreditGrant(trx, {
-      customer_id: customerId,
-      limit_minor: limitMinor,
-      reason,
-      staff_id: staffId,
-      at: now,
-    })
+  // `0 - limit`, since a negative zero is no valid bigint.
+  await updateFloor(trx, account.id, 0 - limitMinor)
+  await insertCreditGrant(trx, {
+    customer_id: customerId,
+    limit_minor: limitMinor,
+    reason,
+    staff_id: staffId,
+    at: now,
   })
 }
 
@@ -43,35 +42,38 @@ interface Settlement {
   key: string
 }
 
-/** Records a payment of credit. Idempotent by key; never more than is owed. */
-export async function settleCredit(deps: CreditDeps, staffId: string, settlement: Settlement): Promise<void> {
+/** Records a payment of credit; never more than is owed. Returns false if it was recorded before. */
+export async function settleCredit(
+  { clock }: Clock,
+  trx: Trx,
+  staffId: string,
+  settlement: Settlement,
+): Promise<boolean> {
   const { customerId, amountMinor, reason } = settlement
   const key = `credit-settled ${customerId} ${settlement.key}`
-  const now = deps.clock()
-  await deps.db.transaction().execute(async (trx) => {
-    await lockCustomer(trx, customerId)
+  const now = clock()
+  await lockCustomer(trx, customerId)
 
-    const { balanceMinor } = await lockAccount(trx, 'credit', customerId, now)
-    if (await isPosted(trx, key)) return
-    if (amountMinor > -balanceMinor) throw new AppError('REFUND_TOO_HIGH')
+  const { balanceMinor } = await lockAccount(trx, 'credit', customerId, now)
+  if (await isPosted(trx, key)) return false
+  if (amountMinor > -balanceMinor) throw new AppError('REFUND_TOO_HIGH')
 
-    await post(trx, now, {
-      kind: 'credit-settled',
-      key,
-      customerId,
-      staffId,
-      note: reason,
-      lines: [
-        { account: { kind: 'bank' }, amountMinor },
-        { account: { kind: 'credit', customerId }, amountMinor: -amountMinor },
-      ],
-    })
+  return post(trx, now, {
+    kind: 'credit-settled',
+    key,
+    customerId,
+    staffId,
+    note: reason,
+    lines: [
+      { account: { kind: 'bank' }, amountMinor },
+      { account: { kind: 'credit', customerId }, amountMinor: -amountMinor },
+    ],
   })
 }
 
 /** Sets whether a customer may reload the balance and order on behalf of others. */
 export async function setFlags(
-  deps: CreditDeps,
+  { db }: Pick<Deps, 'db'>,
   customerId: string,
   flags: { isRecharge?: boolean | undefined; isEntrustOrderAccount?: boolean | undefined },
 ): Promise<void> {
@@ -79,7 +81,7 @@ export async function setFlags(
     ...(flags.isRecharge !== undefined && { is_recharge: flags.isRecharge }),
     ...(flags.isEntrustOrderAccount !== undefined && { is_entrust_order_account: flags.isEntrustOrderAccount }),
   }
-  await deps.db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     await lockCustomer(trx, customerId)
     await updateFlags(trx, customerId, change)
   })

@@ -145,7 +145,7 @@ export async function listCouponsFrom(db: Db, customerId: string, source: string
 
 /** Returns false if the code exists. */
 export async function insertOffer(
-  db: Db,
+  db: Db | Trx,
   offer: { code: string; coupon: Coupon; usesLeft: number; redeemableUntil: Date; validDays: number; now: Date },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db

@@ -1,7 +1,7 @@
-import { couponRoutes, staffRoutes } from '@cotation/contracts'
+import { couponRoutes } from '@cotation/contracts'
 import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
-import { issueCode, listOwnCoupons, redeemCode } from './coupon.service.ts'
+import { listOwnCoupons, redeemCode } from './coupon.service.ts'
 
 export function serveCoupon(serve: Serve, deps: Deps): void {
   serve(couponRoutes.list, ({ query }, { session, language }) =>
@@ -11,6 +11,4 @@ export function serveCoupon(serve: Serve, deps: Deps): void {
   serve(couponRoutes.redeem, ({ body }, { session, language }) =>
     redeemCode(deps, session.customerId, body.code, language),
   )
-
-  serve(staffRoutes.issueCoupon, ({ body }) => issueCode(deps, body))
 }

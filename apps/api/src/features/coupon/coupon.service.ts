@@ -1,4 +1,4 @@
-import type { CouponView } from '@cotation/contracts'
+import type { CouponOffer, CouponView } from '@cotation/contracts'
 import type { Coupon, Language } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
@@ -192,16 +192,8 @@ export async function describeCoupon(coupon: Coupon, language: Language): Promis
   return (await loadCouponDescriber(language))(coupon)
 }
 
-interface CouponOffer {
-  code: string
-  coupon: Coupon
-  mostUses: number
-  redeemableUntil: string
-  validDays: number
-}
-
 /** Issues a code that customers can redeem. The same code is issued once. */
-export async function issueCode({ db, clock }: CouponDeps, offer: CouponOffer): Promise<void> {
+export async function issueCode({ clock }: Pick<Deps, 'clock'>, db: Db | Trx, offer: CouponOffer): Promise<void> {
   const { code, coupon, mostUses, redeemableUntil, validDays } = offer
   const isNew = await insertOffer(db, {
     code,

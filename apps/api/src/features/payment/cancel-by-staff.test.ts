@@ -71,7 +71,7 @@ describe('cancellation by staff', () => {
 
   it('keeps the coupon used if all the money is refunded without a cancellation', async () => {
     const { orderId, customerId, totalMinor, couponOrder } = await aCouponOrder(app, startMinor)
-    expect((await refund(staff, orderId, totalMinor)).data.status).toBe('refunded')
+    expect((await refund(staff, orderId, totalMinor)).data.order.status).toBe('refunded')
     expect(await walletOf(app, customerId)).toBe(startMinor)
     expect(await couponOrder()).toBe(orderId)
     expect(codeOf(await cancel(orderId))).toBe('ORDER_NOT_CANCELLABLE')

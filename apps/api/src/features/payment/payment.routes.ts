@@ -6,11 +6,9 @@ import { getOrderPayment } from './bill-payment-view.service.ts'
 import { cancelByStaff, cancelOrder } from './cancel-order.service.ts'
 import type { BillRef } from './intent/payable.repository.ts'
 import { approveReceipt, receiveTransfer } from './methods/bank-receipt.service.ts'
-import { resolveReceipt } from './methods/resolve-bank-receipt.service.ts'
 import { abandonPayment, beginPayment, checkPayment } from './pay-bill.service.ts'
 import { abandonByLink, beginByLink, checkByLink, createLink, getLinkView, revokeLink } from './payment-link.service.ts'
 import { checkReload, createReload, getReload } from './reload.service.ts'
-import { refundBill, refundReload } from './request-refund.service.ts'
 
 const orderRef = ({ orderId }: { orderId: string }): BillRef => ({ kind: 'order', id: orderId })
 
@@ -67,27 +65,12 @@ function serveReloads(serve: Serve, deps: Deps): void {
 }
 
 function servePaymentStaff(serve: Serve, deps: Deps): void {
-  serve(staffRoutes.refund, async ({ params: { orderId }, body }, { session, language }) => {
-    const { amountMinor, key, reason } = body
-    await refundBill(deps, orderRef({ orderId }), amountMinor, { key, reason, requestedBy: session.staffId })
-    return getOrderView(deps, orderId, 'staff', language)
-  })
-
   serve(staffRoutes.cancelOrder, async ({ params: { orderId }, body }, { session, language }) => {
     await cancelByStaff(deps, orderId, { staffId: session.staffId, reason: body.reason })
     return getOrderView(deps, orderId, 'staff', language)
   })
 
-  serve(staffRoutes.refundReload, async ({ params, body }, { session }) => {
-    const { amountMinor, key, reason } = body
-    await refundReload(deps, params.reloadId, amountMinor, { key, reason, requestedBy: session.staffId })
-  })
-
   serve(staffRoutes.receive, ({ body }, { session }) => receiveTransfer(deps, session.staffId, body))
 
   serve(staffRoutes.approve, ({ params }, { session }) => approveReceipt(deps, session.staffId, params.receiptId))
-
-  serve(staffRoutes.resolve, ({ params, body }, { session }) =>
-    resolveReceipt(deps, session.staffId, params.receiptId, body),
-  )
 }

@@ -1,6 +1,5 @@
 import { isOpenPayment } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
-import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { post } from '#src/money/ledger.ts'
 import { listPayments } from '#src/money/order-payments.ts'
@@ -22,17 +21,19 @@ interface RefundRequest {
   reason: string
 }
 
-/** Refunds an amount of a bill by the methods that paid it, never more than was paid (PAY-9). */
+/**
+ * Refunds an amount of a bill by the methods that paid it, never more than was paid (PAY-9). Returns
+ * false if it was requested before.
+ */
 export async function refundBill(
   deps: PaymentDeps,
+  trx: Trx,
   ref: BillRef,
   usdMinor: number,
   request: RefundRequest,
-): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
-    await lockBill(trx, ref)
-    await requestRefund(deps, trx, ref, usdMinor, request)
-  })
+): Promise<boolean> {
+  await lockBill(trx, ref)
+  return requestRefund(deps, trx, ref, usdMinor, request)
 }
 
 /**
@@ -44,19 +45,20 @@ export async function requestRefund(
   ref: BillRef,
   usdMinor: number | 'all',
   request: RefundRequest,
-): Promise<void> {
+): Promise<boolean> {
   const intents = await listPayments(trx, ref)
   const intentIds = intents.map(({ id }) => id)
   const refunds = await listRefunds(trx, intentIds)
 
   const requestIds = new Set(intentIds.map((intentId) => refundIdOf(request.key, intentId)))
-  if (refunds.some(({ id }) => requestIds.has(id))) return
+  if (refunds.some(({ id }) => requestIds.has(id))) return false
   if (intents.some(({ state }) => isOpenPayment(state) && state !== 'held')) throw new AppError('PAYMENT_PENDING')
 
   const parts = refundParts(intents, refunds, usdMinor)
   if (!parts) throw new AppError('REFUND_TOO_HIGH')
 
   for (const part of parts) await requestRefundPart(deps, trx, part, request)
+  return true
 }
 
 /** A card is refunded later, by a job that calls the provider; every other method at once. */
@@ -100,30 +102,31 @@ async function requestRefundPart(
 }
 
 /**
- * Refunds money of a reload by the method that paid it. Idempotent by key. Spent money cannot be
- * refunded (PAY-9): the amount is reserved on the balance before the provider is asked.
+ * Refunds money of a reload by the method that paid it. Spent money cannot be refunded (PAY-9): the
+ * amount is reserved on the balance before the provider is asked. Returns false if it was requested
+ * before.
  */
 export async function refundReload(
-  deps: Deps,
+  deps: PaymentDeps,
+  trx: Trx,
   reloadId: string,
   usdMinor: number,
   request: RefundRequest,
-): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
-    const reload = await lockReload(trx, reloadId)
-    const unlocked = await findReloadIntent(trx, reloadId)
-    if (!unlocked) throw new AppError('NOT_FOUND')
+): Promise<boolean> {
+  const reload = await lockReload(trx, reloadId)
+  const unlocked = await findReloadIntent(trx, reloadId)
+  if (!unlocked) throw new AppError('NOT_FOUND')
 
-    const intent = await lockIntent(trx, unlocked.id)
-    const refundId = refundIdOf(request.key, intent.id)
-    if (await findRefund(trx, refundId)) return
+  const intent = await lockIntent(trx, unlocked.id)
+  const refundId = refundIdOf(request.key, intent.id)
+  if (await findRefund(trx, refundId)) return false
 
-    const [part] = refundParts([intent], await listRefunds(trx, [intent.id]), usdMinor) ?? []
-    if (!part) throw new AppError('REFUND_TOO_HIGH')
+  const [part] = refundParts([intent], await listRefunds(trx, [intent.id]), usdMinor) ?? []
+  if (!part) throw new AppError('REFUND_TOO_HIGH')
 
-    if (reload.credited_at !== null) await reserveBalance(trx, part, refundId, deps.clock())
-    await requestRefundPart(deps, trx, part, request)
-  })
+  if (reload.credited_at !== null) await reserveBalance(trx, part, refundId, deps.clock())
+  await requestRefundPart(deps, trx, part, request)
+  return true
 }
 
 async function reserveBalance(trx: Trx, { intent, usdMinor }: RefundPart, refundId: string, now: Date): Promise<void> {

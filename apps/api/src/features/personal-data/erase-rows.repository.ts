@@ -5,7 +5,10 @@ import { personalDataMap } from './map/personal-data-map.ts'
 import { blanksOf, columnNames, type Subject, type TableRule } from './map/rule.ts'
 
 /** The primary keys of tables that are archived and have no `id`. */
-const keyColumns: Readonly<Record<string, string>> = { order_review: 'order_id' }
+const keyColumns: Readonly<Record<string, string>> = {
+  order_review: 'order_id',
+  proposal_decision: 'proposal_id',
+}
 
 export interface ArchiveDates {
   now: Date

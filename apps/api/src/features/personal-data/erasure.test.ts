@@ -190,6 +190,8 @@ describe('a deletion', () => {
       'order_review',
       'parcel',
       'payment_refund',
+      'proposal',
+      'proposal_decision',
     ])
     expect(records.find(({ source }) => source === 'customer')?.data).not.toHaveProperty('password_hash')
     for (const { retain_until, archived_at } of records) {

@@ -117,7 +117,7 @@ function receiptDoubt(
 }
 
 /** Whether an amount is so large, at the rate in force, that a second person must confirm it. */
-export async function needsSecondPerson(
+async function needsSecondPerson(
   deps: Pick<Deps, 'catalogues' | 'config'>,
   { amountMinor, currency }: { amountMinor: number; currency: Currency },
 ): Promise<boolean> {
@@ -149,8 +149,12 @@ export const receiptFact = (
   amountMinor = 0,
 ): PaymentFact => ({ provider: 'bank', id: `${type} ${id}`, type, amountMinor, currency: intent.currency })
 
-/** A receipt as staff sees it. */
-export async function receiptViewOf(db: Db | Trx, receipt: ReceiptRow): Promise<ReceiptView> {
+/** Any receipt as staff see it. */
+export async function getReceiptView(db: Db, receiptId: string): Promise<ReceiptView> {
+  return receiptViewOf(db, await getReceipt(db, receiptId))
+}
+
+async function receiptViewOf(db: Db | Trx, receipt: ReceiptRow): Promise<ReceiptView> {
   const { number, recordedBy, approvedBy } = await findReceiptNames(db, receipt)
   return {
     id: receipt.id,

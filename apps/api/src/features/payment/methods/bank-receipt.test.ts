@@ -38,15 +38,13 @@ const receive = (by: Browser, transfer: Partial<Transfer> & { amountMinor: numbe
 const approve = (by: Browser, receiptId: string): Promise<Answer<ReceiptView>> =>
   by.call('POST /global/staff/bank/receipt/{receiptId}/approve', { params: { receiptId } })
 
-const resolve = (
-  by: Browser,
-  receiptId: string,
-  as: 'matched' | 'to-balance' | 'returned',
-): Promise<Answer<ReceiptView>> =>
-  by.call('POST /global/staff/bank/receipt/{receiptId}/resolve', {
+async function resolve(by: Browser, receiptId: string, as: 'matched' | 'to-balance' | 'returned') {
+  const { status, data, error } = await by.call('POST /global/staff/bank/receipt/{receiptId}/resolve', {
     params: { receiptId },
     body: { as, reason: 'Vu avec le client' },
   })
+  return { status, data: data?.receipt, error }
+}
 
 /** An order that awaits a bank transfer. */
 async function aTransfer(totalMinor = 100_00, bankCurrency?: 'EUR', balanceMinor = 0) {

@@ -1,55 +1,66 @@
-import type { ReceiptView } from '@cotation/contracts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { applyLockedFacts } from '#features/payment/intent/apply-facts.service.ts'
 import { bankLines } from '#features/payment/intent/fact-postings.ts'
 import { listFacts, type PaymentFact, storedFact } from '#features/payment/intent/facts.repository.ts'
-import { findOpenIntent } from '#features/payment/intent/intent.repository.ts'
+import { findOpenIntent, getIntent } from '#features/payment/intent/intent.repository.ts'
 import { billTerms, isAwaitingMoney, type LockedPayment } from '#features/payment/intent/payable.repository.ts'
+import type { PaymentDeps } from '#features/payment/intent/settle-bill.service.ts'
 import { post } from '#src/money/ledger.ts'
 import { inPaymentCurrency } from '#src/money/order-payments.ts'
 import { getReceipt, type ReceiptRow, updateReceipt } from './bank-receipt.repository.ts'
-import {
-  convertToUsd,
-  lockReceiptAndPayment,
-  needsSecondPerson,
-  receiptFact,
-  receiptViewOf,
-} from './bank-receipt.service.ts'
+import { convertToUsd, lockReceiptAndPayment, receiptFact } from './bank-receipt.service.ts'
+
+/** What a receipt is worth at the rate in force, and the customer whose payment it names. */
+export interface ReceiptWorth {
+  receiptId: string
+  usdMinor: number
+  customerId: string | null
+}
+
+/** Not for use in a transaction: waiting for a second pooled connection inside it can deadlock. */
+export async function getReceiptWorth(deps: Pick<Deps, 'catalogues' | 'db'>, receiptId: string): Promise<ReceiptWorth> {
+  const { amount_minor, currency, intent_id: intentId } = await getReceipt(deps.db, receiptId)
+  const usdMinor = await convertToUsd(deps, Number(amount_minor), currency)
+  const customerId = intentId === null ? null : (await getIntent(deps.db, intentId)).customer_id
+  return { receiptId, usdMinor, customerId }
+}
 
 interface Resolution {
   as: 'matched' | 'to-balance' | 'returned'
+  staffId: string
   reason: string
 }
 
 /** Applies what staff decide about a held receipt. Its recorder may not resolve a large one. */
 export async function resolveReceipt(
+  deps: PaymentDeps,
+  trx: Trx,
+  { receiptId, usdMinor }: ReceiptWorth,
+  { as, staffId, reason }: Resolution,
+): Promise<void> {
+  const isLarge = usdMinor > deps.config.payments.fourEyesMinor
+  const { payment, receipt } = await lockReceiptAndPayment(trx, receiptId)
+  if (receipt.state === 'unapproved') throw new AppError('SECOND_PERSON_NEEDED')
+  if (receipt.state !== 'held') throw new AppError('RECEIPT_SETTLED')
+  if (isLarge && receipt.recorded_by === staffId) throw new AppError('SECOND_PERSON_NEEDED')
+
+  if (as === 'matched') await countForPayment(deps, trx, receipt, payment, usdMinor)
+  if (as === 'to-balance') await creditBalance(deps, trx, receipt, payment, { usdMinor, staffId, reason })
+  if (as !== 'matched' && payment) await voidHeldPayment(deps, trx, receipt, payment)
+
+  await updateReceipt(trx, receiptId, { state: as, note: reason, settled_at: deps.clock() })
+}
+
+/** Resolves a held receipt without a credit to the balance, which may need a second person. */
+export async function matchOrReturnReceipt(
   deps: Deps,
-  staffId: string,
   receiptId: string,
-  { as, reason }: Resolution,
-): Promise<ReceiptView> {
-  // Read before the transaction: waiting for a second pooled connection inside it can deadlock.
-  const { amount_minor, currency } = await getReceipt(deps.db, receiptId)
-  const amountMinor = Number(amount_minor)
-  const isLarge = await needsSecondPerson(deps, { amountMinor, currency })
-  const usdMinor = await convertToUsd(deps, amountMinor, currency)
-
-  const receipt = await deps.db.transaction().execute(async (trx) => {
-    const { payment, receipt: locked } = await lockReceiptAndPayment(trx, receiptId)
-    if (locked.state === 'unapproved') throw new AppError('SECOND_PERSON_NEEDED')
-    if (locked.state !== 'held') throw new AppError('RECEIPT_SETTLED')
-    if (isLarge && locked.recorded_by === staffId) throw new AppError('SECOND_PERSON_NEEDED')
-
-    if (as === 'matched') await countForPayment(deps, trx, locked, payment, usdMinor)
-    if (as === 'to-balance') await creditBalance(deps, trx, locked, payment, { usdMinor, staffId, reason })
-    if (as !== 'matched' && payment) await voidHeldPayment(deps, trx, locked, payment)
-
-    return updateReceipt(trx, receiptId, { state: as, note: reason, settled_at: deps.clock() })
-  })
-
-  return receiptViewOf(deps.db, receipt)
+  resolution: Resolution & { as: 'matched' | 'returned' },
+): Promise<void> {
+  const worth = await getReceiptWorth(deps, receiptId)
+  await deps.db.transaction().execute((trx) => resolveReceipt(deps, trx, worth, resolution))
 }
 
 const outcomeNotAllowed = () => new AppError('VALIDATION', { fields: [{ path: 'as', code: 'INVALID_VALUE' }] })
@@ -59,7 +70,7 @@ const outcomeNotAllowed = () => new AppError('VALIDATION', { fields: [{ path: 'a
  * Refused for a bill that expects no money or that is being paid by another payment.
  */
 async function countForPayment(
-  deps: Deps,
+  deps: PaymentDeps,
   trx: Trx,
   receipt: ReceiptRow,
   payment: LockedPayment | null,
@@ -92,7 +103,12 @@ async function releaseFacts(trx: Trx, receipt: ReceiptRow, payment: LockedPaymen
 }
 
 /** Ends the held payment without its money; the customer may pay again. */
-async function voidHeldPayment(deps: Deps, trx: Trx, receipt: ReceiptRow, payment: LockedPayment): Promise<void> {
+async function voidHeldPayment(
+  deps: PaymentDeps,
+  trx: Trx,
+  receipt: ReceiptRow,
+  payment: LockedPayment,
+): Promise<void> {
   const released = await releaseFacts(trx, receipt, payment)
   if (released.length === 0) return
 
@@ -100,7 +116,7 @@ async function voidHeldPayment(deps: Deps, trx: Trx, receipt: ReceiptRow, paymen
 }
 
 async function creditBalance(
-  deps: Deps,
+  deps: PaymentDeps,
   trx: Trx,
   receipt: ReceiptRow,
   payment: LockedPayment | null,

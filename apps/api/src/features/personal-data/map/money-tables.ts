@@ -122,6 +122,38 @@ export const moneyTables = [
     personal: { reason: emptyText },
     exported: { as: 'creditLimits', columns: ['at', 'limit_minor', 'reason'] },
   }),
+  tableRule('proposal_decision', {
+    owner: ({ customerId }) => sql<SqlBool>`proposal_id in (select id from proposal where customer_id = ${customerId})`,
+    onDeletion: 'blank',
+    archived: always,
+    plain: ['proposal_id', 'proposed_by', 'outcome', 'decided_by', 'decided_at'],
+    personal: { reason: emptyText },
+    exported: { as: 'proposalDecisions', columns: ['proposal_id', 'outcome', 'reason', 'decided_at'] },
+  }),
+  tableRule('proposal', {
+    owner: ofCustomer,
+    onDeletion: 'blank',
+    archived: always,
+    // `action` holds ids and amounts.
+    plain: [
+      'id',
+      'action',
+      'request_key',
+      'customer_id',
+      'amount_minor',
+      'earlier_minor',
+      'proposed_by',
+      'proposed_at',
+      'expires_at',
+    ],
+    personal: { reason: emptyText },
+    exported: { as: 'proposals', columns: ['id', 'action', 'amount_minor', 'reason', 'proposed_at'] },
+  }),
+  tableRule('solo_action', {
+    owner: ofCustomer,
+    onDeletion: 'keep',
+    plain: ['id', 'solo_limit', 'request_key', 'customer_id', 'staff_id', 'amount_minor', 'at'],
+  }),
   tableRule('ledger_entry', {
     owner: ({ customerId }) =>
       sql<SqlBool>`account_id in (select id from ledger_account where customer_id = ${customerId})`,

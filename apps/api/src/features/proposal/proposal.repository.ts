@@ -1,0 +1,187 @@
+import type { ProposalAction } from '@cotation/contracts'
+import type { ProposalState, SoloLimit } from '@cotation/domain'
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+import { AppError } from '#core/app-error.ts'
+import type { Db, Trx } from '#db/database.ts'
+import { type Page, readPage } from '#db/lists.ts'
+import type { ProposalDecisionTable, ProposalTable, SoloActionTable } from '#db/schema.generated.ts'
+
+export type ProposalRow = Selectable<ProposalTable>
+
+const owners = {
+  order: 'customer_order',
+  'additional-cost': 'additional_cost',
+  reload: 'reload',
+  claim: 'after_sale_claim',
+} as const
+
+/** The customer of what an action is about. */
+export async function getCustomerOf(db: Db, kind: keyof typeof owners, id: string): Promise<string> {
+  const row = await db
+    .selectFrom(owners[kind])
+    .select('customer_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'))
+  return row.customer_id
+}
+
+/** Blocks other actions for the customer, but not orders. Deleted customers may still get refunds. */
+export async function lockCustomer(trx: Trx, customerId: string): Promise<{ manager_id: string | null }> {
+  return trx
+    .selectFrom('customer')
+    .select('manager_id')
+    .where('id', '=', customerId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'))
+}
+
+/** Blocks other actions that count for the person. */
+export async function lockStaff(trx: Trx, staffId: string): Promise<void> {
+  await trx.selectFrom('staff_member').select('id').where('id', '=', staffId).forNoKeyUpdate().execute()
+}
+
+interface SoloSum {
+  limit: SoloLimit
+  /** Null to count what a person did that is for no customer. */
+  customerId: string | null
+  staffId: string
+  since: Date
+}
+
+/** What was moved without a second person, in US cents. The customer or person must be locked. */
+export async function sumSoloActions(trx: Trx, { limit, customerId, staffId, since }: SoloSum): Promise<number> {
+  const counted = trx
+    .selectFrom('solo_action')
+    .select(({ fn }) => fn.sum<string | null>('amount_minor').as('sum'))
+    .where('solo_limit', '=', limit)
+    .where('at', '>', since)
+  const wanted =
+    customerId === null
+      ? counted.where('customer_id', 'is', null).where('staff_id', '=', staffId)
+      : counted.where('customer_id', '=', customerId)
+
+  return Number((await wanted.executeTakeFirst())?.sum ?? 0)
+}
+
+export async function insertSoloAction(trx: Trx, action: Insertable<SoloActionTable>): Promise<void> {
+  await trx.insertInto('solo_action').values(action).execute()
+}
+
+const withoutDecision = sql<SqlBool>`not exists (
+  select from proposal_decision decision where decision.proposal_id = proposal.id)`
+
+/** The customer or person of the request must be locked, so that there is at most one. */
+export async function findOpenProposal(trx: Trx, requestKey: string, now: Date): Promise<ProposalRow | undefined> {
+  return trx
+    .selectFrom('proposal')
+    .selectAll()
+    .where('request_key', '=', requestKey)
+    .where('expires_at', '>', now)
+    .where(withoutDecision)
+    .executeTakeFirst()
+}
+
+export async function insertProposal(
+  trx: Trx,
+  { action, ...proposal }: Omit<Insertable<ProposalTable>, 'action'> & { action: ProposalAction },
+): Promise<string> {
+  const row = await trx
+    .insertInto('proposal')
+    .values({ ...proposal, action: JSON.stringify(action) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function getProposal(db: Db, proposalId: string): Promise<ProposalRow> {
+  return db
+    .selectFrom('proposal')
+    .selectAll()
+    .where('id', '=', proposalId)
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'))
+}
+
+/** Before every other lock, so that concurrent decisions wait for each other. */
+export async function lockProposal(trx: Trx, proposalId: string): Promise<ProposalRow> {
+  return trx
+    .selectFrom('proposal')
+    .selectAll()
+    .where('id', '=', proposalId)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'))
+}
+
+/** A statement of its own: that of the lock may not see a decision that it waited for. */
+export async function isDecided(trx: Trx, proposalId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('proposal_decision')
+    .select('proposal_id')
+    .where('proposal_id', '=', proposalId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertDecision(trx: Trx, decision: Insertable<ProposalDecisionTable>): Promise<void> {
+  await trx.insertInto('proposal_decision').values(decision).execute()
+}
+
+/** Records the end of proposals that nobody decided in time. */
+export async function expireProposals(db: Db, now: Date): Promise<void> {
+  await db
+    .insertInto('proposal_decision')
+    .columns(['proposal_id', 'proposed_by', 'outcome', 'reason', 'decided_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('proposal')
+        .select([
+          'id',
+          'proposed_by',
+          sql<'expired'>`'expired'`.as('outcome'),
+          sql<string>`''`.as('reason'),
+          sql<Date>`${now}::timestamptz`.as('decided_at'),
+        ])
+        .where('expires_at', '<=', now)
+        .where(withoutDecision),
+    )
+    .onConflict((conflict) => conflict.column('proposal_id').doNothing())
+    .execute()
+}
+
+const withNames = (db: Db) =>
+  db
+    .selectFrom('proposal')
+    .innerJoin('staff_member as proposer', 'proposer.id', 'proposal.proposed_by')
+    .leftJoin('proposal_decision as decision', 'decision.proposal_id', 'proposal.id')
+    .leftJoin('staff_member as decider', 'decider.id', 'decision.decided_by')
+    .selectAll('proposal')
+    .select([
+      'proposer.name as proposer_name',
+      'decision.outcome',
+      'decision.decided_at',
+      'decision.reason as decision_reason',
+      'decider.name as decider_name',
+    ])
+
+export type NamedProposalRow = Awaited<ReturnType<typeof getNamedProposal>>
+
+export async function getNamedProposal(db: Db, proposalId: string) {
+  return withNames(db).where('proposal.id', '=', proposalId).executeTakeFirstOrThrow()
+}
+
+/** One that nobody decided is expired as soon as its time is over, also before the job records it. */
+function isIn(state: ProposalState, now: Date) {
+  if (state === 'open') return sql<SqlBool>`(decision.outcome is null and proposal.expires_at > ${now})`
+  if (state === 'expired')
+    return sql<SqlBool>`(decision.outcome = 'expired' or decision.outcome is null and proposal.expires_at <= ${now})`
+  return sql<SqlBool>`decision.outcome = ${state}`
+}
+
+/** Open ones with the oldest first, others with the newest first. */
+export async function listProposals(db: Db, { state, now, page }: { state: ProposalState; now: Date; page: Page }) {
+  const direction = state === 'open' ? 'asc' : 'desc'
+  const query = withNames(db)
+    .where(isIn(state, now))
+    .orderBy('proposal.proposed_at', direction)
+    .orderBy('proposal.id', direction)
+  return readPage(query, page)
+}

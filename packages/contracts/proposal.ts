@@ -1,0 +1,67 @@
+import { proposalStates, type StaffRole } from '@cotation/domain'
+import { z } from 'zod'
+import { multilineText, requiredMultilineText } from './fields.ts'
+import { paging } from './paging.ts'
+import { proposalView } from './proposal-views.ts'
+import { route } from './route.ts'
+
+const managers: readonly StaffRole[] = ['account-manager', 'administrator']
+const advisers: readonly StaffRole[] = ['account-manager', 'customer-success', 'administrator']
+
+const words = z.strictObject({ reason: multilineText(500).default('') })
+
+const ofProposal = {
+  access: 'staff',
+  method: 'POST',
+  params: z.strictObject({ proposalId: z.uuid('INVALID_VALUE') }),
+  output: proposalView,
+} as const
+
+/** Errors of the actions that an approval runs, judged again at that time. */
+const actionErrors = [
+  'REFUND_TOO_HIGH',
+  'PAYMENT_PENDING',
+  'CLAIM_STATE',
+  'SETTLEMENT_TOO_HIGH',
+  'CREDIT_NOT_POSSIBLE',
+  'RECEIPT_SETTLED',
+  'COUPON_CODE_USED',
+] as const
+
+/** Actions of staff that need a second person. Their screens come with the back office. */
+export const proposalRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/global/staff/proposal',
+    access: 'staff',
+    roles: advisers,
+    summary: 'Proposals in a state: open ones with the oldest first, others with the newest first',
+    query: z.strictObject({ state: z.enum(proposalStates, 'INVALID_VALUE').default('open'), ...paging }),
+    output: z.strictObject({ proposals: z.array(proposalView), total: z.int() }),
+    errors: [],
+  }),
+  approve: route({
+    ...ofProposal,
+    path: '/global/staff/proposal/{proposalId}/approve',
+    roles: managers,
+    summary: 'Approves a proposal of another person and carries it out, once',
+    body: words,
+    errors: ['NOT_FOUND', 'PROPOSAL_CLOSED', 'SECOND_PERSON_NEEDED', ...actionErrors],
+  }),
+  refuse: route({
+    ...ofProposal,
+    path: '/global/staff/proposal/{proposalId}/refuse',
+    roles: managers,
+    summary: 'Refuses a proposal of another person',
+    body: z.strictObject({ reason: requiredMultilineText(500, 'REASON_REQUIRED') }),
+    errors: ['NOT_FOUND', 'PROPOSAL_CLOSED', 'SECOND_PERSON_NEEDED'],
+  }),
+  withdraw: route({
+    ...ofProposal,
+    path: '/global/staff/proposal/{proposalId}/withdraw',
+    roles: advisers,
+    summary: 'Withdraws a proposal of the caller',
+    body: words,
+    errors: ['NOT_FOUND', 'PROPOSAL_CLOSED', 'NOT_YOUR_PROPOSAL'],
+  }),
+}
