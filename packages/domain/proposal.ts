@@ -6,10 +6,11 @@ export type ProposalState = (typeof proposalStates)[number]
 export type ProposalOutcome = Exclude<ProposalState, 'open'>
 
 /**
- * What one person may move alone. `credit` is the limit granted to a customer. The others count
- * together what was moved in 24 hours: for one customer, or for coupons by one person.
+ * What one person may move alone. `transfer` is money recorded as received for a payment, `balance`
+ * a receipt put on a balance, `credit` the limit granted to a customer. All but credit limits add up
+ * over 24 hours: for one customer, or for coupons by one person.
  */
-export const soloLimits = ['refund', 'credit', 'settlement', 'balance', 'coupon'] as const
+export const soloLimits = ['transfer', 'refund', 'credit', 'settlement', 'balance', 'coupon'] as const
 export type SoloLimit = (typeof soloLimits)[number]
 
 export const proposalTimes = {

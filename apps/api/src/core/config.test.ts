@@ -174,24 +174,24 @@ describe('card payment settings', () => {
     })
   })
 
-  it('default to five minutes for a reload and two people for a transfer of 5,000 USD', () => {
-    expect(readConfig({}).payments).toMatchObject({ reloadMinutes: 5, fourEyesMinor: 500_000 })
-    expect(readConfig({ RELOAD_MINUTES: '0', FOUR_EYES_USD: '12.34' }).payments).toMatchObject({
-      reloadMinutes: 0,
-      fourEyesMinor: 1234,
-    })
+  it('default to five minutes for a reload', () => {
+    expect(readConfig({}).payments.reloadMinutes).toBe(5)
+    expect(readConfig({ RELOAD_MINUTES: '0' }).payments.reloadMinutes).toBe(0)
   })
 
-  it('default to two people for refunds, settlements and receipts above 1,000 USD, and for larger promises', () => {
+  it('default to two people for refunds, settlements and credits above 1,000 USD, and for others above 5,000', () => {
     expect(readConfig({}).payments.soloLimitsMinor).toEqual({
+      transfer: 500_000,
       refund: 100_000,
       credit: 500_000,
       settlement: 100_000,
       balance: 100_000,
       coupon: 500_000,
     })
-    expect(
-      readConfig({ FOUR_EYES_REFUND_USD: '0', FOUR_EYES_COUPON_USD: '12.34' }).payments.soloLimitsMinor,
-    ).toMatchObject({ refund: 0, coupon: 1234, credit: 500_000 })
+    expect(readConfig({ FOUR_EYES_USD: '12.34', FOUR_EYES_REFUND_USD: '0' }).payments.soloLimitsMinor).toMatchObject({
+      transfer: 1234,
+      refund: 0,
+      credit: 500_000,
+    })
   })
 })

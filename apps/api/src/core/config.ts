@@ -175,9 +175,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     payments: {
       /** The time between a paid reload and the spendable balance (spec 9). */
       reloadMinutes: settings.RELOAD_MINUTES,
-      /** Larger transfers need approval by a second person. */
-      fourEyesMinor: centsOf(settings.FOUR_EYES_USD),
-      /** Above these, actions of staff become proposals for a second person. */
+      /** Above these, actions of staff need a second person. */
       soloLimitsMinor: readSoloLimits(settings),
     },
     logLevel: settings.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
@@ -188,12 +186,13 @@ export function readConfig(env: NodeJS.ProcessEnv) {
 const centsOf = (usd: number) => Math.round(usd * 100)
 
 /**
- * The defaults of what moves money out or on a customer's account are an ordinary case: what one
- * person pays back in a day without a question. A credit limit and the whole of a coupon offer are
- * rarely used up, so their defaults are higher.
+ * The defaults for what gives a customer money are an ordinary case: what one person pays back in a
+ * day without a question. They are higher for transfers, which pay whole orders, and for credit and
+ * coupons, which are rarely used up.
  */
 function readSoloLimits(settings: z.output<typeof environment>): Readonly<Record<SoloLimit, number>> {
   return {
+    transfer: centsOf(settings.FOUR_EYES_USD),
     refund: centsOf(settings.FOUR_EYES_REFUND_USD),
     credit: centsOf(settings.FOUR_EYES_CREDIT_USD),
     settlement: centsOf(settings.FOUR_EYES_SETTLEMENT_USD),

@@ -51,7 +51,7 @@ async function workAbout(app: TestApp, browser: Browser) {
   const reload = await aReload(browser)
   await receipt(recorder, reload.payment?.bank?.reference ?? '', reload.amountMinor)
 
-  const large = await receipt(recorder, 'unknown', app.deps.config.payments.fourEyesMinor + 1)
+  const large = await receipt(recorder, 'unknown', app.deps.config.payments.soloLimitsMinor.transfer + 1)
   const held = await receipt(recorder, 'unknown', 1000)
 
   return {

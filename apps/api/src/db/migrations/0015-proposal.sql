@@ -47,7 +47,7 @@ create trigger proposal_decision_not_emptied before truncate on proposal_decisio
 -- What one person moved alone. The sums of 24 hours decide when a second person is needed.
 create table solo_action (
   id bigint generated always as identity primary key,
-  solo_limit text not null check (solo_limit in ('refund', 'settlement', 'balance', 'coupon')),
+  solo_limit text not null check (solo_limit in ('transfer', 'refund', 'settlement', 'balance', 'coupon')),
   request_key text not null,
   -- Null for a coupon offer, which counts for the person who makes it.
   customer_id uuid references customer,

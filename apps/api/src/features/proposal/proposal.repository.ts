@@ -1,10 +1,10 @@
 import type { ProposalAction } from '@cotation/contracts'
-import type { ProposalState, SoloLimit } from '@cotation/domain'
+import type { ProposalState } from '@cotation/domain'
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
 import { type Page, readPage } from '#db/lists.ts'
-import type { ProposalDecisionTable, ProposalTable, SoloActionTable } from '#db/schema.generated.ts'
+import type { ProposalDecisionTable, ProposalTable } from '#db/schema.generated.ts'
 
 export type ProposalRow = Selectable<ProposalTable>
 
@@ -23,48 +23,6 @@ export async function getCustomerOf(db: Db, kind: keyof typeof owners, id: strin
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'))
   return row.customer_id
-}
-
-/** Blocks other actions for the customer, but not orders. Deleted customers may still get refunds. */
-export async function lockCustomer(trx: Trx, customerId: string): Promise<{ manager_id: string | null }> {
-  return trx
-    .selectFrom('customer')
-    .select('manager_id')
-    .where('id', '=', customerId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'))
-}
-
-/** Blocks other actions that count for the person. */
-export async function lockStaff(trx: Trx, staffId: string): Promise<void> {
-  await trx.selectFrom('staff_member').select('id').where('id', '=', staffId).forNoKeyUpdate().execute()
-}
-
-interface SoloSum {
-  limit: SoloLimit
-  /** Null to count what a person did that is for no customer. */
-  customerId: string | null
-  staffId: string
-  since: Date
-}
-
-/** What was moved without a second person, in US cents. The customer or person must be locked. */
-export async function sumSoloActions(trx: Trx, { limit, customerId, staffId, since }: SoloSum): Promise<number> {
-  const counted = trx
-    .selectFrom('solo_action')
-    .select(({ fn }) => fn.sum<string | null>('amount_minor').as('sum'))
-    .where('solo_limit', '=', limit)
-    .where('at', '>', since)
-  const wanted =
-    customerId === null
-      ? counted.where('customer_id', 'is', null).where('staff_id', '=', staffId)
-      : counted.where('customer_id', '=', customerId)
-
-  return Number((await wanted.executeTakeFirst())?.sum ?? 0)
-}
-
-export async function insertSoloAction(trx: Trx, action: Insertable<SoloActionTable>): Promise<void> {
-  await trx.insertInto('solo_action').values(action).execute()
 }
 
 const withoutDecision = sql<SqlBool>`not exists (

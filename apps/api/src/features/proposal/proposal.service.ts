@@ -1,28 +1,25 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ProposalAction, ProposalView } from '@cotation/contracts'
-import { exceedsSoloLimit, type ProposalState, proposalTimes, type StaffRole } from '@cotation/domain'
+import { type ProposalState, proposalTimes, type StaffRole } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import type { Page } from '#db/lists.ts'
 import { rehearse } from '#db/rehearse.ts'
+import { judgeSoloAction, lockActionCustomer, lockActionStaff, recordSoloAction } from '#src/money/solo-action.ts'
 import {
   findOpenProposal,
   getNamedProposal,
   getProposal,
   insertDecision,
   insertProposal,
-  insertSoloAction,
   isDecided,
   listProposals,
-  lockCustomer,
   lockProposal,
-  lockStaff,
   type NamedProposalRow,
   type ProposalRow,
-  sumSoloActions,
 } from './proposal.repository.ts'
-import { type PreparedAction, prepareAction } from './proposal-action.service.ts'
+import { prepareAction } from './proposal-action.service.ts'
 
 interface Actor {
   staffId: string
@@ -39,48 +36,50 @@ export async function actOrPropose(
   action: ProposalAction,
   reason: string,
 ): Promise<ProposalView | null> {
-  const prepared = await prepareAction(deps, action, { staffId: actor.staffId, reason })
+  const { staffId } = actor
+  const { limit, key, customerId, measure, run } = await prepareAction(deps, action, { staffId, reason })
   const now = deps.clock()
 
   const proposalId = await deps.db.transaction().execute(async (trx) => {
-    await lockSubject(trx, prepared, actor)
+    await lockSubject(trx, customerId, actor)
 
-    const open = await findOpenProposal(trx, prepared.key, now)
-    if (open) return repeatedProposal(open, action)
+    const solo = { limit, key, customerId, staffId, amountMinor: await measure(trx) }
+    const open = await findOpenProposal(trx, key, now)
+    // Nothing has to wait that moves nothing, such as a lower credit limit.
+    if (open && solo.amountMinor !== 0) return repeatedProposal(open, action)
 
-    const amount = await measureAmount(deps, trx, prepared, actor, now)
-    if (!amount.exceedsLimit) {
-      await actAlone(trx, prepared, actor, amount.amountMinor ?? 0, now)
+    const { earlierMinor, needsSecondPerson } = await judgeSoloAction(deps, trx, solo)
+    if (!needsSecondPerson) {
+      // A repeated action moves nothing and counts once.
+      if (await run(trx)) await recordSoloAction(trx, solo, now)
       return null
     }
 
-    if (!(await rehearse(trx, prepared.run))) return null
+    if (!(await rehearse(trx, run))) return null
     return insertProposal(trx, {
       action,
-      request_key: prepared.key,
-      customer_id: prepared.customerId,
-      amount_minor: amount.amountMinor,
-      earlier_minor: amount.earlierMinor,
+      request_key: key,
+      customer_id: customerId,
+      amount_minor: solo.amountMinor,
+      earlier_minor: earlierMinor,
       reason,
-      proposed_by: actor.staffId,
+      proposed_by: staffId,
       proposed_at: now,
-      expires_at: later(now, proposalTimes.expiryDays * 24),
+      expires_at: new Date(now.getTime() + proposalTimes.expiryDays * 86_400_000),
     })
   })
 
   return proposalId === null ? null : getProposalView(deps, proposalId)
 }
 
-const later = (now: Date, hours: number) => new Date(now.getTime() + hours * 3_600_000)
-
 /**
  * Locks what the sum is counted for, before the locks of the action. An account manager acts for
  * customers who have no manager or that very one: for others, the takeover is recorded first.
  */
-async function lockSubject(trx: Trx, { customerId }: PreparedAction, { staffId, staffRole }: Actor): Promise<void> {
-  if (customerId === null) return lockStaff(trx, staffId)
+async function lockSubject(trx: Trx, customerId: string | null, { staffId, staffRole }: Actor): Promise<void> {
+  if (customerId === null) return lockActionStaff(trx, staffId)
 
-  const { manager_id: managerId } = await lockCustomer(trx, customerId)
+  const { manager_id: managerId } = await lockActionCustomer(trx, customerId)
   const isOthers = managerId !== null && managerId !== staffId
   if (staffRole === 'account-manager' && isOthers) throw new AppError('NOT_YOUR_CUSTOMER')
 }
@@ -89,38 +88,6 @@ async function lockSubject(trx: Trx, { customerId }: PreparedAction, { staffId, 
 function repeatedProposal(open: ProposalRow, action: ProposalAction): string {
   if (!isDeepStrictEqual(open.action, action)) throw new AppError('PROPOSAL_OPEN')
   return open.id
-}
-
-async function measureAmount(deps: Deps, trx: Trx, prepared: PreparedAction, { staffId }: Actor, now: Date) {
-  const { limit, customerId } = prepared
-  const amountMinor = await prepared.measure(trx)
-  const since = later(now, -proposalTimes.summedHours)
-  // A credit limit replaces the former one, so earlier ones do not add up.
-  const earlierMinor = limit === 'credit' ? 0 : await sumSoloActions(trx, { limit, customerId, staffId, since })
-
-  const limitMinor = deps.config.payments.soloLimitsMinor[limit]
-  return { amountMinor, earlierMinor, exceedsLimit: exceedsSoloLimit({ amountMinor, earlierMinor, limitMinor }) }
-}
-
-/** A repeated action moves nothing and counts once. */
-async function actAlone(
-  trx: Trx,
-  { run, limit, key, customerId }: PreparedAction,
-  { staffId }: Actor,
-  amountMinor: number,
-  now: Date,
-): Promise<void> {
-  const hasActed = await run(trx)
-  if (!hasActed || limit === 'credit') return
-
-  await insertSoloAction(trx, {
-    solo_limit: limit,
-    request_key: key,
-    customer_id: customerId,
-    staff_id: staffId,
-    amount_minor: amountMinor,
-    at: now,
-  })
 }
 
 /**
@@ -142,7 +109,7 @@ export async function approveProposal(
     if (proposal.proposed_by === staffId) throw new AppError('SECOND_PERSON_NEEDED')
     // What it is about must still belong to the customer for whom it was judged.
     if (proposal.customer_id !== customerId) throw new AppError('NOT_FOUND')
-    if (customerId !== null) await lockCustomer(trx, customerId)
+    if (customerId !== null) await lockActionCustomer(trx, customerId)
 
     await decide(deps, trx, proposal, { outcome: 'approved', staffId, reason })
     await run(trx)

@@ -275,10 +275,10 @@ describe('credit', () => {
 
     expect((await grant(id, 900_000_00)).data.proposal).toBeNull()
     expect(await limitOf(id)).toBe(900_000_00)
-    proposalOf(await grant(id, 900_000_01))
 
-    const grants = await rowsOf(app, 'credit_grant', { customer_id: id })
-    expect(grants).toHaveLength(3)
+    proposalOf(await grant(id, 900_000_01))
+    expect((await grant(id, 0)).data.proposal).toBeNull()
+    expect(await rowsOf(app, 'credit_grant', { customer_id: id })).toHaveLength(4)
   })
 
   it('settlements without a bank line are proposed above the limit, summed per customer (STF-2)', async () => {

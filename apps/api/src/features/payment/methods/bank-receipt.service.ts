@@ -9,6 +9,7 @@ import { applyLockedFacts } from '#features/payment/intent/apply-facts.service.t
 import type { PaymentFact } from '#features/payment/intent/facts.repository.ts'
 import { findIntentByReference, getIntent } from '#features/payment/intent/intent.repository.ts'
 import { type LockedPayment, lockPayment } from '#features/payment/intent/payable.repository.ts'
+import { judgeSoloAction, lockActionCustomer, recordSoloAction } from '#src/money/solo-action.ts'
 import {
   findReceiptNames,
   getReceipt,
@@ -27,10 +28,13 @@ type ReceivedTransfer = ParsedInput<typeof staffRoutes.receive>['body']
  * match its payment exactly is held for staff (PAY-12).
  */
 export async function receiveTransfer(deps: Deps, staffId: string, received: ReceivedTransfer): Promise<ReceiptView> {
-  const isLarge = await needsSecondPerson(deps, received)
+  // Read before the transaction: waiting for a second pooled connection inside it can deadlock.
+  const usdMinor = await convertToUsd(deps, received.amountMinor, received.currency)
   const receipt = await deps.db.transaction().execute(async (trx) => {
     const reference = bankReferenceIn(received.reference)
     const named = reference === null ? undefined : await findIntentByReference(trx, reference)
+    const customerId = named?.customer_id ?? null
+    if (customerId !== null) await lockActionCustomer(trx, customerId)
     const payment = named ? await lockPayment(trx, named) : null
 
     const now = deps.clock()
@@ -49,7 +53,20 @@ export async function receiveTransfer(deps: Deps, staffId: string, received: Rec
       settled_at: null,
     })
     if (!recorded) return getReceiptOf(trx, received.bankTransactionId)
-    if (!isLarge) return matchOrHold(deps, trx, recorded, payment)
+
+    const solo = {
+      limit: 'transfer',
+      key: `receipt ${recorded.id}`,
+      customerId,
+      staffId,
+      amountMinor: usdMinor,
+    } as const
+    const { needsSecondPerson } = await judgeSoloAction(deps, trx, solo)
+    if (!needsSecondPerson) {
+      // Without a customer it can only be returned, which moves nothing.
+      if (customerId !== null) await recordSoloAction(trx, solo, now)
+      return matchOrHold(deps, trx, recorded, payment)
+    }
 
     if (payment && recorded.why === '')
       await applyLockedFacts(deps, trx, payment, [receiptFact(payment, recorded, 'processing')])
@@ -114,14 +131,6 @@ function receiptDoubt(
   const amountMinor = Number(intent.amount_minor)
   if (received.amountMinor < amountMinor) return 'short'
   return received.amountMinor > amountMinor ? 'over' : ''
-}
-
-/** Whether an amount is so large, at the rate in force, that a second person must confirm it. */
-async function needsSecondPerson(
-  deps: Pick<Deps, 'catalogues' | 'config'>,
-  { amountMinor, currency }: { amountMinor: number; currency: Currency },
-): Promise<boolean> {
-  return (await convertToUsd(deps, amountMinor, currency)) > deps.config.payments.fourEyesMinor
 }
 
 /** The USD value of an amount at the rate in force. */

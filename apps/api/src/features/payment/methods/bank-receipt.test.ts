@@ -4,10 +4,12 @@ import type { Currency } from '@cotation/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Answer, Browser } from '#test/browser.ts'
 import { aBrowserOf, aStaffBrowser } from '#test/builders.ts'
+import { aPlacedOrder } from '#test/orders/orders.ts'
 import {
   aPayer,
   codeOf,
   expectSoundLedger,
+  OrderPayer,
   type Payer,
   reconcileNow,
   refund,
@@ -266,6 +268,27 @@ describe('large transfers', () => {
     await approve(second, data.id)
     expect(codeOf(await resolve(staff, data.id, 'to-balance'))).toBe('SECOND_PERSON_NEEDED')
     expect((await resolve(second, data.id, 'returned')).data.state).toBe('returned')
+  })
+
+  it('adds up the transfers of a customer for 24 hours, so that splitting does not help (STF-2)', async () => {
+    const { payer, reference, amountMinor } = await aTransfer(3000_00)
+    const bankTransactionId = randomUUID()
+    for (let i = 0; i < 2; i++)
+      expect((await receive(staff, { reference, amountMinor, bankTransactionId })).data.state).toBe('matched')
+
+    const another = async () => {
+      const order = await aPlacedOrder(app, payer.customerId, { totalMinor: 2000_01 })
+      const { data } = await new OrderPayer(payer.browser, order.id).begin({ method: 'bank_transfer' })
+      return receive(staff, { reference: data.open?.bank?.reference ?? '', amountMinor: 2000_01 })
+    }
+    const { data } = await another()
+    expect(data.state).toBe('unapproved')
+    expect((await approve(second, data.id)).data.state).toBe('matched')
+
+    app.clock.advance(86_400)
+    staff = await aStaffBrowser(app)
+    second = await aStaffBrowser(app)
+    expect((await another()).data.state).toBe('matched')
   })
 
   it('needs one person for an amount at the limit', async () => {

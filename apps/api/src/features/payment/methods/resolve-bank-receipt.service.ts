@@ -40,7 +40,7 @@ export async function resolveReceipt(
   { receiptId, usdMinor }: ReceiptWorth,
   { as, staffId, reason }: Resolution,
 ): Promise<void> {
-  const isLarge = usdMinor > deps.config.payments.fourEyesMinor
+  const isLarge = usdMinor > deps.config.payments.soloLimitsMinor.transfer
   const { payment, receipt } = await lockReceiptAndPayment(trx, receiptId)
   if (receipt.state === 'unapproved') throw new AppError('SECOND_PERSON_NEEDED')
   if (receipt.state !== 'held') throw new AppError('RECEIPT_SETTLED')
