@@ -90,11 +90,12 @@ test('several bodies become separate lines, and equal ones are counted', async (
 test('a part of half a millimetre asks for its unit and applies the answer', async ({ page }) => {
   await drop(page, [file('petit.stl', binaryStl(box([0.5, 0.4, 0.3])))])
 
-  const question = page.getByRole('group', { name: /petit\.stl – .*Est-ce la bonne unité/ })
+  // The browser asks on the line itself, while the file is still on its way.
+  const question = line(page, 'petit.stl').getByRole('group', { name: /Quelle est l’unité du fichier/ })
   await expect(question).toBeVisible({ timeout: 120_000 })
 
   await expectAccessible(page)
-  await question.getByRole('button', { name: /^Pouces/ }).click()
+  await question.getByRole('button', { name: /^po\s: 12,7\smm$/ }).click()
 
   await expect(question).toHaveCount(0)
   await expect(line(page, 'petit.stl').getByText(/12,7 × 10,16 × 7,62\smm/)).toBeVisible()
@@ -127,6 +128,19 @@ test('an unsupported file is named for what it is, beside a valid part', async (
   await page.reload()
   await expect(opener(page, 'cube.stl')).toBeVisible()
   await expect(opener(page, 'page.stl')).toHaveCount(0)
+})
+
+test('on a phone a card asks for the unit with one button for each', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await drop(page, [file('petit.stl', binaryStl(box([0.05, 0.04, 0.03])))])
+
+  const question = line(page, 'petit.stl').getByRole('group', { name: /Quelle est l’unité du fichier/ })
+  await expect(question.getByRole('button')).toHaveCount(4, { timeout: 120_000 })
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await question.getByRole('button', { name: /^Mètres\s: 50\smm$/ }).click()
+  await expectStatus(page, 'petit.stl', 'Prête')
 })
 
 test('on a phone the cards and the part fit', async ({ page }) => {

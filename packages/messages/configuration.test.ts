@@ -4,6 +4,7 @@ import { loadMessages } from './index.ts'
 
 /** A realistic detail for every fault code. The compiler checks that none is missing. */
 const details: FaultDetails = {
+  UNIT_UNKNOWN: { largestMm: 0.14 },
   UNKNOWN_MATERIAL: { material: 'unobtainium' },
   MATERIAL_UNAVAILABLE: { material: 'PA12' },
   PROCESS_NOT_FOR_MATERIAL: { process: 'SLS', material: 'PA12' },

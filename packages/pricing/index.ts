@@ -23,6 +23,7 @@ export {
   withRecordedAcceptance,
 } from './line/risk-acceptance.ts'
 export { sellingCatalogue } from './line/selling-catalogue.ts'
+export { isUnitUnknown } from './line/unit-question.ts'
 export { type CostTerm, type CostTermId, costTerms, type Reason } from './making/cost-model.ts'
 export { type ClaimedLine, claimValueMinor } from './order/claim-value.ts'
 export { maxCouponMinor, referralCoupon } from './order/coupon.ts'

@@ -165,6 +165,7 @@ function judge(part: InspectedPart, configuration: Configuration, catalogue: Cat
 
   return judgeLine({
     part: { measures: part.measures, findings },
+    measured: part.analysis,
     configuration,
     acceptances: accepted.map((finding) => ({ finding })),
     expert: undefined,

@@ -4,6 +4,7 @@
  * turns into words; lengths are in mm, holes are counted from 1.
  */
 export interface FaultDetails {
+  UNIT_UNKNOWN: { largestMm: number }
   UNKNOWN_MATERIAL: { material: string }
   MATERIAL_UNAVAILABLE: { material: string }
   PROCESS_NOT_FOR_MATERIAL: { process: string; material: string }
@@ -79,6 +80,7 @@ export const fault = <C extends FaultCode>(code: C, field: string, detail: Fault
 
 /** Inputs that are still missing: the form asks for them instead of refusing the configuration. */
 export const missingInputCodes: readonly FaultCode[] = [
+  'UNIT_UNKNOWN',
   'TOO_FEW_COLOURS',
   'COLOUR_MISSING',
   'NOTHING_TO_DO',

@@ -1,5 +1,5 @@
 import { defaultConfiguration, type LineFacts } from '@cotation/domain'
-import { analysePart, type Finding, type PartAnalysis, unwatched } from '@cotation/geometry'
+import { analysePart, type Finding, type LengthUnit, type PartAnalysis, unwatched } from '@cotation/geometry'
 import { binaryStl, box, cylinder, lathe } from '@cotation/geometry/solids'
 import { nodeKernels } from '@cotation/geometry/step-kernel-node'
 import fc from 'fast-check'
@@ -11,14 +11,14 @@ import { pickOne, randomConfiguration, randomFrom } from './random-line.fixture.
 
 const kernels = nodeKernels()
 
-async function analysed(mesh: Parameters<typeof binaryStl>[0]): Promise<PartAnalysis> {
+async function analysed(mesh: Parameters<typeof binaryStl>[0], unit?: LengthUnit): Promise<PartAnalysis> {
   const bytes = binaryStl(mesh)
 
   async function* chunks() {
     yield bytes
   }
 
-  const request = { totalBytes: bytes.length, unit: undefined, meshes: [], kernels, watch: unwatched }
+  const request = { totalBytes: bytes.length, unit, meshes: [], kernels, watch: unwatched }
   const verdict = await analysePart(chunks(), request)
   if (!verdict.ok) throw new Error(verdict.refusal.code)
 
@@ -63,7 +63,7 @@ const [block, sheet] = analyses.map((analysis) => inspected(analysis)) as [
   ReturnType<typeof inspected>,
 ]
 const resin = (part: typeof block) => defaultConfiguration(part.measures, 'sla-9600-white', catalogue, 10)
-const unjudged = { acceptances: [], expert: undefined, catalogue }
+const unjudged = { acceptances: [], expert: undefined, measured: undefined, catalogue }
 const done = { file: 'done', isJudged: true, priceExpired: false } as const
 
 describe('the verdict on a line', () => {
@@ -80,14 +80,17 @@ describe('the verdict on a line', () => {
         const acceptances = findings.filter(() => random() < 0.5).map((finding) => ({ finding, by: 'Ada' }))
         const expert = pickOne(random, experts)
 
-        const browser = judgeLine({ part, configuration, acceptances, expert, catalogue })
+        const measured = part.analysis
+
+        const browser = judgeLine({ part, measured, configuration, acceptances, expert, catalogue })
         // The server stored the part when it read the file; the browser sent the configuration.
         const server = judgeLine({
-          ...stored({ part, configuration, acceptances, expert }),
+          ...stored({ part, measured, configuration, acceptances, expert }),
           catalogue: storedCatalogue,
         })
         const known = judgeLine({
           part: { measures: part.measures, findings: stored(findings) },
+          measured,
           configuration,
           acceptances,
           expert,
@@ -117,9 +120,8 @@ describe('the verdict on a line', () => {
       judgeLine({
         part: sheet,
         configuration,
+        ...unjudged,
         acceptances: accepted.map((finding) => ({ finding })),
-        expert: undefined,
-        catalogue,
       }).standing.openWarnings
 
     expect(warnings.length).toBeGreaterThan(0)
@@ -156,5 +158,39 @@ describe('the verdict on a line', () => {
   it('counts a file that was read and not judged as being analysed', () => {
     expect(lineStatusAt(undefined, { ...done, isJudged: false })).toBe('analysing')
     expect(lineStatusAt(undefined, { ...done, file: 'failed', isJudged: false })).toBe('needs-decision')
+  })
+})
+
+describe('a file whose unit is in doubt', () => {
+  const inMetres = box([0.14, 0.09, 0.05])
+  const judged = async (unit?: LengthUnit) => {
+    const part = inspected(await analysed(inMetres, unit))
+    return judgeLine({ part, configuration: resin(part), ...unjudged, measured: part.analysis })
+  }
+
+  it('has no price and no findings until the customer has chosen its unit', async () => {
+    const judgement = await judged()
+    const [fault] = judgement.faults
+
+    expect(judgement).toMatchObject({ findings: [], price: null })
+    expect(fault).toMatchObject({ code: 'UNIT_UNKNOWN', field: 'unit' })
+    expect(fault?.detail.largestMm).toBeCloseTo(0.14, 6)
+    expect(lineStatusAt(judgement.standing, done)).toBe('configuring')
+  })
+
+  it('is priced in the chosen unit, and never doubted again', async () => {
+    const metres = await judged('m')
+    const millimetres = await judged('mm')
+
+    expect(metres).toMatchObject({ faults: [], price: { quantity: 10 } })
+    expect(millimetres.price).not.toBeNull()
+    expect(millimetres.findings.map(({ finding }) => finding.rule)).not.toContain('unit-suspect')
+    expect(metres.price?.linePrice.minor).toBeGreaterThan(10 * (millimetres.price?.linePrice.minor ?? 0))
+  })
+
+  it('is asked about before a part is sent to an expert because it fits no material', () => {
+    const [, , , , hall] = analyses.map((analysis) => inspected(analysis))
+    const judgement = judgeLine({ part: hall, configuration: null, ...unjudged, measured: hall?.analysis })
+    expect(judgement.faults.map(({ code }) => code)).toEqual(['UNIT_UNKNOWN'])
   })
 })

@@ -14,12 +14,13 @@ import { type AnalysedBody, type Finding, inspectBody, type PartAnalysis } from 
 import { inspectionChoice } from './inspection-choice.ts'
 import { type LinePrice, priceLine } from './price-line.ts'
 import { type AcceptedRisk, acceptanceOf, withRecordedAcceptance } from './risk-acceptance.ts'
+import { isUnitUnknown, type MeasuredFile, unitFault } from './unit-question.ts'
 
 /** A body of a file, as its inspection needs it. */
 export interface InspectedPart {
   measures: PartMeasures
   /** The file that the body is in. */
-  analysis: Pick<PartAnalysis, 'format'>
+  analysis: Pick<PartAnalysis, 'format'> & MeasuredFile
   body: AnalysedBody
   fileName: string
 }
@@ -31,6 +32,8 @@ export type JudgedPart = InspectedPart | { measures: PartMeasures; findings: rea
 export interface LineToJudge<A extends AcceptedRisk> {
   /** Undefined while the file is being read, and if it cannot be read. */
   part: JudgedPart | undefined
+  /** The file of the part; undefined while it is being read. */
+  measured: MeasuredFile | undefined
   /** Missing if the part fits no material. */
   configuration: Configuration | null | undefined
   acceptances: readonly A[]
@@ -63,7 +66,13 @@ export interface LineJudgement<A extends AcceptedRisk> {
 /** The findings of the inspection of a part as configured; none if the material is unknown. */
 export function partFindings(part: InspectedPart, configuration: Configuration, catalogue: Catalogue): Finding[] {
   const choice = inspectionChoice(part.measures, configuration, catalogue)
-  return choice ? inspectBody(part.analysis, part.body, part.fileName, choice, catalogue.ruleLimits) : []
+  if (!choice) return []
+
+  const findings = inspectBody(part.analysis, part.body, part.fileName, choice, catalogue.ruleLimits)
+
+  // A unit that the file states or the customer chose is not in doubt.
+  const isUnitGiven = part.analysis.unit.source !== 'assumed'
+  return isUnitGiven ? findings.filter(({ rule }) => rule !== 'unit-suspect') : findings
 }
 
 /** Everything wrong with a configuration, followed by what an order of it still needs. */
@@ -97,7 +106,12 @@ function standingOf(
  * and command line all call it, so they agree whenever their facts do.
  */
 export function judgeLine<A extends AcceptedRisk>(line: LineToJudge<A>): LineJudgement<A> {
-  const { part, configuration, acceptances, catalogue } = line
+  const { part, measured, configuration, acceptances, catalogue } = line
+  if (part && measured && isUnitUnknown(measured)) {
+    const asked = { findings: [], faults: [unitFault(measured)], price: null }
+    return { ...asked, standing: standingOf(asked, line) }
+  }
+
   if (!part || !configuration) {
     const unknown = { findings: [], faults: [], price: null }
     return { ...unknown, standing: standingOf(unknown, line) }

@@ -26,8 +26,10 @@ const meshes = {
   plate: () => box([140, 80, 2.5]),
   /** The same, revised: flatter still. */
   longerPlate: () => box([160, 80, 2.5]),
-  /** Larger than any machine. */
-  giant: () => box([4000, 3000, 2500]),
+  /** Larger than any machine, but plausible in millimetres. */
+  giant: () => box([1990, 1900, 1800]),
+  /** Drawn in metres: implausible in millimetres. */
+  metres: () => box([0.04, 0.03, 0.02]),
 }
 
 export type PartName = keyof typeof meshes

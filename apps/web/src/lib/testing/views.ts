@@ -8,6 +8,7 @@ import type {
   ProjectView,
   UploadView,
 } from '@cotation/contracts'
+import type { PartSummary } from '@cotation/geometry'
 import { anAddress } from '@cotation/places/address-fixture'
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
 
@@ -49,6 +50,24 @@ export function anUploadView(traits: Partial<UploadView> = {}): UploadView {
     ...traits,
   }
 }
+
+/** The summary of an STL cube; in metres it would measure 140 mm. */
+export const aSummary = (traits: Partial<PartSummary> = {}): PartSummary => ({
+  format: 'stl-binary',
+  unit: { name: 'mm', millimetres: 1, source: 'assumed', mixed: false, implausible: true },
+  box: { min: [0, 0, 0], max: [0.14, 0.14, 0.14] },
+  sizeMm: [0.14, 0.14, 0.14],
+  volumeMm3: 0.14 ** 3,
+  areaMm2: 6 * 0.14 ** 2,
+  triangles: 12,
+  watertight: true,
+  openEdges: 0,
+  nonManifoldEdges: 0,
+  shells: 1,
+  bodyCount: 1,
+  looseFaces: 0,
+  ...traits,
+})
 
 export function aLineView(traits: Partial<LineView> = {}): LineView {
   return {

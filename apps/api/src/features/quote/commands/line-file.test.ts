@@ -227,6 +227,42 @@ describe('the unit of a file', () => {
     expect(unit).toBe('inch')
   })
 
+  it('is asked for before anything is priced if the size in millimetres is implausible', async () => {
+    const { projectId, line } = await aQuotedProject(app, browser, 'metres')
+    await anAnalysis(app, 'metres', 0, 'm')
+
+    expect(line).toMatchObject({ status: 'configuring', price: null, findings: [] })
+    expect(line.faults).toMatchObject([{ code: 'UNIT_UNKNOWN', field: 'unit' }])
+    expect(line.upload.summary?.unit).toMatchObject({ source: 'assumed', implausible: true })
+
+    await browser.call('POST /global/project/{projectId}/line/{lineId}/unit', {
+      params: { projectId, lineId: line.id },
+      body: { unit: 'm' },
+    })
+    await app.mails()
+
+    const [after] = await linesOf(projectId)
+    expect(after).toMatchObject({ status: 'ready', faults: [] })
+    expect(after?.part?.sizeMm[0]).toBeCloseTo(40, 3)
+    expect(after?.price?.linePrice.minor).toBeGreaterThan(0)
+  })
+
+  it('can be confirmed as millimetres', async () => {
+    const { projectId, line } = await aQuotedProject(app, browser, 'metres')
+    await anAnalysis(app, 'metres', 0, 'mm')
+
+    await browser.call('POST /global/project/{projectId}/line/{lineId}/unit', {
+      params: { projectId, lineId: line.id },
+      body: { unit: 'mm' },
+    })
+    await app.mails()
+
+    const [after] = await linesOf(projectId)
+    expect(after?.upload.summary?.unit).toMatchObject({ name: 'mm', source: 'chosen' })
+    expect(after?.faults).toEqual([])
+    expect(after?.findings.map(({ finding }) => finding.rule)).not.toContain('unit-suspect')
+  })
+
   it('hides the old measures until the file was measured in the new unit', async () => {
     const { projectId, line } = await aQuotedProject(app, browser, 'largerBlock')
     const { data } = await browser.call('POST /global/project/{projectId}/line/{lineId}/unit', {

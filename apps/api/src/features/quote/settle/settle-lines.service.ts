@@ -157,6 +157,7 @@ function verdictOn(line: LineRow, { facts, measures, acceptances, quotes, catalo
 
   const { findings, faults, price, standing } = judgeLine({
     part,
+    measured: analysis,
     configuration: line.configuration,
     acceptances: acceptances.get(line.id) ?? [],
     expert: quote?.state,

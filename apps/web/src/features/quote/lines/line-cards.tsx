@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { LineThumbnail } from '#features/quote/workspace/line-thumbnail.tsx'
+import { fileWithoutUnit, UnitQuestion } from '#features/quote/workspace/unit-question.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { LeadCell, QuantityCell } from './field-cells.tsx'
 import type { LineProps } from './line-row.tsx'
@@ -85,6 +86,7 @@ const LineCard = memo(function LineCard(props: LineCardProps) {
   const { line, index, count, isSelected, isOpen, catalogue, texts, on, measure } = props
   const { t } = texts
   const shared = { line, texts, on, tabIndex: 0 } as const
+  const asked = fileWithoutUnit(line)
   const facts = [
     ['size', texts.size(line) ?? t('none')],
     ['volume', texts.volume(line) ?? t('none')],
@@ -123,9 +125,13 @@ const LineCard = memo(function LineCard(props: LineCardProps) {
           <LinePriceCell line={line} texts={texts} />
         </div>
       </div>
-      <div className={classes.cardStatus}>
-        <StatusCell {...shared} />
-      </div>
+      {asked ? (
+        <UnitQuestion name={line.name} summary={asked} fill onChoose={(unit) => on.chooseUnit(line.id, unit)} />
+      ) : (
+        <div className={classes.cardStatus}>
+          <StatusCell {...shared} />
+        </div>
+      )}
       <dl className={classes.facts}>
         {facts.map(([column, content]) => (
           <div key={column}>

@@ -1,12 +1,14 @@
 import type { Catalogue } from '@cotation/domain'
+import type { PartSummary } from '@cotation/geometry'
 import { memo } from 'react'
 import { LineThumbnail } from '#features/quote/workspace/line-thumbnail.tsx'
+import { fileWithoutUnit, UnitQuestion } from '#features/quote/workspace/unit-question.tsx'
 import type { LineTexts } from '#features/quote/workspace/use-line-texts.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { LeadCell, QuantityCell } from './field-cells.tsx'
 import classes from './lines.module.css'
-import type { RowActions } from './row-actions.ts'
+import type { CellProps, RowActions } from './row-actions.ts'
 import { StatusCell } from './status-cell.tsx'
 import { LinePriceCell, MaterialCell, NameCell, UnitPrice } from './text-cells.tsx'
 
@@ -27,6 +29,7 @@ export const LineRow = memo(function LineRow(props: LineProps) {
   const { t } = texts
   const tabIndex = isActive ? 0 : -1
   const shared = { line, texts, on, tabIndex } as const
+  const asked = fileWithoutUnit(line)
 
   return (
     <tr
@@ -57,6 +60,15 @@ export const LineRow = memo(function LineRow(props: LineProps) {
       </th>
       <td className={`${classes.figure} ${classes.wide}`}>{texts.size(line) ?? t('none')}</td>
       <td className={`${classes.figure} ${classes.wide}`}>{texts.volume(line) ?? t('none')}</td>
+      {asked ? <UnitCells {...shared} summary={asked} /> : <ChoiceCells {...shared} catalogue={catalogue} />}
+    </tr>
+  )
+})
+
+/** From the status to the price. */
+function ChoiceCells({ catalogue, ...shared }: CellProps & Pick<LineProps, 'catalogue'>) {
+  return (
+    <>
       <td>
         <div className={classes.cell}>
           <StatusCell {...shared} />
@@ -83,6 +95,34 @@ export const LineRow = memo(function LineRow(props: LineProps) {
           <LinePriceCell {...shared} />
         </div>
       </td>
-    </tr>
+    </>
   )
-})
+}
+
+/**
+ * The question for the file's unit, over the cells of the choices and figures, which are unknown
+ * until it is answered.
+ */
+function UnitCells({ line, on, tabIndex, summary }: CellProps & { summary: PartSummary }) {
+  return (
+    <>
+      <td className={classes.asked}>
+        <div className={classes.question}>
+          <UnitQuestion
+            name={line.name}
+            summary={summary}
+            short
+            size="xs"
+            tabIndex={tabIndex}
+            onChoose={(unit) => on.chooseUnit(line.id, unit)}
+          />
+        </div>
+      </td>
+      <td className={classes.medium} />
+      <td />
+      <td />
+      <td className={classes.wide} />
+      <td />
+    </>
+  )
+}

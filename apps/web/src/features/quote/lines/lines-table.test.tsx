@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { aWorkLine, smallCatalogue } from '#features/quote/workspace/workspace.fixture.ts'
-import { aLineView, anUploadView } from '#lib/testing/views.ts'
+import { aLineView, anUploadView, aSummary } from '#lib/testing/views.ts'
 import { aWorkspace, renderWorkspace } from './lines-screen.fixture.tsx'
 import { LinesTable } from './lines-table.tsx'
 
@@ -359,5 +359,58 @@ describe('the table on a phone', () => {
     fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: 'quantity down' } })
     expect(cards[0]).toBeDefined()
     expect(screen.getByRole('checkbox', { name: 'Select part 100.stl' })).toBeDefined()
+  })
+})
+
+describe('a line whose unit is in doubt', () => {
+  const upload = anUploadView({ summary: aSummary() })
+  const asking = (name: string) => line(name, 1, { price: undefined, view: aLineView({ name, upload }) })
+
+  it('asks for it in place of choices and figures, with the largest side in each unit', async () => {
+    const tiny = asking('tiny.stl')
+    const { actions, user } = await open([tiny, line('housing.stl', 2)])
+
+    const question = screen.getByRole('group', {
+      name: 'tiny.stl – The largest side would measure 0.14 mm. What is the unit of the file?',
+    })
+    const buttons = within(question).getAllByRole('button')
+
+    expect(buttons.map(({ textContent }) => textContent)).toEqual([
+      'mm: 0.14 mm',
+      'cm: 1.4 mm',
+      'm: 140 mm',
+      'in: 3.556 mm',
+    ])
+    expect(screen.getAllByRole('spinbutton')).toHaveLength(1)
+
+    await user.click(within(question).getByRole('button', { name: 'm: 140 mm' }))
+    expect(actions.setUnit.mock.calls).toEqual([[tiny.id, 'm']])
+    expect(document.activeElement).toBe(tick('tiny.stl'))
+  })
+
+  it('is answered by keyboard', async () => {
+    const { actions, user } = await open([asking('tiny.stl'), asking('tinier.stl')])
+
+    tick('tiny.stl').focus()
+    await user.keyboard('{ArrowDown}')
+    await user.tab()
+    await user.tab()
+    expect(document.activeElement?.textContent).toBe('mm: 0.14 mm')
+
+    await user.tab()
+    await user.keyboard('{Enter}')
+    expect(actions.setUnit).toHaveBeenCalledOnce()
+    expect(document.activeElement).toBe(tick('tinier.stl'))
+  })
+
+  it('asks on its card on a phone, in French', async () => {
+    const workspace = aWorkspace([asking('tiny.stl')])
+    const table = ({ workspace: current }: Pick<Parameters<typeof LinesTable>[0], 'workspace'>) => (
+      <LinesTable workspace={current} openId={undefined} onOpen={() => {}} />
+    )
+    await renderWorkspace(workspace, table, { phone: true, language: 'fr' })
+
+    await userEvent.click(await screen.findByRole('button', { name: /^Pouces\s: 3,556\smm$/ }))
+    expect(workspace.actions.setUnit).toHaveBeenCalledOnce()
   })
 })

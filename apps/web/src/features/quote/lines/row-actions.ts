@@ -1,4 +1,5 @@
 import type { LeadTier } from '@cotation/domain'
+import type { LengthUnit } from '@cotation/geometry'
 import type { LineTexts } from '#features/quote/workspace/use-line-texts.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 
@@ -21,6 +22,7 @@ export interface RowActions {
   select(lineId: string, range: boolean): void
   setQuantity(line: WorkLine, quantity: number): void
   setLead(line: WorkLine, lead: LeadTier): void
+  chooseUnit(lineId: string, unit: LengthUnit): void
   pause(lineId: string): void
   resume(lineId: string): void
   cancel(lineId: string): void

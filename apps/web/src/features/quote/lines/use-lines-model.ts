@@ -84,6 +84,12 @@ export function useLinesModel(
         if (configuration)
           actions.edit({ label: 'lead', edits: [{ lineId: id, configuration: { ...configuration, lead } }] })
       },
+      chooseUnit: (lineId, unit) => {
+        // The answer removes the buttons.
+        focusRow(lineId)
+        // The gateway shows an error, and the question stays.
+        void actions.setUnit(lineId, unit).catch(() => {})
+      },
       pause: actions.pauseUpload,
       resume: (lineId) => actions.resumeUpload(lineId),
       cancel: (lineId) => current.current.remove([lineId]),

@@ -1,8 +1,8 @@
-import { type LengthUnit, millimetresPerUnit, type PartSummary } from '@cotation/geometry'
-import { type ReactNode, type RefObject, useState } from 'react'
-import { useFormatter } from 'use-intl'
+import type { LengthUnit } from '@cotation/geometry'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import type { PanelScope } from '#features/quote/choices/panel-scope.ts'
 import { partTypes } from '#features/quote/files/dropped-files.ts'
+import { fileWithoutUnit, summaryOf, UnitButtons, UnitQuestion } from '#features/quote/workspace/unit-question.tsx'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFailureText } from '#lib/gateway/failures.ts'
@@ -20,9 +20,6 @@ function useSizeText() {
   const number = useMeasureFormat()
   return ([x = 0, y = 0, z = 0]: readonly number[]) => t('size', { x: number(x), y: number(y), z: number(z) })
 }
-
-/** The summary of the line's file: this browser's own while it has the file, else the server's. */
-export const summaryOf = ({ local, view }: WorkLine) => local?.analysis ?? view.upload.summary
 
 /** The measures of the part, like the title block of a drawing. */
 export function FileFacts({ line, analysis }: FactsProps) {
@@ -67,19 +64,15 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/**
- * STL files have no unit: shows the largest side in each unit. Open by default if the size is
- * implausible.
- */
+/** Changes the unit of an STL file, which has none itself; closed unless the customer opens it. */
 export function UnitChoice({ line, actions }: Pick<PanelScope, 'line' | 'actions'>) {
   const t = useTranslations('panel.unit')
   const { attempt, busy } = useAttempt()
   const [open, setOpen] = useState(false)
   const summary = summaryOf(line)
-  if (!summary || summary.unit.source === 'file') return null
+  if (!summary || summary.unit.source === 'file' || fileWithoutUnit(line)) return null
 
-  const asked = summary.unit.implausible
-  if (!asked && !open)
+  if (!open)
     return (
       <Button variant="quiet" onClick={() => setOpen(true)}>
         {t('change')}
@@ -88,32 +81,38 @@ export function UnitChoice({ line, actions }: Pick<PanelScope, 'line' | 'actions
 
   return (
     <fieldset className={classes.unit} disabled={busy}>
-      <legend>{asked ? t('implausible') : t('question')}</legend>
+      <legend>{t('question')}</legend>
       <UnitButtons summary={summary} onChoose={(unit) => void attempt(() => actions.setUnit(line.id, unit))} />
     </fieldset>
   )
 }
 
-const offeredUnits = ['mm', 'cm', 'm', 'inch'] as const satisfies readonly LengthUnit[]
+/**
+ * The first thing in the panel of a part whose unit is in doubt. The answer removes the buttons, so
+ * the box around them takes the focus.
+ */
+export function PanelUnitQuestion({ line, actions }: Pick<PanelScope, 'line' | 'actions'>) {
+  const box = useRef<HTMLDivElement>(null)
+  const failureText = useFailureText()
+  const { attempt, failure, busy } = useAttempt()
+  const summary = fileWithoutUnit(line)
 
-interface UnitButtonsProps {
-  summary: PartSummary
-  onChoose: (unit: LengthUnit) => void
-}
+  const choose = (unit: LengthUnit) =>
+    void attempt(async () => {
+      box.current?.focus()
+      await actions.setUnit(line.id, unit)
+    })
 
-/** The units of an STL file, which has none itself, each with the resulting largest side. */
-export function UnitButtons({ summary: { sizeMm, unit: current }, onChoose }: UnitButtonsProps) {
-  const t = useTranslations('upload.unit')
-  const format = useFormatter()
-  const largestAsDrawn = Math.max(...sizeMm) / current.millimetres
-  const sizeIn = (unit: LengthUnit) =>
-    format.number(largestAsDrawn * millimetresPerUnit[unit], { maximumSignificantDigits: 4 })
-
-  return offeredUnits.map((unit) => (
-    <Button key={unit} variant="secondary" aria-pressed={unit === current.name} onClick={() => onChoose(unit)}>
-      {t('choice', { unit: t(`name.${unit}`), size: sizeIn(unit) })}
-    </Button>
-  ))
+  return (
+    <div ref={box} tabIndex={-1} className={summary && classes.asked}>
+      {summary ? <UnitQuestion name={line.name} summary={summary} disabled={busy} onChoose={choose} /> : null}
+      {failure ? (
+        <p role="alert" className={classes.wrong}>
+          {failureText(failure)}
+        </p>
+      ) : null}
+    </div>
+  )
 }
 
 interface ReplaceFileProps extends Pick<PanelScope, 'line' | 'actions'> {

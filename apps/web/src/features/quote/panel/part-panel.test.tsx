@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { measuresOf, smallCatalogue } from '#features/quote/workspace/workspace.fixture.ts'
-import { aLineView, anUploadView } from '#lib/testing/views.ts'
+import { aLineView, anUploadView, aSummary } from '#lib/testing/views.ts'
 
 import { minorOf, section, set, showPanel } from './panel.fixture.tsx'
 
@@ -261,5 +261,28 @@ describe('help', () => {
     expect(mark.getAttribute('aria-expanded')).toBe('false')
 
     document.removeEventListener('keydown', outer)
+  })
+})
+
+describe('a part whose unit is in doubt', () => {
+  const view = aLineView({ name: 'tiny.stl', upload: anUploadView({ summary: aSummary() }) })
+
+  it('asks for it before price, choices and findings', async () => {
+    const { setUnit, line } = await showPanel({ line: { view } })
+    const article = screen.getByRole('article')
+    const [question] = within(article).getAllByRole('group')
+
+    expect(question?.textContent).toContain('What is the unit of the file?')
+    expect(screen.queryByRole('region', { name: 'Price' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Change the unit' })).toBeNull()
+
+    await userEvent.click(screen.getByRole('button', { name: 'Metres: 140 mm' }))
+    expect(setUnit.mock.calls).toEqual([[line().id, 'm']])
+    expect(article.contains(document.activeElement)).toBe(true)
+  })
+
+  it('only shows the question to those who can answer it', async () => {
+    await showPanel({ line: { view }, readOnly: true })
+    expect(screen.queryByRole('button', { name: 'Metres: 140 mm' })).toBeNull()
   })
 })

@@ -7,6 +7,7 @@ import { QuantityChoice } from '#features/quote/choices/quantity-choice.tsx'
 import { ColourChoice, LeadChoice, ToleranceChoice } from '#features/quote/choices/radio-choices.tsx'
 import { ServiceList } from '#features/quote/choices/service-list.tsx'
 import { type PartFacts, usePartFacts } from '#features/quote/workspace/part-data.ts'
+import { fileWithoutUnit } from '#features/quote/workspace/unit-question.tsx'
 import { useNames } from '#features/quote/workspace/use-texts.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
@@ -18,7 +19,7 @@ import classes from './panel.module.css'
 import { PanelHeading } from './panel-heading.tsx'
 import { PanelSummary } from './panel-summary.tsx'
 import { PanelViewer } from './panel-viewer.tsx'
-import { FileFacts, ReplaceFile, RevisionNote, UnitChoice } from './part-file.tsx'
+import { FileFacts, PanelUnitQuestion, ReplaceFile, RevisionNote, UnitChoice } from './part-file.tsx'
 import { PriceSection } from './price-section.tsx'
 import { Unpriced } from './unpriced.tsx'
 import { type Consequences, usePanelScope } from './use-panel-scope.ts'
@@ -49,17 +50,20 @@ export function PartPanelView(props: PartPanelProps & { facts: PartFacts }) {
   const replace = useRef<HTMLDivElement>(null)
   const findings = useRef<HTMLDivElement>(null)
   const { actions, project } = workspace
+  const isUnitAsked = fileWithoutUnit(line) !== undefined
 
   return (
     <article className={classes.panel} aria-label={t('of', { name: line.name })}>
       <PanelHeading workspace={workspace} line={line} onClose={onClose} onOpen={onOpen} readOnly={locked} />
+      {locked ? null : <PanelUnitQuestion line={line} actions={actions} />}
       <div className={classes.sides}>
         <div className={classes.model}>
           <PanelViewer line={line} facts={facts} mark={mark} onMark={onMark} catalogue={workspace.catalogue} />
           <RevisionNote line={line} />
         </div>
         <div className={classes.choices}>
-          {scope ? (
+          {/* Until the unit is known, every figure would be wrong. */}
+          {scope && !isUnitAsked ? (
             <>
               <div data-tour="price">
                 <PriceSection scope={scope} validUntil={project.validUntil} />
@@ -77,9 +81,8 @@ export function PartPanelView(props: PartPanelProps & { facts: PartFacts }) {
                 />
               </div>
             </>
-          ) : (
-            <Unpriced workspace={workspace} line={line} readOnly={locked} />
-          )}
+          ) : null}
+          {scope || isUnitAsked ? null : <Unpriced workspace={workspace} line={line} readOnly={locked} />}
           <div className={classes.file}>
             <FileFacts line={line} analysis={analysis} />
             {locked ? null : (

@@ -1,4 +1,4 @@
-import { type LinePrice, lineFaults } from '@cotation/pricing'
+import type { LinePrice } from '@cotation/pricing'
 import { FaultTexts } from '#features/quote/choices/fields.tsx'
 import type { PanelScope } from '#features/quote/choices/panel-scope.ts'
 import { Help } from '#features/quote/choices/section.tsx'
@@ -37,7 +37,7 @@ export function PriceSection({ scope, validUntil }: { scope: PanelScope; validUn
 }
 
 /** An expert's price takes precedence over the calculated one. */
-function Figures({ scope: { line, now, catalogue, part, configuration } }: { scope: PanelScope }) {
+function Figures({ scope: { line, now, catalogue, configuration } }: { scope: PanelScope }) {
   const t = useTranslations('panel.price')
   const { money, day } = useFormats()
   const names = useNames(catalogue)
@@ -46,7 +46,7 @@ function Figures({ scope: { line, now, catalogue, part, configuration } }: { sco
     return (
       <div className={classes.figures}>
         <p className={classes.strong}>{t('none')}</p>
-        <FaultTexts faults={lineFaults(part, configuration, catalogue)} catalogue={catalogue} />
+        <FaultTexts faults={line.faults} catalogue={catalogue} />
       </div>
     )
 

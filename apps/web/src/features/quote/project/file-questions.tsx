@@ -1,15 +1,13 @@
 import { isEmail } from '@cotation/domain'
-import type { LengthUnit, PartSummary } from '@cotation/geometry'
+import type { LengthUnit } from '@cotation/geometry'
 import { type FormEvent, useState } from 'react'
-import { useFormatter } from 'use-intl'
-import { summaryOf, UnitButtons } from '#features/quote/panel/part-file.tsx'
+import { fileWithoutUnit, offeredUnits } from '#features/quote/workspace/unit-question.tsx'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useUser } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import classes from './project.module.css'
 
@@ -68,59 +66,36 @@ export function LongAnalysis({ workspace: { lines, actions } }: { workspace: Wor
   )
 }
 
-interface UnitQuestion {
-  line: WorkLine
-  summary: PartSummary
-}
-
-/** One question per file without a unit whose size in millimetres is implausible. */
-function openQuestions(lines: readonly WorkLine[]): UnitQuestion[] {
-  const asked = new Map<string, UnitQuestion>()
+/** One line per file that needs a unit: the unit belongs to the file. */
+function linesWithoutUnit(lines: readonly WorkLine[]): WorkLine[] {
+  const byUpload = new Map<string, WorkLine>()
   for (const line of lines) {
-    const summary = summaryOf(line)
-    const isAsked = summary?.unit.implausible && summary.unit.source === 'assumed' && !line.refusal
-    if (isAsked && !line.provisional && !asked.has(line.view.upload.id))
-      asked.set(line.view.upload.id, { line, summary })
+    if (fileWithoutUnit(line)) byUpload.set(line.view.upload.id, line)
   }
 
-  return [...asked.values()]
+  return [...byUpload.values()]
 }
 
-/**
- * STL files have no unit: shows the size in each unit and asks which is right, for one file or for
- * all.
- */
-export function UnitQuestions({ workspace: { lines, actions } }: { workspace: Workspace }) {
+/** Each line asks for its own unit; here several files get the same one with one press. */
+export function CommonUnit({ workspace: { lines, actions } }: { workspace: Workspace }) {
   const t = useTranslations('upload.unit')
-  const format = useFormatter()
-  const [forAll, setForAll] = useState(false)
-  const asked = openQuestions(lines)
-  const [first, ...others] = asked
-  if (!first) return null
-
-  const largestMm = Math.max(...first.summary.sizeMm)
+  const asked = linesWithoutUnit(lines)
+  if (asked.length < 2) return null
 
   const choose = (unit: LengthUnit) => {
-    for (const { line } of forAll ? asked : [first]) void actions.setUnit(line.id, unit).catch(() => {})
+    for (const { id } of asked) void actions.setUnit(id, unit).catch(() => {})
   }
 
   return (
     <div className={classes.notice}>
-      <div className={classes.content}>
-        <fieldset className={classes.units}>
-          <legend>
-            {first.line.name} – {t('question', { size: format.number(largestMm, { maximumSignificantDigits: 3 }) })}
-          </legend>
-          <UnitButtons summary={first.summary} onChoose={choose} />
-        </fieldset>
-        {others.length > 0 ? (
-          <Checkbox
-            label={t('all', { count: others.length })}
-            checked={forAll}
-            onChange={({ currentTarget }) => setForAll(currentTarget.checked)}
-          />
-        ) : null}
-      </div>
+      <fieldset className={classes.units}>
+        <legend>{t('all', { count: asked.length })}</legend>
+        {offeredUnits.map((unit) => (
+          <Button key={unit} variant="secondary" onClick={() => choose(unit)}>
+            {t(`name.${unit}`)}
+          </Button>
+        ))}
+      </fieldset>
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { ManagerCard } from '#ui/manager-card.tsx'
 import { EmptyState, LoadingState } from '#ui/states.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 import { FileNotices } from './file-notices.tsx'
-import { LongAnalysis, UnitQuestions } from './file-questions.tsx'
+import { CommonUnit, LongAnalysis } from './file-questions.tsx'
 import classes from './project.module.css'
 import { ProjectHeader } from './project-header.tsx'
 import { QuoteTour } from './quote-tour.tsx'
@@ -53,7 +53,7 @@ export function ProjectView({ workspace }: { workspace: Workspace }) {
         </div>
         <QuoteTour openPart={first ? () => open(first.id) : undefined} />
         <FileNotices store={store} />
-        <UnitQuestions workspace={workspace} />
+        <CommonUnit workspace={workspace} />
         <LongAnalysis workspace={workspace} />
         {lines.length > 0 ? (
           <div className={classes.add}>

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
@@ -140,11 +140,23 @@ describe('the keyboard', () => {
 })
 
 describe('a question of the page', () => {
-  it('asks for the unit of a part with an implausible size, with its size in each unit', async () => {
-    await open(aProjectView())
+  it('asks for the unit of two parts with an implausible size together, and on each line', async () => {
+    const { gateway } = await open(aProjectView())
     await screen.findByText('This project is empty', {}, patient)
-    fireEvent.drop(document.body, { dataTransfer: { files: [cube('tiny.stl', 0.5)] } })
-    expect(await screen.findByRole('button', { name: 'Inches: 12.7 mm' }, patient)).toBeTruthy()
+    fireEvent.drop(document.body, { dataTransfer: { files: [cube('tiny.stl', 0.5), cube('tinier.stl', 0.1)] } })
+
+    const together = await screen.findByRole('group', { name: /^2 files have no unit/ }, patient)
+    expect(screen.getByRole('button', { name: 'in: 12.7 mm' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'in: 2.54 mm' })).toBeTruthy()
+
+    await userEvent.click(within(together).getByRole('button', { name: 'Metres' }))
+
+    // The browser reads both files again, without waiting for the server.
+    await waitFor(() => expect(screen.queryByRole('group', { name: /unit of the file/ })).toBeNull(), patient)
+    expect(screen.getByText('500 × 500 × 500 mm')).toBeTruthy()
+
+    const asked = gateway.to('POST /global/project/{projectId}/line/{lineId}/unit')
+    expect(asked.map(({ body }) => body)).toEqual([{ unit: 'm' }, { unit: 'm' }])
   })
 
   it('asks once for an e-mail address if the analysis takes long (spec 4)', async () => {

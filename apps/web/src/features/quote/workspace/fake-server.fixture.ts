@@ -112,6 +112,8 @@ export function fakeServer(initial: ProjectView = aProjectView(), user: UserInfo
       change(project.lines.filter(({ id }) => !lineIds.includes(id)))
       return data('POST /global/project/{projectId}/lines/remove', project)
     },
+    'POST /global/project/{projectId}/line/{lineId}/unit': () =>
+      data('POST /global/project/{projectId}/line/{lineId}/unit', changed([])),
     'POST /global/project/{projectId}/line/{lineId}/notify': () =>
       data('POST /global/project/{projectId}/line/{lineId}/notify', changed([])),
   })

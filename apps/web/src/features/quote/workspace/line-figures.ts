@@ -92,6 +92,7 @@ function judgedHere(sources: FigureSources, { part, configuration, isChanged }: 
 
   const judgement = judgeLine({
     part: part && (body ? { measures: part, ...body, fileName: view.upload.name } : { measures: part, findings }),
+    measured: summaryOf(sources),
     configuration,
     acceptances: view.findings.filter(({ accepted }) => accepted !== null),
     // The expert's answer was about the configuration before the change.
@@ -151,9 +152,14 @@ function editedPart(sources: FigureSources, body: AnalysedBody | undefined): Edi
   return { part, configuration: usualConfiguration(part, service, catalogue, perFile), isChanged }
 }
 
-function sizeOf({ view, local }: FigureSources, part: PartMeasures | undefined): readonly number[] | undefined {
+/** The server's summary of the file once it has judged it, else the browser's own. */
+function summaryOf({ view, local }: FigureSources): PartSummary | undefined {
   const here = isJudgedByServer(view) ? undefined : local?.summary
-  const summary = here ?? view.upload.summary
+  return here ?? view.upload.summary ?? undefined
+}
+
+function sizeOf(sources: FigureSources, part: PartMeasures | undefined): readonly number[] | undefined {
+  const summary = summaryOf(sources)
   const isWhole = summary?.bodyCount === 1
   return isWhole || !part ? summary?.sizeMm : part.sizeMm
 }

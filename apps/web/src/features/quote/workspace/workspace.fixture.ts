@@ -1,4 +1,5 @@
 import { type Catalogue, type Configuration, type PartMeasures, usualConfiguration } from '@cotation/domain'
+import type { LengthUnit } from '@cotation/geometry'
 import { priceLine, referenceParts } from '@cotation/pricing'
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import { vi } from 'vitest'
@@ -97,7 +98,7 @@ export function fakeActions() {
     replaceFile: later(),
     attach: vi.fn(async () => 'upload-1'),
     detach: later(),
-    setUnit: later(),
+    setUnit: vi.fn(async (_lineId: string, _unit: LengthUnit) => {}),
     notifyMe: later(),
     acceptFindings: later(),
     withdrawFindings: later(),
