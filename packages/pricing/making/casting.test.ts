@@ -72,16 +72,20 @@ describe('cavities', () => {
       const larger = { ...small, sizeMm: [60.1, 40, 20] } as const
       expect(modelOf(small).unitUsd(quantity)).toBeLessThanOrEqual(modelOf(larger).unitUsd(quantity))
     }
-    expect(modelOf({ ...small, areaMm2: 40_000 }).moulds?.(20)?.cavities).toBe(1)
+    expect(modelOf({ ...small, areaMm2: 90_000 }).moulds?.(20)?.cavities).toBe(1)
   })
 
-  it('share the labour of a shot', () => {
-    const minutes = (quantity: number) =>
+  // Catalogue 3.6: the 20 minutes of chamber are those of a shot, not of a part.
+  it('share the labour and the chamber of a shot', () => {
+    const shotOf = (quantity: number) =>
       modelOf(small)
         .terms(quantity)
-        .find(({ term }) => term === 'casting')?.reason.values.minutes
-    expect(minutes(1)).toBeCloseTo(8 + 4 + 1.8, 12)
-    expect(minutes(200)).toBeCloseTo(2 + 4 + 1.8, 12)
+        .find(({ term }) => term === 'casting')
+
+    expect(shotOf(1)?.reason.values).toMatchObject({ minutes: 13.8, chamberMinutes: 20, cavities: 1 })
+    expect(shotOf(200)?.reason.values).toMatchObject({ minutes: 7.8, chamberMinutes: 5, cavities: 4 })
+    expect(shotOf(1)?.usd).toBeCloseTo((13.8 / 60) * 8 + (20 / 60) * 5, 12)
+    expect(shotOf(200)?.usd).toBeCloseTo((7.8 / 60) * 8 + (5 / 60) * 5, 12)
   })
 })
 

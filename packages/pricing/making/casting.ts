@@ -13,8 +13,10 @@ import { isComplex, masterOf, mouldOf } from './tooling.ts'
  * Cmaster  = SLA cost + (40 + 0.25 A) min finishing (×2 area if clear)
  * silicone = (Π(Li + 2 × 25)/1000 − V) × 1.1 × 0.9 g
  * Cmould   = silicone + 180 min + 12 min per insert + oven 10 h
- * Ccast    = [resin V ρ 1.35 p + (8/cav + 4 + 0.02 A) min + chamber 20 min] × 1.08
+ * Ccast    = [resin V ρ 1.35 p + (8/cav + 4 + 0.02 A) min + chamber 20/cav min] × 1.08
  * C        = (masters × Cmaster + moulds × Cmould + q Ccast + Cjob)/q
+ *
+ * A shot fills all cavities of a mould, so they share its labour and its time in the chamber.
  *
  * Two deviations. The number of cavities is the cheapest, not always the highest: each needs its
  * own master, so with four a part of 60 mm could cost more than a slightly larger part, which has
@@ -46,9 +48,10 @@ function figuresOf(request: Request, catalogue: Catalogue) {
     mouldsPerMaster: divisor(cost.mouldsPerMaster, 'processes.casting.cost.mouldsPerMaster'),
     grams,
     resinUsd: (grams * material.usdPerKg[cardId]) / 1000,
-    chamberUsd: (cost.castCycleMin / 60) * card.machines.caster,
-    // A shot's minutes are shared by its cavities.
+    // Labour and chamber of a shot are shared by its cavities.
     shotMinutes: cost.castMin,
+    chamberMinutes: cost.castCycleMin,
+    chamberRate: card.machines.caster,
     partMinutes: trimMinutes + cost.insertLoadMin * insertsPerPart,
     operator: card.operator,
     lossFactor: 1 + cost.scrap,
@@ -65,15 +68,24 @@ const mouldsFor = ({ shots }: Figures, quantity: number, cavities: number) =>
 const mastersFor = ({ mouldsPerMaster }: Figures, moulds: number, cavities: number) =>
   cavities * Math.ceil(moulds / mouldsPerMaster)
 
-const minutesFor = ({ shotMinutes, partMinutes }: Figures, cavities: number) => shotMinutes / cavities + partMinutes
+/** Minutes of the operator and of the chamber for one part. */
+const minutesFor = ({ shotMinutes, partMinutes, chamberMinutes }: Figures, cavities: number) => ({
+  labour: shotMinutes / cavities + partMinutes,
+  chamber: chamberMinutes / cavities,
+})
+
+/** Casting one part with that many cavities (USD), without resin. */
+function castingUsd(figures: Figures, cavities: number): number {
+  const { labour, chamber } = minutesFor(figures, cavities)
+  return (labour / 60) * figures.operator + (chamber / 60) * figures.chamberRate
+}
 
 /** Cost of one part with that many cavities (USD), without terms: curves need all quantities. */
 function unitUsdWith(figures: Figures, quantity: number, cavities: number): number {
   const moulds = mouldsFor(figures, quantity, cavities)
   const masters = mastersFor(figures, moulds, cavities)
   const toolingUsd = masters * figures.master.usd + moulds * figures.mould.usd + figures.jobUsd
-  const labourUsd = (minutesFor(figures, cavities) / 60) * figures.operator
-  return toolingUsd / quantity + (figures.resinUsd + labourUsd + figures.chamberUsd) * figures.lossFactor
+  return toolingUsd / quantity + (figures.resinUsd + castingUsd(figures, cavities)) * figures.lossFactor
 }
 
 /** The cheapest number of cavities that the quantity allows. */
@@ -95,12 +107,12 @@ function cheapestCavities(figures: Figures, quantity: number): number {
 
 function termsOf({ material, process, card, cardId }: Request, figures: Figures, quantity: number): CostTerm[] {
   const { cost } = process
-  const { master, mould, grams, resinUsd, chamberUsd, shots, jobUsd } = figures
+  const { master, mould, grams, resinUsd, shots, jobUsd } = figures
   const cavities = cheapestCavities(figures, quantity)
   const moulds = mouldsFor(figures, quantity, cavities)
   const masters = mastersFor(figures, moulds, cavities)
   const minutes = minutesFor(figures, cavities)
-  const castingUsd = (minutes / 60) * card.operator + chamberUsd
+  const castUsd = castingUsd(figures, cavities)
 
   const shared = (lineUsd: number) => ({ lineUsd, quantity })
 
@@ -118,12 +130,13 @@ function termsOf({ material, process, card, cardId }: Request, figures: Figures,
       ...shared(moulds * mould.usd),
     }),
     costTerm('material', resinUsd, 'casting-material', { grams, usdPerKg: material.usdPerKg[cardId] }),
-    costTerm('casting', castingUsd, 'casting-shot', {
-      minutes,
+    costTerm('casting', castUsd, 'casting-shot', {
+      minutes: minutes.labour,
       rate: card.operator,
-      chamberMinutes: cost.castCycleMin,
+      chamberMinutes: minutes.chamber,
+      cavities,
     }),
-    costTerm('scrap', (resinUsd + castingUsd) * cost.scrap, 'scrap', { percent: 100 * cost.scrap }),
+    costTerm('scrap', (resinUsd + castUsd) * cost.scrap, 'scrap', { percent: 100 * cost.scrap }),
     costTerm('job', jobUsd / quantity, 'job', {
       minutes: cost.jobMin[cardId],
       rate: card.engineer,
