@@ -121,6 +121,7 @@ const millingCost = z.strictObject({
   benchBaseMin: minutes,
   benchMinPerCm2: minutes,
   scrap: share,
+  fiveAxesFromPercent: z.exactOptional(z.number().gt(0).max(100)),
 })
 
 const turningCost = z.strictObject({

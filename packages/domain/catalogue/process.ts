@@ -136,6 +136,11 @@ export interface MillingCost {
   benchBaseMin: number
   benchMinPerCm2: number
   scrap: number
+  /**
+   * Share of the surface (percent) that no direction along the part's box reaches, from which the
+   * part goes to a 5-axis machine. Absent in versions that knew the 3-axis rate only.
+   */
+  fiveAxesFromPercent?: number
 }
 
 export interface TurningCost {

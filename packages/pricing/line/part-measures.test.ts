@@ -1,5 +1,5 @@
 import { analysePart, type BodyFacts, type Hole, unwatched } from '@cotation/geometry'
-import { binaryStl, box, lathe, turned } from '@cotation/geometry/solids'
+import { binaryStl, box, lathe, placed, plateWithHoles, turned } from '@cotation/geometry/solids'
 import { nodeKernels } from '@cotation/geometry/step-kernel-node'
 import { expect, it } from 'vitest'
 import { partMeasuresOf } from './part-measures.ts'
@@ -79,4 +79,17 @@ it('counts holes beside the axis of a turned part as live features', async () =>
 
   expect(measures.turning.liveFeatures).toBe(2)
   expect(measures.holes[0]).toEqual({ diameterMm: 4, depthMm: 8, through: false, wallMm: 2.5 })
+})
+
+it('counts a tilted set-up for a slanted hole, and none for a straight one', async () => {
+  const plate = plateWithHoles({ columns: 1, rows: 1, pitch: 40, thickness: 20 }, [
+    [3, 0],
+    [3, 20],
+  ])
+  // Stretched and sheared, so that the hole is a cylinder leaning by 30°.
+  const lean = Math.PI / 6
+  const slanted = placed(plate, ([x, y, z]) => [x / Math.cos(lean) + z * Math.tan(lean), y, z])
+
+  expect(partMeasuresOf(await bodyOf(plate)).tiltedSetups).toBe(0)
+  expect(partMeasuresOf(await bodyOf(slanted)).tiltedSetups).toBe(1)
 })

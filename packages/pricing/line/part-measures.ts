@@ -1,5 +1,6 @@
 import type { PartMeasures, PartTurning } from '@cotation/domain'
 import type { BodyFacts, Hole, TurningFacts, Vec3 } from '@cotation/geometry'
+import { setupsOf } from './tilted-setups.ts'
 
 /** Holes on the axis of a turned part are bored on the lathe; all others need a live tool. */
 const besideAxisMm = 0.1
@@ -29,13 +30,15 @@ function turningOf({ turning, holes, pockets }: BodyFacts['features']): PartTurn
  * The measures of a body for prices and rules (mm). The size is that of the smallest box, so that
  * the file's orientation does not change the price: the workshop orients the part as needed.
  */
-export function partMeasuresOf({ mass, shape, features, access }: BodyFacts): PartMeasures {
+export function partMeasuresOf(body: BodyFacts): PartMeasures {
+  const { mass, shape, features, access } = body
   return {
     volumeMm3: mass.volumeMm3,
     areaMm2: mass.areaMm2,
     sizeMm: shape.orientedBox.sizeMm,
     freeformShare: features.freeformShare,
-    setups: Math.max(1, access.setupDirections.length),
+    ...setupsOf(body),
+    hiddenPercent: access.unreachableAreaPct,
     holes: features.holes.map(({ diameterMm, depthMm, through, edgeDistanceMm }) => ({
       diameterMm,
       depthMm,

@@ -72,6 +72,7 @@ export function randomPart(random: Random): PartMeasures {
       liveFeatures: Math.floor(random() * 5),
     },
     undercutPercent: random() < 0.5 ? 0 : between(random, 0, 30),
+    tiltedSetups: random() < 0.8 ? 0 : 1,
   }
 }
 

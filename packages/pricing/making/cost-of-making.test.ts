@@ -16,6 +16,8 @@ const anyPart: fc.Arbitrary<PartMeasures> = fc
     roughness: fc.double({ min: 1, max: 4, noNaN: true }),
     freeformShare: fc.double({ min: 0, max: 1, noNaN: true }),
     setups: fc.integer({ min: 1, max: 6 }),
+    tiltedSetups: fc.constantFrom(0, 0, 1, 3),
+    hiddenPercent: fc.constantFrom(0, 0, 0.3, 4),
     holes: fc.integer({ min: 0, max: 12 }),
     operations: fc.integer({ min: 0, max: 9 }),
     undercutPercent: fc.double({ min: 0, max: 20, noNaN: true }),

@@ -92,6 +92,42 @@ it('charges the 3-axis rate for five setups', () => {
   expect(termsOf(request({ setups: 5 })).machine?.reason.values.rate).toBe(13)
 })
 
+describe('a part with tilted set-ups', () => {
+  const slanted = { setups: 3, tiltedSetups: 1 }
+
+  it('is paid at the 5-axis rate, and its breakdown says so', () => {
+    const { machine, setup } = termsOf(request(slanted))
+    expect(machine?.reason).toMatchObject({
+      code: 'milling-machine-5',
+      values: { rate: 30, setups: 3, tiltedSetups: 1 },
+    })
+    expect(setup?.reason).toMatchObject({ code: 'milling-setup-5', values: { rate: 30 } })
+    expect(setup?.usd).toBeCloseTo((33 / 60) * 30, 12)
+
+    const square = termsOf(request({ setups: 3 }))
+    expect(square.machine?.reason.code).toBe('milling-machine')
+    expect((machine?.usd ?? 0) / (square.machine?.usd ?? 1)).toBeCloseTo(30 / 13, 9)
+  })
+
+  it('costs almost twice as much as one with as many square set-ups', () => {
+    const ratio = millingCost(request(slanted)).unitUsd(10) / millingCost(request({ setups: 3 })).unitUsd(10)
+    expect(ratio).toBeGreaterThan(1.6)
+    expect(ratio).toBeLessThan(2.2)
+  })
+
+  it('is recognised by surface out of reach in 3 axes, from the limit in the catalogue', () => {
+    const codeOf = (hiddenPercent: number) => termsOf(request({ hiddenPercent })).machine?.reason.code
+    expect([codeOf(0), codeOf(1.99), codeOf(2)]).toEqual(['milling-machine', 'milling-machine', 'milling-machine-5'])
+  })
+
+  it('keeps the 3-axis rate of a catalogue without that limit', () => {
+    const asked = request(slanted)
+    const { fiveAxesFromPercent: _, ...older } = cost
+    const terms = termsOf({ ...asked, process: { ...asked.process, cost: older } })
+    expect(terms.machine?.reason).toMatchObject({ code: 'milling-machine', values: { rate: 13 } })
+  })
+})
+
 it('charges setup and programming by setups and freeform share', () => {
   const { setup, programming } = termsOf(request({ setups: 3, freeformShare: 0.5 }))
   expect(setup?.usd).toBeCloseTo((33 / 60) * 13, 12)

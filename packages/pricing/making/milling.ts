@@ -21,8 +21,9 @@ import { costTerm, materialTerm, seriesCost, timeTerm } from './series-cost.ts'
  * the mean section of a part of thickness T). The catalogue's formula omits this, but its price of
  * the 360 × 250 × 6 mm plate (catalogue 4) contains it: finished faces would more than double it.
  *
- * R is the 3-axis rate for any number of setups: each setup is paid as one on a 3-axis machine, and
- * no example of the catalogue uses the 5-axis rate.
+ * R is the 3-axis rate for any number of square setups. A part with a tilted one (a slanted hole, a
+ * blade) goes to a 5-axis machine for all of them: cut there in one clamping, the tilted feature
+ * keeps its position. The catalogue has both rates and no example of the second.
  */
 
 /** Measured sizes are rounded: a part this close to a limit is at the limit (mm). */
@@ -90,6 +91,15 @@ function cycle({ part, material, process, cycleFactor }: Request, stock: Milling
   }
 }
 
+/**
+ * Whether a part needs a 5-axis machine: for tilted set-ups, or for surface that no direction along
+ * its box reaches. Never in catalogues without that limit: their prices stay as they were.
+ */
+function needsFiveAxes({ tiltedSetups = 0, hiddenPercent = 0 }: PartMeasures, { fiveAxesFromPercent }: MillingCost) {
+  if (fiveAxesFromPercent === undefined) return false
+  return tiltedSetups > 0 || hiddenPercent >= fiveAxesFromPercent
+}
+
 /** What a part costs to mill (USD; catalogue 3.4). */
 export function millingCost(request: Request): CostModel {
   const { part, material, process, card, cardId } = request
@@ -100,11 +110,12 @@ export function millingCost(request: Request): CostModel {
   const grams = stockCm3 * material.densityGCm3 * (1 + cost.kerf)
 
   const { minutes, cutting, machinability, removedCm3 } = cycle(request, stock, stockCm3)
-  const rate = card.machines.mill3
+  const isFiveAxis = needsFiveAxes(part, cost)
+  const rate = isFiveAxis ? card.machines.mill5 : card.machines.mill3
   const wearUsd = (cutting * cost.toolWearUsdPerMin[cardId]) / machinability ** cost.toolWearExponent
 
   const benchMinutes = cost.benchBaseMin + (cost.benchMinPerCm2 * part.areaMm2) / 100
-  const { setups, freeformShare } = part
+  const { setups, tiltedSetups = 0, freeformShare } = part
   const setupMinutes = setups * cost.setupMin
   const programMinutes =
     cost.programBaseMin + cost.programPerSetupMin * setups + cost.programFreeformMin * freeformShare
@@ -118,13 +129,19 @@ export function millingCost(request: Request): CostModel {
         grams,
         usdPerKg: material.usdPerKg[cardId],
       }),
-      timeTerm('machine', 'milling-machine', { minutes, rate, removedCm3, setups }),
+      timeTerm('machine', isFiveAxis ? 'milling-machine-5' : 'milling-machine', {
+        minutes,
+        rate,
+        removedCm3,
+        setups,
+        tiltedSetups,
+      }),
       costTerm('tool-wear', wearUsd, 'tool-wear', { minutes: cutting }),
       timeTerm('labour', 'bench', { minutes: benchMinutes, rate: card.operator }),
     ],
     lossShare: cost.scrap,
     once: [
-      timeTerm('setup', 'milling-setup', { setups, minutes: setupMinutes, rate }),
+      timeTerm('setup', isFiveAxis ? 'milling-setup-5' : 'milling-setup', { setups, minutes: setupMinutes, rate }),
       timeTerm('programming', 'programming', { minutes: programMinutes, rate: card.engineer }),
     ],
   })

@@ -47,6 +47,8 @@ export const milling: Process<'milling'> = {
     toolsBase: 5,
     toolsPerSetup: 2,
     toolWearExponent: 0.7,
+    // Where `undercut-cnc` starts to warn; less are small undercuts that a special tool reaches.
+    fiveAxesFromPercent: 2,
   },
 }
 
