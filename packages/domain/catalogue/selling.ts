@@ -45,7 +45,7 @@ export interface LeadTimes {
 export interface Selling {
   rateCard: RateCardId
   rateCards: Readonly<Record<RateCardId, RateCard>>
-  /** A unit never costs less than this share of the minimum price, whatever the quantity. */
+  /** The first part costs the minimum price at least, every further one this share of it. */
   minPartShare: number
   /** Above either limit, an expert quotes. */
   manualQuoteAbove: { quantity: number; lineUsd: number }

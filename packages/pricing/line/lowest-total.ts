@@ -13,8 +13,6 @@ export interface TotalRequest {
   unitUsd: (quantity: number) => number
   /** Quantities from which all parts are cheaper: breaks, and moulds with one more cavity. */
   steps: readonly number[]
-  /** Up to this quantity the parts share a minimum price, so that the total does not rise. */
-  flatUpTo: number
   /** The largest quantity offered on these terms. */
   maxQuantity: number
 }
@@ -30,7 +28,7 @@ function reach(quantity: number, riseCents: number): number {
 }
 
 /** The lowest total from a quantity up to the next step: rounding may make more parts cheaper. */
-function lowestNear({ unitUsd, flatUpTo, maxQuantity }: TotalRequest, from: number): Total {
+function lowestNear({ unitUsd, maxQuantity }: TotalRequest, from: number): Total {
   const first = unitUsd(from)
   const now = from * first
   const next = (from + 1) * unitUsd(from + 1)
@@ -38,7 +36,7 @@ function lowestNear({ unitUsd, flatUpTo, maxQuantity }: TotalRequest, from: numb
 
   // Two rises, because one of them may contain another mould.
   const riseCents = 100 * Math.min(next - now, after - next)
-  const last = Math.min(maxQuantity, Math.max(flatUpTo, from + reach(from, riseCents)))
+  const last = Math.min(maxQuantity, from + reach(from, riseCents))
 
   let best: Total = { minor: from * minorOf(first), atQuantity: from }
   for (let quantity = from + 1; quantity <= last; quantity++) {

@@ -134,7 +134,6 @@ export function goodsTotal(line: PreparedLine, quantity: number, lead: LeadTier)
     quantity,
     unitUsd: (count) => usdAt(line.model.unitUsd(count), count),
     steps: line.steps,
-    flatUpTo: Math.ceil(1 / line.catalogue.selling.minPartShare),
     maxQuantity: mostParts ?? Number.POSITIVE_INFINITY,
   })
 }

@@ -129,7 +129,7 @@ describe('a priced line', () => {
     })
     expect(reasonOf(priced(bead, usual(bead, 'sla-black', 2)), 'minimum')).toEqual({
       code: 'minimum',
-      values: { leastUsd: 0.545 },
+      values: { leastUsd: 1.09 * 0.625 },
     })
     expect(reasonOf(priced(housing, usual(housing, 'sls-pa12-3201', 249)), 'larger-quantity')).toEqual({
       code: 'larger-quantity',
@@ -152,9 +152,9 @@ describe('a priced line', () => {
     expect(terms.get('setup')?.minor).toBe(Math.round((22 / 60) * 13 * factor * 100))
   })
 
-  it('shares the minimum price among few parts, and never charges less for more of them', () => {
+  it('charges the minimum price for the first part and a quarter of it for each further one', () => {
     const totals = [1, 2, 3, 4, 5].map((quantity) => priced(bead, usual(bead, 'sla-black', quantity)).linePrice.minor)
-    expect(totals).toEqual([108, 108, 108, 108, 135])
+    expect(totals).toEqual([109, 136, 165, 192, 220])
   })
 
   it('lists no minimum if the part costs more', () => {

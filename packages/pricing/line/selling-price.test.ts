@@ -94,11 +94,13 @@ describe('the minimum price of a part', () => {
 
   it.each([
     [1, 6],
-    [2, 3],
-    [4, 1.5],
-    [100, 1.5],
-  ])('is shared by %i parts, down to a quarter each: %d', (quantity, least) => {
-    expect(priceOf(0.1, { quantity })).toMatchObject({ usd: least, minUsd: least, isMinimum: true })
+    [2, 7.5],
+    [4, 10.5],
+    [100, 154.5],
+  ])('for %i parts is %d USD in total: the first in full, a quarter for each further one', (quantity, totalUsd) => {
+    const { usd, minUsd, isMinimum } = priceOf(0.1, { quantity })
+    expect(quantity * usd).toBeCloseTo(totalUsd, 9)
+    expect([minUsd, isMinimum]).toEqual([usd, true])
   })
 
   it('does not apply to a price that reaches it', () => {

@@ -64,7 +64,10 @@ export interface PriceFormula {
 /**
  * Catalogue 3, all processes, for one part in USD, with the factor of its options beside Ftol:
  * `unit = max( C × (1 + overhead) / (1 − margin) × Fq × Ftol × Flead × marketPosition ,
- * minPart × max(0.25, 1/q) )`. The caller rounds, half a cent up.
+ * minPart × (0.25 + 0.75/q) )`. The caller rounds, half a cent up.
+ *
+ * The catalogue has `minPart × max(0.25, 1/q)`, which gives one to four tiny parts for the same
+ * total. Here the first one costs the minimum and every further one at least a quarter of it.
  */
 export function priceFormula(terms: Omit<SaleTerms, 'quantity'>, { selling }: Catalogue): PriceFormula {
   const { process, material, cardId } = terms
@@ -82,7 +85,8 @@ export function priceFormula(terms: Omit<SaleTerms, 'quantity'>, { selling }: Ca
   const fixed =
     factors.overhead * factors.margin * factors.tolerance * factors.lead * factors.partPrice * factors.market
   const partUsd = minPartUsd(material, process, cardId)
-  const minUsdAt = (quantity: number) => partUsd * Math.max(selling.minPartShare, 1 / quantity)
+  const { minPartShare } = selling
+  const minUsdAt = (quantity: number) => partUsd * (minPartShare + (1 - minPartShare) / quantity)
 
   return {
     factors,
