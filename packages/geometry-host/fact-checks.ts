@@ -169,6 +169,7 @@ const turning = record<TurningFacts>({
   barDiameterMm: size,
   barLengthMm: size,
   roundFaces: count,
+  flats: count,
 })
 
 const features = record<FeatureFacts>({

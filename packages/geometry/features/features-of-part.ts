@@ -24,7 +24,7 @@ export function featuresOf(graph: FaceGraph, mass: MassFacts, orientedBox: Orien
   const holes = holesOf(part, innerWalls, watch)
   const holeWalls = new Set(holes.flatMap(({ walls }) => walls.map(({ id }) => id)))
   const pockets = pocketsOf(part, rings, holeWalls, watch)
-  const turning = turningOf(part, orientedBox, holeWalls)
+  const turning = turningOf(part, orientedBox, holeWalls, pockets)
 
   step(watch, 'features', 0.95)
 

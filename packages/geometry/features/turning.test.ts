@@ -61,6 +61,14 @@ describe('turned parts', () => {
     expect(roundFacesOf(disc(50, 12, 8))).toBe(1)
   })
 
+  it('counts the flats along the axis, but not its ends, chips of a mesh or walls of a keyway', () => {
+    const flatsOf = (sketch: Sketch) => featuresIn(sketch).turning.flats
+    expect(flatsOf(shaft(stepped))).toBe(0)
+    expect(flatsOf(withFlat(shaft(stepped), 100))).toBe(1)
+    expect(flatsOf(withFlat(shaft(stepped), 0.5))).toBe(0)
+    expect(flatsOf(disc(50, 12, 8))).toBe(0)
+  })
+
   it('lowers the score of a shaft by the share of its flat', () => {
     const sketch = shaft(stepped)
     const sides = sketch.graph.faces.filter(({ kind }) => kind !== 'plane').reduce((sum, face) => sum + face.areaMm2, 0)

@@ -1,5 +1,6 @@
 import { add, dot, lengthOf, scale, subtract, type Vec3 } from '../math/vector.ts'
 import type { OrientedBox, TurningFacts } from '../model/facts.ts'
+import { flatsAlong } from './flats.ts'
 import {
   areCoaxial,
   axisMiddle,
@@ -13,6 +14,7 @@ import {
   type PartFace,
   type PartGraph,
 } from './part-graph.ts'
+import type { FoundPocket } from './pockets.ts'
 
 interface Line {
   origin: Vec3
@@ -151,7 +153,12 @@ function sharesAbout(graph: PartGraph, line: Line, sizeMm: number, holeWalls: Re
  * of the sides alone, because every thin plate would pass for a disc. Flats and cross holes count
  * in neither. A part that is not round gets the bar that encloses it.
  */
-export function turningOf(graph: PartGraph, box: OrientedBox, holeWalls: ReadonlySet<number>): TurningFacts {
+export function turningOf(
+  graph: PartGraph,
+  box: OrientedBox,
+  holeWalls: ReadonlySet<number>,
+  pockets: readonly FoundPocket[],
+): TurningFacts {
   const sizeMm = lengthOf(box.sizeMm)
   const lines = [...roundLines(graph), ...box.axes.map((axis) => ({ origin: box.centre, axis }))]
   const rated = lines.map((line) => ({
@@ -174,5 +181,6 @@ export function turningOf(graph: PartGraph, box: OrientedBox, holeWalls: Readonl
     barDiameterMm: bar.diameterMm,
     barLengthMm: bar.lengthMm,
     roundFaces: graph.faces.filter((face) => isAbout(graph, face, line.origin, line.axis)).length,
+    flats: flatsAlong(graph, axis, holeWalls, pockets),
   }
 }

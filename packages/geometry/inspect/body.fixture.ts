@@ -33,6 +33,7 @@ const neutralFeatures: FeatureFacts = {
     barDiameterMm: 30,
     barLengthMm: 40,
     roundFaces: 1,
+    flats: 0,
   },
 }
 

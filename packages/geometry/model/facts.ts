@@ -108,6 +108,8 @@ export interface TurningFacts {
   barLengthMm: number
   /** Number of round faces about the axis, outside and inside. */
   roundFaces: number
+  /** Number of planes along the axis, outside of holes and pockets. */
+  flats: number
 }
 
 export interface FeatureFacts {

@@ -1,5 +1,5 @@
 import { analysePart, type BodyFacts, type Hole, unwatched } from '@cotation/geometry'
-import { binaryStl, box, lathe, placed, plateWithHoles, turned } from '@cotation/geometry/solids'
+import { binaryStl, box, lathe, placed, plateWithHoles, prism, turned } from '@cotation/geometry/solids'
 import { nodeKernels } from '@cotation/geometry/step-kernel-node'
 import { expect, it } from 'vitest'
 import { partMeasuresOf } from './part-measures.ts'
@@ -74,11 +74,22 @@ it('counts holes beside the axis of a turned part as live features', async () =>
     axis,
   })
   const holes = [hole([0, 0, 9], [0, 0, -1]), hole([0.2, 0, 9], [0, 0, 1]), hole([0, 0, 5], [1, 0, 0])]
-  const turning = { ...body.features.turning, axis: [0, 0, 1] as const, origin: [0, 0, 0] as const }
+  const turning = { ...body.features.turning, flats: 0, axis: [0, 0, 1] as const, origin: [0, 0, 0] as const }
   const measures = partMeasuresOf({ ...body, features: { ...body.features, holes, turning, pockets: [] } })
 
   expect(measures.turning.liveFeatures).toBe(2)
   expect(measures.holes[0]).toEqual({ diameterMm: 4, depthMm: 8, through: false, wallMm: 2.5 })
+})
+
+it('counts the flat of a D-shaped shaft as a live feature', async () => {
+  // Ø20 × 60, cut at 9.7 mm from the axis.
+  const half = Math.acos(0.97)
+  const arc = Array.from({ length: 61 }, (_, i): [number, number] => {
+    const angle = half + (i / 60) * 2 * (Math.PI - half)
+    return [10 * Math.cos(angle), 10 * Math.sin(angle)]
+  })
+  const { turning } = partMeasuresOf(await bodyOf(prism(arc, 60)))
+  expect(turning).toMatchObject({ turned: true, liveFeatures: 1 })
 })
 
 it('counts a tilted set-up for a slanted hole, and none for a straight one', async () => {

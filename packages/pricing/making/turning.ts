@@ -51,12 +51,13 @@ export function turningCost(request: Request): CostModel {
   const grams = stockCm3 * material.densityGCm3 * (1 + cost.kerf)
 
   const { minutes, removedCm3 } = cycle(request, stockCm3)
+  const { operations, liveFeatures } = part.turning
   const rate = card.machines.lathe
 
   const { unitUsd, terms } = seriesCost({
     each: [
       materialTerm('turning-stock', { diameterMm, lengthMm, grams, usdPerKg: material.usdPerKg[cardId] }),
-      timeTerm('machine', 'turning-machine', { minutes, rate, removedCm3 }),
+      timeTerm('machine', 'turning-machine', { minutes, rate, removedCm3, operations, liveFeatures }),
       timeTerm('labour', 'bench', { minutes: cost.benchBaseMin, rate: card.operator }),
     ],
     lossShare: cost.scrap,
