@@ -2,6 +2,7 @@ import { defaultConfiguration, type Material, type PartMeasures, type ProcessId 
 import { expect, it } from 'vitest'
 import { packagedCatalogue as catalogue } from '../catalogue/packaged-catalogue.ts'
 import { priceLine } from '../line/price-line.ts'
+import { scaled } from '../making/making.fixture.ts'
 import { referenceParts } from './reference-parts.ts'
 
 const quantities = [1, 10, 100]
@@ -17,13 +18,77 @@ function partFor(process: ProcessId): string {
   return process === 'milling' ? 'bracket-100x60x25' : 'housing-100x60x30'
 }
 
+function verdictOn(part: PartMeasures, materialId: string, process: ProcessId, quantity: number) {
+  const configuration = { ...defaultConfiguration(part, materialId, catalogue, quantity), process }
+  return priceLine(part, configuration, catalogue)
+}
+
 /** `4.83 / 2 d`: the line's price and its working days. */
 function cell(material: Material, process: ProcessId, quantity: number): string {
-  const part = measuresOf(partFor(process))
-  const configuration = { ...defaultConfiguration(part, material.id, catalogue, quantity), process }
-  const verdict = priceLine(part, configuration, catalogue)
+  const verdict = verdictOn(measuresOf(partFor(process)), material.id, process, quantity)
   if (!verdict.ok) return verdict.faults.map(({ code }) => code).join()
   return `${(verdict.price.linePrice.minor / 100).toFixed(2)} / ${verdict.price.leadTime.workingDays} d`
+}
+
+/** Prices that differ from the version before, on parts that show the change best, with the reason. */
+interface Change {
+  why: string
+  part: string
+  measures: PartMeasures
+  materialId: string
+  process: ProcessId
+  /** Line prices (USD) of version 2026-11-01.1, by quantity. */
+  beforeUsd: Readonly<Record<number, number>>
+}
+
+const clip = measuresOf('clip-18x12x6')
+const bracket = measuresOf('bracket-100x60x25')
+
+const changes: readonly Change[] = [
+  {
+    why: 'The cavities of a mould share the chamber time of a shot (catalogue 3.6).',
+    part: 'clip-18x12x6',
+    measures: clip,
+    materialId: 'vc-pu-abs',
+    process: 'casting',
+    beforeUsd: { 10: 201.9, 20: 262.6, 50: 440, 100: 792, 200: 1438 },
+  },
+  {
+    why: 'A part with tilted set-ups is made on a 5-axis machine, at its rate.',
+    part: 'bracket with a slanted hole',
+    measures: { ...bracket, setups: 3, tiltedSetups: 1 },
+    materialId: 'al-6061-t6',
+    process: 'milling',
+    beforeUsd: { 1: 47.22, 10: 243, 100: 2014 },
+  },
+  {
+    why: 'One to four tiny parts do not cost the same: each further one adds a quarter of the minimum.',
+    part: 'bead-6x4x2',
+    measures: scaled(clip, 1 / 3),
+    materialId: 'mjf-pa12',
+    process: 'mjf',
+    beforeUsd: { 1: 1.04, 2: 1.04, 3: 1.04, 4: 1.04, 10: 2.6, 100: 26 },
+  },
+]
+
+/** `20 parts: 262.60 > 222.60 (-15 %)`. */
+function changeOf({ measures, materialId, process, beforeUsd }: Change, quantity: number): string {
+  const verdict = verdictOn(measures, materialId, process, quantity)
+  if (!verdict.ok) return verdict.faults.map(({ code }) => code).join()
+
+  const before = beforeUsd[quantity] ?? 0
+  const after = verdict.price.linePrice.minor / 100
+  const percent = Math.round(100 * (after / before - 1))
+  return `  ${quantity} parts: ${before.toFixed(2)} > ${after.toFixed(2)} (${percent > 0 ? '+' : ''}${percent} %)`
+}
+
+function changeList(): string[] {
+  return changes.flatMap((change) => [
+    change.why,
+    `  ${change.part}, ${change.materialId}`,
+    ...Object.keys(change.beforeUsd).map((quantity) => changeOf(change, Number(quantity))),
+    '',
+  ])
 }
 
 /** A row per material and process: line prices (USD) and days in the usual configuration. */
@@ -44,7 +109,8 @@ function priceBook(): string {
       .join('  ')
       .trimEnd()
 
-  return [`Catalogue ${catalogue.version}`, '', line(head), ...rows.map(line), ''].join('\n')
+  const title = `Catalogue ${catalogue.version}`
+  return [title, '', 'Changed since 2026-11-01.1:', '', ...changeList(), line(head), ...rows.map(line), ''].join('\n')
 }
 
 it('matches the price book, row by row', async () => {
