@@ -41,7 +41,7 @@ export function bodyFactsOf(
   let { orientedBox } = meshShape
   if (mass.exactness === 'brep') orientedBox = exactOrientedBox(orientedBox, mass.box, features.turning)
 
-  const scene = createRayScene(mesh, watch, triangleFaces)
+  const scene = createRayScene(mesh, watch, triangleFaces, faces)
 
   return {
     name,

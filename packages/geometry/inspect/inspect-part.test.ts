@@ -6,6 +6,7 @@ import { type Finding, inspectPart, rulesFor } from './inspect-part.ts'
 import type { Configuration } from './inspection-request.ts'
 import { allRules, type RuleId } from './rules/all-rules.ts'
 import { aMaterial } from './rules/material-limits.fixture.ts'
+import { metricAccuracy } from './rules/metric-names.ts'
 import { type Rule, type Severity, severities } from './rules/rule.ts'
 import { choiceOf, partOf, type Scene, sceneWith } from './scenes.fixture.ts'
 
@@ -18,7 +19,8 @@ const isCount = /openEdges|nonManifold|shells|flatBottom|Count|setups|quantity/
 
 /** The first value beyond a limit, and values that respect it. */
 function valuesAround(rule: Rule, limit: number): { beyond: number; within: number[] } {
-  const step = isCount.test(rule.metric) ? 1 : 0.001
+  const smallest = Math.max(0.001, 1.01 * limit * (metricAccuracy[rule.metric] ?? 0))
+  const step = isCount.test(rule.metric) ? 1 : smallest
   const sign = rule.op === '<' ? -1 : 1
   if (rule.op === '<=') return { beyond: limit, within: [limit + step] }
   return { beyond: limit + sign * step, within: [limit, limit - sign * step] }
@@ -96,10 +98,10 @@ describe('walls by the size of the part', () => {
       const wall = (minMm: number, sizeMm: number) =>
         severityOf(id, { body: { ...sized(sizeMm, sizeMm, sizeMm), walls: { minMm } } }, process)
       for (const sizeMm of [upToMm, fromMm + 0.1]) {
-        expect(wall(blocks - 0.001, sizeMm)).toBe('blocks')
-        expect(wall(blocks, sizeMm)).toBe('warns')
-        expect(wall(warns - 0.001, sizeMm)).toBe('warns')
-        expect(wall(warns, sizeMm)).toBeUndefined()
+        expect(wall(0.994 * blocks, sizeMm)).toBe('blocks')
+        expect(wall(0.996 * blocks, sizeMm)).toBe('warns')
+        expect(wall(0.994 * warns, sizeMm)).toBe('warns')
+        expect(wall(0.996 * warns, sizeMm)).toBeUndefined()
       }
     },
   )

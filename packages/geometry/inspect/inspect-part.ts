@@ -5,11 +5,10 @@ import type { Choice, InspectedBody } from './inspection-request.ts'
 import type { Measurement } from './measurement.ts'
 import { measureMetric } from './metrics.ts'
 import { allRules, type RuleId } from './rules/all-rules.ts'
-import { type MetricName, metricUnits, type Unit } from './rules/metric-names.ts'
+import { type MetricName, metricAccuracy, metricUnits, type Unit } from './rules/metric-names.ts'
 import {
   appliesTo,
   type Limit,
-  type Operator,
   type Reference,
   type ResolveWay,
   type Rule,
@@ -39,16 +38,16 @@ export interface Finding {
 
 const maxLocations = 20
 
-function isBeyond(op: '<' | '>', value: unknown, limit: unknown): boolean {
+function isBeyond(op: '<' | '>', value: unknown, limit: unknown, accuracyShare?: number): boolean {
   if (typeof value !== 'number' || typeof limit !== 'number') return false
-  return op === '<' ? isUnder(value, limit) : isOver(value, limit)
+  return op === '<' ? isUnder(value, limit, accuracyShare) : isOver(value, limit, accuracyShare)
 }
 
-function breaches(op: Operator, value: number | boolean | string, limit: Limit): boolean {
+function breaches({ op, metric }: Rule, value: number | boolean | string, limit: Limit): boolean {
   switch (op) {
     case '<':
     case '>':
-      return isBeyond(op, value, limit)
+      return isBeyond(op, value, limit, metricAccuracy[metric])
     case '<=':
       return typeof value === 'number' && typeof limit === 'number' && value <= limit
     case '==':
@@ -92,22 +91,22 @@ function limitsOf(
 
 /** The worst severity whose limit the measurement breaches. */
 function worstBreach(
-  { op }: Rule,
+  rule: Rule,
   measured: Measurement,
   limits: readonly [Severity, Limit | Reference][],
 ): { severity: Severity; limit: Limit } | undefined {
   for (const [severity, given] of limits) {
     const limit = isReference(given) ? measured.reference : given
-    if (limit !== undefined && breaches(op, measured.value, limit)) return { severity, limit }
+    if (limit !== undefined && breaches(rule, measured.value, limit)) return { severity, limit }
   }
   return undefined
 }
 
 /** Locations beyond the limit, worst first. */
-const locationsOf = (op: Operator, measured: Measurement, limit: Limit): ModelLocation[] =>
+const locationsOf = (rule: Rule, measured: Measurement, limit: Limit): ModelLocation[] =>
   measured.spots
-    .filter(({ value }) => value === undefined || breaches(op, value, limit))
-    .sort((a, b) => ((a.value ?? 0) - (b.value ?? 0)) * (op === '>' ? -1 : 1))
+    .filter(({ value }) => value === undefined || breaches(rule, value, limit))
+    .sort((a, b) => ((a.value ?? 0) - (b.value ?? 0)) * (rule.op === '>' ? -1 : 1))
     .flatMap(({ place }) => (place ? [place] : []))
     .slice(0, maxLocations)
 
@@ -141,7 +140,7 @@ function findingOf(
     limit: measured.compared?.limitMm ?? limit,
     unit: metricUnits[rule.metric],
     ...(measured.compared && { sizeMm: measured.compared.sizeMm }),
-    places: locationsOf(rule.op, measured, limit),
+    places: locationsOf(rule, measured, limit),
     resolve: [...rule.resolve, ...lastResort[severity]],
     ...(rule.autofix && { autofix: rule.autofix }),
     ...(rule.leadDays !== undefined && { leadDays: rule.leadDays }),

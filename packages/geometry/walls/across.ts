@@ -4,6 +4,7 @@ import type { Face, FaceGraph } from '../model/face-graph.ts'
 import { step, type Watch } from '../model/watch.ts'
 import { gapAcross, type Medium, type Opposite, wallAcross } from './probe.ts'
 import { normalOf, pointOf, type RayScene } from './ray-scene.ts'
+import { unfaceted } from './unfaceted.ts'
 
 /** A point of the surface and the surface opposite it. */
 export interface Across {
@@ -33,10 +34,10 @@ function measuredField(scene: RayScene, watch: Watch): Field {
     const gap = gapAcross(scene, sample, normal)
     const wall = wallAcross(scene, at, normal, sample)
     const triangle = u32(scene.samples.triangles, sample)
-    const areaMm2 = f64(scene.samples.areasMm2, sample)
+    const start = { at, normal, triangle, areaMm2: f64(scene.samples.areasMm2, sample) }
 
-    if (gap) gaps.push({ at, normal, triangle, areaMm2, opposite: gap })
-    if (wall) walls.push({ at, normal, triangle, areaMm2, opposite: wall })
+    if (gap) gaps.push({ ...start, opposite: unfaceted(scene, 'gap', start, gap) })
+    if (wall) walls.push({ ...start, opposite: unfaceted(scene, 'wall', start, wall) })
   }
 
   return { wall: walls.sort(thinnestFirst), gap: gaps.sort(thinnestFirst) }

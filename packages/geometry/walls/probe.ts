@@ -8,6 +8,8 @@ export type Medium = 'wall' | 'gap'
 /** The surface opposite a point. `facing` is 1 where the two are parallel, 0 at a right angle. */
 export interface Opposite {
   mm: number
+  /** Between the facets; `mm` may be corrected for what they cut off. */
+  facetMm: number
   /**
    * Straight across to the plane of the opposite surface: equal to `mm` unless the ray was slanted.
    */
@@ -108,7 +110,9 @@ function oppositeAt(
   const other = scene.normalOf(triangle)
   const facing = -dot(normal, other)
   if (facing < minimum) return undefined
-  return { mm, straightMm: Math.abs(mm * dot(other, direction)) / facing, triangle, normal: other, facing }
+
+  const straightMm = Math.abs(mm * dot(other, direction)) / facing
+  return { mm, facetMm: mm, straightMm, triangle, normal: other, facing }
 }
 
 /** The surface that faces a sample across empty space. */

@@ -1,11 +1,13 @@
 import { f64 } from '../math/typed-access.ts'
 import { type Box, lengthOf, sizeOf, type Vec3, vec3At } from '../math/vector.ts'
 import { boxOf } from '../mesh/measure-mesh.ts'
+import type { FaceGraph } from '../model/face-graph.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { step, type Watch } from '../model/watch.ts'
 import { bvhOf } from './flat-tree.ts'
 import { RayCaster } from './ray-caster.ts'
 import { areaVector, type SurfaceSamples, surfaceSamplesOf, triangleAreas } from './surface-samples.ts'
+import { type TrueSurfaces, trueSurfacesOf } from './true-surfaces.ts'
 
 /** What each sample has straight in front of it. */
 export interface Outlook {
@@ -36,6 +38,7 @@ export interface RayScene {
   /** Typical distance between neighbouring samples. */
   spacingMm: number
   rays: RayCaster
+  surfaces: TrueSurfaces
   /** Computed on first use. */
   readonly outlook: Outlook
   /**
@@ -93,9 +96,15 @@ function outlookOf(rays: RayCaster, samples: SurfaceSamples, epsilonMm: number, 
 
 /**
  * One bounding-volume hierarchy and one set of samples for this folder. With `triangleFaces` (the
- * face of each triangle) every small face gets samples.
+ * face of each triangle) every small face gets samples. With `graph` (those faces) distances are
+ * measured between the surfaces instead of their facets.
  */
-export function createRayScene(mesh: TriangleMesh, watch: Watch, triangleFaces?: Uint32Array): RayScene {
+export function createRayScene(
+  mesh: TriangleMesh,
+  watch: Watch,
+  triangleFaces?: Uint32Array,
+  graph?: FaceGraph,
+): RayScene {
   step(watch, 'walls', 0)
 
   const box = finiteBoxOf(mesh)
@@ -129,6 +138,7 @@ export function createRayScene(mesh: TriangleMesh, watch: Watch, triangleFaces?:
     samples,
     spacingMm: Math.sqrt(areaMm2 / Math.max(1, samples.count)),
     rays,
+    surfaces: trueSurfacesOf(mesh, triangleFaces, graph),
     get outlook() {
       outlook ??= outlookOf(rays, samples, epsilonMm, watch)
       return outlook

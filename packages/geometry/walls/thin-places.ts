@@ -4,6 +4,7 @@ import type { Across } from './across.ts'
 import type { Measured } from './clusters.ts'
 import { acrossAt, hasSupport, type Medium, tapersToEdge } from './probe.ts'
 import type { RayScene } from './ray-scene.ts'
+import { unfaceted } from './unfaceted.ts'
 
 const maxChecks = 12_000
 const maxStarts = 6
@@ -68,8 +69,11 @@ function thinnestNear(scene: RayScene, medium: Medium, start: Across): Across {
       const turn = (Math.PI * k) / 3 + round
       const by = add(scale(side, reachMm * Math.cos(turn)), scale(other, reachMm * Math.sin(turn)))
       const surface = surfaceNear(scene, add(from.at, by), from.normal, reachMm)
-      const opposite = surface && acrossAt(scene, medium, surface.at, surface.normal)
-      if (!surface || !opposite || !(opposite.mm < (1 - 1e-4) * best.opposite.mm)) continue
+      const across = surface && acrossAt(scene, medium, surface.at, surface.normal)
+      if (!surface || !across) continue
+
+      const opposite = unfaceted(scene, medium, surface, across)
+      if (!(opposite.mm < (1 - 1e-4) * best.opposite.mm)) continue
 
       const found: Across = { ...surface, areaMm2: 0, opposite }
       if (!tapers(scene, medium, found)) best = found

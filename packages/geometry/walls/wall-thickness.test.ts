@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Vec3 } from '../math/vector.ts'
 import { aFace, noFaces, ownFaces } from '../model/face-graph.fixture.ts'
-import type { FaceGraph } from '../model/face-graph.ts'
+import type { Face, FaceGraph } from '../model/face-graph.ts'
 import type { WallFacts } from '../model/facts.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 import { unwatched } from '../model/watch.ts'
@@ -156,6 +156,50 @@ describe('thinnest wall', () => {
     const plate = box([40, 30, 2])
     expect(walls(merge(plate, plate)).minMm).toBeCloseTo(2, 5)
     expect(walls(merge(box([40, 30, 2]), box([40, 30, 2], [0, 0, 2]))).minMm).toBeCloseTo(2, 5)
+  })
+})
+
+describe('a round wall of 1 mm', () => {
+  const facets = 40
+  const outer = cylinder(10, 20, facets)
+  const inner = moved(turned(cylinder(9, 14, facets), [0, 0, 1], Math.PI / facets), [0, 0, 3])
+  const can = merge(outer, insideOut(inner))
+
+  // The outer and the inner side, and all ends.
+  const faceOf = (triangle: number): number => {
+    const corners = [0, 1, 2].map((k) => can.positions[3 * (can.indices[3 * triangle + k] ?? 0) + 2])
+    const isEnd = corners.every((z) => z === corners[0])
+    if (isEnd) return 2
+    return triangle < triangleCount(outer) ? 0 : 1
+  }
+  const triangleFaces = Uint32Array.from({ length: triangleCount(can) }, (_, i) => faceOf(i))
+
+  const minMmWith = (sides: readonly Partial<Face>[]): number => {
+    const faces = [...sides, {}].map((face, id) => aFace({ id, ...face }))
+    const graph: FaceGraph = { source: 'mesh', faces, edges: [] }
+    const scene = createRayScene(can, unwatched, triangleFaces, graph)
+    return wallsOf(scene, triangleFaces, graph, {}, unwatched).minMm
+  }
+
+  it('measures less between facets that face the edges of others', () => {
+    expect(walls(can).minMm).toBeLessThan(0.975)
+  })
+
+  it('measures 1 mm if its surfaces are known', () => {
+    const cylinders = [10, 9].map((radiusMm) => ({ kind: 'cylinder', radiusMm, axialRange: [0, 20] }) as const)
+    expect(minMmWith(cylinders)).toBeCloseTo(1, 5)
+  })
+
+  it('measures 1 mm within half a percent if its surfaces are freeform', () => {
+    const mm = minMmWith([{ kind: 'freeform' }, { kind: 'freeform' }])
+    expect(mm).toBeGreaterThan(0.995)
+    expect(mm).toBeLessThan(1.005)
+  })
+
+  it('is measured between its facets if the known surfaces are others', () => {
+    const others = [12, 7].map((radiusMm) => ({ kind: 'cylinder', radiusMm, axialRange: [0, 20] }) as const)
+    expect(minMmWith(others)).toBeLessThan(1.005)
+    expect(minMmWith(others)).toBeGreaterThan(0.97)
   })
 })
 

@@ -4,7 +4,7 @@ import type { WallFacts } from '../model/facts.ts'
 import { step, type Watch } from '../model/watch.ts'
 import { type Across, acrossOf, facePicksOf, gapsOf } from './across.ts'
 import { regionsOf } from './clusters.ts'
-import { largestBall, straightWays } from './inscribed-ball.ts'
+import { largestBall, straightWays, type Way } from './inscribed-ball.ts'
 import type { RayScene } from './ray-scene.ts'
 import { standingHeightMm } from './standing-height.ts'
 import { realOf, thinOf } from './thin-places.ts'
@@ -44,6 +44,10 @@ function slimmestOf(scene: RayScene, picks: readonly Across[], watch: Watch): nu
   return slimmest
 }
 
+/** Straight ways between the facets, shortest first: a ball in the mesh touches them. */
+const facetWaysOf = (walls: readonly Across[]): Way[] =>
+  walls.map(({ at, normal, opposite }) => ({ at, normal, mm: opposite.facetMm })).sort((a, b) => a.mm - b.mm)
+
 function gapFactsOf(
   scene: RayScene,
   gaps: readonly Across[],
@@ -61,9 +65,9 @@ function gapFactsOf(
 }
 
 /**
- * Wall thickness and gaps (mm) of a part, by rays across it. A wall has two surfaces that face each
- * other within 37°. Where they run into a sharp edge, that knife edge counts neither as thinnest
- * wall nor as thin region. `samples` counts the points that have a wall behind them; with 0 (an
+ * Wall thickness and gaps (mm) of a part, by rays across it, corrected for what facets cut off round
+ * surfaces. A wall has two surfaces that face each other within 37°. Where they run into a sharp
+ * edge, that knife edge counts neither as thinnest wall nor as thin region. `samples` counts the points that have a wall behind them; with 0 (an
  * open sheet) the thicknesses are 0 and meaningless.
  */
 export function wallsOf(
@@ -78,13 +82,10 @@ export function wallsOf(
   const real = realOf(scene, 'wall', walls, watch)
   const [thinnest] = real
 
-  const ways = thinnest
-    ? walls.map(({ at, normal, opposite }) => ({ at, normal, mm: opposite.mm }))
-    : straightWays(scene)
-  const ball = largestBall(scene, ways, watch)
+  const ball = largestBall(scene, thinnest ? facetWaysOf(walls) : straightWays(scene), watch)
 
   // A prism between two distant ends, or a cone, has no walls: it is as thick as its largest ball.
-  const isMassive = ball && !(thinnest && thinnest.opposite.mm <= 1.05 * ball.diameterMm)
+  const isMassive = ball && !(thinnest && thinnest.opposite.facetMm <= 1.05 * ball.diameterMm)
   const thinnestWall = thinnest && !isMassive ? { mm: thinnest.opposite.mm, at: thinnest.at } : undefined
   const minMm = thinnestWall?.mm ?? ball?.diameterMm ?? 0
 

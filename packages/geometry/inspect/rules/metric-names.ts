@@ -54,3 +54,9 @@ export const metricUnits = {
 export type MetricName = keyof typeof metricUnits
 export type Unit = (typeof metricUnits)[MetricName]
 export const metricNames = Object.keys(metricUnits) as MetricName[]
+
+/**
+ * Share of the limit within which a measured value meets it. Designers draw walls at the published
+ * limit, and facets do not give their thickness better than to half a percent.
+ */
+export const metricAccuracy: { readonly [M in MetricName]?: number } = { 'wall.minMm': 0.005, 'gap.minMm': 0.005 }
