@@ -1,4 +1,12 @@
-import { maxPartMm, type PartAnalysis, type PartSummary, type Refusal, refusalCodes, stages } from '@cotation/geometry'
+import {
+  type LeftOut,
+  maxPartMm,
+  type PartAnalysis,
+  type PartSummary,
+  type Refusal,
+  refusalCodes,
+  stages,
+} from '@cotation/geometry'
 import {
   body,
   box,
@@ -40,6 +48,7 @@ const summaryShape = {
   shells: count,
   bodyCount: count,
   looseFaces: count,
+  leftOut: optional(record<LeftOut>({ fragments: count, openSurfaces: count })),
 }
 
 const summaryFields = record<PartSummary>(summaryShape)

@@ -1,5 +1,5 @@
 export { type AnalysisRequest, analysePart } from './analysis/analyse-part.ts'
-export { inspectAnalysis, inspectBody, type LocatedFinding } from './analysis/inspect-analysis.ts'
+export { type InspectedFile, inspectAnalysis, inspectBody, type LocatedFinding } from './analysis/inspect-analysis.ts'
 export type { AnalysedBody, PartAnalysis, PartFormat, PartSummary, ShownMesh } from './analysis/part-analysis.ts'
 export { type DrawnTriangle, drawnTriangles, shownColour } from './display/drawn-triangles.ts'
 export { type FaceForm, faceForm } from './display/face-form.ts'

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { choiceOf } from '../inspect/scenes.fixture.ts'
 import { unit, type Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import {
@@ -19,6 +20,7 @@ import {
   turned,
 } from '../solids.ts'
 import { analysed, onlyBody, refused } from './analysis.fixture.ts'
+import { inspectBody } from './inspect-analysis.ts'
 
 const text = (content: string) => new TextEncoder().encode(content)
 
@@ -166,6 +168,36 @@ describe('scale and unit', () => {
   ])('decides whether the unit of a cube of %d mm is implausible (%s)', async (side, implausible) => {
     expect((await analysed(box([side, side, side]))).unit).toMatchObject({ name: 'mm', source: 'assumed', implausible })
   })
+})
+
+describe('dirt beside a part', () => {
+  const dirt = merge(box([0.02, 0.02, 0.02], [500, 0, 0]), box([0.016, 0.12, 0.1], [20, 15, 10]))
+
+  it('is left out of every figure and named in one sentence', async () => {
+    const part = await analysed(merge(dirt, box([40, 30, 20])))
+
+    expect(part).toMatchObject({ bodyCount: 1, shells: 1, watertight: true, leftOut: { fragments: 2 } })
+    expect(part.sizeMm).toEqual([40, 30, 20])
+    expect(part.orientedSizeMm.map((side) => Math.round(side))).toEqual([40, 30, 20])
+    expect(part.bodies).toMatchObject([{ count: 1, cavities: { enclosed: [] } }])
+
+    const choice = choiceOf('sla', false)
+    const findings = part.bodies.flatMap((body) => inspectBody(part, body, 'part.stl', choice))
+    expect(findings).toContainEqual(
+      expect.objectContaining({ rule: 'left-out-fragments', severity: 'informs', value: 2 }),
+    )
+  })
+})
+
+it('says the same of a file and its body about being watertight', async () => {
+  // A crack of 1e-6 mm along a side of one triangle, as rounding leaves it.
+  const block = merge(box([40, 30, 20]))
+  const cracked = { ...block, positions: Float32Array.from([...block.positions, 40.000004, 0, 0]) }
+  cracked.indices = block.indices.map((vertex, i) => (vertex === 1 && i < 3 ? 8 : vertex))
+
+  const part = await analysed(cracked)
+  expect(part.bodies).toMatchObject([{ topology: { watertight: true, openEdges: 0 } }])
+  expect(part).toMatchObject({ watertight: true, openEdges: 0, leftOut: { fragments: 0 } })
 })
 
 describe('equal solids', () => {

@@ -11,17 +11,28 @@ export interface LocatedFinding {
 }
 
 /** These metrics depend on the file or the process and are reported once, not for each body. */
-const fileMetrics: readonly MetricName[] = ['file.extension', 'file.kind', 'mesh.shells', 'always']
+const fileMetrics: readonly MetricName[] = [
+  'file.extension',
+  'file.kind',
+  'file.fragments',
+  'file.openSurfaces',
+  'mesh.shells',
+  'always',
+]
 
-const fileFactsOf = ({ format }: Pick<PartAnalysis, 'format'>, fileName: string, bodies: number): FileFacts => ({
+/** The figures of a file that its inspection needs. */
+export type InspectedFile = Pick<PartAnalysis, 'format' | 'leftOut'>
+
+const fileFactsOf = ({ format, leftOut }: InspectedFile, fileName: string, bodies: number): FileFacts => ({
   kind: format === 'step' ? 'brep' : 'mesh',
   extension: fileName.slice(fileName.lastIndexOf('.')),
   bodies,
+  leftOut,
 })
 
 /** Findings on one body of a file. The other bodies are separate quote lines and do not count. */
 export const inspectBody = (
-  analysis: Pick<PartAnalysis, 'format'>,
+  analysis: InspectedFile,
   body: AnalysedBody,
   fileName: string,
   choice: Choice,

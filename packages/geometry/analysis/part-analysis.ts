@@ -1,5 +1,5 @@
 import type { Box, Vec3 } from '../math/vector.ts'
-import type { BodyFacts, DisplayMesh } from '../model/facts.ts'
+import type { BodyFacts, DisplayMesh, LeftOut } from '../model/facts.ts'
 
 export type PartFormat = 'stl-binary' | 'stl-ascii' | 'step'
 
@@ -30,6 +30,8 @@ export interface PartSummary {
   bodyCount: number
   /** Faces of a STEP file that belong to no solid. */
   looseFaces: number
+  /** Analyses that an earlier release stored have none. */
+  leftOut?: LeftOut
 }
 
 /** `display` is for the viewer, `thumbnail` for a small picture. */

@@ -105,5 +105,6 @@ function summaryOf(model: StepModel, bodies: readonly ReadBody[]): PartSummary {
     shells: total(({ topology }) => topology.shells.length),
     bodyCount: total(() => 1),
     looseFaces: model.looseFaces,
+    leftOut: { fragments: 0, openSurfaces: model.openSurfaces },
   }
 }

@@ -1,3 +1,4 @@
+import { boxAround } from '../math/box.ts'
 import { isPlausibleSideMm, millimetresPerUnit } from '../math/units.ts'
 import { sizeOf } from '../math/vector.ts'
 import { bodiesOf, type MeshBody } from '../mesh/bodies.ts'
@@ -5,6 +6,7 @@ import { type BuiltMesh, createMeshBuilder } from '../mesh/mesh-builder.ts'
 import { weldNear } from '../mesh/near-weld.ts'
 import { scaledSums, scaleMesh } from '../mesh/scale-mesh.ts'
 import { topologyOf } from '../mesh/topology.ts'
+import type { TopologyFacts } from '../model/facts.ts'
 import { step } from '../model/watch.ts'
 import { createStlReader } from '../reading/read-stl.ts'
 import type { StlSummary } from '../reading/stl-reader.ts'
@@ -35,13 +37,15 @@ function readMesh({ mesh, sums }: BuiltMesh, stl: StlSummary, request: ReadReque
   if (factor !== 1) scaleMesh(mesh, factor)
 
   const topology = topologyOf(mesh, watch, factor === 1 ? sums : scaledSums(sums, factor))
-  const { facts } = topology
 
-  // The summary describes the file as is; bodies are separated after closing the finest cracks.
+  // The finest cracks are closed and dirt is left out. The summary describes what remains, so that
+  // file and bodies never disagree, for example on being watertight.
   const closed = weldNear(mesh, topology, watch)
-  const { bodies, volumeMm3, areaMm2 } = bodiesOf(closed.mesh, closed.topology, watch)
+  const found = bodiesOf(closed.mesh, closed.topology, watch)
+  const { bodies, volumeMm3, areaMm2 } = found
+  const total = (value: (facts: TopologyFacts) => number) => bodies.reduce((sum, body) => sum + value(body.topology), 0)
 
-  const { box } = topology.whole.mass
+  const box = boxAround(bodies.map(({ mass }) => mass.box)) ?? topology.whole.mass.box
   const sizeMm = sizeOf(box)
   const summary: PartSummary = {
     format: stl.format,
@@ -57,18 +61,23 @@ function readMesh({ mesh, sums }: BuiltMesh, stl: StlSummary, request: ReadReque
     volumeMm3,
     areaMm2,
     triangles: stl.triangles,
-    watertight: facts.watertight,
-    openEdges: facts.openEdges,
-    nonManifoldEdges: facts.nonManifoldEdges,
-    shells: topology.shellCount,
+    watertight: bodies.every((body) => body.topology.watertight),
+    openEdges: total(({ openEdges }) => openEdges),
+    nonManifoldEdges: total(({ nonManifoldEdges }) => nonManifoldEdges),
+    shells: found.fragmented ? closed.topology.shellCount : total(({ shells }) => shells.length),
     bodyCount: bodies.length,
     looseFaces: 0,
+    leftOut: { fragments: found.dirtShells, openSurfaces: 0 },
   }
 
   return {
     summary,
     bodies: bodies.map((body, index) => readBody(body, nameOf(stl, index, bodies.length))),
-    orientedSizeMm: () => orientedSizeOf([{ mesh, moves: [] }], watch),
+    orientedSizeMm: () =>
+      orientedSizeOf(
+        bodies.map((body) => ({ mesh: body.mesh, moves: [] })),
+        watch,
+      ),
   }
 }
 

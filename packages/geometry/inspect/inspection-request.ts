@@ -1,5 +1,5 @@
 import type { ProcessId } from '@cotation/domain'
-import type { BodyFacts, ModelLocation } from '../model/facts.ts'
+import type { BodyFacts, LeftOut, ModelLocation } from '../model/facts.ts'
 import type { MaterialLimits } from './rules/material-limits.ts'
 
 /** The properties of the body's file that rules check. */
@@ -9,6 +9,8 @@ export interface FileFacts {
   extension: string
   /** Number of solids and surfaces in the whole file, copies included. */
   bodies: number
+  /** What the file contains beside its parts, if that is known. */
+  leftOut?: LeftOut | undefined
 }
 
 /** An insert with its maker's requirements, and the hole and boss it goes into. */

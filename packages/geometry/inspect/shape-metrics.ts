@@ -19,6 +19,8 @@ const extensionOf = (name: string): string => `.${name.trim().toLowerCase().repl
 export const shapeMetrics = {
   'file.extension': ({ file }) => partValue(extensionOf(file.extension)),
   'file.kind': ({ file }) => partValue(file.kind),
+  'file.fragments': ({ file }) => partValue(file.leftOut?.fragments ?? 0),
+  'file.openSurfaces': ({ file }) => partValue(file.leftOut?.openSurfaces ?? 0),
   'mesh.openEdges': ({ body: { topology } }) =>
     partValue(
       topology.openEdges,

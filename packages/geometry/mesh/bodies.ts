@@ -4,8 +4,9 @@ import type { MassFacts, Shell, TopologyFacts } from '../model/facts.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 import { step, unwatched, type Watch } from '../model/watch.ts'
 import { flawsByBody } from './body-flaws.ts'
+import { dirtShells } from './dirt.ts'
 import { massOf } from './measure-mesh.ts'
-import { noShell } from './shells.ts'
+import { noBody, noShell } from './shells.ts'
 import { type MeshTopology, maxShells } from './topology.ts'
 
 export interface MeshBody {
@@ -21,6 +22,8 @@ export interface MeshBodies {
   bodies: MeshBody[]
   /** The file has too many loose surfaces to separate, so it is one body. */
   fragmented: boolean
+  /** Number of shells that are dirt and belong to no body. */
+  dirtShells: number
   /** Sum of all bodies, after repair. */
   volumeMm3: number
   areaMm2: number
@@ -32,11 +35,13 @@ export interface MeshBodies {
 export function bodiesOf(mesh: TriangleMesh, topology: MeshTopology, watch: Watch = unwatched): MeshBodies {
   const { shells } = topology.facts
   const fragmented = topology.shellCount > maxShells
-  const groups = fragmented || shells.length === 0 ? [[]] : groupsOf(shells)
+  const dirt = dirtShells(topology)
+  const groups = fragmented || shells.length === 0 ? [[]] : groupsOf(shells, dirt)
+  const isWhole = groups.length === 1 && dirt.size === 0
 
-  const isUnchanged = fragmented || (groups.length === 1 && !needsRepair(topology))
+  const isUnchanged = fragmented || (isWhole && !needsRepair(topology))
   const meshes = isUnchanged ? [mesh] : bodyMeshes(mesh, topology, groups, watch)
-  const flaws = groups.length > 1 ? flawsByBody(mesh, topology, groups) : []
+  const flaws = isWhole ? [] : flawsByBody(mesh, topology, groups)
   const bodies = groups.map((ids, index): MeshBody => {
     if (index % 64 === 0) step(watch, 'measuring', index / groups.length)
 
@@ -53,9 +58,12 @@ export function bodiesOf(mesh: TriangleMesh, topology: MeshTopology, watch: Watc
   return {
     bodies,
     fragmented,
+    dirtShells: dirt.size,
     volumeMm3: bodies.reduce((sum, { mass }) => sum + mass.volumeMm3, 0),
     areaMm2: bodies.reduce((sum, { mass }) => sum + mass.areaMm2, 0),
-    trappedVolumesMm3: shells.filter(({ role }) => role === 'cavity').map((shell) => Math.abs(shell.signedVolumeMm3)),
+    trappedVolumesMm3: shells
+      .filter(({ id, role }) => role === 'cavity' && !dirt.has(id))
+      .map((shell) => Math.abs(shell.signedVolumeMm3)),
   }
 }
 
@@ -65,19 +73,19 @@ function withPlausibleVolume(mass: MassFacts): MassFacts {
   return { ...mass, volumeMm3: Math.min(Math.abs(mass.volumeMm3), x * y * z) }
 }
 
-/** Each outer shell with its cavities. */
-function groupsOf(shells: Shell[]): number[][] {
+/** Each outer shell with its cavities, without the dirt. */
+function groupsOf(shells: readonly Shell[], dirt: ReadonlySet<number>): number[][] {
   const groups: number[][] = []
   const groupOf = new Map<number, number[]>()
   for (const { id, role } of shells) {
-    if (role !== 'body') continue
+    if (role !== 'body' || dirt.has(id)) continue
     const group = [id]
     groups.push(group)
     groupOf.set(id, group)
   }
 
   for (const { id, role, parent } of shells) {
-    if (role === 'cavity' && parent !== undefined) groupOf.get(parent)?.push(id)
+    if (role === 'cavity' && parent !== undefined && !dirt.has(id)) groupOf.get(parent)?.push(id)
   }
 
   return groups
@@ -89,7 +97,7 @@ const needsRepair = ({ facts, turned, matching }: MeshTopology): boolean =>
 /** The triangles of each group with renumbered vertices, reversed where needed. */
 function bodyMeshes(mesh: TriangleMesh, topology: MeshTopology, groups: number[][], watch: Watch): TriangleMesh[] {
   const { triangleShell, turned, sizes, facts } = topology
-  const groupOfShell = new Uint32Array(facts.shells.length)
+  const groupOfShell = new Uint32Array(facts.shells.length).fill(noBody)
   groups.forEach((ids, group) => {
     for (const id of ids) groupOfShell[id] = group
   })
@@ -103,6 +111,8 @@ function bodyMeshes(mesh: TriangleMesh, topology: MeshTopology, groups: number[]
     if (shell === noShell) continue
 
     const group = u32(groupOfShell, shell)
+    if (group === noBody) continue
+
     const list = lists[group] as Uint32Array
     const at = u32(used, group)
     const flip = (turned?.[t] === 1) !== (facts.shells[shell] as Shell).flipped

@@ -2,6 +2,7 @@ import { u32 } from '../math/typed-access.ts'
 import type { TopologyFacts } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { visitFlat } from './measure-mesh.ts'
+import { noBody } from './shells.ts'
 import type { SideSet } from './side-set.ts'
 import { type MeshTopology, maxLocations, sideMidpoint, visitCrowded } from './topology.ts'
 
@@ -9,11 +10,11 @@ type Flaws = Omit<TopologyFacts, 'watertight' | 'shells'>
 
 /**
  * Distributes the flaws of the file over its bodies, in one pass per kind. An edge where two bodies
- * touch is not a flaw of either; duplicate triangles were left out of the bodies.
+ * touch is not a flaw of either; duplicate triangles and dirt were left out of the bodies.
  */
 export function flawsByBody(mesh: TriangleMesh, topology: MeshTopology, groups: number[][]): Flaws[] {
   const { matching, triangleShell, facts } = topology
-  const bodyOfShell = new Uint32Array(facts.shells.length)
+  const bodyOfShell = new Uint32Array(facts.shells.length).fill(noBody)
   groups.forEach((ids, body) => {
     for (const id of ids) bodyOfShell[id] = body
   })
@@ -33,7 +34,8 @@ export function flawsByBody(mesh: TriangleMesh, topology: MeshTopology, groups: 
   )
   const visit = (set: SideSet, callback: (body: Flaws, side: number) => void): void =>
     set.visit((side) => {
-      callback(flaws[bodyOf(side)] as Flaws, side)
+      const body = flaws[bodyOf(side)]
+      if (body) callback(body, side)
       return true
     })
 
@@ -47,15 +49,16 @@ export function flawsByBody(mesh: TriangleMesh, topology: MeshTopology, groups: 
   })
 
   visitCrowded(matching.crowded, bodyOf, (index, side) => {
-    const body = flaws[index] as Flaws
+    const body = flaws[index]
+    if (!body) return
     body.nonManifoldEdges++
     if (body.nonManifoldPlaces.length < maxLocations) body.nonManifoldPlaces.push(sideMidpoint(mesh, side))
   })
 
   if (facts.degenerateTriangles > 0) {
     visitFlat(mesh, (triangle) => {
-      const body = bodyOfShell[u32(triangleShell, triangle)]
-      if (body !== undefined) (flaws[body] as Flaws).degenerateTriangles++
+      const body = flaws[bodyOfShell[u32(triangleShell, triangle)] ?? noBody]
+      if (body) body.degenerateTriangles++
     })
   }
 

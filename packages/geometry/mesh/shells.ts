@@ -8,6 +8,9 @@ import { addTriangles, emptySums, readSums, type ShellSums, sumsPerShell } from 
 /** Marks triangles that belong to no shell. */
 export const noShell = 0xffffffff
 
+/** Marks shells that belong to no body. */
+export const noBody = 0xffffffff
+
 export interface ShellLabels {
   shellCount: number
   /** Shell of each triangle, or `noShell`. Shells are numbered by their first triangle. */

@@ -203,6 +203,14 @@ export interface DisplayMesh {
   groups: Uint32Array
 }
 
+/** What a file contains beside its parts. It is in none of the figures. */
+export interface LeftOut {
+  /** Shells of a mesh that are far too small for a part: slivers, doubled triangles, specks. */
+  fragments: number
+  /** Open surfaces of a STEP file beside its solids, such as construction planes. */
+  openSurfaces: number
+}
+
 /** One distinct solid or open surface of a file. */
 export interface BodyFacts {
   name: string

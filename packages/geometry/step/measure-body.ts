@@ -1,4 +1,5 @@
 import type { OpenCascadeInstance, TopoDS_Face, TopoDS_Shape } from 'replicad-opencascadejs'
+import { joinBoxes } from '../math/box.ts'
 import { f32, num } from '../math/typed-access.ts'
 import { add, type Box, lengthOf, scale, sizeOf, type Vec3 } from '../math/vector.ts'
 import type { BodyGeometry } from '../model/facts.ts'
@@ -207,11 +208,6 @@ const moveBetween = (from: TopoDS_Shape, to: TopoDS_Shape): Move =>
     return { turn, shift }
   })
 
-const joined = (a: Box, b: Box): Box => ({
-  min: [Math.min(a.min[0], b.min[0]), Math.min(a.min[1], b.min[1]), Math.min(a.min[2], b.min[2])],
-  max: [Math.max(a.max[0], b.max[0]), Math.max(a.max[1], b.max[1]), Math.max(a.max[2], b.max[2])],
-})
-
 /** The box of a moved mesh, within the tessellation error. */
 function boxOfMoved(positions: Float32Array, { turn, shift }: Move): Box {
   const min = [Infinity, Infinity, Infinity]
@@ -239,17 +235,13 @@ export function boxOfPlacements(occ: OpenCascadeInstance, placed: PlacedShape, b
     const { turn, shift } = move
     const isTranslation = turn.every((value, i) => Math.abs(value - (i % 4 === 0 ? 1 : 0)) < 1e-9)
     if (isTranslation) {
-      whole = joined(whole, { min: add(body.box.min, shift), max: add(body.box.max, shift) })
+      whole = joinBoxes(whole, { min: add(body.box.min, shift), max: add(body.box.max, shift) })
     } else if (exact++ < exactBoxesPerBody || body.geometry.mesh.positions.length === 0) {
-      whole = joined(whole, boxOfShape(occ, placed.placements[i + 1] as TopoDS_Shape))
+      whole = joinBoxes(whole, boxOfShape(occ, placed.placements[i + 1] as TopoDS_Shape))
     } else {
-      whole = joined(whole, boxOfMoved(body.geometry.mesh.positions, move))
+      whole = joinBoxes(whole, boxOfMoved(body.geometry.mesh.positions, move))
     }
   }
 
   return whole
 }
-
-/** One box around all; undefined if there is none. */
-export const boxAround = (boxes: readonly Box[]): Box | undefined =>
-  boxes.reduce<Box | undefined>((whole, box) => (whole ? joined(whole, box) : box), undefined)

@@ -4,6 +4,8 @@ import type { Keep } from './kernel-scope.ts'
 /** One distinct solid or surface with all its placements in the file. */
 export interface PlacedShape {
   kind: 'solid' | 'surface'
+  /** A surface with a free edge, which encloses nothing. */
+  isOpen: boolean
   /** At least one; the first is measured. */
   placements: TopoDS_Shape[]
 }
@@ -93,7 +95,7 @@ export function shapesOfFile(occ: OpenCascadeInstance, whole: TopoDS_Shape, keep
     const number = numbers.add(atOrigin(shape))
     const known = shapes[number]
     if (known) known.placements.push(shape)
-    else shapes.push({ kind, placements: [shape] })
+    else shapes.push({ kind, isOpen: kind === 'surface' && !occ.BRep_Tool.IsClosed(shape), placements: [shape] })
   }
 
   for (const solid of subshapesOf(occ, whole, 'TopAbs_SOLID', 'TopAbs_SHAPE', keep)) addPlacement(solid, 'solid')

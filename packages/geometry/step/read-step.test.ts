@@ -283,14 +283,12 @@ describe('surfaces without solids', () => {
   it('are reported as surfaces, and loose faces are sewn together', () => {
     const { occ } = kernel
     const block = new occ.BRepPrimAPI_MakeBox(10, 20, 30)
-    const model = read(stepOf(occ, block.TopFace(), block.FrontFace(), cylinderShape(occ, 1, 5)))
+    const model = read(stepOf(occ, block.TopFace(), block.FrontFace()))
 
-    expect(model.looseFaces).toBe(2)
-    expect(model.bodies.map(({ kind, watertight }) => [kind, watertight])).toEqual([
-      ['solid', true],
-      ['surface', false],
+    expect(model).toMatchObject({ looseFaces: 2, openSurfaces: 0 })
+    expect(model.bodies).toMatchObject([
+      { kind: 'surface', watertight: false, volumeMm3: 0, areaMm2: expect.closeTo(200 + 600, 6), openEdges: 6 },
     ])
-    expect(model.bodies[1]).toMatchObject({ volumeMm3: 0, areaMm2: expect.closeTo(200 + 600, 6), openEdges: 6 })
   })
 
   it('enclose a volume if they are closed', () => {
@@ -298,6 +296,24 @@ describe('surfaces without solids', () => {
     expect(read(stepOf(kernel.occ, shell)).bodies).toMatchObject([
       { kind: 'surface', watertight: true, volumeMm3: expect.closeTo(6000, 6) },
     ])
+  })
+})
+
+describe('surfaces beside a solid', () => {
+  it('are left out if they are open, and bodies if they are closed', () => {
+    const { occ } = kernel
+    const block = new occ.BRepPrimAPI_MakeBox(10, 20, 30)
+    const open = [block.TopFace(), block.FrontFace()].map((face) => face.Moved(shifted(occ, 100, 0, 0), false))
+    const closed = new occ.BRepPrimAPI_MakeBox(2, 3, 4).Shell()
+    const model = read(stepOf(occ, ...open, cylinderShape(occ, 1, 5), closed))
+
+    expect(model).toMatchObject({ looseFaces: 8, openSurfaces: 1 })
+    expect(model.bodies.map(({ kind, watertight }) => [kind, watertight])).toEqual([
+      ['solid', true],
+      ['surface', true],
+    ])
+    expect(model.box.max[0]).toBeCloseTo(2, 6)
+    expect(model.areaMm2).toBeCloseTo(2 * Math.PI * (5 + 1) + 52, 4)
   })
 })
 

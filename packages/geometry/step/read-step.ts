@@ -1,11 +1,11 @@
 import type { OpenCascadeInstance, STEPControl_Reader, TopoDS_Shape } from 'replicad-opencascadejs'
+import { boxAround } from '../math/box.ts'
 import type { Box, Vec3 } from '../math/vector.ts'
 import { type RefusalCode, Refused, refuse } from '../model/verdict.ts'
 import { step, unwatched, type Watch } from '../model/watch.ts'
 import { withFunctionReplacement } from './embind-invokers.ts'
 import { type Keep, scoped } from './kernel-scope.ts'
 import {
-  boxAround,
   boxOfPlacements,
   defaultMeshQuality,
   type MeasuredBody,
@@ -19,7 +19,7 @@ import { itemNames, type ShapeItem, shapeItems } from './part21/product-structur
 import { type StepHeader, stepHeader } from './part21/step-header.ts'
 import { type DeclaredUnit, declaredUnit } from './part21/step-units.ts'
 import { itemColours } from './part21/styled-colours.ts'
-import { type FileShapes, shapesOfFile, subshapesOf } from './placed-shapes.ts'
+import { type FileShapes, type PlacedShape, shapesOfFile, subshapesOf } from './placed-shapes.ts'
 import type { StepKernel } from './step-kernel.ts'
 
 export interface BrepBody extends MeasuredBody {
@@ -34,6 +34,8 @@ export interface StepModel extends StepHeader {
   bodies: BrepBody[]
   /** Faces that belong to no solid. */
   looseFaces: number
+  /** Open surfaces beside solids, copies included, which are in none of the figures. */
+  openSurfaces: number
   /** Box around all placements of all bodies. */
   box: Box
   /** Sum over all placements. */
@@ -180,16 +182,25 @@ const modelOf = (occ: OpenCascadeInstance, file: Part21, watch: Watch, meshOptio
 
     const all = shapeItems(file)
     const items = itemsOfShapes(occ, reader, placed, all, watch)
-    const bodies = placed.shapes.map((shape) => measureBody(occ, shape, meshOptions, watch))
-    const boxes = placed.shapes.map((shape, i) => boxOfPlacements(occ, shape, bodies[i] as MeasuredBody, watch))
+
+    // Construction planes and the like: a solid is the part, an open surface beside it is not.
+    const hasSolid = placed.shapes.some(({ kind }) => kind === 'solid')
+    const isPart = ({ isOpen }: PlacedShape): boolean => !(hasSolid && isOpen)
+    const partItems = items.filter((_, i) => isPart(placed.shapes[i] as PlacedShape))
+    const parts = placed.shapes.filter(isPart)
+    const leftOut = placed.shapes.filter((shape) => !isPart(shape))
+
+    const bodies = parts.map((shape) => measureBody(occ, shape, meshOptions, watch))
+    const boxes = parts.map((shape, i) => boxOfPlacements(occ, shape, bodies[i] as MeasuredBody, watch))
     const total = (value: (body: MeasuredBody) => number): number =>
       bodies.reduce((sum, body) => sum + value(body) * body.placements, 0)
 
     return {
       ...stepHeader(file),
       unit: declaredUnit(file),
-      bodies: withNamesAndColours(bodies, items, file, all),
+      bodies: withNamesAndColours(bodies, partItems, file, all),
       looseFaces: placed.looseFaces,
+      openSurfaces: leftOut.reduce((sum, { placements }) => sum + placements.length, 0),
       box: boxAround(boxes) ?? refuse('no-shape'),
       volumeMm3: total((body) => body.volumeMm3),
       areaMm2: total((body) => body.areaMm2),

@@ -10,7 +10,7 @@ import {
   type PartMeasures,
   type UploadState,
 } from '@cotation/domain'
-import { type AnalysedBody, type Finding, inspectBody, type PartAnalysis } from '@cotation/geometry'
+import { type AnalysedBody, type Finding, type InspectedFile, inspectBody } from '@cotation/geometry'
 import { inspectionChoice } from './inspection-choice.ts'
 import { type LinePrice, priceLine } from './price-line.ts'
 import { type AcceptedRisk, acceptanceOf, withRecordedAcceptance } from './risk-acceptance.ts'
@@ -20,7 +20,7 @@ import { isUnitUnknown, type MeasuredFile, unitFault } from './unit-question.ts'
 export interface InspectedPart {
   measures: PartMeasures
   /** The file that the body is in. */
-  analysis: Pick<PartAnalysis, 'format'> & MeasuredFile
+  analysis: InspectedFile & MeasuredFile
   body: AnalysedBody
   fileName: string
 }

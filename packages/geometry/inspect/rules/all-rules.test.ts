@@ -30,11 +30,14 @@ function catalogueRow(rule: Rule) {
   }
 }
 
+/** Notes on how the file was read, which no shop has limits for. */
+const ownRules: readonly string[] = ['left-out-fragments', 'left-out-surfaces']
+
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
 
 describe('the rules', () => {
-  it('are 70, each with a unique id, a limit and a remedy', () => {
-    expect(new Set(allRules.map(({ id }) => id)).size).toBe(70)
+  it('are 72, each with a unique id, a limit and a remedy', () => {
+    expect(new Set(allRules.map(({ id }) => id)).size).toBe(72)
     for (const rule of allRules) {
       expect([rule.blocks, rule.warns, rule.informs, rule.bySize].some((limit) => limit !== undefined)).toBe(true)
       expect(rule.resolve.length).toBeGreaterThan(0)
@@ -65,6 +68,7 @@ describe.skipIf(!existsSync(catalogue))('the rules', () => {
       dfmRules: { id: string; message?: unknown; note?: unknown }[]
     }
     const written = dfmRules.map(({ message: _, note: __, ...figures }) => figures)
-    expect(JSON.parse(JSON.stringify(allRules.map(catalogueRow).sort(byId)))).toEqual(written.sort(byId))
+    const ours = allRules.filter(({ id }) => !ownRules.includes(id)).map(catalogueRow)
+    expect(JSON.parse(JSON.stringify(ours.sort(byId)))).toEqual(written.sort(byId))
   })
 })

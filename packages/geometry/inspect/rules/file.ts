@@ -2,7 +2,7 @@ import { everyProcess, machining, type Rule } from './rule.ts'
 
 const meshed = ['sla', 'mjf', 'sls', 'slm', 'casting'] as const
 
-/** The file itself: its type, and whether its surface closes. */
+/** The file itself: its type, whether its surface closes, and what was left out of it. */
 export const fileRules = [
   {
     id: 'file-type',
@@ -46,6 +46,22 @@ export const fileRules = [
     op: '>',
     warns: 1,
     resolve: ['separate-bodies'],
+  },
+  {
+    id: 'left-out-fragments',
+    processes: everyProcess,
+    metric: 'file.fragments',
+    op: '>',
+    informs: 0,
+    resolve: ['repair-mesh'],
+  },
+  {
+    id: 'left-out-surfaces',
+    processes: everyProcess,
+    metric: 'file.openSurfaces',
+    op: '>',
+    informs: 0,
+    resolve: ['close-surfaces'],
   },
   {
     id: 'cnc-needs-step',

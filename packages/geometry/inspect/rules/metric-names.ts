@@ -2,6 +2,8 @@
 export const metricUnits = {
   'file.extension': 'none',
   'file.kind': 'none',
+  'file.fragments': 'count',
+  'file.openSurfaces': 'count',
   'mesh.openEdges': 'count',
   'mesh.nonManifoldEdges': 'count',
   'mesh.signedVolume': 'mm³',

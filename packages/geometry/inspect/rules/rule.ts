@@ -19,6 +19,7 @@ export const resolveWays = [
   'change-process',
   'change-quantity',
   'check-unit',
+  'close-surfaces',
   'deepen-hole',
   'drill-afterwards',
   'enlarge-detail',
