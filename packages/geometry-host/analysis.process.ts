@@ -3,36 +3,36 @@ import { nodeKernels } from '@cotation/geometry/step-kernel-node'
 import { sendAnswer } from './answer-pipe.ts'
 import { receivedFiles } from './frames.ts'
 import type { AnalysisJob, Answer, Timings } from './messages.ts'
-import { startWatchdog } from './watchdog.ts'
+import { startWatchdog, usedCpuMs } from './watchdog.ts'
 
 /** The program that reads untrusted files. It may be killed any time; its parent reports that. */
 const progressEveryMs = 100
 
 const send = (answer: Answer): void => sendAnswer(answer)
 
-startWatchdog()
+const watchdog = startWatchdog()
 const kernels = nodeKernels()
 kernels.warm()
 
 for await (const { header, content } of receivedFiles(process.stdin)) {
   const job: AnalysisJob = JSON.parse(new TextDecoder().decode(header))
   const clock = stageClock()
+  watchdog.startStep()
   const verdict = await analysePart(content, {
     totalBytes: job.totalBytes,
     unit: job.unit,
     meshes: job.meshes,
     kernels,
     measured: (summary) => send({ kind: 'measured', summary }),
-    // The parent enforces the deadline by killing the process.
+    // The parent and the watchdog enforce the limits by killing the process.
     watch: { mustStop: () => undefined, progress: clock.reached },
   })
 
-  const { user, system } = process.cpuUsage()
   send({
     kind: 'finished',
     verdict,
     timingsMs: clock.timings(),
-    cpuSeconds: (user + system) / 1e6,
+    cpuSeconds: usedCpuMs() / 1000,
     rssMiB: process.memoryUsage.rss() / 2 ** 20,
   })
 }

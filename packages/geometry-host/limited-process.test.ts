@@ -72,6 +72,10 @@ describe('a limited process', { timeout: 30_000 }, () => {
     expect((await misbehave('processor', { limits: { ...small, cpuSeconds: 1 } })).outcome).toBe('deadline')
   })
 
+  it('is killed by its watchdog if a step uses too much processor time', async () => {
+    expect((await misbehave('processor', { limits: { ...small, stepCpuSeconds: 0.5 } })).outcome).toBe('deadline')
+  })
+
   it.each(['systemFiles', 'configuration', 'program'])('has no access to %s', async (kind) => {
     const { outcome } = await misbehave(kind)
     expect(outcome).toMatchObject({ refused: expect.stringMatching(/restricted/) })
@@ -80,7 +84,7 @@ describe('a limited process', { timeout: 30_000 }, () => {
   it('sees none of its parent’s environment', async () => {
     const { outcome } = await misbehave('environment')
     const names = Object.keys(JSON.parse((outcome as Message).done ?? '{"nothing":1}'))
-    expect(names.filter((name) => !/^(COTATION_(MEMORY_MIB|PARENT)|PWD)$/.test(name))).toEqual([])
+    expect(names.filter((name) => !/^(COTATION_(MEMORY_MIB|STEP_CPU_SECONDS|PARENT)|PWD)$/.test(name))).toEqual([])
   })
 
   it.each(['rubbish', 'endlessAnswer'])('does not harm its parent with invalid answers (%s)', async (kind) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PassThrough, type Readable, type Writable } from 'node:stream'
 import { answerPipe } from './answer-pipe.ts'
 import { type Limits, limitedCommand } from './limits.ts'
-import { outOfMemoryMessage, watchdogEnvironment } from './watchdog.ts'
+import { outOfMemoryMessage, outOfTimeMessage, watchdogEnvironment } from './watchdog.ts'
 
 const root = realpathSync(join(import.meta.dirname, '..', '..'))
 
@@ -62,9 +62,9 @@ export function startLimited(entry: string, limits: Limits): LimitedProcess {
   return { pid: child.pid, input, answers, ended, kill: () => void child.kill('SIGKILL') }
 }
 
-/** The watchdog and V8 write to stderr if memory is exhausted; V8 may also trap silently. */
+/** The watchdog writes its reason to stderr, V8 that memory is exhausted; it may trap silently. */
 function endingOf(stderr: string, signal: NodeJS.Signals | null): Ending {
-  if (signal === 'SIGXCPU') return 'deadline'
+  if (signal === 'SIGXCPU' || stderr.includes(outOfTimeMessage)) return 'deadline'
 
   const hasMessage = stderr.includes(outOfMemoryMessage) || /out of memory|allocation failed|bad_alloc/i.test(stderr)
   const isSilentTrap = signal === 'SIGTRAP' && stderr === ''

@@ -6,11 +6,21 @@ export interface Limits {
   memoryMiB: number
   /** Processor time over the whole life of the process. */
   cpuSeconds: number
-  /** Wall-clock time for one file. */
+  /** Processor time for one file. */
+  stepCpuSeconds: number
+  /**
+   * Wall-clock time for one file. Generous, because it passes while other processes have the
+   * processor; the processor time tells how hard a file is.
+   */
   deadlineMs: number
 }
 
-export const defaultLimits: Limits = { memoryMiB: 4096, cpuSeconds: 900, deadlineMs: 120_000 }
+export const defaultLimits: Limits = {
+  memoryMiB: 4096,
+  cpuSeconds: 900,
+  stepCpuSeconds: 120,
+  deadlineMs: 20 * 60_000,
+}
 
 /** Address space that Node reserves for code and thread stacks; it counts towards the limit. */
 const runtimeMiB = 768

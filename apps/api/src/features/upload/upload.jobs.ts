@@ -33,7 +33,13 @@ export function uploadJobs(deps: Deps): readonly JobDefinition<never>[] {
     },
     { name: 'upload-sweep', schedule: '37 * * * *', run: () => sweepUploads(deps) },
 
-    { name: analyseJob, concurrency: deps.config.analysisProcesses, run: () => analyseNext({ ...deps, packing }) },
+    {
+      name: analyseJob,
+      concurrency: deps.config.analysisProcesses,
+      // Longer than the wall-clock limit of a file.
+      maxSeconds: 30 * 60,
+      run: () => analyseNext({ ...deps, packing }),
+    },
     { name: analysisMailJob, retryLimit: 8, run: ({ uploadId }: OfUpload) => sendAnalysisMail(deps, uploadId) },
     { name: 'analysis-watch', schedule: '* * * * *', run: () => watchAnalyses(deps) },
 
