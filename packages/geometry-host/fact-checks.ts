@@ -7,6 +7,7 @@ import type {
   DisplayMesh,
   FeatureFacts,
   Hole,
+  LatheRecess,
   MassFacts,
   ModelLocation,
   OrientedBox,
@@ -15,8 +16,10 @@ import type {
   Region,
   ShapeFacts,
   Shell,
+  ThinRegion,
   TopologyFacts,
   TurningFacts,
+  UndercutSlot,
   WallFacts,
 } from '@cotation/geometry'
 
@@ -93,6 +96,8 @@ export const box = record<Box>({ min: vector, max: vector })
 const faces = listOf(count)
 const place = record<ModelLocation>({ at: vector, areaMm2: optional(size), faces: optional(faces) })
 const region = record<Region>({ valueMm: size, areaMm2: size, at: vector, faces })
+const areas = optional(listOf(size))
+const thinRegion = record<ThinRegion>({ valueMm: size, areaMm2: size, at: vector, faces, areaBelowMm2: areas })
 
 const mass = record<MassFacts>({
   volumeMm3: size,
@@ -169,7 +174,10 @@ const turning = record<TurningFacts>({
   barDiameterMm: size,
   barLengthMm: size,
   roundFaces: count,
-  flats: count,
+  flats: optional(count),
+  stretches: optional(
+    listOf(record<NonNullable<TurningFacts['stretches']>[number]>({ lengthMm: size, diameterMm: size })),
+  ),
 })
 
 const features = record<FeatureFacts>({
@@ -207,13 +215,23 @@ const walls = record<WallFacts>({
   maxMm: size,
   minPlace: vector,
   histogram: record<WallFacts['histogram']>({ edgesMm: listOf(size), shares: listOf(share) }),
-  thinRegions: listOf(region),
+  thinRegions: listOf(thinRegion),
+  areaBelowMm2: areas,
   gap: optional(record<NonNullable<WallFacts['gap']>>({ minMm: size, regions: listOf(region) })),
   heightToThickness: size,
+  slimmestWall: optional(
+    record<NonNullable<WallFacts['slimmestWall']>>({ heightMm: size, thicknessMm: size, at: vector }),
+  ),
   samples: count,
 })
 
-const details = record<DetailFacts>({ minMm: optional(size), strokeMm: optional(size), place: optional(vector) })
+const details = record<DetailFacts>({
+  minMm: optional(size),
+  strokeMm: optional(size),
+  place: optional(vector),
+  faces: optional(faces),
+  narrowest: optional(place),
+})
 
 const overhang = record<OverhangFacts>({
   areaBelowDegMm2: listOf(size),
@@ -236,6 +254,21 @@ const access = record<AccessFacts>({
   undercutPct: percent,
   pullDirection: vector,
   unreachable: listOf(region),
+  undercutSlots: optional(
+    listOf(
+      record<UndercutSlot>({
+        at: vector,
+        areaMm2: size,
+        faces: optional(faces),
+        axis: vector,
+        lengthMm: size,
+        widthMm: size,
+      }),
+    ),
+  ),
+  latheRecesses: optional(
+    listOf(record<LatheRecess>({ at: vector, areaMm2: size, faces: optional(faces), depthMm: size, mouthMm: size })),
+  ),
 })
 
 const meshArrays = record<DisplayMesh>({ positions: floats, normals: floats, indices: integers, groups: integers })

@@ -23,6 +23,9 @@ export async function geometryOf({ mesh, faces }: ReadBody, watch: Watch): Promi
   return { mesh: working, triangleFaces, faces: graph }
 }
 
+/** Nobody turns a part of less; measuring what a lathe reaches would be wasted. */
+const minTurnableScore = 0.5
+
 /** Measures everything that rules and prices need of one body. */
 export function bodyFactsOf(
   body: ReadBody,
@@ -41,6 +44,8 @@ export function bodyFactsOf(
   let { orientedBox } = meshShape
   if (mass.exactness === 'brep') orientedBox = exactOrientedBox(orientedBox, mass.box, features.turning)
 
+  const { turning } = features
+  const turnable = turning.rotationalScore >= minTurnableScore ? turning : undefined
   const scene = createRayScene(mesh, watch, triangleFaces, faces)
 
   return {
@@ -56,6 +61,6 @@ export function bodyFactsOf(
     details: detailOf(scene, triangleFaces, faces, watch),
     overhang: overhangOf(scene, triangleFaces, watch),
     cavities: cavitiesOf(scene, topology, watch),
-    access: accessOf(scene, triangleFaces, orientedBox, faces, watch),
+    access: accessOf(scene, triangleFaces, orientedBox, faces, watch, turnable),
   }
 }

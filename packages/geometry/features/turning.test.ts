@@ -69,6 +69,18 @@ describe('turned parts', () => {
     expect(flatsOf(disc(50, 12, 8))).toBe(0)
   })
 
+  it('lists the stretches that are turned below the bar, slenderest first', () => {
+    const stretchesOf = (text: string) => featuresIn(shaft(knots(text))).turning.stretches
+
+    expect(stretchesOf('0,430 5,430 5,0 0,0')).toEqual([])
+    expect(stretchesOf('0,430 4.5,430 5,429 5,1 4.5,0 0,0')).toMatchObject([{ lengthMm: 1 }, { lengthMm: 1 }])
+    expect(stretchesOf('0,60 4,60 4,40 6,40 6,30 8,30 8,0 0,0')).toMatchObject([{ lengthMm: 30 }])
+    expect(stretchesOf('0,60 4,60 4,40 8,40 8,30 5,30 5,0 0,0')).toMatchObject([
+      { lengthMm: 30, diameterMm: 10 },
+      { lengthMm: 20, diameterMm: 8 },
+    ])
+  })
+
   it('lowers the score of a shaft by the share of its flat', () => {
     const sketch = shaft(stepped)
     const sides = sketch.graph.faces.filter(({ kind }) => kind !== 'plane').reduce((sum, face) => sum + face.areaMm2, 0)

@@ -118,6 +118,49 @@ function barOf(graph: PartGraph, line: Line, box: OrientedBox) {
   return { diameterMm: 2 * (isRound ? outerMm : Math.max(outerMm, aroundMm)), lengthMm, isRound, isCentred }
 }
 
+/** A stretch within this share of the bar's radius is the bar itself. */
+const barShare = 0.01
+const maxStretches = 20
+
+/**
+ * Stretches of the outside that are turned below the bar, slenderest first: they bend under the
+ * tool, while a rod of ground bar is only cut to length. Neighbouring steps are one stretch with
+ * their mean diameter.
+ */
+function stretchesBelow(
+  graph: PartGraph,
+  { origin, axis }: Line,
+  barRadiusMm: number,
+): NonNullable<TurningFacts['stretches']> {
+  const steps = graph.faces.flatMap((face) => {
+    if (face.concave || !isRound(face) || !isAbout(graph, face, origin, axis)) return []
+
+    const radiusMm = face.kind === 'cone' ? (face.radiusMm + face.minorRadiusMm) / 2 : face.radiusMm
+    if (radiusMm >= (1 - barShare) * barRadiusMm) return []
+
+    const ends = face.axialRange.map((at) => dot(subtract(axisPoint(face, at), origin), axis))
+    return [{ from: Math.min(...ends), to: Math.max(...ends), radiusMm }]
+  })
+  steps.sort((a, b) => a.from - b.from)
+
+  const stretches: { from: number; to: number; weighted: number; weight: number }[] = []
+  for (const { from, to, radiusMm } of steps) {
+    const lengthMm = to - from
+    const last = stretches.at(-1)
+    if (last && from <= last.to + 2 * graph.toleranceMm) {
+      last.to = Math.max(last.to, to)
+      last.weighted += lengthMm * radiusMm
+      last.weight += lengthMm
+    } else stretches.push({ from, to, weighted: lengthMm * radiusMm, weight: lengthMm })
+  }
+
+  return stretches
+    .filter(({ weighted }) => weighted > 0)
+    .map(({ from, to, weighted, weight }) => ({ lengthMm: to - from, diameterMm: (2 * weighted) / weight }))
+    .sort((a, b) => b.lengthMm / b.diameterMm - a.lengthMm / a.diameterMm)
+    .slice(0, maxStretches)
+}
+
 /** The same direction however the file drew it: its last non-zero coordinate is positive. */
 const upwards = (axis: Vec3): Vec3 => (lastNonZero(axis) < 0 ? [-axis[0], -axis[1], -axis[2]] : axis)
 
@@ -182,5 +225,6 @@ export function turningOf(
     barLengthMm: bar.lengthMm,
     roundFaces: graph.faces.filter((face) => isAbout(graph, face, line.origin, line.axis)).length,
     flats: flatsAlong(graph, axis, holeWalls, pockets),
+    stretches: stretchesBelow(graph, line, bar.diameterMm / 2),
   }
 }

@@ -108,8 +108,13 @@ export interface TurningFacts {
   barLengthMm: number
   /** Number of round faces about the axis, outside and inside. */
   roundFaces: number
-  /** Number of planes along the axis, outside of holes and pockets. */
-  flats: number
+  /** Number of planes along the axis, outside of holes and pockets. Missing in older analyses. */
+  flats?: number
+  /**
+   * Stretches of the outside that are turned below the bar's own diameter, slenderest first. A rod
+   * cut from ground bar has none. Missing in older analyses.
+   */
+  stretches?: { lengthMm: number; diameterMm: number }[]
 }
 
 export interface FeatureFacts {
@@ -145,6 +150,17 @@ export interface Region {
   faces: number[]
 }
 
+/**
+ * Surface (mm²) below each of the thicknesses 0.05, 0.1, 0.15 … mm, knife edges left out: how much
+ * of a part is too thin depends on the limit of the process.
+ */
+export type AreaByThickness = number[]
+
+export interface ThinRegion extends Region {
+  /** Up to 1 mm. Missing in older analyses. */
+  areaBelowMm2?: AreaByThickness
+}
+
 export interface WallFacts {
   minMm: number
   maxMm: number
@@ -152,11 +168,15 @@ export interface WallFacts {
   /** Share of the surface by thickness; `edgesMm` has one more entry than `shares`. */
   histogram: { edgesMm: number[]; shares: number[] }
   /** Patches thinner than the threshold, thinnest first. */
-  thinRegions: Region[]
+  thinRegions: ThinRegion[]
+  /** Of the whole part, up to 3 mm. Missing in older analyses. */
+  areaBelowMm2?: AreaByThickness
   /** Empty space between facing surfaces. */
   gap: { minMm: number; regions: Region[] } | undefined
   /** Height over thickness of the slimmest free-standing wall. */
   heightToThickness: number
+  /** That wall. Missing if there is none, and in older analyses. */
+  slimmestWall?: { heightMm: number; thicknessMm: number; at: Vec3 }
   samples: number
 }
 
@@ -165,6 +185,9 @@ export interface DetailFacts {
   minMm: number | undefined
   strokeMm: number | undefined
   place: Vec3 | undefined
+  /** The faces on both sides of `place`, and the narrowest stroke. Missing in older analyses. */
+  faces?: number[]
+  narrowest?: ModelLocation
 }
 
 export interface OverhangFacts {
@@ -183,6 +206,24 @@ export interface CavityFacts {
   supportsTrapped: boolean
 }
 
+/** A slot open at both ends and wider inside than at its mouth, such as a T-slot or a dovetail. */
+export interface UndercutSlot extends ModelLocation {
+  areaMm2: number
+  axis: Vec3
+  lengthMm: number
+  /** The narrowest width across the undercut part. */
+  widthMm: number
+}
+
+/** A recess of a turned part that a tool reaches only through a narrower mouth. */
+export interface LatheRecess extends ModelLocation {
+  areaMm2: number
+  /** Radially, beyond the mouth. */
+  depthMm: number
+  /** Diameter of the mouth; 0 if no tool enters. */
+  mouthMm: number
+}
+
 export interface AccessFacts {
   /** The smallest set of candidate directions from which all reachable faces are visible. */
   setupDirections: Vec3[]
@@ -192,6 +233,10 @@ export interface AccessFacts {
   undercutPct: number
   pullDirection: Vec3
   unreachable: Region[]
+  /** Largest first. Missing in older analyses. */
+  undercutSlots?: UndercutSlot[]
+  /** Deepest first, measured on parts that may be turned. Missing in older analyses. */
+  latheRecesses?: LatheRecess[]
 }
 
 /** A mesh for rendering, with a normal per vertex and `groups` of the triangles of one face. */

@@ -102,6 +102,8 @@ describe('access', () => {
         undercutPct: 0,
         pullDirection: [1, 0, 0],
         unreachable: [],
+        undercutSlots: [],
+        latheRecesses: [],
       })
     }
   })

@@ -1,10 +1,13 @@
 import { f64, num, u8, u32 } from '../math/typed-access.ts'
 import { dot, scale, type Vec3 } from '../math/vector.ts'
 import type { Face, FaceGraph } from '../model/face-graph.ts'
-import type { AccessFacts, OrientedBox } from '../model/facts.ts'
+import type { AccessFacts, OrientedBox, TurningFacts } from '../model/facts.ts'
 import { step, type Watch } from '../model/watch.ts'
 import { regionsOf } from './clusters.ts'
+import { latheRecessesOf } from './lathe-recesses.ts'
 import { pointOf, type RayScene } from './ray-scene.ts'
+import { undercutSlotsOf } from './undercut-slots.ts'
+import { beside, facing, type Views } from './views.ts'
 
 const maxAxes = 13
 const maxSamples = 3000
@@ -44,21 +47,6 @@ function candidateAxes(box: OrientedBox, faces: FaceGraph, areaMm2: number): Vec
   for (const face of candidates) addDistinct(face.axis)
 
   return axes
-}
-
-/** How a direction sees a sample: along the surface, or from in front of it. */
-const beside = 1
-const facing = 2
-
-interface Views {
-  directions: Vec3[]
-  /** Samples used, with their share of the area. */
-  picks: number[]
-  weights: Float64Array
-  /** For each direction and pick: 0 hidden, `beside` or `facing`. */
-  seen: Uint8Array[]
-  /** Stride through the samples. */
-  every: number
 }
 
 function viewsOf(scene: RayScene, axes: readonly Vec3[], watch: Watch): Views {
@@ -148,7 +136,8 @@ function hiddenShare({ weights, seen }: Views, among: readonly number[]): number
  * What tools and moulds reach, by rays from the surface. The set-ups are the fewest candidate
  * directions that together see all that any of them sees (a plain block has two: the face it stands
  * on needs the second). Unreachable is what none of the six directions of the oriented box sees;
- * the undercut is for the best pair of opposite pull directions. Shares in percent.
+ * the undercut is for the best pair of opposite pull directions. Shares in percent. With `turning`,
+ * recesses that a lathe does not reach are measured too.
  */
 export function accessOf(
   scene: RayScene,
@@ -156,6 +145,7 @@ export function accessOf(
   orientedBox: OrientedBox,
   faces: FaceGraph,
   watch: Watch,
+  turning?: TurningFacts,
 ): AccessFacts {
   const views = viewsOf(scene, candidateAxes(orientedBox, faces, scene.areaMm2), watch)
   const { directions, picks, seen } = views
@@ -180,11 +170,15 @@ export function accessOf(
       mm: 0,
     }))
 
+  const unseen = picks.filter((_, k) => seen.every((view) => view[k] === 0))
+
   return {
     setupDirections: coverOf(views).map((d) => directions[d] as Vec3),
     unreachableAreaPct: picks.length > 0 ? 100 * hiddenShare(views, six) : 0,
     undercutPct: picks.length > 0 ? 100 * minUndercut : 0,
     pullDirection: directions[pull] ?? [0, 0, 1],
     unreachable: regionsOf(scene, hidden, triangleFaces, views.every),
+    undercutSlots: undercutSlotsOf(scene, views, triangleFaces, faces, watch),
+    latheRecesses: turning ? latheRecessesOf(scene, unseen, views.every, turning, triangleFaces, watch) : [],
   }
 }

@@ -1,7 +1,8 @@
 import { DisjointSets } from '../math/disjoint-sets.ts'
 import { num } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
-import type { Region } from '../model/facts.ts'
+import { areaByThickness } from '../model/area-by-thickness.ts'
+import type { Region, ThinRegion } from '../model/facts.ts'
 import type { RayScene } from './ray-scene.ts'
 
 /**
@@ -63,30 +64,38 @@ function joinNear(scene: RayScene, measured: readonly Measured[], reachMm: numbe
 const maxRegions = 50
 const maxFaces = 200
 
+/** Connected measured points, and the region that they make. */
+export interface Cluster extends Region {
+  members: Measured[]
+}
+
 /**
- * Connected regions of measured points (mm, mm²), lowest value first, at most 50. `every` is the
- * stride if only one sample in so many was measured.
+ * Connected regions of measured points (mm, mm²) with those points, lowest value first, at most 50.
+ * `every` is the stride if only one sample in so many was measured.
  */
-export function regionsOf(
+export function clustersOf(
   scene: RayScene,
   measured: readonly Measured[],
   triangleFaces: Uint32Array | undefined,
-  every = 1,
-): Region[] {
+  every: number,
+): Cluster[] {
   const reachMm = Math.max(2.5 * scene.spacingMm * Math.sqrt(every), 4 * scene.epsilonMm)
   if (measured.length === 0 || !(reachMm > 0)) return []
 
   const groups = new DisjointSets(measured.length)
   joinNear(scene, measured, reachMm, groups)
 
-  const regions = new Map<number, Region & { faceSet: Set<number> }>()
-  measured.forEach(({ at, triangle, areaMm2, mm }, i) => {
+  const regions = new Map<number, Cluster & { faceSet: Set<number> }>()
+  measured.forEach((member, i) => {
+    const { at, triangle, areaMm2, mm } = member
     const root = groups.root(i)
     let region = regions.get(root)
     if (!region) {
-      region = { valueMm: mm, areaMm2: 0, at, faces: [], faceSet: new Set() }
+      region = { valueMm: mm, areaMm2: 0, at, faces: [], faceSet: new Set(), members: [] }
       regions.set(root, region)
     }
+
+    region.members.push(member)
 
     if (mm < region.valueMm) {
       region.valueMm = mm
@@ -104,3 +113,23 @@ export function regionsOf(
     .sort((a, b) => a.valueMm - b.valueMm)
     .slice(0, maxRegions)
 }
+
+/** The same regions without their points. */
+export const regionsOf = (
+  scene: RayScene,
+  measured: readonly Measured[],
+  triangleFaces: Uint32Array | undefined,
+  every = 1,
+): Region[] => clustersOf(scene, measured, triangleFaces, every).map(({ members: _, ...region }) => region)
+
+/** Regions of walls thinner than `belowMm`, with their area by thickness. */
+export const thinRegionsOf = (
+  scene: RayScene,
+  measured: readonly Measured[],
+  triangleFaces: Uint32Array | undefined,
+  belowMm: number,
+): ThinRegion[] =>
+  clustersOf(scene, measured, triangleFaces, 1).map(({ members, ...region }) => ({
+    ...region,
+    areaBelowMm2: areaByThickness(members, belowMm),
+  }))

@@ -11,6 +11,8 @@ interface Stroke {
   widthMm: number
   heightMm: number
   at: Vec3
+  /** Triangles on both sides. */
+  triangles: readonly [number, number]
 }
 
 const maxPicks = 150
@@ -21,13 +23,15 @@ const detailLimitMm = (scene: RayScene): number => Math.min(3, 0.1 * scene.diago
 function strokesOf(scene: RayScene, medium: Medium, picks: readonly Across[], watch: Watch): Stroke[] {
   const limit = detailLimitMm(scene)
   const strokes: Stroke[] = []
-  for (const { at, normal, opposite } of picks) {
+  for (const { at, normal, triangle, opposite } of picks) {
     step(watch, 'walls', 0.81)
     if (opposite.mm > limit) break
     if (tapersToEdge(scene, at, normal, opposite, medium)) continue
     if (!hasSupport(scene, medium, at, normal, opposite.mm)) continue
     const heightMm = standingHeightMm(scene, medium, at, normal, opposite.mm)
-    if (heightMm !== undefined && heightMm <= limit) strokes.push({ widthMm: opposite.mm, heightMm, at })
+    if (heightMm === undefined || heightMm > limit) continue
+
+    strokes.push({ widthMm: opposite.mm, heightMm, at, triangles: [triangle, opposite.triangle] })
   }
 
   return strokes
@@ -48,9 +52,17 @@ export function detailOf(scene: RayScene, triangleFaces: Uint32Array, faces: Fac
   // wrong.
   const finest = strokes.sort((a, b) => smallest(a) - smallest(b))[Math.floor(strokes.length / 10)] as Stroke
 
+  const narrowest = strokes.reduce((best, stroke) => (stroke.widthMm < best.widthMm ? stroke : best))
+
+  const facesOf = ({ triangles }: Stroke): number[] => [
+    ...new Set(triangles.flatMap((triangle) => triangleFaces[triangle] ?? [])),
+  ]
+
   return {
     minMm: smallest(finest),
-    strokeMm: strokes.reduce((narrowest, stroke) => Math.min(narrowest, stroke.widthMm), Infinity),
+    strokeMm: narrowest.widthMm,
     place: finest.at,
+    faces: facesOf(finest),
+    narrowest: { at: narrowest.at, faces: facesOf(narrowest) },
   }
 }

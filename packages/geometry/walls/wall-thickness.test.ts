@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Vec3 } from '../math/vector.ts'
+import { areaBelowMm2 } from '../model/area-by-thickness.ts'
 import { aFace, noFaces, ownFaces } from '../model/face-graph.fixture.ts'
 import type { Face, FaceGraph } from '../model/face-graph.ts'
 import type { WallFacts } from '../model/facts.ts'
@@ -111,6 +112,17 @@ describe('thinnest wall', () => {
     expect(facts.minPlace[0]).toBeCloseTo(117.8, 0)
     expect(facts.thinRegions).toHaveLength(1)
     expect(facts.thinRegions[0]?.areaMm2).toBeLessThan(4)
+  })
+
+  it('tells how much of a part is below a thickness', () => {
+    const fin = merge(box([60, 20, 10]), box([0.5, 20, 12], [20, 0, 8]))
+    const facts = walls(fin)
+    const below = (mm: number) => areaBelowMm2(facts.areaBelowMm2 ?? [], mm)
+
+    expect([below(0.5), below(0.6) / 400]).toEqual([0, expect.closeTo(1, 1)])
+    const [region] = facts.thinRegions
+    expect(areaBelowMm2(region?.areaBelowMm2 ?? [], 0.6)).toBeCloseTo(below(0.6), 6)
+    expect(facts.slimmestWall).toMatchObject({ thicknessMm: expect.closeTo(0.5, 4), heightMm: expect.closeTo(10, 1) })
   })
 
   it('finds the thinnest wall under a dimple between the samples', () => {

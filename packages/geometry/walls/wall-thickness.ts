@@ -1,15 +1,19 @@
 import { num } from '../math/typed-access.ts'
+import { areaByThickness } from '../model/area-by-thickness.ts'
 import type { FaceGraph } from '../model/face-graph.ts'
 import type { WallFacts } from '../model/facts.ts'
 import { step, type Watch } from '../model/watch.ts'
 import { type Across, acrossOf, facePicksOf, gapsOf } from './across.ts'
-import { regionsOf } from './clusters.ts'
+import { regionsOf, thinRegionsOf } from './clusters.ts'
 import { largestBall, straightWays, type Way } from './inscribed-ball.ts'
 import type { RayScene } from './ray-scene.ts'
 import { standingHeightMm } from './standing-height.ts'
 import { realOf, thinOf } from './thin-places.ts'
 
 const defaultThinBelowMm = 1
+
+/** No process advises walls of more than 3 mm. */
+const profileUpToMm = 3
 const histogramBins = 16
 const maxSlimPicks = 80
 
@@ -28,20 +32,25 @@ function histogramOf(sorted: readonly Across[]): WallFacts['histogram'] {
   return { edgesMm, shares: areas.map((area) => (total > 0 ? area / total : 0)) }
 }
 
-/** The largest height-to-thickness ratio of the walls, which come thinnest first. */
-function slimmestOf(scene: RayScene, picks: readonly Across[], watch: Watch): number {
+/** The wall with the largest height-to-thickness ratio; the walls come thinnest first. */
+function slimmestOf(scene: RayScene, picks: readonly Across[], watch: Watch): WallFacts['slimmestWall'] {
   let slimmest = 0
+  let found: WallFacts['slimmestWall']
+
   for (const { at, normal, opposite } of picks) {
     step(watch, 'walls', 0.8)
 
     // No wall is higher than the part, so thicker ones cannot beat the slimmest one found.
     if (opposite.mm * slimmest >= scene.diagonalMm) break
 
-    const height = standingHeightMm(scene, 'wall', at, normal, opposite.mm)
-    if (height !== undefined) slimmest = Math.max(slimmest, height / opposite.mm)
+    const heightMm = standingHeightMm(scene, 'wall', at, normal, opposite.mm)
+    if (heightMm === undefined || heightMm / opposite.mm <= slimmest) continue
+
+    slimmest = heightMm / opposite.mm
+    found = { heightMm, thicknessMm: opposite.mm, at }
   }
 
-  return slimmest
+  return found
 }
 
 /** Straight ways between the facets, shortest first: a ball in the mesh touches them. */
@@ -89,16 +98,20 @@ export function wallsOf(
   const thinnestWall = thinnest && !isMassive ? { mm: thinnest.opposite.mm, at: thinnest.at } : undefined
   const minMm = thinnestWall?.mm ?? ball?.diameterMm ?? 0
 
-  const thin = thinOf(scene, 'wall', real, thinBelowMm, watch)
+  const thin = thinOf(scene, 'wall', real, Math.max(thinBelowMm, profileUpToMm), watch)
+  const thinnestParts = thin.filter(({ mm }) => mm < thinBelowMm - 4 * scene.epsilonMm)
+  const slimmest = slimmestOf(scene, facePicksOf(real, triangleFaces, maxSlimPicks), watch)
 
   return {
     minMm,
     maxMm: Math.max(minMm, ball?.diameterMm ?? 0),
     minPlace: thinnestWall?.at ?? ball?.at ?? scene.box.min,
     histogram: histogramOf(walls),
-    thinRegions: regionsOf(scene, thin, triangleFaces),
+    thinRegions: thinRegionsOf(scene, thinnestParts, triangleFaces, thinBelowMm),
+    areaBelowMm2: areaByThickness(thin, profileUpToMm),
     gap: gapFactsOf(scene, gaps, triangleFaces, thinBelowMm, watch),
-    heightToThickness: slimmestOf(scene, facePicksOf(real, triangleFaces, maxSlimPicks), watch),
+    heightToThickness: slimmest ? slimmest.heightMm / slimmest.thicknessMm : 0,
+    ...(slimmest && { slimmestWall: slimmest }),
     samples: walls.length,
   }
 }

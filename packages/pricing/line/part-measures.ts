@@ -22,7 +22,7 @@ function turningOf({ turning, holes, pockets }: BodyFacts['features']): PartTurn
     diameterMm: turning.barDiameterMm,
     lengthMm: turning.barLengthMm,
     operations: Math.max(1, turning.roundFaces),
-    liveFeatures: besideAxis + pockets.length + turning.flats,
+    liveFeatures: besideAxis + pockets.length + (turning.flats ?? 0),
   }
 }
 
