@@ -132,8 +132,21 @@ export const tax = z
 const entry = z.union([z.number(), z.string().max(100)])
 const limit = z.exactOptional(z.nullable(z.union([z.number(), z.boolean(), z.string().max(100), list(entry, 100)])))
 
+const figure = z.exactOptional(z.nullable(z.number().min(0)))
+const extent = z.exactOptional(
+  z.nullable(z.strictObject({ areaMm2: z.number().min(0), sharePct: z.number().min(0).max(100) })),
+)
+
 /** `ruleLimitFaults` checks rule ids and the kinds of their limits. */
 export const ruleLimits = z.record(
   z.string().regex(/^[a-z0-9-]{1,60}$/),
-  z.strictObject({ blocks: limit, warns: limit, informs: limit }),
+  z.strictObject({
+    blocks: limit,
+    warns: limit,
+    informs: limit,
+    fromMm: figure,
+    enoughMm: figure,
+    blocksFrom: extent,
+    warnsFrom: extent,
+  }),
 )

@@ -1,5 +1,6 @@
 import type { RuleLimits } from '@cotation/domain'
-import { type Finding, inspectPart } from '../inspect/inspect-part.ts'
+import type { Finding } from '../inspect/finding.ts'
+import { inspectPart } from '../inspect/inspect-part.ts'
 import type { Choice, FileFacts } from '../inspect/inspection-request.ts'
 import type { MetricName } from '../inspect/rules/metric-names.ts'
 import type { AnalysedBody, PartAnalysis } from './part-analysis.ts'

@@ -9,8 +9,20 @@ const minConfidence = 0.5
 const confident = <F extends { confidence: number }>(features: readonly F[]): F[] =>
   features.filter(({ confidence }) => confidence >= minConfidence)
 
-const holeSpots = (features: FeatureFacts, valueIn: (hole: Hole) => number): Spot[] =>
-  confident(features.holes).map((hole) => ({ value: valueIn(hole), place: locationAt(hole.entry, hole.faces) }))
+const holeSpots = (
+  features: FeatureFacts,
+  valueIn: (hole: Hole) => number,
+  sizeIn?: (hole: Hole) => number | undefined,
+): Spot[] =>
+  confident(features.holes).map((hole) => {
+    const sizeMm = sizeIn?.(hole)
+    const spot = { value: valueIn(hole), place: locationAt(hole.entry, hole.faces) }
+    return sizeMm === undefined ? spot : { ...spot, sizeMm }
+  })
+
+/** A pin with the area of its side. */
+const pinLocation = ({ at, faces, diameterMm, heightMm }: FeatureFacts['pins'][number]) =>
+  locationAt(at, faces, Math.PI * diameterMm * heightMm)
 
 /** The bore of a turned part. Its wall is judged as a wall, not as a hole near an edge. */
 const isBore = (hole: Hole, { turning }: FeatureFacts): boolean =>
@@ -24,7 +36,14 @@ const isHorizontal = (hole: Hole): boolean => Math.abs(hole.axis[2]) < Math.SQRT
 /** Metrics of holes, pins, corners and pockets. */
 export const featureMetrics = {
   'hole.minDiaMm': ({ body }) => smallest(holeSpots(body.features, (hole) => hole.diameterMm)),
-  'hole.maxDepthRatio': ({ body }) => largest(holeSpots(body.features, (hole) => ratio(hole.depthMm, hole.diameterMm))),
+  'hole.maxDepthRatio': ({ body }) =>
+    largest(
+      holeSpots(
+        body.features,
+        (hole) => ratio(hole.depthMm, hole.diameterMm),
+        (hole) => hole.diameterMm,
+      ),
+    ),
   'hole.flatBottomBlind': ({ body }) =>
     countOf(
       confident(body.features.holes)
@@ -33,18 +52,19 @@ export const featureMetrics = {
     ),
   'hole.edgeDistanceRatio': ({ body }) =>
     smallest(
-      holeSpots(body.features, (hole) =>
-        isBore(hole, body.features) ? Number.NaN : ratio(hole.edgeDistanceMm ?? Number.NaN, hole.diameterMm),
+      holeSpots(
+        body.features,
+        (hole) =>
+          isBore(hole, body.features) ? Number.NaN : ratio(hole.edgeDistanceMm ?? Number.NaN, hole.diameterMm),
+        (hole) => hole.edgeDistanceMm,
       ),
     ),
   'channel.horizontalDiaMm': ({ body }) =>
     largest(holeSpots(body.features, (hole) => (hole.through && isHorizontal(hole) ? hole.diameterMm : Number.NaN))),
   'pin.minDiaMm': ({ body }) =>
-    smallest(body.features.pins.map((pin) => ({ value: pin.diameterMm, place: locationAt(pin.at, pin.faces) }))),
+    smallest(body.features.pins.map((pin) => ({ value: pin.diameterMm, place: pinLocation(pin) }))),
   'boss.wallMm': ({ body }) =>
-    smallest(
-      body.features.pins.map((pin) => ({ value: pin.wallMm ?? Number.NaN, place: locationAt(pin.at, pin.faces) })),
-    ),
+    smallest(body.features.pins.map((pin) => ({ value: pin.wallMm ?? Number.NaN, place: pinLocation(pin) }))),
   'corner.minInternalRadiusMm': ({ body: { features } }) =>
     smallest(
       features.minInternalRadius
@@ -55,9 +75,14 @@ export const featureMetrics = {
     const spots: Spot[] = confident(features.pockets).map((pocket) => ({
       value: ratio(pocket.depthMm, pocket.cornerRadiusMm),
       place: locationAt(pocket.at, pocket.faces),
+      sizeMm: pocket.cornerRadiusMm,
     }))
     const corner = features.minInternalRadius
-    if (corner) spots.push({ value: ratio(corner.depthMm, corner.radiusMm), place: corner.place })
+    if (corner) {
+      const { depthMm, radiusMm, place } = corner
+      spots.push({ value: ratio(depthMm, radiusMm), place, sizeMm: radiusMm })
+    }
+
     return largest(spots)
   },
   'corner.sharpInternalCount': ({ body }) => countOf(body.features.sharpInternalCorners),
@@ -66,6 +91,7 @@ export const featureMetrics = {
       confident(body.features.pockets).map((pocket) => ({
         value: ratio(pocket.depthMm, pocket.widthMm),
         place: locationAt(pocket.at, pocket.faces),
+        sizeMm: pocket.widthMm,
       })),
     ),
 } satisfies { [M in MetricName]?: Measure }

@@ -1,4 +1,4 @@
-import type { Finding } from './inspect-part.ts'
+import type { Finding } from './finding.ts'
 
 /** `120 × 80 × 40`, or `Ø 25 × 90` for diameter and length of a bar. */
 function dimensions(sizeMm: readonly (number | string)[], formatNumber: (value: number) => string): string {
@@ -14,12 +14,15 @@ export function findingValues(
   finding: Finding,
   formatNumber: (value: number) => string,
 ): Record<string, number | string> {
-  const { value, limit, sizeMm } = finding
+  const { value, limit, sizeMm, extent, places } = finding
   const limitText = Array.isArray(limit) ? dimensions(limit, formatNumber) : String(limit)
 
   return {
     value: typeof value === 'boolean' ? String(value) : value,
     limit: typeof limit === 'number' ? limit : limitText,
     dims: sizeMm ? dimensions(sizeMm, formatNumber) : '',
+    // -1 where it was not measured: the text leaves it out.
+    area: extent ? Math.round(extent.areaMm2) : -1,
+    size: places[0]?.sizeMm ?? 0,
   }
 }

@@ -1,8 +1,9 @@
 import { type ProcessId, processIds, type RuleLimits } from '@cotation/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aHole, sized } from './body.fixture.ts'
-import { type Finding, inspectPart, rulesFor } from './inspect-part.ts'
+import { aHole, aPocket, sized } from './body.fixture.ts'
+import type { Finding } from './finding.ts'
+import { inspectPart, rulesFor } from './inspect-part.ts'
 import type { Configuration } from './inspection-request.ts'
 import { allRules, type RuleId } from './rules/all-rules.ts'
 import { aMaterial } from './rules/material-limits.fixture.ts'
@@ -15,7 +16,7 @@ const findingsOf = (scene: Scene, process: ProcessId, isMetal = true): Finding[]
 const severityOf = (rule: string, scene: Scene, process: ProcessId, isMetal = true): Severity | undefined =>
   findingsOf(scene, process, isMetal).find((finding) => finding.rule === rule)?.severity
 
-const isCount = /openEdges|nonManifold|shells|flatBottom|Count|setups|quantity/
+const isCount = /openEdges|nonManifold|shells|flatBottom|slanted|Count|setups|quantity/
 
 /** The first value beyond a limit, and values that respect it. */
 function valuesAround(rule: Rule, limit: number): { beyond: number; within: number[] } {
@@ -59,12 +60,12 @@ describe('every numeric limit', () => {
     },
   )
 
-  it('is tested for 54 rules; the others have their own tests', () => {
+  it('is tested for 59 rules; the others have their own tests', () => {
     const reached = new Set(boundaries.map(({ rule }) => rule.id))
     const others = allRules.map(({ id }) => id).filter((id) => !reached.has(id))
 
     expect([reached.size, others]).toEqual([
-      56,
+      61,
       [
         'file-type',
         'unit-suspect',
@@ -254,6 +255,122 @@ describe('a finding', () => {
   })
 })
 
+describe('a thin wall', () => {
+  /** A part of 50 × 50 × 50 mm with this much wall (mm²) of 0.3 mm and a surface of 15,000 mm². */
+  function thinPart(areaMm2: number): Scene {
+    // Measured from both sides, below 0.35 mm and everything above.
+    const areaBelowMm2 = Array.from({ length: 60 }, (_, step) => (step < 6 ? 0 : 2 * areaMm2))
+    const region = { valueMm: 0.3, areaMm2: 2 * areaMm2, at: [1, 2, 3] as const, faces: [], areaBelowMm2 }
+    return {
+      body: {
+        ...sized(50, 50, 50),
+        mass: { box: { min: [0, 0, 0], max: [50, 50, 50] }, areaMm2: 15_000, volumeMm3: 70_000 },
+        walls: { minMm: 0.3, thinRegions: [region], areaBelowMm2 },
+      },
+    }
+  }
+
+  it.each([
+    ['informs', 'of half a square millimetre', 0.5, 1.5],
+    ['warns', 'of a membrane', 3, 1.5],
+    ['warns', 'of a small lid', 400, 1.5],
+    ['blocks', 'of a large lid', 500, 0.6],
+  ])('%s if it is only that %s', (severity, _, areaMm2, limit) => {
+    const found = findingsOf(thinPart(areaMm2), 'mjf').find(({ rule }) => rule === 'min-wall-mjf')
+
+    expect(found).toMatchObject({
+      severity,
+      limit,
+      value: 0.3,
+      extent: { areaMm2, sharePct: (200 * areaMm2) / 15_000 },
+    })
+    expect(found?.places).toMatchObject([{ at: [1, 2, 3], value: 0.3, areaMm2 }])
+  })
+
+  it('blocks a small part of which a tenth is too thin', () => {
+    const scene = thinPart(50)
+    const small = { body: { ...scene.body, mass: { ...scene.body?.mass, areaMm2: 1000 } } }
+    expect(severityOf('min-wall-mjf', small, 'mjf')).toBe('blocks')
+  })
+
+  it('follows the extents that staff changed', () => {
+    const judged = (changed: RuleLimits) =>
+      inspectPart(partOf(thinPart(400)), choiceOf('mjf', false), changed).find(({ rule }) => rule === 'min-wall-mjf')
+
+    expect(judged({ 'min-wall-mjf': { blocksFrom: { areaMm2: 300, sharePct: 50 } } })?.severity).toBe('blocks')
+    expect(judged({ 'min-wall-mjf': { blocksFrom: null } })?.severity).toBe('blocks')
+  })
+})
+
+describe('proportions', () => {
+  it('do not matter for a hole with enough material to the edge', () => {
+    const hole = (diameterMm: number, edgeDistanceMm: number): Scene => ({
+      body: { features: { holes: [aHole({ diameterMm, depthMm: diameterMm, edgeDistanceMm })] } },
+    })
+    const found = (scene: Scene) => findingsOf(scene, 'milling').find(({ rule }) => rule === 'hole-edge-distance')
+
+    expect(found(hole(152.4, 139.7))).toBeUndefined()
+    expect(found(hole(152.4, 2.9))).toMatchObject({ severity: 'warns', places: [{ sizeMm: 2.9 }] })
+    expect(found(hole(3, 2))).toMatchObject({ severity: 'warns', value: 2 / 3 })
+  })
+
+  it('are judged at the places that are small enough, however bad a large one is', () => {
+    const holes = [
+      aHole({ diameterMm: 100, depthMm: 2500, entry: [1, 0, 0] }),
+      aHole({ diameterMm: 2, depthMm: 8, entry: [2, 0, 0] }),
+    ]
+    const found = findingsOf({ body: { features: { holes } } }, 'mjf').find(({ rule }) => rule === 'hole-depth-am')
+    expect(found).toMatchObject({ severity: 'warns', value: 4, places: [{ at: [2, 0, 0], value: 4, sizeMm: 2 }] })
+  })
+
+  it.each<[RuleId, ProcessId, Scene]>([
+    ['flat-warp', 'mjf', { body: sized(50, 50, 1) }],
+    ['slender', 'sls', { body: sized(400, 20, 20) }],
+    ['wall-aspect-cnc', 'milling', { body: { walls: { heightToThickness: 12, slimmestWall: slimWall(10) } } }],
+    ['wall-uniformity', 'casting', { body: { walls: { minMm: 1, maxMm: 5 } } }],
+    ['corner-depth', 'milling', { body: { features: { minInternalRadius: corner(20, 200) } } }],
+    ['pocket-depth', 'milling', { body: { features: { pockets: [aPocket({ widthMm: 60, depthMm: 300 })] } } }],
+    ['material-removal', 'milling', { body: { ...sized(30, 30, 30), mass: { volumeMm3: 300 } } }],
+    ['enclosed-void', 'mjf', { body: { cavities: { enclosed: [{ volumeMm3: 0.01, at: [0, 0, 0] }] } } }],
+  ])('do not matter to %s (%s) at that size', (rule, process, scene) => {
+    expect(severityOf(rule, scene, process)).toBeUndefined()
+  })
+
+  it('matter again if staff switch the size off', () => {
+    const scene = { body: { features: { holes: [aHole({ diameterMm: 152.4, depthMm: 10, edgeDistanceMm: 139.7 })] } } }
+    const changed = { 'hole-edge-distance': { enoughMm: null } }
+    const found = inspectPart(partOf(scene), choiceOf('milling', true), changed)
+    expect(found.map(({ rule }) => rule)).toContain('hole-edge-distance')
+  })
+})
+
+function slimWall(thicknessMm: number) {
+  return { heightMm: 12 * thicknessMm, thicknessMm, at: [0, 0, 0] as const }
+}
+
+function corner(radiusMm: number, depthMm: number) {
+  return { radiusMm, depthMm, place: { at: [0, 0, 0] as const } }
+}
+
+describe('a slender turned part', () => {
+  const { turning } = partOf({}).body.features
+  const rod = (stretches: { lengthMm: number; diameterMm: number }[]): Scene => ({
+    body: { features: { turning: { ...turning, barDiameterMm: 6, barLengthMm: 258, stretches } } },
+  })
+
+  it('only informs if it is a bar cut to length', () => {
+    const [found, ...others] = findingsOf(rod([]), 'turning')
+    expect(found).toMatchObject({ rule: 'slender-bar', severity: 'informs', value: 43 })
+    expect(others).toEqual([])
+  })
+
+  it('is judged by the stretch that is turned', () => {
+    expect(severityOf('slender-turning', rod([{ lengthMm: 20, diameterMm: 5 }]), 'turning')).toBeUndefined()
+    expect(severityOf('slender-turning', rod([{ lengthMm: 50, diameterMm: 5 }]), 'turning')).toBe('warns')
+    expect(severityOf('slender-turning', rod([{ lengthMm: 258, diameterMm: 5.9 }]), 'turning')).toBe('blocks')
+  })
+})
+
 describe('limits changed by staff', () => {
   const wall = (minMm: number, changed: RuleLimits, sizeMm = 40) => {
     const scene = { body: { ...sized(sizeMm, sizeMm, sizeMm), walls: { minMm } } }
@@ -317,7 +434,7 @@ describe('for any facts', () => {
         fc.constantFrom(...processIds),
         fc.boolean(),
         (metric, value, count, process, isMetal) => {
-          const isList = /flatBottom|Count|setups/.test(metric)
+          const isList = /flatBottom|slanted|Count|setups/.test(metric)
           const isEdges = /Edges/.test(metric)
           const usableCount = Number.isSafeInteger(count) && count >= 0 ? count : 0
           const scene = sceneWith[metric]?.(isList || isEdges ? usableCount : value) ?? {}

@@ -1,13 +1,14 @@
 import type { RuleLimit, RuleLimits } from '@cotation/domain'
-import type { ModelLocation } from '../model/facts.ts'
 import { isOver, isUnder } from './compare-limit.ts'
+import type { Finding, FoundPlace } from './finding.ts'
 import type { Choice, InspectedBody } from './inspection-request.ts'
-import type { Measurement } from './measurement.ts'
+import type { Measurement, Spot } from './measurement.ts'
 import { measureMetric } from './metrics.ts'
 import { allRules, type RuleId } from './rules/all-rules.ts'
-import { type MetricName, metricAccuracy, metricUnits, type Unit } from './rules/metric-names.ts'
+import { metricAccuracy, metricUnits } from './rules/metric-names.ts'
 import {
   appliesTo,
+  type Extent,
   type Limit,
   type Reference,
   type ResolveWay,
@@ -15,26 +16,9 @@ import {
   type Severity,
   severities,
 } from './rules/rule.ts'
-import { limitInForce } from './rules/rule-limits.ts'
+import { figureInForce, limitInForce } from './rules/rule-limits.ts'
+import { onePerPlace } from './same-place.ts'
 import { longestSideMm } from './shape-metrics.ts'
-
-/** A rule that a part violates: the measured value, the limit, the locations and the remedies. */
-export interface Finding {
-  rule: RuleId
-  severity: Severity
-  metric: MetricName
-  value: number | boolean | string
-  limit: Limit
-  unit: Unit
-  /** Size of the part if `limit` is a size: three sides, or diameter and length of a bar. */
-  sizeMm?: readonly number[]
-  /** Locations beyond the limit, worst first. */
-  places: ModelLocation[]
-  resolve: ResolveWay[]
-  autofix?: 'fill-holes'
-  /** Additional working days. */
-  leadDays?: number
-}
 
 const maxLocations = 20
 
@@ -89,25 +73,86 @@ function limitsOf(
   })
 }
 
-/** The worst severity whose limit the measurement breaches. */
+/** The measurement without the places that are too large or too small for the rule to matter. */
+function relevantOf(rule: Rule, changed: RuleLimit | undefined, measured: Measurement): Measurement | undefined {
+  const fromMm = figureInForce(rule.fromMm, changed?.fromMm)
+  const enoughMm = figureInForce(rule.enoughMm, changed?.enoughMm)
+  const isRelevant = ({ sizeMm }: Spot): boolean => {
+    if (sizeMm === undefined) return true
+    const isTooSmall = fromMm !== undefined && isUnder(sizeMm, fromMm)
+    const isLargeEnough = enoughMm !== undefined && !isUnder(sizeMm, enoughMm)
+    return !isTooSmall && !isLargeEnough
+  }
+
+  const spots = measured.spots.filter(isRelevant)
+  if (spots.length === measured.spots.length) return measured
+
+  if (measured.isCount) return { ...measured, spots, value: spots.length }
+
+  const values = spots.flatMap(({ value }) => value ?? [])
+  if (values.length === 0) return undefined
+  return { ...measured, spots, value: rule.op === '<' ? Math.min(...values) : Math.max(...values) }
+}
+
+const isAtLeast = (extent: Extent, least: Extent): boolean =>
+  extent.areaMm2 >= least.areaMm2 || extent.sharePct >= least.sharePct
+
+interface Breach {
+  severity: Severity
+  limit: Limit
+  extent?: Extent
+}
+
+/**
+ * The worst severity whose limit the measurement breaches, to an extent that matters. A breach that
+ * is too small for every severity informs.
+ */
 function worstBreach(
   rule: Rule,
+  changed: RuleLimit | undefined,
   measured: Measurement,
   limits: readonly [Severity, Limit | Reference][],
-): { severity: Severity; limit: Limit } | undefined {
+): Breach | undefined {
+  const leastOf = {
+    blocks: figureInForce(rule.blocksFrom, changed?.blocksFrom),
+    warns: figureInForce(rule.warnsFrom, changed?.warnsFrom),
+    informs: undefined,
+  }
+  let slight: Breach | undefined
+
   for (const [severity, given] of limits) {
     const limit = isReference(given) ? measured.reference : given
-    if (limit !== undefined && breaches(rule, measured.value, limit)) return { severity, limit }
+    if (limit === undefined || !breaches(rule, measured.value, limit)) continue
+
+    const extent = typeof limit === 'number' ? measured.extentBeyond?.(limit) : undefined
+    const breach: Breach = { severity, limit, ...(extent && { extent }) }
+    const least = leastOf[severity]
+    if (!extent || !least || isAtLeast(extent, least)) return breach
+
+    slight = { ...breach, severity: 'informs' }
   }
-  return undefined
+
+  return slight
 }
 
 /** Locations beyond the limit, worst first. */
-const locationsOf = (rule: Rule, measured: Measurement, limit: Limit): ModelLocation[] =>
+const locationsOf = (rule: Rule, measured: Measurement, limit: Limit): FoundPlace[] =>
   measured.spots
     .filter(({ value }) => value === undefined || breaches(rule, value, limit))
     .sort((a, b) => ((a.value ?? 0) - (b.value ?? 0)) * (rule.op === '>' ? -1 : 1))
-    .flatMap(({ place }) => (place ? [place] : []))
+    .flatMap(({ place, value, sizeMm, areaBeyondMm2 }): FoundPlace[] => {
+      if (!place) return []
+
+      const areaMm2 = typeof limit === 'number' ? areaBeyondMm2?.(limit) : undefined
+      return [
+        {
+          ...place,
+          ...(areaMm2 !== undefined && { areaMm2 }),
+          ...(value !== undefined && { value }),
+          ...(sizeMm !== undefined && { sizeMm }),
+        },
+      ]
+    })
     .slice(0, maxLocations)
 
 const lastResort: Record<Severity, readonly ResolveWay[]> = {
@@ -122,13 +167,14 @@ function findingOf(
   part: InspectedBody,
   choice: Choice,
 ): Finding | undefined {
-  const measured = measureMetric(rule.metric, part, choice)
+  const whole = measureMetric(rule.metric, part, choice)
+  const measured = whole && relevantOf(rule, changed, whole)
   if (measured === undefined) return undefined
 
-  const breach = worstBreach(rule, measured, limitsOf(rule, changed, part, choice))
+  const breach = worstBreach(rule, changed, measured, limitsOf(rule, changed, part, choice))
   if (breach === undefined) return undefined
 
-  const { limit } = breach
+  const { limit, extent } = breach
   const isDowngraded = rule.downgrade !== undefined && choice.configuration?.[rule.downgrade.when] === true
   const severity = isDowngraded && breach.severity === 'blocks' ? 'warns' : breach.severity
 
@@ -140,6 +186,7 @@ function findingOf(
     limit: measured.compared?.limitMm ?? limit,
     unit: metricUnits[rule.metric],
     ...(measured.compared && { sizeMm: measured.compared.sizeMm }),
+    ...(extent && { extent }),
     places: locationsOf(rule, measured, limit),
     resolve: [...rule.resolve, ...lastResort[severity]],
     ...(rule.autofix && { autofix: rule.autofix }),
@@ -162,11 +209,11 @@ export const rulesFor = (choice: Choice, changed: RuleLimits = {}): (Rule & { id
   )
 
 /**
- * Findings on a part for a process and a material, worst first, then in the sequence of the rules.
- * Metrics without a value are skipped. `changed` holds limits set by staff, by rule: null switches
- * a severity off, a missing one keeps the packaged limit.
+ * Findings on a part for a process and a material, worst first, then in the sequence of the rules;
+ * each thin place is reported once. Metrics without a value are skipped. `changed` holds limits set
+ * by staff, by rule: null switches a severity off, a missing one keeps the packaged limit.
  */
 export function inspectPart(part: InspectedBody, choice: Choice, changed: RuleLimits = {}): Finding[] {
   const findings = rulesFor(choice, changed).flatMap((rule) => findingOf(rule, changed[rule.id], part, choice) ?? [])
-  return findings.sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
+  return onePerPlace(findings.sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity)))
 }

@@ -1,11 +1,16 @@
 import type { Vec3 } from '../math/vector.ts'
 import type { ModelLocation } from '../model/facts.ts'
 import type { Choice, InspectedBody } from './inspection-request.ts'
+import type { Extent } from './rules/rule.ts'
 
 /** A location on the model with its value; without a value it always belongs to the finding. */
 export interface Spot {
   value?: number
   place?: ModelLocation
+  /** What a ratio leaves out: the size of the wall, hole, pocket or part itself. */
+  sizeMm?: number
+  /** The area of the place that is beyond a limit. */
+  areaBeyondMm2?: (limit: number) => number
 }
 
 export interface Measurement {
@@ -13,6 +18,10 @@ export interface Measurement {
   spots: readonly Spot[]
   /** The limit, if it comes from the configuration instead of the rule. */
   reference?: number
+  /** How much of the part is beyond a limit; undefined if only its worst value is known. */
+  extentBeyond?: (limit: number) => Extent | undefined
+  /** The value is the number of spots. */
+  isCount?: boolean
   /** Two sizes that were compared side by side. */
   compared?: { sizeMm: readonly number[]; limitMm: readonly number[] }
 }
@@ -35,11 +44,18 @@ export const partValue = (
   spots: readonly Spot[] = [],
 ): Measurement | undefined => (value === undefined ? undefined : { value, spots })
 
-/** The number of locations. */
-export const countOf = (places: readonly (ModelLocation | undefined)[]): Measurement => ({
-  value: places.length,
-  spots: places.map((place) => (place ? { place } : {})),
+/** A ratio of the whole part, with the size (mm) that decides whether it matters. */
+export const partRatio = (value: number, sizeMm: number, place?: ModelLocation): Measurement => ({
+  value,
+  spots: [{ value, sizeMm, ...(place && { place }) }],
 })
+
+/** The number of locations. */
+export const countOf = (places: readonly (ModelLocation | undefined)[]): Measurement =>
+  countSpots(places.map((place) => (place ? { place } : {})))
+
+/** The number of locations, with their sizes. */
+export const countSpots = (spots: readonly Spot[]): Measurement => ({ value: spots.length, spots, isCount: true })
 
 function extreme(spots: readonly Spot[], worse: (a: number, b: number) => boolean): Measurement | undefined {
   let worst: number | undefined

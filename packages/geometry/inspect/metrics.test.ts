@@ -26,8 +26,13 @@ describe('the metrics', () => {
     const pins = [{ diameterMm: 4, heightMm: 5, wallMm: 2, at: [0, 0, 0] as const, faces: [] }]
     const pockets = [...(sceneWith['pocket.depthToWidth']?.(2).body?.features?.pockets ?? [])]
     const corner = { radiusMm: 2, depthMm: 6, place: { at: [0, 0, 0] as const } }
+    const { turning } = aBody().features
     const body = {
-      features: { holes, pins, pockets, minInternalRadius: corner },
+      features: { holes, pins, pockets, minInternalRadius: corner, turning: { ...turning, stretches: [] } },
+      access: {
+        undercutSlots: [{ at: [0, 0, 0] as const, areaMm2: 1, axis: [1, 0, 0] as const, lengthMm: 60, widthMm: 5 }],
+        latheRecesses: [{ at: [0, 0, 0] as const, areaMm2: 1, depthMm: 3, mouthMm: 10 }],
+      },
       walls: { gap: { minMm: 1, regions: [] } },
       details: { minMm: 1, strokeMm: 1 },
       cavities: { escapes: [{ volumeMm3: 1, openingDiameterMm: 5, openings: 1, at: [0, 0, 0] as const }] },
@@ -56,7 +61,10 @@ describe('the metrics', () => {
       'corner.minInternalRadiusMm',
       'corner.depthToRadius',
       'pocket.depthToWidth',
+      'turning.plainBarRatio',
+      'turning.recessToMouth',
       'cavity.escapeDiaMm',
+      'slot.reachToWidth',
       'thread.minNominalMm',
       'thread.depthRatio',
       'insert.holeDepthMinusLengthMm',

@@ -57,7 +57,8 @@ export const sceneWith: { readonly [M in MetricName]?: (value: number) => Scene 
   'hole.minDiaMm': (diameterMm) => features({ holes: [aHole({ diameterMm, depthMm: diameterMm })] }),
   'hole.maxDepthRatio': (value) => features({ holes: [aHole({ diameterMm: 4, depthMm: 4 * value })] }),
   'hole.flatBottomBlind': (count) => features({ holes: many(count, aHole({ through: false, bottom: 'flat' })) }),
-  'hole.edgeDistanceRatio': (value) => features({ holes: [aHole({ diameterMm: 5, edgeDistanceMm: 5 * value })] }),
+  'hole.edgeDistanceRatio': (value) =>
+    features({ holes: [aHole({ diameterMm: 2, depthMm: 2, edgeDistanceMm: 2 * value })] }),
   'channel.horizontalDiaMm': (diameterMm) => features({ holes: [aHole({ axis: [1, 0, 0], diameterMm })] }),
   'pin.minDiaMm': (diameterMm) => features({ pins: [{ ...pin, diameterMm }] }),
   'boss.wallMm': (wallMm) => features({ pins: [{ ...pin, wallMm }] }),
@@ -68,6 +69,12 @@ export const sceneWith: { readonly [M in MetricName]?: (value: number) => Scene 
     features({ pockets: [aPocket({ widthMm: 10, depthMm: 10 * value, cornerRadiusMm: 2 * value })] }),
   'turning.lengthToDiameter': (value) =>
     features({ turning: { ...turning, barDiameterMm: 10, barLengthMm: 10 * value } }),
+  'turning.plainBarRatio': (value) =>
+    features({ turning: { ...turning, barDiameterMm: 10, barLengthMm: 10 * value, stretches: [] } }),
+  'turning.recessToMouth': (value) => ({
+    body: { access: { latheRecesses: [{ at, areaMm2: 1, depthMm: 10 * value, mouthMm: 10 }] } },
+  }),
+  'turning.slantedFeatures': (count) => features({ holes: many(count, aHole({ axis: [0.6, 0, 0.8] })) }),
   'turning.rotationalScore': (rotationalScore) => features({ turning: { ...turning, rotationalScore } }),
   'stock.removalPct': (value) => ({ body: { mass: { volumeMm3: 40 * 30 * 30 * (1 - value / 100) } } }),
   'draft.minDeg': (minDraftDeg) => features({ minDraftDeg }),
@@ -81,6 +88,9 @@ export const sceneWith: { readonly [M in MetricName]?: (value: number) => Scene 
   }),
   'access.undercutPct': (undercutPct) => ({ body: { access: { undercutPct } } }),
   'access.setups': (count) => ({ body: { access: { setupDirections: many(count, at) } } }),
+  'slot.reachToWidth': (value) => ({
+    body: { access: { undercutSlots: [{ at, areaMm2: 1, axis: [1, 0, 0], lengthMm: 20 * value, widthMm: 10 }] } },
+  }),
   'thread.minNominalMm': (nominalMm) => ({
     configuration: { threads: [{ nominalMm, depthMm: 5, printed: true, place }] },
   }),

@@ -37,6 +37,8 @@ export const holeRules = [
     op: '>',
     blocks: 20,
     warns: 3,
+    // A brush and an air lance go through.
+    enoughMm: 6,
     resolve: ['enlarge-hole', 'reduce-depth', 'drill-afterwards'],
   },
   {
@@ -63,6 +65,8 @@ export const holeRules = [
     metric: 'hole.edgeDistanceRatio',
     op: '<',
     warns: 1,
+    // The thickest wall that any process advises.
+    enoughMm: 3,
     resolve: ['move-hole', 'thicken-wall'],
   },
   {

@@ -13,6 +13,45 @@ export const machiningRules = [
     resolve: ['open-undercut', 'split-part', 'change-process'],
   },
   {
+    id: 'undercut-slot',
+    processes: ['milling'],
+    metric: 'slot.reachToWidth',
+    op: '>',
+    // As for pockets: beyond 4 × its width no end mill from the ends cuts the slot.
+    informs: 4,
+    resolve: ['open-undercut', 'split-part'],
+  },
+  {
+    id: 'undercut-turning',
+    processes: ['turning'],
+    metric: 'turning.recessToMouth',
+    op: '>',
+    // A grooving bar must pass through the mouth beside the depth that it cuts.
+    blocks: 0.5,
+    warns: 0.25,
+    // Reliefs and the scallops of a mesh.
+    fromMm: 0.3,
+    resolve: ['open-undercut', 'split-part', 'change-process'],
+  },
+  {
+    id: 'closed-void-cnc',
+    processes: machining,
+    metric: 'cavity.enclosedCount',
+    op: '>',
+    blocks: 0,
+    // Smaller ones are faults of the file, or are never noticed.
+    fromMm: 0.5,
+    resolve: ['split-part', 'fill-void', 'change-process'],
+  },
+  {
+    id: 'slanted-turning',
+    processes: ['turning'],
+    metric: 'turning.slantedFeatures',
+    op: '>',
+    warns: 0,
+    resolve: ['change-process'],
+  },
+  {
     id: 'internal-corner',
     processes: ['milling'],
     metric: 'corner.minInternalRadiusMm',
@@ -29,6 +68,8 @@ export const machiningRules = [
     op: '>',
     blocks: 16,
     warns: 8,
+    // A cutter of Ø 24 mm stands as deep as the machine reaches.
+    enoughMm: 12,
     resolve: ['add-radius', 'reduce-depth'],
   },
   {
@@ -39,6 +80,8 @@ export const machiningRules = [
     blocks: 10,
     warns: 4,
     informs: 3,
+    // The tool holder goes down into the pocket.
+    enoughMm: 50,
     resolve: ['reduce-depth', 'split-part'],
   },
   {
@@ -57,6 +100,14 @@ export const machiningRules = [
     blocks: 15,
     warns: 6,
     resolve: ['stiffen-part', 'split-part'],
+  },
+  {
+    id: 'slender-bar',
+    processes: ['turning'],
+    metric: 'turning.plainBarRatio',
+    op: '>',
+    informs: 15,
+    resolve: ['stiffen-part'],
   },
   {
     id: 'not-rotational',
@@ -83,6 +134,8 @@ export const machiningRules = [
     op: '>',
     warns: 96,
     informs: 90,
+    // A short part has no length to distort over.
+    fromMm: 40,
     resolve: ['split-part', 'change-process'],
   },
   {

@@ -64,6 +64,10 @@ describe('changed limits', () => {
     ['sla-drift', { informs: 'always' }, ['informs']],
     ['anodize-qty', { blocks: 3 }, ['blocks']],
     ['anodize-qty', { blocks: [3] }, ['blocks']],
+    ['hole-edge-distance', { enoughMm: 5 }, []],
+    ['hole-edge-distance', { enoughMm: null, fromMm: 2 }, ['fromMm']],
+    ['min-wall-mjf', { blocksFrom: { areaMm2: 10, sharePct: 1 }, warnsFrom: null }, []],
+    ['min-hole-sla', { blocksFrom: { areaMm2: 10, sharePct: 1 } }, ['blocksFrom']],
   ])('of %s to %j are checked by severity', (id, limits, faulty) => {
     expect(ruleLimitFaults({ [id]: limits })).toEqual(
       faulty.map((severity) => ({ path: `${id}.${severity}`, problem: 'LIMIT_UNSUITED' })),

@@ -37,6 +37,13 @@ export function limitInForce(
   return changed !== undefined && isComparable(rule, changed) ? changed : packaged
 }
 
+/** A figure that applies beside the limits: the changed one, none if switched off, else packaged. */
+export const figureInForce = <T>(packaged: T | undefined, changed: T | null | undefined): T | undefined =>
+  changed === undefined ? packaged : (changed ?? undefined)
+
+/** Figures beside the limits. A rule that has none of a kind does not use it. */
+const figures = ['fromMm', 'enoughMm', 'blocksFrom', 'warnsFrom'] as const
+
 export interface RuleLimitFault {
   path: string
   problem: 'UNKNOWN_RULE' | 'LIMIT_UNSUITED'
@@ -48,10 +55,15 @@ export function ruleLimitFaults(changed: RuleLimits): RuleLimitFault[] {
     const rule = allRules.find((known) => known.id === id)
     if (!rule) return [{ path: id, problem: 'UNKNOWN_RULE' }]
 
-    return severities.flatMap((severity): RuleLimitFault[] => {
+    const unsuitedLimits = severities.filter((severity) => {
       const limit = limits[severity]
-      const isUsable = limit === undefined || limit === null || isComparable(rule, limit)
-      return isUsable ? [] : [{ path: `${id}.${severity}`, problem: 'LIMIT_UNSUITED' }]
+      return limit !== undefined && limit !== null && !isComparable(rule, limit)
     })
+    const unusedFigures = figures.filter((figure) => limits[figure] !== undefined && rule[figure] === undefined)
+
+    return [...unsuitedLimits, ...unusedFigures].map((field) => ({
+      path: `${id}.${field}`,
+      problem: 'LIMIT_UNSUITED',
+    }))
   })
 }

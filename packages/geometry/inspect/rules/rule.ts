@@ -63,6 +63,12 @@ export interface Reference {
 
 export type Limit = number | boolean | string | readonly (number | string)[]
 
+/** How much of a part is beyond a limit: its area, and its share of the whole surface. */
+export interface Extent {
+  areaMm2: number
+  sharePct: number
+}
+
 /** A metric and the limits beyond which it blocks, warns or informs. */
 export interface Rule {
   id: string
@@ -80,6 +86,18 @@ export interface Rule {
   ownMinimum?: 'minWallMm' | 'minHoleMm' | 'minEngraveMm'
   /** No warning for parts whose longest side is at least this long. */
   exemptFromMm?: number
+  /**
+   * Sizes of the wall, hole, pocket or part itself between which its proportions matter: at least
+   * `fromMm`, less than `enoughMm`.
+   */
+  fromMm?: number
+  enoughMm?: number
+  /**
+   * From this area or share on, a breach blocks or warns; a smaller one is milder. Only for metrics
+   * that know their extent.
+   */
+  blocksFrom?: Extent
+  warnsFrom?: Extent
   /** `blocks` becomes `warns` if the customer wants closed voids filled. */
   downgrade?: { to: 'warns'; when: 'voidsFilled' }
   /** A repair that needs no answer from the customer. */

@@ -53,6 +53,8 @@ export const sizeRules = [
     metric: 'shape.flatness',
     op: '>',
     warns: 40,
+    // A shorter part warps by less than its tolerance.
+    fromMm: 60,
     resolve: ['thicken-wall', 'stiffen-part', 'change-process'],
   },
   {
@@ -62,6 +64,8 @@ export const sizeRules = [
     op: '>',
     warns: 15,
     informs: 10,
+    // A bar of this section does not bend when it is blasted.
+    enoughMm: 12,
     resolve: ['stiffen-part', 'split-part'],
   },
 ] as const satisfies readonly Rule[]

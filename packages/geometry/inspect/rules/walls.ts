@@ -1,6 +1,16 @@
 import { machining, type Rule } from './rule.ts'
 
-const thin = { metric: 'wall.minMm', op: '<', ownMinimum: 'minWallMm' } as const
+/**
+ * A small thin spot may come out porous, bent or broken, and the part is made nevertheless: it
+ * blocks only where the part as a whole would fail, and informs where nobody would notice.
+ */
+const thin = {
+  metric: 'wall.minMm',
+  op: '<',
+  ownMinimum: 'minWallMm',
+  blocksFrom: { areaMm2: 500, sharePct: 10 },
+  warnsFrom: { areaMm2: 1, sharePct: 0.5 },
+} as const
 const thick = { metric: 'wall.maxMm', op: '>' } as const
 const thicken = ['thicken-wall', 'change-material', 'change-process'] as const
 
@@ -100,6 +110,8 @@ export const wallRules = [
     op: '>',
     blocks: 30,
     warns: 10,
+    // Stiffer than the cutter, whatever its height.
+    enoughMm: 8,
     resolve: ['thicken-wall', 'lower-wall'],
   },
   { id: 'wall-too-thick-sla', processes: ['sla'], ...thick, informs: 25, resolve: ['hollow-part'] },
@@ -125,6 +137,8 @@ export const wallRules = [
     metric: 'wall.maxToMin',
     op: '>',
     warns: 4,
+    // Thinner sections do not sink.
+    fromMm: 6,
     resolve: ['even-out-walls'],
   },
 ] as const satisfies readonly Rule[]
