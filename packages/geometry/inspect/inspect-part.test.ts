@@ -302,6 +302,9 @@ describe('a thin wall', () => {
   })
 })
 
+/** A slit of 40 × 20 × 0.1 mm, as designers draw them for slicers. */
+const slit = { volumeMm3: 80, at: [0, 0, 0] as const, thicknessMm: 0.1 }
+
 describe('proportions', () => {
   it('do not matter for a hole with enough material to the edge', () => {
     const hole = (diameterMm: number, edgeDistanceMm: number): Scene => ({
@@ -331,7 +334,8 @@ describe('proportions', () => {
     ['corner-depth', 'milling', { body: { features: { minInternalRadius: corner(20, 200) } } }],
     ['pocket-depth', 'milling', { body: { features: { pockets: [aPocket({ widthMm: 60, depthMm: 300 })] } } }],
     ['material-removal', 'milling', { body: { ...sized(30, 30, 30), mass: { volumeMm3: 300 } } }],
-    ['enclosed-void', 'mjf', { body: { cavities: { enclosed: [{ volumeMm3: 0.01, at: [0, 0, 0] }] } } }],
+    ['enclosed-void', 'mjf', { body: { cavities: { enclosed: [slit] } } }],
+    ['closed-void-cnc', 'turning', { body: { cavities: { enclosed: [slit] } } }],
   ])('do not matter to %s (%s) at that size', (rule, process, scene) => {
     expect(severityOf(rule, scene, process)).toBeUndefined()
   })

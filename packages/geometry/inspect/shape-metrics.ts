@@ -94,7 +94,10 @@ export const shapeMetrics = {
   'draft.minDeg': ({ body }) => partValue(body.features.minDraftDeg),
   'cavity.enclosedCount': ({ body }) =>
     countSpots(
-      body.cavities.enclosed.map(({ at, volumeMm3 }) => ({ place: locationAt(at), sizeMm: Math.cbrt(volumeMm3) })),
+      body.cavities.enclosed.map(({ at, volumeMm3, thicknessMm }) => ({
+        place: locationAt(at),
+        sizeMm: thicknessMm ?? Math.cbrt(volumeMm3),
+      })),
     ),
   always: () => partValue(true),
 } satisfies { [M in MetricName]?: Measure }

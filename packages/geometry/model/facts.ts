@@ -200,7 +200,12 @@ export interface OverhangFacts {
 
 export interface CavityFacts {
   /** Closed voids, from which powder and resin cannot escape. */
-  enclosed: { volumeMm3: number; at: Vec3 }[]
+  enclosed: {
+    volumeMm3: number
+    at: Vec3
+    /** Of a slit; two thirds of the radius of a ball. Missing in older analyses. */
+    thicknessMm?: number
+  }[]
   /** Hollow spaces with openings; `openingDiameterMm` is the widest. */
   escapes: { volumeMm3: number; openingDiameterMm: number; openings: number; at: Vec3 }[]
   supportsTrapped: boolean

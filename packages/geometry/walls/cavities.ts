@@ -104,7 +104,11 @@ function seesItself({ samples, rays, epsilonMm }: RayScene, watch: Watch): boole
  */
 export function cavitiesOf(scene: RayScene, topology: TopologyFacts, watch: Watch): CavityFacts {
   const shells = topology.shells.filter((shell) => shell.role === 'cavity')
-  const enclosed = shells.map((shell) => ({ volumeMm3: Math.abs(shell.signedVolumeMm3), at: centreOf(shell) }))
+  const enclosed = shells.map((shell) => {
+    const volumeMm3 = Math.abs(shell.signedVolumeMm3)
+    const thicknessMm = shell.areaMm2 > 0 ? (2 * volumeMm3) / shell.areaMm2 : 0
+    return { volumeMm3, at: centreOf(shell), thicknessMm }
+  })
   const grid = seesItself(scene, watch) ? voxelGridOf(scene, cellsAcross, watch) : undefined
   if (!grid || !hasHiddenRoom(grid)) return { enclosed, escapes: [], supportsTrapped: false }
 

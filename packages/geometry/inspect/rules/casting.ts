@@ -18,8 +18,8 @@ export const castingRules = [
     metric: 'cavity.enclosedCount',
     op: '>',
     blocks: 0,
-    // Smaller ones are faults of the file, or are never noticed.
-    fromMm: 0.5,
+    // Thinner slits fuse, or are faults of the file.
+    fromMm: 0.3,
     resolve: ['split-part', 'fill-void', 'change-process'],
   },
   {

@@ -39,8 +39,8 @@ export const machiningRules = [
     metric: 'cavity.enclosedCount',
     op: '>',
     blocks: 0,
-    // Smaller ones are faults of the file, or are never noticed.
-    fromMm: 0.5,
+    // Thinner slits are faults of the file, or help printers.
+    fromMm: 0.3,
     resolve: ['split-part', 'fill-void', 'change-process'],
   },
   {

@@ -8,8 +8,8 @@ export const printingRules = [
     metric: 'cavity.enclosedCount',
     op: '>',
     blocks: 0,
-    // Smaller ones are faults of the file, or are never noticed.
-    fromMm: 0.5,
+    // Thinner slits fuse, or are faults of the file.
+    fromMm: 0.3,
     downgrade: { to: 'warns', when: 'voidsFilled' },
     resolve: ['add-escape-hole', 'fill-void'],
   },
