@@ -5,9 +5,9 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journe
 
 const text = (content: string) => new TextEncoder().encode(content)
 
-const plate = (thickness: number) =>
+const plate = (thickness: number, pitch = 10) =>
   binaryStl(
-    plateWithHoles({ columns: 3, rows: 2, pitch: 10, thickness }, [
+    plateWithHoles({ columns: 3, rows: 2, pitch, thickness }, [
       [2, 0],
       [2, thickness],
     ]),
@@ -29,26 +29,26 @@ test('a plate is measured and checked, and blocking findings appear before payme
   await expect(fact(page, 'tole.stl', 'Triangles')).toHaveText(/^\d/)
 
   const findings = part.getByRole('region', { name: 'Fabricabilité' })
-  await expect(findings.getByText(/^Paroi de 0,4\smm inférieure au minimum/)).toBeVisible()
-  await expect(part.getByText(/^4 points de fabricabilité attendent votre décision\./)).toBeVisible()
-  await expect(findings.getByText('4 à décider')).toBeVisible()
+  await expect(findings.getByText(/^Paroi de 0,4\smm sur \d+\smm²/)).toBeVisible()
+  await expect(part.getByText(/^2 points de fabricabilité attendent votre décision\./)).toBeVisible()
+  await expect(findings.getByText('2 à décider')).toBeVisible()
 
   await expectAccessible(page)
 })
 
 test('a warning is accepted, and the part is ready', async ({ page }) => {
-  await drop(page, [file('plaque.stl', plate(6))])
+  await drop(page, [file('plaque.stl', plate(6, 8))])
   await expectStatus(page, 'plaque.stl', 'Décision requise')
 
   const part = await openPricedPart(page, 'plaque.stl')
   const findings = part.getByRole('region', { name: 'Fabricabilité' })
 
-  await expect(findings.getByText(/^Trou trop proche du bord/)).toBeVisible()
+  await expect(findings.getByText(/^Il ne reste que 2\smm entre le trou et le bord/)).toBeVisible()
 
   await findings.getByRole('button', { name: 'Accepter le risque' }).click()
 
   const dialog = page.getByRole('dialog', { name: 'Accepter le risque' })
-  await expect(dialog.getByText(/^Trou trop proche du bord/)).toBeVisible()
+  await expect(dialog.getByText(/^Il ne reste que 2\smm entre le trou et le bord/)).toBeVisible()
 
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'J’accepte ce risque' }).click()

@@ -104,7 +104,11 @@ describe('cavities', () => {
     const hollow = merge(sphere(10), insideOut(sphere(8)))
     const volume = (4 / 3) * Math.PI * 512
     const facts = cavities(hollow, [cavityShell([-8, -8, -8], [8, 8, 8], volume)])
-    expect(facts).toMatchObject({ enclosed: [{ volumeMm3: volume, at: [0, 0, 0] }], escapes: [], supportsTrapped: true })
+    expect(facts).toMatchObject({
+      enclosed: [{ volumeMm3: volume, at: [0, 0, 0] }],
+      escapes: [],
+      supportsTrapped: true,
+    })
   })
 
   it('distinguishes an opening finer than the grid from a closed void', () => {

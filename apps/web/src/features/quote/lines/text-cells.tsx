@@ -96,6 +96,11 @@ export function LinePriceCell({ line, texts }: TextCellProps) {
         </span>
       ) : null}
       {price.by === 'expert' ? <span className={classes.note}>{t('byExpert')}</span> : null}
+      {price.isIndicative ? (
+        <span className={classes.note} title={t('indicativeWhy')}>
+          {t('indicative')}
+        </span>
+      ) : null}
       {difference ? (
         <span className={classes.note} data-changed title={difference.full}>
           {difference.short}

@@ -104,8 +104,28 @@ function Measured({ finding: { value, limit, unit } }: { finding: Finding }) {
   return <p className={classes.measured}>{t('measured', { value: figure(value), limit: figure(limit) })}</p>
 }
 
-function Locations({ finding: { rule, places }, scope }: { finding: Finding; scope: PanelScope }) {
+/** `Place 2: 0.4 mm, 3 mm²`: what was measured there, as far as it is known. */
+function useLocationText() {
   const t = useTranslations('panel.findings')
+  const format = useFormatter()
+
+  return ({ unit, places }: Finding, index: number): string => {
+    const { value, areaMm2 } = places[index] ?? {}
+    const name = places.length === 1 ? t('showPlace') : t('place', { number: index + 1 })
+    const figures = [
+      value === undefined
+        ? []
+        : [t(`figure.${units[unit]}`, { value: format.number(value, { maximumFractionDigits: 2 }) })],
+      areaMm2 === undefined ? [] : [t('area', { area: format.number(areaMm2, { maximumSignificantDigits: 2 }) })],
+    ].flat()
+
+    return figures.length === 0 ? name : t('measuredPlace', { place: name, figures: figures.join(', ') })
+  }
+}
+
+function Locations({ finding, scope }: { finding: Finding; scope: PanelScope }) {
+  const locationText = useLocationText()
+  const { rule, places } = finding
   const { mark } = scope
   const selected = mark?.kind === 'finding' && mark.rule === rule ? mark.place : undefined
   if (places.length === 0) return null
@@ -121,7 +141,7 @@ function Locations({ finding: { rule, places }, scope }: { finding: Finding; sco
           aria-pressed={selected === index}
           onClick={() => scope.onMark({ kind: 'finding', rule, place: index })}
         >
-          {places.length === 1 ? t('showPlace') : t('place', { number: index + 1 })}
+          {locationText(finding, index)}
         </Button>
       ))}
     </p>

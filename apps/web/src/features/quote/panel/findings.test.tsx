@@ -55,12 +55,12 @@ describe('the findings of a part', () => {
       .map((head) => head.textContent)
     expect(heads).toEqual(['Blocking', 'Warning', 'Information'])
     expect(wall().getByText(/^Found 0\.9 mm, limit [\d.]+ mm$/)).toBeTruthy()
-    expect(findings().getByText('3 to decide')).toBeTruthy()
+    expect(findings().getByText('2 to decide')).toBeTruthy()
   })
 
-  it('show their location on the model', async () => {
+  it('show their location on the model, with what was measured there', async () => {
     await showPlate()
-    const place = () => wall().getByRole('button', { name: 'Show it on the model' })
+    const place = () => wall().getByRole('button', { name: 'Show it on the model: 0.9 mm, 1,600 mm²' })
     expect(place().getAttribute('aria-pressed')).toBe('false')
     fireEvent.click(place())
     await waitFor(() => expect(place().getAttribute('aria-pressed')).toBe('true'))

@@ -1,8 +1,9 @@
 import { defaultConfiguration } from '@cotation/domain'
+import type { Finding } from '@cotation/geometry'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { measuresOf, smallCatalogue } from '#features/quote/workspace/workspace.fixture.ts'
+import { aWorkLine, measuresOf, smallCatalogue } from '#features/quote/workspace/workspace.fixture.ts'
 import { aLineView, anUploadView, aSummary } from '#lib/testing/views.ts'
 
 import { minorOf, section, set, showPanel } from './panel.fixture.tsx'
@@ -48,6 +49,17 @@ describe('the price', () => {
   ] as const)('is fixed until a date only if it is the server’s: from the %s', async (source, text) => {
     await showPanel({ line: { source } })
     expect(price().getByText(text)).toBeTruthy()
+  })
+
+  it('is only indicative if the part cannot be made as it is (product decisions, Quote)', async () => {
+    const { price: firm } = aWorkLine(smallCatalogue, {})
+    if (!firm) throw new Error('no price')
+
+    const thin = { rule: 'min-wall-sla', severity: 'blocks', value: 0.2, limit: 0.5 } as Finding
+    await showPanel({ line: { source: 'server', price: { ...firm, blocking: [thin] } } })
+
+    expect(price().getByText('Indicative price, not firm: the part cannot be made as it is.')).toBeTruthy()
+    expect(price().queryByText(/^Fixed price/)).toBeNull()
   })
 
   it('explains a correction by the server (product decisions, Files)', async () => {

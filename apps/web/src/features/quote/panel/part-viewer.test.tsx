@@ -122,7 +122,7 @@ describe('the text alternative', () => {
     await open()
     expect(screen.getByRole('img', { name: 'part.stl: 20 × 10 × 5 mm' })).toBeTruthy()
     expect(screen.getByText('On the part: 1 finding, 3 holes')).toBeTruthy()
-    expect(list('Findings').getByText(/Wall of 0\.5 mm is below the 0\.8 mm minimum/)).toBeTruthy()
+    expect(list('Findings').getByText(/Wall of 0\.5 mm: 0\.8 mm advised/)).toBeTruthy()
 
     const drilled = list('Holes').getAllByRole('button', { hidden: true })
     expect(drilled.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ').trim())).toEqual([

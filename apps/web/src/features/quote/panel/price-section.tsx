@@ -126,11 +126,13 @@ function Announcement({ scope: { line, now, catalogue, configuration } }: { scop
   )
 }
 
-/** Whether the price is the browser's estimate, or the server's, fixed until a date. */
+/** Whether the price is fixed until a date, an estimate, or that of a part that cannot be made. */
 function PriceStanding({ line, validUntil }: { line: WorkLine; validUntil: string }) {
   const t = useTranslations('panel.price')
   const { date } = useFormats()
   const { manual } = line.view
+  const isEstimate = line.source === 'browser'
+  const fixed = shownPrice(line)?.isIndicative ? t('indicative') : t('fixed', { date: date(validUntil) })
 
   return (
     <>
@@ -141,9 +143,9 @@ function PriceStanding({ line, validUntil }: { line: WorkLine; validUntil: strin
         </div>
       ) : null}
       {line.price ? (
-        <p className={line.source === 'browser' ? classes.estimate : classes.fixed}>
-          {line.source === 'browser' ? t('estimate') : t('fixed', { date: date(validUntil) })}
-          {line.source === 'browser' ? <Help term="estimate" /> : null}
+        <p className={isEstimate ? classes.estimate : classes.fixed}>
+          {isEstimate ? t('estimate') : fixed}
+          {isEstimate ? <Help term="estimate" /> : null}
         </p>
       ) : null}
       {line.difference ? <Difference difference={line.difference} /> : null}

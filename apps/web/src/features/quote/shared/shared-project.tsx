@@ -84,6 +84,7 @@ function useCells(texts: LineTexts) {
   const t = useTranslations('project.shared')
   return (line: WorkLine): Record<Exclude<(typeof columns)[number], 'part'>, string> => {
     const price = shownPrice(line)
+    const linePrice = price ? texts.money(price.lineMinor) : ''
     const material = texts.material(line)
 
     return {
@@ -92,7 +93,7 @@ function useCells(texts: LineTexts) {
       quantity: line.configuration ? texts.count(line.configuration.quantity) : '',
       lead: price?.workingDays === undefined ? '' : t('days', { days: price.workingDays }),
       unit: price ? texts.money(price.unitMinor) : '',
-      line: price ? texts.money(price.lineMinor) : '',
+      line: price?.isIndicative ? t('indicative', { price: linePrice }) : linePrice,
       status: texts.status(line).word,
     }
   }

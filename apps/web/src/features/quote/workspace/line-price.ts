@@ -7,6 +7,8 @@ interface ShownPrice {
   workingDays: number | undefined
   /** The browser's price is an estimate until the server has analysed the file. */
   by: 'expert' | 'server' | 'browser'
+  /** The part cannot be made as it is: the price shows what a part like it costs. */
+  isIndicative: boolean
 }
 
 /**
@@ -21,13 +23,20 @@ export function shownPrice({ price, source, view: { manual } }: WorkLine): Shown
       lineMinor,
       workingDays: workingDays ?? price?.leadTime.workingDays,
       by: 'expert',
+      isIndicative: false,
     }
   }
 
   if (!price) return undefined
 
-  const { unitPrice, linePrice, leadTime } = price
-  return { unitMinor: unitPrice.minor, lineMinor: linePrice.minor, workingDays: leadTime.workingDays, by: source }
+  const { unitPrice, linePrice, leadTime, blocking } = price
+  return {
+    unitMinor: unitPrice.minor,
+    lineMinor: linePrice.minor,
+    workingDays: leadTime.workingDays,
+    by: source,
+    isIndicative: blocking.length > 0,
+  }
 }
 
 /**
