@@ -32,6 +32,18 @@ export const orderTotalView = made<OrderTotal>(
   'Lines, goods, services, small order, coupon, carriage, VAT and their sum',
 )
 
+/** A risk as it was accepted. Orders of earlier releases only know the check's name. */
+const acceptedRiskView = z.strictObject({
+  rule: z.string(),
+  wording: z.string(),
+  /** Points on the model in mm, with what was measured there. */
+  places: z.array(
+    z.strictObject({ at: z.array(z.number()), value: z.number().nullable(), areaMm2: z.number().nullable() }),
+  ),
+})
+
+export type AcceptedRiskView = z.output<typeof acceptedRiskView>
+
 export const orderLineView = z.strictObject({
   id: z.uuid(),
   /** The quote line, or null if it was removed since. */
@@ -52,6 +64,8 @@ export const orderLineView = z.strictObject({
   attachments: z.array(z.strictObject({ uploadId: z.uuid(), name: z.string() })),
   /** Rules whose risk the customer accepted. */
   acceptedRules: z.array(z.string()),
+  /** The same risks in the words that were shown. */
+  acceptedRisks: z.array(acceptedRiskView),
 })
 
 export type OrderLineView = z.output<typeof orderLineView>

@@ -197,6 +197,7 @@ async function acceptFinding(app: TestApp, browser: Browser, lineId: string, mar
     line_id: lineId,
     rule: marker,
     finding: JSON.stringify({ rule: marker }),
+    wording: marker,
     accepted_by: data.email,
     customer_id: data.customerId,
     accepted_at: app.clock.now,

@@ -60,6 +60,14 @@ export interface PartSnapshot {
 
 export type ManualQuoteState = 'asked' | 'answered' | 'declined' | 'withdrawn'
 
+/** A risk as the customer accepted it: the words that were shown, what was measured, and where. */
+export interface OrderedRisk {
+  rule: string
+  wording: string
+  acceptedAt: string
+  finding: Pick<Finding, 'value' | 'limit' | 'unit' | 'extent' | 'places'>
+}
+
 /** A line as ordered; later changes to the quote do not affect it. */
 export interface OrderedPart {
   configuration: Configuration | null
@@ -70,6 +78,8 @@ export interface OrderedPart {
   sha256: string | null
   bodyIndex: number | null
   acceptedRules: string[]
+  /** Missing in orders placed before the wording was recorded. */
+  acceptedRisks?: OrderedRisk[]
   attachments: { uploadId: string; name: string }[]
   /** Whether an expert set the price. */
   manual: boolean

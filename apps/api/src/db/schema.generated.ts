@@ -403,6 +403,7 @@ export interface FindingAcceptanceTable {
   customer_id: string | null
   accepted_at: Date
   withdrawn_at: Date | null
+  wording: Generated<string>
 }
 
 export interface KnownDeviceTable {

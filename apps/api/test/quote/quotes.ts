@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Api, LineView, ProjectView } from '@cotation/contracts'
 import type { Configuration, TechnologySlug, UploadPurpose, UploadState } from '@cotation/domain'
 import { analysePart, type PartAnalysis, unwatched } from '@cotation/geometry'
-import { binaryStl, box, cylinder, merge, moved } from '@cotation/geometry/solids'
+import { binaryStl, box, cylinder, merge, moved, plateWithHoles, polygon } from '@cotation/geometry/solids'
 import { nodeKernels } from '@cotation/geometry/step-kernel-node'
 import { partMeasuresOf } from '@cotation/pricing'
 import { newPublicId } from '#core/secrets.ts'
@@ -24,6 +24,8 @@ const meshes = {
     merge(box([30, 20, 10]), ...[0, 1, 2].map((index) => moved(cylinder(5, 25, 48), [60 + 20 * index, 0, 0]))),
   /** So flat that it may warp; no other finding. */
   plate: () => box([140, 80, 2.5]),
+  /** A hole of Ø 4 mm, 2 mm from the sides. */
+  holeNearEdge: () => plateWithHoles({ columns: 1, rows: 1, pitch: 8, thickness: 6 }, polygon('2,0 2,6')),
   /** The same, revised: flatter still. */
   longerPlate: () => box([160, 80, 2.5]),
   /** Larger than any machine, but plausible in millimetres. */

@@ -81,7 +81,13 @@ describe('the after-sale order', () => {
     if (!ordered.configuration) throw new Error('the part is not configured')
     const anodizing = { id: 'anodizing', option: 'type-ii', colour: 'black', gloss: 'matte', quantity: 5 } as const
     const configuration = { ...ordered.configuration, quantity: 5, services: [anodizing] }
-    const changed = JSON.stringify({ ...ordered, configuration, acceptedRules: ['min-wall'] })
+    // As an order of a release that recorded no wording.
+    const changed = JSON.stringify({
+      ...ordered,
+      configuration,
+      acceptedRules: ['min-wall-mjf'],
+      acceptedRisks: undefined,
+    })
     await updateRows(app, 'order_line', { id: lineId }, { ordered: changed })
 
     const numbers = await anAcceptedClaim(staff, delivered)
@@ -89,13 +95,16 @@ describe('the after-sale order', () => {
       query: { orderNumber: ` ${numbers.orderNumber.toLowerCase()} `, workOrderNumber: numbers.workOrderNumber },
     })
     expect(products.lines).toMatchObject([
-      { lineId, quantity: 5, claimed: 2, anodized: true, acceptedRules: ['min-wall'] },
+      { lineId, quantity: 5, claimed: 2, anodized: true, acceptedRules: ['min-wall-mjf'] },
       { quantity: 5, claimed: 2, anodized: false },
     ])
 
     const { data } = await place(numbers, 2, 0)
     expect((await orderView(data.orderId)).lines).toMatchObject([
-      { acceptedRules: ['min-wall'], configuration: { quantity: 2, services: [{ ...anodizing, quantity: 2 }] } },
+      {
+        acceptedRisks: [{ rule: 'min-wall-mjf', wording: 'Épaisseur minimale de paroi en MJF', places: [] }],
+        configuration: { quantity: 2, services: [{ ...anodizing, quantity: 2 }] },
+      },
     ])
   })
 

@@ -1,6 +1,7 @@
 import type { CheckoutView } from '@cotation/contracts'
 import { type Catalogue, findMaterial, type Language, type TechnologySlug } from '@cotation/domain'
 import { type OrderLine, orderLineOf } from '@cotation/pricing'
+import { acceptedRiskView, type CheckName } from '#features/order/accepted-risks.service.ts'
 import type { NewOrderLine } from '#features/order/place-order.repository.ts'
 import type { LineToOrder } from '#features/quote/view/lines-to-order.service.ts'
 import { choiceNames } from '#src/papers/choice-facts.ts'
@@ -68,6 +69,7 @@ export function basketLineView(
   { line, orderLine, unitMinor }: BasketLine,
   catalogue: Catalogue,
   language: Language,
+  nameOf: CheckName,
 ): CheckoutView['lines'][number] {
   return {
     lineId: line.id,
@@ -82,13 +84,14 @@ export function basketLineView(
     workingDays: orderLine.workingDays,
     comment: line.comment,
     attachments: line.attachments,
-    acceptedRules: line.acceptedRules,
+    acceptedRules: line.acceptedRisks.map(({ rule }) => rule),
+    acceptedRisks: line.acceptedRisks.map((risk) => acceptedRiskView(risk, nameOf)),
   }
 }
 
 /** A copy of the line for the order, which later changes of the quote do not affect. */
 export function orderedLine({ line, orderLine, unitMinor, manual }: BasketLine): NewOrderLine {
-  const { configuration, part, sha256, bodyIndex, acceptedRules, attachments } = line
+  const { configuration, part, sha256, bodyIndex, acceptedRisks, attachments } = line
   return {
     lineId: line.id,
     uploadId: line.uploadId,
@@ -102,7 +105,8 @@ export function orderedLine({ line, orderLine, unitMinor, manual }: BasketLine):
       orderLine,
       sha256,
       bodyIndex,
-      acceptedRules,
+      acceptedRules: acceptedRisks.map(({ rule }) => rule),
+      acceptedRisks,
       attachments,
       manual,
       price: manual ? null : line.price,

@@ -4,6 +4,7 @@ import { packingOf, promisedDates, shippingOffers } from '@cotation/pricing'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { getUsableCoupon, listUsableCoupons } from '#features/coupon/coupon.service.ts'
+import { checkNames } from '#features/order/accepted-risks.service.ts'
 import { methodOffers } from '#features/payment/methods/method-offers.service.ts'
 import { getLinesToOrder } from '#features/quote/view/lines-to-order.service.ts'
 import { type BasketLine, basketLine, basketLineView } from './basket-line.ts'
@@ -84,7 +85,7 @@ export async function previewCheckout(
   return {
     projectId: project.id,
     projectName: project.name,
-    lines: lines.map((line) => basketLineView(line, catalogue, language)),
+    lines: lines.map((line) => basketLineView(line, catalogue, language, checkNames(deps.texts, language))),
     left: leftOut.map(({ id, name, status }) => ({ lineId: id, name, status })),
     validUntil: project.valid_until.toISOString(),
     offers: offersOf(lines, buyer, catalogue, now),

@@ -122,19 +122,33 @@ describe('placing an order', () => {
     expect((await orderRow(data.orderId)).entrust).toEqual(entrust)
   })
 
-  it('records the accepted risks', async () => {
+  it('records the accepted risks with the words, value and places that were accepted', async () => {
     const { browser, basket } = await aBasket(app, customer.id)
-    const [plate] = await someLines(app, browser, basket.projectId, 'plate')
-    const lineId = plate?.id ?? ''
+    const [hole] = await someLines(app, browser, basket.projectId, 'holeNearEdge')
+    const lineId = hole?.id ?? ''
+    const found = hole?.findings.find(({ finding }) => finding.rule === 'hole-edge-distance')?.finding
     await browser.call('POST /global/project/{projectId}/line/{lineId}/accept', {
       params: { projectId: basket.projectId, lineId },
-      body: { ruleIds: ['flat-warp'] },
+      body: { ruleIds: ['hole-edge-distance'] },
     })
 
     const { data } = await submit(browser, (await aCheckout(browser, { ...basket, lineIds: [lineId] })).body)
     const [ordered] = await orderLines(data.orderId)
+    const wording = 'Il ne reste que 2 mm entre le trou et le bord (0,5 × Ø)\u00a0: 1 × Ø conseillé.'
 
-    expect(ordered?.ordered.acceptedRules).toEqual(['flat-warp'])
+    expect(ordered?.ordered.acceptedRules).toEqual(['hole-edge-distance'])
+    expect(ordered?.ordered.acceptedRisks).toMatchObject([
+      {
+        rule: 'hole-edge-distance',
+        wording,
+        finding: { value: found?.value, limit: 1, unit: '×', places: found?.places },
+      },
+    ])
+
+    // The same words for every reader, whatever the language.
+    browser.language = 'en'
+    const { data: view } = await browser.call('GET /global/order/{orderId}', { params: { orderId: data.orderId } })
+    expect(view.lines[0]?.acceptedRisks).toMatchObject([{ wording, places: [{ value: found?.value }] }])
   })
 
   it('orders only the chosen lines and the others in a later order (partial checkout)', async () => {

@@ -16,6 +16,7 @@ import { costSummaryOf } from '#src/money/additional-cost-view.ts'
 import { dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { choiceNames } from '#src/papers/choice-facts.ts'
+import { type CheckName, checkNames, orderedRisks } from './accepted-risks.service.ts'
 import {
   findOrderDetails,
   type OrderDetails,
@@ -24,7 +25,7 @@ import {
   type ReviewRow,
 } from './order-view.repository.ts'
 
-type OrderViewDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db'>
+type OrderViewDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db' | 'texts'>
 
 /** Customers see only their own orders. */
 export type OrderReader = { customerId: string } | 'staff'
@@ -107,7 +108,7 @@ function claimViewsOf({ claims, reprints }: OrderDetails): OrderView['claims'] {
 function viewOf(
   details: OrderDetails,
   catalogue: Catalogue,
-  { config, clock }: OrderViewDeps,
+  { config, clock, texts }: OrderViewDeps,
   language: Language,
 ): OrderView {
   const { order, isFreightConfirmed, couponCode, lines, events, parcels, payments, additionalCosts } = details
@@ -125,7 +126,7 @@ function viewOf(
     poNumber: order.po_number,
     comment: order.comment,
     entrust: order.entrust,
-    lines: lines.map((line) => orderLineViewOf(line, catalogue, language)),
+    lines: lines.map((line) => orderLineViewOf(line, catalogue, language, checkNames(texts, language))),
     total: order.total,
     totalMinor,
     paidMinor,
@@ -177,7 +178,12 @@ export async function getOrderView(
 }
 
 /** A line as ordered, with names in the reader's language. */
-function orderLineViewOf(line: OrderLineRow, catalogue: Catalogue, language: Language): OrderLineView {
+function orderLineViewOf(
+  line: OrderLineRow,
+  catalogue: Catalogue,
+  language: Language,
+  nameOf: CheckName,
+): OrderLineView {
   const { ordered } = line
 
   return {
@@ -195,6 +201,7 @@ function orderLineViewOf(line: OrderLineRow, catalogue: Catalogue, language: Lan
     comment: line.comment,
     attachments: ordered.attachments,
     acceptedRules: ordered.acceptedRules,
+    acceptedRisks: orderedRisks(ordered, nameOf),
   }
 }
 

@@ -65,8 +65,8 @@ function serveOneLine(serve: Serve, deps: Deps): void {
   serve(lineRoutes.notify, ({ params, body }, { owner, language }) =>
     notifyWhenAnalysed(deps, owner, params, { email: body.email, language }),
   )
-  serve(lineRoutes.accept, ({ params, body }, { owner }) =>
-    acceptFindings(deps, owner, { ...params, ruleIds: body.ruleIds }),
+  serve(lineRoutes.accept, ({ params, body }, { owner, language }) =>
+    acceptFindings(deps, owner, { ...params, ruleIds: body.ruleIds }, language),
   )
   serve(lineRoutes.withdraw, ({ params, body }, { owner }) =>
     withdrawFindings(deps, owner, { ...params, ruleIds: body.ruleIds }),

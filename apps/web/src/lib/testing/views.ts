@@ -143,6 +143,7 @@ export function anOrderLine(traits: Partial<OrderLineView> = {}): OrderLineView 
     comment: '',
     attachments: [],
     acceptedRules: [],
+    acceptedRisks: [],
     ...traits,
   }
 }

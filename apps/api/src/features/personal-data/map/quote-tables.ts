@@ -11,10 +11,10 @@ export const quoteTables = [
     owner: ofLine,
     onDeletion: 'erase',
     plain: ['id', 'line_id', 'customer_id'],
-    personal: ['rule', 'finding', 'accepted_by', 'accepted_at', 'withdrawn_at'],
+    personal: ['rule', 'finding', 'wording', 'accepted_by', 'accepted_at', 'withdrawn_at'],
     exported: {
       as: 'acceptedFindings',
-      columns: ['line_id', 'rule', 'finding', 'accepted_by', 'accepted_at', 'withdrawn_at'],
+      columns: ['line_id', 'rule', 'finding', 'wording', 'accepted_by', 'accepted_at', 'withdrawn_at'],
     },
   }),
   tableRule('manual_quote', {

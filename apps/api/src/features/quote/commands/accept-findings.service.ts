@@ -1,5 +1,8 @@
+import type { Language } from '@cotation/domain'
+import { type Finding, findingValues } from '@cotation/geometry'
 import { acceptanceOf } from '@cotation/pricing'
 import { AppError } from '#core/app-error.ts'
+import { loadTranslator } from '#core/texts.ts'
 import { insertAcceptances, listAcceptances, withdrawAcceptances } from '#features/quote/rows/acceptance.repository.ts'
 import { currentVerdict, getJudgedLine, type JudgedLineRow } from '#features/quote/rows/line.repository.ts'
 import { ownerName } from '#features/quote/rows/owner.repository.ts'
@@ -14,15 +17,26 @@ interface Rules {
   ruleIds: readonly string[]
 }
 
+/** The sentences of findings in a language, as the screen shows them. */
+async function findingTexts(language: Language): Promise<(finding: Finding) => string> {
+  const translate = await loadTranslator(language, 'geometry')
+  const { format } = new Intl.NumberFormat(language)
+  return (finding) => translate(`finding.${finding.rule}`, findingValues(finding, format))
+}
+
 /**
  * Records that the caller accepts the risks of warnings, all or none. Only warnings that the server
- * found, each with its current values. Idempotent: accepting twice keeps the first record.
+ * found, each with its current values and the words that the caller read. Idempotent: accepting
+ * twice keeps the first record.
  */
 export async function acceptFindings(
   deps: QuoteDeps,
   owner: Owner,
   { projectId, lineId, ruleIds }: Rules,
+  language: Language,
 ): Promise<ChangedLines> {
+  const textOf = await findingTexts(language)
+
   await changeProject(deps, owner, projectId, async (open) => {
     const { trx, now } = open
     const findings = acceptableFindings(await getJudgedLine(trx, projectId, lineId), ruleIds)
@@ -34,7 +48,7 @@ export async function acceptFindings(
     await withdrawAcceptances(trx, lineId, addedRules, now)
 
     const record = { accepted_by: await ownerName(trx, owner), accepted_at: now, customerId: owner.customerId }
-    const acceptances = added.map((finding) => ({ rule: finding.rule, finding, ...record }))
+    const acceptances = added.map((finding) => ({ rule: finding.rule, finding, wording: textOf(finding), ...record }))
     await insertAcceptances(trx, lineId, acceptances)
 
     await settleLines(open, [lineId])

@@ -4,6 +4,8 @@ import type { Db, Trx } from '#db/database.ts'
 /** A risk that a customer accepted, with the finding at that time. */
 export interface Acceptance extends AcceptedRisk {
   rule: string
+  /** The sentence that was shown; empty in older records. */
+  wording: string
   accepted_by: string
   accepted_at: Date
 }
@@ -15,7 +17,7 @@ export async function listAcceptances(db: Db | Trx, lineIds: readonly string[]):
 
   const rows = await db
     .selectFrom('finding_acceptance')
-    .select(['line_id', 'rule', 'finding', 'accepted_by', 'accepted_at'])
+    .select(['line_id', 'rule', 'finding', 'wording', 'accepted_by', 'accepted_at'])
     .where('line_id', 'in', lineIds)
     .where('withdrawn_at', 'is', null)
     .execute()

@@ -12,7 +12,7 @@ export interface LineToOrderRow extends Omit<JudgedLineRow, 'created_at' | 'upda
   part: PartMeasures | null
   thumbnail_id: string | null
   attachments: { id: string; name: string; lastUsedAt: string }[]
-  acceptances: Pick<Acceptance, 'rule' | 'finding'>[]
+  acceptances: (Pick<Acceptance, 'rule' | 'finding' | 'wording'> & { acceptedAt: string })[]
   quote: Pick<ManualQuoteRow, 'state' | 'subject' | 'unit_minor' | 'working_days' | 'size_mm' | 'weight_g'> | null
 }
 
@@ -36,7 +36,8 @@ export async function listLinesToOrder(
       ${listOf(sql`select attached.id, attached.name, attached.last_used_at as "lastUsedAt"
         from line_attachment join upload attached on attached.id = line_attachment.upload_id
         where line_attachment.line_id = line.id order by line_attachment.position`)} as attachments,
-      ${listOf(sql`select rule, finding from finding_acceptance where line_id = line.id and withdrawn_at is null`)} as acceptances,
+      ${listOf(sql`select rule, finding, wording, accepted_at as "acceptedAt"
+        from finding_acceptance where line_id = line.id and withdrawn_at is null`)} as acceptances,
       (select json_build_object('state', state, 'subject', subject, 'unit_minor', unit_minor, 'working_days', working_days,
           'size_mm', size_mm, 'weight_g', weight_g)
         from manual_quote where line_id = line.id and state <> 'withdrawn') as quote

@@ -59,7 +59,12 @@ describe('the risk of a finding', () => {
       ruleIds: rules,
     })
     const record = await rowOf(app, 'finding_acceptance', { line_id: line.id })
-    expect(record).toMatchObject({ rule: 'flat-warp', customer_id: customer.id, finding: { value: 44 } })
+    expect(record).toMatchObject({
+      rule: 'flat-warp',
+      customer_id: customer.id,
+      finding: { value: 44 },
+      wording: 'Pièce grande et plate (rapport 44)\u00a0: voilage probable.',
+    })
 
     app.clock.advance(60)
     const again = await decide(browser, 'accept', projectId, line.id, rules)

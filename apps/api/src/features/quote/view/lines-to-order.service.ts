@@ -1,7 +1,9 @@
 import type { LineView } from '@cotation/contracts'
 import type { Catalogue, Configuration, PartMeasures } from '@cotation/domain'
+import type { Finding } from '@cotation/geometry'
 import { acceptanceOf, type LinePrice, withRecordedAcceptance } from '@cotation/pricing'
 import { AppError } from '#core/app-error.ts'
+import type { OrderedRisk } from '#db/column-types.ts'
 import type { Db, Trx } from '#db/database.ts'
 import { currentVerdict } from '#features/quote/rows/line.repository.ts'
 import { type LineToOrderRow, listLinesToOrder } from '#features/quote/rows/lines-to-order.repository.ts'
@@ -24,7 +26,7 @@ export interface LineToOrder {
   configuration: Configuration | null
   comment: string
   attachments: { uploadId: string; name: string }[]
-  acceptedRules: string[]
+  acceptedRisks: OrderedRisk[]
   price: LinePrice | null
   /** An expert's price for the line as it is now, if there is one. */
   expert: {
@@ -58,10 +60,22 @@ function expertOf(row: LineToOrderRow): LineToOrder['expert'] {
   }
 }
 
+/** The risks of the line as it is that were accepted, as they were accepted. */
+const acceptedRisksOf = (findings: readonly Finding[], row: LineToOrderRow): OrderedRisk[] =>
+  findings.flatMap((finding) => {
+    const acceptance = acceptanceOf(finding, row.acceptances)
+    if (!acceptance) return []
+
+    const { rule, wording, acceptedAt } = acceptance
+    const { value, limit, unit, extent, places } = acceptance.finding
+    const measured = { value, limit, unit, ...(extent && { extent }), places }
+    return [{ rule, wording, acceptedAt: new Date(acceptedAt).toISOString(), finding: measured }]
+  })
+
 function lineToOrder(row: LineToOrderRow, project: ProjectRow, now: Date): LineToOrder {
   const verdict = currentVerdict(row)
-  const accepted = (verdict?.findings ?? []).filter((finding) => acceptanceOf(finding, row.acceptances))
-  const acceptedRules = accepted.map(({ rule }) => rule)
+  const acceptedRisks = acceptedRisksOf(verdict?.findings ?? [], row)
+  const acceptedRules = acceptedRisks.map(({ rule }) => rule)
 
   return {
     id: row.id,
@@ -75,7 +89,7 @@ function lineToOrder(row: LineToOrderRow, project: ProjectRow, now: Date): LineT
     configuration: row.configuration && withRecordedAcceptance(row.configuration, acceptedRules),
     comment: row.comment,
     attachments: row.attachments.map(({ id, name }) => ({ uploadId: id, name })),
-    acceptedRules,
+    acceptedRisks,
     price: verdict?.price ?? null,
     expert: expertOf(row),
     wasOrdered: row.was_ordered,

@@ -120,7 +120,13 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     const line = anOrderLine({
       comment: 'Deburr all edges',
       attachments: [{ uploadId: '5a0c7e1d-0000-4000-8000-000000000009', name: 'plan.pdf' }],
-      acceptedRules: ['min-wall-mjf', 'min-wall-sls', 'enclosed-void'],
+      acceptedRisks: [
+        {
+          rule: 'hole-edge-distance',
+          wording: 'Only 2 mm left between hole and edge (0.5 × Ø): 1 × Ø advised.',
+          places: [{ at: [12.34, 5, 0], value: 0.5, areaMm2: null }],
+        },
+      ],
     })
 
     const content = 'GET /global/upload/{uploadId}/content'
@@ -130,7 +136,8 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
       expect(lines.getByText(words)).toBeTruthy()
 
     expect(lines.getByText('Deburr all edges', { exact: false })).toBeTruthy()
-    expect(lines.getByText('thin walls, enclosed volumes', { exact: false })).toBeTruthy()
+    const risk = 'Only 2 mm left between hole and edge (0.5 × Ø): 1 × Ø advised.'
+    expect(lines.getByText(risk, { exact: false }).textContent).toBe(`${risk} At (12.3 ; 5 ; 0) mm.`)
 
     await userEvent.click(lines.getByRole('button', { name: 'Download plan.pdf' }))
     await waitFor(() => expect(names).toEqual(['plan.pdf']))

@@ -1,9 +1,8 @@
-import type { OrderLineView, OrderView } from '@cotation/contracts'
+import type { AcceptedRiskView, OrderLineView, OrderView } from '@cotation/contracts'
 import { type Configuration, findOption, findService } from '@cotation/domain'
 import { IconAlertTriangle, IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { catalogueQuery } from '#lib/gateway/catalogue.ts'
 import { useFormats } from '#lib/texts/formats.ts'
@@ -16,33 +15,6 @@ import { Row } from '#ui/stack.tsx'
 import { Heading } from '#ui/text.tsx'
 import { saveAttachment } from '../order.api.ts'
 import classes from './detail.module.css'
-
-/**
- * Groups the manufacturability rules into topics whose texts need no measured values. The first
- * match wins.
- */
-const topics = [
-  ['walls', /^(min-wall|wall-aspect)/],
-  ['thick', /^wall-/],
-  ['threads', /^(printed-thread|thread-|insert-)/],
-  ['voids', /^(enclosed-void|escape-hole|support-trapped|casting-closed)/],
-  ['holes', /hole|^slm-channel/],
-  ['details', /^(min-pin|engrave|boss-)/],
-  ['gaps', /^clearance/],
-  ['overhangs', /^(overhang|undercut|draft)/],
-  ['corners', /corner|^(pocket|sharp-edge)/],
-  ['tolerance', /^tolerance/],
-  ['surface', /^(sla-drift|hard-anodize|anodize)/],
-  ['quantity', /^qty/],
-  ['size', /^(max-size|min-size|large-)/],
-  ['shape', /^(flat-warp|slender|not-rotational|setups|material-removal)/],
-  ['mesh', /^(mesh|multi-shell|unit|cnc-needs-step|file)/],
-] as const
-
-/** The unique topics of accepted rules. */
-export const riskTopics = (ruleIds: readonly string[]): ((typeof topics)[number][0] | 'other')[] => [
-  ...new Set(ruleIds.map((rule) => topics.find(([, pattern]) => pattern.test(rule))?.[0] ?? 'other')),
-]
 
 /** The service names of a line in the current language, empty until the catalogue is loaded. */
 function useServiceNames(configuration: Configuration | null): string[] {
@@ -78,26 +50,49 @@ function Attachment({ uploadId, name }: OrderLineView['attachments'][number]) {
   )
 }
 
-function Note({ label, text, icon }: { label: string; text: string; icon?: ReactNode }) {
+function Note({ label, text }: { label: string; text: string }) {
   if (text === '') return null
   return (
     <p className={classes.note}>
-      {icon}
       <span className={classes.label}>{label}</span> {text}
     </p>
   )
 }
 
+/** The accepted risks in the words that were accepted, with their places on the model. */
+function Risks({ risks }: { risks: readonly AcceptedRiskView[] }) {
+  const t = useTranslations('order.lines')
+  const { number } = useFormats()
+  const point = (at: readonly number[]) => at.map((mm) => number(Math.round(mm * 10) / 10)).join(' ; ')
+  if (risks.length === 0) return null
+
+  return (
+    <div className={classes.note}>
+      <IconAlertTriangle size={14} aria-hidden />
+      <span className={classes.label}>{t('risks')}</span>
+      <ul>
+        {risks.map(({ rule, wording, places }) => (
+          <li key={rule}>
+            {wording}{' '}
+            {places.length > 0
+              ? t('riskPlaces', { points: places.map(({ at }) => `(${point(at)})`).join(', ') })
+              : null}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 /** Services, comment, accepted risks and attachments of an order line. */
-function Notes({ line: { configuration, comment, attachments, acceptedRules } }: { line: OrderLineView }) {
+function Notes({ line: { configuration, comment, attachments, acceptedRisks } }: { line: OrderLineView }) {
   const t = useTranslations('order')
-  const risks = riskTopics(acceptedRules).map((risk) => t(`risk.${risk}`))
 
   return (
     <>
       <Note label={t('lines.services')} text={useServiceNames(configuration).join(', ')} />
       <Note label={t('lines.comment')} text={comment} />
-      <Note label={t('lines.risks')} text={risks.join(', ')} icon={<IconAlertTriangle size={14} aria-hidden />} />
+      <Risks risks={acceptedRisks} />
       {attachments.length > 0 ? (
         <Row role="group" aria-label={t('lines.attachments')}>
           {attachments.map((attachment) => (
