@@ -74,7 +74,15 @@ export const lineView = z.strictObject({
   position: z.int(),
   upload: uploadView,
   /** The distinct body of the file and how often it occurs. Null until the file is analysed. */
-  body: z.strictObject({ index: z.int(), name: z.string(), perFile: z.int(), bodies: z.int() }).nullable(),
+  body: z
+    .strictObject({
+      index: z.int(),
+      name: z.string(),
+      perFile: z.int(),
+      bodies: z.int(),
+      failure: made<Refusal>('Why this body could not be measured, while others of the file were').nullable(),
+    })
+    .nullable(),
   thumbnailId: z.string().nullable(),
   part: made<PartMeasures>('The measurements that prices and rules use').nullable(),
   configuration: made<Configuration>('Material, process, colour, tolerance, quantity, lead time, services').nullable(),

@@ -17,7 +17,13 @@ const program = join(import.meta.dirname, 'analysis.process.ts')
 
 export interface AnalysisChild {
   pid: number | undefined
-  analyse(file: AsyncIterable<Uint8Array>, job: AnalysisJob, listeners: AnalysisListeners): Promise<AnalysisResult>
+  /** `deadlineMs` is what remains of the wall-clock time of the file. */
+  analyse(
+    file: AsyncIterable<Uint8Array>,
+    job: AnalysisJob,
+    listeners: AnalysisListeners,
+    deadlineMs?: number,
+  ): Promise<AnalysisResult>
   /** It has ended or is too worn to take another file. */
   isSpent(): boolean
   /** Kills the process and its current file; resolves when it has ended. */
@@ -44,7 +50,7 @@ export function startAnalysisChild(limits: Limits, entry = program): AnalysisChi
   }
   void limited.ended.then((ending) => {
     gone = true
-    run?.giveUp(ending)
+    run?.processEnded(ending)
   })
   receiveAnswers(
     limited.answers,
@@ -56,12 +62,13 @@ export function startAnalysisChild(limits: Limits, entry = program): AnalysisChi
     file: AsyncIterable<Uint8Array>,
     job: AnalysisJob,
     listeners: AnalysisListeners,
+    deadlineMs = limits.deadlineMs,
   ): Promise<AnalysisResult> {
     if (listeners.signal?.aborted) return refusedAfter('cancelled', 0)
 
     files++
 
-    const current = startRun(listeners, limits.deadlineMs, {
+    const current = startRun(listeners, deadlineMs, {
       end,
       finished: ({ cpuSeconds, rssMiB }) => {
         worn = cpuSeconds > limits.cpuSeconds / 2 || rssMiB > limits.memoryMiB * wornShare
@@ -79,7 +86,7 @@ export function startAnalysisChild(limits: Limits, entry = program): AnalysisChi
     } catch (error) {
       // A failed source leaves half a file on the pipe; a broken pipe means the process is ending.
       if (error instanceof SourceFailed) current.giveUp('unreadable')
-      else void limited.ended.then((ending) => current.giveUp(ending))
+      else void limited.ended.then((ending) => current.processEnded(ending))
     }
 
     await settled

@@ -4,8 +4,9 @@ import { box, sphere } from '@cotation/geometry/solids'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type AnalysisChild, startAnalysisChild } from './analysis-child.ts'
 import { type AnalysisPool, createAnalysisPool } from './analysis-pool.ts'
+import { refusedAfter } from './analysis-run.ts'
 import { colouredBinaryStl } from './fuzz/corpus.ts'
-import { cylinderText, nestedText, pointsText } from './fuzz/step-assembly.ts'
+import { boxAndCylinderText, cylinderText, nestedText, pointsText } from './fuzz/step-assembly.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { AnalysisJob } from './messages.ts'
 
@@ -200,6 +201,54 @@ describe('a pool of analysing processes', { timeout: 240_000 }, () => {
     const cancelled = { verdict: { ok: false, refusal: { code: 'cancelled' } } }
     expect(await Promise.all(results)).toMatchObject([cancelled, cancelled])
     await expect(pool.analyse(() => of(cube(1)), job)).rejects.toThrow('closed')
+  })
+})
+
+describe('a body that ends its process', { timeout: 240_000 }, () => {
+  it('is named by its number', async () => {
+    const limits = { ...defaultLimits, stepCpuSeconds: 0.5 }
+    const child = startAnalysisChild(limits, join(import.meta.dirname, 'misbehaving-child.fixture.ts'))
+    const { verdict, lostBody } = await child.analyse(
+      of(),
+      { bomb: 'hardBody', watched: 'yes' } as unknown as AnalysisJob,
+      {},
+    )
+
+    expect(verdict).toEqual({ ok: false, refusal: { code: 'deadline' } })
+    expect(lostBody).toEqual({ index: 2, code: 'deadline' })
+    await child.stop()
+  })
+
+  it('is left out of the next attempt, which measures the others', async () => {
+    const { pool } = ordinary
+    const parts = text(boxAndCylinderText())
+    const jobs: AnalysisJob[] = []
+    const first: AnalysisChild = {
+      pid: undefined,
+      isSpent: () => true,
+      stop: async () => undefined,
+      async analyse(_file, job) {
+        jobs.push(job)
+        return { ...refusedAfter('deadline', 10), lostBody: { index: 0, code: 'deadline' } }
+      },
+    }
+    const second: AnalysisChild = {
+      ...first,
+      analyse(_file, job, listeners) {
+        jobs.push(job)
+        return pool.analyse(() => of(parts), job, listeners)
+      },
+    }
+    const children = [first, second]
+    const retrying = createAnalysisPool({ processes: 1, start: () => children.shift() ?? second })
+
+    const { verdict } = await retrying.analyse(() => of(parts), job)
+    expect(jobs.map(({ lostBodies }) => lostBodies)).toEqual([[], [{ index: 0, code: 'deadline' }]])
+    expect(verdict).toMatchObject({
+      ok: true,
+      value: { bodies: [{ name: 'cylinder' }], failed: [{ name: 'box', refusal: { code: 'deadline' } }] },
+    })
+    await retrying.close()
   })
 })
 

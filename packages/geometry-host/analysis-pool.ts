@@ -1,8 +1,12 @@
 import { availableParallelism } from 'node:os'
+import type { LostBody } from '@cotation/geometry'
 import { type AnalysisChild, startAnalysisChild } from './analysis-child.ts'
 import { type AnalysisListeners, type AnalysisResult, refusedAfter } from './analysis-run.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { AnalysisJob } from './messages.ts'
+
+/** A file of which more bodies end their processes is refused. */
+const maxLostBodies = 3
 
 export interface AnalysisPool {
   /** Analyses a file once a process is free. `open` runs only then: queued files stay closed. */
@@ -87,18 +91,38 @@ export function createAnalysisPool({
     }
   }
 
+  /** Analyses a file in the next free process. */
+  const analyseOnce = async (
+    open: () => AsyncIterable<Uint8Array>,
+    job: AnalysisJob,
+    listeners: AnalysisListeners,
+    deadlineMs: number,
+  ): Promise<AnalysisResult> => {
+    const queuedAt = performance.now()
+    const process = await acquire(listeners.signal)
+    if (!process || closed) return refusedAfter('cancelled', performance.now() - queuedAt)
+
+    try {
+      return await process.analyse(open(), job, listeners, deadlineMs)
+    } finally {
+      release(process)
+    }
+  }
+
   return {
     async analyse(open, job, listeners = {}) {
       if (closed) throw new Error('The pool of analysing processes is closed.')
 
-      const startedAt = performance.now()
-      const process = await acquire(listeners.signal)
-      if (!process || closed) return refusedAfter('cancelled', performance.now() - startedAt)
+      let lostBodies: readonly LostBody[] = job.lostBodies ?? []
+      let deadlineMs = limits.deadlineMs
 
-      try {
-        return await process.analyse(open(), job, listeners)
-      } finally {
-        release(process)
+      for (;;) {
+        const result = await analyseOnce(open, { ...job, lostBodies }, listeners, deadlineMs)
+        deadlineMs -= result.timingsMs.total
+        if (!result.lostBody || lostBodies.length >= maxLostBodies || deadlineMs <= 0) return result
+
+        // One body ended the process: the file is read again without it.
+        lostBodies = [...lostBodies, result.lostBody]
       }
     },
     async close() {

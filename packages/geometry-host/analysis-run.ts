@@ -1,10 +1,12 @@
-import type { PartAnalysis, PartSummary, RefusalCode, Stage, Verdict } from '@cotation/geometry'
+import type { LostBody, PartAnalysis, PartSummary, RefusalCode, Stage, Verdict } from '@cotation/geometry'
 import { isValidAnswer } from './answer-checks.ts'
 import type { Answer, Timings } from './messages.ts'
 
 export interface AnalysisResult {
   verdict: Verdict<PartAnalysis>
   timingsMs: Timings
+  /** The body that was read or analysed when the process ended, if it may be to blame. */
+  lostBody?: LostBody
 }
 
 export interface AnalysisListeners {
@@ -22,6 +24,8 @@ export interface AnalysisRun {
   receive(answer: unknown): void
   /** Ends the process and refuses the file. */
   giveUp(code: RefusalCode, reason?: string): void
+  /** Refuses the file because the process has ended by itself or by its watchdog. */
+  processEnded(code: RefusalCode): void
   /** Removes the timeout and the abort listener. */
   dispose(): void
 }
@@ -47,8 +51,15 @@ export function startRun(
     resolve(refusedAfter(code, performance.now() - startedAt, reason))
   }
 
+  let body: number | undefined
+  const processEnded = (code: RefusalCode): void => {
+    const refused = refusedAfter(code, performance.now() - startedAt)
+    resolve(body === undefined ? refused : { ...refused, lostBody: { index: body, code } })
+  }
+
   const handle = (answer: Answer): void => {
     if (answer.kind === 'progress') progress?.(answer.stage, answer.done)
+    else if (answer.kind === 'body') body = answer.index
     else if (answer.kind === 'measured') measured?.(answer.summary)
     else {
       process.finished(answer)
@@ -63,6 +74,7 @@ export function startRun(
   return {
     result: promise,
     giveUp,
+    processEnded,
     receive(answer) {
       try {
         // Answers are as untrusted as the file (GEO-3).

@@ -22,10 +22,15 @@ for await (const { header, content } of receivedFiles(process.stdin)) {
     totalBytes: job.totalBytes,
     unit: job.unit,
     meshes: job.meshes,
+    lostBodies: job.lostBodies ?? [],
     kernels,
+    startBody(index) {
+      watchdog.startStep()
+      send({ kind: 'body', index })
+    },
     measured: (summary) => send({ kind: 'measured', summary }),
     // The parent and the watchdog enforce the limits by killing the process.
-    watch: { mustStop: () => undefined, progress: clock.reached },
+    watch: { mustStop: () => undefined, progress: clock.reached, usedMs: usedCpuMs },
   })
 
   send({

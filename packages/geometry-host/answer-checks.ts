@@ -1,4 +1,5 @@
 import {
+  type FailedBody,
   type LeftOut,
   maxPartMm,
   type PartAnalysis,
@@ -52,12 +53,18 @@ const summaryShape = {
 }
 
 const summaryFields = record<PartSummary>(summaryShape)
-const analysisFields = record<PartAnalysis>({ ...summaryShape, orientedSizeMm: sizes, bodies: listOf(body) })
 
 const refusal = record<Refusal>({
   code: oneOf(refusalCodes),
   place: optional(tableOf(count)),
   detail: optional(tableOf((value) => text(value) || finite(value))),
+})
+
+const analysisFields = record<PartAnalysis>({
+  ...summaryShape,
+  orientedSizeMm: sizes,
+  bodies: listOf(body),
+  failed: listOf(record<FailedBody>({ name: text, count, refusal })),
 })
 
 /** A body is no larger than its box; open surfaces have any volume, up to one box per triangle. */
@@ -77,10 +84,9 @@ export const isValidSummary: Check = (value) => summaryFields(value) && isPlausi
 export const isValidAnalysis: Check = (value) => {
   if (!analysisFields(value)) return false
   const analysis = value as PartAnalysis
-  const bodies = analysis.bodies.reduce((sum, { count: equal }) => sum + equal, 0)
-  return (
-    isPlausible(analysis) && bodies === analysis.bodyCount && analysis.bodies.every(({ count: equal }) => equal >= 1)
-  )
+  const counts = [...analysis.bodies, ...analysis.failed].map(({ count: equal }) => equal)
+  const bodies = counts.reduce((sum, equal) => sum + equal, 0)
+  return isPlausible(analysis) && bodies === analysis.bodyCount && counts.every((equal) => equal >= 1)
 }
 
 const verdict: Check = (value) => {
@@ -91,6 +97,7 @@ const verdict: Check = (value) => {
 
 const answers: Record<Answer['kind'], Check> = {
   progress: record<Extract<Answer, { kind: 'progress' }>>({ kind: text, stage: oneOf(stages), done: share }),
+  body: record<Extract<Answer, { kind: 'body' }>>({ kind: text, index: count }),
   measured: record<Extract<Answer, { kind: 'measured' }>>({ kind: text, summary: isValidSummary }),
   finished: record<Extract<Answer, { kind: 'finished' }>>({
     kind: text,

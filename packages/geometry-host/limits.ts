@@ -6,7 +6,7 @@ export interface Limits {
   memoryMiB: number
   /** Processor time over the whole life of the process. */
   cpuSeconds: number
-  /** Processor time for one file. */
+  /** Processor time for reading a file, and again for each of its bodies. */
   stepCpuSeconds: number
   /**
    * Wall-clock time for one file. Generous, because it passes while other processes have the

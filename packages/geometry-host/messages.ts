@@ -1,4 +1,4 @@
-import type { PartAnalysis, PartSummary, ShownMesh, Stage, Verdict } from '@cotation/geometry'
+import type { LostBody, PartAnalysis, PartSummary, ShownMesh, Stage, Verdict } from '@cotation/geometry'
 
 /** A job for an analysing process; the bytes of the file follow on the pipe. */
 export interface AnalysisJob {
@@ -7,11 +7,14 @@ export interface AnalysisJob {
   /** The unit of an STL file, which the file itself does not state. */
   unit: string | undefined
   meshes: readonly ShownMesh[]
+  /** Bodies that ended earlier processes. They are reported as failed without another try. */
+  lostBodies?: readonly LostBody[]
 }
 
 export type Answer =
   | { kind: 'progress'; stage: Stage; done: number }
   | { kind: 'measured'; summary: PartSummary }
+  | { kind: 'body'; index: number }
   | { kind: 'finished'; verdict: Verdict<PartAnalysis>; timingsMs: Timings; cpuSeconds: number; rssMiB: number }
 
 /** Milliseconds spent in each stage and in total. */

@@ -1,6 +1,13 @@
 export { type AnalysisRequest, analysePart } from './analysis/analyse-part.ts'
 export { type InspectedFile, inspectAnalysis, inspectBody, type LocatedFinding } from './analysis/inspect-analysis.ts'
-export type { AnalysedBody, PartAnalysis, PartFormat, PartSummary, ShownMesh } from './analysis/part-analysis.ts'
+export {
+  type AnalysedBody,
+  analysisVersion,
+  type PartAnalysis,
+  type PartFormat,
+  type PartSummary,
+  type ShownMesh,
+} from './analysis/part-analysis.ts'
 export { type DrawnTriangle, drawnTriangles, shownColour } from './display/drawn-triangles.ts'
 export { type FaceForm, faceForm } from './display/face-form.ts'
 export { decodeMesh, encodeMesh } from './display/mesh-bytes.ts'
@@ -30,6 +37,7 @@ export {
 } from './math/vector.ts'
 export { boxOf } from './mesh/measure-mesh.ts'
 export type * from './model/facts.ts'
+export type { LostBody } from './model/lost-body.ts'
 export {
   type FilePosition,
   foreignKinds,

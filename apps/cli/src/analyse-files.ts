@@ -11,9 +11,19 @@ export interface AnalysedFile {
   timingsMs: Timings
 }
 
+type ExplainedRefusal = Refusal & { message: string; advice: string }
+
 export interface RefusedFile {
   file: string
-  refusal: Refusal & { message: string; advice: string }
+  refusal: ExplainedRefusal
+}
+
+/** A body that could not be measured, in a file of which others were. */
+export interface UnmeasuredBody {
+  file: string
+  body: string
+  count: number
+  refusal: ExplainedRefusal
 }
 
 /** Chunks large enough that the pipe to the analysing process is not the bottleneck. */
@@ -37,6 +47,12 @@ export async function* analyseFiles(
 
 export const refusalText = ({ file, refusal }: RefusedFile): string => `${file}: ${refusal.message} ${refusal.advice}`
 
+export const listUnmeasured = ({ file, analysis }: AnalysedFile, texts: Texts): UnmeasuredBody[] =>
+  analysis.failed.map(({ name, count, refusal }) => ({ file, body: name, count, refusal: explained(refusal, texts) }))
+
+export const unmeasuredText = ({ file, body, refusal }: UnmeasuredBody): string =>
+  `${file} · ${body}: ${refusal.message} ${refusal.advice}`
+
 async function analyseFile(
   file: string,
   unit: LengthUnit | undefined,
@@ -53,15 +69,17 @@ async function analyseFile(
       meshes: [],
     })
 
-    return verdict.ok ? { file, analysis: verdict.value, timingsMs } : refusedFile(file, verdict.refusal, texts)
+    return verdict.ok
+      ? { file, analysis: verdict.value, timingsMs }
+      : { file, refusal: explained(verdict.refusal, texts) }
   } catch {
     return unreadableFile(file, texts, 'cli.unreadable')
   }
 }
 
-function refusedFile(file: string, refusal: Refusal, texts: Texts): RefusedFile {
+function explained(refusal: Refusal, texts: Texts): ExplainedRefusal {
   const say = (key: 'title' | 'advice') => texts.say(`geometry.refusal.${refusal.code}.${key}`, refusal.detail)
-  return { file, refusal: { ...refusal, message: say('title'), advice: say('advice') } }
+  return { ...refusal, message: say('title'), advice: say('advice') }
 }
 
 function unreadableFile(file: string, texts: Texts, key: 'cli.notAFile' | 'cli.unreadable'): RefusedFile {

@@ -1,7 +1,7 @@
 import { type Choice, inspectAnalysis, sizeOf, type Vec3 } from '@cotation/geometry'
 import type { Timings } from '@cotation/geometry-host'
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
-import type { AnalysedFile, RefusedFile } from './analyse-files.ts'
+import { type AnalysedFile, listUnmeasured, type RefusedFile, type UnmeasuredBody } from './analyse-files.ts'
 import { findingMessage, type ReportedFinding } from './findings.ts'
 import type { Texts } from './texts.ts'
 
@@ -26,6 +26,7 @@ export interface MeasuredFile {
     sizeMm: Vec3
     watertight: boolean
   }[]
+  unmeasured: UnmeasuredBody[]
   holes: { diameterMm: number; depthMm: number; through: boolean }[]
   turned: boolean
   minWallMm: number
@@ -60,6 +61,7 @@ export function measuredFile(analysed: AnalysedFile, choice: Choice | undefined,
       sizeMm: sizeOf(body.mass.box),
       watertight: body.topology.watertight,
     })),
+    unmeasured: listUnmeasured(analysed, texts),
     holes: bodies.flatMap((body) => {
       const holes = body.features.holes.map(({ diameterMm, depthMm, through }) => ({ diameterMm, depthMm, through }))
       return Array.from({ length: body.count }, () => holes).flat()

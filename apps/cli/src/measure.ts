@@ -3,7 +3,7 @@ import { findMaterial, processIds } from '@cotation/domain'
 import type { Choice, LengthUnit } from '@cotation/geometry'
 import { materialLimitsOf } from '@cotation/pricing'
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
-import { analyseFiles, refusalText } from './analyse-files.ts'
+import { analyseFiles, refusalText, unmeasuredText } from './analyse-files.ts'
 import { exitCodes, isProcessId, parseOrExplain, parseUnit, type Terminal } from './arguments.ts'
 import { findingText } from './findings.ts'
 import { type FileReport, type MeasuredFile, measuredFile } from './measure-report.ts'
@@ -28,10 +28,12 @@ export async function runMeasure(args: string[], texts: Texts, terminal: Termina
     reports.push(report)
     if (request.json) terminal.out(JSON.stringify(report))
     if ('refusal' in report) terminal.err(refusalText(report))
+    else for (const body of report.unmeasured) terminal.err(unmeasuredText(body))
   }
 
   if (!request.json) terminal.out(measureTable(reports, texts))
-  return reports.some((report) => 'refusal' in report) ? exitCodes.refused : exitCodes.done
+  const isRefused = (report: FileReport) => 'refusal' in report || report.unmeasured.length > 0
+  return reports.some(isRefused) ? exitCodes.refused : exitCodes.done
 }
 
 /** Throws the sentence to print when the arguments are wrong. */

@@ -1,5 +1,5 @@
 import { packagedCatalogue as catalogue } from '@cotation/pricing/catalogue'
-import { analyseFiles, refusalText } from './analyse-files.ts'
+import { analyseFiles, listUnmeasured, refusalText, unmeasuredText } from './analyse-files.ts'
 import { exitCodes, parseOrExplain, type Terminal } from './arguments.ts'
 import { quoteLine } from './quote-line.ts'
 import { parseQuoteRequest } from './quote-request.ts'
@@ -18,6 +18,12 @@ export async function runQuote(args: string[], texts: Texts, terminal: Terminal,
       if (request.json) terminal.out(JSON.stringify(result))
       terminal.err(refusalText(result))
       continue
+    }
+
+    for (const unmeasured of listUnmeasured(result, texts)) {
+      exitCode = exitCodes.refused
+      if (request.json) terminal.out(JSON.stringify(unmeasured))
+      terminal.err(unmeasuredText(unmeasured))
     }
 
     for (const body of result.analysis.bodies) {

@@ -1,4 +1,4 @@
-import type { Verdict } from '@cotation/geometry'
+import type { PartAnalysis, Verdict } from '@cotation/geometry'
 import type { AnalysisPool } from '../analysis-pool.ts'
 import { invalidAnswerReason } from '../analysis-run.ts'
 import { isValidAnalysis } from '../answer-checks.ts'
@@ -35,10 +35,12 @@ const ownMistakes = {
   step: /^(Type|Reference|Syntax|Range)?Error\b(?!: Maximum call stack)/,
 }
 
-export function problemOf(verdict: Verdict<unknown>, kind: Kind): string | undefined {
-  if (verdict.ok) return isValidAnalysis(verdict.value) ? undefined : invalidAnswerReason
-  const reason = String(verdict.refusal.detail?.reason ?? '')
-  return reason === invalidAnswerReason || ownMistakes[kind].test(reason) ? reason : undefined
+export function problemOf(verdict: Verdict<PartAnalysis>, kind: Kind): string | undefined {
+  if (verdict.ok && !isValidAnalysis(verdict.value)) return invalidAnswerReason
+
+  const refusals = verdict.ok ? verdict.value.failed.map(({ refusal }) => refusal) : [verdict.refusal]
+  const reasons = refusals.map(({ detail }) => String(detail?.reason ?? ''))
+  return reasons.find((reason) => reason === invalidAnswerReason || ownMistakes[kind].test(reason))
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

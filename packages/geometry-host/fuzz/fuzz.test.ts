@@ -6,7 +6,7 @@ import { isValidSummary } from '../answer-checks.ts'
 import { defaultLimits } from '../limits.ts'
 import { type Kind, mutantOf, problemOf, runCampaign, type Tried } from './campaign.ts'
 import { madeCorpus } from './corpus.ts'
-import { boxText, nestedText } from './step-assembly.ts'
+import { boxAndCylinderText, boxText, nestedText, withBrokenBox } from './step-assembly.ts'
 
 /** A bounded run, the same each time; `npm run fuzz` runs for a given time. */
 const seed = 20_261_115
@@ -45,10 +45,7 @@ it.each<[string, () => string, object]>([
   ],
   [
     'a corner and a direction at infinity',
-    () =>
-      boxText()
-        .replace("#14=CARTESIAN_POINT('',(0.,0.,30.))", "#14=CARTESIAN_POINT('',(0.,-1.E308,30.))")
-        .replace("#72=DIRECTION('',(0.,1.,0.))", "#72=DIRECTION('',(1.E308,1.,0.))"),
+    () => withBrokenBox(boxText()),
     { code: 'kernel-failed', detail: { reason: 'triangles beyond their box' } },
   ],
 ])('%s is refused while reading', async (_name, text, refusal) => {
@@ -57,6 +54,20 @@ it.each<[string, () => string, object]>([
   expect(await analysePart(inChunks(bytes, 4096), request)).toEqual({
     ok: false,
     refusal,
+  })
+})
+
+it('a broken body is reported beside the measured ones', async () => {
+  const bytes = new TextEncoder().encode(withBrokenBox(boxAndCylinderText()))
+  const request = { totalBytes: bytes.length, unit: undefined, meshes: [], kernels: nodeKernels(), watch: unwatched }
+
+  expect(await analysePart(inChunks(bytes, 4096), request)).toMatchObject({
+    ok: true,
+    value: {
+      bodyCount: 2,
+      bodies: [{ name: 'cylinder', mass: { volumeMm3: expect.closeTo(300 * Math.PI, 6) } }],
+      failed: [{ name: 'box', count: 1, refusal: { code: 'kernel-failed' } }],
+    },
   })
 })
 

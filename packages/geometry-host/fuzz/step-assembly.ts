@@ -50,6 +50,19 @@ export const splineText = (): string =>
 export const cylinderText = (): string =>
   textWith((step, world) => partOf(step, 'cylinder', world, cylinderSolid(step, 5, 12)))
 
+/** A box and a cylinder beside it, which are two roots of the file. */
+export const boxAndCylinderText = (): string =>
+  textWith((step, world) => {
+    partOf(step, 'box', world, boxSolid(step, [10, 20, 30]))
+    partOf(step, 'cylinder', world, cylinderSolid(step, 5, 12))
+  })
+
+/** The text with a corner and a direction of its first box at infinity. */
+export const withBrokenBox = (text: string): string =>
+  text
+    .replace("#14=CARTESIAN_POINT('',(0.,0.,30.))", "#14=CARTESIAN_POINT('',(0.,-1.E308,30.))")
+    .replace("#72=DIRECTION('',(0.,1.,0.))", "#72=DIRECTION('',(1.E308,1.,0.))")
+
 /** Two instances of one box. */
 export const pairText = (): string =>
   textWith((step, world) => {

@@ -19,6 +19,7 @@ import {
   tube,
   turned,
 } from '../solids.ts'
+import type { AnalysisRequest } from './analyse-part.ts'
 import { analysed, onlyBody, refused } from './analysis.fixture.ts'
 import { inspectBody } from './inspect-analysis.ts'
 
@@ -207,6 +208,49 @@ describe('equal solids', () => {
     const part = await analysed(merge(...screws, box([5, 6, 7], [0, 50, 0])))
     expect(part.bodies.map(({ count }) => count)).toEqual([10, 1])
     expect(part.bodyCount).toBe(11)
+  })
+})
+
+describe('a body that fails', () => {
+  const three = merge(box([2, 2, 2]), box([3, 3, 3], [9, 0, 0]), box([4, 4, 4], [18, 0, 0]))
+
+  /** A watch whose processor time runs away while the body of that number is analysed. */
+  function slowBody(slow: number): Pick<AnalysisRequest, 'watch' | 'startBody'> {
+    let current = -1
+    let usedMs = 0
+    return {
+      startBody: (index) => {
+        current = index
+      },
+      watch: {
+        mustStop: () => undefined,
+        progress: () => undefined,
+        usedMs: () => {
+          if (current === slow) usedMs += 20_000
+          return usedMs
+        },
+      },
+    }
+  }
+
+  it('does not refuse the others if it uses up its processor time', async () => {
+    const part = await analysed(three, slowBody(1))
+    expect(part.bodies.map(({ name, mass }) => [name, Math.round(mass.volumeMm3)])).toEqual([
+      ['Solid 1', 8],
+      ['Solid 3', 64],
+    ])
+    expect(part.failed).toEqual([{ name: 'Solid 2', count: 1, refusal: { code: 'deadline' } }])
+    expect(part.bodyCount).toBe(3)
+  })
+
+  it('is not tried again if it ended an earlier process', async () => {
+    const part = await analysed(three, { lostBodies: [{ index: 0, code: 'out-of-memory' }] })
+    expect(part.bodies.map(({ name }) => name)).toEqual(['Solid 2', 'Solid 3'])
+    expect(part.failed).toEqual([{ name: 'Solid 1', count: 1, refusal: { code: 'out-of-memory' } }])
+  })
+
+  it('refuses a file that has no other body', async () => {
+    expect(await refused(binaryStl(box([2, 2, 2])), slowBody(0))).toEqual({ code: 'deadline' })
   })
 })
 

@@ -1,8 +1,9 @@
 import { displayMeshOf, thumbnailMeshOf } from '../display/display-mesh.ts'
 import { isLengthUnit, maxPartMm } from '../math/units.ts'
 import type { BodyGeometry } from '../model/facts.ts'
+import { bodyBudgetMs } from '../model/lost-body.ts'
 import { type Refusal, Refused, refuse, type Verdict } from '../model/verdict.ts'
-import { step, type Watch } from '../model/watch.ts'
+import { step, type Watch, withBudget } from '../model/watch.ts'
 import { sniff, sniffBytes } from '../reading/sniff.ts'
 import { groupEqual } from '../shape/fingerprint.ts'
 import { signatureOf } from '../shape/signature.ts'
@@ -30,7 +31,6 @@ export async function analysePart(
   { unit, meshes, measured, ...request }: AnalysisRequest,
 ): Promise<Verdict<PartAnalysis>> {
   try {
-    const { watch } = request
     const part = await readPart(chunks, {
       ...request,
       unit: unit !== undefined && isLengthUnit(unit) ? unit : undefined,
@@ -38,21 +38,50 @@ export async function analysePart(
     if (Math.max(...part.summary.sizeMm) > maxPartMm) refuse('beyond-any-part')
     measured?.(part.summary)
 
-    const bodies: AnalysedBody[] = []
-    for (const { body, count, fingerprint } of distinctBodies(part.bodies, watch)) {
-      const geometry = await geometryOf(body, watch)
-      const facts = { ...bodyFactsOf(body, geometry, watch), count, fingerprint }
-      bodies.push({ ...facts, ...(await createMeshes(geometry, meshes, watch)) })
-    }
-
+    const { bodies, failed } = await analyseBodies(part, meshes, request)
     const [first] = bodies
-    const isSingleBody = bodies.length === 1 && first?.count === 1
+    const isSingleBody = part.summary.bodyCount === 1
     const orientedSizeMm = isSingleBody && first ? first.shape.orientedBox.sizeMm : part.orientedSizeMm()
 
-    return { ok: true, value: { ...part.summary, orientedSizeMm, bodies } }
+    return { ok: true, value: { ...part.summary, orientedSizeMm, bodies, failed } }
   } catch (error) {
     return { ok: false, refusal: refusalOf(error) }
   }
+}
+
+/**
+ * Analyses the distinct bodies, each under its own budget: one that fails must not refuse the
+ * others. Throws the first reason if all fail.
+ */
+async function analyseBodies(
+  part: ReadPart,
+  meshes: readonly ShownMesh[],
+  { watch, startBody, lostBodies = [] }: Pick<AnalysisRequest, 'watch' | 'startBody' | 'lostBodies'>,
+): Promise<Pick<PartAnalysis, 'bodies' | 'failed'>> {
+  const bodies: AnalysedBody[] = []
+  const failed = [...part.failed]
+
+  for (const { body, count, fingerprint } of distinctBodies(part.bodies, watch)) {
+    const ownWatch = withBudget(watch, bodyBudgetMs)
+    startBody?.(body.index)
+
+    try {
+      const lost = lostBodies.find(({ index }) => index === body.index)
+      if (lost) refuse(lost.code)
+
+      const geometry = await geometryOf(body, ownWatch)
+      const facts = { ...bodyFactsOf(body, geometry, ownWatch), count, fingerprint }
+      bodies.push({ ...facts, ...(await createMeshes(geometry, meshes, ownWatch)) })
+    } catch (error) {
+      if (watch.mustStop()) throw error
+      failed.push({ name: body.name, count, refusal: refusalOf(error) })
+    }
+  }
+
+  const [firstFailed] = failed
+  if (bodies.length === 0 && firstFailed) throw new Refused(firstFailed.refusal)
+
+  return { bodies, failed }
 }
 
 /** Reads a file, recognising its format by content. Throws `Refused` for files it cannot read. */

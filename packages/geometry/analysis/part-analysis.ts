@@ -1,5 +1,11 @@
 import type { Box, Vec3 } from '../math/vector.ts'
-import type { BodyFacts, DisplayMesh, LeftOut } from '../model/facts.ts'
+import type { BodyFacts, DisplayMesh, FailedBody, LeftOut } from '../model/facts.ts'
+
+/**
+ * Raised when facts change their meaning or shape, so that a stored analysis of an earlier release
+ * is not taken for a new upload of the same bytes.
+ */
+export const analysisVersion = 2
 
 export type PartFormat = 'stl-binary' | 'stl-ascii' | 'step'
 
@@ -48,4 +54,5 @@ export interface PartAnalysis extends PartSummary {
   /** Sides of the smallest box around all bodies, longest first. */
   orientedSizeMm: Vec3
   bodies: AnalysedBody[]
+  failed: FailedBody[]
 }

@@ -1,7 +1,8 @@
 import type { LengthUnit } from '../math/units.ts'
 import type { Vec3 } from '../math/vector.ts'
 import type { FaceGraph } from '../model/face-graph.ts'
-import type { MassFacts, TopologyFacts } from '../model/facts.ts'
+import type { FailedBody, MassFacts, TopologyFacts } from '../model/facts.ts'
+import type { LostBody } from '../model/lost-body.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import type { Watch } from '../model/watch.ts'
 import type { StepKernels } from '../step/step-kernel.ts'
@@ -9,6 +10,8 @@ import type { PartSummary } from './part-analysis.ts'
 
 /** A body as read from the file, before its features are recognised. */
 export interface ReadBody {
+  /** Number of the body in the file, the same each time the file is read. */
+  index: number
   name: string
   colour: Vec3 | undefined
   kind: 'solid' | 'surface'
@@ -26,6 +29,8 @@ export interface ReadBody {
 export interface ReadPart {
   summary: PartSummary
   bodies: ReadBody[]
+  /** Bodies that could not even be read. */
+  failed: FailedBody[]
   /** Sides of the smallest box around all bodies (mm), longest first. */
   orientedSizeMm: () => Vec3
 }
@@ -37,6 +42,10 @@ export interface ReadRequest {
   unit: LengthUnit | undefined
   kernels: StepKernels
   watch: Watch
+  /** Called before each body is read and before it is analysed, with its number in the file. */
+  startBody?: (index: number) => void
+  /** Bodies that ended an earlier process. They are not tried again. */
+  lostBodies?: readonly LostBody[]
 }
 
 /** Reads one file format from chunks. */

@@ -14,7 +14,8 @@ import type { PartReader, ReadBody, ReadRequest } from './part-reader.ts'
 const maxBytes = 2 ** 30
 
 /** Buffers a STEP file, as the kernel needs all of it, and measures its bodies in the kernel. */
-export function createStepPartReader({ kernels, watch, totalBytes = 0 }: ReadRequest): PartReader {
+export function createStepPartReader(request: ReadRequest): PartReader {
+  const { kernels, watch, totalBytes = 0, startBody, lostBodies } = request
   if (totalBytes > maxBytes) refuse('too-large', undefined, { limit: maxBytes })
 
   const chunks: Uint8Array[] = []
@@ -37,9 +38,14 @@ export function createStepPartReader({ kernels, watch, totalBytes = 0 }: ReadReq
 
       const kernel = await kernels.acquire()
       try {
-        const model = readStep(kernel, bytes, { watch, outlines: true })
+        const model = readStep(kernel, bytes, { watch, outlines: true, startBody, lostBodies })
         const bodies = model.bodies.map((body) => readBody(body, watch))
-        return { summary: summaryOf(model, bodies), bodies, orientedSizeMm: () => wholeSizeOf(model, watch) }
+        return {
+          summary: summaryOf(model, bodies),
+          bodies,
+          failed: model.failed,
+          orientedSizeMm: () => wholeSizeOf(model, watch),
+        }
       } finally {
         kernels.release(kernel)
       }
@@ -57,7 +63,7 @@ function wholeSizeOf({ bodies, box }: StepModel, watch: Watch): Vec3 {
 }
 
 function readBody(body: BrepBody, watch: Watch): ReadBody {
-  const { name, colour, kind, placements, geometry } = body
+  const { index, name, colour, kind, placements, geometry, outline } = body
   const mass: MassFacts = {
     volumeMm3: body.volumeMm3,
     areaMm2: body.areaMm2,
@@ -76,7 +82,8 @@ function readBody(body: BrepBody, watch: Watch): ReadBody {
   }
 
   const faces = { graph: geometry.faces, triangleFaces: geometry.triangleFaces }
-  return { name, colour, kind, placements, mass, topology, mesh: geometry.mesh, outline: body.outline, faces }
+  const { mesh } = geometry
+  return { index, name, colour, kind, placements, mass, topology, mesh, outline, faces }
 }
 
 function summaryOf(model: StepModel, bodies: readonly ReadBody[]): PartSummary {
@@ -103,7 +110,7 @@ function summaryOf(model: StepModel, bodies: readonly ReadBody[]): PartSummary {
     openEdges: total(({ topology }) => topology.openEdges),
     nonManifoldEdges: total(({ topology }) => topology.nonManifoldEdges),
     shells: total(({ topology }) => topology.shells.length),
-    bodyCount: total(() => 1),
+    bodyCount: total(() => 1) + model.failed.reduce((sum, { count }) => sum + count, 0),
     looseFaces: model.looseFaces,
     leftOut: { fragments: 0, openSurfaces: model.openSurfaces },
   }

@@ -72,7 +72,8 @@ function readMesh({ mesh, sums }: BuiltMesh, stl: StlSummary, request: ReadReque
 
   return {
     summary,
-    bodies: bodies.map((body, index) => readBody(body, nameOf(stl, index, bodies.length))),
+    bodies: bodies.map((body, index) => readBody(body, index, nameOf(stl, index, bodies.length))),
+    failed: [],
     orientedSizeMm: () =>
       orientedSizeOf(
         bodies.map((body) => ({ mesh: body.mesh, moves: [] })),
@@ -85,7 +86,8 @@ function readMesh({ mesh, sums }: BuiltMesh, stl: StlSummary, request: ReadReque
 const nameOf = ({ solidNames, solidCount }: StlSummary, index: number, bodies: number): string =>
   (solidCount === bodies && solidNames[index]) || `Solid ${index + 1}`
 
-const readBody = ({ mesh, topology, mass }: MeshBody, name: string): ReadBody => ({
+const readBody = ({ mesh, topology, mass }: MeshBody, index: number, name: string): ReadBody => ({
+  index,
   name,
   colour: undefined,
   kind: topology.watertight ? 'solid' : 'surface',

@@ -1,6 +1,7 @@
 import type { Box, Vec3 } from '../math/vector.ts'
 import type { FaceGraph, SurfaceKind } from './face-graph.ts'
 import type { TriangleMesh } from './triangle-mesh.ts'
+import type { Refusal } from './verdict.ts'
 
 /** The facts about a part, one interface per section. Lengths in mm, angles in degrees. */
 
@@ -259,6 +260,14 @@ export interface LeftOut {
   fragments: number
   /** Open surfaces of a STEP file beside its solids, such as construction planes. */
   openSurfaces: number
+}
+
+/** A body that could not be measured, while others of its file were. */
+export interface FailedBody {
+  name: string
+  /** Number of equal bodies in the file. */
+  count: number
+  refusal: Refusal
 }
 
 /** One distinct solid or open surface of a file. */

@@ -10,6 +10,8 @@ export type Stage = (typeof stages)[number]
 export interface Watch {
   mustStop(): 'deadline' | 'cancelled' | undefined
   progress(stage: Stage, done: number): void
+  /** Processor time used so far (ms). Without it nothing has a budget. */
+  usedMs?(): number
 }
 
 export const unwatched: Watch = { mustStop: () => undefined, progress: () => undefined }
@@ -19,4 +21,17 @@ export function step(watch: Watch, stage: Stage, done: number): void {
   const stop = watch.mustStop()
   if (stop) refuse(stop)
   watch.progress(stage, done)
+}
+
+/** A watch that also stops work that uses more than this processor time (ms) from now on. */
+export function withBudget(watch: Watch, budgetMs: number): Watch {
+  const { usedMs } = watch
+  if (!usedMs) return watch
+
+  const endMs = usedMs() + budgetMs
+  return {
+    usedMs,
+    mustStop: () => watch.mustStop() ?? (usedMs() > endMs ? 'deadline' : undefined),
+    progress: (stage, done) => watch.progress(stage, done),
+  }
 }

@@ -317,6 +317,23 @@ describe('surfaces beside a solid', () => {
   })
 })
 
+describe('a body that ended an earlier process', () => {
+  it('has failed, while the others of its file are measured', () => {
+    const { occ } = kernel
+    const started: number[] = []
+    const text = stepOf(occ, boxShape(occ, 1, 2, 3), boxShape(occ, 10, 20, 30))
+    const model = readStep(kernel, new TextEncoder().encode(text), {
+      lostBodies: [{ index: 0, code: 'deadline' }],
+      startBody: (index) => started.push(index),
+    })
+
+    expect(model.bodies).toMatchObject([{ index: 1, volumeMm3: expect.closeTo(6000, 6) }])
+    expect(model.failed).toMatchObject([{ count: 1, refusal: { code: 'deadline' } }])
+    expect(started).toEqual([1])
+    expect(kernel.broken).toBe(false)
+  })
+})
+
 describe('the STEP reader', () => {
   const box = () => stepOf(kernel.occ, boxShape(kernel.occ, 1, 2, 3))
 

@@ -1,8 +1,10 @@
 import type { OpenCascadeInstance, STEPControl_Reader, TopoDS_Shape } from 'replicad-opencascadejs'
 import { boxAround } from '../math/box.ts'
 import type { Box, Vec3 } from '../math/vector.ts'
-import { type RefusalCode, Refused, refuse } from '../model/verdict.ts'
-import { step, unwatched, type Watch } from '../model/watch.ts'
+import type { FailedBody } from '../model/facts.ts'
+import { bodyBudgetMs, type LostBody } from '../model/lost-body.ts'
+import { type Refusal, type RefusalCode, Refused, refuse } from '../model/verdict.ts'
+import { step, unwatched, type Watch, withBudget } from '../model/watch.ts'
 import { withFunctionReplacement } from './embind-invokers.ts'
 import { type Keep, scoped } from './kernel-scope.ts'
 import {
@@ -23,6 +25,8 @@ import { type FileShapes, type PlacedShape, shapesOfFile, subshapesOf } from './
 import type { StepKernel } from './step-kernel.ts'
 
 export interface BrepBody extends MeasuredBody {
+  /** Number in the file, the same each time the file is read. */
+  index: number
   name: string
   /** Red, green, blue, 0 to 1. */
   colour: Vec3 | undefined
@@ -32,6 +36,7 @@ export interface BrepBody extends MeasuredBody {
 export interface StepModel extends StepHeader {
   unit: DeclaredUnit
   bodies: BrepBody[]
+  failed: FailedBody[]
   /** Faces that belong to no solid. */
   looseFaces: number
   /** Open surfaces beside solids, copies included, which are in none of the figures. */
@@ -48,6 +53,8 @@ export interface ReadOptions {
   meshQuality?: MeshQuality
   /** Also create the finer triangles for hull, smallest box and shadows. */
   outlines?: boolean
+  startBody?: ((index: number) => void) | undefined
+  lostBodies?: readonly LostBody[] | undefined
 }
 
 function indexFile(bytes: Uint8Array, watch: Watch): Part21 {
@@ -153,26 +160,59 @@ function itemsOfShapes(
   return found
 }
 
-function withNamesAndColours(
-  bodies: readonly MeasuredBody[],
+/** Name and colour of each body. */
+function labelsOf(
+  shapes: readonly PlacedShape[],
   items: readonly (ShapeItem | undefined)[],
   file: Part21,
   all: readonly ShapeItem[],
-): BrepBody[] {
+): Pick<BrepBody, 'name' | 'colour'>[] {
   const names = itemNames(all)
   const colours = itemColours(file, all)
   const counts = { solid: 0, surface: 0 }
 
-  return bodies.map((body, i) => {
+  return shapes.map(({ kind }, i) => {
     const item = items[i]
-    const nth = ++counts[body.kind]
-    const name = (item && names.get(item.entity)) || `${body.kind === 'solid' ? 'Solid' : 'Surface'} ${nth}`
-    return { ...body, name, colour: item && colours.get(item.entity) }
+    const nth = ++counts[kind]
+    const name = (item && names.get(item.entity)) || `${kind === 'solid' ? 'Solid' : 'Surface'} ${nth}`
+    return { name, colour: item && colours.get(item.entity) }
   })
 }
 
-const modelOf = (occ: OpenCascadeInstance, file: Part21, watch: Watch, meshOptions: MeshOptions): StepModel =>
+/** A body with the box around all its placements, or why it cannot be measured. */
+type BodyOutcome = { body: MeasuredBody; box: Box } | { refusal: Refusal }
+
+/** One bad body must not refuse the others of the file. */
+function measureOrFail(
+  { occ }: StepKernel,
+  shape: PlacedShape,
+  index: number,
+  { watch, meshOptions, startBody, lostBodies }: MeasureRequest,
+): BodyOutcome {
+  const lost = lostBodies.find((body) => body.index === index)
+  if (lost) return { refusal: { code: lost.code } }
+
+  startBody(index)
+  try {
+    const body = measureBody(occ, shape, meshOptions, withBudget(watch, bodyBudgetMs))
+    return { body, box: boxOfPlacements(occ, shape, body, watch) }
+  } catch (error) {
+    if (watch.mustStop()) throw error
+    return { refusal: (error instanceof Refused ? error : refusalOf(occ, error)).refusal }
+  }
+}
+
+interface MeasureRequest {
+  watch: Watch
+  meshOptions: MeshOptions
+  startBody: (index: number) => void
+  lostBodies: readonly LostBody[]
+}
+
+const modelOf = (kernel: StepKernel, file: Part21, request: MeasureRequest): StepModel =>
   scoped((keep) => {
+    const { occ } = kernel
+    const { watch } = request
     const reader = transferFile(occ, file.bytes, watch, keep)
     const whole = keep(reader.OneShape())
     if (whole.IsNull()) refuse('no-shape')
@@ -183,22 +223,43 @@ const modelOf = (occ: OpenCascadeInstance, file: Part21, watch: Watch, meshOptio
     const all = shapeItems(file)
     const items = itemsOfShapes(occ, reader, placed, all, watch)
 
-    // Construction planes and the like: a solid is the part, an open surface beside it is not.
+    // Construction planes and the like: a solid is the part, an open surface beside it is not,
+    // unless the file calls it a solid, which the kernel could not close.
     const hasSolid = placed.shapes.some(({ kind }) => kind === 'solid')
-    const isPart = ({ isOpen }: PlacedShape): boolean => !(hasSolid && isOpen)
-    const partItems = items.filter((_, i) => isPart(placed.shapes[i] as PlacedShape))
+    const isPart = ({ isOpen }: PlacedShape, i: number) => !(hasSolid && isOpen) || items[i]?.kind === 'solid'
+    const partItems = items.filter((_, i) => isPart(placed.shapes[i] as PlacedShape, i))
     const parts = placed.shapes.filter(isPart)
-    const leftOut = placed.shapes.filter((shape) => !isPart(shape))
+    const leftOut = placed.shapes.filter((shape, i) => !isPart(shape, i))
 
-    const bodies = parts.map((shape) => measureBody(occ, shape, meshOptions, watch))
-    const boxes = parts.map((shape, i) => boxOfPlacements(occ, shape, bodies[i] as MeasuredBody, watch))
+    const labels = labelsOf(parts, partItems, file, all)
+    const bodies: BrepBody[] = []
+    const failed: FailedBody[] = []
+    const boxes: Box[] = []
+
+    for (const [index, shape] of parts.entries()) {
+      const label = labels[index] as Pick<BrepBody, 'name' | 'colour'>
+      const outcome = measureOrFail(kernel, shape, index, request)
+      if ('refusal' in outcome) {
+        const { refusal } = outcome
+        if (!harmless.includes(refusal.code)) kernel.broken = true
+        failed.push({ name: label.name, count: shape.placements.length, refusal })
+      } else {
+        bodies.push({ index, ...label, ...outcome.body })
+        boxes.push(outcome.box)
+      }
+    }
+
+    const [firstFailed] = failed
+    if (bodies.length === 0 && firstFailed) throw new Refused(firstFailed.refusal)
+
     const total = (value: (body: MeasuredBody) => number): number =>
       bodies.reduce((sum, body) => sum + value(body) * body.placements, 0)
 
     return {
       ...stepHeader(file),
       unit: declaredUnit(file),
-      bodies: withNamesAndColours(bodies, partItems, file, all),
+      bodies,
+      failed,
       looseFaces: placed.looseFaces,
       openSurfaces: leftOut.reduce((sum, { placements }) => sum + placements.length, 0),
       box: boxAround(boxes) ?? refuse('no-shape'),
@@ -232,8 +293,7 @@ const harmless: readonly RefusalCode[] = ['deadline', 'cancelled']
  * kernel cannot be interrupted; the watch is checked between them.
  */
 export function readStep(kernel: StepKernel, bytes: Uint8Array, options: ReadOptions = {}): StepModel {
-  const { occ } = kernel
-  const watch = options.watch ?? unwatched
+  const { watch = unwatched, startBody = () => undefined, lostBodies = [] } = options
   const meshOptions = { quality: options.meshQuality ?? defaultMeshQuality, outlines: options.outlines ?? false }
 
   const file = indexFile(bytes, watch)
@@ -243,9 +303,9 @@ export function readStep(kernel: StepKernel, bytes: Uint8Array, options: ReadOpt
 
   kernel.filesRead++
   try {
-    return withFunctionReplacement(() => modelOf(occ, file, watch, meshOptions))
+    return withFunctionReplacement(() => modelOf(kernel, file, { watch, meshOptions, startBody, lostBodies }))
   } catch (error) {
-    const refused = error instanceof Refused ? error : refusalOf(occ, error)
+    const refused = error instanceof Refused ? error : refusalOf(kernel.occ, error)
     if (!harmless.includes(refused.refusal.code)) kernel.broken = true
     throw refused
   }

@@ -155,6 +155,14 @@ describe('the verdict on a line', () => {
     expect(lineStatusAt(judgement.standing, done)).toBe('needs-decision')
   })
 
+  it('sends a body that could not be measured to an expert, however it was configured', () => {
+    for (const configuration of [null, defaultConfiguration(block.measures, 'al-6061-t6', catalogue, 1)]) {
+      const judgement = judgeLine({ part: undefined, isUnmeasurable: true, configuration, ...unjudged })
+      expect(judgement).toMatchObject({ findings: [], faults: [], price: null })
+      expect(lineStatusAt(judgement.standing, done)).toBe('needs-decision')
+    }
+  })
+
   it('counts a file that was read and not judged as being analysed', () => {
     expect(lineStatusAt(undefined, { ...done, isJudged: false })).toBe('analysing')
     expect(lineStatusAt(undefined, { ...done, file: 'failed', isJudged: false })).toBe('needs-decision')

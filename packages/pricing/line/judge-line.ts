@@ -34,6 +34,8 @@ export interface LineToJudge<A extends AcceptedRisk> {
   part: JudgedPart | undefined
   /** The file of the part; undefined while it is being read. */
   measured: MeasuredFile | undefined
+  /** The file was read, but this body of it could not be measured. */
+  isUnmeasurable?: boolean
   /** Missing if the part fits no material. */
   configuration: Configuration | null | undefined
   acceptances: readonly A[]
@@ -83,20 +85,21 @@ export const lineFaults = (part: PartMeasures, configuration: Configuration, cat
 
 function standingOf(
   judged: Omit<LineJudgement<AcceptedRisk>, 'standing'>,
-  { part, configuration, expert }: Pick<LineToJudge<AcceptedRisk>, 'part' | 'configuration' | 'expert'>,
+  line: Pick<LineToJudge<AcceptedRisk>, 'part' | 'isUnmeasurable' | 'configuration' | 'expert'>,
 ): LineStanding {
   const { findings, faults, price } = judged
+  const { part, isUnmeasurable = false, configuration, expert } = line
   const open = findings.filter(({ finding, acceptance }) => finding.severity === 'warns' && !acceptance)
   const blocking = findings.filter(({ finding }) => finding.severity === 'blocks')
 
-  // A part that fits no material needs an expert.
-  const fitsNothing = part !== undefined && !configuration
+  // A part that fits no material or cannot be measured needs an expert.
+  const needsExpert = isUnmeasurable || (part !== undefined && !configuration)
 
   return {
     faults: faults.length,
     openWarnings: open.length,
     blocking: blocking.length,
-    beyondAutomatic: fitsNothing || (price !== null && price.manualQuote.length > 0),
+    beyondAutomatic: needsExpert || (price !== null && price.manualQuote.length > 0),
     expert: expert ?? null,
   }
 }

@@ -25,7 +25,7 @@ export type KeyPurpose = 'activation' | 'password-reset' | 'password-code' | 'ac
 export type AnalysisState = 'queued' | 'running' | 'done' | 'refused'
 
 /** The facts about a whole file; its bodies have rows of their own. */
-export type FileSummary = Omit<PartAnalysis, 'bodies'>
+export type FileSummary = Omit<PartAnalysis, 'bodies' | 'failed'>
 
 /** The server's verdict on a line, with what it is based on. */
 export interface LineVerdictRecord {

@@ -69,6 +69,7 @@ const valueTypesByModule: Readonly<Record<string, Readonly<Record<string, string
     'finding_acceptance.finding': 'Finding',
     'part_analysis.refusal': 'Refusal',
     'part_body.facts': 'BodyFacts',
+    'part_body.failure': 'Refusal',
     'upload.refusal': 'Refusal',
   },
   '@cotation/pricing': {

@@ -575,6 +575,7 @@ export interface PartAnalysisTable {
   summary: NullableJson<FileSummary>
   refusal: NullableJson<Refusal>
   meshes_removed_at: Date | null
+  version: Generated<number>
 }
 
 export interface PartBodyTable {
@@ -583,9 +584,10 @@ export interface PartBodyTable {
   name: string
   per_file: number
   fingerprint: string
-  measures: Json<PartMeasures>
-  facts: Json<BodyFacts>
+  measures: NullableJson<PartMeasures>
+  facts: NullableJson<BodyFacts>
   thumbnail_id: string | null
+  failure: NullableJson<Refusal>
 }
 
 export interface PaymentEventTable {

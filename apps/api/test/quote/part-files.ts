@@ -9,8 +9,16 @@ interface Corpus {
   step: Uint8Array[]
 }
 
-/** A STEP text of two instances of one box, 10 × 20 × 30. */
-export const { pairText } = await load<{ pairText: () => string }>('step-assembly.ts')
+interface StepTexts {
+  /** Two instances of one box, 10 × 20 × 30. */
+  pairText: () => string
+  /** A box and a cylinder. */
+  boxAndCylinderText: () => string
+  /** The text with the first box broken, so that it cannot be measured. */
+  withBrokenBox: (text: string) => string
+}
+
+export const { pairText, boxAndCylinderText, withBrokenBox } = await load<StepTexts>('step-assembly.ts')
 const { madeCorpus } = await load<{ madeCorpus: () => Corpus }>('corpus.ts')
 
 const { mutantOf } = await load<{

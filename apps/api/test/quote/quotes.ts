@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Api, LineView, ProjectView } from '@cotation/contracts'
 import type { Configuration, TechnologySlug, UploadPurpose, UploadState } from '@cotation/domain'
-import { analysePart, type PartAnalysis, unwatched } from '@cotation/geometry'
+import { analysePart, analysisVersion, type PartAnalysis, unwatched } from '@cotation/geometry'
 import { binaryStl, box, cylinder, merge, moved, plateWithHoles, polygon } from '@cotation/geometry/solids'
 import { nodeKernels } from '@cotation/geometry/step-kernel-node'
 import { partMeasuresOf } from '@cotation/pricing'
@@ -81,10 +81,10 @@ export async function anAnalysis(
   const { db } = app.deps
   const { now } = app.clock
   const sha256 = createHash('sha256').update(`${name} ${copy}`).digest('hex')
-  const [known] = await rowsOf(app, 'part_analysis', { sha256, unit })
+  const [known] = await rowsOf(app, 'part_analysis', { sha256, unit, version: analysisVersion })
   if (known) return { id: known.id, sha256 }
 
-  const { bodies, ...summary } = await analysisOf(name, unit)
+  const { bodies, failed: _, ...summary } = await analysisOf(name, unit)
   await db
     .insertInto('file_content')
     .values({ sha256, bytes: 1000, stored_at: now, removed_at: null })
@@ -94,6 +94,7 @@ export async function anAnalysis(
   const id = await insertRow(db, 'part_analysis', {
     sha256,
     unit,
+    version: analysisVersion,
     state: 'done',
     asked_by: 'test',
     queued_at: now,

@@ -123,6 +123,7 @@ const withoutWord = [
   'part_analysis.refusal',
   'part_analysis.summary',
   'part_body.facts',
+  'part_body.failure',
   'part_body.measures',
   'part_body.thumbnail_id',
   'point_reward.month',

@@ -61,7 +61,7 @@ describe('unused files (PRI-5)', () => {
     expect([await stateOf(id), await bytesOf(id)]).toEqual(['expired', null])
     expect(await findMesh(app.deps, analysisId, 0)).toBeNull()
     const [body] = await listBodies(app.deps.db, [analysisId])
-    expect(body?.measures.volumeMm3).toBeCloseTo(810)
+    expect(body?.measures?.volumeMm3).toBeCloseTo(810)
     expect(await findThumbnail(app.deps, body?.thumbnail_id ?? '')).not.toBeNull()
     const { sha256 } = await getUpload(app, id)
     expect(

@@ -53,8 +53,8 @@ export async function servePart(
     meshes: ['display', 'thumbnail'],
     kernels,
     measured: (summary) => post({ kind: 'measured', summary }),
-    // The page cancels by terminating the worker.
-    watch: { mustStop: () => undefined, progress: throttledProgress(post) },
+    // The page cancels by terminating the worker. A browser has no processor time but the clock.
+    watch: { mustStop: () => undefined, progress: throttledProgress(post), usedMs: () => performance.now() },
   })
   post({ kind: 'finished', verdict })
 }

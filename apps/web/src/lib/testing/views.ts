@@ -75,7 +75,7 @@ export function aLineView(traits: Partial<LineView> = {}): LineView {
     name: 'bracket.stl',
     position: 1,
     upload: anUploadView(),
-    body: { index: 0, name: 'bracket', perFile: 1, bodies: 1 },
+    body: { index: 0, name: 'bracket', perFile: 1, bodies: 1, failure: null },
     thumbnailId: null,
     part: null,
     configuration: null,

@@ -114,8 +114,8 @@ export const quoteTables = [
       sql<SqlBool>`analysis_id in (select analysis_id from upload where customer_id = ${customerId})`,
     onDeletion: 'with-file',
     plain: ['analysis_id', 'body_index', 'per_file', 'fingerprint'],
-    personal: ['name', 'measures', 'facts', 'thumbnail_id'],
-    exported: { as: 'bodies', columns: ['analysis_id', 'body_index', 'name', 'per_file', 'measures'] },
+    personal: ['name', 'measures', 'facts', 'thumbnail_id', 'failure'],
+    exported: { as: 'bodies', columns: ['analysis_id', 'body_index', 'name', 'per_file', 'measures', 'failure'] },
   }),
   tableRule('part_analysis', {
     owner: ofContent,
@@ -133,6 +133,7 @@ export const quoteTables = [
       'lease_until',
       'finished_at',
       'meshes_removed_at',
+      'version',
     ],
     personal: ['summary', 'refusal'],
     exported: { as: 'analyses', columns: ['id', 'sha256', 'unit', 'state', 'finished_at', 'summary', 'refusal'] },

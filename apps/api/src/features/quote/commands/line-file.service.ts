@@ -61,8 +61,8 @@ export async function replaceFile(
       revision: {
         fileName: line.file_name,
         replacedAt: open.now.toISOString(),
-        sizeMm: body?.measures.sizeMm ?? null,
-        volumeMm3: body?.measures.volumeMm3 ?? null,
+        sizeMm: body?.measures?.sizeMm ?? null,
+        volumeMm3: body?.measures?.volumeMm3 ?? null,
         lineMinor: line.line_minor === null ? null : Number(line.line_minor),
         fingerprint: body?.fingerprint ?? null,
       },

@@ -18,7 +18,7 @@ import {
   restoreLines,
   someLines,
 } from '#test/quote/quotes.ts'
-import { rowOf } from '#test/rows.ts'
+import { rowOf, updateRows } from '#test/rows.ts'
 import { useSharedApp } from '#test/use-app.ts'
 
 const app = useSharedApp()
@@ -99,6 +99,38 @@ describe('announced files', () => {
       configuration: { quantity: 1 },
     })
     expect(line.price?.linePrice.minor).toBeGreaterThan(0)
+  })
+})
+
+describe('a body that could not be measured', () => {
+  it('is a line of its own with its reason, which only an expert prices', async () => {
+    const uploadId = await anUploadOf(app, browser, { part: 'assembly', copy: 91 })
+    const { analysis_id } = await rowOf(app, 'upload', { id: uploadId })
+    await updateRows(
+      app,
+      'part_body',
+      { analysis_id: analysis_id ?? '', body_index: 1 },
+      { measures: null, facts: null, failure: JSON.stringify({ code: 'deadline' }) },
+    )
+
+    const { id: projectId } = await aProject(browser)
+    const { data } = await addStoredLines(browser, projectId, [uploadId])
+    const [measured, failed] = data.lines
+    expect(measured).toMatchObject({ status: 'ready', body: { index: 0, failure: null } })
+    expect(failed).toMatchObject({
+      status: 'needs-decision',
+      body: { index: 1, bodies: 2, perFile: 3, failure: { code: 'deadline' } },
+      part: null,
+      configuration: null,
+      price: null,
+    })
+
+    const params = { projectId, lineId: failed?.id ?? '' }
+    const asked = await browser.call('POST /global/project/{projectId}/line/{lineId}/expert', {
+      params,
+      body: { question: 'Combien ?', email: 'client@example.com' },
+    })
+    expect(asked.data.lines[0]).toMatchObject({ status: 'manual-quote' })
   })
 })
 

@@ -50,7 +50,7 @@ export function aLine({
     name: 'housing.step',
     position: 1,
     upload: anUpload(),
-    body: { index: 0, name: 'housing', perFile: 1, bodies: 1 },
+    body: { index: 0, name: 'housing', perFile: 1, bodies: 1, failure: null },
     thumbnailId: null,
     part,
     configuration,

@@ -13,7 +13,8 @@ interface BodyOfFile {
   name: string
   per_file: number
   fingerprint: string
-  measures: PartMeasures
+  /** Null if the body could not be measured. */
+  measures: PartMeasures | null
 }
 
 interface AssignableLine {
@@ -38,8 +39,14 @@ interface AssignContext {
 }
 
 /** A configuration that the customer has chosen stays as it is, quantity included. */
-const configurationOf = (body: BodyOfFile, chosen: Configuration | null, { service, catalogue }: AssignContext) =>
-  chosen ?? usualConfiguration(body.measures, service, catalogue, body.per_file) ?? null
+function configurationOf(
+  { measures, per_file }: BodyOfFile,
+  chosen: Configuration | null,
+  { service, catalogue }: AssignContext,
+): Configuration | null {
+  if (chosen || !measures) return chosen
+  return usualConfiguration(measures, service, catalogue, per_file) ?? null
+}
 
 /** The body of the same shape as before a revision, else at the same index, else the first. */
 function bodyOf(line: AssignableLine, bodies: readonly BodyOfFile[]): BodyOfFile | undefined {

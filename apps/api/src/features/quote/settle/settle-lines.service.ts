@@ -113,6 +113,8 @@ async function updateQuestions(
 interface VerdictInputs {
   facts: ReadonlyMap<string, PartAnalysis>
   measures: ReadonlyMap<string, PartMeasures>
+  /** Bodies that could not be measured. */
+  failed: ReadonlySet<string>
   acceptances: ReadonlyMap<string, Acceptance[]>
   quotes: ReadonlyMap<string, ManualQuoteRow>
   catalogue: Catalogue
@@ -133,11 +135,18 @@ async function judge(
     ),
   )
 
-  const measures = new Map(bodies.map((body) => [bodyKey(body.analysis_id, body.body_index), body.measures]))
+  const measures = new Map<string, PartMeasures>()
+  const failed = new Set<string>()
+  for (const body of bodies) {
+    const key = bodyKey(body.analysis_id, body.body_index)
+    if (body.measures) measures.set(key, body.measures)
+    else failed.add(key)
+  }
+
   const acceptances = await listAcceptances(trx, ids)
   const quotes = await listManualQuotes(trx, ids)
 
-  const inputs = { facts, measures, acceptances, quotes, catalogue }
+  const inputs = { facts, measures, failed, acceptances, quotes, catalogue }
   await saveVerdicts(
     trx,
     lines.map((line) => verdictOn(line, inputs)),
@@ -145,7 +154,8 @@ async function judge(
 }
 
 /** Clients only choose: measures come from our analysis, prices from the catalogue (MON-1). */
-function verdictOn(line: LineRow, { facts, measures, acceptances, quotes, catalogue }: VerdictInputs) {
+function verdictOn(line: LineRow, inputs: VerdictInputs) {
+  const { facts, measures, failed, acceptances, quotes, catalogue } = inputs
   const key = bodyKey(line.analysis_id ?? '', line.body_index ?? 0)
   const analysis = facts.get(key)
   const body = analysis?.bodies[0]
@@ -158,6 +168,7 @@ function verdictOn(line: LineRow, { facts, measures, acceptances, quotes, catalo
   const { findings, faults, price, standing } = judgeLine({
     part,
     measured: analysis,
+    isUnmeasurable: failed.has(key),
     configuration: line.configuration,
     acceptances: acceptances.get(line.id) ?? [],
     expert: quote?.state,
@@ -165,7 +176,7 @@ function verdictOn(line: LineRow, { facts, measures, acceptances, quotes, catalo
   })
   const verdict: LineVerdictRecord = {
     catalogueVersion: catalogue.version,
-    analysisId: part ? line.analysis_id : null,
+    analysisId: part || failed.has(key) ? line.analysis_id : null,
     faults,
     findings: findings.map(({ finding }) => finding),
     price,

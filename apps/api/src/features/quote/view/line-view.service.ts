@@ -85,7 +85,7 @@ function lineView(line: JudgedLineRow, context: ViewContext): LineView {
     name: line.name,
     position: line.position,
     upload: uploadOf(line.upload_id, context),
-    body: body ? { index: body.body_index, name: body.name, perFile: body.per_file, bodies: bodies.length } : null,
+    body: body ? bodyView(body, bodies.length) : null,
     thumbnailId: body?.thumbnail_id ?? null,
     part: body?.measures ?? null,
     configuration: line.configuration && withRecordedAcceptance(line.configuration, acceptedRules),
@@ -99,6 +99,17 @@ function lineView(line: JudgedLineRow, context: ViewContext): LineView {
     revision: revisionView(line),
   }
 }
+
+const bodyView = (
+  { body_index, name, per_file, failure }: PartBodyRow,
+  bodies: number,
+): NonNullable<LineView['body']> => ({
+  index: body_index,
+  name,
+  perFile: per_file,
+  bodies,
+  failure,
+})
 
 function uploadOf(id: string, { uploads }: ViewContext): UploadView {
   const upload = uploads.get(id)

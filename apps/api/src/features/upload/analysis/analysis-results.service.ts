@@ -1,4 +1,4 @@
-import type { AnalysedBody, PartAnalysis, Refusal } from '@cotation/geometry'
+import type { AnalysedBody, FailedBody, PartAnalysis, Refusal } from '@cotation/geometry'
 import { partMeasuresOf } from '@cotation/pricing'
 import { renderOwnSvg } from '#adapters/images.ts'
 import type { Deps } from '#core/deps.ts'
@@ -24,9 +24,10 @@ export type SaveDeps = SettleDeps & { packing: Packing }
  * then everything else at once.
  */
 export async function saveAnalysis(deps: SaveDeps, part: TakenPart, analysis: PartAnalysis): Promise<void> {
-  const { bodies, ...summary } = analysis
-  if (bodies.length > maxBodies) {
-    return saveRefusal(deps, part, { code: 'too-large', detail: { bodies: bodies.length, most: maxBodies } })
+  const { bodies, failed, ...summary } = analysis
+  const bodyCount = bodies.length + failed.length
+  if (bodyCount > maxBodies) {
+    return saveRefusal(deps, part, { code: 'too-large', detail: { bodies: bodyCount, most: maxBodies } })
   }
 
   const known = new Map((await listBodies(deps.db, [part.id])).map((row) => [row.body_index, row.thumbnail_id]))
@@ -34,6 +35,8 @@ export async function saveAnalysis(deps: SaveDeps, part: TakenPart, analysis: Pa
   for (const [index, body] of bodies.entries()) {
     stored.push(await storeBody(deps, part.id, index, body, known.get(index) ?? newPublicId()))
   }
+  // After the measured ones, whose indexes are those of the analysis.
+  stored.push(...failed.map((body, i) => failedBody(body, bodies.length + i)))
 
   await settle(deps, part, { summary: storableJson(summary), refusal: null }, (trx) =>
     replaceBodies(trx, part.id, stored),
@@ -71,6 +74,18 @@ async function storeBody(
     thumbnail_id: svg ? thumbnailId : null,
   }
 }
+
+const failedBody = ({ name, count, refusal }: FailedBody, index: number): StoredBody => ({
+  body_index: index,
+  name: storableText(name, maxNameLength),
+  per_file: count,
+  // There is no shape to compare: after a revision the body of the same name counts as the same.
+  fingerprint: storableText(`failed ${name}`, maxNameLength),
+  measures: null,
+  facts: null,
+  thumbnail_id: null,
+  failure: storableJson(refusal),
+})
 
 /** Saves verdict and bodies, settles waiting uploads, enqueues their jobs; in one transaction. */
 async function settle(

@@ -1,4 +1,4 @@
-import type { Refusal } from '@cotation/geometry'
+import { analysisVersion, type Refusal } from '@cotation/geometry'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { FileSummary } from '#db/column-types.ts'
 import type { Db, Trx } from '#db/database.ts'
@@ -23,16 +23,23 @@ export async function hasCurrentAnalysis(trx: Trx, upload: UploadRow): Promise<b
   return row !== undefined
 }
 
-/** Locks the analysis of a content in a unit; inserts it if there is none. */
+/** Locks this release's analysis of a content in a unit; inserts it if there is none. */
 export async function lockAnalysis(
   trx: Trx,
   asked: { sha256: string; unit: string; askedBy: string; now: Date },
 ): Promise<{ row: AnalysisRow; isNew: boolean }> {
   const { isNew, ...row } = await trx
     .insertInto('part_analysis')
-    .values({ sha256: asked.sha256, unit: asked.unit, state: 'queued', asked_by: asked.askedBy, queued_at: asked.now })
+    .values({
+      sha256: asked.sha256,
+      unit: asked.unit,
+      version: analysisVersion,
+      state: 'queued',
+      asked_by: asked.askedBy,
+      queued_at: asked.now,
+    })
     // Inserts or locks in one statement: between two statements an unwanted row could be deleted.
-    .onConflict((conflict) => conflict.columns(['sha256', 'unit']).doUpdateSet({ sha256: asked.sha256 }))
+    .onConflict((conflict) => conflict.columns(['sha256', 'unit', 'version']).doUpdateSet({ sha256: asked.sha256 }))
     .returningAll()
     .returning(sql<boolean>`xmax = 0`.as('isNew'))
     .executeTakeFirstOrThrow()

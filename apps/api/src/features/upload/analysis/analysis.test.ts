@@ -1,7 +1,7 @@
 import { decodeMesh } from '@cotation/geometry'
 import { binaryStl, box, merge, moved } from '@cotation/geometry/solids'
 import { describe, expect, it } from 'vitest'
-import { pairText, pixelsOf, spoiltFiles } from '#test/quote/part-files.ts'
+import { boxAndCylinderText, pairText, pixelsOf, spoiltFiles, withBrokenBox } from '#test/quote/part-files.ts'
 import {
   anAnalysedUpload,
   aStoredUpload,
@@ -11,6 +11,7 @@ import {
   getUpload,
   settled,
 } from '#test/quote/stored-uploads.ts'
+import { updateRows } from '#test/rows.ts'
 import { useApp } from '#test/use-app.ts'
 import { chooseUnit } from './analysis.service.ts'
 import { findMesh, findThumbnail, getFacts, listBodies } from './bodies.service.ts'
@@ -59,6 +60,15 @@ describe('a stored file', () => {
     const second = await getFacts(app.deps.db, analysisId, 1)
     expect(second).toMatchObject({ bodyCount: 3 })
     expect(second.bodies).toHaveLength(1)
+  })
+
+  it('with a body that cannot be measured keeps the others, and the reason of that one', async () => {
+    const { analysisId } = await anAnalysedUpload(app, aVisitorOwner(), text(withBrokenBox(boxAndCylinderText())))
+    expect(await listBodies(app.deps.db, [analysisId])).toMatchObject([
+      { body_index: 0, name: 'cylinder', failure: null, measures: { turning: { turned: true } } },
+      { body_index: 1, name: 'box', failure: { code: 'kernel-failed' }, measures: null, thumbnail_id: null },
+    ])
+    await expect(getFacts(app.deps.db, analysisId, 1)).rejects.toThrow('NOT_FOUND')
   })
 
   it('keeps its own unit if it is a STEP file', async () => {
@@ -116,6 +126,16 @@ describe('the same content', () => {
     await ask(app, id)
     expect(await settled(app, id)).toMatchObject({ state: 'done' })
   })
+})
+
+it('a reading of an earlier release is not taken for a new upload', async () => {
+  const bytes = boxStl(33, 7, 7)
+  const old = await anAnalysedUpload(app, aVisitorOwner(), bytes)
+  await updateRows(app, 'part_analysis', { id: old.analysisId }, { version: 1 })
+
+  const fresh = await anAnalysedUpload(app, aVisitorOwner(), bytes)
+  expect(fresh.analysisId).not.toBe(old.analysisId)
+  expect(await listBodies(app.deps.db, [old.analysisId])).toHaveLength(1)
 })
 
 describe('another unit for an STL file', () => {

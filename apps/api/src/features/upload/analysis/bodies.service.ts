@@ -22,14 +22,17 @@ export async function listBodies(db: Db | Trx, analysisIds: readonly string[]): 
   if (analysisIds.length === 0) return []
   return db
     .selectFrom('part_body')
-    .select(['analysis_id', 'body_index', 'name', 'per_file', 'fingerprint', 'measures', 'thumbnail_id'])
+    .select(['analysis_id', 'body_index', 'name', 'per_file', 'fingerprint', 'measures', 'thumbnail_id', 'failure'])
     .where('analysis_id', 'in', analysisIds)
     .orderBy('analysis_id')
     .orderBy('body_index')
     .execute()
 }
 
-/** Each body's analysis, reduced to that body and without meshes, by `bodyKey`; in one query. */
+/**
+ * Each body's analysis, reduced to that body and without meshes, by `bodyKey`; in one query. Bodies
+ * that could not be measured have none.
+ */
 export async function listFacts(db: Db | Trx, bodies: readonly BodyId[]): Promise<Map<string, PartAnalysis>> {
   const distinct = new Map(bodies.map((body) => [bodyKey(body.analysisId, body.bodyIndex), body]))
   if (distinct.size === 0) return new Map()
@@ -49,7 +52,9 @@ export async function listFacts(db: Db | Trx, bodies: readonly BodyId[]): Promis
 
   return new Map(
     rows.flatMap(({ analysis_id, body_index, facts, summary }) =>
-      summary ? [[bodyKey(analysis_id, body_index), { ...summary, bodies: [facts] }] as const] : [],
+      summary && facts
+        ? [[bodyKey(analysis_id, body_index), { ...summary, bodies: [facts], failed: [] }] as const]
+        : [],
     ),
   )
 }

@@ -92,7 +92,7 @@ describe('a row', () => {
     const view = aLineView({
       name: 'arm',
       upload: anUploadView({ name: 'robot.step' }),
-      body: { index: 1, name: 'arm', perFile: 4, bodies: 3 },
+      body: { index: 1, name: 'arm', perFile: 4, bodies: 3, failure: null },
     })
     await open([line('arm', 8, { view })])
 
@@ -102,6 +102,17 @@ describe('a row', () => {
     expect(row.getByText('Ready')).toBeDefined()
     expect(row.getByRole('combobox', { name: 'Lead time of arm' })).toBeDefined()
     expect(row.getByText(findMaterial(smallCatalogue, 'sla-9600-white')?.name.en ?? '')).toBeDefined()
+  })
+
+  it('sends a body that could not be measured to an expert', async () => {
+    const body = { index: 2, name: 'screw', perFile: 4, bodies: 3, failure: { code: 'deadline' } } as const
+    const view = aLineView({ name: 'screw', part: null, price: null, body })
+    const unmeasured = { view, status: 'needs-decision', refusal: body.failure, price: undefined } as const
+    await open([line('screw', 8, unmeasured)])
+
+    const row = within(screen.getAllByRole('row')[1] as HTMLElement)
+    expect(row.getByText('Body not measured: ask an expert')).toBeDefined()
+    expect(row.getByText(/Measuring took too long/)).toBeDefined()
   })
 
   it('marks an estimate, and explains a price that the server changed', async () => {

@@ -1,4 +1,5 @@
 import { shownPrice } from '#features/quote/workspace/line-price.ts'
+import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { Button } from '#ui/button.tsx'
 import classes from './lines.module.css'
 import type { CellProps } from './row-actions.ts'
@@ -110,9 +111,15 @@ export function LinePriceCell({ line, texts }: TextCellProps) {
   )
 }
 
+function noPriceReason({ status, refusal, view }: WorkLine) {
+  if (status === 'manual-quote') return 'manual-quote'
+  if (view.body?.failure) return 'unmeasured'
+  if (refusal) return 'refused'
+  return status === 'analysing' ? 'analysing' : 'configuring'
+}
+
 function NoPrice({ line, texts: { t } }: TextCellProps) {
-  const waiting = (['analysing', 'manual-quote'] as const).find((status) => status === line.status)
-  const reason = t(line.refusal ? 'noPrice.refused' : `noPrice.${waiting ?? 'configuring'}`)
+  const reason = t(`noPrice.${noPriceReason(line)}`)
 
   return (
     <>

@@ -30,7 +30,7 @@ function shownLine(view: LineView): WorkLine {
     findings: view.findings.map(({ finding, accepted }) => ({ finding, accepted: accepted ?? undefined })),
     source: 'server',
     difference: undefined,
-    refusal: view.upload.refusal ?? undefined,
+    refusal: view.body?.failure ?? view.upload.refusal ?? undefined,
     progress: undefined,
     local: undefined,
     provisional: false,

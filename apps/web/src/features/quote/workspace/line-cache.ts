@@ -41,7 +41,7 @@ export class LineCache {
     if (view.body || bodies.length < 2) return [line]
 
     const further = bodies.slice(1).map(({ name, count }, at) => {
-      const body = { index: at + 1, name, perFile: count, bodies: bodies.length }
+      const body = { index: at + 1, name, perFile: count, bodies: bodies.length, failure: null }
       const bodyView = this.#bodyView(view, body)
       return this.#lineOf(`${view.id}/${body.index}`, { ...sources, view: bodyView, edit: undefined }, true)
     })

@@ -51,10 +51,12 @@ function measuresOf(body: AnalysedBody): PartMeasures {
 }
 
 /**
- * Why the file cannot be used. For a file that is not a part, the server only knows that its upload
- * was cancelled.
+ * Why the file, or this body of it, cannot be used. For a file that is not a part, the server only
+ * knows that its upload was cancelled.
  */
-function refusalOf({ view: { upload }, local }: FigureSources): Refusal | undefined {
+function refusalOf({ view: { upload, body }, local }: FigureSources): Refusal | undefined {
+  if (body?.failure) return body.failure
+
   const { refusal, state } = upload
   if (refusal && refusal.code !== 'cancelled') return refusal
   const here = local?.refusal && !inconclusive.has(local.refusal.code) ? local.refusal : undefined
@@ -159,6 +161,9 @@ function summaryOf({ view, local }: FigureSources): PartSummary | undefined {
 }
 
 function sizeOf(sources: FigureSources, part: PartMeasures | undefined): readonly number[] | undefined {
+  // The size of the file is not that of the body.
+  if (sources.view.body?.failure) return undefined
+
   const summary = summaryOf(sources)
   const isWhole = summary?.bodyCount === 1
   return isWhole || !part ? summary?.sizeMm : part.sizeMm

@@ -147,7 +147,7 @@ describe('a dropped file', () => {
 
     server.change(([view]) => {
       if (!view || !first || !second) return []
-      const body = { name: 'body', bodies: 2 }
+      const body = { name: 'body', bodies: 2, failure: null }
       const own = { ...measured(view, first), body: { ...body, index: 0, perFile: 2 } }
       return [
         own,
