@@ -112,6 +112,7 @@ const shape = record<ShapeFacts>({
   hullVolumeMm3: size,
   projectedAreasMm2: sizes,
   downwardAreaMm2: size,
+  isCoarse: optional(flag),
 })
 
 const shell = record<Shell>({

@@ -54,7 +54,7 @@ export function bodyFactsOf(
     kind,
     triangles: triangleCount(body.mesh),
     mass,
-    shape: { ...meshShape, orientedBox },
+    shape: { ...meshShape, orientedBox, isCoarse: body.isCoarse },
     topology,
     features,
     walls: wallsOf(scene, triangleFaces, faces, {}, watch),

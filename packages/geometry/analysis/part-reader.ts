@@ -22,6 +22,8 @@ export interface ReadBody {
   mesh: TriangleMesh
   /** Finer triangles for hull, smallest box and shadows, if the B-rep provides them. */
   outline: TriangleMesh | undefined
+  /** `mesh` is used for these although it is not fine enough. */
+  isCoarse: boolean
   /** From the B-rep; the faces of an STL file are fitted later. */
   faces: { graph: FaceGraph; triangleFaces: Uint32Array } | undefined
 }

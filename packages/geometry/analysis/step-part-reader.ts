@@ -63,7 +63,7 @@ function wholeSizeOf({ bodies, box }: StepModel, watch: Watch): Vec3 {
 }
 
 function readBody(body: BrepBody, watch: Watch): ReadBody {
-  const { index, name, colour, kind, placements, geometry, outline } = body
+  const { index, name, colour, kind, placements, geometry, outline, isCoarse } = body
   const mass: MassFacts = {
     volumeMm3: body.volumeMm3,
     areaMm2: body.areaMm2,
@@ -83,7 +83,7 @@ function readBody(body: BrepBody, watch: Watch): ReadBody {
 
   const faces = { graph: geometry.faces, triangleFaces: geometry.triangleFaces }
   const { mesh } = geometry
-  return { index, name, colour, kind, placements, mass, topology, mesh, outline, faces }
+  return { index, name, colour, kind, placements, mass, topology, mesh, outline, isCoarse, faces }
 }
 
 function summaryOf(model: StepModel, bodies: readonly ReadBody[]): PartSummary {

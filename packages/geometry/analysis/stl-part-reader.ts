@@ -96,5 +96,6 @@ const readBody = ({ mesh, topology, mass }: MeshBody, index: number, name: strin
   topology,
   mesh,
   outline: undefined,
+  isCoarse: false,
   faces: undefined,
 })

@@ -36,6 +36,11 @@ export interface ShapeFacts {
   projectedAreasMm2: Vec3
   /** Area of surfaces that face downwards (z is up). */
   downwardAreaMm2: number
+  /**
+   * Measured on the triangles of the display, because finer ones would have taken too long: curved
+   * outlines may be up to 1 % too small. Missing in facts that an earlier release stored.
+   */
+  isCoarse?: boolean
 }
 
 export interface Shell {

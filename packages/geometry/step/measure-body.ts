@@ -3,34 +3,15 @@ import { joinBoxes } from '../math/box.ts'
 import { f32, num } from '../math/typed-access.ts'
 import { add, type Box, lengthOf, scale, sizeOf, type Vec3 } from '../math/vector.ts'
 import type { BodyGeometry } from '../model/facts.ts'
-import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { refuse } from '../model/verdict.ts'
 import { step, type Watch } from '../model/watch.ts'
 import { edgesOfBody } from './brep-edges.ts'
 import { facesOfBody, massOfFace } from './brep-faces.ts'
 import { flipTriangles, meshOfBody } from './brep-mesh.ts'
 import { scoped, toVec3AndFree } from './kernel-scope.ts'
+import { deflectionMm, type MeshQuality, outlineQualityOf } from './outline-quality.ts'
 import { type PlacedShape, subshapesOf } from './placed-shapes.ts'
-
-/** How finely bodies are triangulated. */
-export interface MeshQuality {
-  /** Largest distance from the surface, as a share of the body's diagonal. */
-  deflectionShare: number
-  /** Upper limit of that distance. */
-  maxDeflectionMm: number
-  angleRad: number
-}
-
-export const defaultMeshQuality: MeshQuality = { deflectionShare: 0.001, maxDeflectionMm: 0.2, angleRad: 0.35 }
-
-/**
- * Hull, smallest box and shadows of curved surfaces are computed from these triangles, with an
- * error of 0.05 % on a sphere. Details that are small compared to the body may stay coarse.
- */
-const outlineQuality: MeshQuality = { deflectionShare: 7e-5, maxDeflectionMm: 0.2, angleRad: 0.35 }
-
-/** The curved faces of a body with more triangles are relatively small, and refining it is slow. */
-const maxTrianglesToRefine = 100_000
 
 export interface MeshOptions {
   quality: MeshQuality
@@ -57,8 +38,10 @@ export interface MeasuredBody {
   /** The kernel considers geometry and topology valid. */
   valid: boolean
   geometry: BodyGeometry
-  /** Finer triangles for hull, smallest box and shadows; undefined if `geometry` is fine enough. */
+  /** Finer triangles for hull, smallest box and shadows; undefined if `geometry` must do. */
   outline: TriangleMesh | undefined
+  /** `geometry` must do although it is not fine enough: refining it would take too long. */
+  isCoarse: boolean
 }
 
 /** 10 km: larger coordinates are errors in the file. */
@@ -155,22 +138,27 @@ export const measureBody = (
     step(watch, 'measuring', 0.5)
 
     const isInsideOut = kind === 'solid' && solid.volume < 0
-    const meshWithin = ({ deflectionShare, maxDeflectionMm, angleRad }: MeshQuality) => {
-      const deflectionMm = Math.min(maxDeflectionMm, Math.max(1e-6, deflectionShare * lengthOf(sizeOf(box))))
-      const meshed = meshOfBody(occ, shape, shapes, { deflectionMm, angleRad })
+    const diagonalMm = lengthOf(sizeOf(box))
+    const meshWithin = (wanted: MeshQuality) => {
+      const { angleRad } = wanted
+      const meshed = meshOfBody(occ, shape, shapes, { deflectionMm: deflectionMm(wanted, diagonalMm), angleRad })
       refuseStrayCorners(meshed.mesh, box)
       if (isInsideOut) flipTriangles(meshed.mesh)
       return meshed
     }
+
+    const startMs = watch.usedMs?.() ?? 0
     const mesh = meshWithin(quality)
+    const usedMs = (watch.usedMs?.() ?? 0) - startMs
 
     step(watch, 'faces', 0)
     const faces = facesOfBody(occ, shapes, { mesh, masses }, watch)
     const { edges, closed, openEdges } = edgesOfBody(occ, shapes, faces, isInsideOut, watch)
     const areaMm2 = faces.faces.reduce((sum, face) => sum + face.areaMm2, 0)
 
-    const hasCurvedFaces = faces.faces.some((face) => face.kind !== 'plane')
-    const needsOutline = outlines && hasCurvedFaces && triangleCount(mesh.mesh) <= maxTrianglesToRefine
+    const geometry: BodyGeometry = { ...mesh, faces: { source: 'brep', faces: faces.faces, edges } }
+    const needsOutline = outlines && faces.faces.some((face) => face.kind !== 'plane')
+    const outlineQuality = needsOutline ? outlineQualityOf({ geometry, quality, diagonalMm, usedMs }) : undefined
 
     const isEnclosed = kind === 'solid' || closed
     const hasCentre = isEnclosed && solid.centre.every(Number.isFinite) && solid.volume !== 0
@@ -186,8 +174,9 @@ export const measureBody = (
       watertight: closed,
       openEdges,
       valid: isValid(occ, shape),
-      geometry: { ...mesh, faces: { source: 'brep', faces: faces.faces, edges } },
-      outline: needsOutline ? meshWithin(outlineQuality).mesh : undefined,
+      geometry,
+      outline: outlineQuality && meshWithin(outlineQuality).mesh,
+      isCoarse: needsOutline && !outlineQuality,
     }
   })
 

@@ -7,14 +7,8 @@ import { type Refusal, type RefusalCode, Refused, refuse } from '../model/verdic
 import { step, unwatched, type Watch, withBudget } from '../model/watch.ts'
 import { withFunctionReplacement } from './embind-invokers.ts'
 import { type Keep, scoped } from './kernel-scope.ts'
-import {
-  boxOfPlacements,
-  defaultMeshQuality,
-  type MeasuredBody,
-  type MeshOptions,
-  type MeshQuality,
-  measureBody,
-} from './measure-body.ts'
+import { boxOfPlacements, type MeasuredBody, type MeshOptions, measureBody } from './measure-body.ts'
+import { defaultMeshQuality, type MeshQuality } from './outline-quality.ts'
 import { instanceCount } from './part21/instance-count.ts'
 import { indexPart21, type Part21 } from './part21/part21.ts'
 import { itemNames, type ShapeItem, shapeItems } from './part21/product-structure.ts'
