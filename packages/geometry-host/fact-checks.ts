@@ -8,6 +8,7 @@ import type {
   FeatureFacts,
   Hole,
   LatheRecess,
+  MassCheck,
   MassFacts,
   ModelLocation,
   OrientedBox,
@@ -105,6 +106,13 @@ const mass = record<MassFacts>({
   box,
   centreOfMass: vector,
   exactness: oneOf(['brep', 'triangles']),
+  check: optional(
+    record<MassCheck>({
+      source: oneOf(['brep', 'repaired', 'triangles']),
+      volumeDifference: finite,
+      areaDifference: finite,
+    }),
+  ),
 })
 
 const shape = record<ShapeFacts>({

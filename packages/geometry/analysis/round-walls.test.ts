@@ -48,15 +48,18 @@ describe.each(tubes)('a tube in a file of type %s', (_format, tubeOf) => {
   it.each<[ProcessId, number, number]>([
     ['turning', 10, 1],
     ['mjf', 15, 0.6],
-  ])('meets the limit of %s if drawn at it, and is blocked if thinner by 3 percent', async (process, outer, limitMm) => {
-    const atLimit = await tubeOf(outer, limitMm, 25)
-    expect(thinnestWallMm(atLimit)).toBeCloseTo(limitMm, 3)
-    expect(severityOf(atLimit, process)).toBe('warns')
+  ])(
+    'meets the limit of %s if drawn at it, and is blocked if thinner by 3 percent',
+    async (process, outer, limitMm) => {
+      const atLimit = await tubeOf(outer, limitMm, 25)
+      expect(thinnestWallMm(atLimit)).toBeCloseTo(limitMm, 3)
+      expect(severityOf(atLimit, process)).toBe('warns')
 
-    const thinner = await tubeOf(outer, 0.97 * limitMm, 25)
-    expect(thinnestWallMm(thinner)).toBeCloseTo(0.97 * limitMm, 3)
-    expect(severityOf(thinner, process)).toBe('blocks')
-  })
+      const thinner = await tubeOf(outer, 0.97 * limitMm, 25)
+      expect(thinnestWallMm(thinner)).toBeCloseTo(0.97 * limitMm, 3)
+      expect(severityOf(thinner, process)).toBe('blocks')
+    },
+  )
 })
 
 describe('round walls of other shapes', () => {

@@ -70,6 +70,7 @@ function readBody(body: BrepBody, watch: Watch): ReadBody {
     box: body.box,
     centreOfMass: body.centreOfMass,
     exactness: 'brep',
+    check: body.massCheck,
   }
 
   // The B-rep decides whether the body is closed: meshing may leave a slit in its triangles.

@@ -36,6 +36,7 @@ describe('the metrics', () => {
       walls: { gap: { minMm: 1, regions: [] } },
       details: { minMm: 1, strokeMm: 1 },
       cavities: { escapes: [{ volumeMm3: 1, openingDiameterMm: 5, openings: 1, at: [0, 0, 0] as const }] },
+      mass: { check: { source: 'triangles', volumeDifference: -0.02, areaDifference: 0.01 } as const },
     }
     const measured = measure({ body, configuration: fullConfiguration })
 
@@ -44,11 +45,13 @@ describe('the metrics', () => {
     expect(measured['thread.depthRatio']?.value).toBe(2)
     expect(measured['insert.holeDepthMinusLengthMm']?.value).toBeCloseTo(2.3, 12)
     expect(measured['corner.depthToRadius']?.value).toBe(5)
+    expect(measured['mass.replacedPct']?.value).toBe(2)
   })
 
   it('have no value if the part or the configuration lacks the feature', () => {
     const measured = measure({})
     expect(metricNames.filter((name) => measured[name] === undefined)).toEqual([
+      'mass.replacedPct',
       'gap.minMm',
       'detail.minMm',
       'detail.strokeMm',

@@ -43,6 +43,9 @@ export const sceneWith: { readonly [M in MetricName]?: (value: number) => Scene 
   'mesh.shells': (bodies) => ({ file: { bodies } }),
   'file.fragments': (fragments) => ({ file: { leftOut: { fragments, openSurfaces: 0 } } }),
   'file.openSurfaces': (openSurfaces) => ({ file: { leftOut: { fragments: 0, openSurfaces } } }),
+  'mass.replacedPct': (value) => ({
+    body: { mass: { check: { source: 'repaired', volumeDifference: value / 100, areaDifference: 0 } } },
+  }),
   'bbox.maxMm': (size) => ({ body: sized(size, size * 0.9, size * 0.8) }),
   'bbox.minMm': (size) => ({ body: sized(size, size, size) }),
   'shape.flatness': (value) => ({ body: sized(value * 5, value * 5, 5) }),

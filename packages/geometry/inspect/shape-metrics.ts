@@ -60,6 +60,12 @@ export const shapeMetrics = {
   // The zero volume of an open surface does not mean inverted normals.
   'mesh.signedVolume': ({ body }) => partValue(body.kind === 'solid' ? body.topology.signedVolumeMm3 : undefined),
   'mesh.shells': ({ file }) => partValue(file.bodies),
+  // How far the exact figures were off, if others replaced them.
+  'mass.replacedPct': ({ body: { mass } }) => {
+    const { check } = mass
+    if (!check || check.source === 'brep') return undefined
+    return partValue(100 * Math.max(Math.abs(check.volumeDifference), Math.abs(check.areaDifference)))
+  },
   'bbox.maxMm': (part) => partValue(longestSideMm(part)),
   'bbox.minMm': (part) => partValue(sides(part)[2]),
   'bbox.fitsEnvelope': ({ body }, { material, process }) => {

@@ -13,12 +13,23 @@ export interface ModelLocation {
   faces?: number[]
 }
 
+/** How the exact figures of a B-rep compare with those of its triangles. */
+export interface MassCheck {
+  /** `repaired`: exact, except for faces that are invalid and contradict their triangles. */
+  source: 'brep' | 'repaired' | 'triangles'
+  /** Share by which the exact figure exceeds that of the triangles, before any replacement. */
+  volumeDifference: number
+  areaDifference: number
+}
+
 export interface MassFacts {
   volumeMm3: number
   areaMm2: number
   box: Box
   centreOfMass: Vec3
   exactness: 'brep' | 'triangles'
+  /** Missing for a mesh, and in analyses made before 2026-11-16. */
+  check?: MassCheck
 }
 
 export interface OrientedBox {

@@ -3,9 +3,9 @@ import { num, u32 } from '../math/typed-access.ts'
 import { add, type Box, cross, dot, lengthOf, scale, subtract, unit, type Vec3, vec3AtF32 } from '../math/vector.ts'
 import type { Face } from '../model/face-graph.ts'
 import { step, type Watch } from '../model/watch.ts'
+import type { FaceMass } from './brep-mass.ts'
 import type { BrepMesh } from './brep-mesh.ts'
 import { type FaceSurface, freeform, normalAt, surfaceOf } from './brep-surfaces.ts'
-import { scoped, toVec3AndFree } from './kernel-scope.ts'
 
 /** Sums over the triangles of one face. */
 interface FacePatch {
@@ -66,32 +66,8 @@ function patchesOf({ mesh, triangleFaces }: BrepMesh, surfaces: readonly FaceSur
   return patches
 }
 
-export interface FaceMass {
-  areaMm2: number
-  centroid: Vec3
-}
-
-/** Exact area and centre of a face; undefined without a surface to integrate (tessellated). */
-export const massOfFace = (occ: OpenCascadeInstance, face: TopoDS_Face): FaceMass | undefined =>
-  scoped((keep) => {
-    if (!occ.BRep_Tool.IsGeometric(face)) return undefined
-
-    const properties = keep(new occ.GProp_GProps())
-    occ.BRepGProp.SurfaceProperties(face, properties, false, false)
-
-    const areaMm2 = properties.Mass()
-    const centroid = toVec3AndFree(properties.CentreOfMass())
-    const isUsable = Number.isFinite(areaMm2) && centroid.every(Number.isFinite) && areaMm2 > 0
-    return isUsable ? { areaMm2, centroid } : undefined
-  })
-
 const boxOf = (patch: FacePatch, centroid: Vec3): Box =>
   patch.min[0] <= patch.max[0] ? { min: patch.min, max: patch.max } : { min: centroid, max: centroid }
-
-export interface BrepFaces {
-  faces: Face[]
-  surfaces: FaceSurface[]
-}
 
 /** The outward normal of a plane, the mean normal of a freeform face, else the axis. */
 function axisOf({ kind, axis }: FaceSurface, patch: FacePatch): Vec3 {
@@ -99,22 +75,24 @@ function axisOf({ kind, axis }: FaceSurface, patch: FacePatch): Vec3 {
   return kind === 'plane' && patch.outwardness < 0 ? scale(axis, -1) : axis
 }
 
+/** The surface of each face; freeform if it is tessellated. */
+export const surfacesOf = (occ: OpenCascadeInstance, shapes: readonly TopoDS_Face[], watch: Watch): FaceSurface[] =>
+  shapes.map((shape, i) => {
+    if (i % 256 === 0) step(watch, 'measuring', 0.5)
+    return occ.BRep_Tool.IsGeometric(shape) ? surfaceOf(occ, shape) : freeform
+  })
+
 /**
  * The faces of a body in the kernel's sequence. Surfaces, areas and centres are exact. The outward
  * side, the box and the mean normal come from the triangles, which are already oriented.
  */
 export function facesOfBody(
-  occ: OpenCascadeInstance,
-  shapes: readonly TopoDS_Face[],
+  surfaces: readonly FaceSurface[],
   { mesh, masses }: { mesh: BrepMesh; masses: readonly (FaceMass | undefined)[] },
-  watch: Watch,
-): BrepFaces {
-  const surfaces = shapes.map((shape, i) => {
-    if (i % 256 === 0) step(watch, 'faces', (0.5 * i) / shapes.length)
-    return occ.BRep_Tool.IsGeometric(shape) ? surfaceOf(occ, shape) : freeform
-  })
+): Face[] {
   const patches = patchesOf(mesh, surfaces)
-  const faces = surfaces.map((surface, id): Face => {
+
+  return surfaces.map((surface, id): Face => {
     const patch = patches[id] as FacePatch
     const middle = patch.areaMm2 > 0 ? scale(patch.moment, 1 / patch.areaMm2) : surface.origin
     const mass = masses[id] ?? { areaMm2: patch.areaMm2, centroid: middle }
@@ -131,6 +109,4 @@ export function facesOfBody(
       confidence: 1,
     }
   })
-
-  return { faces, surfaces }
 }

@@ -1,5 +1,6 @@
 import type { OpenCascadeInstance, TopoDS_Shape } from 'replicad-opencascadejs'
 import { f32, i32, u32 } from '../math/typed-access.ts'
+import { vec3AtF32 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { scoped } from './kernel-scope.ts'
 
@@ -127,6 +128,34 @@ export function meshOfBody(
   return {
     mesh: { positions, indices: indices.slice(0, kept * 3) },
     triangleFaces: triangleFaces.slice(0, kept),
+  }
+}
+
+/** The mesh without the triangles of some faces. */
+export function withoutFaces(meshed: BrepMesh, faces: ReadonlySet<number>): BrepMesh {
+  if (faces.size === 0) return meshed
+
+  const { mesh, triangleFaces } = meshed
+  const positions: number[] = []
+  const indices: number[] = []
+  const renamed = new Map<number, number>()
+  const vertexOf = (old: number): number => {
+    const known = renamed.get(old)
+    if (known !== undefined) return known
+
+    renamed.set(old, positions.length / 3)
+    positions.push(...vec3AtF32(mesh.positions, 3 * old))
+    return positions.length / 3 - 1
+  }
+
+  for (let corner = 0; corner < mesh.indices.length; corner++) {
+    const isKept = !faces.has(u32(triangleFaces, Math.floor(corner / 3)))
+    if (isKept) indices.push(vertexOf(u32(mesh.indices, corner)))
+  }
+
+  return {
+    mesh: { positions: Float32Array.from(positions), indices: Uint32Array.from(indices) },
+    triangleFaces: triangleFaces.filter((face) => !faces.has(face)),
   }
 }
 

@@ -2,13 +2,16 @@ import type { OpenCascadeInstance, TopoDS_Face, TopoDS_Shape } from 'replicad-op
 import { joinBoxes } from '../math/box.ts'
 import { f32, num } from '../math/typed-access.ts'
 import { add, type Box, lengthOf, scale, sizeOf, type Vec3 } from '../math/vector.ts'
-import type { BodyGeometry } from '../model/facts.ts'
+import type { Face } from '../model/face-graph.ts'
+import type { BodyGeometry, MassCheck } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { refuse } from '../model/verdict.ts'
 import { step, type Watch } from '../model/watch.ts'
 import { edgesOfBody } from './brep-edges.ts'
-import { facesOfBody, massOfFace } from './brep-faces.ts'
-import { flipTriangles, meshOfBody } from './brep-mesh.ts'
+import { facesOfBody, surfacesOf } from './brep-faces.ts'
+import { checkedFigures, type MeshToCompare, massOfFace, volumeOf } from './brep-mass.ts'
+import { flipTriangles, meshOfBody, withoutFaces } from './brep-mesh.ts'
+import { withoutInvertedSlivers } from './inverted-slivers.ts'
 import { scoped, toVec3AndFree } from './kernel-scope.ts'
 import { deflectionMm, type MeshQuality, outlineQualityOf } from './outline-quality.ts'
 import { type PlacedShape, subshapesOf } from './placed-shapes.ts'
@@ -19,7 +22,7 @@ export interface MeshOptions {
   outlines: boolean
 }
 
-/** One distinct body before it has a name. Volume, area and centre are exact. */
+/** One distinct body before it has a name. Volume, area and centre are exact; see `massCheck`. */
 export interface MeasuredBody {
   kind: 'solid' | 'surface'
   /** Number of placements in the file. */
@@ -30,6 +33,8 @@ export interface MeasuredBody {
   volumeMm3: number
   areaMm2: number
   centreOfMass: Vec3
+  /** How volume and area compare with those of the triangles, and which of them were taken. */
+  massCheck: MassCheck
   /** Box of the first placement. */
   box: Box
   /** No edge of the B-rep is open. */
@@ -51,14 +56,14 @@ function refuseHugeCoordinates(coordinates: readonly number[]): void {
   if (!coordinates.every((value) => Math.abs(value) < maxCoordinateMm)) refuse('not-finite')
 }
 
-/** The tightest axis-aligned box (mm) of a shape by its exact surfaces. */
-const boxOfShape = (occ: OpenCascadeInstance, shape: TopoDS_Shape): Box =>
+/** The tightest axis-aligned box (mm) around shapes by their exact surfaces. */
+const boxOfShapes = (occ: OpenCascadeInstance, shapes: readonly TopoDS_Shape[]): Box =>
   scoped((keep) => {
     const bounds = keep(new occ.Bnd_Box())
-    occ.BRepBndLib.AddOptimal(shape, bounds, false, false)
+    for (const shape of shapes) occ.BRepBndLib.AddOptimal(shape, bounds, false, false)
 
     // A tessellated shape has no curves and surfaces, only triangles.
-    if (bounds.IsVoid()) occ.BRepBndLib.Add(shape, bounds, true)
+    if (bounds.IsVoid()) for (const shape of shapes) occ.BRepBndLib.Add(shape, bounds, true)
     if (bounds.IsVoid()) refuse('no-shape')
     bounds.SetGap(0)
 
@@ -68,24 +73,10 @@ const boxOfShape = (occ: OpenCascadeInstance, shape: TopoDS_Shape): Box =>
     return box
   })
 
-const volumeOf = (
-  occ: OpenCascadeInstance,
-  shape: TopoDS_Shape,
-  geometric: boolean,
-): { volume: number; centre: Vec3 } =>
-  scoped((keep) => {
-    const properties = keep(new occ.GProp_GProps())
-    occ.BRepGProp.VolumeProperties(shape, properties, false, false, !geometric)
-    const volume = properties.Mass()
-    const centre = toVec3AndFree(properties.CentreOfMass())
-    if (!Number.isFinite(volume)) refuse('not-finite')
-    return { volume, centre }
-  })
-
 /** A surface off its border can make the volume exceed the box: then no figure is reliable. */
-function refuseVolumeBeyondBox(volumeMm3: number, box: Box): void {
+function refuseVolumeBeyondBox(volumeMm3: number, box: Box, slack: number): void {
   const [x, y, z] = sizeOf(box)
-  if (volumeMm3 > x * y * z * (1 + 1e-6)) refuse('kernel-failed', undefined, { reason: 'volume beyond its box' })
+  if (Math.abs(volumeMm3) > x * y * z * slack) refuse('kernel-failed', undefined, { reason: 'volume beyond its box' })
 }
 
 /** Triangles may exceed the exact box (imprecise edges), up to this share of its diagonal. */
@@ -104,6 +95,8 @@ function refuseStrayCorners({ positions }: TriangleMesh, box: Box): void {
 
 const isValid = (occ: OpenCascadeInstance, shape: TopoDS_Shape): boolean =>
   scoped((keep) => keep(new occ.BRepCheck_Analyzer(shape, true, false, false)).IsValid())
+
+const areaOf = (faces: readonly Face[]): number => faces.reduce((sum, { areaMm2 }) => sum + areaMm2, 0)
 
 const centreOfFaces = (faces: readonly { areaMm2: number; centroid: Vec3 }[], areaMm2: number): Vec3 =>
   scale(
@@ -124,24 +117,32 @@ export const measureBody = (
       keep(occ.TopoDS.Face(face)),
     )
     const geometric = shapes.every((face: TopoDS_Face) => occ.BRep_Tool.IsGeometric(face))
-    const box = boxOfShape(occ, shape)
+    const wholeBox = boxOfShapes(occ, [shape])
 
     step(watch, 'measuring', 0)
 
     const solid = volumeOf(occ, shape, geometric)
-    if (kind === 'solid') refuseVolumeBeyondBox(Math.abs(solid.volume), box)
-
     const masses = shapes.map((face, i) => {
       if (i % 256 === 0) step(watch, 'measuring', (0.5 * i) / shapes.length)
       return massOfFace(occ, face)
     })
     step(watch, 'measuring', 0.5)
 
-    const isInsideOut = kind === 'solid' && solid.volume < 0
+    const surfaces = surfacesOf(occ, shapes, watch)
+    const { mass, inverted, excessMm2 } = withoutInvertedSlivers(occ, shapes, surfaces, { ...solid, faces: masses })
+
+    const others = shapes.filter((_, face) => !inverted.has(face))
+    const box = inverted.size > 0 ? boxOfShapes(occ, others) : wholeBox
+
+    // If it is not far beyond, the triangles may still give the right one.
+    if (kind === 'solid') refuseVolumeBeyondBox(mass.volumeMm3, box, 2)
+
+    const isInsideOut = kind === 'solid' && mass.volumeMm3 < 0
     const diagonalMm = lengthOf(sizeOf(box))
     const meshWithin = (wanted: MeshQuality) => {
       const { angleRad } = wanted
-      const meshed = meshOfBody(occ, shape, shapes, { deflectionMm: deflectionMm(wanted, diagonalMm), angleRad })
+      const whole = meshOfBody(occ, shape, shapes, { deflectionMm: deflectionMm(wanted, diagonalMm), angleRad })
+      const meshed = withoutFaces(whole, inverted)
       refuseStrayCorners(meshed.mesh, box)
       if (isInsideOut) flipTriangles(meshed.mesh)
       return meshed
@@ -152,30 +153,45 @@ export const measureBody = (
     const usedMs = (watch.usedMs?.() ?? 0) - startMs
 
     step(watch, 'faces', 0)
-    const faces = facesOfBody(occ, shapes, { mesh, masses }, watch)
-    const { edges, closed, openEdges } = edgesOfBody(occ, shapes, faces, isInsideOut, watch)
-    const areaMm2 = faces.faces.reduce((sum, face) => sum + face.areaMm2, 0)
+    const faces = facesOfBody(surfaces, { mesh, masses: mass.faces })
+    const { edges, closed, openEdges } = edgesOfBody(occ, shapes, { faces, surfaces }, isInsideOut, watch)
 
-    const geometry: BodyGeometry = { ...mesh, faces: { source: 'brep', faces: faces.faces, edges } }
-    const needsOutline = outlines && faces.faces.some((face) => face.kind !== 'plane')
+    const geometry: BodyGeometry = { ...mesh, faces: { source: 'brep', faces, edges } }
+    const curved = faces.filter((face) => face.kind !== 'plane')
+    const needsOutline = outlines && curved.length > 0
     const outlineQuality = needsOutline ? outlineQualityOf({ geometry, quality, diagonalMm, usedMs }) : undefined
+    const outline = outlineQuality && meshWithin(outlineQuality).mesh
 
+    const toCompare: MeshToCompare = {
+      mesh: outline ?? mesh.mesh,
+      deflectionMm: deflectionMm(outlineQuality ?? quality, diagonalMm),
+      curvedMm2: areaOf(curved),
+    }
     const isEnclosed = kind === 'solid' || closed
-    const hasCentre = isEnclosed && solid.centre.every(Number.isFinite) && solid.volume !== 0
+    const exact = { volumeMm3: isEnclosed ? mass.volumeMm3 : 0, areaMm2: areaOf(faces), centre: mass.centre }
+    const unrepaired = { ...solid, areaMm2: exact.areaMm2 + excessMm2 }
+    const compared = { exact, integrated: inverted.size > 0 ? unrepaired : exact }
+    const valid = isValid(occ, shape)
+    const { figures, check } = checkedFigures(compared, toCompare, valid)
+
+    const { volumeMm3, areaMm2, centre } = figures
+    const hasCentre = centre.every(Number.isFinite) && volumeMm3 !== 0
+    if (kind === 'solid') refuseVolumeBeyondBox(volumeMm3, box, 1 + 1e-6)
 
     return {
       kind,
       placements: placements.length,
       moves: placements.slice(1).map((other) => moveBetween(shape, other)),
-      volumeMm3: isEnclosed ? Math.abs(solid.volume) : 0,
+      volumeMm3: Math.abs(volumeMm3),
       areaMm2,
-      centreOfMass: hasCentre ? solid.centre : centreOfFaces(faces.faces, areaMm2),
+      centreOfMass: hasCentre ? centre : centreOfFaces(faces, areaMm2),
+      massCheck: check,
       box,
       watertight: closed,
       openEdges,
-      valid: isValid(occ, shape),
+      valid,
       geometry,
-      outline: outlineQuality && meshWithin(outlineQuality).mesh,
+      outline,
       isCoarse: needsOutline && !outlineQuality,
     }
   })
@@ -226,7 +242,7 @@ export function boxOfPlacements(occ: OpenCascadeInstance, placed: PlacedShape, b
     if (isTranslation) {
       whole = joinBoxes(whole, { min: add(body.box.min, shift), max: add(body.box.max, shift) })
     } else if (exact++ < exactBoxesPerBody || body.geometry.mesh.positions.length === 0) {
-      whole = joinBoxes(whole, boxOfShape(occ, placed.placements[i + 1] as TopoDS_Shape))
+      whole = joinBoxes(whole, boxOfShapes(occ, [placed.placements[i + 1] as TopoDS_Shape]))
     } else {
       whole = joinBoxes(whole, boxOfMoved(body.geometry.mesh.positions, move))
     }

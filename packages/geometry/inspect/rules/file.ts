@@ -71,4 +71,12 @@ export const fileRules = [
     warns: 'mesh',
     resolve: ['use-step'],
   },
+  {
+    id: 'faces-invalid',
+    processes: everyProcess,
+    metric: 'mass.replacedPct',
+    op: '>',
+    informs: 0.5,
+    resolve: ['repair-faces'],
+  },
 ] as const satisfies readonly Rule[]

@@ -8,6 +8,7 @@ export const metricUnits = {
   'mesh.nonManifoldEdges': 'count',
   'mesh.signedVolume': 'mm³',
   'mesh.shells': 'count',
+  'mass.replacedPct': '%',
   'bbox.maxMm': 'mm',
   'bbox.minMm': 'mm',
   'bbox.fitsEnvelope': 'mm',

@@ -35,6 +35,7 @@ export const resolveWays = [
   'move-hole',
   'open-undercut',
   'reduce-depth',
+  'repair-faces',
   'repair-mesh',
   'reshape-channel',
   'separate-bodies',
