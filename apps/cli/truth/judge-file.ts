@@ -34,6 +34,7 @@ export function judgeFile(analysis: PartAnalysis, format: Format, truth: Truth):
 
     const { findings } = judgeLine({
       part: { measures, analysis, body, fileName: `part.${format}` },
+      measured: analysis,
       configuration,
       acceptances: [],
       expert: undefined,
