@@ -42,6 +42,7 @@ describe('cotation measure', () => {
       openEdges: 0,
       shells: 1,
       bodies: [{ name: 'Solid 1', count: 1, volumeMm3: 6000, areaMm2: 2200, sizeMm: [10, 20, 30], watertight: true }],
+      unmeasured: [],
       holes: [],
       turned: false,
       minWallMm: expect.closeTo(10, 3),
