@@ -13,8 +13,8 @@ export interface TrueSurfaces {
   at(triangle: number): Surface | undefined
   /** Largest distance of the triangle's corners from a surface: rounding, or a bad fit. */
   residualMm(triangle: number, surface: Surface): number
-  /** Height of the bent surface over a point of a triangle, by the angles to the next triangles. */
-  bulgeMm(triangle: number, at: Vec3, bend: Bend): number
+  /** Largest height of the bent surface over a triangle, by the angles to the next triangles. */
+  bulgeMm(triangle: number, bend: Bend): number
 }
 
 /** Just above that of a fit to strips so wide that they may be meant as flats. */
@@ -62,7 +62,7 @@ export function trueSurfacesOf(
       const offs = [0, 1, 2].map((k) => Math.abs(signedDistance(surface, ...cornerAt(3 * triangle + k))))
       return Math.max(...offs)
     },
-    bulgeMm: (triangle, at, bend) => {
+    bulgeMm: (triangle, bend) => {
       const face = u32(triangleFaces, triangle)
       if (isPlane[face]) return 0
 
@@ -78,7 +78,7 @@ export function trueSurfacesOf(
           apex: cornerAt(nextCorner(nextCorner(h))),
           otherApex: cornerAt(nextCorner(nextCorner(twin))),
         }
-        highest = Math.max(highest, bulgeOver(hinge, at, bend))
+        highest = Math.max(highest, bulgeOver(hinge, bend))
       }
 
       return highest
@@ -96,9 +96,9 @@ interface Hinge {
 
 /**
  * Over two chords of the lengths h and k a surface of curvature κ turns by α = κ (h + k) / 2 from one
- * to the next. At the share s of the first its height is κ h² s (1 − s) / 2.
+ * to the next. In the middle of the first its height is κ h² / 8.
  */
-function bulgeOver({ from, to, apex, otherApex }: Hinge, at: Vec3, bend: Bend): number {
+function bulgeOver({ from, to, apex, otherApex }: Hinge, bend: Bend): number {
   const along = subtract(to, from)
   const normal = cross(along, subtract(apex, from))
   const otherNormal = cross(subtract(otherApex, from), along)
@@ -112,10 +112,9 @@ function bulgeOver({ from, to, apex, otherApex }: Hinge, at: Vec3, bend: Bend): 
   const edgeMm = lengthOf(along)
   const chordMm = lengthOf(normal) / edgeMm
   const otherChordMm = lengthOf(otherNormal) / edgeMm
-  const share = lengthOf(cross(along, subtract(at, from))) / lengthOf(normal)
-  const heightMm = (turn * chordMm * chordMm * share * (1 - share)) / (chordMm + otherChordMm)
+  const heightMm = (turn * chordMm * chordMm) / (4 * (chordMm + otherChordMm))
 
-  // Negative beyond the triangle, NaN on a triangle without area.
+  // NaN on triangles without area.
   return heightMm > 0 ? heightMm : 0
 }
 

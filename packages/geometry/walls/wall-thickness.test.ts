@@ -208,6 +208,20 @@ describe('a round wall of 1 mm', () => {
     expect(mm).toBeLessThan(1.005)
   })
 
+  it('measures the diameter of a freeform rod within half a percent', () => {
+    const rod = cylinder(0.5, 20, 18)
+    const sides = Uint32Array.from({ length: triangleCount(rod) }, (_, i) => {
+      const heights = [0, 1, 2].map((k) => rod.positions[3 * (rod.indices[3 * i + k] ?? 0) + 2])
+      return heights.every((z) => z === heights[0]) ? 1 : 0
+    })
+    const graph: FaceGraph = { source: 'mesh', faces: [aFace({ kind: 'freeform' }), aFace({ id: 1 })], edges: [] }
+    const { minMm } = wallsOf(createRayScene(rod, unwatched, sides, graph), sides, graph, {}, unwatched)
+
+    expect(walls(rod).minMm).toBeLessThan(0.987)
+    expect(minMm).toBeGreaterThan(0.995)
+    expect(minMm).toBeLessThan(1.005)
+  })
+
   it('is measured between its facets if the known surfaces are others', () => {
     const others = [12, 7].map((radiusMm) => ({ kind: 'cylinder', radiusMm, axialRange: [0, 20] }) as const)
     expect(minMmWith(others)).toBeLessThan(1.005)
