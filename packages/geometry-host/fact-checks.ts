@@ -250,7 +250,9 @@ const overhang = record<OverhangFacts>({
 })
 
 const cavities = record<CavityFacts>({
-  enclosed: listOf(record<CavityFacts['enclosed'][number]>({ volumeMm3: size, at: vector, thicknessMm: optional(size) })),
+  enclosed: listOf(
+    record<CavityFacts['enclosed'][number]>({ volumeMm3: size, at: vector, thicknessMm: optional(size) }),
+  ),
   escapes: listOf(
     record<CavityFacts['escapes'][number]>({ volumeMm3: size, openingDiameterMm: size, openings: count, at: vector }),
   ),

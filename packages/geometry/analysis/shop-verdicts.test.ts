@@ -11,6 +11,8 @@ const parts = {
   /** A block with a membrane of 2 × 1.5 mm, 0.3 mm thin, and one with a skin of 50 × 30 mm. */
   membrane: merge(box([60, 40, 30]), insideOut(box([2, 1.5, 10], [20, 15, 19.7]))),
   skin: merge(box([60, 40, 30]), insideOut(box([50, 30, 10], [5, 5, 19.7]))),
+  /** A wedge that ends in an edge of 0.04 mm. */
+  featherEdge: prism(polygon('0,0 30,0 30,8 0,0.04'), 40),
   flange: plateWithHoles({ columns: 1, rows: 1, pitch: 292.1, thickness: 20 }, polygon('76.2,0 76.2,20')),
   hollowCylinder: merge(cylinder(15, 40), insideOut(moved(sphere(10), [0, 0, 20]))),
   hollowBall: merge(sphere(20), insideOut(sphere(15))),
@@ -29,6 +31,11 @@ describe('a shop', () => {
   it('warns of a small membrane and refuses a skin', async () => {
     expect(await verdicts('membrane', 'mjf')).toContain('warns min-wall-mjf')
     expect(await verdicts('skin', 'mjf')).toContain('blocks min-wall-mjf')
+  })
+
+  it('mills a feather edge, with a warning at most', async () => {
+    const found = await verdicts('featherEdge', 'milling')
+    expect(found.filter((verdict) => verdict.startsWith('blocks'))).toEqual([])
   })
 
   it('has no doubt about a large bore with much material around it', async () => {
