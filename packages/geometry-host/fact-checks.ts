@@ -11,6 +11,7 @@ import type {
   MassCheck,
   MassFacts,
   ModelLocation,
+  ModelledThread,
   OrientedBox,
   OverhangFacts,
   Pocket,
@@ -217,6 +218,7 @@ const features = record<FeatureFacts>({
   knifeEdges: listOf(record<FeatureFacts['knifeEdges'][number]>({ angleDeg: size, lengthMm: size, place })),
   minDraftDeg: optional(finite),
   turning,
+  modelledThreads: optional(listOf(record<ModelledThread>({ diameterMm: size, internal: flag, areaMm2: size, faces }))),
 })
 
 const walls = record<WallFacts>({

@@ -122,6 +122,7 @@ const millingCost = z.strictObject({
   benchMinPerCm2: minutes,
   scrap: share,
   fiveAxesFromPercent: z.exactOptional(z.number().gt(0).max(100)),
+  threadMin: z.exactOptional(minutes),
 })
 
 const turningCost = z.strictObject({
@@ -139,6 +140,7 @@ const turningCost = z.strictObject({
   programBaseMin: minutes,
   benchBaseMin: minutes,
   scrap: share,
+  threadMin: z.exactOptional(minutes),
 })
 
 const castingCost = z.strictObject({

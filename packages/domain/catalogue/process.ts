@@ -141,6 +141,8 @@ export interface MillingCost {
    * part goes to a 5-axis machine. Absent in versions that knew the 3-axis rate only.
    */
   fiveAxesFromPercent?: number
+  /** Minutes for a thread drawn with its helix. Absent in versions that did not know it. */
+  threadMin?: number
 }
 
 export interface TurningCost {
@@ -159,6 +161,8 @@ export interface TurningCost {
   programBaseMin: number
   benchBaseMin: number
   scrap: number
+  /** Minutes for a thread drawn with its helix. Absent in versions that did not know it. */
+  threadMin?: number
 }
 
 export interface CastingCost {

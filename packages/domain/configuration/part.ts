@@ -13,6 +13,8 @@ export interface PartMeasures {
   /** Share of the surface that no direction along the box reaches, percent. Absent in older measures. */
   hiddenPercent?: number
   holes: readonly PartHole[]
+  /** Threads that are drawn with their helix. Absent in older measures. */
+  modelledThreads?: number
   turning: PartTurning
   /** Share of the surface that hinders taking the part out of a mould, percent. */
   undercutPercent: number

@@ -4,6 +4,7 @@ import { step, type Watch } from '../model/watch.ts'
 import { filletsOf, knifeEdges, minInternalRadius, sharpInternalCorners } from './corners.ts'
 import { faceStatistics, minDraftDeg } from './face-statistics.ts'
 import { holesOf } from './holes.ts'
+import { modelledThreads } from './modelled-threads.ts'
 import { partGraphOf } from './part-graph.ts'
 import { pinsOf } from './pins.ts'
 import { pocketsOf } from './pockets.ts'
@@ -24,7 +25,9 @@ export function featuresOf(graph: FaceGraph, mass: MassFacts, orientedBox: Orien
   const holes = holesOf(part, innerWalls, watch)
   const holeWalls = new Set(holes.flatMap(({ walls }) => walls.map(({ id }) => id)))
   const pockets = pocketsOf(part, rings, holeWalls, watch)
-  const turning = turningOf(part, orientedBox, holeWalls, pockets)
+  const threads = modelledThreads(part)
+  const threadWalls = new Set(threads.flatMap(({ walls }) => walls.map(({ id }) => id)))
+  const turning = turningOf(part, orientedBox, { holeWalls, threadWalls, pockets })
 
   step(watch, 'features', 0.95)
 
@@ -41,5 +44,6 @@ export function featuresOf(graph: FaceGraph, mass: MassFacts, orientedBox: Orien
     knifeEdges: knifeEdges(part),
     minDraftDeg: minDraftDeg(part, orientedBox),
     turning,
+    modelledThreads: threads.map(({ thread }) => thread),
   }
 }

@@ -21,6 +21,13 @@ interface Line {
   axis: Vec3
 }
 
+/** Ids of the walls of holes and threads in the part graph, and the pockets. */
+interface FoundFeatures {
+  holeWalls: ReadonlySet<number>
+  threadWalls: ReadonlySet<number>
+  pockets: readonly FoundPocket[]
+}
+
 /**
  * Share of the surface of a turned part, without holes drilled beside the axis, that is one of
  * revolution.
@@ -59,11 +66,18 @@ function roundLines(graph: PartGraph): Line[] {
 /**
  * Area (mm²) of the face that is turned about the line: none for flats, keyways and cross holes.
  */
-function turnedAreaMm2(graph: PartGraph, face: PartFace, { origin, axis }: Line, sizeMm: number): number {
+function turnedAreaMm2(
+  graph: PartGraph,
+  face: PartFace,
+  { origin, axis }: Line,
+  sizeMm: number,
+  threadWalls: ReadonlySet<number>,
+): number {
   if (isSquareTo(graph, face, axis) || isAbout(graph, face, origin, axis)) return face.areaMm2
   // A spline swept around the axis has its centroid on it, which is a hint but no proof.
   const isCentred = face.kind === 'freeform' && distanceToLine(face.centroid, origin, axis) <= 0.005 * sizeMm
-  return isCentred ? trustInFreeform * face.confidence * face.areaMm2 : 0
+  const trust = threadWalls.has(face.id) ? 1 : trustInFreeform * face.confidence
+  return isCentred ? trust * face.areaMm2 : 0
 }
 
 /** Largest radius (mm) of the outer round faces about the line. */
@@ -168,15 +182,20 @@ const upwards = (axis: Vec3): Vec3 => (lastNonZero(axis) < 0 ? [-axis[0], -axis[
  * Shares of the surface that are turned about the line: of all, of all without other holes, of that
  * without the flat ends; and the share of those ends.
  */
-function sharesAbout(graph: PartGraph, line: Line, sizeMm: number, holeWalls: ReadonlySet<number>) {
+function sharesAbout(
+  graph: PartGraph,
+  line: Line,
+  sizeMm: number,
+  { holeWalls, threadWalls }: Omit<FoundFeatures, 'pockets'>,
+) {
   let turned = 0
   let flat = 0
   let drilled = 0
   for (const face of graph.faces) {
-    const areaMm2 = turnedAreaMm2(graph, face, line, sizeMm)
+    const areaMm2 = turnedAreaMm2(graph, face, line, sizeMm, threadWalls)
     turned += areaMm2
     if (isSquareTo(graph, face, line.axis)) flat += face.areaMm2
-    else if (areaMm2 === 0 && holeWalls.has(face.id)) drilled += face.areaMm2
+    else if (areaMm2 === 0 && (holeWalls.has(face.id) || threadWalls.has(face.id))) drilled += face.areaMm2
   }
 
   const share = (part: number, whole: number) => (whole > 0 ? Math.min(1, part / whole) : 0)
@@ -199,14 +218,13 @@ function sharesAbout(graph: PartGraph, line: Line, sizeMm: number, holeWalls: Re
 export function turningOf(
   graph: PartGraph,
   box: OrientedBox,
-  holeWalls: ReadonlySet<number>,
-  pockets: readonly FoundPocket[],
+  { holeWalls, threadWalls, pockets }: FoundFeatures,
 ): TurningFacts {
   const sizeMm = lengthOf(box.sizeMm)
   const lines = [...roundLines(graph), ...box.axes.map((axis) => ({ origin: box.centre, axis }))]
   const rated = lines.map((line) => ({
     line,
-    ...sharesAbout(graph, line, sizeMm, holeWalls),
+    ...sharesAbout(graph, line, sizeMm, { holeWalls, threadWalls }),
     bar: barOf(graph, line, box),
   }))
 

@@ -33,7 +33,6 @@ const neutralFeatures: FeatureFacts = {
     barDiameterMm: 30,
     barLengthMm: 40,
     roundFaces: 1,
-    flats: 0,
   },
 }
 

@@ -134,6 +134,16 @@ export interface TurningFacts {
   stretches?: { lengthMm: number; diameterMm: number }[]
 }
 
+/** A thread that is drawn with its helix. */
+export interface ModelledThread {
+  /** Over the crests of an outer thread, of the bore of an inner one. */
+  diameterMm: number
+  internal: boolean
+  /** Of the flanks and the root. */
+  areaMm2: number
+  faces: number[]
+}
+
 export interface FeatureFacts {
   source: 'brep' | 'mesh'
   confidence: number
@@ -157,6 +167,8 @@ export interface FeatureFacts {
   /** Smallest draft of the side walls relative to the best pull direction. */
   minDraftDeg: number | undefined
   turning: TurningFacts
+  /** Missing in older analyses. */
+  modelledThreads?: ModelledThread[]
 }
 
 export interface Region {

@@ -19,7 +19,7 @@ describe('the packaged catalogue', () => {
     const digest = createHash('sha256').update(JSON.stringify(packagedCatalogue)).digest('hex')
     expect([packagedCatalogue.version, digest]).toEqual([
       '2026-11-16.1',
-      'f9e2d5ebbf8991f2437585bb36149a96e54efd70c29bf05471a425d087ddf42e',
+      '87cfc49124954af03f620c9c182242826907aac075a7461ea7b4361d82891ac4',
     ])
   })
 

@@ -104,3 +104,16 @@ it('counts a tilted set-up for a slanted hole, and none for a straight one', asy
   expect(partMeasuresOf(await bodyOf(plate)).tiltedSetups).toBe(0)
   expect(partMeasuresOf(await bodyOf(slanted)).tiltedSetups).toBe(1)
 })
+
+it('takes a modelled thread for an operation, neither for freeform nor for undercut surface', async () => {
+  const body = await bodyOf(box([10, 10, 10]))
+  const hidden = (areaMm2: number, faces: number[]) => ({ valueMm: 0, areaMm2, at: [5, 5, 5] as const, faces })
+  const access = { ...body.access, unreachableAreaPct: 20, unreachable: [hidden(108, [7, 8]), hidden(12, [2])] }
+  const thread = { diameterMm: 5, internal: true, areaMm2: 120, faces: [8, 9] }
+  const features = { ...body.features, freeformShare: 0.25, modelledThreads: [thread] }
+  const measures = partMeasuresOf({ ...body, access, features })
+
+  expect(measures.modelledThreads).toBe(1)
+  expect(measures.freeformShare).toBeCloseTo(0.05, 6)
+  expect(measures.hiddenPercent).toBeCloseTo(2, 6)
+})

@@ -26,6 +26,22 @@ function turningOf({ turning, holes, pockets }: BodyFacts['features']): PartTurn
   }
 }
 
+/** A modelled thread is cut by its own tool and in its own time, not as a freeform surface. */
+function freeformShareOf({ mass, features: { freeformShare, modelledThreads = [] } }: BodyFacts): number {
+  const threadMm2 = modelledThreads.reduce((sum, { areaMm2 }) => sum + areaMm2, 0)
+  return threadMm2 > 0 ? Math.max(0, freeformShare - threadMm2 / mass.areaMm2) : freeformShare
+}
+
+/** Without the flanks of modelled threads: they are undercut for every mill, and a tap cuts them. */
+function hiddenPercentOf({ mass, access, features: { modelledThreads = [] } }: BodyFacts): number {
+  const threadFaces = new Set(modelledThreads.flatMap(({ faces }) => faces))
+  const inThreads = access.unreachable.filter(({ faces }) => faces.some((face) => threadFaces.has(face)))
+  const threadMm2 = inThreads.reduce((sum, { areaMm2 }) => sum + areaMm2, 0)
+  return threadMm2 > 0
+    ? Math.max(0, access.unreachableAreaPct - (100 * threadMm2) / mass.areaMm2)
+    : access.unreachableAreaPct
+}
+
 /**
  * The measures of a body for prices and rules (mm). The size is that of the smallest box, so that
  * the file's orientation does not change the price: the workshop orients the part as needed.
@@ -36,9 +52,10 @@ export function partMeasuresOf(body: BodyFacts): PartMeasures {
     volumeMm3: mass.volumeMm3,
     areaMm2: mass.areaMm2,
     sizeMm: shape.orientedBox.sizeMm,
-    freeformShare: features.freeformShare,
+    freeformShare: freeformShareOf(body),
     ...setupsOf(body),
-    hiddenPercent: access.unreachableAreaPct,
+    hiddenPercent: hiddenPercentOf(body),
+    modelledThreads: features.modelledThreads?.length ?? 0,
     holes: features.holes.map(({ diameterMm, depthMm, through, edgeDistanceMm }) => ({
       diameterMm,
       depthMm,

@@ -18,6 +18,7 @@ const anyPart: fc.Arbitrary<PartMeasures> = fc
     setups: fc.integer({ min: 1, max: 6 }),
     tiltedSetups: fc.constantFrom(0, 0, 1, 3),
     hiddenPercent: fc.constantFrom(0, 0, 0.3, 4),
+    modelledThreads: fc.constantFrom(0, 0, 1, 5),
     holes: fc.integer({ min: 0, max: 12 }),
     operations: fc.integer({ min: 0, max: 9 }),
     undercutPercent: fc.double({ min: 0, max: 20, noNaN: true }),

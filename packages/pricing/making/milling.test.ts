@@ -61,6 +61,12 @@ describe('minutes on the machine', () => {
     expect(inSteel(housing({ holes })) - inSteel(housing())).toBeCloseTo(1.6 / Math.sqrt(0.15), 9)
   })
 
+  it('count 1.3 for each thread that is drawn with its helix', () => {
+    const threaded = request({ modelledThreads: 2 })
+    expect(minutesOf(threaded) - minutesOf(request())).toBeCloseTo(2.6, 9)
+    expect(termsOf(threaded).machine?.reason.values.threads).toBe(2)
+  })
+
   it('count loading and tool changes for each setup, which tolerance and finish do not lengthen', () => {
     expect(minutesOf(request({ setups: 5 })) - minutesOf(request({ setups: 2 }))).toBeCloseTo(3 * (2 + 0.3), 9)
     const fixed = 2 * 2 + 9 * 0.15

@@ -11,7 +11,7 @@ import { costTerm, materialTerm, seriesCost, timeTerm } from './series-cost.ts'
  * Cmat   = Vstock ρ p/1000 (1 + kerf) ;  Vrem = Vstock − V
  * fsize  = clamp(cube root(Vbox)/6 cm, 0.35, 1)
  * trough = Vrem/(MRR fsize) ;  tfin = A(1 − φ)/F + Aφ/(0.45 F)
- * tholes = n × 0.4/√m ;  tload = setups × 2 ;  ttool = (5 + 2 setups) × 0.15
+ * tholes = (n × 0.4 + threads × 1.3)/√m ;  tload = setups × 2 ;  ttool = (5 + 2 setups) × 0.15
  * tcycle = (trough + tfin + tholes) × ktol × kfinish + tload + ttool
  * Cmach  = tcycle R/60 ;  Ctool = (trough + tfin) × wear / m^0.7 ;  Cbench = deburr + check
  * Csetup = setups × tsetup R/60 ;  Cprog = (base + perSetup × setups + 40 φ)/60 × we
@@ -79,7 +79,8 @@ function cycle({ part, material, process, cycleFactor }: Request, stock: Milling
   const finishing = (areaCm2 * (1 - part.freeformShare)) / rate + (areaCm2 * part.freeformShare) / freeformRate
 
   const machinability = divisor(speeds.machinability, `materials.${material.id}.cost.machinability`)
-  const drilling = (part.holes.length * cost.holeMin) / Math.sqrt(machinability)
+  const threading = (part.modelledThreads ?? 0) * (cost.threadMin ?? 0)
+  const drilling = (part.holes.length * cost.holeMin + threading) / Math.sqrt(machinability)
   const loading = part.setups * cost.loadMin
   const toolChanges = (cost.toolsBase + cost.toolsPerSetup * part.setups) * cost.toolChangeMin
 
@@ -115,7 +116,7 @@ export function millingCost(request: Request): CostModel {
   const wearUsd = (cutting * cost.toolWearUsdPerMin[cardId]) / machinability ** cost.toolWearExponent
 
   const benchMinutes = cost.benchBaseMin + (cost.benchMinPerCm2 * part.areaMm2) / 100
-  const { setups, tiltedSetups = 0, freeformShare } = part
+  const { setups, tiltedSetups = 0, modelledThreads: threads = 0, freeformShare } = part
   const setupMinutes = setups * cost.setupMin
   const programMinutes =
     cost.programBaseMin + cost.programPerSetupMin * setups + cost.programFreeformMin * freeformShare
@@ -135,6 +136,7 @@ export function millingCost(request: Request): CostModel {
         removedCm3,
         setups,
         tiltedSetups,
+        threads,
       }),
       costTerm('tool-wear', wearUsd, 'tool-wear', { minutes: cutting }),
       timeTerm('labour', 'bench', { minutes: benchMinutes, rate: card.operator }),

@@ -43,6 +43,13 @@ it('counts half a minute for an operation and 0.8 minutes for a live tool', () =
   expect(minutesOf(request({ liveFeatures: 0 })) - minutesOf(request())).toBeCloseTo(-1.6, 9)
 })
 
+it('counts 2.5 minutes for a thread that is drawn with its helix, and names what the lathe does', () => {
+  const part = { ...shaft(), modelledThreads: 1 }
+  const threaded = requestFor('turning', 'al-6061-t6', { part })
+  expect(minutesOf(threaded) - minutesOf(request())).toBeCloseTo(2.5, 9)
+  expect(termsOf(threaded).machine?.reason.values).toMatchObject({ operations: 4, liveFeatures: 2, threads: 1 })
+})
+
 it('lengthens the cutting by tolerance and finish, not the loading', () => {
   expect(minutesOf(request({}, 2)) - 1).toBeCloseTo(2 * (minutesOf(request()) - 1), 9)
 })

@@ -9,6 +9,7 @@ import { materialTerm, seriesCost, timeTerm } from './series-cost.ts'
  * bar    = next standard Ø ≥ D + 1 ;  length = L + part-off + facing ;  Vstock = π bar²/4 × length
  * Cmat   = Vstock ρ p/1000 (1 + kerf)
  * trough = Vrem/(1.3 MRR) ;  tfin = A/(1.6 F) ;  tops = 0.5 n + 0.8 live features
+ *        + 2.5 threads that are drawn with their helix
  * tcycle = (trough + tfin + tops) × ktol × kfinish + tload
  * C      = (Cmat + tcycle R/60 + bench)(1 + scrap) + (Csetup + Cprog)/q
  */
@@ -37,7 +38,8 @@ function cycle({ part, material, process, cycleFactor }: Request, stockCm3: numb
   const finishing = part.areaMm2 / 100 / finishingRate
 
   const { operations, liveFeatures } = part.turning
-  const features = cost.operationMin * operations + cost.liveToolMin * liveFeatures
+  const threading = (part.modelledThreads ?? 0) * (cost.threadMin ?? 0)
+  const features = cost.operationMin * operations + cost.liveToolMin * liveFeatures + threading
   return { removedCm3, minutes: (roughing + finishing + features) * cycleFactor + cost.loadMin }
 }
 
@@ -52,12 +54,13 @@ export function turningCost(request: Request): CostModel {
 
   const { minutes, removedCm3 } = cycle(request, stockCm3)
   const { operations, liveFeatures } = part.turning
+  const threads = part.modelledThreads ?? 0
   const rate = card.machines.lathe
 
   const { unitUsd, terms } = seriesCost({
     each: [
       materialTerm('turning-stock', { diameterMm, lengthMm, grams, usdPerKg: material.usdPerKg[cardId] }),
-      timeTerm('machine', 'turning-machine', { minutes, rate, removedCm3, operations, liveFeatures }),
+      timeTerm('machine', 'turning-machine', { minutes, rate, removedCm3, operations, liveFeatures, threads }),
       timeTerm('labour', 'bench', { minutes: cost.benchBaseMin, rate: card.operator }),
     ],
     lossShare: cost.scrap,

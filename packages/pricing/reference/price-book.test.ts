@@ -44,6 +44,18 @@ interface Change {
 const clip = measuresOf('clip-18x12x6')
 const bracket = measuresOf('bracket-100x60x25')
 
+const screw: PartMeasures = {
+  volumeMm3: 1909,
+  areaMm2: 1278,
+  sizeMm: [40, 8, 8],
+  freeformShare: 0,
+  setups: 2,
+  holes: [],
+  modelledThreads: 1,
+  turning: { turned: true, diameterMm: 8, lengthMm: 40, operations: 1, liveFeatures: 0 },
+  undercutPercent: 0,
+}
+
 const changes: readonly Change[] = [
   {
     why: 'The cavities of a mould share the chamber time of a shot (catalogue 3.6).',
@@ -68,6 +80,15 @@ const changes: readonly Change[] = [
     materialId: 'mjf-pa12',
     process: 'mjf',
     beforeUsd: { 1: 1.04, 2: 1.04, 3: 1.04, 4: 1.04, 10: 2.6, 100: 26 },
+  },
+  {
+    why: 'A thread drawn with its helix is an operation, neither freeform nor out of reach.',
+    part: 'screw Ø8 × 40 with a modelled thread',
+    measures: screw,
+    materialId: 'al-6061-t6',
+    process: 'turning',
+    // It was not recognised as turned, and milled.
+    beforeUsd: { 10: 52.2 },
   },
 ]
 

@@ -49,6 +49,8 @@ export const milling: Process<'milling'> = {
     toolWearExponent: 0.7,
     // Where `undercut-cnc` starts to warn; less are small undercuts that a special tool reaches.
     fiveAxesFromPercent: 2,
+    // What USD 0.5, the price of a tapped hole, buys on the machine.
+    threadMin: 1.3,
   },
 }
 
@@ -79,5 +81,7 @@ export const turning: Process<'turning'> = {
     benchBaseMin: 1.5,
     scrap: 0.03,
     barAllowanceMm: 1,
+    // What USD 0.8, the price of an external thread, buys on the lathe.
+    threadMin: 2.5,
   },
 }

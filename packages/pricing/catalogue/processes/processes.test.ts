@@ -107,11 +107,18 @@ const renamed: Readonly<Record<string, string>> = {
   trimAreaMin: 'trimMinPerCm2',
 }
 
-/** Figures that are only in the formulas of the README, section 3, or our own (5 axes). */
+/** Figures that are only in the formulas of the README, section 3, or our own (5 axes, threads). */
 const inFormulas: Readonly<Record<string, object>> = {
   sla: { flatBelowMm: 12 },
-  milling: { sheetFitMm: 0.25, toolsBase: 5, toolsPerSetup: 2, toolWearExponent: 0.7, fiveAxesFromPercent: 2 },
-  turning: { barAllowanceMm: 1 },
+  milling: {
+    sheetFitMm: 0.25,
+    toolsBase: 5,
+    toolsPerSetup: 2,
+    toolWearExponent: 0.7,
+    fiveAxesFromPercent: 2,
+    threadMin: 1.3,
+  },
+  turning: { barAllowanceMm: 1, threadMin: 2.5 },
   casting: {
     complexShotFactor: 0.8,
     mostCavities: 4,
