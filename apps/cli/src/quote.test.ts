@@ -16,6 +16,7 @@ beforeAll(async () => {
   await writeFile(path('block.stl'), binaryStl(box([100, 60, 25])))
   await writeFile(path('pair.stl'), binaryStl(merge(box([20, 20, 10]), box([20, 20, 10], [40, 0, 0]))))
   await writeFile(path('hall.stl'), binaryStl(box([1900, 60, 25])))
+  await writeFile(path('metres.stl'), binaryStl(box([0.1, 0.06, 0.025])))
   await writeFile(path('page.stl'), '<!doctype html><html></html>')
 })
 
@@ -67,6 +68,17 @@ describe('cotation quote', () => {
     expect(run.code).toBe(2)
     expect(lines(run)[0]?.faults.map(({ code, field }) => [code, field])).toEqual([['PART_TOO_LARGE', 'materialId']])
     expect(run.err).toContain(lines(run)[0]?.faults[0]?.message ?? 'no message')
+  })
+
+  it('asks for the unit of a part that is too small in millimetres, and prices it in the given one', async () => {
+    const args = ['quote', path('metres.stl'), '--material', 'al-6061-t6', '--json']
+    const asked = await cotation(args)
+    expect(asked.code).toBe(2)
+    expect(lines(asked)[0]?.faults.map(({ code, field }) => [code, field])).toEqual([['UNIT_UNKNOWN', 'unit']])
+
+    const [priced] = lines(await cotation([...args, '--unit', 'm']))
+    const [block] = lines(await cotation(['quote', path('block.stl'), '--material', 'al-6061-t6', '--json']))
+    expect(priced?.linePrice).toEqual(block?.linePrice)
   })
 
   it('refuses a file that is not a part and prices the others', async () => {
