@@ -42,7 +42,7 @@ describe('the calibration of catalogue 4', () => {
   })
 })
 
-const readme = join(import.meta.dirname, '../../../../../shared/catalogue/README.md')
+const readme = join(import.meta.dirname, '../../../../shared/catalogue/README.md')
 
 describe.skipIf(!existsSync(readme))('the table in the catalogue', () => {
   it('has the same points', () => {
