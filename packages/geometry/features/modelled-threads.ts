@@ -20,13 +20,13 @@ const helicalMm = (graph: PartGraph, face: PartFace, test: (border: Border) => b
     .reduce((sum, { edge }) => sum + edge.lengthMm, 0)
 
 /** The freeform faces that wind around a cylinder along a border with one of the others. */
-function woundAround(graph: PartGraph, crest: PartFace, others: readonly PartFace[]): PartFace[] {
-  const beside = new Set(others.flatMap((face) => bordersAround(graph, face).map(({ other }) => other)))
+function woundAround(graph: PartGraph, crest: PartFace, others: ReadonlySet<PartFace>): PartFace[] {
+  const beside = new Set([...others].flatMap((face) => bordersAround(graph, face).map(({ other }) => other)))
 
   return [...beside].filter((face) => {
     if (face.kind !== 'freeform') return false
     if (distanceToLine(face.centroid, axisMiddle(crest), crest.axis) > maxOffCentre * crest.radiusMm) return false
-    const windingMm = helicalMm(graph, face, ({ other }) => others.includes(other))
+    const windingMm = helicalMm(graph, face, ({ other }) => others.has(other))
     return windingMm >= minTurns * 2 * Math.PI * crest.radiusMm
   })
 }
@@ -41,10 +41,10 @@ export function modelledThreads(graph: PartGraph): FoundThread[] {
 
   const crests = graph.faces.filter(({ kind }) => kind === 'cylinder')
   return crests.flatMap((crest) => {
-    const flanks = woundAround(graph, crest, [crest])
+    const flanks = woundAround(graph, crest, new Set([crest]))
     if (flanks.length < 2) return []
 
-    const walls = [...new Set([...flanks, ...woundAround(graph, crest, flanks)])]
+    const walls = [...new Set([...flanks, ...woundAround(graph, crest, new Set(flanks))])]
     const thread: ModelledThread = {
       diameterMm: 2 * crest.radiusMm,
       internal: crest.concave,
