@@ -21,8 +21,8 @@ function wholeOf({ kind, radiusMm, minorRadiusMm }: FaceSurface): { areaMm2: num
 }
 
 /**
- * Points along the border of a face, edge by edge in its direction. Edges with the face on both sides
- * are seams, or lines drawn on it, and no border.
+ * Points along the border of a face, edge by edge in its direction. Edges with the face on both
+ * sides are seams, or lines drawn on it, and no border.
  */
 const borderOf = (occ: OpenCascadeInstance, face: TopoDS_Face): Vec3[][] =>
   scoped((keep) => {
@@ -59,7 +59,9 @@ function sizeOfBorder(lines: readonly Vec3[][], around: Vec3): { areaMm2: number
   return { areaMm2: lengthOf(vector) / 2, lengthMm }
 }
 
-/** The sliver that a face is meant to be, if the kernel took all of its torus or sphere but that. */
+/**
+ * The sliver that a face is meant to be, if the kernel took all of its torus or sphere but that.
+ */
 function sliverOf(
   occ: OpenCascadeInstance,
   face: TopoDS_Face,
@@ -87,9 +89,9 @@ export interface WithoutSlivers {
 }
 
 /**
- * Finds faces that the kernel turned inside out, and the mass of the body without them. The border of
- * a sliver, a few µm wide, is too thin to tell its inside from its outside. On a torus or sphere the
- * kernel may take the outside: 802 mm² instead of 0.001 mm², and a volume that is not there.
+ * Finds faces that the kernel turned inside out, and the mass of the body without them. The border
+ * of a sliver, a few µm wide, is too thin to tell its inside from its outside. On a torus or sphere
+ * the kernel may take the outside: 802 mm² instead of 0.001 mm², and a volume that is not there.
  */
 export function withoutInvertedSlivers(
   occ: OpenCascadeInstance,

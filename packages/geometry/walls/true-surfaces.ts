@@ -7,9 +7,13 @@ import type { TriangleMesh } from '../model/triangle-mesh.ts'
 
 export type Bend = 'convex' | 'concave'
 
-/** The surfaces that the triangles of a mesh approximate, as far as they are known. Lengths in mm. */
+/**
+ * The surfaces that the triangles of a mesh approximate, as far as they are known. Lengths in mm.
+ */
 export interface TrueSurfaces {
-  /** Undefined for a freeform face, and for a fit so coarse that its facets may be meant as flats. */
+  /**
+   * Undefined for a freeform face, and for a fit so coarse that its facets may be meant as flats.
+   */
   at(triangle: number): Surface | undefined
   /** Largest distance of the triangle's corners from a surface: rounding, or a bad fit. */
   residualMm(triangle: number, surface: Surface): number
@@ -95,8 +99,8 @@ interface Hinge {
 }
 
 /**
- * Over two chords of the lengths h and k a surface of curvature κ turns by α = κ (h + k) / 2 from one
- * to the next. In the middle of the first its height is κ h² / 8.
+ * Over two chords of the lengths h and k a surface of curvature κ turns by α = κ (h + k) / 2 from
+ * one to the next. In the middle of the first its height is κ h² / 8.
  */
 function bulgeOver({ from, to, apex, otherApex }: Hinge, bend: Bend): number {
   const along = subtract(to, from)
@@ -128,8 +132,9 @@ function normalNear(surface: Surface, [x, y, z]: Vec3): Vec3 | undefined {
 const maxRounds = 12
 
 /**
- * Distance (mm) from one surface to another along the normal of the first at the foot of a point, on
- * the side of `direction`: by Newton's method from a first guess. Undefined if it does not converge.
+ * Distance (mm) from one surface to another along the normal of the first at the foot of a point,
+ * on the side of `direction`: by Newton's method from a first guess. Undefined if it does not
+ * converge.
  */
 export function distanceAlongNormal(
   from: Surface,

@@ -11,7 +11,9 @@ interface Start {
   triangle: number
 }
 
-/** A surface that is further off the corners of its triangles, as a share of the distance, is wrong. */
+/**
+ * A surface that is further off the corners of its triangles, as a share of the distance, is wrong.
+ */
 const maxResidualShare = 0.01
 
 /** The normals of facet and surface differ, which lengthens a ray by a few percent. */
@@ -46,10 +48,10 @@ function distanceOfSurfaces(scene: RayScene, start: Start, opposite: Opposite, d
 }
 
 /**
- * The distance freed from the error of facets: a tube of 1 mm measures 0.976 mm between them. Between
- * known surfaces it is exact. Elsewhere a wall gets back what facets cut off convex surfaces, and a
- * gap what they cut off concave ones: the full height of the surface over the facet, which is right in
- * its middle, where the distance is shortest.
+ * The distance freed from the error of facets: a tube of 1 mm measures 0.976 mm between them.
+ * Between known surfaces it is exact. Elsewhere a wall gets back what facets cut off convex
+ * surfaces, and a gap what they cut off concave ones: the full height of the surface over the
+ * facet, which is right in its middle, where the distance is shortest.
  */
 export function unfaceted(scene: RayScene, medium: Medium, start: Start, opposite: Opposite): Opposite {
   const { facetMm, straightMm } = opposite

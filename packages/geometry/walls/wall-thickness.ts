@@ -74,10 +74,11 @@ function gapFactsOf(
 }
 
 /**
- * Wall thickness and gaps (mm) of a part, by rays across it, corrected for what facets cut off round
- * surfaces. A wall has two surfaces that face each other within 37°. Where they run into a sharp
- * edge, that knife edge counts neither as thinnest wall nor as thin region. `samples` counts the points that have a wall behind them; with 0 (an
- * open sheet) the thicknesses are 0 and meaningless.
+ * Wall thickness and gaps (mm) of a part, by rays across it, corrected for what facets cut off
+ * round surfaces. A wall has two surfaces that face each other within 37°. Where they run into a
+ * sharp edge, that knife edge counts neither as thinnest wall nor as thin region. `samples` counts
+ * the points that have a wall behind them; with 0 (an open sheet) the thicknesses are 0 and
+ * meaningless.
  */
 export function wallsOf(
   scene: RayScene,
