@@ -4,7 +4,7 @@ import { areaBelowMm2, areaByThickness } from './area-by-thickness.ts'
 const areas = areaByThickness(
   [
     { mm: 0.3, areaMm2: 4 },
-    { mm: 0.59999, areaMm2: 10 },
+    { mm: 0.598, areaMm2: 10 },
     { mm: 0.82, areaMm2: 100 },
     { mm: 2.2, areaMm2: 1000 },
     { mm: 7, areaMm2: 5000 },
