@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { canMoveClaim, claimDeadline, claimStates, isAnodized, refabrication } from './after-sale.ts'
+import { canMoveClaim, claimDeadline, claimStates, isAnodized, refabrication, shownClaimState } from './after-sale.ts'
 import type { Configuration } from './configuration/configuration.ts'
+import type { OrderStatus } from './order-status.ts'
 
 const anodized: Configuration = {
   materialId: 'al-6061-t6',
@@ -24,6 +25,12 @@ describe('the states of a claim', () => {
     expect(canMoveClaim('accepted', 'rejected')).toBe(false)
     expect(canMoveClaim('accepted', 'question')).toBe(false)
     expect(canMoveClaim('accepted', 'refunded')).toBe(true)
+  })
+
+  it('are shown as made again once the after-sale order is delivered', () => {
+    const shown = (status: OrderStatus) => shownClaimState({ state: 'accepted', reprint: { status } })
+    expect(shownClaimState({ state: 'accepted', reprint: null })).toBe('accepted')
+    expect([shown('paid'), shown('shipped'), shown('delivered')]).toEqual(['ordered', 'ordered', 'replaced'])
   })
 
   it('return to staff with the answer to a question only', () => {

@@ -56,3 +56,15 @@ export function refabrication(configuration: Configuration, quantity: number): C
 /** Whether a part is anodized; the after-sale order then shows the anodizing quantity (spec 3). */
 export const isAnodized = (configuration: Configuration | null): boolean =>
   configuration?.services.some(({ id }) => id === 'anodizing') ?? false
+
+export type ShownClaimState = ClaimState | 'ordered' | 'replaced'
+
+/** What customers read: an accepted claim no longer waits for them once its parts are made again. */
+export function shownClaimState(claim: {
+  state: ClaimState
+  reprint: { status: OrderStatus } | null
+}): ShownClaimState {
+  const { state, reprint } = claim
+  if (!reprint) return state
+  return reprint.status === 'delivered' || reprint.status === 'completed' ? 'replaced' : 'ordered'
+}

@@ -3,7 +3,7 @@ import type { AdditionalCostState } from '@cotation/domain'
 import { decodeMesh } from '@cotation/geometry'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, apiBytes, apiFile, type CallOptions } from '#lib/gateway/api.ts'
-import { orRefresh } from '#lib/gateway/or-refresh.ts'
+import { orTellAndRefresh } from '#lib/gateway/or-refresh.ts'
 import { cached, type PaymentCalls, pollQuery, quiet } from '#lib/gateway/payment.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { saveFile } from '#lib/save-file.ts'
@@ -61,7 +61,7 @@ async function refreshCosts(costId: string): Promise<void> {
 export async function declineCost(costId: string, reason: string): Promise<void> {
   const input = { params: { costId }, body: { reason } }
   const decline = api('POST /global/additional-cost/{costId}/decline', input, quiet)
-  await orRefresh(costQuery(costId).queryKey, decline)
+  await orTellAndRefresh(costQuery(costId).queryKey, decline)
   await refreshCosts(costId)
   await queryClient.invalidateQueries({ queryKey: paymentKey(costId) })
 }

@@ -3,7 +3,7 @@ import { decodeMesh } from '@cotation/geometry'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api, apiBytes, apiFile } from '#lib/gateway/api.ts'
-import { orRefresh } from '#lib/gateway/or-refresh.ts'
+import { orTellAndRefresh } from '#lib/gateway/or-refresh.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { pageSize } from '#ui/use-list-address.ts'
 
@@ -85,12 +85,12 @@ export async function openClaim(orderId: string, body: z.input<typeof claimBody>
 
 export async function answerQuestion(claimId: string, body: z.input<typeof claimAnswerBody>): Promise<void> {
   const answer = api('POST /global/afterSale/claim/{claimId}/answer', { params: { claimId }, body }, withoutToast)
-  await storeClaim(await orRefresh(claimQuery(claimId).queryKey, answer))
+  await storeClaim(await orTellAndRefresh(claimQuery(claimId).queryKey, answer))
 }
 
 export async function withdrawClaim(claimId: string): Promise<void> {
   const withdrawal = api('POST /global/afterSale/claim/{claimId}/withdraw', { params: { claimId } }, withoutToast)
-  await storeClaim(await orRefresh(claimQuery(claimId).queryKey, withdrawal))
+  await storeClaim(await orTellAndRefresh(claimQuery(claimId).queryKey, withdrawal))
 }
 
 /** The products of an accepted claim. */

@@ -1,5 +1,5 @@
 import type { ClaimView } from '@cotation/contracts'
-import type { ClaimState } from '@cotation/domain'
+import { type ShownClaimState, shownClaimState } from '@cotation/domain'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFormats } from '#lib/texts/formats.ts'
@@ -7,16 +7,12 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'
 import type { Tone } from '#ui/tone.ts'
 
-type ShownState = ClaimState | 'ordered'
-
-/** An accepted claim whose parts are being made again is no longer waiting for the customer. */
-const shownState = ({ state, reprint }: ClaimView): ShownState => (reprint ? 'ordered' : state)
-
-const tones: Record<ShownState, Tone> = {
+const tones: Record<ShownClaimState, Tone> = {
   open: 'accent',
   question: 'warning',
   accepted: 'warning',
-  ordered: 'good',
+  ordered: 'accent',
+  replaced: 'good',
   rejected: 'danger',
   withdrawn: 'neutral',
   refunded: 'good',
@@ -25,7 +21,7 @@ const tones: Record<ShownState, Tone> = {
 
 export function ClaimBadge({ claim, size = 'sm' }: { claim: ClaimView; size?: 'sm' | 'md' }) {
   const t = useTranslations('after-sale.state')
-  const state = shownState(claim)
+  const state = shownClaimState(claim)
   return (
     <Badge dot tone={tones[state]} size={size}>
       {t(state)}
@@ -39,7 +35,7 @@ export function NextStep({ claim }: { claim: ClaimView }): ReactNode {
   const { money } = useFormats()
   const { reprint, state, workOrderNumber, settledMinor } = claim
   if (reprint)
-    return t.rich('ordered', {
+    return t.rich(shownClaimState(claim) === 'replaced' ? 'replaced' : 'ordered', {
       number: reprint.number,
       order: (chunks) => (
         <Link to="/user/order/detail/$orderId" params={{ orderId: reprint.id }} search={{}}>

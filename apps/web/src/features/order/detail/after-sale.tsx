@@ -1,5 +1,5 @@
 import type { OrderView } from '@cotation/contracts'
-import type { ClaimState } from '@cotation/domain'
+import { type ShownClaimState, shownClaimState } from '@cotation/domain'
 import { Link } from '@tanstack/react-router'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -40,11 +40,12 @@ export function OriginalOrder({ order: { original } }: { order: OrderView }) {
   )
 }
 
-const tones: Record<ClaimState | 'ordered', Tone> = {
+const tones: Record<ShownClaimState, Tone> = {
   open: 'accent',
   question: 'warning',
   accepted: 'warning',
-  ordered: 'good',
+  ordered: 'accent',
+  replaced: 'good',
   rejected: 'danger',
   withdrawn: 'neutral',
   refunded: 'good',
@@ -73,7 +74,7 @@ function Claim({ claim }: { claim: OrderView['claims'][number] }) {
   const t = useTranslations('order.afterSale')
   const { date } = useFormats('medium')
   const { id, openedAt, workOrderNumber, reprint } = claim
-  const state = reprint ? 'ordered' : claim.state
+  const state = shownClaimState(claim)
 
   return (
     <>
