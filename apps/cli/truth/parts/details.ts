@@ -30,7 +30,7 @@ const embossed = ({ box, fuse }: Modeller): Solid => fuse(box([40, 30, 5]), box(
 const withMembrane =
   (diameterMm: number) =>
   ({ box, cylinder, cut }: Modeller): Solid =>
-    cut(box([60, 50, 10]), cylinder(diameterMm, 5, [30, 25, -0.15]), cylinder(diameterMm, 6, [30, 25, 5.15]))
+    cut(box([120, 120, 10]), cylinder(diameterMm, 5, [60, 60, -0.15]), cylinder(diameterMm, 6, [60, 60, 5.15]))
 
 /** A wedge that ends in an edge of 0.04 mm. */
 const featherEdge = ({ prism }: Modeller): Solid =>
@@ -143,6 +143,14 @@ export const details: readonly TruthPart[] = [
   {
     name: 'membrane of 0.3 mm over 200 mm²',
     build: withMembrane(16),
+    truths: [
+      inProcess('mjf', { 'min-wall-mjf': ['warns', 'blocks'] }),
+      inProcess('sla', { 'min-wall-sla': ['warns', 'blocks'] }),
+    ],
+  },
+  {
+    name: 'membrane of 0.3 mm over 1250 mm²',
+    build: withMembrane(40),
     truths: [
       inProcess('mjf', { 'min-wall-mjf': 'blocks' }),
       inProcess('sla', { 'min-wall-sla': 'blocks' }),

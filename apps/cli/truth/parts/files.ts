@@ -1,7 +1,7 @@
 import type { Vec3 } from '@cotation/geometry'
 import { binaryStl, box, insideOut, merge, meshOf, moved, placed, sphere } from '@cotation/geometry/solids'
 import type { Modeller } from './modeller.ts'
-import { inProcess, type TruthPart } from './truth-part.ts'
+import { type Faults, inProcess, type TruthPart } from './truth-part.ts'
 
 type Mesh = ReturnType<typeof box>
 
@@ -58,6 +58,9 @@ function openAt(mesh: Mesh, x: number): Mesh {
   return { positions: mesh.positions, indices: Uint32Array.from(triangles.filter((t) => !t.every(isInPlane)).flat()) }
 }
 
+/** What is left out of a part is told in one sentence. */
+const leftOut: Faults = { any: 'informs' }
+
 const dirtRules = ['mesh-nonmanifold', 'mesh-watertight'] as const
 
 const withoutTriangle = (mesh: Mesh): Mesh => ({ positions: mesh.positions, indices: mesh.indices.slice(3) })
@@ -95,7 +98,7 @@ export const files: readonly TruthPart[] = [
   {
     name: 'body with slivers beside it',
     build: stlOnly(merge(body, folded([70, 0, 0]), folded([70, 5, 3]), folded([10, 10, 20]))),
-    truths: [inProcess('mjf', {}, { unclaimed: dirtRules }), inProcess('milling')],
+    truths: [inProcess('mjf', leftOut, { unclaimed: dirtRules }), inProcess('milling', leftOut)],
   },
   {
     name: 'body with doubled triangles',
@@ -105,12 +108,12 @@ export const files: readonly TruthPart[] = [
   {
     name: 'body with a crumb of 0.01 mm beside it',
     build: stlOnly(merge(body, tetrahedron(0.01, [70, 5, 5]))),
-    truths: [inProcess('mjf'), inProcess('sls')],
+    truths: [inProcess('mjf', leftOut), inProcess('sls', leftOut)],
   },
   {
     name: 'body with a speck inside its material',
     build: stlOnly(merge(body, insideOut(box([0.016, 0.12, 0.1], [30, 20, 6])))),
-    truths: [inProcess('mjf'), inProcess('sla')],
+    truths: [inProcess('mjf', leftOut), inProcess('sla', leftOut)],
   },
   {
     name: 'body with a real void of 65 mm³',
@@ -138,7 +141,7 @@ export const files: readonly TruthPart[] = [
       ] as const
       return { step: make.stepOf(housing(make), make.sheet(outline, -15), make.sheet(outline, 60)) }
     },
-    truths: [inProcess('mjf'), inProcess('sls')],
+    truths: [inProcess('mjf', leftOut), inProcess('sls', leftOut)],
   },
   { name: 'housing with walls of 3 mm', build: housing, wallMm: 3, truths: [inProcess('mjf'), inProcess('sls')] },
   {
@@ -159,12 +162,17 @@ export const files: readonly TruthPart[] = [
   {
     name: 'body with a triangle on one edge',
     build: stlOnly(merge(body, fin)),
-    truths: [inProcess('mjf', {}, { unclaimed: dirtRules })],
+    truths: [inProcess('mjf', leftOut, { unclaimed: dirtRules })],
   },
   {
     name: 'body with a wall of no thickness inside',
     build: stlOnly(chambers),
     truths: [inProcess('mjf', { 'mesh-nonmanifold': 'warns' }, { claim: 'makeable' })],
+  },
+  {
+    name: 'part of 2.5 m in a file without a unit',
+    build: stlOnly(box([2500, 100, 20])),
+    truths: [inProcess('milling', { 'unit-suspect': 'warns', 'max-size': 'blocks' })],
   },
   {
     name: 'part drawn in metres',

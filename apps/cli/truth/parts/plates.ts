@@ -68,7 +68,7 @@ export const plates: readonly TruthPart[] = [
   {
     name: 'block of 1600 × 100 × 20 mm',
     build: block(1600, 100, 20),
-    truths: [inProcess('milling', { 'max-size': 'blocks', 'unit-suspect': 'warns' })],
+    truths: [inProcess('milling', { 'max-size': 'blocks' }, { unclaimed: ['unit-suspect'] })],
   },
   {
     name: 'block of 300 × 40 × 10 mm',

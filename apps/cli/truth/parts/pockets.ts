@@ -148,7 +148,7 @@ export const pockets: readonly TruthPart[] = [
   {
     name: 'cube with an enclosed void',
     build: enclosedVoid,
-    truths: [inProcess('milling', { 'undercut-cnc': 'blocks' }, { unclaimed: ['sharp-edge'] })],
+    truths: [inProcess('milling', { any: 'blocks' }, { unclaimed: ['sharp-edge'] })],
   },
   { name: 'holes from two sides', build: holesFrom(...topAndBottom), truths: [inProcess('milling')] },
   {

@@ -7,15 +7,15 @@ const rod =
   ({ cylinder }: Modeller): Solid =>
     cylinder(diameterMm, lengthMm)
 
-/** A shaft of two diameters, each over half of its length. */
-const stepped =
-  (wideMm: number, slimMm: number, lengthMm: number) =>
+/** A shaft with a collar of 20 mm at one end. */
+const collared =
+  (collarMm: number, slimMm: number, lengthMm: number) =>
   ({ turned }: Modeller): Solid =>
     turned([
       [0, 0],
-      [wideMm / 2, 0],
-      [wideMm / 2, lengthMm / 2],
-      [slimMm / 2, lengthMm / 2],
+      [collarMm / 2, 0],
+      [collarMm / 2, 20],
+      [slimMm / 2, 20],
       [slimMm / 2, lengthMm],
       [0, lengthMm],
     ])
@@ -53,16 +53,16 @@ const flange = ({ cylinder, cut }: Modeller): Solid =>
 
 /** Turned parts: slender ones, ones that no lathe can make, and plain ones. */
 export const shafts: readonly TruthPart[] = [
-  { name: 'stepped shaft', build: stepped(20, 14, 60), truths: [inProcess('turning')] },
+  { name: 'shaft with a collar', build: collared(20, 14, 60), truths: [inProcess('turning')] },
   { name: 'rod with L/D 6', build: rod(20, 120), truths: [inProcess('turning')] },
   {
-    name: 'stepped shaft with L/D 8',
-    build: stepped(20, 16, 160),
+    name: 'shaft of Ø 16 mm, 140 mm long behind its collar',
+    build: collared(20, 16, 160),
     truths: [inProcess('turning', { 'slender-turning': 'warns' })],
   },
   {
-    name: 'stepped shaft with L/D 20',
-    build: stepped(10, 8, 200),
+    name: 'shaft of Ø 8 mm, 180 mm long behind its collar',
+    build: collared(10, 8, 200),
     truths: [inProcess('turning', { 'slender-turning': 'blocks' })],
   },
   {
@@ -81,7 +81,7 @@ export const shafts: readonly TruthPart[] = [
   {
     name: 'hollow ball',
     build: ({ sphere, cut }) => cut(sphere(40), sphere(30)),
-    facets: { deflectionMm: 0.05, angleRad: 0.3 },
+    facets: { deflectionMm: 0.1, angleRad: 0.4 },
     truths: [
       inProcess('turning', { any: 'blocks' }),
       inProcess('mjf', { 'enclosed-void': 'blocks' }),
