@@ -9,11 +9,12 @@ import { mendedFailures, reportText, unknownComplaints } from './report.ts'
 import { runTable, type TableRun } from './run-table.ts'
 import { precisionOf, recallOf, scoresByRule } from './scores.ts'
 
-/** Rules that no line of a quote can break, with the reason. */
+/** Rules that no part of this table can break, with the reason. */
 const unreachableRules = {
   'file-type': 'files are recognised by content and refused before anything is judged',
   'multi-shell': 'each body of a file is a line of its own',
   'printed-thread': 'no service offers printed threads',
+  'faces-invalid': 'our kernel writes valid faces only; brep-mass.test.ts moves one off its border',
 }
 
 /** The table takes over a minute of CPU time; a busy machine must not fail it. */

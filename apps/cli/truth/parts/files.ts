@@ -1,5 +1,5 @@
 import type { Vec3 } from '@cotation/geometry'
-import { binaryStl, box, insideOut, merge, meshOf, moved, placed, sphere } from '@cotation/geometry/solids'
+import { binaryStl, box, insideOut, merge, meshOf, moved, sphere } from '@cotation/geometry/solids'
 import type { Modeller } from './modeller.ts'
 import { type Faults, inProcess, type TruthPart } from './truth-part.ts'
 
@@ -59,7 +59,7 @@ function openAt(mesh: Mesh, x: number): Mesh {
 }
 
 /** What is left out of a part is told in one sentence. */
-const leftOut: Faults = { any: 'informs' }
+const leftOut: Faults = { 'left-out-fragments': 'informs' }
 
 const dirtRules = ['mesh-nonmanifold', 'mesh-watertight'] as const
 
@@ -141,7 +141,10 @@ export const files: readonly TruthPart[] = [
       ] as const
       return { step: make.stepOf(housing(make), make.sheet(outline, -15), make.sheet(outline, 60)) }
     },
-    truths: [inProcess('mjf', leftOut), inProcess('sls', leftOut)],
+    truths: [
+      inProcess('mjf', { 'left-out-surfaces': 'informs' }),
+      inProcess('sls', { 'left-out-surfaces': 'informs' }),
+    ],
   },
   { name: 'housing with walls of 3 mm', build: housing, wallMm: 3, truths: [inProcess('mjf'), inProcess('sls')] },
   {
@@ -170,19 +173,8 @@ export const files: readonly TruthPart[] = [
     truths: [inProcess('mjf', { 'mesh-nonmanifold': 'warns' }, { claim: 'makeable' })],
   },
   {
-    name: 'part of 2.5 m in a file without a unit',
-    build: stlOnly(box([2500, 100, 20])),
+    name: 'part of 1.9 m in a file without a unit',
+    build: stlOnly(box([1900, 100, 20])),
     truths: [inProcess('milling', { 'unit-suspect': 'warns', 'max-size': 'blocks' })],
-  },
-  {
-    name: 'part drawn in metres',
-    build: stlOnly(placed(body, ([x, y, z]) => [x / 1000, y / 1000, z / 1000])),
-    truths: [
-      inProcess(
-        'mjf',
-        { 'unit-suspect': 'warns' },
-        { unclaimed: ['min-size-am', 'min-wall-mjf', 'flat-warp', 'engrave-am'] },
-      ),
-    ],
   },
 ]

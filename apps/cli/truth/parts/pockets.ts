@@ -131,12 +131,12 @@ export const pockets: readonly TruthPart[] = [
   {
     name: 'T-slot open at both ends',
     build: tSlot,
-    truths: [inProcess('milling', { any: ['informs', 'warns'] })],
+    truths: [inProcess('milling', { 'undercut-slot': ['informs', 'warns'] })],
   },
   {
     name: 'dovetail open at both ends',
     build: dovetail,
-    truths: [inProcess('milling', { any: ['informs', 'warns'] })],
+    truths: [inProcess('milling', { 'undercut-slot': ['informs', 'warns'] })],
   },
   {
     name: 'T-slot closed at both ends',
@@ -148,7 +148,9 @@ export const pockets: readonly TruthPart[] = [
   {
     name: 'cube with an enclosed void',
     build: enclosedVoid,
-    truths: [inProcess('milling', { any: 'blocks' }, { unclaimed: ['sharp-edge'] })],
+    truths: [
+      inProcess('milling', { 'closed-void-cnc': 'blocks', 'undercut-cnc': 'blocks' }, { unclaimed: ['sharp-edge'] }),
+    ],
   },
   { name: 'holes from two sides', build: holesFrom(...topAndBottom), truths: [inProcess('milling')] },
   {

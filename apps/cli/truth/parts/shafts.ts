@@ -38,6 +38,10 @@ const blindBore = fromProfile([0, 0], [15, 0], [15, 40], [6, 40], [6, 15], [0, 1
 const crossHole = ({ cylinder, cut }: Modeller): Solid =>
   cut(cylinder(20, 60), cylinder(5, 30, [-15, 0, 30], [1, 0, 0]))
 
+/** A hole at 45° to the axis: live tools stand along or across it. */
+const slantedHole = ({ cylinder, cut }: Modeller): Solid =>
+  cut(cylinder(30, 60), cylinder(5, 60, [-22, 0, 8], [1, 0, 1]))
+
 const wrenchFlats = ({ cylinder, box, cut }: Modeller): Solid =>
   cut(cylinder(20, 60), box([10, 30, 15], [8, -15, 0]), box([10, 30, 15], [-18, -15, 0]))
 
@@ -68,13 +72,13 @@ export const shafts: readonly TruthPart[] = [
   {
     name: 'ground rod with L/D 43',
     build: rod(6, 258),
-    truths: [inProcess('turning', {}, { material: 'steel-1045', claim: 'makeable' })],
+    truths: [inProcess('turning', { 'slender-bar': 'informs' }, { material: 'steel-1045', claim: 'makeable' })],
   },
   {
     name: 'cylinder with an enclosed spherical void',
     build: ({ cylinder, sphere, cut }) => cut(cylinder(40, 50), sphere(20, [0, 0, 25])),
     truths: [
-      inProcess('turning', { any: 'blocks' }),
+      inProcess('turning', { 'closed-void-cnc': 'blocks' }),
       inProcess('mjf', { 'enclosed-void': 'blocks', 'wall-too-thick-pbf': 'warns' }),
     ],
   },
@@ -83,7 +87,7 @@ export const shafts: readonly TruthPart[] = [
     build: ({ sphere, cut }) => cut(sphere(40), sphere(30)),
     facets: { deflectionMm: 0.1, angleRad: 0.4 },
     truths: [
-      inProcess('turning', { any: 'blocks' }),
+      inProcess('turning', { 'closed-void-cnc': 'blocks' }),
       inProcess('mjf', { 'enclosed-void': 'blocks' }),
       inProcess('sla', { 'enclosed-void': 'blocks', 'support-trapped': 'warns' }),
     ],
@@ -91,12 +95,17 @@ export const shafts: readonly TruthPart[] = [
   {
     name: 'bottle with a chamber behind its neck',
     build: bottle,
-    truths: [inProcess('turning', { any: ['blocks', 'warns'] })],
+    truths: [inProcess('turning', { 'undercut-turning': ['blocks', 'warns'] })],
   },
   { name: 'shaft with the groove of a ring', build: grooveForRing, truths: [inProcess('turning')] },
   { name: 'bushing with the groove of a circlip', build: circlipBushing, truths: [inProcess('turning')] },
   { name: 'shaft with a blind bore', build: blindBore, truths: [inProcess('turning')] },
   { name: 'shaft with a cross hole', build: crossHole, truths: [inProcess('turning')] },
+  {
+    name: 'shaft with a slanted hole',
+    build: slantedHole,
+    truths: [inProcess('turning', { 'slanted-turning': 'warns' }, { claim: 'makeable' })],
+  },
   { name: 'shaft with wrench flats', build: wrenchFlats, truths: [inProcess('turning')] },
   { name: 'flange with four bolt holes', build: flange, truths: [inProcess('turning')] },
   {

@@ -66,7 +66,7 @@ describe('a stored file', () => {
     const { analysisId } = await anAnalysedUpload(app, aVisitorOwner(), text(withBrokenBox(boxAndCylinderText())))
     expect(await listBodies(app.deps.db, [analysisId])).toMatchObject([
       { body_index: 0, name: 'cylinder', failure: null, measures: { turning: { turned: true } } },
-      { body_index: 1, name: 'box', failure: { code: 'kernel-failed' }, measures: null, thumbnail_id: null },
+      { body_index: 1, name: 'box', failure: { code: 'not-finite' }, measures: null, thumbnail_id: null },
     ])
     await expect(getFacts(app.deps.db, analysisId, 1)).rejects.toThrow('NOT_FOUND')
   })
