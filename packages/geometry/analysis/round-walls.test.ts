@@ -1,5 +1,4 @@
 import type { ProcessId } from '@cotation/domain'
-import type { OpenCascadeInstance, TopoDS_Shape } from 'replicad-opencascadejs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aMaterial } from '../inspect/rules/material-limits.fixture.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
@@ -11,13 +10,16 @@ import { analysed } from './analysis.fixture.ts'
 import { inspectBody } from './inspect-analysis.ts'
 import type { PartAnalysis } from './part-analysis.ts'
 
-let occ: OpenCascadeInstance
+type Occ = Parameters<typeof stepOf>[0]
+type Shape = Parameters<typeof stepOf>[1]
+
+let occ: Occ
 
 beforeAll(async () => {
   occ = (await startKernel(await compileNodeKernel())).occ
 }, 60_000)
 
-const fromStep = (shape: TopoDS_Shape): Promise<PartAnalysis> => analysed(new TextEncoder().encode(stepOf(occ, shape)))
+const fromStep = (shape: Shape): Promise<PartAnalysis> => analysed(new TextEncoder().encode(stepOf(occ, shape)))
 
 const fromStl = (mesh: TriangleMesh): Promise<PartAnalysis> => analysed(binaryStl(mesh))
 
