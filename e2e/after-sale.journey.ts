@@ -151,7 +151,7 @@ for (const screen of [desktop, phone]) {
         await expect(page.getByRole('link', { name: say.reprintLink(reprint.number) })).toBeVisible()
         await expectGoodScreen(page)
         await page.goto('/manufacture/user/order/after-sale')
-        await expect(page.getByText(say.ordered, { exact: true })).toBeVisible()
+        await expect(page.getByText(say.replaced, { exact: true })).toBeVisible()
         await openMail(page, customer.email, say.orderMail(reprint.number))
       })
     },

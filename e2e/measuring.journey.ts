@@ -21,7 +21,8 @@ test('a plate is measured and checked, and blocking findings appear before payme
 
   await expectAccessible(page)
 
-  const part = await openPricedPart(page, 'tole.stl')
+  const part = await openPart(page, 'tole.stl')
+  await expect(part.getByText(/^Prix indicatif, non ferme/)).toBeVisible({ timeout: 120_000 })
   await expect(fact(page, 'tole.stl', 'Dimensions')).toHaveText(/^30 × 20 × 0,4\smm$/)
   await expect(fact(page, 'tole.stl', 'Trous')).toHaveText('6')
   await expect(fact(page, 'tole.stl', 'Paroi la plus fine')).toHaveText(/^0,4\smm$/)

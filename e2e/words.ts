@@ -359,7 +359,7 @@ export const afterSaleWords = inBoth(({ say, pattern }) => ({
   open: say('after-sale.state.open'),
   question: say('after-sale.state.question'),
   accepted: say('after-sale.state.accepted'),
-  ordered: say('after-sale.state.ordered'),
+  replaced: say('after-sale.state.replaced'),
   answer: say('after-sale.claim.answer'),
   sendAnswer: say('after-sale.claim.answerSubmit'),
   place: say('after-sale.claim.place'),
