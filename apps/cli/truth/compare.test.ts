@@ -35,14 +35,6 @@ describe('the comparison with the truth', () => {
     expect(complaints([thin], {}, { unclaimed: ['min-wall-mjf'] })).toEqual([])
   })
 
-  it('accepts any rule for a fault that no rule was written for, but not the standing findings', () => {
-    const truth = inProcess('turning', { any: ['blocks', 'warns'] })
-    const needsStep = { rule: 'cnc-needs-step', severity: 'warns' } as const
-
-    expect(complaintsOf(outcomesOf([[needsStep]], 'stl', truth))).toEqual(['misses any, which blocks or warns'])
-    expect(complaintsOf(outcomesOf([[needsStep, thin]], 'stl', truth))).toEqual([])
-  })
-
   it('expects the standing findings of a process and a format', () => {
     expect(complaintsOf(outcomesOf([[]], 'stl', inProcess('milling')))).toEqual(['misses cnc-needs-step, which warns'])
     expect(complaintsOf(outcomesOf([[]], 'step', inProcess('milling')))).toEqual([])

@@ -6,7 +6,7 @@ type Reported = Pick<Finding, 'rule' | 'severity'>
 
 /** What a rule did about one file: found a planted fault, missed it, or gave a false alarm. */
 export interface Outcome {
-  rule: RuleId | 'any'
+  rule: RuleId
   kind: 'found' | 'missed' | 'false'
   /** The right severities of a planted fault, or the one of a false alarm. */
   severities: readonly Severity[]
@@ -22,7 +22,7 @@ export interface Comparison {
 const listOf = (severity: Severity | readonly Severity[]): readonly Severity[] =>
   typeof severity === 'string' ? [severity] : severity
 
-/** Findings that every file of this kind has in this process, whatever the part is. */
+/** Findings that every file of this kind has in this process. */
 function standingFaults(process: ProcessId, format: Format): Faults {
   if (process === 'sla') return { 'sla-drift': 'informs' }
   const isMachined = process === 'milling' || process === 'turning'
@@ -36,10 +36,8 @@ function distinctFindings(lines: readonly (readonly Reported[])[]): Reported[] {
 }
 
 /** Whether the table claims nothing about a finding that was not planted. */
-function isUnclaimed({ rule, severity }: Reported, { faults, unclaimed, claim }: Truth): boolean {
+function isUnclaimed({ rule, severity }: Reported, { unclaimed, claim }: Truth): boolean {
   if (unclaimed?.includes(rule)) return true
-  // The rule for such a fault is not known, so every finding may be about it.
-  if (faults?.any !== undefined) return listOf(faults.any).includes(severity)
   return claim === 'makeable' && severity !== 'blocks'
 }
 
@@ -47,15 +45,13 @@ function isUnclaimed({ rule, severity }: Reported, { faults, unclaimed, claim }:
 export function outcomesOf(lines: readonly (readonly Reported[])[], format: Format, truth: Truth): Outcome[] {
   const standing = standingFaults(truth.process, format)
   const planted = Object.entries({ ...truth.faults, ...standing }).map(([rule, severity]) => ({
-    rule: rule as RuleId | 'any',
+    rule: rule as RuleId,
     severities: listOf(severity),
   }))
   const findings = distinctFindings(lines)
 
-  const isAbout = ({ rule, severity }: Reported, fault: (typeof planted)[number]): boolean => {
-    const isSameRule = fault.rule === 'any' ? !(rule in standing) : fault.rule === rule
-    return isSameRule && fault.severities.includes(severity)
-  }
+  const isAbout = ({ rule, severity }: Reported, fault: (typeof planted)[number]): boolean =>
+    fault.rule === rule && fault.severities.includes(severity)
 
   const expected = planted.map((fault): Outcome => {
     const isFound = findings.some((finding) => isAbout(finding, fault))

@@ -29,7 +29,7 @@ describe('slots that are open at both ends', () => {
     expect((slot?.areaMm2 ?? 0) / (26 * 60)).toBeCloseTo(1, 0)
   })
 
-  it('include dovetails', () => {
+  it('include dovetails, whose walls lean inwards', () => {
     const [slot] = slotsOf(bar(dovetail, 80))
     expect(slot?.lengthMm).toBeGreaterThan(72)
     expect(slot?.widthMm).toBeLessThan(9)

@@ -58,7 +58,7 @@ function openAt(mesh: Mesh, x: number): Mesh {
   return { positions: mesh.positions, indices: Uint32Array.from(triangles.filter((t) => !t.every(isInPlane)).flat()) }
 }
 
-/** What is left out of a part is told in one sentence. */
+/** A finding says what was left out of the part. */
 const leftOut: Faults = { 'left-out-fragments': 'informs' }
 
 const dirtRules = ['mesh-nonmanifold', 'mesh-watertight'] as const

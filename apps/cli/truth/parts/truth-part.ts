@@ -7,11 +7,8 @@ export type Severity = Finding['severity']
 export const formats = ['step', 'stl'] as const
 export type Format = (typeof formats)[number]
 
-/**
- * The rules that must report a planted fault, with the severities that are right for it. `any` is a
- * fault that some rule must report, for faults that no rule was written for yet.
- */
-export type Faults = { readonly [R in RuleId | 'any']?: Severity | readonly Severity[] }
+/** The rules that must report a planted fault, with the severities that are right for it. */
+export type Faults = { readonly [R in RuleId]?: Severity | readonly Severity[] }
 
 /** What is true of a part when it is made in one way. */
 export interface Truth {
@@ -35,7 +32,7 @@ export interface TruthPart {
   build: (make: Modeller) => Solid | Partial<Record<Format, Uint8Array>>
   /** How coarse the STL file is, where the usual fine one is not meant. */
   facets?: Facets
-  /** Lines of the quote: distinct bodies that somebody would order. One unless given. */
+  /** Lines of the quote: distinct bodies that a customer would order. One unless given. */
   lines?: number
   /** The thinnest wall as drawn; the STEP file must measure it within 0.5 %. */
   wallMm?: number

@@ -107,7 +107,7 @@ export async function approveProposal(
   await deps.db.transaction().execute(async (trx) => {
     const proposal = await lockOpenProposal(deps, trx, proposalId)
     if (proposal.proposed_by === staffId) throw new AppError('SECOND_PERSON_NEEDED')
-    // What it is about must still belong to the customer for whom it was judged.
+    // Its subject must still belong to the customer whose limit was checked.
     if (proposal.customer_id !== customerId) throw new AppError('NOT_FOUND')
     if (customerId !== null) await lockActionCustomer(trx, customerId)
 
