@@ -55,7 +55,9 @@ export async function expectNoViolations(page: Page): Promise<void> {
   // Wait for the lazy screen.
   await expect(page.locator('h1').first()).toBeAttached()
 
-  // Fading texts would fail the contrast check.
+  // Fading texts would fail the contrast check: running animations end, and a message that comes
+  // during the check appears at once.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
 
   const { violations } = await new AxeBuilder({ page })
@@ -64,6 +66,7 @@ export async function expectNoViolations(page: Page): Promise<void> {
     // Otherwise axe opens a second page to merge the results of frames, and no page here has frames.
     .setLegacyMode()
     .analyze()
+  await page.emulateMedia({ reducedMotion: null })
   const summaries = violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map((node) => node.html) }))
 
   expect(summaries, `accessibility of ${page.url()}`).toEqual([])

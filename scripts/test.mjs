@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ensureInstalled } from './install.mjs'
 import { pinnedEnvironment, root } from './node-runtime.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
@@ -58,17 +59,25 @@ async function suite(title, command, args, env, count) {
   }
 }
 
+/** The name of a failed test, with the first lines of its error. */
+function described(name, message = '') {
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, 16)
+  return [name, ...lines.map((line) => `    ${line}`)].join('\n').trimEnd()
+}
+
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
 function vitestCounts() {
   const report = read(vitestReport)
   const failures = report.testResults
     .filter(({ status }) => status === 'failed')
-    .flatMap(({ name, assertionResults }) => {
+    .flatMap(({ name, message, assertionResults }) => {
       const failed = assertionResults.filter(({ status }) => status === 'failed')
       // A file that could not be loaded, or whose hook failed, has no failed test.
-      if (failed.length === 0) return [relative(root, name)]
-      return failed.map(({ fullName }) => `${relative(root, name)} › ${fullName}`)
+      if (failed.length === 0) return [described(relative(root, name), message)]
+      return failed.map(({ fullName, failureMessages }) =>
+        described(`${relative(root, name)} › ${fullName}`, failureMessages[0]),
+      )
     })
 
   return { passed: report.numPassedTests, failures, skipped: report.numPendingTests }
@@ -78,7 +87,10 @@ function vitestCounts() {
 function failedJourneys(suite) {
   const own = (suite.specs ?? [])
     .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
-    .map(({ file, title }) => `${file} › ${title}`)
+    .map(({ file, title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
+      return described(`${file} › ${title}`, errors[0]?.message)
+    })
 
   return [...own, ...(suite.suites ?? []).flatMap(failedJourneys)]
 }
