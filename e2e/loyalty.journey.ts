@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, repeated } from './journey.ts'
 import { expectPaid, expectSettled, fillCheckout, heading, order, payWith, totalOf } from './ordering/checkout-page.ts'
 import { type Customer, enter, signUp } from './ordering/customer.ts'
-import { anOrderPaidByCard } from './ordering/placed-order.ts'
+import { anOrderPaidByCard, anOrderToPayByCard } from './ordering/placed-order.ts'
 import { aReadyProject } from './ordering/ready-project.ts'
 import { desktop, expectGoodScreen, phone } from './ordering/screens.ts'
 import { type Staff, test } from './staff.ts'
@@ -53,6 +53,7 @@ for (const screen of [desktop, phone]) {
         await expect(dayDone(1)).toBeVisible()
         await expectGoodScreen(page)
 
+        const unpaid = await anOrderToPayByCard(customer)
         for (const days of [1, 2]) {
           const later = await startServerInDays(days)
           await page.goto(`${later.url}${pointsPage}`)
@@ -66,6 +67,11 @@ for (const screen of [desktop, phone]) {
         }
 
         await expect.poll(() => pointsIn(page, say.available)).toBe(2 + 2 + 3)
+
+        // Other journeys pay by card meanwhile: a later day here must not expire their pages.
+        const params = { orderId: unpaid.id }
+        const { data } = await customer.api.call('POST /global/payment/order/{orderId}/check', { params })
+        expect(data.redirectUrl).toBe(unpaid.cardPage)
       })
 
       await test.step('an order is announced as coming points and credited when it completes', async () => {

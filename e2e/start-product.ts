@@ -68,14 +68,15 @@ export async function runJobInDays(days: number, job: string): Promise<void> {
 
 /**
  * Another server of the running installation whose clock is some days ahead: other journeys keep
- * theirs.
+ * theirs. It runs no jobs and no card simulator, which would expire the open card pages of all
+ * journeys: they last a day.
  */
 export async function startServerInDays(days: number): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort()
   const settings = { PORT: String(port), DATA_DIR: process.env.PRODUCT_DATA ?? '', CLOCK_OFFSET_DAYS: String(days) }
   // Not `npm start`, which may build the web app again under the running product.
   const server = spawn(process.execPath, [join(import.meta.dirname, '../apps/api/src/main.ts')], {
-    env: { ...process.env, ...settings, JOBS: 'off', LOG_LEVEL: 'silent' },
+    env: { ...process.env, ...settings, JOBS: 'off', PAYMENT_SIMULATOR: 'off', LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   await new Promise<void>((resolve, reject) => {

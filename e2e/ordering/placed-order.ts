@@ -3,14 +3,21 @@ import { expect } from '@playwright/test'
 import { anAddress, type Customer } from './customer.ts'
 import { aReadyProject } from './ready-project.ts'
 
+interface UnpaidOrder {
+  id: string
+  number: string
+  /** The provider's page, where nobody has paid yet. */
+  cardPage: string
+}
+
 export interface PaidOrder {
   id: string
   number: string
   totalMinor: number
 }
 
-/** An order paid by card through the API, for journeys that start after payment. */
-export async function anOrderPaidByCard(customer: Pick<Customer, 'api'>): Promise<PaidOrder> {
+/** An order placed through the API with an open card page. */
+export async function anOrderToPayByCard(customer: Pick<Customer, 'api'>): Promise<UnpaidOrder> {
   const { api } = customer
   const shippingAddressId = await anAddress(customer)
   const { id: projectId, lineIds } = await aReadyProject(customer)
@@ -29,7 +36,13 @@ export async function anOrderPaidByCard(customer: Pick<Customer, 'api'>): Promis
 
   expect(data?.redirectUrl, JSON.stringify(error)).toBeTruthy()
 
-  const paid = await fetch(data.redirectUrl ?? '', {
+  return { id: data.orderId, number: data.number, cardPage: data.redirectUrl ?? '' }
+}
+
+/** An order paid by card through the API, for journeys that start after payment. */
+export async function anOrderPaidByCard(customer: Pick<Customer, 'api'>): Promise<PaidOrder> {
+  const { id, number, cardPage } = await anOrderToPayByCard(customer)
+  const paid = await fetch(cardPage, {
     method: 'POST',
     body: new URLSearchParams({ card: 'accepted' }),
     redirect: 'manual',
@@ -37,10 +50,10 @@ export async function anOrderPaidByCard(customer: Pick<Customer, 'api'>): Promis
 
   expect(paid.status).toBe(303)
 
-  const params = { orderId: data.orderId }
-  const checked = await api.call('POST /global/payment/order/{orderId}/check', { params })
+  const params = { orderId: id }
+  const checked = await customer.api.call('POST /global/payment/order/{orderId}/check', { params })
 
   expect(checked.data.result).toBe('paid')
 
-  return { id: data.orderId, number: data.number, totalMinor: checked.data.totalMinor }
+  return { id, number, totalMinor: checked.data.totalMinor }
 }
