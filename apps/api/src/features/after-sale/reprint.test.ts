@@ -155,6 +155,11 @@ describe('the after-sale order', () => {
     })
     expect(cancelled.data.status).toBe('cancelled')
 
+    const mail = await app.mail(customer.email, 'order-cancelled')
+    expect(plain(mail.text)).toContain('Elle était sans frais : il n’y a rien à rembourser.')
+    expect(mail.text).toContain(`le numéro d’intervention ${numbers.workOrderNumber}`)
+    expect(mail.text).not.toMatch(/débité|coupon|[{}]/)
+
     const second = await place(numbers, 1, 2)
     expect(second.status).toBe(200)
     expect(second.data.number).not.toBe(first.data.number)

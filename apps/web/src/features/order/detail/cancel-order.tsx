@@ -33,12 +33,25 @@ export function expectedRefunds(payments: readonly PaymentView[]): ExpectedRefun
   return [...refunds].map(([to, minor]) => ({ to, usdMinor: minor }))
 }
 
-/** Shows where the money goes before the customer confirms. */
-export function CancelOrder({ order, onClose }: { order: OrderView; onClose: () => void }) {
+/** What the customer reads before confirming: where the money goes, and whether it is final. */
+function useEffects({ payments, original, couponCode, additionalCosts }: OrderView): string[] {
   const t = useTranslations('order.actions')
   const { money } = useFormats()
+  const refunds = expectedRefunds(payments)
+
+  const effects = refunds.map(({ to, usdMinor }) => t(`money.${to}`, { amount: money(usdMinor) }))
+  if (refunds.length === 0) effects.push(t(original ? 'moneyReprint' : 'moneyNone'))
+  if (couponCode !== null) effects.push(t('couponBack'))
+  if (additionalCosts.length > 0) effects.push(t('costsBack'))
+
+  const last = original ? t('cancelReprint', { workOrder: original.workOrderNumber }) : t('cancelFinal')
+  return [...effects, last]
+}
+
+export function CancelOrder({ order, onClose }: { order: OrderView; onClose: () => void }) {
+  const t = useTranslations('order.actions')
   const { id, number } = order
-  const refunds = expectedRefunds(order.payments)
+  const effects = useEffects(order)
   const form = useZodForm(orderRoutes.cancel.body, { reason: '' })
   const { onSubmit, failure, sending } = useSubmission(form, async ({ reason }) => {
     await cancelOrder(id, reason)
@@ -52,13 +65,9 @@ export function CancelOrder({ order, onClose }: { order: OrderView; onClose: () 
         <Stack>
           <FormAlert failure={failure} />
           <ul>
-            {refunds.length === 0 ? <li>{t('moneyNone')}</li> : null}
-            {refunds.map(({ to, usdMinor }) => (
-              <li key={to}>{t(`money.${to}`, { amount: money(usdMinor) })}</li>
+            {effects.map((effect) => (
+              <li key={effect}>{effect}</li>
             ))}
-            {order.couponCode === null ? null : <li>{t('couponBack')}</li>}
-            {order.additionalCosts.length === 0 ? null : <li>{t('costsBack')}</li>}
-            <li>{t('cancelFinal')}</li>
           </ul>
           <TextArea
             {...form.getInputProps('reason')}

@@ -20,6 +20,22 @@ async function open(order: OrderView, more: Answers = {}, language: 'en' | 'fr' 
   return { ...app, gateway }
 }
 
+const originalId = uuid()
+
+function anAfterSaleOrder(traits: Parameters<typeof anOrder>[0] = {}): OrderView {
+  return anOrder({
+    original: { id: originalId, number: 'CO-10000', workOrderNumber: 'W-26-10001', claimId: uuid() },
+    payments: [],
+    totalMinor: 0,
+    paidMinor: 0,
+    timeline: [
+      { at: '2026-11-14T12:00:00.000Z', from: null, to: 'paid', by: 'customer', reason: '' },
+      { at: '2026-11-14T12:02:00.000Z', from: 'paid', to: 'in_review', by: 'staff', reason: '' },
+    ],
+    ...traits,
+  })
+}
+
 const sectionOf = (name: string | RegExp) => within(screen.getByRole('region', { name }))
 
 afterEach(() => {
@@ -59,12 +75,35 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
   })
 
   it('that is an after-sale order names its original and asks for no payment', async () => {
-    const original = { id: uuid(), number: 'CO-10000', workOrderNumber: 'W-26-10001', claimId: uuid() }
-    await open(anOrder({ original, payments: [], totalMinor: 0, paidMinor: 0 }))
-    expect(screen.getByRole('link', { name: 'order CO-10000' }).getAttribute('href')).toContain(original.id)
+    await open(anAfterSaleOrder())
+    expect(screen.getByRole('link', { name: 'order CO-10000' }).getAttribute('href')).toContain(originalId)
     expect(screen.getAllByText('Confirmed')).toHaveLength(2)
     expect(screen.getByText('Parts made again at no cost: nothing is charged.')).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Payments' })).toBeNull()
+  })
+
+  it('that is an after-sale order never says that it was paid', async () => {
+    await open(anAfterSaleOrder({ status: 'in_review' }), {}, 'fr')
+    expect(sectionOf('Historique').getByText('De « Confirmée » à « En vérification »')).toBeTruthy()
+    expect(screen.queryByText(/Payée/)).toBeNull()
+  })
+
+  it('that is an after-sale order has nothing to refund and can be placed again', async () => {
+    await open(anAfterSaleOrder({ can: { cancel: true } }))
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel the order' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel order CO-10001?' }))
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'This order is free of charge: there is nothing to refund.',
+      'You can place the after-sale order again with work order number W-26-10001.',
+    ])
+  })
+
+  it('that is an after-sale order asks to write about a fault that is found later', async () => {
+    await open(anAfterSaleOrder({ status: 'delivered', can: { receive: true } }))
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm receipt' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/if you find a fault later, write to us/)).toBeTruthy()
+    expect(dialog.queryByText(/within 30 days/)).toBeNull()
   })
 
   it('shows how to reach the manager, if there is one', async () => {

@@ -18,7 +18,7 @@ import { CancelOrder } from './cancel-order.tsx'
 import classes from './detail.module.css'
 
 /** Confirming receipt completes the order. */
-function ConfirmReceipt({ order: { id, number }, onClose }: { order: OrderView; onClose: () => void }) {
+function ConfirmReceipt({ order: { id, number, original }, onClose }: { order: OrderView; onClose: () => void }) {
   const t = useTranslations('order.actions')
   const { attempt, failure, busy } = useAttempt()
   const confirm = () =>
@@ -38,7 +38,7 @@ function ConfirmReceipt({ order: { id, number }, onClose }: { order: OrderView; 
       onCancel={onClose}
     >
       <FormAlert failure={failure} />
-      <p>{t('receiveText', { number })}</p>
+      <p>{t(original ? 'receiveReprint' : 'receiveText', { number })}</p>
     </Confirm>
   )
 }

@@ -44,16 +44,20 @@ export function progressSteps(order: Pick<OrderView, 'status' | 'placedAt' | 'ti
 }
 
 /** `confirmed` replaces `paid` for an after-sale order, which costs nothing. */
-const stepName = (name: ProgressStep['name'], isReprint: boolean) => (isReprint && name === 'paid' ? 'confirmed' : name)
+function useStepName({ original }: OrderView) {
+  const t = useTranslations('order')
+
+  return (name: ProgressStep['name']): string => {
+    if (name === 'placed') return t('progress.placed')
+    return t(`status.${original && name === 'paid' ? 'confirmed' : name}`)
+  }
+}
 
 /** The steps of an order: a row on wide screens, a column on narrow ones. */
 export function Progress({ order }: { order: OrderView }) {
   const t = useTranslations('order')
   const { date } = useFormats('medium')
-  const nameOf = (name: ProgressStep['name']) => {
-    const shown = stepName(name, order.original !== null)
-    return shown === 'placed' ? t('progress.placed') : t(`status.${shown}`)
-  }
+  const stepName = useStepName(order)
 
   return (
     <section aria-labelledby="progress-title">
@@ -65,7 +69,7 @@ export function Progress({ order }: { order: OrderView }) {
           <li key={name} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
             <span className={classes.mark}>{state === 'done' ? <IconCheck size={14} aria-hidden /> : null}</span>
             <span className={classes.text}>
-              <span className={classes.name}>{nameOf(name)}</span>
+              <span className={classes.name}>{stepName(name)}</span>
               <span className="visually-hidden">{`, ${t(`progress.step.${state}`)}`}</span>
               {at ? <time dateTime={at}>{date(at)}</time> : null}
             </span>
@@ -98,6 +102,7 @@ function useNextStep(order: OrderView): string {
     case 'delivered':
       return t(original ? 'next.deliveredReprint' : 'next.delivered')
     case 'cancelled':
+      if (original) return t('next.cancelledReprint', { workOrder: original.workOrderNumber })
       if (paidMinor === 0) return t('next.cancelledUnpaid')
       return refundedMinor < paidMinor
         ? t('next.cancelledRefunding', { amount: money(paidMinor - refundedMinor) })
@@ -122,21 +127,20 @@ export function NextStep({ order }: { order: OrderView }) {
 }
 
 /** All status changes of an order, latest first. */
-export function History({ order: { timeline } }: { order: OrderView }) {
+export function History({ order }: { order: OrderView }) {
   const t = useTranslations('order')
+  const stepName = useStepName(order)
   const { moment } = useFormats('medium')
 
   return (
     <Section title={t('progress.history')}>
       <ol className={classes.events} reversed>
-        {timeline.toReversed().map(({ at, from, to, by, reason }) => (
+        {order.timeline.toReversed().map(({ at, from, to, by, reason }) => (
           <li key={`${at} ${from} ${to}`}>
             <time dateTime={at}>{moment(at)}</time>
             <div>
               <strong>
-                {from === null
-                  ? t('progress.first')
-                  : t('progress.change', { from: t(`status.${from}`), to: t(`status.${to}`) })}
+                {from === null ? t('progress.first') : t('progress.change', { from: stepName(from), to: stepName(to) })}
               </strong>{' '}
               <Text as="span" tone="soft">
                 {t(`progress.by.${by}`)}
