@@ -1,5 +1,7 @@
 import { fallbackLanguage, type Language } from '@cotation/domain'
 
+export { dateText } from './date-text.ts'
+
 /** A slice of the message catalogue: ICU texts, nested by topic. */
 export interface MessageTree {
   [key: string]: string | MessageTree

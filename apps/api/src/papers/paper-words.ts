@@ -1,4 +1,5 @@
 import type { Currency, Language } from '@cotation/domain'
+import { dateText } from '@cotation/messages'
 import { loadTranslator, type Translate } from '#core/texts.ts'
 
 type WordValues = Record<string, string | number>
@@ -22,8 +23,6 @@ async function loadWords(language: Language): Promise<Words> {
   for (const slice of slices) translators.set(slice, await loadTranslator(language, slice))
 
   const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
-  // A document has no time zone of a reader.
-  const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
 
   return {
     language,
@@ -33,7 +32,7 @@ async function loadWords(language: Language): Promise<Words> {
     },
     number: (value) => numbers.format(value),
     money: (minor, currency = 'USD') => moneyText(minor, currency, language),
-    day: (time) => days.format(new Date(time)).replaceAll(' ', '\u00a0'),
+    day: (time) => dayText(time, language).replaceAll(' ', '\u00a0'),
   }
 }
 
@@ -55,6 +54,10 @@ function formatOf(currency: Currency, language: Language): Intl.NumberFormat {
   formats.set(key, format)
   return format
 }
+
+/** A day in documents and mails, in UTC: they have no time zone of a reader. */
+export const dayText = (time: string | Date, language: Language): string =>
+  dateText(new Date(time), language, { dateStyle: 'long', timeZone: 'UTC' })
 
 /** A formatted amount. Yuan are shown as RMB (spec 9). */
 export function moneyText(minor: number, currency: Currency, language: Language): string {

@@ -1,4 +1,5 @@
 import type { Language } from '@cotation/domain'
+import { dateText } from '@cotation/messages'
 import { sendActionMail } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
 import { findRecipient } from '#core/recipient.ts'
@@ -62,5 +63,5 @@ async function mailValues({ cost, order, events, payments }: AdditionalCostDetai
 }
 
 function momentText(at: Date, language: Language): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)
+  return dateText(at, language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 }

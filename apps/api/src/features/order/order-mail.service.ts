@@ -6,7 +6,7 @@ import { findRecipient } from '#core/recipient.ts'
 import type { Trx } from '#db/database.ts'
 import { dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
-import { moneyText } from '#src/papers/paper-words.ts'
+import { dayText, moneyText } from '#src/papers/paper-words.ts'
 import { findEvent, findPointsEarned } from './order.repository.ts'
 import type { OrderDetails, OrderEventRow } from './order-view.repository.ts'
 import { getOrderCatalogue, getOrderDetails, parcelViewOf } from './order-view.service.ts'
@@ -96,10 +96,6 @@ interface MailContext {
   catalogue: Catalogue
   config: Config
   points: number
-}
-
-function dayText(day: string | Date, language: Language): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 }
 
 /** The bank account, amount and reference of the transfer. */

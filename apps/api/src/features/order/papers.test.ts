@@ -178,7 +178,7 @@ describe('invoices', () => {
     await change(order, { freight_account: '123456789' })
 
     const text = await read(order.id, 'invoice')
-    expect(text).toContain(`${dollars(Number(order.total_minor))} à régler au plus tard le 1 avril 2026`)
+    expect(text).toContain(`${dollars(Number(order.total_minor))} à régler au plus tard le 1er avril 2026`)
     expect(text).toContain(`Reste à payer ${dollars(Number(order.total_minor))}`)
     expect(text).not.toContain('Déjà payé')
     expect(text).toContain('Transport en port dû, DHL Express Worldwide')

@@ -9,6 +9,7 @@ import { assertBudget } from '#core/guards.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
 import { assertIdentity } from '#features/auth/password.service.ts'
 import type { CustomerSession } from '#http/session.ts'
+import { dayText } from '#src/papers/paper-words.ts'
 import {
   beginExport,
   type ExportRow,
@@ -134,7 +135,6 @@ export async function sendExportMail(deps: Deps, { exportId }: OfExport): Promis
   if (!ready?.expires_at) return
 
   const { language } = ready
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(ready.expires_at)
   await sendActionMail(deps, {
     kind: 'export-ready',
     to: ready.email,
@@ -142,7 +142,7 @@ export async function sendExportMail(deps: Deps, { exportId }: OfExport): Promis
     language,
     repliesTo: 'sender',
     path: '/user/account/profile#your-data',
-    values: { day },
+    values: { day: dayText(ready.expires_at, language) },
     idempotencyKey: `export-ready ${exportId}`,
   })
 }

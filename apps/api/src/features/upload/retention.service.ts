@@ -2,6 +2,7 @@ import { sendActionMail } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
 import { findRecipient } from '#core/recipient.ts'
 import { meshKey, partKey } from '#features/upload/records/storage-keys.ts'
+import { dayText } from '#src/papers/paper-words.ts'
 import {
   expireUploads,
   listMeshes,
@@ -68,7 +69,6 @@ export async function sendWarning(deps: MailDeps, { customerId, files, first, at
   const owner = await findRecipient(deps.db, customerId)
   if (!owner) return
 
-  const day = new Intl.DateTimeFormat(owner.language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(first))
   await sendActionMail(deps, {
     kind: 'files-expire',
     to: owner.email,
@@ -76,7 +76,7 @@ export async function sendWarning(deps: MailDeps, { customerId, files, first, at
     language: owner.language,
     repliesTo: 'manager',
     path: '/user/order/upload-history',
-    values: { files, day },
+    values: { files, day: dayText(first, owner.language) },
     idempotencyKey: `files-expire ${customerId} ${at}`,
   })
 }

@@ -1,5 +1,6 @@
+import { dateText } from '@cotation/messages'
 import { useMemo } from 'react'
-import { useFormatter } from 'use-intl'
+import { useFormatter, useLocale, useTimeZone } from 'use-intl'
 import { useMoney } from './money.ts'
 
 /**
@@ -20,17 +21,22 @@ const dayAndYear = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 
 export function useFormats(dateStyle: 'medium' | 'long' = 'long') {
   const format = useFormatter()
   const money = useMoney()
+  const language = useLocale()
+  const timeZone = useTimeZone()
 
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const text = (time: string, options: Intl.DateTimeFormatOptions) =>
+      dateText(new Date(time), language, { timeZone, ...options })
+
+    return {
       money,
       number: (value: number) => format.number(value),
       percent: (value: number) => format.number(value / 100, { style: 'percent', maximumFractionDigits: 1 }),
-      day: (day: string) => format.dateTime(new Date(`${day}T00:00:00Z`), nearDay),
-      dayAndYear: (day: string) => format.dateTime(new Date(`${day}T00:00:00Z`), dayAndYear),
-      date: (iso: string) => format.dateTime(new Date(iso), { dateStyle }),
-      moment: (iso: string) => format.dateTime(new Date(iso), { dateStyle, timeStyle: 'short' }),
-    }),
-    [format, money, dateStyle],
-  )
+      day: (day: string) => text(`${day}T00:00:00Z`, nearDay),
+      dayAndYear: (day: string) => text(`${day}T00:00:00Z`, dayAndYear),
+      date: (iso: string) => text(iso, { dateStyle }),
+      dayAndMonth: (iso: string) => text(iso, { day: 'numeric', month: 'long' }),
+      moment: (iso: string) => text(iso, { dateStyle, timeStyle: 'short' }),
+    }
+  }, [format, money, language, timeZone, dateStyle])
 }

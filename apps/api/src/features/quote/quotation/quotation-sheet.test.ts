@@ -77,7 +77,7 @@ describe('the quotation on paper', () => {
       'Devis',
       '20260302-5A0C7E1D-7',
       '2 mars 2026',
-      '1 avril 2026',
+      '1er avril 2026',
       'Cotation SAS',
       brand.address,
       brand.phone,
@@ -180,7 +180,7 @@ describe('the quotation on paper', () => {
       await pdfOf(aProject([aLine({ name: 'mince.stl', findings: [{ finding: thinWall, accepted }] })])),
     )
     expect(text).toContain('Ligne 1, mince.stl')
-    expect(text).toContain('Accepté par zoe@example.com le 1 mars 2026 : Paroi de 0,7 mm')
+    expect(text).toContain('Accepté par zoe@example.com le 1er mars 2026 : Paroi de 0,7 mm')
   })
 
   it('notes the minimum order of a technology', async () => {

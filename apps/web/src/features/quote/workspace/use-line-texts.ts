@@ -160,11 +160,10 @@ function useDecision() {
 /** The status of a line as a word, and a sentence that explains it. */
 function useStatusTexts() {
   const t = useTranslations('line')
-  const format = useFormatter()
+  const { dayAndMonth } = useFormats()
   const decision = useDecision()
 
   return useMemo(() => {
-    const day = (iso: string) => format.dateTime(new Date(iso), { day: 'numeric', month: 'long' })
     const detailOf = (line: WorkLine, faultText: (fault: Fault) => string): string | undefined => {
       const { status, faults, view, part } = line
       switch (status) {
@@ -176,11 +175,13 @@ function useStatusTexts() {
           return part && !line.configuration ? t('decision.nothingFits') : undefined
         }
         case 'manual-quote':
-          return view.manual ? t('decision.asked', { date: day(view.manual.askedAt) }) : undefined
+          return view.manual ? t('decision.asked', { date: dayAndMonth(view.manual.askedAt) }) : undefined
         case 'expired':
           return t('decision.expired')
         case 'ready':
-          return view.manual?.answer ? t('decision.answered', { date: day(view.manual.answer.answeredAt) }) : undefined
+          return view.manual?.answer
+            ? t('decision.answered', { date: dayAndMonth(view.manual.answer.answeredAt) })
+            : undefined
         default:
           return undefined
       }
@@ -199,5 +200,5 @@ function useStatusTexts() {
         tone: isRefused ? 'stopped' : tones[line.status],
       }
     }
-  }, [t, format, decision])
+  }, [t, dayAndMonth, decision])
 }
