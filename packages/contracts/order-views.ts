@@ -160,6 +160,8 @@ export const orderSummary = z.strictObject({
   names: z.array(z.string()),
   thumbnailIds: z.array(z.string()),
   delivery: promisedDates.nullable(),
+  /** When the last parcel was delivered; null before, and if the order was cancelled or refunded. */
+  deliveredAt: time.nullable(),
   /** Of a reprint. */
   original: originalOrder.nullable(),
 })

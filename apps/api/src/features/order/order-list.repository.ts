@@ -23,6 +23,7 @@ const listedColumns = [
   'placed_at',
   'total_minor',
   'dates',
+  'delivered_at',
   'original_order_id',
 ] as const
 

@@ -84,7 +84,8 @@ function summaryOf(
 ): OrderSummary {
   const { paidMinor, refundedMinor } = sumPayments(payments)
   const totalMinor = Number(order.total_minor)
-  const { original_order_id: originalId, original_number: originalNumber } = order
+  const { original_order_id: originalId, original_number: originalNumber, delivered_at: deliveredAt } = order
+  const isClosedEarly = isCancelledOrRefunded(order.status)
 
   return {
     id: order.id,
@@ -99,7 +100,8 @@ function summaryOf(
     parts: lines?.parts ?? 0,
     names: lines?.names ?? [],
     thumbnailIds: lines?.thumbnail_ids ?? [],
-    delivery: isCancelledOrRefunded(order.status) ? null : order.dates,
+    delivery: isClosedEarly ? null : order.dates,
+    deliveredAt: isClosedEarly ? null : (deliveredAt?.toISOString() ?? null),
     original: originalId && originalNumber ? { id: originalId, number: originalNumber } : null,
   }
 }

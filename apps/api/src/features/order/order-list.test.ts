@@ -70,6 +70,7 @@ describe('order history', () => {
       methods: ['balance', 'card'],
       names: ['block.stl', 'largerBlock.stl'],
       delivery: order.dates,
+      deliveredAt: null,
     })
     expect(summary?.thumbnailIds).toHaveLength(2)
 
@@ -77,6 +78,23 @@ describe('order history', () => {
 
     const again = (await owner.call('GET /global/order', { query: {} })).data.orders[0]
     expect(again).toMatchObject({ dueMinor: 0, delivery: null })
+  })
+
+  it('says when an order was delivered, unless it was refunded', async () => {
+    const order = await anOrderIn(app, (await aCustomer(app)).id, 'shipped')
+    const owner = await aBrowserOf(app, order.customer_id)
+    const deliveredAt = async () => (await owner.call('GET /global/order', { query: {} })).data.orders[0]?.deliveredAt
+
+    await moveTo(app, order.id, 'delivered')
+    const deliveryTime = app.clock.now.toISOString()
+    expect(await deliveredAt()).toBe(deliveryTime)
+
+    app.clock.advance(3600)
+    await moveTo(app, order.id, 'completed')
+    expect(await deliveredAt()).toBe(deliveryTime)
+
+    await moveTo(app, order.id, 'refunded')
+    expect(await deliveredAt()).toBeNull()
   })
 
   it('finds orders by number, PO number and part name, ignoring case', async () => {

@@ -118,9 +118,19 @@ describe('what the user home shows (spec 2)', () => {
     expect(orders.getByRole('link', { name: 'C-26-10001' }).getAttribute('href')).toContain(`/detail/${order.id}`)
     expect(orders.getByText('Shipped')).toBeTruthy()
     expect(orders.getByText('Bracket and one more part')).toBeTruthy()
-    expect(orders.getByText(/^\$123\.45, delivered by /)).toBeTruthy()
+    expect(orders.getByText(/^\$123\.45, delivery by /)).toBeTruthy()
     expect(orders.getByText('More orders are open.')).toBeTruthy()
     expect(orders.getByRole('link', { name: 'All orders' }).getAttribute('href')).toMatch(/\/order\/history$/)
+  })
+
+  it('says when an order was delivered instead of when it was due', async () => {
+    const delivered = { status: 'delivered', deliveredAt: '2026-12-01T12:00:00.000Z' } as const
+    stubGateway(answerHome({ openOrders: [anOrderSummary(delivered)] }))
+    await renderApp('/user/home', { token: 'real', language: 'fr' })
+
+    const orders = within(await screen.findByRole('region', { name: 'Commandes en cours' }))
+    expect(orders.getByText(/, livrée le 1er déc\. 2026$/)).toBeTruthy()
+    expect(orders.queryByText(/au plus tard/)).toBeNull()
   })
 
   it('shows the latest projects and files, with the way to all of them', async () => {

@@ -13,7 +13,7 @@ interface OpenOrdersProps {
   hasMore: boolean
 }
 
-/** Orders that are not closed, with their stage and the day of delivery. */
+/** Orders that are not closed, with their stage and when they arrive or arrived. */
 export function OpenOrders({ orders, hasMore }: OpenOrdersProps) {
   const t = useTranslations('home.orders')
   const all = (
@@ -40,10 +40,19 @@ export function OpenOrders({ orders, hasMore }: OpenOrdersProps) {
   )
 }
 
+function useArrival({ delivery, deliveredAt }: OrderSummary): string | null {
+  const t = useTranslations('home.orders')
+  const { date, dayAndYear } = useFormats('medium')
+  if (deliveredAt) return t('delivered', { date: date(deliveredAt) })
+
+  return delivery && t('delivery', { date: dayAndYear(delivery.deliveryLatest) })
+}
+
 function OpenOrder({ order }: { order: OrderSummary }) {
   const t = useTranslations('home.orders')
-  const { money, dayAndYear } = useFormats()
-  const { id, number, status, names, lines, totalMinor, delivery, thumbnailIds, original } = order
+  const { money } = useFormats()
+  const { id, number, status, names, lines, totalMinor, thumbnailIds, original } = order
+  const arrival = useArrival(order)
   const [firstName = ''] = names
   const parts = lines > 1 ? t('parts', { name: firstName, more: lines - 1 }) : firstName
 
@@ -59,7 +68,7 @@ function OpenOrder({ order }: { order: OrderSummary }) {
         </Text>
         <Text size="sm" tone="soft">
           {money(totalMinor)}
-          {delivery ? `, ${t('delivery', { date: dayAndYear(delivery.deliveryLatest) })}` : null}
+          {arrival ? `, ${arrival}` : null}
         </Text>
       </div>
       <OrderStatusBadge status={status} isReprint={original !== null} />

@@ -38,6 +38,14 @@ describe('the order history (spec 2, /user/order/history)', () => {
     expect(screen.getByRole('table', { name: 'Orders' })).toBeTruthy()
   })
 
+  it('shows when an order was delivered instead of the promised day', async () => {
+    const delivered = { status: 'delivered', deliveredAt: '2026-11-24T12:00:00.000Z' } as const
+    await open(aServer({}, [anOrderSummary(delivered)]))
+    const row = within(await rowOf('CO-10001'))
+    expect(row.getByText('Nov 24, 2026')).toBeTruthy()
+    expect(row.queryByText('Nov 26, 2026')).toBeNull()
+  })
+
   it('links only orders with an amount due to their payment', async () => {
     await open()
     const pay = within(await rowOf('CO-10001')).getByRole('link', { name: 'Pay order CO-10001' })

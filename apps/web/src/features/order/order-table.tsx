@@ -64,7 +64,8 @@ function Actions({ order }: { order: OrderSummary }) {
 function OrderRow({ order }: { order: OrderSummary }) {
   const t = useTranslations('order.list')
   const { money, dayAndYear, date } = useFormats('medium')
-  const { number, poNumber, placedAt, delivery, original } = order
+  const { number, poNumber, placedAt, delivery, deliveredAt, original } = order
+  const promised = delivery ? dayAndYear(delivery.deliveryLatest) : ''
 
   return (
     <tr>
@@ -93,7 +94,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
         <OrderStatusBadge status={order.status} isReprint={order.original !== null} />
       </td>
       <td data-label={t('column.delivery')} data-empty={delivery === null} className={classes.figure}>
-        {delivery ? dayAndYear(delivery.deliveryLatest) : ''}
+        {deliveredAt ? date(deliveredAt) : promised}
       </td>
       <td data-label={t('column.total')} className={classes.figure}>
         <div>

@@ -17,6 +17,7 @@ export function anOrderSummary(traits: Partial<OrderSummary> = {}): OrderSummary
     names: ['Bracket'],
     thumbnailIds: [],
     delivery: orderDates,
+    deliveredAt: null,
     original: null,
     ...traits,
   }

@@ -1,5 +1,5 @@
 import type { OrderView, ParcelView } from '@cotation/contracts'
-import { isCancelledOrRefunded, type ParcelState } from '@cotation/domain'
+import { isCancelledOrRefunded, type OrderStatus, type ParcelState } from '@cotation/domain'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -14,18 +14,34 @@ import { Heading, Text } from '#ui/text.tsx'
 import type { Tone } from '#ui/tone.ts'
 import classes from './detail.module.css'
 
+/** When the order leaves and arrives: the promised dates until it has. */
+function useJourney({ dates, timeline }: OrderView): { ship: string; arrive: string } {
+  const t = useTranslations('order.delivery')
+  const { date, dayAndYear } = useFormats('medium')
+  const reachedAt = (to: OrderStatus) => timeline.findLast((event) => event.to === to)?.at
+  const shippedAt = reachedAt('shipped')
+  const deliveredAt = reachedAt('delivered')
+
+  const from = dayAndYear(dates.deliveryEarliest)
+  const to = dayAndYear(dates.deliveryLatest)
+  const promised = from === to ? to : t('between', { from, to })
+
+  return {
+    ship: shippedAt ? date(shippedAt) : dayAndYear(dates.ship),
+    arrive: deliveredAt ? date(deliveredAt) : promised,
+  }
+}
+
 /** Carrier, shipping date and delivery dates. */
 export function Delivery({ order }: { order: OrderView }) {
   const t = useTranslations('order')
-  const { dayAndYear } = useFormats()
-  const { status, carrier, freightAccount, isFreightConfirmed, dates } = order
-  const from = dayAndYear(dates.deliveryEarliest)
-  const to = dayAndYear(dates.deliveryLatest)
+  const { ship, arrive } = useJourney(order)
+  const { status, carrier, freightAccount, isFreightConfirmed } = order
   const confirmation = isFreightConfirmed ? '' : `\n${t('delivery.freightUnconfirmed')}`
   const freight = freightAccount === '' ? '' : `\n${t('delivery.freight', { account: freightAccount })}${confirmation}`
   const expected = [
-    { label: t('delivery.ship'), value: dayAndYear(dates.ship) },
-    { label: t('delivery.arrive'), value: from === to ? to : t('delivery.between', { from, to }) },
+    { label: t('delivery.ship'), value: ship },
+    { label: t('delivery.arrive'), value: arrive },
   ]
 
   return (

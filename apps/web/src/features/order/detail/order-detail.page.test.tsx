@@ -213,6 +213,18 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     expect(screen.getByRole('link', { name: 'See the payment' })).toBeTruthy()
   })
 
+  it.each([
+    ['promised until it has', [], 'du 24 nov. 2026 au 26 nov. 2026'],
+    ['real once it has', [{ at: '2026-12-01T12:00:00.000Z', to: 'delivered' }], '1er déc. 2026'],
+  ] as const)('shows a date of arrival that is %s', async (_name, events, arrival) => {
+    const shipped = { at: '2026-11-21T12:00:00.000Z', to: 'shipped' } as const
+    const timeline = [shipped, ...events].map((event) => ({ ...event, from: null, by: 'staff' as const, reason: '' }))
+    await open(anOrder({ status: 'shipped', timeline }), {}, 'fr')
+
+    const facts = sectionOf('Livraison').getAllByRole('definition')
+    expect(facts.map(({ textContent }) => textContent).slice(1)).toEqual(['21 nov. 2026', arrival])
+  })
+
   it('links each parcel to its tracking page', async () => {
     const parcel = {
       id: '5a0c7e1d-0000-4000-8000-000000000003',
