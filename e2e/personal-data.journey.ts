@@ -94,7 +94,8 @@ for (const { name, screen } of screens) {
         await page.getByRole('link', { name: say.leave }).click()
         await expect(heading(page, say.title)).toBeVisible()
         await expect(page.getByText(say.openOrder(order.number))).toBeVisible()
-        await expect(page.getByRole('link', { name: say.viewOrder })).toHaveAttribute('href', new RegExp(order.id))
+        const orderLink = page.getByRole('link', { name: say.viewOrder(order.number) })
+        await expect(orderLink).toHaveAttribute('href', new RegExp(order.id))
         await expect(page.getByRole('button', { name: say.request })).toHaveCount(0)
         await expectGoodScreen(page)
 

@@ -1,14 +1,23 @@
-import { deletionObstacles, exportStates, languages } from '@cotation/domain'
+import { deletionObstacles, exportStates, languages, obstacleRemedies } from '@cotation/domain'
 import { z } from 'zod'
 import { email, knownPassword, made, mailKey, requiredMultilineText } from './fields.ts'
 import { pagingBody, time } from './paging.ts'
 import { type Limit, route } from './route.ts'
 
-/** Something to settle first. `order` and `amountMinor` (US cents) where they help to find it. */
+/** Something to settle first, and how. */
 export const obstacleView = z.strictObject({
   kind: z.enum(deletionObstacles),
+  /** Of the order, claim, additional cost, reload, payment or refund; of an amount owed, its account. */
+  id: z.uuid(),
+  /** As documents and pages name it: of an accepted claim, its work order number. */
+  number: z.string().nullable(),
+  /** The order that it is about. */
   order: z.strictObject({ id: z.uuid(), number: z.string() }).nullable(),
+  /** In US cents. */
   amountMinor: z.int().nullable(),
+  remedy: z.enum(obstacleRemedies),
+  /** When it ends, or expires, without the customer. */
+  endsAt: time.nullable(),
 })
 
 export type ObstacleView = z.output<typeof obstacleView>
@@ -28,9 +37,18 @@ export const deletionView = z.strictObject({
 
 export type DeletionView = z.output<typeof deletionView>
 
-/** What the holder of the mailed link learns: nothing about the account itself. */
+/** What the holder of the mailed link sees: enough to recognise the account, and what it loses. */
 export const deletionLinkView = z.discriminatedUnion('state', [
-  z.strictObject({ state: z.literal('open'), expiresAt: time, obstacles: z.array(obstacleView) }),
+  z.strictObject({
+    state: z.literal('open'),
+    /** "m•••n@example.org" */
+    maskedEmail: z.string(),
+    /** What the confirmation gives up, in US cents. */
+    balanceMinor: z.int(),
+    points: z.int(),
+    expiresAt: time,
+    obstacles: z.array(obstacleView),
+  }),
   z.strictObject({ state: z.literal('deleted') }),
 ])
 

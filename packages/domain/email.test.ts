@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isEmail, mailboxOf, maskEmail, normalizeEmail } from './email.ts'
+import { isEmail, mailboxOf, maskEmail, normalizeEmail, recognisableEmail } from './email.ts'
 
 describe('an e-mail address (spec 5)', () => {
   it.each([
@@ -92,6 +92,14 @@ describe('the mailbox of an address', () => {
   ])('of %s is %s', (address, mailbox) => {
     expect(mailboxOf(address)).toBe(mailbox)
   })
+})
+
+it.each([
+  ['martin@example.org', 'm•••n@example.org'],
+  ['zo@example.org', 'z•••@example.org'],
+  ['z@example.org', 'z•••@example.org'],
+])('hides the middle of %s from others than its owner', (address, masked) => {
+  expect(recognisableEmail(address)).toBe(masked)
 })
 
 it('masks an address so that only its owner recognises it', () => {

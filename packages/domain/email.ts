@@ -43,6 +43,17 @@ export function mailboxOf(email: string): string {
   return dotless.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }
 
+/**
+ * Enough for its owner to tell two accounts apart, and useless to others: "martin@example.org" gives
+ * "m•••n@example.org".
+ */
+export function recognisableEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  const name = email.slice(0, at)
+  const last = name.length > 2 ? name.slice(-1) : ''
+  return `${name.slice(0, 1)}•••${last}${email.slice(at)}`
+}
+
 /** Shows that an address exists without telling it: "zoe@example.com" gives "z•••@e•••.com". */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')

@@ -13,6 +13,27 @@ export const deletionObstacles = [
 
 export type DeletionObstacle = (typeof deletionObstacles)[number]
 
+/** What ends an obstacle. Each belongs to one kind, or to kinds that end alike. */
+export const obstacleRemedies = [
+  'pay-or-cancel',
+  'await-payment',
+  'cancel-or-receive',
+  'receive',
+  'confirm-receipt',
+  'await-answer',
+  'answer',
+  'order-after-sale',
+  'pay-or-decline',
+  'pay-reload',
+  'await-refund',
+  'write',
+  'settle-credit',
+  'await-credit',
+  'refund-or-give-up',
+] as const
+
+export type ObstacleRemedy = (typeof obstacleRemedies)[number]
+
 /** `ended`: its file was removed. */
 export const exportStates = ['queued', 'running', 'ready', 'failed', 'ended'] as const
 export type ExportState = (typeof exportStates)[number]

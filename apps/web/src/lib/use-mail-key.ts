@@ -1,21 +1,37 @@
-import { useEffect, useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { app } from '#lib/app-port.ts'
+import { visitStorage } from '#lib/browser-storage.ts'
 
-/**
- * The one-time key of a mail's link, `#key=…`. A fragment never reaches a server, a proxy log or a
- * referrer.
- */
-export function mailKeyFrom(hash: string): string {
-  return new URLSearchParams(hash.replace(/^#/, '')).get('key')?.trim() ?? ''
+interface MailKey {
+  /** As the link has it, perhaps cut short; undefined without one. */
+  key: string | undefined
+  /** Call it once the key is used up. The page that is open keeps its key until it is left. */
+  forget: () => void
 }
 
 /**
- * Reads the key once, then takes it out of the address bar: history, bookmarks and screen shares
- * must not keep it.
+ * The secret key of a mailed link, `#key=…`. A fragment never reaches a server, a proxy log or a
+ * referrer. It is removed from the URL at once, because history, bookmarks and screen shares must
+ * not keep it, and stored for the tab, because a reload or the return from a provider needs it. A
+ * later link in the same tab replaces it, even a truncated one: it must not act on what an earlier
+ * link was about.
  */
-export function useMailKey(): string {
-  const [key] = useState(() => mailKeyFrom(window.location.hash))
+export function useMailKey(storedKey: string, onNewKey?: () => void): MailKey {
+  const hash = useLocation({ select: (location) => location.hash })
+  const given = new URLSearchParams(hash).get('key')?.trim()
+  const [stored, setStored] = useState(() => visitStorage.get(storedKey))
+
   useEffect(() => {
-    if (key) window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
-  }, [key])
-  return key
+    if (given === undefined) return
+
+    visitStorage.set(storedKey, given)
+    setStored(given)
+    onNewKey?.()
+    const [withoutHash = ''] = app.currentRoute().fullPath.split('#')
+    void app.navigate(withoutHash, { replace: true })
+  }, [given, storedKey, onNewKey])
+
+  const forget = useCallback(() => visitStorage.remove(storedKey), [storedKey])
+  return { key: (given ?? stored) || undefined, forget }
 }

@@ -1,4 +1,5 @@
 import type { DeletionLinkView } from '@cotation/contracts'
+import { recognisableEmail } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { secretHash } from '#core/secrets.ts'
@@ -6,25 +7,34 @@ import type { Trx } from '#db/database.ts'
 import { withRetry } from '#db/with-retry.ts'
 import { findDeletionKeyOwner, takeDeletionKey } from '#features/auth/deletion-key.service.ts'
 import { findBalance, post } from '#src/money/ledger.ts'
-import { findOpenRequest, isUsedLink, lockCustomer, markConfirmed } from './deletion.repository.ts'
+import { findOpenRequest, getCustomer, isUsedLink, lockCustomer, markConfirmed } from './deletion.repository.ts'
 import { archiveDates, eraseRows, tablesErasedAtOnce } from './erase-rows.repository.ts'
 import { findObstacles } from './obstacles.repository.ts'
+import { listObstacles } from './obstacles.service.ts'
 
 /** Erases everything that the confirming transaction did not: files, rows, mails. */
 export const eraseJob = 'erase-customer'
 
 /** What the link would do. Opening it changes nothing: mail scanners open links too (AUT-4). */
-export async function getDeletionLink({ db, clock }: Deps, key: string): Promise<DeletionLinkView> {
+export async function getDeletionLink(deps: Deps, key: string): Promise<DeletionLinkView> {
+  const { db, clock } = deps
   if (await isUsedLink(db, secretHash(key))) return { state: 'deleted' }
 
   const customerId = await findDeletionKeyOwner(db, key, clock())
   const request = customerId === null ? undefined : await findOpenRequest(db, customerId, clock())
   if (!request) throw new AppError('DELETION_LINK_INVALID')
 
+  const { email } = await getCustomer(db, request.customer_id)
+  const { balanceMinor } = await findBalance(db, 'wallet', request.customer_id)
+  const { balanceMinor: points } = await findBalance(db, 'points', request.customer_id)
+
   return {
     state: 'open',
+    maskedEmail: recognisableEmail(email),
+    balanceMinor,
+    points: Math.max(0, points),
     expiresAt: request.expires_at.toISOString(),
-    obstacles: await findObstacles(db, request.customer_id, Number(request.given_up_minor)),
+    obstacles: await listObstacles(deps, request.customer_id, Number(request.given_up_minor)),
   }
 }
 

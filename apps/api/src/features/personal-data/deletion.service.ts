@@ -11,13 +11,15 @@ import type { CustomerSession } from '#http/session.ts'
 import { findBalance } from '#src/money/ledger.ts'
 import { findOpenRequest, getCustomer, lockCustomer, putRequest, removeRequest } from './deletion.repository.ts'
 import { findObstacles } from './obstacles.repository.ts'
+import { listObstacles } from './obstacles.service.ts'
 
 export const deletionMailJob = 'deletion-mail'
 
 const hourMs = 3_600_000
 
 /** What a customer sees before deciding: obstacles, what is lost, a request that waits. */
-export async function getDeletionView({ db, clock }: Deps, customerId: string): Promise<DeletionView> {
+export async function getDeletionView(deps: Deps, customerId: string): Promise<DeletionView> {
+  const { db, clock } = deps
   const account = await getCustomer(db, customerId)
   const request = await findOpenRequest(db, customerId, clock())
   const givenUpMinor = Number(request?.given_up_minor ?? 0)
@@ -29,7 +31,7 @@ export async function getDeletionView({ db, clock }: Deps, customerId: string): 
     hasPassword: account.password_hash !== null,
     balanceMinor,
     points: Math.max(0, points),
-    obstacles: await findObstacles(db, customerId, givenUpMinor),
+    obstacles: await listObstacles(deps, customerId, givenUpMinor),
     request: request
       ? {
           requestedAt: request.requested_at.toISOString(),
@@ -94,7 +96,10 @@ export async function cancelDeletion(deps: Deps, customerId: string): Promise<De
   return getDeletionView(deps, customerId)
 }
 
-/** Mails the link. It ends with the request, however late the mail is sent. */
+/**
+ * Mails the link. It ends with the request, however late the mail is sent. A retry has a new key,
+ * because the earlier one is stored only as a hash: if both mails arrive, the newest link works.
+ */
 export async function sendDeletionMail(deps: Deps, { customerId }: { customerId: string }): Promise<void> {
   const now = deps.clock()
   const request = await findOpenRequest(deps.db, customerId, now)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { recognisableEmail } from '@cotation/domain'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Db } from '#db/database.ts'
@@ -14,6 +15,8 @@ import {
   goodPassword,
   type TestCustomer,
 } from '#test/builders.ts'
+import { aRequestedCost } from '#test/orders/additional-costs.ts'
+import { aClaim, aDeliveredOrder, anAcceptedClaim } from '#test/orders/claims.ts'
 import { funded, posted } from '#test/orders/ledger.ts'
 import { moveTo } from '#test/orders/order-status.ts'
 import { aPlacedOrder } from '#test/orders/orders.ts'
@@ -21,10 +24,12 @@ import { aCardOrder, aPayer, codeOf, expectSoundLedger, usePaymentApp, walletOf 
 import { aDeletionKey, confirm, requestDeletion } from '#test/personal-data.ts'
 import { rowOf, rowsOf, updateRows } from '#test/rows.ts'
 import { until } from '#test/until.ts'
+import { sendDeletionMail } from './deletion.service.ts'
 
 const app = usePaymentApp(severalVisitors)
 
 const view = async (browser: Browser) => (await browser.call('GET /global/account/deletion', {})).data
+const linkOf = (key: string) => app.browser().call('POST /global/account/deletion/link', { body: { key } })
 const kindsOf = (data: { obstacles: { kind: string }[] }) => data.obstacles.map(({ kind }) => kind)
 const loginOf = ({ email, password }: TestCustomer) =>
   app.browser().call('POST /global/account/login', { body: { email, password } })
@@ -99,6 +104,21 @@ describe('the request to delete an account', () => {
     expect(codeOf(await confirm(app.browser(), first.key))).toBe('DELETION_LINK_INVALID')
     expect((await confirm(app.browser(), second.key)).status).toBe(200)
   })
+
+  it('is mailed again by a retry, and the older link says that the newest one works', async () => {
+    const customer = await aCustomer(app)
+    const { key: older } = await aDeletionKey(app, customer)
+    app.clock.advance(1)
+    await sendDeletionMail(app.deps, { customerId: customer.id })
+    const mail = await app.mail(customer.email, 'account-deletion', 2)
+    expect(mail.text).toContain('seul le lien du plus récent fonctionne')
+
+    const { error } = await linkOf(older)
+    expect(error).toMatchObject({ code: 'DELETION_LINK_INVALID' })
+    expect(error.message).toContain('ouvrez le lien du plus récent')
+    expect((await linkOf(keyIn(mail))).data).toMatchObject({ state: 'open' })
+    expect((await confirm(app.browser(), keyIn(mail))).status).toBe(200)
+  })
 })
 
 describe('the confirmation of a deletion', () => {
@@ -131,8 +151,7 @@ describe('the confirmation of a deletion', () => {
     await app.mails()
 
     expect((await confirm(app.browser(), key)).data).toEqual({ state: 'deleted' })
-    const { data } = await app.browser().call('POST /global/account/deletion/link', { body: { key } })
-    expect(data).toEqual({ state: 'deleted' })
+    expect((await linkOf(key)).data).toEqual({ state: 'deleted' })
   })
 
   it('is possible for 24 hours and not a second longer (PRI-3)', async () => {
@@ -170,10 +189,10 @@ describe('the confirmation of a deletion', () => {
     const order = await aPlacedOrder(app, customer.id)
 
     expect(codeOf(await confirm(app.browser(), key))).toBe('DELETION_BLOCKED')
-    const { data } = await app.browser().call('POST /global/account/deletion/link', { body: { key } })
+    const { data } = await linkOf(key)
     expect(data).toMatchObject({
       state: 'open',
-      obstacles: [{ kind: 'open-order', order: { id: order.id, number: order.number } }],
+      obstacles: [{ kind: 'open-order', order: { id: order.id, number: order.number }, remedy: 'pay-or-cancel' }],
     })
     expect((await loginOf(customer)).status).toBe(200)
 
@@ -185,7 +204,7 @@ describe('the confirmation of a deletion', () => {
     const customer = await aCustomer(app)
     const { browser, key } = await aDeletionKey(app, customer)
     expect((await app.browser().fetch('/manufacture/account-delete')).status).not.toBe(500)
-    await app.browser().call('POST /global/account/deletion/link', { body: { key } })
+    await linkOf(key)
     expect((await view(browser)).request).not.toBeNull()
   })
 })
@@ -261,6 +280,60 @@ describe('what blocks a deletion', () => {
     expect(codeOf(await requestDeletion(payer.browser, { email, password: goodPassword }))).toBe('DELETION_BLOCKED')
   })
 
+  it('says what ends it, and when it ends by itself', async () => {
+    const { id: customerId } = await aCustomer(app)
+    const { catalogue } = await app.deps.catalogues.inForce()
+    const completedAt = new Date(app.clock.now.getTime() + catalogue.loyalty.creditAfterDays * 86_400_000)
+    const remedies = {
+      awaiting_payment: ['pay-or-cancel', null],
+      payment_pending: ['await-payment', null],
+      in_review: ['cancel-or-receive', null],
+      in_production: ['receive', null],
+      delivered: ['confirm-receipt', completedAt.toISOString()],
+    }
+
+    const { id, number } = await aPlacedOrder(app, customerId)
+    const browser = await aBrowserOf(app, customerId)
+    for (const [status, [remedy, endsAt]] of Object.entries(remedies)) {
+      const delivered_at = status === 'delivered' ? app.clock.now : null
+      await updateRows(app, 'customer_order', { id }, { status, delivered_at })
+      expect((await view(browser)).obstacles).toMatchObject([{ kind: 'open-order', id, number, remedy, endsAt }])
+    }
+    await updateRows(app, 'customer_order', { id }, { status: 'awaiting_payment', delivered_at: null })
+  })
+
+  it('names each claim of an order and each additional cost', async () => {
+    const staff = await aStaffBrowser(app)
+    const delivered = await aDeliveredOrder(app, (await aCustomer(app)).id)
+    const asked = await aClaim(delivered)
+    await staff.call('POST /global/staff/afterSale/{claimId}/question', {
+      params: { claimId: asked.id },
+      body: { text: 'Quel trou ?' },
+    })
+    const accepted = await anAcceptedClaim(staff, delivered)
+
+    const { obstacles } = await view(delivered.browser)
+    const claims = obstacles.filter(({ kind }) => kind === 'open-claim')
+    expect(claims.map(({ id, number, order, remedy }) => [id, number, order?.number, remedy])).toEqual([
+      [asked.id, null, delivered.order.number, 'answer'],
+      [accepted.claim.id, accepted.workOrderNumber, delivered.order.number, 'order-after-sale'],
+    ])
+
+    const { browser, cost } = await aRequestedCost(app, staff)
+    const costs = (await view(browser)).obstacles.filter(({ kind }) => kind === 'additional-cost')
+    expect(costs).toEqual([
+      {
+        kind: 'additional-cost',
+        id: cost.id,
+        number: cost.number,
+        order: { id: cost.orderId, number: cost.orderNumber },
+        amountMinor: cost.totalMinor,
+        remedy: 'pay-or-decline',
+        endsAt: cost.deadline,
+      },
+    ])
+  })
+
   it('includes credit owed, a dispute and a refund on its way', async () => {
     const debtor = await aPayer(app, { creditMinor: 1_000_000 })
     await debtor.begin({ method: 'credit' })
@@ -268,7 +341,12 @@ describe('what blocks a deletion', () => {
 
     const disputed = await aCardOrder(app)
     await updateRows(app, 'payment_intent', { order_id: disputed.orderId }, { state: 'disputed' })
-    expect(kindsOf(await view(disputed.browser))).toContain('dispute')
+    const { obstacles } = await view(disputed.browser)
+    expect(obstacles.find(({ kind }) => kind === 'dispute')).toMatchObject({
+      number: disputed.order.number,
+      order: { id: disputed.orderId },
+      remedy: 'write',
+    })
     await updateRows(app, 'payment_intent', { order_id: disputed.orderId }, { state: 'captured' })
   })
 })
@@ -279,7 +357,17 @@ describe('a balance', () => {
     const browser = await aBrowserOf(app, customer.id)
     await funded(app.deps.db, customer.id, 1234, app.clock.now)
 
-    expect((await view(browser)).obstacles).toEqual([{ kind: 'balance', order: null, amountMinor: 1234 }])
+    expect((await view(browser)).obstacles).toEqual([
+      {
+        kind: 'balance',
+        id: expect.any(String),
+        number: null,
+        order: null,
+        amountMinor: 1234,
+        remedy: 'refund-or-give-up',
+        endsAt: null,
+      },
+    ])
     expect(codeOf(await requestDeletion(browser, customer))).toBe('DELETION_BLOCKED')
     expect(codeOf(await requestDeletion(browser, customer, 1233))).toBe('BALANCE_CHANGED')
     expect(codeOf(await requestDeletion(browser, customer, 1235))).toBe('BALANCE_CHANGED')
@@ -288,6 +376,12 @@ describe('a balance', () => {
     expect(data).toMatchObject({ obstacles: [], request: { givenUpMinor: 1234 } })
     const key = keyIn(await app.mail(customer.email, 'account-deletion'))
     expect(await walletOf(app, customer.id)).toBe(1234)
+    expect((await linkOf(key)).data).toMatchObject({
+      maskedEmail: recognisableEmail(customer.email),
+      balanceMinor: 1234,
+      points: 0,
+      obstacles: [],
+    })
 
     expect((await confirm(app.browser(), key)).status).toBe(200)
     expect(await walletOf(app, customer.id)).toBe(0)
@@ -320,6 +414,7 @@ describe('a balance', () => {
     })
     const { browser, key } = await aDeletionKey(app, customer)
     expect((await view(browser)).points).toBe(70)
+    expect((await linkOf(key)).data).toMatchObject({ points: 70 })
     await confirm(app.browser(), key)
     const [account] = await rowsOf(app, 'ledger_account', { customer_id: customer.id, kind: 'points' })
     expect(Number(account?.balance_minor)).toBe(0)

@@ -1,15 +1,25 @@
-import type { ObstacleView } from '@cotation/contracts'
 import { type DeletionObstacle, isClosedOrder, openPaymentStates, orderStatuses } from '@cotation/domain'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 
-interface FoundObstacle {
+interface ObstacleRow {
+  id: string
+  number: string | null
   orderId: string | null
   orderNumber: string | null
   amountMinor: string | null
+  /** Of an order or a claim. */
+  status: string | null
+  /** Of a delivered order, its delivery; otherwise when it ends by itself. */
+  at: Date | null
 }
 
-type Query = (customerId: string, givenUpMinor: number) => RawBuilder<FoundObstacle>
+export interface Obstacle extends Omit<ObstacleRow, 'amountMinor'> {
+  kind: DeletionObstacle
+  amountMinor: number | null
+}
+
+type Query = (customerId: string, givenUpMinor: number) => RawBuilder<ObstacleRow>
 
 const openOrders = orderStatuses.filter((status) => !isClosedOrder(status))
 const waitingPayments = openPaymentStates.filter((state) => state !== 'held')
@@ -19,57 +29,79 @@ const accountQuery =
   (kind: string, sign: '' | '-', allowedMinor: (givenUpMinor: number) => number): Query =>
   (customerId, givenUpMinor) =>
     sql`
-    select null as "orderId", null as "orderNumber", ${sql.raw(sign)}balance_minor as "amountMinor" from ledger_account
+    select id, null as number, null as "orderId", null as "orderNumber",
+      ${sql.raw(sign)}balance_minor as "amountMinor", null as status, null as at
+    from ledger_account
     where customer_id = ${customerId} and kind = ${kind}
       and ${sql.raw(sign)}balance_minor > ${allowedMinor(givenUpMinor)}`
 
-const paymentsIn =
-  (states: readonly string[]): Query =>
-  (customerId) =>
-    sql`
-    select customer_order.id as "orderId", customer_order.number as "orderNumber", intent.usd_minor as "amountMinor"
-    from payment_intent intent left join customer_order on customer_order.id = intent.order_id
-    where intent.customer_id = ${customerId} and intent.state in (${sql.join(states)})
-    order by intent.created_at`
+/** The order, additional cost or reload that a payment is for. */
+const subjectColumns = sql`coalesce(customer_order.number, cost.number, reload.number) as number,
+      coalesce(customer_order.id, cost_order.id) as "orderId",
+      coalesce(customer_order.number, cost_order.number) as "orderNumber"`
+const subjectTables = sql`left join customer_order on customer_order.id = intent.order_id
+      left join additional_cost cost on cost.id = intent.additional_cost_id
+      left join customer_order cost_order on cost_order.id = cost.order_id
+      left join reload on reload.id = intent.reload_id`
 
 /**
  * What blocks a deletion, one query for each kind. To add one, add its kind to `deletionObstacles`
- * in the domain, its query here, and its texts to `personal-data` in both languages.
+ * in the domain, its query here, what ends it to `obstacles.service.ts`, and its texts to
+ * `personal-data` in both languages.
  */
 const queries: Record<DeletionObstacle, Query> = {
   'open-order': (customerId) => sql`
-    select id as "orderId", number as "orderNumber", total_minor as "amountMinor" from customer_order
+    select id, number, id as "orderId", number as "orderNumber", total_minor as "amountMinor", status,
+      delivered_at as at
+    from customer_order
     where customer_id = ${customerId} and status in (${sql.join(openOrders)}) order by placed_at, number`,
 
   // An accepted claim waits for its after-sale order, which is an open order once it is placed.
   'open-claim': (customerId) => sql`
-    select distinct customer_order.id as "orderId", customer_order.number as "orderNumber", null as "amountMinor"
+    select claim.id, claim.work_order_number as number, customer_order.id as "orderId",
+      customer_order.number as "orderNumber", null as "amountMinor", claim.state as status, null as at
     from after_sale_claim claim join customer_order on customer_order.id = claim.order_id
     where claim.customer_id = ${customerId} and (claim.state in ('open', 'question')
       or claim.state = 'accepted' and not exists (
         select from customer_order reprint where reprint.claim_id = claim.id and reprint.status <> 'cancelled'))
-    order by customer_order.number`,
+    order by customer_order.number, claim.opened_at, claim.id`,
 
   'additional-cost': (customerId) => sql`
-    select customer_order.id as "orderId", customer_order.number as "orderNumber", cost.total_minor as "amountMinor"
+    select cost.id, cost.number, customer_order.id as "orderId", customer_order.number as "orderNumber",
+      cost.total_minor as "amountMinor", null as status, cost.deadline as at
     from additional_cost cost join customer_order on customer_order.id = cost.order_id
-    where cost.customer_id = ${customerId} and cost.state = 'requested' order by cost.created_at`,
+    where cost.customer_id = ${customerId} and cost.state = 'requested' order by cost.created_at, cost.number`,
 
   // Reloads only: orders and additional costs that are being paid are obstacles themselves.
   'open-payment': (customerId) => sql`
-    select null as "orderId", null as "orderNumber", usd_minor as "amountMinor" from payment_intent
-    where customer_id = ${customerId} and reload_id is not null and state in (${sql.join(waitingPayments)})
-    order by created_at`,
+    select reload.id, reload.number, null as "orderId", null as "orderNumber", intent.usd_minor as "amountMinor",
+      null as status, intent.expires_at as at
+    from payment_intent intent join reload on reload.id = intent.reload_id
+    where intent.customer_id = ${customerId} and intent.state in (${sql.join(waitingPayments)})
+    order by intent.created_at, reload.number`,
 
   'refund-pending': (customerId) => sql`
-    select customer_order.id as "orderId", customer_order.number as "orderNumber", refund.usd_minor as "amountMinor"
-    from payment_refund refund join payment_intent intent on intent.id = refund.intent_id
-      left join customer_order on customer_order.id = intent.order_id
-    where intent.customer_id = ${customerId} and refund.state <> 'done' order by refund.asked_at`,
+    select refund.id, ${subjectColumns}, refund.usd_minor as "amountMinor", null as status, null as at
+    from payment_refund refund join payment_intent intent on intent.id = refund.intent_id ${subjectTables}
+    where intent.customer_id = ${customerId} and refund.state <> 'done' order by refund.asked_at, refund.id`,
 
-  dispute: paymentsIn(['held', 'disputed']),
+  dispute: (customerId) => sql`
+    select intent.id, ${subjectColumns}, intent.usd_minor as "amountMinor", null as status, null as at
+    from payment_intent intent ${subjectTables}
+    where intent.customer_id = ${customerId} and intent.state in ('held', 'disputed')
+    order by intent.created_at, intent.id`,
+
   'credit-owed': accountQuery('credit', '-', () => 0),
-  'reload-pending': accountQuery('wallet_pending', '', () => 0),
+
+  // By the ledger; the reloads only name it.
+  'reload-pending': (customerId) => sql`
+    select account.id, paid.number, null as "orderId", null as "orderNumber",
+      account.balance_minor as "amountMinor", null as status, paid.at
+    from ledger_account account cross join (
+      select string_agg(number, ', ' order by number) as number, max(available_at) as at from reload
+      where customer_id = ${customerId} and available_at is not null and credited_at is null) paid
+    where account.customer_id = ${customerId} and account.kind = 'wallet_pending' and account.balance_minor > 0`,
+
   balance: accountQuery('wallet', '', (givenUpMinor) => givenUpMinor),
 }
 
@@ -77,19 +109,13 @@ const queries: Record<DeletionObstacle, Query> = {
 const maxPerKind = 20
 
 /** Everything that blocks the deletion of an account, without the balance that is given up. */
-export async function findObstacles(db: Db | Trx, customerId: string, givenUpMinor: number): Promise<ObstacleView[]> {
-  const found: ObstacleView[] = []
+export async function findObstacles(db: Db | Trx, customerId: string, givenUpMinor: number): Promise<Obstacle[]> {
+  const found: Obstacle[] = []
   for (const [kind, query] of Object.entries(queries) as [DeletionObstacle, Query][]) {
-    const { rows } = await sql<FoundObstacle>`${query(customerId, givenUpMinor)} limit ${maxPerKind}`.execute(db)
-    found.push(...rows.map((row) => obstacleView(kind, row)))
+    const { rows } = await sql<ObstacleRow>`${query(customerId, givenUpMinor)} limit ${maxPerKind}`.execute(db)
+    for (const row of rows) found.push({ ...row, kind, amountMinor: minorOf(row) })
   }
   return found
 }
 
-function obstacleView(kind: DeletionObstacle, { orderId, orderNumber, amountMinor }: FoundObstacle): ObstacleView {
-  return {
-    kind,
-    order: orderId !== null && orderNumber !== null ? { id: orderId, number: orderNumber } : null,
-    amountMinor: amountMinor === null ? null : Number(amountMinor),
-  }
-}
+const minorOf = ({ amountMinor }: ObstacleRow) => (amountMinor === null ? null : Number(amountMinor))

@@ -1,11 +1,12 @@
 import type { DeletionLinkView, DeletionView, ObstacleView } from '@cotation/contracts'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { session } from '#lib/gateway/session.ts'
 import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
 import { enterText, press } from '#lib/testing/user-actions.ts'
+import { uuid } from '#lib/testing/views.ts'
 import { ensureMessages } from '#lib/texts/messages.ts'
 import { AccountDeletePage } from './account-delete.page.tsx'
 
@@ -27,7 +28,26 @@ const requested: DeletionView = {
   ...free,
   request: { requestedAt: '2026-03-02T09:00:00Z', expiresAt: '2026-03-03T09:00:00Z', givenUpMinor: 0 },
 }
-const order = { id: '00000000-0000-4000-8000-000000000001', number: 'C-26-10001' }
+const order = { id: uuid(), number: 'C-26-10001' }
+
+const anObstacle = (change: Partial<ObstacleView>): ObstacleView => ({
+  kind: 'open-order',
+  id: order.id,
+  number: order.number,
+  order,
+  amountMinor: 5000,
+  remedy: 'cancel-or-receive',
+  endsAt: null,
+  ...change,
+})
+const aBalance = anObstacle({
+  kind: 'balance',
+  id: uuid(),
+  number: null,
+  order: null,
+  amountMinor: 1234,
+  remedy: 'refund-or-give-up',
+})
 
 async function open(answers: Answers, { path = '/account-delete', token = 'real-token' as string | null } = {}) {
   const gateway = stubGateway(answers)
@@ -60,22 +80,60 @@ describe('the request to delete an account', () => {
         data(get, {
           ...free,
           obstacles: [
-            { kind: 'open-order', order, amountMinor: 5000 },
-            { kind: 'credit-owed', order: null, amountMinor: 1250 },
+            anObstacle({}),
+            anObstacle({ ...aBalance, kind: 'credit-owed', amountMinor: 1250, remedy: 'settle-credit' }),
           ],
         }),
     })
-    expect(await screen.findByText(/Order C-26-10001 is not finished/)).toBeTruthy()
-    expect(screen.getByText('You still owe $12.50 on your credit.')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'View the order' }).getAttribute('href')).toContain(order.id)
+    expect(await screen.findByText(/Order C-26-10001 is not finished. Cancel it, or wait/)).toBeTruthy()
+    expect(screen.getByText(/You still owe \$12.50 on your credit. Pay this amount by bank transfer/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'View order C-26-10001' }).getAttribute('href')).toContain(order.id)
     expect(screen.queryByRole('button', { name: 'Request the deletion' })).toBeNull()
+  })
+
+  it('names each obstacle, when it ends and its page, also of two costs of one amount', async () => {
+    const deadline = '2026-03-09T09:00:00Z'
+    const cost = (number: string) =>
+      anObstacle({ kind: 'additional-cost', id: uuid(), number, remedy: 'pay-or-decline', endsAt: deadline })
+    const costs = [cost('A-26-10001'), cost('A-26-10002')]
+    const claim = anObstacle({ kind: 'open-claim', id: uuid(), number: 'W-26-10001', remedy: 'order-after-sale' })
+    const errors = vi.spyOn(console, 'error')
+    await open({
+      [get]: () =>
+        data(get, {
+          ...free,
+          obstacles: [
+            anObstacle({ remedy: 'confirm-receipt', endsAt: deadline }),
+            claim,
+            ...costs,
+            anObstacle({ kind: 'refund-pending', id: uuid(), remedy: 'await-refund' }),
+          ],
+        }),
+    })
+
+    expect(
+      await screen.findByText(
+        /It is delivered: confirm that it arrived, or wait until .*Mar.* 9.* completed by itself/,
+      ),
+    ).toBeTruthy()
+    expect(screen.getByText(/about order C-26-10001 is open. .* after-sale order with number W-26-10001/)).toBeTruthy()
+    expect(screen.getByText(/The refund of \$50.00 for C-26-10001 has not arrived yet. Wait/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'View the claim' }).getAttribute('href')).toContain(`claim=${claim.id}`)
+    for (const { number, id } of costs) {
+      expect(
+        screen.getByText(new RegExp(`Additional cost ${number} of \\$50.00, for order C-26-10001.*expires on .*Mar`)),
+      ).toBeTruthy()
+      const link = screen.getByRole('link', { name: `View cost ${number}` })
+      expect(link.getAttribute('href')).toContain(`cost=${id}`)
+    }
+    expect(errors, 'such as keys that are not unique').not.toHaveBeenCalled()
   })
 
   it('gives a balance up only by a ticked box', async () => {
     const withBalance: DeletionView = {
       ...free,
       balanceMinor: 1234,
-      obstacles: [{ kind: 'balance', order: null, amountMinor: 1234 }],
+      obstacles: [aBalance],
     }
     const { gateway } = await open({
       [get]: () => data(get, withBalance),
@@ -121,6 +179,9 @@ describe('the mailed link', () => {
   const path = '/account-delete#key=the-key'
   const isOpen = {
     state: 'open' as const,
+    maskedEmail: 'a•••a@example.com',
+    balanceMinor: 1234,
+    points: 120,
     expiresAt: '2026-03-03T09:00:00Z',
     obstacles: [] as ObstacleView[],
   } satisfies DeletionLinkView
@@ -139,6 +200,8 @@ describe('the mailed link', () => {
       { path },
     )
     await screen.findByRole('heading', { level: 1, name: 'Last step' })
+    for (const text of ['a•••a@example.com', '$12.34', 'Your coupons and your 120 points'])
+      expect(screen.getByText(text)).toBeTruthy()
     expect(isDeleted).toBe(false)
     expect(window.location.hash).toBe('')
 
@@ -146,6 +209,39 @@ describe('the mailed link', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Your account is deleted' })).toBeTruthy()
     expect(gateway.to(confirm)[0]?.body).toEqual({ key: 'the-key' })
     await waitFor(() => expect(session.token()).toBeNull())
+    expect(window.sessionStorage).toHaveLength(0)
+  })
+
+  it('survives a reload until it is used or put off', async () => {
+    const answers = { [link]: () => data(link, isOpen) }
+    await open(answers, { path, token: null })
+    await screen.findByRole('heading', { level: 1, name: 'Last step' })
+    cleanup()
+
+    const reloaded = await open(answers, { token: null })
+    await screen.findByRole('heading', { level: 1, name: 'Last step' })
+    expect(reloaded.gateway.to(link)[0]?.body).toEqual({ key: 'the-key' })
+    await userEvent.click(screen.getByRole('link', { name: 'Not now' }))
+    cleanup()
+
+    const { place } = await open(answers, { token: null })
+    await waitFor(() => expect(place()).toContain('/login?redirect='))
+  })
+
+  it('is replaced by a newer one that is opened in the same tab', async () => {
+    const { gateway, router } = await open(
+      {
+        [link]: ({ body }) =>
+          JSON.stringify(body).includes('newest')
+            ? data(link, isOpen)
+            : refusal('DELETION_LINK_INVALID', 'An old link.'),
+      },
+      { path, token: null },
+    )
+    expect(await screen.findByText('An old link.')).toBeTruthy()
+    await router.navigate({ href: '/account-delete#key=newest' })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Last step' })).toBeTruthy()
+    expect(gateway.to(link).at(-1)?.body).toEqual({ key: 'newest' })
   })
 
   it('that was used says so', async () => {
@@ -169,7 +265,7 @@ describe('the mailed link', () => {
       {
         [link]: () => data(link, { ...isOpen, obstacles }),
         [confirm]: () => {
-          obstacles = [{ kind: 'open-order', order, amountMinor: 5000 }]
+          obstacles = [anObstacle({})]
           return refusal('DELETION_BLOCKED', 'Settle this first.')
         },
       },

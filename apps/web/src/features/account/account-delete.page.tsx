@@ -12,15 +12,23 @@ import { DeletionRequest } from './deletion-request.tsx'
  * needs one: a visitor is sent to the login and back (spec 2).
  */
 export function AccountDeletePage() {
-  const mailKey = useMailKey()
+  const { key, forget } = useMailKey('deletionKey')
   const token = useToken()
-  const [usesLink, setUsesLink] = useState(mailKey !== '')
+  const [refusedKey, setRefusedKey] = useState<string>()
 
+  // A newer link may be opened in the same tab.
+  const usesLink = key !== undefined && key !== refusedKey
   const mustLogIn = !usesLink && token === null
   useEffect(() => {
     if (mustLogIn) void app.navigate(loginPath('/account-delete'), { replace: true })
   }, [mustLogIn])
 
-  if (usesLink) return <DeletionLink mailKey={mailKey} onNewRequest={() => setUsesLink(false)} />
+  if (usesLink) {
+    const requestAgain = () => {
+      forget()
+      setRefusedKey(key)
+    }
+    return <DeletionLink key={key} mailKey={key} onEnd={forget} onNewRequest={requestAgain} />
+  }
   return mustLogIn ? <LoadingState /> : <DeletionRequest />
 }

@@ -10,6 +10,7 @@ import { clearUser } from '#lib/gateway/user.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
+import { Facts } from '#ui/facts.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { FormPage } from '#ui/forms/form-page.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -22,6 +23,8 @@ import { deletionLinkQuery } from './personal-data.api.ts'
 
 interface DeletionLinkProps {
   mailKey: string
+  /** The account is deleted, or its owner keeps it. */
+  onEnd: () => void
   onNewRequest: () => void
 }
 
@@ -29,7 +32,7 @@ interface DeletionLinkProps {
  * The screen of the mailed link, in any browser. Opening it deletes nothing, because mail scanners
  * open links too: a person presses the button (AUT-4).
  */
-export function DeletionLink({ mailKey, onNewRequest }: DeletionLinkProps) {
+export function DeletionLink({ mailKey, onEnd, onNewRequest }: DeletionLinkProps) {
   const t = useTranslations('personal-data.link')
   const failureText = useFailureText()
   const link = useQuery(deletionLinkQuery(mailKey))
@@ -56,7 +59,12 @@ export function DeletionLink({ mailKey, onNewRequest }: DeletionLinkProps) {
 
   const recheck = () => link.refetch()
   if (link.data.obstacles.length > 0) return <Blocked link={link.data} onRecheck={recheck} />
-  return <LastStep mailKey={mailKey} link={link.data} onDeleted={() => setDeleted(true)} onBlocked={recheck} />
+
+  const showDeleted = () => {
+    onEnd()
+    setDeleted(true)
+  }
+  return <LastStep mailKey={mailKey} link={link.data} onDeleted={showDeleted} onKept={onEnd} onBlocked={recheck} />
 }
 
 type OpenLink = Extract<DeletionLinkView, { state: 'open' }>
@@ -65,12 +73,16 @@ interface LastStepProps {
   mailKey: string
   link: OpenLink
   onDeleted: () => void
+  onKept: () => void
   onBlocked: () => Promise<unknown>
 }
 
-function LastStep({ mailKey, link, onDeleted, onBlocked }: LastStepProps) {
+/** Names the account and what it gives up, because the mail may be opened by a person with several. */
+function LastStep({ mailKey, link, onDeleted, onKept, onBlocked }: LastStepProps) {
   const t = useTranslations('personal-data.link')
-  const { moment } = useFormats()
+  const effects = useTranslations('personal-data.effects.erased.items')
+  const { money, moment } = useFormats()
+  const { maskedEmail, balanceMinor, points, expiresAt } = link
   const { attempt, failure, busy } = useAttempt()
 
   const confirm = () =>
@@ -89,13 +101,20 @@ function LastStep({ mailKey, link, onDeleted, onBlocked }: LastStepProps) {
     <FormPage title={t('title')} subtitle={t('text')}>
       <Stack>
         <FormAlert failure={failure} />
+        <Facts
+          facts={[
+            { label: t('account'), value: <strong>{maskedEmail}</strong> },
+            { label: t('balance'), value: balanceMinor > 0 ? <strong>{money(balanceMinor)}</strong> : null },
+            { label: t('benefits'), value: effects('benefits', { points }) },
+          ]}
+        />
         <Button variant="danger" onClick={confirm} loading={busy} fullWidth>
           {t('confirm')}
         </Button>
-        <LinkButton variant="secondary" to="/quote" fullWidth>
+        <LinkButton variant="secondary" to="/quote" onClick={onKept} fullWidth>
           {t('keep')}
         </LinkButton>
-        <Hint>{t('until', { date: moment(link.expiresAt) })}</Hint>
+        <Hint>{t('until', { date: moment(expiresAt) })}</Hint>
       </Stack>
     </FormPage>
   )

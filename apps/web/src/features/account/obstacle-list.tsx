@@ -4,12 +4,12 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import classes from './personal-data.module.css'
 
-/** What blocks a deletion, each with a link to the screen where it is settled. */
+/** What blocks a deletion, each with what ends it and a link to the screen where that is done. */
 export function ObstacleList({ obstacles }: { obstacles: readonly ObstacleView[] }) {
   return (
     <ul className={classes.obstacles}>
       {obstacles.map((obstacle) => (
-        <Obstacle key={`${obstacle.kind} ${obstacle.order?.id} ${obstacle.amountMinor}`} obstacle={obstacle} />
+        <Obstacle key={`${obstacle.kind} ${obstacle.id}`} obstacle={obstacle} />
       ))}
     </ul>
   )
@@ -17,54 +17,80 @@ export function ObstacleList({ obstacles }: { obstacles: readonly ObstacleView[]
 
 function Obstacle({ obstacle }: { obstacle: ObstacleView }) {
   const t = useTranslations('personal-data.obstacles')
-  const { money } = useFormats()
-  const { kind, order, amountMinor } = obstacle
-  const values = { number: order?.number ?? '', amount: money(amountMinor ?? 0) }
+  const { money, date } = useFormats()
+  const { kind, remedy, number, order, amountMinor, endsAt } = obstacle
+  const values = {
+    number: number ?? '',
+    order: order?.number ?? '',
+    amount: money(amountMinor ?? 0),
+    endsAt: endsAt ?? 'none',
+    date: endsAt === null ? '' : date(endsAt),
+  }
 
   return (
     <li className={classes.obstacle}>
-      <p>{t(`${kind}.text`, values)}</p>
-      <ObstacleLink obstacle={obstacle} label={t(`${kind}.action`)} />
+      <p>
+        {t(`kinds.${kind}`, values)} {t(`remedies.${remedy}`, values)}
+      </p>
+      <ObstacleLink obstacle={obstacle} />
     </li>
   )
 }
 
-const settledByStaff: readonly ObstacleView['kind'][] = ['refund-pending', 'dispute', 'balance']
+const look = { variant: 'secondary', size: 'sm' } as const
 
-function ObstacleLink({ obstacle: { kind, order }, label }: { obstacle: ObstacleView; label: string }) {
-  const look = { variant: 'secondary', size: 'sm' } as const
-  if (settledByStaff.includes(kind)) {
-    return (
-      <LinkButton {...look} to="/contact" search={{ topic: 'other' }}>
-        {label}
-      </LinkButton>
-    )
-  }
-  if (kind === 'open-claim') {
-    return (
-      <LinkButton {...look} to="/user/order/after-sale" search={{}}>
-        {label}
-      </LinkButton>
-    )
-  }
-  if (kind === 'additional-cost') {
-    return (
-      <LinkButton {...look} to="/user/order/additional-cost" search={{}}>
-        {label}
-      </LinkButton>
-    )
-  }
-  if (order) {
-    return (
-      <LinkButton {...look} to="/user/order/detail/$orderId" params={{ orderId: order.id }}>
-        {label}
-      </LinkButton>
-    )
-  }
+function ObstacleLink({ obstacle: { kind, id, number, order } }: { obstacle: ObstacleView }) {
+  const t = useTranslations('personal-data.obstacles.actions')
 
+  switch (kind) {
+    case 'open-order':
+    case 'refund-pending':
+      return order ? <OrderLink order={order} /> : <BalanceLink />
+    case 'open-claim':
+      return (
+        <LinkButton {...look} to="/user/order/after-sale" search={{ claim: id }}>
+          {t('claim')}
+        </LinkButton>
+      )
+    case 'additional-cost':
+      return (
+        <LinkButton {...look} to="/user/order/additional-cost" search={{ cost: id }}>
+          {t('cost', { number: number ?? '' })}
+        </LinkButton>
+      )
+    case 'open-payment':
+      return (
+        <LinkButton {...look} to="/user/account/balance" search={{ reload: id }}>
+          {t('reload', { number: number ?? '' })}
+        </LinkButton>
+      )
+    case 'dispute':
+    case 'balance':
+      return (
+        <LinkButton {...look} to="/contact" search={{ topic: 'other' }}>
+          {t(kind === 'balance' ? 'refund' : 'write')}
+        </LinkButton>
+      )
+    case 'credit-owed':
+    case 'reload-pending':
+      return <BalanceLink />
+  }
+}
+
+function OrderLink({ order }: { order: NonNullable<ObstacleView['order']> }) {
+  const t = useTranslations('personal-data.obstacles.actions')
+  return (
+    <LinkButton {...look} to="/user/order/detail/$orderId" params={{ orderId: order.id }}>
+      {t('order', { number: order.number })}
+    </LinkButton>
+  )
+}
+
+function BalanceLink() {
+  const t = useTranslations('personal-data.obstacles.actions')
   return (
     <LinkButton {...look} to="/user/account/balance" search={{}}>
-      {label}
+      {t('balance')}
     </LinkButton>
   )
 }

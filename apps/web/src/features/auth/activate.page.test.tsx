@@ -90,6 +90,7 @@ describe('activation', () => {
     await activateAccount()
     expect((await screen.findByRole('alert')).textContent).toContain('This link no longer works')
     expect(await screen.findByRole('button', { name: 'Send the e-mail' })).toBeTruthy()
+    expect(window.sessionStorage, 'a spent key is forgotten').toHaveLength(0)
   })
 
   it('explains a link without a key', async () => {

@@ -1,6 +1,6 @@
 import { changePasswordBody } from '@cotation/contracts'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
@@ -28,7 +28,7 @@ const home = '/user/home'
  */
 export function ActivatePage() {
   const t = useTranslations('auth.activate')
-  const key = useMailKey()
+  const { key = '', forget } = useMailKey('activationKey')
   /** The code that comes with the activation, if a password must be chosen. */
   const [passwordCode, setPasswordCode] = useState<string | null>(null)
   const { attempt, failure, busy } = useAttempt()
@@ -40,11 +40,17 @@ export function ActivatePage() {
         passwordCode: code = '',
         ...grant
       } = await api('POST /global/account/activate', { body: { key } }, { quiet: true })
+      forget()
       await enter(grant)
       toast.success(t('success'))
       if (choosePassword) setPasswordCode(code)
       else await leaveFor(home)
     })
+
+  const isSpent = failure?.code === 'KEY_INVALID'
+  useEffect(() => {
+    if (isSpent) forget()
+  }, [isSpent, forget])
 
   if (passwordCode !== null) {
     return (
@@ -53,7 +59,7 @@ export function ActivatePage() {
       </FormPage>
     )
   }
-  if (key === '' || failure?.code === 'KEY_INVALID') return <ActivationFailed missing={key === ''} />
+  if (key === '' || isSpent) return <ActivationFailed missing={key === ''} />
   return (
     <FormPage title={t('title')} subtitle={t('intro')}>
       <Stack>

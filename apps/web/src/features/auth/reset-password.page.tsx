@@ -21,9 +21,10 @@ import { EmailCaptchaForm } from './email-captcha-form.tsx'
 /** Without a key: have a mail sent. With one, from the link or pasted by hand: the new password. */
 export function ResetPasswordPage() {
   const t = useTranslations('auth.reset')
-  const key = useMailKey()
+  const { key = '', forget } = useMailKey('resetKey')
   const [hasCode, setHasCode] = useState(key !== '')
   const done = async () => {
+    forget()
     toast.success(t('success'))
     await app.navigate('/login', { replace: true })
   }

@@ -16,6 +16,9 @@ class NoLayoutObserver implements ResizeObserver {
 }
 
 if (typeof window !== 'undefined') {
+  // Each test is a tab of its own.
+  afterEach(() => window.sessionStorage.clear())
+
   window.ResizeObserver ??= NoLayoutObserver
 
   window.matchMedia ??= (media) => ({

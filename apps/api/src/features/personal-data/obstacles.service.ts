@@ -1,0 +1,69 @@
+import type { ObstacleView } from '@cotation/contracts'
+import { isCancellable, isUnpaid, type ObstacleRemedy, type OrderStatus } from '@cotation/domain'
+import type { Deps } from '#core/deps.ts'
+import { findObstacles, type Obstacle } from './obstacles.repository.ts'
+
+const dayMs = 86_400_000
+
+/** What blocks a deletion, as the customer sees it: with what ends it, and when it ends by itself. */
+export async function listObstacles(
+  { db, catalogues }: Pick<Deps, 'catalogues' | 'db'>,
+  customerId: string,
+  givenUpMinor: number,
+): Promise<ObstacleView[]> {
+  const { catalogue } = await catalogues.inForce()
+  const completionMs = catalogue.loyalty.creditAfterDays * dayMs
+  const obstacles = await findObstacles(db, customerId, givenUpMinor)
+  return obstacles.map((obstacle) => obstacleView(obstacle, completionMs))
+}
+
+/** `completionMs`: a delivered order is completed so long after its delivery. */
+function obstacleView(obstacle: Obstacle, completionMs: number): ObstacleView {
+  const { kind, id, number, orderId, orderNumber, amountMinor, at } = obstacle
+  const waitMs = kind === 'open-order' ? completionMs : 0
+
+  return {
+    kind,
+    id,
+    number,
+    order: orderId !== null && orderNumber !== null ? { id: orderId, number: orderNumber } : null,
+    amountMinor,
+    remedy: remedyOf(obstacle),
+    endsAt: at === null ? null : new Date(at.getTime() + waitMs).toISOString(),
+  }
+}
+
+const claimRemedies: Readonly<Record<string, ObstacleRemedy>> = {
+  open: 'await-answer',
+  question: 'answer',
+  accepted: 'order-after-sale',
+}
+
+function remedyOf({ kind, status }: Obstacle): ObstacleRemedy {
+  switch (kind) {
+    case 'open-order':
+      return orderRemedy(status as OrderStatus)
+    case 'open-claim':
+      return claimRemedies[status ?? ''] ?? 'await-answer'
+    case 'additional-cost':
+      return 'pay-or-decline'
+    case 'open-payment':
+      return 'pay-reload'
+    case 'refund-pending':
+      return 'await-refund'
+    case 'dispute':
+      return 'write'
+    case 'credit-owed':
+      return 'settle-credit'
+    case 'reload-pending':
+      return 'await-credit'
+    case 'balance':
+      return 'refund-or-give-up'
+  }
+}
+
+function orderRemedy(status: OrderStatus): ObstacleRemedy {
+  if (status === 'delivered') return 'confirm-receipt'
+  if (isUnpaid(status)) return isCancellable(status) ? 'pay-or-cancel' : 'await-payment'
+  return isCancellable(status) ? 'cancel-or-receive' : 'receive'
+}
