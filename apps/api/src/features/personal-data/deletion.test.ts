@@ -284,17 +284,17 @@ describe('what blocks a deletion', () => {
     const { id: customerId } = await aCustomer(app)
     const { catalogue } = await app.deps.catalogues.inForce()
     const completedAt = new Date(app.clock.now.getTime() + catalogue.loyalty.creditAfterDays * 86_400_000)
-    const remedies = {
-      awaiting_payment: ['pay-or-cancel', null],
-      payment_pending: ['await-payment', null],
-      in_review: ['cancel-or-receive', null],
-      in_production: ['receive', null],
-      delivered: ['confirm-receipt', completedAt.toISOString()],
-    }
+    const remedies = [
+      ['awaiting_payment', 'pay-or-cancel', null],
+      ['payment_pending', 'await-payment', null],
+      ['in_review', 'cancel-or-receive', null],
+      ['in_production', 'receive', null],
+      ['delivered', 'confirm-receipt', completedAt.toISOString()],
+    ] as const
 
     const { id, number } = await aPlacedOrder(app, customerId)
     const browser = await aBrowserOf(app, customerId)
-    for (const [status, [remedy, endsAt]] of Object.entries(remedies)) {
+    for (const [status, remedy, endsAt] of remedies) {
       const delivered_at = status === 'delivered' ? app.clock.now : null
       await updateRows(app, 'customer_order', { id }, { status, delivered_at })
       expect((await view(browser)).obstacles).toMatchObject([{ kind: 'open-order', id, number, remedy, endsAt }])

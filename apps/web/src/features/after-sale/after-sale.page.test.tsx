@@ -150,12 +150,24 @@ describe('the claim form', () => {
 })
 
 describe('a claim', () => {
-  it('takes the answer to a question', async () => {
-    const asked = aClaim({ state: 'question', can: { answer: true, withdraw: true } })
+  it('takes the answer to the latest question, which its field refers to', async () => {
+    const question = (at: string, text: string) => ({ at, to: 'question', by: 'staff', text, photoIds: [] }) as const
+    const asked = aClaim({
+      state: 'question',
+      history: [
+        ...aClaim().history,
+        question('2026-11-15T12:00:00.000Z', 'Which hole?'),
+        { at: '2026-11-15T13:00:00.000Z', to: 'open', by: 'customer', text: 'The left one.', photoIds: [] },
+        question('2026-11-15T14:00:00.000Z', 'Which size?'),
+      ],
+      can: { answer: true, withdraw: true },
+    })
     const { gateway } = await open(
       { [get]: () => data(get, asked), [answer]: () => data(answer, { ...asked, state: 'open', can: aClaim().can }) },
       `?claim=${asked.id}`,
     )
+    const field = await screen.findByRole('textbox', { name: 'Answer', description: 'Which size?' })
+    expect(field).toHaveProperty('required', true)
     await press('Send the answer')
     expect(await screen.findByText('Write a text: describe the problem or answer the question.')).toBeTruthy()
     await enterText('Answer', '9.6 mm')

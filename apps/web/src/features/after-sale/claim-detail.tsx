@@ -1,7 +1,7 @@
 import { type ClaimView, claimAnswerBody } from '@cotation/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFormats } from '#lib/texts/formats.ts'
@@ -51,7 +51,7 @@ export function ClaimDetail({ claimId }: { claimId: string }) {
   return (
     <article className={classes.page} aria-labelledby="claim-title">
       <Header claim={claim} />
-      {claim.can.answer ? <AnswerForm claimId={claim.id} /> : null}
+      {claim.can.answer ? <AnswerForm claim={claim} /> : null}
       <ClaimedParts claim={claim} />
       <History claim={claim} />
     </article>
@@ -130,9 +130,12 @@ function Withdraw({ claimId }: { claimId: string }) {
   )
 }
 
-/** The answer to a question of staff, with more photos. */
-function AnswerForm({ claimId }: { claimId: string }) {
+/** The answer to the latest question of staff, with more photos. */
+function AnswerForm({ claim: { id: claimId, history } }: { claim: ClaimView }) {
   const t = useTranslations('after-sale.claim')
+  const { moment } = useFormats('medium')
+  const questionId = useId()
+  const question = history.findLast(({ to }) => to === 'question')
   const form = useZodForm(claimAnswerBody, { text: '', photoIds: [] as string[] })
   const photos = useChosenPhotos((photoIds) => form.setFieldValue('photoIds', photoIds))
   const { onSubmit, failure, sending } = useSubmission(form, async (answer) => {
@@ -145,7 +148,24 @@ function AnswerForm({ claimId }: { claimId: string }) {
       <form onSubmit={onSubmit} noValidate>
         <Stack className={classes.fields}>
           <FormAlert failure={failure} />
-          <TextArea {...form.getInputProps('text')} label={t('answer')} maxLength={2000} rows={3} required />
+          {question ? (
+            <div className={classes.question}>
+              <Hint>
+                {t('asked')}, <time dateTime={question.at}>{moment(question.at)}</time>
+              </Hint>
+              <p id={questionId} className={classes.said}>
+                {question.text}
+              </p>
+            </div>
+          ) : null}
+          <TextArea
+            {...form.getInputProps('text')}
+            label={t('answer')}
+            maxLength={2000}
+            rows={3}
+            required
+            aria-describedby={question ? questionId : undefined}
+          />
           <PhotoField chosen={photos} isOptional error={form.errorText('photoIds')} />
           <Row>
             <Button type="submit" size="sm" loading={sending || photos.busy}>
