@@ -57,13 +57,6 @@ export const knownFailures: readonly KnownFailure[] = [
     complaints: ['mesh with a missing triangle (STL), mjf in mjf-pa12: falsely says that wall-too-thick-pbf warns'],
   },
   {
-    finding: 'T5',
-    about: 'STL files: a modelled thread makes a screw "not rotational"',
-    complaints: [
-      'grub screw with a modelled thread (STL), turning in al-6061-t6: falsely says that not-rotational blocks',
-    ],
-  },
-  {
     finding: 'T6',
     about: 'Faces inside the material split a body, lose volume and go unmentioned',
     complaints: [
@@ -76,13 +69,6 @@ export const knownFailures: readonly KnownFailure[] = [
     about: 'STL files: the facets of a void are taken for a slanted pocket of a turned part',
     complaints: [
       'cylinder with an enclosed spherical void (STL), turning in al-6061-t6: falsely says that slanted-turning warns',
-    ],
-  },
-  {
-    finding: 'T8',
-    about: 'The flanks of a modelled thread are taken for a recess that no turning tool reaches',
-    complaints: [
-      'grub screw with a modelled thread (STEP), turning in al-6061-t6: falsely says that undercut-turning blocks',
     ],
   },
 ]

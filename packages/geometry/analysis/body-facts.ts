@@ -46,6 +46,7 @@ export function bodyFactsOf(
 
   const { turning } = features
   const turnable = turning.rotationalScore >= minTurnableScore ? turning : undefined
+  const toolFeatures = { turning: turnable, threads: features.modelledThreads ?? [] }
   const scene = createRayScene(mesh, watch, triangleFaces, faces)
 
   return {
@@ -61,6 +62,6 @@ export function bodyFactsOf(
     details: detailOf(scene, triangleFaces, faces, watch),
     overhang: overhangOf(scene, triangleFaces, watch),
     cavities: cavitiesOf(scene, topology, watch),
-    access: accessOf(scene, triangleFaces, orientedBox, faces, watch, turnable),
+    access: accessOf(scene, triangleFaces, orientedBox, faces, watch, toolFeatures),
   }
 }

@@ -51,9 +51,22 @@ describe('threads that are drawn with their helix', () => {
     expect(threadsOf(single)).toEqual([])
   })
 
-  it('are not searched in a mesh, whose edges are not exact', () => {
-    const { graph, box } = cutThread(rod())
-    expect(threadsOf({ graph: { ...graph, source: 'mesh' }, box })).toEqual([])
+  it('wind more than once in a mesh, which may draw the rim of a revolved spline roughly', () => {
+    const inMesh = ({ graph, box }: Sketch): Sketch => ({ graph: { ...graph, source: 'mesh' }, box })
+    const turns = (count: number): Sketch =>
+      cutThread(rod(), { edge: { kind: 'other', lengthMm: count * 2 * Math.PI * 4 } })
+
+    expect(threadsOf(inMesh(turns(10)))).toEqual(threadsOf(turns(10)))
+    expect(threadsOf(turns(1.2))).toHaveLength(1)
+    expect(threadsOf(inMesh(turns(1.2)))).toEqual([])
+  })
+
+  it('have the bore among their faces if they are inner ones', () => {
+    const bored = cutThread(rod())
+    const bore = bored.graph.faces[side]
+    if (bore) bore.concave = true
+
+    expect(threadsOf(bored)).toMatchObject([{ internal: true, areaMm2: 430, faces: expect.arrayContaining([side]) }])
   })
 
   it('are turned: a rod with a thread over a third of its surface comes from the lathe', () => {

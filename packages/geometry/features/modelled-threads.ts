@@ -10,8 +10,11 @@ export interface FoundThread {
 /** A helical face has its centroid on the axis, within this share of the radius (two turns). */
 const maxOffCentre = 0.16
 
-/** Length of a helical edge in circumferences; a rim of a revolved surface is a circle instead. */
-const minTurns = 0.9
+/**
+ * Length of a helical edge in circumferences. A rim of a revolved surface is a circle instead, but a
+ * mesh may draw it too roughly for one.
+ */
+const minTurns = { brep: 0.9, mesh: 1.5 } as const
 
 /** The length (mm) of the helical borders of a face that satisfy `test`. */
 const helicalMm = (graph: PartGraph, face: PartFace, test: (border: Border) => boolean): number =>
@@ -27,29 +30,29 @@ function woundAround(graph: PartGraph, crest: PartFace, others: ReadonlySet<Part
     if (face.kind !== 'freeform') return false
     if (distanceToLine(face.centroid, axisMiddle(crest), crest.axis) > maxOffCentre * crest.radiusMm) return false
     const windingMm = helicalMm(graph, face, ({ other }) => others.has(other))
-    return windingMm >= minTurns * 2 * Math.PI * crest.radiusMm
+    return windingMm >= minTurns[graph.source] * 2 * Math.PI * crest.radiusMm
   })
 }
 
 /**
  * Threads that are drawn with their helix: two or more freeform flanks that wind around the same
  * cylinder, the crest of an outer thread or the bore of an inner one, and the root between them.
- * Sharp crests without a cylinder are not recognised, nor are threads of a mesh. Lengths in mm.
+ * Sharp crests without a cylinder are not recognised. Lengths in mm.
  */
 export function modelledThreads(graph: PartGraph): FoundThread[] {
-  if (graph.source !== 'brep') return []
-
   const crests = graph.faces.filter(({ kind }) => kind === 'cylinder')
   return crests.flatMap((crest) => {
     const flanks = woundAround(graph, crest, new Set([crest]))
     if (flanks.length < 2) return []
 
     const walls = [...new Set([...flanks, ...woundAround(graph, crest, new Set(flanks))])]
+    // What is left of a tapped bore is narrow strips, which belong to the thread. A bar goes on.
+    const faces = crest.concave ? [...walls, crest] : walls
     const thread: ModelledThread = {
       diameterMm: 2 * crest.radiusMm,
       internal: crest.concave,
       areaMm2: walls.reduce((sum, { areaMm2 }) => sum + areaMm2, 0),
-      faces: walls.flatMap(({ sources }) => sources).sort((a, b) => a - b),
+      faces: faces.flatMap(({ sources }) => sources).sort((a, b) => a - b),
     }
     return [{ thread, walls }]
   })

@@ -141,6 +141,7 @@ export interface ModelledThread {
   internal: boolean
   /** Of the flanks and the root. */
   areaMm2: number
+  /** Flanks, root, and the bore of an inner thread. */
   faces: number[]
 }
 

@@ -68,6 +68,17 @@ describe('access', () => {
     expect(facts.setupDirections).toHaveLength(2)
   })
 
+  it('leaves the flanks of a thread to its own tools, but a mould does not open over them', () => {
+    const mesh = merge(box([20, 20, 20]), insideOut(box([10, 10, 10], [5, 5, 5])))
+    const triangleFaces = Uint32Array.from({ length: 24 }, (_, triangle) => (triangle < 12 ? 0 : 1))
+    const thread = { diameterMm: 10, internal: true, areaMm2: 600, faces: [1] }
+    const scene = createRayScene(mesh, unwatched)
+    const facts = accessOf(scene, triangleFaces, upright, noFaces, unwatched, { threads: [thread] })
+
+    expect(facts).toMatchObject({ unreachableAreaPct: 0, unreachable: [] })
+    expect(facts.undercutPct).toBeCloseTo(20, 0)
+  })
+
   it('reaches a groove around a shaft from the side', () => {
     const grooved = access(lathe(polygon('0,0 10,0 10,10 6,10 6,20 10,20 10,30 0,30')))
 

@@ -1,13 +1,20 @@
 import { f64, num, u8, u32 } from '../math/typed-access.ts'
 import { dot, scale, type Vec3 } from '../math/vector.ts'
 import type { Face, FaceGraph } from '../model/face-graph.ts'
-import type { AccessFacts, OrientedBox, TurningFacts } from '../model/facts.ts'
+import type { AccessFacts, ModelledThread, OrientedBox, TurningFacts } from '../model/facts.ts'
 import { step, type Watch } from '../model/watch.ts'
 import { regionsOf } from './clusters.ts'
 import { latheRecessesOf } from './lathe-recesses.ts'
 import { pointOf, type RayScene } from './ray-scene.ts'
 import { undercutSlotsOf } from './undercut-slots.ts'
 import { beside, facing, type Views } from './views.ts'
+
+/** Features of the part that need tools of their own. */
+export interface ToolFeatures {
+  /** Of a part that may be turned. */
+  turning?: TurningFacts | undefined
+  threads?: readonly ModelledThread[]
+}
 
 const maxAxes = 13
 const maxSamples = 3000
@@ -49,7 +56,27 @@ function candidateAxes(box: OrientedBox, faces: FaceGraph, areaMm2: number): Vec
   return axes
 }
 
-function viewsOf(scene: RayScene, axes: readonly Vec3[], watch: Watch): Views {
+/** 1 for each pick on the flanks of a thread. */
+function threadedPicks(
+  { samples }: RayScene,
+  picks: readonly number[],
+  triangleFaces: Uint32Array | undefined,
+  threads: readonly ModelledThread[],
+): Uint8Array {
+  const flanks = new Set(threads.flatMap(({ faces }) => faces))
+  return Uint8Array.from(picks, (i) => {
+    const face = triangleFaces?.[u32(samples.triangles, i)]
+    return face !== undefined && flanks.has(face) ? 1 : 0
+  })
+}
+
+function viewsOf(
+  scene: RayScene,
+  axes: readonly Vec3[],
+  triangleFaces: Uint32Array | undefined,
+  threads: readonly ModelledThread[],
+  watch: Watch,
+): Views {
   const { samples, rays, epsilonMm } = scene
   const stride = Math.max(1, Math.ceil(samples.count / maxSamples))
   const picks: number[] = []
@@ -83,7 +110,8 @@ function viewsOf(scene: RayScene, axes: readonly Vec3[], watch: Watch): Views {
     return visible
   })
 
-  return { directions, picks, weights, seen, every: stride }
+  const threaded = threadedPicks(scene, picks, triangleFaces, threads)
+  return { directions, picks, weights, seen, threaded, every: stride }
 }
 
 /**
@@ -123,11 +151,11 @@ function coverOf({ directions, weights, seen }: Views): number[] {
   return chosen
 }
 
-/** Share (0 to 1) of the surface that none of the given directions sees. */
-function hiddenShare({ weights, seen }: Views, among: readonly number[]): number {
+/** Share (0 to 1) of the surface that none of the given directions sees, without what is `reached`. */
+function hiddenShare({ weights, seen }: Views, among: readonly number[], reached?: Uint8Array): number {
   let hidden = 0
   for (let k = 0; k < weights.length; k++) {
-    if (!among.some((d) => (seen[d]?.[k] ?? 0) > 0)) hidden += f64(weights, k)
+    if (!reached?.[k] && !among.some((d) => (seen[d]?.[k] ?? 0) > 0)) hidden += f64(weights, k)
   }
   return Math.min(1, hidden)
 }
@@ -136,8 +164,9 @@ function hiddenShare({ weights, seen }: Views, among: readonly number[]): number
  * What tools and moulds reach, by rays from the surface. The set-ups are the fewest candidate
  * directions that together see all that any of them sees (a plain block has two: the face it stands
  * on needs the second). Unreachable is what none of the six directions of the oriented box sees;
- * the undercut is for the best pair of opposite pull directions. Shares in percent. With `turning`,
- * recesses that a lathe does not reach are measured too.
+ * the undercut is for the best pair of opposite pull directions. Shares in percent. Flanks of threads
+ * are undercuts of a mould only: in machining they have tools of their own. With `turning`, recesses
+ * that a lathe does not reach are measured too.
  */
 export function accessOf(
   scene: RayScene,
@@ -145,10 +174,11 @@ export function accessOf(
   orientedBox: OrientedBox,
   faces: FaceGraph,
   watch: Watch,
-  turning?: TurningFacts,
+  { turning, threads = [] }: ToolFeatures = {},
 ): AccessFacts {
-  const views = viewsOf(scene, candidateAxes(orientedBox, faces, scene.areaMm2), watch)
-  const { directions, picks, seen } = views
+  const axes = candidateAxes(orientedBox, faces, scene.areaMm2)
+  const views = viewsOf(scene, axes, triangleFaces, threads, watch)
+  const { directions, picks, seen, threaded } = views
   const six = [0, 1, 2, 3, 4, 5]
   let pull = 0
   let minUndercut = Infinity
@@ -162,7 +192,7 @@ export function accessOf(
   }
 
   const hidden = picks
-    .filter((_, k) => !six.some((d) => (seen[d]?.[k] ?? 0) > 0))
+    .filter((_, k) => !threaded[k] && !six.some((d) => (seen[d]?.[k] ?? 0) > 0))
     .map((i) => ({
       at: pointOf(scene, i),
       triangle: u32(scene.samples.triangles, i),
@@ -170,11 +200,11 @@ export function accessOf(
       mm: 0,
     }))
 
-  const unseen = picks.filter((_, k) => seen.every((view) => view[k] === 0))
+  const unseen = picks.filter((_, k) => !threaded[k] && seen.every((view) => view[k] === 0))
 
   return {
     setupDirections: coverOf(views).map((d) => directions[d] as Vec3),
-    unreachableAreaPct: picks.length > 0 ? 100 * hiddenShare(views, six) : 0,
+    unreachableAreaPct: picks.length > 0 ? 100 * hiddenShare(views, six, threaded) : 0,
     undercutPct: picks.length > 0 ? 100 * minUndercut : 0,
     pullDirection: directions[pull] ?? [0, 0, 1],
     unreachable: regionsOf(scene, hidden, triangleFaces, views.every),

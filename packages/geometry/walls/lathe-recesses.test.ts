@@ -20,7 +20,7 @@ const turning: TurningFacts = {
 }
 
 const recessesOf = (mesh: TriangleMesh): LatheRecess[] =>
-  accessOf(createRayScene(mesh, unwatched), undefined, upright, noFaces, unwatched, turning).latheRecesses ?? []
+  accessOf(createRayScene(mesh, unwatched), undefined, upright, noFaces, unwatched, { turning }).latheRecesses ?? []
 
 describe('recesses of a turned part', () => {
   it('are grooves in a bore, with their depth and the mouth they are reached through', () => {

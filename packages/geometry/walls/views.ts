@@ -12,6 +12,8 @@ export interface Views {
   weights: Float64Array
   /** For each direction and pick: 0 hidden, `beside` or `facing`. */
   seen: Uint8Array[]
+  /** For each pick: 1 on the flanks of a thread, which taps, dies and thread mills cut. */
+  threaded: Uint8Array
   /** Stride through the samples. */
   every: number
 }

@@ -7,13 +7,15 @@ export type Occ = Awaited<ReturnType<Kernels['acquire']>>['occ']
 export type Solid = ReturnType<InstanceType<Occ['BRepPrimAPI_MakeBox']>['Shape']>
 type Mesh = Parameters<typeof binaryStl>[0]
 
-/** A helical thread cut into a bar. */
+/** A helical thread cut into a bar, or into the bore of a block. */
 interface Thread {
+  /** Of the bar or the bore. */
   diameterMm: number
   pitchMm: number
   /** From `fromMm` upwards along z. */
   fromMm: number
   turns: number
+  isInternal?: boolean
 }
 
 /** How finely an STL file follows the solid: largest distance (mm) and angle (rad). */
@@ -95,8 +97,8 @@ export function createModeller(occ: Occ) {
   /** A box with rounded upright edges: the milled pocket, when it is cut out. */
   const roundedBox = (size: Vec3, radiusMm: number, at: Vec3 = [0, 0, 0]): Solid => rounded(box(size, at), radiusMm)
 
-  /** Cuts a 60° thread into a bar about z. */
-  function threaded(bar: Solid, { diameterMm, pitchMm, fromMm, turns }: Thread): Solid {
+  /** Cuts a 60° thread into a bar or a bore about z. */
+  function threaded(blank: Solid, { diameterMm, pitchMm, fromMm, turns, isInternal = false }: Thread): Solid {
     const radiusMm = diameterMm / 2
     const around = new occ.Geom_CylindricalSurface(new occ.gp_Ax3(point([0, 0, fromMm]), direction(up)), radiusMm)
     const line = new occ.Geom2d_Line(new occ.gp_Pnt2d(0, 0), new occ.gp_Dir2d(2 * Math.PI, pitchMm))
@@ -104,12 +106,13 @@ export function createModeller(occ: Occ) {
     const helix = new occ.BRepBuilderAPI_MakeWire(edge).Wire()
     occ.BRepLib.BuildCurves3d(helix)
 
+    const inwards = isInternal ? -1 : 1
     const depthMm = 0.6134 * pitchMm
     const half = 0.44 * pitchMm
     const groove = wireThrough([
-      [radiusMm + 0.1, 0, fromMm - half],
-      [radiusMm + 0.1, 0, fromMm + half],
-      [radiusMm - depthMm, 0, fromMm],
+      [radiusMm + inwards * 0.1, 0, fromMm - half],
+      [radiusMm + inwards * 0.1, 0, fromMm + half],
+      [radiusMm - inwards * depthMm, 0, fromMm],
     ])
 
     const sweep = new occ.BRepOffsetAPI_MakePipeShell(helix)
@@ -118,7 +121,7 @@ export function createModeller(occ: Occ) {
     sweep.Build(progress())
     sweep.MakeSolid()
 
-    return cut(bar, sweep.Shape())
+    return cut(blank, sweep.Shape())
   }
 
   /** One face of a box: an open surface without thickness. */

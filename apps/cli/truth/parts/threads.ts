@@ -12,6 +12,16 @@ function screw({ cylinder, fuse, threaded }: Modeller): Solid {
 const grubScrew = ({ cylinder, threaded }: Modeller): Solid =>
   threaded(cylinder(6, 8), { diameterMm: 6, pitchMm: 1, fromMm: 1, turns: 6 })
 
+/** A block with a through hole M6 whose thread is modelled. */
+const threadedBlock = ({ box, cylinder, cut, threaded }: Modeller): Solid =>
+  threaded(cut(box([14, 14, 8], [-7, -7, 0]), cylinder(5, 10, [0, 0, -1])), {
+    diameterMm: 5,
+    pitchMm: 1,
+    fromMm: 1,
+    turns: 6,
+    isInternal: true,
+  })
+
 /** Finer facets would only make more triangles of the same thread. */
 const threadFacets: Facets = { deflectionMm: 0.02, angleRad: 0.3 }
 
@@ -64,7 +74,14 @@ export const threads: readonly TruthPart[] = [
     name: 'grub screw with a modelled thread',
     build: grubScrew,
     facets: threadFacets,
-    truths: [inProcess('turning', {}, { claim: 'makeable' })],
+    truths: [inProcess('turning', {}, { claim: 'makeable' }), inProcess('milling', {}, { claim: 'makeable' })],
+  },
+  {
+    name: 'block with a modelled inner thread',
+    build: threadedBlock,
+    facets: threadFacets,
+    // The ridge of a thread is as thin as its pitch.
+    truths: [inProcess('milling', {}, { unclaimed: ['min-wall-cnc-metal'] })],
   },
   {
     name: 'bracket and screw with a modelled thread',
