@@ -41,6 +41,12 @@ const isFloored = (graph: PartGraph, face: PartFace, end: 'from' | 'to'): boolea
   )
 
 /**
+ * A corner that turns by less is a bend, or facets of something round: a cutter of 3 mm radius leaves
+ * 3 · (1 / cos 15° − 1) = 0.1 mm in it.
+ */
+const minTightSweepDeg = 30
+
+/**
  * The smallest radius (mm) that a tool along the corner must follow, with the depth of the pocket.
  * Only corners of pockets and windows, and those that run from a floor into the open: a fillet
  * along a floor, or one open at both ends (the inside of an angle bracket), can be cut with any
@@ -59,7 +65,8 @@ export function minInternalRadius(
 
   let best: FeatureFacts['minInternalRadius']
   for (const face of graph.faces) {
-    if (face.kind !== 'cylinder' || !face.concave || face.sweepDeg > 200) continue
+    if (face.kind !== 'cylinder' || !face.concave) continue
+    if (face.sweepDeg < minTightSweepDeg || face.sweepDeg > 200) continue
     if (tangentNeighbours(graph, face).length < 2) continue
 
     const inPocket = depths.get(face)

@@ -161,6 +161,12 @@ describe('pockets: depth, width, length, corner radius, through', () => {
 })
 
 describe('inner corners', () => {
+  it('counts no bend of less than 30° as a corner that limits the cutter', () => {
+    const sketch = cut({ size: [30, 20], depth: 8, corner: 3 })
+    for (const face of sketch.graph.faces) if (face.kind === 'cylinder') face.sweepDeg = 20
+    expect(featuresIn(sketch).minInternalRadius).toBeUndefined()
+  })
+
   it('gives a rounded pocket its radius and depth, and no sharp corner', () => {
     const { minInternalRadius, sharpInternalCorners, fillets } = featuresIn(
       cut({ size: [30, 20], depth: 8, corner: 3 }),

@@ -61,8 +61,9 @@ function surroundingsOf(graph: PartGraph, floor: PartFace, openings: ReadonlySet
 
   for (const { other, edge } of bordersAround(graph, floor)) {
     if (edge.convexity === 'concave') {
-      const isWall = other.kind !== 'plane' || lineAngleDeg(other.axis, floor.axis) > 45
-      if (isWall && !isPost(other)) addWall(other, edge.lengthMm)
+      // A facet in a round hollow turns little against the facets around it, which are no walls.
+      const turnsUp = other.kind === 'plane' ? lineAngleDeg(other.axis, floor.axis) > 45 : edge.turnDeg >= minCornerDeg
+      if (turnsUp && !isPost(other)) addWall(other, edge.lengthMm)
     } else if (edge.convexity === 'smooth' && other.concave) {
       const wall = wallBehind(graph, other, floor)
       around.fillets.push(other)

@@ -1,7 +1,9 @@
 import { cross, dot, lengthOf, subtract } from '../math/vector.ts'
 import type { FeatureFacts, Hole } from '../model/facts.ts'
+import type { Choice } from './inspection-request.ts'
 import { countOf, largest, locationAt, type Measure, ratio, type Spot, smallest } from './measurement.ts'
 import type { MetricName } from './rules/metric-names.ts'
+import { printing } from './rules/rule.ts'
 
 /** Below this confidence a feature fitted to triangles may well be something else. */
 const minConfidence = 0.5
@@ -30,6 +32,21 @@ const isBore = (hole: Hole, { turning }: FeatureFacts): boolean =>
   Math.abs(dot(hole.axis, turning.axis)) > 0.999 &&
   lengthOf(cross(subtract(hole.entry, turning.origin), turning.axis)) < 0.01 * turning.barDiameterMm
 
+/** Whether what is beside the hole is the wall of a boss around it. */
+const isInBoss = ({ entry, axis, diameterMm, edgeDistanceMm = Number.NaN }: Hole, { pins }: FeatureFacts): boolean =>
+  pins.some((pin) => {
+    const offCentreMm = lengthOf(cross(subtract(pin.at, entry), axis))
+    const bossWallMm = (pin.diameterMm - diameterMm) / 2
+    const slackMm = 0.01 * diameterMm
+    return pin.wallMm !== undefined && offCentreMm < slackMm && Math.abs(edgeDistanceMm - bossWallMm) < slackMm
+  })
+
+/** Printed bosses have a rule of their own, which does not ask for a wall as thick as the hole. */
+function isWebBeside(hole: Hole, features: FeatureFacts, { process }: Choice): boolean {
+  const isPrinted = printing.some((known) => known === process)
+  return !isBore(hole, features) && !(isPrinted && isInBoss(hole, features))
+}
+
 /** An axis below 45° gives the hole an overhanging roof (z is up). */
 const isHorizontal = (hole: Hole): boolean => Math.abs(hole.axis[2]) < Math.SQRT1_2
 
@@ -50,12 +67,14 @@ export const featureMetrics = {
         .filter((hole) => !hole.through && hole.bottom === 'flat')
         .map((hole) => locationAt(hole.entry, hole.faces)),
     ),
-  'hole.edgeDistanceRatio': ({ body }) =>
+  'hole.edgeDistanceRatio': ({ body }, choice) =>
     smallest(
       holeSpots(
         body.features,
         (hole) =>
-          isBore(hole, body.features) ? Number.NaN : ratio(hole.edgeDistanceMm ?? Number.NaN, hole.diameterMm),
+          isWebBeside(hole, body.features, choice)
+            ? ratio(hole.edgeDistanceMm ?? Number.NaN, hole.diameterMm)
+            : Number.NaN,
         (hole) => hole.edgeDistanceMm,
       ),
     ),

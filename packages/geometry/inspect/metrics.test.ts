@@ -127,6 +127,20 @@ describe('holes', () => {
     expect(value('hole.edgeDistanceRatio', { ...bore, axis: [1, 0, 0] })).toBe(0.125)
   })
 
+  it('have the wall of a boss beside them, which printing judges by its own rule', () => {
+    const hole = aHole({ entry: [20, 15, 11], diameterMm: 5, edgeDistanceMm: 1.5 })
+    const boss = { diameterMm: 8, heightMm: 8, wallMm: 1.5, at: [20, 15, 11] as const, faces: [] }
+    const ratioIn = (process: 'mjf' | 'milling', pin: typeof boss) => {
+      const scene = { body: { features: { holes: [hole], pins: [pin] } } }
+      return measureMetric('hole.edgeDistanceRatio', partOf(scene), choiceOf(process, true, scene))?.value
+    }
+
+    expect(ratioIn('mjf', boss)).toBeUndefined()
+    expect(ratioIn('milling', boss)).toBe(0.3)
+    expect(ratioIn('mjf', { ...boss, at: [21, 15, 11] })).toBe(0.3)
+    expect(ratioIn('mjf', { ...boss, diameterMm: 9, wallMm: 2 })).toBe(0.3)
+  })
+
   it('count as channels if they go through and lie below 45°', () => {
     const tilted = (deg: number) =>
       aHole({ axis: [Math.cos((deg * Math.PI) / 180), 0, Math.sin((deg * Math.PI) / 180)] })

@@ -26,6 +26,11 @@ describe('detail', () => {
     expect(detail(grooved(0.4, 1.2))).toMatchObject({ minMm: expect.closeTo(0.4, 3), strokeMm: expect.closeTo(0.4, 3) })
   })
 
+  it('measures a depth of 1 mm within a fifth of a percent', () => {
+    expect(detail(grooved(1.5, 1)).minMm).toBeGreaterThan(0.998)
+    expect(detail(grooved(1.5, 1)).minMm).toBeLessThan(1.002)
+  })
+
   it('measures width and height of an embossed line', () => {
     const facts = detail(merge(box([40, 30, 10]), box([0.8, 10, 1], [20, 10, 9.5])))
     expect(facts.strokeMm).toBeCloseTo(0.8, 3)

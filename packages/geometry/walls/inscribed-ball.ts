@@ -43,6 +43,16 @@ function ballAt(scene: RayScene, { at, normal, mm }: Way): Ball {
   }
 }
 
+/** Distance (mm) to the nearest side of the part's box, negative outside of it. */
+const roomInBoxMm = ({ box: { min, max } }: RayScene, [x, y, z]: Vec3): number =>
+  Math.min(x - min[0], y - min[1], z - min[2], max[0] - x, max[1] - y, max[2] - z)
+
+/** The ball without what reaches out of the box: the mesh has a hole there. */
+const withinBox = (scene: RayScene, { at, diameterMm }: Ball): Ball => ({
+  at,
+  diameterMm: Math.min(diameterMm, 2 * Math.max(0, roomInBoxMm(scene, at))),
+})
+
 /** The 6 axis directions and the 8 diagonals, unit vectors. */
 const fourteenDirections: readonly Vec3[] = [-1, 0, 1]
   .flatMap((x) => [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((z): Vec3 => [x, y, z])))
@@ -60,6 +70,7 @@ function grown(scene: RayScene, ball: Ball): Ball {
     const largest = fourteenDirections
       .map((direction) => add(best.at, scale(direction, reach)))
       .map((at) => ({ at, diameterMm: 2 * (scene.nearest(at, 2 * best.diameterMm)?.distanceMm ?? 0) }))
+      .map((found) => withinBox(scene, found))
       .reduce((a, b) => (b.diameterMm > a.diameterMm ? b : a), best)
     if (largest.diameterMm > 1.0001 * best.diameterMm) best = largest
     else reach /= 2
@@ -79,7 +90,7 @@ export function largestBall(scene: RayScene, ways: readonly Way[], watch: Watch)
     step(watch, 'walls', 0.75)
     const way = ways[i] as Way
     if (best && way.mm <= 1.003 * best.diameterMm) break
-    const ball = ballAt(scene, way)
+    const ball = withinBox(scene, ballAt(scene, way))
     if (ball.diameterMm > (best?.diameterMm ?? 0)) best = ball
   }
 

@@ -82,7 +82,7 @@ function reachOf({ scene, medium, middle, normal, mm }: Slab, direction: Vec3, o
 
   // A wedge gets thicker too, but slowly: a root is twice as thick one thickness farther on.
   const beyond = thicknessAfter(bad + Math.min(mm, (last - bad) / 2))
-  return { mm: good, end: beyond === undefined || beyond > 2 * mm ? 'root' : 'side' }
+  return { mm: (good + bad) / 2, end: beyond === undefined || beyond > 2 * mm ? 'root' : 'side' }
 }
 
 /**
@@ -109,9 +109,32 @@ class Uprights {
   }
 }
 
+/** Directions within the slab, turned evenly over half a circle. */
+function turnedDirections(normal: Vec3): Vec3[] {
+  const side = perpendicular(normal)
+  const other = cross(normal, side)
+  return Array.from({ length: lines }, (_, k) => {
+    const turn = (Math.PI * k) / lines
+    return add(scale(side, Math.cos(turn)), scale(other, Math.sin(turn)))
+  })
+}
+
+/** Length (mm) of the slab along a line from a free end to a root; undefined for other ends. */
+function heightAlong(slab: Slab, direction: Vec3): number | undefined {
+  const back = scale(direction, -1)
+  const ahead = reachOf(slab, direction, exitOf(slab, direction))
+  if (ahead.end === 'side') return undefined
+
+  const behind = reachOf(slab, back, exitOf(slab, back))
+  if (ahead.end === behind.end || behind.end === 'side') return undefined
+
+  return ahead.mm + behind.mm
+}
+
 /**
  * Height (mm) of a wall above its root, or depth of a groove below its mouth, at a point of its
- * side: the shortest line within its middle plane from a free end to a root. Undefined where it is
+ * side: the shortest line within its middle plane that runs straight from a free end to a root. A
+ * slanted one could cut off the corner of a wall, or run along a rib. Undefined where the slab is
  * held on both ends or on none, like a plate.
  */
 export function standingHeightMm(
@@ -122,33 +145,14 @@ export function standingHeightMm(
   mm: number,
 ): number | undefined {
   const slab: Slab = { scene, medium, middle: middleAcross(medium, at, normal, mm), normal, mm }
+  const turned = turnedDirections(normal)
   const uprights = new Uprights(normal)
-  let shortest: number | undefined
-
-  const tryLine = (direction: Vec3): void => {
-    const back = scale(direction, -1)
-    const exit = exitOf(slab, direction)
-    const backExit = exitOf(slab, back)
-    uprights.add(exit?.normal)
-    uprights.add(backExit?.normal)
-
-    const ahead = reachOf(slab, direction, exit)
-    if (ahead.end === 'side') return
-
-    const behind = reachOf(slab, back, backExit)
-    if (ahead.end === behind.end || behind.end === 'side') return
-
-    const height = ahead.mm + behind.mm
-    if (shortest === undefined || height < shortest) shortest = height
+  for (const direction of turned) {
+    uprights.add(exitOf(slab, direction)?.normal)
+    uprights.add(exitOf(slab, scale(direction, -1))?.normal)
   }
 
-  const side = perpendicular(normal)
-  const other = cross(normal, side)
-  for (let k = 0; k < lines; k++) {
-    const turn = (Math.PI * k) / lines
-    tryLine(add(scale(side, Math.cos(turn)), scale(other, Math.sin(turn))))
-  }
-
-  for (const upright of [...uprights.directions]) tryLine(upright)
-  return shortest
+  const straight = uprights.directions.length > 0 ? uprights.directions : turned
+  const heights = straight.flatMap((direction) => heightAlong(slab, direction) ?? [])
+  return heights.length > 0 ? Math.min(...heights) : undefined
 }

@@ -333,11 +333,30 @@ describe('slimmest standing wall', () => {
     expect(walls(ribs).heightToThickness).toBeCloseTo(12, 0)
   })
 
+  it('measures a high wall straight down, not across the corner beside its end', () => {
+    const facts = walls(prism(polygon('0,0 30,0 30,3 11,3 11,35 10,35 10,3 0,3'), 40))
+    expect(facts.heightToThickness).toBeGreaterThan(31.9)
+    expect(facts.heightToThickness).toBeLessThan(32.1)
+  })
+
+  it('does not measure a base along the rib that stands on it', () => {
+    const facts = walls(prism(polygon('0,0 30,0 30,3 11.5,3 11.5,7 10,7 10,3 0,3'), 40))
+    expect(facts.heightToThickness).toBeLessThan(7)
+  })
+
   it('counts the wall of a cup, but not a plate, a ring or a closed box', () => {
     expect(walls(lathe(polygon('0,0 10,0 10,30 8,30 8,2 0,2'))).heightToThickness).toBeCloseTo(14, 0)
     expect(walls(box([100, 80, 1])).heightToThickness).toBe(0)
     expect(walls(tube(50, 49, 20, 256)).heightToThickness).toBe(0)
     expect(walls(merge(box([20, 20, 20]), insideOut(box([18, 18, 18], [1, 1, 1])))).heightToThickness).toBe(0)
+  })
+})
+
+describe('a plate that begins with any corner of a triangle', () => {
+  it.each([0, 1, 2])('is no standing wall (corner %d)', (first) => {
+    const { positions, indices } = box([100, 80, 1])
+    const turnedIndices = indices.map((_, i) => indices[i - (i % 3) + ((i + first) % 3)] ?? 0)
+    expect(walls({ positions, indices: turnedIndices }).heightToThickness).toBe(0)
   })
 })
 
@@ -400,6 +419,15 @@ describe('meshes without an inside', () => {
 })
 
 describe('the largest ball of a massive part', () => {
+  it('stays within the part where a triangle of its mesh is missing', () => {
+    const { positions, indices } = box([60, 40, 12])
+    for (let triangle = 0; triangle < 12; triangle++) {
+      const left = indices.filter((_, i) => Math.floor(i / 3) !== triangle)
+      const { maxMm } = walls({ positions, indices: left })
+      expect(maxMm, `without triangle ${triangle}`).toBeLessThan(12.01)
+    }
+  })
+
   it.each<[string, TriangleMesh, number]>([
     ['cube', box([20, 20, 20]), 20],
     ['cube elsewhere', moved(turned(box([5, 5, 5]), [0, 0, 1], 0.3), [100, -40, 7]), 5],

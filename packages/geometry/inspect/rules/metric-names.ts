@@ -64,6 +64,13 @@ export const metricNames = Object.keys(metricUnits) as MetricName[]
 
 /**
  * Share of the limit within which a measured value meets it. Designers draw walls at the published
- * limit, and facets do not give their thickness better than to half a percent.
+ * limit, and facets do not give their thickness better than to half a percent. The same holds for
+ * the depth and width of strokes.
  */
-export const metricAccuracy: { readonly [M in MetricName]?: number } = { 'wall.minMm': 0.005, 'gap.minMm': 0.005 }
+export const metricAccuracy: { readonly [M in MetricName]?: number } = {
+  'wall.minMm': 0.005,
+  'wall.heightToThickness': 0.005,
+  'gap.minMm': 0.005,
+  'detail.minMm': 0.005,
+  'detail.strokeMm': 0.005,
+}
