@@ -97,6 +97,13 @@ const metalPowderCost = z.strictObject({
   failRate: share,
 })
 
+const slotCutterCost = z.strictObject({
+  fromReach: positive,
+  setupMin: minutes,
+  passes: count,
+  feedMmPerMin: positive,
+})
+
 const millingCost = z.strictObject({
   allowanceXyMm: notNegative,
   allowanceZMm: notNegative,
@@ -123,6 +130,7 @@ const millingCost = z.strictObject({
   scrap: share,
   fiveAxesFromPercent: z.exactOptional(z.number().gt(0).max(100)),
   threadMin: z.exactOptional(minutes),
+  slotCutter: z.exactOptional(slotCutterCost),
 })
 
 const turningCost = z.strictObject({

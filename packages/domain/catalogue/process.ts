@@ -143,6 +143,17 @@ export interface MillingCost {
   fiveAxesFromPercent?: number
   /** Minutes for a thread drawn with its helix. Absent in versions that did not know it. */
   threadMin?: number
+  /** Cutters for T-slots and dovetails. Absent in versions that did not price them. */
+  slotCutter?: SlotCutterCost
+}
+
+export interface SlotCutterCost {
+  /** End mills cut a slot from its ends up to this depth in its widths. */
+  fromReach: number
+  /** Minutes to mount, measure and try one cutter, once for all pieces. */
+  setupMin: number
+  passes: number
+  feedMmPerMin: number
 }
 
 export interface TurningCost {

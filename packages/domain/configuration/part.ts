@@ -15,6 +15,8 @@ export interface PartMeasures {
   holes: readonly PartHole[]
   /** Threads that are drawn with their helix. Absent in older measures. */
   modelledThreads?: number
+  /** T-slots and dovetails that are open at both ends. Absent in older measures. */
+  undercutSlots?: readonly PartSlot[]
   turning: PartTurning
   /** Share of the surface that hinders taking the part out of a mould, percent. */
   undercutPercent: number
@@ -26,6 +28,12 @@ export interface PartHole {
   through: boolean
   /** From the hole's wall to the nearest outer side; undefined if no side is near. */
   wallMm: number | undefined
+}
+
+export interface PartSlot {
+  lengthMm: number
+  /** The narrowest width across the undercut part. */
+  widthMm: number
 }
 
 export interface PartTurning {

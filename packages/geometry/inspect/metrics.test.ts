@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Vec3 } from '../math/vector.ts'
 import { aBody, aHole, sized } from './body.fixture.ts'
 import type { Configuration } from './inspection-request.ts'
 import type { Measurement } from './measurement.ts'
@@ -129,7 +130,8 @@ describe('holes', () => {
 
   it('have the wall of a boss beside them, which printing judges by its own rule', () => {
     const hole = aHole({ entry: [20, 15, 11], diameterMm: 5, edgeDistanceMm: 1.5 })
-    const boss = { diameterMm: 8, heightMm: 8, wallMm: 1.5, at: [20, 15, 11] as const, faces: [] }
+    const at: Vec3 = [20, 15, 11]
+    const boss = { diameterMm: 8, heightMm: 8, wallMm: 1.5, at, faces: [] }
     const ratioIn = (process: 'mjf' | 'milling', pin: typeof boss) => {
       const scene = { body: { features: { holes: [hole], pins: [pin] } } }
       return measureMetric('hole.edgeDistanceRatio', partOf(scene), choiceOf(process, true, scene))?.value

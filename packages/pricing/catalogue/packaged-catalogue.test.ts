@@ -19,7 +19,7 @@ describe('the packaged catalogue', () => {
     const digest = createHash('sha256').update(JSON.stringify(packagedCatalogue)).digest('hex')
     expect([packagedCatalogue.version, digest]).toEqual([
       '2026-11-16.1',
-      '87cfc49124954af03f620c9c182242826907aac075a7461ea7b4361d82891ac4',
+      '199c7eb7c56da5adf5d677c9d17676810af8cbca0211026fce0f8347ce614fdb',
     ])
   })
 

@@ -32,7 +32,7 @@ function freeformShareOf({ mass, features: { freeformShare, modelledThreads = []
   return threadMm2 > 0 ? Math.max(0, freeformShare - threadMm2 / mass.areaMm2) : freeformShare
 }
 
-/** Without the flanks of modelled threads: they are undercut for every mill, and a tap cuts them. */
+/** Without the flanks of modelled threads, which older analyses count as undercut: a tap cuts them. */
 function hiddenPercentOf({ mass, access, features: { modelledThreads = [] } }: BodyFacts): number {
   const threadFaces = new Set(modelledThreads.flatMap(({ faces }) => faces))
   const inThreads = access.unreachable.filter(({ faces }) => faces.some((face) => threadFaces.has(face)))
@@ -62,6 +62,7 @@ export function partMeasuresOf(body: BodyFacts): PartMeasures {
       through,
       wallMm: edgeDistanceMm,
     })),
+    undercutSlots: (access.undercutSlots ?? []).map(({ lengthMm, widthMm }) => ({ lengthMm, widthMm })),
     turning: turningOf(features),
     undercutPercent: access.undercutPct,
   }

@@ -19,6 +19,7 @@ const anyPart: fc.Arbitrary<PartMeasures> = fc
     tiltedSetups: fc.constantFrom(0, 0, 1, 3),
     hiddenPercent: fc.constantFrom(0, 0, 0.3, 4),
     modelledThreads: fc.constantFrom(0, 0, 1, 5),
+    undercutSlots: fc.constantFrom([], [{ lengthMm: 80, widthMm: 4 }]),
     holes: fc.integer({ min: 0, max: 12 }),
     operations: fc.integer({ min: 0, max: 9 }),
     undercutPercent: fc.double({ min: 0, max: 20, noNaN: true }),

@@ -67,6 +67,18 @@ describe('minutes on the machine', () => {
     expect(termsOf(threaded).machine?.reason.values.threads).toBe(2)
   })
 
+  it('count two passes along each slot that only a special cutter reaches, and a tool change', () => {
+    const tSlot = { lengthMm: 90, widthMm: 5 }
+    const slotted = (...undercutSlots: (typeof tSlot)[]) => request({ undercutSlots })
+
+    expect(minutesOf(slotted(tSlot)) - minutesOf(request())).toBeCloseTo((2 * 90) / 150 + 0.15, 9)
+    expect(minutesOf(slotted(tSlot, tSlot)) - minutesOf(request())).toBeCloseTo((4 * 90) / 150 + 0.15, 9)
+    expect(termsOf(slotted(tSlot, tSlot)).machine?.reason.values.slots).toBe(2)
+
+    // From both ends an end mill reaches the middle of a slot of eight times its width.
+    expect(minutesOf(slotted({ lengthMm: 40, widthMm: 5 }))).toBe(minutesOf(request()))
+  })
+
   it('count loading and tool changes for each setup, which tolerance and finish do not lengthen', () => {
     expect(minutesOf(request({ setups: 5 })) - minutesOf(request({ setups: 2 }))).toBeCloseTo(3 * (2 + 0.3), 9)
     const fixed = 2 * 2 + 9 * 0.15
@@ -92,6 +104,23 @@ describe('minutes on the machine', () => {
   it('remove nothing if a part is larger than its stock', () => {
     expect(termsOf(request({ volumeMm3: 1e7 })).machine?.reason.values.removedCm3).toBe(0)
   })
+})
+
+it('charges the set-up of each special cutter once, whatever the number of its slots', () => {
+  const setupOf = (...widthsMm: number[]) =>
+    termsOf(request({ undercutSlots: widthsMm.map((widthMm) => ({ lengthMm: 90, widthMm })) })).setup?.reason.values
+
+  expect(setupOf()).toMatchObject({ cutters: 0, minutes: 22 })
+  expect(setupOf(5, 5.1)).toMatchObject({ cutters: 1, minutes: 32 })
+  expect(setupOf(5, 8)).toMatchObject({ cutters: 2, minutes: 42 })
+})
+
+it('charges nothing for slots in a catalogue without special cutters', () => {
+  const { slotCutter: _, ...older } = cost
+  const asked = request({ undercutSlots: [{ lengthMm: 90, widthMm: 5 }] })
+  const olderRequest = { ...asked, process: { ...asked.process, cost: older } }
+
+  expect(millingCost(olderRequest).unitUsd(1)).toBe(millingCost(request()).unitUsd(1))
 })
 
 it('charges the 3-axis rate for five setups', () => {

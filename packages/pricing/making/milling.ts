@@ -1,4 +1,4 @@
-import type { MillingCost, PartMeasures } from '@cotation/domain'
+import type { MillingCost, PartMeasures, PartSlot } from '@cotation/domain'
 import { costOfKind, divisor } from './catalogue-figures.ts'
 import type { CostModel, CostRequest } from './cost-model.ts'
 import { costTerm, materialTerm, seriesCost, timeTerm } from './series-cost.ts'
@@ -16,6 +16,10 @@ import { costTerm, materialTerm, seriesCost, timeTerm } from './series-cost.ts'
  * Cmach  = tcycle R/60 ;  Ctool = (trough + tfin) × wear / m^0.7 ;  Cbench = deburr + check
  * Csetup = setups × tsetup R/60 ;  Cprog = (base + perSetup × setups + 40 φ)/60 × we
  * C      = (Cmat + Cmach + Ctool + Cbench)(1 + scrap) + (Csetup + Cprog)/q
+ *
+ * Slots that are wider inside than at their mouth, and deeper than an end mill reaches from their
+ * ends, add to the catalogue's formula: passes Σ length/feed/√m + a tool change for each cutter to
+ * the cycle, and the set-up of each cutter to Csetup. Slots of one width share a cutter.
  *
  * A sheet used as is keeps its two faces: they are not finished, and A in tfin is A − 2 V/T (V/T is
  * the mean section of a part of thickness T). The catalogue's formula omits this, but its price of
@@ -60,6 +64,27 @@ function finishedCm2({ areaMm2, volumeMm3, sizeMm }: PartMeasures, { asIs }: Mil
   return Math.max(0, areaMm2 - (2 * volumeMm3) / divisor(thickness, 'sizeMm.2')) / 100
 }
 
+/** Slots whose widths differ by less are cut by one cutter (mm). */
+const sameCutterMm = 0.5
+
+/** Slots that only a T-slot or dovetail cutter reaches: from its ends they are too deep. */
+function cutterSlots({ undercutSlots = [] }: PartMeasures, { slotCutter }: MillingCost): readonly PartSlot[] {
+  if (!slotCutter) return []
+  return undercutSlots.filter(({ lengthMm, widthMm }) => lengthMm / 2 > slotCutter.fromReach * widthMm)
+}
+
+const cutterCount = (slots: readonly PartSlot[]): number =>
+  new Set(slots.map(({ widthMm }) => Math.round(widthMm / sameCutterMm))).size
+
+/** Minutes of one piece under special cutters, in a material of machinability 1. */
+function slottingMin(slots: readonly PartSlot[], { slotCutter }: MillingCost): number {
+  if (!slotCutter) return 0
+  const lengthMm = slots.reduce((sum, slot) => sum + slot.lengthMm, 0)
+  return (
+    (slotCutter.passes * lengthMm) / divisor(slotCutter.feedMmPerMin, 'processes.milling.cost.slotCutter.feedMmPerMin')
+  )
+}
+
 /** Minutes of one piece on the machine. */
 function cycle({ part, material, process, cycleFactor }: Request, stock: MillingStock, stockCm3: number) {
   const { cost } = process
@@ -80,15 +105,18 @@ function cycle({ part, material, process, cycleFactor }: Request, stock: Milling
 
   const machinability = divisor(speeds.machinability, `materials.${material.id}.cost.machinability`)
   const threading = (part.modelledThreads ?? 0) * (cost.threadMin ?? 0)
-  const drilling = (part.holes.length * cost.holeMin + threading) / Math.sqrt(machinability)
+  const slots = cutterSlots(part, cost)
+  const singleTools = part.holes.length * cost.holeMin + threading + slottingMin(slots, cost)
+  const operations = singleTools / Math.sqrt(machinability)
   const loading = part.setups * cost.loadMin
-  const toolChanges = (cost.toolsBase + cost.toolsPerSetup * part.setups) * cost.toolChangeMin
+  const tools = cost.toolsBase + cost.toolsPerSetup * part.setups + cutterCount(slots)
+  const toolChanges = tools * cost.toolChangeMin
 
   return {
     removedCm3,
     cutting: roughing + finishing,
     machinability,
-    minutes: (roughing + finishing + drilling) * cycleFactor + loading + toolChanges,
+    minutes: (roughing + finishing + operations) * cycleFactor + loading + toolChanges,
   }
 }
 
@@ -117,7 +145,9 @@ export function millingCost(request: Request): CostModel {
 
   const benchMinutes = cost.benchBaseMin + (cost.benchMinPerCm2 * part.areaMm2) / 100
   const { setups, tiltedSetups = 0, modelledThreads: threads = 0, freeformShare } = part
-  const setupMinutes = setups * cost.setupMin
+  const slots = cutterSlots(part, cost)
+  const cutters = cutterCount(slots)
+  const setupMinutes = setups * cost.setupMin + cutters * (cost.slotCutter?.setupMin ?? 0)
   const programMinutes =
     cost.programBaseMin + cost.programPerSetupMin * setups + cost.programFreeformMin * freeformShare
 
@@ -137,13 +167,19 @@ export function millingCost(request: Request): CostModel {
         setups,
         tiltedSetups,
         threads,
+        slots: slots.length,
       }),
       costTerm('tool-wear', wearUsd, 'tool-wear', { minutes: cutting }),
       timeTerm('labour', 'bench', { minutes: benchMinutes, rate: card.operator }),
     ],
     lossShare: cost.scrap,
     once: [
-      timeTerm('setup', isFiveAxis ? 'milling-setup-5' : 'milling-setup', { setups, minutes: setupMinutes, rate }),
+      timeTerm('setup', isFiveAxis ? 'milling-setup-5' : 'milling-setup', {
+        setups,
+        cutters,
+        minutes: setupMinutes,
+        rate,
+      }),
       timeTerm('programming', 'programming', { minutes: programMinutes, rate: card.engineer }),
     ],
   })

@@ -90,6 +90,14 @@ const changes: readonly Change[] = [
     // It was not recognised as turned, and milled.
     beforeUsd: { 10: 52.2 },
   },
+  {
+    why: 'A T-slot or dovetail out of reach of end mills is cut by a special cutter, set up once.',
+    part: 'bracket with a T-slot of 100 mm',
+    measures: { ...bracket, undercutSlots: [{ lengthMm: 100, widthMm: 5 }] },
+    materialId: 'al-6061-t6',
+    process: 'milling',
+    beforeUsd: { 1: 39.94, 10: 228.2, 100: 1929 },
+  },
 ]
 
 /** `20 parts: 262.60 > 222.60 (-15 %)`. */

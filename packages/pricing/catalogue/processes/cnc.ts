@@ -51,6 +51,15 @@ export const milling: Process<'milling'> = {
     fiveAxesFromPercent: 2,
     // What USD 0.5, the price of a tapped hole, buys on the machine.
     threadMin: 1.3,
+    // Half of the feed of an end mill, because chips leave through the neck of the slot only; one pass
+    // for each side. Mounting and measuring a cutter takes about as long as another set-up.
+    slotCutter: {
+      // Where `undercut-slot` starts to inform.
+      fromReach: 4,
+      setupMin: 10,
+      passes: 2,
+      feedMmPerMin: 150,
+    },
   },
 }
 

@@ -107,7 +107,7 @@ const renamed: Readonly<Record<string, string>> = {
   trimAreaMin: 'trimMinPerCm2',
 }
 
-/** Figures that are only in the formulas of the README, section 3, or our own (5 axes, threads). */
+/** Figures that are only in the formulas of the README, section 3, or our own (5 axes, threads, slots). */
 const inFormulas: Readonly<Record<string, object>> = {
   sla: { flatBelowMm: 12 },
   milling: {
@@ -117,6 +117,7 @@ const inFormulas: Readonly<Record<string, object>> = {
     toolWearExponent: 0.7,
     fiveAxesFromPercent: 2,
     threadMin: 1.3,
+    slotCutter: { fromReach: 4, setupMin: 10, passes: 2, feedMmPerMin: 150 },
   },
   turning: { barAllowanceMm: 1, threadMin: 2.5 },
   casting: {
