@@ -1,4 +1,4 @@
-import { orderStatuses } from '@cotation/domain'
+import { currencies, orderStatuses } from '@cotation/domain'
 import { z } from 'zod'
 import { linkedAdditionalCost } from './additional-cost-views.ts'
 import { paymentChoice } from './checkout.ts'
@@ -39,6 +39,19 @@ export const orderPaymentView = billPayment.extend({ orderId: z.uuid(), status: 
 
 export type OrderPaymentView = z.output<typeof orderPaymentView>
 
+/** A payment that the customer has begun and not made. It blocks every other one until it ends. */
+export const customerPayment = z.strictObject({
+  method: z.enum(['card', 'bank_transfer']),
+  amountMinor: z.int(),
+  currency: z.enum(currencies),
+  /** Of a transfer. */
+  reference: z.string().nullable(),
+  begunAt: time,
+  expiresAt: time.nullable(),
+})
+
+export type CustomerPayment = z.output<typeof customerPayment>
+
 /**
  * Everything a payer with a link sees: no name and no address. Of an additional cost, also what it
  * is for.
@@ -49,7 +62,9 @@ export const linkPaymentView = z.strictObject({
   additionalCost: linkedAdditionalCost.nullable(),
   dueMinor: z.int(),
   result: z.enum(['due', 'pending', 'paid', 'closed']),
+  /** The open payment that a holder of the link has begun. */
   open: paymentView.nullable(),
+  customerPayment: customerPayment.nullable(),
   methods: z.array(methodOffer),
   bankAmounts: z.array(money),
   expiresAt: time,

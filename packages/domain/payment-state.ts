@@ -95,6 +95,10 @@ export const openPaymentStates = [
 export const isOpenPayment = (state: PaymentState): boolean =>
   (openPaymentStates as readonly PaymentState[]).includes(state)
 
+/** Begun but not made: nobody has paid on its card page, or its transfer has not arrived. */
+export const isUnmadePayment = (state: PaymentState): boolean =>
+  state === 'created' || state === 'requires_action' || state === 'awaiting_funds'
+
 /** The payer is done but the result is unknown; the customer must not reorder (spec 4). */
 export const isPendingPayment = (state: PaymentState): boolean =>
   state === 'processing' || state === 'authorized' || state === 'held' || state === 'awaiting_funds'

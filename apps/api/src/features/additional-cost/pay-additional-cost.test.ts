@@ -10,7 +10,7 @@ import { keyIn } from '#test/app.ts'
 import { aStaffBrowser, useStaff } from '#test/builders.ts'
 import { aRequestedCost, type CostPayer } from '#test/orders/additional-costs.ts'
 import { codeOf, expectSoundLedger, payCard, reconcileNow, usePaymentApp, walletOf } from '#test/orders/payments.ts'
-import { rowsOf } from '#test/rows.ts'
+import { rowOf, rowsOf } from '#test/rows.ts'
 import { controlCards } from '#test/servers/card-provider.ts'
 import { expireOverdueCosts } from './additional-cost.service.ts'
 
@@ -88,9 +88,7 @@ describe('an additional cost is paid', () => {
 
   it('by the holder of the mailed link, without a login and by card or transfer only', async () => {
     const cost = await aRequestedCost(app, staff, { balanceMinor: 9000 })
-    await app.mails()
-    const mail = await app.mail(await mailAddress(cost), 'additional-cost-requested')
-    const key = keyIn(mail)
+    const key = await mailedKey(cost)
     const stranger = app.browser()
 
     const { data } = await stranger.call('POST /global/payment/link', { body: { key } })
@@ -119,21 +117,74 @@ describe('an additional cost is paid', () => {
   })
 })
 
-async function mailAddress({ payer }: CostPayer): Promise<string> {
-  const [customer] = await rowsOf(app, 'customer', { id: payer.customerId })
-  return String(customer?.email)
+/** The key in the mail that asks for the cost. */
+async function mailedKey({ payer }: CostPayer): Promise<string> {
+  const { email } = await rowOf(app, 'customer', { id: payer.customerId })
+  await app.mails()
+  return keyIn(await app.mail(email, 'additional-cost-requested'))
 }
 
-describe('an additional cost is paid once (PAY-5)', () => {
-  const ways = ['balance', 'credit', 'card', 'bank_transfer'] as const
+describe('the link of an additional cost that its customer is paying', () => {
+  it('says what was begun and what is due, and pays nothing beside it', async () => {
+    const cost = await aRequestedCost(app, staff)
+    const key = await mailedKey(cost)
+    const stranger = app.browser()
+    const see = async () => (await stranger.call('POST /global/payment/link', { body: { key } })).data
+    const beginByLink = (method: 'card' | 'bank_transfer') =>
+      stranger.call('POST /global/payment/link/begin', { body: { key, method } })
 
-  it('however many methods and browsers pay it at the same time', { timeout: 120_000 }, async () => {
+    const transfer = (await cost.begin({ method: 'bank_transfer' })).data.open?.bank
+    expect(await see()).toMatchObject({
+      result: 'pending',
+      dueMinor: 2500,
+      open: null,
+      customerPayment: { method: 'bank_transfer', reference: transfer?.reference, expiresAt: cost.cost.deadline },
+      methods: [],
+    })
+    expect(codeOf(await beginByLink('card'))).toBe('PAYMENT_PENDING')
+
+    await cost.browser.call('POST /global/payment/additional-cost/{costId}/abandon', { params: cost.params })
+    const { data: page } = await cost.begin({ method: 'card' })
+    expect(await see()).toMatchObject({
+      result: 'due',
+      dueMinor: 2500,
+      open: null,
+      customerPayment: { method: 'card', amountMinor: 2500, begunAt: page.open?.createdAt },
+      methods: [],
+    })
+    expect(codeOf(await beginByLink('card'))).toBe('PAYMENT_PENDING')
+    expect(codeOf(await beginByLink('bank_transfer'))).toBe('PAYMENT_PENDING')
+
+    await payCard(app, page.redirectUrl)
+    await cost.resultIs('paid')
+    expect(await see()).toMatchObject({ result: 'paid', dueMinor: 0, customerPayment: null })
+    expect(await keptMinor(cost)).toBe(2500)
+  })
+})
+
+describe('an additional cost is paid once (PAY-5)', () => {
+  const methods = ['balance', 'credit', 'card', 'bank_transfer'] as const
+  const ways = [
+    ...methods.map((method) => ({ by: 'customer', method }) as const),
+    ...(['card', 'bank_transfer'] as const).map((method) => ({ by: 'link', method }) as const),
+  ]
+
+  it('however many methods and browsers, also with its link, pay it at the same time', {
+    timeout: 120_000,
+  }, async () => {
     const attempts = fc.array(fc.constantFrom(...ways), { minLength: 4, maxLength: 8 })
 
     await fc.assert(
-      fc.asyncProperty(attempts, async (methods) => {
+      fc.asyncProperty(attempts, async (attempted) => {
         const cost = await aRequestedCost(app, staff, { balanceMinor: 5000, creditMinor: 5000 })
-        const answers = await Promise.all(methods.map((method) => cost.begin({ method })))
+        const key = await mailedKey(cost)
+        const answers = await Promise.all(
+          attempted.map(({ by, method }) =>
+            by === 'customer'
+              ? cost.begin({ method })
+              : app.browser().call('POST /global/payment/link/begin', { body: { key, method } }),
+          ),
+        )
 
         // The first one pays: on the card page that exists, or by the transfer that is awaited.
         const pages = new Set(answers.flatMap(({ data }) => data?.redirectUrl ?? []))

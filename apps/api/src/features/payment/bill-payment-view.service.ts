@@ -1,5 +1,5 @@
-import type { BillPayment, LinkPaymentView, OrderPaymentView } from '@cotation/contracts'
-import { isCancelledOrRefunded, isOpenPayment, isPendingPayment } from '@cotation/domain'
+import type { BillPayment, CustomerPayment, LinkPaymentView, OrderPaymentView } from '@cotation/contracts'
+import { isCancelledOrRefunded, isOpenPayment, isPendingPayment, isUnmadePayment } from '@cotation/domain'
 import { convertedMinor } from '@cotation/pricing'
 import type { Deps } from '#core/deps.ts'
 import { readSnapshot, type Trx } from '#db/database.ts'
@@ -117,12 +117,14 @@ export async function getLinkPayment(deps: Deps, link: LinkRow): Promise<LinkPay
 
   const terms = billTerms(bill)
   const open = findOpenPayment(intents.filter(({ agency }) => agency))
-  const isCustomerPaying = intents.some(({ agency, state }) => !agency && isOpenPayment(state))
   // A payment that was begun in time may still finish.
   const isExpired = link.expires_at <= deps.clock() && !open
-  const result = holderResult(resultOf(bill, intents), { isExpired, isCustomerPaying })
-  const isDue = result === 'due'
-  const dueMinor = isDue || open ? dueUsd(terms, intents) : 0
+  const result = holderResult(resultOf(bill, intents), isExpired)
+  const isUnpaid = result === 'due' || result === 'pending'
+  const begun = isUnpaid ? findUnmadePayment(intents.filter(({ agency }) => !agency)) : undefined
+  const dueMinor = isUnpaid ? dueUsd(terms, intents) : 0
+  // A bill has one payment at a time: while the customer's is open, the holder waits (PAY-5).
+  const isPayable = result === 'due' && !begun
 
   return {
     number: terms.number,
@@ -130,19 +132,29 @@ export async function getLinkPayment(deps: Deps, link: LinkRow): Promise<LinkPay
     dueMinor,
     result,
     open: open ? paymentViewOf(open, deps.config) : null,
-    methods: isDue ? linkOffers(deps, terms.currency) : [],
-    bankAmounts: isDue ? await bankAmounts(deps, dueMinor) : [],
+    customerPayment: begun ? customerPaymentOf(begun) : null,
+    methods: isPayable ? linkOffers(deps, terms.currency) : [],
+    bankAmounts: isPayable ? await bankAmounts(deps, dueMinor) : [],
     expiresAt: link.expires_at.toISOString(),
     redirectUrl: cardPageOf(open),
   }
 }
 
-/** An expired link pays nothing more; while the customer pays, the holder of the link waits. */
-function holderResult(
-  result: Result,
-  { isExpired, isCustomerPaying }: { isExpired: boolean; isCustomerPaying: boolean },
-): Result {
+const findUnmadePayment = (intents: readonly PaymentIntentRow[]): PaymentIntentRow | undefined =>
+  intents.findLast(({ state }) => isUnmadePayment(state))
+
+/** Neither the card page nor the account: the holder of a link does not make the customer's payment. */
+const customerPaymentOf = (intent: PaymentIntentRow): CustomerPayment => ({
+  method: intent.method === 'bank_transfer' ? 'bank_transfer' : 'card',
+  amountMinor: Number(intent.amount_minor),
+  currency: intent.currency,
+  reference: intent.reference,
+  begunAt: intent.created_at.toISOString(),
+  expiresAt: intent.expires_at?.toISOString() ?? null,
+})
+
+/** An expired link pays nothing more. */
+function holderResult(result: Result, isExpired: boolean): Result {
   if (result === 'paid' || result === 'closed') return result
-  if (isExpired) return 'closed'
-  return isCustomerPaying ? 'pending' : result
+  return isExpired ? 'closed' : result
 }

@@ -42,6 +42,7 @@ describe('payment links for third parties', () => {
       dueMinor: 0,
       result: 'paid',
       open: null,
+      customerPayment: null,
       methods: [],
       bankAmounts: [],
       expiresAt: expect.any(String),
@@ -60,6 +61,7 @@ describe('payment links for third parties', () => {
       dueMinor: payer.totalMinor,
       result: 'due',
       open: null,
+      customerPayment: null,
       methods: [
         { method: 'card', refusal: null },
         { method: 'bank_transfer', refusal: null },
@@ -146,23 +148,67 @@ describe('payment links for third parties', () => {
     expect((await payer.begin({ method: 'balance' })).data.result).toBe('paid')
   })
 
-  it('does not show or end a payment that the customer has begun', async () => {
+  it('says that the customer has opened a card page, but neither shows nor ends it', async () => {
     const { key, stranger, payer } = await aLink()
-    await payer.begin({ method: 'card' })
+    const begunAt = app.clock.now.toISOString()
+    const { data: own } = await payer.begin({ method: 'card' })
 
-    expect((await see(stranger, key)).data).toMatchObject({
-      result: 'pending',
+    const { data } = await see(stranger, key)
+    expect(data).toMatchObject({
+      result: 'due',
+      dueMinor: payer.totalMinor,
       open: null,
       redirectUrl: null,
       methods: [],
+      bankAmounts: [],
     })
+    expect(data.customerPayment).toEqual({
+      method: 'card',
+      amountMinor: payer.totalMinor,
+      currency: 'USD',
+      reference: null,
+      begunAt,
+      expiresAt: own.open?.expiresAt,
+    })
+    for (const secret of [own.redirectUrl, own.open?.id]) expect(JSON.stringify(data)).not.toContain(secret)
     expect(codeOf(await beginLink(stranger, key))).toBe('PAYMENT_PENDING')
+    expect(codeOf(await beginLink(stranger, key, 'bank_transfer'))).toBe('PAYMENT_PENDING')
 
     await stranger.call('POST /global/payment/link/abandon', { body: { key } })
     expect((await payer.view()).data.open?.state).toBe('requires_action')
 
     await payer.abandon()
-    expect((await see(stranger, key)).data.result).toBe('due')
+    expect((await see(stranger, key)).data).toMatchObject({ customerPayment: null, methods: [{}, {}] })
+  })
+
+  it('says that the customer has announced a transfer, with its reference and what is still due', async () => {
+    const { key, stranger, payer } = await aLink({ balanceMinor: 1000 })
+    const { data: own } = await payer.begin({ method: 'bank_transfer', bankCurrency: 'EUR', useBalance: true })
+    const bank = own.open?.bank
+
+    const { data } = await see(stranger, key)
+    expect(data).toMatchObject({ result: 'pending', dueMinor: payer.totalMinor - 1000, open: null, methods: [] })
+    expect(data.customerPayment).toMatchObject({
+      method: 'bank_transfer',
+      amountMinor: bank?.amountMinor,
+      currency: 'EUR',
+      reference: bank?.reference,
+      expiresAt: bank?.expiresAt,
+    })
+    expect(JSON.stringify(data)).not.toContain(bank?.iban)
+    for (const method of ['card', 'bank_transfer'] as const)
+      expect(codeOf(await beginLink(stranger, key, method))).toBe('PAYMENT_PENDING')
+  })
+
+  it('says "being confirmed" only while the result of a payment is unknown', async () => {
+    const { key, stranger, payer } = await aLink()
+    await payer.begin({ method: 'card' })
+    const set = { state: 'processing' } as const
+    await app.deps.db.updateTable('payment_intent').set(set).where('order_id', '=', payer.orderId).execute()
+
+    const { data } = await see(stranger, key)
+    expect(data).toMatchObject({ result: 'pending', dueMinor: payer.totalMinor, customerPayment: null, methods: [] })
+    expect(codeOf(await beginLink(stranger, key))).toBe('PAYMENT_PENDING')
   })
 
   it('finds the payment by asking the provider when the webhook is late', async () => {

@@ -77,6 +77,7 @@ export const aLinkedPayment = (cost: AdditionalCostView, traits: Partial<LinkPay
   dueMinor: cost.totalMinor,
   result: 'due',
   open: null,
+  customerPayment: null,
   methods: [offer('card'), offer('bank_transfer')],
   bankAmounts: [{ minor: cost.totalMinor, currency: 'USD' }],
   expiresAt: cost.deadline,

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
@@ -66,6 +66,29 @@ describe('the payment of an additional cost (spec 2, /additional-cost/payment)',
       'real',
     )
     expect(screen.getByText('This link lets you pay by card or bank transfer, without an account.')).toBeTruthy()
+  })
+
+  it('says to the holder of a link that a transfer was announced, how much is due, and who can change it', async () => {
+    const cost = aCost()
+    const customerPayment = {
+      method: 'bank_transfer',
+      amountMinor: 2580,
+      currency: 'EUR',
+      reference: 'CT7K2M41',
+      begunAt: '2026-11-14T12:01:00.000Z',
+      expiresAt: cost.deadline,
+    } as const
+    const view = aLinkedPayment(cost, { result: 'pending', customerPayment, methods: [], bankAmounts: [] })
+    await open(`/additional-cost/payment?cost=${cost.id}#key=${linkKey}`, { [link]: () => data(link, view) })
+
+    const begun = within(screen.getByRole('region', { name: 'A bank transfer was announced' }))
+    expect(begun.getByText(/No money has arrived yet/)).toBeTruthy()
+    expect(begun.getByText('CT7K2M41')).toBeTruthy()
+    expect(begun.getByText('€25.80')).toBeTruthy()
+    expect(screen.getByText('To be paid').parentElement?.textContent).toContain('$30.00')
+    expect(screen.getByText(/Log in to finish this payment, choose another way or decline/)).toBeTruthy()
+    expect(screen.queryByText(/being confirmed/)).toBeNull()
+    expect(screen.queryByRole('radio')).toBeNull()
   })
 
   it('asks for a login without a key, and returns afterwards', async () => {

@@ -2,7 +2,7 @@ import type { AdditionalCostPaymentView, LinkedAdditionalCost, LinkPaymentView }
 import { Link, useSearch } from '@tanstack/react-router'
 import { app } from '#lib/app-port.ts'
 import { loginPath } from '#lib/gateway/failures.ts'
-import type { PaymentCalls } from '#lib/gateway/payment.ts'
+import { isConfirming, type PaymentCalls } from '#lib/gateway/payment.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
@@ -56,8 +56,7 @@ function Bill({ cost }: { cost: LinkedAdditionalCost }) {
 function OwnPayment({ view, calls }: { view: AdditionalCostPaymentView; calls: PaymentCalls }) {
   const t = useTranslations('additional-cost')
   const { cancelled } = useSearch({ from: '__root__' })
-  const { cost, result, open } = view
-  const isConfirming = result === 'pending' && !open?.bank
+  const { cost } = view
 
   return (
     <div className={classes.page}>
@@ -67,7 +66,7 @@ function OwnPayment({ view, calls }: { view: AdditionalCostPaymentView; calls: P
         <CostAmounts cost={cost} />
       </Section>
       <AmountDue {...view} />
-      {cancelled === '1' && !isConfirming ? <Alert role="status">{t('page.cancelled')}</Alert> : null}
+      {cancelled === '1' && !isConfirming(view) ? <Alert role="status">{t('page.cancelled')}</Alert> : null}
       <PaymentStep
         view={view}
         calls={calls}
@@ -87,7 +86,7 @@ function OwnPayment({ view, calls }: { view: AdditionalCostPaymentView; calls: P
         <Link to="/user/order/detail/$orderId" params={{ orderId: cost.orderId }} search={{}}>
           {t('page.toOrder')}
         </Link>
-        {cost.can.decline && !isConfirming ? <DeclineCost cost={cost} /> : null}
+        {cost.can.decline && !isConfirming(view) ? <DeclineCost cost={cost} /> : null}
       </Row>
     </div>
   )
@@ -102,7 +101,7 @@ interface LinkedPaymentProps {
 function LinkedPayment({ view, calls }: LinkedPaymentProps) {
   const t = useTranslations('additional-cost')
   const { cancelled } = useSearch({ from: '__root__' })
-  const { additionalCost: cost, dueMinor } = view
+  const { additionalCost: cost, dueMinor, customerPayment } = view
   const logIn = () => app.navigate(loginPath(`/additional-cost/payment?cost=${cost.id}`))
 
   return (
@@ -114,14 +113,14 @@ function LinkedPayment({ view, calls }: LinkedPaymentProps) {
         <CostAmounts cost={cost} />
       </Section>
       <AmountDue dueMinor={dueMinor} />
-      {cancelled === '1' ? <Alert role="status">{t('page.cancelled')}</Alert> : null}
+      {cancelled === '1' && !isConfirming(view) ? <Alert role="status">{t('page.cancelled')}</Alert> : null}
       <PaymentStep
         view={{ ...view, balanceMinor: 0, creditMinor: null }}
         calls={calls}
         pendingText={t('page.pendingText')}
       />
       <Alert>
-        <p>{t('page.linkLogIn')}</p>
+        <p>{t(customerPayment ? 'page.linkLogInBegun' : 'page.linkLogIn')}</p>
         <Button variant="secondary" size="sm" onClick={() => void logIn()}>
           {t('page.logIn')}
         </Button>

@@ -1,3 +1,4 @@
+import { isConfirming } from '#lib/gateway/payment.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from '#ui/pay/pay.module.css'
 import { PendingPayment } from '#ui/pay/payment-step.tsx'
@@ -20,10 +21,10 @@ export function AdditionalCostSuccessPage() {
 
 function PaymentResult({ payment }: { payment: CostPayment }) {
   const t = useTranslations('additional-cost')
-  const { result, open, number } = payment.view
+  const { result, number } = payment.view
   if (result === 'due') return <CostOutcome payment={payment} outcome="failed" />
   if (result !== 'pending') return <CostOutcome payment={payment} outcome={result} />
-  if (open?.bank) return <CostOutcome payment={payment} outcome="bank" />
+  if (!isConfirming(payment.view)) return <CostOutcome payment={payment} outcome="bank" />
 
   return (
     <div className={classes.page}>

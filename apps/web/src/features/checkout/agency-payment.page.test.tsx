@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
@@ -76,6 +76,32 @@ describe('a payment on behalf of another person (spec 2, /checkout/agency-paymen
     await open({ [link]: () => data(link, view) })
     expect(screen.getByText(/Do not pay a second time/)).toBeTruthy()
     expect(screen.queryByRole('radio')).toBeNull()
+  })
+
+  it('says that the customer has opened a card page, and offers no second payment', async () => {
+    const customerPayment = {
+      method: 'card',
+      amountMinor: 12_000,
+      currency: 'USD',
+      reference: null,
+      begunAt: '2026-11-14T12:01:00.000Z',
+      expiresAt: '2026-11-15T12:01:00.000Z',
+    } as const
+    await open({ [link]: () => data(link, aLinkPayment({ customerPayment, methods: [], bankAmounts: [] })) })
+
+    const begun = within(screen.getByRole('region', { name: 'A card payment was started' }))
+    expect(begun.getByText(/\$120\.00 was opened on November 14, 2026.*Nothing has been paid yet/)).toBeTruthy()
+    expect(begun.getByText(/This payment stays open until November 15, 2026/)).toBeTruthy()
+    expect(screen.getByText('To be paid').parentElement?.textContent).toContain('$120.00')
+    expect(screen.queryByText(/being confirmed/)).toBeNull()
+    expect(screen.queryByRole('radio')).toBeNull()
+  })
+
+  it('says that a transfer which has arrived is being checked', async () => {
+    const received = { ...anOpenTransfer, state: 'processing' } as const
+    await open({ [link]: () => data(link, aLinkPayment({ result: 'pending', open: received })) })
+    expect(screen.getByText(/We have received a transfer and are checking it/)).toBeTruthy()
+    expect(screen.queryByText('C-7K2M-41')).toBeNull()
   })
 
   it.each([

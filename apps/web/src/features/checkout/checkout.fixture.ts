@@ -136,6 +136,7 @@ export const aLinkPayment = (traits: Partial<LinkPaymentView> = {}): LinkPayment
   dueMinor: 12_000,
   result: 'due',
   open: null,
+  customerPayment: null,
   methods: [offer('card'), offer('bank_transfer')],
   bankAmounts: [{ minor: 12_000, currency: 'USD' }],
   expiresAt: later,

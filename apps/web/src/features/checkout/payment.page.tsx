@@ -1,7 +1,7 @@
 import type { OrderPaymentView } from '@cotation/contracts'
 import { Link, useSearch } from '@tanstack/react-router'
 import { app } from '#lib/app-port.ts'
-import type { PaymentCalls } from '#lib/gateway/payment.ts'
+import { isConfirming, type PaymentCalls } from '#lib/gateway/payment.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
 import classes from '#ui/pay/pay.module.css'
@@ -25,16 +25,14 @@ export function PaymentPage() {
 function OrderPayment({ view, calls }: { view: OrderPaymentView; calls: PaymentCalls }) {
   const t = useTranslations('payment')
   const { cancelled, agency } = useSearch({ from: '__root__' })
-  const { orderId, number, result, open } = view
+  const { orderId, number, result } = view
   if (result === 'paid' || result === 'closed') return <PaymentOutcome view={view} outcome={result} />
-
-  const isConfirming = result === 'pending' && !open?.bank
 
   return (
     <div className={classes.page}>
       <Heading level={1}>{t('page.heading', { number })}</Heading>
       <AmountDue {...view} />
-      {cancelled === '1' && !isConfirming ? <Alert role="status">{t('page.cancelled')}</Alert> : null}
+      {cancelled === '1' && !isConfirming(view) ? <Alert role="status">{t('page.cancelled')}</Alert> : null}
       <PaymentStep
         view={view}
         calls={calls}

@@ -1,6 +1,6 @@
 import type { OrderPaymentView } from '@cotation/contracts'
 import { Link } from '@tanstack/react-router'
-import type { PaymentCalls } from '#lib/gateway/payment.ts'
+import { isConfirming, type PaymentCalls } from '#lib/gateway/payment.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from '#ui/pay/pay.module.css'
 import { PendingPayment } from '#ui/pay/payment-step.tsx'
@@ -26,7 +26,7 @@ function PaymentResult({ view, calls }: { view: OrderPaymentView; calls: Payment
   const { orderId, number, result } = view
   if (result === 'due') return <PaymentOutcome view={view} outcome="failed" />
   if (result !== 'pending') return <PaymentOutcome view={view} outcome={result} />
-  if (view.open?.bank) return <PaymentOutcome view={view} outcome="bank" />
+  if (!isConfirming(view)) return <PaymentOutcome view={view} outcome="bank" />
 
   return (
     <div className={classes.page}>

@@ -1,4 +1,5 @@
-import type { BillPayment, LinkPaymentView, PaymentChoiceInput } from '@cotation/contracts'
+import type { BillPayment, CustomerPayment, LinkPaymentView, PaymentChoiceInput } from '@cotation/contracts'
+import { isUnmadePayment } from '@cotation/domain'
 import { queryOptions } from '@tanstack/react-query'
 import { api, type CallOptions } from './api.ts'
 import { queryClient } from './query-client.ts'
@@ -7,7 +8,17 @@ import { queryClient } from './query-client.ts'
 export const quiet = { quiet: true }
 
 /** What all payment pages show: those of the customer, and those of a payer with a link. */
-type Payable = Pick<BillPayment, 'result' | 'open' | 'redirectUrl'>
+interface Payable extends Pick<BillPayment, 'result' | 'open' | 'redirectUrl'> {
+  /** What the customer has begun, for the holder of a link. */
+  customerPayment?: CustomerPayment | null
+}
+
+/** A transfer was announced, and its money has not arrived. */
+export const isAwaitingTransfer = ({ open, customerPayment }: Payable): boolean =>
+  customerPayment?.method === 'bank_transfer' || (open?.method === 'bank_transfer' && isUnmadePayment(open.state))
+
+/** Somebody has paid, and the result is unknown. */
+export const isConfirming = (view: Payable): boolean => view.result === 'pending' && !isAwaitingTransfer(view)
 
 /** The calls of one payment. Each response replaces the cached state. */
 export interface PaymentCalls<View extends Payable = Payable> {
@@ -16,10 +27,14 @@ export interface PaymentCalls<View extends Payable = Payable> {
   abandon: () => Promise<View>
 }
 
-/** Polls slowly for a transfer, which takes days, and with a growing interval for a card. */
+/**
+ * Polls slowly for a transfer, which takes days, and for the customer's payment, which the holder of
+ * a link waits for; with a growing interval for a card.
+ */
 function pollMs(view: Payable | undefined, polls: number): number | false {
-  if (view?.result !== 'pending') return false
-  if (view.open?.bank) return 30_000
+  if (!view || view.result === 'paid' || view.result === 'closed') return false
+  if (view.customerPayment || isAwaitingTransfer(view)) return 30_000
+  if (view.result === 'due') return false
   if (polls < 10) return 2000
   if (polls < 30) return 5000
   return 15_000

@@ -1,7 +1,7 @@
-import type { BillPayment } from '@cotation/contracts'
+import type { BillPayment, CustomerPayment } from '@cotation/contracts'
 import { type ReactNode, useId, useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
-import type { PaymentCalls } from '#lib/gateway/payment.ts'
+import { isConfirming, type PaymentCalls } from '#lib/gateway/payment.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
@@ -10,6 +10,7 @@ import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { Heading, Text } from '#ui/text.tsx'
+import { BegunByCustomer } from './begun-by-customer.tsx'
 import { MethodChoice } from './method-choice.tsx'
 import { OpenPayment } from './open-payment.tsx'
 import classes from './pay.module.css'
@@ -44,10 +45,15 @@ export function AmountDue({ dueMinor, totalMinor = dueMinor, paidMinor = 0 }: Am
   )
 }
 
-type PayableView = Pick<
+type ShownPayment = Pick<
   BillPayment,
   'result' | 'open' | 'redirectUrl' | 'dueMinor' | 'methods' | 'bankAmounts' | 'balanceMinor' | 'creditMinor'
 >
+
+interface PayableView extends ShownPayment {
+  /** What the customer has begun, for the holder of a link. */
+  customerPayment?: CustomerPayment | null
+}
 
 interface MethodFormProps {
   view: PayableView
@@ -61,9 +67,12 @@ interface MethodFormProps {
 
 /** The payment in progress, or the choice of a method. */
 export function PaymentStep({ pendingText, ...props }: MethodFormProps & { pendingText: string }) {
+  const t = useTranslations('payment.pending')
   const { view, calls } = props
-  const { open, result, redirectUrl } = view
-  if (result === 'pending' && !open?.bank) return <PendingPayment text={pendingText} onCheck={calls.check} />
+  const { open, redirectUrl, customerPayment } = view
+  if (isConfirming(view))
+    return <PendingPayment text={open?.bank ? t('transfer') : pendingText} onCheck={calls.check} />
+  if (customerPayment) return <BegunByCustomer payment={customerPayment} />
 
   return open ? <OpenPayment payment={open} redirectUrl={redirectUrl} calls={calls} /> : <MethodForm {...props} />
 }
