@@ -1,3 +1,4 @@
+import type { ClaimView } from '@cotation/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -151,7 +152,13 @@ describe('the claim form', () => {
 
 describe('a claim', () => {
   it('takes the answer to the latest question, which its field refers to', async () => {
-    const question = (at: string, text: string) => ({ at, to: 'question', by: 'staff', text, photoIds: [] }) as const
+    const question = (at: string, text: string): ClaimView['history'][number] => ({
+      at,
+      to: 'question',
+      by: 'staff',
+      text,
+      photoIds: [],
+    })
     const asked = aClaim({
       state: 'question',
       history: [
