@@ -26,6 +26,8 @@ export interface AnalysisChild {
   ): Promise<AnalysisResult>
   /** It has ended or is too worn to take another file. */
   isSpent(): boolean
+  /** Its last file left it with more memory than a waiting process may keep. */
+  exceedsRest(): boolean
   /** Kills the process and its current file; resolves when it has ended. */
   stop(): Promise<void>
 }
@@ -42,6 +44,7 @@ export function startAnalysisChild(limits: Limits, entry = program): AnalysisChi
   let gone = false
   let worn = false
   let files = 0
+  let rssMiB = 0
   let run: AnalysisRun | undefined
 
   const end = (): void => {
@@ -70,8 +73,9 @@ export function startAnalysisChild(limits: Limits, entry = program): AnalysisChi
 
     const current = startRun(listeners, deadlineMs, {
       end,
-      finished: ({ cpuSeconds, rssMiB }) => {
-        worn = cpuSeconds > limits.cpuSeconds / 2 || rssMiB > limits.memoryMiB * wornShare
+      finished: (answer) => {
+        rssMiB = answer.rssMiB
+        worn = answer.cpuSeconds > limits.cpuSeconds / 2 || rssMiB > limits.memoryMiB * wornShare
       },
     })
     run = current
@@ -99,6 +103,7 @@ export function startAnalysisChild(limits: Limits, entry = program): AnalysisChi
   return {
     pid: limited.pid,
     analyse,
+    exceedsRest: () => rssMiB > limits.restMiB,
     isSpent: () => gone || worn || files >= filesPerProcess,
     async stop() {
       if (run) run.giveUp('cancelled')

@@ -226,6 +226,7 @@ describe('a body that ends its process', { timeout: 240_000 }, () => {
     const first: AnalysisChild = {
       pid: undefined,
       isSpent: () => true,
+      exceedsRest: () => false,
       stop: async () => undefined,
       async analyse(_file, job) {
         jobs.push(job)

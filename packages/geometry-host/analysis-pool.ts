@@ -4,9 +4,13 @@ import { type AnalysisChild, startAnalysisChild } from './analysis-child.ts'
 import { type AnalysisListeners, type AnalysisResult, refusedAfter } from './analysis-run.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { AnalysisJob } from './messages.ts'
+import { rehearsalFile, rehearsalJob } from './rehearsal.ts'
 
 /** A file of which more bodies end their processes is refused. */
 const maxLostBodies = 3
+
+/** A process without a file for this long gives its memory back. */
+export const restAfterMs = 30_000
 
 export interface AnalysisPool {
   /** Analyses a file once a process is free. `open` runs only then: queued files stay closed. */
@@ -15,13 +19,15 @@ export interface AnalysisPool {
     job: AnalysisJob,
     listeners?: AnalysisListeners,
   ): Promise<AnalysisResult>
+  /** From now on, keeps a process ready that has loaded its kernel before a file arrives. */
+  keepReady(): void
   /** Cancels running and queued files; resolves when all processes have ended. */
   close(): Promise<void>
 }
 
 /**
- * A pool of at most `processes` analysing processes with a FIFO queue. A worn process is replaced
- * before the next file arrives, so that its kernel is already warm.
+ * A pool of at most `processes` analysing processes with a FIFO queue. Processes start when files
+ * need them; after `keepReady` one more starts in the background whenever none is ready.
  */
 export function createAnalysisPool({
   processes = availableParallelism(),
@@ -32,10 +38,13 @@ export function createAnalysisPool({
   limits?: Limits
   start?: (limits: Limits) => AnalysisChild
 } = {}): AnalysisPool {
-  const idle: AnalysisChild[] = []
+  /** Waiting processes, with the timers that put them to rest. */
+  const idle = new Map<AnalysisChild, NodeJS.Timeout | undefined>()
   const all = new Set<AnalysisChild>()
   const stopping = new Set<Promise<void>>()
   const waiting = new Set<(process: AnalysisChild | undefined) => void>()
+  let keepsReady = false
+  let isRehearsing = false
   let closed = false
 
   const startProcess = (): AnalysisChild => {
@@ -54,7 +63,9 @@ export function createAnalysisPool({
   const acquire = async (signal: AbortSignal | undefined): Promise<AnalysisChild | undefined> => {
     if (signal?.aborted) return undefined
 
-    for (let free = idle.pop(); free; free = idle.pop()) {
+    for (const [free, timer] of [...idle].reverse()) {
+      clearTimeout(timer)
+      idle.delete(free)
       if (!free.isSpent()) return free
       discard(free)
     }
@@ -77,18 +88,48 @@ export function createAnalysisPool({
     }
   }
 
-  const release = (process: AnalysisChild): void => {
-    if (process.isSpent()) discard(process)
-    if (closed) return
+  /** Whether the process is gone or went to the next caller in the queue, not to the idle ones. */
+  const passOn = (process: AnalysisChild): boolean => {
+    const isSpent = process.isSpent()
+    if (isSpent) discard(process)
+    if (closed) return true
 
-    const usable = process.isSpent() ? startProcess() : process
     const [next] = waiting
-    if (!next) {
-      idle.push(usable)
-    } else {
-      waiting.delete(next)
-      next(usable)
-    }
+    if (!next) return isSpent
+
+    waiting.delete(next)
+    next(isSpent ? startProcess() : process)
+    return true
+  }
+
+  const release = (process: AnalysisChild): void => {
+    if (!passOn(process)) idle.set(process, keepsReady ? setTimeout(rest, restAfterMs, process).unref() : undefined)
+    startSpare()
+  }
+
+  /** Ends a waiting process that is not needed or has grown; a fresh one replaces the last. */
+  const rest = (process: AnalysisChild): void => {
+    if (idle.size === 1 && !process.exceedsRest()) return
+
+    idle.delete(process)
+    discard(process)
+    startSpare()
+  }
+
+  /** Starts a process in the background unless one is ready. */
+  const startSpare = (): void => {
+    const isFull = all.size >= processes
+    if (keepsReady && !closed && !isRehearsing && idle.size === 0 && !isFull) void rehearse(startProcess())
+  }
+
+  const rehearse = async (process: AnalysisChild): Promise<void> => {
+    isRehearsing = true
+    await process.analyse(rehearsalFile(), rehearsalJob, {})
+    isRehearsing = false
+
+    // Neither a timer nor another spare: where processes cannot start or are large from the
+    // beginning, they would replace each other for ever.
+    if (!passOn(process)) idle.set(process, undefined)
   }
 
   /** Analyses a file in the next free process. */
@@ -101,6 +142,7 @@ export function createAnalysisPool({
     const queuedAt = performance.now()
     const process = await acquire(listeners.signal)
     if (!process || closed) return refusedAfter('cancelled', performance.now() - queuedAt)
+    startSpare()
 
     try {
       return await process.analyse(open(), job, listeners, deadlineMs)
@@ -125,8 +167,13 @@ export function createAnalysisPool({
         lostBodies = [...lostBodies, result.lostBody]
       }
     },
+    keepReady() {
+      keepsReady = true
+      startSpare()
+    },
     async close() {
       closed = true
+      for (const timer of idle.values()) clearTimeout(timer)
       for (const resolve of waiting) resolve(undefined)
       waiting.clear()
       for (const process of all) discard(process)

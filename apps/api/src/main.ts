@@ -13,7 +13,10 @@ async function start(config: Config): Promise<void> {
   const wired = await wire(config, { log: createLog(config.logLevel) })
   const app = await listen(wired, () => stopping)
 
-  if (config.runJobs) await wired.deps.jobs.work()
+  if (config.runJobs) {
+    await wired.deps.jobs.work()
+    wired.deps.analysis.keepReady()
+  }
 
   stopOnSignal(async () => {
     stopping = true

@@ -11,6 +11,7 @@ try {
   config = readConfig(process.env)
   const wired = await wire(config, { log: createLog(config.logLevel) })
   await wired.deps.jobs.work()
+  wired.deps.analysis.keepReady()
   stopOnSignal(wired.close)
   process.stdout.write('Worker is ready.\n')
 } catch (error) {
