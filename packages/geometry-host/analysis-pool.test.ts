@@ -286,8 +286,8 @@ describe('a pool with hostile files', { timeout: 240_000 }, () => {
     expect(verdict).toMatchObject({ ok: false, refusal: { code: 'out-of-memory', detail: { instances: 50_000 } } })
   })
 
-  it('refuses a hundred thousand entities only if memory is short', async () => {
-    const bytes = text(pointsText(100_000))
+  it('refuses half a million entities only if memory is short', async () => {
+    const bytes = text(pointsText(500_000))
     const short = aPool({ processes: 1, limits: { memoryMiB: 256 } })
 
     expect((await short.pool.analyse(() => of(bytes), job)).verdict).toMatchObject({
