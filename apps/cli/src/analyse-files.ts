@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
 import type { LengthUnit, PartAnalysis, Refusal } from '@cotation/geometry'
 import { type AnalysisPool, createAnalysisPool, type Timings } from '@cotation/geometry-host'
+import type { Terminal } from './terminal.ts'
 import type { Texts } from './texts.ts'
 
 export interface AnalysedFile {
@@ -29,17 +29,25 @@ export interface UnmeasuredBody {
 /** Chunks large enough that the pipe to the analysing process is not the bottleneck. */
 const chunkBytes = 4 << 20
 
-/** Analyses files in parallel. Yields results in the sequence of `files`, as soon as ready. */
+/**
+ * Analyses files one after the other and shows which. One process for all of them: each further one
+ * would load and compile the STEP kernel again, which costs more than most files.
+ */
 export async function* analyseFiles(
   files: readonly string[],
   unit: LengthUnit | undefined,
   texts: Texts,
+  terminal: Terminal,
 ): AsyncGenerator<AnalysedFile | RefusedFile> {
-  const pool = createAnalysisPool({ processes: Math.min(availableParallelism(), files.length) })
+  const pool = createAnalysisPool({ processes: 1 })
 
   try {
-    const pending = files.map((file) => analyseFile(file, unit, pool, texts))
-    for (const result of pending) yield await result
+    for (const [i, file] of files.entries()) {
+      terminal.progress(texts.say('cli.progress', { number: i + 1, count: files.length, file }))
+      const result = await analyseFile(file, unit, pool, texts)
+      terminal.progress('')
+      yield result
+    }
   } finally {
     await pool.close()
   }

@@ -1,5 +1,6 @@
 import { type ProcessId, processIds } from '@cotation/domain'
 import { isLengthUnit, type LengthUnit, lengthUnits } from '@cotation/geometry'
+import type { Terminal } from './terminal.ts'
 import type { Texts } from './texts.ts'
 
 export const isProcessId = (name: string): name is ProcessId => processIds.some((known) => known === name)
@@ -21,11 +22,6 @@ export function parseOrExplain<T>(parse: () => T, texts: Texts, terminal: Termin
     terminal.err(texts.say('cli.usage'))
     return undefined
   }
-}
-
-export interface Terminal {
-  out(text: string): void
-  err(text: string): void
 }
 
 /** Exit codes of every command. `refused`: at least one file could not be read or priced. */

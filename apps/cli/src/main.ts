@@ -2,15 +2,13 @@ import { exitCodes } from './arguments.ts'
 import { runMaterials } from './materials.ts'
 import { runMeasure } from './measure.ts'
 import { runQuote } from './quote.ts'
+import { createTerminal } from './terminal.ts'
 import { loadTexts, shellLanguage } from './texts.ts'
 
 const texts = await loadTexts(shellLanguage(process.env))
 const [command, ...args] = process.argv.slice(2)
 
-const terminal = {
-  out: (text: string) => void process.stdout.write(`${text}\n`),
-  err: (text: string) => void process.stderr.write(`${text}\n`),
-}
+const terminal = createTerminal(process.stdout, process.stderr)
 
 switch (command) {
   case 'measure':

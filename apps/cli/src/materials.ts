@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { processIds } from '@cotation/domain'
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
-import { exitCodes, isProcessId, messageOf, type Terminal } from './arguments.ts'
+import { exitCodes, isProcessId, messageOf } from './arguments.ts'
+import type { Terminal } from './terminal.ts'
 import { textTable } from './text-table.ts'
 import type { Texts } from './texts.ts'
 

@@ -4,9 +4,10 @@ import type { Choice, LengthUnit } from '@cotation/geometry'
 import { materialLimitsOf } from '@cotation/pricing'
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import { analyseFiles, refusalText, unmeasuredText } from './analyse-files.ts'
-import { exitCodes, isProcessId, parseOrExplain, parseUnit, type Terminal } from './arguments.ts'
+import { exitCodes, isProcessId, parseOrExplain, parseUnit } from './arguments.ts'
 import { findingText } from './findings.ts'
 import { type FileReport, type MeasuredFile, measuredFile } from './measure-report.ts'
+import type { Terminal } from './terminal.ts'
 import { textTable } from './text-table.ts'
 import type { Texts } from './texts.ts'
 
@@ -23,7 +24,7 @@ export async function runMeasure(args: string[], texts: Texts, terminal: Termina
   if (!request) return exitCodes.wrongUsage
 
   const reports: FileReport[] = []
-  for await (const result of analyseFiles(request.files, request.unit, texts)) {
+  for await (const result of analyseFiles(request.files, request.unit, texts, terminal)) {
     const report = 'refusal' in result ? result : measuredFile(result, request.choice, texts)
     reports.push(report)
     if (request.json) terminal.out(JSON.stringify(report))

@@ -1,9 +1,10 @@
 import { packagedCatalogue as catalogue } from '@cotation/pricing/catalogue'
 import { analyseFiles, listUnmeasured, refusalText, unmeasuredText } from './analyse-files.ts'
-import { exitCodes, parseOrExplain, type Terminal } from './arguments.ts'
+import { exitCodes, parseOrExplain } from './arguments.ts'
 import { quoteLine } from './quote-line.ts'
 import { parseQuoteRequest } from './quote-request.ts'
 import { forbiddenLineText, quotedLineText } from './quote-text.ts'
+import type { Terminal } from './terminal.ts'
 import type { Texts } from './texts.ts'
 
 /** `cotation quote FILE… --material ID …`: prices each distinct body. Returns the exit code. */
@@ -12,7 +13,7 @@ export async function runQuote(args: string[], texts: Texts, terminal: Terminal,
   if (!request) return exitCodes.wrongUsage
 
   let exitCode: number = exitCodes.done
-  for await (const result of analyseFiles(request.files, request.unit, texts)) {
+  for await (const result of analyseFiles(request.files, request.unit, texts, terminal)) {
     if ('refusal' in result) {
       exitCode = exitCodes.refused
       if (request.json) terminal.out(JSON.stringify(result))
