@@ -19,7 +19,7 @@ const photoParams = z.strictObject({ photoId: z.uuid('INVALID_VALUE') })
 const own = ['NOT_FOUND'] as const
 const text = requiredMultilineText(2000, 'CLAIM_TEXT_REQUIRED')
 const reason = requiredMultilineText(2000, 'REASON_REQUIRED')
-const quantity = z.int('QUANTITY_REQUIRED').min(1, 'QUANTITY_REQUIRED').max(1_000_000, 'QUANTITY_TOO_LARGE')
+const quantity = (tooHigh: string) => z.int('QUANTITY_REQUIRED').min(1, 'QUANTITY_REQUIRED').max(1_000_000, tooHigh)
 const photoIds = z.array(z.uuid('INVALID_VALUE')).max(claimLimits.photos, 'TOO_MANY_PHOTOS')
 
 /** A point in mm, in the coordinates of the part's file. */
@@ -30,14 +30,20 @@ const isOncePerLine = (lines: readonly { lineId: string }[]) =>
   new Set(lines.map(({ lineId }) => lineId)).size === lines.length
 
 const claimedLines = z
-  .array(z.strictObject({ lineId: z.uuid('INVALID_VALUE'), quantity, place: place.nullable().default(null) }))
+  .array(
+    z.strictObject({
+      lineId: z.uuid('INVALID_VALUE'),
+      quantity: quantity('CLAIM_QUANTITY'),
+      place: place.nullable().default(null),
+    }),
+  )
   .min(1, 'PRODUCT_REQUIRED')
   .max(200, 'TOO_MANY')
   .refine(isOncePerLine, 'INVALID_VALUE')
 
 /** Products to make again, with their refabrication quantities. */
 const refabricatedLines = z
-  .array(z.strictObject({ lineId: z.uuid('INVALID_VALUE'), quantity }))
+  .array(z.strictObject({ lineId: z.uuid('INVALID_VALUE'), quantity: quantity('REFABRICATION_TOO_HIGH') }))
   .min(1, 'PRODUCT_REQUIRED')
   .max(200, 'TOO_MANY')
   .refine(isOncePerLine, 'INVALID_VALUE')

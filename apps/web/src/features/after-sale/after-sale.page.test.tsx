@@ -87,12 +87,12 @@ describe('the claim form', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Bracket' }))
     await userEvent.selectOptions(screen.getByLabelText('What is wrong?'), 'dimension')
     await press('Send the claim')
-    expect(await screen.findByText('Enter the quantity for this product.')).toBeTruthy()
+    expect(await screen.findByText('Enter a whole number of parts, at least 1.')).toBeTruthy()
     expect(screen.getByText('Add at least one photo.')).toBeTruthy()
 
     await userEvent.type(screen.getByLabelText('How many of Bracket?'), '4')
     await press('Send the claim')
-    expect(await screen.findByText('More than can still be claimed.')).toBeTruthy()
+    expect(await screen.findByText(/^This is more than can still be claimed\./)).toBeTruthy()
     expect(screen.getByText('Add at least one photo.')).toBeTruthy()
     expect(screen.getByLabelText('Describe the problem')).toHaveProperty('value', 'The hole is too small.')
     expect(gateway.to(claim)).toEqual([])
@@ -278,11 +278,11 @@ describe('the after-sale order (spec 5)', () => {
 
     await userEvent.clear(quantity)
     await press('Place the after-sale order')
-    expect(await screen.findByText('Enter the quantity for this product.')).toBeTruthy()
+    expect(await screen.findByText('Enter a whole number of parts, at least 1.')).toBeTruthy()
 
     await userEvent.type(quantity, '3')
     await press('Place the after-sale order')
-    expect(await screen.findByText('The refabrication quantity must not exceed the original quantity.')).toBeTruthy()
+    expect(await screen.findByText(/^This is more than the accepted quantity\./)).toBeTruthy()
 
     await userEvent.click(screen.getByRole('checkbox', { name: 'Make Bracket again' }))
     await press('Place the after-sale order')
@@ -291,7 +291,9 @@ describe('the after-sale order (spec 5)', () => {
 
     await userEvent.click(screen.getByRole('checkbox', { name: 'Make Bracket again' }))
     await userEvent.type(screen.getByLabelText('Refabrication quantity of Bracket'), '1')
-    expect(screen.getByText(/You order 1 of 2 accepted parts\. .* the others will not be made again/)).toBeTruthy()
+    expect(
+      screen.getByText(/You are ordering 1 of 2 accepted parts\. .* the others will not be made again/),
+    ).toBeTruthy()
     await press('Place the after-sale order')
     await waitFor(() => expect(address()).toContain(`/order/detail/${orderId}`))
     expect(gateway.to(place).map(({ body }) => body)).toEqual([
