@@ -84,6 +84,19 @@ describe('the points programme (spec 2, prime/point)', () => {
     expect(gateway.to(claim)).toHaveLength(1)
   })
 
+  it('names a task as something to do, and one that the texts do not know as the catalogue does', async () => {
+    const tasks = [
+      aTask({ id: 'first-order', name: 'First paid order' }),
+      aTask({ id: 'newsletter', name: 'Read the newsletter' }),
+    ]
+    await open({}, aLoyalty({ tasks }))
+
+    const shown = await section('Tasks')
+    const headings = shown.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+    expect(headings).toEqual(['Place a first order', 'Read the newsletter'])
+    expect(shown.getByRole('link', { name: 'Go there: Place a first order' })).toBeTruthy()
+  })
+
   it('exchanges points after a confirmation, and says why others cannot be exchanged', async () => {
     const spent = aLoyalty({ points: { balance: 10, coming: 0, waiting: 0, expiring: [] } })
     const { gateway } = await open({

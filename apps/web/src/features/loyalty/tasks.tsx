@@ -28,7 +28,10 @@ const screens = {
 
 const hasScreen = (id: string): id is keyof typeof screens => id in screens
 
-/** Tasks whose condition is explained in the texts. */
+/**
+ * Tasks that the texts name and explain as something to do. The catalogue calls some by what was
+ * done, which would read as if it were: "First paid order".
+ */
 const explained = [
   'profile',
   'verify-email',
@@ -63,8 +66,9 @@ export function Tasks({ tasks }: { tasks: readonly TaskView[] }) {
 function Task({ task }: { task: TaskView }) {
   const t = useTranslations('loyalty.tasks')
   const { attempt, failure, busy } = useAttempt()
-  const { id, name, points, claimable } = task
-  const condition = findExplained(id)
+  const { id, points, claimable } = task
+  const known = findExplained(id)
+  const name = known ? t(`name.${known}`) : task.name
   const due = points * Math.max(1, claimable)
 
   const claim = () =>
@@ -82,7 +86,7 @@ function Task({ task }: { task: TaskView }) {
           </Heading>
           <Badge>{t('points', { points })}</Badge>
         </Row>
-        {condition ? <Hint>{t(`condition.${condition}`)}</Hint> : null}
+        {known ? <Hint>{t(`condition.${known}`)}</Hint> : null}
         <TaskFacts task={task} />
         <FormAlert failure={failure} />
       </div>
@@ -96,7 +100,7 @@ function Task({ task }: { task: TaskView }) {
           {t('claim', { points: due })}
         </Button>
       ) : (
-        <TaskState task={task} />
+        <TaskState task={task} name={name} />
       )}
     </li>
   )
@@ -116,7 +120,7 @@ function TaskFacts({ task }: { task: TaskView }) {
   )
 }
 
-function TaskState({ task: { id, name, state } }: { task: TaskView }) {
+function TaskState({ task: { id, state }, name }: { task: TaskView; name: string }) {
   const t = useTranslations('loyalty.tasks')
   if (state === 'done' || state === 'limit')
     return (
