@@ -117,7 +117,7 @@ describe('accounts with carriers', () => {
     await userEvent.clear(screen.getByLabelText('SF Express account'))
     await press('Save')
     await waitFor(() => expect(gateway.to(update).map(({ body }) => body)).toEqual([{ expressAccounts: accounts }]))
-    expect(await screen.findByText('9 digits · to be confirmed at the first use')).toBeTruthy()
+    expect(await screen.findByText('9 digits · will be confirmed at the first use')).toBeTruthy()
   })
 
   it('show which ones are confirmed, and the old number until it is removed', async () => {

@@ -101,7 +101,7 @@ describe('what the user home shows (spec 2)', () => {
       'Transfer expected for order CO-2Left to pay: $1.00Show bank details',
       'Additional cost A-1 for order CO-3$9.90, to pay or decline before Nov 18, 2026Answer',
       'We have a question about your claimOrder CO-4Answer',
-      'Claim accepted: order the replacementOrder CO-5Order',
+      'Claim accepted: place the after-sale orderOrder CO-5Place the order',
       '2 parts need your decisionPumpDecide',
       'Prices valid until Nov 20, 2026BenchOpen quote',
       'Coupon to use before Nov 21, 2026$5 offShow coupons',
