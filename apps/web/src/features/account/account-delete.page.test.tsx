@@ -62,6 +62,8 @@ describe('the request to delete an account', () => {
     expect(await screen.findByText('Your coupons and your 120 points')).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Kept for 10 years' })).toBeTruthy()
 
+    for (const label of ['Your e-mail address', 'Password'])
+      expect(screen.getByLabelText(label), label).toHaveProperty('required', true)
     await press('Request the deletion')
     expect(await screen.findByText('Please enter your e-mail.')).toBeTruthy()
     expect(screen.getByText('Please enter your password.')).toBeTruthy()

@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { RequiredNote } from '#ui/forms/required-note.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
 import { PasswordField } from '#ui/password-field.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
@@ -72,6 +73,7 @@ export function DeletionForm({ deletion, onRequested, onBlocked }: DeletionFormP
           {t('title')}
         </Heading>
         {failure?.code === 'PASSWORD_REQUIRED' ? <NoPasswordAdvice offerPassword /> : <FormAlert failure={failure} />}
+        <RequiredNote />
         {balanceMinor > 0 && (
           <div>
             <Checkbox
@@ -82,6 +84,7 @@ export function DeletionForm({ deletion, onRequested, onBlocked }: DeletionFormP
               }
               error={form.errorText('givenUpMinor')}
               data-path="givenUpMinor"
+              required
             />
             <Hint>
               {t.rich('giveUpHint', {
@@ -101,6 +104,7 @@ export function DeletionForm({ deletion, onRequested, onBlocked }: DeletionFormP
           type="email"
           autoComplete="off"
           className={classes.narrow}
+          required
         />
         {hasPassword ? (
           <PasswordField
@@ -108,6 +112,7 @@ export function DeletionForm({ deletion, onRequested, onBlocked }: DeletionFormP
             label={t('password')}
             autoComplete="current-password"
             className={classes.narrow}
+            required
           />
         ) : (
           <Text size="sm">{t('noPassword')}</Text>

@@ -90,6 +90,7 @@ function PasswordProofForm({ onFinish }: Pick<PasswordProofDialogProps, 'onFinis
           {...form.getInputProps('password')}
           label={fields('password')}
           autoComplete="current-password"
+          required
           data-autofocus
         />
         <Row justify="end">

@@ -10,6 +10,7 @@ import { HiddenField } from '#ui/field.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { NewPasswordFields } from '#ui/forms/new-password-fields.tsx'
+import { RequiredNote } from '#ui/forms/required-note.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
 import { VerificationCodeField } from '#ui/forms/verification-code-field.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
@@ -69,6 +70,7 @@ function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: str
     <form onSubmit={onSubmit} noValidate aria-label={t('title')} className={classes.narrow}>
       <Stack>
         <FormAlert failure={failure} />
+        <RequiredNote />
         {/* Password managers file the new password under this name. */}
         <HiddenField name="username" value={email} autoComplete="username" />
         {hasPassword && (
@@ -76,6 +78,7 @@ function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: str
             {...form.getInputProps('oldPassword')}
             label={fields('oldPassword')}
             autoComplete="current-password"
+            required
           />
         )}
         <NewPasswordFields field={form.getInputProps} />

@@ -10,6 +10,7 @@ import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { NameFields, WorkFields } from '#ui/forms/person-fields.tsx'
 import { PhoneFields } from '#ui/forms/phone-fields.tsx'
+import { RequiredNote } from '#ui/forms/required-note.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
 import { Select } from '#ui/select.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
@@ -80,12 +81,14 @@ export function ProfileForm({ profile, withProof }: ProfileFormProps) {
     <form onSubmit={onSubmit} noValidate aria-label={t('profile.title')} className={classes.card}>
       <Stack>
         <FormAlert failure={failure} />
+        <RequiredNote />
         <Heading level={2}>{t('profile.identity')}</Heading>
         <TextField
           {...form.getInputProps('username')}
           label={fields('userName')}
           description={fields('userNameHint')}
           autoComplete="nickname"
+          required
         />
         <NameFields field={form.getInputProps} />
         <TextField

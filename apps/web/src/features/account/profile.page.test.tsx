@@ -34,6 +34,14 @@ async function changePhone() {
 }
 
 describe('profile', () => {
+  it('marks the fields that are required, and says so', async () => {
+    await open({})
+    expect(await screen.findByText('* Required field')).toBeTruthy()
+    for (const label of ['User name', 'First name', 'Last name', 'Phone number'])
+      expect(screen.getByLabelText(label), label).toHaveProperty('required', true)
+    expect(screen.getByLabelText('Company')).toHaveProperty('required', false)
+  })
+
   it('sends only the changed fields', async () => {
     const { gateway } = await open({
       [update]: () => data(update, { ...adaProfile, username: 'Countess' }),

@@ -149,6 +149,7 @@ function ExportForm({ hasPassword, onDone }: ExportFormProps) {
             {...form.getInputProps('password')}
             label={t('form.password')}
             autoComplete="current-password"
+            required
             data-autofocus
           />
         )}

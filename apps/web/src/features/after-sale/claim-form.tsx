@@ -13,6 +13,7 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox, CheckboxGroup } from '#ui/checkbox.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { RequiredNote } from '#ui/forms/required-note.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Select } from '#ui/select.tsx'
@@ -97,6 +98,7 @@ function OpenForm({ order: { order, until, lines } }: { order: OrderToClaim }) {
         <Hint>{t('form.intro', { date: date(until) })}</Hint>
       </header>
       <FormAlert failure={failure} />
+      <RequiredNote />
       <Products form={form} orderId={order.id} lines={lines} />
       <Stack className={classes.fields}>
         <Select

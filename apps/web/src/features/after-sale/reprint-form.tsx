@@ -12,6 +12,7 @@ import { Checkbox, CheckboxGroup } from '#ui/checkbox.tsx'
 import { FieldPair } from '#ui/forms/field-pair.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { RequiredNote } from '#ui/forms/required-note.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Heading, Hint, Text } from '#ui/text.tsx'
@@ -78,6 +79,7 @@ function NumbersForm({ initial, failure, finding }: NumbersFormProps) {
           </Alert>
         ) : null}
         <FormAlert failure={failure} />
+        <RequiredNote />
         <FieldPair>
           <TextField
             {...form.getInputProps('orderNumber')}

@@ -122,6 +122,7 @@ export function ReloadForm({ onMade }: ReloadFormProps) {
           inputMode="numeric"
           autoComplete="off"
           maxLength={12}
+          required
           trailing={<span className={classes.unit}>USD</span>}
         />
         <QuickAmounts chosen={amountUsd} onChoose={(usd) => form.setFieldValue('amountUsd', String(usd))} />

@@ -39,6 +39,7 @@ export function InviteForm() {
           type="email"
           inputMode="email"
           autoComplete="off"
+          required
         />
         <Select
           {...form.getInputProps('language')}

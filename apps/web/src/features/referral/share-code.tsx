@@ -103,6 +103,7 @@ function ChangeCodeForm({ onDone }: { onDone: () => void }) {
           maxLength={referralCodeLength.max}
           autoComplete="off"
           spellCheck={false}
+          required
           autoFocus
         />
         <Button type="submit" loading={changing.sending}>

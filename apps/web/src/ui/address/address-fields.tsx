@@ -21,6 +21,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { FieldPair } from '#ui/forms/field-pair.tsx'
 import { applyServerIssues, type FieldBinding, useZodForm } from '#ui/forms/form.ts'
 import { PhoneFields } from '#ui/forms/phone-fields.tsx'
+import { RequiredNote } from '#ui/forms/required-note.tsx'
 import { SearchSelect } from '#ui/search-select.tsx'
 import { Row } from '#ui/stack.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -119,6 +120,7 @@ export function AddressFields({ book, onSubmit, initial, busy, issues = [], onCa
       }}
     >
       <p className={classes.needed}>{t(`books.${book}.rules`)}</p>
+      <RequiredNote />
       <FieldPair>
         <TextField {...field('firstName')} label={t('fields.firstName')} autoComplete="given-name" required />
         <TextField {...field('lastName')} label={t('fields.lastName')} autoComplete="family-name" required />

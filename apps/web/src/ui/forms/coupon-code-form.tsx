@@ -38,6 +38,7 @@ export function CouponCodeForm({ label, submitLabel, variant, onCode }: CouponCo
         autoCapitalize="characters"
         spellCheck={false}
         className={classes.code}
+        required
       />
       <Button type="submit" variant={variant} loading={sending} className={classes.submit}>
         {submitLabel}
