@@ -4,7 +4,7 @@ import { decodeMesh } from '@cotation/geometry'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, apiBytes, apiFile, type CallOptions } from '#lib/gateway/api.ts'
 import { orTellAndRefresh } from '#lib/gateway/or-refresh.ts'
-import { cached, type PaymentCalls, pollQuery, quiet } from '#lib/gateway/payment.ts'
+import { cached, cachedOrRead, type PaymentCalls, pollQuery, quiet } from '#lib/gateway/payment.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { pageSize } from '#ui/use-list-address.ts'
@@ -81,9 +81,9 @@ export function costPayment(costId: string, checkFirst: boolean) {
 
   const calls: PaymentCalls<AdditionalCostPaymentView> = {
     begin: (body) =>
-      cached(queryKey, api('POST /global/payment/additional-cost/{costId}/begin', { ...input, body }, quiet)),
+      cachedOrRead(queryKey, api('POST /global/payment/additional-cost/{costId}/begin', { ...input, body }, quiet)),
     check: () => cached(queryKey, check(quiet)),
-    abandon: () => cached(queryKey, api('POST /global/payment/additional-cost/{costId}/abandon', input, quiet)),
+    abandon: () => cachedOrRead(queryKey, api('POST /global/payment/additional-cost/{costId}/abandon', input, quiet)),
   }
   return { ...calls, query: pollQuery({ queryKey, checkFirst, get, check }) }
 }

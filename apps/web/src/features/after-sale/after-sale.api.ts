@@ -103,7 +103,8 @@ export const workOrderQuery = (query: { orderNumber: string; workOrderNumber: st
   })
 
 export async function placeAfterSaleOrder(body: z.input<typeof afterSaleOrderBody>) {
-  const placed = await api('POST /global/afterSale/order', { body }, withoutToast)
+  const order = api('POST /global/afterSale/order', { body }, withoutToast)
+  const placed = await orTellAndRefresh(['work-order'], order)
   for (const queryKey of [['claims'], ['claim'], ['work-order'], ['orders'], ['order']])
     void queryClient.invalidateQueries({ queryKey })
   return placed

@@ -305,6 +305,25 @@ describe('the after-sale order (spec 5)', () => {
     ])
   })
 
+  it('tells that a second tab has placed the order, and links it', async () => {
+    let current = aWorkOrder()
+    await open(
+      {
+        [workOrder]: () => data(workOrder, current),
+        [place]: () => {
+          current = aWorkOrder({ reprint: { id: uuid(), number: 'C-26-10009', status: 'paid' } })
+          return refusal('WORK_ORDER_USED', 'It was ordered already.')
+        },
+      },
+      filled,
+    )
+    await screen.findByLabelText('Refabrication quantity of Bracket')
+    await press('Place the after-sale order')
+
+    expect(await screen.findByRole('link', { name: 'C-26-10009' })).toBeTruthy()
+    expect(await screen.findByText('It was ordered already.')).toBeTruthy()
+  })
+
   it('links the order that was already placed', async () => {
     const reprint = { id: uuid(), number: 'C-26-10009', status: 'paid' } as const
     await open({ [workOrder]: () => data(workOrder, aWorkOrder({ reprint })) }, filled)

@@ -2,6 +2,7 @@ import type { BillPayment, CustomerPayment, LinkPaymentView, PaymentChoiceInput 
 import { isUnmadePayment } from '@cotation/domain'
 import { queryOptions } from '@tanstack/react-query'
 import { api, type CallOptions } from './api.ts'
+import { orTellAndRefresh } from './or-refresh.ts'
 import { queryClient } from './query-client.ts'
 
 /** No toast on failure: the payment page shows the error. */
@@ -72,6 +73,10 @@ export async function cached<View>(queryKey: readonly string[], response: Promis
   return view
 }
 
+/** The same for a change that a second tab may have made impossible: the reason is shown, the state read again. */
+export const cachedOrRead = <View>(queryKey: readonly string[], response: Promise<View>): Promise<View> =>
+  cached(queryKey, orTellAndRefresh(queryKey, response))
+
 /** The secret link key is not part of the query key, which developer tools show. */
 export const linkQueryKey = ['payment-link'] as const
 
@@ -84,10 +89,10 @@ export function linkPayment(key: string, checkFirst: boolean) {
   const calls: PaymentCalls<LinkPaymentView> = {
     begin: ({ method, bankCurrency }) => {
       const choice = method === 'bank_transfer' ? { method, bankCurrency } : { method: 'card' as const }
-      return cached(linkQueryKey, api('POST /global/payment/link/begin', { body: { key, ...choice } }, quiet))
+      return cachedOrRead(linkQueryKey, api('POST /global/payment/link/begin', { body: { key, ...choice } }, quiet))
     },
     check: () => cached(linkQueryKey, check(quiet)),
-    abandon: () => cached(linkQueryKey, api('POST /global/payment/link/abandon', { body }, quiet)),
+    abandon: () => cachedOrRead(linkQueryKey, api('POST /global/payment/link/abandon', { body }, quiet)),
   }
   return { ...calls, query: { ...pollQuery({ queryKey: linkQueryKey, checkFirst, get, check }), gcTime: 0 } }
 }

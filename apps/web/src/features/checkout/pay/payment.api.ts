@@ -1,6 +1,6 @@
 import type { OrderPaymentView } from '@cotation/contracts'
 import { api, type CallOptions } from '#lib/gateway/api.ts'
-import { cached, type PaymentCalls, pollQuery, quiet } from '#lib/gateway/payment.ts'
+import { cached, cachedOrRead, type PaymentCalls, pollQuery, quiet } from '#lib/gateway/payment.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 
 const paymentKey = (orderId: string) => ['payment', orderId] as const
@@ -13,9 +13,10 @@ export function orderPayment(orderId: string, checkFirst: boolean) {
   const get = (options: CallOptions) => api('GET /global/payment/order/{orderId}', input, options)
 
   const calls: PaymentCalls<OrderPaymentView> = {
-    begin: (body) => cached(queryKey, api('POST /global/payment/order/{orderId}/begin', { ...input, body }, quiet)),
+    begin: (body) =>
+      cachedOrRead(queryKey, api('POST /global/payment/order/{orderId}/begin', { ...input, body }, quiet)),
     check: () => cached(queryKey, check(quiet)),
-    abandon: () => cached(queryKey, api('POST /global/payment/order/{orderId}/abandon', input, quiet)),
+    abandon: () => cachedOrRead(queryKey, api('POST /global/payment/order/{orderId}/abandon', input, quiet)),
   }
   return { ...calls, query: pollQuery({ queryKey, checkFirst, get, check }) }
 }
