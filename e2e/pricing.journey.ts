@@ -41,7 +41,7 @@ const texts = {
     breakdown: 'Détail du prix',
     breaks: 'Prix par quantité',
     money: /^\d[\d\s]*,\d\d\s\$US$/,
-    delivery: /^Livraison le \p{L}+\.? \d+ \p{L}+\.?$/u,
+    delivery: /^Livraison le \p{L}+\.? \d+(er)? \p{L}+\.?$/u,
     saved: 'Modifications enregistrées',
     wrong: /Indiquez un nombre entier/,
     milling: 'Aluminium 6061-T6',

@@ -1,6 +1,7 @@
 import { additionalCostReasons, additionalCostStates } from '@cotation/domain'
 import { taxReasons } from '@cotation/pricing'
 import { z } from 'zod'
+import { bankInstructions } from './bank-instructions.ts'
 import { time } from './paging.ts'
 
 /** What the cost is for: a line of the order, or the order as a whole. */
@@ -43,7 +44,13 @@ export const additionalCostView = z.strictObject({
   state: z.enum(additionalCostStates),
   /** What the order waits with meanwhile. */
   waitsWith: z.enum(['production', 'shipment']).nullable(),
+  /** Other additional costs that the order waits for. */
+  otherCosts: z.array(z.strictObject({ id: z.uuid(), number: z.string(), state: z.enum(additionalCostStates) })),
+  /** A transfer that was announced and has not arrived. */
+  transfer: bankInstructions.nullable(),
   deadline: time,
+  /** The customer's, in which the deadline is shown and mailed. */
+  timeZone: z.string(),
   requestedAt: time,
   history: z.array(
     z.strictObject({
@@ -66,7 +73,9 @@ export const additionalCostSummary = additionalCostView.pick({
   totalMinor: true,
   state: true,
   waitsWith: true,
+  transfer: true,
   deadline: true,
+  timeZone: true,
 })
 
 export type AdditionalCostSummary = z.output<typeof additionalCostSummary>
@@ -82,7 +91,9 @@ export const linkedAdditionalCost = additionalCostView.pick({
   netMinor: true,
   tax: true,
   totalMinor: true,
+  otherCosts: true,
   deadline: true,
+  timeZone: true,
 })
 
 export type LinkedAdditionalCost = z.output<typeof linkedAdditionalCost>

@@ -1,5 +1,6 @@
 import { loyaltyLevelIds, uploadStates } from '@cotation/domain'
 import { z } from 'zod'
+import { bankInstructions } from './bank-instructions.ts'
 import { orderSummary } from './order-views.ts'
 import { time } from './paging.ts'
 import { projectSummary } from './quote-views.ts'
@@ -21,7 +22,11 @@ export const homeTask = z.discriminatedUnion('kind', [
     number: z.string(),
     orderNumber: z.string(),
     totalMinor: z.int(),
+    /** A bank transfer was announced and has not arrived. */
+    transfer: bankInstructions.pick({ amountMinor: true, currency: true, reference: true }).nullable(),
     until: time,
+    /** The customer's, in which the deadline is shown. */
+    timeZone: z.string(),
   }),
   z.strictObject({
     kind: z.literal('claim'),

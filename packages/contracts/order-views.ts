@@ -14,6 +14,7 @@ import type { OrderTotal } from '@cotation/pricing'
 import { z } from 'zod'
 import { additionalCostSummary } from './additional-cost-views.ts'
 import { addressView } from './address.ts'
+import { bankInstructions } from './bank-instructions.ts'
 import { made } from './fields.ts'
 import { day, time } from './paging.ts'
 
@@ -69,21 +70,6 @@ export const orderLineView = z.strictObject({
 })
 
 export type OrderLineView = z.output<typeof orderLineView>
-
-/** Where to send a bank transfer. */
-export const bankInstructions = z.strictObject({
-  currency: z.enum(currencies),
-  amountMinor: z.int(),
-  reference: z.string(),
-  bank: z.string(),
-  holder: z.string(),
-  iban: z.string(),
-  swift: z.string(),
-  /** The exchange rate is fixed until then. */
-  expiresAt: time,
-})
-
-export type BankInstructions = z.output<typeof bankInstructions>
 
 export const paymentView = z.strictObject({
   id: z.uuid(),

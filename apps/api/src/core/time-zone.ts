@@ -42,6 +42,26 @@ export async function getZoneStanding(
   }
 }
 
+/** The time zones of some customers now. The number of queries does not depend on their number. */
+export async function listZones(
+  db: Db | Trx,
+  customerIds: readonly string[],
+  defaultZone: string,
+  now: Date,
+): Promise<Map<string, string>> {
+  if (customerIds.length === 0) return new Map()
+
+  const choices = await db
+    .selectFrom('time_zone_choice')
+    .select(['customer_id', 'time_zone as timeZone', 'valid_from as validFrom', 'chosen_at as chosenAt'])
+    .where('customer_id', 'in', [...new Set(customerIds)])
+    .orderBy('chosen_at')
+    .execute()
+  const choicesOf = Map.groupBy(choices, ({ customer_id }) => customer_id)
+
+  return new Map(customerIds.map((id) => [id, zoneAt(choicesOf.get(id) ?? [], now) ?? defaultZone]))
+}
+
 /** The time zone that was chosen last, in force or not; the default if none was. */
 export const latestZone = ({ name, next }: ZoneStanding): string => next?.name ?? name
 

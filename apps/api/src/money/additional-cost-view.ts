@@ -1,11 +1,21 @@
-import type { AdditionalCostSummary, AdditionalCostView, LinkedAdditionalCost } from '@cotation/contracts'
+import type {
+  AdditionalCostSummary,
+  AdditionalCostView,
+  BankInstructions,
+  LinkedAdditionalCost,
+} from '@cotation/contracts'
 import { type OrderStatus, waitsWith } from '@cotation/domain'
 import type { OrderTotal } from '@cotation/pricing'
 import type { Selectable } from 'kysely'
+import type { Config } from '#core/config.ts'
+import type { Deps } from '#core/deps.ts'
+import { listZones } from '#core/time-zone.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { AdditionalCostRow, PaymentIntentRow } from '#db/order-rows.ts'
 import type { AdditionalCostEventTable } from '#db/schema.generated.ts'
+import { stateAt } from './additional-cost.ts'
 import { sumPayments } from './order-payments.ts'
+import { bankInstructionsOf } from './payment-view.ts'
 
 interface CostItem {
   order_line_id: string | null
@@ -29,25 +39,40 @@ export interface AdditionalCostDetails {
   placeLine: { name: string; line_id: string | null; project_id: string | null } | null
   events: Selectable<AdditionalCostEventTable>[]
   payments: PaymentIntentRow[]
+  /** Other costs that the order waits for, oldest first. */
+  otherCosts: Pick<AdditionalCostRow, 'id' | 'number' | 'state'>[]
+  /** The customer's. */
+  timeZone: string
 }
+
+type CostDeps = Pick<Deps, 'clock' | 'config'>
 
 /** Reads what belongs to some costs. The number of queries does not depend on their number. */
 export async function readCostDetails(
+  { clock, config }: CostDeps,
   db: Db | Trx,
   costs: readonly AdditionalCostRow[],
 ): Promise<AdditionalCostDetails[]> {
   if (costs.length === 0) return []
   const costIds = costs.map(({ id }) => id)
+  const customerIds = costs.map(({ customer_id }) => customer_id)
 
   const orders = await listOrdersOf(db, costs)
   const items = Map.groupBy(await listItemsOf(db, costIds), ({ cost_id }) => cost_id)
   const placeLines = await listPlaceLines(db, costs)
   const events = Map.groupBy(await listEventsOf(db, costIds), ({ cost_id }) => cost_id)
   const payments = Map.groupBy(await listPaymentsOf(db, costIds), ({ additional_cost_id }) => additional_cost_id)
+  const siblings = await listSiblings(db, costs, clock())
+  const zones = await listZones(db, customerIds, config.timeZone, clock())
 
   return costs.map((cost) => ({
     cost,
     order: orderOf(orders, cost),
+    otherCosts: siblings.filter(
+      ({ id, order_id, reason, state, status }) =>
+        id !== cost.id && order_id === cost.order_id && waitsWith({ reason, state }, status) !== null,
+    ),
+    timeZone: zones.get(cost.customer_id) ?? config.timeZone,
     items: items.get(cost.id) ?? [],
     placeLine: placeLines.find(({ id }) => id === cost.place?.orderLineId) ?? null,
     events: events.get(cost.id) ?? [],
@@ -92,11 +117,27 @@ async function listPlaceLines(db: Db | Trx, costs: readonly AdditionalCostRow[])
     .execute()
 }
 
+/** All costs of the orders of some costs, with their states at this moment, oldest first. */
+function listSiblings(db: Db | Trx, costs: readonly AdditionalCostRow[], now: Date) {
+  const orderIds = costs.map(({ order_id }) => order_id)
+  return db
+    .selectFrom('additional_cost as cost')
+    .innerJoin('customer_order as order', 'order.id', 'cost.order_id')
+    .select(['cost.id', 'cost.order_id', 'cost.number', 'cost.reason', 'order.status', stateAt(now).as('state')])
+    .where('cost.order_id', 'in', orderIds)
+    .orderBy('cost.created_at')
+    .orderBy('cost.id')
+    .execute()
+}
+
 function listEventsOf(db: Db | Trx, costIds: readonly string[]) {
   return db.selectFrom('additional_cost_event').selectAll().where('cost_id', 'in', costIds).orderBy('id').execute()
 }
 
-function listPaymentsOf(db: Db | Trx, costIds: readonly string[]) {
+/** All payments of some costs, oldest first. */
+export async function listPaymentsOf(db: Db | Trx, costIds: readonly string[]): Promise<PaymentIntentRow[]> {
+  if (costIds.length === 0) return []
+
   return db
     .selectFrom('payment_intent')
     .selectAll()
@@ -106,8 +147,28 @@ function listPaymentsOf(db: Db | Trx, costIds: readonly string[]) {
     .execute()
 }
 
+/** The account and reference of a transfer that was announced and has not arrived. */
+function awaitedTransferOf(
+  payments: readonly PaymentIntentRow[],
+  config: Pick<Config, 'bankAccounts'>,
+): BankInstructions | null {
+  const awaited = payments.find(({ state }) => state === 'awaiting_funds')
+  return awaited ? bankInstructionsOf(awaited, config) : null
+}
+
+interface CostSurroundings {
+  status: OrderStatus
+  payments: readonly PaymentIntentRow[]
+  /** The customer's. */
+  timeZone: string
+}
+
 /** What an order shows of an additional cost. */
-export function costSummaryOf(cost: AdditionalCostRow, status: OrderStatus): AdditionalCostSummary {
+export function costSummaryOf(
+  cost: AdditionalCostRow,
+  { status, payments, timeZone }: CostSurroundings,
+  config: Pick<Config, 'bankAccounts'>,
+): AdditionalCostSummary {
   return {
     id: cost.id,
     number: cost.number,
@@ -115,12 +176,20 @@ export function costSummaryOf(cost: AdditionalCostRow, status: OrderStatus): Add
     totalMinor: Number(cost.total_minor),
     state: cost.state,
     waitsWith: waitsWith(cost, status),
+    transfer: awaitedTransferOf(payments, config),
     deadline: cost.deadline.toISOString(),
+    timeZone,
   }
 }
 
 /** What the holder of a payment link sees of it (PAY-8). */
-export function linkedCostOf({ cost, order, items }: AdditionalCostDetails): LinkedAdditionalCost {
+export function linkedCostOf({
+  cost,
+  order,
+  items,
+  otherCosts,
+  timeZone,
+}: AdditionalCostDetails): LinkedAdditionalCost {
   const { ratePercent, reason } = order.total.tax
 
   return {
@@ -138,7 +207,9 @@ export function linkedCostOf({ cost, order, items }: AdditionalCostDetails): Lin
     netMinor: Number(cost.net_minor),
     tax: { ratePercent, reason, minor: Number(cost.tax_minor) },
     totalMinor: Number(cost.total_minor),
+    otherCosts: otherCosts.map(({ id, number, state }) => ({ id, number, state })),
     deadline: cost.deadline.toISOString(),
+    timeZone,
   }
 }
 
@@ -155,13 +226,17 @@ function placeViewOf({ cost: { place }, placeLine }: AdditionalCostDetails): Add
 }
 
 /** An additional cost for its customer or staff. `nameCheck` names a check for the reader. */
-export function costViewOf(details: AdditionalCostDetails, nameCheck: (rule: string) => string): AdditionalCostView {
-  const { cost, order, events, payments } = details
+export function costViewOf(
+  details: AdditionalCostDetails,
+  config: Pick<Config, 'bankAccounts'>,
+  nameCheck: (rule: string) => string,
+): AdditionalCostView {
+  const { cost, order, events, payments, timeZone } = details
   const { paidMinor, refundedMinor } = sumPayments(payments)
   const isOpen = cost.state === 'requested'
 
   return {
-    ...costSummaryOf(cost, order.status),
+    ...costSummaryOf(cost, { status: order.status, payments, timeZone }, config),
     ...linkedCostOf(details),
     orderId: cost.order_id,
     checkName: cost.check_rule === null ? null : nameCheck(cost.check_rule),

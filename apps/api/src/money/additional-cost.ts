@@ -7,10 +7,13 @@ import type { AdditionalCostRow } from '#db/order-rows.ts'
 /** A payment whose result is unknown keeps a request from expiring. */
 const unfinishedStates: readonly PaymentState[] = ['processing', 'authorized', 'held']
 
+/** Whether the result of a payment of an `additional_cost as cost` is unknown. */
+export const isBeingConfirmed = sql<boolean>`exists (
+  select from payment_intent where additional_cost_id = cost.id and state in (${sql.join(unfinishedStates)}))`
+
 /** The state of an `additional_cost as cost`: expired as soon as its deadline is over. */
 export const stateAt = (now: Date) => sql<AdditionalCostState>`
-  case when cost.state = 'requested' and cost.deadline <= ${now} and not exists (
-      select from payment_intent where additional_cost_id = cost.id and state in (${sql.join(unfinishedStates)}))
+  case when cost.state = 'requested' and cost.deadline <= ${now} and not ${isBeingConfirmed}
     then 'expired' else cost.state end`
 
 /** Returns the stored state: the caller decides what a passed deadline means. */

@@ -3,7 +3,10 @@ import type { Config } from '#core/config.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 
 /** The account and the reference of a bank transfer; null for other methods. */
-function bankInstructions(intent: PaymentIntentRow, { bankAccounts }: Config): BankInstructions | null {
+export function bankInstructionsOf(
+  intent: PaymentIntentRow,
+  { bankAccounts }: Pick<Config, 'bankAccounts'>,
+): BankInstructions | null {
   const account = bankAccounts.find(({ currency }) => currency === intent.currency)
   if (intent.method !== 'bank_transfer' || !account || !intent.reference || !intent.expires_at) return null
 
@@ -29,6 +32,6 @@ export function paymentViewOf(intent: PaymentIntentRow, config: Config): Payment
     agency: intent.agency,
     createdAt: intent.created_at.toISOString(),
     expiresAt: intent.expires_at?.toISOString() ?? null,
-    bank: bankInstructions(intent, config),
+    bank: bankInstructionsOf(intent, config),
   }
 }

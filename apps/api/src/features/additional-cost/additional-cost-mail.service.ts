@@ -19,7 +19,7 @@ export async function sendCostMail(deps: Deps, { costId, about }: AdditionalCost
   const cost = await getAdditionalCost(deps.db, costId, deps.clock())
   if (about === 'requested' && cost.state !== 'requested') return
 
-  const [details] = await readCostDetails(deps.db, [cost])
+  const [details] = await readCostDetails(deps, deps.db, [cost])
   const recipient = await findRecipient(deps.db, cost.customer_id)
   if (!details || !recipient) return
 
@@ -44,7 +44,8 @@ async function paymentPath(deps: Deps, costId: string): Promise<string | null> {
   return key === null ? null : `/additional-cost/payment?cost=${costId}#key=${key}`
 }
 
-async function mailValues({ cost, order, events, payments }: AdditionalCostDetails, language: Language) {
+async function mailValues(details: AdditionalCostDetails, language: Language) {
+  const { cost, order, events, payments, otherCosts, timeZone } = details
   const say = await loadTranslator(language, 'additional-cost')
   const answer = events.at(-1)?.reason ?? ''
   const { refundedMinor } = sumPayments(payments)
@@ -56,12 +57,15 @@ async function mailValues({ cost, order, events, payments }: AdditionalCostDetai
     explanation: cost.explanation,
     total: moneyText(Number(cost.total_minor), 'USD', language),
     refunded: moneyText(refundedMinor, 'USD', language),
-    deadline: momentText(cost.deadline, language),
+    deadline: momentText(cost.deadline, timeZone, language),
+    zone: timeZone.replaceAll('_', ' '),
     hasReason: answer === '' ? 'no' : 'yes',
     reason: answer,
+    waits: otherCosts.length === 0 ? 'no' : 'yes',
+    others: new Intl.ListFormat(language).format(otherCosts.map(({ number }) => number)),
   }
 }
 
-function momentText(at: Date, language: Language): string {
-  return dateText(at, language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+function momentText(at: Date, timeZone: string, language: Language): string {
+  return dateText(at, language, { dateStyle: 'long', timeStyle: 'short', timeZone })
 }

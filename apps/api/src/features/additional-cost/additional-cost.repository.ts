@@ -4,7 +4,7 @@ import type { Db, Trx } from '#db/database.ts'
 import { type Page, readPage } from '#db/lists.ts'
 import type { AdditionalCostRow } from '#db/order-rows.ts'
 import type { AdditionalCostItemTable, AdditionalCostTable, OrderLineTable } from '#db/schema.generated.ts'
-import { stateAt } from '#src/money/additional-cost.ts'
+import { isBeingConfirmed, stateAt } from '#src/money/additional-cost.ts'
 
 /** The cost that an earlier call with the same key requested. */
 export async function findRequestedCost(trx: Trx, requestKey: string): Promise<AdditionalCostRow | undefined> {
@@ -42,23 +42,33 @@ export async function updatePicture(trx: Trx, costId: string, pictureId: string)
 
 /** A customer's requests that can be paid or declined, the first deadline first. */
 export async function listRequestedCosts(db: Db, customerId: string, now: Date, limit: number) {
-  return db
-    .selectFrom('additional_cost')
-    .innerJoin('customer_order', 'customer_order.id', 'additional_cost.order_id')
-    .select([
-      'additional_cost.id',
-      'additional_cost.number',
-      'additional_cost.total_minor',
-      'additional_cost.deadline',
-      'customer_order.number as order_number',
-    ])
-    .where('additional_cost.customer_id', '=', customerId)
-    .where('additional_cost.state', '=', 'requested')
-    .where('additional_cost.deadline', '>', now)
-    .orderBy('additional_cost.deadline')
-    .orderBy('additional_cost.id')
-    .limit(limit)
-    .execute()
+  return (
+    db
+      .selectFrom('additional_cost as cost')
+      .innerJoin('customer_order', 'customer_order.id', 'cost.order_id')
+      // At most one: a cost has one open payment.
+      .leftJoin('payment_intent as transfer', (join) =>
+        join.onRef('transfer.additional_cost_id', '=', 'cost.id').on('transfer.state', '=', 'awaiting_funds'),
+      )
+      .select([
+        'cost.id',
+        'cost.number',
+        'cost.total_minor',
+        'cost.deadline',
+        'customer_order.number as order_number',
+        'transfer.reference',
+        'transfer.amount_minor',
+        'transfer.currency',
+      ])
+      .where('cost.customer_id', '=', customerId)
+      .where('cost.state', '=', 'requested')
+      .where('cost.deadline', '>', now)
+      .where((where) => where.not(isBeingConfirmed))
+      .orderBy('cost.deadline')
+      .orderBy('cost.id')
+      .limit(limit)
+      .execute()
+  )
 }
 
 /** The ids of all pictures of a customer's additional costs. */

@@ -5,6 +5,7 @@ import { acceptedImage } from '#core/accepted-image.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { newPublicId } from '#core/secrets.ts'
+import { getZoneStanding } from '#core/time-zone.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { Page } from '#db/lists.ts'
 import type { AdditionalCostRow } from '#db/order-rows.ts'
@@ -24,7 +25,7 @@ import {
 /** Customers see only the additional costs of their own orders. */
 type CostReader = { customerId: string } | 'staff'
 
-type ViewDeps = Pick<Deps, 'clock' | 'db' | 'texts'>
+type ViewDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'texts'>
 
 /** Another customer's cost and an unknown one both throw `NOT_FOUND` (BOL-1). */
 async function getReadable(db: Db | Trx, costId: string, reader: CostReader, now: Date): Promise<AdditionalCostRow> {
@@ -33,15 +34,15 @@ async function getReadable(db: Db | Trx, costId: string, reader: CostReader, now
   return cost
 }
 
-async function getDetails(deps: Pick<Deps, 'clock' | 'db'>, costId: string, reader: CostReader) {
+async function getDetails(deps: Pick<Deps, 'clock' | 'config' | 'db'>, costId: string, reader: CostReader) {
   const cost = await getReadable(deps.db, costId, reader, deps.clock())
-  const [details] = await readCostDetails(deps.db, [cost])
+  const [details] = await readCostDetails(deps, deps.db, [cost])
   if (!details) throw new AppError('NOT_FOUND')
   return details
 }
 
-function viewOf(details: AdditionalCostDetails, { texts }: Pick<Deps, 'texts'>, language: Language) {
-  return costViewOf(details, (rule) => texts(language, 'check', `name.${rule}`))
+function viewOf(details: AdditionalCostDetails, { config, texts }: ViewDeps, language: Language) {
+  return costViewOf(details, config, (rule) => texts(language, 'check', `name.${rule}`))
 }
 
 export async function getCostView(
@@ -62,7 +63,7 @@ export async function listCostViews(
 ): Promise<{ costs: AdditionalCostView[]; total: number }> {
   const owner = reader === 'staff' ? {} : { customerId: reader.customerId }
   const { rows, total } = await listCosts(deps.db, { ...filter, ...owner }, deps.clock())
-  const details = await readCostDetails(deps.db, rows)
+  const details = await readCostDetails(deps, deps.db, rows)
   return { costs: details.map((cost) => viewOf(cost, deps, language)), total }
 }
 
@@ -146,15 +147,25 @@ export async function getPicture(deps: Deps, customerId: string, costId: string)
 
 /**
  * The customer's additional costs that wait for a payment or an answer, the first deadline first.
+ * While the result of a payment is unknown, the customer has nothing to do.
  */
-export async function listOpenCosts({ db, clock }: Pick<Deps, 'clock' | 'db'>, customerId: string, limit: number) {
+export async function listOpenCosts(
+  { db, clock, config }: Pick<Deps, 'clock' | 'config' | 'db'>,
+  customerId: string,
+  limit: number,
+) {
   const rows = await listRequestedCosts(db, customerId, clock(), limit)
-  return rows.map(({ id, number, order_number, total_minor, deadline }) => ({
+  const { name: timeZone } = await getZoneStanding(db, customerId, config.timeZone, clock())
+
+  return rows.map(({ id, number, order_number, total_minor, deadline, reference, amount_minor, currency }) => ({
     costId: id,
     number,
     orderNumber: order_number,
     totalMinor: Number(total_minor),
+    transfer:
+      reference === null || currency === null ? null : { reference, amountMinor: Number(amount_minor), currency },
     until: deadline.toISOString(),
+    timeZone,
   }))
 }
 

@@ -69,6 +69,73 @@ describe('a request for an additional cost', () => {
     expect((await app.mail(email, 'additional-cost-requested')).language).toBe('en')
   })
 
+  it('names its deadline in the time zone of the customer, in the mail and for the pages', async () => {
+    const payer = await aPaidOrder(app)
+    await app.deps.db
+      .insertInto('time_zone_choice')
+      .values({
+        customer_id: payer.customerId,
+        time_zone: 'America/New_York',
+        chosen_at: app.clock.now,
+        valid_from: app.clock.now,
+      })
+      .execute()
+    const { email } = await rowOf(app, 'customer', { id: payer.customerId })
+    const { data: cost } = await requestCost(staff, payer.orderId, await aCostRequest(app, payer.orderId))
+
+    const { text } = await app.mail(email, 'additional-cost-requested')
+    const deadline = new Intl.DateTimeFormat('fr', {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      timeZone: 'America/New_York',
+    }).format(new Date(cost.deadline))
+    expect(text).toContain(`${deadline} (heure de America/New York)`)
+
+    const { data: order } = await payer.browser.call('GET /global/order/{orderId}', {
+      params: { orderId: payer.orderId },
+    })
+    for (const { timeZone } of [cost, ...order.additionalCosts]) expect(timeZone).toBe('America/New_York')
+  })
+
+  it('shows a transfer that was announced, on its page and on the order, until it ends', async () => {
+    const requested = await aRequestedCost(app, staff)
+    const { browser, params, payer } = requested
+    const shown = async () => {
+      const { data: cost } = await browser.call('GET /global/additional-cost/{costId}', { params })
+      const { data: order } = await browser.call('GET /global/order/{orderId}', { params: { orderId: payer.orderId } })
+      expect(order.additionalCosts[0]?.transfer).toEqual(cost.transfer)
+      return cost.transfer
+    }
+    expect(await shown()).toBeNull()
+
+    const { data } = await requested.begin({ method: 'bank_transfer', bankCurrency: 'EUR' })
+    expect(await shown()).toEqual(data.open?.bank)
+
+    await browser.call('POST /global/payment/additional-cost/{costId}/abandon', { params })
+    expect(await shown()).toBeNull()
+  })
+
+  it('names the other requests that the order still waits for, also after its payment and in its mail', async () => {
+    const first = await aRequestedCost(app, staff, { balanceMinor: 2500 })
+    const { orderId } = first.payer
+    const { data: second } = await requestCost(staff, orderId, await aCostRequest(app, orderId))
+
+    const { data } = await first.begin({ method: 'balance' })
+    expect(data).toMatchObject({
+      result: 'paid',
+      cost: { otherCosts: [{ number: second.number, state: 'requested' }] },
+    })
+    const { email } = await rowOf(app, 'customer', { id: first.payer.customerId })
+    expect((await app.mail(email, 'additional-cost-paid')).text).toContain(
+      `attend encore les frais complémentaires ${second.number}`,
+    )
+
+    const input = { params: { costId: second.id }, body: { reason: 'Notre erreur' } }
+    const { data: withdrawn } = await staff.call('POST /global/staff/additional-cost/{costId}/withdraw', input)
+    expect(withdrawn.otherCosts).toEqual([])
+    expect((await first.view()).data.cost.otherCosts).toEqual([])
+  })
+
   it('is made once per key, and only for an order that is paid and not shipped', async () => {
     const unpaid = await aPayer(app)
     expect(codeOf(await requestCost(staff, unpaid.orderId, await aCostRequest(app, unpaid.orderId)))).toBe(

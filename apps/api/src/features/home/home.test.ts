@@ -84,10 +84,26 @@ describe('the user home', () => {
         number: cost.number,
         orderNumber: cost.orderNumber,
         totalMinor: cost.totalMinor,
+        transfer: null,
         until: cost.deadline,
+        timeZone: 'Europe/Paris',
       },
       { kind: 'claim', claimId: claim.id, orderNumber: delivered.order.number, state: 'accepted' },
     ])
+  })
+
+  it('says that the transfer of an additional cost is awaited, and nothing while its payment is confirmed', async () => {
+    const requested = await aRequestedCost(app, await aStaffBrowser(app))
+    const { data } = await requested.begin({ method: 'bank_transfer', bankCurrency: 'EUR' })
+    const { reference, amountMinor } = data.open?.bank ?? {}
+    const tasksOf = async () => (await requested.browser.call('GET /global/home', {})).data.tasks
+
+    expect(await tasksOf()).toMatchObject([
+      { kind: 'additional-cost', transfer: { reference, amountMinor, currency: 'EUR' } },
+    ])
+
+    await updateRows(app, 'payment_intent', { additional_cost_id: requested.cost.id }, { state: 'processing' })
+    expect(await tasksOf()).toEqual([])
   })
 
   it('mentions prices that end within a week, unless they were ordered or nothing is ready', async () => {

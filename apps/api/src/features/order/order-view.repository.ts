@@ -4,6 +4,7 @@ import { type Db, readSnapshot, type Trx } from '#db/database.ts'
 import type { AdditionalCostRow, OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
 import type { OrderEventTable, OrderLineTable, OrderReviewTable, ParcelTable } from '#db/schema.generated.ts'
 import { listAdditionalCosts } from '#src/money/additional-cost.ts'
+import { listPaymentsOf } from '#src/money/additional-cost-view.ts'
 import { listOrderPayments } from '#src/money/order-payments.ts'
 
 export type OrderLineRow = Selectable<OrderLineTable> & { upload_state: UploadState }
@@ -35,6 +36,8 @@ export interface OrderDetails {
   parcels: ParcelRow[]
   payments: PaymentIntentRow[]
   additionalCosts: AdditionalCostRow[]
+  /** All payments of the additional costs. */
+  costPayments: PaymentIntentRow[]
   review: ReviewRow | null
   original: OriginalOrder | null
   claims: ClaimOfOrder[]
@@ -70,6 +73,11 @@ async function readOrderDetails(trx: Trx, orderId: string, now: Date): Promise<O
   const events = await trx.selectFrom('order_event').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
   const parcels = await listParcels(trx, orderId)
   const payments = await listOrderPayments(trx, orderId)
+  const additionalCosts = await listAdditionalCosts(trx, orderId, now)
+  const costPayments = await listPaymentsOf(
+    trx,
+    additionalCosts.map(({ id }) => id),
+  )
   const review = await trx.selectFrom('order_review').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 
   return {
@@ -80,7 +88,8 @@ async function readOrderDetails(trx: Trx, orderId: string, now: Date): Promise<O
     events,
     parcels,
     payments,
-    additionalCosts: await listAdditionalCosts(trx, orderId, now),
+    additionalCosts,
+    costPayments,
     review: review ?? null,
     photoIds: review ? await listPhotoIds(trx, orderId) : [],
     original: await findOriginal(trx, order),

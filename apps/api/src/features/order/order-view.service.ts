@@ -12,6 +12,7 @@ import {
 } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
+import { getZoneStanding } from '#core/time-zone.ts'
 import { costSummaryOf } from '#src/money/additional-cost-view.ts'
 import { dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
@@ -105,13 +106,31 @@ function claimViewsOf({ claims, reprints }: OrderDetails): OrderView['claims'] {
   })
 }
 
+function costSummariesOf(
+  { order, additionalCosts, costPayments }: OrderDetails,
+  { config }: OrderViewDeps,
+  timeZone: string,
+): OrderView['additionalCosts'] {
+  return additionalCosts.map((cost) => {
+    const payments = costPayments.filter(({ additional_cost_id }) => additional_cost_id === cost.id)
+    return costSummaryOf(cost, { status: order.status, payments, timeZone }, config)
+  })
+}
+
+interface ViewSurroundings {
+  catalogue: Catalogue
+  /** The customer's. */
+  timeZone: string
+}
+
 function viewOf(
   details: OrderDetails,
-  catalogue: Catalogue,
-  { config, clock, texts }: OrderViewDeps,
+  { catalogue, timeZone }: ViewSurroundings,
+  deps: OrderViewDeps,
   language: Language,
 ): OrderView {
-  const { order, isFreightConfirmed, couponCode, lines, events, parcels, payments, additionalCosts } = details
+  const { config, clock, texts } = deps
+  const { order, isFreightConfirmed, couponCode, lines, events, parcels, payments } = details
   const { review, photoIds } = details
   const totalMinor = Number(order.total_minor)
   const { paidMinor, refundedMinor } = sumPayments(payments)
@@ -140,7 +159,7 @@ function viewOf(
     isFreightConfirmed,
     dates: order.dates,
     payments: payments.map((payment) => paymentViewOf(payment, config)),
-    additionalCosts: additionalCosts.map((cost) => costSummaryOf(cost, order.status)),
+    additionalCosts: costSummariesOf(details, deps, timeZone),
     original: originalViewOf(details.original),
     claims: claimViewsOf(details),
     timeline: events.map((event) => ({
@@ -174,7 +193,13 @@ export async function getOrderView(
 ): Promise<OrderView> {
   const details = await getOrderDetails(deps, orderId, reader)
   const catalogue = await getOrderCatalogue(deps, details.order.catalogue_version)
-  return viewOf(details, catalogue, deps, language)
+  const { name: timeZone } = await getZoneStanding(
+    deps.db,
+    details.order.customer_id,
+    deps.config.timeZone,
+    deps.clock(),
+  )
+  return viewOf(details, { catalogue, timeZone }, deps, language)
 }
 
 /** A line as ordered, with names in the reader's language. */

@@ -101,9 +101,9 @@ async function getLinkedBill(trx: Trx, link: LinkRow, now: Date): Promise<Bill> 
   return costBill(await getAdditionalCost(trx, String(link.additional_cost_id), now))
 }
 
-async function findLinkedCost(trx: Trx, bill: Bill): Promise<LinkPaymentView['additionalCost']> {
+async function findLinkedCost(deps: Deps, trx: Trx, bill: Bill): Promise<LinkPaymentView['additionalCost']> {
   if (bill.kind === 'order') return null
-  const [details] = await readCostDetails(trx, [bill.cost])
+  const [details] = await readCostDetails(deps, trx, [bill.cost])
   return details ? linkedCostOf(details) : null
 }
 
@@ -112,7 +112,7 @@ export async function getLinkPayment(deps: Deps, link: LinkRow): Promise<LinkPay
   const { bill, intents, additionalCost } = await readSnapshot(deps.db, async (trx) => {
     const bill = await getLinkedBill(trx, link, deps.clock())
     const intents = await listPayments(trx, billTerms(bill).ref)
-    return { bill, intents, additionalCost: await findLinkedCost(trx, bill) }
+    return { bill, intents, additionalCost: await findLinkedCost(deps, trx, bill) }
   })
 
   const terms = billTerms(bill)

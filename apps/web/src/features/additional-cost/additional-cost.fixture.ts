@@ -33,7 +33,10 @@ export function aCost({
     refundedMinor: 0,
     state: 'requested',
     waitsWith: 'production',
+    otherCosts: [],
+    transfer: null,
     deadline: '2099-03-09T09:00:00.000Z',
+    timeZone: 'UTC',
     requestedAt: '2026-03-02T09:00:00.000Z',
     history: [{ at: '2026-03-02T09:00:00.000Z', to: 'requested', by: 'staff', reason: '' }],
     ...traits,
@@ -67,8 +70,22 @@ export function aCostPayment(
 }
 
 function linkedCost(cost: AdditionalCostView): LinkedAdditionalCost {
-  const { id, number, orderNumber, reason, explanation, items, netMinor, tax, totalMinor, deadline } = cost
-  return { id, number, orderNumber, reason, explanation, items, netMinor, tax, totalMinor, deadline }
+  const { id, number, orderNumber, reason, explanation, items, netMinor, tax, totalMinor } = cost
+  const { otherCosts, deadline, timeZone } = cost
+  return {
+    id,
+    number,
+    orderNumber,
+    reason,
+    explanation,
+    items,
+    netMinor,
+    tax,
+    totalMinor,
+    otherCosts,
+    deadline,
+    timeZone,
+  }
 }
 
 export const aLinkedPayment = (cost: AdditionalCostView, traits: Partial<LinkPaymentView> = {}): LinkPaymentView => ({

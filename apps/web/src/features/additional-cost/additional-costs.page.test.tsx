@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { savedFiles } from '#lib/testing/saved-files.ts'
-import { uuid } from '#lib/testing/views.ts'
+import { aTransfer, uuid } from '#lib/testing/views.ts'
 import { aCost } from './additional-cost.fixture.ts'
 
 const list = 'GET /global/additional-cost'
@@ -78,6 +78,18 @@ describe('an additional cost', () => {
     expect(screen.queryByRole('button', { name: 'See the part in 3D' })).toBeNull()
   })
 
+  it('shows an announced transfer with its account and reference, and the deadline in the customer’s zone', async () => {
+    const { bank: transfer } = aTransfer(2580, 'EUR', 'CT7K2M41')
+    await openOne(aCost({ transfer, timeZone: 'America/New_York' }))
+
+    const section = within(screen.getByRole('region', { name: 'Transfer announced' }))
+    expect(section.getByText(/No money has arrived yet/)).toBeTruthy()
+    for (const text of ['CT7K2M41', '€25.80', 'Cotation SAS']) expect(section.getByText(text)).toBeTruthy()
+    expect(screen.getByText('Production waits for your transfer.')).toBeTruthy()
+    expect(screen.getByText(/March 9, 2099 at 5:00 AM \(America\/New York\)/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'See the transfer or pay otherwise' })).toBeTruthy()
+  })
+
   it('that was paid meanwhile is read again when the decline is refused', async () => {
     const cost = aCost()
     let current = cost
@@ -120,6 +132,7 @@ describe('an additional cost', () => {
     await user.click(dialog.getByRole('button', { name: 'Decline' }))
     await waitFor(() => expect(gateway.to(decline)[0]?.body).toEqual({ reason: 'The drawing is right' }))
     expect(await screen.findByText('Production waits for our decision: we will contact you.')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
     expect(screen.queryByRole('link', { name: /^Pay/ })).toBeNull()
   })
 

@@ -89,8 +89,8 @@ function CostList() {
 
 function CostItem({ cost }: { cost: AdditionalCostView }) {
   const t = useTranslations('additional-cost')
-  const { money, moment } = useFormats('medium')
-  const { id, number, orderNumber, reason, totalMinor, deadline, state, can } = cost
+  const { money, momentIn } = useFormats('medium')
+  const { id, number, orderNumber, reason, totalMinor, transfer, deadline, timeZone, state, can } = cost
 
   return (
     <li className={classes.item}>
@@ -106,13 +106,14 @@ function CostItem({ cost }: { cost: AdditionalCostView }) {
         <Hint>
           {t(`reason.${reason}`)} · {t('order', { number: orderNumber })}
         </Hint>
-        <Hint>{t(state === 'requested' ? 'deadline' : 'wasDue', { date: moment(deadline) })}</Hint>
+        <Hint>{t(state === 'requested' ? 'deadline' : 'wasDue', { date: momentIn(deadline, timeZone) })}</Hint>
+        {transfer ? <Hint>{t('transfer.short', { reference: transfer.reference })}</Hint> : null}
       </div>
       <Row>
         <strong className={classes.amount}>{money(totalMinor)}</strong>
         {can.pay ? (
           <LinkButton to="/additional-cost/payment" search={{ cost: id }} size="sm">
-            {t('pay', { amount: money(totalMinor) })}
+            {transfer ? t('transfer.see') : t('pay', { amount: money(totalMinor) })}
           </LinkButton>
         ) : null}
       </Row>

@@ -1,3 +1,5 @@
+import type { LinkedAdditionalCost } from '@cotation/contracts'
+import { useFormatter } from 'use-intl'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Outcome } from '#ui/pay/outcome.tsx'
@@ -13,16 +15,21 @@ interface CostOutcomeProps {
 export function CostOutcome({ payment, outcome }: CostOutcomeProps) {
   const t = useTranslations('additional-cost.outcome')
   const cost = payment.by === 'customer' ? payment.view.cost : payment.view.additionalCost
-  const { number, orderNumber: order } = cost
+  const { number, orderNumber: order, otherCosts } = cost
+  const others = useOtherCosts(otherCosts)
+  const paidText = others
+    ? t(`waits${others.waitFor}`, { number, order, others: others.numbers })
+    : t('paidText', { order })
+  const bankText = others ? `${t('bankText')} ${t('bankWaits', { order, others: others.numbers })}` : t('bankText')
   const closedText = () => {
     if (payment.by === 'link' || payment.view.cost.state === 'requested') return t('closed.link', { number })
     return t(`closed.${payment.view.cost.state}`, { number })
   }
   const texts = {
-    paid: { title: t('paidTitle', { number }), text: t('paidText', { order }) },
+    paid: { title: t('paidTitle', { number }), text: paidText },
     closed: { title: t('closedTitle'), text: closedText() },
     failed: { title: t('failedTitle'), text: t('failedText') },
-    bank: { title: t('bankTitle', { number }), text: t('bankText') },
+    bank: { title: t('bankTitle', { number }), text: bankText },
   }
   const { title, text } = texts[outcome]
   const isOver = outcome === 'paid' || outcome === 'closed'
@@ -35,8 +42,37 @@ export function CostOutcome({ payment, outcome }: CostOutcomeProps) {
           {t(outcome === 'bank' ? 'bankSee' : 'retry')}
         </LinkButton>
       )}
+      {own && outcome === 'paid' ? <NextCost costs={otherCosts} /> : null}
       {own ? <OwnLinks costId={own.id} orderId={own.orderId} isOver={isOver} /> : null}
     </Outcome>
+  )
+}
+
+type OtherCosts = LinkedAdditionalCost['otherCosts']
+
+/** The costs that the order still waits for; those that the customer can answer come first. */
+function useOtherCosts(costs: OtherCosts) {
+  const format = useFormatter()
+  if (costs.length === 0) return null
+
+  const requested = costs.filter(({ state }) => state === 'requested')
+  const named = requested.length > 0 ? requested : costs
+  return {
+    waitFor: requested.length > 0 ? ('Answer' as const) : ('Decision' as const),
+    numbers: format.list(named.map(({ number }) => number)),
+  }
+}
+
+/** The way to the next cost that waits for the customer. */
+function NextCost({ costs }: { costs: OtherCosts }) {
+  const t = useTranslations('additional-cost.outcome')
+  const next = costs.find(({ state }) => state === 'requested')
+  if (!next) return null
+
+  return (
+    <LinkButton to="/user/order/additional-cost" search={{ cost: next.id }}>
+      {t('next', { number: next.number })}
+    </LinkButton>
   )
 }
 

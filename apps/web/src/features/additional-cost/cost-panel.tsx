@@ -1,10 +1,11 @@
-import type { AdditionalCostView } from '@cotation/contracts'
+import type { AdditionalCostView, BankInstructions } from '@cotation/contracts'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
+import { BankDetails } from '#ui/bank-details.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Section } from '#ui/section.tsx'
@@ -44,6 +45,7 @@ export function CostPanel({ cost }: { cost: AdditionalCostView }) {
         </header>
         <CostStanding cost={cost} />
         <CostActions cost={cost} />
+        {cost.transfer ? <AwaitedTransfer bank={cost.transfer} /> : null}
         <Section title={t(`reason.${reason}`)}>
           <CostExplanation cost={cost} />
         </Section>
@@ -58,15 +60,16 @@ export function CostPanel({ cost }: { cost: AdditionalCostView }) {
 /** What the order waits for, until when, and how the request ended. */
 function CostStanding({ cost }: { cost: AdditionalCostView }) {
   const t = useTranslations('additional-cost')
-  const { money, moment } = useFormats()
-  const { state, deadline, waitsWith, history, refundedMinor } = cost
+  const { money, momentIn } = useFormats()
+  const { state, deadline, timeZone, waitsWith, transfer, history, refundedMinor } = cost
   const isOpen = state === 'requested'
+  const waits = transfer ? 'waits.transfer' : 'waits'
   const answer = history.at(-1)?.reason ?? ''
 
   return (
     <Alert role="status" tone={isOpen ? 'warning' : 'accent'}>
-      {waitsWith === null ? null : <p>{t(`${isOpen ? 'waits' : 'decision'}.${waitsWith}`)}</p>}
-      <p>{t(isOpen ? 'deadline' : 'wasDue', { date: moment(deadline) })}</p>
+      {waitsWith === null ? null : <p>{t(`${isOpen ? waits : 'decision'}.${waitsWith}`)}</p>}
+      <p>{t(isOpen ? 'deadline' : 'wasDue', { date: momentIn(deadline, timeZone) })}</p>
       {answer !== '' && (state === 'declined' || state === 'withdrawn') ? (
         <p>{t(`answer.${state}`, { reason: answer })}</p>
       ) : null}
@@ -75,11 +78,24 @@ function CostStanding({ cost }: { cost: AdditionalCostView }) {
   )
 }
 
+/** Where the announced money goes, until it has arrived. */
+function AwaitedTransfer({ bank }: { bank: BankInstructions }) {
+  const t = useTranslations('additional-cost.transfer')
+  const { date } = useFormats()
+
+  return (
+    <Section title={t('title')}>
+      <Text size="sm">{t('text', { date: date(bank.expiresAt) })}</Text>
+      <BankDetails bank={bank} label={(field) => t(field)} />
+    </Section>
+  )
+}
+
 function CostActions({ cost }: { cost: AdditionalCostView }) {
   const t = useTranslations('additional-cost')
   const { money } = useFormats()
   const { attempt, busy } = useAttempt()
-  const { id, number, totalMinor, can } = cost
+  const { id, number, totalMinor, transfer, can } = cost
   const save = () => attempt(() => saveInvoice(id, t('invoiceFile', { number })))
   if (!can.pay && !can.decline && !can.download) return null
 
@@ -87,7 +103,7 @@ function CostActions({ cost }: { cost: AdditionalCostView }) {
     <Row>
       {can.pay ? (
         <LinkButton to="/additional-cost/payment" search={{ cost: id }} size="sm">
-          {t('pay', { amount: money(totalMinor) })}
+          {transfer ? t('transfer.see') : t('pay', { amount: money(totalMinor) })}
         </LinkButton>
       ) : null}
       {can.decline ? <DeclineCost cost={cost} /> : null}

@@ -1,5 +1,5 @@
 import { type AdditionalCostView, declineBody } from '@cotation/contracts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { Button } from '#ui/button.tsx'
@@ -26,6 +26,26 @@ export function DeclineCost({ cost }: { cost: Pick<AdditionalCostView, 'id' | 'n
   )
 }
 
+/**
+ * After the dialog the focus returns to the button that opened it. That button is gone once the cost
+ * is declined or was paid meanwhile: then the heading of the page takes the focus.
+ */
+function useFocusedTitle(): void {
+  useEffect(() => {
+    const focusTitle = () => {
+      const title = document.querySelector<HTMLElement>('main h1')
+      if (!title || document.activeElement !== document.body) return
+
+      title.tabIndex = -1
+      title.focus()
+    }
+
+    return () => {
+      requestAnimationFrame(focusTitle)
+    }
+  }, [])
+}
+
 interface DeclineDialogProps {
   cost: Pick<AdditionalCostView, 'id' | 'number'>
   onClose: () => void
@@ -34,6 +54,8 @@ interface DeclineDialogProps {
 function DeclineDialog({ cost: { id, number }, onClose }: DeclineDialogProps) {
   const t = useTranslations('additional-cost.decline')
   const form = useZodForm(declineBody, { reason: '' })
+  useFocusedTitle()
+
   const { onSubmit, failure, sending } = useSubmission(form, async ({ reason }) => {
     await declineCost(id, reason)
     toast.success(t('done', { number }))

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
-import { aPayment } from '#lib/testing/views.ts'
+import { aPayment, uuid } from '#lib/testing/views.ts'
 import { aCost, aCostPayment, aLinkedPayment, linkKey } from './additional-cost.fixture.ts'
 
 const get = 'GET /global/payment/additional-cost/{costId}'
@@ -99,6 +99,27 @@ describe('the payment of an additional cost (spec 2, /additional-cost/payment)',
     expect(gateway.to(get)).toEqual([])
   })
 
+  it('tells why a cost that was declined in another tab cannot be paid, and shows its state', async () => {
+    const cost = aCost()
+    let current = aCostPayment(cost)
+    const { user } = await open(
+      `/additional-cost/payment?cost=${cost.id}`,
+      {
+        [get]: () => data(get, current),
+        [begin]: () => {
+          current = aCostPayment(aCost({ ...cost, state: 'declined', can: {} }), { result: 'closed', dueMinor: 0 })
+          return refusal('ADDITIONAL_COST_STATE', 'It was declined already.')
+        },
+      },
+      'real',
+    )
+    await user.click(screen.getByRole('radio', { name: 'Balance' }))
+    await user.click(screen.getByRole('button', { name: 'Pay $30.00' }))
+
+    expect(await screen.findByText(/Cost A-26-10001 was declined/)).toBeTruthy()
+    expect(await screen.findByText('It was declined already.')).toBeTruthy()
+  })
+
   it.each([
     ['declined', 'Cost A-26-10001 was declined. We decide how to go on and will contact you.'],
     ['withdrawn', 'We have withdrawn cost A-26-10001: you have nothing to pay.'],
@@ -120,6 +141,21 @@ describe('the result of the payment (spec 2, /additional-cost/success)', () => {
     expect(screen.getByRole('heading', { name: 'Thank you, cost A-26-10001 is paid' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'See the order' })).toBeNull()
     expect(gateway.to(linkCheck)).toHaveLength(1)
+  })
+
+  it.each([
+    ['requested', 'Cost A-26-10001 is settled, but order C-26-10007 still waits for cost A-26-10002.'],
+    ['declined', 'Cost A-26-10001 is settled, but order C-26-10007 waits for our decision about cost A-26-10002.'],
+  ] as const)('says that the order waits for another cost that is %s', async (state, words) => {
+    const other = { id: uuid(), number: 'A-26-10002', state }
+    const cost = aCost({ state: 'paid', can: {}, otherCosts: [other] })
+    const paid = aCostPayment(cost, { result: 'paid', dueMinor: 0 })
+    await open(`/additional-cost/success?cost=${cost.id}`, { [check]: () => data(check, paid) }, 'real')
+
+    expect(screen.getByText(words)).toBeTruthy()
+    const next = screen.queryByRole('link', { name: 'See cost A-26-10002' })
+    expect(next?.getAttribute('href') ?? '').toContain(state === 'requested' ? `?cost=${other.id}` : '')
+    expect(screen.queryByText(/goes on/)).toBeNull()
   })
 
   it('waits while the result is unknown', async () => {

@@ -41,14 +41,14 @@ function Payment({ payment }: { payment: CostPayment }) {
 /** What is paid, and until when. */
 function Bill({ cost }: { cost: LinkedAdditionalCost }) {
   const t = useTranslations('additional-cost')
-  const { moment } = useFormats()
-  const { number, orderNumber, reason, deadline } = cost
+  const { momentIn } = useFormats()
+  const { number, orderNumber, reason, deadline, timeZone } = cost
 
   return (
     <header>
       <Heading level={1}>{t('page.heading', { number })}</Heading>
       <Hint>{t('page.for', { number: orderNumber, reason: t(`reason.${reason}`) })}</Hint>
-      <Hint>{t('deadline', { date: moment(deadline) })}</Hint>
+      <Hint>{t('deadline', { date: momentIn(deadline, timeZone) })}</Hint>
     </header>
   )
 }

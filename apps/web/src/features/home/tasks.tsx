@@ -44,7 +44,7 @@ function keyOf(task: HomeTask): string {
 
 function Task({ task }: { task: HomeTask }) {
   const t = useTranslations('home.tasks')
-  const { money, date } = useFormats('medium')
+  const { money, date, dateIn } = useFormats('medium')
 
   switch (task.kind) {
     case 'payment': {
@@ -59,8 +59,10 @@ function Task({ task }: { task: HomeTask }) {
       )
     }
     case 'additional-cost': {
-      const { number, orderNumber, totalMinor, until } = task
-      const detail = t('costUntil', { amount: money(totalMinor), date: date(until) })
+      const { number, orderNumber, totalMinor, transfer, until, timeZone } = task
+      if (transfer) return <CostTransfer task={task} transfer={transfer} />
+
+      const detail = t('costUntil', { amount: money(totalMinor), date: dateIn(until, timeZone) })
       return (
         <TaskRow title={t('additionalCost', { number, order: orderNumber })} detail={detail}>
           <LinkButton to="/user/order/additional-cost" search={{ cost: task.costId }} size="xs">
@@ -111,6 +113,28 @@ function Task({ task }: { task: HomeTask }) {
         </TaskRow>
       )
   }
+}
+
+type CostTask = HomeTask & { kind: 'additional-cost' }
+
+/** An announced transfer of an additional cost that has not arrived. */
+function CostTransfer({ task, transfer }: { task: CostTask; transfer: NonNullable<CostTask['transfer']> }) {
+  const t = useTranslations('home.tasks')
+  const { money, dateIn } = useFormats('medium')
+  const { costId, number, orderNumber, until, timeZone } = task
+  const detail = t('costTransferDetail', {
+    amount: money(transfer.amountMinor, transfer.currency),
+    reference: transfer.reference,
+    date: dateIn(until, timeZone),
+  })
+
+  return (
+    <TaskRow title={t('costTransfer', { number, order: orderNumber })} detail={detail}>
+      <LinkButton to="/user/order/additional-cost" search={{ cost: costId }} size="xs">
+        {t('showTransfer')}
+      </LinkButton>
+    </TaskRow>
+  )
 }
 
 function TaskRow({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {

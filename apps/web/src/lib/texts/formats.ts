@@ -37,6 +37,13 @@ export function useFormats(dateStyle: 'medium' | 'long' = 'long') {
       date: (iso: string) => text(iso, { dateStyle }),
       dayAndMonth: (iso: string) => text(iso, { day: 'numeric', month: 'long' }),
       moment: (iso: string) => text(iso, { dateStyle, timeStyle: 'short' }),
+      /** A moment that was mailed in this time zone, which is named if it is not the browser's. */
+      momentIn: (iso: string, zone: string) => {
+        const moment = text(iso, { dateStyle, timeStyle: 'short', timeZone: zone })
+        const isOwnZone = zone === Intl.DateTimeFormat().resolvedOptions().timeZone
+        return isOwnZone ? moment : `${moment} (${zone.replaceAll('_', ' ')})`
+      },
+      dateIn: (iso: string, zone: string) => text(iso, { dateStyle, timeZone: zone }),
     }
   }, [format, money, language, timeZone, dateStyle])
 }

@@ -1,14 +1,15 @@
-import type { AdditionalCostSummary, OrderView } from '@cotation/contracts'
+import type { AdditionalCostSummary, BankInstructions, OrderView } from '@cotation/contracts'
 import type { AdditionalCostState } from '@cotation/domain'
 import { Link } from '@tanstack/react-router'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { BankDetails } from '#ui/bank-details.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Section } from '#ui/section.tsx'
-import { Row } from '#ui/stack.tsx'
-import { Hint } from '#ui/text.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import { Hint, Text } from '#ui/text.tsx'
 import type { Tone } from '#ui/tone.ts'
 import classes from './detail.module.css'
 
@@ -26,8 +27,10 @@ export function WaitingNotice({ order: { additionalCosts } }: { order: OrderView
   const waiting = additionalCosts.filter(({ waitsWith }) => waitsWith !== null)
   if (waiting.length === 0) return null
 
-  const sentenceOf = ({ state, waitsWith, number }: AdditionalCostSummary) =>
-    t(`${state === 'requested' ? 'waits' : 'decision'}.${waitsWith ?? 'production'}`, { number })
+  const sentenceOf = ({ state, waitsWith, transfer, number }: AdditionalCostSummary) => {
+    const waits = transfer ? 'waits.transfer' : 'waits'
+    return t(`${state === 'requested' ? waits : 'decision'}.${waitsWith ?? 'production'}`, { number })
+  }
 
   return (
     <Alert role="status" tone="warning">
@@ -59,9 +62,24 @@ export function AdditionalCosts({ order: { additionalCosts } }: { order: OrderVi
   )
 }
 
-function Cost({ cost: { id, number, reason, totalMinor, state, deadline } }: { cost: AdditionalCostSummary }) {
+/** As for the order's own transfer: where the money goes. */
+function CostTransfer({ bank }: { bank: BankInstructions }) {
+  const t = useTranslations('order.payments')
+  const { date } = useFormats('medium')
+
+  return (
+    <Stack gap="xs" className={classes.transfer}>
+      <h3>{t('bankTitle')}</h3>
+      <Text size="sm">{t('bankText', { date: date(bank.expiresAt) })}</Text>
+      <BankDetails bank={bank} label={(field) => t(`bank.${field}`)} />
+    </Stack>
+  )
+}
+
+function Cost({ cost }: { cost: AdditionalCostSummary }) {
   const t = useTranslations('order.costs')
-  const { money, moment } = useFormats('medium')
+  const { money, momentIn } = useFormats('medium')
+  const { id, number, reason, totalMinor, state, transfer, deadline, timeZone } = cost
   const amount = money(totalMinor)
 
   return (
@@ -80,19 +98,21 @@ function Cost({ cost: { id, number, reason, totalMinor, state, deadline } }: { c
       <Row justify="between">
         <div>
           <Hint>{t(`reason.${reason}`)}</Hint>
-          {state === 'requested' ? <Hint>{t('deadline', { date: moment(deadline) })}</Hint> : null}
+          {state === 'requested' ? <Hint>{t('deadline', { date: momentIn(deadline, timeZone) })}</Hint> : null}
+          {transfer ? <Hint>{t('transfer', { reference: transfer.reference })}</Hint> : null}
         </div>
         {state === 'requested' ? (
           <LinkButton
             to="/additional-cost/payment"
             search={{ cost: id }}
             size="sm"
-            aria-label={t('payOf', { amount, number })}
+            aria-label={transfer ? t('seeTransferOf', { number }) : t('payOf', { amount, number })}
           >
-            {t('pay', { amount })}
+            {transfer ? t('seeTransfer') : t('pay', { amount })}
           </LinkButton>
         ) : null}
       </Row>
+      {transfer ? <CostTransfer bank={transfer} /> : null}
     </li>
   )
 }

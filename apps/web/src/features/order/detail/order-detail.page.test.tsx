@@ -125,9 +125,13 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
       totalMinor: 3000,
       state: 'requested',
       waitsWith: 'production',
+      transfer: null,
       deadline: '2099-03-09T09:00:00.000Z',
+      timeZone: 'UTC',
     } as const
-    await open(anOrder({ status: 'in_review', additionalCosts: [cost] }))
+    await open(anOrder({ status: 'in_production', additionalCosts: [cost] }))
+    expect(screen.getByText(/Production waits for the additional cost A-26-10001/)).toBeTruthy()
+    expect(screen.queryByText(/Your parts are being made/)).toBeNull()
 
     expect(screen.getByText(/Production waits for your answer to the additional cost A-26-10001/)).toBeTruthy()
     const costs = sectionOf('Additional costs')
@@ -135,6 +139,29 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     expect(costs.getByRole('link', { name: 'Pay $30.00 for cost A-26-10001' }).getAttribute('href')).toContain(
       `/additional-cost/payment?cost=${cost.id}`,
     )
+  })
+
+  it('shows the announced transfer of an additional cost, with its account and reference', async () => {
+    const cost = {
+      id: '00000000-0000-4000-8000-00000000c057',
+      number: 'A-26-10001',
+      reason: 'customs',
+      totalMinor: 3000,
+      state: 'requested',
+      waitsWith: 'shipment',
+      transfer: aTransfer(2580, 'EUR', 'CT7K2M41').bank,
+      deadline: '2099-03-09T09:00:00.000Z',
+      timeZone: 'Europe/Paris',
+    } as const
+    await open(anOrder({ status: 'in_production', additionalCosts: [cost] }))
+
+    expect(screen.getByText(/The shipment waits for your transfer for the additional cost A-26-10001/)).toBeTruthy()
+    expect(screen.getByText(/The shipment waits for the additional cost A-26-10001. Production goes on/)).toBeTruthy()
+    const costs = sectionOf('Additional costs')
+    expect(costs.getByText('To be paid or declined before Mar 9, 2099, 10:00 AM (Europe/Paris)')).toBeTruthy()
+    expect(costs.getByText(/reference CT7K2M41: no money has arrived yet/)).toBeTruthy()
+    for (const text of ['€25.80', 'Cotation SAS']) expect(costs.getByText(text)).toBeTruthy()
+    expect(costs.queryByRole('link', { name: /^Pay/ })).toBeNull()
   })
 
   it('lists every event with its author and reason, latest first', async () => {
