@@ -4,14 +4,20 @@ import { nodeKernels } from '@cotation/geometry/step-kernel-node'
 import { expect, it, vi } from 'vitest'
 import { answerFiles } from './answer-files.ts'
 import { sendFile } from './frames.ts'
-import { cylinderText } from './fuzz/step-assembly.ts'
 import type { AnalysisJob, Answer } from './messages.ts'
+import { rehearsalFile } from './rehearsal.ts'
 
 const job: AnalysisJob = { totalBytes: undefined, unit: undefined, meshes: [] }
 const text = (content: string) => new TextEncoder().encode(content)
 
 async function* of(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
+}
+
+async function rehearsalBytes(): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of rehearsalFile()) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }
 
 /** The volumes or refusals of files, and how often the kernel was asked for. */
@@ -41,6 +47,6 @@ it('STL files and files that are refused never load the STEP kernel', async () =
   expect(await answered(...files)).toEqual({ outcomes: [8, 'pdf', 27], kernelLoads: 0 })
 })
 
-it('the first STEP file loads the kernel', async () => {
-  expect(await answered(text(cylinderText()))).toEqual({ outcomes: [942], kernelLoads: 1 })
+it('the rehearsal is a STEP file, which loads the kernel', async () => {
+  expect(await answered(await rehearsalBytes())).toEqual({ outcomes: [6942], kernelLoads: 1 })
 })

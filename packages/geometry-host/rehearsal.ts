@@ -1,13 +1,13 @@
-import { boxAndCylinderText } from './fuzz/step-assembly.ts'
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
 import type { AnalysisJob } from './messages.ts'
 
 /**
- * A small STEP file that a new process analyses before its first customer comes. It loads the
- * kernel and lets V8 compile what nearly every file calls, which is most of what a first file costs.
+ * A box and a cylinder, which a new process analyses before its first customer comes. They load the
+ * kernel and let V8 compile what nearly every file calls, which is most of what a first file costs.
  */
-export async function* rehearsalFile(): AsyncGenerator<Uint8Array> {
-  yield new TextEncoder().encode(boxAndCylinderText())
-}
+export const rehearsalFile = (): AsyncIterable<Uint8Array> =>
+  createReadStream(join(import.meta.dirname, 'rehearsal.step'))
 
 export const rehearsalJob: AnalysisJob = {
   totalBytes: undefined,
