@@ -28,6 +28,8 @@ export const paymentLimits = {
   reloadMaxUsd: 100_000,
   creditDays: 30,
   cardHours: 24,
+  /** US cents. The provider refuses smaller charges, so the balance leaves at least this to the card. */
+  minCardMinor: 50,
   bankTransferDays: 14,
   agencyLinkDays: 14,
   /** How long history is shown (spec 9). */

@@ -15,7 +15,8 @@ import {
   lockBill,
 } from '#features/payment/intent/payable.repository.ts'
 import { closeCardPage, openCardPage, tryRefreshCard } from '#features/payment/methods/card.service.ts'
-import { type Choice, openPayment } from '#features/payment/methods/open-payment.service.ts'
+import { balancePart, type Choice, openPayment } from '#features/payment/methods/open-payment.service.ts'
+import { dueUsd, listPayments } from '#src/money/order-payments.ts'
 
 /** Another customer's bill and an unknown one both throw `NOT_FOUND` (BOL-1). */
 export async function lockOwnBill(trx: Trx, customerId: string, ref: BillRef): Promise<Bill> {
@@ -42,7 +43,10 @@ export async function beginPayment(
   const intent = await deps.db.transaction().execute(async (trx) => {
     const bill = await lockOwnBill(trx, customerId, ref)
     const resumable = await findResumablePayment(trx, bill, { ...choice, agency: false })
-    return resumable ?? (await openPayment(deps, trx, bill, choice, deps.clock()))
+    if (!resumable) return openPayment(deps, trx, bill, choice, deps.clock())
+
+    if (await wouldUseBalance(trx, bill, choice, deps.clock())) throw new AppError('PAYMENT_PENDING')
+    return resumable
   })
   if (choice.method === 'balance' || choice.useBalance) failpoint('capture:after-commit')
 
@@ -68,6 +72,16 @@ export async function findResumablePayment(
   if (!isSameKind || !isUnmadePayment(open.state)) throw new AppError('PAYMENT_PENDING')
 
   return open
+}
+
+/**
+ * Whether the balance would pay a part now that it does not pay of the open payment. A stale tab
+ * offers that; resuming would charge the card with more than the tab shows.
+ */
+async function wouldUseBalance(trx: Trx, bill: Bill, choice: Choice, now: Date): Promise<boolean> {
+  const terms = billTerms(bill)
+  const dueMinor = dueUsd(terms, await listPayments(trx, terms.ref))
+  return (await balancePart(trx, { customerId: terms.customerId, dueMinor }, choice, now)) > 0
 }
 
 /** Asks the provider now. */

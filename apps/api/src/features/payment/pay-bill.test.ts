@@ -162,6 +162,42 @@ describe('payment by bank transfer', () => {
   })
 })
 
+describe('a payment that is resumed from a stale tab', () => {
+  it('is the one that was begun: the balance cannot be added to it', async () => {
+    const payer = await aPayer(app, { totalMinor: 5000, balanceMinor: 2000 })
+    const begun = await payer.begin({ method: 'card' })
+
+    expect(codeOf(await payer.begin({ method: 'card', useBalance: true }))).toBe('PAYMENT_PENDING')
+    expect(await payer.wallet()).toBe(2000)
+    expect((await payer.begin({ method: 'card' })).data).toMatchObject({
+      redirectUrl: begun.data.redirectUrl,
+      open: { id: begun.data.open?.id, usdMinor: 5000 },
+    })
+
+    await payer.abandon()
+    expect((await payer.begin({ method: 'card', useBalance: true })).data.open?.usdMinor).toBe(3000)
+  })
+
+  it('keeps the part that the balance has paid, whatever the tab asks for', async () => {
+    const payer = await aPayer(app, { totalMinor: 5000, balanceMinor: 2000 })
+    const begun = await payer.begin({ method: 'card', useBalance: true })
+
+    for (const useBalance of [true, false]) {
+      const { data } = await payer.begin({ method: 'card', useBalance })
+      expect(data).toMatchObject({ paidMinor: 2000, dueMinor: 3000, redirectUrl: begun.data.redirectUrl })
+      expect(data.open).toEqual(begun.data.open)
+    }
+    expect((await payer.view()).data.payments).toHaveLength(2)
+  })
+
+  it('is resumed although the balance left the smallest card payment', async () => {
+    const payer = await aPayer(app, { totalMinor: 5000, balanceMinor: 4980 })
+    const begun = await payer.begin({ method: 'card', useBalance: true })
+    expect(begun.data.open?.usdMinor).toBe(50)
+    expect((await payer.begin({ method: 'card', useBalance: true })).data.open).toEqual(begun.data.open)
+  })
+})
+
 describe('payment of another customer’s order', () => {
   it('answers NOT_FOUND for another customer’s order (BOL-1)', async () => {
     const payer = await aPayer(app, { balanceMinor: 1_000_000 })

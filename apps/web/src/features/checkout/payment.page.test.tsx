@@ -61,6 +61,27 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
     expect(gateway.to(begin)[0]?.body).toEqual({ method: 'card', useBalance: true })
   })
 
+  it('shows the amount of a payment that another tab has begun before the payer goes on', async () => {
+    const begun = { paidMinor: 5000, dueMinor: 7000, open: aPayment({ amountMinor: 7000, usdMinor: 7000 }) }
+    const resumed = anOrderPayment({ ...begun, redirectUrl: providerPage })
+    const { user } = await open({}, { [begin]: () => data(begin, resumed) })
+    await user.click(screen.getByRole('radio', { name: 'Card' }))
+    await user.click(screen.getByRole('button', { name: 'Pay $120.00 by card' }))
+
+    expect(await screen.findByText(/You can pay \$70\.00 on the payment page/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Continue to the payment page' }))
+    await leftForProvider()
+  })
+
+  it('leaves the smallest card payment to the card', async () => {
+    const { user } = await open({ balanceMinor: 11_980 })
+    await user.click(screen.getByRole('radio', { name: 'Card' }))
+    await user.click(
+      screen.getByRole('checkbox', { name: /Pay \$119\.50 from the balance first, and the other \$0\.50/ }),
+    )
+    expect(screen.getByRole('button', { name: 'Pay $0.50 by card' })).toBeTruthy()
+  })
+
   it('shows the amount of a transfer in each currency, then the account and the reference', async () => {
     const transfer = anOrderPayment({ result: 'pending', status: 'payment_pending', open: anOpenTransfer })
     const { user, gateway } = await open({}, { [begin]: () => data(begin, transfer) })

@@ -7,7 +7,7 @@ import { currencyName } from '#lib/texts/money.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Select } from '#ui/select.tsx'
 import { ChoiceCard, ChoiceCards } from './choice-card.tsx'
-import { type PaymentPick, takesBalance } from './payment-pick.ts'
+import { balancePartMinor, type PaymentPick } from './payment-pick.ts'
 
 interface MethodChoiceProps {
   methods: readonly MethodOffer[]
@@ -72,7 +72,9 @@ function MethodFields({ method, dueMinor, balanceMinor, bankAmounts = [], pick, 
   }
 
   const offered = bankAmounts.length > 0 ? bankAmounts.map(({ currency }) => currency) : currencies
-  const canMix = takesBalance(method) && balanceMinor > 0 && dueMinor !== null && balanceMinor < dueMinor
+  const mixed = { ...pick, method, useBalance: true }
+  const partMinor = dueMinor === null ? 0 : balancePartMinor(mixed, { dueMinor, balanceMinor })
+  const canMix = partMinor > 0 && dueMinor !== null && balanceMinor < dueMinor
 
   return (
     <>
@@ -90,7 +92,7 @@ function MethodFields({ method, dueMinor, balanceMinor, bankAmounts = [], pick, 
       {canMix ? (
         <Checkbox
           checked={pick.useBalance}
-          label={t('useBalance', { amount: money(balanceMinor), rest: money(dueMinor - balanceMinor) })}
+          label={t('useBalance', { amount: money(partMinor), rest: money(dueMinor - partMinor) })}
           onChange={({ currentTarget }) => onPick({ ...pick, useBalance: currentTarget.checked })}
         />
       ) : null}

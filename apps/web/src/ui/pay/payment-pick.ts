@@ -1,5 +1,5 @@
 import type { MethodOffer, PaymentChoiceInput } from '@cotation/contracts'
-import type { Currency, PaymentChoice } from '@cotation/domain'
+import { type Currency, type PaymentChoice, paymentLimits } from '@cotation/domain'
 
 /** The payer's choice of a payment method; `method` is null until one is chosen. */
 export interface PaymentPick {
@@ -18,6 +18,18 @@ export const takesBalance = (method: PaymentChoice | null): boolean =>
 export function offeredPick(pick: PaymentPick, methods: readonly MethodOffer[]): PaymentPick {
   const isOffered = methods.some(({ method, refusal }) => method === pick.method && refusal === null)
   return isOffered || pick.method === null ? pick : { ...pick, method: null }
+}
+
+/** What the balance pays of an amount with this choice, as the server decides it. */
+export function balancePartMinor(
+  pick: PaymentPick,
+  { dueMinor, balanceMinor }: { dueMinor: number; balanceMinor: number },
+) {
+  if (!choiceOf(pick)?.useBalance) return 0
+  if (balanceMinor >= dueMinor) return dueMinor
+
+  const maxMinor = pick.method === 'card' ? dueMinor - paymentLimits.minCardMinor : dueMinor
+  return Math.max(0, Math.min(balanceMinor, maxMinor))
 }
 
 export function choiceOf({ method, useBalance, bankCurrency }: PaymentPick): PaymentChoiceInput | undefined {

@@ -14,7 +14,7 @@ import { BegunByCustomer } from './begun-by-customer.tsx'
 import { MethodChoice } from './method-choice.tsx'
 import { OpenPayment } from './open-payment.tsx'
 import classes from './pay.module.css'
-import { choiceOf, noPick, offeredPick, type PaymentPick } from './payment-pick.ts'
+import { balancePartMinor, choiceOf, noPick, offeredPick, type PaymentPick } from './payment-pick.ts'
 
 interface AmountDueProps {
   totalMinor?: number
@@ -110,8 +110,12 @@ function MethodForm({ view, calls, method = null, paymentLink, onPaid }: MethodF
     const choice = choiceOf(pick)
     if (!choice) return
 
+    const shownMinor = view.dueMinor - balancePartMinor(pick, view)
     void attempt(async () => {
-      const { redirectUrl, result } = await calls.begin(choice)
+      const { redirectUrl, result, open } = await calls.begin(choice)
+      // Begun in another tab with another amount: this page now shows it, and the payer decides.
+      if (open && open.usdMinor !== shownMinor) return
+
       if (redirectUrl !== null) window.location.assign(redirectUrl)
       else if (result === 'paid') await onPaid?.()
     })
@@ -141,14 +145,14 @@ interface PayButtonProps {
   onPay: () => void
 }
 
-function PayButton({ view: { dueMinor, balanceMinor }, pick, busy, onPay }: PayButtonProps) {
+function PayButton({ view, pick, busy, onPay }: PayButtonProps) {
   const t = useTranslations('payment.page')
   const { money } = useFormats()
-  const fromBalanceMinor = choiceOf(pick)?.useBalance ? Math.min(balanceMinor, dueMinor) : 0
+  const { dueMinor } = view
 
   const getLabel = () => {
     if (pick.method === 'bank_transfer') return t('payBank')
-    if (pick.method === 'card') return t('payCard', { amount: money(dueMinor - fromBalanceMinor) })
+    if (pick.method === 'card') return t('payCard', { amount: money(dueMinor - balancePartMinor(pick, view)) })
     return t('pay', { amount: money(dueMinor) })
   }
 

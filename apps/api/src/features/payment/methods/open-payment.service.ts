@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Currency, PaymentChoice, PaymentMethod } from '@cotation/domain'
+import { type Currency, type PaymentChoice, type PaymentMethod, paymentLimits } from '@cotation/domain'
 import { convertedMinor } from '@cotation/pricing'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
@@ -33,9 +33,6 @@ interface AmountDue {
   dueMinor: number
   deadline: Date | null
 }
-
-/** The provider refuses smaller charges, so the balance leaves at least this to the card. */
-const minCardMinor = 50
 
 /**
  * Plans the payments of an order that is placed in this transaction, and the status that they give
@@ -191,15 +188,20 @@ async function refuseMethodNotOffered(
   if (refusal && refusal !== 'credit-limit-reached') throw new AppError('METHOD_NOT_OFFERED')
 }
 
-/** What the balance pays of an amount. */
-async function balancePart(trx: Trx, { customerId, dueMinor }: AmountDue, choice: Choice, now: Date): Promise<number> {
+/** What the balance pays of an amount. Locks the wallet. */
+export async function balancePart(
+  trx: Trx,
+  { customerId, dueMinor }: Pick<AmountDue, 'customerId' | 'dueMinor'>,
+  choice: Pick<Choice, 'method' | 'useBalance'>,
+  now: Date,
+): Promise<number> {
   if (choice.method === 'balance') return dueMinor
   if (!choice.useBalance) return 0
 
   const { balanceMinor } = await lockAccount(trx, 'wallet', customerId, now)
   if (balanceMinor >= dueMinor) return dueMinor
 
-  const maxMinor = choice.method === 'card' ? dueMinor - minCardMinor : dueMinor
+  const maxMinor = choice.method === 'card' ? dueMinor - paymentLimits.minCardMinor : dueMinor
   return Math.max(0, Math.min(balanceMinor, maxMinor))
 }
 
