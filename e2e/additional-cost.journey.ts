@@ -23,6 +23,15 @@ async function openFromOrder(page: Page, order: PaidOrder, number: string, { lan
   await expect(heading(page, say.detail(number))).toBeVisible()
 }
 
+/** The customer chooses another way than the announced transfer. */
+async function abandonTransfer(page: Page, costId: string, { language }: Screen): Promise<void> {
+  const say = additionalCostWords[language]
+  await page.goto(`/manufacture/additional-cost/payment?cost=${costId}`)
+  await page.getByRole('button', { name: say.another }).click()
+  await page.getByRole('dialog').getByRole('button', { name: say.anotherConfirm }).click()
+  await expect(page.getByRole('radio', { name: say.card, exact: true })).toBeVisible()
+}
+
 test('an additional cost is paid from its mailed link without a login, another is declined (fr, desktop)', async ({
   page,
   browser,
@@ -55,7 +64,23 @@ test('an additional cost is paid from its mailed link without a login, another i
     await lookAgain(page, desktop)
   })
 
-  await test.step('another browser pays by the link of the mail', async () => {
+  await test.step('the customer announces a transfer, which home, order and cost show', async () => {
+    await page.goto(`/manufacture/additional-cost/payment?cost=${cost.id}`)
+    await page.getByRole('radio', { name: say.transfer, exact: true }).check()
+    await page.getByRole('button', { name: say.showBank }).click()
+    await expect(page.getByRole('heading', { name: say.transferTo })).toBeVisible()
+
+    await page.goto('/manufacture/user/home')
+    await expect(page.getByText(say.homeTransfer(cost.number, order.number))).toBeVisible()
+    await page.goto(`/manufacture/user/order/detail/${order.id}`)
+    await expect(page.getByText(say.transferWaits(cost.number))).toBeVisible()
+    await expectGoodScreen(page)
+    await page.goto(`/manufacture/user/order/additional-cost?cost=${cost.id}`)
+    await expect(page.getByRole('region', { name: say.transferSection })).toBeVisible()
+    await expectGoodScreen(page)
+  })
+
+  await test.step('another browser waits for the transfer, then pays by the link of the mail', async () => {
     const elsewhere = await browser.newContext({ locale: 'fr-FR', viewport: desktop.viewport })
     const errors = consoleErrors(elsewhere)
     const payer = await elsewhere.newPage()
@@ -65,6 +90,13 @@ test('an additional cost is paid from its mailed link without a login, another i
     await expect(heading(payer, say.payHeading(cost.number))).toBeVisible()
     await expect(payer.getByText(say.linkIntro)).toBeVisible()
     expect(payer.url()).not.toContain('key')
+    await expect(payer.getByRole('region', { name: say.transferBegun })).toBeVisible()
+    await expect(payer.getByRole('radio')).toHaveCount(0)
+    await expectGoodScreen(payer)
+
+    await abandonTransfer(page, cost.id, desktop)
+    await payer.reload()
+    await expect(payer.getByRole('radio', { name: say.card, exact: true })).toBeVisible()
     for (const secret of ['Martin', 'Lilas']) await expect(payer.getByRole('main')).not.toContainText(secret)
     await expectGoodScreen(payer)
     await lookAgain(payer, phone)
@@ -83,7 +115,7 @@ test('an additional cost is paid from its mailed link without a login, another i
   })
 
   await test.step('the customer downloads the invoice, and declines a second request', async () => {
-    await page.reload()
+    await page.goto(`/manufacture/user/order/additional-cost?cost=${cost.id}`)
     const coming = page.waitForEvent('download')
     await page.getByRole('button', { name: say.invoice }).click()
     const file = await coming
@@ -99,6 +131,7 @@ test('an additional cost is paid from its mailed link without a login, another i
 
     await expect(dialog).toHaveCount(0)
     await expect(page.getByText(say.decision)).toBeVisible()
+    await expect(heading(page, say.detail(second.number))).toBeFocused()
     await expectGoodScreen(page)
 
     await page.goto('/manufacture/user/order/additional-cost')
