@@ -108,7 +108,7 @@ function ConnectedAccount({ channel, busy, onLink, onUnlink }: ConnectedAccountP
   const { name, linked } = channel
 
   return (
-    <Row justify="between" noWrap>
+    <Row justify="between">
       <Row>
         <strong>{name}</strong>
         <Badge dot tone={linked ? 'good' : 'neutral'}>

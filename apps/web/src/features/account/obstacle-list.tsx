@@ -2,6 +2,7 @@ import type { ObstacleView } from '@cotation/contracts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { Numbered } from '#ui/numbered.tsx'
 import classes from './personal-data.module.css'
 
 /** What blocks a deletion, each with what ends it and a link to the screen where that is done. */
@@ -30,7 +31,7 @@ function Obstacle({ obstacle }: { obstacle: ObstacleView }) {
   return (
     <li className={classes.obstacle}>
       <p>
-        {t(`kinds.${kind}`, values)} {t(`remedies.${remedy}`, values)}
+        <Numbered>{`${t(`kinds.${kind}`, values)} ${t(`remedies.${remedy}`, values)}`}</Numbered>
       </p>
       <ObstacleLink obstacle={obstacle} />
     </li>

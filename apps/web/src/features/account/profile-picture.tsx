@@ -66,9 +66,9 @@ export function ProfilePicture({ imageUrl, name }: ProfilePictureProps) {
       <Heading level={2} id="picture-title" className={classes.heading}>
         {t('title')}
       </Heading>
-      <Row gap="lg" noWrap>
+      <Row gap="lg">
         <Avatar src={preview ?? imageUrl} alt={t('alt')} name={name} />
-        <Stack gap="xs" align="start">
+        <Stack gap="xs" align="start" className={classes.pictureTexts}>
           <FileButton
             label={imageUrl ? t('replace') : t('choose')}
             busy={sending}

@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import lists from '#ui/list.module.css'
 import { ListPage, ListResults } from '#ui/list-page.tsx'
+import { Numbered } from '#ui/numbered.tsx'
 import { Select } from '#ui/select.tsx'
 import { Row } from '#ui/stack.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
@@ -98,7 +99,7 @@ function CostItem({ cost }: { cost: AdditionalCostView }) {
         <Row>
           <Heading level={2} size="lg">
             <Link to="/user/order/additional-cost" search={{ cost: id }}>
-              {t('heading', { number })}
+              <Numbered>{t('heading', { number })}</Numbered>
             </Link>
           </Heading>
           <CostState cost={cost} />

@@ -8,6 +8,7 @@ import { Alert } from '#ui/alert.tsx'
 import { BankDetails } from '#ui/bank-details.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { Numbered } from '#ui/numbered.tsx'
 import { Section } from '#ui/section.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Heading, Hint, Text } from '#ui/text.tsx'
@@ -33,12 +34,12 @@ export function CostPanel({ cost }: { cost: AdditionalCostView }) {
             </Link>
           </Text>
           <Heading level={1} id="cost-title">
-            {t('heading', { number })}
+            <Numbered>{t('heading', { number })}</Numbered>
           </Heading>
           <Row>
             <CostState cost={cost} size="md" />
             <Link to="/user/order/detail/$orderId" params={{ orderId }} search={{}}>
-              {t('order', { number: orderNumber })}
+              <Numbered>{t('order', { number: orderNumber })}</Numbered>
             </Link>
             <Hint>{t('requestedOn', { date: moment(requestedAt) })}</Hint>
           </Row>

@@ -15,6 +15,7 @@ import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
 import { LinkButton } from '#ui/link-button.tsx'
+import { Numbered } from '#ui/numbered.tsx'
 import { Section } from '#ui/section.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
@@ -72,7 +73,7 @@ function Header({ claim }: { claim: ClaimView }) {
           </Link>
         </Text>
         <Heading level={1} id="claim-title" className={classes.title}>
-          {t('claim.title', { number: order.number })}
+          <Numbered>{t('claim.title', { number: order.number })}</Numbered>
         </Heading>
         <Row>
           <ClaimBadge claim={claim} size="md" />
@@ -191,7 +192,7 @@ function ClaimedParts({ claim }: { claim: ClaimView }) {
             label: t('claim.order'),
             value: (
               <Link to="/user/order/detail/$orderId" params={{ orderId: order.id }} search={{}}>
-                {order.number}
+                <Numbered>{order.number}</Numbered>
               </Link>
             ),
           },
@@ -199,7 +200,9 @@ function ClaimedParts({ claim }: { claim: ClaimView }) {
             label: t('claim.workOrder'),
             value: workOrderNumber && (
               <Row gap="xs">
-                <strong>{workOrderNumber}</strong>
+                <strong>
+                  <Numbered>{workOrderNumber}</Numbered>
+                </strong>
                 <CopyButton text={workOrderNumber} label={`${t('claim.workOrder')} ${workOrderNumber}`} />
               </Row>
             ),

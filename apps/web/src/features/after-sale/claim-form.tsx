@@ -16,6 +16,7 @@ import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { RequiredNote } from '#ui/forms/required-note.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
 import { LinkButton } from '#ui/link-button.tsx'
+import { Numbered } from '#ui/numbered.tsx'
 import { Select } from '#ui/select.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
@@ -93,7 +94,7 @@ function OpenForm({ order: { order, until, lines } }: { order: OrderToClaim }) {
           </Link>
         </Text>
         <Heading level={1} id="claim-title" className={classes.title}>
-          {t('form.title', { number: order.number })}
+          <Numbered>{t('form.title', { number: order.number })}</Numbered>
         </Heading>
         <Hint>{t('form.intro', { date: date(until) })}</Hint>
       </header>

@@ -2,6 +2,7 @@ import type { PaymentRecord, ReloadView, TransactionView } from '@cotation/contr
 import { Link } from '@tanstack/react-router'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Numbered } from '#ui/numbered.tsx'
 import { RecordItem } from '#ui/record-item.tsx'
 import { Text } from '#ui/text.tsx'
 import classes from './balance.module.css'
@@ -15,7 +16,7 @@ function OrderLink({ orderId, number }: { orderId: string | null; number: string
   return (
     <Text size="sm">
       <Link to="/user/order/detail/$orderId" params={{ orderId }} search={{}}>
-        {t('order', { number })}
+        <Numbered>{t('order', { number })}</Numbered>
       </Link>
     </Text>
   )

@@ -2,6 +2,7 @@ import type { OrderSummary } from '@cotation/contracts'
 import { Link } from '@tanstack/react-router'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Numbered } from '#ui/numbered.tsx'
 import { OrderStatusBadge } from '#ui/order-status-badge.tsx'
 import { PartPicture } from '#ui/part-picture.tsx'
 import { Section } from '#ui/section.tsx'
@@ -61,7 +62,7 @@ function OpenOrder({ order }: { order: OrderSummary }) {
       <PartPicture thumbnailId={thumbnailIds[0] ?? null} small />
       <div>
         <Link to="/user/order/detail/$orderId" params={{ orderId: id }} search={{}}>
-          {number}
+          <Numbered>{number}</Numbered>
         </Link>
         <Text size="sm" tone="soft">
           {parts}

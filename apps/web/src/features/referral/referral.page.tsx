@@ -48,7 +48,11 @@ function Programme({ view }: { view: ReferralView }) {
 
 function Success({ count }: { count: number }) {
   const t = useTranslations('referral')
-  return <Badge tone={count > 0 ? 'good' : 'neutral'}>{t('successful', { count })}</Badge>
+  return (
+    <Badge tone={count > 0 ? 'good' : 'neutral'} className={classes.success}>
+      {t('successful', { count })}
+    </Badge>
+  )
 }
 
 function Rewards({ view: { rewards } }: { view: ReferralView }) {

@@ -7,6 +7,7 @@ import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { BankDetails } from '#ui/bank-details.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { Numbered } from '#ui/numbered.tsx'
 import { Section } from '#ui/section.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Hint, Text } from '#ui/text.tsx'
@@ -87,7 +88,7 @@ function Cost({ cost }: { cost: AdditionalCostSummary }) {
       <Row justify="between">
         <Row>
           <Link to="/user/order/additional-cost" search={{ cost: id }}>
-            {t('see', { number })}
+            <Numbered>{t('see', { number })}</Numbered>
           </Link>
           <Badge dot tone={tones[state]}>
             {t(`state.${state}`)}

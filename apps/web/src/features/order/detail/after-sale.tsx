@@ -5,6 +5,7 @@ import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { Numbered } from '#ui/numbered.tsx'
 import { OrderStatusBadge } from '#ui/order-status-badge.tsx'
 import { Section } from '#ui/section.tsx'
 import { Row } from '#ui/stack.tsx'
@@ -90,7 +91,7 @@ function Claim({ claim }: { claim: OrderView['claims'][number] }) {
       {reprint ? (
         <Row>
           <Link to="/user/order/detail/$orderId" params={{ orderId: reprint.id }} search={{}}>
-            {t('reprint', { number: reprint.number })}
+            <Numbered>{t('reprint', { number: reprint.number })}</Numbered>
           </Link>
           <OrderStatusBadge status={reprint.status} isReprint />
         </Row>

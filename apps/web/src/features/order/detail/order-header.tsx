@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { Numbered } from '#ui/numbered.tsx'
 import { OrderStatusBadge } from '#ui/order-status-badge.tsx'
 import { Row } from '#ui/stack.tsx'
 import { Heading, Text } from '#ui/text.tsx'
@@ -98,7 +99,7 @@ export function OrderHeader({ order }: { order: OrderView }) {
           </Link>
         </Text>
         <Heading level={1} id="order-title" className={classes.title}>
-          {t('detail.title', { number: order.number })}
+          <Numbered>{t('detail.title', { number: order.number })}</Numbered>
         </Heading>
         <Row>
           <OrderStatusBadge status={order.status} isReprint={order.original !== null} size="md" />

@@ -1,0 +1,26 @@
+import { expect, expectNoSidewaysScroll } from './journey.ts'
+import { enter, signUp } from './ordering/customer.ts'
+import { anOrderPaidByCard } from './ordering/placed-order.ts'
+import { phone } from './ordering/screens.ts'
+import { test } from './staff.ts'
+
+test('account and order screens fit a phone with texts of 200 %', async ({ page }) => {
+  test.slow()
+  const screen = { ...phone, language: 'fr' as const }
+  const customer = await signUp(screen)
+  const order = await anOrderPaidByCard(customer)
+  await enter(page, customer, screen)
+
+  const paths = ['/account-delete', '/user/account/profile', '/user/account/referral', `/user/order/detail/${order.id}`]
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await page.goto(`/manufacture${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '32px'
+      })
+      await expectNoSidewaysScroll(page)
+    })
+  }
+})
