@@ -155,17 +155,14 @@ const waysWithButton: ReadonlySet<string> = new Set(['accept-risk', 'ask-expert'
 function Advice({ finding: { resolve } }: { finding: Finding }) {
   const resolveText = useTranslations('geometry.resolve')
   const format = useFormatter()
-  const ways = resolve.filter((way) => !waysWithButton.has(way))
+  const ways = resolve.filter((way) => !waysWithButton.has(way)).map((way) => resolveText(way))
   if (ways.length === 0) return null
 
-  return (
-    <p className={classes.soft}>
-      {format.list(
-        ways.map((way) => resolveText(way)),
-        { type: 'disjunction' },
-      )}
-    </p>
-  )
+  // Each text begins with a capital, but the list is one sentence.
+  const [first = '', ...others] = ways
+  const sentence = [first, ...others.map((way) => way.charAt(0).toLowerCase() + way.slice(1))]
+
+  return <p className={classes.soft}>{format.list(sentence, { type: 'disjunction' })}</p>
 }
 
 interface AcceptanceProps {

@@ -1,7 +1,7 @@
 import { defaultConfiguration } from '@cotation/domain'
 import type { Finding } from '@cotation/geometry'
 import { partMeasuresOf } from '@cotation/pricing'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { findingsOn } from '#features/quote/choices/inspect.ts'
 import type { WorkFinding } from '#features/quote/workspace/work-line.ts'
@@ -48,6 +48,17 @@ const wall = () =>
 const expert = () => within(findings().getByRole('button', { name: 'Ask an expert' }).parentElement as HTMLElement)
 
 describe('the findings of a part', () => {
+  it('advise on the model in one sentence', async () => {
+    const { findings: found } = await showPlate()
+    const [first] = found
+    if (!first) throw new Error('no finding')
+
+    const finding: Finding = { ...first, resolve: ['enlarge-part', 'check-unit'] }
+    cleanup()
+    await showPlate({ line: { findings: [{ finding, accepted: undefined }] } })
+    expect(findings().getByText('Enlarge the part or check the file’s unit')).toBeTruthy()
+  })
+
   it('are listed worst first, each with measured value and limit', async () => {
     await showPlate()
     const heads = findings()

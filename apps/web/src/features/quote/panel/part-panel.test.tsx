@@ -56,9 +56,10 @@ describe('the price', () => {
     if (!firm) throw new Error('no price')
 
     const thin = { rule: 'min-wall-sla', severity: 'blocks', value: 0.2, limit: 0.5 } as Finding
-    await showPanel({ line: { source: 'server', price: { ...firm, blocking: [thin] } } })
+    await showPanel({ line: { source: 'server', price: { ...firm, blocking: [thin], manualQuote: ['findings'] } } })
 
     expect(price().getByText('Indicative price, not firm: the part cannot be made as it is.')).toBeTruthy()
+    expect(price().getAllByText(/cannot be made as it is/)).toHaveLength(1)
     expect(price().queryByText(/^Fixed price/)).toBeNull()
   })
 

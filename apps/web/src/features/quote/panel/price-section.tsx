@@ -25,7 +25,7 @@ export function PriceSection({ scope, validUntil }: { scope: PanelScope; validUn
     <section className={classes.price} aria-label={t('title')}>
       <Figures scope={scope} />
       <PriceStanding line={line} validUntil={validUntil} />
-      {price ? <ManualReasons price={price} /> : null}
+      {price ? <ManualReasons price={price} isEstimate={line.source === 'browser'} /> : null}
       <p className={classes.soft}>
         {t('conditions')} {price ? <MinimumOrder price={price} scope={scope} /> : null}
       </p>
@@ -76,15 +76,19 @@ function Figures({ scope: { line, now, catalogue, configuration } }: { scope: Pa
   )
 }
 
-/** Why an expert must make or confirm this price. */
-function ManualReasons({ price: { manualQuote } }: { price: LinePrice }) {
+/**
+ * Why an expert must make or confirm this price. That the part cannot be made is already said by
+ * `PriceStanding` once the price is not an estimate any more.
+ */
+function ManualReasons({ price: { manualQuote }, isEstimate }: { price: LinePrice; isEstimate: boolean }) {
   const t = useTranslations('panel.price')
   const reason = useTranslations('pricing.manual')
-  if (manualQuote.length === 0) return null
+  const reasons = manualQuote.filter((one) => one !== 'findings' || isEstimate)
+  if (reasons.length === 0) return null
 
   return (
     <div className={classes.manual}>
-      {manualQuote.map((one) => (
+      {reasons.map((one) => (
         <p key={one}>{t('manual', { reason: reason(one) })}</p>
       ))}
     </div>

@@ -8,12 +8,13 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import classes from './project.module.css'
 
-/** Total, delivery date and validity, each with the number of lines it leaves out. */
+/** Total, delivery date and validity. The total says which prices it leaves out and which may change. */
 export function ProjectFigures({ workspace, texts }: { workspace: Workspace; texts: LineTexts }) {
   const t = useTranslations('line.header')
   const { lines, totalMinor } = workspace
   const unpriced = lines.filter((line) => !shownPrice(line)).length
   const estimated = lines.filter((line) => shownPrice(line)?.by === 'browser').length
+  const indicative = lines.filter((line) => shownPrice(line)?.isIndicative).length
 
   return (
     <dl className={classes.figures}>
@@ -26,6 +27,7 @@ export function ProjectFigures({ workspace, texts }: { workspace: Workspace; tex
           <span className={classes.headerHint}>{t('totalNote')}</span>
           {unpriced > 0 ? <span className={classes.headerHint}>{t('without', { count: unpriced })}</span> : null}
           {estimated > 0 ? <span className={classes.headerHint}>{t('estimated', { count: estimated })}</span> : null}
+          {indicative > 0 ? <span className={classes.headerHint}>{t('indicative', { count: indicative })}</span> : null}
         </dd>
       </div>
       <Delivery workspace={workspace} texts={texts} />

@@ -1,3 +1,4 @@
+import type { Finding } from '@cotation/geometry'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
@@ -77,6 +78,14 @@ describe('the technology switch', () => {
 })
 
 describe('the figures', () => {
+  it('say how many prices are only indicative', async () => {
+    const firm = line('firm.stl')
+    const thin = { rule: 'min-wall-sla', severity: 'blocks', value: 0.2, limit: 0.5 } as Finding
+    const blocked = line('thin.stl', { price: firm.price && { ...firm.price, blocking: [thin] } })
+    await open({ lines: [firm, blocked] })
+    expect(screen.getByText('1 price is indicative: the part cannot be made as it is.')).toBeDefined()
+  })
+
   it('show what the total leaves out, and which part decides the date', async () => {
     const quick = line('quick.stl')
     const slow = line('slow.stl', {
