@@ -107,7 +107,7 @@ function LinkedPayment({ view, calls }: LinkedPaymentProps) {
   return (
     <div className={classes.page}>
       <Bill cost={cost} />
-      <Hint>{t('page.linkIntro')}</Hint>
+      {customerPayment ? null : <Hint>{t('page.linkIntro')}</Hint>}
       <Section title={t('explanation')}>
         <p className={texts.text}>{cost.explanation}</p>
         <CostAmounts cost={cost} />
