@@ -310,6 +310,7 @@ describe('what blocks a deletion', () => {
       params: { claimId: asked.id },
       body: { text: 'Quel trou ?' },
     })
+    app.clock.advance(1)
     const accepted = await anAcceptedClaim(staff, delivered)
 
     const { obstacles } = await view(delivered.browser)
