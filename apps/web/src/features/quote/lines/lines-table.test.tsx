@@ -387,14 +387,14 @@ describe('a line whose unit is in doubt', () => {
     const buttons = within(question).getAllByRole('button')
 
     expect(buttons.map(({ textContent }) => textContent)).toEqual([
-      'mm: 0.14 mm',
-      'cm: 1.4 mm',
-      'm: 140 mm',
-      'in: 3.556 mm',
+      'mm: 0.14\u00a0mm',
+      'cm: 1.4\u00a0mm',
+      'm: 140\u00a0mm',
+      'in: 3.556\u00a0mm',
     ])
     expect(screen.getAllByRole('spinbutton')).toHaveLength(1)
 
-    await user.click(within(question).getByRole('button', { name: 'm: 140 mm' }))
+    await user.click(within(question).getByRole('button', { name: 'm: 140\u00a0mm' }))
     expect(actions.setUnit.mock.calls).toEqual([[tiny.id, 'm']])
     expect(document.activeElement).toBe(tick('tiny.stl'))
   })
@@ -406,7 +406,7 @@ describe('a line whose unit is in doubt', () => {
     await user.keyboard('{ArrowDown}')
     await user.tab()
     await user.tab()
-    expect(document.activeElement?.textContent).toBe('mm: 0.14 mm')
+    expect(document.activeElement?.textContent).toBe('mm: 0.14\u00a0mm')
 
     await user.tab()
     await user.keyboard('{Enter}')

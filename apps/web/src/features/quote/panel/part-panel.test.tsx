@@ -289,13 +289,13 @@ describe('a part whose unit is in doubt', () => {
     expect(screen.queryByRole('region', { name: 'Price' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Change the unit' })).toBeNull()
 
-    await userEvent.click(screen.getByRole('button', { name: 'Metres: 140 mm' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Metres: 140\u00a0mm' }))
     expect(setUnit.mock.calls).toEqual([[line().id, 'm']])
     expect(article.contains(document.activeElement)).toBe(true)
   })
 
   it('only shows the question to those who can answer it', async () => {
     await showPanel({ line: { view }, readOnly: true })
-    expect(screen.queryByRole('button', { name: 'Metres: 140 mm' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Metres: 140\u00a0mm' })).toBeNull()
   })
 })

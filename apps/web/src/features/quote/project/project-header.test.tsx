@@ -83,7 +83,7 @@ describe('the figures', () => {
     const thin = { rule: 'min-wall-sla', severity: 'blocks', value: 0.2, limit: 0.5 } as Finding
     const blocked = line('thin.stl', { price: firm.price && { ...firm.price, blocking: [thin] } })
     await open({ lines: [firm, blocked] })
-    expect(screen.getByText('1 price is indicative: the part cannot be made as it is.')).toBeDefined()
+    expect(screen.getByText('1 price is only indicative.')).toBeDefined()
   })
 
   it('show what the total leaves out, and which part decides the date', async () => {

@@ -146,8 +146,8 @@ describe('a question of the page', () => {
     fireEvent.drop(document.body, { dataTransfer: { files: [cube('tiny.stl', 0.5), cube('tinier.stl', 0.1)] } })
 
     const together = await screen.findByRole('group', { name: /^2 files have no unit/ }, patient)
-    expect(screen.getByRole('button', { name: 'in: 12.7 mm' })).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'in: 2.54 mm' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'in: 12.7\u00a0mm' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'in: 2.54\u00a0mm' })).toBeTruthy()
 
     await userEvent.click(within(together).getByRole('button', { name: 'Metres' }))
 
