@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Vec3 } from '../math/vector.ts'
-import { aBody, aHole, sized } from './body.fixture.ts'
+import { aBody, aHole, aPocket, sized } from './body.fixture.ts'
 import type { Configuration } from './inspection-request.ts'
 import type { Measurement } from './measurement.ts'
 import { measureMetric } from './metrics.ts'
@@ -150,6 +150,33 @@ describe('holes', () => {
     expect(value('channel.horizontalDiaMm', tilted(44))).toBe(5)
     expect(value('channel.horizontalDiaMm', tilted(46))).toBeUndefined()
     expect(value('channel.horizontalDiaMm', { ...tilted(0), through: false })).toBeUndefined()
+  })
+})
+
+describe('slanted features of a turned part', () => {
+  const slanted: Vec3 = [0.6, 0, 0.8]
+
+  it('are located at the entry of a hole and at the floor of a pocket', () => {
+    const holes = [aHole(), aHole({ axis: [1, 0, 0] }), aHole({ axis: slanted, entry: [7, 0, 9], faces: [8] })]
+    const pockets = [aPocket(), aPocket({ axis: [1, 0, 0] }), aPocket({ axis: slanted, at: [4, 0, 6], faces: [9] })]
+
+    expect(measure({ body: { features: { holes, pockets } } })['turning.slantedFeatures']).toMatchObject({
+      value: 2,
+      spots: [{ place: { at: [7, 0, 9], faces: [8] } }, { place: { at: [4, 0, 6], faces: [9] } }],
+    })
+  })
+})
+
+describe('the share of the stock that becomes chips', () => {
+  const removal = (body: Scene['body']) => measure({ body })['stock.removalPct']?.value
+
+  it('is what the volume leaves of the block', () => {
+    expect(removal({ mass: { volumeMm3: 9000 } })).toBeCloseTo(75, 9)
+  })
+
+  it('is unknown for an open surface and for a part without volume', () => {
+    expect(removal({ kind: 'surface' })).toBeUndefined()
+    expect(removal({ mass: { volumeMm3: 0 } })).toBeUndefined()
   })
 })
 

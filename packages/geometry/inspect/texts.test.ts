@@ -97,6 +97,12 @@ describe('the sizes of a part that does not fit', () => {
   })
 })
 
+it('a finding without sizes and with a yes or no for its value fills its text', () => {
+  const scene = { body: { cavities: { supportsTrapped: true } } }
+  const finding = inspectPart(partOf(scene), choiceOf('slm', true)).find(({ rule }) => rule === 'support-trapped')
+  expect(finding && findingValues(finding, inFrench)).toMatchObject({ value: 'true', dims: '' })
+})
+
 it('every process has at least one rule', () => {
   for (const process of processIds)
     expect(allRules.some((rule) => rule.processes.some((one) => one === process))).toBe(true)
