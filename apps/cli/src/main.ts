@@ -8,6 +8,11 @@ import { loadTexts, shellLanguage } from './texts.ts'
 const texts = await loadTexts(shellLanguage(process.env))
 const [command, ...args] = process.argv.slice(2)
 
+// A reader such as `head` may close the pipe early.
+process.stdout.once('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+})
 const terminal = createTerminal(process.stdout, process.stderr)
 
 switch (command) {

@@ -99,7 +99,7 @@ describe('cotation measure', () => {
     ['C', 'Étanche', 'Paroi de 0,3', 'Bloquant'],
   ])('prints a table in the language of the shell (%s)', async (locale, column, finding, severity) => {
     const args = ['measure', path('foil.stl'), '--process', 'sla', '--material', 'sla-9600-white']
-    const { code, out } = await cotation(args, locale)
+    const { code, out } = await cotation(args, { locale })
     expect(code).toBe(0)
     for (const words of [column, finding, severity, path('foil.stl')]) expect(out).toContain(words)
   })

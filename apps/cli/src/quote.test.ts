@@ -101,7 +101,7 @@ describe('cotation quote', () => {
   })
 
   it('prints terms and a price curve in French in a French shell', async () => {
-    const run = await cotation(['quote', path('pair.stl'), '--material', 'sla-9600-white'], 'fr_FR.UTF-8')
+    const run = await cotation(['quote', path('pair.stl'), '--material', 'sla-9600-white'], { locale: 'fr_FR.UTF-8' })
     expect(run.out).toContain('Temps machine')
     expect(run.out).toContain('Économique')
     expect(run.out).toContain('Complément de petite commande')
@@ -109,6 +109,10 @@ describe('cotation quote', () => {
 })
 
 describe('cotation materials', () => {
+  it('ends without an error when its reader closes the pipe', async () => {
+    expect(await cotation(['materials', '--json'], { closesOutput: true })).toEqual({ code: 0, out: '', err: '' })
+  })
+
   it('lists all materials or those of a process', async () => {
     const all = await cotation(['materials', '--json'])
     expect(all.out.trim().split('\n')).toHaveLength(85)

@@ -9,9 +9,16 @@ export interface Run {
   err: string
 }
 
+interface Shell {
+  locale?: string
+  /** As a reader that takes nothing, such as `head -0`. */
+  closesOutput?: boolean
+}
+
 /** Runs the command in its own process, as a shell does. */
-export function cotation(args: string[], locale = 'en_GB.UTF-8'): Promise<Run> {
+export function cotation(args: string[], { locale = 'en_GB.UTF-8', closesOutput = false }: Shell = {}): Promise<Run> {
   const run = spawn(process.execPath, [program, ...args], { env: { ...process.env, LC_ALL: locale } })
+  if (closesOutput) run.stdout.destroy()
   let out = ''
   let err = ''
 

@@ -168,7 +168,7 @@ describe('slanted features of a turned part', () => {
 })
 
 describe('the share of the stock that becomes chips', () => {
-  const removal = (body: Scene['body']) => measure({ body })['stock.removalPct']?.value
+  const removal = (body: NonNullable<Scene['body']>) => measure({ body })['stock.removalPct']?.value
 
   it('is what the volume leaves of the block', () => {
     expect(removal({ mass: { volumeMm3: 9000 } })).toBeCloseTo(75, 9)
