@@ -1,29 +1,17 @@
 import type { ClaimView } from '@cotation/contracts'
-import { type ShownClaimState, shownClaimState } from '@cotation/domain'
+import { shownClaimState } from '@cotation/domain'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'
-import type { Tone } from '#ui/tone.ts'
-
-const tones: Record<ShownClaimState, Tone> = {
-  open: 'accent',
-  question: 'warning',
-  accepted: 'warning',
-  ordered: 'accent',
-  replaced: 'good',
-  rejected: 'danger',
-  withdrawn: 'neutral',
-  refunded: 'good',
-  credited: 'good',
-}
+import { claimTones } from '#ui/claim-tones.ts'
 
 export function ClaimBadge({ claim, size = 'sm' }: { claim: ClaimView; size?: 'sm' | 'md' }) {
   const t = useTranslations('after-sale.state')
   const state = shownClaimState(claim)
   return (
-    <Badge dot tone={tones[state]} size={size}>
+    <Badge dot tone={claimTones[state]} size={size}>
       {t(state)}
     </Badge>
   )

@@ -1,15 +1,15 @@
 import type { OrderView } from '@cotation/contracts'
-import { type ShownClaimState, shownClaimState } from '@cotation/domain'
+import { shownClaimState } from '@cotation/domain'
 import { Link } from '@tanstack/react-router'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { claimTones } from '#ui/claim-tones.ts'
 import { Numbered } from '#ui/numbered.tsx'
 import { OrderStatusBadge } from '#ui/order-status-badge.tsx'
 import { Section } from '#ui/section.tsx'
 import { Row } from '#ui/stack.tsx'
-import type { Tone } from '#ui/tone.ts'
 import classes from './detail.module.css'
 
 /** The order whose parts an after-sale order replaces. */
@@ -39,18 +39,6 @@ export function OriginalOrder({ order: { original } }: { order: OrderView }) {
       </p>
     </Alert>
   )
-}
-
-const tones: Record<ShownClaimState, Tone> = {
-  open: 'accent',
-  question: 'warning',
-  accepted: 'warning',
-  ordered: 'accent',
-  replaced: 'good',
-  rejected: 'danger',
-  withdrawn: 'neutral',
-  refunded: 'good',
-  credited: 'good',
 }
 
 /** Claims about the parts of an order, each with the order that makes the parts again. */
@@ -83,7 +71,7 @@ function Claim({ claim }: { claim: OrderView['claims'][number] }) {
         <Link to="/user/order/after-sale" search={{ claim: id }}>
           {t('claim', { date: date(openedAt) })}
         </Link>
-        <Badge dot tone={tones[state]}>
+        <Badge dot tone={claimTones[state]}>
           {t(`state.${state}`)}
         </Badge>
         {workOrderNumber === null ? null : <span>{t('workOrder', { number: workOrderNumber })}</span>}
