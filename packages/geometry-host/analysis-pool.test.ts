@@ -4,7 +4,7 @@ import { box, sphere } from '@cotation/geometry/solids'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type AnalysisChild, startAnalysisChild } from './analysis-child.ts'
 import { type AnalysisPool, createAnalysisPool } from './analysis-pool.ts'
-import { refusedAfter } from './analysis-run.ts'
+import { type AnalysisResult, refusedAfter } from './analysis-run.ts'
 import { colouredBinaryStl } from './fuzz/corpus.ts'
 import { boxAndCylinderText, cylinderText, nestedText, pointsText } from './fuzz/step-assembly.ts'
 import { defaultLimits, type Limits } from './limits.ts'
@@ -251,7 +251,48 @@ describe('a body that ends its process', { timeout: 240_000 }, () => {
     })
     await retrying.close()
   })
+
+  it('starts no second attempt once the pool is closed', async () => {
+    const begun = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<AnalysisResult>()
+    const children: AnalysisChild[] = []
+    const closing = createAnalysisPool({
+      processes: 1,
+      start() {
+        const child: AnalysisChild = {
+          pid: undefined,
+          isSpent: () => true,
+          exceedsRest: () => false,
+          stop: async () => undefined,
+          analyse() {
+            begun.resolve()
+            return answered.promise
+          },
+        }
+        children.push(child)
+        return child
+      },
+    })
+
+    const analysed = closing.analyse(() => of(), job)
+    await begun.promise
+    // The process is lost just before the pool closes, which then runs before the second attempt.
+    answered.resolve({ ...refusedAfter('deadline', 10), lostBody: { index: 0, code: 'deadline' } })
+    await closing.close()
+    expect((await analysed).verdict).toMatchObject({ refusal: { code: 'cancelled' } })
+    expect(children.length).toBe(1)
+  })
 })
+
+it('an interrupt from the terminal, which reaches every process of the group, ends no analysis', async () => {
+  const child = startAnalysisChild(defaultLimits)
+  const parts = text(boxAndCylinderText())
+  const interrupt = () => void (child.pid && process.kill(child.pid, 'SIGINT'))
+
+  const { verdict } = await child.analyse(of(parts), job, { progress: interrupt })
+  expect(verdict).toMatchObject({ ok: true, value: { bodies: [{}, {}], failed: [] } })
+  await child.stop()
+}, 240_000)
 
 describe('a pool with hostile files', { timeout: 240_000 }, () => {
   it('refuses endless triangles without buffering more than a chunk', async () => {

@@ -6,7 +6,7 @@ import { defaultLimits, type Limits } from './limits.ts'
 import type { AnalysisJob } from './messages.ts'
 import { rehearsalFile, rehearsalJob } from './rehearsal.ts'
 
-/** A file of which more bodies end their processes is refused. */
+/** A file is refused once more than this many of its bodies have crashed a process. */
 const maxLostBodies = 3
 
 /** A process without a file for this long gives its memory back. */
@@ -38,7 +38,7 @@ export function createAnalysisPool({
   limits?: Limits
   start?: (limits: Limits) => AnalysisChild
 } = {}): AnalysisPool {
-  /** Waiting processes, with the timers that put them to rest. */
+  /** Idle processes with the timers after which they give their memory back. */
   const idle = new Map<AnalysisChild, NodeJS.Timeout | undefined>()
   const all = new Set<AnalysisChild>()
   const stopping = new Set<Promise<void>>()
@@ -61,7 +61,7 @@ export function createAnalysisPool({
 
   /** A process; undefined if the caller cancelled or the pool was closed first. */
   const acquire = async (signal: AbortSignal | undefined): Promise<AnalysisChild | undefined> => {
-    if (signal?.aborted) return undefined
+    if (closed || signal?.aborted) return undefined
 
     for (const [free, timer] of [...idle].reverse()) {
       clearTimeout(timer)
@@ -88,7 +88,7 @@ export function createAnalysisPool({
     }
   }
 
-  /** Whether the process is gone or went to the next caller in the queue, not to the idle ones. */
+  /** Gives the process to the next caller in the queue. False if it can become idle instead. */
   const passOn = (process: AnalysisChild): boolean => {
     const isSpent = process.isSpent()
     if (isSpent) discard(process)

@@ -6,15 +6,15 @@ import { usedCpuMs, type Watchdog } from './watchdog.ts'
 
 const progressEveryMs = 100
 
-interface Parts {
-  /** Not warmed here: a process that reads STL files only never loads the kernel. */
+interface AnswerDeps {
+  /** Loaded at the first STEP file, so that the command line never loads it for STL files. */
   kernels: AnalysisRequest['kernels']
   watchdog: Watchdog
   send: (answer: Answer) => void
 }
 
 /** Analyses the files that arrive on the pipe, one after the other, until it ends. */
-export async function answerFiles(pipe: Readable, { kernels, watchdog, send }: Parts): Promise<void> {
+export async function answerFiles(pipe: Readable, { kernels, watchdog, send }: AnswerDeps): Promise<void> {
   for await (const { header, content } of receivedFiles(pipe)) {
     const job: AnalysisJob = JSON.parse(new TextDecoder().decode(header))
     const clock = stageClock(send)
@@ -46,7 +46,7 @@ export async function answerFiles(pipe: Readable, { kernels, watchdog, send }: P
 }
 
 /** Measures the time of each stage and sends throttled progress to the parent. */
-function stageClock(send: Parts['send']) {
+function stageClock(send: AnswerDeps['send']) {
   const startedAt = performance.now()
   const spent: Partial<Record<Stage, number>> = {}
   let stage: Stage | undefined

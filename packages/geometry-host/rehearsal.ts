@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { AnalysisJob } from './messages.ts'
 
 /**
- * A box and a cylinder, which a new process analyses before its first customer comes. They load the
+ * A box and a cylinder, which a new process analyses before its first file arrives. They load the
  * kernel and let V8 compile what nearly every file calls, which is most of what a first file costs.
  */
 export const rehearsalFile = (): AsyncIterable<Uint8Array> =>
