@@ -112,6 +112,8 @@ it('charges the set-up of each special cutter once, whatever the number of its s
 
   expect(setupOf()).toMatchObject({ cutters: 0, minutes: 22 })
   expect(setupOf(5, 5.1)).toMatchObject({ cutters: 1, minutes: 32 })
+  // Measured widths of one nominal size scatter around every rounded value.
+  expect(setupOf(5.3, 5.2)).toMatchObject({ cutters: 1, minutes: 32 })
   expect(setupOf(5, 8)).toMatchObject({ cutters: 2, minutes: 42 })
 })
 

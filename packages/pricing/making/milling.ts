@@ -64,17 +64,28 @@ function finishedCm2({ areaMm2, volumeMm3, sizeMm }: PartMeasures, { asIs }: Mil
   return Math.max(0, areaMm2 - (2 * volumeMm3) / divisor(thickness, 'sizeMm.2')) / 100
 }
 
-/** Slots whose widths differ by less are cut by one cutter (mm). */
+/** One cutter cuts slots that are less than this wider than the narrowest of them (mm). */
 const sameCutterMm = 0.5
 
-/** Slots that only a T-slot or dovetail cutter reaches: from its ends they are too deep. */
+/** Slots that only a T-slot or dovetail cutter reaches: from its ends they are too deep for an end mill. */
 function cutterSlots({ undercutSlots = [] }: PartMeasures, { slotCutter }: MillingCost): readonly PartSlot[] {
   if (!slotCutter) return []
   return undercutSlots.filter(({ lengthMm, widthMm }) => lengthMm / 2 > slotCutter.fromReach * widthMm)
 }
 
-const cutterCount = (slots: readonly PartSlot[]): number =>
-  new Set(slots.map(({ widthMm }) => Math.round(widthMm / sameCutterMm))).size
+function cutterCount(slots: readonly PartSlot[]): number {
+  const widths = slots.map(({ widthMm }) => widthMm).sort((a, b) => a - b)
+  let count = 0
+  let narrowest = -Infinity
+
+  for (const widthMm of widths) {
+    if (widthMm - narrowest < sameCutterMm) continue
+    narrowest = widthMm
+    count++
+  }
+
+  return count
+}
 
 /** Minutes of one piece under special cutters, in a material of machinability 1. */
 function slottingMin(slots: readonly PartSlot[], { slotCutter }: MillingCost): number {
