@@ -14,8 +14,8 @@ interface MailKey {
  * The secret key of a mailed link, `#key=…`. A fragment never reaches a server, a proxy log or a
  * referrer. It is removed from the URL at once, because history, bookmarks and screen shares must
  * not keep it, and stored for the tab, because a reload or the return from a provider needs it. A
- * later link in the same tab replaces it, even a truncated one: it must not act on what an earlier
- * link was about.
+ * later link in the same tab replaces it, even one that was cut within its key: it must not act on
+ * what an earlier link was about.
  */
 export function useMailKey(storedKey: string, onNewKey?: () => void): MailKey {
   const hash = useLocation({ select: (location) => location.hash })

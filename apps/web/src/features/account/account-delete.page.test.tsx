@@ -284,7 +284,7 @@ describe('the mailed link', () => {
     expect(await findObstacle(/Order C-26-10001 is not finished/)).toBeTruthy()
 
     obstacles = []
-    await press('Try again')
+    await press('Check again')
     expect(await screen.findByRole('button', { name: 'Delete my account for good' })).toBeTruthy()
   })
 })

@@ -58,7 +58,9 @@ export function DeletionLink({ mailKey, onEnd, onNewRequest }: DeletionLinkProps
   }
 
   const recheck = () => link.refetch()
-  if (link.data.obstacles.length > 0) return <Blocked link={link.data} onRecheck={recheck} />
+  if (link.data.obstacles.length > 0) {
+    return <Blocked link={link.data} isChecking={link.isFetching} onRecheck={recheck} />
+  }
 
   const showDeleted = () => {
     onEnd()
@@ -128,17 +130,23 @@ async function forgetDeletedSession(): Promise<void> {
   })
 }
 
-function Blocked({ link, onRecheck }: { link: OpenLink; onRecheck: () => void }) {
-  const t = useTranslations('personal-data.link')
+interface BlockedProps {
+  link: OpenLink
+  isChecking: boolean
+  onRecheck: () => void
+}
+
+function Blocked({ link, isChecking, onRecheck }: BlockedProps) {
+  const t = useTranslations('personal-data')
   const { moment } = useFormats()
 
   return (
-    <FormPage title={t('blockedTitle')}>
+    <FormPage title={t('link.blockedTitle')}>
       <Stack>
-        <Notice kind="refused" text={t('blockedText', { date: moment(link.expiresAt) })} />
+        <Notice kind="refused" text={t('link.blockedText', { date: moment(link.expiresAt) })} />
         <ObstacleList obstacles={link.obstacles} />
-        <Button onClick={onRecheck} fullWidth>
-          {t('again')}
+        <Button onClick={onRecheck} loading={isChecking} fullWidth>
+          {t('obstacles.recheck')}
         </Button>
       </Stack>
     </FormPage>
