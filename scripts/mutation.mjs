@@ -3,7 +3,7 @@
 // order. A share mutates randomly chosen lines only: all of geometry takes many hours.
 // Stryker is installed by exact version into a cache: the product itself does not need it.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureInstalled } from './install.mjs'
@@ -24,7 +24,7 @@ const areas = [
   { sources: 'packages/domain/values/money.ts', tests: 'packages/domain/values/money.test.ts' },
   { sources: 'packages/domain/configuration' },
   { sources: 'packages/domain/choice' },
-  ...['faces', 'features', 'inspect', 'walls'].map((name) => ({
+  ...['faces', 'features', 'inspect', 'inspect/rules', 'walls'].map((name) => ({
     sources: `packages/geometry/${name}`,
     required: minGeometryPercent,
   })),
@@ -63,7 +63,7 @@ function filesOf(sources) {
     .map((name) => `${sources}/${name}`)
 }
 
-/** The lines of a run that belong together often enough for a mutant of several lines. */
+/** Lines per range: enough for most mutants of several lines. */
 const runOfLines = 12
 
 /** Random runs of lines in a file, as Stryker's ranges; together about `share` percent of it. */
@@ -74,11 +74,18 @@ function chosenRanges(file, share) {
   return starts.filter(() => Math.random() * 100 < share).map((start) => `${file}:${start}-${start + runOfLines - 1}`)
 }
 
-/** The number of mutants in an area, and how many made a test fail or time out. */
-function scoreOf({ sources, tests, required = minPercent }) {
+/**
+ * The number of mutants in an area, and how many made a test fail or time out. Undefined if the
+ * share contains none of its lines.
+ */
+function scoreOf({ sources, tests, required = minPercent }, share) {
   const files = filesOf(sources)
   const mutated = share === 100 ? files : files.flatMap((file) => chosenRanges(file, share))
+  if (mutated.length === 0) return undefined
+
   const report = join(cache, `${sources.replaceAll('/', '-')}.json`)
+  // Otherwise a run that writes none would be judged by an earlier one.
+  rmSync(report, { force: true })
   const run = spawnSync(
     'node',
     [join(cache, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', 'scripts/mutation/stryker.config.mjs'],
@@ -116,14 +123,18 @@ const share = Number(values.share)
 if (!(share > 0 && share <= 100)) fail('--share is a percentage, for example --share 10.')
 
 const chosen = areas.filter(({ sources }) => wanted.length === 0 || wanted.some((name) => sources.includes(name)))
-if (chosen.length === 0) {
-  fail(`No such area. There are: ${areas.map(({ sources }) => sources.replace('packages/', '')).join(', ')}`)
+const unknown = wanted.filter((name) => !areas.some(({ sources }) => sources.includes(name)))
+if (unknown.length > 0) {
+  fail(
+    `No such area: ${unknown.join(', ')}. There are: ${areas.map(({ sources }) => sources.replace('packages/', '')).join(', ')}`,
+  )
 }
 
 ensureInstalled()
 ensureStryker()
 
-const scores = chosen.map(scoreOf)
+const scores = chosen.map((area) => scoreOf(area, share)).filter((score) => score?.all > 0)
+if (scores.length < chosen.length) console.log('The share contains no mutant of some areas: they are left out.')
 const percentOf = ({ noticed, all }) => (100 * noticed) / all
 for (const score of scores) {
   console.log(`${percentOf(score).toFixed(1).padStart(5)} %  ${score.noticed} of ${score.all}  ${score.sources}`)

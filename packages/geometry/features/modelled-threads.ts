@@ -46,7 +46,8 @@ export function modelledThreads(graph: PartGraph): FoundThread[] {
     if (flanks.length < 2) return []
 
     const walls = [...new Set([...flanks, ...woundAround(graph, crest, new Set(flanks))])]
-    // What is left of a tapped bore is narrow strips, which belong to the thread. A bar goes on.
+    // An inner thread leaves narrow strips of its bore, which belong to it. The cylinder of an outer
+    // thread may go on as a longer bar.
     const faces = crest.concave ? [...walls, crest] : walls
     const thread: ModelledThread = {
       diameterMm: 2 * crest.radiusMm,

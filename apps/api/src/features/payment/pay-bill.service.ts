@@ -75,8 +75,8 @@ export async function findResumablePayment(
 }
 
 /**
- * Whether the balance would pay a part now that it does not pay of the open payment. A stale tab
- * offers that; resuming would charge the card with more than the tab shows.
+ * Whether the balance would now pay a part that the open payment takes by card or transfer. A stale
+ * tab offers that; resuming would charge more than the tab shows.
  */
 async function wouldUseBalance(trx: Trx, bill: Bill, choice: Choice, now: Date): Promise<boolean> {
   const terms = billTerms(bill)
@@ -84,7 +84,7 @@ async function wouldUseBalance(trx: Trx, bill: Bill, choice: Choice, now: Date):
   return (await balancePart(trx, { customerId: terms.customerId, dueMinor }, choice, now)) > 0
 }
 
-/** Asks the provider now. */
+/** Refreshes the open card payment from the provider. */
 export async function checkPayment(deps: Deps, customerId: string, ref: BillRef): Promise<void> {
   await assertOwnBill(deps.db, customerId, ref)
   const open = await findOpenIntent(deps.db, ref)
