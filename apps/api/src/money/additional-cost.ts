@@ -16,6 +16,17 @@ export const stateAt = (now: Date) => sql<AdditionalCostState>`
   case when cost.state = 'requested' and cost.deadline <= ${now} and not ${isBeingConfirmed}
     then 'expired' else cost.state end`
 
+/** Whether the result of a payment of an additional cost is unknown, such as of a held transfer. */
+export async function hasUnfinishedPayment(trx: Trx, costId: string): Promise<boolean> {
+  const cost = await trx
+    .selectFrom('additional_cost as cost')
+    .select('cost.id')
+    .where('cost.id', '=', costId)
+    .where(isBeingConfirmed)
+    .executeTakeFirst()
+  return cost !== undefined
+}
+
 /** Returns the stored state: the caller decides what a passed deadline means. */
 export async function lockAdditionalCost(trx: Trx, costId: string): Promise<AdditionalCostRow> {
   return trx

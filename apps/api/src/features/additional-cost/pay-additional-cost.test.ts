@@ -240,6 +240,16 @@ describe('money that comes too late', () => {
     })
   })
 
+  it('cannot be declined while staff check a transfer that is too small', async () => {
+    const cost = await aRequestedCost(app, staff)
+    const { data } = await cost.begin({ method: 'bank_transfer' })
+    const { data: receipt } = await receive(String(data.open?.bank?.reference), 1000, staff)
+    expect(receipt).toMatchObject({ state: 'held', why: 'short' })
+
+    expect(codeOf(await cost.decline('Trop cher'))).toBe('PAYMENT_PENDING')
+    expect(await cost.state()).toBe('requested')
+  })
+
   it('is held if a card is captured after the request was withdrawn, and refunded by staff', async () => {
     const cost = await aRequestedCost(app, staff)
     const { data } = await cost.begin({ method: 'card' })

@@ -4,7 +4,7 @@ import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import type { AdditionalCostRow, PaymentIntentRow } from '#db/order-rows.ts'
 import { type AdditionalCostMove, moveAdditionalCost } from '#features/payment/intent/move-additional-cost.service.ts'
-import { lockAdditionalCost } from '#src/money/additional-cost.ts'
+import { hasUnfinishedPayment, lockAdditionalCost } from '#src/money/additional-cost.ts'
 import { endOpenPayment } from './pay-bill.service.ts'
 import { requestRefund } from './request-refund.service.ts'
 
@@ -37,6 +37,10 @@ function refuseUnlessClosable(from: AdditionalCostState, to: AdditionalCostState
 }
 
 async function closeLocked(deps: Deps, trx: Trx, cost: AdditionalCostRow, closing: Closing): Promise<void> {
+  // Staff decide first what becomes of money that has arrived.
+  const isCustomer = closing.actor === 'customer'
+  if (isCustomer && (await hasUnfinishedPayment(trx, cost.id))) throw new AppError('PAYMENT_PENDING')
+
   const closed = await moveAdditionalCost(deps, trx, cost, closing, deps.clock())
   const requestedBy = closing.staffId ?? closing.actor
   await requestRefund(deps, trx, refOf(closed.id), 'all', { key: closed.id, requestedBy, reason: closing.reason })
