@@ -236,6 +236,16 @@ describe('the mailed link', () => {
     await waitFor(() => expect(place()).toContain('/login?redirect='))
   })
 
+  it('is forgotten if it is dead, so that the page asks for a new request', async () => {
+    const answers = { [link]: () => refusal('DELETION_LINK_INVALID', 'An old link.') }
+    await open(answers, { path, token: null })
+    expect(await screen.findByText('An old link.')).toBeTruthy()
+    cleanup()
+
+    const { place } = await open(answers, { token: null })
+    await waitFor(() => expect(place()).toContain('/login?redirect='))
+  })
+
   it('is replaced by a newer one that is opened in the same tab', async () => {
     const { gateway, router } = await open(
       {

@@ -1,6 +1,6 @@
 import type { DeletionLinkView } from '@cotation/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
@@ -23,7 +23,7 @@ import { deletionLinkQuery } from './personal-data.api.ts'
 
 interface DeletionLinkProps {
   mailKey: string
-  /** The account is deleted, or its owner keeps it. */
+  /** The account is deleted, its owner keeps it, or the link is dead. */
   onEnd: () => void
   onNewRequest: () => void
 }
@@ -37,18 +37,24 @@ export function DeletionLink({ mailKey, onEnd, onNewRequest }: DeletionLinkProps
   const failureText = useFailureText()
   const link = useQuery(deletionLinkQuery(mailKey))
   const [isDeleted, setDeleted] = useState(false)
+  const { error } = link
+  const refusal = error instanceof ApiError && error.code === 'DELETION_LINK_INVALID' ? error : undefined
+  const isInvalid = refusal !== undefined
+
+  // Told once: a dead link must not take the place of the page for the rest of the visit.
+  useEffect(() => {
+    if (isInvalid) onEnd()
+  }, [isInvalid, onEnd])
 
   if (isDeleted || link.data?.state === 'deleted') return <Deleted />
   if (link.isPending) return <LoadingState label={t('checking')} />
   if (link.isError) {
-    const { error } = link
-    const isInvalid = error instanceof ApiError && error.code === 'DELETION_LINK_INVALID'
-    if (!isInvalid) return <ErrorState isPage onRetry={() => link.refetch()} />
+    if (!refusal) return <ErrorState isPage onRetry={() => link.refetch()} />
 
     return (
       <FormPage title={t('invalidTitle')}>
         <Stack gap="lg">
-          <Notice kind="refused" text={failureText(error)} />
+          <Notice kind="refused" text={failureText(refusal)} />
           <Button onClick={onNewRequest} fullWidth>
             {t('newRequest')}
           </Button>
