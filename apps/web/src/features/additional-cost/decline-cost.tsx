@@ -1,5 +1,5 @@
 import { type AdditionalCostView, declineBody } from '@cotation/contracts'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,10 +15,17 @@ import { declineCost } from './additional-cost.api.ts'
 export function DeclineCost({ cost }: { cost: Pick<AdditionalCostView, 'id' | 'number'> }) {
   const t = useTranslations('additional-cost.decline')
   const [isAsking, setAsking] = useState(false)
+  const hasAsked = useRef(false)
+  useFocusedTitle(hasAsked)
+
+  const ask = () => {
+    hasAsked.current = true
+    setAsking(true)
+  }
 
   return (
     <>
-      <Button variant="quietDanger" size="sm" onClick={() => setAsking(true)}>
+      <Button variant="quietDanger" size="sm" onClick={ask}>
         {t('action')}
       </Button>
       {isAsking ? <DeclineDialog cost={cost} onClose={() => setAsking(false)} /> : null}
@@ -27,10 +34,11 @@ export function DeclineCost({ cost }: { cost: Pick<AdditionalCostView, 'id' | 'n
 }
 
 /**
- * After the dialog the focus returns to the button that opened it. That button is gone once the cost
- * is declined or was paid meanwhile: then the heading of the page takes the focus.
+ * After the dialog the focus returns to the button that opened it. That button goes once the cost is
+ * declined or was paid meanwhile, at the same time as the dialog or later: then the heading of the
+ * page takes the focus.
  */
-function useFocusedTitle(): void {
+function useFocusedTitle(hasAsked: RefObject<boolean>): void {
   useEffect(() => {
     const focusTitle = () => {
       const title = document.querySelector<HTMLElement>('main h1')
@@ -41,9 +49,9 @@ function useFocusedTitle(): void {
     }
 
     return () => {
-      requestAnimationFrame(focusTitle)
+      if (hasAsked.current) requestAnimationFrame(focusTitle)
     }
-  }, [])
+  }, [hasAsked])
 }
 
 interface DeclineDialogProps {
@@ -54,7 +62,6 @@ interface DeclineDialogProps {
 function DeclineDialog({ cost: { id, number }, onClose }: DeclineDialogProps) {
   const t = useTranslations('additional-cost.decline')
   const form = useZodForm(declineBody, { reason: '' })
-  useFocusedTitle()
 
   const { onSubmit, failure, sending } = useSubmission(form, async ({ reason }) => {
     await declineCost(id, reason)
