@@ -4,21 +4,13 @@ import { expect, repeated } from './journey.ts'
 import { openMail } from './mailbox.ts'
 import { heading } from './ordering/checkout-page.ts'
 import { type Customer, enter, signUp } from './ordering/customer.ts'
+import { deliver } from './ordering/delivery.ts'
 import { anOrderPaidByCard } from './ordering/placed-order.ts'
 import { desktop, expectGoodScreen, phone } from './ordering/screens.ts'
-import { type Staff, test } from './staff.ts'
+import { test } from './staff.ts'
 import { afterSaleWords, orderWords } from './words.ts'
 
 const part = 'equerre.stl'
-const making = ['in_review', 'in_production', 'quality_check'] as const
-
-/** Staff make, ship and deliver an order. */
-async function deliver(staff: Staff, orderId: string): Promise<void> {
-  for (const to of making) await staff.call('POST', `order/${orderId}/move`, { to, reason: '' })
-  await staff.call('POST', `order/${orderId}/parcel`, { carrier: 'dhl', trackingNumber: `JD${orderId.slice(0, 8)}` })
-  for (const to of ['shipped', 'delivered']) await staff.call('POST', `order/${orderId}/move`, { to, reason: '' })
-}
-
 const surface = (page: Page) => page.getByRole('dialog').getByRole('application')
 
 /** Waits until the model is drawn, and picks the place under the cross by keyboard. */
