@@ -103,7 +103,11 @@ export function createAnalysisPool({
   }
 
   const release = (process: AnalysisChild): void => {
-    if (!passOn(process)) idle.set(process, keepsReady ? setTimeout(rest, restAfterMs, process).unref() : undefined)
+    if (!passOn(process)) {
+      const timer = keepsReady ? setTimeout(rest, restAfterMs, process).unref() : undefined
+      idle.set(process, timer)
+    }
+
     startSpare()
   }
 
@@ -128,7 +132,7 @@ export function createAnalysisPool({
     isRehearsing = false
 
     // Neither a timer nor another spare: where processes cannot start or are large from the
-    // beginning, they would replace each other for ever.
+    // beginning, they would replace each other endlessly.
     if (!passOn(process)) idle.set(process, undefined)
   }
 

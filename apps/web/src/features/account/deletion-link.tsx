@@ -41,7 +41,7 @@ export function DeletionLink({ mailKey, onEnd, onNewRequest }: DeletionLinkProps
   const refusal = error instanceof ApiError && error.code === 'DELETION_LINK_INVALID' ? error : undefined
   const isInvalid = refusal !== undefined
 
-  // Told once: a dead link must not take the place of the page for the rest of the visit.
+  // Shown once: otherwise a dead link would hide the page for the rest of the visit.
   useEffect(() => {
     if (isInvalid) onEnd()
   }, [isInvalid, onEnd])

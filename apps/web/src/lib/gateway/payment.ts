@@ -18,7 +18,7 @@ interface Payable extends Pick<BillPayment, 'result' | 'open' | 'redirectUrl'> {
 export const isAwaitingTransfer = ({ open, customerPayment }: Payable): boolean =>
   customerPayment?.method === 'bank_transfer' || (open?.method === 'bank_transfer' && isUnmadePayment(open.state))
 
-/** Somebody has paid, and the result is unknown. */
+/** A payment was made, and its result is unknown. */
 export const isConfirming = (view: Payable): boolean => view.result === 'pending' && !isAwaitingTransfer(view)
 
 /** The calls of one payment. Each response replaces the cached state. */
