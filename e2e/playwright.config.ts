@@ -3,11 +3,7 @@ import { chromiumFlags } from './chromium.ts'
 
 export default defineConfig({
   testDir: '.',
-  // The large file is measured last, with nothing running beside it.
-  projects: [
-    { name: 'journeys', testMatch: '**/*.journey.ts', testIgnore: '**/large-file.journey.ts' },
-    { name: 'undisturbed', testMatch: '**/large-file.journey.ts', dependencies: ['journeys'] },
-  ],
+  testMatch: '**/*.journey.ts',
   outputDir: '../test-results/journeys',
   globalSetup: './product.ts',
   workers: 2,

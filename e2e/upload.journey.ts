@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { binaryStl, sphere } from '../packages/geometry/solids.ts'
-import { drop, expectStatus, file, line, opener } from './dropped-parts.ts'
+import { binaryStl, box, sphere } from '../packages/geometry/solids.ts'
+import { choose, drop, expectStatus, file, line, opener, openPricedPart } from './dropped-parts.ts'
 import { expect, expectAccessible, test as journey } from './journey.ts'
 import { type SlowLine, startSlowLine } from './slow-line.ts'
+import { quoteWords } from './words.ts'
 
 /** A few megabytes: a sphere of n segments has n × (n − 2) triangles of 50 bytes. */
 const content = binaryStl(sphere(30, 260))
@@ -137,4 +141,36 @@ test('an upload of a closed browser resumes when the project is opened again (UP
   expect(Math.min(...offsets)).toBeGreaterThan(0)
 
   await expectStoredOnce(again)
+})
+
+test('while 50 MB are sent their size and price are shown, and another part is configured', async ({
+  page,
+  slowLine,
+}) => {
+  test.slow()
+
+  const folder = await mkdtemp(join(tmpdir(), 'cotation-large-'))
+  try {
+    const large = join(folder, 'grand.stl')
+    await writeFile(large, binaryStl(sphere(50, 1002)))
+    await drop(page, [file('petit.stl', binaryStl(box([20, 20, 20])))])
+    await expectStatus(page, 'petit.stl', 'Prête')
+
+    await choose(page, large)
+    const part = await openPricedPart(page, 'petit.stl')
+    await part.getByLabel(quoteWords.fr.quantity, { exact: true }).fill('10')
+    await expect(part.getByRole('region', { name: 'Prix', exact: true }).getByText(/10 pièces/)).toBeVisible()
+    await part.getByRole('button', { name: quoteWords.fr.close }).click()
+
+    const row = line(page, 'grand.stl')
+    await expect(row.getByText(/^(100|99,9\d?) × (100|99,9\d?) × 100\smm$/)).toBeVisible({ timeout: 120_000 })
+    await expect(row.getByText('Estimation')).toBeVisible()
+    await expect(row.getByRole('progressbar')).toBeVisible()
+
+    slowLine.setPace(fast)
+    await expectStatus(page, 'grand.stl', 'Prête')
+    await expect(row.locator('data').last()).toHaveText(/\$US$/)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 })
