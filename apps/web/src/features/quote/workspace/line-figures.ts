@@ -39,6 +39,11 @@ export type LineFigures = Omit<WorkLine, 'id' | 'progress' | 'provisional' | 'vi
 /** Refusals caused by this browser's limits, not by the file: the server may still read it. */
 const inconclusive: ReadonlySet<Refusal['code']> = new Set(['cancelled', 'deadline', 'kernel-failed', 'out-of-memory'])
 
+/** What is wrong with the file itself, as this browser found it. */
+function faultOfFile(local: LocalFigures | undefined): Refusal | undefined {
+  return local?.refusal && !inconclusive.has(local.refusal.code) ? local.refusal : undefined
+}
+
 const measured = new WeakMap<AnalysedBody, PartMeasures>()
 
 /** Cached, so that the same body always gives the same object. */
@@ -59,8 +64,7 @@ function refusalOf({ view: { upload, body }, local }: FigureSources): Refusal | 
 
   const { refusal, state } = upload
   if (refusal && refusal.code !== 'cancelled') return refusal
-  const here = local?.refusal && !inconclusive.has(local.refusal.code) ? local.refusal : undefined
-  return state === 'done' || state === 'expired' ? undefined : (here ?? refusal ?? undefined)
+  return state === 'done' || state === 'expired' ? undefined : (faultOfFile(local) ?? refusal ?? undefined)
 }
 
 /** The server has read the file but not judged it yet. */
@@ -139,7 +143,7 @@ function partOf({ view, local, service }: FigureSources, body: AnalysedBody | un
   if (isJudgedByServer(view)) return view.part ?? undefined
   if (body) return measuresOf(body)
   if (view.part) return view.part
-  return local?.summary && !local.refusal ? firstMeasures(local.summary, service) : undefined
+  return local?.summary && !faultOfFile(local) ? firstMeasures(local.summary, service) : undefined
 }
 
 function editedPart(sources: FigureSources, body: AnalysedBody | undefined): EditedPart {

@@ -119,6 +119,15 @@ describe('a dropped file', () => {
     expect(seen.at(-1)).toBe(lines()[0]?.price?.linePrice.minor)
   })
 
+  it('keeps its first price if this browser is too slow to analyse it', async () => {
+    stubWorkers({ exceedsDeadline: true })
+    const { store, lines } = await opened()
+    store.actions.addFiles([cube('slow.stl')])
+    await vi.waitFor(() => expect(lines()[0]?.progress?.step).toBe('uploading'), patient)
+
+    expect(lines()[0]).toMatchObject({ part: { volumeMm3: 8000 }, price: { quantity: 1 }, refusal: undefined })
+  })
+
   it('can be edited before the server has analysed it, and the edit is saved', async () => {
     const { store, lines, server } = await dropped()
     const { id = '', configuration } = lines()[0] ?? {}
