@@ -43,8 +43,10 @@ export const deletionLinkView = z.discriminatedUnion('state', [
     state: z.literal('open'),
     /** "m•••n@example.org" */
     maskedEmail: z.string(),
-    /** What the confirmation gives up, in US cents. */
+    /** What the confirmation gives up, in US cents; more than `givenUpMinor` blocks it. */
     balanceMinor: z.int(),
+    /** What the customer agreed to give up, in US cents. */
+    givenUpMinor: z.int(),
     points: z.int(),
     expiresAt: time,
     obstacles: z.array(obstacleView),
@@ -57,13 +59,17 @@ export type DeletionLinkView = z.output<typeof deletionLinkView>
 /** The password of the account; absent only if the account has none. */
 const proof = { password: knownPassword().optional() }
 
+/** The whole balance (US cents) that is given up in writing. */
+const givenUpMinor = z.int('GIVE_UP_REQUIRED').min(1, 'INVALID_VALUE').max(100_000_000_00, 'INVALID_VALUE')
+
 export const requestDeletionBody = z.strictObject({
   ...proof,
   /** The account's address, typed again by hand. */
   email,
-  /** The whole balance (US cents) that is given up in writing. */
-  givenUpMinor: z.int('GIVE_UP_REQUIRED').min(1, 'INVALID_VALUE').max(100_000_000_00, 'INVALID_VALUE').optional(),
+  givenUpMinor: givenUpMinor.optional(),
 })
+
+export const renewDeletionBody = z.strictObject({ key: mailKey, givenUpMinor })
 
 export const requestExportBody = z.strictObject(proof)
 
@@ -132,6 +138,16 @@ export const personalDataRoutes = {
     body: z.strictObject({ key: mailKey }),
     output: z.strictObject({ state: z.literal('deleted') }),
     errors: ['DELETION_LINK_INVALID', 'DELETION_BLOCKED'],
+    limits: linkLimits,
+  }),
+  renewDeletion: route({
+    method: 'POST',
+    path: '/global/account/deletion/link/renew',
+    access: 'public',
+    summary: 'Replaces a request whose balance has grown by one for the new balance, and mails its link',
+    body: renewDeletionBody,
+    output: z.strictObject({ expiresAt: time }),
+    errors: ['DELETION_LINK_INVALID', 'DELETION_BLOCKED', 'BALANCE_CHANGED'],
     limits: linkLimits,
   }),
   exports: route({

@@ -26,5 +26,6 @@ export const personalDataSamples = routeSamples(exportOf, {
 export const dataLinkSamples = routeSamples(async () => 'a', {
   'POST /global/account/deletion/link': (key) => ({ body: { key } }),
   'POST /global/account/deletion/confirm': (key) => ({ body: { key } }),
+  'POST /global/account/deletion/link/renew': (key) => ({ body: { key, givenUpMinor: 1 } }),
   'GET /global/account/export/download/{ticket}': (ticket) => ({ params: { ticket } }),
 })

@@ -28,6 +28,7 @@ const expectedAccess: Record<string, Access> = {
   'DELETE /global/account/deletion': 'customer',
   'POST /global/account/deletion/link': 'public',
   'POST /global/account/deletion/confirm': 'public',
+  'POST /global/account/deletion/link/renew': 'public',
   'GET /global/account/export': 'customer',
   'POST /global/account/export': 'customer',
   'POST /global/account/export/{exportId}/ticket': 'customer',

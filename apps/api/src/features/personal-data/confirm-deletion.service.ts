@@ -24,6 +24,7 @@ export async function getDeletionLink(deps: Deps, key: string): Promise<Deletion
   const request = customerId === null ? undefined : await findOpenRequest(db, customerId, clock())
   if (!request) throw new AppError('DELETION_LINK_INVALID')
 
+  const givenUpMinor = Number(request.given_up_minor)
   const { email } = await getCustomer(db, request.customer_id)
   const { balanceMinor } = await findBalance(db, 'wallet', request.customer_id)
   const { balanceMinor: points } = await findBalance(db, 'points', request.customer_id)
@@ -32,9 +33,10 @@ export async function getDeletionLink(deps: Deps, key: string): Promise<Deletion
     state: 'open',
     maskedEmail: recognisableEmail(email),
     balanceMinor,
+    givenUpMinor,
     points: Math.max(0, points),
     expiresAt: request.expires_at.toISOString(),
-    obstacles: await listObstacles(deps, request.customer_id, Number(request.given_up_minor)),
+    obstacles: await listObstacles(deps, request.customer_id, givenUpMinor),
   }
 }
 
@@ -86,7 +88,9 @@ export async function closeAccount(
   await deps.jobs.enqueue(trx, eraseJob, { customerId })
 }
 
-/** Posts the money given up in writing, and the points. The lots are erased in the same transaction. */
+/**
+ * Posts the money given up in writing, and the points. The lots are erased in the same transaction.
+ */
 async function giveUpBalances(trx: Trx, customerId: string, now: Date): Promise<void> {
   const { balanceMinor } = await findBalance(trx, 'wallet', customerId)
   if (balanceMinor > 0) {

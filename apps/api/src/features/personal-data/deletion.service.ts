@@ -1,11 +1,12 @@
-import type { DeletionView, requestDeletionBody } from '@cotation/contracts'
+import type { DeletionView, renewDeletionBody, requestDeletionBody } from '@cotation/contracts'
 import { type Language, personalDataLimits } from '@cotation/domain'
 import type { z } from 'zod'
 import { sendActionMail } from '#core/action-mail.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { assertBudget } from '#core/guards.ts'
-import { createDeletionKey, removeDeletionKey } from '#features/auth/deletion-key.service.ts'
+import type { Trx } from '#db/database.ts'
+import { createDeletionKey, findDeletionKeyOwner, removeDeletionKey } from '#features/auth/deletion-key.service.ts'
 import { assertIdentity } from '#features/auth/password.service.ts'
 import type { CustomerSession } from '#http/session.ts'
 import { findBalance } from '#src/money/ledger.ts'
@@ -64,26 +65,66 @@ export async function requestDeletion(
       throw new AppError('VALIDATION', { fields: [{ path: 'email', code: 'EMAIL_NOT_YOURS' }] })
     }
 
-    const { balanceMinor } = await findBalance(trx, 'wallet', customerId)
-    const { givenUpMinor = 0 } = input
-    // The customer agreed to give up exactly this amount.
-    if (givenUpMinor > 0 && givenUpMinor !== balanceMinor) throw new AppError('BALANCE_CHANGED')
-
-    const obstacles = await findObstacles(trx, customerId, givenUpMinor)
-    if (obstacles.length > 0) throw new AppError('DELETION_BLOCKED')
-
-    const now = deps.clock()
-    await putRequest(trx, customerId, {
-      language: caller.language,
-      requested_at: now,
-      expires_at: new Date(now.getTime() + personalDataLimits.confirmationHours * hourMs),
-      given_up_minor: givenUpMinor,
-    })
-    await removeDeletionKey(trx, customerId)
-    await deps.jobs.enqueue(trx, deletionMailJob, { customerId })
+    await startRequest(deps, trx, customerId, { language: caller.language, givenUpMinor: input.givenUpMinor ?? 0 })
   })
 
   return getDeletionView(deps, customerId)
+}
+
+/** Stores the request of a locked account and enqueues its mail. Returns when its link expires. */
+async function startRequest(
+  deps: Deps,
+  trx: Trx,
+  customerId: string,
+  { language, givenUpMinor }: { language: Language; givenUpMinor: number },
+): Promise<Date> {
+  const { balanceMinor } = await findBalance(trx, 'wallet', customerId)
+  // The customer agreed to give up exactly this amount.
+  if (givenUpMinor > 0 && givenUpMinor !== balanceMinor) throw new AppError('BALANCE_CHANGED')
+
+  const obstacles = await findObstacles(trx, customerId, givenUpMinor)
+  if (obstacles.length > 0) throw new AppError('DELETION_BLOCKED')
+
+  const now = deps.clock()
+  const expiresAt = new Date(now.getTime() + personalDataLimits.confirmationHours * hourMs)
+  await putRequest(trx, customerId, {
+    language,
+    requested_at: now,
+    expires_at: expiresAt,
+    given_up_minor: givenUpMinor,
+  })
+  await removeDeletionKey(trx, customerId)
+  await deps.jobs.enqueue(trx, deletionMailJob, { customerId })
+
+  return expiresAt
+}
+
+/**
+ * Replaces a request whose balance has grown since, by the key of its mail. No password is needed,
+ * because nothing is given up before the new link is opened: it goes to the account's address.
+ */
+export async function renewDeletion(
+  deps: Deps,
+  { key, givenUpMinor }: z.output<typeof renewDeletionBody>,
+): Promise<{ expiresAt: string }> {
+  const owner = await findDeletionKeyOwner(deps.db, key, deps.clock())
+  if (owner === null) throw new AppError('DELETION_LINK_INVALID')
+  await assertBudget(deps, `account-deletion ${owner}`)
+
+  const expiresAt = await deps.db.transaction().execute(async (trx) => {
+    await lockCustomer(trx, owner)
+    const now = deps.clock()
+    const request = await findOpenRequest(trx, owner, now)
+    const isUsable = (await findDeletionKeyOwner(trx, key, now)) === owner
+    if (!request || !isUsable) throw new AppError('DELETION_LINK_INVALID')
+
+    // Otherwise a link could prolong itself again and again.
+    const { balanceMinor } = await findBalance(trx, 'wallet', owner)
+    if (balanceMinor <= Number(request.given_up_minor)) throw new AppError('BALANCE_CHANGED')
+
+    return startRequest(deps, trx, owner, { language: request.language, givenUpMinor })
+  })
+  return { expiresAt: expiresAt.toISOString() }
 }
 
 /** Removes the request and its link. Idempotent. */

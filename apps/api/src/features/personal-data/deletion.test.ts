@@ -30,6 +30,8 @@ const app = usePaymentApp(severalVisitors)
 
 const view = async (browser: Browser) => (await browser.call('GET /global/account/deletion', {})).data
 const linkOf = (key: string) => app.browser().call('POST /global/account/deletion/link', { body: { key } })
+const renew = (key: string, givenUpMinor: number) =>
+  app.browser().call('POST /global/account/deletion/link/renew', { body: { key, givenUpMinor } })
 const kindsOf = (data: { obstacles: { kind: string }[] }) => data.obstacles.map(({ kind }) => kind)
 const loginOf = ({ email, password }: TestCustomer) =>
   app.browser().call('POST /global/account/login', { body: { email, password } })
@@ -400,6 +402,46 @@ describe('a balance', () => {
 
     expect(codeOf(await confirm(app.browser(), key))).toBe('DELETION_BLOCKED')
     expect(await walletOf(app, customer.id)).toBe(1001)
+  })
+
+  it('that grew is given up by a new request from the link, whose new mail confirms it', async () => {
+    const customer = await aCustomer(app)
+    await funded(app.deps.db, customer.id, 1000, app.clock.now)
+    const { browser, key } = await aDeletionKey(app, customer, 1, 1000)
+    expect(codeOf(await renew(key, 1000)), 'it has not grown').toBe('BALANCE_CHANGED')
+    await funded(app.deps.db, customer.id, 1, app.clock.now)
+
+    expect((await linkOf(key)).data).toMatchObject({
+      balanceMinor: 1001,
+      givenUpMinor: 1000,
+      obstacles: [{ kind: 'balance', amountMinor: 1001 }],
+    })
+    expect(await view(browser)).toMatchObject({ balanceMinor: 1001, request: { givenUpMinor: 1000 } })
+    expect(codeOf(await renew(key, 1000))).toBe('BALANCE_CHANGED')
+    expect(codeOf(await renew('unknown', 1001))).toBe('DELETION_LINK_INVALID')
+
+    app.clock.advance(3600)
+    const expiresAt = new Date(app.clock.now.getTime() + 86_400_000).toISOString()
+    expect((await renew(key, 1001)).data).toEqual({ expiresAt })
+    expect(await view(browser)).toMatchObject({ obstacles: [], request: { givenUpMinor: 1001, expiresAt } })
+    expect(await walletOf(app, customer.id)).toBe(1001)
+    expect(codeOf(await renew(key, 1001)), 'a second press').toBe('DELETION_LINK_INVALID')
+    expect(codeOf(await confirm(app.browser(), key))).toBe('DELETION_LINK_INVALID')
+
+    const newKey = keyIn(await app.mail(customer.email, 'account-deletion', 2))
+    expect((await confirm(app.browser(), newKey)).status).toBe(200)
+    expect(await walletOf(app, customer.id)).toBe(0)
+    await expectSoundLedger(app)
+  })
+
+  it('that grew is not given up while something else blocks the deletion', async () => {
+    const customer = await aCustomer(app)
+    const { key } = await aDeletionKey(app, customer)
+    await funded(app.deps.db, customer.id, 1000, app.clock.now)
+    await aPlacedOrder(app, customer.id)
+
+    expect(codeOf(await renew(key, 1000))).toBe('DELETION_BLOCKED')
+    expect((await linkOf(key)).data).toMatchObject({ givenUpMinor: 0 })
   })
 
   it('of points is taken back with the account', async () => {

@@ -3,7 +3,7 @@ import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
 import { openArchive, openArchivedInvoice } from './archive.service.ts'
 import { confirmDeletion, getDeletionLink } from './confirm-deletion.service.ts'
-import { cancelDeletion, getDeletionView, requestDeletion } from './deletion.service.ts'
+import { cancelDeletion, getDeletionView, renewDeletion, requestDeletion } from './deletion.service.ts'
 import { createTicket, downloadExport, getExports, requestExport } from './export.service.ts'
 
 export function servePersonalData(serve: Serve, deps: Deps): void {
@@ -12,6 +12,7 @@ export function servePersonalData(serve: Serve, deps: Deps): void {
   serve(personalDataRoutes.cancelDeletion, (_input, { session }) => cancelDeletion(deps, session.customerId))
   serve(personalDataRoutes.deletionLink, ({ body }) => getDeletionLink(deps, body.key))
   serve(personalDataRoutes.confirmDeletion, ({ body }) => confirmDeletion(deps, body.key))
+  serve(personalDataRoutes.renewDeletion, ({ body }) => renewDeletion(deps, body))
 
   serve(personalDataRoutes.exports, (_input, { session }) => getExports(deps, session.customerId))
   serve(personalDataRoutes.requestExport, ({ body }, caller) => requestExport(deps, caller, body.password))

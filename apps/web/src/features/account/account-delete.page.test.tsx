@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { session } from '#lib/gateway/session.ts'
-import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { type Answers, adaProfile, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
 import { enterText, press } from '#lib/testing/user-actions.ts'
 import { uuid } from '#lib/testing/views.ts'
@@ -15,6 +15,7 @@ const request = 'POST /global/account/deletion'
 const cancel = 'DELETE /global/account/deletion'
 const link = 'POST /global/account/deletion/link'
 const confirm = 'POST /global/account/deletion/confirm'
+const renew = 'POST /global/account/deletion/link/renew'
 
 const free: DeletionView = {
   email: 'ada@example.com',
@@ -177,6 +178,35 @@ describe('the request to delete an account', () => {
     expect(gateway.to(cancel)).toHaveLength(1)
   })
 
+  it('says that the mailed link no longer works once the balance has grown, and takes a new request', async () => {
+    const grown: DeletionView = {
+      ...requested,
+      balanceMinor: 1234,
+      obstacles: [aBalance],
+    }
+    const { gateway } = await open({
+      [get]: () => data(get, grown),
+      [request]: () => data(request, { ...requested, balanceMinor: 1234 }),
+    })
+    const notice = await screen.findByRole('status', { name: 'The link in the mail no longer works' })
+    expect(notice.textContent).toContain('Your balance is now $12.34, and not $0.00')
+    expect(screen.getByRole('button', { name: 'Keep my account' })).toBeTruthy()
+
+    await userEvent.click(screen.getByRole('checkbox', { name: /I give up my balance of \$12.34/ }))
+    await enterText('Your e-mail address', 'ada@example.com')
+    await enterText('Password', 'lovelace-1843')
+    await press('Request the deletion')
+    expect(await screen.findByRole('status', { name: 'Open the confirmation mail' })).toBeTruthy()
+    expect(gateway.to(request)[0]?.body).toMatchObject({ givenUpMinor: 1234 })
+  })
+
+  it('says what blocks the mailed link in the meantime', async () => {
+    await open({ [get]: () => data(get, { ...requested, obstacles: [anObstacle({})] }) })
+    expect(await screen.findByRole('status', { name: 'The link in the mail does not work for now' })).toBeTruthy()
+    expect(await findObstacle(/Order C-26-10001 is not finished/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Request the deletion' })).toBeNull()
+  })
+
   it('leads a visitor to the login and back (spec 2)', async () => {
     const { place } = await open({}, { token: null })
     await waitFor(() => expect(place()).toBe(`/login?redirect=${encodeURIComponent('/account-delete')}`))
@@ -189,6 +219,7 @@ describe('the mailed link', () => {
     state: 'open' as const,
     maskedEmail: 'a•••a@example.com',
     balanceMinor: 1234,
+    givenUpMinor: 1234,
     points: 120,
     expiresAt: '2026-03-03T09:00:00Z',
     obstacles: [] as ObstacleView[],
@@ -215,8 +246,59 @@ describe('the mailed link', () => {
 
     await press('Delete my account for good')
     expect(await screen.findByRole('heading', { level: 1, name: 'Your account is deleted' })).toBeTruthy()
+    expect(screen.getByText(/^The account a•••a@example.com is deleted and logged out everywhere/)).toBeTruthy()
+    expect(screen.queryByText(/You are still logged in/)).toBeNull()
     expect(gateway.to(confirm)[0]?.body).toEqual({ key: 'the-key' })
     await waitFor(() => expect(session.token()).toBeNull())
+    expect(window.sessionStorage).toHaveLength(0)
+  })
+
+  it('keeps the session of another account, and says which one was deleted', async () => {
+    const me = 'GET /global/account/me'
+    await open(
+      {
+        [me]: () => data(me, { ...adaProfile, email: 'grace@example.com' }),
+        [link]: () => data(link, isOpen),
+        [confirm]: () => data(confirm, { state: 'deleted' }),
+      },
+      { path },
+    )
+    await press('Delete my account for good')
+    expect(await screen.findByText('You are still logged in to the account grace@example.com.')).toBeTruthy()
+    expect(screen.getByText(/^The account a•••a@example.com is deleted/)).toBeTruthy()
+    expect(session.token()).toBe('real-token')
+  })
+
+  it('asks for a new agreement if the balance has grown, and mails a new link', async () => {
+    let balanceMinor = 2000
+    const { gateway } = await open(
+      {
+        [link]: () =>
+          data(link, { ...isOpen, balanceMinor, obstacles: [anObstacle({ ...aBalance, amountMinor: balanceMinor })] }),
+        [renew]: ({ body }) => {
+          if (JSON.stringify(body).includes('2500')) return data(renew, { expiresAt: '2026-03-04T09:00:00Z' })
+          balanceMinor = 2500
+          return refusal('BALANCE_CHANGED', 'Your balance has changed.')
+        },
+      },
+      { path, token: null },
+    )
+    expect(await screen.findByText(/^Your balance is now \$20.00, and not \$12.34 as it was/)).toBeTruthy()
+    await press('Send me a new link')
+    expect(await screen.findByText('Tick the box to give up your balance, or ask for a refund first.')).toBeTruthy()
+    expect(gateway.to(renew)).toHaveLength(0)
+
+    await userEvent.click(screen.getByRole('checkbox', { name: /I give up my balance of \$20.00/ }))
+    await press('Send me a new link')
+    expect(await screen.findByText('Your balance has changed.')).toBeTruthy()
+    const box = await screen.findByRole('checkbox', { name: /I give up my balance of \$25.00/ })
+    expect(box).toHaveProperty('checked', false)
+
+    await userEvent.click(box)
+    await press('Send me a new link')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Open the confirmation mail' })).toBeTruthy()
+    expect(screen.getByText(/^We sent a new link to a•••a@example.com. It is valid until .*Mar.* 4/)).toBeTruthy()
+    expect(gateway.to(renew).at(-1)?.body).toEqual({ key: 'the-key', givenUpMinor: 2500 })
     expect(window.sessionStorage).toHaveLength(0)
   })
 

@@ -1,11 +1,8 @@
 import { type DeletionView, requestDeletionBody } from '@cotation/contracts'
-import { Link } from '@tanstack/react-router'
 import { api } from '#lib/gateway/api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
-import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { RequiredNote } from '#ui/forms/required-note.tsx'
@@ -14,6 +11,7 @@ import { PasswordField } from '#ui/password-field.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Heading, Hint, Text } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { GiveUpBox } from './give-up-box.tsx'
 import { NoPasswordAdvice } from './no-password-advice.tsx'
 import classes from './personal-data.module.css'
 
@@ -42,7 +40,6 @@ interface DeletionValues extends Record<string, unknown> {
 
 export function DeletionForm({ deletion, onRequested, onBlocked }: DeletionFormProps) {
   const t = useTranslations('personal-data.form')
-  const { money } = useFormats()
   const { email, hasPassword, balanceMinor } = deletion
   const initialValues: DeletionValues = {
     email: '',
@@ -75,27 +72,12 @@ export function DeletionForm({ deletion, onRequested, onBlocked }: DeletionFormP
         {failure?.code === 'PASSWORD_REQUIRED' ? <NoPasswordAdvice offerPassword /> : <FormAlert failure={failure} />}
         <RequiredNote />
         {balanceMinor > 0 && (
-          <div>
-            <Checkbox
-              label={t('giveUp', { amount: money(balanceMinor) })}
-              checked={form.getValues().givenUpMinor !== undefined}
-              onChange={(event) =>
-                form.setFieldValue('givenUpMinor', event.currentTarget.checked ? balanceMinor : undefined)
-              }
-              error={form.errorText('givenUpMinor')}
-              data-path="givenUpMinor"
-              required
-            />
-            <Hint>
-              {t.rich('giveUpHint', {
-                link: (chunks) => (
-                  <Link to="/contact" search={{ topic: 'other' }}>
-                    {chunks}
-                  </Link>
-                ),
-              })}
-            </Hint>
-          </div>
+          <GiveUpBox
+            balanceMinor={balanceMinor}
+            givenUpMinor={form.getValues().givenUpMinor}
+            error={form.errorText('givenUpMinor')}
+            onChange={(amountMinor) => form.setFieldValue('givenUpMinor', amountMinor)}
+          />
         )}
         <TextField
           {...form.getInputProps('email')}

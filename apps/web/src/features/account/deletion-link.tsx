@@ -18,12 +18,13 @@ import { Notice } from '#ui/notice.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Hint } from '#ui/text.tsx'
+import { GrownBalance } from './grown-balance.tsx'
 import { ObstacleList } from './obstacle-list.tsx'
 import { deletionLinkQuery } from './personal-data.api.ts'
 
 interface DeletionLinkProps {
   mailKey: string
-  /** The account is deleted, its owner keeps it, or the link is dead. */
+  /** The account is deleted, its owner keeps it, or the link is dead or replaced. */
   onEnd: () => void
   onNewRequest: () => void
 }
@@ -36,7 +37,8 @@ export function DeletionLink({ mailKey, onEnd, onNewRequest }: DeletionLinkProps
   const t = useTranslations('personal-data.link')
   const failureText = useFailureText()
   const link = useQuery(deletionLinkQuery(mailKey))
-  const [isDeleted, setDeleted] = useState(false)
+  const [deletedEmail, setDeletedEmail] = useState<string>()
+  const [renewedUntil, setRenewedUntil] = useState<string>()
   const { error } = link
   const refusal = error instanceof ApiError && error.code === 'DELETION_LINK_INVALID' ? error : undefined
   const isInvalid = refusal !== undefined
@@ -46,7 +48,7 @@ export function DeletionLink({ mailKey, onEnd, onNewRequest }: DeletionLinkProps
     if (isInvalid) onEnd()
   }, [isInvalid, onEnd])
 
-  if (isDeleted || link.data?.state === 'deleted') return <Deleted />
+  if (deletedEmail !== undefined || link.data?.state === 'deleted') return <Deleted maskedEmail={deletedEmail} />
   if (link.isPending) return <LoadingState label={t('checking')} />
   if (link.isError) {
     if (!refusal) return <ErrorState isPage onRetry={() => link.refetch()} />
@@ -63,14 +65,24 @@ export function DeletionLink({ mailKey, onEnd, onNewRequest }: DeletionLinkProps
     )
   }
 
+  const { maskedEmail, obstacles } = link.data
+  if (renewedUntil !== undefined) return <Renewed maskedEmail={maskedEmail} expiresAt={renewedUntil} />
+
   const recheck = () => link.refetch()
-  if (link.data.obstacles.length > 0) {
+  if (obstacles.some(({ kind }) => kind !== 'balance')) {
     return <Blocked link={link.data} isChecking={link.isFetching} onRecheck={recheck} />
+  }
+  if (obstacles.length > 0) {
+    const showRenewed = (expiresAt: string) => {
+      onEnd()
+      setRenewedUntil(expiresAt)
+    }
+    return <GrownBalance mailKey={mailKey} link={link.data} onRenewed={showRenewed} onKept={onEnd} onStale={recheck} />
   }
 
   const showDeleted = () => {
     onEnd()
-    setDeleted(true)
+    setDeletedEmail(maskedEmail)
   }
   return <LastStep mailKey={mailKey} link={link.data} onDeleted={showDeleted} onKept={onEnd} onBlocked={recheck} />
 }
@@ -85,7 +97,9 @@ interface LastStepProps {
   onBlocked: () => Promise<unknown>
 }
 
-/** Names the account and what it gives up, because the mail may be opened by a person with several. */
+/**
+ * Names the account and what it gives up, because the mail may be opened by a person with several.
+ */
 function LastStep({ mailKey, link, onDeleted, onKept, onBlocked }: LastStepProps) {
   const t = useTranslations('personal-data.link')
   const effects = useTranslations('personal-data.effects.erased.items')
@@ -102,7 +116,6 @@ function LastStep({ mailKey, link, onDeleted, onKept, onBlocked }: LastStepProps
         throw error
       }
       onDeleted()
-      await forgetDeletedSession()
     })
 
   return (
@@ -128,12 +141,15 @@ function LastStep({ mailKey, link, onDeleted, onKept, onBlocked }: LastStepProps
   )
 }
 
-/** This browser may be logged in to another account, whose session goes on. */
-async function forgetDeletedSession(): Promise<void> {
-  if (session.token() === null) return
-  await api('GET /global/account/me', {}, { quiet: true }).catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 401) clearUser()
-  })
+function Renewed({ maskedEmail, expiresAt }: { maskedEmail: string; expiresAt: string }) {
+  const t = useTranslations('personal-data')
+  const { moment } = useFormats()
+
+  return (
+    <FormPage title={t('sent.title')}>
+      <Notice kind="sent" text={t('link.renewed', { email: maskedEmail, date: moment(expiresAt) })} />
+    </FormPage>
+  )
 }
 
 interface BlockedProps {
@@ -159,17 +175,41 @@ function Blocked({ link, isChecking, onRecheck }: BlockedProps) {
   )
 }
 
-function Deleted() {
+/** `maskedEmail` is unknown to a link that was used before: the account no longer has an address. */
+function Deleted({ maskedEmail }: { maskedEmail: string | undefined }) {
   const t = useTranslations('personal-data.done')
+  const otherEmail = useOtherSession()
 
   return (
     <FormPage title={t('title')}>
       <Stack gap="lg">
-        <p role="status">{t('text')}</p>
+        <div role="status">
+          <p>{maskedEmail === undefined ? t('text') : t('textOf', { email: maskedEmail })}</p>
+          {otherEmail !== undefined && <p>{t('otherSession', { email: otherEmail })}</p>}
+        </div>
         <LinkButton to="/quote" fullWidth>
           {t('home')}
         </LinkButton>
       </Stack>
     </FormPage>
   )
+}
+
+/**
+ * The account that this browser is logged in to, if it is another one: its session goes on. That of
+ * the deleted account is forgotten.
+ */
+function useOtherSession(): string | undefined {
+  const [email, setEmail] = useState<string>()
+
+  useEffect(() => {
+    if (session.token() === null) return
+
+    api('GET /global/account/me', {}, { quiet: true })
+      .then((account) => setEmail(account.email))
+      .catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 401) clearUser()
+      })
+  }, [])
+  return email
 }

@@ -19,7 +19,10 @@ import { ObstacleList } from './obstacle-list.tsx'
 import { deletionQuery } from './personal-data.api.ts'
 import classes from './personal-data.module.css'
 
-/** The deletion page of a signed-in customer: obstacles, effects, and the form or the open request. */
+/**
+ * The deletion page of a signed-in customer: obstacles, effects, and the form or the open request.
+ * An open request whose link is blocked is shown with what blocks it, or with the form again.
+ */
 export function DeletionRequest() {
   const t = useTranslations('personal-data.page')
   const client = useQueryClient()
@@ -44,9 +47,8 @@ export function DeletionRequest() {
             {t.rich('advice', { link: (chunks) => <Link to="/user/account/profile">{chunks}</Link> })}
           </Text>
         </div>
-        {data.request ? (
-          <SentRequest deletion={data} request={data.request} onCancelled={update} />
-        ) : (
+        {data.request ? <SentRequest deletion={data} request={data.request} onCancelled={update} /> : null}
+        {data.request && data.obstacles.length === 0 ? null : (
           <NewRequest deletion={data} onRequested={update} onRecheck={() => void deletion.refetch()} />
         )}
       </Stack>
@@ -100,23 +102,51 @@ function SentRequest({ deletion, request, onCancelled }: SentRequestProps) {
       toast.success(t('cancelled'))
     })
 
+  const isBlocked = deletion.obstacles.length > 0
+
   return (
     <Stack>
-      <Notice
-        kind="sent"
-        title={t('title')}
-        text={t('text', { email: deletion.email, date: moment(request.expiresAt) })}
-      >
-        {request.givenUpMinor > 0 && <p>{t('givenUp', { amount: money(request.givenUpMinor) })}</p>}
-        <p>{t('nothingYet')}</p>
-      </Notice>
+      {isBlocked ? (
+        <BlockedLink deletion={deletion} request={request} />
+      ) : (
+        <Notice
+          kind="sent"
+          title={t('title')}
+          text={t('text', { email: deletion.email, date: moment(request.expiresAt) })}
+        >
+          {request.givenUpMinor > 0 && <p>{t('givenUp', { amount: money(request.givenUpMinor) })}</p>}
+          <p>{t('nothingYet')}</p>
+        </Notice>
+      )}
       <FormAlert failure={failure} />
       <Row>
         <Button variant="secondary" onClick={cancel} loading={busy}>
           {t('cancel')}
         </Button>
       </Row>
-      <Hint>{t('resendHint')}</Hint>
+      {isBlocked ? null : <Hint>{t('resendHint')}</Hint>}
     </Stack>
+  )
+}
+
+/** Why the link in the mail cannot be used: a grown balance needs another one. */
+function BlockedLink({ deletion, request }: Omit<SentRequestProps, 'onCancelled'>) {
+  const t = useTranslations('personal-data.sent')
+  const { money, moment } = useFormats()
+  const { balanceMinor, obstacles } = deletion
+  const hasOnlyGrown = obstacles.every(({ kind }) => kind === 'balance')
+
+  if (hasOnlyGrown) {
+    const amounts = { balance: money(balanceMinor), amount: money(request.givenUpMinor) }
+    return (
+      <Alert tone="warning" role="status" title={t('staleTitle')}>
+        <p>{t('staleText', amounts)}</p>
+      </Alert>
+    )
+  }
+  return (
+    <Alert tone="warning" role="status" title={t('blockedTitle')}>
+      <p>{t('blockedText', { date: moment(request.expiresAt) })}</p>
+    </Alert>
   )
 }

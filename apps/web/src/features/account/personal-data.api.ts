@@ -7,6 +7,7 @@ export const deletionQuery = queryOptions({
   queryKey: ['deletion'],
   queryFn: ({ signal }) => api('GET /global/account/deletion', {}, { signal, quiet: true }),
   staleTime: 0,
+  refetchOnWindowFocus: true,
 })
 
 /** What a mailed link would do. A refusal is an answer, so it is not repeated. */
