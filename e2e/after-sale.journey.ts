@@ -113,7 +113,7 @@ for (const screen of [desktop, phone]) {
         await expectGoodScreen(page)
 
         await page.goto(`/manufacture/user/order/after-sale?claim=${claim.id}`)
-        await page.getByRole('link', { name: say.place }).click()
+        await page.getByRole('link', { name: say.placeOrder }).click()
         const quantity = page.getByLabel(say.refabricationOf(part))
         await expect(quantity).toHaveValue('2')
         await quantity.fill('3')

@@ -362,7 +362,7 @@ export const afterSaleWords = inBoth(({ say, pattern }) => ({
   replaced: say('after-sale.state.replaced'),
   answer: say('after-sale.claim.answer'),
   sendAnswer: say('after-sale.claim.answerSubmit'),
-  place: say('after-sale.claim.place'),
+  placeOrder: say('after-sale.claim.placeOrder'),
   title: say('after-sale.title'),
   orderTab: say('after-sale.tab.order'),
   find: say('after-sale.order.find'),

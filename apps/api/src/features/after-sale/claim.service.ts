@@ -1,7 +1,7 @@
 import type { claimAnswerBody, claimBody } from '@cotation/contracts'
 import { type ClaimState, canMoveClaim } from '@cotation/domain'
 import type { z } from 'zod'
-import { AppError } from '#core/app-error.ts'
+import { AppError, type RefusedField } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import type { OrderRow } from '#db/order-rows.ts'
@@ -99,10 +99,15 @@ async function assertPartsLeft(
   products: readonly ProductRow[],
 ): Promise<void> {
   const claimed = await countClaimedParts(trx, order.id)
+  const fields: RefusedField[] = []
   for (const [i, product] of products.entries()) {
     const left = product.quantity - (claimed.get(product.id) ?? 0)
-    if ((lines[i]?.quantity ?? 0) > left) throw new AppError('CLAIM_QUANTITY')
+    if ((lines[i]?.quantity ?? 0) <= left) continue
+    fields.push({ path: `lines.${i}.quantity`, code: left > 0 ? 'CLAIM_QUANTITY' : 'CLAIM_NONE_LEFT' })
   }
+
+  // Each with its field: the form stays open and shows which count has changed.
+  if (fields.length > 0) throw new AppError('CLAIM_QUANTITY', { fields })
 }
 
 /** A place is shown on the model, so it must be on the part. */

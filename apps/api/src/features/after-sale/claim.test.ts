@@ -108,8 +108,13 @@ describe('a claim', () => {
   it('cannot claim a part twice, but can claim the rest, and all of it after a withdrawal', async () => {
     const [lineId = ''] = delivered.lineIds
     const first = await aClaim(delivered, { lines: [{ lineId, quantity: 3 }] })
-    expect(codeOf(await openClaim(delivered, { lines: [{ lineId, quantity: 3 }] }))).toEqual([422, 'CLAIM_QUANTITY'])
+    const tooMany = await openClaim(delivered, { lines: [{ lineId, quantity: 3 }] })
+    expect(codeOf(tooMany)).toEqual([422, 'CLAIM_QUANTITY'])
+    expect(tooMany.error.issues).toMatchObject([{ path: 'lines.0.quantity', code: 'CLAIM_QUANTITY' }])
+
     await aClaim(delivered, { lines: [{ lineId, quantity: 2 }] })
+    const noneLeft = await openClaim(delivered, { lines: [{ lineId, quantity: 1 }] })
+    expect(noneLeft.error.issues).toMatchObject([{ path: 'lines.0.quantity', code: 'CLAIM_NONE_LEFT' }])
 
     expect((await orderView()).can.claim).toBe(false)
     expect((await delivered.browser.call('GET /global/afterSale/claim', { query: {} })).data.claimable).toEqual([])

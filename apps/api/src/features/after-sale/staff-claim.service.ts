@@ -58,8 +58,8 @@ interface Settlement {
 const stateOf = { refund: 'refunded', credit: 'credited' } as const
 
 /**
- * Settles a claim by money instead of new parts, for what its parts cost at most. A claim is settled
- * once: the same settlement again changes nothing and returns false.
+ * Settles a claim by money instead of new parts, for what its parts cost at most. A claim is
+ * settled once: the same settlement again changes nothing and returns false.
  */
 export async function settleClaim(deps: StaffDeps, trx: Trx, settlement: Settlement): Promise<boolean> {
   const { claimId, staffId, by, amountMinor, reason } = settlement

@@ -3,7 +3,7 @@ import { decodeMesh } from '@cotation/geometry'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api, apiBytes, apiFile } from '#lib/gateway/api.ts'
-import { orTellAndRefresh } from '#lib/gateway/or-refresh.ts'
+import { orRefresh, orTellAndRefresh } from '#lib/gateway/or-refresh.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { pageSize } from '#ui/use-list-address.ts'
 
@@ -25,13 +25,16 @@ export const claimQuery = (claimId: string) =>
     refetchOnWindowFocus: true,
   })
 
+/** Never cached: a form that opens with old counts would report its own claim as a change. */
 export const orderToClaimQuery = (orderId: string) =>
   queryOptions({
     queryKey: ['order-to-claim', orderId],
     queryFn: ({ signal }) =>
       api('GET /global/afterSale/order/{orderId}', { params: { orderId } }, { signal, quiet: true }),
     staleTime: 0,
+    gcTime: 0,
     retry: false,
+    refetchOnWindowFocus: true,
   })
 
 /** The mesh of an ordered part for the viewer. */
@@ -78,14 +81,15 @@ async function storeClaim(claim: ClaimView): Promise<void> {
 }
 
 export async function openClaim(orderId: string, body: z.input<typeof claimBody>): Promise<ClaimView> {
-  const claim = await api('POST /global/afterSale/order/{orderId}/claim', { params: { orderId }, body }, withoutToast)
+  const request = api('POST /global/afterSale/order/{orderId}/claim', { params: { orderId }, body }, withoutToast)
+  const claim = await orRefresh(orderToClaimQuery(orderId).queryKey, request)
   await storeClaim(claim)
   return claim
 }
 
 export async function answerQuestion(claimId: string, body: z.input<typeof claimAnswerBody>): Promise<void> {
   const answer = api('POST /global/afterSale/claim/{claimId}/answer', { params: { claimId }, body }, withoutToast)
-  await storeClaim(await orTellAndRefresh(claimQuery(claimId).queryKey, answer))
+  await storeClaim(await orRefresh(claimQuery(claimId).queryKey, answer))
 }
 
 export async function withdrawClaim(claimId: string): Promise<void> {

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
+import { queryClient } from '#lib/gateway/query-client.ts'
 import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { enterText, press } from '#lib/testing/user-actions.ts'
 import { uuid } from '#lib/testing/views.ts'
@@ -143,6 +144,77 @@ describe('the claim form', () => {
     ])
   })
 
+  it('shows the counts that a second tab has changed, marks the field and keeps text and photos', async () => {
+    const [bracket, cover] = anOrderToClaim.lines
+    if (!bracket || !cover) throw new Error('a product is missing')
+    let left = 3
+    const { gateway } = await open(
+      {
+        [toClaim]: () => data(toClaim, { ...anOrderToClaim, lines: [{ ...bracket, left }, cover] }),
+        [photo]: () => data(photo, { photoId: uuid() }),
+        [claim]: () => {
+          left--
+          return refusal('CLAIM_QUANTITY', 'Too many.', [
+            { path: 'lines.0.quantity', code: 'CLAIM_QUANTITY', message: 'More than is left.' },
+          ])
+        },
+      },
+      query,
+    )
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Bracket' }))
+    const quantity = screen.getByLabelText('How many of Bracket?')
+    expect(quantity).toHaveProperty('required', true)
+    await userEvent.type(quantity, '3')
+    await userEvent.selectOptions(screen.getByLabelText('What is wrong?'), 'surface')
+    await enterText('Describe the problem', 'A scratch')
+    await addPhotos('a.png')
+    await screen.findByRole('button', { name: 'Remove photo 1' })
+    expect(screen.queryByText('The quantities have changed in the meantime')).toBeNull()
+
+    await press('Send the claim')
+    expect(await screen.findByText('More than is left.')).toBeTruthy()
+    expect(quantity.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText('Bracket: 2 parts can be claimed, instead of 3.')).toBeTruthy()
+    expect(screen.getByText('2 of 5 can be claimed')).toBeTruthy()
+    expect(quantity).toHaveProperty('value', '3')
+    expect(screen.getByLabelText('Describe the problem')).toHaveProperty('value', 'A scratch')
+    expect(screen.getByRole('button', { name: 'Remove photo 1' })).toBeTruthy()
+
+    await press('Send the claim')
+    expect(await screen.findByText(/^This is more than can still be claimed\./)).toBeTruthy()
+    expect(gateway.to(claim)).toHaveLength(1)
+  })
+
+  it('lets a product be deselected whose parts were all claimed in the meantime', async () => {
+    const [bracket, cover] = anOrderToClaim.lines
+    if (!bracket || !cover) throw new Error('a product is missing')
+    let left = 1
+    await open(
+      {
+        [toClaim]: () => data(toClaim, { ...anOrderToClaim, lines: [{ ...bracket, left }, cover] }),
+        [claim]: () => {
+          left = 0
+          return refusal('CLAIM_QUANTITY', 'Too many.', [
+            { path: 'lines.0.quantity', code: 'CLAIM_NONE_LEFT', message: 'None is left.' },
+          ])
+        },
+      },
+      query,
+    )
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Bracket' }))
+    await userEvent.type(screen.getByLabelText('How many of Bracket?'), '1')
+    await userEvent.selectOptions(screen.getByLabelText('What is wrong?'), 'missing')
+    await enterText('Describe the problem', 'One is missing')
+    await press('Send the claim')
+
+    expect(await screen.findByText('Bracket: no part can be claimed any more, instead of 1.')).toBeTruthy()
+    await press('Send the claim')
+    expect(await screen.findByText('All parts of this product are claimed already. Untick it.')).toBeTruthy()
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Bracket' }))
+    expect(screen.queryByLabelText('How many of Bracket?')).toBeNull()
+    expect(screen.getByRole('checkbox', { name: 'Bracket' })).toHaveProperty('disabled', true)
+  })
+
   it('says why an order cannot be claimed', async () => {
     await open({ [toClaim]: () => refusal('CLAIM_TOO_LATE', 'The 30 days are over.') }, query)
     expect(await screen.findByText('The 30 days are over.')).toBeTruthy()
@@ -180,6 +252,7 @@ describe('a claim', () => {
     await enterText('Answer', '9.6 mm')
     await press('Send the answer')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Send the answer' })).toBeNull())
+    expect(screen.queryByRole('heading', { name: 'Your answer is not sent' })).toBeNull()
     expect(gateway.to(answer).map(({ body }) => body)).toEqual([{ text: '9.6 mm', photoIds: [] }])
   })
 
@@ -199,6 +272,33 @@ describe('a claim', () => {
 
     expect(await screen.findByText('You have withdrawn this claim.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Send the answer' })).toBeNull()
+    expect(screen.getByText(/^The claim has changed in the meantime and no longer waits/)).toBeTruthy()
+    expect(screen.getByText('9.6 mm')).toBeTruthy()
+  })
+
+  it('that was answered in a second tab keeps the text, and offers the form at the next question', async () => {
+    const asked = aClaim({ state: 'question', can: { answer: true } })
+    let current = asked
+    await open(
+      {
+        [get]: () => data(get, current),
+        [answer]: () => {
+          current = { ...asked, state: 'open', can: aClaim().can }
+          return refusal('CLAIM_STATE', 'x')
+        },
+      },
+      `?claim=${asked.id}`,
+    )
+    await enterText('Answer', '9.6 mm')
+    await press('Send the answer')
+    expect(await screen.findByRole('heading', { name: 'Your answer is not sent' })).toBeTruthy()
+    expect(screen.getByText(/^An answer was already sent, perhaps from another window/)).toBeTruthy()
+    expect(screen.getByText('9.6 mm')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Copy: your answer' })).toBeTruthy()
+
+    current = asked
+    await queryClient.invalidateQueries({ queryKey: ['claim', asked.id] })
+    expect(await screen.findByLabelText('Answer')).toHaveProperty('value', '9.6 mm')
   })
 
   it('is withdrawn after a confirmation', async () => {
@@ -276,6 +376,10 @@ describe('the after-sale order (spec 5)', () => {
     expect(screen.queryByText(/will not be made again/)).toBeNull()
     expect(screen.getByRole('checkbox', { name: 'Make Cover again' })).toHaveProperty('disabled', true)
 
+    await userEvent.clear(quantity)
+    expect(screen.queryByText(/You are ordering/)).toBeNull()
+    await userEvent.type(quantity, '0')
+    expect(screen.queryByText(/You are ordering/)).toBeNull()
     await userEvent.clear(quantity)
     await press('Place the after-sale order')
     expect(await screen.findByText('Enter a whole number of parts, at least 1.')).toBeTruthy()

@@ -1,7 +1,7 @@
-import { type ClaimView, claimAnswerBody } from '@cotation/contracts'
+import type { ClaimView } from '@cotation/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFormats } from '#lib/texts/formats.ts'
@@ -11,36 +11,33 @@ import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Facts } from '#ui/facts.tsx'
-import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
-import { useSubmission } from '#ui/forms/submission.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Numbered } from '#ui/numbered.tsx'
 import { Section } from '#ui/section.tsx'
-import { Row, Stack } from '#ui/stack.tsx'
+import { Row } from '#ui/stack.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 import { Heading, Hint, Text } from '#ui/text.tsx'
-import { TextArea } from '#ui/text-area.tsx'
-import { answerQuestion, claimQuery, withdrawClaim } from './after-sale.api.ts'
+import { claimQuery, withdrawClaim } from './after-sale.api.ts'
 import classes from './after-sale.module.css'
+import { ClaimAnswer } from './claim-answer.tsx'
 import { ClaimBadge, NextStep } from './claim-state.tsx'
 import { PlaceButton } from './part-place.tsx'
-import { PhotoField, useChosenPhotos } from './photo-field.tsx'
 import { PhotoList } from './photo-list.tsx'
 import { Product } from './product.tsx'
 
 /** One claim: what it is about, everything that was said, and what to do next. */
 export function ClaimDetail({ claimId }: { claimId: string }) {
   const t = useTranslations('after-sale')
-  const answer = useQuery(claimQuery(claimId))
-  const claim = answer.data
+  const { data: claim, error, isPending, refetch } = useQuery(claimQuery(claimId))
 
   // A failed refetch keeps the claim that is already shown.
   if (!claim) {
-    if (answer.isPending) return <LoadingState />
+    if (isPending) return <LoadingState />
 
-    const isUnknown = answer.error instanceof ApiError && ['NOT_FOUND', 'VALIDATION'].includes(answer.error.code)
-    if (!isUnknown) return <ErrorState isPage onRetry={() => void answer.refetch()} />
+    const isUnknown = error instanceof ApiError && ['NOT_FOUND', 'VALIDATION'].includes(error.code)
+    if (!isUnknown) return <ErrorState isPage onRetry={() => void refetch()} />
+
     const back = (
       <LinkButton to="/user/order/after-sale" search={{}}>
         {t('back')}
@@ -52,7 +49,7 @@ export function ClaimDetail({ claimId }: { claimId: string }) {
   return (
     <article className={classes.page} aria-labelledby="claim-title">
       <Header claim={claim} />
-      {claim.can.answer ? <AnswerForm claim={claim} /> : null}
+      <ClaimAnswer key={claim.id} claim={claim} />
       <ClaimedParts claim={claim} />
       <History claim={claim} />
     </article>
@@ -90,7 +87,7 @@ function Header({ claim }: { claim: ClaimView }) {
             search={{ tab: 'order', number: order.number, workOrder: workOrderNumber }}
             size="sm"
           >
-            {t('claim.place')}
+            {t('claim.placeOrder')}
           </LinkButton>
         ) : null}
         {can.withdraw ? <Withdraw claimId={claim.id} /> : null}
@@ -128,54 +125,6 @@ function Withdraw({ claimId }: { claimId: string }) {
         <p>{t('withdrawText')}</p>
       </Confirm>
     </>
-  )
-}
-
-/** The answer to the latest question of staff, with more photos. */
-function AnswerForm({ claim: { id: claimId, history } }: { claim: ClaimView }) {
-  const t = useTranslations('after-sale.claim')
-  const { moment } = useFormats('medium')
-  const questionId = useId()
-  const question = history.findLast(({ to }) => to === 'question')
-  const form = useZodForm(claimAnswerBody, { text: '', photoIds: [] as string[] })
-  const photos = useChosenPhotos((photoIds) => form.setFieldValue('photoIds', photoIds))
-  const { onSubmit, failure, sending } = useSubmission(form, async (answer) => {
-    await answerQuestion(claimId, answer)
-    toast.success(t('answered'))
-  })
-
-  return (
-    <Section title={t('answerTitle')}>
-      <form onSubmit={onSubmit} noValidate>
-        <Stack className={classes.fields}>
-          <FormAlert failure={failure} />
-          {question ? (
-            <div className={classes.question}>
-              <Hint>
-                {t('asked')}, <time dateTime={question.at}>{moment(question.at)}</time>
-              </Hint>
-              <p id={questionId} className={classes.said}>
-                {question.text}
-              </p>
-            </div>
-          ) : null}
-          <TextArea
-            {...form.getInputProps('text')}
-            label={t('answer')}
-            maxLength={2000}
-            rows={3}
-            required
-            aria-describedby={question ? questionId : undefined}
-          />
-          <PhotoField chosen={photos} isOptional error={form.errorText('photoIds')} />
-          <Row>
-            <Button type="submit" size="sm" loading={sending || photos.busy}>
-              {t('answerSubmit')}
-            </Button>
-          </Row>
-        </Stack>
-      </form>
-    </Section>
   )
 }
 

@@ -2,13 +2,14 @@ import { claimBody, type OrderToClaim } from '@cotation/contracts'
 import { claimReasons, needsPhoto } from '@cotation/domain'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useFailureText } from '#lib/gateway/failures.ts'
 import { newId } from '#lib/new-id.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
+import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox, CheckboxGroup } from '#ui/checkbox.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
@@ -34,22 +35,24 @@ import { QuantityField } from './quantity-field.tsx'
 export function ClaimForm({ orderId }: { orderId: string }) {
   const t = useTranslations('after-sale')
   const failureText = useFailureText()
-  const answer = useQuery(orderToClaimQuery(orderId))
-  if (answer.isPending) return <LoadingState />
+  const { data: order, error, isPending, refetch } = useQuery(orderToClaimQuery(orderId))
+  if (isPending) return <LoadingState />
 
-  // Not delivered yet, too late, or another account's: the server says why.
-  if (answer.isError) {
-    if (!(answer.error instanceof ApiError) || answer.error.status === 0 || answer.error.status >= 500)
-      return <ErrorState isPage onRetry={() => void answer.refetch()} />
+  // Not delivered yet, too late, or another account's: the server says why. A failed refetch keeps
+  // the form that is being filled in.
+  if (!order) {
+    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)
+      return <ErrorState isPage onRetry={() => void refetch()} />
+
     const back = (
       <LinkButton to="/user/order/after-sale" search={{}}>
         {t('back')}
       </LinkButton>
     )
-    return <EmptyState isPage title={t('title')} text={failureText(answer.error)} action={back} />
+    return <EmptyState isPage title={t('title')} text={failureText(error)} action={back} />
   }
 
-  return <OpenForm key={orderId} order={answer.data} />
+  return <OpenForm key={orderId} order={order} />
 }
 
 interface FormLine {
@@ -61,13 +64,14 @@ interface FormLine {
 /** The contract's rules, and no more parts than are left. */
 function claimSchema(lines: OrderToClaim['lines']) {
   const leftOf = (lineId: string) => lines.find((line) => line.lineId === lineId)?.left ?? 0
-  return withMaxQuantities(claimBody, leftOf, 'CLAIM_QUANTITY')
+  return withMaxQuantities(claimBody, leftOf, (left) => (left > 0 ? 'CLAIM_QUANTITY' : 'CLAIM_NONE_LEFT'))
 }
 
 function OpenForm({ order: { order, until, lines } }: { order: OrderToClaim }) {
   const t = useTranslations('after-sale')
   const { date } = useFormats()
   const navigate = useNavigate()
+  const [firstShown] = useState(lines)
   const schema = useMemo(() => claimSchema(lines), [lines])
   const form = useZodForm(schema, {
     submissionKey: newId(),
@@ -99,6 +103,7 @@ function OpenForm({ order: { order, until, lines } }: { order: OrderToClaim }) {
         <Hint>{t('form.intro', { date: date(until) })}</Hint>
       </header>
       <FormAlert failure={failure} />
+      <ChangedCounts before={firstShown} lines={lines} />
       <RequiredNote />
       <Products form={form} orderId={order.id} lines={lines} />
       <Stack className={classes.fields}>
@@ -139,6 +144,30 @@ function OpenForm({ order: { order, until, lines } }: { order: OrderToClaim }) {
 function firstLines(lines: OrderToClaim['lines']): FormLine[] {
   const [only] = lines
   return lines.length === 1 && only && only.left > 0 ? [{ lineId: only.lineId, quantity: null, place: null }] : []
+}
+
+/** Says which counts another tab or staff have changed since the form was opened. */
+function ChangedCounts({ before, lines }: { before: OrderToClaim['lines']; lines: OrderToClaim['lines'] }) {
+  const t = useTranslations('after-sale.form')
+  const changes = lines.flatMap(({ lineId, name, left }) => {
+    const leftBefore = before.find((line) => line.lineId === lineId)?.left ?? left
+    return leftBefore === left ? [] : [{ lineId, name, left, before: leftBefore }]
+  })
+
+  return (
+    <div role="status">
+      {changes.length > 0 ? (
+        <Alert tone="warning" title={t('changedTitle')}>
+          <ul>
+            {changes.map(({ lineId, ...counts }) => (
+              <li key={lineId}>{t('changed', counts)}</li>
+            ))}
+          </ul>
+          <p>{t('changedText')}</p>
+        </Alert>
+      ) : null}
+    </div>
+  )
 }
 
 interface LinesForm {
@@ -186,7 +215,7 @@ function Products({ form, orderId, lines }: ProductsProps) {
                 <Checkbox
                   label={name}
                   checked={chosen !== undefined}
-                  disabled={left === 0}
+                  disabled={left === 0 && !chosen}
                   data-path={index === -1 ? 'lines' : undefined}
                   onChange={({ currentTarget }) => toggle(lineId, currentTarget.checked)}
                 />

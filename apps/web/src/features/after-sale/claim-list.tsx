@@ -118,9 +118,9 @@ function ClaimItem({ claim }: { claim: ClaimView }) {
             to="/user/order/after-sale"
             search={{ tab: 'order', number: order.number, workOrder: workOrderNumber }}
             size="sm"
-            aria-label={t('list.placeOf', { workOrder: workOrderNumber })}
+            aria-label={t('list.placeOrderOf', { workOrder: workOrderNumber })}
           >
-            {t('list.place')}
+            {t('list.placeOrder')}
           </LinkButton>
         ) : null}
         <LinkButton

@@ -11,13 +11,14 @@ interface Lines {
 export function withMaxQuantities<Schema extends z.ZodType<Lines>>(
   schema: Schema,
   maxOf: (lineId: string) => number,
-  code: string,
+  codeOf: (max: number) => string,
 ): Schema {
   return schema.superRefine(
     ({ lines }, context) => {
       for (const [i, { lineId, quantity }] of lines.entries()) {
-        const isTooMany = quantity > maxOf(lineId)
-        if (isTooMany) context.addIssue({ code: 'custom', path: ['lines', i, 'quantity'], message: code })
+        const max = maxOf(lineId)
+        const isTooMany = quantity > max
+        if (isTooMany) context.addIssue({ code: 'custom', path: ['lines', i, 'quantity'], message: codeOf(max) })
       }
     },
     { when: () => true },

@@ -76,7 +76,13 @@ export function useChosenPhotos(onChange: (photoIds: string[]) => void) {
     remove(key)
   }
 
-  return { photos, problems, add, remove: removeChosen, busy: photos.some(({ photoId }) => photoId === null) }
+  const clear = () => {
+    for (const { url } of latest.current) URL.revokeObjectURL(url)
+    setProblems([])
+    update([])
+  }
+
+  return { photos, problems, add, remove: removeChosen, clear, busy: photos.some(({ photoId }) => photoId === null) }
 }
 
 interface PhotoFieldProps {

@@ -26,6 +26,7 @@ export function QuantityField({ label, name, path, max, value, error, onChange }
       min={1}
       max={max}
       step={1}
+      required
       value={value ?? ''}
       error={error}
       onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : Number(currentTarget.value))}

@@ -137,7 +137,7 @@ interface FormLine {
 /** The contract's rules, and no more than the claim allows (spec 5). */
 function orderSchema(lines: WorkOrderView['lines']) {
   const claimedOf = (lineId: string) => lines.find((line) => line.lineId === lineId)?.claimed ?? 0
-  return withMaxQuantities(afterSaleOrderBody, claimedOf, 'REFABRICATION_TOO_HIGH')
+  return withMaxQuantities(afterSaleOrderBody, claimedOf, () => 'REFABRICATION_TOO_HIGH')
 }
 
 /** Prefilled with what was claimed. */
@@ -161,6 +161,8 @@ function ProductsForm({ workOrder }: { workOrder: WorkOrderView }) {
   const chosen = form.values.lines
   const acceptedParts = claimed.reduce((sum, line) => sum + line.claimed, 0)
   const chosenParts = chosen.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
+  // A field that is empty or zero has its own error: "0 of 5" would look like a choice.
+  const isFilledIn = chosen.length > 0 && chosen.every(({ quantity }) => quantity !== null && quantity > 0)
   const setLines = (next: FormLine[]) => {
     // Errors are kept by position, which changes with the lines.
     form.clearErrors()
@@ -195,7 +197,7 @@ function ProductsForm({ workOrder }: { workOrder: WorkOrderView }) {
         </ul>
       </CheckboxGroup>
       <div role="status">
-        {chosenParts < acceptedParts ? (
+        {isFilledIn && chosenParts < acceptedParts ? (
           <Alert tone="warning">
             <p>{t('partial', { chosen: chosenParts, accepted: acceptedParts })}</p>
           </Alert>
