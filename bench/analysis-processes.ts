@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { analysePart } from '../packages/geometry/index.ts'
 import { nodeKernels } from '../packages/geometry/step/step-kernel.node.ts'
-import { rehearsalFile } from '../packages/geometry-host/rehearsal.ts'
+import { warmUpFile } from '../packages/geometry-host/warm-up.ts'
 
 /**
  * What an analysing process costs with different settings of V8 and of the allocator: processor
@@ -24,18 +24,18 @@ interface Variant {
   flags: string[]
   env: Record<string, string>
   /** Whether a small file is analysed before the first one counts. */
-  rehearses: boolean
+  warmsUp: boolean
 }
 
 const variants: readonly Variant[] = [
-  { name: 'defaults', flags: [], env: {}, rehearses: false },
-  { name: 'liftoff only', flags: ['--liftoff-only'], env: {}, rehearses: false },
-  { name: 'no lazy compilation', flags: ['--no-wasm-lazy-compilation'], env: {}, rehearses: false },
-  { name: 'tier-up ten times later', flags: ['--wasm-tiering-budget=130000000'], env: {}, rehearses: false },
-  { name: 'defaults, rehearsed', flags: [], env: {}, rehearses: true },
-  { name: 'no tier-up, rehearsed', flags: baseline, env: {}, rehearses: true },
-  { name: '+ small young generation', flags: [...baseline, '--max-semi-space-size=4'], env: {}, rehearses: true },
-  { name: '+ allocator (chosen)', flags: [...baseline, '--max-semi-space-size=4'], env: allocator, rehearses: true },
+  { name: 'defaults', flags: [], env: {}, warmsUp: false },
+  { name: 'liftoff only', flags: ['--liftoff-only'], env: {}, warmsUp: false },
+  { name: 'no lazy compilation', flags: ['--no-wasm-lazy-compilation'], env: {}, warmsUp: false },
+  { name: 'tier-up ten times later', flags: ['--wasm-tiering-budget=130000000'], env: {}, warmsUp: false },
+  { name: 'defaults, warmed up', flags: [], env: {}, warmsUp: true },
+  { name: 'no tier-up, warmed up', flags: baseline, env: {}, warmsUp: true },
+  { name: '+ small young generation', flags: [...baseline, '--max-semi-space-size=4'], env: {}, warmsUp: true },
+  { name: '+ allocator (chosen)', flags: [...baseline, '--max-semi-space-size=4'], env: allocator, warmsUp: true },
 ]
 
 interface Cost {
@@ -51,14 +51,14 @@ interface Cost {
 if (process.argv[4] === 'measure') {
   // Eager compilation runs in threads that do not keep the process alive.
   const alive = setInterval(() => undefined, 1000)
-  process.send?.(await measure(process.argv[5] === 'rehearse'))
+  process.send?.(await measure(process.argv[5] === 'warm-up'))
   clearInterval(alive)
 } else {
   await compare()
 }
 
 /** Runs in a process of its own, under the flags of a variant. */
-async function measure(rehearses: boolean): Promise<Cost> {
+async function measure(warmsUp: boolean): Promise<Cost> {
   const kernels = nodeKernels()
   const files = listParts().map((name) => readFileSync(join(folder, name)))
   const watch = { mustStop: () => undefined, progress: () => undefined }
@@ -68,7 +68,7 @@ async function measure(rehearses: boolean): Promise<Cost> {
     if (!verdict.ok) throw new Error(`A file was refused: ${verdict.refusal.code}`)
   }
 
-  if (rehearses) await analyse(rehearsalFile())
+  if (warmsUp) await analyse(warmUpFile())
   else kernels.release(await kernels.acquire())
   const ready = state()
 
@@ -102,8 +102,8 @@ function listParts(): string[] {
   return existsSync(folder) ? readdirSync(folder).filter((name) => /\.ste?p$/i.test(name)) : []
 }
 
-async function costOf({ flags, env, rehearses }: Variant): Promise<Cost> {
-  const args = [String(rounds), String(following), 'measure', rehearses ? 'rehearse' : '']
+async function costOf({ flags, env, warmsUp }: Variant): Promise<Cost> {
+  const args = [String(rounds), String(following), 'measure', warmsUp ? 'warm-up' : '']
   const child = fork(import.meta.filename, args, { execArgv: ['--no-warnings', ...flags], env })
 
   // Both at once: a short process may end before its message is delivered.

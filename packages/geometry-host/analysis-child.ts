@@ -27,7 +27,7 @@ export interface AnalysisChild {
   /** It has ended or is too worn to take another file. */
   isSpent(): boolean
   /** Its last file left it with more memory than a waiting process may keep. */
-  exceedsRest(): boolean
+  exceedsIdleMemory(): boolean
   /** Kills the process and its current file; resolves when it has ended. */
   stop(): Promise<void>
 }
@@ -103,7 +103,7 @@ export function startAnalysisChild(limits: Limits, entry = program): AnalysisChi
   return {
     pid: limited.pid,
     analyse,
-    exceedsRest: () => rssMiB > limits.restMiB,
+    exceedsIdleMemory: () => rssMiB > limits.idleMiB,
     isSpent: () => gone || worn || files >= filesPerProcess,
     async stop() {
       if (run) run.giveUp('cancelled')

@@ -226,7 +226,7 @@ describe('a body that ends its process', { timeout: 240_000 }, () => {
     const first: AnalysisChild = {
       pid: undefined,
       isSpent: () => true,
-      exceedsRest: () => false,
+      exceedsIdleMemory: () => false,
       stop: async () => undefined,
       async analyse(_file, job) {
         jobs.push(job)
@@ -262,7 +262,7 @@ describe('a body that ends its process', { timeout: 240_000 }, () => {
         const child: AnalysisChild = {
           pid: undefined,
           isSpent: () => true,
-          exceedsRest: () => false,
+          exceedsIdleMemory: () => false,
           stop: async () => undefined,
           analyse() {
             begun.resolve()

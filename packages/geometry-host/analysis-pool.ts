@@ -4,13 +4,13 @@ import { type AnalysisChild, startAnalysisChild } from './analysis-child.ts'
 import { type AnalysisListeners, type AnalysisResult, refusedAfter } from './analysis-run.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { AnalysisJob } from './messages.ts'
-import { rehearsalFile, rehearsalJob } from './rehearsal.ts'
+import { warmUpFile, warmUpJob } from './warm-up.ts'
 
 /** A file is refused once more than this many of its bodies have crashed a process. */
 const maxLostBodies = 3
 
 /** A process without a file for this long gives its memory back. */
-export const restAfterMs = 30_000
+export const maxIdleMs = 30_000
 
 export interface AnalysisPool {
   /** Analyses a file once a process is free. `open` runs only then: queued files stay closed. */
@@ -44,7 +44,7 @@ export function createAnalysisPool({
   const stopping = new Set<Promise<void>>()
   const waiting = new Set<(process: AnalysisChild | undefined) => void>()
   let keepsReady = false
-  let isRehearsing = false
+  let isWarmingUp = false
   let closed = false
 
   const startProcess = (): AnalysisChild => {
@@ -104,16 +104,16 @@ export function createAnalysisPool({
 
   const release = (process: AnalysisChild): void => {
     if (!passOn(process)) {
-      const timer = keepsReady ? setTimeout(rest, restAfterMs, process).unref() : undefined
+      const timer = keepsReady ? setTimeout(endIdle, maxIdleMs, process).unref() : undefined
       idle.set(process, timer)
     }
 
     startSpare()
   }
 
-  /** Ends a waiting process that is not needed or has grown; a fresh one replaces the last. */
-  const rest = (process: AnalysisChild): void => {
-    if (idle.size === 1 && !process.exceedsRest()) return
+  /** Ends an idle process that is not needed or has grown; a fresh one replaces the last. */
+  const endIdle = (process: AnalysisChild): void => {
+    if (idle.size === 1 && !process.exceedsIdleMemory()) return
 
     idle.delete(process)
     discard(process)
@@ -123,13 +123,13 @@ export function createAnalysisPool({
   /** Starts a process in the background unless one is ready. */
   const startSpare = (): void => {
     const isFull = all.size >= processes
-    if (keepsReady && !closed && !isRehearsing && idle.size === 0 && !isFull) void rehearse(startProcess())
+    if (keepsReady && !closed && !isWarmingUp && idle.size === 0 && !isFull) void warmUp(startProcess())
   }
 
-  const rehearse = async (process: AnalysisChild): Promise<void> => {
-    isRehearsing = true
-    await process.analyse(rehearsalFile(), rehearsalJob, {})
-    isRehearsing = false
+  const warmUp = async (process: AnalysisChild): Promise<void> => {
+    isWarmingUp = true
+    await process.analyse(warmUpFile(), warmUpJob, {})
+    isWarmingUp = false
 
     // Neither a timer nor another spare: where processes cannot start or are large from the
     // beginning, they would replace each other endlessly.

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { answerFiles } from './answer-files.ts'
 import { sendFile } from './frames.ts'
 import type { AnalysisJob, Answer } from './messages.ts'
-import { rehearsalFile } from './rehearsal.ts'
+import { warmUpFile } from './warm-up.ts'
 
 const job: AnalysisJob = { totalBytes: undefined, unit: undefined, meshes: [] }
 const text = (content: string) => new TextEncoder().encode(content)
@@ -14,9 +14,9 @@ async function* of(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-async function rehearsalBytes(): Promise<Uint8Array> {
+async function warmUpBytes(): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of rehearsalFile()) chunks.push(chunk)
+  for await (const chunk of warmUpFile()) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
@@ -47,6 +47,6 @@ it('STL files and files that are refused never load the STEP kernel', async () =
   expect(await answered(...files)).toEqual({ outcomes: [8, 'pdf', 27], kernelLoads: 0 })
 })
 
-it('the rehearsal is a STEP file, which loads the kernel', async () => {
-  expect(await answered(await rehearsalBytes())).toEqual({ outcomes: [6942], kernelLoads: 1 })
+it('the warm-up is a STEP file, which loads the kernel', async () => {
+  expect(await answered(await warmUpBytes())).toEqual({ outcomes: [6942], kernelLoads: 1 })
 })

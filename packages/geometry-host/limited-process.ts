@@ -14,8 +14,8 @@ const maxStderrLength = 4096
 
 /**
  * WebAssembly stays as the baseline compiler made it: optimising the STEP kernel delays the first
- * files, saves little later, and leaves 200 MB resident. A small young generation keeps garbage from
- * becoming resident. docs/decisions/0021 has the figures.
+ * files, saves little later, and leaves 200 MB resident. A small young generation keeps garbage
+ * from becoming resident. docs/decisions/0021 has the figures.
  */
 const nodeFlags = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--max-semi-space-size=4']
 

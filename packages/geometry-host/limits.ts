@@ -5,7 +5,7 @@ export interface Limits {
   /** Total memory, including WebAssembly. */
   memoryMiB: number
   /** Resident memory that a process may keep while it waits for the next file. */
-  restMiB: number
+  idleMiB: number
   /** Processor time over the whole life of the process. */
   cpuSeconds: number
   /** Processor time for reading a file, and again for each of its bodies. */
@@ -19,7 +19,7 @@ export interface Limits {
 
 export const defaultLimits: Limits = {
   memoryMiB: 4096,
-  restMiB: 200,
+  idleMiB: 200,
   cpuSeconds: 900,
   stepCpuSeconds: 120,
   deadlineMs: 20 * 60_000,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AnalysisChild } from './analysis-child.ts'
-import { createAnalysisPool, restAfterMs } from './analysis-pool.ts'
+import { createAnalysisPool, maxIdleMs } from './analysis-pool.ts'
 import { type AnalysisResult, refusedAfter } from './analysis-run.ts'
 import type { AnalysisJob } from './messages.ts'
-import { rehearsalJob } from './rehearsal.ts'
+import { warmUpJob } from './warm-up.ts'
 
 const job: AnalysisJob = { totalBytes: undefined, unit: undefined, meshes: [] }
 
@@ -26,7 +26,7 @@ function fakeChild(): FakeChild {
     jobs: [],
     isRunning: true,
     isSpent: () => isSpent,
-    exceedsRest: () => isLarge,
+    exceedsIdleMemory: () => isLarge,
     analyse(_file, given) {
       child.jobs.push(given)
       answered = Promise.withResolvers()
@@ -88,25 +88,25 @@ afterEach(async () => {
 })
 
 describe('a pool that keeps a process ready', () => {
-  it('starts and rehearses one process before the first file, which then gets it', async () => {
+  it('starts and warms up one process before the first file, which then gets it', async () => {
     const { children, child, analyse } = readyPool(1)
     expect(children).toHaveLength(1)
-    expect(child(0).jobs).toEqual([rehearsalJob])
+    expect(child(0).jobs).toEqual([warmUpJob])
 
     await child(0).finish()
     await analyse()
 
     expect(children).toHaveLength(1)
-    expect(child(0).jobs).toEqual([rehearsalJob, { ...job, lostBodies: [] }])
+    expect(child(0).jobs).toEqual([warmUpJob, { ...job, lostBodies: [] }])
   })
 
-  it('rehearses another one as soon as a file takes the one that was ready', async () => {
+  it('warms up another one as soon as a file takes the one that was ready', async () => {
     const { children, child, analyse } = readyPool(2)
     await child(0).finish()
     await analyse()
 
     expect(children).toHaveLength(2)
-    expect(child(1).jobs).toEqual([rehearsalJob])
+    expect(child(1).jobs).toEqual([warmUpJob])
   })
 
   it('replaces a process that is used up before the next file arrives', async () => {
@@ -116,19 +116,19 @@ describe('a pool that keeps a process ready', () => {
     await child(0).finish({ spent: true })
 
     expect(running()).toEqual([child(1)])
-    expect(child(1).jobs).toEqual([rehearsalJob])
+    expect(child(1).jobs).toEqual([warmUpJob])
   })
 
-  it('gives a file that waits at the limit the process whose rehearsal ends', async () => {
+  it('gives a file that waits at the limit the process whose warm-up ends', async () => {
     const { child, analyse } = readyPool(1)
     await analyse()
-    expect(child(0).jobs).toEqual([rehearsalJob])
+    expect(child(0).jobs).toEqual([warmUpJob])
 
     await child(0).finish()
     expect(child(0).jobs).toHaveLength(2)
   })
 
-  it('does not repeat a rehearsal that ended its process, but starts one for a file', async () => {
+  it('does not repeat a warm-up that ended its process, but starts one for a file', async () => {
     const { children, child, analyse } = readyPool(1)
     await child(0).finish({ spent: true })
     expect(children).toHaveLength(1)
@@ -137,41 +137,41 @@ describe('a pool that keeps a process ready', () => {
     expect(child(1).jobs).toEqual([{ ...job, lostBodies: [] }])
   })
 
-  it('replaces a process at rest that keeps too much memory', async () => {
+  it('replaces an idle process that keeps too much memory', async () => {
     const { child, analyse, running } = readyPool(1)
     await child(0).finish()
     await analyse()
     await child(0).finish({ large: true })
 
-    vi.advanceTimersByTime(restAfterMs - 1)
+    vi.advanceTimersByTime(maxIdleMs - 1)
     expect(running()).toEqual([child(0)])
 
     vi.advanceTimersByTime(1)
     await settle()
     expect(running()).toEqual([child(1)])
-    expect(child(1).jobs).toEqual([rehearsalJob])
+    expect(child(1).jobs).toEqual([warmUpJob])
   })
 
-  it('keeps a small process at rest, and one that the next file has taken', async () => {
+  it('keeps a small idle process, and one that the next file has taken', async () => {
     const { children, child, analyse } = readyPool(1)
     await child(0).finish()
     await analyse()
     await child(0).finish()
-    vi.advanceTimersByTime(2 * restAfterMs)
+    vi.advanceTimersByTime(2 * maxIdleMs)
     expect(child(0).isRunning).toBe(true)
 
     await analyse()
     await child(0).finish({ large: true })
     await analyse()
-    vi.advanceTimersByTime(2 * restAfterMs)
+    vi.advanceTimersByTime(2 * maxIdleMs)
     expect(child(0).isRunning).toBe(true)
     expect(children).toHaveLength(1)
   })
 
-  it('does not replace a process that is large after its rehearsal again and again', async () => {
+  it('does not replace a process that is large after its warm-up again and again', async () => {
     const { children, child } = readyPool(1)
     await child(0).finish({ large: true })
-    vi.advanceTimersByTime(10 * restAfterMs)
+    vi.advanceTimersByTime(10 * maxIdleMs)
     await settle()
     expect(children).toHaveLength(1)
   })
@@ -186,7 +186,7 @@ describe('a pool that keeps a process ready', () => {
 
     for (const busy of running()) await busy.finish()
     for (const busy of running()) await busy.finish()
-    vi.advanceTimersByTime(restAfterMs)
+    vi.advanceTimersByTime(maxIdleMs)
     await settle()
     expect(running()).toHaveLength(1)
   })
