@@ -42,7 +42,9 @@ interface Place {
   table: string
 }
 
-/** Every table of the database, of whatever schema, with rows that contain a word, as text or bytes. */
+/**
+ * Every table of the database, of whatever schema, with rows that contain a word, as text or bytes.
+ */
 async function tablesWith(word: string): Promise<string[]> {
   const { rows } = await sql<Place>`
     select table_schema as schema, table_name as table from information_schema.tables

@@ -1,4 +1,11 @@
-import { type DeletionObstacle, isClosedOrder, openPaymentStates, orderStatuses } from '@cotation/domain'
+import {
+  type ClaimState,
+  type DeletionObstacle,
+  isClosedOrder,
+  type OrderStatus,
+  openPaymentStates,
+  orderStatuses,
+} from '@cotation/domain'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 
@@ -14,10 +21,19 @@ interface ObstacleRow {
   at: Date | null
 }
 
-export interface Obstacle extends Omit<ObstacleRow, 'amountMinor'> {
-  kind: DeletionObstacle
+interface ObstacleFacts extends Omit<ObstacleRow, 'amountMinor' | 'status'> {
   amountMinor: number | null
 }
+
+const openClaims = ['open', 'question', 'accepted'] as const satisfies readonly ClaimState[]
+
+export type OpenClaimState = (typeof openClaims)[number]
+
+/** Orders and claims have a status, which decides what ends them. */
+export type Obstacle =
+  | (ObstacleFacts & { kind: 'open-order'; status: OrderStatus })
+  | (ObstacleFacts & { kind: 'open-claim'; status: OpenClaimState })
+  | (ObstacleFacts & { kind: Exclude<DeletionObstacle, 'open-order' | 'open-claim'> })
 
 type Query = (customerId: string, givenUpMinor: number) => RawBuilder<ObstacleRow>
 
@@ -61,9 +77,8 @@ const queries: Record<DeletionObstacle, Query> = {
     select claim.id, claim.work_order_number as number, customer_order.id as "orderId",
       customer_order.number as "orderNumber", null as "amountMinor", claim.state as status, null as at
     from after_sale_claim claim join customer_order on customer_order.id = claim.order_id
-    where claim.customer_id = ${customerId} and (claim.state in ('open', 'question')
-      or claim.state = 'accepted' and not exists (
-        select from customer_order reprint where reprint.claim_id = claim.id and reprint.status <> 'cancelled'))
+    where claim.customer_id = ${customerId} and claim.state in (${sql.join(openClaims)}) and not exists (
+      select from customer_order reprint where reprint.claim_id = claim.id and reprint.status <> 'cancelled')
     order by customer_order.number, claim.opened_at, claim.id`,
 
   'additional-cost': (customerId) => sql`
@@ -113,7 +128,8 @@ export async function findObstacles(db: Db | Trx, customerId: string, givenUpMin
   const found: Obstacle[] = []
   for (const [kind, query] of Object.entries(queries) as [DeletionObstacle, Query][]) {
     const { rows } = await sql<ObstacleRow>`${query(customerId, givenUpMinor)} limit ${maxPerKind}`.execute(db)
-    for (const row of rows) found.push({ ...row, kind, amountMinor: minorOf(row) })
+    // Each query returns the status of its kind.
+    for (const row of rows) found.push({ ...row, kind, amountMinor: minorOf(row) } as Obstacle)
   }
   return found
 }

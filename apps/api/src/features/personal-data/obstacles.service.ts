@@ -1,11 +1,13 @@
 import type { ObstacleView } from '@cotation/contracts'
 import { isCancellable, isUnpaid, type ObstacleRemedy, type OrderStatus } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
-import { findObstacles, type Obstacle } from './obstacles.repository.ts'
+import { findObstacles, type Obstacle, type OpenClaimState } from './obstacles.repository.ts'
 
 const dayMs = 86_400_000
 
-/** What blocks a deletion, as the customer sees it: with what ends it, and when it ends by itself. */
+/**
+ * What blocks a deletion, as the customer sees it: with what ends it, and when it ends by itself.
+ */
 export async function listObstacles(
   { db, catalogues }: Pick<Deps, 'catalogues' | 'db'>,
   customerId: string,
@@ -33,18 +35,18 @@ function obstacleView(obstacle: Obstacle, completionMs: number): ObstacleView {
   }
 }
 
-const claimRemedies: Readonly<Record<string, ObstacleRemedy>> = {
+const claimRemedies: Readonly<Record<OpenClaimState, ObstacleRemedy>> = {
   open: 'await-answer',
   question: 'answer',
   accepted: 'order-after-sale',
 }
 
-function remedyOf({ kind, status }: Obstacle): ObstacleRemedy {
-  switch (kind) {
+function remedyOf(obstacle: Obstacle): ObstacleRemedy {
+  switch (obstacle.kind) {
     case 'open-order':
-      return orderRemedy(status as OrderStatus)
+      return orderRemedy(obstacle.status)
     case 'open-claim':
-      return claimRemedies[status ?? ''] ?? 'await-answer'
+      return claimRemedies[obstacle.status]
     case 'additional-cost':
       return 'pay-or-decline'
     case 'open-payment':

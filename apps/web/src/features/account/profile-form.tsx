@@ -39,9 +39,9 @@ const profileValues = (profile: Profile) =>
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Only the fields that differ from what is stored: a recent password is required only when the phone
- * number really changes (AUT-7). Code and number are sent together, because one is useless without
- * the other.
+ * Only the fields that differ from what is stored: a recent password is required only when the
+ * phone number really changes (AUT-7). Code and number are sent together, because one is useless
+ * without the other.
  */
 function profileChanges(before: ProfileValues, after: CompleteProfile): Partial<CompleteProfile> {
   const changes = Object.fromEntries(
