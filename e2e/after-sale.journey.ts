@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { aPicture } from '@cotation/api/test/pictures.ts'
 import type { Page } from '@playwright/test'
 import { expect, repeated } from './journey.ts'
@@ -68,6 +69,31 @@ for (const screen of [desktop, phone]) {
         await expect(page.getByRole('button', { name: say.removePhoto })).toBeVisible()
         await expectGoodScreen(page)
 
+        await test.step('a second tab claims a part meanwhile, and nothing is lost', async () => {
+          const order = { params: { orderId: id } }
+          const { data } = await customer.api.call('GET /global/afterSale/order/{orderId}', order)
+          const { lineId = '', left = 0 } = data.lines[0] ?? {}
+          await page.getByLabel(say.quantityOf(part)).fill(String(left))
+          await customer.api.call('POST /global/afterSale/order/{orderId}/claim', {
+            ...order,
+            body: {
+              submissionKey: randomUUID(),
+              lines: [{ lineId, quantity: 1, place: null }],
+              reason: 'missing',
+              text: 'Il en manque une',
+              photoIds: [],
+            },
+          })
+
+          await page.getByRole('button', { name: say.send }).click()
+          await expect(page.getByText(say.changedTitle)).toBeVisible()
+          await expect(page.getByText(say.tooManyClaimed)).toBeVisible()
+          await expect(page.getByLabel(say.text)).toHaveValue('39,6 mm au lieu de 40 mm')
+          await expect(page.getByRole('button', { name: say.removePhoto })).toBeVisible()
+          await expectGoodScreen(page)
+          await page.getByLabel(say.quantityOf(part)).fill('2')
+        })
+
         await page.getByRole('button', { name: say.send }).click()
         await expect(heading(page, say.claimTitle(number))).toBeVisible()
         claim = { id: new URL(page.url()).searchParams.get('claim') ?? '', workOrderNumber: '' }
@@ -97,6 +123,19 @@ for (const screen of [desktop, phone]) {
         await expectGoodScreen(page)
         await page.getByRole('button', { name: say.sendAnswer }).click()
         await expect(page.getByText(say.open, { exact: true })).toBeVisible()
+
+        await staff.call('POST', `afterSale/${claim.id}/question`, { text: 'De quelle marque ?' })
+        await page.reload()
+        await page.getByLabel(say.answer, { exact: true }).fill('Mitutoyo')
+        await customer.api.call('POST /global/afterSale/claim/{claimId}/answer', {
+          params: { claimId: claim.id },
+          body: { text: 'Depuis un autre onglet' },
+        })
+        await page.getByRole('button', { name: say.sendAnswer }).click()
+        await expect(page.getByRole('heading', { name: say.unsentTitle })).toBeVisible()
+        await expect(page.getByText(say.unsentAnswered)).toBeVisible()
+        await expect(page.getByText('Mitutoyo', { exact: true })).toBeVisible()
+        await expectGoodScreen(page)
 
         const accepted = await staff.call('POST', `afterSale/${claim.id}/accept`, { text: '' })
         claim = accepted as Claimed

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { fundBalance } from '@cotation/api/test/fund-balance.ts'
 import { unzip } from '@cotation/api/test/zip.ts'
 import type { Browser, Page } from '@playwright/test'
 import { expect, repeated } from './journey.ts'
@@ -153,6 +154,54 @@ for (const { name, screen } of screens) {
           expect(JSON.stringify(archive)).toContain('"source":"invoice"')
         }).toPass({ timeout: 30_000 })
         await calls.dispose()
+      })
+    },
+  )
+}
+
+for (const { name, screen } of screens) {
+  test(
+    `a balance that grew after the request is given up by a second mail (${name})`,
+    repeated(screen === phone),
+    async ({ page }) => {
+      test.slow()
+      const say = dataWords[screen.language]
+      const customer = await signUp(screen)
+      const { email } = customer
+      const other = await signUp(screen)
+      const mailedLink = page.getByRole('link', { name: /\/manufacture\/account-delete/ })
+
+      await customer.api.call('POST /global/account/deletion', { body: { email, password } })
+      await openMail(page, email, say.subject)
+      const address = (await mailedLink.getAttribute('href')) ?? ''
+      await fundBalance(process.env.PRODUCT_DATA ?? '', customer.id, 1234)
+
+      await test.step('the account page says that the link no longer works', async () => {
+        await enter(page, customer, screen)
+        await page.goto('/manufacture/account-delete')
+        await expect(page.getByRole('status', { name: say.stale })).toBeVisible()
+        await expect(page.getByRole('button', { name: say.request })).toBeVisible()
+        await expectGoodScreen(page)
+      })
+
+      await test.step('the link mails another one for the new balance', async () => {
+        await page.goto(address)
+        await expect(page.getByText(say.grown)).toBeVisible()
+        await page.getByRole('checkbox', { name: say.giveUp }).check()
+        await expectGoodScreen(page)
+        await page.getByRole('button', { name: say.renew }).click()
+        await expect(heading(page, say.sent)).toBeVisible()
+        await expectGoodScreen(page)
+      })
+
+      await test.step('another account in this browser stays logged in', async () => {
+        await enter(page, other, screen)
+        await openMail(page, email, say.subject, 2)
+        await mailedLink.click()
+        await page.getByRole('button', { name: say.deleteForGood }).click()
+        await expect(heading(page, say.done)).toBeVisible()
+        await expect(page.getByText(say.otherSession(other.email))).toBeVisible()
+        await expectGoodScreen(page)
       })
     },
   )
