@@ -183,10 +183,10 @@ function Deleted({ maskedEmail }: { maskedEmail: string | undefined }) {
   return (
     <FormPage title={t('title')}>
       <Stack gap="lg">
-        <div role="status">
+        <Stack role="status" gap="sm">
           <p>{maskedEmail === undefined ? t('text') : t('textOf', { email: maskedEmail })}</p>
           {otherEmail !== undefined && <p>{t('otherSession', { email: otherEmail })}</p>}
-        </div>
+        </Stack>
         <LinkButton to="/quote" fullWidth>
           {t('home')}
         </LinkButton>
