@@ -46,9 +46,9 @@ const maxTextLength = 1000
 export const text: Check = (value) => typeof value === 'string' && value.length <= maxTextLength
 
 export const oneOf =
-  (words: readonly string[]): Check =>
+  (values: readonly (string | number)[]): Check =>
   (value) =>
-    words.includes(value as string)
+    values.includes(value as string | number)
 
 export const optional =
   (check: Check): Check =>
@@ -275,6 +275,7 @@ const access = record<AccessFacts>({
         faces: optional(faces),
         axis: vector,
         lengthMm: size,
+        openEnds: optional(oneOf([1, 2])),
         widthMm: size,
       }),
     ),

@@ -15,7 +15,7 @@ export interface PartMeasures {
   holes: readonly PartHole[]
   /** Threads that are drawn with their helix. Absent in older measures. */
   modelledThreads?: number
-  /** T-slots and dovetails that are open at both ends. Absent in older measures. */
+  /** T-slots and dovetails with an open end. Absent in older measures. */
   undercutSlots?: readonly PartSlot[]
   turning: PartTurning
   /** Share of the surface that hinders taking the part out of a mould, percent. */
@@ -32,6 +32,8 @@ export interface PartHole {
 
 export interface PartSlot {
   lengthMm: number
+  /** Absent in older measures, which took all slots for open at both ends. */
+  openEnds?: 1 | 2
   /** The narrowest width across the undercut part. */
   widthMm: number
 }

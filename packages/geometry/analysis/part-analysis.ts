@@ -5,7 +5,7 @@ import type { BodyFacts, DisplayMesh, FailedBody, LeftOut } from '../model/facts
  * Raised when facts change their meaning or shape, so that a stored analysis of an earlier release
  * is not taken for a new upload of the same bytes.
  */
-export const analysisVersion = 3
+export const analysisVersion = 4
 
 export type PartFormat = 'stl-binary' | 'stl-ascii' | 'step'
 

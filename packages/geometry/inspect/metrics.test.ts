@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Vec3 } from '../math/vector.ts'
+import type { UndercutSlot } from '../model/facts.ts'
 import { aBody, aHole, aPocket, sized } from './body.fixture.ts'
 import type { Configuration } from './inspection-request.ts'
 import type { Measurement } from './measurement.ts'
@@ -21,6 +22,8 @@ const fullConfiguration: Configuration = {
   anodizing: { quantity: 10, type: 'III', withFit: true },
 }
 
+const slot: UndercutSlot = { at: [0, 0, 0], areaMm2: 1, axis: [1, 0, 0], lengthMm: 60, widthMm: 5 }
+
 describe('the metrics', () => {
   it('all have a value for a part that has every feature', () => {
     const holes = [aHole({ edgeDistanceMm: 8 }), aHole({ axis: [0, 1, 0] })]
@@ -31,7 +34,7 @@ describe('the metrics', () => {
     const body = {
       features: { holes, pins, pockets, minInternalRadius: corner, turning: { ...turning, stretches: [] } },
       access: {
-        undercutSlots: [{ at: [0, 0, 0] as const, areaMm2: 1, axis: [1, 0, 0] as const, lengthMm: 60, widthMm: 5 }],
+        undercutSlots: [slot],
         latheRecesses: [{ at: [0, 0, 0] as const, areaMm2: 1, depthMm: 3, mouthMm: 10 }],
       },
       walls: { gap: { minMm: 1, regions: [] } },
@@ -47,6 +50,15 @@ describe('the metrics', () => {
     expect(measured['insert.holeDepthMinusLengthMm']?.value).toBeCloseTo(2.3, 12)
     expect(measured['corner.depthToRadius']?.value).toBe(5)
     expect(measured['mass.replacedPct']?.value).toBe(2)
+  })
+
+  it('take the reach into a slot from its open ends, both of them in older analyses', () => {
+    const reachOf = (openEnds?: 1 | 2) => {
+      const undercutSlots = [openEnds ? { ...slot, openEnds } : slot]
+      return measure({ body: { access: { undercutSlots } } })['slot.reachToWidth']?.value
+    }
+
+    expect([reachOf(1), reachOf(2), reachOf()]).toEqual([12, 6, 6])
   })
 
   it('have no value if the part or the configuration lacks the feature', () => {

@@ -93,11 +93,11 @@ export const spaceMetrics = {
     partValue(access.unreachableAreaPct, regionLocations(access.unreachable)),
   'access.undercutPct': ({ body }) => partValue(body.access.undercutPct),
   'access.setups': ({ body }) => partValue(body.access.setupDirections.length),
-  // From both ends an end mill would have to be half as long as the slot.
+  // An end mill would have to be as long as the slot, or half of it where it enters from both ends.
   'slot.reachToWidth': ({ body: { access } }) =>
     largest(
-      (access.undercutSlots ?? []).map(({ lengthMm, widthMm, at, faces, areaMm2 }) => ({
-        value: ratio(lengthMm / 2, widthMm),
+      (access.undercutSlots ?? []).map(({ lengthMm, openEnds = 2, widthMm, at, faces, areaMm2 }) => ({
+        value: ratio(lengthMm / openEnds, widthMm),
         place: locationAt(at, faces, areaMm2),
         sizeMm: widthMm,
       })),

@@ -241,11 +241,13 @@ export interface CavityFacts {
   supportsTrapped: boolean
 }
 
-/** A slot open at both ends and wider inside than at its mouth, such as a T-slot or a dovetail. */
+/** A slot with an open end and wider inside than at its mouth, such as a T-slot or a dovetail. */
 export interface UndercutSlot extends ModelLocation {
   areaMm2: number
   axis: Vec3
   lengthMm: number
+  /** Analyses of earlier releases measured none, and took all slots for open at both ends. */
+  openEnds?: 1 | 2
   /** The narrowest width across the undercut part. */
   widthMm: number
 }

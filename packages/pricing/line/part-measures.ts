@@ -62,7 +62,11 @@ export function partMeasuresOf(body: BodyFacts): PartMeasures {
       through,
       wallMm: edgeDistanceMm,
     })),
-    undercutSlots: (access.undercutSlots ?? []).map(({ lengthMm, widthMm }) => ({ lengthMm, widthMm })),
+    undercutSlots: (access.undercutSlots ?? []).map(({ lengthMm, openEnds = 2, widthMm }) => ({
+      lengthMm,
+      openEnds,
+      widthMm,
+    })),
     turning: turningOf(features),
     undercutPercent: access.undercutPct,
   }

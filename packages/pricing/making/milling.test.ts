@@ -1,3 +1,4 @@
+import type { PartSlot } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
 import { packagedCatalogue } from '#pricing/catalogue/packaged-catalogue.ts'
 import { housing, requestFor, termsByName } from './making.fixture.ts'
@@ -68,8 +69,8 @@ describe('minutes on the machine', () => {
   })
 
   it('count two passes along each slot that only a special cutter reaches, and a tool change', () => {
-    const tSlot = { lengthMm: 90, widthMm: 5 }
-    const slotted = (...undercutSlots: (typeof tSlot)[]) => request({ undercutSlots })
+    const tSlot: PartSlot = { lengthMm: 90, widthMm: 5 }
+    const slotted = (...undercutSlots: PartSlot[]) => request({ undercutSlots })
 
     expect(minutesOf(slotted(tSlot)) - minutesOf(request())).toBeCloseTo((2 * 90) / 150 + 0.15, 9)
     expect(minutesOf(slotted(tSlot, tSlot)) - minutesOf(request())).toBeCloseTo((4 * 90) / 150 + 0.15, 9)
@@ -77,6 +78,9 @@ describe('minutes on the machine', () => {
 
     // From both ends an end mill reaches the middle of a slot of eight times its width.
     expect(minutesOf(slotted({ lengthMm: 40, widthMm: 5 }))).toBe(minutesOf(request()))
+    expect(minutesOf(slotted({ lengthMm: 40, openEnds: 2, widthMm: 5 }))).toBe(minutesOf(request()))
+    const blind = slotted({ lengthMm: 40, openEnds: 1, widthMm: 5 })
+    expect(minutesOf(blind) - minutesOf(request())).toBeCloseTo((2 * 40) / 150 + 0.15, 9)
   })
 
   it('count loading and tool changes for each setup, which tolerance and finish do not lengthen', () => {

@@ -22,6 +22,16 @@ const tSlot = channelled([26, 26], [26, 17], [22, 17], [22, 11], [38, 11], [38, 
 const dovetail = channelled([25, 26], [25, 25], [20, 15], [40, 15], [35, 25], [35, 26])
 const plainSlot = channelled([26, 26], [26, 13], [34, 13], [34, 26])
 
+/** A T-slot that a cutter enters from one side, with the round end that the cutter leaves. */
+const blindTSlot = ({ box, cylinder, cut }: Modeller): Solid =>
+  cut(
+    box([60, 60, 25]),
+    box([8, 46, 9], [26, -1, 17]),
+    cylinder(8, 9, [30, 45, 17]),
+    box([16, 46, 6], [22, -1, 11]),
+    cylinder(16, 6, [30, 45, 11]),
+  )
+
 /** A T-slot that ends inside the block: no cutter gets in. */
 const closedTSlot = ({ box, cut }: Modeller): Solid =>
   cut(box([60, 50, 25]), box([8, 30, 10], [26, 10, 17]), box([20, 30, 6], [20, 10, 11]))
@@ -136,6 +146,11 @@ export const pockets: readonly TruthPart[] = [
   {
     name: 'dovetail open at both ends',
     build: dovetail,
+    truths: [inProcess('milling', { 'undercut-slot': ['informs', 'warns'] })],
+  },
+  {
+    name: 'T-slot open at one end',
+    build: blindTSlot,
     truths: [inProcess('milling', { 'undercut-slot': ['informs', 'warns'] })],
   },
   {
