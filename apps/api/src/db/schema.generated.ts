@@ -576,6 +576,7 @@ export interface PartAnalysisTable {
   refusal: NullableJson<Refusal>
   meshes_removed_at: Date | null
   version: Generated<number>
+  retried_version: number | null
 }
 
 export interface PartBodyTable {

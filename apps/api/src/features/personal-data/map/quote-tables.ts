@@ -133,6 +133,7 @@ export const quoteTables = [
       'lease_until',
       'finished_at',
       'meshes_removed_at',
+      'retried_version',
       'version',
     ],
     personal: ['summary', 'refusal'],

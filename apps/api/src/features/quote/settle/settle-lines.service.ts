@@ -41,7 +41,8 @@ export async function settleLines(open: OpenProject, lineIds?: readonly string[]
 
   const analysisIds = before.filter(isAnalysed).flatMap(({ analysis_id }) => analysis_id ?? [])
   const bodies = await listBodies(trx, [...new Set(analysisIds)])
-  const addedIds = await assignAll(open, before, bodies)
+  const unpriced = before.filter((line) => !hasAnswer(line, questions.get(line.id)))
+  const addedIds = await assignAll(open, unpriced, bodies)
 
   const lines = await listLines(trx, project.id, [...beforeIds, ...addedIds])
   await updateQuestions(trx, before, lines, questions)
@@ -50,6 +51,13 @@ export async function settleLines(open: OpenProject, lineIds?: readonly string[]
 
   return lines.map(({ id }) => id)
 }
+
+/**
+ * Whether an expert has priced the line with the body it has. Such a line stays as it was priced,
+ * also if its body could not be measured then and is measured now.
+ */
+const hasAnswer = (line: LineRow, question: ManualQuoteRow | undefined): boolean =>
+  line.body_index !== null && question?.state === 'answered' && matchesSnapshot(question.subject, line)
 
 /** Assigns bodies to lines and inserts lines for the remaining bodies of their files. */
 async function assignAll(
@@ -91,7 +99,8 @@ async function assignAll(
 
 /**
  * A question asked before the analysis stays open when settling assigns the body and configuration:
- * the customer has changed nothing.
+ * the customer has changed nothing. One about a body that could not be measured does not: it has an
+ * automatic price now.
  */
 async function updateQuestions(
   trx: Trx,
@@ -102,7 +111,7 @@ async function updateQuestions(
   for (const old of before) {
     const question = questions.get(old.id)
     const line = lines.find(({ id }) => id === old.id)
-    if (!question || !line || question.state !== 'asked') continue
+    if (!question || !line || question.state !== 'asked' || old.body_index !== null) continue
 
     const wasOpen = matchesSnapshot(question.subject, old)
     if (wasOpen && !matchesSnapshot(question.subject, line)) await updateSnapshot(trx, question.id, snapshotOf(line))

@@ -9,6 +9,7 @@ import {
   extendLease,
   leaseMs,
   putBack,
+  queueFailedBodies,
   type TakenPart,
   takeFairest,
 } from './analysis-queue.repository.ts'
@@ -74,7 +75,10 @@ async function* contentOf({ files }: AnalysisDeps, { sha256 }: TakenPart): Async
 const overdueMs = 30_000
 const maxJobsPerRun = 50
 
-/** Re-enqueues files of killed workers and unsent mails, and drops files that nobody waits for. */
+/**
+ * Re-enqueues files of killed workers, bodies that an earlier release could not measure and unsent
+ * mails, and drops files that nobody waits for.
+ */
 export async function watchAnalyses(deps: Pick<Deps, 'db' | 'jobs' | 'clock'>): Promise<void> {
   const { db, jobs } = deps
   const now = deps.clock()
@@ -82,6 +86,9 @@ export async function watchAnalyses(deps: Pick<Deps, 'db' | 'jobs' | 'clock'>): 
 
   const overdue = await countOverdue(db, now, new Date(now.getTime() - overdueMs))
   for (let i = 0; i < Math.min(overdue, maxJobsPerRun); i++) await jobs.enqueue(db, analyseJob, {})
+
+  const renewed = await queueFailedBodies(db, now)
+  for (let i = 0; i < renewed; i++) await jobs.enqueue(db, analyseJob, {})
 
   for (const uploadId of await listUnsentNotices(db)) await jobs.enqueue(db, analysisMailJob, { uploadId })
 }

@@ -1,3 +1,4 @@
+import { analysisVersion } from '@cotation/geometry'
 import { type Kysely, sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 import type { Database } from '#db/schema.generated.ts'
@@ -22,7 +23,8 @@ const isWaiting = (now: Date) =>
 
 /**
  * Takes the next file (GEO-4): of the user with the fewest running, then fewest recently finished,
- * then the longest wait. Files of dead workers wait again. No two workers take the same file.
+ * then the longest wait. Files of dead workers wait again. No two workers take the same file. Uploads
+ * that are not waiting keep their results during a second attempt at bodies that failed.
  */
 export async function takeFairest(db: Db, now: Date): Promise<TakenPart | undefined> {
   const { rows } = await sql<TakenPart>`
@@ -35,7 +37,7 @@ export async function takeFairest(db: Db, now: Date): Promise<TakenPart | undefi
       group by asked_by
     ), chosen as (
       select part.id from part_analysis part left join load using (asked_by)
-      where ${isWaiting(now)} and exists (select from upload where upload.analysis_id = part.id and upload.state = 'analysing')
+      where ${isWaiting(now)} and exists (select from upload where upload.analysis_id = part.id and upload.state in ('analysing', 'done', 'expired'))
       order by coalesce(load.running, 0), coalesce(load.recent, 0), part.queued_at, part.id
       limit 1 for update of part skip locked
     )
@@ -89,12 +91,28 @@ export async function finish(trx: Trx, part: TakenPart, verdict: Finished, now: 
   return numUpdatedRows > 0n
 }
 
-/** Settles the uploads waiting for an analysis; returns them and whether a mail was requested. */
-export async function settleUploads(
+/** Ends a second attempt at some bodies: the verdict on the file stays. False as with `finish`. */
+export async function finishUnchanged(
   trx: Trx,
-  analysisId: string,
-  refusal: string | null,
-): Promise<{ id: string; notifies: boolean }[]> {
+  part: TakenPart,
+  now: Date,
+  { hasMeshes }: { hasMeshes: boolean },
+): Promise<boolean> {
+  const ended = { state: 'done', finished_at: now, lease_until: null } as const
+  const { numUpdatedRows } = await own(trx, part)
+    .set(hasMeshes ? { ...ended, meshes_removed_at: null } : ended)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** An upload whose analysis has ended, and whether a mail was requested. */
+export interface WaitingUpload {
+  id: string
+  notifies: boolean
+}
+
+/** Settles the uploads waiting for an analysis, and returns them. */
+export async function settleUploads(trx: Trx, analysisId: string, refusal: string | null): Promise<WaitingUpload[]> {
   const rows = await trx
     .updateTable('upload')
     .set({ state: refusal === null ? 'done' : 'failed', refusal })
@@ -103,6 +121,33 @@ export async function settleUploads(
     .returning(['id', 'notify_email'])
     .execute()
   return rows.map(({ id, notify_email }) => ({ id, notifies: notify_email !== null }))
+}
+
+/** Who asks for files with bodies that an earlier release could not measure. */
+const renewal = 'renewal'
+const maxRenewals = 20
+
+/**
+ * Queues analysed files of earlier releases again whose bodies failed, once for each release; some
+ * at a time, and none while others of them wait. Their uploads stay as they are. Returns the number.
+ */
+export async function queueFailedBodies(db: Db, now: Date): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update part_analysis
+    set state = 'queued', asked_by = ${renewal}, attempts = 0, queued_at = ${now}, lease_until = null,
+      retried_version = ${analysisVersion}
+    where id in (
+      select part.id from part_analysis part
+      where part.state = 'done' and part.meshes_removed_at is null
+        and coalesce(part.retried_version, part.version) < ${analysisVersion}
+        and exists (select from part_body where part_body.analysis_id = part.id and part_body.failure is not null)
+        and exists (select from upload where upload.analysis_id = part.id and upload.state = 'done')
+        and not exists (
+          select from part_analysis other where other.asked_by = ${renewal} and other.state in ('queued', 'running')
+        )
+      order by part.id limit ${maxRenewals} for update skip locked
+    )`.execute(db)
+  return Number(numAffectedRows)
 }
 
 /** The number of files that have waited since `since` although they could be taken. */

@@ -4,6 +4,7 @@ import type { FileSummary } from '#db/column-types.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { PartAnalysisTable, PartBodyTable } from '#db/schema.generated.ts'
 import type { UploadRow } from '#features/upload/records/upload.repository.ts'
+import type { WaitingUpload } from './analysis-queue.repository.ts'
 import { storableJson } from './storable-text.ts'
 
 export type AnalysisRow = Selectable<PartAnalysisTable>
@@ -120,6 +121,44 @@ export async function findSummary(db: Db | Trx, analysisId: string): Promise<Fil
   return row?.summary ?? null
 }
 
+/** Why bodies of an analysed file failed. */
+export async function listFailures(trx: Trx, analysisId: string): Promise<Refusal[]> {
+  const rows = await trx
+    .selectFrom('part_body')
+    .select('failure')
+    .where('analysis_id', '=', analysisId)
+    .where('failure', 'is not', null)
+    .execute()
+  return rows.flatMap(({ failure }) => failure ?? [])
+}
+
+/** Whether the meshes of an analysis are stored; they are removed with the file. */
+export async function hasMeshes(db: Db, analysisId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('part_analysis')
+    .select('id')
+    .where('id', '=', analysisId)
+    .where('meshes_removed_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Analysed uploads that share an analysis, without those given. */
+export async function listAnalysedUploads(
+  trx: Trx,
+  analysisId: string,
+  except: readonly WaitingUpload[],
+): Promise<WaitingUpload[]> {
+  const rows = await trx
+    .selectFrom('upload')
+    .select('id')
+    .where('analysis_id', '=', analysisId)
+    .where('state', '=', 'done')
+    .execute()
+  const left = rows.filter(({ id }) => !except.some((upload) => upload.id === id))
+  return left.map(({ id }) => ({ id, notifies: false }))
+}
+
 export type StoredBody = Omit<Insertable<PartBodyTable>, 'analysis_id'>
 
 /** Replaces the bodies of an earlier analysis: a later release may separate bodies better. */
@@ -132,4 +171,14 @@ export async function replaceBodies(trx: Trx, analysisId: string, bodies: readon
       .values({ analysis_id: analysisId, ...body })
       .execute()
   }
+}
+
+/** Replaces a body that failed before. */
+export async function replaceBody(trx: Trx, analysisId: string, body: StoredBody): Promise<void> {
+  await trx
+    .updateTable('part_body')
+    .set({ ...body, failure: null })
+    .where('analysis_id', '=', analysisId)
+    .where('body_index', '=', body.body_index)
+    .execute()
 }

@@ -11,6 +11,7 @@ import {
   countWaiting,
   findSummary,
   hasCurrentAnalysis,
+  listFailures,
   lockAnalysis,
   queueAgain,
   setAnalysis,
@@ -57,7 +58,7 @@ export async function requestAnalysis(deps: QueueDeps, trx: Trx, uploadId: strin
   const askedBy = askerOf(upload)
   const { row, isNew } = await lockAnalysis(trx, { sha256: upload.sha256, unit: upload.unit, askedBy, now })
   const isFinished = row.state === 'done' || row.state === 'refused'
-  if (isFinished && !mustReadAgain(row, now)) return takeResult(deps, trx, upload, row)
+  if (isFinished && !(await mustReadAgain(trx, row, now))) return takeResult(deps, trx, upload, row)
 
   if (isFinished) await queueAgain(trx, row.id, askedBy, now)
   if (isNew || isFinished) await assertQueueRoom(trx, askedBy)
@@ -75,11 +76,16 @@ async function takeResult(deps: QueueDeps, trx: Trx, upload: UploadRow, row: Ana
   await enqueueFileAnalysed(deps, trx, upload.id)
 }
 
-/** True if the meshes were removed with the file, or a transient refusal is old enough to retry. */
-function mustReadAgain({ meshes_removed_at, refusal, finished_at }: AnalysisRow, now: Date): boolean {
-  if (meshes_removed_at) return true
-  const isTransient = refusal !== null && transientRefusals.includes(refusal.code)
-  return isTransient && now.getTime() - (finished_at?.getTime() ?? 0) >= transientForMs
+/**
+ * True if the meshes were removed with the file, or a transient refusal of the file or one of its
+ * bodies is old enough to retry.
+ */
+async function mustReadAgain(trx: Trx, row: AnalysisRow, now: Date): Promise<boolean> {
+  if (row.meshes_removed_at) return true
+  if (now.getTime() - (row.finished_at?.getTime() ?? 0) < transientForMs) return false
+
+  const refusals = row.refusal ? [row.refusal] : await listFailures(trx, row.id)
+  return refusals.some(({ code }) => transientRefusals.includes(code))
 }
 
 async function assertQueueRoom(trx: Trx, askedBy: string): Promise<void> {
