@@ -205,3 +205,67 @@ it('loose triangles are one fragmented body', () => {
   expect(facts).toMatchObject({ watertight: false, openEdges: 33_000, shells: [] })
   expect(facts.openPlaces).toHaveLength(100)
 })
+
+describe('a wall without thickness', () => {
+  /** A box without its triangles in the plane x = 20. */
+  const openAt20 = (mesh: TriangleMesh): TriangleMesh => {
+    const { positions, indices } = mesh
+    const corners = Array.from({ length: indices.length / 3 }, (_, t) => indices.subarray(3 * t, 3 * t + 3))
+    const kept = corners.filter((triangle) => triangle.some((vertex) => positions[3 * vertex] !== 20))
+    return { positions, indices: Uint32Array.from(kept.flatMap((triangle) => [...triangle])) }
+  }
+  const left = openAt20(box([20, 40, 12]))
+  const right = openAt20(box([40, 40, 12], [20, 0, 0]))
+  const wall = openWall()
+
+  function openWall(): TriangleMesh {
+    const points = [0, 40].flatMap((y) => [0, 12].map((z) => [20, y, z] as const))
+    return meshOf(points, [
+      [0, 2, 3],
+      [0, 3, 1],
+    ])
+  }
+
+  it.each([
+    ['faces one way', wall],
+    ['faces the other way', insideOut(wall)],
+  ])('inside a body is left out and reported: it %s', (_how, inner) => {
+    const { bodies: found, volumeMm3, areaMm2 } = bodies(merge(left, inner, right))
+
+    expect(found).toHaveLength(1)
+    expect(volumeMm3).toBeCloseTo(60 * 40 * 12, 3)
+    expect(areaMm2).toBeCloseTo(2 * (60 * 40 + 60 * 12 + 40 * 12), 3)
+    expect(found[0]?.topology).toMatchObject({ watertight: true, openEdges: 0, nonManifoldEdges: 4 })
+  })
+
+  it('is a flaw of its own body in a file with several', () => {
+    const { bodies: found } = bodies(merge(left, wall, right, moved(cube, [100, 0, 0])))
+    expect(found.map(({ topology }) => topology.nonManifoldEdges)).toEqual([4, 0])
+  })
+
+  it('inside a void does not fill half of it', () => {
+    const around = box([80, 60, 32], [-10, -10, -10])
+    const { bodies: found, volumeMm3 } = bodies(merge(around, insideOut(merge(left, right)), wall))
+
+    expect(found).toHaveLength(1)
+    expect(volumeMm3).toBeCloseTo(80 * 60 * 32 - 60 * 40 * 12, 3)
+  })
+
+  it('that closes a body, and another body without that side, are one body', () => {
+    const standing = openAt20(box([10, 40, 12], [20, 0, 0]))
+    expect(bodies(merge(box([20, 40, 12]), standing)).volumeMm3).toBeCloseTo(30 * 40 * 12, 3)
+  })
+
+  it('outside a body leaves all of its sides', () => {
+    const rim = meshOf(
+      [
+        [20, 0, 0],
+        [20, 40, 0],
+        [20, 40, -9],
+      ],
+      [[0, 1, 2]],
+    )
+    const [body] = bodies(merge(left, right, rim)).bodies
+    expect(body?.mass.volumeMm3).toBeCloseTo(60 * 40 * 12, 3)
+  })
+})

@@ -3,6 +3,7 @@ import { u32 } from '../math/typed-access.ts'
 import { EdgeKernel, type OddSides } from '../mesh-kernel/edge-kernel.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 import { step, type Watch } from '../model/watch.ts'
+import { innerTriangles } from './inner-faces.ts'
 import { type EdgeGroup, pairAroundEdge } from './pair-around-edge.ts'
 import { ParityForest } from './parity-forest.ts'
 import { SideSet } from './side-set.ts'
@@ -22,7 +23,7 @@ export interface EdgeMatching {
   crowded: number[]
   crowdedEdges: number
   duplicateTriangles: number
-  /** Triangles with two equal corners, and same-oriented copies of earlier triangles. */
+  /** Triangles with two equal corners, same-oriented copies of earlier ones, and inner faces. */
   excluded: Uint8Array | undefined
   /** All triangles form one surface with one orientation. */
   uniform: boolean
@@ -76,17 +77,29 @@ function exclude(found: EdgeMatching, triangle: number, triangles: number): void
 function resolveIrregular(mesh: TriangleMesh, found: EdgeMatching, odd: OddSides, watch: Watch): void {
   const { starts, sorted } = sortedByKey(odd.edges, odd.count)
   const copies = new SideSet(triangleCount(mesh))
-
-  for (let edge = 0; edge < odd.count; edge++) {
-    if (edge % 4096 === 0) step(watch, 'topology', 0.9)
-    const sides = Array.from(sorted.subarray(starts[edge], starts[edge + 1]), (i) => u32(odd.sides, i))
-    resolveEdge(mesh, found, copies, sides)
+  function* edges(): Generator<number[]> {
+    for (let edge = 0; edge < odd.count; edge++) {
+      if (edge % 4096 === 0) step(watch, 'topology', 0.9)
+      yield Array.from(sorted.subarray(starts[edge], starts[edge + 1]), (i) => u32(odd.sides, i))
+    }
   }
+
+  // Before patches are joined across these edges.
+  const inner = innerTriangles({ mesh, forest: found.forest, open: found.open }, edges)
+  for (const triangle of inner) exclude(found, triangle, triangleCount(mesh))
+
+  for (const sides of edges()) resolveEdge(mesh, found, { copies, inner }, sides)
 
   found.duplicateTriangles = copies.size
 }
 
-function resolveEdge(mesh: TriangleMesh, found: EdgeMatching, copies: SideSet, sides: number[]): void {
+/** Triangles that are left out of all shells. */
+interface LeftOut {
+  copies: SideSet
+  inner: ReadonlySet<number>
+}
+
+function resolveEdge(mesh: TriangleMesh, found: EdgeMatching, leftOut: LeftOut, sides: number[]): void {
   const [one, two] = sides as [number, number]
   if (sides.length === 2 && oppositeCorner(mesh, one) !== oppositeCorner(mesh, two)) {
     join(found, one, two, startOf(mesh, one) === startOf(mesh, two))
@@ -95,7 +108,7 @@ function resolveEdge(mesh: TriangleMesh, found: EdgeMatching, copies: SideSet, s
 
   const from = startOf(mesh, one)
   const to = endOf(mesh, one)
-  resolveCrowdedEdge(mesh, found, copies, { vertex: Math.min(from, to), other: Math.max(from, to), sides })
+  resolveCrowdedEdge(mesh, found, leftOut, { vertex: Math.min(from, to), other: Math.max(from, to), sides })
 }
 
 /** The vertex at which a side starts. Sides are numbered as `SideSet` says. */
@@ -112,26 +125,28 @@ function join(found: EdgeMatching, one: number, two: number, sameWay: boolean): 
 const oppositeCorner = (mesh: TriangleMesh, side: number): number =>
   u32(mesh.indices, 3 * (side >>> 2) + follower[follower[(side & 3) as 0 | 1 | 2]])
 
-/** An edge with copies or over two triangles: excludes copies, pairs the rest around it. */
-function resolveCrowdedEdge(mesh: TriangleMesh, found: EdgeMatching, copies: SideSet, edge: EdgeGroup): void {
+/** An edge with copies or over two triangles: leaves out copies, pairs the rest around it. */
+function resolveCrowdedEdge(mesh: TriangleMesh, found: EdgeMatching, leftOut: LeftOut, edge: EdgeGroup): void {
   const { vertex, other } = edge
   const kept = new Map<string, number>()
   const facing = new Set<number>()
   for (const side of edge.sides) {
     const third = oppositeCorner(mesh, side)
     // A set, because the same duplicate is found at each of its three edges.
-    if (facing.has(third)) copies.add(side & ~3)
+    if (facing.has(third)) leftOut.copies.add(side & ~3)
     facing.add(third)
     const key = `${third} ${startOf(mesh, side)}`
     if (kept.has(key)) exclude(found, side >>> 2, triangleCount(mesh))
     else kept.set(key, side)
   }
 
-  const sides = [...kept.values()]
-  if (sides.length > 2) {
+  const all = [...kept.values()]
+  const sides = all.filter((side) => !leftOut.inner.has(side >>> 2))
+  if (all.length > 2) {
     found.crowdedEdges++
-    found.crowded.push(sides.length)
-    for (const side of sides) found.crowded.push(side)
+    found.crowded.push(all.length)
+    // An inner face is a flaw of the body around it.
+    for (const side of all) found.crowded.push(leftOut.inner.has(side >>> 2) ? (sides[0] as number) : side)
   }
 
   const { pairs, alone } = pairAroundEdge(mesh, { vertex, other, sides })

@@ -39,7 +39,7 @@ export function labelShells(mesh: TriangleMesh, { forest, excluded, uniform }: E
     const root = link >>> 1
 
     // A root is the lowest of its set, so it is numbered before the other members. An excluded root
-    // would break that, but excluded triangles are never joined.
+    // would break that, but excluded triangles are joined to excluded ones only.
     triangleShell[t] = root === t ? shellCount++ : u32(triangleShell, root)
 
     if (link & 1) {
