@@ -13,7 +13,6 @@ export default {
     '/e2e',
     '/bench',
     '/data',
-    '/docs',
     '/packages/geometry-host',
     '/packages/embedded-postgres',
   ],
