@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { couponView } from './coupon.ts'
 import { email, multilineText, text } from './fields.ts'
 import { methodOffer, orderLineView, orderTotalView, promisedDates } from './order-views.ts'
+import { lineOrderView } from './quote-views.ts'
 import { route } from './route.ts'
 
 const id = z.uuid('INVALID_VALUE')
@@ -55,7 +56,9 @@ export const checkoutView = z.strictObject({
   projectName: z.string(),
   /** The requested lines that can be ordered; the others are in `left` with their status. */
   lines: z.array(orderLineView.omit({ id: true })),
-  left: z.array(z.strictObject({ lineId: z.uuid(), name: z.string(), status: z.string() })),
+  left: z.array(
+    z.strictObject({ lineId: z.uuid(), name: z.string(), status: z.string(), order: lineOrderView.nullable() }),
+  ),
   validUntil: z.iso.datetime(),
   offers: z.array(shippingOfferView),
   /** Null until address and carrier are chosen, or if the order is refused. */
@@ -70,8 +73,6 @@ export const checkoutView = z.strictObject({
   creditMinor: z.int().nullable(),
   /** The account orders for end customers (flag set by staff). */
   entrust: z.boolean(),
-  /** An unpaid order of the same lines, to be paid or cancelled first. */
-  openOrder: z.strictObject({ orderId: z.uuid(), number: z.string() }).nullable(),
   wording: z.strictObject({ exw: z.string(), freightCollect: z.string() }),
 })
 
@@ -124,6 +125,7 @@ export const checkoutRoutes = {
       'QUOTE_EXPIRED',
       'LINE_NOT_READY',
       'ORDER_OPEN',
+      'LINE_ORDERED',
       'ORDER_REFUSED',
       'FREIGHT_ACCOUNT_MISSING',
       'COUPON_UNUSABLE',

@@ -49,6 +49,7 @@ export * from './proposal-views.ts'
 export * from './quick-login.ts'
 export type {
   FindingView,
+  LineOrderView,
   LineView,
   ManualQuoteView,
   ProjectSummary,

@@ -23,6 +23,8 @@ const announced = (maxBytes: number) =>
   })
 
 const own = ['NOT_FOUND'] as const
+/** Ordered lines stay as they were ordered. */
+const unordered = [...own, 'LINE_ORDERED'] as const
 const changed = z.strictObject({ revision: z.int(), lines: z.array(lineView) })
 
 /** What the calls about one line have in common. */
@@ -73,6 +75,7 @@ export const lineRoutes = {
         .max(uploadLimits.filesPerProject, 'TOO_MANY'),
     }),
     maxBodyBytes: 2 * 1024 * 1024,
+    errors: unordered,
   }),
   remove: route({
     ...ofProject,
@@ -106,7 +109,7 @@ export const lineRoutes = {
     path: '/global/project/{projectId}/line/{lineId}/file',
     summary: 'Announces a revised file for a line: the configuration stays',
     body: announced(uploadLimits.partBytes),
-    errors: [...own, 'QUOTA_EXCEEDED', 'BUSY'],
+    errors: [...unordered, 'QUOTA_EXCEEDED', 'BUSY'],
   }),
   attach: route({
     ...ofLine,
@@ -115,7 +118,7 @@ export const lineRoutes = {
     summary: 'Announces a drawing, artwork or instructions for a line (PDF, PNG, JPEG)',
     body: announced(uploadLimits.attachmentBytes),
     output: z.strictObject({ upload: uploadView, revision: z.int(), lines: z.array(lineView) }),
-    errors: [...own, 'QUOTA_EXCEEDED', 'TOO_MANY_FILES'],
+    errors: [...unordered, 'QUOTA_EXCEEDED', 'TOO_MANY_FILES'],
   }),
   setUnit: route({
     ...ofLine,
@@ -123,6 +126,7 @@ export const lineRoutes = {
     path: '/global/project/{projectId}/line/{lineId}/unit',
     summary: 'Sets the unit of the line’s STL file and measures it again',
     body: z.strictObject({ unit: z.enum(['mm', 'cm', 'm', 'inch', 'foot'], 'INVALID_VALUE') }),
+    errors: unordered,
   }),
   notify: route({
     ...ofLine,
@@ -138,7 +142,7 @@ export const lineRoutes = {
     path: '/global/project/{projectId}/line/{lineId}/accept',
     summary: 'Accepts the risk of findings, one by one',
     body: z.strictObject({ ruleIds }),
-    errors: [...own, 'FINDING_NOT_ACCEPTABLE'],
+    errors: [...unordered, 'FINDING_NOT_ACCEPTABLE'],
   }),
   withdraw: route({
     ...ofLine,
@@ -146,6 +150,7 @@ export const lineRoutes = {
     path: '/global/project/{projectId}/line/{lineId}/withdraw',
     summary: 'Revokes the acceptance of findings',
     body: z.strictObject({ ruleIds }),
+    errors: unordered,
   }),
   askExpert: route({
     ...ofLine,
@@ -154,12 +159,14 @@ export const lineRoutes = {
     summary: 'Asks an expert for a price; the answer appears on the line and by mail',
     body: z.strictObject({ question: requiredMultilineText(2000, 'QUESTION_REQUIRED'), email }),
     limits: [{ by: 'session', max: 60, windowSeconds: 3600 }],
+    errors: unordered,
   }),
   recallExpert: route({
     ...ofLine,
     method: 'DELETE',
     path: '/global/project/{projectId}/line/{lineId}/expert',
     summary: 'Withdraws the question, or discards the expert’s price',
+    errors: unordered,
   }),
   facts: route({
     ...ofLine,

@@ -140,6 +140,8 @@ export const orderSummary = z.strictObject({
   totalMinor: z.int(),
   /** What is left to pay. */
   dueMinor: z.int(),
+  /** Not paid yet, and the customer may cancel it. */
+  isCancellable: z.boolean(),
   methods: z.array(z.enum(paymentMethods)),
   lines: z.int(),
   parts: z.int(),

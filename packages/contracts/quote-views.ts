@@ -68,6 +68,20 @@ export const revisionView = z.strictObject({
   lineMinor: z.int().nullable(),
 })
 
+/** The order that a line is in. */
+export const lineOrderView = z.strictObject({
+  orderId: z.uuid(),
+  number: z.string(),
+  /** The order waits for its payment, and the customer may cancel it. */
+  isUnpaid: z.boolean(),
+  isCancellable: z.boolean(),
+  /** As ordered, before discounts. */
+  unitMinor: z.int(),
+  lineMinor: z.int(),
+})
+
+export type LineOrderView = z.output<typeof lineOrderView>
+
 export const lineView = z.strictObject({
   id: z.uuid(),
   name: z.string(),
@@ -89,6 +103,8 @@ export const lineView = z.strictObject({
   comment: z.string(),
   attachments: z.array(uploadView),
   status: z.enum(lineStatuses),
+  /** The order of an ordered line, which can no longer be changed. Null in a shared project. */
+  order: lineOrderView.nullable(),
   faults: z.array(made<Fault>('Code, field and detail of what is wrong with the configuration')),
   findings: z.array(findingView),
   /** Computed from the server's measurements. Null if there is no price. */
@@ -110,8 +126,11 @@ export const projectSummary = z.strictObject({
   readyLines: z.int(),
   /** Lines whose findings the customer has to accept or resolve. */
   decisionLines: z.int(),
-  /** The total of all lines with a price. */
+  orderedLines: z.int(),
+  /** The price of the ready lines. */
   totalMinor: z.int(),
+  /** The prices of lines that are neither ready nor ordered. */
+  pendingMinor: z.int(),
   shared: z.boolean(),
   /** Thumbnails of the first lines. */
   thumbnailIds: z.array(z.string()),

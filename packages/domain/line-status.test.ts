@@ -3,6 +3,7 @@ import { type LineFacts, lineStatus } from './line-status.ts'
 import { uploadStates, uploadTransitions } from './upload-state.ts'
 
 const settled: LineFacts = {
+  isOrdered: false,
   file: 'done',
   priceExpired: false,
   faults: 0,
@@ -29,6 +30,8 @@ describe('the status of a line', () => {
     ['that an expert priced', { expert: 'answered', blocking: 2, beyondAutomatic: true, file: 'failed' }, 'ready'],
     ['whose expert price expired', { expert: 'answered', priceExpired: true }, 'expired'],
     ['that an expert declined', { expert: 'declined' }, 'needs-decision'],
+    ['that was ordered', { isOrdered: true }, 'ordered'],
+    ['that was ordered before its price expired', { isOrdered: true, priceExpired: true, file: 'expired' }, 'ordered'],
   ])('is right for a line %s', (_line, facts, status) => {
     expect(lineStatus({ ...settled, ...facts })).toBe(status)
   })

@@ -1,10 +1,20 @@
 import type { UploadState } from './upload-state.ts'
 
 /** Line statuses (product decisions 4). Only ready lines can be ordered. */
-export const lineStatuses = ['configuring', 'analysing', 'needs-decision', 'ready', 'manual-quote', 'expired'] as const
+export const lineStatuses = [
+  'configuring',
+  'analysing',
+  'needs-decision',
+  'ready',
+  'manual-quote',
+  'expired',
+  'ordered',
+] as const
 export type LineStatus = (typeof lineStatuses)[number]
 
 export interface LineFacts {
+  /** The line is in an order that was not given up. */
+  isOrdered: boolean
   file: UploadState
   /** The project's prices have expired. */
   priceExpired: boolean
@@ -20,10 +30,12 @@ export interface LineFacts {
 }
 
 /**
- * The status of a line, most severe condition first. An expert's price overrides all findings and
+ * The status of a line, most severe condition first. What was ordered stays ordered, whatever
+ * becomes of the file and of the project's prices. An expert's price overrides all findings and
  * limits. An unreadable file needs a decision: another file, or an expert.
  */
 export function lineStatus(line: LineFacts): LineStatus {
+  if (line.isOrdered) return 'ordered'
   if (line.expert === 'asked') return 'manual-quote'
   if (line.file === 'uploading' || line.file === 'received' || line.file === 'analysing') return 'analysing'
   if (line.priceExpired) return 'expired'

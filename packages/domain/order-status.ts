@@ -1,3 +1,5 @@
+import { isPendingPayment, type PaymentState } from './payment-state.ts'
+
 /** Order statuses (product decisions 5). */
 export const orderStatuses = [
   'awaiting_payment',
@@ -48,6 +50,14 @@ export type StaffStatus = (typeof staffStatuses)[number]
 /** Cancellable before production, but not while the result of a payment is unknown. */
 export const isCancellable = (status: OrderStatus): boolean =>
   status === 'awaiting_payment' || status === 'paid' || status === 'in_review'
+
+/**
+ * Cancellable by the customer: also while a transfer was announced and nothing of it has arrived.
+ * Money that still arrives is held.
+ */
+export const isCancellableByCustomer = (status: OrderStatus, payments: readonly PaymentState[]): boolean =>
+  isCancellable(status) ||
+  (status === 'payment_pending' && payments.filter(isPendingPayment).every((state) => state === 'awaiting_funds'))
 
 /** Not paid yet. */
 export const isUnpaid = (status: OrderStatus): boolean => status === 'awaiting_payment' || status === 'payment_pending'

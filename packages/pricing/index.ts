@@ -12,6 +12,7 @@ export {
   partFindings,
 } from './line/judge-line.ts'
 export { judgedRules } from './line/judged-rules.ts'
+export { lineAmounts, technologyIdOf } from './line/line-amounts.ts'
 export { materialLimitsOf } from './line/material-limits.ts'
 export { partMeasuresOf } from './line/part-measures.ts'
 export { type LinePrice, type LineVerdict, type ManualReason, manualReasons, priceLine } from './line/price-line.ts'

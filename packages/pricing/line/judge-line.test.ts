@@ -64,7 +64,7 @@ const [block, sheet] = analyses.map((analysis) => inspected(analysis)) as [
 ]
 const resin = (part: typeof block) => defaultConfiguration(part.measures, 'sla-9600-white', catalogue, 10)
 const unjudged = { acceptances: [], expert: undefined, measured: undefined, catalogue }
-const done = { file: 'done', isJudged: true, priceExpired: false } as const
+const done = { isOrdered: false, file: 'done', isJudged: true, priceExpired: false } as const
 
 describe('the verdict on a line', () => {
   it('is the same from stored facts on the server as from the analysis in a browser', () => {
@@ -100,7 +100,12 @@ describe('the verdict on a line', () => {
         expect(stored(server)).toEqual(stored(browser))
         expect(stored(known)).toEqual(stored(browser))
 
-        const moment = { file: pickOne(random, files), isJudged: random() < 0.8, priceExpired: random() < 0.2 }
+        const moment = {
+          isOrdered: false,
+          file: pickOne(random, files),
+          isJudged: random() < 0.8,
+          priceExpired: random() < 0.2,
+        }
         expect(lineStatusAt(stored(server.standing), moment)).toBe(lineStatusAt(browser.standing, moment))
       }),
     )

@@ -51,7 +51,7 @@ export interface JudgedFinding<A extends AcceptedRisk> {
 }
 
 /** The status without what changes over time. Null, not undefined: stored as JSON with the line. */
-export type LineStanding = Omit<LineFacts, 'file' | 'priceExpired' | 'expert'> & {
+export type LineStanding = Omit<LineFacts, 'isOrdered' | 'file' | 'priceExpired' | 'expert'> & {
   expert: Exclude<LineFacts['expert'], undefined> | null
 }
 
@@ -134,6 +134,7 @@ export function judgeLine<A extends AcceptedRisk>(line: LineToJudge<A>): LineJud
 
 /** What changes a line's status while its verdict stays the same. */
 export interface LineMoment {
+  isOrdered: boolean
   file: UploadState
   /** Whether the verdict is on the file that the line has now. */
   isJudged: boolean
@@ -144,11 +145,12 @@ export interface LineMoment {
 /** A line's status at a moment. A file read but not judged yet counts as being analysed. */
 export function lineStatusAt(
   standing: LineStanding | undefined,
-  { file, isJudged, priceExpired }: LineMoment,
+  { isOrdered, file, isJudged, priceExpired }: LineMoment,
 ): LineStatus {
   const { expert, ...facts } = standing ?? nothingKnown
   return lineStatus({
     ...facts,
+    isOrdered,
     expert: expert ?? undefined,
     file: file === 'done' && !isJudged ? 'analysing' : file,
     priceExpired,

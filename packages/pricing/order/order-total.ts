@@ -6,7 +6,8 @@ import {
   type Currency,
   type LoyaltyLevel,
   minorOf,
-  type TechnologyId,
+  type SmallOrderTerm,
+  smallOrderOf,
 } from '@cotation/domain'
 import { type CouponDiscount, couponDiscount, noDiscount } from './coupon.ts'
 import { convertedParts } from './currency.ts'
@@ -83,7 +84,7 @@ export interface OrderTotal {
   goodsMinor: number
   servicesMinor: number
   /** What is missing to a technology's minimum order; those that reach it are not listed. */
-  smallOrder: readonly { technologyId: TechnologyId; minor: number }[]
+  smallOrder: readonly SmallOrderTerm[]
   smallOrderMinor: number
   /** Off goods; absent if there is none. */
   levelDiscount?: LevelDiscount
@@ -99,15 +100,6 @@ export interface OrderTotal {
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
-
-/** Shortfall of each technology's goods below its minimum order (catalogue 3), before coupons. */
-function smallOrderOf(lines: readonly OrderLine[], { technologies }: Catalogue): OrderTotal['smallOrder'] {
-  return technologies.flatMap(({ id, minOrderUsd }) => {
-    const ofTechnology = lines.filter(({ technologyId }) => technologyId === id)
-    const missing = minorOf(minOrderUsd) - sum(ofTechnology.map(({ goodsMinor }) => goodsMinor))
-    return ofTechnology.length > 0 && missing > 0 ? [{ technologyId: id, minor: missing }] : []
-  })
-}
 
 /** Points for goods paid (cents) after the coupon, rounded down (catalogue 7). */
 function pointsFor(paidMinor: number, levelId: LoyaltyLevel['id'] | undefined, { loyalty }: Catalogue): number {
@@ -198,7 +190,7 @@ function displayed(total: Omit<OrderTotal, 'display'>, currency: Currency, { sel
 function totalOf(request: OrderRequest, shipping: Carriage, discounts: Discounts, catalogue: Catalogue): OrderTotal {
   const { level, coupon } = discounts
   const lines = lineTotals(request.lines, discounts)
-  const smallOrder = smallOrderOf(request.lines, catalogue)
+  const smallOrder = smallOrderOf(request.lines, catalogue.technologies)
   const smallOrderMinor = sum(smallOrder.map(({ minor }) => minor))
   const goodsMinor = sum(lines.map((line) => line.goodsMinor))
   const shippingMinor = shipping.minor - coupon.shippingMinor

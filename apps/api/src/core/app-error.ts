@@ -10,6 +10,8 @@ interface Details {
   fields?: RefusedField[]
   /** The check that the text names (`CHECK_PASSED`), by the id of its rule. */
   check?: string
+  /** The order that the text names (`LINE_ORDERED`, `ORDER_OPEN`). */
+  orderNumber?: string
   retryAfterSeconds?: number
   cause?: unknown
 }
@@ -20,6 +22,7 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: RefusedField[]
   readonly check: string | null
+  readonly orderNumber: string
   readonly retryAfterSeconds: number | null
 
   constructor(code: ErrorCode, details: Details = {}) {
@@ -27,6 +30,7 @@ export class AppError extends Error {
     this.code = code
     this.fields = details.fields ?? []
     this.check = details.check ?? null
+    this.orderNumber = details.orderNumber ?? ''
     this.retryAfterSeconds = details.retryAfterSeconds ?? null
   }
 }

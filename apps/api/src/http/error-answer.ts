@@ -93,7 +93,11 @@ export function errorAnswer(error: AppError, context: AnswerContext): ErrorAnswe
     headers: seconds === null ? {} : { 'retry-after': String(seconds) },
     body: {
       code: error.code,
-      message: texts(language, 'errors', error.code, { minutes: Math.ceil((seconds ?? 60) / 60), check }),
+      message: texts(language, 'errors', error.code, {
+        minutes: Math.ceil((seconds ?? 60) / 60),
+        check,
+        number: error.orderNumber,
+      }),
       requestId,
       ...(issues.length > 0 ? { issues } : {}),
     },

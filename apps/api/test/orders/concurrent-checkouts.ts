@@ -92,7 +92,7 @@ export async function manyCheckouts(
         billingAddressId: null,
         shippingAddressId,
         submissionKey: randomUUID(),
-        acceptedPriceKey: priceKeyOf(agreed, 0),
+        acceptedPriceKey: priceKeyOf(agreed),
         payment: { method: 'balance', useBalance: false },
       }
     },

@@ -1,6 +1,6 @@
 import type { CheckoutView } from '@cotation/contracts'
 import { type Catalogue, findMaterial, type Language, type TechnologySlug } from '@cotation/domain'
-import { type OrderLine, orderLineOf } from '@cotation/pricing'
+import { type OrderLine, orderLineOf, technologyIdOf } from '@cotation/pricing'
 import { acceptedRiskView, type CheckName } from '#features/order/accepted-risks.service.ts'
 import type { NewOrderLine } from '#features/order/place-order.repository.ts'
 import type { LineToOrder } from '#features/quote/view/lines-to-order.service.ts'
@@ -30,8 +30,7 @@ function expertLine(
   const quantity = configuration?.quantity ?? 1
   const material = configuration ? findMaterial(catalogue, configuration.materialId) : undefined
   const technologyId =
-    (price && catalogue.processes[price.process].technologyId) ??
-    material?.technologyId ??
+    technologyIdOf({ configuration, price }, catalogue) ??
     catalogue.technologies.find(({ slug }) => slug === service)?.id
   if (technologyId === undefined) throw new Error(`The catalogue has no technology ${service}.`)
 

@@ -1,11 +1,4 @@
-import {
-  type Address,
-  type AddressBook,
-  type CarrierId,
-  isOpenPayment,
-  type LoyaltyLevelId,
-  type OrderStatus,
-} from '@cotation/domain'
+import { type Address, type AddressBook, type CarrierId, isOpenPayment, type LoyaltyLevelId } from '@cotation/domain'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 
@@ -64,38 +57,18 @@ export async function getBuyer(db: Db | Trx, customerId: string, addresses: Addr
   return buyerOf(db, customerId, addresses).executeTakeFirstOrThrow()
 }
 
-/** An order that matters for another one of the same lines. */
-export interface EarlierOrder {
-  id: string
-  number: string
-  status: OrderStatus
-  submissionKey: string
-  lineIds: string[]
-}
-
-/**
- * Orders of any of the lines that were not cancelled or refunded, newest first, and the one with
- * this submission key. The CTE finds them by index first, so that the customer's other orders are
- * not scanned.
- */
-export async function listOrdersOfLines(
-  db: Db | Trx,
+/** The order that a submission key has already placed. */
+export async function findSubmittedOrder(
+  trx: Trx,
   customerId: string,
-  lineIds: readonly string[],
-  submissionKey: string | null,
-): Promise<EarlierOrder[]> {
-  const { rows } = await sql<EarlierOrder>`
-    with candidate as materialized (
-      select order_id as id from order_line where line_id = any(${lineIds}::uuid[])
-      union
-      select id from customer_order where customer_id = ${customerId} and submission_key = ${submissionKey})
-    select placed.id, placed.number, placed.status, placed.submission_key as "submissionKey",
-      array(select line_id from order_line where order_id = placed.id and line_id is not null) as "lineIds"
-    from candidate join customer_order placed on placed.id = candidate.id
-    where placed.customer_id = ${customerId}
-      and (placed.status not in ('cancelled', 'refunded') or placed.submission_key = ${submissionKey})
-    order by placed.placed_at desc, placed.number desc`.execute(db)
-  return rows
+  submissionKey: string,
+): Promise<{ id: string; number: string } | undefined> {
+  return trx
+    .selectFrom('customer_order')
+    .select(['id', 'number'])
+    .where('customer_id', '=', customerId)
+    .where('submission_key', '=', submissionKey)
+    .executeTakeFirst()
 }
 
 /** What a submission needs before its transaction. */

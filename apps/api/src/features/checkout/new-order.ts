@@ -4,7 +4,6 @@ import type { OrderTotal, PromisedDates } from '@cotation/pricing'
 import type { FirstStatus, NewOrder } from '#features/order/place-order.repository.ts'
 import type { ProjectToOrder } from '#features/quote/view/lines-to-order.service.ts'
 import { type BasketLine, orderedLine } from './basket-line.ts'
-import type { EarlierOrder } from './checkout.repository.ts'
 
 export type Submission = ParsedInput<typeof checkoutRoutes.submit>['body']
 
@@ -17,8 +16,6 @@ export interface Customer {
 export interface CheckedSubmission extends ProjectToOrder {
   customer: Customer
   submission: Submission
-  /** Earlier orders of any of the lines, newest first. */
-  orders: readonly EarlierOrder[]
   loyaltyLevel: LoyaltyLevel['id'] | null
   entrusts: boolean
   shippingAddress: Address

@@ -6,11 +6,11 @@ import type { Deps } from '#core/deps.ts'
 import { getUsableCoupon, listUsableCoupons } from '#features/coupon/coupon.service.ts'
 import { checkNames } from '#features/order/accepted-risks.service.ts'
 import { methodOffers } from '#features/payment/methods/method-offers.service.ts'
+import { lineOrderView } from '#features/quote/view/line-view.service.ts'
 import { getLinesToOrder } from '#features/quote/view/lines-to-order.service.ts'
 import { type BasketLine, basketLine, basketLineView } from './basket-line.ts'
 import { findFreightAccount, freightAccountOf, loyaltyLevelOf, priceBasket } from './basket-price.ts'
-import { type Buyer, getBuyer, listOrdersOfLines } from './checkout.repository.ts'
-import { findUnpaidOrder, ordersOfExactly } from './earlier-orders.ts'
+import { type Buyer, getBuyer } from './checkout.repository.ts'
 import { priceKeyOf } from './price-key.ts'
 
 type Basket = ParsedInput<typeof checkoutRoutes.preview>['body']
@@ -77,8 +77,6 @@ export async function previewCheckout(
   const { total, refusals, dates } = priceBasket(lines, terms, catalogue, now)
   const goodsMinor = lines.reduce((sum, { orderLine }) => sum + orderLine.goodsMinor + orderLine.servicesMinor, 0)
 
-  const orders = await listOrdersOfLines(db, customerId, lineIds, null)
-  const unpaid = findUnpaidOrder(orders, lineIds)
   const shown = { catalogueVersion: project.catalogue_version, lines, couponId, total }
   const { wording } = catalogue.shipping
 
@@ -86,17 +84,21 @@ export async function previewCheckout(
     projectId: project.id,
     projectName: project.name,
     lines: lines.map((line) => basketLineView(line, catalogue, language, checkNames(deps.texts, language))),
-    left: leftOut.map(({ id, name, status }) => ({ lineId: id, name, status })),
+    left: leftOut.map(({ id, name, status, order }) => ({
+      lineId: id,
+      name,
+      status,
+      order: order && lineOrderView(order),
+    })),
     validUntil: project.valid_until.toISOString(),
     offers: offersOf(lines, buyer, catalogue, now),
     total,
     dates,
     refusals: [...refusals],
     coupons: await listUsableCoupons(db, customerId, { now }, language),
-    priceKey: priceKeyOf(shown, ordersOfExactly(orders, lineIds).length),
+    priceKey: priceKeyOf(shown),
     ...(await methodOffers(deps, db, customerId, { usdMinor: total?.totalMinor ?? goodsMinor, currency })),
     entrust: buyer.entrusts,
-    openOrder: unpaid ? { orderId: unpaid.order.id, number: unpaid.order.number } : null,
     wording: { exw: wording.exw[language], freightCollect: wording.freightCollect[language] },
   }
 }

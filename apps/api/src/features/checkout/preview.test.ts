@@ -47,7 +47,7 @@ describe('checkout preview', () => {
     )
     expect(total?.points).toBeGreaterThan(0)
     expect(view.wording.exw).toMatch(/EXW/)
-    expect(view.openOrder).toBeNull()
+    expect(view.left).toEqual([])
     expect(view.entrust).toBe(false)
   })
 
@@ -84,7 +84,7 @@ describe('checkout preview', () => {
 
     const view = await preview(browser, { ...basket, lineIds: [...basket.lineIds, sheet?.id ?? ''] })
     expect(view.lines.map(({ lineId }) => lineId)).toEqual(basket.lineIds)
-    expect(view.left).toEqual([{ lineId: sheet?.id, name: sheet?.name, status: 'needs-decision' }])
+    expect(view.left).toEqual([{ lineId: sheet?.id, name: sheet?.name, status: 'needs-decision', order: null }])
     expect(view.total?.lines).toHaveLength(1)
 
     const alone = await preview(browser, basket)

@@ -25,7 +25,8 @@ interface ShownPrice {
   total: OrderTotal | null
 }
 
-function priceHash({ catalogueVersion, lines, couponId, total }: ShownPrice): string {
+/** The key that the browser sends back with the order: the hash of what was shown. */
+export function priceKeyOf({ catalogueVersion, lines, couponId, total }: ShownPrice): string {
   const shownLines = lines.map(({ line, orderLine, unitMinor, manual }) => {
     const { id, uploadId, sha256, configuration } = line
     return { id, uploadId, sha256, configuration, orderLine, unitMinor, manual }
@@ -33,18 +34,4 @@ function priceHash({ catalogueVersion, lines, couponId, total }: ShownPrice): st
   const shown = canonicalJson({ catalogueVersion, couponId, total, lines: shownLines })
 
   return createHash('sha256').update(shown).digest('hex')
-}
-
-/**
- * The key that the browser sends back with the order: the hash of what was shown, and how many
- * orders of exactly these lines existed. A second tab with a lower count shows an order already
- * placed.
- */
-export const priceKeyOf = (shown: ShownPrice, orderCount: number): string => `${priceHash(shown)}.${orderCount}`
-
-/** How many orders of the lines the customer knew of; undefined if another price was accepted. */
-export function acceptedOrderCount(acceptedKey: string, current: ShownPrice): number | undefined {
-  const [hash, count = ''] = acceptedKey.split('.')
-  const isSamePrice = hash === priceHash(current)
-  return isSamePrice && /^\d{1,9}$/.test(count) ? Number(count) : undefined
 }

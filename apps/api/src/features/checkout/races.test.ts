@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
@@ -91,6 +92,15 @@ describe('concurrent orders from one balance (PAY-1)', patience, () => {
   })
 })
 
+/** A planted fault: orders do not store which lines they are of. */
+async function forgetLines() {
+  await sql`
+    create function forget_line() returns trigger language plpgsql as $$
+    begin new.line_id := null; return new; end $$`.execute(app.deps.db)
+  await sql`create trigger forget_line before insert on order_line
+    for each row execute function forget_line()`.execute(app.deps.db)
+}
+
 /** Submits the same checkout many times at once. */
 async function aRepeatedCheckout(times: number) {
   const { id } = await aCustomer(app)
@@ -141,13 +151,48 @@ describe('repeated submissions (PAY-2)', patience, () => {
       begin new.submission_key := gen_random_uuid(); return new; end $$`.execute(app.deps.db)
     await sql`create trigger forget_submission before insert on customer_order
       for each row execute function forget_submission()`.execute(app.deps.db)
-    await sql`
-      create function forget_line() returns trigger language plpgsql as $$
-      begin new.line_id := null; return new; end $$`.execute(app.deps.db)
-    await sql`create trigger forget_line before insert on order_line
-      for each row execute function forget_line()`.execute(app.deps.db)
+    await forgetLines()
 
     const { stored, charged } = await aRepeatedCheckout(10)
+    expect([stored, charged]).toEqual([10, 10])
+  })
+})
+
+/** Submits the same lines from many tabs at once, each with its own key. */
+async function aRushOnALine(tabs: number) {
+  const { id } = await aCustomer(app)
+  await funded(app.deps.db, id, 1_000_000_00, app.clock.now)
+
+  const { browser, basket } = await aBasket(app, id)
+  const { view, body } = await aCheckout(browser, basket)
+  const answers = await Promise.all(
+    Array.from({ length: tabs }, () =>
+      browser.call('POST /global/checkout/submit', { body: { ...body, submissionKey: randomUUID() } }),
+    ),
+  )
+  const placed = answers.filter(({ status }) => status === 200)
+  const refused = answers.filter(({ status }) => status !== 200)
+
+  return {
+    stored: await storedOrders(),
+    charged: (1_000_000_00 - (await wallet(id))) / (view.total?.totalMinor ?? 1),
+    number: placed[0]?.data.number ?? '',
+    codes: [...new Set(refused.map(({ error }) => error.code))],
+    messages: refused.map(({ error }) => error.message),
+    violations: await ledgerViolations(app.deps.db),
+  }
+}
+
+describe('one line ordered from several tabs', patience, () => {
+  it('places one order and refuses the others with its number', async () => {
+    const { number, messages, ...outcome } = await aRushOnALine(20)
+    expect(outcome).toEqual({ stored: 1, charged: 1, codes: ['LINE_ORDERED'], violations: [] })
+    expect(messages.filter((message) => message.includes(number))).toHaveLength(19)
+  })
+
+  it('detects orders that forget their lines (control)', async () => {
+    await forgetLines()
+    const { stored, charged } = await aRushOnALine(10)
     expect([stored, charged]).toEqual([10, 10])
   })
 })

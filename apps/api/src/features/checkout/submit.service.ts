@@ -1,22 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import type { Language } from '@cotation/domain'
+import { isUnpaid, type Language } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { withRetry } from '#db/with-retry.ts'
 import { lockUsableCoupon, postDiscount, takeCoupon } from '#features/coupon/coupon.service.ts'
 import { placeOrder } from '#features/order/order.service.ts'
+import { cancelLapsed } from '#features/payment/cancel-order.service.ts'
 import { openCardPage } from '#features/payment/methods/card.service.ts'
 import { planFirstPayment, writePayments } from '#features/payment/methods/open-payment.service.ts'
-import { findLinesToOrder, lockProjectToOrder } from '#features/quote/view/lines-to-order.service.ts'
+import {
+  findLapsedOrders,
+  findLinesToOrder,
+  type LineToOrder,
+  lockProjectToOrder,
+  touchOrderedProject,
+} from '#features/quote/view/lines-to-order.service.ts'
 import { reviewFriend } from '#features/referral/referral.service.ts'
 import { touchUploads } from '#features/upload/records/upload.service.ts'
 import { type BasketLine, basketLine } from './basket-line.ts'
 import { freightAccountOf, loyaltyLevelOf, priceBasket } from './basket-price.ts'
-import { type Buyer, findOpenCardPayment, getSubmissionContext, listOrdersOfLines } from './checkout.repository.ts'
-import { findUnpaidOrder, ordersOfExactly } from './earlier-orders.ts'
+import { type Buyer, findOpenCardPayment, findSubmittedOrder, getSubmissionContext } from './checkout.repository.ts'
 import { type CheckedSubmission, type Customer, newOrder, type PricedBasket, type Submission } from './new-order.ts'
-import { acceptedOrderCount } from './price-key.ts'
+import { priceKeyOf } from './price-key.ts'
 
 interface Submitted {
   orderId: string
@@ -70,7 +76,15 @@ async function findOrPlaceOrder(deps: Deps, customer: Customer, submission: Subm
   return deps.db.transaction().execute((trx) => findOrPlaceLocked(deps, trx, customer, submission, buyer))
 }
 
-/** All transactions lock in the same sequence: project, coupon, files, ledger accounts. */
+/** A line is in one order at a time: two tabs cannot order it twice. */
+function refuseOrdered(lines: readonly LineToOrder[]): void {
+  for (const { order } of lines) {
+    if (!order) continue
+    throw new AppError(isUnpaid(order.status) ? 'ORDER_OPEN' : 'LINE_ORDERED', { orderNumber: order.number })
+  }
+}
+
+/** All transactions lock in the same sequence: project, lapsed orders, coupon, files, ledger accounts. */
 async function findOrPlaceLocked(
   deps: Deps,
   trx: Trx,
@@ -85,16 +99,14 @@ async function findOrPlaceLocked(
   const lines = await findLinesToOrder(trx, open.project, lineIds, now)
 
   const isFirstOrder = lines?.every(({ wasOrdered }) => !wasOrdered)
-  const orders = isFirstOrder ? [] : await listOrdersOfLines(trx, customerId, lineIds, submissionKey)
-  const sameSubmission = orders.find((order) => order.submissionKey === submissionKey)
+  const sameSubmission = isFirstOrder ? undefined : await findSubmittedOrder(trx, customerId, submissionKey)
   if (sameSubmission) return sameSubmission
 
   if (!lines || !buyer.shipping) throw new AppError('NOT_FOUND')
   if (submission.billingAddressId !== null && !buyer.billing) throw new AppError('NOT_FOUND')
 
-  const unpaid = findUnpaidOrder(orders, lineIds)
-  if (unpaid?.isSameLines) return unpaid.order
-  if (unpaid) throw new AppError('ORDER_OPEN')
+  refuseOrdered(lines)
+  for (const lapsedId of await findLapsedOrders(trx, lines, now)) await cancelLapsed(deps, trx, lapsedId)
   if (open.project.valid_until <= now) throw new AppError('QUOTE_EXPIRED')
 
   const freightAccount = freightAccountOf(buyer, submission, open.catalogue)
@@ -105,7 +117,6 @@ async function findOrPlaceLocked(
     lines,
     customer,
     submission,
-    orders,
     loyaltyLevel: loyaltyLevelOf(buyer),
     entrusts: buyer.entrusts,
     shippingAddress: buyer.shipping,
@@ -123,12 +134,7 @@ async function placeAccepted(deps: Deps, trx: Trx, checked: CheckedSubmission): 
   const basket = await priceSubmission(trx, checked)
 
   const current = { catalogueVersion: project.catalogue_version, couponId, lines: basket.lines, total: basket.total }
-  const acceptedCount = acceptedOrderCount(submission.acceptedPriceKey, current)
-  if (acceptedCount === undefined) throw new AppError('PRICE_CHANGED')
-
-  const sameOrders = ordersOfExactly(checked.orders, submission.lineIds)
-  const [newest] = sameOrders
-  if (newest && acceptedCount < sameOrders.length) return newest
+  if (priceKeyOf(current) !== submission.acceptedPriceKey) throw new AppError('PRICE_CHANGED')
 
   await touchUploads(trx, staleUploads(basket.lines, now), now)
 
@@ -151,6 +157,7 @@ async function placeAccepted(deps: Deps, trx: Trx, checked: CheckedSubmission): 
   }
 
   await writePayments(deps, trx, payment.payments, now)
+  await touchOrderedProject(trx, project.id, now)
   return placed
 }
 

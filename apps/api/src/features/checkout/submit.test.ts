@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { recordFacts } from '#features/payment/intent/apply-facts.service.ts'
+import { systemFact } from '#features/payment/intent/derived-facts.ts'
 import { ledgerViolations } from '#src/money/invariants.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, type TestCustomer } from '#test/builders.ts'
@@ -308,32 +309,9 @@ describe('submission that cannot be ordered', () => {
 })
 
 describe('lines ordered before', () => {
-  const card = { payment: { method: 'bank_transfer', bankCurrency: 'USD' } } as const
+  const transfer = { payment: { method: 'bank_transfer', bankCurrency: 'USD' } } as const
 
-  it('returns the same unpaid order to both of two tabs', async () => {
-    const { browser, basket } = await aBasket(app, customer.id, 'block', 'largerBlock')
-    const { body } = await aCheckout(browser, basket, card)
-    const first = await submit(browser, body)
-    const second = await submit(browser, { ...body, submissionKey: randomUUID(), lineIds: body.lineIds.toReversed() })
-
-    expect(second.status).toBe(200)
-    expect(second.data).toEqual(first.data)
-
-    const { data: view } = await browser.call('POST /global/checkout/preview', { body: basket })
-    expect(view.openOrder).toEqual({ orderId: first.data.orderId, number: first.data.number })
-    expect(await ordersOf(customer.id)).toBe(1)
-  })
-
-  it('refuses an order of some lines of an unpaid order', async () => {
-    const { browser, basket } = await aBasket(app, customer.id, 'block', 'largerBlock')
-    await submit(browser, (await aCheckout(browser, basket, card)).body)
-    const { body } = await aCheckout(browser, { ...basket, lineIds: basket.lineIds.slice(0, 1) })
-    const refused = await submit(browser, body)
-    expect([refused.status, refused.error.code]).toEqual([409, 'ORDER_OPEN'])
-    expect(await ordersOf(customer.id)).toBe(1)
-  })
-
-  it('returns a paid order to a stale tab, and places a new one for a tab that has seen it', async () => {
+  it('refuses a second order of a paid line with the number of the first', async () => {
     const { browser, basket } = await aBasket(app, customer.id)
     const tab = await aCheckout(browser, basket)
     const otherTab = await aCheckout(browser, basket)
@@ -341,12 +319,58 @@ describe('lines ordered before', () => {
     const balance = await walletOf(app, customer.id)
     const second = await submit(browser, otherTab.body)
 
-    expect(second.data).toEqual(first.data)
+    expect([second.status, second.error.code]).toEqual([409, 'LINE_ORDERED'])
+    expect(second.error.message).toContain(first.data.number)
     expect(await walletOf(app, customer.id)).toBe(balance)
+    expect(await ordersOf(customer.id)).toBe(1)
+  })
 
-    const wanted = await submit(browser, (await aCheckout(browser, basket)).body)
-    expect(wanted.data.orderId).not.toBe(first.data.orderId)
-    expect(await walletOf(app, customer.id)).toBeLessThan(balance)
+  it('blocks only the lines of an unpaid order, and names it', async () => {
+    const { browser, basket } = await aBasket(app, customer.id, 'block', 'largerBlock')
+    const [blocked = '', free = ''] = basket.lineIds
+    const first = await submit(browser, (await aCheckout(browser, { ...basket, lineIds: [blocked] }, transfer)).body)
+
+    const { view, body } = await aCheckout(browser, basket)
+    expect(view.lines.map(({ lineId }) => lineId)).toEqual([free])
+    expect(view.left).toMatchObject([
+      { lineId: blocked, status: 'ordered', order: { number: first.data.number, isUnpaid: true, isCancellable: true } },
+    ])
+
+    const refused = await submit(browser, body)
+    expect([refused.status, refused.error.code]).toEqual([409, 'ORDER_OPEN'])
+    expect(refused.error.message).toContain(first.data.number)
+
+    expect((await submit(browser, { ...body, lineIds: [free] })).status).toBe(200)
+    expect(await ordersOf(customer.id)).toBe(2)
+  })
+
+  it('orders a line again after its order was cancelled', async () => {
+    const { browser, basket } = await aBasket(app, customer.id)
+    const first = await submit(browser, (await aCheckout(browser, basket, transfer)).body)
+    const { orderId } = first.data
+    const { data: cancelled } = await browser.call('POST /global/order/{orderId}/cancel', {
+      params: { orderId },
+      body: { reason: 'Wrong parts' },
+    })
+    expect(cancelled.status).toBe('cancelled')
+
+    const again = await submit(browser, (await aCheckout(browser, basket)).body)
+    expect(again.status).toBe(200)
+    expect(again.data.orderId).not.toBe(orderId)
+    expect(await ledgerViolations(app.deps.db)).toEqual([])
+  })
+
+  it('replaces an order whose payment has expired', async () => {
+    const { browser, basket } = await aBasket(app, customer.id)
+    const first = await submit(browser, (await aCheckout(browser, basket, transfer)).body)
+    const { orderId } = first.data
+    const intent = await rowOf(app, 'payment_intent', { order_id: orderId })
+    await recordFacts(app.deps, intent.id, [systemFact(intent, 'expired', `expired ${intent.id}`)])
+
+    const again = await submit(browser, (await aCheckout(browser, basket)).body)
+    expect(again.status).toBe(200)
+    expect((await rowOf(app, 'customer_order', { id: orderId })).status).toBe('cancelled')
+    expect(await ledgerViolations(app.deps.db)).toEqual([])
   })
 
   it('answers a repeated submission the same after the quote has expired or was deleted', async () => {

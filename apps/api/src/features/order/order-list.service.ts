@@ -1,5 +1,5 @@
 import type { OrderSummary } from '@cotation/contracts'
-import { isCancelledOrRefunded, isOpenPayment } from '@cotation/domain'
+import { isCancellableByCustomer, isCancelledOrRefunded, isOpenPayment, isUnpaid } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
 import type { Db } from '#db/database.ts'
 import { dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
@@ -84,6 +84,7 @@ function summaryOf(
 ): OrderSummary {
   const { paidMinor, refundedMinor } = sumPayments(payments)
   const totalMinor = Number(order.total_minor)
+  const states = payments.map(({ state }) => state)
   const { original_order_id: originalId, original_number: originalNumber, delivered_at: deliveredAt } = order
   const isClosedEarly = isCancelledOrRefunded(order.status)
 
@@ -95,6 +96,7 @@ function summaryOf(
     placedAt: order.placed_at.toISOString(),
     totalMinor,
     dueMinor: dueMinorOf(order.status, totalMinor, paidMinor - refundedMinor),
+    isCancellable: isUnpaid(order.status) && isCancellableByCustomer(order.status, states),
     methods: methodsOf(payments),
     lines: lines?.lines ?? 0,
     parts: lines?.parts ?? 0,

@@ -3,7 +3,7 @@ import {
   type Catalogue,
   claimDeadline,
   holdsParts,
-  isCancellable,
+  isCancellableByCustomer,
   isClaimable,
   isReviewable,
   type Language,
@@ -173,7 +173,10 @@ function viewOf(
     review: reviewViewOf(review, photoIds),
     documents: documentsOf(details),
     can: {
-      cancel: isCancellable(order.status),
+      cancel: isCancellableByCustomer(
+        order.status,
+        payments.map(({ state }) => state),
+      ),
       pay: order.status === 'awaiting_payment',
       review: isReviewable(order.status) && !review,
       addPhoto: review !== null && photoIds.length < maxReviewPhotos,

@@ -10,13 +10,20 @@ import { getOrderView } from '#features/order/order-view.service.ts'
 import { applyLockedFacts } from '#features/payment/intent/apply-facts.service.ts'
 import { orderBill } from '#features/payment/intent/payable.repository.ts'
 import { requestRefund } from '#features/payment/request-refund.service.ts'
+import { touchOrderedProject } from '#features/quote/view/lines-to-order.service.ts'
 import { listOrderPayments } from '#src/money/order-payments.ts'
 import { endOpenPayment } from './pay-bill.service.ts'
 
-type Cancellation = { actor: 'customer'; reason: string } | { actor: 'staff'; staffId: string; reason: string }
+type Cancellation =
+  | { actor: 'customer' | 'system'; reason: string }
+  | { actor: 'staff'; staffId: string; reason: string }
+
+/** Card pages are closed with the provider; a transfer is ended until its money arrives. */
+const isUnmade = ({ method, state }: PaymentIntentRow): boolean => method === 'card' || state === 'awaiting_funds'
 
 /**
- * Cancels the caller's order while that is allowed; money is refunded and the coupon returned,
+ * Cancels the caller's order while that is allowed, also while an announced transfer has not
+ * arrived; money is refunded and the coupon returned,
  * once.
  */
 export async function cancelOrder(
@@ -26,11 +33,12 @@ export async function cancelOrder(
   reason: string,
 ): Promise<OrderView> {
   const { customerId, language } = caller
-  const { status } = await getOwnOrder(deps.db, customerId, orderId)
-  refuseUnlessCancellable(status)
+  const { status, project_id } = await getOwnOrder(deps.db, customerId, orderId)
+  if (status !== 'payment_pending') refuseUnlessCancellable(status)
 
-  await endOpenPayment(deps, { kind: 'order', id: orderId }, ({ method }) => method === 'card')
+  await endOpenPayment(deps, { kind: 'order', id: orderId }, isUnmade)
   await deps.db.transaction().execute(async (trx) => {
+    await touchOrderedProject(trx, project_id, deps.clock())
     const order = await lockOwnOrder(trx, customerId, orderId)
     await cancelLocked(deps, trx, order, { actor: 'customer', reason })
   })
@@ -39,7 +47,7 @@ export async function cancelOrder(
 }
 
 /**
- * Cancels an order on behalf of staff, who may also end a transfer that has not arrived. A refund
+ * Cancels an order on behalf of staff. A refund
  * without a cancellation, even of all the money, cancels nothing and returns no coupon.
  */
 export async function cancelByStaff(
@@ -47,14 +55,27 @@ export async function cancelByStaff(
   orderId: string,
   { staffId, reason }: { staffId: string; reason: string },
 ): Promise<void> {
-  const { status } = await getOrder(deps.db, orderId)
+  const { status, project_id } = await getOrder(deps.db, orderId)
   if (status !== 'payment_pending') refuseUnlessCancellable(status)
 
-  const mayEnd = ({ method, state }: PaymentIntentRow) => method === 'card' || state === 'awaiting_funds'
-  await endOpenPayment(deps, { kind: 'order', id: orderId }, mayEnd)
+  await endOpenPayment(deps, { kind: 'order', id: orderId }, isUnmade)
   await deps.db.transaction().execute(async (trx) => {
+    await touchOrderedProject(trx, project_id, deps.clock())
     await cancelLocked(deps, trx, await lockOrder(trx, orderId), { actor: 'staff', staffId, reason })
   })
+}
+
+/**
+ * Cancels an order that nobody pays any more, because its lines are ordered again: both could be
+ * paid otherwise. A payment that was begun meanwhile wins. The caller has locked the project.
+ */
+export async function cancelLapsed(deps: Deps, trx: Trx, orderId: string): Promise<void> {
+  const order = await lockOrder(trx, orderId)
+  const payments = await listOrderPayments(trx, orderId)
+  const isPaidNow = payments.some(({ state }) => isOpenPayment(state))
+  if (order.status !== 'awaiting_payment' || isPaidNow) throw new AppError('ORDER_OPEN', { orderNumber: order.number })
+
+  await cancelLocked(deps, trx, order, { actor: 'system', reason: '' })
 }
 
 function refuseUnlessCancellable(status: OrderStatus): void {
@@ -69,7 +90,7 @@ async function cancelLocked(deps: Deps, trx: Trx, order: OrderRow, cancellation:
   const cancelled = await moveOrder(deps, trx, order, { to: 'cancelled', ...cancellation }, now)
   for (const intent of await listOrderPayments(trx, order.id)) await releaseCredit(deps, trx, cancelled, intent)
 
-  const requestedBy = cancellation.actor === 'staff' ? cancellation.staffId : 'customer'
+  const requestedBy = cancellation.actor === 'staff' ? cancellation.staffId : cancellation.actor
   const refund = { key: order.id, requestedBy, reason: cancellation.reason }
   await requestRefund(deps, trx, { kind: 'order', id: order.id }, 'all', refund)
   await returnCoupon(trx, order.id, now)

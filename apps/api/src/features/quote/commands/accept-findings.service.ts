@@ -7,6 +7,7 @@ import { insertAcceptances, listAcceptances, withdrawAcceptances } from '#featur
 import { currentVerdict, getJudgedLine, type JudgedLineRow } from '#features/quote/rows/line.repository.ts'
 import { ownerName } from '#features/quote/rows/owner.repository.ts'
 import { changeProject, type QuoteDeps } from '#features/quote/settle/change-project.service.ts'
+import { refuseOrdered } from '#features/quote/settle/ordered-lines.service.ts'
 import { settleLines } from '#features/quote/settle/settle-lines.service.ts'
 import { type ChangedLines, changedLines } from '#features/quote/view/project-view.service.ts'
 import type { Owner } from '#http/session.ts'
@@ -39,7 +40,10 @@ export async function acceptFindings(
 
   await changeProject(deps, owner, projectId, async (open) => {
     const { trx, now } = open
-    const findings = acceptableFindings(await getJudgedLine(trx, projectId, lineId), ruleIds)
+    const line = await getJudgedLine(trx, projectId, lineId)
+    await refuseOrdered(open, [lineId])
+
+    const findings = acceptableFindings(line, ruleIds)
     const recorded = (await listAcceptances(trx, [lineId])).get(lineId) ?? []
     const added = findings.filter((finding) => !acceptanceOf(finding, recorded))
 
@@ -75,6 +79,8 @@ export async function withdrawFindings(
 ): Promise<ChangedLines> {
   await changeProject(deps, owner, projectId, async (open) => {
     await getJudgedLine(open.trx, projectId, lineId)
+    await refuseOrdered(open, [lineId])
+
     await withdrawAcceptances(open.trx, lineId, ruleIds, open.now)
     await settleLines(open, [lineId])
   })

@@ -3,6 +3,7 @@ import { withoutRiskAcceptance } from '@cotation/pricing'
 import { listAttachments, putAttachments } from '#features/quote/rows/attachment.repository.ts'
 import { getLines, updateLines } from '#features/quote/rows/line.repository.ts'
 import { changeProject, type OpenProject, type QuoteDeps } from '#features/quote/settle/change-project.service.ts'
+import { refuseOrdered } from '#features/quote/settle/ordered-lines.service.ts'
 import { settleLines } from '#features/quote/settle/settle-lines.service.ts'
 import { type ChangedLines, changedLines } from '#features/quote/view/project-view.service.ts'
 import { assertOwnUploads } from '#features/upload/records/upload.service.ts'
@@ -27,6 +28,10 @@ function mergeByLine(changes: readonly LineChange[]): LineChange[] {
   }))
 }
 
+/** Whether a change concerns what was or will be ordered; a name is only a label. */
+const changesPart = ({ configuration, comment, attachmentIds }: LineChange): boolean =>
+  configuration !== undefined || comment !== undefined || attachmentIds !== undefined
+
 /** Changes lines, all or none, and judges them again with the server's own measures. */
 export async function editLines(
   deps: QuoteDeps,
@@ -38,6 +43,10 @@ export async function editLines(
   const ids = await changeProject(deps, owner, projectId, async (open) => {
     const lineIds = edits.map(({ lineId }) => lineId)
     await getLines(open.trx, projectId, lineIds)
+    await refuseOrdered(
+      open,
+      edits.filter(changesPart).map(({ lineId }) => lineId),
+    )
 
     const files = edits.flatMap(({ attachmentIds, configuration }) => [
       ...(attachmentIds ?? []),

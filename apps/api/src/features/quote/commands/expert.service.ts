@@ -15,6 +15,7 @@ import {
 } from '#features/quote/rows/manual-quote.repository.ts'
 import { findProjectById, lockProjectById, touchProject } from '#features/quote/rows/project.repository.ts'
 import { changeProject, getCatalogue, type QuoteDeps } from '#features/quote/settle/change-project.service.ts'
+import { refuseOrdered } from '#features/quote/settle/ordered-lines.service.ts'
 import { matchesSnapshot, snapshotOf } from '#features/quote/settle/part-snapshot.ts'
 import { settleLines } from '#features/quote/settle/settle-lines.service.ts'
 import { type ChangedLines, changedLines } from '#features/quote/view/project-view.service.ts'
@@ -38,6 +39,7 @@ export async function askExpert(
     const { trx, now } = open
     const [line] = await getLines(trx, projectId, [lineId])
     if (!line) return
+    await refuseOrdered(open, [lineId])
 
     await withdrawQuotesOf(trx, lineId)
     const manualQuoteId = await insertQuestion(trx, {
@@ -62,6 +64,8 @@ export async function recallExpert(
 ): Promise<ChangedLines> {
   await changeProject(deps, owner, projectId, async (open) => {
     await getLines(open.trx, projectId, [lineId])
+    await refuseOrdered(open, [lineId])
+
     await withdrawQuotesOf(open.trx, lineId)
     await settleLines(open, [lineId])
   })

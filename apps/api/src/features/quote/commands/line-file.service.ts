@@ -6,6 +6,7 @@ import type { Deps } from '#core/deps.ts'
 import { listAttachments, putAttachments } from '#features/quote/rows/attachment.repository.ts'
 import { getLines, type LineRow, listLineIdsOfUpload, setFile } from '#features/quote/rows/line.repository.ts'
 import { changeProject, type OpenProject, type QuoteDeps } from '#features/quote/settle/change-project.service.ts'
+import { refuseOrdered } from '#features/quote/settle/ordered-lines.service.ts'
 import { settleLines } from '#features/quote/settle/settle-lines.service.ts'
 import { type ChangedLines, changedLines } from '#features/quote/view/project-view.service.ts'
 import { chooseUnit, notifyWhenDone } from '#features/upload/analysis/analysis.service.ts'
@@ -49,6 +50,8 @@ export async function replaceFile(
 ): Promise<ChangedLines> {
   async function work(open: OpenProject) {
     const line = await getLine(open, lineId)
+    await refuseOrdered(open, [lineId])
+
     const bodies = line.analysis_id ? await listBodies(open.trx, [line.analysis_id]) : []
     const body = bodies.find(({ body_index }) => body_index === line.body_index)
     const upload = await announceOne(deps, open, owner, file, 'part')
@@ -85,6 +88,7 @@ export async function attachFile(
 ): Promise<ChangedLines & { upload: UploadView }> {
   async function work(open: OpenProject) {
     await getLine(open, lineId)
+    await refuseOrdered(open, [lineId])
 
     const attached = (await listAttachments(open.trx, [lineId])).get(lineId) ?? []
     if (attached.length >= uploadLimits.attachmentsPerLine) throw new AppError('TOO_MANY_FILES')
@@ -111,8 +115,11 @@ export async function setUnit(
 ): Promise<ChangedLines> {
   const ids = await changeProject(deps, owner, projectId, async (open) => {
     const { upload_id } = await getLine(open, lineId)
+    const lineIds = await listLineIdsOfUpload(open.trx, projectId, upload_id)
+    await refuseOrdered(open, lineIds)
+
     await chooseUnit(deps, open.trx, upload_id, unit)
-    return settleLines(open, await listLineIdsOfUpload(open.trx, projectId, upload_id))
+    return settleLines(open, lineIds)
   })
   return changedLines(deps, owner, projectId, ids)
 }

@@ -1,9 +1,10 @@
 import type { LineView, ProjectView } from '@cotation/contracts'
-import { type Catalogue, findMaterial } from '@cotation/domain'
+import { type Catalogue, minorOf, type QuoteTotal } from '@cotation/domain'
 import { findingValues } from '@cotation/geometry'
 import { promisedDates } from '@cotation/pricing'
 import type { Config } from '#core/config.ts'
 import type { QuotedCustomer } from '#features/quote/rows/owner.repository.ts'
+import { projectTotal } from '#features/quote/view/project-total.ts'
 import { choiceFacts } from '#src/papers/choice-facts.ts'
 import type { Words } from '#src/papers/paper-words.ts'
 
@@ -40,31 +41,36 @@ function quotationNumber({ id, revision }: Pick<ProjectView, 'id' | 'revision'>,
   return `${day}-${id.slice(0, 8).toUpperCase()}-${revision}`
 }
 
-/** Notes on technologies whose minimum order these lines do not reach. */
-function minimumNotes({ project, catalogue }: QuotationFacts, quoted: readonly QuotedLine[], words: Words): string[] {
-  const goods = new Map<number, number>()
-  for (const [index, { offer }] of quoted.entries()) {
-    const materialId = project.lines[index]?.configuration?.materialId
-    const technology = materialId === undefined ? undefined : findMaterial(catalogue, materialId)?.technologyId
-    if (offer && technology) goods.set(technology, (goods.get(technology) ?? 0) + offer.lineMinor)
-  }
+/** Notes on technologies whose minimum order the ready lines do not reach. */
+const minimumNotes = ({ smallOrder }: QuoteTotal, { technologies }: Catalogue, words: Words): string[] =>
+  smallOrder.flatMap(({ technologyId, minor }) => {
+    const technology = technologies.find(({ id }) => id === technologyId)
+    if (!technology) return []
 
-  return catalogue.technologies.flatMap(({ id, name, minOrderUsd }) => {
-    const minor = goods.get(id)
-    const minimum = Math.round(minOrderUsd * 100)
-    if (minor === undefined || minor >= minimum) return []
-
-    const values = { minimum: words.money(minimum), missing: words.money(minimum - minor) }
-    return [words.say('quotation.minimum', { technology: name[words.language], ...values })]
+    const values = { minimum: words.money(minorOf(technology.minOrderUsd)), missing: words.money(minor) }
+    return [words.say('quotation.minimum', { technology: technology.name[words.language], ...values })]
   })
+
+/** What the subtotal includes and what it leaves out. */
+function totalNotes(total: QuoteTotal, lines: number, catalogue: Catalogue, words: Words): string[] {
+  const { ready, undecided, orderedLines } = total
+  const unpriced = lines - ready.lines - orderedLines
+  const say = (key: string, values: Record<string, string | number>) => words.say(`quotation.${key}`, values)
+
+  return [
+    say('pricedLines', { priced: ready.lines, lines }),
+    ...(unpriced > 0 ? [say('unpricedNote', { count: unpriced })] : []),
+    ...(undecided.lines > 0 ? [say('undecidedNote', { amount: words.money(undecided.minor) })] : []),
+    ...(orderedLines > 0 ? [say('orderedNote', { count: orderedLines })] : []),
+    ...minimumNotes(total, catalogue, words),
+  ]
 }
 
 export function quotationContent(facts: QuotationFacts, words: Words): QuotationContent {
   const { project, customer, brand, catalogue, now } = facts
   const say = (key: string, values?: Record<string, string | number>) => words.say(`quotation.${key}`, values)
   const lines = project.lines.map((line, index) => quotedLine(line, index + 1, { catalogue, words, now }))
-  const priced = lines.flatMap(({ offer }) => (offer ? [offer.lineMinor] : []))
-  const unpriced = lines.length - priced.length
+  const total = projectTotal(project, catalogue)
   const number = quotationNumber(project, now)
   const validUntil = words.day(project.validUntil)
 
@@ -79,12 +85,8 @@ export function quotationContent(facts: QuotationFacts, words: Words): Quotation
     customer: customer ? [customer.company, customer.name, customer.email].filter(Boolean) : [say('visitor')],
     project: project.name,
     lines,
-    subtotal: words.money(priced.reduce((total, minor) => total + minor, 0)),
-    notes: [
-      say('pricedLines', { priced: priced.length, lines: lines.length }),
-      ...(unpriced > 0 ? [say('unpricedNote', { count: unpriced })] : []),
-      ...minimumNotes(facts, lines, words),
-    ],
+    subtotal: words.money(total.ready.minor),
+    notes: totalNotes(total, lines.length, catalogue, words),
     excluded: [say('excluded.shipping'), say('excluded.taxes')],
     risks: lines.flatMap(({ number: line, name, risks }) =>
       risks.length > 0 ? [{ line: say('risks.line', { line, name }), accepted: risks }] : [],
@@ -114,7 +116,6 @@ export interface QuotedLine {
 }
 
 interface LineOffer {
-  lineMinor: number
   unit: string
   line: string
   lead: string
@@ -149,7 +150,7 @@ function offerOf(line: LineView, { catalogue, words, now }: QuoteContext): LineO
   if (!amounts) return undefined
 
   const { unitMinor, lineMinor, workingDays } = amounts
-  const offer = { lineMinor, unit: words.money(unitMinor), line: words.money(lineMinor) }
+  const offer = { unit: words.money(unitMinor), line: words.money(lineMinor) }
   if (workingDays === null) return { ...offer, lead: '', ships: '' }
 
   const days = words.say('quotation.days', { days: workingDays })
@@ -163,8 +164,9 @@ function offerOf(line: LineView, { catalogue, words, now }: QuoteContext): LineO
   }
 }
 
-function unpricedReason({ status, upload, manual, findings, price }: LineView, words: Words): string {
+function unpricedReason({ status, order, upload, manual, findings, price }: LineView, words: Words): string {
   const reason = (name: string, values?: Record<string, number>) => words.say(`quotation.unpriced.${name}`, values)
+  if (order) return words.say('quotation.unpriced.orderedAs', { number: order.number })
   if (status !== 'needs-decision') return reason(status === 'ready' ? 'beyond' : status)
   if (upload.state === 'failed') return reason('unreadable')
   if (upload.state === 'expired') return reason('gone')

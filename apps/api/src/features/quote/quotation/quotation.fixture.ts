@@ -56,6 +56,7 @@ export function aLine({
     configuration,
     comment: '',
     attachments: [],
+    order: null,
     status: verdict.ok ? 'ready' : 'configuring',
     faults: verdict.ok ? [] : verdict.faults,
     findings: [],

@@ -154,6 +154,7 @@ export async function listLineSummaries(db: Db, projectIds: readonly string[]) {
         .onRef('part_body.body_index', '=', 'quote_line.body_index'),
     )
     .select([
+      'quote_line.id',
       'quote_line.project_id',
       'quote_line.line_minor',
       'upload.state as file_state',

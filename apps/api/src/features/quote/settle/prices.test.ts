@@ -177,7 +177,7 @@ describe('the price of a line', () => {
     expect(Number.isSafeInteger(price?.linePrice.minor)).toBe(true)
     expect(status).toBe('needs-decision')
     const { data } = await browser.call('GET /global/project', { query: { search: 'block', pageSize: 100 } })
-    expect(data.projects.find(({ id }) => id === projectId)?.totalMinor).toBe(price?.linePrice.minor)
+    expect(data.projects.find(({ id }) => id === projectId)?.pendingMinor).toBe(price?.linePrice.minor)
   })
 })
 
@@ -319,7 +319,7 @@ describe('a quoted price (MON-6)', () => {
       status: 'expired',
       price: { linePrice: { minor: before } },
     })
-    expect(await summary()).toMatchObject({ readyLines: 0, totalMinor: before })
+    expect(await summary()).toMatchObject({ readyLines: 0, totalMinor: 0, pendingMinor: before })
 
     const { data } = await browser.call('POST /global/project/{projectId}/requote', { params: { projectId } })
     expect(data).toMatchObject({ catalogueVersion: '2027-01-01.1', pricedAt: app.clock.now.toISOString() })

@@ -1,10 +1,11 @@
-import type { LineView, ManualQuoteView, UploadView } from '@cotation/contracts'
-import type { UploadState } from '@cotation/domain'
+import type { LineOrderView, LineView, ManualQuoteView, UploadView } from '@cotation/contracts'
+import { isCancellableByCustomer, isUnpaid, type UploadState } from '@cotation/domain'
 import { acceptanceOf, lineStatusAt, withRecordedAcceptance } from '@cotation/pricing'
 import type { Db } from '#db/database.ts'
 import { type Acceptance, listAcceptances } from '#features/quote/rows/acceptance.repository.ts'
 import { listAttachments } from '#features/quote/rows/attachment.repository.ts'
 import { currentVerdict, type JudgedLineRow } from '#features/quote/rows/line.repository.ts'
+import { type LineOrderRow, listLineOrders } from '#features/quote/rows/line-order.repository.ts'
 import { listManualQuotes, type ManualQuoteRow } from '#features/quote/rows/manual-quote.repository.ts'
 import type { ProjectRow } from '#features/quote/rows/project.repository.ts'
 import { matchesSnapshot } from '#features/quote/settle/part-snapshot.ts'
@@ -13,6 +14,7 @@ import { listBodies, type PartBodyRow } from '#features/upload/analysis/bodies.s
 import { listUploadViews } from '#features/upload/records/upload.service.ts'
 
 interface StatusSource {
+  isOrdered: boolean
   file_state: UploadState
   analysis_id: string | null
   verdict: Pick<NonNullable<JudgedLineRow['verdict']>, 'analysisId' | 'standing'> | null
@@ -20,12 +22,12 @@ interface StatusSource {
 
 /** The status now: the stored verdict with the file's present state and the clock. */
 export function statusAt(
-  { file_state, analysis_id, verdict }: StatusSource,
+  { isOrdered, file_state, analysis_id, verdict }: StatusSource,
   { valid_until }: Pick<ProjectRow, 'valid_until'>,
   now: Date,
 ): LineView['status'] {
   const isJudged = verdict !== null && verdict.analysisId === analysis_id
-  return lineStatusAt(verdict?.standing, { file: file_state, isJudged, priceExpired: valid_until <= now })
+  return lineStatusAt(verdict?.standing, { isOrdered, file: file_state, isJudged, priceExpired: valid_until <= now })
 }
 
 /** What the views need besides the lines themselves. */
@@ -37,6 +39,7 @@ interface ViewContext {
   attachments: ReadonlyMap<string, string[]>
   acceptances: ReadonlyMap<string, Acceptance[]>
   quotes: ReadonlyMap<string, ManualQuoteRow>
+  orders: ReadonlyMap<string, LineOrderRow>
 }
 
 /** Lines as their owner sees them; the number of queries does not depend on the number of lines. */
@@ -62,6 +65,7 @@ export async function lineViews(
     bodiesOf: Map.groupBy(bodies, ({ analysis_id }) => analysis_id),
     acceptances: await listAcceptances(db, ids),
     quotes: await listManualQuotes(db, ids),
+    orders: await listLineOrders(db, ids, now),
   }
 
   return lines.map((line) => lineView(line, context))
@@ -72,6 +76,7 @@ function lineView(line: JudgedLineRow, context: ViewContext): LineView {
   const bodies = context.bodiesOf.get(line.analysis_id ?? '') ?? []
   const body = verdict ? bodies.find(({ body_index }) => body_index === line.body_index) : undefined
 
+  const order = context.orders.get(line.id)
   const acceptances = context.acceptances.get(line.id) ?? []
   const findings = (verdict?.findings ?? []).map((finding) => {
     const acceptance = acceptanceOf(finding, acceptances)
@@ -91,7 +96,8 @@ function lineView(line: JudgedLineRow, context: ViewContext): LineView {
     configuration: line.configuration && withRecordedAcceptance(line.configuration, acceptedRules),
     comment: line.comment,
     attachments: (context.attachments.get(line.id) ?? []).map((id) => uploadOf(id, context)),
-    status: statusAt(line, context.project, context.now),
+    status: statusAt({ ...line, isOrdered: order !== undefined }, context.project, context.now),
+    order: order ? lineOrderView(order) : null,
     faults: verdict?.faults ?? [],
     findings,
     price: verdict?.price ?? null,
@@ -99,6 +105,22 @@ function lineView(line: JudgedLineRow, context: ViewContext): LineView {
     revision: revisionView(line),
   }
 }
+
+export const lineOrderView = ({
+  order_id,
+  number,
+  status,
+  payments,
+  unit_minor,
+  line_minor,
+}: LineOrderRow): LineOrderView => ({
+  orderId: order_id,
+  number,
+  isUnpaid: isUnpaid(status),
+  isCancellable: isUnpaid(status) && isCancellableByCustomer(status, payments),
+  unitMinor: unit_minor,
+  lineMinor: line_minor,
+})
 
 const bodyView = (
   { body_index, name, per_file, failure }: PartBodyRow,

@@ -6,8 +6,15 @@ import { AppError } from '#core/app-error.ts'
 import type { OrderedRisk } from '#db/column-types.ts'
 import type { Db, Trx } from '#db/database.ts'
 import { currentVerdict } from '#features/quote/rows/line.repository.ts'
+import { type LineOrderRow, listLapsedOrders, listLineOrders } from '#features/quote/rows/line-order.repository.ts'
 import { type LineToOrderRow, listLinesToOrder } from '#features/quote/rows/lines-to-order.repository.ts'
-import { getProject, lockProject, type ProjectRow } from '#features/quote/rows/project.repository.ts'
+import {
+  getProject,
+  lockProject,
+  lockProjectById,
+  type ProjectRow,
+  touchProject,
+} from '#features/quote/rows/project.repository.ts'
 import { getCatalogue, type QuoteDeps } from '#features/quote/settle/change-project.service.ts'
 import { matchesSnapshot } from '#features/quote/settle/part-snapshot.ts'
 import { statusAt } from '#features/quote/view/line-view.service.ts'
@@ -39,6 +46,8 @@ export interface LineToOrder {
   files: { uploadId: string; lastUsedAt: Date }[]
   /** The line is in some order, whatever its status. */
   wasOrdered: boolean
+  /** The order that it cannot be ordered beside. */
+  order: LineOrderRow | null
 }
 
 /** Lines of one project that are about to be ordered, with the catalogue of their prices. */
@@ -72,7 +81,12 @@ const acceptedRisksOf = (findings: readonly Finding[], row: LineToOrderRow): Ord
     return [{ rule, wording, acceptedAt: new Date(acceptedAt).toISOString(), finding: measured }]
   })
 
-function lineToOrder(row: LineToOrderRow, project: ProjectRow, now: Date): LineToOrder {
+function lineToOrder(
+  row: LineToOrderRow,
+  order: LineOrderRow | undefined,
+  project: ProjectRow,
+  now: Date,
+): LineToOrder {
   const verdict = currentVerdict(row)
   const acceptedRisks = acceptedRisksOf(verdict?.findings ?? [], row)
   const acceptedRules = acceptedRisks.map(({ rule }) => rule)
@@ -80,7 +94,7 @@ function lineToOrder(row: LineToOrderRow, project: ProjectRow, now: Date): LineT
   return {
     id: row.id,
     name: row.name,
-    status: statusAt(row, project, now),
+    status: statusAt({ ...row, isOrdered: order !== undefined }, project, now),
     uploadId: row.upload_id,
     sha256: row.sha256,
     bodyIndex: verdict ? row.body_index : null,
@@ -93,6 +107,7 @@ function lineToOrder(row: LineToOrderRow, project: ProjectRow, now: Date): LineT
     price: verdict?.price ?? null,
     expert: expertOf(row),
     wasOrdered: row.was_ordered,
+    order: order ?? null,
     files: [
       { uploadId: row.upload_id, lastUsedAt: row.last_used_at },
       ...row.attachments.map(({ id, lastUsedAt }) => ({ uploadId: id, lastUsedAt: new Date(lastUsedAt) })),
@@ -109,7 +124,12 @@ export async function findLinesToOrder(
 ): Promise<LineToOrder[] | undefined> {
   const wanted = [...new Set(lineIds)]
   const rows = await listLinesToOrder(db, project.id, wanted)
-  return rows.length === wanted.length ? rows.map((row) => lineToOrder(row, project, now)) : undefined
+  if (rows.length !== wanted.length) return undefined
+
+  // Most lines were never ordered, and then no query is needed.
+  const ordered = rows.filter(({ was_ordered }) => was_ordered).map(({ id }) => id)
+  const orders = await listLineOrders(db, ordered, now)
+  return rows.map((row) => lineToOrder(row, orders.get(row.id), project, now))
 }
 
 export async function getLinesToOrder(
@@ -135,4 +155,19 @@ export async function lockProjectToOrder(
 ): Promise<Omit<ProjectToOrder, 'lines'>> {
   const project = await lockProject(trx, owner, projectId)
   return { project, catalogue: await getCatalogue(deps, project) }
+}
+
+/** Orders of any of these lines that nobody pays any more; a new order of the lines replaces them. */
+export async function findLapsedOrders(trx: Trx, lines: readonly LineToOrder[], now: Date): Promise<string[]> {
+  const lineIds = lines.filter(({ wasOrdered }) => wasOrdered).map(({ id }) => id)
+  return lineIds.length > 0 ? listLapsedOrders(trx, lineIds, now) : []
+}
+
+/**
+ * Increments the revision of an order's project, so that open pages show its lines as ordered, or
+ * as free again. Locks the project, therefore before the order.
+ */
+export async function touchOrderedProject(trx: Trx, projectId: string | null, now: Date): Promise<void> {
+  const project = projectId === null ? undefined : await lockProjectById(trx, projectId)
+  if (project) await touchProject(trx, project.id, now)
 }

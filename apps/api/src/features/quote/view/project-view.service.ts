@@ -1,10 +1,11 @@
 import type { LineView, ProjectSummary, ProjectView } from '@cotation/contracts'
-import type { LineStatus } from '@cotation/domain'
+import { type LineStatus, quoteSums } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { secretHash } from '#core/secrets.ts'
 import type { Db } from '#db/database.ts'
 import { listJudgedLines } from '#features/quote/rows/line.repository.ts'
+import { type LineOrderRow, listLineOrders } from '#features/quote/rows/line-order.repository.ts'
 import {
   findSharedProject,
   getProject,
@@ -87,6 +88,7 @@ function anonymous(line: LineView): LineView {
   const { manual } = line
   return {
     ...line,
+    order: null,
     findings: line.findings.map(({ finding, accepted }) => ({
       finding,
       accepted: accepted && { ...accepted, by: anonymousOwner },
@@ -99,7 +101,7 @@ const maxThumbnails = 4
 
 type LineSummary = Awaited<ReturnType<typeof listLineSummaries>>[number]
 
-/** A page of project summaries, in three queries regardless of the number of lines. */
+/** A page of project summaries, in four queries regardless of the number of lines. */
 export async function listProjectSummaries(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   owner: Owner,
@@ -121,17 +123,29 @@ export async function listLatestProjects(
 async function summariesOf(db: Db, projects: readonly ProjectRow[], now: Date): Promise<ProjectSummary[]> {
   const projectIds = projects.map(({ id }) => id)
   const lines = await listLineSummaries(db, projectIds)
+  const orders = await listLineOrders(
+    db,
+    lines.map(({ id }) => id),
+    now,
+  )
   const linesOf = Map.groupBy(lines, ({ project_id }) => project_id)
 
-  return projects.map((project) => summaryOf(project, linesOf.get(project.id) ?? [], now))
+  return projects.map((project) => summaryOf(project, linesOf.get(project.id) ?? [], orders, now))
 }
 
-function summaryOf(project: ProjectRow, lines: readonly LineSummary[], now: Date): ProjectSummary {
-  const statuses = lines.map(({ file_state, analysis_id, standing, judged_analysis_id }) => {
+function summaryOf(
+  project: ProjectRow,
+  lines: readonly LineSummary[],
+  orders: ReadonlyMap<string, LineOrderRow>,
+  now: Date,
+): ProjectSummary {
+  const summed = lines.map(({ id, file_state, analysis_id, line_minor, standing, judged_analysis_id }) => {
     const verdict = standing && { standing, analysisId: judged_analysis_id }
-    return statusAt({ file_state, analysis_id, verdict }, project, now)
+    const status = statusAt({ isOrdered: orders.has(id), file_state, analysis_id, verdict }, project, now)
+    return { status, lineMinor: line_minor === null ? null : Number(line_minor) }
   })
-  const countOf = (status: LineStatus) => statuses.filter((other) => other === status).length
+  const countOf = (status: LineStatus) => summed.filter((line) => line.status === status).length
+  const { ready, undecided, analysing, orderedLines } = quoteSums(summed)
 
   return {
     id: project.id,
@@ -143,7 +157,9 @@ function summaryOf(project: ProjectRow, lines: readonly LineSummary[], now: Date
     lines: lines.length,
     readyLines: countOf('ready'),
     decisionLines: countOf('needs-decision'),
-    totalMinor: lines.reduce((sum, { line_minor }) => sum + Number(line_minor ?? 0), 0),
+    orderedLines,
+    totalMinor: ready.minor,
+    pendingMinor: undecided.minor + analysing.minor,
     shared: project.share_hash !== null,
     thumbnailIds: lines.flatMap(({ thumbnail_id }) => thumbnail_id ?? []).slice(0, maxThumbnails),
   }
