@@ -55,9 +55,12 @@ export const isCancellable = (status: OrderStatus): boolean =>
  * Cancellable by the customer: also while a transfer was announced and nothing of it has arrived.
  * Money that still arrives is held.
  */
-export const isCancellableByCustomer = (status: OrderStatus, payments: readonly PaymentState[]): boolean =>
-  isCancellable(status) ||
-  (status === 'payment_pending' && payments.filter(isPendingPayment).every((state) => state === 'awaiting_funds'))
+export function isCancellableByCustomer(status: OrderStatus, payments: readonly PaymentState[]): boolean {
+  if (status !== 'payment_pending') return isCancellable(status)
+
+  const pending = payments.filter(isPendingPayment)
+  return pending.length > 0 && pending.every((state) => state === 'awaiting_funds')
+}
 
 /** Not paid yet. */
 export const isUnpaid = (status: OrderStatus): boolean => status === 'awaiting_payment' || status === 'payment_pending'

@@ -97,7 +97,6 @@ export function aCheckoutView(lines: readonly LineView[], traits: Partial<Checko
     balanceMinor: 5000,
     creditMinor: null,
     entrust: false,
-    openOrder: null,
     wording: { exw: 'EXW (Incoterms 2020): the risk passes at our works.', freightCollect: 'Billed by the carrier.' },
     ...traits,
   }

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { Alert } from '#ui/alert.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { MethodChoice } from '#ui/pay/method-choice.tsx'
-import { Row, Stack } from '#ui/stack.tsx'
+import { Stack } from '#ui/stack.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 import { Heading, Text } from '#ui/text.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
@@ -15,6 +14,7 @@ import { addressesQuery, projectQuery } from './form/checkout.api.ts'
 import { CouponChoice } from './form/coupon-choice.tsx'
 import { LineList } from './form/line-list.tsx'
 import { ObstacleDialog } from './form/obstacle-dialog.tsx'
+import { OrderedLines } from './form/ordered-lines.tsx'
 import { EndCustomer, References } from './form/references.tsx'
 import { Section } from './form/section.tsx'
 import { ShippingMethods } from './form/shipping-methods.tsx'
@@ -57,7 +57,16 @@ function ProjectCheckout({ projectId, lines }: { projectId: string; lines: strin
         {t('back')}
       </LinkButton>
     )
-    return <EmptyState isPage title={t('noneTitle')} text={t('noneText')} action={back} />
+    const ordered = project.data.lines.filter(({ status }) => status === 'ordered')
+    if (ordered.length < project.data.lines.length || ordered.length === 0)
+      return <EmptyState isPage title={t('noneTitle')} text={t('noneText')} action={back} />
+
+    return (
+      <>
+        <EmptyState isPage title={t('allOrderedTitle')} text={t('allOrderedText')} action={back} />
+        <OrderedLines lines={ordered} />
+      </>
+    )
   }
 
   const lineIds = lines.split(',').filter(Boolean)
@@ -87,7 +96,6 @@ function CheckoutForm(start: CheckoutStart) {
           })}
         </Text>
       </header>
-      <OpenOrder checkout={checkout} />
       <div className={classes.columns}>
         <Stack>
           <LineList checkout={checkout} />
@@ -124,28 +132,5 @@ function Payment({ checkout: { preview, draft, change, errors } }: CheckoutProps
         />
       ) : null}
     </Section>
-  )
-}
-
-/** Links to an unpaid order of the same lines: the server refuses a second one. */
-function OpenOrder({ checkout: { preview } }: CheckoutProps) {
-  const t = useTranslations('checkout.openOrder')
-  const open = preview.view?.openOrder
-  if (!open) return null
-
-  const { orderId, number } = open
-
-  return (
-    <Alert role="alert" title={t('title')}>
-      <p>{t('text', { number })}</p>
-      <Row gap="lg">
-        <Link to="/checkout/payment" search={{ order: orderId }}>
-          {t('pay', { number })}
-        </Link>
-        <Link to="/user/order/detail/$orderId" params={{ orderId }} search={{}}>
-          {t('see')}
-        </Link>
-      </Row>
-    </Alert>
   )
 }

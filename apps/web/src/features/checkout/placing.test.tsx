@@ -111,11 +111,20 @@ describe('placing an order', () => {
     expect(new Set(keys).size).toBe(3)
   })
 
-  it('links to the payment of an unpaid order of the same lines (PAY-5)', async () => {
-    await open({ lines: [aLine('a')], view: () => ({ openOrder: { orderId, number: 'C-1001' } }) })
-    const pay = await summary().findByRole('link', { name: 'Pay order C-1001' })
+  it('names the unpaid order of a part and orders the others (PAY-5)', async () => {
+    const order = { orderId, number: 'C-1001', isUnpaid: true, isCancellable: true, unitMinor: 100, lineMinor: 100 }
+    const lines = [aLine('a'), { ...aLine('b'), status: 'ordered' as const, order }]
+    const { user, gateway } = await openFilled({ lines })
+
+    const pay = screen.getByRole('link', { name: 'Pay order C-1001' })
     expect(pay.getAttribute('href')).toContain(`/checkout/payment?order=${orderId}`)
-    expect(summary().queryByRole('button', { name: /Order and pay|Place/ })).toBeNull()
+    const cancel = screen.getByRole('link', { name: 'Cancel order C-1001' })
+    expect(cancel.getAttribute('href')).toContain('#cancel')
+    expect(screen.queryByRole('checkbox', { name: /Order b/ })).toBeNull()
+
+    await user.click(orderButton())
+    await waitFor(() => expect(gateway.to(submit)).toHaveLength(1))
+    expect(sent(gateway.to(submit)[0] as Call).lineIds).toEqual([lines[0]?.id])
   })
 
   it('saves a comment that is still being typed before the order is sent', async () => {

@@ -54,6 +54,19 @@ function Actions({ order }: { order: OrderSummary }) {
           {t('pay')}
         </LinkButton>
       ) : null}
+      {order.isCancellable ? (
+        <LinkButton
+          to="/user/order/detail/$orderId"
+          params={{ orderId: id }}
+          search={{}}
+          hash="cancel"
+          size="xs"
+          variant="quietDanger"
+          aria-label={t('cancelOf', { number })}
+        >
+          {t('cancel')}
+        </LinkButton>
+      ) : null}
       <ReorderButton orderId={id} size="xs" aria-label={t('reorderOf', { number })}>
         {t('reorder')}
       </ReorderButton>

@@ -213,6 +213,11 @@ export function ProjectItem({ project }: { project: ProjectSummary }) {
           {t('total')}
         </Text>
         <p>{money(project.totalMinor)}</p>
+        {project.pendingMinor > 0 ? (
+          <Text size="xs" tone="soft">
+            {t('pending', { amount: money(project.pendingMinor) })}
+          </Text>
+        ) : null}
       </div>
       <ProjectActions
         project={project}

@@ -82,6 +82,7 @@ export function aLineView(traits: Partial<LineView> = {}): LineView {
     comment: '',
     attachments: [],
     status: 'ready',
+    order: null,
     faults: [],
     findings: [],
     price: null,

@@ -11,6 +11,7 @@ import { PartPicture } from '#ui/part-picture.tsx'
 import { Heading, Hint } from '#ui/text.tsx'
 import classes from './form.module.css'
 import { LineNotesFields } from './line-notes-fields.tsx'
+import { OrderedLines } from './ordered-lines.tsx'
 import { Section } from './section.tsx'
 import type { CheckoutProps } from './use-checkout.ts'
 import type { LineNotes } from './use-line-notes.ts'
@@ -51,7 +52,8 @@ export function LineList({ checkout }: CheckoutProps) {
   const readyDay = useReadyDays()
 
   const ready = project.lines.filter(({ status }) => status === 'ready')
-  const unready = project.lines.filter(({ status }) => status !== 'ready')
+  const ordered = project.lines.filter(({ status }) => status === 'ordered')
+  const unready = project.lines.filter(({ status }) => status !== 'ready' && status !== 'ordered')
   const chosen = ready.filter(({ id }) => draft.lineIds.includes(id))
   const setChosen = (isChosen: (line: LineView) => boolean) =>
     change({ lineIds: ready.filter(isChosen).map(({ id }) => id) })
@@ -79,6 +81,7 @@ export function LineList({ checkout }: CheckoutProps) {
           />
         ))}
       </ul>
+      {ordered.length > 0 ? <OrderedLines lines={ordered} /> : null}
       {unready.length > 0 ? <UnreadyLines projectId={project.id} lines={unready} /> : null}
     </Section>
   )

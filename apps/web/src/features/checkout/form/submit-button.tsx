@@ -1,7 +1,6 @@
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
 import { Hint } from '#ui/text.tsx'
 import classes from './form.module.css'
 import type { CheckoutProps } from './use-checkout.ts'
@@ -11,19 +10,12 @@ interface SubmitButtonProps extends CheckoutProps {
   isShort?: boolean
 }
 
-/** Places the order, or links to the payment of an unpaid order of the same lines. */
+/** Places the order. */
 export function SubmitButton({ checkout, isShort = false }: SubmitButtonProps) {
   const { preview, draft, submission, submit } = checkout
   const t = useTranslations('checkout')
   const { money } = useFormats()
   const { view, isUpdating } = preview
-
-  if (view?.openOrder && !submission.busy)
-    return (
-      <LinkButton to="/checkout/payment" search={{ order: view.openOrder.orderId }}>
-        {t('openOrder.pay', { number: view.openOrder.number })}
-      </LinkButton>
-    )
 
   const { method } = draft.pay
   const paysNow = method === 'card' || method === 'balance'

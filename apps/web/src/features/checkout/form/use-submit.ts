@@ -59,6 +59,9 @@ async function leaveCheckout({ orderId, redirectUrl }: SubmittedOrder, method: D
 const stillReady = ({ lines }: ProjectView, lineIds: readonly string[]) =>
   lineIds.filter((id) => lines.some((line) => line.id === id && line.status === 'ready'))
 
+/** Refusals after which the list of lines that can be ordered is another one. */
+const outdatedLines: ReadonlySet<string> = new Set(['LINE_NOT_READY', 'LINE_ORDERED', 'ORDER_OPEN'])
+
 /** Places the order idempotently: a double click, a retry and a reload all send the same key. */
 export function useSubmit({ projectId, draft, change, preview, saveNotes }: SubmitOptions) {
   const { attempt, failure, busy } = useAttempt()
@@ -79,8 +82,10 @@ export function useSubmit({ projectId, draft, change, preview, saveNotes }: Subm
     if (error.code === 'PRICE_CHANGED')
       return setObstacle({ kind: 'changed', beforeMinor, view: await preview.refresh() })
     if (error.code === 'QUOTE_EXPIRED') return setObstacle({ kind: 'expired', beforeMinor })
-    if (error.code === 'LINE_NOT_READY') await refreshProject(projectId)
-    if (error.code === 'LINE_NOT_READY' || error.code === 'ORDER_OPEN') await preview.refresh()
+    if (outdatedLines.has(error.code)) {
+      await refreshProject(projectId)
+      await preview.refresh()
+    }
     // The preview removes the coupon, which another order has used.
     if (error.code === 'COUPON_UNUSABLE') preview.retry()
     throw error

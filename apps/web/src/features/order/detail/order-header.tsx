@@ -1,5 +1,5 @@
 import type { OrderView } from '@cotation/contracts'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFormats } from '#lib/texts/formats.ts'
@@ -48,8 +48,12 @@ function ConfirmReceipt({ order: { id, number, original }, onClose }: { order: O
 function Actions({ order }: { order: OrderView }) {
   const t = useTranslations('order.actions')
   const { money } = useFormats()
-  const [dialog, setDialog] = useState<'cancel' | 'receive'>()
   const { id, status, can, dueMinor } = order
+  // Links from the list, the quote and the checkout open the dialog at once.
+  const isCancelling = useLocation({ select: ({ hash }) => hash === 'cancel' })
+  const [dialog, setDialog] = useState<'cancel' | 'receive' | undefined>(
+    isCancelling && can.cancel ? 'cancel' : undefined,
+  )
   const close = () => setDialog(undefined)
 
   return (

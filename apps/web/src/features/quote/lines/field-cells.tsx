@@ -2,7 +2,7 @@ import { type Catalogue, leadTiers, maxParts, offeredLeads } from '@cotation/dom
 import { type KeyboardEvent, useState } from 'react'
 import { shownPrice } from '#features/quote/workspace/line-price.ts'
 import { parseQuantity } from '#features/quote/workspace/quantity.ts'
-import { processOf } from '#features/quote/workspace/work-line.ts'
+import { isLocked, processOf } from '#features/quote/workspace/work-line.ts'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import classes from './lines.module.css'
@@ -42,7 +42,7 @@ export function QuantityCell({ line, texts: { t, faultText }, on, tabIndex }: Ce
       className={classes.quantity}
       data-quantity={line.id}
       tabIndex={tabIndex}
-      disabled={line.provisional}
+      disabled={isLocked(line)}
       value={draft ?? quantity}
       aria-label={t('quantityOf', { name: line.name })}
       aria-invalid={fault !== undefined}
@@ -65,7 +65,8 @@ export function LeadCell({ line, catalogue, texts, on, tabIndex }: CellProps & {
   if (!line.configuration || !process) return <span className={classes.none}>{t('none')}</span>
 
   const price = shownPrice(line)
-  const date = delivery(price?.workingDays)
+  // The order has its own dates.
+  const date = line.status === 'ordered' ? undefined : delivery(price?.workingDays)
   const leads = offeredLeads(line.configuration.quantity, process, catalogue)
 
   return (
@@ -74,7 +75,7 @@ export function LeadCell({ line, catalogue, texts, on, tabIndex }: CellProps & {
         size="sm"
         className={classes.lead}
         tabIndex={tabIndex}
-        disabled={line.provisional || price?.by === 'expert'}
+        disabled={isLocked(line) || price?.by === 'expert'}
         value={line.configuration.lead}
         aria-label={t('leadOf', { name: line.name })}
         onFocus={() => on.hold(true)}

@@ -36,7 +36,15 @@ export function filteredLines(
   language: Language,
 ): Filtered {
   const words = withoutAccents(text).split(/\s+/).filter(Boolean)
-  const counts = { configuring: 0, analysing: 0, 'needs-decision': 0, ready: 0, 'manual-quote': 0, expired: 0 }
+  const counts: Record<LineStatus, number> = {
+    configuring: 0,
+    analysing: 0,
+    'needs-decision': 0,
+    ready: 0,
+    'manual-quote': 0,
+    expired: 0,
+    ordered: 0,
+  }
 
   const found = lines.filter((line) => {
     const searched = words.length > 0 ? searchedText(line, catalogue, language) : ''

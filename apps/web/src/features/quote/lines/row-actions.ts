@@ -23,6 +23,8 @@ export interface RowActions {
   setQuantity(line: WorkLine, quantity: number): void
   setLead(line: WorkLine, lead: LeadTier): void
   chooseUnit(lineId: string, unit: LengthUnit): void
+  /** Adds a copy of an ordered line, which can be changed and ordered. */
+  orderAgain(lineId: string): void
   pause(lineId: string): void
   resume(lineId: string): void
   cancel(lineId: string): void

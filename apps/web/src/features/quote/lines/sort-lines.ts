@@ -19,6 +19,7 @@ const urgency: Record<LineStatus, number> = {
   'manual-quote': 3,
   analysing: 4,
   ready: 5,
+  ordered: 6,
 }
 
 type Value = string | number | undefined

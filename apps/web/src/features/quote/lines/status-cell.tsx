@@ -1,3 +1,4 @@
+import type { LineOrderView } from '@cotation/contracts'
 import {
   IconAdjustmentsHorizontal,
   IconAlertTriangle,
@@ -7,8 +8,10 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
   IconProgress,
+  IconShoppingBagCheck,
   IconX,
 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { LineProgress } from '#features/quote/workspace/work-line.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -22,6 +25,7 @@ const icons = {
   configuring: IconAdjustmentsHorizontal,
   'manual-quote': IconMessageQuestion,
   expired: IconClockX,
+  ordered: IconShoppingBagCheck,
 } as const
 
 /**
@@ -38,12 +42,41 @@ export function StatusCell(props: CellProps) {
         <Icon size={16} aria-hidden className={classes.icon} />
         {word}
       </span>
+      {line.view.order ? <OrderedAs {...props} order={line.view.order} /> : null}
       {line.progress ? <UploadProgress {...props} progress={line.progress} /> : null}
       {!line.progress && detail ? (
         <span className={classes.detail} title={detail}>
           {detail}
         </span>
       ) : null}
+    </>
+  )
+}
+
+/** The order of the line, and the way to order the part once more. */
+function OrderedAs({ line: { id, name }, order, texts: { t }, on, tabIndex }: CellProps & { order: LineOrderView }) {
+  const { orderId, number, isUnpaid } = order
+
+  return (
+    <>
+      <Link
+        to="/user/order/detail/$orderId"
+        params={{ orderId }}
+        search={{}}
+        className={classes.ordered}
+        tabIndex={tabIndex}
+      >
+        {isUnpaid ? t('ordered.unpaid', { number }) : number}
+      </Link>
+      <Button
+        variant="link"
+        className={classes.ordered}
+        tabIndex={tabIndex}
+        aria-label={t('ordered.againOf', { name })}
+        onClick={() => on.orderAgain(id)}
+      >
+        {t('ordered.again')}
+      </Button>
     </>
   )
 }

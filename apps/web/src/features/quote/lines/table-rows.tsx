@@ -127,20 +127,20 @@ interface Totals {
   lines: number
   parts: number
   minor: number
-  /** The number of lines without a price. */
-  unpriced: number
+  /** The number of lines that the price leaves out. */
+  without: number
   workingDays: number | undefined
 }
 
-/** The number of parts, the price, and the longest lead time of some lines. */
+/** The number of parts of some lines, and the price and longest lead time of the ready ones. */
 function totalsOf(lines: readonly WorkLine[]): Totals {
-  const totals: Totals = { lines: lines.length, parts: 0, minor: 0, unpriced: 0, workingDays: undefined }
+  const totals: Totals = { lines: lines.length, parts: 0, minor: 0, without: 0, workingDays: undefined }
   for (const line of lines) {
     const price = shownPrice(line)
     totals.parts += line.configuration?.quantity ?? 0
 
-    if (!price) {
-      totals.unpriced++
+    if (!price || line.status !== 'ready') {
+      totals.without++
       continue
     }
 
@@ -159,7 +159,7 @@ interface TableTotalsProps {
 
 /** The totals of the selection, or of all shown lines. */
 export function TableTotals({ lines, ofSelection, texts: { t, money, count, delivery, day } }: TableTotalsProps) {
-  const { parts, minor, unpriced, workingDays } = totalsOf(lines)
+  const { parts, minor, without, workingDays } = totalsOf(lines)
   const date = delivery(workingDays)
 
   return (
@@ -169,7 +169,7 @@ export function TableTotals({ lines, ofSelection, texts: { t, money, count, deli
           {t(ofSelection ? 'totals.selection' : 'totals.shown', { count: lines.length })}
         </th>
         <td className={classes.wide} colSpan={2} />
-        <td className={classes.without}>{unpriced > 0 ? t('totals.without', { count: unpriced }) : null}</td>
+        <td className={classes.without}>{without > 0 ? t('totals.without', { count: without }) : null}</td>
         <td className={classes.medium} />
         <td>{count(parts)}</td>
         <td>{date ? <time dateTime={date}>{day(date)}</time> : null}</td>

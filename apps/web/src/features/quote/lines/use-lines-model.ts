@@ -1,6 +1,7 @@
 import type { Catalogue } from '@cotation/domain'
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { withQuantity } from '#features/quote/workspace/quantity.ts'
+import { useOrderAgain } from '#features/quote/workspace/use-order-again.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
@@ -52,6 +53,7 @@ export function useLinesModel(
   const { selection, selected, setSelection } = useSelection(lines)
   const { activeId, activate, focusRow } = useRowFocus(list.ids, root)
   const removeNow = useRemoval(workspace)
+  const { orderAgain } = useOrderAgain(workspace)
 
   /** Moves the focus to the row after the first removed one. */
   const remove = (lineIds: readonly string[]) => {
@@ -90,6 +92,7 @@ export function useLinesModel(
         // The gateway shows an error, and the question stays.
         void actions.setUnit(lineId, unit).catch(() => {})
       },
+      orderAgain: (lineId) => void orderAgain(lineId),
       pause: actions.pauseUpload,
       resume: (lineId) => actions.resumeUpload(lineId),
       cancel: (lineId) => current.current.remove([lineId]),
@@ -101,7 +104,7 @@ export function useLinesModel(
       },
       hold: setHeld,
     }),
-    [actions, activate, focusRow, setHeld, setSelection],
+    [actions, activate, focusRow, orderAgain, setHeld, setSelection],
   )
 
   return { list, selection, selected, setSelection, activeId, focusRow, remove, on }

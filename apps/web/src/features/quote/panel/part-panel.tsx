@@ -9,12 +9,13 @@ import { ServiceList } from '#features/quote/choices/service-list.tsx'
 import { type PartFacts, usePartFacts } from '#features/quote/workspace/part-data.ts'
 import { fileWithoutUnit } from '#features/quote/workspace/unit-question.tsx'
 import { useNames } from '#features/quote/workspace/use-texts.ts'
-import type { WorkLine } from '#features/quote/workspace/work-line.ts'
+import { isLocked, type WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Drawings } from './drawings.tsx'
 import { countOpenFindings, FindingList } from './finding-list.tsx'
+import { OrderedPart } from './ordered-part.tsx'
 import classes from './panel.module.css'
 import { PanelHeading } from './panel-heading.tsx'
 import { PanelSummary } from './panel-summary.tsx'
@@ -43,8 +44,7 @@ export function PartPanelView(props: PartPanelProps & { facts: PartFacts }) {
   const { workspace, line, facts, onClose, onOpen, readOnly = false } = props
   const t = useTranslations('panel')
 
-  // Provisional bodies are not editable until the server has split their file.
-  const locked = readOnly || line.provisional
+  const locked = readOnly || isLocked(line)
   const { analysis } = facts
   const { scope, consequences, mark, onMark } = usePanelScope({ workspace, line, analysis, readOnly: locked })
   const replace = useRef<HTMLDivElement>(null)
@@ -55,6 +55,7 @@ export function PartPanelView(props: PartPanelProps & { facts: PartFacts }) {
   return (
     <article className={classes.panel} aria-label={t('of', { name: line.name })}>
       <PanelHeading workspace={workspace} line={line} onClose={onClose} onOpen={onOpen} readOnly={locked} />
+      {line.view.order ? <OrderedPart workspace={workspace} line={line} order={line.view.order} /> : null}
       {locked ? null : <PanelUnitQuestion line={line} actions={actions} />}
       <div className={classes.sides}>
         <div className={classes.model}>

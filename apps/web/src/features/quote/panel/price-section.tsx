@@ -130,13 +130,19 @@ function Announcement({ scope: { line, now, catalogue, configuration } }: { scop
   )
 }
 
-/** Whether the price is fixed until a date, an estimate, or that of a part that cannot be made. */
+/** Only a line that can be ordered has a firm price; for the others, what its price is worth. */
 function PriceStanding({ line, validUntil }: { line: WorkLine; validUntil: string }) {
   const t = useTranslations('panel.price')
   const { date } = useFormats()
   const { manual } = line.view
   const isEstimate = line.source === 'browser'
-  const fixed = shownPrice(line)?.isIndicative ? t('indicative') : t('fixed', { date: date(validUntil) })
+
+  const standing = () => {
+    if (line.status === 'ordered') return t('ordered')
+    if (shownPrice(line)?.isIndicative) return t('indicative')
+    if (line.status === 'expired') return t('over', { date: date(validUntil) })
+    return line.status === 'ready' ? t('fixed', { date: date(validUntil) }) : t('undecided')
+  }
 
   return (
     <>
@@ -148,7 +154,7 @@ function PriceStanding({ line, validUntil }: { line: WorkLine; validUntil: strin
       ) : null}
       {line.price ? (
         <p className={isEstimate ? classes.estimate : classes.fixed}>
-          {isEstimate ? t('estimate') : fixed}
+          {isEstimate ? t('estimate') : standing()}
           {isEstimate ? <Help term="estimate" /> : null}
         </p>
       ) : null}

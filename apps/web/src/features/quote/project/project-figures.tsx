@@ -1,3 +1,4 @@
+import type { LineSum, QuoteTotal } from '@cotation/domain'
 import { useState } from 'react'
 import { shownPrice } from '#features/quote/workspace/line-price.ts'
 import type { LineTexts } from '#features/quote/workspace/use-line-texts.ts'
@@ -11,8 +12,7 @@ import classes from './project.module.css'
 /** Total, delivery date and validity. The total says which prices it leaves out and which may change. */
 export function ProjectFigures({ workspace, texts }: { workspace: Workspace; texts: LineTexts }) {
   const t = useTranslations('line.header')
-  const { lines, totalMinor } = workspace
-  const unpriced = lines.filter((line) => !shownPrice(line)).length
+  const { lines, total } = workspace
   const estimated = lines.filter((line) => shownPrice(line)?.by === 'browser').length
   const indicative = lines.filter((line) => shownPrice(line)?.isIndicative).length
 
@@ -21,11 +21,11 @@ export function ProjectFigures({ workspace, texts }: { workspace: Workspace; tex
       <div>
         <dt>{t('total')}</dt>
         <dd>
-          <data className={classes.total} value={totalMinor}>
-            {texts.money(totalMinor)}
+          <data className={classes.total} value={total.ready.minor}>
+            {texts.money(total.ready.minor)}
           </data>
           <span className={classes.headerHint}>{t('totalNote')}</span>
-          {unpriced > 0 ? <span className={classes.headerHint}>{t('without', { count: unpriced })}</span> : null}
+          <BesideTotal total={total} texts={texts} />
           {estimated > 0 ? <span className={classes.headerHint}>{t('estimated', { count: estimated })}</span> : null}
           {indicative > 0 ? <span className={classes.headerHint}>{t('indicative', { count: indicative })}</span> : null}
         </dd>
@@ -36,12 +36,33 @@ export function ProjectFigures({ workspace, texts }: { workspace: Workspace; tex
   )
 }
 
+/** What checkout adds to the total, and what the total leaves out. */
+function BesideTotal({ total, texts: { money } }: { total: QuoteTotal; texts: LineTexts }) {
+  const t = useTranslations('line.header')
+  const { smallOrderMinor, undecided, analysing, unpricedLines } = total
+  const amountOf = ({ lines, minor }: LineSum) => ({ count: lines, amount: money(minor) })
+
+  const notes = [
+    smallOrderMinor > 0 ? t('smallOrder', { amount: money(smallOrderMinor) }) : undefined,
+    undecided.lines > 0 ? t('undecided', amountOf(undecided)) : undefined,
+    analysing.lines > 0 ? t('analysing', amountOf(analysing)) : undefined,
+    unpricedLines > 0 ? t('without', { count: unpricedLines }) : undefined,
+  ].filter((note) => note !== undefined)
+
+  return notes.map((note) => (
+    <span key={note} className={classes.headerHint}>
+      {note}
+    </span>
+  ))
+}
+
 /**
  * The priced line with the longest lead time: it decides the delivery date of the whole project.
  */
 function slowestLine(lines: readonly WorkLine[]): { line: WorkLine; workingDays: number } | undefined {
   let slowest: { line: WorkLine; workingDays: number } | undefined
   for (const line of lines) {
+    if (line.status === 'ordered') continue
     const workingDays = shownPrice(line)?.workingDays
     if (workingDays !== undefined && workingDays > (slowest?.workingDays ?? -1)) slowest = { line, workingDays }
   }

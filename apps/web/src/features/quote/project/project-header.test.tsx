@@ -267,3 +267,37 @@ describe('the checkout link', () => {
     expect(document.getElementById(off.getAttribute('aria-describedby') ?? '')?.textContent).toBe(reason)
   })
 })
+
+describe('a project with ordered parts', () => {
+  const order = {
+    orderId: '33333333-3333-4333-8333-333333333333',
+    number: 'C-26-10001',
+    isUnpaid: false,
+    isCancellable: false,
+    unitMinor: 5_000,
+    lineMinor: 5_000,
+  }
+  const ordered = () => {
+    const base = line('ordered.stl', { status: 'ordered' })
+    return { ...base, view: { ...base.view, status: 'ordered' as const, order } }
+  }
+
+  it('leaves them out of the total, the order button and the parts that can follow', async () => {
+    const ready = line('ready.stl')
+    await open({ lines: [ready, ordered(), line('blocked.stl', { status: 'needs-decision' })] })
+
+    const price = ready.price?.linePrice.minor ?? 0
+    const total = document.querySelector(`data[value="${price}"]`)
+    expect(total).not.toBeNull()
+    expect(screen.getByText(/for 1 part awaiting a decision/)).toBeDefined()
+    expect(screen.getByText(/1 ready · 1 ordered/)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Order the ready part' })).toBeDefined()
+    expect(screen.getByText('1 other part can follow later.')).toBeDefined()
+  })
+
+  it('says that nothing is left to order', async () => {
+    await open({ lines: [ordered()] })
+    expect(button('Order').getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText('All parts are ordered.')).toBeDefined()
+  })
+})

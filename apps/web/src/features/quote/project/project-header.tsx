@@ -22,6 +22,7 @@ export function ProjectHeader({ workspace }: { workspace: Workspace }) {
   const { project, lines, catalogue, actions } = workspace
   const texts = useLineTexts(catalogue)
   const ready = lines.filter(({ status }) => status === 'ready').length
+  const ordered = lines.filter(({ status }) => status === 'ordered').length
 
   return (
     <section className={classes.header} aria-label={t('label')}>
@@ -31,6 +32,7 @@ export function ProjectHeader({ workspace }: { workspace: Workspace }) {
           <p className={classes.counts}>
             {t('lines', { count: lines.length })}
             {lines.length > 0 ? ` · ${t('ready', { count: ready })}` : null}
+            {ordered > 0 ? ` · ${t('ordered', { count: ordered })}` : null}
           </p>
         </div>
         <SaveAndUndo workspace={workspace} />
@@ -53,7 +55,8 @@ function CheckoutLink({ workspace: { project, lines } }: { workspace: Workspace 
   const now = useMinute()
   const id = useId()
   const count = lines.filter(({ status }) => status === 'ready').length
-  const left = lines.length - count
+  const ordered = lines.filter(({ status }) => status === 'ordered').length
+  const left = lines.length - count - ordered
 
   if (count > 0)
     return (
@@ -65,8 +68,11 @@ function CheckoutLink({ workspace: { project, lines } }: { workspace: Workspace 
       </div>
     )
 
-  const unavailable = isExpired(project.validUntil, now) ? 'orderExpired' : 'orderNone'
-  const reason = lines.length === 0 ? 'orderEmpty' : unavailable
+  const reason = () => {
+    if (lines.length === 0) return 'orderEmpty'
+    if (left === 0) return 'orderAll'
+    return isExpired(project.validUntil, now) ? 'orderExpired' : 'orderNone'
+  }
 
   return (
     <div className={classes.order} data-tour="order">
@@ -75,7 +81,7 @@ function CheckoutLink({ workspace: { project, lines } }: { workspace: Workspace 
         {t('order', { count })}
       </Button>
       <p id={id} className={classes.headerHint}>
-        {t(reason)}
+        {t(reason())}
       </p>
     </div>
   )

@@ -1,6 +1,6 @@
 import type { LineView, ProjectView } from '@cotation/contracts'
 import type { Catalogue } from '@cotation/domain'
-import { totalMinor } from '#features/quote/workspace/line-price.ts'
+import { totalOf } from '#features/quote/workspace/line-price.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace, WorkspaceActions } from '#features/quote/workspace/workspace.ts'
 
@@ -44,7 +44,7 @@ export function readOnlyWorkspace(project: ProjectView, catalogue: Catalogue): W
     project,
     catalogue,
     lines,
-    totalMinor: totalMinor(lines),
+    total: totalOf(lines, project.service, catalogue),
     save: 'saved',
     undoable: undefined,
     redoable: undefined,

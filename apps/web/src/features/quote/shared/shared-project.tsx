@@ -12,10 +12,11 @@ import classes from './shared.module.css'
 import { SharedPart } from './shared-part.tsx'
 
 /** Name, technology, validity and total. */
-function Heading({ workspace: { project, lines, totalMinor } }: { workspace: Workspace }) {
+function Heading({ workspace: { project, lines, total } }: { workspace: Workspace }) {
   const t = useTranslations('project')
   const { date, money } = useFormats()
   const isOver = Date.parse(project.validUntil) <= Date.now()
+  const undecidedMinor = total.undecided.minor + total.analysing.minor
 
   return (
     <header className={classes.header}>
@@ -33,7 +34,13 @@ function Heading({ workspace: { project, lines, totalMinor } }: { workspace: Wor
       <p>
         <span className={classes.label}>{t('shared.total')}</span>
         <br />
-        <span className={classes.total}>{money(totalMinor)}</span>
+        <span className={classes.total}>{money(total.ready.minor)}</span>
+        {undecidedMinor > 0 ? (
+          <>
+            <br />
+            <span className={classes.label}>{t('shared.undecided', { amount: money(undecidedMinor) })}</span>
+          </>
+        ) : null}
       </p>
     </header>
   )

@@ -6,7 +6,7 @@ import {
   selectMaterial,
   type TechnologySlug,
 } from '@cotation/domain'
-import type { LineEdit, WorkLine } from './work-line.ts'
+import { isLocked, type LineEdit, type WorkLine } from './work-line.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Merges two edits of a line; the newer one wins field by field. */
@@ -43,8 +43,9 @@ export function effectiveEdit(line: WorkLine, edit: LineEdit): LineEdit | undefi
 export function technologyEdits({ lines, catalogue }: Workspace, technology: TechnologySlug): LineEdit[] {
   const technologyId = catalogue.technologies.find(({ slug }) => slug === technology)?.id
 
-  return lines.flatMap(({ id: lineId, part, configuration, provisional }) => {
-    if (!part || !configuration || provisional) return []
+  return lines.flatMap((line) => {
+    const { id: lineId, part, configuration } = line
+    if (!part || !configuration || isLocked(line)) return []
     if (findMaterial(catalogue, configuration.materialId)?.technologyId === technologyId) return []
 
     const first = firstOffered(part, technology, catalogue)

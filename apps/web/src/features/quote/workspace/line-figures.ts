@@ -79,8 +79,8 @@ type Judged = Pick<WorkLine, 'findings' | 'faults' | 'price' | 'status'>
 /** The server's own verdict; only the time for which the prices hold may have ended since. */
 function judgedByServer({ view, expired }: FigureSources): Judged {
   const { faults, price, status, manual } = view
-  // An expert who was asked may still answer.
-  const isOver = expired && manual?.state !== 'asked'
+  // An expert who was asked may still answer, and an order stays.
+  const isOver = expired && manual?.state !== 'asked' && status !== 'ordered'
 
   return {
     findings: view.findings.map(({ finding, accepted }) => ({ finding, accepted: accepted ?? undefined })),
@@ -106,6 +106,7 @@ function judgedHere(sources: FigureSources, { part, configuration, isChanged }: 
     catalogue,
   })
   const status = lineStatusAt(judgement.standing, {
+    isOrdered: view.status === 'ordered',
     file: refusalOf(sources) ? 'failed' : view.upload.state,
     isJudged: !isUnjudged(view),
     priceExpired: expired,

@@ -1,3 +1,5 @@
+import { type Catalogue, type QuoteTotal, quoteTotal, type TechnologySlug } from '@cotation/domain'
+import { lineAmounts } from '@cotation/pricing'
 import type { WorkLine } from './work-line.ts'
 
 interface ShownPrice {
@@ -12,9 +14,15 @@ interface ShownPrice {
 }
 
 /**
- * The price and lead time of a line: an expert's answer takes precedence over the automatic price.
+ * The price and lead time of a line: an ordered line keeps the price of its order, and an expert's
+ * answer takes precedence over the automatic price.
  */
-export function shownPrice({ price, source, view: { manual } }: WorkLine): ShownPrice | undefined {
+export function shownPrice({ price, source, view: { manual, order } }: WorkLine): ShownPrice | undefined {
+  if (order) {
+    const { unitMinor, lineMinor } = order
+    return { unitMinor, lineMinor, workingDays: price?.leadTime.workingDays, by: 'server', isIndicative: false }
+  }
+
   const answer = manual?.state === 'answered' ? manual.answer : null
   if (answer && answer.lineMinor !== null) {
     const { lineMinor, unitMinor, workingDays } = answer
@@ -39,15 +47,18 @@ export function shownPrice({ price, source, view: { manual } }: WorkLine): Shown
   }
 }
 
-/**
- * The amount a line adds to the project's total (cents of USD). An expert's price counts only while
- * the line is ready: after an edit it no longer applies to the configuration.
- */
-function totalledMinor({ view, status, price }: WorkLine): number {
-  const answered = view.manual?.state === 'answered' && status === 'ready' ? view.manual.answer?.lineMinor : undefined
-  return answered ?? price?.linePrice.minor ?? 0
+/** The expert's price of a line, while it applies to the configuration. */
+function expertMinor({ view, status }: WorkLine): number | null {
+  const isCurrent = status === 'ready' || status === 'expired'
+  return isCurrent && view.manual?.state === 'answered' ? (view.manual.answer?.lineMinor ?? null) : null
 }
 
-/** The sum of all lines that have a price (cents of USD). */
-export const totalMinor = (lines: readonly WorkLine[]): number =>
-  lines.reduce((sum, line) => sum + totalledMinor(line), 0)
+/** The total of lines, as the papers and checkout compute it too. */
+export function totalOf(lines: readonly WorkLine[], service: TechnologySlug, catalogue: Catalogue): QuoteTotal {
+  const totalled = lines.map((line) => {
+    const { status, configuration = null, price = null } = line
+    const amounts = lineAmounts({ configuration, price, expertMinor: expertMinor(line) }, service, catalogue)
+    return { status, amounts }
+  })
+  return quoteTotal(totalled, catalogue.technologies)
+}

@@ -51,7 +51,7 @@ describe('an open project', () => {
     const { workspace, line, server } = await opened()
     expect(line(0)).toMatchObject({ source: 'server', status: 'ready', provisional: false, difference: undefined })
     expect(line(0).price).toEqual(server.project().lines[0]?.price)
-    expect(workspace().totalMinor).toBe(minor(line(0)) + minor(line(1)))
+    expect(workspace().total.ready.minor).toBe(minor(line(0)) + minor(line(1)))
     expect(workspace().save).toBe('saved')
   })
 
@@ -104,7 +104,7 @@ describe('an edit', () => {
     const { workspace, line, quantity, server } = await opened()
     const before = line(0)
     const other = line(1)
-    const total = workspace().totalMinor
+    const total = workspace().total.ready.minor
 
     quantity(0, 50)
     expect(line(0).price?.quantity).toBe(50)
@@ -113,7 +113,7 @@ describe('an edit', () => {
     expect(workspace()).toMatchObject({
       save: 'saving',
       undoable: 'quantity',
-      totalMinor: total + minor(line(0)) - minor(before),
+      total: { ready: { minor: total + minor(line(0)) - minor(before) } },
     })
     expect(server.gateway.to('PATCH /global/project/{projectId}/lines')).toEqual([])
   })

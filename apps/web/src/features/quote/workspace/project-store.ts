@@ -9,7 +9,7 @@ import { Autosave } from './autosave.ts'
 import { EditHistory } from './edit-history.ts'
 import { FileNotices } from './file-notices.ts'
 import { LineCache } from './line-cache.ts'
-import { totalMinor } from './line-price.ts'
+import { totalOf } from './line-price.ts'
 import type { OpenProject } from './open-project.ts'
 import { Poller } from './poller.ts'
 import { fetchCatalogue } from './project-catalogue.ts'
@@ -258,7 +258,7 @@ export class ProjectStore implements OpenProject {
       project,
       catalogue,
       lines: this.#lines,
-      totalMinor: totalMinor(this.#lines),
+      total: totalOf(this.#lines, project.service, catalogue),
       save: this.autosave.state,
       undoable: this.history.undoable,
       redoable: this.history.redoable,

@@ -122,6 +122,7 @@ const tones = {
   configuring: 'asked',
   'needs-decision': 'asked',
   expired: 'stopped',
+  ordered: 'good',
 } as const satisfies Record<WorkLine['status'], Tone>
 
 /** The findings of a line that are not accepted. */

@@ -70,10 +70,13 @@ export interface WorkLine {
   view: LineView
 }
 
-/** A line that can be configured: its part is measured, and the server has its own line for it. */
+/** Ordered lines stay as they were ordered; bodies that the server has not split yet wait for it. */
+export const isLocked = ({ provisional, status }: WorkLine): boolean => provisional || status === 'ordered'
+
+/** A line that can be configured: its part is measured, and the line is not locked. */
 export type EditableLine = WorkLine & { part: PartMeasures }
 
-export const isEditable = (line: WorkLine): line is EditableLine => line.part !== undefined && !line.provisional
+export const isEditable = (line: WorkLine): line is EditableLine => line.part !== undefined && !isLocked(line)
 
 /** The process a line is made with as configured. */
 export function processOf({ part, configuration }: WorkLine, catalogue: Catalogue): ProcessId | undefined {

@@ -4,7 +4,7 @@ import { priceLine, referenceParts } from '@cotation/pricing'
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import { vi } from 'vitest'
 import { aLineView, aProjectView } from '#lib/testing/views.ts'
-import { totalMinor } from './line-price.ts'
+import { totalOf } from './line-price.ts'
 import type { EditStep, WorkLine } from './work-line.ts'
 import type { Workspace, WorkspaceActions } from './workspace.ts'
 
@@ -118,7 +118,7 @@ export function aWorkspaceOf(lines: readonly WorkLine[], traits: Partial<Workspa
     project: aProjectView(),
     catalogue: smallCatalogue,
     lines,
-    totalMinor: totalMinor(lines),
+    total: totalOf(lines, '3d-printing', smallCatalogue),
     save: 'saved',
     undoable: undefined,
     redoable: undefined,

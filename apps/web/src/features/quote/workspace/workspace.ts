@@ -1,5 +1,5 @@
 import type { ProjectView } from '@cotation/contracts'
-import type { Catalogue, TechnologySlug } from '@cotation/domain'
+import type { Catalogue, QuoteTotal, TechnologySlug } from '@cotation/domain'
 import type { LengthUnit } from '@cotation/geometry'
 import type { EditLabel, EditStep, WorkLine } from './work-line.ts'
 
@@ -12,8 +12,7 @@ export interface Workspace {
   /** The version that the project is priced with. */
   catalogue: Catalogue
   lines: readonly WorkLine[]
-  /** The sum of all priced lines (cents of USD). */
-  totalMinor: number
+  total: QuoteTotal
   save: SaveState
   undoable: EditLabel | undefined
   redoable: EditLabel | undefined
