@@ -202,7 +202,20 @@ export const checkoutWords = inBoth(({ say, pattern, language }) => ({
   linkIntro: say('payment.agency.intro'),
   linkPaid: say('payment.agency.paidTitle'),
   linkEnded: say('payment.agency.missingTitle'),
-  openOrder: say('checkout.openOrder.title'),
+  allOrdered: say('checkout.allOrderedTitle'),
+  alreadyOrdered: say('checkout.ordered.title'),
+  payOrder: (number: string) => say('checkout.ordered.payOf', { number }),
+  cancelOrder: (number: string) => say('checkout.ordered.cancelOf', { number }),
+  choosePart: (name: string) => say('checkout.lines.choose', { name }),
+  ordered: say('line.status.ordered'),
+  inOrder: (number: string) => say('line.ordered.title', { number }),
+  openPart: (name: string) => say('line.open', { name }),
+  orderAgain: (name: string) => say('line.ordered.againOf', { name }),
+  againAdded: say('line.ordered.added'),
+  cancelHere: say('line.ordered.cancel'),
+  cancelReason: say('order.actions.cancelReason'),
+  cancelNow: say('order.actions.cancel'),
+  wasCancelled: (number: string) => say('order.actions.cancelled', { number }),
 }))
 
 /** Texts of the order and coupon screens. */
