@@ -3,7 +3,7 @@ import { expect, repeated } from './journey.ts'
 import { choosePayment, expectPaid, heading, order, payWith } from './ordering/checkout-page.ts'
 import { anAddress, type Customer, enter, signUp } from './ordering/customer.ts'
 import { aReadyProject } from './ordering/ready-project.ts'
-import { desktop, expectGoodScreen, phone } from './ordering/screens.ts'
+import { desktop, expectGoodScreen, phone, type Screen } from './ordering/screens.ts'
 import { test } from './staff.ts'
 import { checkoutWords } from './words.ts'
 
@@ -27,7 +27,11 @@ async function aProjectOfTwo(customer: Customer) {
   return { id, firstId: line.id }
 }
 
-const lineOf = (page: Page, name: string) => page.locator('[data-line]').filter({ hasText: name })
+/** Both parts show the name of the same file, so a line is found by its button. */
+const lineOf = (page: Page, name: string, { language }: Screen) =>
+  page.locator('[data-line]').filter({
+    has: page.getByRole('button', { name: checkoutWords[language].openPart(name), exact: true }),
+  })
 
 for (const screen of [desktop, phone]) {
   const { language } = screen
@@ -55,9 +59,9 @@ for (const screen of [desktop, phone]) {
 
       await test.step('the quote names its order and offers the other part only', async () => {
         await page.goto(`/manufacture/quote/${project.id}`)
-        await expect(lineOf(page, first).getByText(say.ordered, { exact: true })).toBeVisible()
-        await expect(lineOf(page, first).getByRole('link', { name: number })).toBeVisible()
-        await expect(lineOf(page, first).locator('[data-quantity]')).toBeDisabled()
+        await expect(lineOf(page, first, screen).getByText(say.ordered, { exact: true })).toBeVisible()
+        await expect(lineOf(page, first, screen).getByRole('link', { name: number })).toBeVisible()
+        await expect(lineOf(page, first, screen).locator('[data-quantity]')).toBeDisabled()
         await expectGoodScreen(page)
       })
 
@@ -90,13 +94,13 @@ for (const screen of [desktop, phone]) {
 
         await page.goto(`/manufacture/quote/${project.id}`)
         await expect(page.getByRole('link', { name: say.orderReady })).toBeVisible()
-        await expect(lineOf(page, first).getByRole('link', { name: number })).toHaveCount(0)
+        await expect(lineOf(page, first, screen).getByRole('link', { name: number })).toHaveCount(0)
       })
 
       await test.step('a paid part is ordered again as a copy', async () => {
         await page.getByRole('button', { name: say.orderAgain(second) }).click()
         await expect(page.getByText(say.againAdded)).toBeVisible()
-        await expect(lineOf(page, second)).toHaveCount(2)
+        await expect(lineOf(page, second, screen)).toHaveCount(2)
       })
     },
   )

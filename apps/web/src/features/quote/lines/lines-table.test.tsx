@@ -425,3 +425,30 @@ describe('a line whose unit is in doubt', () => {
     expect(workspace.actions.setUnit).toHaveBeenCalledOnce()
   })
 })
+
+describe('an ordered part', () => {
+  const order = {
+    orderId: '33333333-3333-4333-8333-333333333333',
+    number: 'C-26-10001',
+    isUnpaid: true,
+    isCancellable: true,
+    unitMinor: 5_000,
+    lineMinor: 10_000,
+  }
+
+  it('names its order, shows what was ordered, and is ordered again as a copy', async () => {
+    const base = line('flange.stl', 2, { status: 'ordered' })
+    const ordered = { ...base, view: { ...base.view, status: 'ordered' as const, order } }
+    const { user, actions } = await open([line('a.stl', 1), ordered])
+
+    const row = within(tick('flange.stl').closest('tr') as HTMLElement)
+    expect(row.getByText('Ordered')).toBeDefined()
+    expect(row.getByRole('link', { name: 'C-26-10001, to be paid' }).getAttribute('href')).toContain(order.orderId)
+    expect(row.getByText('$100.00')).toBeDefined()
+    expect(row.getByRole<HTMLInputElement>('spinbutton').disabled).toBe(true)
+    expect(row.getByRole<HTMLSelectElement>('combobox').disabled).toBe(true)
+
+    await user.click(row.getByRole('button', { name: 'Order flange.stl again' }))
+    expect(actions.transferLines).toHaveBeenCalledExactlyOnceWith([ordered.id], expect.any(String), true)
+  })
+})

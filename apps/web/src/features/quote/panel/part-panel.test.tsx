@@ -51,6 +51,16 @@ describe('the price', () => {
     expect(price().getByText(text)).toBeTruthy()
   })
 
+  it.each([
+    ['needs-decision', 'Not a firm price: the part awaits a decision.'],
+    ['expired', 'Price expired on December 15, 2026'],
+    ['ordered', 'Price of the order'],
+  ] as const)('is not called firm while the part is %s', async (status, text) => {
+    await showPanel({ line: { source: 'server', status } })
+    expect(price().getByText(text)).toBeTruthy()
+    expect(price().queryByText(/Fixed price/)).toBeNull()
+  })
+
   it('is only indicative if the part cannot be made as it is (product decisions, Quote)', async () => {
     const { price: firm } = aWorkLine(smallCatalogue, {})
     if (!firm) throw new Error('no price')

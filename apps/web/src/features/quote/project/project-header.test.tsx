@@ -95,10 +95,11 @@ describe('the figures', () => {
     const estimate = line('new.stl', { source: 'browser', status: 'analysing' })
     await open({ lines: [quick, slow, unpriced, estimate] })
 
-    const sum = 3 * (quick.price?.linePrice.minor ?? 0)
+    const sum = 2 * (quick.price?.linePrice.minor ?? 0)
     expect(screen.getByText('Total').nextElementSibling?.querySelector('data')?.getAttribute('value')).toBe(String(sum))
     expect(screen.getByText('4 parts · 2 ready')).toBeDefined()
     expect(screen.getByText('1 part without a price is not included.')).toBeDefined()
+    expect(screen.getByText(/^Plus .* for 1 part being analysed\.$/)).toBeDefined()
     expect(screen.getByText('1 price is still an estimate.')).toBeDefined()
     expect(screen.getByText('Slowest part: slow.stl')).toBeDefined()
   })
