@@ -62,10 +62,10 @@ function ProjectCheckout({ projectId, lines }: { projectId: string; lines: strin
       return <EmptyState isPage title={t('noneTitle')} text={t('noneText')} action={back} />
 
     return (
-      <>
+      <div className={classes.page}>
         <EmptyState isPage title={t('allOrderedTitle')} text={t('allOrderedText')} action={back} />
-        <OrderedLines lines={ordered} />
-      </>
+        <OrderedLines lines={ordered} level={2} />
+      </div>
     )
   }
 

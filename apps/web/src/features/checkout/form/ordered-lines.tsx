@@ -7,12 +7,12 @@ import { Heading, Hint } from '#ui/text.tsx'
 import classes from './form.module.css'
 
 /** Lines that are in an order already, each with that order and what can be done about it. */
-export function OrderedLines({ lines }: { lines: readonly LineView[] }) {
+export function OrderedLines({ lines, level = 3 }: { lines: readonly LineView[]; level?: 2 | 3 }) {
   const t = useTranslations('checkout.ordered')
 
   return (
     <div className={classes.unready}>
-      <Heading level={3}>{t('title')}</Heading>
+      <Heading level={level}>{t('title')}</Heading>
       <Hint>{t('text')}</Hint>
       <ul>
         {lines.map(({ id, name, order, thumbnailId }) => (
@@ -21,8 +21,8 @@ export function OrderedLines({ lines }: { lines: readonly LineView[] }) {
             <span>
               <span className={classes.name}>{name}</span>
               {order ? <Hint as="span">{t(order.isUnpaid ? 'unpaid' : 'in', { number: order.number })}</Hint> : null}
+              {order ? <OrderLinks order={order} /> : null}
             </span>
-            {order ? <OrderLinks order={order} /> : null}
           </li>
         ))}
       </ul>
