@@ -8,6 +8,8 @@ import { text } from './fields.ts'
  * the customer typed is lost.
  */
 const id = z.string().regex(/^[A-Za-z0-9][\w.-]{0,59}$/, 'INVALID_VALUE')
+/** Any id of the right form: the catalogue says which materials there are. */
+export const materialId = id
 const word = text(120)
 const upload = z.uuid('INVALID_VALUE')
 const few = <S extends z.ZodType>(schema: S) => z.array(schema).max(20, 'TOO_MANY').readonly()

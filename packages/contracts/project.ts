@@ -1,5 +1,6 @@
 import { technologySlugs } from '@cotation/domain'
 import { z } from 'zod'
+import { materialId } from './configuration-schema.ts'
 import { nothing, requiredText, text } from './fields.ts'
 import { projectSummary, projectView } from './quote-views.ts'
 import { route } from './route.ts'
@@ -34,8 +35,8 @@ export const projectRoutes = {
     method: 'POST',
     path: '/global/project',
     access: 'visitor',
-    summary: 'Creates a project',
-    body: z.strictObject({ name, service }),
+    summary: 'Creates a project; its lines start with a material of the service, if one is given',
+    body: z.strictObject({ name, service, materialId: materialId.optional() }),
     output: projectView,
     errors: ['QUOTA_EXCEEDED'],
     limits: [{ by: 'session', max: 60, windowSeconds: 3600 }],

@@ -142,6 +142,8 @@ export const projectView = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   service: z.enum(technologySlugs),
+  /** The material that new lines start with. Null if the first that fits. */
+  materialId: z.string().nullable(),
   /** Incremented by every change, so that clients can poll cheaply. */
   revision: z.int(),
   createdAt: time,

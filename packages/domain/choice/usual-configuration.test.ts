@@ -41,6 +41,26 @@ describe('the first material offered', () => {
 })
 
 describe('the configuration of a new line', () => {
+  it('starts with the material that the customer came with', () => {
+    expect(usualConfiguration(block, 'cnc', smallCatalogue, 3, 'steel-1045')).toMatchObject({
+      materialId: 'steel-1045',
+      quantity: 3,
+    })
+  })
+
+  it('keeps the wanted material for a part that is too large, so that the line says why', () => {
+    const configuration = usualConfiguration(giant, 'cnc', smallCatalogue, 1, 'steel-1045')
+    if (!configuration) throw new Error('nothing offered')
+    expect(configuration.materialId).toBe('steel-1045')
+    expect(configurationFaults(giant, configuration, smallCatalogue)).not.toEqual([])
+  })
+
+  it('starts with the first material if the wanted one is unknown or out of stock', () => {
+    const usual = usualConfiguration(block, 'cnc', smallCatalogue, 1)
+    expect(usualConfiguration(block, 'cnc', smallCatalogue, 1, 'unobtainium')).toEqual(usual)
+    expect(usualConfiguration(block, 'cnc', without('steel-1045'), 1, 'steel-1045')).toEqual(usual)
+  })
+
   it.each(['3d-printing', 'cnc', 'vacuum-casting'] as const)(
     'starts with a configuration that has no fault in %s',
     (technology) => {

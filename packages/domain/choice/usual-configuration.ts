@@ -1,4 +1,5 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import { findMaterial } from '../catalogue/lookups.ts'
 import type { ProcessId, TechnologySlug } from '../catalogue/process.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { Fault } from '../configuration/fault.ts'
@@ -25,13 +26,21 @@ export function firstOffered(
   return found && { materialId: found.material.id, process: found.process }
 }
 
-/** The configuration of a new line: the first available material with its defaults. */
+/**
+ * The configuration of a new line: the material that the customer came with, else the first
+ * available one, with its defaults. A part that does not fit the customer's material keeps it, so
+ * that the line says why.
+ */
 export function usualConfiguration(
   part: PartMeasures,
   technology: TechnologySlug,
   catalogue: Catalogue,
   quantity: number,
+  wantedId: string | null = null,
 ): Configuration | undefined {
+  const wanted = wantedId === null ? undefined : findMaterial(catalogue, wantedId)
+  if (wanted?.available) return defaultConfiguration(part, wanted.id, catalogue, quantity)
+
   const way = firstOffered(part, technology, catalogue)
   return way && { ...defaultConfiguration(part, way.materialId, catalogue, quantity), process: way.process }
 }

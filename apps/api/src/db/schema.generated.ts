@@ -691,6 +691,7 @@ export interface ProjectTable {
   created_at: CreatedAt
   updated_at: Date
   deleted_at: Date | null
+  material_id: string | null
 }
 
 export interface ProposalTable {

@@ -46,7 +46,7 @@ const ofLine = ({ projectId, lineId }: Belongings) => ({ params: { projectId, li
 const ofUpload = ({ uploadId }: Belongings) => ({ params: { uploadId } })
 
 const projects: Record<string, (own: Belongings) => SampleInput> = {
-  'POST /global/project': () => ({ body: { name: 'Pompe', service: 'cnc' } }),
+  'POST /global/project': () => ({ body: { name: 'Pompe', service: 'cnc', materialId: 'al-6061-t6' } }),
   'GET /global/project': () => ({ query: { search: 'a', page: '1', pageSize: '20' } }),
   'GET /global/project/{projectId}': (own) => ({ ...ofProject(own), query: { seen: '0' } }),
   'PATCH /global/project/{projectId}': (own) => ({ ...ofProject(own), body: { name: 'Pompe', service: 'cnc' } }),

@@ -30,6 +30,8 @@ export function guardedPath(visit: Visit, token: string | null): string | null {
 /** The search parameters that screens read; `cm` and `utm…` pass through unchanged. */
 interface Search {
   technology?: string
+  /** The material that the lines of a new project start with. */
+  material?: string
   redirect?: string
   tab?: string
   key?: string

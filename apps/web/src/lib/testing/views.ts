@@ -23,6 +23,7 @@ export function aProjectView(traits: Partial<ProjectView> = {}): ProjectView {
     id: projectId,
     name: 'Robot arm',
     service: '3d-printing',
+    materialId: null,
     revision: 1,
     createdAt: '2026-11-01T09:00:00.000Z',
     updatedAt: '2026-11-01T09:00:00.000Z',

@@ -1,5 +1,5 @@
 import type { ProjectView } from '@cotation/contracts'
-import type { Catalogue, TechnologySlug } from '@cotation/domain'
+import { type Catalogue, findMaterial, type TechnologySlug } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
 import type { Trx } from '#db/database.ts'
@@ -34,7 +34,7 @@ const pricedNow = (catalogue: Catalogue, now: Date) => ({
 export async function insertOwnProject(
   trx: Trx,
   owner: Owner,
-  project: { name: string; service: TechnologySlug; catalogue: Catalogue; now: Date },
+  project: { name: string; service: TechnologySlug; materialId?: string | null; catalogue: Catalogue; now: Date },
 ): Promise<string> {
   await lockOwner(trx, owner)
 
@@ -42,39 +42,60 @@ export async function insertOwnProject(
   const { live, all } = await countProjects(trx, owner)
   if (live >= limit || all >= limit * projectLimits.withRemovedFactor) throw new AppError('QUOTA_EXCEEDED')
 
-  const { name, service, catalogue, now } = project
+  const { name, service, materialId = null, catalogue, now } = project
 
   return insertProject(trx, {
     customer_id: owner.customerId,
     visitor_hash: owner.visitorHash,
     name,
     service,
+    material_id: materialId,
     ...pricedNow(catalogue, now),
     created_at: now,
     updated_at: now,
   })
 }
 
+interface NewProject {
+  name: string
+  service: TechnologySlug
+  materialId?: string | undefined
+}
+
+/** Whether the material is sold and made by a process of the service. */
+function isSold(materialId: string, service: TechnologySlug, catalogue: Catalogue): boolean {
+  const technology = catalogue.technologies.find(({ slug }) => slug === service)
+  const material = findMaterial(catalogue, materialId)
+  return material?.available === true && material.technologyId === technology?.id
+}
+
 export async function createProject(
   deps: QuoteDeps,
   owner: Owner,
-  { name, service }: { name: string; service: TechnologySlug },
+  { name, service, materialId }: NewProject,
 ): Promise<ProjectView> {
   const { catalogue } = await deps.catalogues.inForce()
-  const id = await deps.db
-    .transaction()
-    .execute((trx) => insertOwnProject(trx, owner, { name, service, catalogue, now: deps.clock() }))
+  if (materialId !== undefined && !isSold(materialId, service, catalogue)) {
+    throw new AppError('VALIDATION', { fields: [{ path: 'materialId', code: 'MATERIAL_NOT_OFFERED' }] })
+  }
+
+  const project = { name, service, materialId: materialId ?? null, catalogue, now: deps.clock() }
+  const id = await deps.db.transaction().execute((trx) => insertOwnProject(trx, owner, project))
+
   return getProjectView(deps, owner, id)
 }
 
-/** Another service changes the defaults of new lines; existing lines keep their configuration. */
+/**
+ * Another service changes the defaults of new lines and drops the material they would start with;
+ * existing lines keep their configuration.
+ */
 export async function updateProject(
   deps: QuoteDeps,
   owner: Owner,
   projectId: string,
   { name, service }: { name?: string | undefined; service?: TechnologySlug | undefined },
 ): Promise<ProjectView> {
-  await changeRow(deps, owner, projectId, { ...(name && { name }), ...(service && { service }) })
+  await changeRow(deps, owner, projectId, { ...(name && { name }), ...(service && { service, material_id: null }) })
   return getProjectView(deps, owner, projectId)
 }
 

@@ -56,6 +56,35 @@ describe('a project', () => {
     expect(added?.price?.process).toBe('milling')
   })
 
+  it('starts its lines with the material it was created with, until the service changes', async () => {
+    const wanted = { name: 'Bride', service: 'cnc', materialId: 'ss-316l' } as const
+    const { data: project } = await browser.call('POST /global/project', { body: wanted })
+    expect(project).toMatchObject({ service: 'cnc', materialId: 'ss-316l' })
+
+    const [line] = await someLines(app, browser, project.id, 'block')
+    expect(line?.configuration?.materialId).toBe('ss-316l')
+
+    const params = { projectId: project.id }
+    const body = { name: 'Copie' }
+    const copy = await browser.call('POST /global/project/{projectId}/duplicate', { params, body })
+    expect(copy.data).toMatchObject({ materialId: 'ss-316l', lines: [{ configuration: { materialId: 'ss-316l' } }] })
+
+    const change = { params, body: { service: '3d-printing' } } as const
+    const { data: changed } = await browser.call('PATCH /global/project/{projectId}', change)
+    expect(changed).toMatchObject({ materialId: null, lines: [{ configuration: { materialId: 'ss-316l' } }] })
+  })
+
+  it.each(['unobtainium', 'mjf-pa12'])(
+    'refuses to start with %s, which the service does not offer',
+    async (materialId) => {
+      const answer = await browser.call('POST /global/project', { body: { name: 'a', service: 'cnc', materialId } })
+      expect(answer).toMatchObject({
+        status: 422,
+        error: { code: 'VALIDATION', issues: [{ path: 'materialId', code: 'MATERIAL_NOT_OFFERED' }] },
+      })
+    },
+  )
+
   it('can be restored within 30 days after its removal', async () => {
     const { projectId } = await aQuotedProject(app, browser)
     const { project } = (await get(projectId)).data

@@ -17,7 +17,7 @@ const body = (index: number, traits: { name?: string; per_file?: number; fingerp
 })
 
 const line = { id: 'a', name: 'pompe.step', position: 1, body_index: null, configuration: null, revision: null }
-const ground = { service: 'cnc', catalogue, room: 100 } as const
+const ground = { service: 'cnc', materialId: null, catalogue, room: 100 } as const
 
 const chosen = {
   materialId: 'al-6061-t6',
@@ -50,6 +50,13 @@ describe('the bodies of a file', () => {
     expect(assignBodies(line, bodies, { ...ground, room: 1 })?.splits).toHaveLength(1)
     expect(assignBodies(line, bodies, { ...ground, room: 0 })?.splits).toEqual([])
     expect(assignBodies(line, bodies, { ...ground, room: -3 })?.splits).toEqual([])
+  })
+
+  it('all start with the material that the customer came with, each with its own quantity', () => {
+    const bodies = [body(0, { per_file: 2 }), body(1, { per_file: 9 })]
+    const placed = assignBodies(line, bodies, { ...ground, materialId: 'ss-316l' })
+    expect(placed?.assignment.configuration).toMatchObject({ materialId: 'ss-316l', quantity: 2 })
+    expect(placed?.splits[0]?.configuration).toMatchObject({ materialId: 'ss-316l', quantity: 9 })
   })
 
   it('take the customer’s configuration unchanged, without multiplying the quantity', () => {

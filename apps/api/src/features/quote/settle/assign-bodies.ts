@@ -33,6 +33,8 @@ export interface Split extends Omit<BodyAssignment, 'id'> {
 
 interface AssignContext {
   service: TechnologySlug
+  /** The material that the customer came with. */
+  materialId: string | null
   catalogue: Catalogue
   /** How many more lines the project may have. */
   room: number
@@ -42,10 +44,10 @@ interface AssignContext {
 function configurationOf(
   { measures, per_file }: BodyOfFile,
   chosen: Configuration | null,
-  { service, catalogue }: AssignContext,
+  { service, materialId, catalogue }: AssignContext,
 ): Configuration | null {
   if (chosen || !measures) return chosen
-  return usualConfiguration(measures, service, catalogue, per_file) ?? null
+  return usualConfiguration(measures, service, catalogue, per_file, materialId) ?? null
 }
 
 /** The body of the same shape as before a revision, else at the same index, else the first. */

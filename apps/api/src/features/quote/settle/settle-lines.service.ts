@@ -75,7 +75,8 @@ async function assignAll(
     if (!isAnalysed(line)) continue
 
     const ownBodies = bodies.filter(({ analysis_id }) => analysis_id === line.analysis_id)
-    const assigned = assignBodies(line, ownBodies, { service: project.service, catalogue, room })
+    const { service, material_id: materialId } = project
+    const assigned = assignBodies(line, ownBodies, { service, materialId, catalogue, room })
     if (!assigned) continue
 
     assignments.push(assigned.assignment)

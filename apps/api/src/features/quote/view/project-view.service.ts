@@ -25,6 +25,7 @@ async function projectView({ db, clock }: Reading, project: ProjectRow): Promise
     id: project.id,
     name: project.name,
     service: project.service,
+    materialId: project.material_id,
     revision: project.revision,
     createdAt: project.created_at.toISOString(),
     updatedAt: project.updated_at.toISOString(),

@@ -59,6 +59,27 @@ describe('the quoting terms (spec 5)', () => {
 describe('dropped files', () => {
   beforeEach(() => agreeToTerms())
 
+  it('start a project with the material of the link, in its technology', async () => {
+    const { gateway } = pageServer()
+    await drop([cube('cube.stl')], '/quote?technology=3d-printing&material=al-6061-t6')
+
+    expect(await screen.findByText(/will be quoted in Aluminium 6061-T6/, {}, patient)).toBeTruthy()
+    await waitFor(() => expect(gateway.to('POST /global/project')).toHaveLength(1), patient)
+    expect(gateway.to('POST /global/project')[0]?.body).toEqual({
+      name: 'cube',
+      service: 'cnc',
+      materialId: 'al-6061-t6',
+    })
+  })
+
+  it('are quoted although the material of the link is no longer offered', async () => {
+    const { gateway } = pageServer()
+    await drop([cube('cube.stl')], '/quote?technology=cnc&material=unobtainium')
+
+    await waitFor(() => expect(gateway.to('POST /global/project')).toHaveLength(1), patient)
+    expect(gateway.to('POST /global/project')[0]?.body).toEqual({ name: 'cube', service: 'cnc' })
+  })
+
   it('become a project named after them, in the technology of the URL, with a price before the upload', async () => {
     const { gateway, project, opened } = pageServer()
     const { place } = await drop([cube('bride.stl'), aFile('axe.step', 'ISO-10303-21;'), cube('lid.STL')])

@@ -4,6 +4,7 @@ import { FileButtons } from '#features/quote/files/file-buttons.tsx'
 import { PageDrop } from '#features/quote/files/page-drop.tsx'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { ChosenMaterial } from './chosen-material.tsx'
 import classes from './home.module.css'
 import { PriceChain, ServiceTimes, Steps } from './home-sections.tsx'
 import { PartDrawing } from './part-drawing.tsx'
@@ -13,7 +14,8 @@ import { useDroppedFiles } from './use-dropped-files.ts'
 
 export function QuoteHomePage() {
   const t = useTranslations('quote')
-  const service = technologyFromSearch(useSearch({ from: '__root__' }).technology)
+  const { technology, material } = useSearch({ from: '__root__' })
+  const service = technologyFromSearch(technology)
   const { dropped, QuoteStart, failed, take, near } = useDroppedFiles()
 
   return (
@@ -25,14 +27,17 @@ export function QuoteHomePage() {
           <span className={classes.measure} aria-hidden />
           <p className={classes.heroLead}>{t('hero.lead')}</p>
         </div>
-        <DropSheet onFiles={take} onNear={near} />
+        <div>
+          {material ? <ChosenMaterial materialId={material} /> : null}
+          <DropSheet onFiles={take} onNear={near} />
+        </div>
       </section>
       {failed ? (
         <p className={classes.failed} role="alert">
           {t('drop.failed')}
         </p>
       ) : null}
-      {QuoteStart && dropped ? <QuoteStart dropped={dropped} service={service} /> : null}
+      {QuoteStart && dropped ? <QuoteStart dropped={dropped} service={service} materialId={material} /> : null}
       <TechnologyFacts />
       <PriceChain />
       <Steps />

@@ -1,5 +1,5 @@
 import type { ProjectView } from '@cotation/contracts'
-import { type TechnologySlug, uploadLimits } from '@cotation/domain'
+import { findMaterial, type TechnologySlug, uploadLimits } from '@cotation/domain'
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -15,19 +15,26 @@ import { announcedName } from '#lib/files/announced-name.ts'
 import { api } from '#lib/gateway/api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { catalogueQuery } from '#lib/gateway/catalogue.ts'
+import { queryClient } from '#lib/gateway/query-client.ts'
 import { session } from '#lib/gateway/session.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import classes from './home.module.css'
 import type { Technology } from './technologies.ts'
 
-/**
- * Creates a project from dropped files. `dropped` is a new object for every drop; each is handled
- * once.
- */
-export function QuoteStart({ dropped, service }: { dropped: DroppedFiles; service: Technology }) {
+export interface QuoteStartProps {
+  /** A new object for every drop; each is handled once. */
+  dropped: DroppedFiles
+  service: Technology
+  /** The material that the customer came with. */
+  materialId: string | undefined
+}
+
+/** Creates a project from dropped files. */
+export function QuoteStart(props: QuoteStartProps) {
+  const { dropped } = props
   const t = useTranslations('upload')
-  const { phase, failure, refused, retry, agree, cancel } = useQuoteStart(dropped, service)
+  const { phase, failure, refused, retry, agree, cancel } = useQuoteStart(props)
   const hasNoParts = dropped.files.length === 0 && dropped.leftOut > 0
 
   return (
@@ -74,7 +81,7 @@ const emptyBatch = (): Batch => ({ readings: [], refused: [], leftOut: 0 })
  * Starts reading dropped files at once; meanwhile asks for the terms, creates the project and
  * navigates to it.
  */
-export function useQuoteStart(dropped: DroppedFiles, service: Technology) {
+export function useQuoteStart({ dropped, service, materialId }: QuoteStartProps) {
   const t = useTranslations('upload.start')
   const navigate = useNavigate()
   const [phase, setPhase] = useState<Phase>('idle')
@@ -100,7 +107,7 @@ export function useQuoteStart(dropped: DroppedFiles, service: Technology) {
     try {
       // Loads the code of the screen while the project is created.
       void import('#features/quote/project/project.page.tsx').catch(() => {})
-      batch.current.created ??= await createProject({ name: projectName, service })
+      batch.current.created ??= await createProject({ name: projectName, ...(await offeredStart(service, materialId)) })
 
       const store = await openWith(batch.current.created, readings)
       batch.current = emptyBatch()
@@ -163,7 +170,26 @@ async function ensureToken(): Promise<void> {
   session.storeTemporary(await api('POST /global/quote/visitor', { body }, { quiet: true }))
 }
 
-export async function createProject(project: { name: string; service: TechnologySlug }): Promise<ProjectView> {
+/**
+ * The material with its technology. A link may be older than the catalogue: a material that is no
+ * longer sold must not keep the files from being quoted.
+ */
+async function offeredStart(service: Technology, materialId: string | undefined) {
+  if (materialId === undefined) return { service }
+
+  const current = await queryClient.ensureQueryData(catalogueQuery).catch(() => undefined)
+  const material = current && findMaterial(current.catalogue, materialId)
+  const technology = current?.catalogue.technologies.find(({ id }) => id === material?.technologyId)
+  return material?.available && technology ? { service: technology.slug, materialId } : { service }
+}
+
+interface NewProject {
+  name: string
+  service: TechnologySlug
+  materialId?: string
+}
+
+export async function createProject(project: NewProject): Promise<ProjectView> {
   await ensureToken()
   return api('POST /global/project', { body: project }, { quiet: true })
 }

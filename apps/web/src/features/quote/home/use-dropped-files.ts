@@ -3,9 +3,9 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import type { DroppedFiles } from '#features/quote/files/dropped-files.ts'
 import { onFirstInteraction } from '#lib/on-first-interaction.ts'
 import { ensureMessages } from '#lib/texts/messages.ts'
-import type { Technology } from './technologies.ts'
+import type { QuoteStartProps } from './quote-start.tsx'
 
-type QuoteStartComponent = ComponentType<{ dropped: DroppedFiles; service: Technology }>
+type QuoteStartComponent = ComponentType<QuoteStartProps>
 
 /** Loads the code and texts that create a project. Not part of the first download. */
 async function loadQuoteStart(): Promise<QuoteStartComponent> {

@@ -65,8 +65,9 @@ export class LineCache {
   }
 
   #lineOf(id: string, all: LineSources, provisional: boolean): WorkLine {
-    const { view, edit, facts, catalogue, service, expired, reading, transfer, isLong } = all
-    const sources: FigureSources = { view, edit, facts, catalogue, service, expired, local: reading?.figures }
+    const { reading, transfer, isLong, ...given } = all
+    const { view } = given
+    const sources: FigureSources = { ...given, local: reading?.figures }
 
     const before = this.#cached.get(id)
     const figures = before && isSame(before.sources, sources) ? before.figures : lineFigures(sources)

@@ -30,6 +30,8 @@ export interface FigureSources {
   facts: PartAnalysis | undefined
   catalogue: Catalogue
   service: ProjectView['service']
+  /** The material that new lines of the project start with. */
+  materialId: ProjectView['materialId']
   /** The project's prices are no longer valid. */
   expired: boolean
 }
@@ -148,7 +150,7 @@ function partOf({ view, local, service }: FigureSources, body: AnalysedBody | un
 }
 
 function editedPart(sources: FigureSources, body: AnalysedBody | undefined): EditedPart {
-  const { view, edit, service, catalogue } = sources
+  const { view, edit, service, materialId, catalogue } = sources
   const part = partOf(sources, body)
 
   const isChanged = edit?.configuration !== undefined && !isSameConfiguration(edit.configuration, view.configuration)
@@ -156,7 +158,7 @@ function editedPart(sources: FigureSources, body: AnalysedBody | undefined): Edi
   if (chosen || !part) return { part, configuration: chosen ?? undefined, isChanged }
 
   const perFile = body?.count ?? view.body?.perFile ?? 1
-  return { part, configuration: usualConfiguration(part, service, catalogue, perFile), isChanged }
+  return { part, configuration: usualConfiguration(part, service, catalogue, perFile, materialId), isChanged }
 }
 
 /** The server's summary of the file once it has judged it, else the browser's own. */

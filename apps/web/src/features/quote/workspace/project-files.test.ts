@@ -79,6 +79,12 @@ describe('a dropped file', () => {
     expect(lines()[0]?.progress).toMatchObject({ step: 'uploading', done: 400 / (line?.view.upload.bytes ?? 0) })
   })
 
+  it('is priced at once in the material that the project starts with', async () => {
+    const { store, lines } = await opened({ server: fakeServer(aProjectView({ materialId: 'mjf-pa12' })) })
+    await store.files.add([cube('cube.stl')])
+    await vi.waitFor(() => expect(lines()[0]?.configuration?.materialId).toBe('mjf-pa12'), patient)
+  })
+
   it('is uploaded even if polling brings its line before the response to its announcement (UPL-1)', async () => {
     const { store, lines, last } = await opened()
     let answer = () => {}

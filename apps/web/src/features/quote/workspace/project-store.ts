@@ -231,7 +231,7 @@ export class ProjectStore implements OpenProject {
     const catalogue = this.#catalogue
     if (!project || !catalogue) return undefined
 
-    const { service } = project
+    const { service, materialId } = project
     const expired = Date.now() > Date.parse(project.validUntil)
     const shown = project.lines.filter(({ id }) => !this.#hidden.has(id))
     const lines = shown.flatMap((view) => {
@@ -240,6 +240,7 @@ export class ProjectStore implements OpenProject {
         view,
         catalogue,
         service,
+        materialId,
         expired,
         ...this.files.stateOf(view.upload.id),
         edit: this.autosave.pendingEdit(view.id),
