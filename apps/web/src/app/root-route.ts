@@ -39,6 +39,11 @@ interface Search {
   /** The line of a project whose panel is open. */
   part?: string
   search?: string
+  /** Filters of the materials, beside `search`, `from` and `to`, and the materials to compare. */
+  process?: string
+  family?: string
+  property?: string
+  compare?: string
   page?: string
   /** The reload of the balance that the customer comes back from. */
   reload?: string

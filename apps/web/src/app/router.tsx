@@ -2,6 +2,8 @@ import { createRouter, type RouterHistory, redirect, useRouter } from '@tanstack
 import { QuoteHomePage } from '#features/quote/home/quote-home.page.tsx'
 import { basepath } from '#lib/base-path.ts'
 import { api } from '#lib/gateway/api.ts'
+import { catalogueQuery } from '#lib/gateway/catalogue.ts'
+import { queryClient } from '#lib/gateway/query-client.ts'
 import { findUser } from '#lib/gateway/user.ts'
 import { ErrorState } from '#ui/states.tsx'
 import { area, firstPage, page, redirectRoute } from './page.ts'
@@ -20,7 +22,7 @@ const paymentTexts = ['payment', 'validation'] as const
 const costTexts = ['additional-cost', 'pricing', 'viewer', 'validation'] as const
 
 const quoteTexts = [
-  ...(['quote', 'upload', 'line', 'panel', 'pricing', 'configuration', 'geometry', 'viewer'] as const),
+  ...(['quote', 'upload', 'line', 'panel', 'material', 'pricing', 'configuration', 'geometry', 'viewer'] as const),
   ...(['tour', 'validation'] as const),
 ] as const
 
@@ -41,6 +43,9 @@ async function requireMember(): Promise<void> {
   const user = await findUser()
   if (user && user.member === undefined) throw redirect({ to: '/user/home', search: {}, replace: true })
 }
+
+/** The first render replaces the prerendered page, so it must not show a spinner. Never fails. */
+const preloadCatalogue = () => queryClient.prefetchQuery(catalogueQuery)
 
 /** Both are private, except for the pages of payers without an account. */
 const checkout = area(root, 'checkout', { requiresAuth: true, noindex: true })
@@ -206,6 +211,29 @@ const routeTree = root.addChildren([
     { titleKey: 'contact', description: 'contact', canonicalHref: '/contact', messages: ['site', 'validation'] },
     () => import('#features/site/contact.page.tsx').then(({ ContactPage }) => ContactPage),
   ),
+  page(
+    root,
+    'materials',
+    { titleKey: 'materials', description: 'materials', canonicalHref: '/materials', messages: ['material'] },
+    () => import('#features/material/materials.page.tsx').then(({ MaterialsPage }) => MaterialsPage),
+    preloadCatalogue,
+  ),
+  page(
+    root,
+    'materials/compare',
+    { titleKey: 'materialComparison', noindex: true, messages: ['material'] },
+    () => import('#features/material/compare.page.tsx').then(({ CompareMaterialsPage }) => CompareMaterialsPage),
+    preloadCatalogue,
+  ),
+  page(
+    root,
+    'materials/$materialId',
+    { titleKey: 'materials', messages: ['material'] },
+    () => import('#features/material/material.page.tsx').then(({ MaterialPage }) => MaterialPage),
+    preloadCatalogue,
+  ),
+  // Before each material had its own page.
+  redirectRoute(root, 'resources/materials', '/materials'),
   page(root, 'resources/$slug', { titleKey: 'resources', description: 'resources', messages: siteTexts }, () =>
     import('#features/site/resource.page.tsx').then(({ ResourcePage }) => ResourcePage),
   ),

@@ -3,7 +3,6 @@ export const resourceSlugs = [
   'design-3d-printing',
   'design-cnc',
   'design-vacuum-casting',
-  'materials',
   'tolerances',
   'quality',
   'files',

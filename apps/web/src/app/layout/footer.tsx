@@ -50,6 +50,11 @@ export function Footer() {
           ))}
         </Column>
         <Column title={t('resources')}>
+          <li>
+            <Link to="/materials" search={{}}>
+              {t('materials')}
+            </Link>
+          </li>
           {resourceSlugs.map((slug) => (
             <li key={slug}>
               <Link to="/resources/$slug" params={{ slug }}>

@@ -17,7 +17,7 @@ import classes from './header.module.css'
 const mainLinks = linkOptions([
   { to: '/quote', label: 'quote' },
   { to: '/resources/$slug', params: { slug: 'design-3d-printing' }, label: 'guides' },
-  { to: '/resources/$slug', params: { slug: 'materials' }, label: 'materials' },
+  { to: '/materials', search: {}, label: 'materials' },
   { to: '/contact', label: 'contact' },
 ])
 

@@ -11,7 +11,6 @@ const resources = {
   'design-3d-printing': ['walls', 'holes', 'voids', 'threads'],
   'design-cnc': ['corners', 'walls', 'holes', 'turning', 'file'],
   'design-vacuum-casting': ['walls', 'draft', 'quantity', 'soft'],
-  materials: ['resins', 'powders', 'metals', 'cnc', 'casting'],
   tolerances: ['printing', 'cnc', 'casting', 'advice'],
   quality: ['before', 'inspection', 'after'],
   files: ['formats', 'units', 'limits', 'retention'],

@@ -22,7 +22,25 @@ export const comparedProperties = [
   'minWallMm',
 ] as const
 
-type ShownProperty = (typeof comparedProperties)[number]
+/** Shown on the page of a material. */
+export const allProperties = [
+  ...comparedProperties,
+  'flexuralMpa',
+  'izodNotchedJm',
+  'izodNotchedKjm2',
+  'izodKjm2',
+  'hdtLoadMpa',
+  'hdt182C',
+  'tgC',
+  'tearKnm',
+  'tensileZMpa',
+  'elongationZPct',
+  'conductivityIacsPct',
+  'hardenableHrc',
+  'raUm',
+] as const
+
+export type ShownProperty = (typeof allProperties)[number]
 
 /** Hardness scales, by priority: the first that the data sheet has is shown. */
 const hardnessScales = [
@@ -45,9 +63,10 @@ function hardnessOf({ properties, hardness }: Material): { value: PropertyValue;
 const fallbackKeys: Partial<Record<ShownProperty, string>> = {
   tensileMpa: 'tensileMpaAt70A',
   elongationPct: 'elongationPctAt70A',
+  tearKnm: 'tearKnmAt70A',
 }
 
-interface MaterialProperty {
+export interface MaterialProperty {
   id: ShownProperty
   value: PropertyValue
   /** Only for hardness. */
@@ -67,9 +86,14 @@ export function propertiesOf(material: Material, ids: readonly ShownProperty[]):
   })
 }
 
+/** Whether the value was read from a cited source. Limits are the workshop's own. */
+export function isVerified({ propertiesVerified }: Material, { id }: MaterialProperty): boolean {
+  return typeof propertiesVerified === 'boolean' ? propertiesVerified : propertiesVerified.includes(id)
+}
+
 /** A property as a data sheet writes it: `48 MPa`, `41–61 MPa`, `Shore 83D`, `Yes`. */
 export function usePropertyText() {
-  const t = useTranslations('panel.property')
+  const t = useTranslations('material.property')
   const format = useFormatter()
   const shown = (value: PropertyValue): string => {
     if (typeof value === 'string') return value
@@ -79,6 +103,8 @@ export function usePropertyText() {
   }
 
   return {
+    /** `Tensile strength (MPa)`, for figures without a unit. */
+    nameWithUnit: (id: ShownProperty) => `${t(`name.${id}`)} (${t(`value.${id}`, { value: '' }).trim()})`,
     name: ({ id }: Pick<MaterialProperty, 'id'>) => t(`name.${id}`),
     value: ({ id, value, scale }: MaterialProperty) =>
       id === 'hardness' ? `${scale} ${shown(value)}` : t(`value.${id}`, { value: shown(value) }),

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useDebouncedCallback } from '#ui/use-debounced.ts'
+import { numberFrom } from './material-filter.ts'
+
+interface BoundFieldProps {
+  label: string
+  value: string
+  /** Empty for no bound. */
+  onBound: (text: string) => void
+}
+
+/** As long as in a search field. */
+const delayMs = 300
+
+/** The lowest or highest value of a property. What is not a number stays in the field, unused. */
+export function BoundField({ label, value, onBound }: BoundFieldProps) {
+  const t = useTranslations('material.filter')
+  const [typed, setTyped] = useState(value)
+  const apply = useDebouncedCallback(onBound, delayMs)
+
+  // The browser's back button, and "clear the filters", change the address without typing here.
+  useEffect(() => setTyped(value), [value])
+
+  const isFaulty = typed.trim() !== '' && numberFrom(typed) === undefined
+
+  return (
+    <TextField
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={10}
+      value={typed}
+      error={isFaulty ? t('notNumber') : undefined}
+      onChange={(event) => {
+        const text = event.currentTarget.value
+        setTyped(text)
+        if (text.trim() === '' || numberFrom(text) !== undefined) apply(text.trim())
+      }}
+    />
+  )
+}
