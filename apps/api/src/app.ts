@@ -48,6 +48,7 @@ import { serveHealth } from '#http/health.ts'
 import { sendPlainPage } from '#http/plain-page.ts'
 import { createHttpServer } from '#http/server.ts'
 import { serverAddress } from '#http/server-address.ts'
+import { serveSitemap } from '#http/sitemap.ts'
 import { serveWebApp } from '#http/web-app.ts'
 
 const builtWebApp = join(import.meta.dirname, '../../web/dist')
@@ -62,7 +63,17 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
   })
 
   serveHealth(app, db, isStopping)
-  await serveWebApp(app, builtWebApp)
+  serveSitemap(app, {
+    publicUrl: deps.publicUrl,
+    materialIds: async () => {
+      const { catalogue } = await deps.catalogues.inForce()
+      return catalogue.materials.filter(({ available }) => available).map(({ id }) => id)
+    },
+  })
+  await serveWebApp(app, builtWebApp, {
+    publicUrl: deps.publicUrl,
+    catalogueVersion: async () => (await deps.catalogues.inForce()).catalogue.version,
+  })
   await app.register(
     async (gateway) => {
       if (config.isMaintenance) gateway.addHook('onRequest', refuseDuringMaintenance)

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { basepath } from '#lib/base-path.ts'
 import { trackLanding } from '#lib/gateway/tracking.ts'
 import { rememberReferralLink } from '#lib/referral-code.ts'
-import { language } from '#lib/texts/language.ts'
+import { language, takeLinkedLanguage } from '#lib/texts/language.ts'
 import { ensureMessages } from '#lib/texts/messages.ts'
 import { App } from './app/app.tsx'
 import { shareStyleNonce } from './app/content-policy.ts'
@@ -19,6 +19,7 @@ const yieldToBrowser = () => new Promise((resolve) => setTimeout(resolve))
 async function start(container: HTMLElement) {
   const address = { href: window.location.href, search: window.location.search }
   rememberReferralLink(address.search)
+  takeLinkedLanguage(window)
   document.documentElement.lang = language.get()
   shareStyleNonce()
   await yieldToBrowser()

@@ -1,7 +1,7 @@
 /*
- * Runs before the first paint. Sets the visitor's colour scheme, shows the prerendered quote home
- * if that is the requested page, and starts the app: right after the first paint on the quote home,
- * so that a slow connection shows the page before it loads the code; elsewhere at once. The build
+ * Runs before the first paint. Sets the visitor's colour scheme, shows the prerendered page if there
+ * is one for the address and the language, and starts the app: right after the first paint of such
+ * a page, so that a slow connection shows it before it loads the code; elsewhere at once. The build
  * fills in `files`; the development server starts the app itself.
  */
 ;((root, files) => {
@@ -57,11 +57,15 @@
     whenParsed(() => watch.observe(document.getElementById('root'), { childList: true }))
   }
 
-  const technology = new URLSearchParams(location.search).get('technology') ?? '3d-printing'
-  const landing =
+  const search = new URLSearchParams(location.search)
+  const language = search.get('lang') ?? read('language') ?? 'fr'
+  const isHome =
     /^\/manufacture(\/(quote|home)?)?\/?$/.test(location.pathname) &&
-    technology === '3d-printing' &&
-    (read('language') ?? 'fr') === 'fr'
+    (search.get('technology') ?? '3d-printing') === '3d-printing' &&
+    !search.has('material')
+  // The server has put another page in place of the quote home.
+  const isPrerendered = 'prerendered' in root.dataset
+  const landing = (isHome || isPrerendered) && language === root.lang
   if (!landing) {
     for (const script of files.scripts) preload(script)
     whenParsed(start)
@@ -71,7 +75,7 @@
   replayEarlyPress()
   whenParsed(() => {
     const afterPaint = () => {
-      for (const href of [...files.scripts, ...files.texts]) preload(href)
+      for (const href of isHome ? [...files.scripts, ...files.texts] : files.scripts) preload(href)
       start()
     }
     new PerformanceObserver(afterPaint).observe({ type: 'paint', buffered: true })

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
@@ -7,10 +8,16 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** The French texts of the quote home, fetched in parallel with the code. */
 const landingTexts = ['/messages/fr/app.json', '/messages/fr/quote.json']
+const materialScreen = /\/features\/material\/materials?\.page\.tsx$/
 const fonts = ['archivo-latin-wght-normal', 'inter-latin-wght-normal']
 
-/** Builds the app a second time for Node and renders its first page. */
-async function renderLanding(): Promise<string> {
+interface Prerender {
+  renderLanding: () => Promise<string>
+  renderMaterials: () => Promise<object>
+}
+
+/** Builds the app a second time for Node, to render its public pages. */
+async function buildForNode(): Promise<Prerender> {
   const outDir = here('../node_modules/.prerender')
   await build({
     configFile: false,
@@ -22,10 +29,22 @@ async function renderLanding(): Promise<string> {
     build: { ssr: here('../src/app/prerender.tsx'), outDir, emptyOutDir: true, minify: false, copyPublicDir: false },
   })
 
-  const module: { renderLanding: () => Promise<string> } = await import(
-    `${pathToFileURL(`${outDir}/prerender.js`)}?at=${Date.now()}`
-  )
-  return module.renderLanding()
+  return import(`${pathToFileURL(`${outDir}/prerender.js`)}?at=${Date.now()}`)
+}
+
+/** The style sheets of the screens about materials, with those of everything that they import. */
+function materialStyles(bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const seen = new Set<Rolldown.OutputChunk>()
+  const add = (chunk: Rolldown.OutputChunk) => {
+    if (seen.has(chunk)) return
+    seen.add(chunk)
+    for (const next of chunks) if (chunk.imports.includes(next.fileName)) add(next)
+  }
+
+  for (const chunk of chunks) if (materialScreen.test(chunk.facadeModuleId ?? '')) add(chunk)
+
+  return [...new Set([...seen].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))]
 }
 
 /** The file of a chunk that the page loads early. */
@@ -74,13 +93,19 @@ function fontTags(bundle: Rolldown.OutputBundle, base: string): HtmlTagDescripto
     }))
 }
 
-/** Puts the prerendered quote home, its styles, its fonts and the boot script into `index.html`. */
+/**
+ * Puts the prerendered quote home, its styles, its fonts and the boot script into `index.html`, and
+ * the pages about materials into a file from which the server sends them.
+ */
 export function landing(): Plugin {
   let base = '/'
+  let outDir = ''
+  let materials = ''
   return {
     name: 'landing',
     configResolved: (config) => {
       base = config.base
+      outDir = config.build.outDir
     },
     transformIndexHtml: {
       order: 'post',
@@ -93,15 +118,24 @@ export function landing(): Plugin {
         )
         const earlier = earlierChunks.map((name) => base + fileOf(bundle, name, (chunk) => chunk.name === name))
         const scripts = [...earlier, entryAddress(html)]
+        const { renderLanding, renderMaterials } = await buildForNode()
         const page = await renderLanding()
+        const styles = materialStyles(bundle).map((file) => base + file)
+        // The home's styles are in the page already.
+        const further = styles.filter((href) => !html.includes(href))
+        materials = JSON.stringify({ ...(await renderMaterials()), styles: further })
 
         return {
           html: withInlineStyles(html.replace(entryTag, '').replace(preloadTags, ''), bundle, base)
             .replace('/*boot*/', () => boot.replace(', null)', () => `, ${JSON.stringify({ scripts, texts })})`))
-            .replace('<!--landing-->', () => `<div id="landing">${page}</div>`),
+            .replace('<!--landing-->', () => `<!--landing--><div id="landing">${page}</div><!--/landing-->`),
           tags: fontTags(bundle, base),
         }
       },
+    },
+    // After the compression of the files that browsers load.
+    async closeBundle() {
+      if (materials) await writeFile(join(outDir, 'prerendered.json'), materials)
     },
   }
 }

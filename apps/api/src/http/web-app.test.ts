@@ -6,7 +6,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { securityHeaders } from '#http/security-headers.ts'
 import { startHttpServer, type TestHttpServer } from '#test/servers/http-server.ts'
 import { rawExchange } from '#test/servers/raw-http.ts'
+import type { PrerenderedPages } from './prerendered-pages.ts'
 import { serveWebApp } from './web-app.ts'
+
+const screenOf = (title: string) => ({ title, description: `${title} "&"`, body: `<h1>${title}</h1>` })
+
+const prerendered: PrerenderedPages = {
+  catalogueVersion: '2026-11-16.1',
+  styles: ['/manufacture/assets/material-a1b2.css'],
+  pages: { '/materials/peek': { fr: screenOf('PEEK usiné'), en: screenOf('PEEK') } },
+}
+
+let version = prerendered.catalogueVersion
+const sources = { publicUrl: 'https://shop.example', catalogueVersion: async () => version }
 
 let folder: string
 let server: TestHttpServer
@@ -17,13 +29,18 @@ beforeAll(async () => {
   const dist = join(folder, 'dist')
   await mkdir(join(dist, 'assets'), { recursive: true })
   await writeFile(join(folder, 'secret.txt'), 'canary')
-  await writeFile(join(dist, 'index.html'), '<!doctype html><script nonce="__CSP_NONCE__">1</script><p>app</p>')
+  await writeFile(
+    join(dist, 'index.html'),
+    '<!doctype html><html lang="fr"><title>Home</title><meta name="description" content="home">' +
+      '<script nonce="__CSP_NONCE__">1</script><p>app</p><!--landing--><div id="landing">home</div><!--/landing-->',
+  )
+  await writeFile(join(dist, 'prerendered.json'), JSON.stringify(prerendered))
   await writeFile(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(dist, 'assets/app-a1b2.js'), 'export {}')
   await writeFile(join(dist, 'assets/app-a1b2.js.br'), brotliCompressSync('export {}'))
   await writeFile(join(dist, 'assets/part.worker-c3d4.js'), 'export {}')
   await writeFile(join(dist, 'assets/part.worker-c3d4.js.br'), brotliCompressSync('export {}'))
-  server = await startHttpServer((app) => serveWebApp(app, dist))
+  server = await startHttpServer((app) => serveWebApp(app, dist, sources))
 })
 
 afterAll(async () => {
@@ -64,6 +81,43 @@ describe("the web app's page", () => {
     const answer = await fetch(server.url + path, { redirect: 'manual' })
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe('/manufacture/')
+  })
+})
+
+describe('a prerendered page', () => {
+  const read = async (path: string) => (await fetch(`${server.url}/manufacture${path}`)).text()
+
+  it.each([
+    ['/materials/peek', 'fr', 'PEEK usiné', 'https://shop.example/manufacture/materials/peek'],
+    ['/materials/peek?lang=en', 'en', 'PEEK', 'https://shop.example/manufacture/materials/peek?lang=en'],
+  ])('is sent at %s in its language, with its title and canonical address', async (path, language, title, canonical) => {
+    const page = await read(path)
+    expect(page).toContain(`<html lang="${language}" data-prerendered`)
+    expect(page).toContain(`<title>${title}</title>`)
+    expect(page).toContain(`content="${title} &quot;&amp;&quot;"`)
+    expect(page).toContain(`<link rel="canonical" href="${canonical}">`)
+    expect(page).toContain('hreflang="en" href="https://shop.example/manufacture/materials/peek?lang=en"')
+    expect(page).toContain('<link rel="stylesheet" href="/manufacture/assets/material-a1b2.css">')
+    expect(page).toContain(`<div id="landing"><h1>${title}</h1></div>`)
+    expect(page).not.toContain('home')
+    expect(page).not.toContain('__CSP_NONCE__')
+  })
+
+  it.each(['/materials/unobtainium', '/materials/peek?process=sla', '/materials/peek?lang=xx', '/constructor'])(
+    'is not sent at %s',
+    async (path) => {
+      expect(await read(path)).toContain('<div id="landing">home</div>')
+    },
+  )
+
+  it('is not sent while another catalogue version is in force', async () => {
+    version = '2026-12-01.1'
+    expect(await read('/materials/peek')).toContain('<div id="landing">home</div>')
+    version = prerendered.catalogueVersion
+  })
+
+  it('is not available as a file', async () => {
+    expect(await read('/prerendered.json')).toContain('<p>app</p>')
   })
 })
 

@@ -15,3 +15,18 @@ function storedLanguage(): Language {
  * the texts first.
  */
 export const language = createStore<Language>(storedLanguage())
+
+/**
+ * Takes the language of a link (`?lang=en`): search engines list a page once per language. The
+ * parameter leaves the address, or it would undo the visitor's later choice at every reload.
+ */
+export function takeLinkedLanguage({ location, history }: Pick<Window, 'location' | 'history'>): void {
+  const address = new URL(location.href)
+  const asked = languages.find((candidate) => candidate === address.searchParams.get('lang'))
+  if (!asked) return
+
+  browserStorage.set(languageKey, asked)
+  language.set(asked)
+  address.searchParams.delete('lang')
+  history.replaceState(history.state, '', address)
+}
