@@ -133,6 +133,23 @@ export const quoteWords = inBoth(({ say, pattern, language }) => ({
   addedWithIt: pattern('panel.told.added'),
 }))
 
+/** Texts of the materials. */
+export const materialWords = inBoth(({ say }) => ({
+  process: say('material.filter.process'),
+  family: say('material.filter.family'),
+  property: say('material.filter.property'),
+  from: say('material.filter.from'),
+  found: (count: number) => say('material.index.found', { count }),
+  list: say('material.index.list'),
+  nothing: say('material.none.title'),
+  anyFamily: (count: number) => say('material.none.family', { count }),
+  pick: (name: string) => `${say('material.compare.pick')} ${name}`,
+  compare: say('material.compare.open'),
+  comparison: say('material.compare.caption'),
+  start: say('material.page.start'),
+  quotedIn: (name: string) => say('quote.chosenMaterial.text', { name }),
+}))
+
 /** Texts of checkout and payment. */
 export const checkoutWords = inBoth(({ say, pattern, language }) => ({
   orderReady: say('line.header.order', { count: 1 }),

@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { ChevronIcon, UserIcon } from '#ui/icons.tsx'
 import { useDismiss } from '#ui/use-dismiss.ts'
 import classes from './account-menu.module.css'
+import { mayAskWhyLeaving, rememberLeaveQuestion } from './leave-question.ts'
 
 const LeaveDialog = lazy(async () => {
   const [module] = await Promise.all([
@@ -41,8 +42,11 @@ export function AccountMenu({ userInfo }: { userInfo: UserInfo }) {
 
   const logOut = () => {
     close()
-    if (userInfo.detainPopup) setLeaving(true)
-    else void signOut()
+    const now = Date.now()
+    if (!userInfo.detainPopup || !mayAskWhyLeaving(now)) return void signOut()
+
+    rememberLeaveQuestion(now)
+    setLeaving(true)
   }
 
   return (

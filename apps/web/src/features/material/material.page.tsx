@@ -94,10 +94,12 @@ function PropertyTable({ material }: { material: Material }) {
   const t = useTranslations('material.page')
   const property = usePropertyText()
   const headings = [t('property'), t('value'), t('origin')] as const
+  // The thinnest wall is a limit of the workshop, and is shown among those.
+  const ownProperties = allProperties.filter((id) => id !== 'minWallMm')
 
   return (
     <Table caption={t('properties')} hidesCaption headings={headings}>
-      {propertiesOf(material, allProperties).map((one) => (
+      {propertiesOf(material, ownProperties).map((one) => (
         <tr key={one.id}>
           <th scope="row">{property.name(one)}</th>
           <td data-label={headings[1]}>{property.value(one)}</td>

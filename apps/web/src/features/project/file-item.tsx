@@ -23,9 +23,9 @@ const tones: Record<UploadState, Tone> = {
 }
 
 const units = [
-  ['gib', 1024 ** 3],
-  ['mib', 1024 ** 2],
-  ['kib', 1024],
+  ['giga', 1e9],
+  ['mega', 1e6],
+  ['kilo', 1e3],
 ] as const
 
 /** Whether the server holds the complete file. */

@@ -52,7 +52,7 @@ describe('the files of a project (spec 2, /user/project/fileList/:id)', () => {
 
     const item = within(await itemOf('pump.step'))
     expect(item.getByText('Ready')).toBeTruthy()
-    expect(item.getByText(/^3.MiB$/)).toBeTruthy()
+    expect(item.getByText(/^3\.1.MB$/)).toBeTruthy()
     expect(item.getByText('Kept until Feb 14, 2027. Every use keeps it for 3 more months.')).toBeTruthy()
     expect(item.getByText('Lines: Body, Lid')).toBeTruthy()
     expect(within(await itemOf('plan.pdf')).queryByRole('button', { name: /New quote/ })).toBeNull()

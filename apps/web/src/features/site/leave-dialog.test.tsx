@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
+import { browserStorage } from '#lib/browser-storage.ts'
 import { session } from '#lib/gateway/session.ts'
 import { ada, data, generalData, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { press } from '#lib/testing/user-actions.ts'
@@ -31,8 +32,8 @@ const words = {
   },
 } as const
 
-/** Logs out by the account's menu, with an account that asks for a reason. */
-async function leave(language: 'fr' | 'en') {
+/** Presses "Log out" in the account's menu, with an account that asks for a reason. */
+async function pressLogOut(language: 'fr' | 'en') {
   const gateway = stubGateway({
     'GET /global/common/index': ({ token }) => generalData(token ? { ...ada, detainPopup: true } : {}),
     [detain]: () => data(detain, {}),
@@ -40,11 +41,18 @@ async function leave(language: 'fr' | 'en') {
   })
   await renderApp('/terms-of-use', { language, token: 'real' })
 
-  const { account, logOut, send } = words[language]
+  const { account, logOut } = words[language]
   await press(account)
   await press(logOut)
-  await screen.findByRole('button', { name: send })
 
+  return gateway
+}
+
+/** Logs out with a browser that has not asked lately. */
+async function leave(language: 'fr' | 'en') {
+  browserStorage.remove('leaveQuestionAt')
+  const gateway = await pressLogOut(language)
+  await screen.findByRole('button', { name: words[language].send })
   return gateway
 }
 
@@ -69,6 +77,26 @@ describe('the question on log-out (spec 8)', () => {
     await press(words.en.send)
     await waitFor(() => expect(session.token()).toBeNull())
     expect(gateway.to(detain)[0]?.body).toEqual({ reasons: ['price'], other: '' })
+  })
+
+  it('is asked once in 30 days, whether or not it was answered', async () => {
+    const dayMs = 86_400_000
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 1))
+    await leave('en')
+    await press(words.en.skip)
+    await waitFor(() => expect(session.token()).toBeNull())
+    cleanup()
+
+    now.mockReturnValue(Date.UTC(2026, 10, 1) + 30 * dayMs - 1)
+    await pressLogOut('en')
+    await waitFor(() => expect(session.token()).toBeNull())
+    expect(screen.queryByRole('button', { name: words.en.send })).toBeNull()
+    cleanup()
+
+    now.mockReturnValue(Date.UTC(2026, 10, 1) + 30 * dayMs)
+    await pressLogOut('en')
+    expect(await screen.findByRole('button', { name: words.en.send })).toBeTruthy()
+    now.mockRestore()
   })
 
   it('logs out without an answer', async () => {
