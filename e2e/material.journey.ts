@@ -10,57 +10,59 @@ for (const language of languages) {
   const say = materialWords[language]
   const isPhone = language === 'en'
 
-  test(`a visitor filters and compares materials and starts a quote with one (${language})`, repeated(isPhone), async ({
-    page,
-  }) => {
-    if (isPhone) await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto(isPhone ? '/manufacture/materials?lang=en' : '/manufacture/materials')
-    await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
-    await expect(page).toHaveURL(/\/manufacture\/materials$/)
+  test(
+    `a visitor filters and compares materials and starts a quote with one (${language})`,
+    repeated(isPhone),
+    async ({ page }) => {
+      if (isPhone) await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto(isPhone ? '/manufacture/materials?lang=en' : '/manufacture/materials')
+      await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await expect(page).toHaveURL(/\/manufacture\/materials$/)
 
-    await test.step('the filter is in the address, and an empty result says what to loosen', async () => {
-      await page.getByLabel(say.process).selectOption('sla')
-      await page.getByLabel(say.family).selectOption('resin-soft')
-      await page.getByLabel(say.process).selectOption('milling')
-      await expect(page.getByText(say.nothing)).toBeVisible()
-      await expectAccessible(page)
+      await test.step('the filter is in the address, and an empty result says what to loosen', async () => {
+        await page.getByLabel(say.process).selectOption('sla')
+        await page.getByLabel(say.family).selectOption('resin-soft')
+        await page.getByLabel(say.process).selectOption('milling')
+        await expect(page.getByText(say.nothing)).toBeVisible()
+        await expectAccessible(page)
 
-      await page.getByRole('button', { name: say.anyFamily(36) }).click()
-      await page.getByLabel(say.property).selectOption('tensileMpa')
-      await page.getByLabel(say.from).fill('300')
-      await expect(page).toHaveURL(/process=milling&property=tensileMpa&from=300/)
-      await page.reload()
-      await expect(page.getByLabel(say.from)).toHaveValue('300')
-      await expectNoSidewaysScroll(page)
-    })
+        await page.getByRole('button', { name: say.anyFamily(36) }).click()
+        await page.getByLabel(say.property).selectOption('tensileMpa')
+        await page.getByLabel(say.from).fill('300')
+        await expect(page).toHaveURL(/process=milling&property=tensileMpa&from=300/)
+        await page.reload()
+        await expect(page.getByLabel(say.from)).toHaveValue('300')
+        await expectNoSidewaysScroll(page)
+      })
 
-    await test.step('two materials are compared side by side', async () => {
-      await page.getByRole('checkbox', { name: say.pick(first) }).check()
-      await page.getByRole('checkbox', { name: say.pick(second) }).check()
-      await page.getByRole('link', { name: say.compare, exact: true }).click()
-      const table = page.getByRole('table', { name: say.comparison })
-      await expect(table.getByRole('columnheader')).toHaveCount(3)
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-      await table.getByRole('link', { name: second, exact: true }).click()
-    })
+      await test.step('two materials are compared side by side', async () => {
+        await page.getByRole('checkbox', { name: say.pick(first) }).check()
+        await page.getByRole('checkbox', { name: say.pick(second) }).check()
+        await page.getByRole('link', { name: say.compare, exact: true }).click()
+        const table = page.getByRole('table', { name: say.comparison })
+        await expect(table.getByRole('columnheader')).toHaveCount(3)
+        await expectNoSidewaysScroll(page)
+        await expectAccessible(page)
+        await table.getByRole('link', { name: second, exact: true }).click()
+      })
 
-    await test.step('the quote takes the material for the dropped file', async () => {
-      await expect(page.getByRole('heading', { level: 1, name: second })).toBeVisible()
-      await expectNoSidewaysScroll(page)
-      await page.getByRole('link', { name: say.start }).click()
-      await expect(page.getByText(say.quotedIn(second))).toBeVisible()
-      await expectAccessible(page)
+      await test.step('the quote takes the material for the dropped file', async () => {
+        await expect(page.getByRole('heading', { level: 1, name: second })).toBeVisible()
+        await expectNoSidewaysScroll(page)
+        await page.getByRole('link', { name: say.start }).click()
+        await expect(page.getByText(say.quotedIn(second))).toBeVisible()
+        await expectAccessible(page)
 
-      await choose(page, file('cale.stl', binaryStl(box([30, 20, 10]))))
-      await agree(page, language)
-      await expect(line(page, 'cale.stl', language)).toContainText(second, { timeout: 120_000 })
-      // The server's own figures, after a reload.
-      await page.reload()
-      await expect(line(page, 'cale.stl', language)).toContainText(second, { timeout: 120_000 })
-    })
-  })
+        await choose(page, file('cale.stl', binaryStl(box([30, 20, 10]))))
+        await agree(page, language)
+        await expect(line(page, 'cale.stl', language)).toContainText(second, { timeout: 120_000 })
+        // The server's own figures, after a reload.
+        await page.reload()
+        await expect(line(page, 'cale.stl', language)).toContainText(second, { timeout: 120_000 })
+      })
+    },
+  )
 }
 
 test('search engines get the pages of materials without running scripts', async ({ browser, request }) => {

@@ -2,7 +2,12 @@ import type { Term } from './term.ts'
 
 export const englishTerms: readonly Term[] = [
   { term: 'MB, GB', meaning: 'size of a file, in powers of 1000', avoid: /\b[KMG]iB\b/ },
-  { term: 'inches', meaning: 'unit of length of 25.4 mm, as a word in a sentence', avoid: /\binch\b/, otherSense: ['cli.usage'] },
+  {
+    term: 'inches',
+    meaning: 'unit of length of 25.4 mm, as a word in a sentence',
+    avoid: /\binch\b/,
+    otherSense: ['cli.usage'],
+  },
   { term: 'verification code', meaning: 'digits of a picture to type', avoid: /captcha|security code/i },
   { term: 'percent without a space', meaning: '10%', avoid: /[\d}] %/, isFreeInCatalogue: true },
   { term: 'and 3 more', meaning: 'further parts of a project', avoid: /\bet \d|autres?\b/ },

@@ -31,7 +31,12 @@ export function readPrerenderedPages(distDir: string): PrerenderedPages | undefi
 export const languageAddress = (address: string, language: Language): string =>
   language === defaultLanguage ? address : `${address}?lang=${language}`
 
-function headTags({ title, description }: PrerenderedPage, language: Language, address: string, styles: readonly string[]) {
+function headTags(
+  { title, description }: PrerenderedPage,
+  language: Language,
+  address: string,
+  styles: readonly string[],
+) {
   const alternates = languages.map(
     (other) => html`<link rel="alternate" hreflang="${other}" href="${languageAddress(address, other)}">`,
   )

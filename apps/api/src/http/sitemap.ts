@@ -37,7 +37,9 @@ function entriesOf(address: string): Html[] {
 /** What search engines ask for: which pages there are. Private screens say `noindex` themselves. */
 export function serveSitemap(app: FastifyInstance, { publicUrl, materialIds }: SitemapSources): void {
   app.get('/robots.txt', async (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(`User-agent: *\nDisallow: /gateway/\nSitemap: ${publicUrl}/sitemap.xml\n`),
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(`User-agent: *\nDisallow: /gateway/\nSitemap: ${publicUrl}/sitemap.xml\n`),
   )
 
   app.get('/sitemap.xml', async (_request, reply) => {
@@ -47,6 +49,9 @@ export function serveSitemap(app: FastifyInstance, { publicUrl, materialIds }: S
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${entries}</urlset>
 `
-    return reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600').send(sitemap.markup)
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(sitemap.markup)
   })
 }

@@ -90,18 +90,21 @@ describe('a prerendered page', () => {
   it.each([
     ['/materials/peek', 'fr', 'PEEK usiné', 'https://shop.example/manufacture/materials/peek'],
     ['/materials/peek?lang=en', 'en', 'PEEK', 'https://shop.example/manufacture/materials/peek?lang=en'],
-  ])('is sent at %s in its language, with its title and canonical address', async (path, language, title, canonical) => {
-    const page = await read(path)
-    expect(page).toContain(`<html lang="${language}" data-prerendered`)
-    expect(page).toContain(`<title>${title}</title>`)
-    expect(page).toContain(`content="${title} &quot;&amp;&quot;"`)
-    expect(page).toContain(`<link rel="canonical" href="${canonical}">`)
-    expect(page).toContain('hreflang="en" href="https://shop.example/manufacture/materials/peek?lang=en"')
-    expect(page).toContain('<link rel="stylesheet" href="/manufacture/assets/material-a1b2.css">')
-    expect(page).toContain(`<div id="landing"><h1>${title}</h1></div>`)
-    expect(page).not.toContain('home')
-    expect(page).not.toContain('__CSP_NONCE__')
-  })
+  ])(
+    'is sent at %s in its language, with its title and canonical address',
+    async (path, language, title, canonical) => {
+      const page = await read(path)
+      expect(page).toContain(`<html lang="${language}" data-prerendered`)
+      expect(page).toContain(`<title>${title}</title>`)
+      expect(page).toContain(`content="${title} &quot;&amp;&quot;"`)
+      expect(page).toContain(`<link rel="canonical" href="${canonical}">`)
+      expect(page).toContain('hreflang="en" href="https://shop.example/manufacture/materials/peek?lang=en"')
+      expect(page).toContain('<link rel="stylesheet" href="/manufacture/assets/material-a1b2.css">')
+      expect(page).toContain(`<div id="landing"><h1>${title}</h1></div>`)
+      expect(page).not.toContain('home')
+      expect(page).not.toContain('__CSP_NONCE__')
+    },
+  )
 
   it.each(['/materials/unobtainium', '/materials/peek?process=sla', '/materials/peek?lang=xx', '/constructor'])(
     'is not sent at %s',

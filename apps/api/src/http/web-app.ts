@@ -4,7 +4,12 @@ import { defaultLanguage, type Language, languages } from '@cotation/domain'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { compress, encodingFor } from '#http/compression.ts'
-import { type PrerenderedPages, prerenderedFile, readPrerenderedPages, withPrerenderedPage } from '#http/prerendered-pages.ts'
+import {
+  type PrerenderedPages,
+  prerenderedFile,
+  readPrerenderedPages,
+  withPrerenderedPage,
+} from '#http/prerendered-pages.ts'
 import { newNonce, webAppPolicy, workerScriptPolicy } from '#http/security-headers.ts'
 
 const basePath = '/manufacture/'

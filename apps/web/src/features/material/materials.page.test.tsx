@@ -83,7 +83,9 @@ describe('the comparison of materials', () => {
     const { place } = await open('/materials?compare=peek,pei,ptfe')
     await user.click(screen.getByRole('checkbox', { name: 'Compare Aluminium 6061-T6' }))
     await waitFor(() => expect(place()).toBe('/materials?compare=peek%2Cpei%2Cptfe%2Cal-6061-t6'))
-    expect((screen.getByRole('checkbox', { name: 'Compare Aluminium 5083-H111' }) as HTMLInputElement).disabled).toBe(true)
+    expect((screen.getByRole('checkbox', { name: 'Compare Aluminium 5083-H111' }) as HTMLInputElement).disabled).toBe(
+      true,
+    )
 
     await user.click(screen.getByRole('link', { name: 'Compare' }))
     const table = await screen.findByRole('table', { name: 'Compared materials' })
