@@ -29,10 +29,10 @@ for (const language of languages) {
 
         await page.getByRole('button', { name: say.anyFamily(36) }).click()
         await page.getByLabel(say.property).selectOption('tensileMpa')
-        await page.getByLabel(say.from).fill('300')
+        await page.getByRole('textbox', { name: say.from, exact: true }).fill('300')
         await expect(page).toHaveURL(/process=milling&property=tensileMpa&from=300/)
         await page.reload()
-        await expect(page.getByLabel(say.from)).toHaveValue('300')
+        await expect(page.getByRole('textbox', { name: say.from, exact: true })).toHaveValue('300')
         await expectNoSidewaysScroll(page)
       })
 
