@@ -8,16 +8,22 @@ interface TableProps {
   hidesCaption?: boolean
   /** The headings of the columns. */
   headings: readonly string[]
+  /** A few short columns, which fit a narrow screen as a table. */
+  isCompact?: boolean
   className?: string | undefined
   /** Rows whose cells have `data-label`, and `data-empty` if they have nothing to show. */
   children: ReactNode
 }
 
-/** A table. On a narrow screen each row becomes a card whose cells show their `data-label`. */
-export function Table({ caption, hidesCaption = false, headings, className, children }: TableProps) {
+/**
+ * A table. On a narrow screen each row becomes a card whose cells show their `data-label`, unless it
+ * is compact.
+ */
+export function Table(props: TableProps) {
+  const { caption, hidesCaption = false, headings, isCompact = false, className, children } = props
   return (
-    <div className={classes.frame}>
-      <table className={classNames(classes.table, className)}>
+    <div className={isCompact ? undefined : classes.frame}>
+      <table className={classNames(classes.table, isCompact && classes.compact, className)}>
         <caption className={hidesCaption ? 'visually-hidden' : classes.caption}>{caption}</caption>
         <thead>
           <tr>

@@ -31,7 +31,7 @@ export function MaterialLimits({ catalogue, material, process }: MaterialLimitsP
   ]
 
   return (
-    <Table caption={texts.process(process)} headings={[t('page.limit'), t('page.value')]}>
+    <Table caption={texts.process(process)} headings={[t('page.limit'), t('page.value')]} isCompact>
       {rows
         .filter(({ value }) => value)
         .map(({ name, value }) => (

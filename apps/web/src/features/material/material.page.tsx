@@ -98,12 +98,12 @@ function PropertyTable({ material }: { material: Material }) {
   const ownProperties = allProperties.filter((id) => id !== 'minWallMm')
 
   return (
-    <Table caption={t('properties')} hidesCaption headings={headings}>
+    <Table caption={t('properties')} hidesCaption headings={headings} isCompact>
       {propertiesOf(material, ownProperties).map((one) => (
         <tr key={one.id}>
           <th scope="row">{property.name(one)}</th>
-          <td data-label={headings[1]}>{property.value(one)}</td>
-          <td data-label={headings[2]}>{isVerified(material, one) ? t('verified') : t('typical')}</td>
+          <td>{property.value(one)}</td>
+          <td>{isVerified(material, one) ? t('verified') : t('typical')}</td>
         </tr>
       ))}
     </Table>

@@ -40,13 +40,13 @@ export function PriceExample({ catalogue, material, process }: PriceExampleProps
 
   return (
     <>
-      <Table caption={t('caption', { process: texts.process(process), part: name })} headings={headings}>
+      <Table caption={t('caption', { process: texts.process(process), part: name })} headings={headings} isCompact>
         {cells.map(({ quantity, unitMinor, lineMinor, workingDays }) => (
           <tr key={quantity}>
-            <td data-label={headings[0]}>{number(quantity)}</td>
-            <td data-label={headings[1]}>{money(unitMinor)}</td>
-            <td data-label={headings[2]}>{money(lineMinor)}</td>
-            <td data-label={headings[3]}>{page('days', { count: workingDays })}</td>
+            <td>{number(quantity)}</td>
+            <td>{money(unitMinor)}</td>
+            <td>{money(lineMinor)}</td>
+            <td>{page('days', { count: workingDays })}</td>
           </tr>
         ))}
       </Table>
