@@ -36,6 +36,8 @@ interface Search {
   tab?: string
   key?: string
   topic?: string
+  /** What a message to us is about, beside `number`. */
+  about?: string
   /** The line of a project whose panel is open. */
   part?: string
   search?: string
@@ -58,7 +60,10 @@ interface Search {
   cost?: string
   /** The claim that is shown. */
   claim?: string
-  /** The two numbers of an after-sale order: of the original order, and the work order's. */
+  /**
+   * The two numbers of an after-sale order: of the original order, and the work order's. The first
+   * also names what a message to us is about.
+   */
   number?: string
   workOrder?: string
   /** Ids of the lines to order, separated by commas. */

@@ -30,7 +30,7 @@ export function GiveUpBox({ balanceMinor, givenUpMinor, error, onChange }: GiveU
       <Hint>
         {t.rich('giveUpHint', {
           link: (chunks) => (
-            <Link to="/contact" search={{ topic: 'other' }}>
+            <Link to="/contact" search={{ topic: 'account', about: 'balance' }}>
               {chunks}
             </Link>
           ),

@@ -16,6 +16,17 @@ describe('the contact page (spec 9)', () => {
     expect(await screen.findByText(promise)).toBeTruthy()
   })
 
+  it.each([
+    ['topic=order&about=refund&number=A-26-10001', 'order', 'I ask for a refund of A-26-10001.\n\n'],
+    ['topic=account&about=balance', 'account', 'I ask for a refund of the balance of my account.\n\n'],
+    ['topic=order&about=unknown', 'order', ''],
+  ])('begins the message with what the page before was about: %s', async (search, topic, message) => {
+    stubGateway({})
+    await renderApp(`/contact?${search}`)
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Message/ })).value).toBe(message)
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Subject' }).value).toBe(topic)
+  })
+
   it('sends the message with the topic of the address, and repeats the promise', async () => {
     const gateway = stubGateway({ [contactUs]: () => data(contactUs, {}) })
     await renderApp('/contact?topic=order')

@@ -16,15 +16,19 @@ import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import classes from './contact.module.css'
 
+/** What other pages ask about, as the first sentence of the message. */
+const messageSubjects = ['refund', 'balance', 'payment', 'order'] as const
+
 function ContactForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useTranslations('site.contact')
   const { userInfo } = useUser()
-  const { topic } = useSearch({ from: '__root__' })
+  const { topic, about, number } = useSearch({ from: '__root__' })
+  const subject = messageSubjects.find((candidate) => candidate === about)
   const form = useZodForm(contactBody, {
     name: userInfo?.username ?? '',
     email: userInfo?.email ?? '',
     topic: contactTopics.find((candidate) => candidate === topic) ?? 'quote',
-    message: '',
+    message: subject ? `${t(`about.${subject}`, { number: number ?? '' })}\n\n` : '',
     captcha: emptyCaptcha,
   })
   const { onSubmit, failure, sending, refusals } = useSubmission(

@@ -13,7 +13,7 @@ import { Row } from '#ui/stack.tsx'
 import classes from './detail.module.css'
 
 /** The order whose parts an after-sale order replaces. */
-export function OriginalOrder({ order: { original } }: { order: OrderView }) {
+export function OriginalOrder({ order: { number: ownNumber, original } }: { order: OrderView }) {
   const t = useTranslations('order.afterSale')
   if (!original) return null
 
@@ -31,7 +31,7 @@ export function OriginalOrder({ order: { original } }: { order: OrderView }) {
             </Link>
           ),
           contact: (chunks) => (
-            <Link to="/contact" search={{ topic: 'order' }}>
+            <Link to="/contact" search={{ topic: 'order', about: 'order', number: ownNumber }}>
               {chunks}
             </Link>
           ),
