@@ -1,13 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { consoleErrors, expect, repeated } from './journey.ts'
 import { openMail } from './mailbox.ts'
 import { heading, payWith } from './ordering/checkout-page.ts'
-import { enter, lookAgain, signUp } from './ordering/customer.ts'
+import { type Customer, enter, lookAgain, signUp } from './ordering/customer.ts'
 import { anOrderPaidByCard, type PaidOrder } from './ordering/placed-order.ts'
-import { requestCost } from './ordering/requested-cost.ts'
+import { type RequestedCost, requestCost } from './ordering/requested-cost.ts'
 import { desktop, expectGoodScreen, phone, type Screen } from './ordering/screens.ts'
-import { test } from './staff.ts'
+import { type Staff, test } from './staff.ts'
 import { additionalCostWords } from './words.ts'
 
 /** Opens the cost from the order, which says that production waits for it. */
@@ -30,6 +31,35 @@ async function abandonTransfer(page: Page, costId: string, { language }: Screen)
   await page.getByRole('button', { name: say.another }).click()
   await page.getByRole('dialog').getByRole('button', { name: say.anotherConfirm }).click()
   await expect(page.getByRole('radio', { name: say.card, exact: true })).toBeVisible()
+}
+
+/** A transfer of less than the cost arrives: staff check it, then count it. */
+async function payPart(page: Page, { api }: Customer, staff: Staff, cost: RequestedCost): Promise<void> {
+  const say = additionalCostWords.fr
+  const { data } = await api.call('POST /global/payment/additional-cost/{costId}/begin', {
+    params: { costId: cost.id },
+    body: { method: 'bank_transfer' },
+  })
+  const receipt = {
+    bankTransactionId: randomUUID(),
+    reference: data.open?.bank?.reference,
+    amountMinor: 1000,
+    currency: 'USD',
+  }
+  const { id } = (await staff.call('POST', 'bank/receipt', receipt)) as { id: string }
+
+  await page.reload()
+  await expect(page.getByText(say.checking)).toBeVisible()
+  await expect(page.getByRole('link', { name: say.pay })).toHaveCount(0)
+  await expectGoodScreen(page)
+  await lookAgain(page, phone)
+  await expect(page.getByText(additionalCostWords.en.checking)).toBeVisible()
+  await expectGoodScreen(page)
+  await lookAgain(page, desktop)
+
+  await staff.call('POST', `bank/receipt/${id}/resolve`, { as: 'matched', reason: 'Vu' })
+  await page.reload()
+  await expect(page.getByText(say.part)).toBeVisible()
 }
 
 test('an additional cost is paid from its mailed link without a login, another is declined (fr, desktop)', async ({
@@ -126,14 +156,18 @@ test('an additional cost is paid from its mailed link without a login, another i
 
     const second = await requestCost(staff, customer, order)
     await openFromOrder(page, order, second.number, desktop)
+    await payPart(page, customer, staff, second)
+
     await page.getByRole('button', { name: say.decline }).click()
     const dialog = page.getByRole('dialog', { name: say.declineTitle(second.number) })
+    await expect(dialog.getByText(say.returned)).toBeVisible()
     await dialog.getByLabel(say.declineReason).fill('Le plan fait foi')
     await expectGoodScreen(page)
     await dialog.getByRole('button', { name: say.decline, exact: true }).click()
 
     await expect(dialog).toHaveCount(0)
     await expect(page.getByText(say.decision)).toBeVisible()
+    await expect(page.getByText(say.wasReturned)).toBeVisible()
     await expect(heading(page, say.detail(second.number))).toBeFocused()
     await expectGoodScreen(page)
 

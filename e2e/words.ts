@@ -440,6 +440,10 @@ export const additionalCostWords = inBoth(({ say, pattern }) => ({
   declineTitle: (number: string) => say('additional-cost.decline.title', { number }),
   declineReason: say('additional-cost.decline.reason'),
   declined: say('additional-cost.state.declined'),
+  checking: pattern('additional-cost.checking.transfer'),
+  part: pattern('additional-cost.part'),
+  returned: pattern('additional-cost.decline.returned'),
+  wasReturned: pattern('additional-cost.returned'),
   decision: say('additional-cost.decision.production'),
   requestedMail: (number: string, order: string) => say('mail.additional-cost-requested.subject', { number, order }),
 }))

@@ -3,6 +3,7 @@ import { taxReasons } from '@cotation/pricing'
 import { z } from 'zod'
 import { bankInstructions } from './bank-instructions.ts'
 import { time } from './paging.ts'
+import { unconfirmedPayment } from './unconfirmed-payment.ts'
 
 /** What the cost is for: a line of the order, or the order as a whole. */
 const additionalCostItem = z.strictObject({
@@ -39,8 +40,12 @@ export const additionalCostView = z.strictObject({
   /** At the rate of the order, for the same reason. */
   tax: z.strictObject({ ratePercent: z.number(), reason: z.enum(taxReasons), minor: z.int() }),
   totalMinor: z.int(),
+  /** What is left to pay: less than the total if a part was received, 0 once it cannot be paid. */
+  dueMinor: z.int(),
   paidMinor: z.int(),
   refundedMinor: z.int(),
+  /** Where received money goes if the cost is not paid in full, or went when it was closed. */
+  returns: z.array(z.strictObject({ to: z.enum(['balance', 'card', 'credit']), amountMinor: z.int() })),
   state: z.enum(additionalCostStates),
   /** What the order waits with meanwhile. */
   waitsWith: z.enum(['production', 'shipment']).nullable(),
@@ -48,6 +53,8 @@ export const additionalCostView = z.strictObject({
   otherCosts: z.array(z.strictObject({ id: z.uuid(), number: z.string(), state: z.enum(additionalCostStates) })),
   /** A transfer that was announced and has not arrived. */
   transfer: bankInstructions.nullable(),
+  /** While there is one, the cost can neither be paid nor declined. */
+  unconfirmed: unconfirmedPayment.nullable(),
   deadline: time,
   /** The customer's, in which the deadline is shown and mailed. */
   timeZone: z.string(),
@@ -71,9 +78,11 @@ export const additionalCostSummary = additionalCostView.pick({
   number: true,
   reason: true,
   totalMinor: true,
+  dueMinor: true,
   state: true,
   waitsWith: true,
   transfer: true,
+  unconfirmed: true,
   deadline: true,
   timeZone: true,
 })

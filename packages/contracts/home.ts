@@ -5,6 +5,7 @@ import { orderSummary } from './order-views.ts'
 import { time } from './paging.ts'
 import { projectSummary } from './quote-views.ts'
 import { route } from './route.ts'
+import { unconfirmedPayment } from './unconfirmed-payment.ts'
 
 /** Something that waits for the customer. */
 export const homeTask = z.discriminatedUnion('kind', [
@@ -22,8 +23,11 @@ export const homeTask = z.discriminatedUnion('kind', [
     number: z.string(),
     orderNumber: z.string(),
     totalMinor: z.int(),
+    dueMinor: z.int(),
     /** A bank transfer was announced and has not arrived. */
     transfer: bankInstructions.pick({ amountMinor: true, currency: true, reference: true }).nullable(),
+    /** While there is one, the customer has nothing to do. */
+    unconfirmed: unconfirmedPayment.nullable(),
     until: time,
     /** The customer's, in which the deadline is shown. */
     timeZone: z.string(),

@@ -60,6 +60,7 @@ export * from './referral.ts'
 export * from './route.ts'
 export * from './site.ts'
 export * from './staff.ts'
+export * from './unconfirmed-payment.ts'
 export { uploadRoutes } from './upload.ts'
 
 const slices = {

@@ -7,6 +7,7 @@ import { orderParams } from './order.ts'
 import { methodOffer, money, paymentView } from './order-views.ts'
 import { time } from './paging.ts'
 import { route } from './route.ts'
+import { unconfirmedPayment } from './unconfirmed-payment.ts'
 
 const own = ['NOT_FOUND'] as const
 
@@ -22,6 +23,7 @@ export const billPayment = z.strictObject({
   result: z.enum(['due', 'pending', 'paid', 'closed']),
   /** The open payment, if any. */
   open: paymentView.nullable(),
+  unconfirmed: unconfirmedPayment.nullable(),
   payments: z.array(paymentView),
   methods: z.array(methodOffer),
   /** The amount due in each currency of our bank accounts, at the current rate. */
@@ -65,6 +67,8 @@ export const linkPaymentView = z.strictObject({
   /** The open payment that a holder of the link has begun. */
   open: paymentView.nullable(),
   customerPayment: customerPayment.nullable(),
+  /** Made by the holder of the link or by the customer. */
+  unconfirmed: unconfirmedPayment.nullable(),
   methods: z.array(methodOffer),
   bankAmounts: z.array(money),
   expiresAt: time,

@@ -13,8 +13,10 @@ export const obstacleView = z.strictObject({
   number: z.string().nullable(),
   /** The order that it is about. */
   order: z.strictObject({ id: z.uuid(), number: z.string() }).nullable(),
-  /** In US cents. */
+  /** In US cents. Of an additional cost, what is left to pay. */
   amountMinor: z.int().nullable(),
+  /** What was received of an additional cost, in US cents; 0 for anything else. */
+  receivedMinor: z.int(),
   remedy: z.enum(obstacleRemedies),
   /** When it ends, or expires, without the customer. */
   endsAt: time.nullable(),

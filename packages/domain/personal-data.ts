@@ -24,6 +24,7 @@ export const obstacleRemedies = [
   'answer',
   'order-after-sale',
   'pay-or-decline',
+  'await-check',
   'pay-reload',
   'await-refund',
   'write',

@@ -11,11 +11,12 @@ import type { Config } from '#core/config.ts'
 import type { Deps } from '#core/deps.ts'
 import { listZones } from '#core/time-zone.ts'
 import type { Db, Trx } from '#db/database.ts'
-import type { AdditionalCostRow, PaymentIntentRow } from '#db/order-rows.ts'
+import type { AdditionalCostRow } from '#db/order-rows.ts'
 import type { AdditionalCostEventTable } from '#db/schema.generated.ts'
 import { stateAt } from './additional-cost.ts'
-import { sumPayments } from './order-payments.ts'
+import { dueUsd, netUsd, sumPayments, usdOf } from './order-payments.ts'
 import { bankInstructionsOf } from './payment-view.ts'
+import { type CheckedPayment, unconfirmedPaymentOf, withReceipts } from './unconfirmed-payment.ts'
 
 interface CostItem {
   order_line_id: string | null
@@ -38,7 +39,7 @@ export interface AdditionalCostDetails {
   /** The line that the place is on, and where its model can be seen. */
   placeLine: { name: string; line_id: string | null; project_id: string | null } | null
   events: Selectable<AdditionalCostEventTable>[]
-  payments: PaymentIntentRow[]
+  payments: CheckedPayment[]
   /** Other costs that the order waits for, oldest first. */
   otherCosts: Pick<AdditionalCostRow, 'id' | 'number' | 'state'>[]
   /** The customer's. */
@@ -135,30 +136,70 @@ function listEventsOf(db: Db | Trx, costIds: readonly string[]) {
 }
 
 /** All payments of some costs, oldest first. */
-export async function listPaymentsOf(db: Db | Trx, costIds: readonly string[]): Promise<PaymentIntentRow[]> {
+export async function listPaymentsOf(db: Db | Trx, costIds: readonly string[]): Promise<CheckedPayment[]> {
   if (costIds.length === 0) return []
 
-  return db
+  const payments = await db
     .selectFrom('payment_intent')
     .selectAll()
     .where('additional_cost_id', 'in', costIds)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+  return withReceipts(db, payments)
 }
 
 /** The account and reference of a transfer that was announced and has not arrived. */
 function awaitedTransferOf(
-  payments: readonly PaymentIntentRow[],
+  payments: readonly CheckedPayment[],
   config: Pick<Config, 'bankAccounts'>,
 ): BankInstructions | null {
-  const awaited = payments.find(({ state }) => state === 'awaiting_funds')
+  const awaited = payments.find(({ state, receipt }) => state === 'awaiting_funds' && receipt === null)
   return awaited ? bankInstructionsOf(awaited, config) : null
+}
+
+/** What is left to pay of a cost. */
+export function costDueMinor(
+  { state, total_minor }: Pick<AdditionalCostRow, 'state' | 'total_minor'>,
+  payments: readonly CheckedPayment[],
+): number {
+  return state === 'requested' ? dueUsd({ totalMinor: Number(total_minor) }, payments) : 0
+}
+
+type Return = AdditionalCostView['returns'][number]
+
+/** A transfer goes to the balance, because the payer's account is not known. */
+const destinations: Readonly<Record<CheckedPayment['method'], Return['to']>> = {
+  card: 'card',
+  bank_transfer: 'balance',
+  balance: 'balance',
+  credit: 'credit',
+}
+
+/**
+ * Where the received money of a cost goes if it is declined, or went when it was closed. A card is
+ * refunded by a job, so that a closed cost counts what was captured.
+ */
+export function costReturnsOf(
+  { state }: Pick<AdditionalCostRow, 'state'>,
+  payments: readonly CheckedPayment[],
+): Return[] {
+  if (state === 'paid') return []
+
+  const amounts = new Map<Return['to'], number>()
+  for (const payment of payments) {
+    if (payment.state === 'held') continue
+    const to = destinations[payment.method]
+    const amountMinor = state === 'requested' ? netUsd(payment) : usdOf(payment, Number(payment.captured_minor))
+    amounts.set(to, (amounts.get(to) ?? 0) + amountMinor)
+  }
+
+  return [...amounts].filter(([, amountMinor]) => amountMinor > 0).map(([to, amountMinor]) => ({ to, amountMinor }))
 }
 
 interface CostSurroundings {
   status: OrderStatus
-  payments: readonly PaymentIntentRow[]
+  payments: readonly CheckedPayment[]
   /** The customer's. */
   timeZone: string
 }
@@ -174,9 +215,11 @@ export function costSummaryOf(
     number: cost.number,
     reason: cost.reason,
     totalMinor: Number(cost.total_minor),
+    dueMinor: costDueMinor(cost, payments),
     state: cost.state,
     waitsWith: waitsWith(cost, status),
     transfer: awaitedTransferOf(payments, config),
+    unconfirmed: unconfirmedPaymentOf(payments),
     deadline: cost.deadline.toISOString(),
     timeZone,
   }
@@ -233,10 +276,11 @@ export function costViewOf(
 ): AdditionalCostView {
   const { cost, order, events, payments, timeZone } = details
   const { paidMinor, refundedMinor } = sumPayments(payments)
-  const isOpen = cost.state === 'requested'
+  const summary = costSummaryOf(cost, { status: order.status, payments, timeZone }, config)
+  const isAnswerable = cost.state === 'requested' && summary.unconfirmed === null
 
   return {
-    ...costSummaryOf(cost, { status: order.status, payments, timeZone }, config),
+    ...summary,
     ...linkedCostOf(details),
     orderId: cost.order_id,
     checkName: cost.check_rule === null ? null : nameCheck(cost.check_rule),
@@ -244,6 +288,7 @@ export function costViewOf(
     place: placeViewOf(details),
     paidMinor,
     refundedMinor,
+    returns: costReturnsOf(cost, payments),
     requestedAt: cost.created_at.toISOString(),
     history: events.map((event) => ({
       at: event.at.toISOString(),
@@ -251,6 +296,6 @@ export function costViewOf(
       by: event.actor,
       reason: event.reason,
     })),
-    can: { pay: isOpen, decline: isOpen, download: cost.paid_at !== null },
+    can: { pay: isAnswerable, decline: isAnswerable, download: cost.paid_at !== null },
   }
 }

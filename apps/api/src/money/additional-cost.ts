@@ -1,15 +1,19 @@
-import type { AdditionalCostState, PaymentState } from '@cotation/domain'
+import type { AdditionalCostState } from '@cotation/domain'
 import { sql } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { AdditionalCostRow } from '#db/order-rows.ts'
+import { undecidedReceipts, unfinishedStates } from './unconfirmed-payment.ts'
 
-/** A payment whose result is unknown keeps a request from expiring. */
-const unfinishedStates: readonly PaymentState[] = ['processing', 'authorized', 'held']
-
-/** Whether the result of a payment of an `additional_cost as cost` is unknown. */
+/**
+ * Whether the result of a payment of an `additional_cost as cost` is unknown, which keeps the request
+ * from expiring: `unconfirmedPaymentOf` in SQL.
+ */
 export const isBeingConfirmed = sql<boolean>`exists (
-  select from payment_intent where additional_cost_id = cost.id and state in (${sql.join(unfinishedStates)}))`
+  select from payment_intent intent where intent.additional_cost_id = cost.id
+    and (intent.state in (${sql.join(unfinishedStates)}) or exists (
+      select from bank_receipt receipt where receipt.intent_id = intent.id
+        and receipt.state in (${sql.join(undecidedReceipts)}))))`
 
 /** The state of an `additional_cost as cost`: expired as soon as its deadline is over. */
 export const stateAt = (now: Date) => sql<AdditionalCostState>`

@@ -7,7 +7,7 @@ import { loadTranslator } from '#core/texts.ts'
 import type { AdditionalCostMailRequest } from '#features/payment/intent/move-additional-cost.service.ts'
 import { createMailedLink } from '#features/payment/payment-link.service.ts'
 import { getAdditionalCost } from '#src/money/additional-cost.ts'
-import { type AdditionalCostDetails, readCostDetails } from '#src/money/additional-cost-view.ts'
+import { type AdditionalCostDetails, costReturnsOf, readCostDetails } from '#src/money/additional-cost-view.ts'
 import { sumPayments } from '#src/money/order-payments.ts'
 import { moneyText } from '#src/papers/paper-words.ts'
 
@@ -49,6 +49,10 @@ async function mailValues(details: AdditionalCostDetails, language: Language) {
   const say = await loadTranslator(language, 'additional-cost')
   const answer = events.at(-1)?.reason ?? ''
   const { refundedMinor } = sumPayments(payments)
+  const returns = costReturnsOf(cost, payments).map(({ to, amountMinor }) =>
+    say(`returns.${to}`, { amount: moneyText(amountMinor, 'USD', language) }),
+  )
+  const list = new Intl.ListFormat(language)
 
   return {
     number: cost.number,
@@ -61,8 +65,10 @@ async function mailValues(details: AdditionalCostDetails, language: Language) {
     zone: timeZone.replaceAll('_', ' '),
     hasReason: answer === '' ? 'no' : 'yes',
     reason: answer,
+    hasReturns: returns.length === 0 ? 'no' : 'yes',
+    returns: list.format(returns),
     waits: otherCosts.length === 0 ? 'no' : 'yes',
-    others: new Intl.ListFormat(language).format(otherCosts.map(({ number }) => number)),
+    others: list.format(otherCosts.map(({ number }) => number)),
   }
 }
 

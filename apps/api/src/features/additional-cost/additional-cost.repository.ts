@@ -4,7 +4,7 @@ import type { Db, Trx } from '#db/database.ts'
 import { type Page, readPage } from '#db/lists.ts'
 import type { AdditionalCostRow } from '#db/order-rows.ts'
 import type { AdditionalCostItemTable, AdditionalCostTable, OrderLineTable } from '#db/schema.generated.ts'
-import { isBeingConfirmed, stateAt } from '#src/money/additional-cost.ts'
+import { stateAt } from '#src/money/additional-cost.ts'
 
 /** The cost that an earlier call with the same key requested. */
 export async function findRequestedCost(trx: Trx, requestKey: string): Promise<AdditionalCostRow | undefined> {
@@ -40,35 +40,19 @@ export async function updatePicture(trx: Trx, costId: string, pictureId: string)
   await trx.updateTable('additional_cost').set({ picture_id: pictureId }).where('id', '=', costId).execute()
 }
 
-/** A customer's requests that can be paid or declined, the first deadline first. */
-export async function listRequestedCosts(db: Db, customerId: string, now: Date, limit: number) {
-  return (
-    db
-      .selectFrom('additional_cost as cost')
-      .innerJoin('customer_order', 'customer_order.id', 'cost.order_id')
-      // At most one: a cost has one open payment.
-      .leftJoin('payment_intent as transfer', (join) =>
-        join.onRef('transfer.additional_cost_id', '=', 'cost.id').on('transfer.state', '=', 'awaiting_funds'),
-      )
-      .select([
-        'cost.id',
-        'cost.number',
-        'cost.total_minor',
-        'cost.deadline',
-        'customer_order.number as order_number',
-        'transfer.reference',
-        'transfer.amount_minor',
-        'transfer.currency',
-      ])
-      .where('cost.customer_id', '=', customerId)
-      .where('cost.state', '=', 'requested')
-      .where('cost.deadline', '>', now)
-      .where((where) => where.not(isBeingConfirmed))
-      .orderBy('cost.deadline')
-      .orderBy('cost.id')
-      .limit(limit)
-      .execute()
-  )
+/** A customer's open requests with their orders, the first deadline first. */
+export function listRequestedCosts(db: Db, customerId: string, now: Date, limit: number) {
+  return db
+    .selectFrom('additional_cost as cost')
+    .innerJoin('customer_order', 'customer_order.id', 'cost.order_id')
+    .selectAll('cost')
+    .select(['customer_order.number as order_number', 'customer_order.status as order_status'])
+    .where('cost.customer_id', '=', customerId)
+    .where(stateAt(now), '=', 'requested')
+    .orderBy('cost.deadline')
+    .orderBy('cost.id')
+    .limit(limit)
+    .execute()
 }
 
 /** The ids of all pictures of a customer's additional costs. */

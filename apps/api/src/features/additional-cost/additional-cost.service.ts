@@ -1,4 +1,4 @@
-import type { AdditionalCostPaymentView, AdditionalCostView } from '@cotation/contracts'
+import type { AdditionalCostPaymentView, AdditionalCostView, BankInstructions } from '@cotation/contracts'
 import type { AdditionalCostState, Language } from '@cotation/domain'
 import { createPhoto } from '#adapters/images.ts'
 import { acceptedImage } from '#core/accepted-image.ts'
@@ -13,7 +13,13 @@ import { createCostInvoice } from '#features/order/document.service.ts'
 import { getBillPayment } from '#features/payment/bill-payment-view.service.ts'
 import { closeAdditionalCost, closeWithOrder } from '#features/payment/close-additional-cost.service.ts'
 import { getAdditionalCost, listAdditionalCosts, lockAdditionalCost } from '#src/money/additional-cost.ts'
-import { type AdditionalCostDetails, costViewOf, readCostDetails } from '#src/money/additional-cost-view.ts'
+import {
+  type AdditionalCostDetails,
+  costSummaryOf,
+  costViewOf,
+  listPaymentsOf,
+  readCostDetails,
+} from '#src/money/additional-cost-view.ts'
 import {
   listCosts,
   listOverdueCosts,
@@ -146,8 +152,8 @@ export async function getPicture(deps: Deps, customerId: string, costId: string)
 }
 
 /**
- * The customer's additional costs that wait for a payment or an answer, the first deadline first.
- * While the result of a payment is unknown, the customer has nothing to do.
+ * The customer's additional costs that wait for a payment or an answer, or whose payment is being
+ * confirmed, the first deadline first.
  */
 export async function listOpenCosts(
   { db, clock, config }: Pick<Deps, 'clock' | 'config' | 'db'>,
@@ -155,19 +161,37 @@ export async function listOpenCosts(
   limit: number,
 ) {
   const rows = await listRequestedCosts(db, customerId, clock(), limit)
+  const costIds = rows.map(({ id }) => id)
+  const payments = Map.groupBy(await listPaymentsOf(db, costIds), ({ additional_cost_id }) => additional_cost_id)
   const { name: timeZone } = await getZoneStanding(db, customerId, config.timeZone, clock())
 
-  return rows.map(({ id, number, order_number, total_minor, deadline, reference, amount_minor, currency }) => ({
-    costId: id,
-    number,
-    orderNumber: order_number,
-    totalMinor: Number(total_minor),
-    transfer:
-      reference === null || currency === null ? null : { reference, amountMinor: Number(amount_minor), currency },
-    until: deadline.toISOString(),
-    timeZone,
-  }))
+  return rows.map((cost) => {
+    const surroundings = { status: cost.order_status, payments: payments.get(cost.id) ?? [], timeZone }
+    const { id, number, totalMinor, dueMinor, transfer, unconfirmed, deadline } = costSummaryOf(
+      cost,
+      surroundings,
+      config,
+    )
+
+    return {
+      costId: id,
+      number,
+      orderNumber: cost.order_number,
+      totalMinor,
+      dueMinor,
+      transfer: transfer && announcedTransferOf(transfer),
+      unconfirmed,
+      until: deadline,
+      timeZone,
+    }
+  })
 }
+
+const announcedTransferOf = ({ amountMinor, currency, reference }: BankInstructions) => ({
+  amountMinor,
+  currency,
+  reference,
+})
 
 /** Removes the pictures of all additional costs of a customer. */
 export async function eraseCostPictures({ db, files }: Pick<Deps, 'db' | 'files'>, customerId: string): Promise<void> {

@@ -327,11 +327,13 @@ describe('an order with an additional cost', () => {
 
     await payer.cancel()
     await until(async () => ((await paid.stored()).refunded_at ? true : undefined), 'the refund')
-    const { data: closed } = await payer.browser.call('GET /global/additional-cost/{costId}', {
-      params: { costId: open.id },
-    })
+    const params = { costId: open.id }
+    // The job closes one cost after the other.
+    await until(async () => {
+      const { data: closed } = await payer.browser.call('GET /global/additional-cost/{costId}', { params })
+      return closed.state === 'withdrawn' ? true : undefined
+    }, 'the withdrawal')
 
-    expect(closed.state).toBe('withdrawn')
     expect((await paid.view()).data).toMatchObject({ result: 'closed', cost: { state: 'paid', refundedMinor: 2500 } })
     expect(await payer.wallet()).toBe(7500)
   })

@@ -216,6 +216,94 @@ describe('an additional cost is paid once (PAY-5)', () => {
   })
 })
 
+describe('a transfer that is smaller than the additional cost', () => {
+  const decide = (receiptId: string, as: 'matched' | 'returned') =>
+    staff.call('POST /global/staff/bank/receipt/{receiptId}/resolve', {
+      params: { receiptId },
+      body: { as, reason: 'Vu' },
+    })
+
+  /** What each page says about the cost. */
+  async function pagesOf({ browser, params, payer, cost }: CostPayer) {
+    const { data: page } = await browser.call('GET /global/additional-cost/{costId}', { params })
+    const { data: list } = await browser.call('GET /global/additional-cost', { query: {} })
+    const { data: order } = await browser.call('GET /global/order/{orderId}', { params: { orderId: payer.orderId } })
+    const { data: home } = await browser.call('GET /global/home', {})
+    const { data: deletion } = await browser.call('GET /global/account/deletion', {})
+
+    return {
+      page,
+      list: list.costs[0],
+      order: order.additionalCosts[0],
+      home: home.tasks.find((task) => task.kind === 'additional-cost'),
+      obstacle: deletion.obstacles.find(({ id }) => id === cost.id),
+    }
+  }
+
+  it('is shown as received on every page, and nothing else is paid while staff check it', async () => {
+    const cost = await aRequestedCost(app, staff, { balanceMinor: 9000 })
+    const key = await mailedKey(cost)
+    const { data } = await cost.begin({ method: 'bank_transfer' })
+    const { data: receipt } = await receive(String(data.open?.bank?.reference), 1000)
+    expect(receipt).toMatchObject({ state: 'held', why: 'short' })
+
+    const unconfirmed = {
+      method: 'bank_transfer',
+      amountMinor: 1000,
+      currency: 'USD',
+      at: app.clock.now.toISOString(),
+    }
+    const { page, list, order, home, obstacle } = await pagesOf(cost)
+    for (const shown of [page, list, order, home]) expect(shown).toMatchObject({ unconfirmed, transfer: null })
+    for (const shown of [page, list]) expect(shown?.can).toMatchObject({ pay: false, decline: false })
+    expect(obstacle).toMatchObject({ remedy: 'await-check', receivedMinor: 0 })
+
+    const { data: linked } = await app.browser().call('POST /global/payment/link', { body: { key } })
+    expect(linked).toMatchObject({ result: 'pending', unconfirmed, customerPayment: null, methods: [] })
+    expect(codeOf(await cost.begin({ method: 'balance' }))).toBe('PAYMENT_PENDING')
+  })
+
+  it('leaves the rest to be paid, and is returned to the balance if the cost is declined', async () => {
+    const cost = await aRequestedCost(app, staff, { balanceMinor: 9000 })
+    const { data } = await cost.begin({ method: 'bank_transfer' })
+    const reference = String(data.open?.bank?.reference)
+    const { data: short } = await receive(reference, 1000)
+    await decide(short.id, 'matched')
+
+    const partly = await pagesOf(cost)
+    for (const shown of [partly.page, partly.list, partly.order, partly.home])
+      expect(shown).toMatchObject({ totalMinor: 2500, dueMinor: 1500, unconfirmed: null })
+    expect(partly.page).toMatchObject({
+      returns: [{ to: 'balance', amountMinor: 1000 }],
+      can: { pay: true, decline: true },
+    })
+    expect(partly.obstacle).toMatchObject({ amountMinor: 1500, receivedMinor: 1000, remedy: 'pay-or-decline' })
+
+    // The rest under the same reference: its payment has ended, and the money waits for staff.
+    const { data: rest } = await receive(reference, 1500)
+    expect(rest).toMatchObject({ state: 'held', why: 'payment-closed' })
+    expect((await cost.view()).data).toMatchObject({ result: 'pending', unconfirmed: { amountMinor: 1500 } })
+    expect(codeOf(await cost.begin({ method: 'balance' }))).toBe('PAYMENT_PENDING')
+    expect(codeOf(await cost.decline())).toBe('PAYMENT_PENDING')
+    await decide(rest.id, 'returned')
+
+    const { data: declined } = await cost.decline()
+    expect(declined).toMatchObject({
+      state: 'declined',
+      dueMinor: 0,
+      refundedMinor: 1000,
+      returns: [{ to: 'balance', amountMinor: 1000 }],
+    })
+    expect(await cost.payer.wallet()).toBe(10_000)
+
+    const { email } = await rowOf(app, 'customer', { id: cost.payer.customerId })
+    await app.mails()
+    const mail = await app.mail(email, 'additional-cost-declined')
+    expect(mail.text).toMatch(/Ce que nous avions reçu est rendu\s: 10,00.+ sur votre solde\./)
+    expect(mail.text).not.toContain('Rien n’est débité')
+  })
+})
+
 describe('money that comes too late', () => {
   it('is held if a transfer arrives after the deadline', async () => {
     const cost = await aRequestedCost(app, staff)

@@ -84,7 +84,9 @@ describe('the user home', () => {
         number: cost.number,
         orderNumber: cost.orderNumber,
         totalMinor: cost.totalMinor,
+        dueMinor: cost.totalMinor,
         transfer: null,
+        unconfirmed: null,
         until: cost.deadline,
         timeZone: 'Europe/Paris',
       },
@@ -92,7 +94,7 @@ describe('the user home', () => {
     ])
   })
 
-  it('says that the transfer of an additional cost is awaited, and nothing while its payment is confirmed', async () => {
+  it('says that the transfer of an additional cost is awaited, and then that it is checked', async () => {
     const requested = await aRequestedCost(app, await aStaffBrowser(app))
     const { data } = await requested.begin({ method: 'bank_transfer', bankCurrency: 'EUR' })
     const { reference, amountMinor } = data.open?.bank ?? {}
@@ -103,7 +105,13 @@ describe('the user home', () => {
     ])
 
     await updateRows(app, 'payment_intent', { additional_cost_id: requested.cost.id }, { state: 'processing' })
-    expect(await tasksOf()).toEqual([])
+    expect(await tasksOf()).toMatchObject([
+      {
+        kind: 'additional-cost',
+        transfer: null,
+        unconfirmed: { method: 'bank_transfer', amountMinor, currency: 'EUR' },
+      },
+    ])
   })
 
   it('mentions prices that end within a week, unless they were ordered or nothing is ready', async () => {

@@ -6,6 +6,7 @@ import type { OrderEventTable, OrderLineTable, OrderReviewTable, ParcelTable } f
 import { listAdditionalCosts } from '#src/money/additional-cost.ts'
 import { listPaymentsOf } from '#src/money/additional-cost-view.ts'
 import { listOrderPayments } from '#src/money/order-payments.ts'
+import type { CheckedPayment } from '#src/money/unconfirmed-payment.ts'
 
 export type OrderLineRow = Selectable<OrderLineTable> & { upload_state: UploadState }
 export type OrderEventRow = Selectable<OrderEventTable>
@@ -37,7 +38,7 @@ export interface OrderDetails {
   payments: PaymentIntentRow[]
   additionalCosts: AdditionalCostRow[]
   /** All payments of the additional costs. */
-  costPayments: PaymentIntentRow[]
+  costPayments: CheckedPayment[]
   review: ReviewRow | null
   original: OriginalOrder | null
   claims: ClaimOfOrder[]

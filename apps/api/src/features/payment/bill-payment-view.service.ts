@@ -18,6 +18,7 @@ import { getAdditionalCost } from '#src/money/additional-cost.ts'
 import { linkedCostOf, readCostDetails } from '#src/money/additional-cost-view.ts'
 import { dueUsd, listPayments, paidUsd } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
+import { type CheckedPayment, unconfirmedPaymentOf, withReceipts } from '#src/money/unconfirmed-payment.ts'
 
 type Result = BillPayment['result']
 
@@ -28,12 +29,14 @@ function isClosed(bill: Bill): boolean {
 }
 
 /** What the payer sees. While a result is pending, the bill cannot be paid again (spec 4). */
-function resultOf(bill: Bill, intents: readonly PaymentIntentRow[]): Result {
+function resultOf(bill: Bill, intents: readonly CheckedPayment[]): Result {
   if (isClosed(bill)) return 'closed'
   if (!isAwaitingMoney(bill)) return 'paid'
 
   const isOrderPending = bill.kind === 'order' && bill.order.status === 'payment_pending'
-  return isOrderPending || intents.some(({ state }) => isPendingPayment(state)) ? 'pending' : 'due'
+  const isCostChecked = bill.kind === 'additional-cost' && unconfirmedPaymentOf(intents) !== null
+  const isPending = isOrderPending || isCostChecked || intents.some(({ state }) => isPendingPayment(state))
+  return isPending ? 'pending' : 'due'
 }
 
 /** The newest open payment, held ones first. */
@@ -61,7 +64,7 @@ export async function getBillPayment<B extends Bill>(
   const { bill, terms, intents, dueMinor, link, offers } = await readSnapshot(deps.db, async (trx) => {
     const bill = await readBill(trx)
     const terms = billTerms(bill)
-    const intents = await listPayments(trx, terms.ref)
+    const intents = await withReceipts(trx, await listPayments(trx, terms.ref))
     const dueMinor = isAwaitingMoney(bill) ? dueUsd(terms, intents) : 0
     const link = await findLiveLink(trx, terms.ref, deps.clock())
     const offers = await methodOffers(deps, trx, terms.customerId, { usdMinor: dueMinor, currency: terms.currency })
@@ -69,14 +72,16 @@ export async function getBillPayment<B extends Bill>(
     return { bill, terms, intents, dueMinor, link, offers }
   })
   const open = findOpenPayment(intents)
+  const result = resultOf(bill, intents)
 
   const payment = {
     number: terms.number,
     totalMinor: terms.totalMinor,
     paidMinor: paidUsd(intents),
     dueMinor,
-    result: resultOf(bill, intents),
+    result,
     open: open ? paymentViewOf(open, deps.config) : null,
+    unconfirmed: result === 'pending' ? unconfirmedPaymentOf(intents) : null,
     payments: intents.map((intent) => paymentViewOf(intent, deps.config)),
     ...offers,
     bankAmounts: await bankAmounts(deps, dueMinor),
@@ -111,7 +116,7 @@ async function findLinkedCost(deps: Deps, trx: Trx, bill: Bill): Promise<LinkPay
 export async function getLinkPayment(deps: Deps, link: LinkRow): Promise<LinkPaymentView> {
   const { bill, intents, additionalCost } = await readSnapshot(deps.db, async (trx) => {
     const bill = await getLinkedBill(trx, link, deps.clock())
-    const intents = await listPayments(trx, billTerms(bill).ref)
+    const intents = await withReceipts(trx, await listPayments(trx, billTerms(bill).ref))
     return { bill, intents, additionalCost: await findLinkedCost(deps, trx, bill) }
   })
 
@@ -121,7 +126,8 @@ export async function getLinkPayment(deps: Deps, link: LinkRow): Promise<LinkPay
   const isExpired = link.expires_at <= deps.clock() && !open
   const result = holderResult(resultOf(bill, intents), isExpired)
   const isUnpaid = result === 'due' || result === 'pending'
-  const begun = isUnpaid ? findUnmadePayment(intents.filter(({ agency }) => !agency)) : undefined
+  const unconfirmed = result === 'pending' ? unconfirmedPaymentOf(intents) : null
+  const begun = isUnpaid && !unconfirmed ? findUnmadePayment(intents.filter(({ agency }) => !agency)) : undefined
   const dueMinor = isUnpaid ? dueUsd(terms, intents) : 0
   // A bill has one payment at a time: while the customer's is open, the holder waits (PAY-5).
   const isPayable = result === 'due' && !begun
@@ -133,6 +139,7 @@ export async function getLinkPayment(deps: Deps, link: LinkRow): Promise<LinkPay
     result,
     open: open ? paymentViewOf(open, deps.config) : null,
     customerPayment: begun ? customerPaymentOf(begun) : null,
+    unconfirmed,
     methods: isPayable ? linkOffers(deps, terms.currency) : [],
     bankAmounts: isPayable ? await bankAmounts(deps, dueMinor) : [],
     expiresAt: link.expires_at.toISOString(),

@@ -16,6 +16,7 @@ import {
 } from '#features/payment/intent/payable.repository.ts'
 import { closeCardPage, openCardPage, tryRefreshCard } from '#features/payment/methods/card.service.ts'
 import { balancePart, type Choice, openPayment } from '#features/payment/methods/open-payment.service.ts'
+import { hasUnfinishedPayment } from '#src/money/additional-cost.ts'
 import { dueUsd, listPayments } from '#src/money/order-payments.ts'
 
 /** Another customer's bill and an unknown one both throw `NOT_FOUND` (BOL-1). */
@@ -63,6 +64,10 @@ export async function findResumablePayment(
   wanted: Pick<Choice, 'method' | 'bankCurrency'> & { agency: boolean },
 ): Promise<PaymentIntentRow | null> {
   if (!isAwaitingMoney(bill)) throw new AppError(bill.kind === 'order' ? 'ORDER_STATE' : 'ADDITIONAL_COST_STATE')
+
+  // A transfer may wait for staff although its payment has ended: paying beside it would pay twice.
+  if (bill.kind === 'additional-cost' && (await hasUnfinishedPayment(trx, bill.cost.id)))
+    throw new AppError('PAYMENT_PENDING')
 
   const open = await findOpenIntent(trx, billTerms(bill).ref)
   if (!open) return null

@@ -43,6 +43,7 @@ describe('payment links for third parties', () => {
       result: 'paid',
       open: null,
       customerPayment: null,
+      unconfirmed: null,
       methods: [],
       bankAmounts: [],
       expiresAt: expect.any(String),
@@ -62,6 +63,7 @@ describe('payment links for third parties', () => {
       result: 'due',
       open: null,
       customerPayment: null,
+      unconfirmed: null,
       methods: [
         { method: 'card', refusal: null },
         { method: 'bank_transfer', refusal: null },

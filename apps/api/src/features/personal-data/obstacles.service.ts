@@ -1,6 +1,10 @@
 import type { ObstacleView } from '@cotation/contracts'
 import { isCancellable, isUnpaid, type ObstacleRemedy, type OrderStatus } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
+import type { Db } from '#db/database.ts'
+import { listPaymentsOf } from '#src/money/additional-cost-view.ts'
+import { dueUsd } from '#src/money/order-payments.ts'
+import { unconfirmedPaymentOf } from '#src/money/unconfirmed-payment.ts'
 import { findObstacles, type Obstacle, type OpenClaimState } from './obstacles.repository.ts'
 
 const dayMs = 86_400_000
@@ -16,7 +20,24 @@ export async function listObstacles(
   const { catalogue } = await catalogues.inForce()
   const completionMs = catalogue.loyalty.creditAfterDays * dayMs
   const obstacles = await findObstacles(db, customerId, givenUpMinor)
-  return obstacles.map((obstacle) => obstacleView(obstacle, completionMs))
+  const views = obstacles.map((obstacle) => obstacleView(obstacle, completionMs))
+  return withCostPayments(db, views)
+}
+
+/** Says of each additional cost what was received and what is left, or that a payment is checked. */
+async function withCostPayments(db: Db, views: readonly ObstacleView[]): Promise<ObstacleView[]> {
+  const costIds = views.filter(({ kind }) => kind === 'additional-cost').map(({ id }) => id)
+  const payments = Map.groupBy(await listPaymentsOf(db, costIds), ({ additional_cost_id }) => additional_cost_id)
+
+  return views.map((view) => {
+    const ofCost = payments.get(view.id)
+    if (view.kind !== 'additional-cost' || !ofCost) return view
+
+    const totalMinor = view.amountMinor ?? 0
+    const amountMinor = dueUsd({ totalMinor }, ofCost)
+    const remedy = unconfirmedPaymentOf(ofCost) ? 'await-check' : view.remedy
+    return { ...view, amountMinor, receivedMinor: totalMinor - amountMinor, remedy }
+  })
 }
 
 /** `completionMs`: a delivered order is completed so long after its delivery. */
@@ -30,6 +51,7 @@ function obstacleView(obstacle: Obstacle, completionMs: number): ObstacleView {
     number,
     order: orderId !== null && orderNumber !== null ? { id: orderId, number: orderNumber } : null,
     amountMinor,
+    receivedMinor: 0,
     remedy: remedyOf(obstacle),
     endsAt: at === null ? null : new Date(at.getTime() + waitMs).toISOString(),
   }

@@ -37,6 +37,7 @@ const anObstacle = (change: Partial<ObstacleView>): ObstacleView => ({
   number: order.number,
   order,
   amountMinor: 5000,
+  receivedMinor: 0,
   remedy: 'cancel-or-receive',
   endsAt: null,
   ...change,
@@ -103,6 +104,7 @@ describe('the request to delete an account', () => {
     const cost = (number: string) =>
       anObstacle({ kind: 'additional-cost', id: uuid(), number, remedy: 'pay-or-decline', endsAt: deadline })
     const costs = [cost('A-26-10001'), cost('A-26-10002')]
+    const partlyPaid = { ...cost('A-26-10003'), amountMinor: 1500, receivedMinor: 1000 }
     const claim = anObstacle({ kind: 'open-claim', id: uuid(), number: 'W-26-10001', remedy: 'order-after-sale' })
     const errors = vi.spyOn(console, 'error')
     await open({
@@ -113,6 +115,7 @@ describe('the request to delete an account', () => {
             anObstacle({ remedy: 'confirm-receipt', endsAt: deadline }),
             claim,
             ...costs,
+            partlyPaid,
             anObstacle({ kind: 'refund-pending', id: uuid(), remedy: 'await-refund' }),
           ],
         }),
@@ -128,6 +131,9 @@ describe('the request to delete an account', () => {
     ).toBeTruthy()
     expect(await findObstacle(/The refund of \$50.00 for C-26-10001 has not arrived yet. Wait/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'View the claim' }).getAttribute('href')).toContain(`claim=${claim.id}`)
+    expect(
+      await findObstacle(/A-26-10003, for order C-26-10001, is partly paid: \$10.00 received, \$15.00 left/),
+    ).toBeTruthy()
     for (const { number, id } of costs) {
       expect(
         await findObstacle(new RegExp(`Additional cost ${number} of \\$50.00, for order C-26-10001.*expires on .*Mar`)),

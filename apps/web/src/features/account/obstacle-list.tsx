@@ -19,11 +19,12 @@ export function ObstacleList({ obstacles }: { obstacles: readonly ObstacleView[]
 function Obstacle({ obstacle }: { obstacle: ObstacleView }) {
   const t = useTranslations('personal-data.obstacles')
   const { money, date } = useFormats()
-  const { kind, remedy, number, order, amountMinor, endsAt } = obstacle
+  const { kind, remedy, number, order, amountMinor, receivedMinor, endsAt } = obstacle
   const values = {
     number: number ?? '',
     order: order?.number ?? '',
     amount: money(amountMinor ?? 0),
+    received: receivedMinor > 0 ? money(receivedMinor) : 'none',
     endsAt: endsAt ?? 'none',
     date: endsAt === null ? '' : date(endsAt),
   }
@@ -66,10 +67,15 @@ function ObstacleLink({ obstacle: { kind, id, number, order } }: { obstacle: Obs
         </LinkButton>
       )
     case 'dispute':
+      return (
+        <LinkButton {...look} to="/contact" search={{ topic: 'order', about: 'payment', number: number ?? '' }}>
+          {t('write')}
+        </LinkButton>
+      )
     case 'balance':
       return (
-        <LinkButton {...look} to="/contact" search={{ topic: 'other' }}>
-          {t(kind === 'balance' ? 'refund' : 'write')}
+        <LinkButton {...look} to="/contact" search={{ topic: 'account', about: 'balance' }}>
+          {t('refund')}
         </LinkButton>
       )
     case 'credit-owed':

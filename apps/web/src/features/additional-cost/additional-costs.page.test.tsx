@@ -90,6 +90,50 @@ describe('an additional cost', () => {
     expect(screen.getByRole('link', { name: 'See the transfer or pay otherwise' })).toBeTruthy()
   })
 
+  it('shows what was received of it, and says in the dialog and afterwards where that goes', async () => {
+    const returns = [{ to: 'balance', amountMinor: 1000 }] as const
+    const cost = aCost({ dueMinor: 2000, paidMinor: 1000, returns: [...returns] })
+    let current = cost
+    const { user } = await openOne(cost, {
+      [get]: () => data(get, current),
+      [decline]: () => {
+        current = aCost({ ...cost, state: 'declined', dueMinor: 0, refundedMinor: 1000, can: {} })
+        return data(decline, current)
+      },
+    })
+    expect(screen.getByText('$10.00 of $30.00 received, $20.00 left.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Pay $20.00' })).toBeTruthy()
+
+    await user.click(screen.getByRole('button', { name: 'Decline' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('What we have already received is returned: $10.00 to your balance.')).toBeTruthy()
+    await user.type(dialog.getByRole('textbox', { name: /Why do you decline/ }), 'The drawing is right')
+    await user.click(dialog.getByRole('button', { name: 'Decline' }))
+    expect(await screen.findByText('What we had received is returned: $10.00 to your balance.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Write to us' }).getAttribute('href')).toContain(
+      '/contact?topic=order&about=refund&number=A-26-10001',
+    )
+  })
+
+  it('whose transfer has arrived says that it is checked, and can be neither paid nor declined', async () => {
+    const at = '2026-11-14T12:00:00.000Z'
+    const unconfirmed = { method: 'bank_transfer', amountMinor: 1000, currency: 'USD', at } as const
+    const cost = aCost({ unconfirmed, can: {} })
+    await openOne(cost, { [list]: () => data(list, { costs: [cost], total: 1 }) })
+    const received = /Transfer of \$10.00 received on .*Nov.* 14.*Do not pay a second time/
+
+    expect(screen.getByText(received)).toBeTruthy()
+    expect(screen.getByText('Payment being checked')).toBeTruthy()
+    expect(screen.queryByText(/your answer|To be paid/)).toBeNull()
+    expect(screen.queryByRole('link', { name: /^Pay/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull()
+
+    await userEvent.click(screen.getByRole('link', { name: 'All additional costs' }))
+    expect(await screen.findByRole('link', { name: 'Cost A-26-10001' })).toBeTruthy()
+    expect(screen.getByText(received)).toBeTruthy()
+    expect(screen.queryByText(/To be paid/)).toBeNull()
+  })
+
   it('that was paid meanwhile is read again when the decline is refused', async () => {
     const cost = aCost()
     let current = cost

@@ -17,6 +17,7 @@ import { Heading, Hint } from '#ui/text.tsx'
 import { useListAddress } from '#ui/use-list-address.ts'
 import { costQuery, costsQuery } from './additional-cost.api.ts'
 import classes from './additional-cost.module.css'
+import { useCheckingText, usePartText } from './cost-money.tsx'
 import { CostPanel } from './cost-panel.tsx'
 import { CostState } from './cost-state.tsx'
 
@@ -91,7 +92,12 @@ function CostList() {
 function CostItem({ cost }: { cost: AdditionalCostView }) {
   const t = useTranslations('additional-cost')
   const { money, momentIn } = useFormats('medium')
-  const { id, number, orderNumber, reason, totalMinor, transfer, deadline, timeZone, state, can } = cost
+  const partText = usePartText()
+  const checkingText = useCheckingText()
+  const { id, number, orderNumber, reason, totalMinor, dueMinor, deadline, timeZone, state, can } = cost
+  const { transfer, unconfirmed } = cost
+  const isChecked = state === 'requested' && unconfirmed !== null
+  const part = partText(cost)
 
   return (
     <li className={classes.item}>
@@ -107,14 +113,19 @@ function CostItem({ cost }: { cost: AdditionalCostView }) {
         <Hint>
           {t(`reason.${reason}`)} · {t('order', { number: orderNumber })}
         </Hint>
-        <Hint>{t(state === 'requested' ? 'deadline' : 'wasDue', { date: momentIn(deadline, timeZone) })}</Hint>
+        {isChecked ? (
+          <Hint>{checkingText(unconfirmed)}</Hint>
+        ) : (
+          <Hint>{t(state === 'requested' ? 'deadline' : 'wasDue', { date: momentIn(deadline, timeZone) })}</Hint>
+        )}
+        {part === null ? null : <Hint>{part}</Hint>}
         {transfer ? <Hint>{t('transfer.short', { reference: transfer.reference })}</Hint> : null}
       </div>
       <Row>
         <strong className={classes.amount}>{money(totalMinor)}</strong>
         {can.pay ? (
           <LinkButton to="/additional-cost/payment" search={{ cost: id }} size="sm">
-            {transfer ? t('transfer.see') : t('pay', { amount: money(totalMinor) })}
+            {transfer ? t('transfer.see') : t('pay', { amount: money(dueMinor) })}
           </LinkButton>
         ) : null}
       </Row>

@@ -19,7 +19,7 @@ export function CostOutcome({ payment, outcome }: CostOutcomeProps) {
   const others = useOtherCosts(otherCosts)
   const paidText = others
     ? t(`waits${others.waitFor}`, { number, order, others: others.numbers })
-    : t('paidText', { order })
+    : t(payment.by === 'link' ? 'linkPaidText' : 'paidText', { order })
   const bankText = others ? `${t('bankText')} ${t('bankWaits', { order, others: others.numbers })}` : t('bankText')
   const closedText = () => {
     if (payment.by === 'link' || payment.view.cost.state === 'requested') return t('closed.link', { number })
@@ -29,7 +29,7 @@ export function CostOutcome({ payment, outcome }: CostOutcomeProps) {
     paid: { title: t('paidTitle', { number }), text: paidText },
     closed: { title: t('closedTitle'), text: closedText() },
     failed: { title: t('failedTitle'), text: t('failedText') },
-    bank: { title: t('bankTitle', { number }), text: bankText },
+    bank: { title: t(payment.by === 'link' ? 'linkBankTitle' : 'bankTitle', { number }), text: bankText },
   }
   const { title, text } = texts[outcome]
   const isOver = outcome === 'paid' || outcome === 'closed'

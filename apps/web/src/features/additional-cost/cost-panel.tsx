@@ -1,6 +1,7 @@
-import type { AdditionalCostView, BankInstructions } from '@cotation/contracts'
+import type { AdditionalCostView, BankInstructions, UnconfirmedPayment } from '@cotation/contracts'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -15,6 +16,7 @@ import { Heading, Hint, Text } from '#ui/text.tsx'
 import { saveInvoice } from './additional-cost.api.ts'
 import { CostAmounts } from './cost-amounts.tsx'
 import { CostExplanation } from './cost-explanation.tsx'
+import { useCheckingText, usePartText, useReturnsText } from './cost-money.tsx'
 import { CostState } from './cost-state.tsx'
 import { DeclineCost } from './decline-cost.tsx'
 
@@ -58,23 +60,65 @@ export function CostPanel({ cost }: { cost: AdditionalCostView }) {
   )
 }
 
-/** What the order waits for, until when, and how the request ended. */
+/** What the order waits for, until when, what was received, and how the request ended. */
 function CostStanding({ cost }: { cost: AdditionalCostView }) {
+  const { state, unconfirmed } = cost
+  if (state !== 'requested') return <ClosedCost cost={cost} />
+  return unconfirmed ? <CheckedCost cost={cost} payment={unconfirmed} /> : <OpenCost cost={cost} />
+}
+
+function OpenCost({ cost }: { cost: AdditionalCostView }) {
   const t = useTranslations('additional-cost')
-  const { money, momentIn } = useFormats()
-  const { state, deadline, timeZone, waitsWith, transfer, history, refundedMinor } = cost
-  const isOpen = state === 'requested'
-  const waits = transfer ? 'waits.transfer' : 'waits'
-  const answer = history.at(-1)?.reason ?? ''
+  const { momentIn } = useFormats()
+  const { deadline, timeZone, waitsWith, transfer } = cost
+  const part = usePartText()(cost)
 
   return (
-    <Alert role="status" tone={isOpen ? 'warning' : 'accent'}>
-      {waitsWith === null ? null : <p>{t(`${isOpen ? waits : 'decision'}.${waitsWith}`)}</p>}
-      <p>{t(isOpen ? 'deadline' : 'wasDue', { date: momentIn(deadline, timeZone) })}</p>
+    <Alert role="status" tone="warning">
+      {waitsWith === null ? null : <p>{t(`${transfer ? 'waits.transfer' : 'waits'}.${waitsWith}`)}</p>}
+      {part === null ? null : <p>{part}</p>}
+      <p>{t('deadline', { date: momentIn(deadline, timeZone) })}</p>
+    </Alert>
+  )
+}
+
+/** A payment was made and is checked: the customer waits, so that nothing is paid twice. */
+function CheckedCost({ cost, payment }: { cost: AdditionalCostView; payment: UnconfirmedPayment }) {
+  const t = useTranslations('additional-cost')
+  const part = usePartText()(cost)
+  const checkingText = useCheckingText()
+
+  return (
+    <Alert role="status">
+      <p>{checkingText(payment)}</p>
+      {part === null ? null : <p>{part}</p>}
+      {cost.waitsWith === null ? null : <p>{t(`waits.checked.${cost.waitsWith}`)}</p>}
+    </Alert>
+  )
+}
+
+function ClosedCost({ cost }: { cost: AdditionalCostView }) {
+  const t = useTranslations('additional-cost')
+  const { money, momentIn } = useFormats()
+  const returnsText = useReturnsText()
+  const { number, state, deadline, timeZone, waitsWith, history, refundedMinor, returns } = cost
+  const answer = history.at(-1)?.reason ?? ''
+  const refundLink = (chunks: ReactNode) => (
+    <Link to="/contact" search={{ topic: 'order', about: 'refund', number }}>
+      {chunks}
+    </Link>
+  )
+
+  return (
+    <Alert role="status">
+      {waitsWith === null ? null : <p>{t(`decision.${waitsWith}`)}</p>}
+      <p>{t('wasDue', { date: momentIn(deadline, timeZone) })}</p>
       {answer !== '' && (state === 'declined' || state === 'withdrawn') ? (
         <p>{t(`answer.${state}`, { reason: answer })}</p>
       ) : null}
-      {refundedMinor > 0 ? <p>{t('refunded', { amount: money(refundedMinor) })}</p> : null}
+      {returns.length > 0 ? <p>{t('returned', { parts: returnsText(returns) })}</p> : null}
+      {returns.some(({ to }) => to === 'balance') ? <p>{t.rich('refundToBank', { contact: refundLink })}</p> : null}
+      {returns.length === 0 && refundedMinor > 0 ? <p>{t('refunded', { amount: money(refundedMinor) })}</p> : null}
     </Alert>
   )
 }
@@ -96,7 +140,7 @@ function CostActions({ cost }: { cost: AdditionalCostView }) {
   const t = useTranslations('additional-cost')
   const { money } = useFormats()
   const { attempt, busy } = useAttempt()
-  const { id, number, totalMinor, transfer, can } = cost
+  const { id, number, dueMinor, transfer, can } = cost
   const save = () => attempt(() => saveInvoice(id, t('invoiceFile', { number })))
   if (!can.pay && !can.decline && !can.download) return null
 
@@ -104,7 +148,7 @@ function CostActions({ cost }: { cost: AdditionalCostView }) {
     <Row>
       {can.pay ? (
         <LinkButton to="/additional-cost/payment" search={{ cost: id }} size="sm">
-          {transfer ? t('transfer.see') : t('pay', { amount: money(totalMinor) })}
+          {transfer ? t('transfer.see') : t('pay', { amount: money(dueMinor) })}
         </LinkButton>
       ) : null}
       {can.decline ? <DeclineCost cost={cost} /> : null}

@@ -10,9 +10,12 @@ import { useSubmission } from '#ui/forms/submission.ts'
 import { Row, Stack } from '#ui/stack.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { declineCost } from './additional-cost.api.ts'
+import { useReturnsText } from './cost-money.tsx'
+
+type DeclinedCost = Pick<AdditionalCostView, 'id' | 'number' | 'returns'>
 
 /** Declines a cost after a dialog that asks for the reason and says what happens next. */
-export function DeclineCost({ cost }: { cost: Pick<AdditionalCostView, 'id' | 'number'> }) {
+export function DeclineCost({ cost }: { cost: DeclinedCost }) {
   const t = useTranslations('additional-cost.decline')
   const [isAsking, setAsking] = useState(false)
   const hasAsked = useRef(false)
@@ -55,12 +58,13 @@ function useFocusedTitle(hasAsked: RefObject<boolean>): void {
 }
 
 interface DeclineDialogProps {
-  cost: Pick<AdditionalCostView, 'id' | 'number'>
+  cost: DeclinedCost
   onClose: () => void
 }
 
-function DeclineDialog({ cost: { id, number }, onClose }: DeclineDialogProps) {
+function DeclineDialog({ cost: { id, number, returns }, onClose }: DeclineDialogProps) {
   const t = useTranslations('additional-cost.decline')
+  const returnsText = useReturnsText()
   const form = useZodForm(declineBody, { reason: '' })
 
   const { onSubmit, failure, sending } = useSubmission(form, async ({ reason }) => {
@@ -75,6 +79,7 @@ function DeclineDialog({ cost: { id, number }, onClose }: DeclineDialogProps) {
         <Stack>
           <FormAlert failure={failure} />
           <p>{t('text')}</p>
+          {returns.length === 0 ? null : <p>{t('returned', { parts: returnsText(returns) })}</p>}
           <p>{t('paymentEnds')}</p>
           <TextArea
             {...form.getInputProps('reason')}

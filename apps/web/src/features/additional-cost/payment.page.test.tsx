@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
@@ -91,6 +91,30 @@ describe('the payment of an additional cost (spec 2, /additional-cost/payment)',
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
+  it('names the cost and what was already paid, for its customer and for the holder of the link', async () => {
+    const cost = aCost({ dueMinor: 2000 })
+    const path = `/additional-cost/payment?cost=${cost.id}`
+    const amounts = () => screen.getByText('Total of cost A-26-10001').closest('dl')?.textContent
+    await open(path, { [get]: () => data(get, aCostPayment(cost, { paidMinor: 1000, dueMinor: 2000 })) }, 'real')
+    expect(amounts()).toBe('Total of cost A-26-10001$30.00Already paid$10.00To be paid$20.00')
+    cleanup()
+
+    await open(`${path}#key=${linkKey}`, { [link]: () => data(link, aLinkedPayment(cost, { dueMinor: 2000 })) })
+    expect(amounts()).toBe('Total of cost A-26-10001$30.00Already paid$10.00To be paid$20.00')
+  })
+
+  it('says to the holder of a link that a transfer is checked, and not to log in to pay', async () => {
+    const cost = aCost()
+    const at = '2026-11-14T12:00:00.000Z'
+    const unconfirmed = { method: 'bank_transfer', amountMinor: 1000, currency: 'USD', at } as const
+    const view = aLinkedPayment(cost, { result: 'pending', unconfirmed, methods: [], bankAmounts: [] })
+    await open(`/additional-cost/payment?cost=${cost.id}#key=${linkKey}`, { [link]: () => data(link, view) })
+
+    expect(screen.getByText(/A transfer of \$10.00 arrived on .*Nov.* 14.*our team is checking it/)).toBeTruthy()
+    expect(screen.getByText('Is it your account? Log in to follow this payment.')).toBeTruthy()
+    expect(screen.queryByText(/less than a minute|Log in to pay|lets you pay/)).toBeNull()
+  })
+
   it('asks for a login without a key, and returns afterwards', async () => {
     const cost = aCost()
     const { user, place, gateway } = await open(`/additional-cost/payment?cost=${cost.id}`, {})
@@ -139,6 +163,7 @@ describe('the result of the payment (spec 2, /additional-cost/success)', () => {
     const paid = aLinkedPayment(cost, { result: 'paid', dueMinor: 0, methods: [] })
     const { gateway } = await open('/additional-cost/success', { [linkCheck]: () => data(linkCheck, paid) })
     expect(screen.getByRole('heading', { name: 'Thank you, cost A-26-10001 is paid' })).toBeTruthy()
+    expect(screen.getByText(/nothing more to do: the customer gets the confirmation/)).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'See the order' })).toBeNull()
     expect(gateway.to(linkCheck)).toHaveLength(1)
   })

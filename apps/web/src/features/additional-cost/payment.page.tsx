@@ -65,7 +65,7 @@ function OwnPayment({ view, calls }: { view: AdditionalCostPaymentView; calls: P
         <CostExplanation cost={cost} />
         <CostAmounts cost={cost} />
       </Section>
-      <AmountDue {...view} />
+      <AmountDue {...view} totalLabel={t('page.total', { number: cost.number })} />
       {cancelled === '1' && !isConfirming(view) ? <Alert role="status">{t('page.cancelled')}</Alert> : null}
       <PaymentStep
         view={view}
@@ -92,6 +92,12 @@ function OwnPayment({ view, calls }: { view: AdditionalCostPaymentView; calls: P
   )
 }
 
+/** Why the customer would log in; never to pay while a payment is being confirmed. */
+function logInText(view: LinkPaymentView) {
+  if (isConfirming(view)) return 'linkLogInPending'
+  return view.customerPayment ? 'linkLogInBegun' : 'linkLogIn'
+}
+
 interface LinkedPaymentProps {
   view: LinkPaymentView & { additionalCost: LinkedAdditionalCost }
   calls: PaymentCalls
@@ -102,25 +108,33 @@ function LinkedPayment({ view, calls }: LinkedPaymentProps) {
   const t = useTranslations('additional-cost')
   const { cancelled } = useSearch({ from: '__root__' })
   const { additionalCost: cost, dueMinor, customerPayment } = view
+  const { totalMinor } = cost
+  const totalLabel = t('page.total', { number: cost.number })
   const logIn = () => app.navigate(loginPath(`/additional-cost/payment?cost=${cost.id}`))
 
   return (
     <div className={classes.page}>
       <Bill cost={cost} />
-      {customerPayment ? null : <Hint>{t('page.linkIntro')}</Hint>}
+      {customerPayment || isConfirming(view) ? null : <Hint>{t('page.linkIntro')}</Hint>}
       <Section title={t('explanation')}>
         <p className={texts.text}>{cost.explanation}</p>
         <CostAmounts cost={cost} />
       </Section>
-      <AmountDue dueMinor={dueMinor} />
+      <AmountDue
+        dueMinor={dueMinor}
+        totalMinor={totalMinor}
+        totalLabel={totalLabel}
+        paidMinor={totalMinor - dueMinor}
+      />
       {cancelled === '1' && !isConfirming(view) ? <Alert role="status">{t('page.cancelled')}</Alert> : null}
       <PaymentStep
         view={{ ...view, balanceMinor: 0, creditMinor: null }}
         calls={calls}
-        pendingText={t('page.pendingText')}
+        pendingText={t('page.linkPendingText')}
+        isByLink
       />
       <Alert>
-        <p>{t(customerPayment ? 'page.linkLogInBegun' : 'page.linkLogIn')}</p>
+        <p>{t(`page.${logInText(view)}`)}</p>
         <Button variant="secondary" size="sm" onClick={() => void logIn()}>
           {t('page.logIn')}
         </Button>

@@ -21,7 +21,8 @@ export function AdditionalCostSuccessPage() {
 
 function PaymentResult({ payment }: { payment: CostPayment }) {
   const t = useTranslations('additional-cost')
-  const { result, number } = payment.view
+  const { result, number, unconfirmed } = payment.view
+  const isByLink = payment.by === 'link'
   if (result === 'due') return <CostOutcome payment={payment} outcome="failed" />
   if (result !== 'pending') return <CostOutcome payment={payment} outcome={result} />
   if (!isConfirming(payment.view)) return <CostOutcome payment={payment} outcome="bank" />
@@ -29,7 +30,12 @@ function PaymentResult({ payment }: { payment: CostPayment }) {
   return (
     <div className={classes.page}>
       <Heading level={1}>{t('outcome.pendingTitle', { number })}</Heading>
-      <PendingPayment text={t('page.pendingText')} onCheck={payment.calls.check} />
+      <PendingPayment
+        unconfirmed={unconfirmed}
+        isByLink={isByLink}
+        text={t(isByLink ? 'page.linkPendingText' : 'page.pendingText')}
+        onCheck={payment.calls.check}
+      />
     </div>
   )
 }

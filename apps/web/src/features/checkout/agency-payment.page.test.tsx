@@ -52,6 +52,8 @@ describe('a payment on behalf of another person (spec 2, /checkout/agency-paymen
     await user.click(screen.getByRole('radio', { name: 'Bank transfer' }))
     await user.click(screen.getByRole('button', { name: 'Show the bank details' }))
     expect(await screen.findByText('C-7K2M-41')).toBeTruthy()
+    expect(screen.getByText(/this link shows these details again/)).toBeTruthy()
+    expect(screen.queryByText(/the details stay in the order/)).toBeNull()
   })
 
   it('checks the result with the stored secret after the return from the provider', async () => {
@@ -99,8 +101,11 @@ describe('a payment on behalf of another person (spec 2, /checkout/agency-paymen
 
   it('says that a transfer which has arrived is being checked', async () => {
     const received = { ...anOpenTransfer, state: 'processing' } as const
-    await open({ [link]: () => data(link, aLinkPayment({ result: 'pending', open: received })) })
-    expect(screen.getByText(/We have received a transfer and are checking it/)).toBeTruthy()
+    const at = '2026-11-14T12:00:00.000Z'
+    const unconfirmed = { method: 'bank_transfer', amountMinor: 11_040, currency: 'EUR', at } as const
+    await open({ [link]: () => data(link, aLinkPayment({ result: 'pending', open: received, unconfirmed })) })
+    expect(screen.getByText(/A transfer of €110.40 arrived on .*Nov.* 14.* and our team is checking it/)).toBeTruthy()
+    expect(screen.queryByText(/we send the result|Your payment/)).toBeNull()
     expect(screen.queryByText('C-7K2M-41')).toBeNull()
   })
 

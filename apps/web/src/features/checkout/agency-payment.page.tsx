@@ -54,6 +54,7 @@ function LinkPayment({ linkKey }: { linkKey: string }) {
         view={{ ...payment.data, balanceMinor: 0, creditMinor: null }}
         calls={calls}
         pendingText={t('agency.pendingText')}
+        isByLink
       />
     </div>
   )

@@ -114,6 +114,7 @@ export function anOrderPayment(traits: Partial<OrderPaymentView> = {}): OrderPay
     dueMinor: 12_000,
     result: 'due',
     open: null,
+    unconfirmed: null,
     payments: [],
     methods,
     bankAmounts: [
@@ -136,6 +137,7 @@ export const aLinkPayment = (traits: Partial<LinkPaymentView> = {}): LinkPayment
   result: 'due',
   open: null,
   customerPayment: null,
+  unconfirmed: null,
   methods: [offer('card'), offer('bank_transfer')],
   bankAmounts: [{ minor: 12_000, currency: 'USD' }],
   expiresAt: later,

@@ -23,7 +23,7 @@ export function SuccessPage() {
 
 function PaymentResult({ view, calls }: { view: OrderPaymentView; calls: PaymentCalls }) {
   const t = useTranslations('payment')
-  const { orderId, number, result } = view
+  const { orderId, number, result, unconfirmed } = view
   if (result === 'due') return <PaymentOutcome view={view} outcome="failed" />
   if (result !== 'pending') return <PaymentOutcome view={view} outcome={result} />
   if (!isConfirming(view)) return <PaymentOutcome view={view} outcome="bank" />
@@ -31,7 +31,7 @@ function PaymentResult({ view, calls }: { view: OrderPaymentView; calls: Payment
   return (
     <div className={classes.page}>
       <Heading level={1}>{t('success.pendingTitle', { number })}</Heading>
-      <PendingPayment text={t('pending.text')} onCheck={calls.check} />
+      <PendingPayment unconfirmed={unconfirmed} text={t('pending.text')} onCheck={calls.check} />
       <p>
         <Link to="/user/order/detail/$orderId" params={{ orderId }} search={{}}>
           {t('success.see')}

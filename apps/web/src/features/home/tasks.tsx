@@ -1,4 +1,4 @@
-import type { HomeTask } from '@cotation/contracts'
+import type { HomeTask, UnconfirmedPayment } from '@cotation/contracts'
 import type { ReactNode } from 'react'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -59,10 +59,13 @@ function Task({ task }: { task: HomeTask }) {
       )
     }
     case 'additional-cost': {
-      const { number, orderNumber, totalMinor, transfer, until, timeZone } = task
+      const { number, orderNumber, totalMinor, dueMinor, transfer, unconfirmed, until, timeZone } = task
+      if (unconfirmed) return <CheckedCost task={task} payment={unconfirmed} />
       if (transfer) return <CostTransfer task={task} transfer={transfer} />
 
-      const detail = t('costUntil', { amount: money(totalMinor), date: dateIn(until, timeZone) })
+      const values = { due: money(dueMinor), total: money(totalMinor), date: dateIn(until, timeZone) }
+      const received = money(totalMinor - dueMinor)
+      const detail = dueMinor < totalMinor ? t('costPart', { ...values, received }) : t('costUntil', values)
       return (
         <TaskRow title={t('additionalCost', { number, order: orderNumber })} detail={detail}>
           <LinkButton to="/user/order/additional-cost" search={{ cost: task.costId }} size="xs">
@@ -132,6 +135,24 @@ function CostTransfer({ task, transfer }: { task: CostTask; transfer: NonNullabl
     <TaskRow title={t('costTransfer', { number, order: orderNumber })} detail={detail}>
       <LinkButton to="/user/order/additional-cost" search={{ cost: costId }} size="xs">
         {t('showTransfer')}
+      </LinkButton>
+    </TaskRow>
+  )
+}
+
+/** An additional cost whose payment was made and is being checked: there is nothing to do. */
+function CheckedCost({ task, payment }: { task: CostTask; payment: UnconfirmedPayment }) {
+  const t = useTranslations('home.tasks')
+  const { money, date } = useFormats('medium')
+  const { costId, number, orderNumber } = task
+  const { method, amountMinor, currency, at } = payment
+  const values = { amount: money(amountMinor, currency), date: date(at) }
+  const detail = t(method === 'bank_transfer' ? 'costTransferChecked' : 'costPaymentChecked', values)
+
+  return (
+    <TaskRow title={t('costChecked', { number, order: orderNumber })} detail={detail}>
+      <LinkButton to="/user/order/additional-cost" search={{ cost: costId }} size="xs" variant="secondary">
+        {t('showCost')}
       </LinkButton>
     </TaskRow>
   )

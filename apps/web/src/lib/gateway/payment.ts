@@ -9,14 +9,18 @@ import { queryClient } from './query-client.ts'
 export const quiet = { quiet: true }
 
 /** What all payment pages show: those of the customer, and those of a payer with a link. */
-interface Payable extends Pick<BillPayment, 'result' | 'open' | 'redirectUrl'> {
+interface Payable extends Pick<BillPayment, 'result' | 'open' | 'unconfirmed' | 'redirectUrl'> {
   /** What the customer has begun, for the holder of a link. */
   customerPayment?: CustomerPayment | null
 }
 
 /** A transfer was announced, and its money has not arrived. */
-export const isAwaitingTransfer = ({ open, customerPayment }: Payable): boolean =>
-  customerPayment?.method === 'bank_transfer' || (open?.method === 'bank_transfer' && isUnmadePayment(open.state))
+export function isAwaitingTransfer({ open, unconfirmed, customerPayment }: Payable): boolean {
+  if (unconfirmed) return false
+  return (
+    customerPayment?.method === 'bank_transfer' || (open?.method === 'bank_transfer' && isUnmadePayment(open.state))
+  )
+}
 
 /** A payment was made, and its result is unknown. */
 export const isConfirming = (view: Payable): boolean => view.result === 'pending' && !isAwaitingTransfer(view)
@@ -29,12 +33,13 @@ export interface PaymentCalls<View extends Payable = Payable> {
 }
 
 /**
- * Polls slowly for a transfer, which takes days, and for the customer's payment, which the holder of
+ * Polls slowly for a transfer, which takes days also while staff check it, and for the customer's payment, which the holder of
  * a link waits for; with a growing interval for a card.
  */
 function pollMs(view: Payable | undefined, polls: number): number | false {
   if (!view || view.result === 'paid' || view.result === 'closed') return false
   if (view.customerPayment || isAwaitingTransfer(view)) return 30_000
+  if (view.unconfirmed?.method === 'bank_transfer') return 30_000
   if (view.result === 'due') return false
   if (polls < 10) return 2000
   if (polls < 30) return 5000

@@ -14,13 +14,15 @@ import classes from './pay.module.css'
 
 interface OpenPaymentProps {
   payment: PaymentView
+  /** The payer holds a link, and has no account. */
+  isByLink: boolean
   /** The provider's page for the card; null if a new one has to be requested. */
   redirectUrl: string | null
   calls: PaymentCalls
 }
 
 /** A payment that was started but not made yet. */
-export function OpenPayment({ payment, redirectUrl, calls }: OpenPaymentProps) {
+export function OpenPayment({ payment, isByLink, redirectUrl, calls }: OpenPaymentProps) {
   const t = useTranslations('payment')
   const { attempt, failure, busy } = useAttempt()
   const abandonment = useAttempt()
@@ -44,7 +46,7 @@ export function OpenPayment({ payment, redirectUrl, calls }: OpenPaymentProps) {
       <Heading level={2} id={id}>
         {t(isBank ? 'bank.title' : 'open.cardTitle')}
       </Heading>
-      {isBank ? <TransferText payment={payment} /> : <CardText payment={payment} />}
+      {isBank ? <TransferText payment={payment} isByLink={isByLink} /> : <CardText payment={payment} />}
       <FormAlert failure={failure ?? abandonment.failure} />
       <Row>
         {isBank ? null : (
@@ -78,7 +80,7 @@ function CardText({ payment }: { payment: PaymentView }) {
 }
 
 /** Account and reference for a transfer, and what to know before it is made. */
-function TransferText({ payment: { bank, usdMinor } }: { payment: PaymentView }) {
+function TransferText({ payment: { bank, usdMinor }, isByLink }: Pick<OpenPaymentProps, 'payment' | 'isByLink'>) {
   const t = useTranslations('payment.bank')
   const { money, date } = useFormats()
   if (!bank) return null
@@ -94,7 +96,7 @@ function TransferText({ payment: { bank, usdMinor } }: { payment: PaymentView })
       <ul className={classes.hints}>
         <li>{t('expires', { date: until })}</li>
         <li>{t('charges')}</li>
-        <li>{t('waiting')}</li>
+        <li>{t(isByLink ? 'linkWaiting' : 'waiting')}</li>
       </ul>
     </>
   )

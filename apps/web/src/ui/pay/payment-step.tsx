@@ -1,4 +1,4 @@
-import type { BillPayment, CustomerPayment } from '@cotation/contracts'
+import type { BillPayment, CustomerPayment, UnconfirmedPayment } from '@cotation/contracts'
 import { type ReactNode, useId, useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { isConfirming, type PaymentCalls } from '#lib/gateway/payment.ts'
@@ -18,26 +18,28 @@ import { balancePartMinor, choiceOf, noPick, offeredPick, type PaymentPick } fro
 
 interface AmountDueProps {
   totalMinor?: number
+  /** Names what the total is of; the order unless given. */
+  totalLabel?: string
   paidMinor?: number
   dueMinor: number
 }
 
-export function AmountDue({ dueMinor, totalMinor = dueMinor, paidMinor = 0 }: AmountDueProps) {
+export function AmountDue({ dueMinor, totalMinor = dueMinor, totalLabel, paidMinor = 0 }: AmountDueProps) {
   const t = useTranslations('payment.page')
   const { money } = useFormats()
   const amounts = [
-    { name: 'total', minor: totalMinor },
-    { name: 'paid', minor: paidMinor },
-    { name: 'due', minor: dueMinor },
-  ] as const
+    { name: 'total', label: totalLabel ?? t('total'), minor: totalMinor },
+    { name: 'paid', label: t('paid'), minor: paidMinor },
+    { name: 'due', label: t('due'), minor: dueMinor },
+  ]
 
   return (
     <dl className={classes.due}>
       {amounts
         .filter(({ name }) => name === 'due' || paidMinor > 0)
-        .map(({ name, minor }) => (
+        .map(({ name, label, minor }) => (
           <div key={name}>
-            <dt>{t(name)}</dt>
+            <dt>{label}</dt>
             <dd>{money(minor)}</dd>
           </div>
         ))}
@@ -47,7 +49,15 @@ export function AmountDue({ dueMinor, totalMinor = dueMinor, paidMinor = 0 }: Am
 
 type ShownPayment = Pick<
   BillPayment,
-  'result' | 'open' | 'redirectUrl' | 'dueMinor' | 'methods' | 'bankAmounts' | 'balanceMinor' | 'creditMinor'
+  | 'result'
+  | 'open'
+  | 'unconfirmed'
+  | 'redirectUrl'
+  | 'dueMinor'
+  | 'methods'
+  | 'bankAmounts'
+  | 'balanceMinor'
+  | 'creditMinor'
 >
 
 interface PayableView extends ShownPayment {
@@ -65,27 +75,48 @@ interface MethodFormProps {
   onPaid?: () => Promise<void>
 }
 
-/** The payment in progress, or the choice of a method. */
-export function PaymentStep({ pendingText, ...props }: MethodFormProps & { pendingText: string }) {
-  const t = useTranslations('payment.pending')
-  const { view, calls } = props
-  const { open, redirectUrl, customerPayment } = view
-  if (isConfirming(view))
-    return <PendingPayment text={open?.bank ? t('transfer') : pendingText} onCheck={calls.check} />
-  if (customerPayment) return <BegunByCustomer payment={customerPayment} />
+interface PaymentStepProps extends MethodFormProps {
+  /** While a card payment is being confirmed. */
+  pendingText: string
+  /** The payer holds a link: mails go to the customer, and the payer has no account. */
+  isByLink?: boolean
+}
 
-  return open ? <OpenPayment payment={open} redirectUrl={redirectUrl} calls={calls} /> : <MethodForm {...props} />
+/** The payment in progress, or the choice of a method. */
+export function PaymentStep({ pendingText, isByLink = false, ...props }: PaymentStepProps) {
+  const { view, calls } = props
+  const { open, unconfirmed, redirectUrl, customerPayment } = view
+  if (isConfirming(view)) {
+    const pending = { unconfirmed, isByLink, text: pendingText }
+    return <PendingPayment {...pending} onCheck={calls.check} />
+  }
+  if (customerPayment) return <BegunByCustomer payment={customerPayment} />
+  if (!open) return <MethodForm {...props} />
+
+  return <OpenPayment payment={open} isByLink={isByLink} redirectUrl={redirectUrl} calls={calls} />
+}
+
+interface PendingPaymentProps {
+  unconfirmed: UnconfirmedPayment | null
+  isByLink?: boolean
+  /** Of a payment that is no transfer. */
+  text: string
+  onCheck: () => Promise<unknown>
 }
 
 /** The payer has paid but the result is unknown (spec 4): ordering or paying again is blocked. */
-export function PendingPayment({ text, onCheck }: { text: string; onCheck: () => Promise<unknown> }) {
+export function PendingPayment({ unconfirmed, isByLink = false, text, onCheck }: PendingPaymentProps) {
   const t = useTranslations('payment.pending')
+  const { money, date } = useFormats()
   const { attempt, failure, busy } = useAttempt()
+
+  const transferText = ({ amountMinor, currency, at }: UnconfirmedPayment) =>
+    t(isByLink ? 'linkTransfer' : 'transfer', { amount: money(amountMinor, currency), date: date(at) })
 
   return (
     <Alert role="status" icon={<Spinner />}>
-      <Heading level={2}>{t('title')}</Heading>
-      <p>{text}</p>
+      <Heading level={2}>{t(isByLink ? 'linkTitle' : 'title')}</Heading>
+      <p>{unconfirmed?.method === 'bank_transfer' ? transferText(unconfirmed) : text}</p>
       <Text tone="soft">{t('leave')}</Text>
       <FormAlert failure={failure} />
       <Button variant="secondary" size="sm" loading={busy} onClick={() => void attempt(onCheck)}>

@@ -1,4 +1,4 @@
-import type { AdditionalCostSummary, BankInstructions, OrderView } from '@cotation/contracts'
+import type { AdditionalCostSummary, BankInstructions, OrderView, UnconfirmedPayment } from '@cotation/contracts'
 import type { AdditionalCostState } from '@cotation/domain'
 import { Link } from '@tanstack/react-router'
 import { useFormats } from '#lib/texts/formats.ts'
@@ -14,7 +14,8 @@ import { Hint, Text } from '#ui/text.tsx'
 import type { Tone } from '#ui/tone.ts'
 import classes from './detail.module.css'
 
-const tones: Record<AdditionalCostState, Tone> = {
+const tones: Record<AdditionalCostState | 'checking', Tone> = {
+  checking: 'accent',
   requested: 'warning',
   paid: 'good',
   declined: 'danger',
@@ -22,27 +23,43 @@ const tones: Record<AdditionalCostState, Tone> = {
   expired: 'danger',
 }
 
-/** Says that the order waits, for whom, and leads to what it waits for. */
-export function WaitingNotice({ order: { additionalCosts } }: { order: OrderView }) {
-  const t = useTranslations('order.costs')
-  const waiting = additionalCosts.filter(({ waitsWith }) => waitsWith !== null)
-  if (waiting.length === 0) return null
+const waitingCosts = ({ additionalCosts }: OrderView) => additionalCosts.filter(({ waitsWith }) => waitsWith !== null)
 
-  const sentenceOf = ({ state, waitsWith, transfer, number }: AdditionalCostSummary) => {
-    const waits = transfer ? 'waits.transfer' : 'waits'
-    return t(`${state === 'requested' ? waits : 'decision'}.${waitsWith ?? 'production'}`, { number })
+export const waitsForCosts = (order: OrderView): boolean => waitingCosts(order).length > 0
+
+/** What an open request waits for. */
+function openStep({ unconfirmed, transfer }: AdditionalCostSummary) {
+  if (unconfirmed) return 'waits.checked'
+  return transfer ? 'waits.transfer' : 'waits'
+}
+
+/**
+ * What happens now while the order waits: for whom, with links to what it waits for. A live region,
+ * as the sentence about the status that it replaces.
+ */
+export function WaitingNotice({ order }: { order: OrderView }) {
+  const t = useTranslations('order')
+  const waiting = waitingCosts(order)
+  const doesProductionWait = waiting.some(({ waitsWith }) => waitsWith === 'production')
+
+  const sentenceOf = (cost: AdditionalCostSummary) => {
+    const step = cost.state === 'requested' ? openStep(cost) : 'decision'
+    return t(`costs.${step}.${cost.waitsWith ?? 'production'}`, { number: cost.number })
   }
 
   return (
     <Alert role="status" tone="warning">
+      <strong>{t('next.title')}.</strong>
       {waiting.map((cost) => (
         <p key={cost.id}>
           {sentenceOf(cost)}{' '}
           <Link to="/user/order/additional-cost" search={{ cost: cost.id }}>
-            {t('see', { number: cost.number })}
+            {t('costs.see', { number: cost.number })}
           </Link>
         </p>
       ))}
+      {doesProductionWait ? null : <p>{t('next.productionGoesOn')}</p>}
+      {order.can.cancel ? <p>{t('next.canCancel')}</p> : null}
     </Alert>
   )
 }
@@ -80,8 +97,11 @@ function CostTransfer({ bank }: { bank: BankInstructions }) {
 function Cost({ cost }: { cost: AdditionalCostSummary }) {
   const t = useTranslations('order.costs')
   const { money, momentIn } = useFormats('medium')
-  const { id, number, reason, totalMinor, state, transfer, deadline, timeZone } = cost
-  const amount = money(totalMinor)
+  const { id, number, reason, totalMinor, dueMinor, state, transfer, unconfirmed, deadline, timeZone } = cost
+  const isAnswerable = state === 'requested' && unconfirmed === null
+  const total = money(totalMinor)
+  const amount = money(dueMinor)
+  const shownState = unconfirmed && state === 'requested' ? 'checking' : state
 
   return (
     <li className={classes.entry}>
@@ -90,19 +110,23 @@ function Cost({ cost }: { cost: AdditionalCostSummary }) {
           <Link to="/user/order/additional-cost" search={{ cost: id }}>
             <Numbered>{t('see', { number })}</Numbered>
           </Link>
-          <Badge dot tone={tones[state]}>
-            {t(`state.${state}`)}
+          <Badge dot tone={tones[shownState]}>
+            {t(`state.${shownState}`)}
           </Badge>
         </Row>
-        <strong>{amount}</strong>
+        <strong>{total}</strong>
       </Row>
       <Row justify="between">
         <div>
           <Hint>{t(`reason.${reason}`)}</Hint>
-          {state === 'requested' ? <Hint>{t('deadline', { date: momentIn(deadline, timeZone) })}</Hint> : null}
+          {state === 'requested' && dueMinor < totalMinor ? (
+            <Hint>{t('part', { received: money(totalMinor - dueMinor), total, due: amount })}</Hint>
+          ) : null}
+          {isAnswerable ? <Hint>{t('deadline', { date: momentIn(deadline, timeZone) })}</Hint> : null}
           {transfer ? <Hint>{t('transfer', { reference: transfer.reference })}</Hint> : null}
+          {unconfirmed && state === 'requested' ? <CheckedPayment payment={unconfirmed} /> : null}
         </div>
-        {state === 'requested' ? (
+        {isAnswerable ? (
           <LinkButton
             to="/additional-cost/payment"
             search={{ cost: id }}
@@ -116,4 +140,12 @@ function Cost({ cost }: { cost: AdditionalCostSummary }) {
       {transfer ? <CostTransfer bank={transfer} /> : null}
     </li>
   )
+}
+
+function CheckedPayment({ payment }: { payment: UnconfirmedPayment }) {
+  const t = useTranslations('order.costs.checking')
+  const { money, date } = useFormats('medium')
+  const { method, amountMinor, currency, at } = payment
+  const values = { amount: money(amountMinor, currency), date: date(at) }
+  return <Hint>{t(method === 'bank_transfer' ? 'transfer' : 'payment', values)}</Hint>
 }

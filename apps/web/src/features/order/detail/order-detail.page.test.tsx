@@ -1,4 +1,4 @@
-import type { OrderView } from '@cotation/contracts'
+import type { AdditionalCostSummary, OrderView } from '@cotation/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -34,6 +34,21 @@ function anAfterSaleOrder(traits: Parameters<typeof anOrder>[0] = {}): OrderView
     ],
     ...traits,
   })
+}
+
+/** A cost of 30 dollars, of which 10 were received. */
+const partlyPaidCost: AdditionalCostSummary = {
+  id: uuid(),
+  number: 'A-26-10001',
+  reason: 'drawing',
+  totalMinor: 3000,
+  dueMinor: 2000,
+  state: 'requested',
+  waitsWith: 'production',
+  transfer: null,
+  unconfirmed: null,
+  deadline: '2099-03-09T09:00:00.000Z',
+  timeZone: 'UTC',
 }
 
 const sectionOf = (name: string | RegExp) => within(screen.getByRole('region', { name }))
@@ -123,22 +138,62 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
       number: 'A-26-10001',
       reason: 'drawing',
       totalMinor: 3000,
+      dueMinor: 3000,
       state: 'requested',
       waitsWith: 'production',
       transfer: null,
+      unconfirmed: null,
       deadline: '2099-03-09T09:00:00.000Z',
       timeZone: 'UTC',
     } as const
     await open(anOrder({ status: 'in_production', additionalCosts: [cost] }))
-    expect(screen.getByText(/Production waits for the additional cost A-26-10001/)).toBeTruthy()
+    expect(screen.getByText(/Production waits for your answer to the additional cost A-26-10001/)).toBeTruthy()
+    expect(screen.getAllByText('What happens next.')).toHaveLength(1)
     expect(screen.queryByText(/Your parts are being made/)).toBeNull()
 
-    expect(screen.getByText(/Production waits for your answer to the additional cost A-26-10001/)).toBeTruthy()
     const costs = sectionOf('Additional costs')
     expect(costs.getByText('To be paid or declined before Mar 9, 2099, 9:00 AM')).toBeTruthy()
     expect(costs.getByRole('link', { name: 'Pay $30.00 for cost A-26-10001' }).getAttribute('href')).toContain(
       `/additional-cost/payment?cost=${cost.id}`,
     )
+  })
+
+  it.each([
+    ['requested', 'Production waits for your answer to the additional cost A-26-10001.'],
+    ['declined', 'Production waits for our decision about the additional cost A-26-10001. We will contact you.'],
+  ] as const)('says in one place what an order with a %s cost waits for', async (state, words) => {
+    const cost = { ...partlyPaidCost, state }
+    await open(anOrder({ status: 'in_review', additionalCosts: [cost], can: { cancel: true } }))
+
+    const notice = screen.getByText('What happens next.').parentElement
+    expect(notice?.textContent).toContain(words)
+    expect(notice?.textContent).toContain('You can still cancel.')
+    expect(screen.getAllByText(/Production waits/)).toHaveLength(1)
+  })
+
+  it('shows what was received of an additional cost, and offers to pay what is left', async () => {
+    await open(anOrder({ status: 'in_production', additionalCosts: [partlyPaidCost] }))
+    const costs = sectionOf('Additional costs')
+    expect(costs.getByText('$10.00 of $30.00 received, $20.00 left.')).toBeTruthy()
+    expect(costs.getByRole('link', { name: 'Pay $20.00 for cost A-26-10001' })).toBeTruthy()
+  })
+
+  it('says that a received transfer of an additional cost is checked, and offers no second payment', async () => {
+    const unconfirmed = {
+      method: 'bank_transfer',
+      amountMinor: 1000,
+      currency: 'USD',
+      at: '2026-11-14T12:00:00.000Z',
+    } as const
+    const cost = { ...partlyPaidCost, dueMinor: 3000, unconfirmed }
+    await open(anOrder({ status: 'in_production', additionalCosts: [cost] }))
+
+    expect(screen.getByText(/Production waits until we have checked the payment of the additional cost/)).toBeTruthy()
+    const costs = sectionOf('Additional costs')
+    expect(costs.getByText(/Transfer of \$10.00 received on Nov 14, 2026: we are checking it/)).toBeTruthy()
+    expect(costs.getByText('Payment being checked')).toBeTruthy()
+    expect(costs.queryByText(/To be paid or declined/)).toBeNull()
+    expect(costs.queryByRole('link', { name: /^Pay/ })).toBeNull()
   })
 
   it('shows the announced transfer of an additional cost, with its account and reference', async () => {
@@ -147,16 +202,18 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
       number: 'A-26-10001',
       reason: 'customs',
       totalMinor: 3000,
+      dueMinor: 3000,
       state: 'requested',
       waitsWith: 'shipment',
       transfer: aTransfer(2580, 'EUR', 'CT7K2M41').bank,
+      unconfirmed: null,
       deadline: '2099-03-09T09:00:00.000Z',
       timeZone: 'Europe/Paris',
     } as const
     await open(anOrder({ status: 'in_production', additionalCosts: [cost] }))
 
     expect(screen.getByText(/The shipment waits for your transfer for the additional cost A-26-10001/)).toBeTruthy()
-    expect(screen.getByText(/The shipment waits for the additional cost A-26-10001. Production goes on/)).toBeTruthy()
+    expect(screen.getByText('Production goes on.')).toBeTruthy()
     const costs = sectionOf('Additional costs')
     expect(costs.getByText('To be paid or declined before Mar 9, 2099, 10:00 AM (Europe/Paris)')).toBeTruthy()
     expect(costs.getByText(/reference CT7K2M41: no money has arrived yet/)).toBeTruthy()

@@ -6,7 +6,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { ManagerCard } from '#ui/manager-card.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
-import { AdditionalCosts, WaitingNotice } from './additional-costs.tsx'
+import { AdditionalCosts, WaitingNotice, waitsForCosts } from './additional-costs.tsx'
 import { AfterSale, OriginalOrder } from './after-sale.tsx'
 import { Addresses, Delivery, Parcels } from './delivery.tsx'
 import classes from './detail.module.css'
@@ -48,8 +48,7 @@ export function OrderDetailPage() {
     <article className={classes.page} aria-labelledby="order-title">
       <OrderHeader order={order} />
       <OriginalOrder order={order} />
-      <NextStep order={order} />
-      <WaitingNotice order={order} />
+      {waitsForCosts(order) ? <WaitingNotice order={order} /> : <NextStep order={order} />}
       <Progress order={order} />
       {awaitsTransfer(order) ? <Payments order={order} /> : null}
       <div className={classes.columns}>

@@ -1,7 +1,6 @@
 import type { OrderView } from '@cotation/contracts'
 import { isCancelledOrRefunded, isClosedOrder, isUnpaid, type OrderStatus, orderStatuses } from '@cotation/domain'
 import { IconCheck } from '@tabler/icons-react'
-import { useFormatter } from 'use-intl'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Section } from '#ui/section.tsx'
@@ -81,28 +80,11 @@ export function Progress({ order }: { order: OrderView }) {
   )
 }
 
-/** What the order waits for instead of going on; null if it goes on. */
-function useWaitingStep({ additionalCosts, can }: OrderView): string | null {
-  const t = useTranslations('order.next')
-  const format = useFormatter()
-  const numbersOf = (what: 'production' | 'shipment') =>
-    additionalCosts.filter(({ waitsWith }) => waitsWith === what).map(({ number }) => number)
-  const canCancel = can.cancel ? 'yes' : 'no'
-
-  const ofProduction = numbersOf('production')
-  if (ofProduction.length > 0) return t('waitsProduction', { numbers: format.list(ofProduction), canCancel })
-
-  const ofShipment = numbersOf('shipment')
-  return ofShipment.length > 0 ? t('waitsShipment', { numbers: format.list(ofShipment), canCancel }) : null
-}
-
 /** A sentence about the current status. */
 function useNextStep(order: OrderView): string {
   const { status, payments, dates, carrier, dueMinor, paidMinor, refundedMinor, original } = order
   const t = useTranslations('order')
   const { money, dayAndYear } = useFormats()
-  const waiting = useWaitingStep(order)
-  if (waiting !== null) return waiting
 
   switch (status) {
     case 'awaiting_payment':
