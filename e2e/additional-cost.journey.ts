@@ -119,11 +119,11 @@ test('an additional cost is paid from its mailed link without a login, another i
 
     await expect(heading(payer, say.payHeading(cost.number))).toBeVisible()
     expect(payer.url()).not.toContain('key')
-    await expect(payer.getByRole('region', { name: say.transferBegun })).toBeVisible()
+    await expect(payer.getByRole('region', { name: say.transferStarted })).toBeVisible()
     await expect(payer.getByRole('radio')).toHaveCount(0)
     await expectGoodScreen(payer)
     await lookAgain(payer, phone)
-    await expect(payer.getByRole('region', { name: additionalCostWords.en.transferBegun })).toBeVisible()
+    await expect(payer.getByRole('region', { name: additionalCostWords.en.transferStarted })).toBeVisible()
     await expectGoodScreen(payer)
     await lookAgain(payer, desktop)
 

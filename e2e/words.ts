@@ -428,7 +428,7 @@ export const additionalCostWords = inBoth(({ say, pattern }) => ({
   homeTransfer: (number: string, order: string) => say('home.tasks.costTransfer', { number, order }),
   transferWaits: (number: string) => say('order.costs.waits.transfer.production', { number }),
   transferSection: say('additional-cost.transfer.title'),
-  transferBegun: say('payment.customer.bankTitle'),
+  transferStarted: say('payment.customer.bankTitle'),
   another: say('payment.open.another'),
   anotherConfirm: say('payment.open.anotherConfirm'),
   payHeading: (number: string) => say('additional-cost.page.heading', { number }),

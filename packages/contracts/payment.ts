@@ -41,14 +41,14 @@ export const orderPaymentView = billPayment.extend({ orderId: z.uuid(), status: 
 
 export type OrderPaymentView = z.output<typeof orderPaymentView>
 
-/** A payment that the customer has begun and not made. It blocks every other one until it ends. */
+/** A payment that the customer has started and not paid. It blocks every other one until it ends. */
 export const customerPayment = z.strictObject({
   method: z.enum(['card', 'bank_transfer']),
   amountMinor: z.int(),
   currency: z.enum(currencies),
   /** Of a transfer. */
   reference: z.string().nullable(),
-  begunAt: time,
+  startedAt: time,
   expiresAt: time.nullable(),
 })
 
@@ -64,7 +64,7 @@ export const linkPaymentView = z.strictObject({
   additionalCost: linkedAdditionalCost.nullable(),
   dueMinor: z.int(),
   result: z.enum(['due', 'pending', 'paid', 'closed']),
-  /** The open payment that a holder of the link has begun. */
+  /** The open payment that a holder of the link has started. */
   open: paymentView.nullable(),
   customerPayment: customerPayment.nullable(),
   /** Made by the holder of the link or by the customer. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   isOpenPayment,
   isPendingPayment,
-  isUnmadePayment,
+  isUnpaidPayment,
   openPaymentStates,
   type PaymentEvent,
   type PaymentEventType,
@@ -117,6 +117,6 @@ describe('payments without a final state (PAY-5)', () => {
   it('lists the open states, and the pending ones that need nothing from the payer', () => {
     expect(paymentStates.filter(isOpenPayment)).toEqual(openPaymentStates)
     expect(paymentStates.filter(isPendingPayment)).toEqual(['awaiting_funds', 'processing', 'authorized', 'held'])
-    expect(paymentStates.filter(isUnmadePayment)).toEqual(['created', 'requires_action', 'awaiting_funds'])
+    expect(paymentStates.filter(isUnpaidPayment)).toEqual(['created', 'requires_action', 'awaiting_funds'])
   })
 })

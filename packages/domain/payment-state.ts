@@ -95,8 +95,8 @@ export const openPaymentStates = [
 export const isOpenPayment = (state: PaymentState): boolean =>
   (openPaymentStates as readonly PaymentState[]).includes(state)
 
-/** Begun but not made: nobody has paid on its card page, or its transfer has not arrived. */
-export const isUnmadePayment = (state: PaymentState): boolean =>
+/** Started but not paid: nobody has paid on its card page, or its transfer has not arrived. */
+export const isUnpaidPayment = (state: PaymentState): boolean =>
   state === 'created' || state === 'requires_action' || state === 'awaiting_funds'
 
 /** The payer is done but the result is unknown; the customer must not reorder (spec 4). */

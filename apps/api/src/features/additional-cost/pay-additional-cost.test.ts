@@ -149,7 +149,7 @@ describe('the link of an additional cost that its customer is paying', () => {
       result: 'due',
       dueMinor: 2500,
       open: null,
-      customerPayment: { method: 'card', amountMinor: 2500, begunAt: page.open?.createdAt },
+      customerPayment: { method: 'card', amountMinor: 2500, startedAt: page.open?.createdAt },
       methods: [],
     })
     expect(codeOf(await beginByLink('card'))).toBe('PAYMENT_PENDING')

@@ -1,5 +1,5 @@
 import type { BillPayment, CustomerPayment, LinkPaymentView, OrderPaymentView } from '@cotation/contracts'
-import { isCancelledOrRefunded, isOpenPayment, isPendingPayment, isUnmadePayment } from '@cotation/domain'
+import { isCancelledOrRefunded, isOpenPayment, isPendingPayment, isUnpaidPayment } from '@cotation/domain'
 import { convertedMinor } from '@cotation/pricing'
 import type { Deps } from '#core/deps.ts'
 import { readSnapshot, type Trx } from '#db/database.ts'
@@ -122,15 +122,15 @@ export async function getLinkPayment(deps: Deps, link: LinkRow): Promise<LinkPay
 
   const terms = billTerms(bill)
   const open = findOpenPayment(intents.filter(({ agency }) => agency))
-  // A payment that was begun in time may still finish.
+  // A payment that was started in time may still finish.
   const isExpired = link.expires_at <= deps.clock() && !open
   const result = holderResult(resultOf(bill, intents), isExpired)
   const isUnpaid = result === 'due' || result === 'pending'
   const unconfirmed = result === 'pending' ? unconfirmedPaymentOf(intents) : null
-  const begun = isUnpaid && !unconfirmed ? findUnmadePayment(intents.filter(({ agency }) => !agency)) : undefined
+  const started = isUnpaid && !unconfirmed ? findUnpaidPayment(intents.filter(({ agency }) => !agency)) : undefined
   const dueMinor = isUnpaid ? dueUsd(terms, intents) : 0
   // A bill has one payment at a time: while the customer's is open, the holder waits (PAY-5).
-  const isPayable = result === 'due' && !begun
+  const isPayable = result === 'due' && !started
 
   return {
     number: terms.number,
@@ -138,7 +138,7 @@ export async function getLinkPayment(deps: Deps, link: LinkRow): Promise<LinkPay
     dueMinor,
     result,
     open: open ? paymentViewOf(open, deps.config) : null,
-    customerPayment: begun ? customerPaymentOf(begun) : null,
+    customerPayment: started ? customerPaymentOf(started) : null,
     unconfirmed,
     methods: isPayable ? linkOffers(deps, terms.currency) : [],
     bankAmounts: isPayable ? await bankAmounts(deps, dueMinor) : [],
@@ -147,8 +147,8 @@ export async function getLinkPayment(deps: Deps, link: LinkRow): Promise<LinkPay
   }
 }
 
-const findUnmadePayment = (intents: readonly PaymentIntentRow[]): PaymentIntentRow | undefined =>
-  intents.findLast(({ state }) => isUnmadePayment(state))
+const findUnpaidPayment = (intents: readonly PaymentIntentRow[]): PaymentIntentRow | undefined =>
+  intents.findLast(({ state }) => isUnpaidPayment(state))
 
 /** Neither the card page nor the account: the holder of a link does not make the customer's payment. */
 const customerPaymentOf = (intent: PaymentIntentRow): CustomerPayment => ({
@@ -156,7 +156,7 @@ const customerPaymentOf = (intent: PaymentIntentRow): CustomerPayment => ({
   amountMinor: Number(intent.amount_minor),
   currency: intent.currency,
   reference: intent.reference,
-  begunAt: intent.created_at.toISOString(),
+  startedAt: intent.created_at.toISOString(),
   expiresAt: intent.expires_at?.toISOString() ?? null,
 })
 

@@ -1,4 +1,4 @@
-import { isUnmadePayment, type Language } from '@cotation/domain'
+import { isUnpaidPayment, type Language } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { failpoint } from '#core/failpoint.ts'
@@ -74,7 +74,7 @@ export async function findResumablePayment(
 
   const isSameCurrency = open.method !== 'bank_transfer' || open.currency === (wanted.bankCurrency ?? 'USD')
   const isSameKind = open.method === wanted.method && open.agency === wanted.agency && isSameCurrency
-  if (!isSameKind || !isUnmadePayment(open.state)) throw new AppError('PAYMENT_PENDING')
+  if (!isSameKind || !isUnpaidPayment(open.state)) throw new AppError('PAYMENT_PENDING')
 
   return open
 }

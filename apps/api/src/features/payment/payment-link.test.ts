@@ -152,7 +152,7 @@ describe('payment links for third parties', () => {
 
   it('says that the customer has opened a card page, but neither shows nor ends it', async () => {
     const { key, stranger, payer } = await aLink()
-    const begunAt = app.clock.now.toISOString()
+    const startedAt = app.clock.now.toISOString()
     const { data: own } = await payer.begin({ method: 'card' })
 
     const { data } = await see(stranger, key)
@@ -169,7 +169,7 @@ describe('payment links for third parties', () => {
       amountMinor: payer.totalMinor,
       currency: 'USD',
       reference: null,
-      begunAt,
+      startedAt,
       expiresAt: own.open?.expiresAt,
     })
     for (const secret of [own.redirectUrl, own.open?.id]) expect(JSON.stringify(data)).not.toContain(secret)

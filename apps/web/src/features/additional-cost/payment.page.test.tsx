@@ -75,7 +75,7 @@ describe('the payment of an additional cost (spec 2, /additional-cost/payment)',
       amountMinor: 2580,
       currency: 'EUR',
       reference: 'CT7K2M41',
-      begunAt: '2026-11-14T12:01:00.000Z',
+      startedAt: '2026-11-14T12:01:00.000Z',
       expiresAt: cost.deadline,
     } as const
     const view = aLinkedPayment(cost, { result: 'pending', customerPayment, methods: [], bankAmounts: [] })

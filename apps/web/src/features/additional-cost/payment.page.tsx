@@ -95,7 +95,7 @@ function OwnPayment({ view, calls }: { view: AdditionalCostPaymentView; calls: P
 /** Why the customer would log in; never to pay while a payment is being confirmed. */
 function logInText(view: LinkPaymentView) {
   if (isConfirming(view)) return 'linkLogInPending'
-  return view.customerPayment ? 'linkLogInBegun' : 'linkLogIn'
+  return view.customerPayment ? 'linkLogInStarted' : 'linkLogIn'
 }
 
 interface LinkedPaymentProps {

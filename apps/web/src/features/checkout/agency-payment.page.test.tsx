@@ -86,7 +86,7 @@ describe('a payment on behalf of another person (spec 2, /checkout/agency-paymen
       amountMinor: 12_000,
       currency: 'USD',
       reference: null,
-      begunAt: '2026-11-14T12:01:00.000Z',
+      startedAt: '2026-11-14T12:01:00.000Z',
       expiresAt: '2026-11-15T12:01:00.000Z',
     } as const
     await open({ [link]: () => data(link, aLinkPayment({ customerPayment, methods: [], bankAmounts: [] })) })

@@ -1,5 +1,5 @@
 import type { BillPayment, CustomerPayment, LinkPaymentView, PaymentChoiceInput } from '@cotation/contracts'
-import { isUnmadePayment } from '@cotation/domain'
+import { isUnpaidPayment } from '@cotation/domain'
 import { queryOptions } from '@tanstack/react-query'
 import { api, type CallOptions } from './api.ts'
 import { orTellAndRefresh } from './or-refresh.ts'
@@ -10,7 +10,7 @@ export const quiet = { quiet: true }
 
 /** What all payment pages show: those of the customer, and those of a payer with a link. */
 interface Payable extends Pick<BillPayment, 'result' | 'open' | 'unconfirmed' | 'redirectUrl'> {
-  /** What the customer has begun, for the holder of a link. */
+  /** What the customer has started, for the holder of a link. */
   customerPayment?: CustomerPayment | null
 }
 
@@ -18,7 +18,7 @@ interface Payable extends Pick<BillPayment, 'result' | 'open' | 'unconfirmed' | 
 export function isAwaitingTransfer({ open, unconfirmed, customerPayment }: Payable): boolean {
   if (unconfirmed) return false
   return (
-    customerPayment?.method === 'bank_transfer' || (open?.method === 'bank_transfer' && isUnmadePayment(open.state))
+    customerPayment?.method === 'bank_transfer' || (open?.method === 'bank_transfer' && isUnpaidPayment(open.state))
   )
 }
 

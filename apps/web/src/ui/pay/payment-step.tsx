@@ -10,7 +10,7 @@ import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { Heading, Text } from '#ui/text.tsx'
-import { BegunByCustomer } from './begun-by-customer.tsx'
+import { CustomerPaymentNotice } from './customer-payment.tsx'
 import { MethodChoice } from './method-choice.tsx'
 import { OpenPayment } from './open-payment.tsx'
 import classes from './pay.module.css'
@@ -61,7 +61,7 @@ type ShownPayment = Pick<
 >
 
 interface PayableView extends ShownPayment {
-  /** What the customer has begun, for the holder of a link. */
+  /** What the customer has started, for the holder of a link. */
   customerPayment?: CustomerPayment | null
 }
 
@@ -90,7 +90,7 @@ export function PaymentStep({ pendingText, isByLink = false, ...props }: Payment
     const pending = { unconfirmed, isByLink, text: pendingText }
     return <PendingPayment {...pending} onCheck={calls.check} />
   }
-  if (customerPayment) return <BegunByCustomer payment={customerPayment} />
+  if (customerPayment) return <CustomerPaymentNotice payment={customerPayment} />
   if (!open) return <MethodForm {...props} />
 
   return <OpenPayment payment={open} isByLink={isByLink} redirectUrl={redirectUrl} calls={calls} />

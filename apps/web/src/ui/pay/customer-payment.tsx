@@ -6,16 +6,16 @@ import { Heading } from '#ui/text.tsx'
 import classes from './pay.module.css'
 
 /**
- * For the holder of a payment link: a payment that the customer has begun and not made. A bill has
+ * For the holder of a payment link: a payment that the customer has started and not paid. A bill has
  * one payment at a time, so the holder can only wait or ask the customer.
  */
-export function BegunByCustomer({ payment }: { payment: CustomerPayment }) {
+export function CustomerPaymentNotice({ payment }: { payment: CustomerPayment }) {
   const t = useTranslations('payment.customer')
   const { money, moment } = useFormats()
   const id = useId()
-  const { method, amountMinor, currency, reference, begunAt, expiresAt } = payment
+  const { method, amountMinor, currency, reference, startedAt, expiresAt } = payment
   const isTransfer = method === 'bank_transfer'
-  const values = { amount: money(amountMinor, currency), date: moment(begunAt) }
+  const values = { amount: money(amountMinor, currency), date: moment(startedAt) }
 
   return (
     <section className={classes.open} aria-labelledby={id}>
@@ -24,7 +24,7 @@ export function BegunByCustomer({ payment }: { payment: CustomerPayment }) {
       </Heading>
       <p>{t(isTransfer ? 'bankText' : 'cardText', values)}</p>
       {isTransfer ? (
-        <dl className={classes.begun}>
+        <dl className={classes.started}>
           <div>
             <dt>{t('reference')}</dt>
             <dd>{reference}</dd>
