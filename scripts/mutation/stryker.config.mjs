@@ -8,14 +8,7 @@ export default {
   testRunner: 'vitest',
   plugins: [`./${cache}/node_modules/@stryker-mutator/vitest-runner/dist/src/index.js`],
   vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: false },
-  ignorePatterns: [
-    '/apps',
-    '/e2e',
-    '/bench',
-    '/data',
-    '/packages/geometry-host',
-    '/packages/embedded-postgres',
-  ],
+  ignorePatterns: ['/apps', '/e2e', '/bench', '/data', '/packages/geometry-host', '/packages/embedded-postgres'],
   // Stryker rewrites tsconfig.json through an API that TypeScript 7 lacks; Vitest does not need it.
   tsconfigFile: 'none',
   concurrency: Math.min(4, availableParallelism()),
