@@ -3,7 +3,20 @@ import { ownFaces } from '../model/face-graph.fixture.ts'
 import type { OverhangFacts } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { unwatched } from '../model/watch.ts'
-import { box, cylinder, lathe, merge, meshOf, moved, type Point2, polygon, sphere, triples } from '../solids.ts'
+import {
+  box,
+  cylinder,
+  lathe,
+  merge,
+  meshOf,
+  moved,
+  type Point2,
+  placed,
+  polygon,
+  prism,
+  sphere,
+  triples,
+} from '../solids.ts'
 import { overhangOf } from './overhang.ts'
 import { createRayScene } from './ray-scene.ts'
 
@@ -33,6 +46,17 @@ describe('overhang', () => {
     expect(facts.areaBelowDegMm2[8]).toBeCloseTo(Math.PI * 10 * 40, -2)
     expect(facts.regions).toHaveLength(1)
     expect(facts.regions[0]?.areaMm2).toBeCloseTo((Math.PI / 2) * 10 * 40, -2)
+  })
+
+  it('places a region in its largest triangle and lists all its faces', () => {
+    // The triangles of the underside have 100, 300 and 700 mm².
+    const slab = placed(prism(polygon('0,0 20,0 60,10 10,30 0,30'), 5), ([x, y, z]) => [x, z, 25 - y])
+    const [region, ...others] = overhang(merge(box([4, 4, 10], [100, 0, 0]), slab)).regions
+
+    expect(others).toEqual([])
+    expect(region?.areaMm2).toBeCloseTo(1100)
+    expect(region?.at.map((value) => Math.round(value))).toEqual([27, 13, 20])
+    expect(region?.faces).toHaveLength(3)
   })
 
   it('counts angles upwards: a sphere has 2πr²(1 − cos α) below α', () => {

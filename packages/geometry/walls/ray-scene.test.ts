@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { triangleCount } from '../model/triangle-mesh.ts'
-import { unwatched } from '../model/watch.ts'
+import { unwatched, type Watch } from '../model/watch.ts'
 import { box, merge, meshOf, sphere, torus, triples } from '../solids.ts'
 import { createRayScene } from './ray-scene.ts'
 
@@ -196,5 +196,32 @@ describe('a scene', () => {
     expect(found).toMatchObject({ distanceMm: 1, at: [1, 1, 2] })
     expect(scene.normalOf(found?.triangle ?? 0)[2]).toBe(1)
     expect(scene.nearest([1, 1, 3], 0.5)).toBeUndefined()
+  })
+})
+
+describe('a scene', () => {
+  it('reports rising progress at least every 64 samples', () => {
+    const seen: number[] = []
+    const watch: Watch = {
+      mustStop: () => undefined,
+      progress(stage, done) {
+        expect(stage).toBe('walls')
+        seen.push(done)
+      },
+    }
+    const { samples, outlook } = createRayScene(sphere(10, 32), watch)
+
+    expect(outlook.overlaps).toBe(false)
+    expect(seen.length).toBeGreaterThanOrEqual(samples.count / 64)
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+    expect(seen.every((done) => done >= 0 && done <= 1)).toBe(true)
+  })
+
+  it('knows whether bodies overlap', () => {
+    const apart = merge(box([10, 10, 10]), box([10, 10, 10], [20, 0, 0]))
+    const overlapping = merge(box([10, 10, 10]), box([10, 10, 10], [5, 2, 3]))
+
+    expect(createRayScene(apart, unwatched).outlook.overlaps).toBe(false)
+    expect(createRayScene(overlapping, unwatched).outlook.overlaps).toBe(true)
   })
 })
