@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { notePosition } from './tour.tsx'
+import { highlighted, notePosition } from './tour.tsx'
 
 const note = { width: 320, height: 160 }
 const desktop = { width: 1440, height: 900 }
@@ -32,5 +32,30 @@ describe('the note of a tour', () => {
         expect(place.top + note.height).toBeLessThanOrEqual(832)
       }),
     )
+  })
+})
+
+describe('the highlight of a tour', () => {
+  const windowBox = { left: 0, top: 0, width: 1440, height: 900 }
+  const panel = { left: 900, top: 100, width: 540, height: 800 }
+
+  it('covers a target that is in view', () => {
+    const target = { left: 920, top: 200, width: 400, height: 80 }
+    expect(highlighted(target, [windowBox, panel])).toEqual(target)
+  })
+
+  it('leaves out what the panel has scrolled away', () => {
+    const target = { left: 920, top: 40, width: 400, height: 200 }
+    expect(highlighted(target, [windowBox, panel])).toEqual({ left: 920, top: 100, width: 400, height: 140 })
+  })
+
+  it('covers only the upper half of the panel if the target is taller than the window', () => {
+    const target = { left: 920, top: 100, width: 400, height: 4800 }
+    expect(highlighted(target, [windowBox, panel])?.height).toBe(400)
+  })
+
+  it('is absent while the target is out of sight', () => {
+    const target = { left: 920, top: 1200, width: 400, height: 80 }
+    expect(highlighted(target, [windowBox, panel])).toBeUndefined()
   })
 })

@@ -48,8 +48,49 @@ const same = (a: Rect | undefined, b: Rect | undefined) =>
     a.width === b.width &&
     a.height === b.height)
 
+/** The part of a rectangle inside another one; undefined if they do not overlap. */
+function overlap(one: Rect, other: Rect): Rect | undefined {
+  const left = Math.max(one.left, other.left)
+  const top = Math.max(one.top, other.top)
+  const width = Math.min(one.left + one.width, other.left + other.width) - left
+  const height = Math.min(one.top + one.height, other.top + other.height) - top
+
+  return width > 0 && height > 0 ? { left, top, width, height } : undefined
+}
+
 /**
- * The position of an element, followed frame by frame: pages scroll and lists grow during a tour.
+ * What to highlight of a target: the part inside the window and its scrolling boxes. Of a target as
+ * tall as the window only the upper half is highlighted; otherwise nothing would be masked.
+ */
+export function highlighted(target: Rect, boxes: readonly Rect[]): Rect | undefined {
+  let visible: Rect | undefined = target
+  let maxHeight = Number.POSITIVE_INFINITY
+  for (const box of boxes) {
+    visible = visible && overlap(visible, box)
+    maxHeight = Math.min(maxHeight, box.height / 2)
+  }
+
+  return visible && { ...visible, height: Math.min(visible.height, maxHeight) }
+}
+
+function rectOf(element: Element): Rect {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return { left, top, width, height }
+}
+
+/** The window and the scrolling boxes around an element. */
+function boxesAround(element: Element): Rect[] {
+  const boxes: Rect[] = [{ left: 0, top: 0, width: innerWidth, height: innerHeight }]
+  for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(box).overflowY)) boxes.push(rectOf(box))
+  }
+
+  return boxes
+}
+
+/**
+ * The visible part of an element, followed frame by frame: pages scroll and lists grow during a
+ * tour.
  */
 function useTarget(selector: string): Rect | undefined {
   const [rect, setRect] = useState<Rect>()
@@ -59,12 +100,17 @@ function useTarget(selector: string): Rect | undefined {
     let found: Element | null = null
     const follow = () => {
       const target = document.querySelector(selector)
-      // The element may appear a moment after the step that opens it.
-      if (target && target !== found) target.scrollIntoView({ block: 'center' })
+      let now = target ? highlighted(rectOf(target), boxesAround(target)) : undefined
+
+      // The element may appear a moment after the step that opens it, and what loads above it may
+      // push it out of sight again.
+      if (target && (target !== found || !now)) {
+        const isTall = rectOf(target).height > innerHeight / 2
+        target.scrollIntoView({ block: isTall ? 'start' : 'center' })
+        now = highlighted(rectOf(target), boxesAround(target))
+      }
       found = target
 
-      const box = target?.getBoundingClientRect()
-      const now = box && { left: box.left, top: box.top, width: box.width, height: box.height }
       setRect((before) => (same(before, now) ? before : now))
       frame = requestAnimationFrame(follow)
     }
@@ -77,7 +123,7 @@ function useTarget(selector: string): Rect | undefined {
 }
 
 export interface TourStep {
-  /** CSS selector of the element that the step explains; a step without its element is skipped. */
+  /** CSS selector of the element that the step explains. */
   target: string
   title: string
   text: string
@@ -158,7 +204,7 @@ function Step({ step, at, count, onGo, onEnd }: StepProps) {
 
   return (
     <div className={classes.veil}>
-      {rect ? <div className={classes.spot} style={{ ...rect }} /> : null}
+      {rect ? <div className={classes.spot} style={{ ...rect }} data-tour-spot /> : null}
       <div
         ref={note}
         className={classes.note}

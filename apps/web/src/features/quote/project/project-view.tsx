@@ -40,7 +40,11 @@ export function ProjectView({ workspace }: { workspace: Workspace }) {
     },
     [store, actions],
   )
-  const first = lines.find(({ provisional }) => !provisional)
+  const firstId = lines.find(({ provisional }) => !provisional)?.id
+  // Stable, because the tour repeats the preparation of a step that has changed.
+  const openFirst = useCallback(() => {
+    if (firstId !== undefined) open(firstId)
+  }, [firstId, open])
 
   return (
     <div className={classes.page}>
@@ -51,7 +55,7 @@ export function ProjectView({ workspace }: { workspace: Workspace }) {
         <div data-tour="project">
           <ProjectHeader workspace={workspace} />
         </div>
-        <QuoteTour openPart={first ? () => open(first.id) : undefined} />
+        <QuoteTour openPart={firstId === undefined ? undefined : openFirst} closePart={close} />
         <FileNotices store={store} />
         <CommonUnit workspace={workspace} />
         <LongAnalysis workspace={workspace} />

@@ -7,6 +7,7 @@ import { ensureMessages } from '#lib/texts/messages.ts'
 import { QuoteTour } from './quote-tour.tsx'
 
 const openPart = vi.fn()
+const closePart = vi.fn()
 
 async function renderTour(part: (() => void) | undefined) {
   await ensureMessages(['tour'], 'en')
@@ -14,7 +15,7 @@ async function renderTour(part: (() => void) | undefined) {
     () => (
       <>
         <div data-tour="project">header</div>
-        <QuoteTour openPart={part} />
+        <QuoteTour openPart={part} closePart={closePart} />
       </>
     ),
     '/quote',
@@ -26,6 +27,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined
   browserStorage.remove('quoteTourSeen')
   openPart.mockClear()
+  closePart.mockClear()
 })
 
 it('offers the tour once, and a button to restart it', async () => {
@@ -58,7 +60,9 @@ it('steps through the tour with keys, opens a part for its steps, and returns th
   expect(openPart).toHaveBeenCalledTimes(1)
 
   await inFocus('Process and material')
+  closePart.mockClear()
   await userEvent.keyboard('{ArrowLeft}')
+  expect(closePart).toHaveBeenCalledTimes(1)
 
   expect(screen.getByRole('dialog', { name: 'Your parts' })).toBeTruthy()
 

@@ -24,10 +24,12 @@ const steps = [
 interface QuoteTourProps {
   /** Opens the panel of the first part; undefined if there is none. */
   openPart: (() => void) | undefined
+  /** Closes the panel, which covers the page on a phone. */
+  closePart: () => void
 }
 
 /** Offers the tour of the quote screen once, and afterwards a button to restart it. */
-export function QuoteTour({ openPart }: QuoteTourProps) {
+export function QuoteTour({ openPart, closePart }: QuoteTourProps) {
   const t = useTranslations('tour')
   const [offered, setOffered] = useState(() => browserStorage.get(seenKey) === null)
   const [running, setRunning] = useState(false)
@@ -40,10 +42,10 @@ export function QuoteTour({ openPart }: QuoteTourProps) {
             target: `[data-tour="${id}"]`,
             title: t(`steps.${id}.title`),
             text: t(`steps.${id}.text`),
-            ...(inPanel && openPart ? { before: openPart } : {}),
+            before: inPanel && openPart ? openPart : closePart,
           }),
         ),
-    [openPart, t],
+    [openPart, closePart, t],
   )
 
   const closeOffer = (start: boolean) => {
