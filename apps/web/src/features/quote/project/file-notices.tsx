@@ -3,6 +3,7 @@ import { useFormatter } from 'use-intl'
 import { RefusedFiles } from '#features/quote/files/refused-files.tsx'
 import type { FileNotice } from '#features/quote/workspace/file-notices.ts'
 import type { ProjectStore } from '#features/quote/workspace/project-store.ts'
+import { raisedQuantity } from '#features/quote/workspace/raise-quantity.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -96,9 +97,46 @@ function NoticeText({ notice, store }: { notice: FileNotice; store: ProjectStore
           {retryButton(() => store.actions.resumeUpload(notice.lineId))}
         </>
       )
+    case 'sameFile':
+      return <SameFile notice={notice} store={store} />
     case 'otherFile': {
       const megabytes = format.number(notice.bytes / 1e6, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 2 })
       return <p>{t('otherFile', { name: notice.name, expected: notice.expected, size: megabytes })}</p>
     }
   }
+}
+
+interface SameFileProps {
+  notice: Extract<FileNotice, { kind: 'sameFile' }>
+  store: ProjectStore
+}
+
+/** Asks what to do with a file that the project already has: more parts, or a second line. */
+function SameFile({ notice, store }: SameFileProps) {
+  const t = useTranslations('upload.notice')
+  const workspace = useSyncExternalStore(store.subscribe, store.workspace)
+  const lines = workspace?.lines ?? []
+  const line = lines.find(({ view }) => view.upload.id === notice.uploadId)
+  const step = raisedQuantity(lines, notice.uploadId)
+  const quantity = step?.edits.length === 1 ? step.edits[0]?.configuration?.quantity : undefined
+
+  const answer = (apply: () => void) => {
+    store.notices.dismiss(notice.id)
+    apply()
+  }
+
+  return (
+    <>
+      <p className={classes.noticeTitle}>{t('sameFile', { name: notice.name })}</p>
+      <p>{t('sameFileText', { line: line?.name ?? notice.name })}</p>
+      <span className={classes.actions}>
+        <Button disabled={!step} onClick={() => step && answer(() => store.actions.edit(step))}>
+          {quantity === undefined ? t('raise') : t('raiseTo', { quantity })}
+        </Button>
+        <Button variant="secondary" onClick={() => answer(notice.addLine)}>
+          {t('addLine')}
+        </Button>
+      </span>
+    </>
+  )
 }

@@ -1,6 +1,7 @@
+import { webcrypto } from 'node:crypto'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { agreeToTerms } from '#features/quote/files/quoting-terms.ts'
 import { aPricedLine, cube, pageServer, patient, stubPage } from '#features/quote/workspace/fake-server.fixture.ts'
@@ -88,6 +89,24 @@ describe('the project page', () => {
     expect(await screen.findByText('This project is empty', {}, patient)).toBeTruthy()
     fireEvent.drop(document.body, { dataTransfer: { files: [cube('cube.stl')] } })
     await waitFor(() => expect(project().lines.map(({ name }) => name)).toEqual(['cube.stl']), patient)
+  })
+
+  it('asks what to do with a file that the project already has, and raises its quantity', async () => {
+    // jsdom has no digests.
+    vi.stubGlobal('crypto', webcrypto)
+    await open(aProjectView())
+    await screen.findByText('This project is empty', {}, patient)
+    fireEvent.drop(document.body, { dataTransfer: { files: [cube('cube.stl')] } })
+    await screen.findAllByText('cube.stl', {}, patient)
+
+    fireEvent.drop(document.body, { dataTransfer: { files: [cube('copy.stl')] } })
+    expect(await screen.findByText('copy.stl is already in this project', {}, patient)).toBeTruthy()
+    fireEvent.click(await screen.findByRole('button', { name: 'Raise the quantity to 2' }, patient))
+
+    expect(screen.queryByText('copy.stl is already in this project')).toBeNull()
+    const [line, ...others] = projectStore(projectId).workspace()?.lines ?? []
+    expect(line?.configuration?.quantity).toBe(2)
+    expect(others).toEqual([])
   })
 })
 

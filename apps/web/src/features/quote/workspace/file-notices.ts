@@ -7,6 +7,7 @@ export type FileNotice =
   | { id: number; kind: 'split'; name: string; distinct: number; total: number }
   | { id: number; kind: 'notAdded'; names: readonly string[]; message: string; retry: () => void }
   | { id: number; kind: 'uploadFailed'; name: string; lineId: string }
+  | { id: number; kind: 'sameFile'; name: string; uploadId: string; addLine: () => void }
   | { id: number; kind: 'otherFile'; name: string; expected: string; bytes: number }
 
 type NewNotice = FileNotice extends infer N ? (N extends FileNotice ? Omit<N, 'id'> : never) : never

@@ -1,3 +1,4 @@
+import { webcrypto } from 'node:crypto'
 import type { LineView } from '@cotation/contracts'
 import { binaryStl, box, merge, sphere } from '@cotation/geometry/solids'
 import { partMeasuresOf } from '@cotation/pricing'
@@ -12,6 +13,7 @@ import { aProjectView, projectId } from '#lib/testing/views.ts'
 import { stubWorkers } from '#lib/testing/worker-stub.ts'
 import { aFile, aPricedLine, cube, fakeServer, patient } from './fake-server.fixture.ts'
 import { ProjectStore } from './project-store.ts'
+import { raisedQuantity } from './raise-quantity.ts'
 
 beforeEach(() => {
   queryClient.clear()
@@ -354,5 +356,46 @@ describe('a removed line', () => {
     expect(store.files.restore(uploadId)).toBeUndefined()
 
     await vi.waitFor(() => expect(last(uploadId)).toMatchObject({ resumes: true, state: 'open' }))
+  })
+})
+
+describe('a file that the project already has', () => {
+  // jsdom has no digests.
+  beforeEach(() => void vi.stubGlobal('crypto', webcrypto))
+
+  /** A project with a cube that was dropped twice, the second time under another name. */
+  async function droppedTwice() {
+    const project = await dropped()
+    project.store.actions.addFiles([cube('copy.stl'), cube('larger.stl', 30)])
+    await vi.waitFor(() => expect(project.lines()).toHaveLength(2), patient)
+    await vi.waitFor(() => expect(project.store.notices.all).toHaveLength(1), patient)
+
+    const [notice] = project.store.notices.all
+    if (notice?.kind !== 'sameFile') throw new Error('the copy was not recognised')
+    return { ...project, notice }
+  }
+
+  it('waits for a decision, while a different file of the same size becomes a line', async () => {
+    const { lines, notice } = await droppedTwice()
+    expect(notice).toMatchObject({ name: 'copy.stl', uploadId: lines()[0]?.view.upload.id })
+    expect(lines().map(({ name }) => name)).toEqual(['cube.stl', 'larger.stl'])
+  })
+
+  it('becomes a line if the customer wants one', async () => {
+    const { lines, notice } = await droppedTwice()
+    notice.addLine()
+    await vi.waitFor(() => expect(lines().map(({ name }) => name)).toContain('copy.stl'), patient)
+  })
+
+  it('raises the quantity of its line, which can be undone', async () => {
+    const { store, lines, notice } = await droppedTwice()
+    const step = raisedQuantity(lines(), notice.uploadId)
+    if (!step) throw new Error('the line cannot be edited')
+
+    store.actions.edit(step)
+    expect(lines().map(({ configuration }) => configuration?.quantity)).toEqual([2, expect.anything()])
+
+    store.actions.undo()
+    expect(lines()[0]?.configuration?.quantity).toBe(1)
   })
 })

@@ -2,11 +2,12 @@ import type { ProjectView, UploadView } from '@cotation/contracts'
 import { uploadLimits } from '@cotation/domain'
 import { foreignKinds, type LengthUnit, type RefusalCode } from '@cotation/geometry'
 import { checkFiles } from '#features/quote/files/check-files.ts'
+import { contentKey } from '#features/quote/files/content-key.ts'
 import type { StoredFiles } from '#features/quote/files/stored-files.ts'
 import type { UploadQueue } from '#features/quote/files/upload-queue.ts'
 import { announcedName } from '#lib/files/announced-name.ts'
 import type { TransferState } from '#lib/files/transfer.ts'
-import { api } from '#lib/gateway/api.ts'
+import { api, apiFile } from '#lib/gateway/api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import type { FileNotices } from './file-notices.ts'
 import { Reading, type ReadingState } from './reading.ts'
@@ -32,6 +33,9 @@ const foreign: ReadonlySet<RefusalCode> = new Set(foreignKinds)
 /** Display meshes that stay in memory after the server has them too. */
 const maxMeshes = 12
 
+/** Larger files that only the server has are not fetched to be compared with a new one. */
+const maxComparedBytes = 64 * 1024 * 1024
+
 /** A little longer than the undo button of a removed line is shown. */
 const removalDelayMs = 60_000
 
@@ -48,6 +52,9 @@ export class ProjectFiles {
    * lost.
    */
   readonly #orphans = new Map<string, TransferState>()
+
+  /** Keys of the contents that were compared; undefined if the content is not available. */
+  readonly #contentKeys = new Map<string, Promise<string | undefined>>()
 
   #announcing = 0
   readonly #removals = new Map<string, ReturnType<typeof setTimeout>>()
@@ -72,12 +79,70 @@ export class ProjectFiles {
     return { reading: this.#readings.get(uploadId)?.state, transfer }
   }
 
-  /** Adds files as new lines. Files beyond the limits are refused by name. */
+  /**
+   * Adds files as new lines. Files beyond the limits are refused by name; the customer decides about
+   * files that the project already has.
+   */
   async add(files: readonly File[]): Promise<void> {
-    const lines = this.#host.project?.lines.length ?? 0
-    const { taken, refused } = checkFiles(files, uploadLimits.filesPerProject - lines)
+    const lines = this.#host.project?.lines ?? []
+    const { taken, refused } = checkFiles(files, uploadLimits.filesPerProject - lines.length)
     if (refused.length > 0) this.#host.notices.add({ kind: 'refused', files: refused })
-    await this.announce(taken.map((file) => new Reading(file)))
+
+    const uploads = [...new Map(lines.map(({ upload }) => [upload.id, upload])).values()]
+    const readings = taken.map((file) => new Reading(file))
+    const sameSize = (file: File) => uploads.filter(({ bytes }) => bytes === file.size)
+
+    // Only files of a known size are compared: the others must not wait for it.
+    await this.announce(readings.filter(({ file }) => sameSize(file).length === 0))
+
+    const others: Reading[] = []
+    for (const reading of readings) {
+      const candidates = sameSize(reading.file)
+      const known = candidates.length > 0 ? await this.#findSame(reading.file, candidates) : undefined
+      if (known) this.#askAboutSame(reading, known)
+      else if (candidates.length > 0) others.push(reading)
+    }
+    await this.announce(others)
+  }
+
+  #askAboutSame(reading: Reading, { id: uploadId }: UploadView): void {
+    const addLine = () => void this.announce([reading])
+    this.#host.notices.add({ kind: 'sameFile', name: reading.file.name, uploadId, addLine })
+  }
+
+  async #findSame(file: File, candidates: readonly UploadView[]): Promise<UploadView | undefined> {
+    // Unavailable on a page without TLS. A file that cannot be compared is added like any other.
+    const key = await contentKey(file).catch(() => undefined)
+    if (key === undefined) return undefined
+
+    for (const upload of candidates) {
+      if ((await this.#contentKeyOf(upload)) === key) return upload
+    }
+
+    return undefined
+  }
+
+  #contentKeyOf(upload: UploadView): Promise<string | undefined> {
+    const known = this.#contentKeys.get(upload.id)
+    if (known) return known
+
+    const key = this.#contentOf(upload)
+      .then((content) => content && contentKey(content))
+      .catch(() => undefined)
+    this.#contentKeys.set(upload.id, key)
+    // A file that is not stored yet, or a lost connection, may be there the next time.
+    void key.then((found) => found === undefined && this.#contentKeys.delete(upload.id))
+
+    return key
+  }
+
+  /** The bytes of an upload: this browser's own, else the server's. */
+  async #contentOf({ id: uploadId, state, bytes }: UploadView): Promise<Blob | undefined> {
+    const reading = this.#readings.get(uploadId)
+    if (reading) return reading.file
+    if (state !== 'done' || bytes > maxComparedBytes) return undefined
+
+    return apiFile('GET /global/upload/{uploadId}/content', { params: { uploadId } }, { quiet: true })
   }
 
   /** The number of files whose lines are being created. */
