@@ -47,6 +47,9 @@ interface SentChange {
   configuration?: Configuration
 }
 
+/** The bytes that the stub returns for every uploaded file: its answers are JSON. */
+export const storedContent = '{"stored":"file"}'
+
 /** A stub of the server with one project, whose signed-in owner is `user`. */
 export function fakeServer(initial: ProjectView = aProjectView(), user: UserInfo = ada) {
   let project = initial
@@ -112,6 +115,7 @@ export function fakeServer(initial: ProjectView = aProjectView(), user: UserInfo
       change(project.lines.filter(({ id }) => !lineIds.includes(id)))
       return data('POST /global/project/{projectId}/lines/remove', project)
     },
+    'GET /global/upload/{uploadId}/content': () => ({ status: 200, body: { stored: 'file' } }),
     'POST /global/project/{projectId}/line/{lineId}/unit': () =>
       data('POST /global/project/{projectId}/line/{lineId}/unit', changed([])),
     'POST /global/project/{projectId}/line/{lineId}/notify': () =>

@@ -9,9 +9,9 @@ import { browserStorage } from '#lib/browser-storage.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { session } from '#lib/gateway/session.ts'
 import { refusal } from '#lib/testing/gateway-stub.ts'
-import { aProjectView, projectId } from '#lib/testing/views.ts'
+import { anUploadView, aProjectView, projectId } from '#lib/testing/views.ts'
 import { stubWorkers } from '#lib/testing/worker-stub.ts'
-import { aFile, aPricedLine, cube, fakeServer, patient } from './fake-server.fixture.ts'
+import { aFile, aPricedLine, cube, fakeServer, patient, storedContent } from './fake-server.fixture.ts'
 import { ProjectStore } from './project-store.ts'
 import { raisedQuantity } from './raise-quantity.ts'
 
@@ -397,5 +397,17 @@ describe('a file that the project already has', () => {
 
     store.actions.undo()
     expect(lines()[0]?.configuration?.quantity).toBe(1)
+  })
+
+  it('is recognised after a reload by the bytes that the server has', async () => {
+    const upload = anUploadView({ bytes: storedContent.length, state: 'done' })
+    const server = fakeServer(aProjectView({ lines: [aPricedLine({ upload })] }))
+    const { store, lines } = await opened({ server })
+
+    store.actions.addFiles([aFile('same.stl', storedContent), aFile('other.stl', storedContent.toUpperCase())])
+    await vi.waitFor(() => expect(lines()).toHaveLength(2), { timeout: 5000 })
+
+    expect(store.notices.all).toMatchObject([{ kind: 'sameFile', name: 'same.stl', uploadId: upload.id }])
+    expect(lines()[1]?.name).toBe('other.stl')
   })
 })
