@@ -410,4 +410,22 @@ describe('a file that the project already has', () => {
     expect(store.notices.all).toMatchObject([{ kind: 'sameFile', name: 'same.stl', uploadId: upload.id }])
     expect(lines()[1]?.name).toBe('other.stl')
   })
+  it('becomes a line without a question if the first one is ordered', async () => {
+    const upload = anUploadView({ bytes: storedContent.length, state: 'done' })
+    const order = {
+      orderId: '00000000-0000-4000-8000-000000000001',
+      number: 'C-2026-000001',
+      isUnpaid: false,
+      isCancellable: false,
+      unitMinor: 100,
+      lineMinor: 100,
+    }
+    const ordered = aPricedLine({ upload, status: 'ordered', order })
+    const { store, lines } = await opened({ server: fakeServer(aProjectView({ lines: [ordered] })) })
+
+    store.actions.addFiles([aFile('same.stl', storedContent)])
+    await vi.waitFor(() => expect(lines()).toHaveLength(2), patient)
+
+    expect(store.notices.all).toEqual([])
+  })
 })

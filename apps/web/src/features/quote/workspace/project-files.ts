@@ -1,4 +1,4 @@
-import type { ProjectView, UploadView } from '@cotation/contracts'
+import type { LineView, ProjectView, UploadView } from '@cotation/contracts'
 import { uploadLimits } from '@cotation/domain'
 import { foreignKinds, type LengthUnit, type RefusalCode } from '@cotation/geometry'
 import { checkFiles } from '#features/quote/files/check-files.ts'
@@ -38,6 +38,16 @@ const maxComparedBytes = 64 * 1024 * 1024
 
 /** A little longer than the undo button of a removed line is shown. */
 const removalDelayMs = 60_000
+
+/** The files whose quantity can be raised: usable ones with no line that is already ordered. */
+function raisableUploads(lines: readonly LineView[]): UploadView[] {
+  const uploads = new Map(lines.map(({ upload }) => [upload.id, upload]))
+  for (const { upload, order } of lines) {
+    if (order || upload.state === 'failed') uploads.delete(upload.id)
+  }
+
+  return [...uploads.values()]
+}
 
 /**
  * The files of a project: reads them in the browser, uploads them, and finds them again after a
@@ -88,7 +98,7 @@ export class ProjectFiles {
     const { taken, refused } = checkFiles(files, uploadLimits.filesPerProject - lines.length)
     if (refused.length > 0) this.#host.notices.add({ kind: 'refused', files: refused })
 
-    const uploads = [...new Map(lines.map(({ upload }) => [upload.id, upload])).values()]
+    const uploads = raisableUploads(lines)
     const readings = taken.map((file) => new Reading(file))
     const sameSize = (file: File) => uploads.filter(({ bytes }) => bytes === file.size)
 
