@@ -16,12 +16,9 @@ function texts(tree: MessageTree, prefix = ''): Map<string, string> {
 function icuArguments(text: string): string[] {
   const unquoted = text.replaceAll(/'[{}<>][^']*'/g, '')
   const names = [...unquoted.matchAll(/\{\s*(\w+)\s*(?:\}|,\s*(\w+))/g)].flatMap(([whole, name, type], index, all) => {
-    // "one {minute}" is an option of the enclosing plural, not an argument called "minute".
-    const start = all[index]?.index ?? 0
-    const isOption =
-      whole.endsWith('}') &&
-      /(?:\bother|\bone|\bzero|\bfew|\bmany|\btwo|=\d+|\b[\w-]+)\s+$/.test(unquoted.slice(0, start)) &&
-      depthAt(unquoted, start) > 0
+    // "one {minute}" is an option of the enclosing plural, not an argument called "minute". Options
+    // are one brace deep, their texts two.
+    const isOption = whole.endsWith('}') && depthAt(unquoted, all[index]?.index ?? 0) % 2 === 1
     return isOption ? [] : [type ? `${name} ${type}` : `${name}`]
   })
 

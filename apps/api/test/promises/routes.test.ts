@@ -273,8 +273,11 @@ describe('the route table', () => {
       'GET /gateway/openapi.json',
       'GET /health/live',
       'GET /health/ready',
+      // For search engines.
+      'GET /robots.txt',
       // The card simulator, tested elsewhere; only if configured.
       'GET /simulator/pay/{id}',
+      'GET /sitemap.xml',
       'GET /v1/checkout/sessions/{id}',
       'GET /v1/disputes',
       'GET /v1/payment_intents/{id}',

@@ -52,11 +52,10 @@ export async function makeShop(app: TestApp): Promise<void> {
   const deliveredId = await buyByCard(app, buyer, staff, basket)
   await claimParts(buyer, staff, deliveredId)
 
-  const [first, second] = basket.lineIds.map((lineId) => ({ ...basket, lineIds: [lineId] }))
-  if (!first || !second) throw new Error('the project is too small')
-  await requestCosts(app, buyer, staff, await buyOnCredit(buyer, staff, first))
-  await buyByTransfer(buyer, staff, first)
-  await sharePayment(buyer, second)
+  const again = () => copiedLine(buyer, basket)
+  await requestCosts(app, buyer, staff, await buyOnCredit(buyer, staff, again))
+  await buyByTransfer(buyer, staff, again)
+  await sharePayment(buyer, await again())
   await reload(app, buyer)
   await earnPoints(app, staff)
   await anExport(buyer)
@@ -261,10 +260,21 @@ async function claimParts(buyer: Browser, staff: Browser, orderId: string): Prom
   await ok(buyer, 'POST /global/afterSale/order', { body: { ...numbers, lines: chosen } })
 }
 
+/** A line of a project, in a copy of it: a line is ordered once. */
+async function copiedLine(buyer: Browser, basket: PreviewBody): Promise<PreviewBody> {
+  const duplicate = { params: { projectId: basket.projectId }, body: { name: 'Pompe, encore' } }
+  const copy = await ok(buyer, 'POST /global/project/{projectId}/duplicate', duplicate)
+  const line = copy.lines.find(({ status }) => status === 'ready')
+  if (!line) throw new Error('the copy has no line to order')
+  return { ...basket, projectId: copy.id, lineIds: [line.id] }
+}
+
+type Basket = () => Promise<PreviewBody>
+
 /** One order is paid, another is cancelled. Returns the paid one. */
-async function buyOnCredit(buyer: Browser, staff: Browser, basket: PreviewBody): Promise<string> {
-  const paid = await buy(buyer, basket, { method: 'credit' })
-  const { orderId } = await buy(buyer, basket, { method: 'credit' })
+async function buyOnCredit(buyer: Browser, staff: Browser, basket: Basket): Promise<string> {
+  const paid = await buy(buyer, await basket(), { method: 'credit' })
+  const { orderId } = await buy(buyer, await basket(), { method: 'credit' })
   const cancelled = { params: { orderId }, body: { reason: 'Matière épuisée' } }
   await ok(staff, 'POST /global/staff/order/{orderId}/cancel', cancelled)
   return paid.orderId
@@ -284,8 +294,8 @@ async function requestCosts(app: TestApp, buyer: Browser, staff: Browser, orderI
 }
 
 /** One order is paid, another waits for its transfer. */
-async function buyByTransfer(buyer: Browser, staff: Browser, basket: PreviewBody): Promise<void> {
-  const { orderId } = await buy(buyer, basket, { method: 'bank_transfer', bankCurrency: 'EUR' })
+async function buyByTransfer(buyer: Browser, staff: Browser, basket: Basket): Promise<void> {
+  const { orderId } = await buy(buyer, await basket(), { method: 'bank_transfer', bankCurrency: 'EUR' })
   const { payments } = await ok(buyer, 'GET /global/payment/order/{orderId}', { params: { orderId } })
   const [payment] = payments
   if (!payment?.bank) throw new Error('the transfer has no reference')
@@ -295,7 +305,7 @@ async function buyByTransfer(buyer: Browser, staff: Browser, basket: PreviewBody
   await ok(staff, 'POST /global/staff/bank/receipt', { body: receipt })
   await new OrderPayer(buyer, orderId).resultIs('paid')
 
-  await buy(buyer, basket, { method: 'bank_transfer', bankCurrency: 'USD' })
+  await buy(buyer, await basket(), { method: 'bank_transfer', bankCurrency: 'USD' })
 }
 
 /** An unpaid order with a payment link. */
@@ -349,13 +359,12 @@ export async function readShop(app: TestApp): Promise<ShopAnswers> {
   return { person: await readAccount(app, 'person'), company: await readAccount(app, 'company') }
 }
 
-/** Spends the reload on the order that was left unpaid, then orders a line again on credit. */
+/** Spends the reload on the order that was left unpaid, then orders a copy of a line on credit. */
 export async function buyOnTop(app: TestApp, { orders, projects, reloads }: AccountAnswers) {
   const browser = await shopBrowser(app, 'company')
   const unpaid = orders.find(({ status }) => status === 'awaiting_payment')
   const project = projects[0]?.project
-  const line = project?.lines.at(-1)
-  if (!unpaid || !project || !line) throw new Error('the shop is not complete')
+  if (!unpaid || !project) throw new Error('the shop is not complete')
 
   app.clock.advance(300)
   for (const { id } of reloads.records)
@@ -363,8 +372,9 @@ export async function buyOnTop(app: TestApp, { orders, projects, reloads }: Acco
   const paid = await new OrderPayer(browser, unpaid.id).begin({ method: 'balance' })
 
   const { addresses } = await ok(browser, 'GET /global/account/address', page)
-  const basket = { projectId: project.id, lineIds: [line.id], shippingAddressId: addresses[0]?.id ?? null }
-  const { orderId } = await buy(browser, { ...basket, carrier: 'dhl' }, { method: 'credit' })
+  const shippingAddressId = addresses[0]?.id ?? null
+  const copied = await copiedLine(browser, { projectId: project.id, lineIds: [], shippingAddressId, carrier: 'dhl' })
+  const { orderId } = await buy(browser, copied, { method: 'credit' })
 
   return {
     paid: paid.data,

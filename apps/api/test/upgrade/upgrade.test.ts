@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { LineView } from '@cotation/contracts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { migrate } from '#db/migrate.ts'
 import { ledgerViolations } from '#src/money/invariants.ts'
@@ -39,12 +40,33 @@ async function databaseOf(release: Release): Promise<string> {
   return url
 }
 
-/** Members had no levels before migration 0011. */
-function withLevels(answers: ShopAnswers): ShopAnswers {
-  const { person, company } = answers
+/**
+ * What customers see today. Members had no levels before migration 0011. Since migration 0020 lines
+ * of open and finished orders are "ordered", and a transfer that was only announced can be cancelled.
+ */
+function asOfToday({ person, company }: ShopAnswers): ShopAnswers {
   const { member } = person.account
   const level = member?.level === 'standard' ? 'bronze' : (member?.level ?? '')
-  return { company, person: { ...person, account: { ...person.account, member: { level } } } }
+
+  const orders = company.orders.map((order) => ({
+    ...order,
+    can: { ...order.can, cancel: order.can.cancel || order.status === 'payment_pending' },
+  }))
+  const orderedNames = new Set(orders.flatMap(({ lines }) => lines.map(({ name }) => name)))
+  /** Lines of later releases name their order themselves. */
+  const isOrdered = ({ order, name }: LineView) => order === undefined && orderedNames.has(name)
+  const projects = company.projects.map((answer) => ({
+    ...answer,
+    project: answer.project && {
+      ...answer.project,
+      lines: answer.project.lines.map((line) => (isOrdered(line) ? { ...line, status: 'ordered' as const } : line)),
+    },
+  }))
+
+  return {
+    company: { ...company, orders, projects },
+    person: { ...person, account: { ...person.account, member: { level } } },
+  }
 }
 
 /** Starts today's product on a release's database and checks that customers keep all they had. */
@@ -53,7 +75,7 @@ async function expectUpgrade(release: Release): Promise<void> {
   const { db } = app.deps
   const { answers } = release
 
-  expect(await readShop(app)).toMatchObject(withLevels(answers))
+  expect(await readShop(app)).toMatchObject(asOfToday(answers))
   expect(await ledgerViolations(db, app.clock.now)).toEqual([])
 
   const { unpaid, paid, again, balance } = await buyOnTop(app, answers.company)

@@ -135,7 +135,7 @@ describe('placing an order', () => {
 
     const { data } = await submit(browser, (await aCheckout(browser, { ...basket, lineIds: [lineId] })).body)
     const [ordered] = await orderLines(data.orderId)
-    const wording = 'Il ne reste que 2 mm entre le trou et le bord (0,5 × Ø)\u00a0: 1 × Ø conseillé.'
+    const wording = 'Il ne reste que 2\u00a0mm entre le trou et le bord (0,5 × Ø)\u00a0: 1 × Ø conseillé.'
 
     expect(ordered?.ordered.acceptedRules).toEqual(['hole-edge-distance'])
     expect(ordered?.ordered.acceptedRisks).toMatchObject([

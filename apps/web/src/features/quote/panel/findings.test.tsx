@@ -243,7 +243,7 @@ describe('the comparison of materials', () => {
     const prices = row('Price and delivery').map((cell) => minorOf(cell.querySelector('data')))
     expect(prices.every((minor) => minor > 0)).toBe(true)
     expect(row('Price and delivery').every((cell) => cell.querySelector('time'))).toBe(true)
-    expect(row('Tensile strength').map((cell) => cell.textContent)).toContain('48 MPa')
+    expect(row('Tensile strength').map((cell) => cell.textContent)).toContain('48\u00a0MPa')
     expect(row('Heat deflection').at(-1)?.textContent).toBe('not stated')
     expect(row('Manufacturability')[0]?.textContent).toMatch(/Wall of 0\.9\smm/)
     expect(row('Manufacturability')[1]?.textContent).not.toMatch(/Wall of/)
