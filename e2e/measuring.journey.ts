@@ -41,7 +41,7 @@ test('a warning is accepted, and the part is ready', async ({ page }) => {
   await drop(page, [file('plaque.stl', plate(6, 8))])
   await expectStatus(page, 'plaque.stl', 'Décision requise')
 
-  const part = await openPricedPart(page, 'plaque.stl')
+  const part = await openPart(page, 'plaque.stl')
   const findings = part.getByRole('region', { name: 'Fabricabilité' })
 
   await expect(findings.getByText(/^Il ne reste que 2\smm entre le trou et le bord/)).toBeVisible()

@@ -65,10 +65,10 @@ export async function aMarkedCustomer(app: TestApp, marker: string): Promise<Mar
   await staffDecisions(person)
   const { projectId, lines } = await aMarkedProject(person)
   const bought = await aCompletedOrder(person, projectId, lines)
-  await otherOrders(person, projectId, lines)
+  const copyId = await otherOrders(person, projectId)
   await claimParts(person, bought.orderId)
   await joinProgrammes(person)
-  await askExpert(person, projectId)
+  await askExpert(person, copyId)
 
   const { data } = await browser.call('GET /global/account/balance', {})
   return { customer, browser, projectId, ...bought, balanceMinor: data.availableMinor }
@@ -260,9 +260,17 @@ async function aCompletedOrder(person: Person, projectId: string, lines: readonl
   return { orderId, orderNumber: must(reviewed).number }
 }
 
-/** Paid from the balance and by transfer, then cancelled with a reason: the money goes back. */
-async function otherOrders(person: Person, projectId: string, lines: readonly LineView[]): Promise<void> {
+/**
+ * A copy of the project, paid from the balance and by transfer, then cancelled with a reason: the
+ * money goes back. Returns the copy.
+ */
+async function otherOrders(person: Person, orderedId: string): Promise<string> {
   const { app, browser, staff, marker, customer } = person
+  const duplicate = { params: { projectId: orderedId }, body: { name: marker } }
+  const { id: projectId, lines: copies } = must(
+    await browser.call('POST /global/project/{projectId}/duplicate', duplicate),
+  )
+  const lines = copies.filter(({ status }) => status === 'ready')
   await posted(
     app.deps.db,
     {
@@ -300,6 +308,8 @@ async function otherOrders(person: Person, projectId: string, lines: readonly Li
 
   const byLink = await submit(person, projectId, lines, { method: 'agency' })
   await cancel(byLink.orderId)
+
+  return projectId
 }
 
 /** An additional cost with a picture, declined; another one is paid. */

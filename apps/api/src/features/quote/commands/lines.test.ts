@@ -386,7 +386,12 @@ describe('the part of a line', () => {
   })
 
   it('includes its mesh and thumbnail once they exist', async () => {
-    const { projectId, line } = await aQuotedProject(app, browser)
+    const { id: projectId } = await aProject(browser)
+    // Other files store a mesh of the usual content.
+    const uploadId = await anUploadOf(app, browser, { copy: 7 })
+    const [line] = (await addStoredLines(browser, projectId, [uploadId])).data.lines
+    if (!line) throw new Error('no line came back')
+
     const path = `/gateway/global/project/${projectId}/line/${line.id}/mesh`
 
     expect((await browser.fetch(path)).status).toBe(404)
