@@ -67,13 +67,16 @@ export async function openPart(page: Page, name: string, language: Language = 'f
   return opened
 }
 
-/** The open part shows the server's price instead of an estimate. */
-export const expectFixedPrice = (page: Page, name: string, language: Language = 'fr') =>
-  expect(panel(page, name, language).getByText(quoteWords[language].fixedPrice)).toBeVisible(analysed)
+/** The open part shows the server's price instead of an estimate, firm or awaiting a decision. */
+export function expectServersPrice(page: Page, name: string, language: Language = 'fr'): Promise<void> {
+  const { fixedPrice, undecidedPrice } = quoteWords[language]
+  const part = panel(page, name, language)
+  return expect(part.getByText(fixedPrice).or(part.getByText(undecidedPrice))).toBeVisible(analysed)
+}
 
 export async function openPricedPart(page: Page, name: string, language: Language = 'fr') {
   const opened = await openPart(page, name, language)
-  await expectFixedPrice(page, name, language)
+  await expectServersPrice(page, name, language)
   return opened
 }
 

@@ -9,7 +9,7 @@ import {
   agree,
   choose,
   drop,
-  expectFixedPrice,
+  expectServersPrice,
   expectStatus,
   file,
   openPart,
@@ -220,7 +220,7 @@ test('Node, Chromium and the server compute the same price', async ({ page }) =>
 
       // After the reload, the price comes from the server.
       await page.reload()
-      await expectFixedPrice(page, 'plaque.stl')
+      await expectServersPrice(page, 'plaque.stl')
 
       await expect(offer.price).toHaveAttribute('value', String(before))
     }

@@ -113,6 +113,7 @@ export const quoteWords = inBoth(({ say, pattern, language }) => ({
   open: (name: string) => say('line.open', { name }),
   part: (name: string) => say('panel.of', { name }),
   fixedPrice: pattern('panel.price.fixed'),
+  undecidedPrice: pattern('panel.price.undecided'),
   ready: say('line.status.ready'),
   decision: say('line.status.needs-decision'),
   acceptRisk: say('geometry.resolve.accept-risk'),
