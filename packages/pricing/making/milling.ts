@@ -67,7 +67,10 @@ function finishedCm2({ areaMm2, volumeMm3, sizeMm }: PartMeasures, { asIs }: Mil
 /** One cutter cuts slots that are less than this wider than the narrowest of them (mm). */
 const sameCutterMm = 0.5
 
-/** Slots that only a T-slot or dovetail cutter reaches: from their ends they are too deep for an end mill. */
+/**
+ * Slots that only a T-slot or dovetail cutter reaches: from their ends they are too deep for an end
+ * mill.
+ */
 function cutterSlots({ undercutSlots = [] }: PartMeasures, { slotCutter }: MillingCost): readonly PartSlot[] {
   if (!slotCutter) return []
   return undercutSlots.filter(({ lengthMm, openEnds = 2, widthMm }) => {

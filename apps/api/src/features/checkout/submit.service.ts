@@ -84,7 +84,10 @@ function refuseOrdered(lines: readonly LineToOrder[]): void {
   }
 }
 
-/** All transactions lock in the same sequence: project, lapsed orders, coupon, files, ledger accounts. */
+/**
+ * All transactions lock in the same sequence: project, lapsed orders, coupon, files, ledger
+ * accounts.
+ */
 async function findOrPlaceLocked(
   deps: Deps,
   trx: Trx,

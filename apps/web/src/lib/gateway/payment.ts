@@ -33,8 +33,8 @@ export interface PaymentCalls<View extends Payable = Payable> {
 }
 
 /**
- * Polls slowly for a transfer, which takes days also while staff check it, and for the customer's payment, which the holder of
- * a link waits for; with a growing interval for a card.
+ * Polls slowly for a transfer, which takes days also while staff check it, and for the customer's
+ * payment, which the holder of a link waits for; with a growing interval for a card.
  */
 function pollMs(view: Payable | undefined, polls: number): number | false {
   if (!view || view.result === 'paid' || view.result === 'closed') return false
@@ -78,7 +78,10 @@ export async function cached<View>(queryKey: readonly string[], response: Promis
   return view
 }
 
-/** The same for a change that a second tab may have made impossible: the reason is shown, the state read again. */
+/**
+ * The same for a change that a second tab may have made impossible: the reason is shown, the state
+ * read again.
+ */
 export const cachedOrRead = <View>(queryKey: readonly string[], response: Promise<View>): Promise<View> =>
   cached(queryKey, orTellAndRefresh(queryKey, response))
 
