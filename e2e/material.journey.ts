@@ -56,10 +56,13 @@ for (const language of languages) {
 
         await choose(page, file('cale.stl', binaryStl(box([30, 20, 10]))))
         await agree(page, language)
-        await expect(line(page, 'cale.stl', language)).toContainText(second, { timeout: 120_000 })
+        const row = line(page, 'cale.stl', language)
+        await expect(row).toContainText(second, { timeout: 120_000 })
+        await expect(row.getByRole('progressbar')).toHaveCount(0, { timeout: 120_000 })
+
         // The server's own figures, after a reload.
         await page.reload()
-        await expect(line(page, 'cale.stl', language)).toContainText(second, { timeout: 120_000 })
+        await expect(row).toContainText(second, { timeout: 120_000 })
       })
     },
   )
