@@ -41,8 +41,8 @@ async function databaseOf(release: Release): Promise<string> {
 }
 
 /**
- * What customers see today. Members had no levels before migration 0011. Since migration 0020 lines
- * of open and finished orders are "ordered", and a transfer that was only announced can be cancelled.
+ * What customers of an older release see today. Members had no levels before migration 0011. Lines
+ * of orders are now "ordered", and a transfer that was only announced can be cancelled.
  */
 function asOfToday({ person, company }: ShopAnswers): ShopAnswers {
   const { member } = person.account

@@ -1,4 +1,4 @@
-import type { HomeView } from '@cotation/contracts'
+import type { HomeTask, HomeView } from '@cotation/contracts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
@@ -65,6 +65,22 @@ describe('the user home (spec 6)', () => {
   })
 })
 
+type CostTask = Extract<HomeTask, { kind: 'additional-cost' }>
+
+const aCostTask = (traits: Partial<CostTask>): CostTask => ({
+  kind: 'additional-cost',
+  costId: uuid(),
+  number: 'A-1',
+  orderNumber: 'CO-3',
+  totalMinor: 2500,
+  dueMinor: 2500,
+  transfer: null,
+  unconfirmed: null,
+  until: '2026-11-18T12:00:00.000Z',
+  timeZone: 'UTC',
+  ...traits,
+})
+
 async function showHome(home: Partial<HomeView>) {
   const gateway = stubGateway(answerHome(home))
   await renderApp('/user/home', { token: 'real' })
@@ -79,54 +95,20 @@ describe('what the user home shows (spec 2)', () => {
       tasks: [
         { kind: 'payment', orderId: id, number: 'CO-1', dueMinor: 4200, isTransfer: false },
         { kind: 'payment', orderId: uuid(), number: 'CO-2', dueMinor: 100, isTransfer: true },
-        {
-          kind: 'additional-cost',
-          costId: id,
-          number: 'A-1',
-          orderNumber: 'CO-3',
-          totalMinor: 990,
-          dueMinor: 990,
-          transfer: null,
-          unconfirmed: null,
-          until: '2026-11-18T12:00:00.000Z',
-          timeZone: 'UTC',
-        },
-        {
-          kind: 'additional-cost',
-          costId: uuid(),
+        aCostTask({ costId: id, number: 'A-1', totalMinor: 990, dueMinor: 990 }),
+        aCostTask({
           number: 'A-2',
-          orderNumber: 'CO-3',
           totalMinor: 1990,
           dueMinor: 1990,
           transfer: { reference: 'CT7K2M41', amountMinor: 1711, currency: 'EUR' },
-          unconfirmed: null,
           until: '2026-11-18T23:00:00.000Z',
           timeZone: 'Europe/Paris',
-        },
-        {
-          kind: 'additional-cost',
-          costId: uuid(),
-          number: 'A-3',
-          orderNumber: 'CO-3',
-          totalMinor: 2500,
-          dueMinor: 1500,
-          transfer: null,
-          unconfirmed: null,
-          until: '2026-11-18T12:00:00.000Z',
-          timeZone: 'UTC',
-        },
-        {
-          kind: 'additional-cost',
-          costId: uuid(),
+        }),
+        aCostTask({ number: 'A-3', dueMinor: 1500 }),
+        aCostTask({
           number: 'A-4',
-          orderNumber: 'CO-3',
-          totalMinor: 2500,
-          dueMinor: 2500,
-          transfer: null,
           unconfirmed: { method: 'bank_transfer', amountMinor: 920, currency: 'EUR', at: '2026-11-14T12:00:00.000Z' },
-          until: '2026-11-18T12:00:00.000Z',
-          timeZone: 'UTC',
-        },
+        }),
         { kind: 'claim', claimId: id, orderNumber: 'CO-4', state: 'question' },
         { kind: 'claim', claimId: uuid(), orderNumber: 'CO-5', state: 'accepted' },
         { kind: 'decision', projectId: id, name: 'Pump', parts: 2 },

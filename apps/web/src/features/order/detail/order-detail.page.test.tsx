@@ -133,19 +133,7 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
   })
 
   it('says that production waits for an additional cost, and leads to its payment', async () => {
-    const cost = {
-      id: '00000000-0000-4000-8000-00000000c057',
-      number: 'A-26-10001',
-      reason: 'drawing',
-      totalMinor: 3000,
-      dueMinor: 3000,
-      state: 'requested',
-      waitsWith: 'production',
-      transfer: null,
-      unconfirmed: null,
-      deadline: '2099-03-09T09:00:00.000Z',
-      timeZone: 'UTC',
-    } as const
+    const cost = { ...partlyPaidCost, dueMinor: 3000 }
     await open(anOrder({ status: 'in_production', additionalCosts: [cost] }))
     expect(screen.getByText(/Production waits for your answer to the additional cost A-26-10001/)).toBeTruthy()
     expect(screen.getAllByText('What happens next.')).toHaveLength(1)
@@ -197,19 +185,14 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
   })
 
   it('shows the announced transfer of an additional cost, with its account and reference', async () => {
-    const cost = {
-      id: '00000000-0000-4000-8000-00000000c057',
-      number: 'A-26-10001',
+    const cost: AdditionalCostSummary = {
+      ...partlyPaidCost,
       reason: 'customs',
-      totalMinor: 3000,
       dueMinor: 3000,
-      state: 'requested',
       waitsWith: 'shipment',
       transfer: aTransfer(2580, 'EUR', 'CT7K2M41').bank,
-      unconfirmed: null,
-      deadline: '2099-03-09T09:00:00.000Z',
       timeZone: 'Europe/Paris',
-    } as const
+    }
     await open(anOrder({ status: 'in_production', additionalCosts: [cost] }))
 
     expect(screen.getByText(/The shipment waits for your transfer for the additional cost A-26-10001/)).toBeTruthy()
