@@ -23,8 +23,7 @@ const isUnmade = ({ method, state }: PaymentIntentRow): boolean => method === 'c
 
 /**
  * Cancels the caller's order while that is allowed, also while an announced transfer has not
- * arrived; money is refunded and the coupon returned,
- * once.
+ * arrived; money is refunded and the coupon returned, once.
  */
 export async function cancelOrder(
   deps: Deps,
@@ -47,8 +46,8 @@ export async function cancelOrder(
 }
 
 /**
- * Cancels an order on behalf of staff. A refund
- * without a cancellation, even of all the money, cancels nothing and returns no coupon.
+ * Cancels an order on behalf of staff. A refund without a cancellation, even of all the money,
+ * cancels nothing and returns no coupon.
  */
 export async function cancelByStaff(
   deps: Deps,

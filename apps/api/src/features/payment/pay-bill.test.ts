@@ -139,6 +139,17 @@ describe('payment by bank transfer', () => {
     expect(codeOf(await payer.begin({ method: 'card' }))).toBe('PAYMENT_PENDING')
   })
 
+  it('is cancelled with its order by the customer, as long as nothing has arrived', async () => {
+    const payer = await aPayer(app)
+    await payer.begin({ method: 'bank_transfer' })
+    expect((await payer.cancel()).status).toBe(200)
+    expect((await payer.view()).data).toMatchObject({
+      status: 'cancelled',
+      open: null,
+      payments: [{ state: 'voided' }],
+    })
+  })
+
   it('can be abandoned, after which another method can pay the order', async () => {
     const payer = await aPayer(app, { balanceMinor: 1_000_000 })
     await payer.begin({ method: 'bank_transfer' })

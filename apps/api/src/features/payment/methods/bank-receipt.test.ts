@@ -115,6 +115,7 @@ describe('transfers that differ from the request', () => {
       open: { state: 'held' },
       paidMinor: 0,
     })
+    expect(codeOf(await payer.cancel())).toBe('PAYMENT_PENDING')
     expect(codeOf(await payer.begin({ method: 'card' }))).toBe('PAYMENT_PENDING')
   })
 
