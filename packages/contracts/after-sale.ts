@@ -10,6 +10,7 @@ import {
 import { z } from 'zod'
 import { multilineText, requiredMultilineText, requiredText } from './fields.ts'
 import { orderParams } from './order.ts'
+import { configurationTexts } from './order-views.ts'
 import { paging, time } from './paging.ts'
 import { optionalProposal, proposalErrors } from './proposal-views.ts'
 import { route } from './route.ts'
@@ -127,9 +128,7 @@ const product = {
   lineId: z.uuid(),
   name: z.string(),
   thumbnailId: z.string().nullable(),
-  material: z.string(),
-  process: z.string(),
-  colour: z.string(),
+  ...configurationTexts,
   quantity: z.int(),
 }
 

@@ -45,16 +45,22 @@ const acceptedRiskView = z.strictObject({
 
 export type AcceptedRiskView = z.output<typeof acceptedRiskView>
 
+/** A configuration in the caller's language; a text is empty if there is nothing to say. */
+export const configurationTexts = {
+  material: z.string(),
+  process: z.string(),
+  colour: z.string(),
+  tolerance: z.string(),
+  services: z.array(z.string()),
+}
+
 export const orderLineView = z.strictObject({
   id: z.uuid(),
   /** The quote line, or null if it was removed since. */
   lineId: z.uuid().nullable(),
   name: z.string(),
   thumbnailId: z.string().nullable(),
-  /** As ordered, in the caller's language. */
-  material: z.string(),
-  process: z.string(),
-  colour: z.string(),
+  ...configurationTexts,
   configuration: made<Configuration>('Material, process, colour, tolerance, quantity, lead time, services').nullable(),
   sizeMm: z.array(z.number()),
   quantity: z.int(),

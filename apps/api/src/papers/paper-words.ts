@@ -16,7 +16,7 @@ export interface Words {
   day(time: string | Date): string
 }
 
-const slices = ['quotation', 'geometry', 'papers', 'pricing'] as const
+const slices = ['configuration', 'quotation', 'geometry', 'papers', 'pricing'] as const
 
 async function loadWords(language: Language): Promise<Words> {
   const translators = new Map<string, Translate>()

@@ -9,7 +9,8 @@ import type { OrderRow } from '#db/order-rows.ts'
 import { getOrder, getOwnOrder } from '#features/order/order.service.ts'
 import { getOrderCatalogue } from '#features/order/order-view.service.ts'
 import { findMesh } from '#features/upload/analysis/bodies.service.ts'
-import { choiceNames } from '#src/papers/choice-facts.ts'
+import { describeChoice } from '#src/papers/choice-facts.ts'
+import { paperWords } from '#src/papers/paper-words.ts'
 import {
   type ClaimLineRow,
   type ClaimRow,
@@ -162,12 +163,14 @@ export async function getClaimDeadline(db: Db | Trx, order: OrderRow, now: Date)
 /** Returns a function that describes a product in the reader's language. */
 export async function productNames(deps: Pick<Deps, 'catalogues'>, order: OrderRow, language: Language) {
   const catalogue = await getOrderCatalogue(deps, order.catalogue_version)
+  const words = await paperWords(language)
+
   return ({ id, name, thumbnail_id, quantity, ordered }: ProductRow) => ({
     lineId: id,
     name,
     thumbnailId: thumbnail_id,
     quantity,
-    ...choiceNames(ordered.configuration, ordered.price?.process, catalogue, language),
+    ...describeChoice(ordered.configuration, ordered.price?.process, { catalogue, words }),
   })
 }
 

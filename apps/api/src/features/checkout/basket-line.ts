@@ -1,10 +1,11 @@
 import type { CheckoutView } from '@cotation/contracts'
-import { type Catalogue, findMaterial, type Language, type TechnologySlug } from '@cotation/domain'
+import { type Catalogue, findMaterial, type TechnologySlug } from '@cotation/domain'
 import { type OrderLine, orderLineOf, technologyIdOf } from '@cotation/pricing'
 import { acceptedRiskView, type CheckName } from '#features/order/accepted-risks.service.ts'
 import type { NewOrderLine } from '#features/order/place-order.repository.ts'
 import type { LineToOrder } from '#features/quote/view/lines-to-order.service.ts'
-import { choiceNames } from '#src/papers/choice-facts.ts'
+import { describeChoice } from '#src/papers/choice-facts.ts'
+import type { Words } from '#src/papers/paper-words.ts'
 
 /** A line that can be ordered, with its price. */
 export interface BasketLine {
@@ -67,14 +68,14 @@ export function basketLine(line: LineToOrder, service: TechnologySlug, catalogue
 export function basketLineView(
   { line, orderLine, unitMinor }: BasketLine,
   catalogue: Catalogue,
-  language: Language,
+  words: Words,
   nameOf: CheckName,
 ): CheckoutView['lines'][number] {
   return {
     lineId: line.id,
     name: line.name,
     thumbnailId: line.thumbnailId,
-    ...choiceNames(line.configuration, line.price?.process, catalogue, language),
+    ...describeChoice(line.configuration, line.price?.process, { catalogue, words }),
     configuration: line.configuration,
     sizeMm: [...(line.part?.sizeMm ?? [])],
     quantity: orderLine.quantity,

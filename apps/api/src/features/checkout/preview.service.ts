@@ -8,6 +8,7 @@ import { checkNames } from '#features/order/accepted-risks.service.ts'
 import { methodOffers } from '#features/payment/methods/method-offers.service.ts'
 import { lineOrderView } from '#features/quote/view/line-view.service.ts'
 import { getLinesToOrder } from '#features/quote/view/lines-to-order.service.ts'
+import { paperWords } from '#src/papers/paper-words.ts'
 import { type BasketLine, basketLine, basketLineView } from './basket-line.ts'
 import { findFreightAccount, freightAccountOf, loyaltyLevelOf, priceBasket } from './basket-price.ts'
 import { type Buyer, getBuyer } from './checkout.repository.ts'
@@ -79,11 +80,12 @@ export async function previewCheckout(
 
   const shown = { catalogueVersion: project.catalogue_version, lines, couponId, total }
   const { wording } = catalogue.shipping
+  const words = await paperWords(language)
 
   return {
     projectId: project.id,
     projectName: project.name,
-    lines: lines.map((line) => basketLineView(line, catalogue, language, checkNames(deps.texts, language))),
+    lines: lines.map((line) => basketLineView(line, catalogue, words, checkNames(deps.texts, language))),
     left: leftOut.map(({ id, name, status, order }) => ({
       lineId: id,
       name,

@@ -16,7 +16,8 @@ import { getZoneStanding } from '#core/time-zone.ts'
 import { costSummaryOf } from '#src/money/additional-cost-view.ts'
 import { dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
-import { choiceNames } from '#src/papers/choice-facts.ts'
+import { describeChoice } from '#src/papers/choice-facts.ts'
+import { paperWords, type Words } from '#src/papers/paper-words.ts'
 import { type CheckName, checkNames, orderedRisks } from './accepted-risks.service.ts'
 import {
   findOrderDetails,
@@ -121,13 +122,14 @@ interface ViewSurroundings {
   catalogue: Catalogue
   /** The customer's. */
   timeZone: string
+  /** The reader's. */
+  words: Words
 }
 
 function viewOf(
   details: OrderDetails,
-  { catalogue, timeZone }: ViewSurroundings,
+  { catalogue, timeZone, words }: ViewSurroundings,
   deps: OrderViewDeps,
-  language: Language,
 ): OrderView {
   const { config, clock, texts } = deps
   const { order, isFreightConfirmed, couponCode, lines, events, parcels, payments } = details
@@ -145,7 +147,7 @@ function viewOf(
     poNumber: order.po_number,
     comment: order.comment,
     entrust: order.entrust,
-    lines: lines.map((line) => orderLineViewOf(line, catalogue, language, checkNames(texts, language))),
+    lines: lines.map((line) => orderLineViewOf(line, catalogue, words, checkNames(texts, words.language))),
     total: order.total,
     totalMinor,
     paidMinor,
@@ -202,16 +204,12 @@ export async function getOrderView(
     deps.config.timeZone,
     deps.clock(),
   )
-  return viewOf(details, { catalogue, timeZone }, deps, language)
+  const words = await paperWords(language)
+  return viewOf(details, { catalogue, timeZone, words }, deps)
 }
 
 /** A line as ordered, with names in the reader's language. */
-function orderLineViewOf(
-  line: OrderLineRow,
-  catalogue: Catalogue,
-  language: Language,
-  nameOf: CheckName,
-): OrderLineView {
+function orderLineViewOf(line: OrderLineRow, catalogue: Catalogue, words: Words, nameOf: CheckName): OrderLineView {
   const { ordered } = line
 
   return {
@@ -219,7 +217,7 @@ function orderLineViewOf(
     lineId: line.line_id,
     name: line.name,
     thumbnailId: line.thumbnail_id,
-    ...choiceNames(ordered.configuration, ordered.price?.process, catalogue, language),
+    ...describeChoice(ordered.configuration, ordered.price?.process, { catalogue, words }),
     configuration: ordered.configuration,
     sizeMm: [...(ordered.part?.sizeMm ?? ordered.orderLine.sizeMm)],
     quantity: line.quantity,

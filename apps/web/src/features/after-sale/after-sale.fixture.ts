@@ -3,7 +3,7 @@ import { uuid } from '#lib/testing/views.ts'
 
 export const orderId = '5a0c7e1d-0000-4000-8000-000000000001'
 const order = { id: orderId, number: 'C-26-10001' }
-const product = { thumbnailId: null, material: 'PA12', process: 'MJF', colour: 'Grey' }
+const product = { thumbnailId: null, material: 'PA12', process: 'MJF', colour: 'Grey', tolerance: '', services: [] }
 
 /** Two brackets of five, reported as too small. */
 export function aClaim({

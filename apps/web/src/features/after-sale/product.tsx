@@ -1,10 +1,11 @@
+import { type ConfigurationDescription, descriptionTexts } from '@cotation/domain'
 import type { ReactNode } from 'react'
 import { PartPicture } from '#ui/part-picture.tsx'
 import { Hint } from '#ui/text.tsx'
 import classes from './after-sale.module.css'
 
 interface ProductProps {
-  product: { name: string; thumbnailId: string | null; material?: string; process?: string; colour?: string }
+  product: { name: string; thumbnailId: string | null } & Partial<ConfigurationDescription>
   /** Beside the picture, instead of the plain name. */
   title?: ReactNode
   children: ReactNode
@@ -12,8 +13,8 @@ interface ProductProps {
 
 /** A product of an order: picture, name and choices, and what the form asks about it. */
 export function Product({ product, title, children }: ProductProps) {
-  const { name, thumbnailId, material, process, colour } = product
-  const choices = [material, process, colour].filter(Boolean).join(' · ')
+  const { name, thumbnailId, material = '', process = '', colour = '', tolerance = '', services = [] } = product
+  const choices = descriptionTexts({ material, process, colour, tolerance, services }).join(' · ')
 
   return (
     <li className={classes.product}>

@@ -136,6 +136,8 @@ export function anOrderLine(traits: Partial<OrderLineView> = {}): OrderLineView 
     material: 'PA12',
     process: 'MJF',
     colour: 'Grey',
+    tolerance: '',
+    services: [],
     configuration: null,
     sizeMm: [40, 30, 12.5],
     quantity: 4,

@@ -1,4 +1,5 @@
 import type { CheckoutView, LineView } from '@cotation/contracts'
+import { descriptionTexts } from '@cotation/domain'
 import { promisedDates } from '@cotation/pricing'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -119,7 +120,7 @@ function ReadyLine({ line, preview, readyDay, notes, isChosen, onChoose }: Ready
         <h3 className={classes.name}>{name}</h3>
         {preview ? (
           <>
-            <Hint>{[preview.material, preview.process, preview.colour].filter(Boolean).join(' · ')}</Hint>
+            <Hint>{descriptionTexts(preview).join(' · ')}</Hint>
             <Hint>{shippingText(preview.workingDays)}</Hint>
           </>
         ) : null}

@@ -1,12 +1,10 @@
 import type { AcceptedRiskView, OrderLineView, OrderView } from '@cotation/contracts'
-import { type Configuration, findOption, findService } from '@cotation/domain'
+import { descriptionTexts } from '@cotation/domain'
 import { IconAlertTriangle, IconPaperclip } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useAttempt } from '#lib/gateway/attempt.ts'
-import { catalogueQuery } from '#lib/gateway/catalogue.ts'
 import { useFormats } from '#lib/texts/formats.ts'
-import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { PartPicture } from '#ui/part-picture.tsx'
@@ -15,24 +13,6 @@ import { Row } from '#ui/stack.tsx'
 import { Heading } from '#ui/text.tsx'
 import { saveAttachment } from '../order.api.ts'
 import classes from './detail.module.css'
-
-/** The service names of a line in the current language, empty until the catalogue is loaded. */
-function useServiceNames(configuration: Configuration | null): string[] {
-  const { language } = useLanguage()
-  // Accepted risks are shown separately.
-  const chosen = (configuration?.services ?? []).filter(({ id }) => id !== 'risk-acceptance')
-  const { data } = useQuery({ ...catalogueQuery, enabled: chosen.length > 0 })
-  if (!data) return []
-
-  return chosen.flatMap(({ id, option }) => {
-    const service = findService(data.catalogue, id)
-    if (!service) return []
-
-    const detail = findOption(service, option)?.name[language]
-    const name = service.name[language]
-    return [detail === undefined || detail === name ? name : `${name} (${detail})`]
-  })
-}
 
 function Attachment({ uploadId, name }: OrderLineView['attachments'][number]) {
   const t = useTranslations('order.lines')
@@ -85,12 +65,12 @@ function Risks({ risks }: { risks: readonly AcceptedRiskView[] }) {
 }
 
 /** Services, comment, accepted risks and attachments of an order line. */
-function Notes({ line: { configuration, comment, attachments, acceptedRisks } }: { line: OrderLineView }) {
+function Notes({ line: { services, comment, attachments, acceptedRisks } }: { line: OrderLineView }) {
   const t = useTranslations('order')
 
   return (
     <>
-      <Note label={t('lines.services')} text={useServiceNames(configuration).join(', ')} />
+      <Note label={t('lines.services')} text={services.join(' · ')} />
       <Note label={t('lines.comment')} text={comment} />
       <Risks risks={acceptedRisks} />
       {attachments.length > 0 ? (
@@ -120,17 +100,19 @@ function Name({ line: { lineId, name }, projectId }: LineProps) {
   )
 }
 
-/** Material, process, colour, size and lead time. */
-function useFacts({ material, process, colour, sizeMm, workingDays, configuration }: OrderLineView): string[] {
+/** Material, process, colour, tolerance, size and lead time. */
+function useFacts(line: OrderLineView): string[] {
+  const { sizeMm, workingDays, configuration } = line
   const t = useTranslations()
   const { number } = useFormats()
   const size = sizeMm.map((mm) => number(Math.round(mm * 10) / 10)).join(' × ')
   const leadTime = configuration
     ? t('order.lines.days', { lead: t(`pricing.leads.${configuration.lead}`), days: workingDays })
     : t('order.lines.daysOnly', { days: workingDays })
-  const facts = [material, process, colour, size === '' ? '' : t('order.lines.size', { size }), leadTime]
+  const sizeFacts = size === '' ? [] : [t('order.lines.size', { size })]
 
-  return facts.filter((fact) => fact !== '')
+  // Services have a line of their own.
+  return [...descriptionTexts({ ...line, services: [] }), ...sizeFacts, leadTime]
 }
 
 function Line({ line, projectId }: LineProps) {

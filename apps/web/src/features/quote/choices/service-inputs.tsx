@@ -37,10 +37,10 @@ interface InputProps<Id extends ServiceId = ServiceId> {
 
 /** The options of a choice within a service, translated. */
 function useChoices({ choices }: Service) {
-  const t = useTranslations('panel.choice')
+  const t = useTranslations('configuration.choice')
   return (name: string) =>
     (choices?.[name] ?? []).map((value) => {
-      const key = value as keyof Messages['panel']['choice']
+      const key = value as keyof Messages['configuration']['choice']
       return { value, label: t.has(key) ? t(key) : value }
     })
 }

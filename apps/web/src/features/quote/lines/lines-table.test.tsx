@@ -104,6 +104,17 @@ describe('a row', () => {
     expect(row.getByText(findMaterial(smallCatalogue, 'sla-9600-white')?.name.en ?? '')).toBeDefined()
   })
 
+  it('names the paint instead of the colour below it', async () => {
+    const before = line('arm', 8)
+    if (!before.configuration) throw new Error('the line has no configuration')
+
+    const painting = { id: 'painting', option: 'pantone', colours: ['RAL 9005'], finish: 'matte' } as const
+    await open([{ ...before, configuration: { ...before.configuration, services: [painting] } }])
+
+    const row = within(screen.getAllByRole('row')[1] as HTMLElement)
+    expect(row.getByText(/^Paint.*RAL 9005.*matte/)).toBeDefined()
+  })
+
   it('sends a body that could not be measured to an expert', async () => {
     const body = { index: 2, name: 'screw', perFile: 4, bodies: 3, failure: { code: 'deadline' } } as const
     const view = aLineView({ name: 'screw', part: null, price: null, body })

@@ -1,3 +1,4 @@
+import { descriptionTexts } from '@cotation/domain'
 import { shownPrice } from '#features/quote/workspace/line-price.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { Button } from '#ui/button.tsx'
@@ -40,26 +41,29 @@ export function NameCell({ line, texts: { t }, on, isOpen, tabIndex }: CellProps
   )
 }
 
-/** Material, process, and colour with a swatch. */
+/** Material, process, and the finish with a swatch: colour, tolerance and services. */
 export function MaterialCell({ line, texts: { t, material } }: TextCellProps) {
   const made = material(line)
   if (!made) return <span className={classes.none}>{t('none')}</span>
+
+  const finish = descriptionTexts({ ...made, material: '', process: '' }).join(' · ')
+
   return (
     <>
-      <span className={classes.material} title={made.name}>
-        {made.name}
+      <span className={classes.material} title={made.material}>
+        {made.material}
       </span>
       <span className={classes.about} title={made.process}>
         {made.process}
       </span>
-      {made.colour ? (
-        <span className={classes.colour}>
+      {finish ? (
+        <span className={classes.finish} title={finish}>
           {made.hex ? (
             <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true" className={classes.swatch}>
               <rect width="10" height="10" fill={made.hex} />
             </svg>
           ) : null}
-          {made.colour}
+          {finish}
         </span>
       ) : null}
     </>

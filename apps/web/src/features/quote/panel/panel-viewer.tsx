@@ -1,12 +1,12 @@
 import { type Catalogue, findMaterial } from '@cotation/domain'
 import { useMemo } from 'react'
 import { findingMarkId, markId, type PartMark, parseMarkId } from '#features/quote/choices/panel-scope.ts'
+import { finishOfLine } from '#features/quote/workspace/finish.ts'
 import type { PartFacts } from '#features/quote/workspace/part-data.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { useMeasureFormat } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
-import { finishOfLine } from './finish.ts'
 import classes from './panel.module.css'
 import { PartViewer } from './part-viewer.tsx'
 

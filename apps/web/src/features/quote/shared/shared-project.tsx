@@ -1,3 +1,4 @@
+import { descriptionTexts } from '@cotation/domain'
 import { useRef, useState } from 'react'
 import { shownPrice } from '#features/quote/workspace/line-price.ts'
 import { type LineTexts, useLineTexts } from '#features/quote/workspace/use-line-texts.ts'
@@ -96,7 +97,7 @@ function useCells(texts: LineTexts) {
 
     return {
       size: texts.size(line) ?? '',
-      material: material ? [material.name, material.process, material.colour].filter(Boolean).join(', ') : '',
+      material: material ? descriptionTexts(material).join(' · ') : '',
       quantity: line.configuration ? texts.count(line.configuration.quantity) : '',
       lead: price?.workingDays === undefined ? '' : t('days', { days: price.workingDays }),
       unit: price ? texts.money(price.unitMinor) : '',

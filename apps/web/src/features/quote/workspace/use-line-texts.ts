@@ -1,16 +1,24 @@
-import { type Catalogue, type Fault, faultValues, findColour, findMaterial } from '@cotation/domain'
+import {
+  type Catalogue,
+  type ConfigurationDescription,
+  type DescriptionWords,
+  describeConfiguration,
+  type Fault,
+  faultValues,
+  findMaterial,
+} from '@cotation/domain'
+import type { Messages } from '@cotation/messages'
 import { useMemo } from 'react'
 import { useFormatter } from 'use-intl'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { cachedDeliveryDates } from './delivery-date.ts'
+import { finishOfLine } from './finish.ts'
 import { useMinute } from './use-timers.ts'
 import { processOf, type WorkLine } from './work-line.ts'
 
-interface MaterialTexts {
-  name: string
-  process: string
-  colour: string | undefined
+interface MaterialTexts extends ConfigurationDescription {
+  /** Of the finished surface: painted, anodized or plain. */
   hex: string | undefined
 }
 
@@ -23,25 +31,40 @@ function useDelivery(catalogue: Catalogue) {
   }, [now, catalogue])
 }
 
-function useMaterialTexts(catalogue: Catalogue) {
+/** The words for descriptions of a configuration; the server uses the same texts. */
+function useDescriptionWords(): DescriptionWords {
+  const t = useTranslations('configuration')
   const { language } = useLanguage()
+  const { number } = useFormats()
+
+  return useMemo(
+    () => ({
+      language,
+      number,
+      say: (key, values) => t(`description.${key}`, values),
+      choice: (value) => {
+        const key = value as keyof Messages['configuration']['choice']
+        return t.has(`choice.${key}`) ? t(`choice.${key}`) : value
+      },
+    }),
+    [t, language, number],
+  )
+}
+
+function useMaterialTexts(catalogue: Catalogue) {
+  const words = useDescriptionWords()
+
   return useMemo(
     () =>
       (line: WorkLine): MaterialTexts | undefined => {
-        const material = line.configuration && findMaterial(catalogue, line.configuration.materialId)
+        const { configuration } = line
         const process = processOf(line, catalogue)
-        if (!material || !process) return undefined
+        if (!configuration || !process || !findMaterial(catalogue, configuration.materialId)) return undefined
 
-        const colour = findColour(material, line.configuration?.colourId ?? '')
-
-        return {
-          name: material.name[language],
-          process: catalogue.processes[process].name[language],
-          colour: colour?.name[language],
-          hex: colour?.hex,
-        }
+        const description = describeConfiguration(configuration, process, catalogue, words)
+        return { ...description, hex: finishOfLine(line, catalogue)?.hex }
       },
-    [catalogue, language],
+    [catalogue, words],
   )
 }
 

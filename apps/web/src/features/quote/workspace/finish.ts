@@ -1,6 +1,6 @@
 import { type Catalogue, findColour, findMaterial, findService, type ServiceSelection } from '@cotation/domain'
-import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Finish } from '#viewer/scene/viewer-messages.ts'
+import type { WorkLine } from './work-line.ts'
 
 const paintSurfaces: Readonly<Record<string, Finish['surface']>> = { matte: 'matte', satin: 'satin', glossy: 'gloss' }
 
