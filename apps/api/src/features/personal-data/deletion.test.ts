@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { recognisableEmail } from '@cotation/domain'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Db } from '#db/database.ts'
 import { issueSession } from '#features/auth/session.service.ts'
 import { keyIn, severalVisitors } from '#test/app.ts'
@@ -10,6 +10,7 @@ import {
   aBrowserOf,
   aCustomer,
   aLoggedInBrowser,
+  aPasswordCode,
   aSignUp,
   aStaffBrowser,
   goodPassword,
@@ -20,9 +21,20 @@ import { aClaim, aDeliveredOrder, anAcceptedClaim } from '#test/orders/claims.ts
 import { funded, posted } from '#test/orders/ledger.ts'
 import { moveTo } from '#test/orders/order-status.ts'
 import { aPlacedOrder } from '#test/orders/orders.ts'
-import { aCardOrder, aPayer, codeOf, expectSoundLedger, usePaymentApp, walletOf } from '#test/orders/payments.ts'
+import {
+  aCardOrder,
+  aPayer,
+  codeOf,
+  expectSoundLedger,
+  payCard,
+  reconcileNow,
+  refund,
+  usePaymentApp,
+  walletOf,
+} from '#test/orders/payments.ts'
 import { aDeletionKey, confirm, requestDeletion } from '#test/personal-data.ts'
 import { rowOf, rowsOf, updateRows } from '#test/rows.ts'
+import { controlCards } from '#test/servers/card-provider.ts'
 import { until } from '#test/until.ts'
 import { sendDeletionMail } from './deletion.service.ts'
 
@@ -93,9 +105,14 @@ describe('the request to delete an account', () => {
 
   it('loses its link when the password changes: the owner stops a stranger', async () => {
     const customer = await aCustomer(app)
-    const { key } = await aDeletionKey(app, customer)
-    await app.deps.db.deleteFrom('account_key').where('customer_id', '=', customer.id).execute()
+    const { browser, key } = await aDeletionKey(app, customer)
+    const code = await aPasswordCode(app, browser)
+    const password = 'Quite-another-42'
+    const change = { oldPassword: customer.password, password, confirmPassword: password, code }
+    expect((await browser.call('PATCH /global/account/password', { body: change })).status).toBe(200)
+
     expect(codeOf(await confirm(app.browser(), key))).toBe('DELETION_LINK_INVALID')
+    expect((await loginOf({ ...customer, password })).status).toBe(200)
   })
 
   it('replaces an earlier one, whose link ends (AUT-3)', async () => {
@@ -205,9 +222,10 @@ describe('the confirmation of a deletion', () => {
   it('opened by a mail scanner changes nothing (AUT-4)', async () => {
     const customer = await aCustomer(app)
     const { browser, key } = await aDeletionKey(app, customer)
-    expect((await app.browser().fetch('/manufacture/account-delete')).status).not.toBe(500)
-    await linkOf(key)
+    expect((await linkOf(key)).data).toMatchObject({ state: 'open' })
+
     expect((await view(browser)).request).not.toBeNull()
+    expect((await confirm(app.browser(), key)).status).toBe(200)
   })
 })
 
@@ -264,8 +282,10 @@ describe('an order that is being placed while the account is deleted', () => {
     expect(await orderDuringDeletion()).toBe('refused')
 
     await sql`alter table customer_order disable trigger customer_order_of_customer`.execute(db)
+    onTestFinished(async () => {
+      await sql`alter table customer_order enable trigger customer_order_of_customer`.execute(db)
+    })
     expect(await orderDuringDeletion()).toBe('placed')
-    await sql`alter table customer_order enable trigger customer_order_of_customer`.execute(db)
   })
 })
 
@@ -338,7 +358,7 @@ describe('what blocks a deletion', () => {
     ])
   })
 
-  it('includes credit owed, a dispute and a refund on its way', async () => {
+  it('includes credit owed and a dispute', async () => {
     const debtor = await aPayer(app, { creditMinor: 1_000_000 })
     await debtor.begin({ method: 'credit' })
     expect(kindsOf(await view(debtor.browser))).toContain('credit-owed')
@@ -352,6 +372,46 @@ describe('what blocks a deletion', () => {
       remedy: 'write',
     })
     await updateRows(app, 'payment_intent', { order_id: disputed.orderId }, { state: 'captured' })
+  })
+
+  it('includes a refund that the card provider has not confirmed', async () => {
+    const staff = await aStaffBrowser(app)
+    const { browser, order, orderId } = await aCardOrder(app)
+    await controlCards(app, { switches: { trouble: 'fault' } })
+    expect((await refund(staff, orderId, 100)).status).toBe(200)
+
+    const { obstacles } = await view(browser)
+    expect(obstacles.find(({ kind }) => kind === 'refund-pending')).toMatchObject({
+      number: order.number,
+      order: { id: orderId },
+      amountMinor: 100,
+      remedy: 'await-refund',
+    })
+
+    await controlCards(app, { switches: { trouble: 'none' } })
+    app.clock.advance(3600)
+    await reconcileNow(app)
+    expect(kindsOf(await view(browser))).toEqual(['open-order'])
+  })
+
+  it('includes a reload that is not paid, then not spendable', async () => {
+    const { id } = await aCustomer(app)
+    await updateRows(app, 'customer', { id }, { is_recharge: true })
+    const browser = await aBrowserOf(app, id)
+    const reload = { amountUsd: 100, method: 'card', submissionKey: randomUUID() } as const
+    const { data } = await browser.call('POST /global/account/balance/reload', { body: reload })
+    expect((await view(browser)).obstacles).toMatchObject([
+      { kind: 'open-payment', number: data.number, order: null, amountMinor: 100_00, remedy: 'pay-reload' },
+    ])
+
+    await payCard(app, data.redirectUrl)
+    await until(async () => {
+      const { obstacles } = await view(browser)
+      return obstacles[0]?.kind === 'reload-pending' ? true : undefined
+    }, 'the paid reload')
+    expect((await view(browser)).obstacles).toMatchObject([
+      { kind: 'reload-pending', number: data.number, amountMinor: 100_00, remedy: 'await-credit' },
+    ])
   })
 })
 
