@@ -1,4 +1,4 @@
-import { additionalCostLimits, additionalCostReasons, additionalCostStates, type StaffRole } from '@cotation/domain'
+import { additionalCostLimits, additionalCostReasons, additionalCostStates } from '@cotation/domain'
 import { z } from 'zod'
 import { additionalCostView } from './additional-cost-views.ts'
 import { paymentChoice } from './checkout.ts'
@@ -8,6 +8,7 @@ import { paging, time } from './paging.ts'
 import { beginErrors, billPayment, checkLimits, newLink } from './payment.ts'
 import { optionalProposal, proposalErrors } from './proposal-views.ts'
 import { route } from './route.ts'
+import { advisers, managers } from './staff-roles.ts'
 
 const costParams = z.strictObject({ costId: z.uuid('INVALID_VALUE') })
 const own = ['NOT_FOUND'] as const
@@ -112,8 +113,6 @@ export const additionalCostRoutes = {
   }),
 }
 
-const advisers: readonly StaffRole[] = ['account-manager', 'customer-success', 'administrator']
-const managers: readonly StaffRole[] = ['account-manager', 'administrator']
 
 const amountMinor = z
   .int('INVALID_VALUE')

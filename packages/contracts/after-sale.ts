@@ -4,7 +4,6 @@ import {
   claimStates,
   needsPhoto,
   orderStatuses,
-  type StaffRole,
   staffRoles,
 } from '@cotation/domain'
 import { z } from 'zod'
@@ -14,6 +13,7 @@ import { configurationTexts } from './order-views.ts'
 import { paging, time } from './paging.ts'
 import { optionalProposal, proposalErrors } from './proposal-views.ts'
 import { route } from './route.ts'
+import { advisers, managers } from './staff-roles.ts'
 
 const claimParams = z.strictObject({ claimId: z.uuid('INVALID_VALUE') })
 const photoParams = z.strictObject({ photoId: z.uuid('INVALID_VALUE') })
@@ -53,7 +53,7 @@ const evidence = z.object({ reason: z.enum(claimReasons, 'CLAIM_REASON_REQUIRED'
 
 export const claimBody = z
   .strictObject({
-    /** Chosen by the client for one form: sent twice, it is one claim. */
+    /** Chosen by the client for one form, so that a form that is sent twice opens one claim. */
     submissionKey: z.uuid('INVALID_VALUE'),
     lines: claimedLines,
     text,
@@ -62,7 +62,7 @@ export const claimBody = z
   .refine((claim) => claim.photoIds.length > 0 || !needsPhoto(claim.reason), {
     path: ['photoIds'],
     error: 'PHOTO_REQUIRED',
-    // Told together with the errors of other fields.
+    // Reported together with the errors of other fields.
     when: ({ value }) => evidence.safeParse(value).success,
   })
 
@@ -123,7 +123,7 @@ export type ListedClaimView = z.output<typeof listedClaimView>
 
 export type StaffClaimView = z.output<typeof staffClaimView>
 
-/** A product of an order; `left` can still be claimed. */
+/** A product of an order. */
 const product = {
   lineId: z.uuid(),
   name: z.string(),
@@ -135,7 +135,14 @@ const product = {
 export const orderToClaim = z.strictObject({
   order: z.strictObject({ id: z.uuid(), number: z.string() }),
   until: time,
-  lines: z.array(z.strictObject({ ...product, left: z.int(), hasModel: z.boolean() })),
+  lines: z.array(
+    z.strictObject({
+      ...product,
+      /** How many parts can still be claimed. */
+      left: z.int(),
+      hasModel: z.boolean(),
+    }),
+  ),
 })
 
 export type OrderToClaim = z.output<typeof orderToClaim>
@@ -148,9 +155,9 @@ export const workOrderView = z.strictObject({
   lines: z.array(
     z.strictObject({
       ...product,
-      /** Accepted: the largest refabrication quantity. */
+      /** The accepted quantity, which is the largest refabrication quantity. */
       claimed: z.int(),
-      /** Anodized: that quantity follows the refabrication quantity. */
+      /** Whether the anodizing quantity follows the refabrication quantity. */
       anodized: z.boolean(),
       acceptedRules: z.array(z.string()),
     }),
@@ -272,8 +279,6 @@ export const afterSaleRoutes = {
   }),
 }
 
-const managers: readonly StaffRole[] = ['account-manager', 'administrator']
-const advisers: readonly StaffRole[] = ['account-manager', 'customer-success', 'administrator']
 
 const byStaff = { access: 'staff', params: claimParams, output: staffClaimView } as const
 

@@ -1,9 +1,10 @@
-import { loyaltyLevelIds, type StaffRole } from '@cotation/domain'
+import { loyaltyLevelIds } from '@cotation/domain'
 import { z } from 'zod'
 import { couponSchema } from './catalogue/coupon-schema.ts'
 import { couponView } from './coupon.ts'
 import { day, paging, time } from './paging.ts'
 import { route } from './route.ts'
+import { managers } from './staff-roles.ts'
 
 const levelId = z.enum(loyaltyLevelIds)
 const id = z.string('INVALID_VALUE').regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'INVALID_VALUE')
@@ -137,7 +138,6 @@ export const loyaltyRoutes = {
   }),
 }
 
-const managers: readonly StaffRole[] = ['account-manager', 'administrator']
 
 export const loyaltyStaffRoutes = {
   withoutManager: route({

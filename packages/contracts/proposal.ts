@@ -1,12 +1,11 @@
-import { proposalStates, type StaffRole } from '@cotation/domain'
+import { proposalStates } from '@cotation/domain'
 import { z } from 'zod'
 import { multilineText, requiredMultilineText } from './fields.ts'
 import { paging } from './paging.ts'
 import { proposalView } from './proposal-views.ts'
 import { route } from './route.ts'
+import { advisers, managers } from './staff-roles.ts'
 
-const managers: readonly StaffRole[] = ['account-manager', 'administrator']
-const advisers: readonly StaffRole[] = ['account-manager', 'customer-success', 'administrator']
 
 const words = z.strictObject({ reason: multilineText(500).default('') })
 

@@ -4,6 +4,7 @@ import { couponView } from './coupon.ts'
 import { emailField } from './fields.ts'
 import { paging, time } from './paging.ts'
 import { route } from './route.ts'
+import { advisers } from './staff-roles.ts'
 
 /** A code of one's own choice (spec 5). */
 export const ownReferralCode = z
@@ -120,7 +121,7 @@ export const referralStaffRoutes = {
     method: 'GET',
     path: '/global/staff/referral/refused',
     access: 'staff',
-    roles: ['account-manager', 'customer-success', 'administrator'],
+    roles: advisers,
     summary: 'Referrals without a reward and the reasons, newest first',
     query: z.strictObject(paging),
     output: z.strictObject({ referrals: z.array(refusedReferralView), total: z.int() }),

@@ -16,6 +16,7 @@ import { orderView, parcelView } from './order-views.ts'
 import { time } from './paging.ts'
 import { optionalProposal, proposalErrors } from './proposal-views.ts'
 import { route } from './route.ts'
+import { advisers, managers } from './staff-roles.ts'
 
 const reason = requiredMultilineText(500, 'REASON_REQUIRED')
 const customerParams = z.strictObject({ customerId: z.uuid('INVALID_VALUE') })
@@ -47,8 +48,6 @@ const ownHours = z
 
 export const staffContactBody = z.strictObject({ phone: internationalPhone, hours: ownHours }).partial()
 
-const managers: readonly StaffRole[] = ['account-manager', 'administrator']
-const advisers: readonly StaffRole[] = ['account-manager', 'customer-success', 'administrator']
 const workers: readonly StaffRole[] = ['operator', 'customer-success', 'administrator']
 
 const ofOrder = { access: 'staff', params: orderParams, output: orderView } as const
