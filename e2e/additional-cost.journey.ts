@@ -52,6 +52,7 @@ async function payPart(page: Page, { api }: Customer, staff: Staff, cost: Reques
   await expect(page.getByText(say.checking)).toBeVisible()
   await expect(page.getByRole('link', { name: say.pay })).toHaveCount(0)
   await expectGoodScreen(page)
+
   await lookAgain(page, phone)
   await expect(page.getByText(additionalCostWords.en.checking)).toBeVisible()
   await expectGoodScreen(page)
@@ -102,9 +103,11 @@ test('an additional cost is paid from its mailed link without a login, another i
 
     await page.goto('/manufacture/user/home')
     await expect(page.getByText(say.homeTransfer(cost.number, order.number))).toBeVisible()
+
     await page.goto(`/manufacture/user/order/detail/${order.id}`)
     await expect(page.getByText(say.transferWaits(cost.number))).toBeVisible()
     await expectGoodScreen(page)
+
     await page.goto(`/manufacture/user/order/additional-cost?cost=${cost.id}`)
     await expect(page.getByRole('region', { name: say.transferSection })).toBeVisible()
     await expectGoodScreen(page)
@@ -122,6 +125,7 @@ test('an additional cost is paid from its mailed link without a login, another i
     await expect(payer.getByRole('region', { name: say.transferStarted })).toBeVisible()
     await expect(payer.getByRole('radio')).toHaveCount(0)
     await expectGoodScreen(payer)
+
     await lookAgain(payer, phone)
     await expect(payer.getByRole('region', { name: additionalCostWords.en.transferStarted })).toBeVisible()
     await expectGoodScreen(payer)
@@ -132,6 +136,7 @@ test('an additional cost is paid from its mailed link without a login, another i
     await expect(payer.getByText(say.linkIntro)).toBeVisible()
     for (const secret of ['Martin', 'Lilas']) await expect(payer.getByRole('main')).not.toContainText(secret)
     await expectGoodScreen(payer)
+
     await lookAgain(payer, phone)
     await expect(payer.getByText(additionalCostWords.en.linkIntro)).toBeVisible()
     await expectGoodScreen(payer)
@@ -143,6 +148,7 @@ test('an additional cost is paid from its mailed link without a login, another i
     await expect(payer).toHaveURL(/\/manufacture\/additional-cost\/success/)
     await expect(heading(payer, say.paid(cost.number))).toBeVisible({ timeout: 120_000 })
     await expectGoodScreen(payer)
+
     await elsewhere.close()
     expect(errors).toEqual([])
   })

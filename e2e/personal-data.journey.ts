@@ -35,6 +35,7 @@ async function confirmElsewhere(
   await context.addInitScript((chosen) => {
     if (location.pathname.startsWith('/manufacture')) localStorage.setItem('language', chosen)
   }, language)
+
   const page = await context.newPage()
   await openMail(page, email, say.subject, 2)
   const link = page.getByRole('link', { name: /\/manufacture\/account-delete/ })
@@ -43,10 +44,12 @@ async function confirmElsewhere(
 
   await expect(heading(page, say.lastStep)).toBeVisible()
   await expect(page).toHaveURL(/\/account-delete$/)
+
   await page.reload()
   await expect(heading(page, say.lastStep)).toBeVisible()
   await expect(page.getByText(/^c•••[\da-f]@example\.com$/)).toBeVisible()
   await expectGoodScreen(page)
+
   await page.getByRole('button', { name: say.deleteForGood }).click()
   await expect(heading(page, say.done)).toBeVisible()
   await expectGoodScreen(page)
@@ -80,6 +83,7 @@ for (const { name, screen } of screens) {
         const button = page.getByRole('button', { name: say.download })
         await expect(button).toBeVisible({ timeout: 60_000 })
         await expectGoodScreen(page)
+
         const coming = page.waitForEvent('download')
         await button.click()
         const file = await coming
@@ -116,6 +120,7 @@ for (const { name, screen } of screens) {
       await test.step('the request needs the own address and can be cancelled', async () => {
         await request(page, screen, 'other@example.com')
         await expect(page.getByText(say.notYours)).toBeVisible()
+
         await request(page, screen, customer.email)
         await expect(page.getByRole('status', { name: say.sent })).toBeVisible()
         await expectGoodScreen(page)
@@ -127,6 +132,7 @@ for (const { name, screen } of screens) {
 
         await page.getByRole('button', { name: say.keep }).click()
         await expect(page.getByText(say.cancelled)).toBeVisible()
+
         await request(page, screen, customer.email)
         await expect(page.getByRole('status', { name: say.sent })).toBeVisible()
       })
