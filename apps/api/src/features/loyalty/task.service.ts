@@ -43,9 +43,13 @@ const progressByTask: Record<string, (facts: TaskFacts) => Progress> = {
   reload: ({ reloads }) => single(reloads),
 }
 
-interface TaskStanding extends TaskView {
+interface TaskStanding {
+  task: LoyaltyTask
+  progress: Progress
+  rewardedThisMonth: number
   /** The sources of the rewards that can be claimed. */
   due: readonly string[]
+  state: TaskView['state']
 }
 
 function sourcesOf({ id, frequency }: LoyaltyTask, { done, of, orderIds }: Progress, month: string): string[] {
@@ -64,8 +68,7 @@ function stateOf(task: LoyaltyTask, rewarded: { ever: boolean; thisMonth: number
 async function listStandings(
   db: Db | Trx,
   customerId: string,
-  { tasks }: Loyalty,
-  language: Language,
+  tasks: readonly LoyaltyTask[],
   now: Date,
 ): Promise<TaskStanding[]> {
   const month = utcMonth(now)
@@ -86,20 +89,7 @@ async function listStandings(
       .slice(0, Math.max(0, left))
     const state = stateOf(task, rewarded, due.length)
 
-    return [
-      {
-        id: task.id,
-        name: task.name[language],
-        points: task.points,
-        frequency: task.frequency,
-        state,
-        progress: { done: state === 'done' ? progress.of : progress.done, of: progress.of },
-        claimable: due.length,
-        rewardedThisMonth: rewarded.thisMonth,
-        maxPerMonth: task.maxPerMonth ?? null,
-        due,
-      },
-    ]
+    return [{ task, progress, rewardedThisMonth: rewarded.thisMonth, due, state }]
   })
 }
 
@@ -110,8 +100,19 @@ export async function listTaskViews(
   language: Language,
   now: Date,
 ): Promise<TaskView[]> {
-  const standings = await listStandings(db, customerId, loyalty, language, now)
-  return standings.map(({ due: _due, ...view }) => view)
+  const standings = await listStandings(db, customerId, loyalty.tasks, now)
+
+  return standings.map(({ task, progress, rewardedThisMonth, due, state }) => ({
+    id: task.id,
+    name: task.name[language],
+    points: task.points,
+    frequency: task.frequency,
+    state,
+    progress: { done: state === 'done' ? progress.of : progress.done, of: progress.of },
+    claimable: due.length,
+    rewardedThisMonth,
+    maxPerMonth: task.maxPerMonth ?? null,
+  }))
 }
 
 /** Grants all rewards of a task that are due, once each. */
@@ -129,8 +130,8 @@ export async function claimTask(
   await deps.db.transaction().execute(async (trx) => {
     // Before reading: concurrent claims would both find the reward due, and exceed the limit.
     const locked = await lockPoints(trx, customerId, now)
-    const standings = await listStandings(trx, customerId, { ...catalogue.loyalty, tasks: [task] }, 'en', now)
-    const due = standings[0]?.due ?? []
+    const [standing] = await listStandings(trx, customerId, [task], now)
+    const due = standing?.due ?? []
     if (due.length === 0) throw new AppError('TASK_NOT_DONE')
 
     for (const source of due)
