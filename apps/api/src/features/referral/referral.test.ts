@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
 import { funded } from '#test/orders/ledger.ts'
-
 import { aBasket, aCheckout, anAddress, aPlacedOrder } from '#test/orders/orders.ts'
 import { aCardOrder, Payer, reconcileNow, refund } from '#test/orders/payments.ts'
 import {
