@@ -31,7 +31,8 @@ interface ExportWords {
 /** An entry that is read when its turn comes; null if its file has gone in the meantime. */
 type LazyEntry = () => Promise<Omit<ZipEntry, 'modifiedAt'> | null>
 
-interface ExportOf {
+/** Whose data is exported, and in which language. */
+interface ExportRecipient {
   customerId: string
   language: Language
 }
@@ -42,12 +43,13 @@ const exportedTables = personalDataMap.filter(({ exported }) => exported !== und
  * Everything in a customer's export, in the sequence of the ZIP file. Only the lists of orders and
  * files are in memory; rows and bytes are read while they are written.
  */
-export async function listExportEntries(deps: Deps, { customerId, language }: ExportOf): Promise<LazyEntry[]> {
+export async function listExportEntries(deps: Deps, { customerId, language }: ExportRecipient): Promise<LazyEntry[]> {
   const { email, image_id: imageId } = await getCustomer(deps.db, customerId)
   const subject = { customerId, email }
   const keys = await readPrimaryKeys(deps.db)
   const orders = await listOrders(deps.db, customerId)
   const invoices = await listInvoiced(deps.db, customerId)
+
   const words: ExportWords = {
     say: await loadTranslator(language, 'personal-data'),
     orderWord: await loadTranslator(language, 'order'),

@@ -31,7 +31,7 @@ import { listExportEntries } from './export-content.service.ts'
 export const exportJob = 'data-export'
 export const exportMailJob = 'data-export-mail'
 
-interface OfExport {
+export interface ExportJobData {
   exportId: string
 }
 
@@ -82,7 +82,7 @@ export async function requestExport(
 }
 
 /** Writes the ZIP file to the file store. Starts again after a failure, three times at most. */
-export async function runExport(deps: Deps, { exportId }: OfExport): Promise<void> {
+export async function runExport(deps: Deps, { exportId }: ExportJobData): Promise<void> {
   const begun = await beginExport(deps.db, exportId)
   if (!begun) return
 
@@ -96,8 +96,8 @@ export async function runExport(deps: Deps, { exportId }: OfExport): Promise<voi
   }
 }
 
-async function writeExport(deps: Deps, exportId: string, of: { customerId: string; language: Language }) {
-  const entries = zipEntries(deps, exportId, await listExportEntries(deps, of))
+async function writeExport(deps: Deps, exportId: string, recipient: { customerId: string; language: Language }) {
+  const entries = zipEntries(deps, exportId, await listExportEntries(deps, recipient))
   const { bytes } = await deps.files.put(exportKey(exportId), zipOf(entries), { contentType: 'application/zip' })
 
   const now = deps.clock()
@@ -130,7 +130,7 @@ async function* zipEntries(
 }
 
 /** The mail leads to the profile: only the owner, logged in, can download the file. */
-export async function sendExportMail(deps: Deps, { exportId }: OfExport): Promise<void> {
+export async function sendExportMail(deps: Deps, { exportId }: ExportJobData): Promise<void> {
   const ready = await findReadyExport(deps.db, exportId)
   if (!ready?.expires_at) return
 

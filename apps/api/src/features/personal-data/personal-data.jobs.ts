@@ -5,15 +5,18 @@ import { eraseJob } from './confirm-deletion.service.ts'
 import { removeExpiredRequests } from './deletion.repository.ts'
 import { deletionMailJob, sendDeletionMail } from './deletion.service.ts'
 import { eraseCustomer } from './erasure.service.ts'
-import { exportJob, exportMailJob, runExport, sendExportMail, sweepExports } from './export.service.ts'
+import {
+  type ExportJobData,
+  exportJob,
+  exportMailJob,
+  runExport,
+  sendExportMail,
+  sweepExports,
+} from './export.service.ts'
 import { repeatErasures } from './repeat-erasure.service.ts'
 
 interface OfCustomer {
   customerId: string
-}
-
-interface OfExport {
-  exportId: string
 }
 
 const sixHours = 6 * 3600
@@ -28,8 +31,8 @@ export function personalDataJobs(deps: Deps): readonly JobDefinition<never>[] {
       maxSeconds: sixHours,
       run: (request: OfCustomer) => eraseCustomer(deps, request),
     },
-    { name: exportJob, maxSeconds: sixHours, run: (request: OfExport) => runExport(deps, request) },
-    { name: exportMailJob, retryLimit: 8, run: (request: OfExport) => sendExportMail(deps, request) },
+    { name: exportJob, maxSeconds: sixHours, run: (data: ExportJobData) => runExport(deps, data) },
+    { name: exportMailJob, retryLimit: 8, run: (data: ExportJobData) => sendExportMail(deps, data) },
     { name: 'personal-data-sweep', schedule: '29 * * * *', run: () => sweep(deps) },
     { name: 'erasure-repeat', schedule: '53 4 * * *', run: () => repeatErasures(deps) },
     { name: 'archive-purge', schedule: '11 5 * * *', run: () => purgeArchives(deps) },
