@@ -46,6 +46,7 @@ async function postPoints(trx: Trx, locked: LockedPoints, { kind, key, points, o
       { account: { kind: 'points', customerId }, amountMinor: -points },
     ],
   })
+
   if (isPosted) locked.balance += points
   return isPosted
 }
@@ -72,6 +73,7 @@ export async function creditLot(trx: Trx, locked: LockedPoints, credit: PointPos
         ]),
     )
     .execute()
+
   await settleDebts(trx, locked)
 
   return true
@@ -149,6 +151,7 @@ export async function reverseLot(
   const fromRest = Math.min(lost, Math.max(0, lot.rest))
   const fromExpired = Math.min(lost - fromRest, lot.expired)
   const debited = lost - fromExpired
+
   if (debited > lot.rest) await voidCoupons(trx, locked, lot.id, debited)
 
   await trx
@@ -156,6 +159,7 @@ export async function reverseLot(
     .set({ reversed: sql<number>`reversed + ${lost}`, expired: sql<number>`expired - ${fromExpired}` })
     .where('id', '=', lot.id)
     .execute()
+
   if (debited > 0) {
     // Only a refund may lower the floor: the database still refuses every other overdraft.
     await updateFloor(trx, locked.accountId, Math.min(0, locked.balance - debited))
