@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { canMoveClaim, claimDeadline, claimStates, isAnodized, refabrication, shownClaimState } from './after-sale.ts'
+import {
+  canMoveClaim,
+  claimDeadline,
+  claimStates,
+  claimTransitions,
+  isAnodized,
+  isOpenClaim,
+  refabrication,
+  shownClaimState,
+} from './after-sale.ts'
 import type { Configuration } from './configuration/configuration.ts'
 import type { OrderStatus } from './order-status.ts'
 
@@ -21,6 +30,10 @@ describe('the states of a claim', () => {
       expect(claimStates.filter((state) => canMoveClaim(end, state))).toEqual([])
   })
 
+  it('are open as long as a transition is left', () => {
+    for (const state of claimStates) expect(isOpenClaim(state)).toBe(claimTransitions[state].length > 0)
+  })
+
   it('allow no rejection or question after the acceptance', () => {
     expect(canMoveClaim('accepted', 'rejected')).toBe(false)
     expect(canMoveClaim('accepted', 'question')).toBe(false)
@@ -39,13 +52,8 @@ describe('the states of a claim', () => {
 })
 
 describe('the deadline of a claim', () => {
-  it('is 30 days after the last of several deliveries', () => {
-    const deliveries = [new Date('2026-03-10T08:00:00Z'), new Date('2026-03-04T08:00:00Z')]
-    expect(claimDeadline(deliveries)).toEqual(new Date('2026-04-09T08:00:00Z'))
-  })
-
-  it('does not exist before a delivery', () => {
-    expect(claimDeadline([])).toBeNull()
+  it('is 30 days after the last delivery', () => {
+    expect(claimDeadline(new Date('2026-03-10T08:00:00Z'))).toEqual(new Date('2026-04-09T08:00:00Z'))
   })
 })
 

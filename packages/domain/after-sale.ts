@@ -22,6 +22,13 @@ export const claimTransitions: Readonly<Record<ClaimState, readonly ClaimState[]
 
 export const canMoveClaim = (from: ClaimState, to: ClaimState): boolean => claimTransitions[from].includes(to)
 
+/** States in which something is still to be done. An accepted claim waits for its after-sale order. */
+export const openClaimStates = ['open', 'question', 'accepted'] as const satisfies readonly ClaimState[]
+export type OpenClaimState = (typeof openClaimStates)[number]
+
+export const isOpenClaim = (state: ClaimState): state is OpenClaimState =>
+  openClaimStates.some((open) => open === state)
+
 /** Whether the parts of a claim in this state cannot be claimed again. */
 export const holdsParts = (state: ClaimState): boolean => state !== 'rejected' && state !== 'withdrawn'
 
@@ -39,11 +46,8 @@ export const isClaimable = (status: OrderStatus): boolean =>
 
 const dayMs = 86_400_000
 
-/** The last moment for a claim: 30 days after the last delivery; null before the first one. */
-export function claimDeadline(deliveries: readonly Date[]): Date | null {
-  if (deliveries.length === 0) return null
-  return new Date(Math.max(...deliveries.map((at) => at.getTime())) + claimLimits.days * dayMs)
-}
+/** The last moment for a claim: 30 days after the last delivery. */
+export const claimDeadline = (lastDelivery: Date): Date => new Date(lastDelivery.getTime() + claimLimits.days * dayMs)
 
 /** The configuration with another quantity, which the anodizing quantity follows (spec 5). */
 export function refabrication(configuration: Configuration, quantity: number): Configuration {

@@ -62,7 +62,7 @@ export async function readCostDetails(
   const items = Map.groupBy(await listItemsOf(db, costIds), ({ cost_id }) => cost_id)
   const placeLines = await listPlaceLines(db, costs)
   const events = Map.groupBy(await listEventsOf(db, costIds), ({ cost_id }) => cost_id)
-  const payments = Map.groupBy(await listPaymentsOf(db, costIds), ({ additional_cost_id }) => additional_cost_id)
+  const payments = Map.groupBy(await listCostPayments(db, costIds), ({ additional_cost_id }) => additional_cost_id)
   const siblings = await listSiblings(db, costs, clock())
   const zones = await listZones(db, customerIds, config.timeZone, clock())
 
@@ -136,7 +136,7 @@ function listEventsOf(db: Db | Trx, costIds: readonly string[]) {
 }
 
 /** All payments of some costs, oldest first. */
-export async function listPaymentsOf(db: Db | Trx, costIds: readonly string[]): Promise<CheckedPayment[]> {
+export async function listCostPayments(db: Db | Trx, costIds: readonly string[]): Promise<CheckedPayment[]> {
   if (costIds.length === 0) return []
 
   const payments = await db
@@ -177,8 +177,8 @@ const destinations: Readonly<Record<CheckedPayment['method'], Return['to']>> = {
 }
 
 /**
- * Where the received money of a cost goes if it is declined, or went when it was closed. A card is
- * refunded by a job, so that a closed cost counts what was captured.
+ * Where the received money of a cost goes if it is declined, or went when it was closed. A closed
+ * cost counts what was captured, because a job refunds the card later.
  */
 export function costReturnsOf(
   { state }: Pick<AdditionalCostRow, 'state'>,
@@ -189,6 +189,7 @@ export function costReturnsOf(
   const amounts = new Map<Return['to'], number>()
   for (const payment of payments) {
     if (payment.state === 'held') continue
+
     const to = destinations[payment.method]
     const amountMinor = state === 'requested' ? netUsd(payment) : usdOf(payment, Number(payment.captured_minor))
     amounts.set(to, (amounts.get(to) ?? 0) + amountMinor)
@@ -275,6 +276,7 @@ export function costViewOf(
   nameCheck: (rule: string) => string,
 ): AdditionalCostView {
   const { cost, order, events, payments, timeZone } = details
+
   const { paidMinor, refundedMinor } = sumPayments(payments)
   const summary = costSummaryOf(cost, { status: order.status, payments, timeZone }, config)
   const isAnswerable = cost.state === 'requested' && summary.unconfirmed === null

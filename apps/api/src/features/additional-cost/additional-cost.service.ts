@@ -17,7 +17,7 @@ import {
   type AdditionalCostDetails,
   costSummaryOf,
   costViewOf,
-  listPaymentsOf,
+  listCostPayments,
   readCostDetails,
 } from '#src/money/additional-cost-view.ts'
 import {
@@ -162,7 +162,7 @@ export async function listOpenCosts(
 ) {
   const rows = await listRequestedCosts(db, customerId, clock(), limit)
   const costIds = rows.map(({ id }) => id)
-  const payments = Map.groupBy(await listPaymentsOf(db, costIds), ({ additional_cost_id }) => additional_cost_id)
+  const payments = Map.groupBy(await listCostPayments(db, costIds), ({ additional_cost_id }) => additional_cost_id)
   const { name: timeZone } = await getZoneStanding(db, customerId, config.timeZone, clock())
 
   return rows.map((cost) => {

@@ -16,11 +16,11 @@ import {
   type ClaimRow,
   countClaimedParts,
   findClaim,
+  findLastDelivery,
   listAllClaims,
   listClaimableOrders,
   listClaimEvents,
   listClaimLines,
-  listDeliveries,
   listOwnClaims,
   listProducts,
   listReprints,
@@ -103,7 +103,7 @@ export async function listClaims(
   const claimable = orders.map(({ id, number, lastDelivery }) => ({
     id,
     number,
-    until: new Date(lastDelivery.getTime() + claimLimits.days * dayMs).toISOString(),
+    until: claimDeadline(lastDelivery).toISOString(),
   }))
   return { claims: await viewsOf(db, rows), total, claimable }
 }
@@ -154,8 +154,10 @@ export async function listClaimsForStaff(
 export async function getClaimDeadline(db: Db | Trx, order: OrderRow, now: Date): Promise<Date> {
   if (order.original_order_id !== null) throw new AppError('CLAIM_ON_REPRINT')
 
-  const deadline = claimDeadline(await listDeliveries(db, order.id))
-  if (!deadline || !isClaimable(order.status)) throw new AppError('CLAIM_TOO_EARLY')
+  const lastDelivery = await findLastDelivery(db, order.id)
+  if (!lastDelivery || !isClaimable(order.status)) throw new AppError('CLAIM_TOO_EARLY')
+
+  const deadline = claimDeadline(lastDelivery)
   if (deadline < now) throw new AppError('CLAIM_TOO_LATE')
   return deadline
 }

@@ -149,12 +149,12 @@ export async function countClaimedParts(db: Db | Trx, orderId: string): Promise<
 }
 
 /** When the last parcel of an order arrived; without a report about parcels, when the order did. */
-export async function listDeliveries(db: Db | Trx, orderId: string): Promise<Date[]> {
+export async function findLastDelivery(db: Db | Trx, orderId: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select coalesce(max(parcel.delivered_at), placed.delivered_at) as at
     from customer_order placed left join parcel on parcel.order_id = placed.id
     where placed.id = ${orderId} group by placed.id`.execute(db)
-  return rows.flatMap(({ at }) => at ?? [])
+  return rows[0]?.at ?? null
 }
 
 interface DeliveredOrder {

@@ -1,5 +1,5 @@
 import type { claimAnswerBody, claimBody } from '@cotation/contracts'
-import { type ClaimState, canMoveClaim } from '@cotation/domain'
+import { type ClaimState, canMoveClaim, isOpenClaim } from '@cotation/domain'
 import type { z } from 'zod'
 import { AppError, type RefusedField } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
@@ -65,8 +65,15 @@ async function findOrOpenClaim(
 
   const { submissionKey, reason, lines, text } = input
   const claim = await insertClaim(trx, { customerId, orderId, submissionKey, reason, lines, now })
-  const opened = { claim_id: claim.id, at: now, from_state: null, to_state: claim.state, text }
-  const eventId = await insertClaimEvent(trx, { ...opened, actor: 'customer', staff_id: null })
+  const eventId = await insertClaimEvent(trx, {
+    claim_id: claim.id,
+    at: now,
+    from_state: null,
+    to_state: claim.state,
+    actor: 'customer',
+    staff_id: null,
+    text,
+  })
   await usePhotos(trx, customerId, input.photoIds, eventId, now)
 
   // Otherwise the files could expire before the parts are made again.
@@ -99,10 +106,12 @@ async function assertPartsLeft(
   products: readonly ProductRow[],
 ): Promise<void> {
   const claimed = await countClaimedParts(trx, order.id)
+
   const fields: RefusedField[] = []
   for (const [i, product] of products.entries()) {
     const left = product.quantity - (claimed.get(product.id) ?? 0)
     if ((lines[i]?.quantity ?? 0) <= left) continue
+
     fields.push({ path: `lines.${i}.quantity`, code: left > 0 ? 'CLAIM_QUANTITY' : 'CLAIM_NONE_LEFT' })
   }
 
@@ -176,8 +185,9 @@ export async function moveClaim(
 ): Promise<string> {
   if (!canMoveClaim(claim.state, to) || (await findReprint(trx, claim.id))) throw new AppError('CLAIM_STATE')
 
-  const isEnd = to !== 'open' && to !== 'question' && to !== 'accepted'
-  await updateClaim(trx, claim.id, { state: to, ...(isEnd && { closed_at: now }), ...change })
+  const end = isOpenClaim(to) ? {} : { closed_at: now }
+  await updateClaim(trx, claim.id, { state: to, ...end, ...change })
+
   const eventId = await insertClaimEvent(trx, {
     claim_id: claim.id,
     at: now,

@@ -169,6 +169,24 @@ describe('the period of a claim', () => {
     expect((await orderView(shipped.id)).can.claim).toBe(true)
   })
 
+  it('counts from the last of several parcels', async () => {
+    const { id } = delivered.order
+    const parcel = await rowOf(app, 'parcel', { order_id: id })
+    const last = new Date(app.clock.now.getTime() + 10 * daySeconds * 1000)
+    await app.deps.db
+      .insertInto('parcel')
+      .values({ ...parcel, id: randomUUID(), number: 2, tracking_number: 'JD2', delivered_at: last })
+      .execute()
+
+    const deadline = new Date(last.getTime() + 30 * daySeconds * 1000)
+    expect((await toClaim()).data.until).toBe(deadline.toISOString())
+
+    app.clock.advance(40 * daySeconds)
+    const browser = await aBrowserOf(app, customer.id)
+    const { data } = await browser.call('GET /global/order/{orderId}', { params: { orderId: id } })
+    expect(data.can.claim).toBe(true)
+  })
+
   it('counts from the delivery of an order without parcels', async () => {
     await app.deps.db.deleteFrom('parcel').where('order_id', '=', delivered.order.id).execute()
     expect((await toClaim()).status).toBe(200)

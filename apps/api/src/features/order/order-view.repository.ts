@@ -4,7 +4,7 @@ import { type Db, readSnapshot, type Trx } from '#db/database.ts'
 import type { AdditionalCostRow, OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
 import type { OrderEventTable, OrderLineTable, OrderReviewTable, ParcelTable } from '#db/schema.generated.ts'
 import { listAdditionalCosts } from '#src/money/additional-cost.ts'
-import { listPaymentsOf } from '#src/money/additional-cost-view.ts'
+import { listCostPayments } from '#src/money/additional-cost-view.ts'
 import { listOrderPayments } from '#src/money/order-payments.ts'
 import type { CheckedPayment } from '#src/money/unconfirmed-payment.ts'
 
@@ -75,7 +75,7 @@ async function readOrderDetails(trx: Trx, orderId: string, now: Date): Promise<O
   const parcels = await listParcels(trx, orderId)
   const payments = await listOrderPayments(trx, orderId)
   const additionalCosts = await listAdditionalCosts(trx, orderId, now)
-  const costPayments = await listPaymentsOf(
+  const costPayments = await listCostPayments(
     trx,
     additionalCosts.map(({ id }) => id),
   )

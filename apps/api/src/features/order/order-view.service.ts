@@ -68,10 +68,10 @@ function reviewViewOf(review: ReviewRow | null, photoIds: string[]): OrderView['
   return { stars, workmanship, product, service, logistics, comment, at: created_at.toISOString(), photoIds }
 }
 
-/** Deliveries that a claim's period counts from: of its parcels, else of the order. */
-function deliveriesOf({ order, parcels }: Pick<OrderDetails, 'order' | 'parcels'>): Date[] {
-  const ofParcels = parcels.flatMap(({ delivered_at }) => delivered_at ?? [])
-  return ofParcels.length === 0 && order.delivered_at ? [order.delivered_at] : ofParcels
+/** When the last parcel arrived; without a report about parcels, when the order did. */
+function findLastDelivery({ order, parcels }: Pick<OrderDetails, 'order' | 'parcels'>): Date | null {
+  const ofParcels = parcels.flatMap(({ delivered_at }) => delivered_at?.getTime() ?? [])
+  return ofParcels.length > 0 ? new Date(Math.max(...ofParcels)) : order.delivered_at
 }
 
 /**
@@ -80,8 +80,9 @@ function deliveriesOf({ order, parcels }: Pick<OrderDetails, 'order' | 'parcels'
  */
 function canClaim(details: OrderDetails, now: Date): boolean {
   const { order, lines, claims } = details
-  const deadline = claimDeadline(deliveriesOf(details))
-  if (order.original_order_id !== null || !isClaimable(order.status) || !deadline || deadline < now) return false
+  const lastDelivery = findLastDelivery(details)
+  if (order.original_order_id !== null || !isClaimable(order.status)) return false
+  if (!lastDelivery || claimDeadline(lastDelivery) < now) return false
 
   const ordered = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const claimed = claims.reduce((sum, { state, parts }) => (holdsParts(state) ? sum + parts : sum), 0)

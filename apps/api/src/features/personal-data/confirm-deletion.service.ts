@@ -9,8 +9,8 @@ import { findDeletionKeyOwner, takeDeletionKey } from '#features/auth/deletion-k
 import { findBalance, post } from '#src/money/ledger.ts'
 import { findOpenRequest, getCustomer, isUsedLink, lockCustomer, markConfirmed } from './deletion.repository.ts'
 import { archiveDates, eraseRows, tablesErasedAtOnce } from './erase-rows.repository.ts'
-import { findObstacles } from './obstacles.repository.ts'
-import { listObstacles } from './obstacles.service.ts'
+import { listObstacles } from './obstacles.repository.ts'
+import { listObstacleViews } from './obstacles.service.ts'
 
 /** Erases everything that the confirming transaction did not: files, rows, mails. */
 export const eraseJob = 'erase-customer'
@@ -36,7 +36,7 @@ export async function getDeletionLink(deps: Deps, key: string): Promise<Deletion
     givenUpMinor,
     points: Math.max(0, points),
     expiresAt: request.expires_at.toISOString(),
-    obstacles: await listObstacles(deps, request.customer_id, givenUpMinor),
+    obstacles: await listObstacleViews(deps, request.customer_id, givenUpMinor),
   }
 }
 
@@ -66,7 +66,7 @@ async function confirmOnce(deps: Deps, trx: Trx, key: string): Promise<void> {
   const request = await findOpenRequest(trx, account.id, now)
   if (!request) throw new AppError('DELETION_LINK_INVALID')
 
-  const obstacles = await findObstacles(trx, account.id, Number(request.given_up_minor))
+  const obstacles = await listObstacles(trx, account.id, Number(request.given_up_minor))
   if (obstacles.length > 0) throw new AppError('DELETION_BLOCKED')
 
   await closeAccount(deps, trx, account, { now, keyHash, isTold: false })

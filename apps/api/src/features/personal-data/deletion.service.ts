@@ -11,8 +11,8 @@ import { assertIdentity } from '#features/auth/password.service.ts'
 import type { CustomerSession } from '#http/session.ts'
 import { findBalance } from '#src/money/ledger.ts'
 import { findOpenRequest, getCustomer, lockCustomer, putRequest, removeRequest } from './deletion.repository.ts'
-import { findObstacles } from './obstacles.repository.ts'
-import { listObstacles } from './obstacles.service.ts'
+import { listObstacles } from './obstacles.repository.ts'
+import { listObstacleViews } from './obstacles.service.ts'
 
 export const deletionMailJob = 'deletion-mail'
 
@@ -32,7 +32,7 @@ export async function getDeletionView(deps: Deps, customerId: string): Promise<D
     hasPassword: account.password_hash !== null,
     balanceMinor,
     points: Math.max(0, points),
-    obstacles: await listObstacles(deps, customerId, givenUpMinor),
+    obstacles: await listObstacleViews(deps, customerId, givenUpMinor),
     request: request
       ? {
           requestedAt: request.requested_at.toISOString(),
@@ -82,7 +82,7 @@ async function startRequest(
   // The customer agreed to give up exactly this amount.
   if (givenUpMinor > 0 && givenUpMinor !== balanceMinor) throw new AppError('BALANCE_CHANGED')
 
-  const obstacles = await findObstacles(trx, customerId, givenUpMinor)
+  const obstacles = await listObstacles(trx, customerId, givenUpMinor)
   if (obstacles.length > 0) throw new AppError('DELETION_BLOCKED')
 
   const now = deps.clock()

@@ -1,8 +1,10 @@
 import {
-  type ClaimState,
   type DeletionObstacle,
+  deletionObstacles,
   isClosedOrder,
+  type OpenClaimState,
   type OrderStatus,
+  openClaimStates,
   openPaymentStates,
   orderStatuses,
 } from '@cotation/domain'
@@ -24,10 +26,6 @@ interface ObstacleRow {
 interface ObstacleFacts extends Omit<ObstacleRow, 'amountMinor' | 'status'> {
   amountMinor: number | null
 }
-
-const openClaims = ['open', 'question', 'accepted'] as const satisfies readonly ClaimState[]
-
-export type OpenClaimState = (typeof openClaims)[number]
 
 /** Orders and claims have a status, which decides what ends them. */
 export type Obstacle =
@@ -77,7 +75,7 @@ const queries: Record<DeletionObstacle, Query> = {
     select claim.id, claim.work_order_number as number, customer_order.id as "orderId",
       customer_order.number as "orderNumber", null as "amountMinor", claim.state as status, null as at
     from after_sale_claim claim join customer_order on customer_order.id = claim.order_id
-    where claim.customer_id = ${customerId} and claim.state in (${sql.join(openClaims)}) and not exists (
+    where claim.customer_id = ${customerId} and claim.state in (${sql.join(openClaimStates)}) and not exists (
       select from customer_order reprint where reprint.claim_id = claim.id and reprint.status <> 'cancelled')
     order by customer_order.number, claim.opened_at, claim.id`,
 
@@ -124,13 +122,17 @@ const queries: Record<DeletionObstacle, Query> = {
 const maxPerKind = 20
 
 /** Everything that blocks the deletion of an account, without the balance that is given up. */
-export async function findObstacles(db: Db | Trx, customerId: string, givenUpMinor: number): Promise<Obstacle[]> {
+export async function listObstacles(db: Db | Trx, customerId: string, givenUpMinor: number): Promise<Obstacle[]> {
   const found: Obstacle[] = []
-  for (const [kind, query] of Object.entries(queries) as [DeletionObstacle, Query][]) {
-    const { rows } = await sql<ObstacleRow>`${query(customerId, givenUpMinor)} limit ${maxPerKind}`.execute(db)
+
+  for (const kind of deletionObstacles) {
+    const query = queries[kind](customerId, givenUpMinor)
+    const { rows } = await sql<ObstacleRow>`${query} limit ${maxPerKind}`.execute(db)
+
     // Each query returns the status of its kind.
     for (const row of rows) found.push({ ...row, kind, amountMinor: minorOf(row) } as Obstacle)
   }
+
   return found
 }
 

@@ -1,25 +1,25 @@
 import type { ObstacleView } from '@cotation/contracts'
-import { isCancellable, isUnpaid, type ObstacleRemedy, type OrderStatus } from '@cotation/domain'
+import { isCancellable, isUnpaid, type ObstacleRemedy, type OpenClaimState, type OrderStatus } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
 import type { Db } from '#db/database.ts'
-import { listPaymentsOf } from '#src/money/additional-cost-view.ts'
+import { listCostPayments } from '#src/money/additional-cost-view.ts'
 import { dueUsd } from '#src/money/order-payments.ts'
 import { unconfirmedPaymentOf } from '#src/money/unconfirmed-payment.ts'
-import { findObstacles, type Obstacle, type OpenClaimState } from './obstacles.repository.ts'
+import { listObstacles, type Obstacle } from './obstacles.repository.ts'
 
 const dayMs = 86_400_000
 
 /**
  * What blocks a deletion, as the customer sees it: with what ends it, and when it ends by itself.
  */
-export async function listObstacles(
+export async function listObstacleViews(
   { db, catalogues }: Pick<Deps, 'catalogues' | 'db'>,
   customerId: string,
   givenUpMinor: number,
 ): Promise<ObstacleView[]> {
   const { catalogue } = await catalogues.inForce()
   const completionMs = catalogue.loyalty.creditAfterDays * dayMs
-  const obstacles = await findObstacles(db, customerId, givenUpMinor)
+  const obstacles = await listObstacles(db, customerId, givenUpMinor)
   const views = obstacles.map((obstacle) => obstacleView(obstacle, completionMs))
   return withCostPayments(db, views)
 }
@@ -27,7 +27,7 @@ export async function listObstacles(
 /** Says of each additional cost what was received and what is left, or that a payment is checked. */
 async function withCostPayments(db: Db, views: readonly ObstacleView[]): Promise<ObstacleView[]> {
   const costIds = views.filter(({ kind }) => kind === 'additional-cost').map(({ id }) => id)
-  const payments = Map.groupBy(await listPaymentsOf(db, costIds), ({ additional_cost_id }) => additional_cost_id)
+  const payments = Map.groupBy(await listCostPayments(db, costIds), ({ additional_cost_id }) => additional_cost_id)
 
   return views.map((view) => {
     const ofCost = payments.get(view.id)

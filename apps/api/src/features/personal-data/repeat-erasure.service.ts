@@ -2,7 +2,7 @@ import type { Deps } from '#core/deps.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
 import { closeAccount } from './confirm-deletion.service.ts'
 import { lockLivingCustomer, putRequest } from './deletion.repository.ts'
-import { findObstacles } from './obstacles.repository.ts'
+import { listObstacles } from './obstacles.repository.ts'
 
 const folder = 'erased/'
 
@@ -24,7 +24,7 @@ async function repeatErasure(deps: Deps, customerId: string): Promise<void> {
     const customer = await lockLivingCustomer(trx, customerId)
     if (!customer) return
 
-    const obstacles = await findObstacles(trx, customerId, 0)
+    const obstacles = await listObstacles(trx, customerId, 0)
     if (obstacles.length > 0) {
       const kinds = obstacles.map(({ kind }) => kind)
       deps.log.error({ customerId, kinds }, 'a deleted customer came back with a backup and cannot be erased')
