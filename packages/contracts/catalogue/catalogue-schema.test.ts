@@ -41,6 +41,10 @@ describe('a catalogue', () => {
     expectTypeOf<Deep<z.output<typeof catalogueSchema>>>().toEqualTypeOf<Deep<Catalogue>>()
   })
 
+  it('is valid without customs, as versions before 2026-11-17.1 are', () => {
+    expect(catalogueFaults(withEntry('customs', undefined))).toEqual([])
+  })
+
   it.each([null, undefined, 3, 'catalogue', []])('refuses %j, which is no catalogue', (value) => {
     expect(catalogueFaults(value)).toHaveLength(1)
     expect(catalogueFaults(value)[0]?.path).toBe('')
@@ -65,6 +69,7 @@ const outOfOrder = 'is out of order with its neighbours'
 const nowhere = 'leads to nothing in this catalogue'
 const twice = 'is there twice'
 const missing = 'is missing'
+const unreached = 'is not reached by anything'
 
 describe('an invalid figure is reported with its path', () => {
   it.each<[path: string, value: unknown, problem: string, told?: string]>([
@@ -132,6 +137,12 @@ describe('an invalid figure is reported with its path', () => {
       'holidays.extra.0.to',
     ],
     ['tax.standardRates.FR', 101, 'is more than 100'],
+    ['customs.commodities.0.hsCode', '3926.90', invalid],
+    ['customs.territories.0.dutyBase', 'exw', invalid],
+    ['customs.territories.0.duties.0.percent', -1, negative],
+    ['customs.territories.1.dutyFree.usd', 0, smaller],
+    ['customs.territories.1.dutyFree.currency', 'pound', invalid],
+    ['customs.sources.taric.date', 'today', invalid],
     ['tax.standardRates.France', 20, invalid],
     ['shipping.carriers.0.trackingUrl', 'https://example.com/', invalid],
     ['shipping.carriers.0.rates.1.transitDays.1', 0, outOfOrder],
@@ -259,10 +270,22 @@ describe('an unknown reference is reported with its path', () => {
     ['shipping.carriers.1.id', 'dhl', twice],
     ['shipping.zones.1.id', 1, twice],
     ['shipping.zones.1.id', 77, nowhere, 'shipping.carriers.0.rates.2'],
-    ['shipping.zones.1.id', 77, 'is not reached by anything', 'shipping.zones.1'],
+    ['shipping.zones.1.id', 77, unreached, 'shipping.zones.1'],
     ['shipping.zones.1.countries.0', 'FR', twice, 'shipping.zones.5.countries.0'],
-    ['shipping.zones.8.countries', ['ZA'], 'is not reached by anything', 'shipping.zones'],
+    ['shipping.zones.8.countries', ['ZA'], unreached, 'shipping.zones'],
     ['shipping.packing.fragileFamilies.0', 'glass', nowhere],
+    ['customs.commodities.0.source', 'hearsay', nowhere],
+    ['customs.commodities.1.hsCode', '392690', twice, 'customs.commodities.1.hsCode'],
+    ['customs.commodities.1.families.0', 'pp', twice],
+    ['customs.commodities.1.families.0', 'glass', nowhere],
+    ['customs.territories.0.duties.0.source', 'hearsay', nowhere],
+    ['customs.territories.0.duties.0.hsCodes.0', '940390', nowhere],
+    ['customs.territories.0.importTax.source', 'hearsay', nowhere],
+    ['customs.territories.0.countries.0', 'BR', nowhere],
+    ['customs.territories.1.countries.0', 'FR', twice],
+    ['customs.territories.1.dutyFree.source', 'hearsay', nowhere],
+    ['customs.territories.2.importTax.free.source', 'hearsay', nowhere],
+    ['customs.territories.2.duties.0.hsCodes', ['392690'], unreached, 'customs.territories.2.duties'],
     ['loyalty.levels.1.id', 'bronze', twice],
     ['loyalty.tasks.1.id', 'profile', twice],
     ['loyalty.exchange.offers.1.id', 'ex-5', twice],

@@ -1,5 +1,6 @@
 import type { Catalogue } from '@cotation/domain'
 import { z } from 'zod'
+import { customs } from './customs-schema.ts'
 import { type CatalogueProblem, problemTexts } from './fault.ts'
 import { someOf } from './figures.ts'
 import { loyalty } from './loyalty-schema.ts'
@@ -26,6 +27,7 @@ export const catalogueSchema = z
     holidays,
     tax,
     shipping,
+    customs: z.exactOptional(customs),
     loyalty,
     ruleLimits,
   })

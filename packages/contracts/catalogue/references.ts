@@ -7,6 +7,7 @@ import {
   processIds,
   tierTerms,
 } from '@cotation/domain'
+import { customsFaults } from './customs-schema.ts'
 import { type PlacedProblem, repeated } from './fault.ts'
 import { materialFaults } from './material-references.ts'
 import { serviceFaults } from './service-references.ts'
@@ -117,5 +118,6 @@ export function* referenceFaults(catalogue: Catalogue): Generator<PlacedProblem>
   yield* masterFaults(catalogue)
   yield* leadFaults(catalogue)
   yield* shippingFaults(catalogue)
+  yield* customsFaults(catalogue)
   yield* loyaltyFaults(catalogue)
 }

@@ -1,3 +1,4 @@
+import type { Customs } from './customs.ts'
 import type { Loyalty } from './loyalty.ts'
 import type { Material } from './material.ts'
 import type { Processes, Technology, ToleranceTables } from './process.ts'
@@ -22,6 +23,8 @@ export interface Catalogue {
   holidays: Holidays
   tax: Tax
   shipping: Shipping
+  /** Absent in versions before 2026-11-17.1, which have no estimate of duty and import tax. */
+  customs?: Customs
   loyalty: Loyalty
   /** Overridden limits of manufacturability rules, by rule id. */
   ruleLimits: RuleLimits

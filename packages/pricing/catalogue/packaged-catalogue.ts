@@ -1,4 +1,5 @@
 import type { Catalogue } from '@cotation/domain'
+import { customs } from './customs.ts'
 import { loyalty } from './loyalty.ts'
 import { materials } from './materials/materials.ts'
 import { processes, technologies } from './processes/processes.ts'
@@ -11,7 +12,7 @@ import { toleranceTables } from './tolerance-tables.ts'
 
 /** The catalogue delivered with the product: the first version, and the base of later ones. */
 export const packagedCatalogue: Catalogue = {
-  version: '2026-11-16.1',
+  version: '2026-11-17.1',
   technologies,
   processes,
   toleranceTables,
@@ -24,6 +25,7 @@ export const packagedCatalogue: Catalogue = {
   holidays: { workshop: 'CN', extra: [] },
   tax,
   shipping,
+  customs,
   loyalty,
   ruleLimits: {},
 }

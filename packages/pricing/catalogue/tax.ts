@@ -34,6 +34,6 @@ const euRates = {
 /** The seller's country, and the standard rates of countries where VAT is charged or shown. */
 export const tax: Tax = {
   seller: 'CN',
-  standardRates: { CN: 13, ...euRates, GB: 20, CH: 8.1, NO: 25 },
+  standardRates: { CN: 13, ...euRates, GB: 20, CH: 8.1, NO: 25, AU: 10, CA: 5, JP: 10, SG: 9 },
   union: Object.keys(euRates),
 }

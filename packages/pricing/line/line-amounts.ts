@@ -14,24 +14,23 @@ interface QuotedLine {
   expertMinor: number | null
 }
 
-/** The technology of a line: of its process, else of its material; undefined if it has neither. */
+/** The technology of a line: of its process, else of its material, else of the project's service. */
 export function technologyIdOf(
   { configuration, price }: Pick<QuotedLine, 'configuration' | 'price'>,
+  service: string,
   catalogue: Catalogue,
 ): TechnologyId | undefined {
   if (price) return catalogue.processes[price.process].technologyId
-  return configuration ? findMaterial(catalogue, configuration.materialId)?.technologyId : undefined
+
+  const material = configuration ? findMaterial(catalogue, configuration.materialId) : undefined
+  return material?.technologyId ?? catalogue.technologies.find(({ slug }) => slug === service)?.id
 }
 
-/**
- * What a line adds to the total of its quote. All of an expert's price is goods; a part without a
- * technology counts for that of the project's service.
- */
+/** What a line adds to the total of its quote. All of an expert's price is goods. */
 export function lineAmounts(line: QuotedLine, service: string, catalogue: Catalogue): TotalledLine['amounts'] {
   const { price, expertMinor } = line
   const lineMinor = expertMinor ?? price?.linePrice.minor
-  const technologyId =
-    technologyIdOf(line, catalogue) ?? catalogue.technologies.find(({ slug }) => slug === service)?.id
+  const technologyId = technologyIdOf(line, service, catalogue)
   if (lineMinor === undefined || technologyId === undefined) return null
 
   return { technologyId, goodsMinor: expertMinor ?? price?.goods.minor ?? 0, lineMinor }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { packagedCatalogue as catalogue } from '../catalogue/packaged-catalogue.ts'
 import { priceLine } from '../line/price-line.ts'
 import { housing } from '../making/making.fixture.ts'
-import { orderLineOf } from './order-line.ts'
+import { orderLineOf, quotedOrderLine } from './order-line.ts'
 
 const part = housing()
 
@@ -30,6 +30,7 @@ describe('the order line of a priced line', () => {
       sizeMm: part.sizeMm,
       fragile: false,
       workingDays: price.leadTime.workingDays,
+      hsCode: '392690',
     })
     expect(line.servicesMinor).toBeGreaterThan(0)
     expect(line.goodsMinor + line.servicesMinor).toBe(price.linePrice.minor)
@@ -54,5 +55,49 @@ describe('the order line of a priced line', () => {
   it('does not count an unknown material as fragile', () => {
     const price = { ...priced('sla-9600-white', 2), materialId: 'lost' }
     expect(orderLineOf(price, part, catalogue).fragile).toBe(false)
+  })
+})
+
+describe('the order line of a quote line', () => {
+  const configuration = defaultConfiguration(part, 'al-6061-t6', catalogue, 3)
+  const line = { price: null, part, configuration, expert: null }
+  const offer = { unitMinor: 1250, workingDays: null, sizeMm: null, weightG: null }
+
+  it('has the automatic price without an expert’s, and is absent without any', () => {
+    const price = priced('al-6061-t6', 3)
+    expect(quotedOrderLine({ ...line, price }, 'cnc', catalogue)).toEqual(orderLineOf(price, part, catalogue))
+    expect(quotedOrderLine(line, 'cnc', catalogue)).toBeUndefined()
+  })
+
+  it('has the expert’s price, parcel and days', () => {
+    const expert = { unitMinor: 1250, workingDays: 9, sizeMm: [40, 30, 20], weightG: 500 } as const
+    expect(quotedOrderLine({ ...line, price: priced('al-6061-t6', 3), expert }, 'cnc', catalogue)).toEqual({
+      technologyId: 23,
+      goodsMinor: 3750,
+      servicesMinor: 0,
+      expressExtraMinor: 0,
+      quantity: 3,
+      weightG: 500,
+      sizeMm: [40, 30, 20],
+      fragile: false,
+      workingDays: 9,
+      hsCode: '761699',
+    })
+  })
+
+  it('is measured by the analysis where the expert gave no parcel', () => {
+    const weightG = (part.volumeMm3 * 2.7) / 1000
+    expect(quotedOrderLine({ ...line, expert: offer }, 'cnc', catalogue)).toMatchObject({
+      sizeMm: part.sizeMm,
+      weightG: expect.closeTo(weightG, 3),
+      workingDays: 0,
+    })
+  })
+
+  it('is the smallest parcel of the project’s technology for a part that nobody measured', () => {
+    const unknown = { price: null, part: null, configuration: null, expert: offer }
+    const found = quotedOrderLine(unknown, 'vacuum-casting', catalogue)
+    expect(found).toMatchObject({ technologyId: 27, quantity: 1, weightG: 0, sizeMm: [0, 0, 0], fragile: false })
+    expect(found?.hsCode).toBeUndefined()
   })
 })

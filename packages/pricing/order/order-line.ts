@@ -1,5 +1,13 @@
-import { type Catalogue, findMaterial, type PartMeasures, type TechnologyId } from '@cotation/domain'
+import {
+  type Catalogue,
+  type Configuration,
+  findMaterial,
+  type PartMeasures,
+  type TechnologyId,
+} from '@cotation/domain'
+import { technologyIdOf } from '../line/line-amounts.ts'
 import type { LinePrice } from '../line/price-line.ts'
+import { hsCodeOf } from './landed-cost.ts'
 import type { OrderRefusal } from './order-refusal.ts'
 
 /** What totals, cartons and dates need of one priced line. Amounts are cents (USD). */
@@ -19,11 +27,20 @@ export interface OrderLine {
   /** Of a family that breaks easily (`Shipping.packing.fragileFamilies`). */
   fragile: boolean
   workingDays: number
+  /** For customs; absent if the catalogue does not classify the material. */
+  hsCode?: string
+}
+
+/** What the material decides: how parts are packed, and how customs classify them. */
+function materialTerms(materialId: string | undefined, catalogue: Catalogue): Pick<OrderLine, 'fragile' | 'hsCode'> {
+  const family = findMaterial(catalogue, materialId ?? '')?.family ?? ''
+  const fragile = catalogue.shipping.packing.fragileFamilies.includes(family)
+  const hsCode = hsCodeOf(family, catalogue)
+  return { fragile, ...(hsCode && { hsCode }) }
 }
 
 /** The order line of a priced line. */
 export function orderLineOf(price: LinePrice, part: PartMeasures, catalogue: Catalogue): OrderLine {
-  const family = findMaterial(catalogue, price.materialId)?.family ?? ''
   return {
     technologyId: catalogue.processes[price.process].technologyId,
     goodsMinor: price.goods.minor,
@@ -32,9 +49,71 @@ export function orderLineOf(price: LinePrice, part: PartMeasures, catalogue: Cat
     quantity: price.quantity,
     weightG: price.weightG,
     sizeMm: part.sizeMm,
-    fragile: catalogue.shipping.packing.fragileFamilies.includes(family),
     workingDays: price.leadTime.workingDays,
+    ...materialTerms(price.materialId, catalogue),
   }
+}
+
+/** An expert's price of one part, with the parcel and the days where the expert gave them. */
+export interface ExpertOffer {
+  /** Null if the expert declined. */
+  unitMinor: number | null
+  workingDays: number | null
+  sizeMm: readonly [number, number, number] | null
+  weightG: number | null
+}
+
+/** A quote line as far as its price is known. */
+export interface QuotedLine {
+  price: LinePrice | null
+  part: PartMeasures | null
+  configuration: Configuration | null
+  /** The expert's offer for the line as it is now, if there is one. */
+  expert: ExpertOffer | null
+}
+
+/**
+ * An order line with an expert's price, all of which is goods. Weight, size and days come from the
+ * expert, else from the automatic analysis. Older quotes may have neither: they count as the
+ * smallest parcel.
+ */
+function expertLine(
+  line: QuotedLine,
+  expert: ExpertOffer & { unitMinor: number },
+  service: string,
+  catalogue: Catalogue,
+): OrderLine {
+  const { price, part, configuration } = line
+  const quantity = configuration?.quantity ?? 1
+  const material = configuration ? findMaterial(catalogue, configuration.materialId) : undefined
+  const technologyId = technologyIdOf(line, service, catalogue)
+  if (technologyId === undefined) throw new Error(`The catalogue has no technology ${service}.`)
+
+  const analysedWeightG = ((part?.volumeMm3 ?? 0) * (material?.densityGCm3 ?? 0)) / 1000
+
+  return {
+    technologyId,
+    goodsMinor: quantity * expert.unitMinor,
+    servicesMinor: 0,
+    expressExtraMinor: 0,
+    quantity,
+    weightG: expert.weightG ?? price?.weightG ?? analysedWeightG,
+    sizeMm: expert.sizeMm ?? part?.sizeMm ?? [0, 0, 0],
+    workingDays: expert.workingDays ?? price?.leadTime.workingDays ?? 0,
+    ...materialTerms(configuration?.materialId, catalogue),
+  }
+}
+
+/**
+ * The order line of a quote line, with the expert's price if there is one; undefined without any.
+ * `service` is the project's, for parts that have no technology of their own.
+ */
+export function quotedOrderLine(line: QuotedLine, service: string, catalogue: Catalogue): OrderLine | undefined {
+  const { price, part, expert } = line
+  if (expert && expert.unitMinor !== null)
+    return expertLine(line, { ...expert, unitMinor: expert.unitMinor }, service, catalogue)
+
+  return price && part ? orderLineOf(price, part, catalogue) : undefined
 }
 
 const isAmount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
 import { type Carton, packingOf } from './packing.ts'
-import { chargeableKg, rateMinor, shippingOffers, zoneOf } from './shipping.ts'
+import { billedWeight, rateMinor, shippingOffers, zoneOf } from './shipping.ts'
 
 const { shipping } = packagedCatalogue
 
@@ -65,7 +65,7 @@ describe('chargeable weight (catalogue 6)', () => {
     [[500, 500, 430], 5, 22],
     [[100, 100, 100], 0.1 + 0.2 + 0.2, 0.5],
   ] as const)('of %j mm and %d kg is %d kg', (sizeMm, weightKg, expected) => {
-    expect(chargeableKg(carton(sizeMm, weightKg), shipping)).toBe(expected)
+    expect(billedWeight(carton(sizeMm, weightKg), shipping).chargeableKg).toBe(expected)
   })
 })
 

@@ -17,16 +17,25 @@ export type ShippingOffer =
 export const zoneOf = (country: string, { zones }: Shipping): Zone | undefined =>
   zones.find(({ countries }) => countries.includes(country)) ?? zones.find(({ countries }) => countries.includes('*'))
 
+/** What a carrier bills for one carton (kg), and the two weights that it compares. */
+export interface BilledWeight {
+  realKg: number
+  volumetricKg: number
+  chargeableKg: number
+}
+
 /** Rounding errors must not lift a weight that is exactly on a step to the next one. */
 const roundedUp = (kg: number, stepKg: number): number => Math.ceil(kg / stepKg - 1e-9) * stepKg
 
 /**
- * The chargeable weight of one carton (kg): the greater of real and volumetric weight
- * (L × W × H cm / 5000), rounded up to half a kilogram, from 21 kg to a whole one (catalogue 6).
+ * The billed weight of one carton: the greater of real and volumetric weight (L × W × H cm / 5000),
+ * rounded up to half a kilogram, from 21 kg to a whole one (catalogue 6).
  */
-export function chargeableKg({ sizeMm, weightKg }: CartonMeasures, shipping: Shipping): number {
-  const kg = Math.max(weightKg, volumeCm3(sizeMm) / shipping.volumetricCm3PerKg)
-  return roundedUp(kg, kg < shipping.heavyFromKg ? shipping.stepKg : shipping.heavyStepKg)
+export function billedWeight({ sizeMm, weightKg }: CartonMeasures, shipping: Shipping): BilledWeight {
+  const volumetricKg = volumeCm3(sizeMm) / shipping.volumetricCm3PerKg
+  const kg = Math.max(weightKg, volumetricKg)
+  const chargeableKg = roundedUp(kg, kg < shipping.heavyFromKg ? shipping.stepKg : shipping.heavyStepKg)
+  return { realKg: weightKg, volumetricKg, chargeableKg }
 }
 
 /** Price of a chargeable weight (cents): first and further half kilograms, per kg from 21 kg. */
@@ -38,7 +47,10 @@ export function rateMinor(kg: number, rate: ZoneRate, { heavyFromKg, stepKg }: S
 /** Each carrier's offer to ship cartons to a country (ISO 3166), in catalogue sequence. */
 export function shippingOffers(cartons: readonly Carton[], country: string, shipping: Shipping): ShippingOffer[] {
   const zone = zoneOf(country, shipping)
-  const totalKg = cartons.reduce((total, carton) => total + carton.count * chargeableKg(carton, shipping), 0)
+  const totalKg = cartons.reduce(
+    (total, carton) => total + carton.count * billedWeight(carton, shipping).chargeableKg,
+    0,
+  )
 
   return shipping.carriers.map(({ id, rates }) => {
     const rate = zone && rates[zone.id]

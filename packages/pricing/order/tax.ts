@@ -31,6 +31,6 @@ export function taxTerms(country: string, vatNumber: string | undefined, tax: Ta
   return { ratePercent: rateOf(country), reason: 'destination' }
 }
 
-/** VAT on a sum (cents), rounded half up once: by line it would differ from the invoice. */
-export const taxMinor = (baseMinor: number, { ratePercent }: TaxTerms): number =>
+/** VAT or duty on a sum (cents), rounded half up once: by line it would differ from the invoice. */
+export const taxMinor = (baseMinor: number, { ratePercent }: Pick<TaxTerms, 'ratePercent'>): number =>
   minorOf((baseMinor * ratePercent) / 10_000)

@@ -1,6 +1,6 @@
 import type { CheckoutView } from '@cotation/contracts'
-import { type Catalogue, findMaterial, type TechnologySlug } from '@cotation/domain'
-import { type OrderLine, orderLineOf, technologyIdOf } from '@cotation/pricing'
+import type { Catalogue, TechnologySlug } from '@cotation/domain'
+import { type OrderLine, quotedOrderLine } from '@cotation/pricing'
 import { acceptedRiskView, type CheckName } from '#features/order/accepted-risks.service.ts'
 import type { NewOrderLine } from '#features/order/place-order.repository.ts'
 import type { LineToOrder } from '#features/quote/view/lines-to-order.service.ts'
@@ -17,51 +17,16 @@ export interface BasketLine {
   manual: boolean
 }
 
-/**
- * An order line with an expert's price, all of which is goods. Weight, size and days come from the
- * expert, else from the automatic analysis. Older quotes may have neither: they count as the
- * smallest parcel.
- */
-function expertLine(
-  { price, part, configuration }: LineToOrder,
-  expert: NonNullable<LineToOrder['expert']>,
-  service: TechnologySlug,
-  catalogue: Catalogue,
-): OrderLine {
-  const quantity = configuration?.quantity ?? 1
-  const material = configuration ? findMaterial(catalogue, configuration.materialId) : undefined
-  const technologyId =
-    technologyIdOf({ configuration, price }, catalogue) ??
-    catalogue.technologies.find(({ slug }) => slug === service)?.id
-  if (technologyId === undefined) throw new Error(`The catalogue has no technology ${service}.`)
-
-  const analysedWeightG = ((part?.volumeMm3 ?? 0) * (material?.densityGCm3 ?? 0)) / 1000
-
-  return {
-    technologyId,
-    goodsMinor: quantity * expert.unitMinor,
-    servicesMinor: 0,
-    expressExtraMinor: 0,
-    quantity,
-    weightG: expert.weightG ?? price?.weightG ?? analysedWeightG,
-    sizeMm: expert.sizeMm ?? part?.sizeMm ?? [0, 0, 0],
-    fragile: catalogue.shipping.packing.fragileFamilies.includes(material?.family ?? ''),
-    workingDays: expert.workingDays ?? price?.leadTime.workingDays ?? 0,
-  }
-}
-
 /** The line with its price; undefined if it cannot be ordered now. */
 export function basketLine(line: LineToOrder, service: TechnologySlug, catalogue: Catalogue): BasketLine | undefined {
-  const { status, price, part, expert } = line
-  if (status !== 'ready') return undefined
+  if (line.status !== 'ready') return undefined
 
-  if (expert) {
-    const orderLine = expertLine(line, expert, service, catalogue)
-    return { line, orderLine, unitMinor: expert.unitMinor, manual: true }
-  }
+  const { price, expert } = line
+  const orderLine = quotedOrderLine(line, service, catalogue)
+  const unitMinor = expert?.unitMinor ?? price?.unitPrice.minor
+  if (!orderLine || unitMinor === undefined) return undefined
 
-  if (!price || !part) return undefined
-  return { line, orderLine: orderLineOf(price, part, catalogue), unitMinor: price.unitPrice.minor, manual: false }
+  return { line, orderLine, unitMinor, manual: expert !== null }
 }
 
 /** A line as the checkout shows it. */

@@ -1,0 +1,66 @@
+import { type CarrierId, type Catalogue, carrierIds, splitByLargestRemainder } from '@cotation/domain'
+import { type ImportedGoods, type LandedCost, landedCost } from './landed-cost.ts'
+import type { OrderLine } from './order-line.ts'
+import type { OrderRefusal } from './order-refusal.ts'
+import { type OrderTotal, orderTotal } from './order-total.ts'
+import { packingOf } from './packing.ts'
+import { shippingOffers } from './shipping.ts'
+
+/** An order as checkout would price it, and what its import costs beside it. */
+export interface LandedEstimate {
+  order: OrderTotal
+  landed: LandedCost
+  /** The order with duty and import tax (cents, USD), as far as they are known. */
+  totalMinor: number
+}
+
+/** The carrier with the lowest price to a country; undefined if none delivers there. */
+export function cheapestCarrier(
+  lines: readonly OrderLine[],
+  destination: string,
+  { shipping }: Catalogue,
+): CarrierId | undefined {
+  const packing = packingOf(lines, shipping)
+  if ('refusal' in packing) return undefined
+
+  const offers = shippingOffers(packing.cartons, destination, shipping).filter((offer) => offer.served)
+  const [cheapest] = offers.toSorted((one, other) => one.minor - other.minor)
+  return cheapest?.carrier
+}
+
+/** Goods with services, discounts and their part of the small-order minimum, which is price too. */
+function importedGoods(lines: readonly OrderLine[], order: OrderTotal): ImportedGoods[] {
+  const paid = order.lines.map(({ paidMinor }) => paidMinor)
+  const minimum = splitByLargestRemainder(order.smallOrderMinor, paid)
+  return lines.map(({ hsCode }, index) => ({ hsCode, valueMinor: (paid[index] ?? 0) + (minimum[index] ?? 0) }))
+}
+
+/** What the import of a priced order costs. */
+export function landedCostOf(
+  lines: readonly OrderLine[],
+  order: OrderTotal,
+  destination: string,
+  catalogue: Catalogue,
+): LandedCost {
+  const carriageMinor = order.shipping.minor - order.shipping.discountMinor
+  return landedCost({ goods: importedGoods(lines, order), carriageMinor, destination }, catalogue)
+}
+
+/**
+ * The order of lines delivered to a country by the cheapest carrier, with its import; or why there
+ * is none. The order is the one that checkout computes for the same country and carrier.
+ */
+export function landedEstimate(
+  lines: readonly OrderLine[],
+  destination: string,
+  catalogue: Catalogue,
+): LandedEstimate | { refusals: readonly OrderRefusal[] } {
+  // Without a carrier, any of them gives the reason.
+  const carrier = cheapestCarrier(lines, destination, catalogue) ?? carrierIds[0]
+  const order = orderTotal({ lines, destination, carrier }, catalogue)
+  if ('refusals' in order) return order
+
+  const landed = landedCostOf(lines, order, destination, catalogue)
+  const importMinor = landed.state === 'estimated' ? landed.dutyMinor + landed.taxMinor : 0
+  return { order, landed, totalMinor: order.totalMinor + importMinor }
+}
