@@ -1,8 +1,8 @@
 import { carrierIds, currencies, paymentChoices, uploadLimits } from '@cotation/domain'
-import type { OrderRefusal } from '@cotation/pricing'
+import type { LandedCost, OrderRefusal } from '@cotation/pricing'
 import { z } from 'zod'
 import { couponView } from './coupon.ts'
-import { email, multilineText, text } from './fields.ts'
+import { email, made, multilineText, text } from './fields.ts'
 import { methodOffer, orderLineView, orderTotalView, promisedDates } from './order-views.ts'
 import { lineOrderView } from './quote-views.ts'
 import { route } from './route.ts'
@@ -51,6 +51,15 @@ export const shippingOfferView = z.strictObject({
 
 export type ShippingOfferView = z.output<typeof shippingOfferView>
 
+/** Equal cartons, and the two weights of which the carrier bills the greater. */
+const cartonView = z.strictObject({
+  count: z.int(),
+  sizeMm: z.array(z.number()),
+  realKg: z.number(),
+  volumetricKg: z.number(),
+  chargeableKg: z.number(),
+})
+
 export const checkoutView = z.strictObject({
   projectId: z.uuid(),
   projectName: z.string(),
@@ -61,8 +70,14 @@ export const checkoutView = z.strictObject({
   ),
   validUntil: z.iso.datetime(),
   offers: z.array(shippingOfferView),
+  /** Empty if the lines fit no carton. */
+  cartons: z.array(cartonView),
+  /** The divisor of the volumetric weight. */
+  volumetricCm3PerKg: z.number(),
   /** Null until address and carrier are chosen, or if the order is refused. */
   total: orderTotalView.nullable(),
+  /** What customs charge the customer beside the total. Null if there is no total. */
+  landed: made<LandedCost>('Estimated duty and import tax, each with base, rate and source').nullable(),
   dates: promisedDates.nullable(),
   refusals: z.array(z.custom<OrderRefusal>((value) => typeof value === 'object' && value !== null)),
   coupons: z.array(couponView),

@@ -8,6 +8,7 @@ import { route } from './route.ts'
 export const projectParams = z.strictObject({ projectId: z.uuid('INVALID_VALUE') })
 const name = requiredText(120, 'PROJECT_NAME_REQUIRED')
 const service = z.enum(technologySlugs, 'SERVICE_REQUIRED')
+const country = z.string('COUNTRY_INVALID').regex(/^[A-Z]{2}$/, 'COUNTRY_INVALID')
 
 /** 256 random bits, base64url. */
 export const shareKey = z.string().regex(/^[\w-]{43}$/, 'INVALID_VALUE')
@@ -66,8 +67,8 @@ export const projectRoutes = {
     ...ofProject,
     method: 'PATCH',
     path: '/global/project/{projectId}',
-    summary: 'Renames a project or changes its service',
-    body: z.strictObject({ name: name.optional(), service: service.optional() }),
+    summary: 'Renames a project, changes its service or the country that it is delivered to',
+    body: z.strictObject({ name: name.optional(), service: service.optional(), country: country.optional() }),
   }),
   remove: route({
     ...ofProject,

@@ -51,6 +51,9 @@ export const manualQuoteView = z.strictObject({
       unitMinor: z.int().nullable(),
       lineMinor: z.int().nullable(),
       workingDays: z.int().nullable(),
+      /** Of one part as it is packed. Null if the automatic measurements apply. */
+      sizeMm: z.tuple([z.number(), z.number(), z.number()]).nullable(),
+      weightG: z.number().nullable(),
       note: z.string(),
       answeredAt: time,
     })
@@ -144,6 +147,8 @@ export const projectView = z.strictObject({
   service: z.enum(technologySlugs),
   /** The material that new lines start with. Null if the first that fits. */
   materialId: z.string().nullable(),
+  /** ISO 3166 code of the country that carriage and import are estimated for. Null if none is chosen. */
+  country: z.string().nullable(),
   /** Incremented by every change, so that clients can poll cheaply. */
   revision: z.int(),
   createdAt: time,

@@ -1,5 +1,5 @@
 import { languages } from '@cotation/domain'
-import { costTerms, manualReasons, orderRefusalCodes, priceTerms, taxReasons } from '@cotation/pricing'
+import { costTerms, landedGaps, manualReasons, orderRefusalCodes, priceTerms, taxReasons } from '@cotation/pricing'
 import { describe, expect, it } from 'vitest'
 import { loadMessagesWithFallback } from './index.ts'
 
@@ -14,5 +14,10 @@ describe.each(languages)('prices in %s', (language) => {
     const messages: Record<string, unknown> = { ...(await loadMessagesWithFallback(language, 'pricing')) }
     const texts = messages[group] as Record<string, string>
     expect(codes.filter((code) => !texts[code])).toEqual([])
+  })
+
+  it('have a text for every reason why import charges are not estimated', async () => {
+    const { landed } = await loadMessagesWithFallback(language, 'pricing')
+    expect(Object.keys(landed.gaps)).toEqual([...landedGaps])
   })
 })

@@ -692,6 +692,7 @@ export interface ProjectTable {
   updated_at: Date
   deleted_at: Date | null
   material_id: string | null
+  country: string | null
 }
 
 export interface ProposalTable {

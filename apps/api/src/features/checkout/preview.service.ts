@@ -1,6 +1,15 @@
 import type { CheckoutView, checkoutRoutes, ParsedInput, ShippingOfferView } from '@cotation/contracts'
 import type { Catalogue, Language } from '@cotation/domain'
-import { packingOf, promisedDates, shippingOffers } from '@cotation/pricing'
+import { 
+  billedWeight,
+  type Carton,
+  type LandedCost,
+  landedCostOf,
+  type OrderTotal,
+  packingOf,
+  promisedDates,
+  shippingOffers,
+} from '@cotation/pricing'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { getUsableCoupon, listUsableCoupons } from '#features/coupon/coupon.service.ts'
@@ -16,18 +25,29 @@ import { priceKeyOf } from './price-key.ts'
 
 type Basket = ParsedInput<typeof checkoutRoutes.preview>['body']
 
-/** Price and dates of every carrier to a country; empty if the lines fit no parcel. */
-function offersOf(lines: readonly BasketLine[], buyer: Buyer, catalogue: Catalogue, now: Date): ShippingOfferView[] {
+/** Empty if the lines fit no carton. */
+function cartonsOf(lines: readonly BasketLine[], { shipping }: Catalogue): readonly Carton[] {
+  const orderLines = lines.map(({ orderLine }) => orderLine)
+  const packing = packingOf(orderLines, shipping)
+  return 'refusal' in packing ? [] : packing.cartons
+}
+
+interface Offered {
+  lines: readonly BasketLine[]
+  cartons: readonly Carton[]
+  buyer: Buyer
+  catalogue: Catalogue
+  now: Date
+}
+
+/** Price and dates of every carrier to a country; empty if there is nothing to ship. */
+function offersOf({ lines, cartons, buyer, catalogue, now }: Offered): ShippingOfferView[] {
   const country = buyer.shipping?.country
   const { shipping } = catalogue
-  const packing = packingOf(
-    lines.map(({ orderLine }) => orderLine),
-    shipping,
-  )
-  if (country === undefined || lines.length === 0 || 'refusal' in packing) return []
+  if (country === undefined || cartons.length === 0) return []
 
   const workingDays = Math.max(...lines.map(({ orderLine }) => orderLine.workingDays))
-  const offers = new Map(shippingOffers(packing.cartons, country, shipping).map((offer) => [offer.carrier, offer]))
+  const offers = new Map(shippingOffers(cartons, country, shipping).map((offer) => [offer.carrier, offer]))
 
   return shipping.carriers.map(({ id, name, service, freightCollect }) => {
     const account = findFreightAccount(buyer, id, catalogue)
@@ -47,6 +67,25 @@ function offersOf(lines: readonly BasketLine[], buyer: Buyer, catalogue: Catalog
   })
 }
 
+/** What customs charge for a priced order. */
+function landedOf(
+  lines: readonly BasketLine[],
+  total: OrderTotal | null,
+  country: string | undefined,
+  catalogue: Catalogue,
+): LandedCost | null {
+  if (!total || country === undefined) return null
+
+  const orderLines = lines.map(({ orderLine }) => orderLine)
+  return landedCostOf(orderLines, total, country, catalogue)
+}
+
+const cartonView = (carton: Carton, { shipping }: Catalogue): CheckoutView['cartons'][number] => ({
+  count: carton.count,
+  sizeMm: [...carton.sizeMm],
+  ...billedWeight(carton, shipping),
+})
+
 /** Everything that the checkout shows for the current choices. Nothing is stored. */
 export async function previewCheckout(
   deps: Deps,
@@ -65,6 +104,7 @@ export async function previewCheckout(
 
   const lines = found.lines.flatMap((line) => basketLine(line, project.service, catalogue) ?? [])
   const lineIds = lines.map(({ line }) => line.id)
+  const cartons = cartonsOf(lines, catalogue)
   const leftOut = found.lines.filter(({ id }) => !lineIds.includes(id))
 
   const coupon = couponId === null ? null : await getUsableCoupon(db, customerId, couponId, now)
@@ -93,8 +133,11 @@ export async function previewCheckout(
       order: order && lineOrderView(order),
     })),
     validUntil: project.valid_until.toISOString(),
-    offers: offersOf(lines, buyer, catalogue, now),
+    offers: offersOf({ lines, cartons, buyer, catalogue, now }),
+    cartons: cartons.map((carton) => cartonView(carton, catalogue)),
+    volumetricCm3PerKg: catalogue.shipping.volumetricCm3PerKg,
     total,
+    landed: landedOf(lines, total, buyer.shipping?.country, catalogue),
     dates,
     refusals: [...refusals],
     coupons: await listUsableCoupons(db, customerId, { now }, language),

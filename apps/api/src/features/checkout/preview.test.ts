@@ -51,6 +51,24 @@ describe('checkout preview', () => {
     expect(view.entrust).toBe(false)
   })
 
+  it('explains the billed weight, and estimates duty and import VAT beside the total', async () => {
+    const { browser, basket } = await aBasket(app, customer.id, 'block')
+    const { cartons, offers, total, landed, volumetricCm3PerKg } = await preview(browser, basket)
+    const [carton] = cartons
+    if (!carton || !total || landed?.state !== 'estimated') throw new Error('nothing is estimated')
+
+    const volumeCm3 = carton.sizeMm.reduce((volume, side) => (volume * side) / 10, 1)
+    expect(carton.volumetricKg).toBeCloseTo(volumeCm3 / volumetricCm3PerKg, 9)
+    expect(carton.chargeableKg).toBe(offers[0]?.chargeableKg)
+    expect(carton.chargeableKg).toBeGreaterThanOrEqual(Math.max(carton.realKg, carton.volumetricKg))
+
+    const valueMinor = total.totalMinor - total.tax.minor
+    expect(landed.charges.map(({ kind, baseMinor, ratePercent }) => [kind, baseMinor, ratePercent])).toEqual([
+      ['duty', valueMinor, 6.5],
+      ['tax', valueMinor + landed.dutyMinor, 20],
+    ])
+  })
+
   it('names material, process and colour in the caller’s language', async () => {
     const { browser, basket } = await aBasket(app, customer.id)
     const french = await preview(browser, basket)
@@ -70,7 +88,7 @@ describe('checkout preview', () => {
   it('shows no total before address and carrier are chosen, and no carriers before an address', async () => {
     const { browser, basket } = await aBasket(app, customer.id)
     const nowhere = await preview(browser, { ...basket, shippingAddressId: null, carrier: null })
-    expect(nowhere).toMatchObject({ total: null, dates: null, offers: [], refusals: [] })
+    expect(nowhere).toMatchObject({ total: null, landed: null, dates: null, offers: [], refusals: [] })
     const addressed = await preview(browser, { ...basket, carrier: null })
     expect(addressed.total).toBeNull()
     expect(addressed.offers).toHaveLength(3)

@@ -82,11 +82,21 @@ export const quoteTables = [
     owner: ofCustomer,
     onDeletion: 'erase',
     plain: ['id', 'customer_id', 'revision', 'catalogue_version', 'priced_at', 'valid_until'],
-    personal: ['name', 'service', 'material_id', 'created_at', 'updated_at', 'deleted_at'],
+    personal: ['name', 'service', 'material_id', 'country', 'created_at', 'updated_at', 'deleted_at'],
     secret: ['visitor_hash', 'share_hash'],
     exported: {
       as: 'projects',
-      columns: ['id', 'name', 'service', 'material_id', 'catalogue_version', 'created_at', 'updated_at', 'deleted_at'],
+      columns: [
+        'id',
+        'name',
+        'service',
+        'material_id',
+        'country',
+        'catalogue_version',
+        'created_at',
+        'updated_at',
+        'deleted_at',
+      ],
     },
   }),
   tableRule('upload', {

@@ -34,8 +34,8 @@ export async function duplicateProject(
 
   const id = await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock()
-    const { service, material_id: materialId } = await getProject(trx, owner, projectId)
-    const copyId = await insertOwnProject(trx, owner, { name, service, materialId, catalogue, now })
+    const { service, material_id: materialId, country } = await getProject(trx, owner, projectId)
+    const copyId = await insertOwnProject(trx, owner, { name, service, materialId, country, catalogue, now })
     const open = { trx, project: await lockProject(trx, owner, copyId), catalogue, now }
 
     await copyLines(open, await listLines(trx, projectId), 0)

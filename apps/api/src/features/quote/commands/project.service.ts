@@ -1,5 +1,6 @@
 import type { ProjectView } from '@cotation/contracts'
 import { type Catalogue, findMaterial, type TechnologySlug } from '@cotation/domain'
+import { isCountry } from '@cotation/places'
 import { AppError } from '#core/app-error.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
 import type { Trx } from '#db/database.ts'
@@ -30,11 +31,18 @@ const pricedNow = (catalogue: Catalogue, now: Date) => ({
   valid_until: new Date(now.getTime() + catalogue.selling.validityDays * dayMs),
 })
 
+interface ProjectTerms {
+  name: string
+  service: TechnologySlug
+  materialId?: string | null
+  country?: string | null
+}
+
 /** Inserts a project unless the owner has reached their limit. */
 export async function insertOwnProject(
   trx: Trx,
   owner: Owner,
-  project: { name: string; service: TechnologySlug; materialId?: string | null; catalogue: Catalogue; now: Date },
+  project: ProjectTerms & { catalogue: Catalogue; now: Date },
 ): Promise<string> {
   await lockOwner(trx, owner)
 
@@ -42,7 +50,7 @@ export async function insertOwnProject(
   const { live, all } = await countProjects(trx, owner)
   if (live >= limit || all >= limit * projectLimits.withRemovedFactor) throw new AppError('QUOTA_EXCEEDED')
 
-  const { name, service, materialId = null, catalogue, now } = project
+  const { name, service, materialId = null, country = null, catalogue, now } = project
 
   return insertProject(trx, {
     customer_id: owner.customerId,
@@ -50,6 +58,7 @@ export async function insertOwnProject(
     name,
     service,
     material_id: materialId,
+    country,
     ...pricedNow(catalogue, now),
     created_at: now,
     updated_at: now,
@@ -85,6 +94,12 @@ export async function createProject(
   return getProjectView(deps, owner, id)
 }
 
+interface ProjectEdit {
+  name?: string | undefined
+  service?: TechnologySlug | undefined
+  country?: string | undefined
+}
+
 /**
  * Another service changes the defaults of new lines and drops the material they would start with;
  * existing lines keep their configuration.
@@ -93,9 +108,17 @@ export async function updateProject(
   deps: QuoteDeps,
   owner: Owner,
   projectId: string,
-  { name, service }: { name?: string | undefined; service?: TechnologySlug | undefined },
+  { name, service, country }: ProjectEdit,
 ): Promise<ProjectView> {
-  await changeRow(deps, owner, projectId, { ...(name && { name }), ...(service && { service, material_id: null }) })
+  if (country !== undefined && !isCountry(country)) {
+    throw new AppError('VALIDATION', { fields: [{ path: 'country', code: 'COUNTRY_INVALID' }] })
+  }
+
+  await changeRow(deps, owner, projectId, {
+    ...(name && { name }),
+    ...(service && { service, material_id: null }),
+    ...(country && { country }),
+  })
   return getProjectView(deps, owner, projectId)
 }
 

@@ -74,6 +74,30 @@ describe('a project', () => {
     expect(changed).toMatchObject({ materialId: null, lines: [{ configuration: { materialId: 'ss-316l' } }] })
   })
 
+  it('keeps the country that carriage and import are estimated for, also in a copy', async () => {
+    const { projectId } = await aQuotedProject(app, browser)
+    const params = { projectId }
+    expect((await get(projectId)).data.project?.country).toBeNull()
+
+    const { data } = await browser.call('PATCH /global/project/{projectId}', { params, body: { country: 'CH' } })
+    expect(data.country).toBe('CH')
+
+    const copy = await browser.call('POST /global/project/{projectId}/duplicate', { params, body: { name: 'Copie' } })
+    expect(copy.data.country).toBe('CH')
+  })
+
+  it.each(['ch', 'Suisse', 'XX', ''])('refuses %j as its country', async (country) => {
+    const { projectId } = await aQuotedProject(app, browser)
+    const { status, error } = await browser.call('PATCH /global/project/{projectId}', {
+      params: { projectId },
+      body: { country },
+    })
+
+    expect(status).toBe(422)
+    expect(error.fields).toEqual([{ path: 'country', code: 'COUNTRY_INVALID', message: 'Pays non valide' }])
+    expect((await get(projectId)).data.project?.country).toBeNull()
+  })
+
   it.each(['unobtainium', 'mjf-pa12'])(
     'refuses to start with %s, which the service does not offer',
     async (materialId) => {

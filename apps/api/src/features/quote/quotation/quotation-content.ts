@@ -1,10 +1,10 @@
 import type { LineView, ProjectView } from '@cotation/contracts'
 import { type Catalogue, minorOf, type QuoteTotal } from '@cotation/domain'
 import { findingValues } from '@cotation/geometry'
-import { promisedDates } from '@cotation/pricing'
+import { type LandedCharge, promisedDates } from '@cotation/pricing'
 import type { Config } from '#core/config.ts'
 import type { QuotedCustomer } from '#features/quote/rows/owner.repository.ts'
-import { projectTotal } from '#features/quote/view/project-total.ts'
+import { projectEstimate, projectTotal } from '#features/quote/view/project-total.ts'
 import { choiceFacts } from '#src/papers/choice-facts.ts'
 import type { Words } from '#src/papers/paper-words.ts'
 
@@ -21,6 +21,8 @@ export interface QuotationContent {
   subtotal: string
   /** Beside the subtotal: what it includes and what it leaves out. */
   notes: string[]
+  /** The estimate for the project's country; undefined without a country or an estimate. */
+  landed: { title: string; texts: string[] } | undefined
   excluded: string[]
   risks: { line: string; accepted: string[] }[]
   terms: string[]
@@ -66,6 +68,48 @@ function totalNotes(total: QuoteTotal, lines: number, catalogue: Catalogue, word
   ]
 }
 
+/** A charge on import with its base and rate: "Customs duty, HS code 3926.90: $13.98 (6.5% of …)". */
+function chargeText({ kind, name, hsCode, base, baseMinor, ratePercent, amountMinor, allowance }: LandedCharge, words: Words) {
+  const own = name[words.language]
+  const rate = words.say(`pricing.landed.rate.${kind}-${base}`, { rate: ratePercent, base: words.money(baseMinor) })
+  const exempt = allowance && words.say('pricing.landed.exempt', { amount: allowance.amount, currency: allowance.currency })
+
+  return words.say('quotation.landed.charge', {
+    name: hsCode ? words.say('pricing.landed.duty', { name: own, code: `${hsCode.slice(0, 4)}.${hsCode.slice(4)}` }) : own,
+    amount: words.money(amountMinor),
+    rate: exempt ? `${rate}, ${exempt}` : rate,
+  })
+}
+
+/** Carriage by the cheapest carrier, duty and tax, each on its own line. */
+function landedContent(project: ProjectView, catalogue: Catalogue, words: Words): QuotationContent['landed'] {
+  const estimate = projectEstimate(project, catalogue)
+  if (!estimate || 'refusals' in estimate || project.country === null) return undefined
+
+  const say = (key: string, values: Record<string, string | number>) => words.say(`quotation.landed.${key}`, values)
+  const names = new Intl.DisplayNames(words.language, { type: 'region' })
+  const { order, landed, totalMinor } = estimate
+  const { shipping, tax, smallOrderMinor } = order
+  const carrier = catalogue.shipping.carriers.find(({ id }) => id === shipping.carrier)?.service ?? shipping.carrier
+
+  const charges = landed.state === 'estimated' ? landed.charges.map((charge) => chargeText(charge, words)) : []
+  const gap = landed.state === 'unknown' ? [words.say(`pricing.landed.gaps.${landed.gap}`)] : []
+  const total = say(landed.state === 'unknown' ? 'partial' : 'total', { amount: words.money(totalMinor) })
+
+  return {
+    title: say('title', { country: names.of(project.country) ?? project.country }),
+    texts: [
+      ...(smallOrderMinor > 0 ? [say('smallOrder', { amount: words.money(smallOrderMinor) })] : []),
+      say('carriage', { carrier, amount: words.money(shipping.minor) }),
+      ...(tax.minor > 0 ? [say('tax', { rate: tax.ratePercent, amount: words.money(tax.minor) })] : []),
+      ...charges,
+      ...gap,
+      total,
+      words.say('pricing.landed.estimate'),
+    ],
+  }
+}
+
 export function quotationContent(facts: QuotationFacts, words: Words): QuotationContent {
   const { project, customer, brand, catalogue, now } = facts
   const say = (key: string, values?: Record<string, string | number>) => words.say(`quotation.${key}`, values)
@@ -87,6 +131,7 @@ export function quotationContent(facts: QuotationFacts, words: Words): Quotation
     lines,
     subtotal: words.money(total.ready.minor),
     notes: totalNotes(total, lines.length, catalogue, words),
+    landed: landedContent(project, catalogue, words),
     excluded: [say('excluded.shipping'), say('excluded.taxes')],
     risks: lines.flatMap(({ number: line, name, risks }) =>
       risks.length > 0 ? [{ line: say('risks.line', { line, name }), accepted: risks }] : [],

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paperWords } from '#src/papers/paper-words.ts'
 import { pdfPages, pdfSpokenTexts } from '#test/quote/pdf-text.ts'
+import { projectEstimate } from '#features/quote/view/project-total.ts'
 import { aLine, anUpload, aProject, catalogue, now } from './quotation.fixture.ts'
 import { quotationContent } from './quotation-content.ts'
 import { quotationPdf } from './quotation-sheet.ts'
@@ -69,6 +70,34 @@ describe('the quotation on paper', () => {
 
     expect(text).toContain(dollars(sum, language))
     expect(text).toContain(language === 'fr' ? '2 lignes chiffrées sur 2' : '2 lines priced of 2')
+  })
+
+  it('estimates carriage, duty and VAT for the country of the project', async () => {
+    const line = aLine({ choose: { quantity: 20 } })
+    const estimate = projectEstimate(aProject([line], { country: 'FR' }), catalogue)
+    if (!estimate || 'refusals' in estimate || estimate.landed.state !== 'estimated') throw new Error('no estimate')
+    const text = flat(await pdfOf(aProject([line], { country: 'FR' })))
+
+    expect(text).toContain('pays de livraison : France')
+    expect(text).toContain(`Transport par SF International Standard Express : ${dollars(estimate.order.shipping.minor, 'fr')}`)
+    for (const { amountMinor, baseMinor } of estimate.landed.charges) {
+      expect(text).toContain(dollars(amountMinor, 'fr'))
+      expect(text).toContain(dollars(baseMinor, 'fr'))
+    }
+    expect(text).toContain('Droits de douane, code SH 3926.90')
+    expect(text).toContain(`Coût rendu estimé : ${dollars(estimate.totalMinor, 'fr')}`)
+  })
+
+  it('says that import is not estimated for a country without figures', async () => {
+    const text = flat(await pdfOf(aProject([aLine()], { country: 'BR' }), { language: 'en' }))
+    expect(text).toContain('No estimate of duty and tax for this country.')
+    expect(text).toContain('Estimated total without duty and tax')
+  })
+
+  it('has no estimate without a country or a ready line', async () => {
+    expect(flat(await pdfOf(aProject([aLine()])))).not.toContain('Coût rendu')
+    const undecided = aLine({ status: 'needs-decision' })
+    expect(flat(await pdfOf(aProject([undecided], { country: 'FR' })))).not.toContain('Coût rendu')
   })
 
   it('names seller, customer, validity and terms', async () => {
@@ -162,6 +191,8 @@ describe('the quotation on paper', () => {
       unitMinor: 12_345,
       lineMinor: 24_690,
       workingDays: 9,
+      sizeMm: null,
+      weightG: null,
       note: 'Reprise à la main',
       answeredAt: now.toISOString(),
     }

@@ -79,6 +79,11 @@ async function drawSubtotal(page: SheetPage, content: QuotationContent, words: W
 }
 
 async function drawTerms(page: SheetPage, content: QuotationContent, words: Words): Promise<void> {
+  if (content.landed) {
+    await page.title(content.landed.title)
+    for (const text of content.landed.texts) await page.paragraph('P', text, body)
+  }
+
   await page.title(words.say('quotation.excluded.title'))
   for (const text of content.excluded) await page.paragraph('P', text, body)
 

@@ -72,6 +72,7 @@ export function aProject(lines: LineView[], traits: Partial<ProjectView> = {}): 
     id: '5a0c7e1d-0000-4000-8000-000000000001',
     name: 'Banc d’essai',
     materialId: null,
+    country: null,
     service: '3d-printing',
     revision: 7,
     createdAt: now.toISOString(),

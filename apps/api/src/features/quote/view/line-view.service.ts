@@ -149,7 +149,7 @@ function revisionView({ revision }: JudgedLineRow): LineView['revision'] {
 function manualView(line: JudgedLineRow, quote: ManualQuoteRow | undefined): ManualQuoteView | null {
   if (!quote || quote.state === 'withdrawn' || !matchesSnapshot(quote.subject, line)) return null
 
-  const { state, question, asked_at, answered_at, unit_minor, working_days, note } = quote
+  const { state, question, asked_at, answered_at, unit_minor, working_days, size_mm, weight_g, note } = quote
 
   return {
     state,
@@ -159,6 +159,8 @@ function manualView(line: JudgedLineRow, quote: ManualQuoteRow | undefined): Man
       unitMinor: unit_minor === null ? null : Number(unit_minor),
       lineMinor: expertPrice(line, quote) ?? null,
       workingDays: working_days,
+      sizeMm: size_mm,
+      weightG: weight_g,
       note,
       answeredAt: answered_at.toISOString(),
     },

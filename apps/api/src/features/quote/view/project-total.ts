@@ -1,6 +1,6 @@
 import type { LineView, ProjectView } from '@cotation/contracts'
 import { type Catalogue, type QuoteTotal, quoteTotal } from '@cotation/domain'
-import { lineAmounts } from '@cotation/pricing'
+import { type LandedEstimate, landedEstimate, lineAmounts, type OrderRefusal, quotedOrderLine } from '@cotation/pricing'
 
 const expertMinor = ({ manual }: LineView): number | null =>
   manual?.state === 'answered' ? (manual.answer?.lineMinor ?? null) : null
@@ -12,4 +12,23 @@ export function projectTotal({ lines, service }: ProjectView, catalogue: Catalog
     amounts: lineAmounts({ ...line, expertMinor: expertMinor(line) }, service, catalogue),
   }))
   return quoteTotal(totalled, catalogue.technologies)
+}
+
+/**
+ * What the ready lines cost delivered to the project's country, or why there is no estimate;
+ * undefined while no country is chosen.
+ */
+export function projectEstimate(
+  { lines, service, country }: ProjectView,
+  catalogue: Catalogue,
+): LandedEstimate | { refusals: readonly OrderRefusal[] } | undefined {
+  if (country === null) return undefined
+
+  const ready = lines.filter(({ status }) => status === 'ready')
+  const orderLines = ready.flatMap((line) => {
+    const expert = line.manual?.state === 'answered' ? line.manual.answer : null
+    return quotedOrderLine({ ...line, expert }, service, catalogue) ?? []
+  })
+
+  return landedEstimate(orderLines, country, catalogue)
 }

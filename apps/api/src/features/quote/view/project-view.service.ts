@@ -26,6 +26,7 @@ async function projectView({ db, clock }: Reading, project: ProjectRow): Promise
     name: project.name,
     service: project.service,
     materialId: project.material_id,
+    country: project.country,
     revision: project.revision,
     createdAt: project.created_at.toISOString(),
     updatedAt: project.updated_at.toISOString(),
