@@ -131,6 +131,12 @@ export const quoteWords = inBoth(({ say, pattern, language }) => ({
   makeLink: say('line.share.make'),
   link: say('line.share.link'),
   closeDialog: say('app.ui.close'),
+  landed: say('line.landed.label'),
+  landedDetails: say('line.landed.open'),
+  landedTitle: say('line.landed.title'),
+  country: say('line.landed.country'),
+  importGap: say('pricing.landed.gaps.country'),
+  billedWeight: pattern('pricing.carton.volumetric'),
   addedWithIt: pattern('panel.told.added'),
 }))
 

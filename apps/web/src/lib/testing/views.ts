@@ -24,6 +24,7 @@ export function aProjectView(traits: Partial<ProjectView> = {}): ProjectView {
     name: 'Robot arm',
     service: '3d-printing',
     materialId: null,
+    country: null,
     revision: 1,
     createdAt: '2026-11-01T09:00:00.000Z',
     updatedAt: '2026-11-01T09:00:00.000Z',

@@ -1,6 +1,7 @@
 import type { CheckoutView, ShippingOfferView } from '@cotation/contracts'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
+import { useBilledWeightText } from '#lib/texts/billed-weight.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -28,9 +29,17 @@ export function ShippingMethods({ checkout }: CheckoutProps) {
         </Text>
       ) : null}
       {hasOffers && draft.shippingAddressId !== null ? <Offers checkout={checkout} view={view} /> : null}
+      {hasOffers ? <BilledWeights view={view} /> : null}
       {view ? <Hint>{view.wording.exw}</Hint> : null}
     </Section>
   )
+}
+
+/** Why the parcels are billed by this weight. */
+function BilledWeights({ view: { cartons, volumetricCm3PerKg } }: { view: CheckoutView }) {
+  const text = useBilledWeightText(volumetricCm3PerKg)
+  const sentences = cartons.map(text)
+  return <Hint>{sentences.join(' ')}</Hint>
 }
 
 /** Most service names already contain the carrier: "SF International" of SF Express. */

@@ -16,7 +16,7 @@ import { useRefusalText } from './coupon-choice.tsx'
 import classes from './form.module.css'
 import { useEntryErrorText } from './section.tsx'
 import { SubmitButton } from './submit-button.tsx'
-import { Totals } from './totals.tsx'
+import { ImportCharges, Totals } from './totals.tsx'
 import type { CheckoutProps } from './use-checkout.ts'
 
 /** The total, the delivery dates, the terms and the submit button. */
@@ -38,6 +38,7 @@ export function Summary({ checkout, withButton }: CheckoutProps & { withButton: 
       </Row>
       <CurrencyField checkout={checkout} />
       {view?.total ? <Totals total={view.total} checkout={checkout} /> : <NoTotal checkout={checkout} />}
+      {view ? <ImportCharges view={view} /> : null}
       <PreviewFailure checkout={checkout} />
       <Outlook checkout={checkout} />
       <Terms checkout={checkout} />

@@ -1,6 +1,7 @@
 import type { CheckoutView } from '@cotation/contracts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { useLandedChargeText } from '#lib/texts/landed-charge.ts'
 import { currencyName } from '#lib/texts/money.ts'
 import { Hint } from '#ui/text.tsx'
 import classes from './form.module.css'
@@ -65,6 +66,37 @@ export function Totals({ total, checkout: { draft, preview } }: TotalsProps) {
         </div>
       )}
     </dl>
+  )
+}
+
+/** What customs will charge beside the total: an estimate in USD, never part of the order. */
+export function ImportCharges({ view: { landed, total } }: { view: CheckoutView }) {
+  const t = useTranslations('checkout.summary')
+  const landedText = useTranslations('pricing.landed')
+  const chargeText = useLandedChargeText()
+  const { money } = useFormats()
+
+  if (!landed || !total) return null
+  if (landed.state === 'unknown') return <Hint>{landedText(`gaps.${landed.gap}`)}</Hint>
+  if (landed.state === 'free-circulation') return <Hint>{landedText('free')}</Hint>
+
+  const { charges, dutyMinor, taxMinor } = landed
+  const importMinor = dutyMinor + taxMinor
+
+  return (
+    <details className={classes.imports}>
+      <summary>
+        {t('duties')} <strong>{money(importMinor)}</strong>
+      </summary>
+      <dl className={classes.totals}>
+        {charges.map((charge) => {
+          const { name, note } = chargeText(charge)
+          return <Term key={name} name={name} value={money(charge.amountMinor)} note={note} />
+        })}
+        <Term name={t('landed')} value={money(total.totalMinor + importMinor)} />
+      </dl>
+      <Hint>{landedText('estimate')}</Hint>
+    </details>
   )
 }
 

@@ -168,7 +168,15 @@ describe('a row', () => {
       state: 'answered',
       question: 'Can you?',
       askedAt: '2026-11-02T09:00:00.000Z',
-      answer: { unitMinor: 5000, lineMinor: 10_000, workingDays: 12, note: '', answeredAt: '2026-11-03T09:00:00.000Z' },
+      answer: {
+        unitMinor: 5000,
+        lineMinor: 10_000,
+        workingDays: 12,
+        sizeMm: null,
+        weightG: null,
+        note: '',
+        answeredAt: '2026-11-03T09:00:00.000Z',
+      },
     } as const
     await open([
       line('a.stl', 1, { status: 'needs-decision', refusal: { code: 'empty-file' }, price: undefined }),

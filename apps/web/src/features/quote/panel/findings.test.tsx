@@ -185,6 +185,8 @@ describe('an expert', () => {
     unitMinor: 1234,
     lineMinor: 12_340,
     workingDays: 6,
+    sizeMm: null,
+    weightG: null,
     note: 'With supports.',
     answeredAt: asked.askedAt,
   }

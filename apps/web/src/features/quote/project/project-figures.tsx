@@ -7,9 +7,10 @@ import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
+import { LandedFigure } from './landed-figure.tsx'
 import classes from './project.module.css'
 
-/** Total, delivery date and validity. The total says which prices it leaves out and which may change. */
+/** Total, landed cost, delivery date and validity. The total says which prices it leaves out and which may change. */
 export function ProjectFigures({ workspace, texts }: { workspace: Workspace; texts: LineTexts }) {
   const t = useTranslations('line.header')
   const { lines, total } = workspace
@@ -30,6 +31,7 @@ export function ProjectFigures({ workspace, texts }: { workspace: Workspace; tex
           {indicative > 0 ? <span className={classes.headerHint}>{t('indicative', { count: indicative })}</span> : null}
         </dd>
       </div>
+      <LandedFigure workspace={workspace} />
       <Delivery workspace={workspace} texts={texts} />
       <Validity workspace={workspace} texts={texts} />
     </dl>

@@ -35,11 +35,15 @@ export function ProjectTools({ workspace }: { workspace: Workspace }) {
   const t = useTranslations('line.header')
   const [opened, setOpened] = useState<'share' | 'duplicate'>()
   const [isBusy, setBusy] = useState(false)
-  const { id, name } = workspace.project
+  const { actions, project } = workspace
+  const { id, name } = project
 
   const download = async () => {
     setBusy(true)
-    await downloadQuotation(id, t('pdfName', { name })).catch(() => toast.error(t('pdfFailed')))
+    await actions
+      .keepCountry()
+      .then(() => downloadQuotation(id, t('pdfName', { name })))
+      .catch(() => toast.error(t('pdfFailed')))
     setBusy(false)
   }
 

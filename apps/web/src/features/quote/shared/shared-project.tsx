@@ -1,5 +1,7 @@
 import { descriptionTexts } from '@cotation/domain'
 import { useRef, useState } from 'react'
+import { LandedCharges } from '#features/quote/project/landed-charges.tsx'
+import { useEstimate } from '#features/quote/workspace/estimate.ts'
 import { shownPrice } from '#features/quote/workspace/line-price.ts'
 import { type LineTexts, useLineTexts } from '#features/quote/workspace/use-line-texts.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
@@ -47,6 +49,25 @@ function Heading({ workspace: { project, lines, total } }: { workspace: Workspac
   )
 }
 
+/** What the ready parts cost in the country that the owner chose. */
+function Landed({ workspace }: { workspace: Workspace }) {
+  const t = useTranslations('line.landed')
+  const { money } = useFormats()
+  const shown = useEstimate(workspace)
+  const { estimate } = shown
+  const isKnown = !('refusals' in estimate)
+
+  return (
+    <details className={classes.landed}>
+      <summary>
+        {t('label')}
+        {isKnown ? <strong>{money(estimate.totalMinor)}</strong> : null}
+      </summary>
+      <LandedCharges workspace={workspace} shown={shown} />
+    </details>
+  )
+}
+
 /** A project opened through its read-only link. */
 export function SharedProject({ linkKey, workspace }: { linkKey: string; workspace: Workspace }) {
   const [openId, setOpenId] = useState<string>()
@@ -61,6 +82,7 @@ export function SharedProject({ linkKey, workspace }: { linkKey: string; workspa
   return (
     <div className={classes.page}>
       <Heading workspace={workspace} />
+      {workspace.project.country === null ? null : <Landed workspace={workspace} />}
       {workspace.lines.length > 0 ? <SharedLines workspace={workspace} openId={openId} onOpen={open} /> : null}
       {line ? (
         <SharedPart

@@ -1,6 +1,7 @@
 import type { Api } from '@cotation/contracts'
 import { api } from '#lib/gateway/api.ts'
 import type { DoneStep } from './edit-history.ts'
+import { countryOf } from './destination.ts'
 import { fileActions } from './file-actions.ts'
 import { effectiveEdit, inverseEdit, technologyEdits } from './line-edits.ts'
 import type { OpenProject } from './open-project.ts'
@@ -108,12 +109,20 @@ function lineActions(store: OpenProject): LineActions {
   }
 }
 
-type ProjectActions = Pick<WorkspaceActions, 'rename' | 'duplicate' | 'requote' | 'share' | 'unshare'>
+type ProjectActions = Pick<WorkspaceActions, 'rename' | 'setCountry' | 'keepCountry' | 'duplicate' | 'requote' | 'share' | 'unshare'>
 
 function projectActions(store: OpenProject): ProjectActions {
   const params = { projectId: store.projectId }
+
+  const keepCountry = async () => {
+    const workspace = store.workspace()
+    if (workspace?.project.country === null) await updateProject(store, { country: countryOf(workspace) })
+  }
+
   return {
+    keepCountry,
     rename: (name) => updateProject(store, { name }),
+    setCountry: (country) => updateProject(store, { country }),
     async duplicate(name) {
       await store.autosave.whenSaved()
       const { id } = await api('POST /global/project/{projectId}/duplicate', { params, body: { name } })
@@ -127,6 +136,7 @@ function projectActions(store: OpenProject): ProjectActions {
 
     async share() {
       await store.autosave.whenSaved()
+      await keepCountry()
       const { key } = await api('POST /global/project/{projectId}/share', { params })
       void store.poller.now()
       return key

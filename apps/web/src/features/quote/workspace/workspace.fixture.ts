@@ -105,6 +105,8 @@ export function fakeActions() {
     askExpert: later(),
     recallExpert: later(),
     rename: vi.fn(async (_name: string) => {}),
+    setCountry: vi.fn(async (_country: string) => {}),
+    keepCountry: later(),
     switchTechnology: later(),
     duplicate: vi.fn(async () => '22222222-2222-4222-8222-222222222222'),
     requote: later(),

@@ -44,6 +44,10 @@ export interface WorkspaceActions {
   askExpert(lineId: string, question: string, email: string): Promise<void>
   recallExpert(lineId: string): Promise<void>
   rename(name: string): Promise<void>
+  /** The country that carriage and import are estimated for. */
+  setCountry(country: string): Promise<void>
+  /** Stores the country that the page assumes, so that papers and links estimate the same. */
+  keepCountry(): Promise<void>
   /** Moves every line to a material that fits; undoable like any edit. */
   switchTechnology(technology: TechnologySlug): Promise<void>
   duplicate(name: string): Promise<string>

@@ -1,0 +1,148 @@
+import { billedWeight, type LandedCharge, type LandedEstimate, promisedDates } from '@cotation/pricing'
+import type { ReactNode } from 'react'
+import { countryName } from '#features/quote/workspace/destination.ts'
+import type { CountryEstimate } from '#features/quote/workspace/estimate.ts'
+import { useMinute } from '#features/quote/workspace/use-timers.ts'
+import type { Workspace } from '#features/quote/workspace/workspace.ts'
+import { useBilledWeightText } from '#lib/texts/billed-weight.ts'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import { useLandedChargeText } from '#lib/texts/landed-charge.ts'
+import { Hint, Text } from '#ui/text.tsx'
+import classes from './project.module.css'
+
+interface LandedChargesProps {
+  workspace: Workspace
+  shown: CountryEstimate
+}
+
+/** Every charge of the landed cost on its own line with base and rate, or why there is none. */
+export function LandedCharges({ workspace, shown: { country, estimate } }: LandedChargesProps) {
+  const t = useTranslations('line.landed')
+  const refusal = useTranslations('pricing.refusals')
+
+  if (workspace.lines.length === 0) return <Text>{t('empty')}</Text>
+  if ('refusals' in estimate)
+    return estimate.refusals.map(({ code, detail, field }) => (
+      <Text key={field}>{code === 'empty-order' ? t('notReady') : refusal(code, detail)}</Text>
+    ))
+
+  return (
+    <>
+      <Charges workspace={workspace} country={country} estimate={estimate} />
+      <Footnotes workspace={workspace} estimate={estimate} />
+    </>
+  )
+}
+
+interface EstimateProps {
+  workspace: Workspace
+  estimate: LandedEstimate
+}
+
+function Charges({ workspace: { catalogue }, country, estimate }: EstimateProps & { country: string }) {
+  const t = useTranslations('line.landed')
+  const gaps = useTranslations('pricing.landed')
+  const { money } = useFormats()
+  const { order, landed, totalMinor } = estimate
+  const { shipping, tax } = order
+  const carrier = catalogue.shipping.carriers.find(({ id }) => id === shipping.carrier)?.name ?? shipping.carrier
+
+  return (
+    <dl className={classes.charges}>
+      <Charge name={t('parts', { count: order.lines.length })} value={money(order.goodsMinor + order.servicesMinor)} />
+      {order.smallOrderMinor > 0 ? <Charge name={t('smallOrder')} value={money(order.smallOrderMinor)} /> : null}
+      <Charge name={t('carriage', { carrier })} value={money(shipping.minor)}>
+        <CarriageNotes catalogue={catalogue} country={country} order={order} />
+      </Charge>
+      {tax.minor > 0 ? <Charge name={t('tax', { rate: tax.ratePercent })} value={money(tax.minor)} /> : null}
+      {landed.state === 'estimated'
+        ? landed.charges.map((charge) => <ImportCharge key={`${charge.name.en} ${charge.hsCode}`} charge={charge} />)
+        : null}
+      {landed.state === 'unknown' ? <Charge name={gaps(`gaps.${landed.gap}`)} value="" /> : null}
+      {landed.state === 'free-circulation' ? <Charge name={gaps('free')} value="" /> : null}
+      <Charge name={t(landed.state === 'unknown' ? 'partial' : 'total')} value={money(totalMinor)} isTotal />
+    </dl>
+  )
+}
+
+interface ChargeProps {
+  name: string
+  value: string
+  isTotal?: boolean
+  children?: ReactNode
+}
+
+function Charge({ name, value, isTotal = false, children }: ChargeProps) {
+  return (
+    <div data-total={isTotal}>
+      <dt>
+        {name}
+        {children}
+      </dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+/** Duty or tax: how much of what, and the exemption if there is one. */
+function ImportCharge({ charge }: { charge: LandedCharge }) {
+  const chargeText = useLandedChargeText()
+  const { money } = useFormats()
+  const { name, note } = chargeText(charge)
+
+  return (
+    <Charge name={name} value={money(charge.amountMinor)}>
+      <Hint as="div">{note}</Hint>
+    </Charge>
+  )
+}
+
+type CarriageProps = Pick<Workspace, 'catalogue'> & Pick<LandedEstimate, 'order'> & { country: string }
+
+/** When the parcels arrive, and why they are billed by this weight. */
+function CarriageNotes({ catalogue, order: { workingDays, shipping }, country }: CarriageProps) {
+  const t = useTranslations('line.landed')
+  const now = useMinute()
+  const { day } = useFormats()
+  const weightText = useBilledWeightText(catalogue.shipping.volumetricCm3PerKg)
+  const { transitDays } = shipping
+  const dates = promisedDates({ orderedAt: now, workingDays, transitDays, country }, catalogue)
+
+  return (
+    <>
+      <Hint as="div">{t('arrives', { date: day(dates.deliveryLatest) })}</Hint>
+      {shipping.cartons.map((carton) => (
+        <Hint as="div" key={JSON.stringify(carton.parts)}>
+          {weightText({ ...carton, ...billedWeight(carton, catalogue.shipping) })}
+        </Hint>
+      ))}
+    </>
+  )
+}
+
+/** What the estimate is worth: origin, sources and what it leaves out. */
+function Footnotes({ workspace: { catalogue }, estimate: { landed } }: EstimateProps) {
+  const t = useTranslations('line.landed')
+  const landedText = useTranslations('pricing.landed')
+  const { language } = useLanguage()
+  const { dayAndYear } = useFormats()
+  const country = countryName(catalogue.shipping.origin.country, language)
+  if (landed.state !== 'estimated') return null
+
+  const sources = new Map(landed.charges.map(({ source }) => [source.name, source]))
+
+  return (
+    <>
+      <Hint>{`${landedText('estimate')} ${landedText('origin', { country })}`}</Hint>
+      <details className={classes.sources}>
+        <summary>{t('sources')}</summary>
+        <ul>
+          {[...sources.values()].map(({ name, date }) => (
+            <li key={name}>{landedText('source', { name, date: dayAndYear(date) })}</li>
+          ))}
+        </ul>
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { type LandedEstimate, landedEstimate, type OrderRefusal, quotedOrderLine } from '@cotation/pricing'
+import { useMemo } from 'react'
+import { countryOf } from './destination.ts'
+import type { WorkLine } from './work-line.ts'
+import type { Workspace } from './workspace.ts'
+
+export interface CountryEstimate {
+  country: string
+  /** Of the ready lines, shipped by the cheapest carrier. */
+  estimate: LandedEstimate | { refusals: readonly OrderRefusal[] }
+}
+
+/** What the ready lines cost in the project's country, as checkout and the papers compute it. */
+export function useEstimate({ lines, project, catalogue }: Workspace): CountryEstimate {
+  const country = countryOf({ project, catalogue })
+  const { service } = project
+
+  return useMemo(() => {
+    const ready = lines.filter(({ status }) => status === 'ready')
+    const orderLines = ready.flatMap((line) => quotedOrderLine(quotedLine(line), service, catalogue) ?? [])
+    return { country, estimate: landedEstimate(orderLines, country, catalogue) }
+  }, [lines, country, service, catalogue])
+}
+
+function quotedLine({ price = null, part = null, configuration = null, view: { manual } }: WorkLine) {
+  return { price, part, configuration, expert: manual?.state === 'answered' ? manual.answer : null }
+}

@@ -1,0 +1,85 @@
+import type { Locator } from '@playwright/test'
+import { binaryStl, box } from '../packages/geometry/solids.ts'
+import { drop, expectStatus, file } from './dropped-parts.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, repeated, test } from './journey.ts'
+import { languages, quoteWords } from './words.ts'
+
+/** The charges on import by country, as each language names them. */
+const countries = {
+  fr: [
+    ['France', ['Droits de douane, code SH 3926.90', 'TVA à l’importation']],
+    ['Allemagne', ['Droits de douane, code SH 3926.90', 'TVA à l’importation']],
+    ['États-Unis', ['Droits de douane, code SH 3926.90', 'Droit additionnel « section 301 », code SH 3926.90']],
+    ['Suisse', ['Droits de douane, code SH 3926.90', 'TVA à l’importation']],
+  ],
+  en: [
+    ['France', ['Customs duty, HS code 3926.90', 'Import VAT']],
+    ['Germany', ['Customs duty, HS code 3926.90', 'Import VAT']],
+    ['United States', ['Customs duty, HS code 3926.90', 'Section 301 additional duty, HS code 3926.90']],
+    ['Switzerland', ['Customs duty, HS code 3926.90', 'Import VAT']],
+  ],
+} as const
+
+const cents = (text: string | null) => Number(text?.replace(/\D/g, ''))
+
+/** The rows of the dialog: what is charged, and how much (cents). */
+async function charges(dialog: Locator): Promise<{ names: string[]; amounts: number[] }> {
+  const names = await dialog.locator('dl > div > dt').allTextContents()
+  const amounts = await dialog.locator('dl > div > dd').allTextContents()
+  return { names, amounts: amounts.map(cents) }
+}
+
+for (const [index, language] of languages.entries())
+  for (const width of [1440, 390])
+    test(
+      `a visitor sees carriage and landed cost for four countries (${language}, ${width} px)`,
+      repeated(index > 0 && width === 1440),
+      async ({ page }) => {
+        const say = quoteWords[language]
+        await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+        await drop(page, [file('cale.stl', binaryStl(box([60, 40, 20])))], language)
+        await expectStatus(page, 'cale.stl', say.ready)
+
+        const header = page.getByRole('region', { name: language === 'fr' ? 'Projet' : 'Project', exact: true })
+        const figure = header.locator('dl > div').filter({ hasText: say.landed })
+        await expect(figure).toContainText(/^.*France/)
+        await expectNoSidewaysScroll(page)
+        await expectAccessible(page)
+
+        await figure.getByRole('button', { name: say.landedDetails }).click()
+        const dialog = page.getByRole('dialog', { name: say.landedTitle })
+        const country = dialog.getByRole('combobox', { name: say.country })
+        await expect(country).toHaveValue('France')
+        await expect(dialog.getByText(say.billedWeight)).toBeVisible()
+
+        for (const [name, imports] of countries[language]) {
+          await country.fill(name)
+          await page.getByRole('option', { name, exact: true }).click()
+          await expect(figure).toContainText(`${name}`)
+
+          const { names, amounts } = await charges(dialog)
+          for (const charge of imports) expect(names.some((text) => text.startsWith(charge))).toBe(true)
+          expect(amounts.at(-1)).toBe(amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0))
+        }
+
+        await expectAccessible(page)
+        await expectNoSidewaysScroll(page)
+
+        // The country is the project's: it is still there after a reload.
+        await page.reload()
+        await expect(figure).toContainText(countries[language].at(-1)?.[0] ?? '')
+      },
+    )
+
+test('a country without figures has no estimate of duty and tax rather than zero', async ({ page }) => {
+  const say = quoteWords.fr
+  await drop(page, [file('cale.stl', binaryStl(box([62, 40, 20])))])
+  await expectStatus(page, 'cale.stl', say.ready)
+
+  await page.getByRole('button', { name: say.landedDetails }).click()
+  const dialog = page.getByRole('dialog', { name: say.landedTitle })
+  await dialog.getByRole('combobox', { name: say.country }).fill('bresil')
+  await page.getByRole('option', { name: 'Brésil' }).click()
+
+  await expect(dialog.getByText(say.importGap)).toBeVisible()
+})
