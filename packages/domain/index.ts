@@ -27,7 +27,7 @@ export { configurationFaults, maxFaults } from './configuration/configuration-fa
 export { type Fault, type FaultCode, type FaultDetails, fault, missingInputCodes } from './configuration/fault.ts'
 export { chosenProcess } from './configuration/material-choice.ts'
 export type * from './configuration/part.ts'
-export { maxParts } from './configuration/quantity-and-lead.ts'
+export { leadFault, maxParts, quantityFault } from './configuration/quantity-and-lead.ts'
 export { selectionOf } from './configuration/scope.ts'
 export { belowInsertMm, type ThreadService } from './configuration/service-holes.ts'
 export * from './email.ts'

@@ -26,6 +26,7 @@ const details: FaultDetails = {
   QUANTITY_TOO_LARGE: { max: 1_000_000 },
   UNKNOWN_LEAD: { lead: 'yesterday' },
   LEAD_NOT_OFFERED: { lead: 'Express', max: 50 },
+  LEAD_BRINGS_NOTHING: { lead: 'Express', better: 'Standard' },
   SERVICE_TWICE: { service: 'Painting' },
   SERVICE_NOT_FOR_MATERIAL: { service: 'Painting', material: 'PTFE' },
   SERVICE_NOT_FOR_PART: { service: 'Brass insert', requiredMm: 4 },

@@ -12,6 +12,7 @@ export {
   partFindings,
 } from './line/judge-line.ts'
 export { judgedRules } from './line/judged-rules.ts'
+export { type LeadChoice, leadChoices, withChargedLead } from './line/lead-choices.ts'
 export { lineAmounts } from './line/line-amounts.ts'
 export { materialLimitsOf } from './line/material-limits.ts'
 export { partMeasuresOf } from './line/part-measures.ts'

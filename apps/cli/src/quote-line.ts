@@ -4,6 +4,7 @@ import {
   defaultConfiguration,
   type Fault,
   faultValues,
+  type LeadTier,
   leadTiers,
   type Money,
   type PartMeasures,
@@ -16,6 +17,7 @@ import {
   type InspectedPart,
   judgeLine,
   type LinePrice,
+  leadChoices,
   type MatrixCell,
   orderLineOf,
   orderTotal,
@@ -39,6 +41,9 @@ export interface QuotedLine {
   quantity: number
   unitPrice: Money
   linePrice: Money
+  /** The tier that is charged, and why it is not the requested one. */
+  lead: LeadTier
+  leadNote: string | undefined
   leadDays: number
   shipDate: string
   deliveryDate: string
@@ -90,16 +95,18 @@ export function quoteLine(
     catalogue,
   )
 
+  const message = (fault: Fault) =>
+    texts.say(`configuration.fault.${fault.code}`, faultValues(fault, catalogue, texts.language))
+
   const head = { file, body: body.name, material: request.material.id }
   if (!price) {
-    const message = (fault: Fault) =>
-      texts.say(`configuration.fault.${fault.code}`, faultValues(fault, catalogue, texts.language))
     return { ...head, faults: faults.map((fault) => ({ ...fault, message: message(fault) })) }
   }
 
   const { offers, refusals } = shippingOf(price, part, request.country, context)
   const [cheapest] = offers
   const shipDate = datesOf(price, [0, 0], request.country, context).ship
+  const refusedLead = leadChoices(part, configuration, catalogue).find(({ lead }) => lead === request.lead)?.fault
 
   return {
     ...head,
@@ -107,6 +114,8 @@ export function quoteLine(
     quantity: price.quantity,
     unitPrice: price.unitPrice,
     linePrice: price.linePrice,
+    lead: price.lead,
+    leadNote: refusedLead && message(refusedLead),
     leadDays: price.leadTime.workingDays,
     shipDate,
     deliveryDate: cheapest?.dates.deliveryLatest ?? shipDate,

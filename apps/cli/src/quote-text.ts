@@ -55,6 +55,7 @@ export function quotedLineText(line: QuotedLine, texts: Texts): string {
       line: texts.money(linePrice.minor),
     }),
     texts.say('cli.quote.dates', { days: leadDays, ship: shipDate, delivery: deliveryDate }),
+    ...(line.leadNote ? [line.leadNote] : []),
     ...line.manualQuote.map((reason) => texts.say('cli.quote.manual', { reason })),
     ...line.findings.map((finding) => findingText(finding, texts)),
     '',

@@ -63,6 +63,20 @@ describe('cotation quote', () => {
     expect(line?.linePrice.minor).toBeGreaterThan(plain?.linePrice.minor ?? 0)
   })
 
+  it('charges standard and says so if express is not earlier', async () => {
+    const args = ['quote', path('block.stl'), '--material', 'sla-9600-white', '--json']
+    const [standard] = lines(await cotation(args))
+    const [express] = lines(await cotation([...args, '--lead', 'express']))
+
+    expect(express).toMatchObject({ lead: 'standard', linePrice: standard?.linePrice, leadDays: standard?.leadDays })
+    expect(express?.leadNote).toContain('Standard')
+    expect(standard?.leadNote).toBeUndefined()
+    expect(express?.curve.filter(({ quantity, lead }) => quantity === 1 && lead === 'express')).toEqual([])
+
+    const text = await cotation([...args.slice(0, -1), '--lead', 'express'])
+    expect(text.out).toContain(express?.leadNote)
+  })
+
   it('explains why a configuration has no price and exits with 2', async () => {
     const run = await cotation(['quote', path('hall.stl'), '--material', 'sla-9600-white', '--json'])
     expect(run.code).toBe(2)

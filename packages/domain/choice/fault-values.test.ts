@@ -29,6 +29,10 @@ describe('the values of a fault’s text', () => {
       tolerance: 'sla-tight (fr)',
     })
     expect(named('LEAD_NOT_OFFERED', { lead: 'express', max: 50 }, 'fr')).toEqual({ lead: 'tier (fr)', max: 50 })
+    expect(named('LEAD_BRINGS_NOTHING', { lead: 'express', better: 'standard' }, 'fr')).toEqual({
+      lead: 'tier (fr)',
+      better: 'tier (fr)',
+    })
     expect(named('COLOUR_NOT_OFFERED', { service: 'anodizing', colour: 'clear' }, 'fr')).toMatchObject({
       colour: 'clear (fr)',
     })

@@ -37,7 +37,8 @@ function nameOf(key: string, id: string, detail: Detail, catalogue: Catalogue): 
       const classes = processIds.flatMap((process) => catalogue.processes[process].tolerances)
       return classes.find((tolerance) => tolerance.id === id)?.name
     }
-    case 'lead': {
+    case 'lead':
+    case 'better': {
       const lead = leadTiers.find((one) => one === id)
       return lead && catalogue.leadTimes.tiers[lead].name
     }

@@ -3,7 +3,7 @@ import { findMaterial } from '../catalogue/lookups.ts'
 import type { Material } from '../catalogue/material.ts'
 import type { PartMeasures } from '../configuration/part.ts'
 import { block, pin, smallCatalogue } from '../configuration/small-catalogue.fixture.ts'
-import { offeredColours, offeredLeads, offeredMaterials, offeredTolerances } from './offer.ts'
+import { offeredColours, offeredMaterials, offeredTolerances } from './offer.ts'
 import { offeredServices, offeredThreads } from './offer-services.ts'
 
 const named = (id: string) => findMaterial(smallCatalogue, id) as Material
@@ -86,20 +86,6 @@ describe('tolerances', () => {
     const [first] = offeredTolerances(block, named('steel-1045'), turning)
     expect(first).toMatchObject({ tolerance: { id: 'iso2768-m' }, fault: { code: 'PART_NOT_TURNED' } })
     expect(offeredTolerances(pin, named('steel-1045'), turning)[0]?.fault).toBeUndefined()
-  })
-})
-
-describe('lead times', () => {
-  it('offers three lead times, express up to 50 parts except in casting', () => {
-    const refused = (quantity: number, process: 'mjf' | 'casting') =>
-      offeredLeads(quantity, process, smallCatalogue).map(({ lead, fault }) => [lead, fault?.code])
-    expect(refused(51, 'mjf')).toEqual([
-      ['economy', undefined],
-      ['standard', undefined],
-      ['express', 'LEAD_NOT_OFFERED'],
-    ])
-    expect(refused(51, 'casting')[2]).toEqual(['express', undefined])
-    expect(offeredLeads(1, 'casting', smallCatalogue)[2]?.terms.atLeastDays).toBe(7)
   })
 })
 

@@ -1,12 +1,10 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { findTolerance, tierTerms } from '../catalogue/lookups.ts'
+import { findTolerance } from '../catalogue/lookups.ts'
 import type { Colour, Material, PresetService } from '../catalogue/material.ts'
 import type { Process, ProcessId, TechnologyId, ToleranceClass } from '../catalogue/process.ts'
-import { type LeadTier, type LeadTierTerms, leadTiers } from '../catalogue/selling.ts'
 import type { Fault } from '../configuration/fault.ts'
 import { chosenProcess, envelopeFault, materialFault } from '../configuration/material-choice.ts'
 import type { PartMeasures } from '../configuration/part.ts'
-import { leadFault } from '../configuration/quantity-and-lead.ts'
 import { colourService, serviceFault } from '../configuration/service-selection.ts'
 
 /** A form entry. `fault` is set if it cannot be chosen. */
@@ -62,16 +60,3 @@ export function offeredTolerances(part: PartMeasures, material: Material, proces
     .filter((tolerance) => tolerance !== undefined)
     .map((tolerance) => ({ tolerance, fault }))
 }
-
-export interface OfferedLead extends Offered {
-  lead: LeadTier
-  terms: LeadTierTerms
-}
-
-/** The lead-time tiers for a quantity. Express has a maximum quantity. */
-export const offeredLeads = (quantity: number, process: ProcessId, catalogue: Catalogue): OfferedLead[] =>
-  leadTiers.map((lead) => ({
-    lead,
-    terms: tierTerms(catalogue, process, lead),
-    fault: leadFault(lead, quantity, process, catalogue),
-  }))

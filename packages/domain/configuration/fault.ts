@@ -26,6 +26,7 @@ export interface FaultDetails {
   QUANTITY_TOO_LARGE: { max: number }
   UNKNOWN_LEAD: { lead: string }
   LEAD_NOT_OFFERED: { lead: string; max: number }
+  LEAD_BRINGS_NOTHING: { lead: string; better: string }
   SERVICE_TWICE: { service: string }
   SERVICE_NOT_FOR_MATERIAL: { service: string; material: string }
   SERVICE_NOT_FOR_PART: { service: string; requiredMm: number }

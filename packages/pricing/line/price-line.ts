@@ -10,8 +10,9 @@ import {
   usd,
 } from '@cotation/domain'
 import type { Finding } from '@cotation/geometry'
-import { type LeadTime, lineLeadTime } from '../time/lead-time.ts'
+import type { LeadTime } from '../time/lead-time.ts'
 import { type BreakdownTerm, breakdownOf } from './breakdown.ts'
+import { chargedLead, leadTimeOf } from './lead-choices.ts'
 import {
   goodsTotal,
   type PreparedLine,
@@ -32,6 +33,7 @@ export interface LinePrice {
   process: ProcessId
   materialId: string
   quantity: number
+  /** The tier that is charged: not the chosen one if that brings nothing. */
   lead: LeadTier
   /** One part with its services, rounded for display. The line's price is charged. */
   unitPrice: Money
@@ -69,14 +71,6 @@ function manualReasonsOf(
   return manualReasons.filter((reason) => reasons[reason])
 }
 
-/** Working days of a line in a tier, and their causes. */
-export function leadTimeOf(line: PreparedLine, quantity: number, lead: LeadTier): LeadTime {
-  const { part, material, process, tolerance, model, configuration, catalogue } = line
-  const moulds = model.moulds?.(quantity)
-  const request = { material, process: process.id, tolerance, quantity, tier: lead, longestMm: part.sizeMm[0] }
-  return lineLeadTime(moulds ? { ...request, moulds } : request, configuration.services, catalogue)
-}
-
 /**
  * Prices one part in one configuration (cents of USD; catalogue 3), with the price terms and the
  * lead time. Forbidden configurations get faults and no price. `findings` come from the inspection.
@@ -91,7 +85,8 @@ export function priceLine(
   if (faults.length > 0) return { ok: false, faults }
 
   const line = preparedLine(part, configuration, catalogue)
-  const { quantity, lead } = configuration
+  const { quantity } = configuration
+  const lead = chargedLead(line, quantity, configuration.lead)
 
   const total = goodsTotal(line, quantity, lead)
   const services = pricedServices(line, quantity)

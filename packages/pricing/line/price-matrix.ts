@@ -4,11 +4,12 @@ import {
   configurationFaults,
   type Fault,
   type LeadTier,
+  leadFault,
   type PartMeasures,
   type ServiceId,
   selectMaterial,
-  tierTerms,
 } from '@cotation/domain'
+import { chargedLead, leadTimeOf } from './lead-choices.ts'
 import {
   goodsTotal,
   type PreparedLine,
@@ -17,9 +18,11 @@ import {
   servicesTotal,
   shownUnitMinor,
 } from './prepared-line.ts'
-import { leadTimeOf } from './price-line.ts'
 
-/** The price of a quantity and lead time. Tiers not offered for the quantity have no cell. */
+/**
+ * The price of a quantity and lead time. Tiers not offered for the quantity have no cell; one that
+ * brings nothing has the cell of the tier that is charged instead.
+ */
 export interface MatrixCell {
   quantity: number
   lead: LeadTier
@@ -39,20 +42,18 @@ export interface MatrixAxes {
   materialIds: readonly string[]
 }
 
-const isOffered = ({ catalogue, process }: PreparedLine, quantity: number, lead: LeadTier): boolean =>
-  quantity <= (tierTerms(catalogue, process.id, lead).mostParts ?? Number.POSITIVE_INFINITY)
-
 function cellsOf(line: PreparedLine, { quantities, leads }: MatrixAxes): MatrixCell[] {
   return quantities.flatMap((quantity) => {
     const services = servicesTotal(pricedServices(line, quantity))
-    return leads
-      .filter((lead) => isOffered(line, quantity, lead))
-      .map((lead): MatrixCell => {
-        const goodsMinor = goodsTotal(line, quantity, lead).minor
-        const { workingDays } = leadTimeOf(line, quantity, lead)
-        const unitMinor = shownUnitMinor(goodsMinor, services.usd, quantity)
-        return { quantity, lead, unitMinor, lineMinor: goodsMinor + services.minor, workingDays }
-      })
+    const sold = leads.filter((lead) => !leadFault(lead, quantity, line.process.id, line.catalogue))
+    const charged = new Set(sold.map((lead) => chargedLead(line, quantity, lead)))
+
+    return [...charged].map((lead): MatrixCell => {
+      const goodsMinor = goodsTotal(line, quantity, lead).minor
+      const { workingDays } = leadTimeOf(line, quantity, lead)
+      const unitMinor = shownUnitMinor(goodsMinor, services.usd, quantity)
+      return { quantity, lead, unitMinor, lineMinor: goodsMinor + services.minor, workingDays }
+    })
   })
 }
 

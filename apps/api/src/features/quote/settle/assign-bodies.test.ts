@@ -1,3 +1,4 @@
+import { defaultConfiguration } from '@cotation/domain'
 import { referenceParts } from '@cotation/pricing'
 import { packagedCatalogue as catalogue } from '@cotation/pricing/catalogue'
 import { describe, expect, it } from 'vitest'
@@ -63,6 +64,12 @@ describe('the bodies of a file', () => {
     const placed = assignBodies({ ...line, configuration: chosen }, [body(0), body(1, { per_file: 9 })], ground)
     expect(placed?.assignment.configuration).toEqual(chosen)
     expect(placed?.splits[0]?.configuration).toEqual(chosen)
+  })
+
+  it('take the lead time that is charged if the chosen one brings nothing', () => {
+    const resin = defaultConfiguration(measures, 'sla-9600-white', catalogue)
+    const placed = assignBodies({ ...line, configuration: { ...resin, lead: 'express' } }, [body(0)], ground)
+    expect(placed?.assignment.configuration).toEqual(resin)
   })
 
   it('are assigned once: a line keeps its body and is not split again', () => {

@@ -6,6 +6,7 @@ import {
   uploadLimits,
   usualConfiguration,
 } from '@cotation/domain'
+import { withChargedLead } from '@cotation/pricing'
 import type { BodyAssignment } from '#features/quote/rows/line.repository.ts'
 
 interface BodyOfFile {
@@ -40,13 +41,17 @@ interface AssignContext {
   room: number
 }
 
-/** A configuration that the customer has chosen stays as it is, quantity included. */
+/**
+ * A configuration that the customer has chosen stays as it is, quantity included. Only a lead time
+ * that brings nothing is replaced by the one that is charged, so that every paper names that one.
+ */
 function configurationOf(
   { measures, per_file }: BodyOfFile,
   chosen: Configuration | null,
   { service, materialId, catalogue }: AssignContext,
 ): Configuration | null {
-  if (chosen || !measures) return chosen
+  if (!measures) return chosen
+  if (chosen) return withChargedLead(measures, chosen, catalogue)
   return usualConfiguration(measures, service, catalogue, per_file, materialId) ?? null
 }
 

@@ -171,6 +171,26 @@ describe('the price of a line', () => {
     },
   )
 
+  it('is that of standard if express is chosen but not earlier, and the line says so', async () => {
+    const { projectId, line } = await aQuotedProject(app, browser)
+    const resin = defaultConfiguration(block, 'sla-9600-white', catalogue, 1)
+    const standard = await sendConfiguration(browser, projectId, line.id, resin)
+    const express = await sendConfiguration(browser, projectId, line.id, { ...resin, lead: 'express' })
+
+    expect(express.configuration?.lead).toBe('standard')
+    expect(express.price).toEqual(standard.price)
+    expect(express.faults).toEqual([])
+
+    // Raising the quantity makes express useful, but the customer is not charged for it unasked.
+    const several = await configure(browser, projectId, express, { quantity: 20 })
+    expect(several.price).toMatchObject({ lead: 'standard', expressExtra: { minor: 0 } })
+
+    const asked = await configure(browser, projectId, several, { lead: 'express' })
+    expect(asked.configuration?.lead).toBe('express')
+    expect(asked.price?.linePrice.minor).toBeGreaterThan(several.price?.linePrice.minor ?? Number.NaN)
+    expect(asked.price?.leadTime.workingDays).toBeLessThan(several.price?.leadTime.workingDays ?? 0)
+  })
+
   it('stays exact for the largest quantity (MON-4)', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     const { price, status } = await configure(browser, projectId, line, { quantity: 1_000_000 })

@@ -1,4 +1,4 @@
-import { type Catalogue, type Configuration, offeredLeads, type PartMeasures, type ProcessId } from '@cotation/domain'
+import { type Catalogue, type Configuration, leadFault, type PartMeasures, type ProcessId } from '@cotation/domain'
 import { type MatrixCell, priceMatrix } from '@cotation/pricing'
 import { withQuantity } from '#features/quote/workspace/quantity.ts'
 import { priceable } from './added.ts'
@@ -65,8 +65,6 @@ export function inQuantity(
   process: ProcessId,
   catalogue: Catalogue,
 ): Configuration {
-  const isOffered = offeredLeads(quantity, process, catalogue).some(
-    (one) => one.lead === configuration.lead && !one.fault,
-  )
-  return { ...withQuantity(configuration, quantity), lead: isOffered ? configuration.lead : 'standard' }
+  const isRefused = leadFault(configuration.lead, quantity, process, catalogue) !== undefined
+  return { ...withQuantity(configuration, quantity), lead: isRefused ? 'standard' : configuration.lead }
 }

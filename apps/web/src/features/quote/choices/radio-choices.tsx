@@ -1,4 +1,5 @@
-import { offeredColours, offeredLeads, offeredTolerances, selectColour } from '@cotation/domain'
+import { offeredColours, offeredTolerances, selectColour } from '@cotation/domain'
+import { leadChoices, withChargedLead } from '@cotation/pricing'
 import { type ReactNode, useId, useMemo } from 'react'
 import { deliveryDate } from '#features/quote/workspace/delivery-date.ts'
 import { useFaultText, useNames } from '#features/quote/workspace/use-texts.ts'
@@ -83,7 +84,7 @@ export function ColourChoice({ scope }: { scope: PanelScope }) {
   )
 }
 
-/** Economy, standard and express, each with price and delivery date. */
+/** The offered lead times, each with price and delivery date, and why another is not offered. */
 export function LeadChoice({ scope }: { scope: PanelScope }) {
   const t = useTranslations('panel.lead')
   const names = useNames(scope.catalogue)
@@ -92,45 +93,56 @@ export function LeadChoice({ scope }: { scope: PanelScope }) {
   const { catalogue, configuration, now } = scope
   const deferred = useDeferredPart(scope)
   const tiers = useMemo(() => {
-    const { part, process } = deferred
+    const { part } = deferred
     const { configuration: priced } = priceable(part, deferred.configuration, deferred.catalogue)
-    return offeredLeads(priced.quantity, process, deferred.catalogue).map(({ lead, fault }) => ({
+    return leadChoices(part, priced, deferred.catalogue).map(({ lead, fault }) => ({
       lead,
       fault,
+      isPointless: fault?.code === 'LEAD_BRINGS_NOTHING',
       price: fault ? undefined : findPrice(part, { ...priced, lead }, deferred.catalogue),
     }))
   }, [deferred])
+  const { lead: charged } = withChargedLead(scope.part, configuration, catalogue)
 
   return (
     <Section title={t('title')} help="lead">
       <div className={classes.tiers} role="radiogroup" aria-label={t('title')}>
-        {tiers.map(({ lead, fault, price }) => (
-          <RadioOption
-            key={lead}
-            group={group}
-            value={lead}
-            className={classes.choice}
-            checked={lead === configuration.lead}
-            disabled={fault !== undefined}
-            onChange={() => scope.change('lead', { ...configuration, lead })}
-          >
-            <span className={classes.optionText}>
-              <span className={classes.strong}>{names.lead(lead)}</span>
-              {fault ? <span className={classes.soft}>{faultText(fault)}</span> : null}
-              {price ? (
-                <>
-                  <span className={classes.soft}>{t('days', { days: price.leadTime.workingDays })}</span>
-                  <OptionPrice
-                    lineMinor={price.linePrice.minor}
-                    unitMinor={price.unitPrice.minor}
-                    date={deliveryDate(price.leadTime.workingDays, now, catalogue)}
-                  />
-                </>
-              ) : null}
-            </span>
-          </RadioOption>
-        ))}
+        {tiers
+          .filter(({ isPointless }) => !isPointless)
+          .map(({ lead, fault, price }) => (
+            <RadioOption
+              key={lead}
+              group={group}
+              value={lead}
+              className={classes.choice}
+              checked={lead === charged}
+              disabled={fault !== undefined}
+              onChange={() => scope.change('lead', { ...configuration, lead })}
+            >
+              <span className={classes.optionText}>
+                <span className={classes.strong}>{names.lead(lead)}</span>
+                {fault ? <span className={classes.soft}>{faultText(fault)}</span> : null}
+                {price ? (
+                  <>
+                    <span className={classes.soft}>{t('days', { days: price.leadTime.workingDays })}</span>
+                    <OptionPrice
+                      lineMinor={price.linePrice.minor}
+                      unitMinor={price.unitPrice.minor}
+                      date={deliveryDate(price.leadTime.workingDays, now, catalogue)}
+                    />
+                  </>
+                ) : null}
+              </span>
+            </RadioOption>
+          ))}
       </div>
+      {tiers.map(({ lead, fault, isPointless }) =>
+        fault && isPointless ? (
+          <p key={lead} className={classes.soft}>
+            {faultText(fault)}
+          </p>
+        ) : null,
+      )}
     </Section>
   )
 }

@@ -8,11 +8,11 @@ import {
   type MaterialWay,
   maxParts,
   offeredColours,
-  offeredLeads,
   selectColour,
   selectMaterial,
   type ToleranceClass,
 } from '@cotation/domain'
+import { leadChoices } from '@cotation/pricing'
 import { withQuantity } from '#features/quote/workspace/quantity.ts'
 import { type EditableLine, isEditable, processOf, type WorkLine } from '#features/quote/workspace/work-line.ts'
 import { misfitOf } from './fitting-materials.ts'
@@ -49,13 +49,12 @@ export const quantityForAll = (lines: Lines, change: QuantityChange): BulkEdit =
     return { configuration: withQuantity(configuration, Math.min(quantity, maxParts)), left: [] }
   })
 
-/** A lead time for all lines that support it: express is limited to small quantities. */
+/** A lead time for all lines that it is offered for. */
 export const leadForAll = (lines: Lines, lead: LeadTier, catalogue: Catalogue): BulkEdit =>
-  bulkEdit('lead', lines, (line) => {
-    const { configuration } = line
-    const process = processOf(line, catalogue)
-    if (!configuration || !process) return notReady
-    const offered = offeredLeads(configuration.quantity, process, catalogue).find((one) => one.lead === lead)
+  bulkEdit('lead', lines, ({ part, configuration }) => {
+    if (!configuration) return notReady
+
+    const offered = leadChoices(part, configuration, catalogue).find((one) => one.lead === lead)
     if (offered?.fault) return { configuration: undefined, left: [{ what: 'lead-refused', fault: offered.fault }] }
     return { configuration: { ...configuration, lead }, left: [] }
   })

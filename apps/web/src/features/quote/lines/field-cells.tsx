@@ -1,8 +1,9 @@
-import { type Catalogue, leadTiers, maxParts, offeredLeads } from '@cotation/domain'
+import { type Catalogue, leadTiers, maxParts } from '@cotation/domain'
+import { leadChoices, withChargedLead } from '@cotation/pricing'
 import { type KeyboardEvent, useState } from 'react'
 import { shownPrice } from '#features/quote/workspace/line-price.ts'
 import { parseQuantity } from '#features/quote/workspace/quantity.ts'
-import { isLocked, processOf } from '#features/quote/workspace/work-line.ts'
+import { isLocked } from '#features/quote/workspace/work-line.ts'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import classes from './lines.module.css'
@@ -61,13 +62,13 @@ export function QuantityCell({ line, texts: { t, faultText }, on, tabIndex }: Ce
 /** Economy, standard or express, and the delivery date. */
 export function LeadCell({ line, catalogue, texts, on, tabIndex }: CellProps & { catalogue: Catalogue }) {
   const { t, language, delivery, day, faultText } = texts
-  const process = processOf(line, catalogue)
-  if (!line.configuration || !process) return <span className={classes.none}>{t('none')}</span>
+  const { part, configuration } = line
+  if (!part || !configuration) return <span className={classes.none}>{t('none')}</span>
 
   const price = shownPrice(line)
   // The order has its own dates.
   const date = line.status === 'ordered' ? undefined : delivery(price?.workingDays)
-  const leads = offeredLeads(line.configuration.quantity, process, catalogue)
+  const leads = leadChoices(part, configuration, catalogue).filter(({ fault }) => fault?.code !== 'LEAD_BRINGS_NOTHING')
 
   return (
     <>
@@ -76,7 +77,7 @@ export function LeadCell({ line, catalogue, texts, on, tabIndex }: CellProps & {
         className={classes.lead}
         tabIndex={tabIndex}
         disabled={isLocked(line) || price?.by === 'expert'}
-        value={line.configuration.lead}
+        value={withChargedLead(part, configuration, catalogue).lead}
         aria-label={t('leadOf', { name: line.name })}
         onFocus={() => on.hold(true)}
         onBlur={() => on.hold(false)}

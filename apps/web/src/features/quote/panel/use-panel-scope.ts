@@ -1,5 +1,6 @@
 import type { Configuration, ServiceId } from '@cotation/domain'
 import type { PartAnalysis } from '@cotation/geometry'
+import { withChargedLead } from '@cotation/pricing'
 import { useEffect, useMemo, useState } from 'react'
 import { configuredPart, type PanelScope, type PartMark } from '#features/quote/choices/panel-scope.ts'
 import { useMinute } from '#features/quote/workspace/use-timers.ts'
@@ -34,7 +35,8 @@ export function usePanelScope({ workspace, line, analysis, readOnly }: ScopeInpu
     const configured = configuredPart(line, catalogue)
     if (!configured) return undefined
 
-    const change = (label: EditLabel, after: Configuration, service?: ServiceId) => {
+    const change = (label: EditLabel, chosen: Configuration, service?: ServiceId) => {
+      const after = withChargedLead(configured.part, chosen, catalogue)
       actions.edit({ label, edits: [{ lineId: line.id, configuration: after }] })
       setLastChange({
         consequences: consequencesOf(configured.configuration, after, label, service),

@@ -1,12 +1,13 @@
 import type { Api } from '@cotation/contracts'
+import type { Catalogue } from '@cotation/domain'
+import { withChargedLead } from '@cotation/pricing'
 import { api } from '#lib/gateway/api.ts'
 import type { DoneStep } from './edit-history.ts'
 import { countryOf } from './destination.ts'
 import { fileActions } from './file-actions.ts'
 import { effectiveEdit, inverseEdit, technologyEdits } from './line-edits.ts'
 import type { OpenProject } from './open-project.ts'
-
-import type { LineEdit } from './work-line.ts'
+import type { LineEdit, WorkLine } from './work-line.ts'
 import type { WorkspaceActions } from './workspace.ts'
 
 /**
@@ -30,14 +31,25 @@ async function updateProject(store: OpenProject, body: ProjectChange): Promise<v
   await store.take(await api('PATCH /global/project/{projectId}', { params: { projectId }, body }))
 }
 
+/** The edit as the server stores it: a lead time that brings nothing becomes the one charged. */
+function asStored(edit: LineEdit, { part }: WorkLine, catalogue: Catalogue): LineEdit {
+  if (!edit.configuration || !part) return edit
+  return { ...edit, configuration: withChargedLead(part, edit.configuration, catalogue) }
+}
+
 /**
  * Applies edits and queues them for saving. Returns the undo step; undefined if nothing changed.
  */
 function applyEdits(store: OpenProject, edits: readonly LineEdit[]): Pick<DoneStep, 'before' | 'after'> | undefined {
+  const catalogue = store.workspace()?.catalogue
+  if (!catalogue) return undefined
+
   const pairs = edits.flatMap((edit) => {
     const line = store.findLine(edit.lineId)
-    const after = line && !line.provisional ? effectiveEdit(line, edit) : undefined
-    return line && after ? [{ before: inverseEdit(line, after), after }] : []
+    if (!line || line.provisional) return []
+
+    const after = effectiveEdit(line, asStored(edit, line, catalogue))
+    return after ? [{ before: inverseEdit(line, after), after }] : []
   })
   if (pairs.length === 0) return undefined
 
