@@ -10,6 +10,8 @@ import { ensureInstalled } from './install.mjs'
 import { fail, pinnedEnvironment, root } from './node-runtime.mjs'
 
 const version = '10.1.1'
+/** What Stryker itself needs is of this date too, so that a release of Babel breaks no run. */
+const releasedBefore = '2026-10-25'
 const minPercent = 85
 /** Much of geometry is tolerances, where neighbouring numbers give the same result. */
 const minGeometryPercent = 80
@@ -45,9 +47,9 @@ function ensureStryker() {
   writeFileSync(join(cache, 'package.json'), '{ "private": true }')
 
   // Without peer dependencies, so that the runner finds this repository's Vitest.
-  const args = ['install', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const options = ['--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const packages = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${version}`)
-  const run = spawnSync('npm', [...args, ...packages], {
+  const run = spawnSync('npm', ['install', `--before=${releasedBefore}`, ...options, ...packages], {
     cwd: cache,
     env: pinnedEnvironment(),
     stdio: 'inherit',
