@@ -1,10 +1,13 @@
 // Plants faults ("mutants") in money, rules, prices, lead times and geometry, and counts those the
-// tests notice: npm run mutation [part of a name …] [-- --share PERCENT], e.g. npm run mutation time
-// order. A share mutates randomly chosen lines only: all of geometry takes many hours.
+// tests notice: npm run mutation [part of a name …], e.g. npm run mutation time order. All of geometry
+// takes many hours, so a run can be limited:
+//   -- --share PERCENT   to lines chosen by --seed, which is random and printed unless given
+//   -- --file NAME       to the files with that name, e.g. --file pins; may be repeated
 // Stryker is installed by exact version into a cache: the product itself does not need it.
 import { spawnSync } from 'node:child_process'
+import { createHash, randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureInstalled } from './install.mjs'
 import { fail, pinnedEnvironment, root } from './node-runtime.mjs'
@@ -68,21 +71,29 @@ function filesOf(sources) {
 /** Lines per range: enough for most mutants of several lines. */
 const runOfLines = 12
 
-/** Random runs of lines in a file, as Stryker's ranges; together about `share` percent of it. */
-function chosenRanges(file, share) {
+/** Whether the seed chooses a run of lines: as likely as `share`, and the same every time. */
+function isChosen(range, { share, seed }) {
+  const digest = createHash('sha256').update(`${seed} ${range}`).digest()
+  return digest.readUInt32BE() < (share / 100) * 2 ** 32
+}
+
+/** Runs of lines in a file, as Stryker's ranges; together about `share` percent of it. */
+function chosenRanges(file, sample) {
   const lines = readFileSync(join(root, file), 'utf8').split('\n').length
   const starts = Array.from({ length: Math.ceil(lines / runOfLines) }, (_, i) => 1 + i * runOfLines)
 
-  return starts.filter(() => Math.random() * 100 < share).map((start) => `${file}:${start}-${start + runOfLines - 1}`)
+  const ranges = starts.map((start) => `${file}:${start}-${start + runOfLines - 1}`)
+  return ranges.filter((range) => isChosen(range, sample))
 }
 
 /**
  * The number of mutants in an area, and how many made a test fail or time out. Undefined if the
- * share contains none of its lines.
+ * sample contains none of its lines.
  */
-function scoreOf({ sources, tests, required = minPercent }, share) {
-  const files = filesOf(sources)
-  const mutated = share === 100 ? files : files.flatMap((file) => chosenRanges(file, share))
+function scoreOf({ sources, tests, required = minPercent }, sample) {
+  const { share, names } = sample
+  const files = filesOf(sources).filter((file) => names.length === 0 || names.includes(basename(file, '.ts')))
+  const mutated = share === 100 ? files : files.flatMap((file) => chosenRanges(file, sample))
   if (mutated.length === 0) return undefined
 
   const report = join(cache, `${sources.replaceAll('/', '-')}.json`)
@@ -119,10 +130,14 @@ function scoreOf({ sources, tests, required = minPercent }, share) {
 
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
-  options: { share: { type: 'string', default: '100' } },
+  options: {
+    share: { type: 'string', default: '100' },
+    seed: { type: 'string', default: String(randomInt(1e6)) },
+    file: { type: 'string', multiple: true, default: [] },
+  },
 })
-const share = Number(values.share)
-if (!(share > 0 && share <= 100)) fail('--share is a percentage, for example --share 10.')
+const sample = { share: Number(values.share), seed: values.seed, names: values.file }
+if (!(sample.share > 0 && sample.share <= 100)) fail('--share is a percentage, for example --share 10.')
 
 const chosen = areas.filter(({ sources }) => wanted.length === 0 || wanted.some((name) => sources.includes(name)))
 const unknown = wanted.filter((name) => !areas.some(({ sources }) => sources.includes(name)))
@@ -135,8 +150,9 @@ if (unknown.length > 0) {
 ensureInstalled()
 ensureStryker()
 
-const scores = chosen.map((area) => scoreOf(area, share)).filter((score) => score?.all > 0)
-if (scores.length < chosen.length) console.log('The share contains no mutant of some areas: they are left out.')
+if (sample.share < 100) console.log(`The lines are those of --seed ${sample.seed}.`)
+const scores = chosen.map((area) => scoreOf(area, sample)).filter((score) => score?.all > 0)
+if (scores.length < chosen.length) console.log('The sample contains no mutant of some areas: they are left out.')
 const percentOf = ({ noticed, all }) => (100 * noticed) / all
 for (const score of scores) {
   console.log(`${percentOf(score).toFixed(1).padStart(5)} %  ${score.noticed} of ${score.all}  ${score.sources}`)
