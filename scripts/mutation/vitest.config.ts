@@ -15,7 +15,11 @@ export default defineConfig({
   },
   test: {
     include: (process.env.MUTATION_TESTS ?? '').split(' '),
-    exclude: ['packages/pricing/line/price-properties.test.ts'],
+    // Slow, and the other tests check the figures.
+    exclude: [
+      'packages/pricing/line/price-properties.test.ts',
+      'packages/geometry/features/{hostile-graphs,many-holes}.test.ts',
+    ],
     setupFiles: ['scripts/property-runs.ts'],
     testTimeout: 60_000,
   },

@@ -348,6 +348,22 @@ export function cutOut(sketch: Sketch, { at: [x, y] = [0, 0], size, depth, corne
   return { floor, walls }
 }
 
+/** A milled part with three holes, two pockets, a slot and a pin. */
+export function busyPart(): Sketch {
+  const sketch = block([80, 50, 20])
+  drill(sketch, [-25, 10], knots('5.5,0 5.5,6 3.3,6 3.3,20'))
+  drill(sketch, [-25, -10], knots('6,0 3,3 3,20'))
+  drill(sketch, [-10, -15], knots('2.5,0 2.5,12 0,13.5'))
+  cutOut(sketch, { at: [15, 0], size: [20, 16], depth: 8, corner: 2 })
+  cutOut(sketch, { at: [34, 0], size: [6, 20], corner: 3 })
+  cutOut(sketch, { at: [-5, 10], size: [9, 7], depth: 3, corner: 0 })
+  revolve(sketch, { origin: [0, -18, 20], axis: [0, 0, 1] }, knots('0,7 2,7 2,0'), {
+    end: { face: faceOf.top, way: [1, 0] },
+  })
+
+  return sketch
+}
+
 /** Every closed round face as two halves with seams between, as some CAD systems write it. */
 export function halved({ graph, box }: Sketch): Sketch {
   const split = new Map<number, number>()
@@ -387,6 +403,17 @@ export function halved({ graph, box }: Sketch): Sketch {
   }
 
   return next
+}
+
+/** The same part with the axis of every round face drawn the other way. */
+export function withAxesReversed({ graph, box }: Sketch): Sketch {
+  const faces = graph.faces.map((face): Face => {
+    if (face.kind === 'plane') return face
+    const [from, to] = face.axialRange
+    return { ...face, axis: scale(face.axis, -1), axialRange: [-to, -from] }
+  })
+
+  return { graph: { ...graph, faces }, box }
 }
 
 /**

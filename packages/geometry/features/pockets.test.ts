@@ -152,6 +152,73 @@ describe('pockets: depth, width, length, corner radius, through', () => {
     expect(featuresIn(sketch).sharpInternalCorners).toHaveLength(2)
   })
 
+  it('finds a window with two conical corners, as long as they lean by 6° at most', () => {
+    const withCones = (halfAngleDeg: number) => {
+      const sketch = cut({ size: [30, 20], corner: 3 })
+      const rounds = sketch.graph.faces.filter(({ kind }) => kind === 'cylinder')
+      for (const face of rounds.slice(0, 2)) Object.assign(face, { kind: 'cone', halfAngleDeg, minorRadiusMm: 2.9 })
+      return plain(sketch)
+    }
+
+    expect(withCones(5)).toEqual([[20, 20, 30, 3, true]])
+    expect(withCones(7)).toEqual([])
+  })
+
+  it('finds a window whose walls lean by 6° at most', () => {
+    const leaning = (deg: number) => {
+      const sketch = cut({ size: [30, 20], corner: 3 })
+      const lean = (deg * Math.PI) / 180
+      for (const face of sketch.graph.faces.slice(6)) {
+        const [x, y] = face.axis
+        if (face.kind === 'plane') face.axis = [x * Math.cos(lean), y * Math.cos(lean), Math.sin(lean)]
+      }
+
+      return plain(sketch).length
+    }
+
+    expect(leaning(5)).toBe(1)
+    expect(leaning(7)).toBe(0)
+  })
+
+  it('finds a window although a hole has cut one of its corners in two', () => {
+    const sketch = cut({ size: [30, 20], corner: 0 })
+    const corner = sketch.graph.edges.find(({ a, convexity }) => a >= 6 && convexity === 'concave')
+    if (corner) {
+      const [x, y] = corner.midpoint
+      Object.assign(corner, { lengthMm: 8, midpoint: [x, y, 4] })
+      addEdge(sketch, corner.a, corner.b, { ...corner, midpoint: [x, y, 16] })
+    }
+
+    expect(plain(sketch)).toEqual([[20, 20, 30, 0, true]])
+  })
+
+  it('finds a window in the shape of a D, whose two walls meet in two corners', () => {
+    const sketch = block([60, 40, 20])
+    const flat = addFace(sketch, { axis: [1, 0, 0], centroid: [0, 0, 10], origin: [0, 0, 10], areaMm2: 400 })
+    const round = addFace(sketch, {
+      kind: 'cylinder',
+      radiusMm: 10,
+      axialRange: [0, 20],
+      centroid: [6.4, 0, 10],
+      sweepDeg: 180,
+      concave: true,
+      areaMm2: 200 * Math.PI,
+    })
+
+    for (const y of [-10, 10])
+      addEdge(sketch, flat, round, { convexity: 'concave', lengthMm: 20, midpoint: [0, y, 10] })
+    for (const [face, z] of [
+      [faceOf.bottom, 0],
+      [faceOf.top, 20],
+    ] as const) {
+      addEdge(sketch, flat, face, { lengthMm: 20, midpoint: [0, 0, z] })
+      addEdge(sketch, round, face, { kind: 'circle', lengthMm: 10 * Math.PI, midpoint: [10, 0, z] })
+    }
+
+    expect(featuresIn(sketch).pockets).toMatchObject([{ depthMm: 20, through: true, cornerRadiusMm: 0 }])
+    expect(featuresIn(sketch).sharpInternalCorners).toHaveLength(2)
+  })
+
   it('does not list holes as pockets', () => {
     const sketch = block([60, 40, 20])
     drill(sketch, [0, 0], knots('8,0 8,5 4,5 4,12 0,12'))
@@ -188,6 +255,89 @@ describe('inner corners', () => {
     const { minInternalRadius, sharpInternalCorners } = featuresIn(sketch)
     expect(minInternalRadius).toBeUndefined()
     expect(sharpInternalCorners.map(({ at }) => at[2])).toEqual([level, level, level, level])
+  })
+
+  it('takes the deeper of two corners of one radius', () => {
+    const shallow = { at: [15, 0], size: [10, 20], depth: 4, corner: 2 } as const
+    const deep = { at: [-15, 0], size: [20, 20], depth: 8, corner: 2 } as const
+
+    for (const sketch of [cut(shallow, deep), cut(deep, shallow)]) {
+      const { minInternalRadius } = featuresIn(sketch)
+      expect(minInternalRadius).toMatchObject({ radiusMm: 2, depthMm: 8 })
+      expect(minInternalRadius?.place.at[0]).toBeLessThan(0)
+    }
+  })
+
+  it('takes the smaller of two radii, however shallow its pocket is', () => {
+    const wide = { at: [-15, 0], size: [20, 20], depth: 8, corner: 3 } as const
+    const tight = { at: [15, 0], size: [10, 20], depth: 4, corner: 2 } as const
+
+    for (const sketch of [cut(wide, tight), cut(tight, wide)])
+      expect(featuresIn(sketch).minInternalRadius).toMatchObject({ radiusMm: 2, depthMm: 4 })
+  })
+
+  it('counts a corner between two walls only if it runs from a floor into the open', () => {
+    // A step in the corner of a block, 10 mm below its top; the walls meet in a radius of 4 mm.
+    const sketch = block([60, 40, 20])
+    const smooth = { convexity: 'smooth', turnDeg: 0, lengthMm: 10 } as const
+    const floor = addFace(sketch, { centroid: [20, 10, 10], origin: [20, 10, 10], areaMm2: 400 })
+    const long = addFace(sketch, { axis: [0, 1, 0], centroid: [22, 0, 15], origin: [22, 0, 15], areaMm2: 160 })
+    const short = addFace(sketch, { axis: [1, 0, 0], centroid: [10, 12, 15], origin: [10, 12, 15], areaMm2: 160 })
+    const corner = addFace(sketch, {
+      kind: 'cylinder',
+      radiusMm: 4,
+      origin: [14, 4, 10],
+      centroid: [11, 1, 15],
+      axialRange: [0, 10],
+      sweepDeg: 90,
+      concave: true,
+      areaMm2: 63,
+    })
+    const arc = { kind: 'circle', radiusMm: 4, lengthMm: 2 * Math.PI } as const
+
+    addEdge(sketch, long, corner, { ...smooth, midpoint: [14, 0, 15] })
+    addEdge(sketch, short, corner, { ...smooth, midpoint: [10, 4, 15] })
+    addEdge(sketch, corner, faceOf.top, { ...arc, midpoint: [11, 1, 20] })
+    addEdge(sketch, corner, floor, { ...arc, convexity: 'concave', midpoint: [11, 1, 10] })
+
+    expect(featuresIn(sketch).minInternalRadius).toEqual({
+      radiusMm: 4,
+      depthMm: 10,
+      place: { at: [14, 4, 15], areaMm2: 63, faces: [corner] },
+    })
+
+    // Without a floor it is the inside of an angle bracket.
+    const foot = sketch.graph.edges.at(-1)
+    if (foot) foot.convexity = 'convex'
+    expect(featuresIn(sketch).minInternalRadius).toBeUndefined()
+  })
+
+  it('lists fillets and rounded edges, smallest first, but no dome', () => {
+    const withPin = (outline: string) => {
+      const sketch = block([60, 40, 20])
+      const end = { face: faceOf.top, way: [1, 0] } as const
+      revolve(sketch, { origin: [0, 0, 20], axis: [0, 0, 1] }, knots(outline), { end })
+      return featuresIn(sketch).fillets
+    }
+
+    // Quarter tori of π² r R mm².
+    expect(withPin('0,12 1.5,12 2,11.5,radius 2,1 3,0,axis')).toEqual([
+      { radiusMm: 0.5, concave: false, areaMm2: expect.closeTo(0.75 * Math.PI ** 2, 9), faces: [7] },
+      { radiusMm: 1, concave: true, areaMm2: expect.closeTo(3 * Math.PI ** 2, 9), faces: [9] },
+    ])
+    expect(withPin('0,12 2,10,radius 2,0')).toEqual([])
+  })
+
+  it('takes an eighth of a ball between three rounded edges for a fillet', () => {
+    const sketch = block([60, 40, 20])
+    const ball = addFace(sketch, { kind: 'sphere', radiusMm: 2, areaMm2: 2 * Math.PI })
+    const smooth = { convexity: 'smooth', turnDeg: 0 } as const
+
+    addEdge(sketch, ball, faceOf.top, smooth)
+    expect(featuresIn(sketch).fillets).toEqual([])
+
+    addEdge(sketch, ball, faceOf.right, smooth)
+    expect(featuresIn(sketch).fillets).toMatchObject([{ radiusMm: 2, faces: [ball] }])
   })
 
   it('lets a tool as wide as a slot follow it, and takes its ends for no fillets', () => {
