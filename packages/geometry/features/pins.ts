@@ -41,7 +41,6 @@ function endLevel(graph: PartGraph, pin: PartFace, end: 'from' | 'to'): number {
   const level = pin.axialRange[end === 'from' ? 0 : 1]
   const away = end === 'from' ? -1 : 1
   const reach = bordersAtEnd(graph, pin, end).flatMap(({ other }) => {
-    if (other.kind === 'plane' || other.kind === 'freeform') return []
     if (!areCoaxial(graph, pin, other)) return []
     if (other.kind === 'sphere') return [alongAxis(pin, other.origin) + away * other.radiusMm]
     return other.axialRange.map((at) => alongAxis(pin, axisPoint(other, at)))

@@ -9,6 +9,7 @@ import {
   faceOf,
   featuresIn,
   knots,
+  placed,
   revolve,
   type Sketch,
 } from './graph-of.fixture.ts'
@@ -190,6 +191,43 @@ describe('pockets: depth, width, length, corner radius, through', () => {
     }
 
     expect(plain(sketch)).toEqual([[20, 20, 30, 0, true]])
+  })
+
+  it('finds windows along different axes', () => {
+    const upright = cut({ size: [30, 20], corner: 3 })
+    const rows = [
+      [0, 0, 1],
+      [1, 0, 0],
+      [0, 1, 0],
+    ] as const
+    const aside = placed(cut({ size: [12, 8], corner: 2 }), rows, [100, 0, 0])
+    for (const face of aside.graph.faces) addFace(upright, face)
+    for (const edge of aside.graph.edges) addEdge(upright, edge.a + 10 + 4, edge.b + 10 + 4, edge)
+
+    expect(plain(upright)).toEqual([
+      [20, 20, 30, 3, true],
+      [20, 8, 12, 2, true],
+    ])
+    expect(featuresIn(upright).pockets.map(({ axis }) => axis.map(Math.abs))).toEqual([
+      [0, 0, 1],
+      [1, 0, 0],
+    ])
+  })
+
+  it('takes the axis of a window from its largest corner', () => {
+    const sketch = block([60, 40, 20])
+    // A chip beside the window, of a radius that leans by 4°.
+    addFace(sketch, {
+      kind: 'cylinder',
+      axis: [Math.sin(0.07), 0, Math.cos(0.07)],
+      radiusMm: 3,
+      concave: true,
+      sweepDeg: 90,
+      areaMm2: 1,
+    })
+    cutOut(sketch, { size: [30, 20], corner: 3 })
+
+    expect(featuresIn(sketch).pockets).toMatchObject([{ through: true, axis: [0, 0, 1] }])
   })
 
   it('finds a window in the shape of a D, whose two walls meet in two corners', () => {

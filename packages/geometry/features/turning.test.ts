@@ -227,6 +227,24 @@ describe('pins', () => {
     expect(featuresIn(sketch).pins).toMatchObject([{ diameterMm: 4, heightMm: 12, wallMm: undefined }])
   })
 
+  it('finds no pin in a cone of more than 6°, or in a round outside that is not closed', () => {
+    expect(featuresIn(onPlate(knots('0,12 2,12 3.2,0'))).pins).toHaveLength(1)
+    expect(featuresIn(onPlate(knots('0,12 2,12 3.4,0'))).pins).toEqual([])
+
+    const open = onPlate(knots('0,12 2,12 2,0'))
+    for (const face of open.graph.faces) if (face.kind === 'cylinder') face.sweepDeg = 320
+    expect(featuresIn(open).pins).toEqual([])
+  })
+
+  it('finds no pin whose top leans against a wall', () => {
+    const sketch = onPlate(knots('0,12 2,12 2,0'))
+    const side = sketch.graph.faces.findIndex(({ kind }) => kind === 'cylinder')
+    const wall = addFace(sketch, { kind: 'freeform', areaMm2: 50, centroid: [7, 0, 30] })
+    addEdge(sketch, side, wall, { kind: 'other', convexity: 'concave', lengthMm: 2, midpoint: [7, 0, 31] })
+
+    expect(featuresIn(sketch).pins).toEqual([])
+  })
+
   it('finds no pin in the neck below a wider head, with sharp or with rounded ends', () => {
     expect(featuresIn(onPlate(knots('0,12 5,12 5,10 2,10 2,0'))).pins).toEqual([])
     expect(featuresIn(onPlate(knots('0,12 5,12 5,10 3,10 2,9,radius 2,1 3,0,axis'))).pins).toEqual([])
@@ -275,7 +293,10 @@ describe('pins', () => {
   it('finds no pin in a plain cylinder, nor on a chip of a rough mesh', () => {
     const rod = shaft(knots('0,60 5,60 5,0 0,0'))
 
+    const roundedRod = shaft(knots('0,60 4,60 5,59,radius 5,0 0,0'))
+
     expect(featuresIn(withFlat(rod, 800)).pins).toEqual([])
+    expect(featuresIn(withFlat(roundedRod, 800)).pins).toEqual([])
 
     const chip = addFace(rod, { areaMm2: 0.1, axis: [0.6, 0.8, 0], centroid: [1, 5, 0], origin: [1, 5, 0] })
     addEdge(rod, 1, chip, { convexity: 'concave', turnDeg: 6, kind: 'other', lengthMm: 1, midpoint: [1, 5, 0] })

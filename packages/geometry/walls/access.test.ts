@@ -96,13 +96,20 @@ describe('access', () => {
     expect(facts.unreachableAreaPct).toBe(0)
   })
 
-  it('tries the directions of slanted planes and holes too', () => {
-    // A block turned by 30° about y in an upright box: only its own planes see it from two sides.
-    const block = turned(box([10, 20, 30]), [0, 1, 0], Math.PI / 6)
+  it.each([
+    ['a plane', { areaMm2: 600 }, true],
+    ['a plane of less than 1 % of the surface', { areaMm2: 20 }, false],
+    ['a plane whose normal has no unit length', { areaMm2: 600, axis: [1, 0, 2] }, false],
+    ['a hole', { kind: 'cylinder', concave: true, areaMm2: 20 }, true],
+    ['a round outside', { kind: 'cylinder', areaMm2: 600 }, false],
+    ['a freeform face', { kind: 'freeform', areaMm2: 600 }, false],
+  ] as const)('tries the direction of %s: %j', (_, face, isTried) => {
+    // A tube that leans by 30° in an upright box: only its own direction sees all of its bore.
+    const leaning = turned(tube(10, 8, 30), [0, 1, 0], Math.PI / 6)
     const axis = [0.5, 0, Math.sqrt(3) / 2] as const
-    const plane = aFace({ areaMm2: 600, axis })
+    const { undercutPct } = access(leaning, upright, { source: 'brep', faces: [aFace({ axis, ...face })], edges: [] })
 
-    expect(access(block, upright, { source: 'brep', faces: [plane], edges: [] }).undercutPct).toBe(0)
+    expect(undercutPct === 0).toBe(isTried)
   })
 
   it('gives neutral facts for meshes without a surface', () => {

@@ -33,11 +33,11 @@ const topology = (shells: Shell[] = []): TopologyFacts => ({
   shells,
 })
 
-const cavityShell = (min: Vec3, max: Vec3, volume: number): Shell => ({
+const cavityShell = (min: Vec3, max: Vec3, volume: number, areaMm2 = 1): Shell => ({
   id: 1,
   triangles: 12,
   signedVolumeMm3: -volume,
-  areaMm2: 1,
+  areaMm2,
   box: { min, max },
   watertight: true,
   role: 'cavity',
@@ -80,6 +80,25 @@ describe('cavities', () => {
     expect(cavities(bottle(1.5, 1.5)).escapes.map(({ openings }) => openings)).toEqual([2])
   })
 
+  it('traps no supports under a roof that is steep enough', () => {
+    // Closed by a cone from 16 mm to 2 mm in 30 mm of height, with a neck of 2 mm above.
+    const steep = lathe(polygon('0,0 10,0 10,40 1,40 1,32 8,2 0,2'))
+    const { escapes, supportsTrapped } = cavities(steep)
+
+    expect(escapes).toMatchObject([{ openings: 1, openingDiameterMm: expect.closeTo(2, 1) }])
+    expect((escapes[0]?.volumeMm3 ?? 0) / ((Math.PI / 3) * 30 * (64 + 8 + 1))).toBeCloseTo(1, 0)
+    expect(supportsTrapped).toBe(false)
+  })
+
+  it('lists the larger of two hollow spaces first, each in its place', () => {
+    const scaled = placed(bottle(1.5), ([x, y, z]) => [0.7 * x, 0.7 * y, 0.7 * z])
+    const { escapes } = cavities(merge(moved(scaled, [25, 0, 0]), bottle(1.5)))
+
+    expect(escapes.map(({ at }) => Math.round(at[0] / 5) + 0)).toEqual([0, 5])
+    expect(escapes[0]?.openingDiameterMm).toBeCloseTo(3, 0)
+    expect(escapes[1]?.openingDiameterMm).toBeCloseTo(2.1, 0)
+  })
+
   it('finds no cavity in a cup, a tube, a block or an open box', () => {
     const cup = lathe(polygon('0,0 10,0 10,30 8,30 8,2 0,2'))
     for (const mesh of [cup, tube(10, 8, 30), box([10, 20, 30]), bottle(7)]) {
@@ -101,11 +120,13 @@ describe('cavities', () => {
   })
 
   it('takes closed voids from the shells, and lists each once', () => {
-    const hollow = merge(sphere(10), insideOut(sphere(8)))
+    const hollow = moved(merge(sphere(10), insideOut(sphere(8))), [20, 30, 40])
     const volume = (4 / 3) * Math.PI * 512
-    const facts = cavities(hollow, [cavityShell([-8, -8, -8], [8, 8, 8], volume)])
+    const facts = cavities(hollow, [cavityShell([12, 22, 32], [28, 38, 48], volume, 4 * Math.PI * 64)])
+
+    // The mean thickness 2 V / A of a ball of 8 mm radius is 16 / 3 mm.
     expect(facts).toMatchObject({
-      enclosed: [{ volumeMm3: volume, at: [0, 0, 0] }],
+      enclosed: [{ volumeMm3: volume, at: [20, 30, 40], thicknessMm: expect.closeTo(16 / 3, 9) }],
       escapes: [],
       supportsTrapped: true,
     })

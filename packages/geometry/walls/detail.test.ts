@@ -37,6 +37,30 @@ describe('detail', () => {
     expect(facts.minMm).toBeCloseTo(0.5, 1)
   })
 
+  it('takes depth and width from different strokes, with the places and faces of each', () => {
+    // From x = 10 on 0.6 mm wide and 1.2 mm deep, from x = 30 on 0.8 mm wide and 0.4 mm deep.
+    const deep = '10.6,10 10.6,8.8 10,8.8 10,10'
+    const mesh = prism(polygon(`0,0 40,0 40,10 30.8,10 30.8,9.6 30,9.6 30,10 ${deep} 0,10`), 30)
+    const facts = detail(mesh)
+    const placesOf = (faces: readonly number[] = []) =>
+      faces.map((face) => Math.round(10 * (mesh.positions[3 * (mesh.indices[3 * face] ?? 0)] ?? 0)) / 10)
+
+    expect(facts).toMatchObject({ minMm: expect.closeTo(0.4, 2), strokeMm: expect.closeTo(0.6, 3) })
+    expect(facts.place?.[0]).toBeGreaterThan(29)
+    expect(placesOf(facts.faces).sort()).toEqual([30, 30.8])
+    expect(facts.narrowest?.at[0]).toBeLessThan(11)
+    expect(placesOf(facts.narrowest?.faces).sort()).toEqual([10, 10.6])
+  })
+
+  it.each([
+    [2.8, 1, true],
+    [3.2, 1, false],
+    [1, 2.8, true],
+    [1, 3.2, false],
+  ])('counts a groove of %d × %d mm as detail: %s', (width, depth, isDetail) => {
+    expect(detail(grooved(width, depth)).strokeMm !== undefined).toBe(isDetail)
+  })
+
   it('finds the same detail when the part is turned', () => {
     const facts = detail(turned(grooved(0.6, 0.3), [0.6, 0, 0.8], 0.7))
     expect(facts.strokeMm).toBeCloseTo(0.6, 2)

@@ -16,6 +16,7 @@ import {
   prism,
   sphere,
   triples,
+  turned,
 } from '../solids.ts'
 import { overhangOf } from './overhang.ts'
 import { createRayScene } from './ray-scene.ts'
@@ -37,11 +38,11 @@ describe('overhang', () => {
 
   it('finds the lower quarter of a lying cylinder', () => {
     const lying = lathe(polygon('0,0 10,0 10,40 0,40'), 256)
-    const turned = {
+    const aside = {
       ...lying,
       positions: lying.positions.map((_, i) => lying.positions[i - (i % 3) + ((i + 1) % 3)] ?? 0),
     }
-    const facts = overhang(turned)
+    const facts = overhang(aside)
 
     expect(facts.areaBelowDegMm2[8]).toBeCloseTo(Math.PI * 10 * 40, -2)
     expect(facts.regions).toHaveLength(1)
@@ -86,6 +87,30 @@ describe('overhang', () => {
     expect(facts.areaBelow45Pct > 0).toBe(regions > 0)
   })
 
+  it.each([
+    [5, 0],
+    [25, 2],
+    [44, 4],
+    [58, 5],
+    [85, 8],
+  ])('counts a slope of %d° from bin %d on', (degrees, bin) => {
+    // A foot of 10 mm, and an underside of 20 × 30 mm that rises from it.
+    const angle = (degrees * Math.PI) / 180
+    const end = `${10 + 20 * Math.cos(angle)},${20 * Math.sin(angle)} ${10 + 20 * Math.cos(angle)},40`
+    const facts = overhang(prism(polygon(`0,0 10,0 ${end} 0,40`), 30))
+
+    const expected = Array.from({ length: 9 }, (_, k) => (k < bin ? 0 : 600))
+    expect(facts.areaBelowDegMm2.map((area) => Math.round(area))).toEqual(expected)
+    expect(facts.regions.map(({ areaMm2 }) => Math.round(areaMm2))).toEqual(degrees < 45 ? [600] : [])
+  })
+
+  it('lets the part stand on feet that are a ten-thousandth of its height too short', () => {
+    const onFeet = (gapMm: number) => overhang(merge(box([10, 10, 20]), box([10, 10, 20 - gapMm], [30, 0, gapMm])))
+
+    expect(onFeet(0.001).areaBelowDegMm2[0]).toBe(0)
+    expect(onFeet(0.01).areaBelowDegMm2[0]).toBeCloseTo(100, 6)
+  })
+
   it('finds the arms of a T, which bridge nothing', () => {
     const facts = overhang(bridge([25, 10]))
     expect(facts.areaBelowDegMm2[0]).toBeCloseTo(60 * 20, 6)
@@ -98,6 +123,16 @@ describe('overhang', () => {
     expect(facts.longestBridgeMm).toBeCloseTo(25, 3)
     expect(facts.regions[0]?.valueMm).toBeCloseTo(25, 3)
     expect(overhang(bridge([0, 10], [50, 10])).longestBridgeMm).toBeCloseTo(40, 3)
+  })
+
+  it.each([0, 22.5, 45, 112.5, 157.5])('measures a bridge along a line at %d°', (degrees) => {
+    const part = turned(bridge([0, 10], [25, 5], [55, 5]), [0, 0, 1], (degrees * Math.PI) / 180)
+    expect(overhang(part).longestBridgeMm).toBeCloseTo(25, 3)
+  })
+
+  it('finds no bridge inside material', () => {
+    const sunk = merge(box([40, 40, 20]), box([20, 20, 10], [10, 10, 5]))
+    expect(overhang(sunk).longestBridgeMm).toBe(0)
   })
 
   it('measures the bridge over a window across its short side', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { noFaces } from '../model/face-graph.fixture.ts'
+import { aFace, noFaces } from '../model/face-graph.fixture.ts'
+import type { Face, FaceGraph } from '../model/face-graph.ts'
 import type { UndercutSlot } from '../model/facts.ts'
-import type { TriangleMesh } from '../model/triangle-mesh.ts'
+import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 import { unwatched } from '../model/watch.ts'
 import { box, merge, moved, plateWithHoles, polygon, prism, turned } from '../solids.ts'
 import { accessOf } from './access.ts'
@@ -71,6 +72,37 @@ describe('slots with an open end', () => {
     expect(slotsOf(bar(groove, 60))).toEqual([])
     const plate = { columns: 1, rows: 1, pitch: 40, thickness: 40 }
     expect(slotsOf(plateWithHoles(plate, polygon('6,0 6,40')))).toEqual([])
+  })
+
+  it('are not bores that a slit opens, if the faces are known', () => {
+    // A bore of 10 mm along y with a slit of 2 mm to the top.
+    const around = Array.from({ length: 31 }, (_, i) => {
+      const angle = Math.PI / 2 - 0.2 - (i * (2 * Math.PI - 0.4)) / 30
+      return `${15 + 5 * Math.cos(angle)},${10 + 5 * Math.sin(angle)}`
+    })
+    const mesh = bar(`0,0 30,0 30,20 16,20 ${around.join(' ')} 14,20 0,20`, 60)
+    const isRound = (corner: number) => {
+      const at = 3 * (mesh.indices[corner] ?? 0)
+      return Math.abs(Math.hypot((mesh.positions[at] ?? 0) - 15, (mesh.positions[at + 2] ?? 0) - 10) - 5) < 0.01
+    }
+    const faces = Uint32Array.from({ length: triangleCount(mesh) }, (_, t) =>
+      [0, 1, 2].every((k) => isRound(3 * t + k)) ? 1 : 0,
+    )
+    const withBore = (bore: Partial<Face>): UndercutSlot[] => {
+      const graph: FaceGraph = { source: 'brep', faces: [aFace(), aFace({ id: 1, ...bore })], edges: [] }
+      return accessOf(createRayScene(mesh, unwatched), faces, upright, graph, unwatched).undercutSlots ?? []
+    }
+    const bore = { kind: 'cylinder', concave: true, sweepDeg: 337 } as const
+
+    expect(withBore(bore)).toEqual([])
+    expect(withBore({ ...bore, sweepDeg: 190 })).toHaveLength(1)
+    expect(withBore({ ...bore, concave: false })).toHaveLength(1)
+    expect(withBore({ kind: 'freeform' })).toHaveLength(1)
+  })
+
+  it('are listed largest first', () => {
+    const long = slotsOf(merge(bar(tSlot, 60), moved(bar(tSlot, 30), [50, 0, 0])))
+    expect(long.map(({ lengthMm }) => Math.round(lengthMm / 10))).toEqual([6, 3])
   })
 
   it('are the same for a part drawn at an angle to the axes across the slot', () => {
