@@ -1,4 +1,5 @@
 export * from './account.ts'
+export * from './account-number.ts'
 export * from './additional-cost.ts'
 export * from './address.ts'
 export * from './after-sale.ts'

@@ -1,9 +1,15 @@
 import type { Language } from '@cotation/domain'
-import { html } from '@cotation/html'
+import { type Html, html } from '@cotation/html'
 import { isContact, type Mail, type MailContact, MailError } from '#adapters/mail.ts'
 import type { Db } from '#db/database.ts'
 import type { Deps } from './deps.ts'
 import { findManager } from './manager.ts'
+
+/** What a mail lists below its body: parts, then the amounts that add up to the total. */
+export interface MailTable {
+  parts: readonly { name: string; material: string; quantity: string; price: string }[]
+  sums: readonly { name: string; price: string }[]
+}
 
 export interface ActionMail {
   /** The key of its texts in the `mail` messages: subject, body, button, note. */
@@ -14,6 +20,7 @@ export interface ActionMail {
   language: Language
   /** A code to copy, in large type below the body. */
   code?: string | undefined
+  table?: MailTable | undefined
   /** Answers go to the customer's manager, if there is one. Never for mails with sign-in secrets. */
   repliesTo: 'manager' | 'sender'
   /** The path in the web app that the button opens. */
@@ -25,7 +32,7 @@ export interface ActionMail {
 
 /** A mail with a greeting, a reason, one button and a note, from the same messages as the app. */
 export function composeActionMail(deps: Pick<Deps, 'config' | 'publicUrl' | 'texts'>, mail: ActionMail): Mail {
-  const { kind, language, userName, code } = mail
+  const { kind, language, userName, code, table } = mail
   const values = { ...mail.values, userName: userName ?? '', brand: deps.config.brand.name }
   const t = (key: string) => deps.texts(language, 'mail', key, values)
   const url = `${deps.publicUrl}/manufacture${mail.path}`
@@ -39,18 +46,46 @@ export function composeActionMail(deps: Pick<Deps, 'config' | 'publicUrl' | 'tex
   const codeMarkup =
     code === undefined ? '' : html`<p style="font:700 28px/1.5 monospace;letter-spacing:4px">${code}</p>`
 
+  const say: TableTexts = (key, tableValues) => deps.texts(language, 'mail', `table.${key}`, tableValues)
+  const tableText = table ? `${textOfTable(table, say)}\n\n` : ''
+  const tableMarkup = table ? markupOfTable(table, say) : ''
+
   return {
     to: mail.to,
     subject,
-    text: `${greeting}\n\n${body}\n\n${codeText}${button}\n${url}\n\n${note}\n\n${signature}\n`,
+    text: `${greeting}\n\n${body}\n\n${tableText}${codeText}${button}\n${url}\n\n${note}\n\n${signature}\n`,
     html: html`<!doctype html><html lang="${language}"><body style="font:16px/1.5 Arial,sans-serif;color:#14201d;max-width:36rem">
-<p>${greeting}</p><p>${body}</p>${codeMarkup}
+<p>${greeting}</p><p>${body}</p>${tableMarkup}${codeMarkup}
 <p><a href="${url}" style="display:inline-block;padding:12px 20px;background:#0b5a4a;color:#ffffff;text-decoration:none;border-radius:6px">${button}</a></p>
 <p style="color:#4a5a56;font-size:14px">${note}</p><p>${signature}</p></body></html>`.markup,
     language,
     kind,
     idempotencyKey: mail.idempotencyKey,
   }
+}
+
+type TableTexts = (key: 'part' | 'quantity' | 'price' | 'row' | 'sum', values?: Record<string, string>) => string
+
+function textOfTable({ parts, sums }: MailTable, say: TableTexts): string {
+  const rows = parts.map(({ material, ...part }) =>
+    say('row', { ...part, material, hasMaterial: material === '' ? 'no' : 'yes' }),
+  )
+  return [...rows, ...sums.map((sum) => say('sum', sum))].join('\n')
+}
+
+function markupOfTable({ parts, sums }: MailTable, say: TableTexts): Html {
+  const rows = parts.map(
+    ({ name, material, quantity, price }) =>
+      html`<tr><td style="padding:4px 8px 4px 0">${name}<br><span style="color:#4a5a56;font-size:14px">${material}</span></td><td style="padding:4px 8px;text-align:right">${quantity}</td><td style="padding:4px 0;text-align:right">${price}</td></tr>`,
+  )
+  const results = sums.map(
+    ({ name, price }) =>
+      html`<tr><th scope="row" colspan="2" style="padding:4px 8px 4px 0;text-align:left">${name}</th><td style="padding:4px 0;text-align:right">${price}</td></tr>`,
+  )
+
+  return html`<table style="border-collapse:collapse;width:100%;margin:16px 0">
+<thead><tr><th scope="col" style="text-align:left">${say('part')}</th><th scope="col" style="text-align:right">${say('quantity')}</th><th scope="col" style="text-align:right">${say('price')}</th></tr></thead>
+<tbody>${rows}${results}</tbody></table>`
 }
 
 /** Plain text to the company. User input goes into the body, never markup or headers (ABU-5). */

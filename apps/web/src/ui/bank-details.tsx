@@ -1,12 +1,9 @@
 import type { BankInstructions } from '@cotation/contracts'
+import { groupedAccountNumber } from '@cotation/domain'
 import { useMoney } from '#lib/texts/money.ts'
 import classes from './bank-details.module.css'
 import { CopyButton } from './copy-button.tsx'
 import { Hint } from './text.tsx'
-
-/** Groups an IBAN by four characters, as banks print it. Other account numbers stay unchanged. */
-const groupByFour = (account: string) =>
-  /^[A-Z]{2}\d{2}\w+$/.test(account) ? account.replaceAll(/(.{4})(?=.)/g, '$1 ') : account
 
 type BankField = 'amount' | 'reference' | 'holder' | 'iban' | 'swift' | 'bank'
 
@@ -25,7 +22,7 @@ export function BankDetails({ bank, label, notes = {} }: BankDetailsProps) {
     { field: 'amount', text: money(amountMinor, currency), copied: (amountMinor / 100).toFixed(2) },
     { field: 'reference', text: reference },
     { field: 'holder', text: holder },
-    { field: 'iban', text: groupByFour(iban), copied: iban.replaceAll(' ', '') },
+    { field: 'iban', text: groupedAccountNumber(iban), copied: iban.replaceAll(' ', '') },
     { field: 'swift', text: swift },
     { field: 'bank', text: bank.bank },
   ]

@@ -1,4 +1,4 @@
-import { type Catalogue, isUnpaid, type Language } from '@cotation/domain'
+import { type Catalogue, groupedAccountNumber, isUnpaid, type Language } from '@cotation/domain'
 import { sendActionMail } from '#core/action-mail.ts'
 import type { Config } from '#core/config.ts'
 import type { Deps } from '#core/deps.ts'
@@ -8,6 +8,7 @@ import { dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { dayText, moneyText } from '#src/papers/paper-words.ts'
 import { findEvent, findPointsEarned } from './order.repository.ts'
+import { listedAmounts, listedParts, orderTable } from './order-table.ts'
 import type { OrderDetails, OrderEventRow } from './order-view.repository.ts'
 import { getOrderCatalogue, getOrderDetails, parcelViewOf } from './order-view.service.ts'
 
@@ -38,6 +39,10 @@ export async function sendOrderMail(deps: OrderMailDeps, { orderId, eventId }: O
     userName: recipient.username,
     language: recipient.language,
     repliesTo: 'manager',
+    table: orderTable(listedParts(details.lines, catalogue, recipient.language), listedAmounts(order.total), {
+      texts: deps.texts,
+      language: recipient.language,
+    }),
     values: mailValues(event, details, { catalogue, config: deps.config, language: recipient.language, points }),
     idempotencyKey: `order ${orderId} ${event.id}`,
   })
@@ -108,7 +113,7 @@ function transferValues(details: OrderDetails, config: Config, language: Languag
     amount: moneyText(bank.amountMinor, bank.currency, language),
     bank: bank.bank,
     holder: bank.holder,
-    iban: bank.iban,
+    iban: groupedAccountNumber(bank.iban),
     swift: bank.swift,
     reference: bank.reference,
     until: dayText(bank.expiresAt, language),

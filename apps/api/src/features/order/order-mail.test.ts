@@ -121,10 +121,35 @@ describe('order mails', () => {
     await moveTo(app, order.id, 'payment_pending')
 
     const { text } = await app.mail(email, 'order-bank-transfer')
-    for (const words of [says, 'FR7630006000011234567890286', 'DEMOFRPP', `CT-${language}`])
+    for (const words of [says, 'FR76 3000 6000 0112 3456 7890 286', 'DEMOFRPP', `CT-${language}`])
       expect(plain(text)).toContain(words)
 
     expect(plain(text)).toContain(language === 'fr' ? '16 mars 2026' : 'March 16, 2026')
+  })
+
+  it.each([
+    [
+      'fr',
+      ['3 × <b>Équerre</b>, Résine blanche 9600 (type ABS) : 2,21 $US', 'Transport : 20,00 $US', 'Total : 30,00 $US'],
+    ],
+    ['en', ['3 × <b>Équerre</b>, White resin 9600 (ABS-like): $2.21', 'Shipping: $20.00', 'Total: $30.00']],
+  ] as const)('list parts, quantities and amounts, as text and as a table (%s)', async (language, rows) => {
+    const { id, email } = await aCustomer(app)
+    await updateRows(app, 'customer', { id }, { language })
+    const order = await anOrderIn(app, id)
+    await updateRows(app, 'order_line', { order_id: order.id }, { name: '<b>Équerre</b>', quantity: 3 })
+
+    await placed(order.id)
+    const mail = await app.mail(email, 'order-awaiting-payment')
+    for (const row of rows) expect(plain(mail.text)).toContain(row)
+
+    const cells = [...mail.html.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/g)].map(([, cell]) => plain(cell ?? ''))
+    const [part = '', quantity, price] = cells.slice(3)
+    expect(part).toMatch(/^&lt;b&gt;Équerre&lt;\/b&gt;<br>/)
+    expect(quantity).toBe('3')
+    expect(rows[0]).toContain(price)
+    expect(cells.at(-2)).toBe('Total')
+    expect(rows[2]).toContain(cells.at(-1))
   })
 
   it.each([

@@ -224,7 +224,7 @@ describe('pro-forma invoices', () => {
   it('show the bank account, and the reference once a transfer is chosen', async () => {
     const order = await anOrderIn(app, customerId)
     const open = await read(order.id, 'pro-forma')
-    for (const words of ['FR7630006000011234567890189', 'DEMOFRPP', 'pour obtenir la référence à indiquer'])
+    for (const words of ['FR76 3000 6000 0112 3456 7890 189', 'DEMOFRPP', 'pour obtenir la référence à indiquer'])
       expect(open).toContain(words)
 
     expect(open).toContain(`Reste à payer ${dollars(Number(order.total_minor))}`)

@@ -1,4 +1,4 @@
-import { isUnpaid, paymentLimits } from '@cotation/domain'
+import { groupedAccountNumber, isUnpaid, paymentLimits } from '@cotation/domain'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
@@ -231,5 +231,9 @@ function bankWords({ details: { payments }, config, words }: PaperFacts): string
       })
     : say('bank.noReference')
 
-  return [say('bank.account', { holder, bank }), say('bank.numbers', { iban, swift }), transfer]
+  return [
+    say('bank.account', { holder, bank }),
+    say('bank.numbers', { iban: groupedAccountNumber(iban), swift }),
+    transfer,
+  ]
 }

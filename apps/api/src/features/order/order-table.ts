@@ -1,0 +1,80 @@
+import type { Catalogue, Language } from '@cotation/domain'
+import type { OrderTotal } from '@cotation/pricing'
+import type { MailTable } from '#core/action-mail.ts'
+import type { Texts } from '#core/texts.ts'
+import { choiceNames } from '#src/papers/choice-facts.ts'
+import { moneyText } from '#src/papers/paper-words.ts'
+import type { OrderLineRow } from './order-view.repository.ts'
+
+/** A line of an order as mails and payers see it. */
+export interface ListedPart {
+  name: string
+  material: string
+  quantity: number
+  totalMinor: number
+}
+
+/**
+ * The amounts that lead from the prices of the lines to the total (cents). They name neither the
+ * coupon nor the customer's level, because a payer with a link sees them too.
+ */
+export interface ListedAmounts {
+  smallOrderMinor: number
+  /** Zero or negative. */
+  discountMinor: number
+  /** After its discount. */
+  shippingMinor: number
+  taxPercent: number
+  taxMinor: number
+  totalMinor: number
+}
+
+export function listedParts(lines: readonly OrderLineRow[], catalogue: Catalogue, language: Language): ListedPart[] {
+  return lines.map(({ name, quantity, total_minor, ordered }) => ({
+    name,
+    material: choiceNames(ordered.configuration, ordered.price?.process, catalogue, language).material,
+    quantity,
+    totalMinor: Number(total_minor),
+  }))
+}
+
+export function listedAmounts(total: OrderTotal): ListedAmounts {
+  const { smallOrderMinor, levelDiscount, discountMinor, shipping, tax, totalMinor } = total
+
+  return {
+    smallOrderMinor,
+    discountMinor: 0 - discountMinor - (levelDiscount?.minor ?? 0),
+    shippingMinor: shipping.minor - shipping.discountMinor,
+    taxPercent: tax.ratePercent,
+    taxMinor: tax.minor,
+    totalMinor,
+  }
+}
+
+/** Parts, quantities and amounts of an order for a mail. Zero amounts are left out, except shipping. */
+export function orderTable(
+  parts: readonly ListedPart[],
+  amounts: ListedAmounts,
+  { texts, language }: { texts: Texts; language: Language },
+): MailTable {
+  const { smallOrderMinor, discountMinor, shippingMinor, taxPercent, taxMinor, totalMinor } = amounts
+  const usd = (minor: number) => moneyText(minor, 'USD', language)
+  const say = (key: string, values = {}) => texts(language, 'mail', `table.${key}`, values)
+  const term = (name: string, minor: number) => (minor === 0 ? [] : [{ name, price: usd(minor) }])
+
+  return {
+    parts: parts.map((part) => ({
+      name: part.name,
+      material: part.material,
+      quantity: part.quantity.toLocaleString(language),
+      price: usd(part.totalMinor),
+    })),
+    sums: [
+      ...term(say('smallOrder'), smallOrderMinor),
+      ...term(say('discount'), discountMinor),
+      { name: say('shipping'), price: usd(shippingMinor) },
+      ...term(say('tax', { rate: taxPercent.toLocaleString(language) }), taxMinor),
+      { name: say('total'), price: usd(totalMinor) },
+    ],
+  }
+}
