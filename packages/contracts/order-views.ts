@@ -146,6 +146,8 @@ export const orderSummary = z.strictObject({
   totalMinor: z.int(),
   /** What is left to pay. */
   dueMinor: z.int(),
+  /** A bank transfer was announced and has not arrived. */
+  awaitsTransfer: z.boolean(),
   /** Not paid yet, and the customer may cancel it. */
   isCancellable: z.boolean(),
   methods: z.array(z.enum(paymentMethods)),

@@ -21,15 +21,25 @@ interface OrderStatusBadgeProps {
   status: OrderStatus
   /** An after-sale order costs nothing: it is confirmed rather than paid. */
   isReprint?: boolean
+  /** A transfer was announced and has not arrived: nothing has been paid yet. */
+  awaitsTransfer?: boolean
   size?: 'sm' | 'md'
 }
 
+type StatusProps = Pick<OrderStatusBadgeProps, 'status' | 'isReprint' | 'awaitsTransfer'>
+
+/** The key of a status in the texts `order.status`. */
+export function orderStatusKey({ status, isReprint = false, awaitsTransfer = false }: StatusProps) {
+  if (isReprint && status === 'paid') return 'confirmed'
+  return awaitsTransfer && status === 'payment_pending' ? 'awaiting_transfer' : status
+}
+
 /** The text carries the meaning. The colour only makes a list easier to scan. */
-export function OrderStatusBadge({ status, isReprint = false, size = 'sm' }: OrderStatusBadgeProps) {
+export function OrderStatusBadge({ size = 'sm', ...order }: OrderStatusBadgeProps) {
   const t = useTranslations('order.status')
   return (
-    <Badge dot size={size} tone={tones[status]}>
-      {t(isReprint && status === 'paid' ? 'confirmed' : status)}
+    <Badge dot size={size} tone={tones[order.status]}>
+      {t(orderStatusKey(order))}
     </Badge>
   )
 }

@@ -1,4 +1,4 @@
-import type { CouponView, HomeTask, HomeView, ProjectSummary } from '@cotation/contracts'
+import type { CouponView, HomeTask, HomeView, OrderSummary, ProjectSummary } from '@cotation/contracts'
 import type { Language } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
 import { listOpenCosts } from '#features/additional-cost/additional-cost.service.ts'
@@ -52,7 +52,7 @@ export async function getHome(deps: HomeDeps, customerId: string, language: Lang
       ...toOrder.map(quoteTask),
       ...couponTasks(coupons),
     ],
-    openOrders: orders.slice(0, shown.orders).map(({ summary }) => summary),
+    openOrders: orders.slice(0, shown.orders),
     hasMoreOrders: orders.length > shown.orders,
     projects: projects.slice(0, shown.projects),
     files,
@@ -62,10 +62,10 @@ export async function getHome(deps: HomeDeps, customerId: string, language: Lang
 }
 
 /** While a card payment is being processed, the customer has nothing to do. */
-function paymentTasks(orders: Awaited<ReturnType<typeof listOpenOrders>>): HomeTask[] {
+function paymentTasks(orders: readonly OrderSummary[]): HomeTask[] {
   return orders
-    .filter(({ summary, awaitsTransfer }) => summary.status === 'awaiting_payment' || awaitsTransfer)
-    .map(({ summary: { id, number, dueMinor }, awaitsTransfer }) => ({
+    .filter(({ status, awaitsTransfer }) => status === 'awaiting_payment' || awaitsTransfer)
+    .map(({ id, number, dueMinor, awaitsTransfer }) => ({
       kind: 'payment',
       orderId: id,
       number,

@@ -30,24 +30,16 @@ export async function listOrderHistory(
   filter: OrderFilter,
 ): Promise<{ orders: OrderSummary[]; total: number }> {
   const { rows, total } = await listOrders(db, customerId, filter)
-  return { orders: (await withPayments(db, rows)).map(({ summary }) => summary), total }
-}
-
-interface OpenOrder {
-  summary: OrderSummary
-  /** A bank transfer was announced and has not arrived. */
-  awaitsTransfer: boolean
+  return { orders: await withPayments(db, rows), total }
 }
 
 /** A customer's newest orders that are not closed. */
-export async function listOpenOrders({ db }: Pick<Deps, 'db'>, customerId: string, limit: number) {
-  const orders = await withPayments(db, await listOpen(db, customerId, limit))
-  return orders.map(
-    ({ summary, payments }): OpenOrder => ({
-      summary,
-      awaitsTransfer: payments.some(({ state }) => state === 'awaiting_funds'),
-    }),
-  )
+export async function listOpenOrders(
+  { db }: Pick<Deps, 'db'>,
+  customerId: string,
+  limit: number,
+): Promise<OrderSummary[]> {
+  return withPayments(db, await listOpen(db, customerId, limit))
 }
 
 /** Those of these projects from which nothing was ordered yet, or only what was cancelled. */
@@ -64,17 +56,14 @@ export async function withoutOrder<Project extends { id: string }>(
 
 type ListedOrder = Awaited<ReturnType<typeof listOpen>>[number]
 
-async function withPayments(db: Db, orders: readonly ListedOrder[]) {
+async function withPayments(db: Db, orders: readonly ListedOrder[]): Promise<OrderSummary[]> {
   if (orders.length === 0) return []
 
   const orderIds = orders.map(({ id }) => id)
   const lines = new Map((await summariseLines(db, orderIds)).map((summary) => [summary.order_id, summary]))
   const payments = Map.groupBy(await listPaymentsOf(db, orderIds), ({ order_id }) => order_id)
 
-  return orders.map((order) => {
-    const own = payments.get(order.id) ?? []
-    return { summary: summaryOf(order, lines.get(order.id), own), payments: own }
-  })
+  return orders.map((order) => summaryOf(order, lines.get(order.id), payments.get(order.id) ?? []))
 }
 
 function summaryOf(
@@ -96,6 +85,7 @@ function summaryOf(
     placedAt: order.placed_at.toISOString(),
     totalMinor,
     dueMinor: dueMinorOf(order.status, totalMinor, paidMinor - refundedMinor),
+    awaitsTransfer: states.includes('awaiting_funds'),
     isCancellable: isUnpaid(order.status) && isCancellableByCustomer(order.status, states),
     methods: methodsOf(payments),
     lines: lines?.lines ?? 0,

@@ -60,6 +60,19 @@ describe('the order history (spec 2, /user/order/history)', () => {
     expect(row.queryByText(/due$/)).toBeNull()
   })
 
+  it('names an order that waits for a transfer differently from one whose payment is being confirmed', async () => {
+    const status = 'payment_pending'
+    const orders = [
+      anOrderSummary({ status, awaitsTransfer: true }),
+      anOrderSummary({ number: 'CO-10002', status, awaitsTransfer: false }),
+    ]
+    await open(aServer({}, orders))
+
+    expect(within(await rowOf('CO-10001')).getByText('Awaiting the transfer')).toBeTruthy()
+    expect(within(await rowOf('CO-10002')).getByText('Payment being confirmed')).toBeTruthy()
+    expect(screen.getByRole('option', { name: 'Payment expected' })).toBeTruthy()
+  })
+
   it('keeps the filters in the URL and returns to the first page when they change', async () => {
     const { gateway, place } = await open(aServer({}, [unpaid], 60), '?page=2&from=2026-11-01')
 

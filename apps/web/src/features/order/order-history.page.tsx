@@ -24,7 +24,11 @@ interface FilterProps {
 
 function Filters({ filters: { search, status, from, to }, onChange }: FilterProps) {
   const t = useTranslations('order')
-  const statuses = orderStatuses.map((value) => ({ value, label: t(`status.${value}`) }))
+  const statuses = orderStatuses.map((value) => ({
+    value,
+    // Covers orders that wait for a transfer, too.
+    label: t(value === 'payment_pending' ? 'list.unconfirmed' : `status.${value}`),
+  }))
 
   return (
     <div className={classes.filters}>

@@ -104,7 +104,11 @@ function OrderRow({ order }: { order: OrderSummary }) {
         <Parts order={order} />
       </td>
       <td data-label={t('column.status')}>
-        <OrderStatusBadge status={order.status} isReprint={order.original !== null} />
+        <OrderStatusBadge
+          status={order.status}
+          isReprint={order.original !== null}
+          awaitsTransfer={order.awaitsTransfer}
+        />
       </td>
       <td data-label={t('column.delivery')} data-empty={delivery === null} className={classes.figure}>
         {deliveredAt ? date(deliveredAt) : promised}

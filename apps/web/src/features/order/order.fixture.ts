@@ -11,6 +11,7 @@ export function anOrderSummary(traits: Partial<OrderSummary> = {}): OrderSummary
     placedAt: '2026-11-14T12:00:00.000Z',
     totalMinor: 12_345,
     dueMinor: 12_345,
+    awaitsTransfer: false,
     isCancellable: false,
     methods: [],
     lines: 1,

@@ -281,6 +281,32 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
   })
 
   it.each([
+    ['en', 'Awaiting the transfer', 'To be transferred', 'Total', /Payment under way|being confirmed/],
+    ['fr', 'En attente du virement', 'À virer', 'Total', /Paiement en cours|confirmation/],
+  ] as const)('says that an announced transfer has not been made (%s)', async (language, status, due, total, wrong) => {
+    const transfer = aTransfer(11_357, 'EUR', 'CO-10001-7F')
+    const timeline = [
+      { at: transfer.createdAt, from: null, to: 'awaiting_payment', by: 'customer', reason: '' },
+      { at: transfer.createdAt, from: 'awaiting_payment', to: 'payment_pending', by: 'customer', reason: '' },
+    ] as const
+    const waiting = { status: 'payment_pending', paidMinor: 0, dueMinor: 12_345 } as const
+    await open(anOrder({ ...waiting, payments: [transfer], timeline: [...timeline] }), {}, language)
+
+    // The badge, the step and the history.
+    expect(screen.getAllByText(new RegExp(status)).length).toBe(3)
+    expect(sectionOf(total).getByText(due)).toBeTruthy()
+    expect(screen.queryByText(wrong)).toBeNull()
+  })
+
+  it('says that a card payment is being confirmed, not that money is awaited', async () => {
+    const payment = aCapturedPayment({ state: 'processing', capturedMinor: 0 })
+    await open(anOrder({ status: 'payment_pending', paidMinor: 0, dueMinor: 12_345, payments: [payment] }))
+
+    expect(sectionOf('Total').getByText('Your payment, being confirmed')).toBeTruthy()
+    expect(screen.queryByText('Awaiting the transfer')).toBeNull()
+  })
+
+  it.each([
     ['promised until it has', [], 'du 24 nov. 2026 au 26 nov. 2026'],
     ['real once it has', [{ at: '2026-12-01T12:00:00.000Z', to: 'delivered' }], '1er déc. 2026'],
   ] as const)('shows a date of arrival that is %s', async (_name, events, arrival) => {

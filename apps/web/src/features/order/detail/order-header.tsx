@@ -17,6 +17,7 @@ import { receiveOrder } from '../order.api.ts'
 import { ReorderButton } from '../reorder-button.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import classes from './detail.module.css'
+import { awaitsTransfer } from './payments.tsx'
 
 /** Confirming receipt completes the order. */
 function ConfirmReceipt({ order: { id, number, original }, onClose }: { order: OrderView; onClose: () => void }) {
@@ -106,7 +107,12 @@ export function OrderHeader({ order }: { order: OrderView }) {
           <Numbered>{t('detail.title', { number: order.number })}</Numbered>
         </Heading>
         <Row>
-          <OrderStatusBadge status={order.status} isReprint={order.original !== null} size="md" />
+          <OrderStatusBadge
+            status={order.status}
+            isReprint={order.original !== null}
+            awaitsTransfer={awaitsTransfer(order)}
+            size="md"
+          />
           <Text size="sm" tone="soft">
             {t('list.placed', { date: moment(order.placedAt) })}
           </Text>

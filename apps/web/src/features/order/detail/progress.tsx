@@ -1,10 +1,12 @@
-import type { OrderView } from '@cotation/contracts'
+import type { OrderEventView, OrderView } from '@cotation/contracts'
 import { isCancelledOrRefunded, isClosedOrder, isUnpaid, type OrderStatus, orderStatuses } from '@cotation/domain'
 import { IconCheck } from '@tabler/icons-react'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { orderStatusKey } from '#ui/order-status-badge.tsx'
 import { Section } from '#ui/section.tsx'
 import { Text } from '#ui/text.tsx'
+import { awaitsTransfer } from './payments.tsx'
 import classes from './progress.module.css'
 
 /** The statuses of a paid order that is neither cancelled nor refunded. */
@@ -43,13 +45,13 @@ export function progressSteps(order: Pick<OrderView, 'status' | 'placedAt' | 'ti
   return [placed, ...steps]
 }
 
-/** `confirmed` replaces `paid` for an after-sale order, which costs nothing. */
+/** The name of a step, and whether the order then waited for a transfer. */
 function useStepName({ original }: OrderView) {
   const t = useTranslations('order')
 
-  return (name: ProgressStep['name']): string => {
+  return (name: ProgressStep['name'], awaitsTransfer: boolean): string => {
     if (name === 'placed') return t('progress.placed')
-    return t(`status.${original && name === 'paid' ? 'confirmed' : name}`)
+    return t(`status.${orderStatusKey({ status: name, isReprint: original !== null, awaitsTransfer })}`)
   }
 }
 
@@ -69,7 +71,7 @@ export function Progress({ order }: { order: OrderView }) {
           <li key={name} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
             <span className={classes.mark}>{state === 'done' ? <IconCheck size={14} aria-hidden /> : null}</span>
             <span className={classes.text}>
-              <span className={classes.name}>{stepName(name)}</span>
+              <span className={classes.name}>{stepName(name, awaitsTransfer(order))}</span>
               <span className="visually-hidden">{`, ${t(`progress.step.${state}`)}`}</span>
               {at ? <time dateTime={at}>{date(at)}</time> : null}
             </span>
@@ -82,7 +84,7 @@ export function Progress({ order }: { order: OrderView }) {
 
 /** A sentence about the current status. */
 function useNextStep(order: OrderView): string {
-  const { status, payments, dates, carrier, dueMinor, paidMinor, refundedMinor, original } = order
+  const { status, dates, carrier, dueMinor, paidMinor, refundedMinor, original } = order
   const t = useTranslations('order')
   const { money, dayAndYear } = useFormats()
 
@@ -90,7 +92,7 @@ function useNextStep(order: OrderView): string {
     case 'awaiting_payment':
       return t('next.awaiting_payment', { due: money(dueMinor) })
     case 'payment_pending':
-      return t(payments.some(({ state }) => state === 'awaiting_funds') ? 'next.transfer' : 'next.payment_pending')
+      return t(awaitsTransfer(order) ? 'next.transfer' : 'next.payment_pending')
     case 'in_production':
     case 'quality_check':
       return t(`next.${status}`, { ship: dayAndYear(dates.ship) })
@@ -126,22 +128,36 @@ export function NextStep({ order }: { order: OrderView }) {
   )
 }
 
+/** Whether the payment that an order had at a time is a transfer; the balance only pays a part. */
+function hadTransfer({ payments }: OrderView, at: string): boolean {
+  const earlier = payments.filter(({ method, createdAt }) => method !== 'balance' && createdAt <= at)
+  return earlier.at(-1)?.method === 'bank_transfer'
+}
+
 /** All status changes of an order, latest first. */
 export function History({ order }: { order: OrderView }) {
   const t = useTranslations('order')
   const stepName = useStepName(order)
   const { moment } = useFormats('medium')
+  const { timeline } = order
+
+  const changeText = ({ from, to, at }: OrderEventView, index: number): string => {
+    if (from === null) return t('progress.first')
+    return t('progress.change', {
+      from: stepName(from, hadTransfer(order, timeline[index - 1]?.at ?? at)),
+      to: stepName(to, hadTransfer(order, at)),
+    })
+  }
+  const changes = timeline.map((event, index) => ({ ...event, text: changeText(event, index) }))
 
   return (
     <Section title={t('progress.history')}>
       <ol className={classes.events} reversed>
-        {order.timeline.toReversed().map(({ at, from, to, by, reason }) => (
+        {changes.toReversed().map(({ at, from, to, by, reason, text }) => (
           <li key={`${at} ${from} ${to}`}>
             <time dateTime={at}>{moment(at)}</time>
             <div>
-              <strong>
-                {from === null ? t('progress.first') : t('progress.change', { from: stepName(from), to: stepName(to) })}
-              </strong>{' '}
+              <strong>{text}</strong>{' '}
               <Text as="span" tone="soft">
                 {t(`progress.by.${by}`)}
               </Text>

@@ -5,6 +5,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Section } from '#ui/section.tsx'
 import { Text } from '#ui/text.tsx'
 import classes from './detail.module.css'
+import { awaitsTransfer } from './payments.tsx'
 
 type TotalTerm = { minor: number } & (
   | {
@@ -59,6 +60,12 @@ function useTermLabel({ total, couponCode, carrier }: OrderView) {
   }
 }
 
+/** What is left to pay: a payment that was made and is not confirmed is not left. */
+function dueRow(order: OrderView): 'due' | 'transferDue' | 'unconfirmed' {
+  if (order.status !== 'payment_pending') return 'due'
+  return awaitsTransfer(order) ? 'transferDue' : 'unconfirmed'
+}
+
 export function Totals({ order }: { order: OrderView }) {
   const t = useTranslations()
   const { money } = useFormats()
@@ -67,7 +74,7 @@ export function Totals({ order }: { order: OrderView }) {
   const paymentRows = [
     { name: 'paid', minor: paidMinor },
     { name: 'refunded', minor: refundedMinor },
-    { name: order.status === 'payment_pending' ? 'awaited' : 'due', minor: dueMinor },
+    { name: dueRow(order), minor: dueMinor },
   ] as const
   const rows = [
     ...totalTerms(order).map((term) => ({ name: term.name, label: termLabel(term), minor: term.minor })),
