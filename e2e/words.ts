@@ -157,6 +157,20 @@ export const materialWords = inBoth(({ say }) => ({
   quotedIn: (name: string) => say('quote.chosenMaterial.text', { name }),
 }))
 
+/** Texts for forwarding a quote to a purchaser. */
+export const forwardWords = inBoth(({ say }) => ({
+  forward: say('line.header.forward'),
+  ready: say('line.forward.ready', { count: 1 }),
+  go: say('line.forward.go'),
+  poNumber: say('checkout.details.po'),
+  requester: say('payment.link.requester'),
+  recipients: say('payment.link.recipients'),
+  message: say('payment.link.message'),
+  mail: (number: string, requester: string) =>
+    say('mail.payment-link.subject', { isNamed: 'yes', requester, number, brand: 'Cotation' }),
+  payHeading: (number: string) => say('payment.agency.title', { number }),
+}))
+
 /** Texts of checkout and payment. */
 export const checkoutWords = inBoth(({ say, pattern, language }) => ({
   orderReady: say('line.header.order', { count: 1 }),

@@ -1,8 +1,8 @@
-import { currencies, orderStatuses } from '@cotation/domain'
+import { accountLimits, currencies, hasWebAddress, orderStatuses, paymentLimits } from '@cotation/domain'
 import { z } from 'zod'
 import { linkedAdditionalCost } from './additional-cost-views.ts'
 import { paymentChoice } from './checkout.ts'
-import { nothing } from './fields.ts'
+import { email, multilineText, nothing, text } from './fields.ts'
 import { orderParams } from './order.ts'
 import { methodOffer, money, paymentView } from './order-views.ts'
 import { time } from './paging.ts'
@@ -30,14 +30,19 @@ export const billPayment = z.strictObject({
   bankAmounts: z.array(money),
   balanceMinor: z.int(),
   creditMinor: z.int().nullable(),
-  link: z.strictObject({ expiresAt: time }).nullable(),
+  /** The link that the customer has made, and to whom it was mailed. */
+  link: z.strictObject({ expiresAt: time, recipients: z.array(z.string()) }).nullable(),
   /** The provider's card page, if a card payment is waiting for it. */
   redirectUrl: z.string().nullable(),
 })
 
 export type BillPayment = z.output<typeof billPayment>
 
-export const orderPaymentView = billPayment.extend({ orderId: z.uuid(), status: z.enum(orderStatuses) })
+export const orderPaymentView = billPayment.extend({
+  orderId: z.uuid(),
+  status: z.enum(orderStatuses),
+  poNumber: z.string(),
+})
 
 export type OrderPaymentView = z.output<typeof orderPaymentView>
 
@@ -54,12 +59,49 @@ export const customerPayment = z.strictObject({
 
 export type CustomerPayment = z.output<typeof customerPayment>
 
+/** Who sells. A payer always sees it. */
+const seller = z.strictObject({
+  name: z.string(),
+  legalEntity: z.string(),
+  address: z.string(),
+  vatNumber: z.string(),
+})
+
+/** What the customer shows to the payer of an order; what stays hidden is empty or null. */
+export const shownOrder = z.strictObject({
+  requester: z.string(),
+  company: z.string(),
+  poNumber: z.string(),
+  content: z
+    .strictObject({
+      /** Names of materials are in the caller's language. */
+      parts: z.array(
+        z.strictObject({ name: z.string(), material: z.string(), quantity: z.int(), totalMinor: z.int() }),
+      ),
+      /** From the prices of the parts to the total; a discount is negative. */
+      amounts: z.strictObject({
+        smallOrderMinor: z.int(),
+        discountMinor: z.int(),
+        shippingMinor: z.int(),
+        taxPercent: z.number(),
+        taxMinor: z.int(),
+        totalMinor: z.int(),
+      }),
+    })
+    .nullable(),
+})
+
+export type ShownOrder = z.output<typeof shownOrder>
+
 /**
- * Everything a payer with a link sees: no name and no address. Of an additional cost, also what it
- * is for.
+ * Everything a payer with a link sees. Of the customer and the order, only what the customer chose;
+ * of an additional cost, also what it is for.
  */
 export const linkPaymentView = z.strictObject({
   number: z.string(),
+  seller,
+  /** Null for an additional cost, and once there is nothing to pay. */
+  order: shownOrder.nullable(),
   /** Null if the link is for an order. */
   additionalCost: linkedAdditionalCost.nullable(),
   dueMinor: z.int(),
@@ -92,6 +134,31 @@ const linkChoice = paymentChoice.pick({ bankCurrency: true }).extend({
   key: linkKey,
   method: z.enum(['card', 'bank_transfer'], 'PAYMENT_METHOD_REQUIRED'),
 })
+
+const noWebAddress = (value: string) => !hasWebAddress(value)
+
+/** What the payer sees beside number, amount and seller: nothing, unless the customer chooses it. */
+export const linkDetails = z.strictObject({
+  requester: text(accountLimits.personName.max * 2)
+    .refine(noWebAddress, 'WEB_ADDRESS')
+    .default(''),
+  company: text(accountLimits.company.max).refine(noWebAddress, 'WEB_ADDRESS').default(''),
+  showsPoNumber: z.boolean().default(false),
+  showsParts: z.boolean().default(false),
+})
+
+export type LinkDetails = z.output<typeof linkDetails>
+
+export const linkMail = linkDetails.extend({
+  recipients: z
+    .array(email)
+    .min(1, 'RECIPIENT_REQUIRED')
+    .max(paymentLimits.linkRecipients, 'TOO_MANY_RECIPIENTS')
+    .transform((addresses) => [...new Set(addresses)]),
+  message: multilineText(1000).refine(noWebAddress, 'WEB_ADDRESS').default(''),
+})
+
+export type LinkMail = z.output<typeof linkMail>
 
 /** The key of a new link, which is shown once. */
 export const newLink = z.strictObject({ key: z.string(), expiresAt: time })
@@ -144,16 +211,26 @@ export const paymentRoutes = {
     ...ofOrder,
     method: 'POST',
     path: '/global/payment/order/{orderId}/link',
-    summary: 'Creates a link through which another person pays the order; revokes an older one',
+    summary: 'Creates a link through which another person pays the order; revokes older ones',
+    body: linkDetails,
     output: newLink,
     errors: [...own, 'ORDER_STATE', 'PAYMENT_PENDING'],
     limits: [{ by: 'session', max: 60, windowSeconds: 3600 }],
+  }),
+  mailLink: route({
+    ...ofOrder,
+    method: 'POST',
+    path: '/global/payment/order/{orderId}/link/mail',
+    summary: 'Mails a link to each payer, who needs no account; revokes older ones',
+    body: linkMail,
+    errors: [...own, 'ORDER_STATE', 'PAYMENT_PENDING'],
+    limits: [{ by: 'ip', max: 60, windowSeconds: 3600 }],
   }),
   revokeLink: route({
     ...ofOrder,
     method: 'DELETE',
     path: '/global/payment/order/{orderId}/link',
-    summary: 'Revokes the link',
+    summary: 'Revokes the links',
     output: nothing,
   }),
   link: route({

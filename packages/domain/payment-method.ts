@@ -22,6 +22,12 @@ export const methodRefusals = [
 
 export type MethodRefusal = (typeof methodRefusals)[number]
 
+/**
+ * A web address in a text that we mail to a stranger in our name: mail programs turn it into a link
+ * (ABU-5).
+ */
+export const hasWebAddress = (text: string): boolean => /:\/\/|\bwww\./i.test(text)
+
 export const paymentLimits = {
   /** Whole USD (spec 5). */
   reloadMinUsd: 100,
@@ -32,6 +38,8 @@ export const paymentLimits = {
   minCardMinor: 50,
   bankTransferDays: 14,
   agencyLinkDays: 14,
+  /** People to whom a payment link is mailed at once. */
+  linkRecipients: 3,
   /** How long history is shown (spec 9). */
   historyYears: 2,
 } as const

@@ -55,7 +55,7 @@ export function composeActionMail(deps: Pick<Deps, 'config' | 'publicUrl' | 'tex
     subject,
     text: `${greeting}\n\n${body}\n\n${tableText}${codeText}${button}\n${url}\n\n${note}\n\n${signature}\n`,
     html: html`<!doctype html><html lang="${language}"><body style="font:16px/1.5 Arial,sans-serif;color:#14201d;max-width:36rem">
-<p>${greeting}</p><p>${body}</p>${tableMarkup}${codeMarkup}
+<p>${greeting}</p><p style="white-space:pre-line">${body}</p>${tableMarkup}${codeMarkup}
 <p><a href="${url}" style="display:inline-block;padding:12px 20px;background:#0b5a4a;color:#ffffff;text-decoration:none;border-radius:6px">${button}</a></p>
 <p style="color:#4a5a56;font-size:14px">${note}</p><p>${signature}</p></body></html>`.markup,
     language,

@@ -633,6 +633,13 @@ export interface PaymentLinkTable {
   expires_at: Date
   additional_cost_id: string | null
   is_mailed: Generated<boolean>
+  id: Generated<string>
+  recipient: Generated<string>
+  message: Generated<string>
+  requester: Generated<string>
+  company: Generated<string>
+  shows_po_number: Generated<boolean>
+  shows_parts: Generated<boolean>
 }
 
 export interface PaymentRefundTable {

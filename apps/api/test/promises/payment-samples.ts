@@ -10,7 +10,10 @@ async function paymentsOf(app: TestApp, browser: Browser) {
   const customerId = await customerOf(app, browser)
   const { id: orderId } = await anOrderIn(app, customerId)
   const { id: linkedId } = await anOrderIn(app, customerId)
-  const { data } = await browser.call('POST /global/payment/order/{orderId}/link', { params: { orderId: linkedId } })
+  const { data } = await browser.call('POST /global/payment/order/{orderId}/link', {
+    params: { orderId: linkedId },
+    body: {},
+  })
   return { order: { orderId }, linked: { orderId: linkedId }, key: data.key }
 }
 
@@ -21,7 +24,11 @@ export const paymentSamples = routeSamples(paymentsOf, {
   'POST /global/payment/order/{orderId}/begin': ({ order }) => ({ params: order, body: transfer }),
   'POST /global/payment/order/{orderId}/check': ({ order }) => ({ params: order }),
   'POST /global/payment/order/{orderId}/abandon': ({ order }) => ({ params: order }),
-  'POST /global/payment/order/{orderId}/link': ({ order }) => ({ params: order }),
+  'POST /global/payment/order/{orderId}/link': ({ order }) => ({ params: order, body: { showsParts: true } }),
+  'POST /global/payment/order/{orderId}/link/mail': ({ order }) => ({
+    params: order,
+    body: { recipients: ['acheteur@example.com'], message: 'Pour le prototype', showsParts: true },
+  }),
   'DELETE /global/payment/order/{orderId}/link': ({ linked }) => ({ params: linked }),
   'POST /global/payment/link': ({ key }) => ({ body: { key } }),
   'POST /global/payment/link/begin': ({ key }) => ({

@@ -143,6 +143,7 @@ const expectedAccess: Record<string, Access> = {
   'POST /global/payment/order/{orderId}/check': 'customer',
   'POST /global/payment/order/{orderId}/abandon': 'customer',
   'POST /global/payment/order/{orderId}/link': 'customer',
+  'POST /global/payment/order/{orderId}/link/mail': 'customer',
   'DELETE /global/payment/order/{orderId}/link': 'customer',
   'POST /global/payment/link': 'public',
   'POST /global/payment/link/begin': 'public',

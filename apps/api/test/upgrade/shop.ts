@@ -313,7 +313,7 @@ async function sharePayment(buyer: Browser, basket: PreviewBody): Promise<void> 
   const { orderId } = await buy(buyer, basket, { method: 'card' })
   const unpaid = { params: { orderId } }
   await ok(buyer, 'POST /global/payment/order/{orderId}/abandon', unpaid)
-  await ok(buyer, 'POST /global/payment/order/{orderId}/link', unpaid)
+  await ok(buyer, 'POST /global/payment/order/{orderId}/link', { ...unpaid, body: {} })
 }
 
 async function reload(app: TestApp, buyer: Browser): Promise<void> {

@@ -72,6 +72,8 @@ interface Search {
   cancelled?: string
   agency?: string
   done?: string
+  /** `1` if the quote is forwarded to a purchaser. */
+  forward?: string
 }
 
 interface RouterContext {

@@ -85,7 +85,7 @@ async function readOrderDetails(trx: Trx, orderId: string, now: Date): Promise<O
     order,
     isFreightConfirmed: is_freight_confirmed,
     couponCode,
-    lines: await listLines(trx, orderId),
+    lines: await listOrderLines(trx, orderId),
     events,
     parcels,
     payments,
@@ -145,7 +145,7 @@ function listReprints(trx: Trx, orderId: string) {
     .execute()
 }
 
-function listLines(trx: Trx, orderId: string): Promise<OrderLineRow[]> {
+export function listOrderLines(trx: Trx, orderId: string): Promise<OrderLineRow[]> {
   return trx
     .selectFrom('order_line')
     .innerJoin('upload', 'upload.id', 'order_line.upload_id')

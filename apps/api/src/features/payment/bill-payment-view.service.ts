@@ -1,10 +1,19 @@
-import type { BillPayment, CustomerPayment, LinkPaymentView, OrderPaymentView } from '@cotation/contracts'
-import { isCancelledOrRefunded, isOpenPayment, isPendingPayment, isUnpaidPayment } from '@cotation/domain'
+import type { BillPayment, CustomerPayment, LinkPaymentView, OrderPaymentView, ShownOrder } from '@cotation/contracts'
+import {
+  isCancelledOrRefunded,
+  isOpenPayment,
+  isPendingPayment,
+  isUnpaidPayment,
+  type Language,
+} from '@cotation/domain'
 import { convertedMinor } from '@cotation/pricing'
 import type { Deps } from '#core/deps.ts'
 import { readSnapshot, type Trx } from '#db/database.ts'
-import type { PaymentIntentRow } from '#db/order-rows.ts'
+import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
 import { getOrder, getOwnOrder } from '#features/order/order.service.ts'
+import { listedAmounts, listedParts } from '#features/order/order-table.ts'
+import { listOrderLines, type OrderLineRow } from '#features/order/order-view.repository.ts'
+import { getOrderCatalogue } from '#features/order/order-view.service.ts'
 import {
   type Bill,
   billTerms,
@@ -12,7 +21,7 @@ import {
   isAwaitingMoney,
   orderBill,
 } from '#features/payment/intent/payable.repository.ts'
-import { findLiveLink, type LinkRow } from '#features/payment/intent/payment-link.repository.ts'
+import { type LinkRow, listLiveLinks } from '#features/payment/intent/payment-link.repository.ts'
 import { linkOffers, methodOffers } from '#features/payment/methods/method-offers.service.ts'
 import { getAdditionalCost } from '#src/money/additional-cost.ts'
 import { linkedCostOf, readCostDetails } from '#src/money/additional-cost-view.ts'
@@ -61,15 +70,15 @@ export async function getBillPayment<B extends Bill>(
   deps: Deps,
   readBill: (trx: Trx) => Promise<B>,
 ): Promise<{ bill: B; payment: BillPayment }> {
-  const { bill, terms, intents, dueMinor, link, offers } = await readSnapshot(deps.db, async (trx) => {
+  const { bill, terms, intents, dueMinor, links, offers } = await readSnapshot(deps.db, async (trx) => {
     const bill = await readBill(trx)
     const terms = billTerms(bill)
     const intents = await withReceipts(trx, await listPayments(trx, terms.ref))
     const dueMinor = isAwaitingMoney(bill) ? dueUsd(terms, intents) : 0
-    const link = await findLiveLink(trx, terms.ref, deps.clock())
+    const links = await listLiveLinks(trx, terms.ref, deps.clock())
     const offers = await methodOffers(deps, trx, terms.customerId, { usdMinor: dueMinor, currency: terms.currency })
 
-    return { bill, terms, intents, dueMinor, link, offers }
+    return { bill, terms, intents, dueMinor, links, offers }
   })
   const open = findOpenPayment(intents)
   const result = resultOf(bill, intents)
@@ -85,11 +94,20 @@ export async function getBillPayment<B extends Bill>(
     payments: intents.map((intent) => paymentViewOf(intent, deps.config)),
     ...offers,
     bankAmounts: await bankAmounts(deps, dueMinor),
-    link: link ? { expiresAt: link.expires_at.toISOString() } : null,
+    link: liveLinkOf(links),
     redirectUrl: cardPageOf(open),
   }
 
   return { bill, payment }
+}
+
+/** Links of a bill are created together and expire together. */
+function liveLinkOf(links: readonly LinkRow[]): BillPayment['link'] {
+  const [link] = links
+  if (!link) return null
+
+  const recipients = links.map(({ recipient }) => recipient).filter((recipient) => recipient !== '')
+  return { expiresAt: link.expires_at.toISOString(), recipients }
 }
 
 /** The payment page of the caller's order. */
@@ -98,7 +116,7 @@ export async function getOrderPayment(deps: Deps, customerId: string, orderId: s
     const order = await getOwnOrder(trx, customerId, orderId)
     return { kind: 'order', order } as const
   })
-  return { ...payment, orderId, status: bill.order.status }
+  return { ...payment, orderId, status: bill.order.status, poNumber: bill.order.po_number }
 }
 
 async function getLinkedBill(trx: Trx, link: LinkRow, now: Date): Promise<Bill> {
@@ -112,12 +130,41 @@ async function findLinkedCost(deps: Deps, trx: Trx, bill: Bill): Promise<LinkPay
   return details ? linkedCostOf(details) : null
 }
 
-/** What the holder of a payment link sees: no more than paying takes (PAY-8). */
-export async function getLinkPayment(deps: Deps, link: LinkRow): Promise<LinkPaymentView> {
-  const { bill, intents, additionalCost } = await readSnapshot(deps.db, async (trx) => {
+/** Who sells, as documents say it. */
+function sellerOf({ config: { brand, vatNumber } }: Pick<Deps, 'config'>): LinkPaymentView['seller'] {
+  const { name, legalEntity, address } = brand
+  return { name, legalEntity, address, vatNumber }
+}
+
+/** What the customer has chosen to show of an order. */
+export async function shownOrderOf(
+  deps: Pick<Deps, 'catalogues'>,
+  {
+    order,
+    lines,
+    link,
+    language,
+  }: { order: OrderRow; lines: readonly OrderLineRow[]; link: LinkRow; language: Language },
+): Promise<ShownOrder> {
+  const { requester, company, shows_po_number, shows_parts } = link
+  const poNumber = shows_po_number ? order.po_number : ''
+  if (!shows_parts) return { requester, company, poNumber, content: null }
+
+  const catalogue = await getOrderCatalogue(deps, order.catalogue_version)
+  const parts = listedParts(lines, catalogue, language)
+  return { requester, company, poNumber, content: { parts, amounts: listedAmounts(order.total) } }
+}
+
+/**
+ * What the holder of a payment link sees: no more than paying takes, and what the customer chose to
+ * show (PAY-8).
+ */
+export async function getLinkPayment(deps: Deps, link: LinkRow, language: Language): Promise<LinkPaymentView> {
+  const { bill, lines, intents, additionalCost } = await readSnapshot(deps.db, async (trx) => {
     const bill = await getLinkedBill(trx, link, deps.clock())
     const intents = await withReceipts(trx, await listPayments(trx, billTerms(bill).ref))
-    return { bill, intents, additionalCost: await findLinkedCost(deps, trx, bill) }
+    const lines = bill.kind === 'order' && link.shows_parts ? await listOrderLines(trx, bill.order.id) : []
+    return { bill, lines, intents, additionalCost: await findLinkedCost(deps, trx, bill) }
   })
 
   const terms = billTerms(bill)
@@ -131,9 +178,12 @@ export async function getLinkPayment(deps: Deps, link: LinkRow): Promise<LinkPay
   const dueMinor = isUnpaid ? dueUsd(terms, intents) : 0
   // A bill has one payment at a time: while the customer's is open, the holder waits (PAY-5).
   const isPayable = result === 'due' && !started
+  const isShown = bill.kind === 'order' && isUnpaid
 
   return {
     number: terms.number,
+    seller: sellerOf(deps),
+    order: isShown ? await shownOrderOf(deps, { order: bill.order, lines, link, language }) : null,
     additionalCost,
     dueMinor,
     result,

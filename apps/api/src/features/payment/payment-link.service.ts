@@ -1,4 +1,4 @@
-import type { LinkPaymentView } from '@cotation/contracts'
+import type { LinkDetails, LinkMail, LinkPaymentView } from '@cotation/contracts'
 import { type Currency, isPendingPayment, type Language, paymentLimits } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
@@ -14,7 +14,13 @@ import {
   isAwaitingMoney,
   lockBill,
 } from '#features/payment/intent/payable.repository.ts'
-import { deleteLink, findLink, type LinkRow, replaceLink } from '#features/payment/intent/payment-link.repository.ts'
+import {
+  deleteLinks,
+  findLink,
+  type LinkRow,
+  type NewLinkRow,
+  replaceLinks,
+} from '#features/payment/intent/payment-link.repository.ts'
 import { openCardPage, tryRefreshCard } from '#features/payment/methods/card.service.ts'
 import { cardRefusal } from '#features/payment/methods/method-offers.service.ts'
 import {
@@ -25,27 +31,62 @@ import {
 import { payableIds } from '#src/money/payable-ref.ts'
 import { getLinkPayment } from './bill-payment-view.service.ts'
 import { endPayment, findResumablePayment, lockOwnBill } from './pay-bill.service.ts'
+import { linkMailQueue } from './payment-link-mail.service.ts'
 
 const lifetimeMs = paymentLimits.agencyLinkDays * 86_400_000
 
-interface NewLink {
-  key: string
-  expiresAt: Date
-}
+/** The payer sees number, amount and seller only. */
+const noDetails: LinkDetails = { requester: '', company: '', showsPoNumber: false, showsParts: false }
 
-/** Creates the payment link of the caller's bill and ends an older one. */
+/** Creates the payment link of the caller's bill and ends older ones. */
 export async function createLink(
   deps: Deps,
   customerId: string,
   ref: BillRef,
+  details: LinkDetails = noDetails,
 ): Promise<{ key: string; expiresAt: string }> {
-  const { key, expiresAt } = await deps.db.transaction().execute(async (trx) => {
+  const now = deps.clock()
+  const key = newSecret()
+  const link = await deps.db.transaction().execute(async (trx) => {
     const bill = await lockOwnBill(trx, customerId, ref)
-    await refuseUnlessLinkable(trx, bill, deps.clock())
-    return putLink(trx, bill, { isMailed: false, now: deps.clock() })
+    await refuseUnlessLinkable(trx, bill, now)
+    return putLink(trx, bill, { key, details, isMailed: false, now })
   })
 
-  return { key, expiresAt: expiresAt.toISOString() }
+  return { key, expiresAt: link.expires_at.toISOString() }
+}
+
+/** How many payers a customer may write to (ABU-5). */
+const mailBudgets = [
+  { max: 20, windowSeconds: 3600 },
+  { max: 60, windowSeconds: 86_400 },
+]
+
+/**
+ * Creates a payment link for each recipient and ends older ones. The jobs that mail them create the
+ * keys: nobody has the first ones.
+ */
+export async function mailLinks(deps: Deps, customerId: string, orderId: string, mail: LinkMail): Promise<void> {
+  const { recipients, message, ...details } = mail
+  for (const _recipient of recipients)
+    for (const budget of mailBudgets) {
+      const wait = await deps.limiter.spend(`payment-link ${budget.windowSeconds} ${customerId}`, budget)
+      if (wait !== null) throw new AppError('RATE_LIMITED', { retryAfterSeconds: wait })
+    }
+
+  const now = deps.clock()
+  await deps.db.transaction().execute(async (trx) => {
+    const bill = await lockOwnBill(trx, customerId, { kind: 'order', id: orderId })
+    await refuseUnlessLinkable(trx, bill, now)
+
+    const rows = recipients.map((recipient) => ({
+      ...newLinkRow(bill, { key: newSecret(), details, isMailed: false, now }),
+      recipient,
+      message,
+    }))
+    const links = await replaceLinks(trx, billTerms(bill).ref, rows)
+    for (const { id: linkId } of links) await deps.jobs.enqueue(trx, linkMailQueue.name, { linkId })
+  })
 }
 
 /** A link is for a bill that can be paid and that nobody is paying. */
@@ -59,33 +100,52 @@ async function refuseUnlessLinkable(trx: Trx, bill: Bill, now: Date): Promise<vo
 export async function createMailedLink(deps: Pick<Deps, 'clock' | 'db'>, ref: BillRef): Promise<string | null> {
   return deps.db.transaction().execute(async (trx) => {
     const bill = await lockBill(trx, ref)
-    return isAwaitingMoney(bill) ? (await putLink(trx, bill, { isMailed: true, now: deps.clock() })).key : null
+    if (!isAwaitingMoney(bill)) return null
+
+    const key = newSecret()
+    await putLink(trx, bill, { key, details: noDetails, isMailed: true, now: deps.clock() })
+    return key
   })
 }
 
-/** Stores a new link of a locked bill; only the key's hash is stored. */
-async function putLink(trx: Trx, bill: Bill, { isMailed, now }: { isMailed: boolean; now: Date }): Promise<NewLink> {
-  const { ref, deadline } = billTerms(bill)
-  const key = newSecret()
-  const expiresAt = deadline ?? new Date(now.getTime() + lifetimeMs)
+interface NewLink {
+  key: string
+  details: LinkDetails
+  isMailed: boolean
+  now: Date
+}
 
+/** Stores a new link of a locked bill. */
+async function putLink(trx: Trx, bill: Bill, link: NewLink): Promise<NewLinkRow & { expires_at: Date }> {
+  const row = newLinkRow(bill, link)
+  await replaceLinks(trx, billTerms(bill).ref, [row])
+  return row
+}
+
+/** Only the key's hash is stored. */
+function newLinkRow(bill: Bill, { key, details, isMailed, now }: NewLink) {
+  const { ref, deadline } = billTerms(bill)
   const { order_id, additional_cost_id } = payableIds(ref)
-  await replaceLink(trx, ref.kind, {
+
+  return {
     key_hash: secretHash(key),
     order_id,
     additional_cost_id,
+    requester: details.requester,
+    company: details.company,
+    shows_po_number: details.showsPoNumber,
+    shows_parts: details.showsParts,
     is_mailed: isMailed,
     created_at: now,
-    expires_at: expiresAt,
-  })
-
-  return { key, expiresAt }
+    expires_at: deadline ?? new Date(now.getTime() + lifetimeMs),
+  }
 }
 
+/** Ends all links of the caller's bill. */
 export async function revokeLink(deps: Deps, customerId: string, ref: BillRef): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const bill = await lockOwnBill(trx, customerId, ref)
-    await deleteLink(trx, ref)
+    await deleteLinks(trx, ref)
     await returnIdleBalance(deps, trx, bill)
   })
 }
@@ -97,8 +157,8 @@ async function getLink({ db }: Pick<Deps, 'db'>, key: string): Promise<LinkRow> 
   return link
 }
 
-export async function getLinkView(deps: Deps, key: string): Promise<LinkPaymentView> {
-  return getLinkPayment(deps, await getLink(deps, key))
+export async function getLinkView(deps: Deps, key: string, language: Language): Promise<LinkPaymentView> {
+  return getLinkPayment(deps, await getLink(deps, key), language)
 }
 
 interface LinkChoice {
@@ -132,20 +192,20 @@ export async function beginByLink(
   })
 
   await openCardPage(deps, intent.id, language)
-  return getLinkView(deps, key)
+  return getLinkView(deps, key, language)
 }
 
-export async function checkByLink(deps: Deps, key: string): Promise<LinkPaymentView> {
+export async function checkByLink(deps: Deps, key: string, language: Language): Promise<LinkPaymentView> {
   const open = await findOpenByLink(deps, key)
   if (open) await tryRefreshCard(deps, open.id)
-  return getLinkView(deps, key)
+  return getLinkView(deps, key, language)
 }
 
 /** The holder of a link can end a payment that a holder has begun, but not the customer's. */
-export async function abandonByLink(deps: Deps, key: string): Promise<LinkPaymentView> {
+export async function abandonByLink(deps: Deps, key: string, language: Language): Promise<LinkPaymentView> {
   const open = await findOpenByLink(deps, key)
   if (open) await endPayment(deps, open)
-  return getLinkView(deps, key)
+  return getLinkView(deps, key, language)
 }
 
 async function findOpenByLink(deps: Pick<Deps, 'db'>, key: string): Promise<PaymentIntentRow | undefined> {

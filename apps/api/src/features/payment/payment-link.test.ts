@@ -1,17 +1,24 @@
 import { randomBytes } from 'node:crypto'
+import type { Api } from '@cotation/contracts'
 import { describe, expect, it } from 'vitest'
 import { secretHash } from '#core/secrets.ts'
 import { severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
 import { aPayer, codeOf, type Payer, payCard, reconcileNow, usePaymentApp } from '#test/orders/payments.ts'
-import { rowOf } from '#test/rows.ts'
+import { rowOf, rowsOf, updateRows } from '#test/rows.ts'
 import { until } from '#test/until.ts'
+import { sendLinkMail } from './payment-link-mail.service.ts'
 
 const app = usePaymentApp(severalVisitors)
 
-const newLink = ({ browser, orderId }: Pick<Payer, 'browser' | 'orderId'>) =>
-  browser.call('POST /global/payment/order/{orderId}/link', { params: { orderId } })
+type LinkBody = Api['POST /global/payment/order/{orderId}/link']['input']['body']
+type MailBody = Api['POST /global/payment/order/{orderId}/link/mail']['input']['body']
+
+const newLink = ({ browser, orderId }: Pick<Payer, 'browser' | 'orderId'>, body: LinkBody = {}) =>
+  browser.call('POST /global/payment/order/{orderId}/link', { params: { orderId }, body })
+const mailLink = ({ browser, orderId }: Pick<Payer, 'browser' | 'orderId'>, body: MailBody) =>
+  browser.call('POST /global/payment/order/{orderId}/link/mail', { params: { orderId }, body })
 const revoke = ({ browser, orderId }: Pick<Payer, 'browser' | 'orderId'>) =>
   browser.call('DELETE /global/payment/order/{orderId}/link', { params: { orderId } })
 const see = (browser: Browser, key: string) => browser.call('POST /global/payment/link', { body: { key } })
@@ -26,6 +33,14 @@ async function aLink(
   return { payer, key: data.key, stranger: app.browser() }
 }
 
+const seller = {
+  name: 'Cotation',
+  legalEntity: 'Cotation Demo',
+  address: '1 rue de l’Exemple, 75000 Paris, France',
+  vatNumber: 'FR00999999999',
+}
+const nothingShown = { requester: '', company: '', poNumber: '', content: null }
+
 describe('payment links for third parties', () => {
   it('lets a holder without an account pay the order', async () => {
     const { key, stranger, payer } = await aLink()
@@ -38,6 +53,8 @@ describe('payment links for third parties', () => {
 
     expect((await see(stranger, key)).data).toEqual({
       number: payer.order.number,
+      seller,
+      order: null,
       additionalCost: null,
       dueMinor: 0,
       result: 'paid',
@@ -52,12 +69,15 @@ describe('payment links for third parties', () => {
     expect(codeOf(await beginLink(stranger, key))).toBe('ORDER_STATE')
   })
 
-  it('shows the amount and the order number, but nothing about the customer (PAY-8)', async () => {
+  it('shows amount, number and seller, but nothing about the customer unless chosen (PAY-8)', async () => {
     const { key, stranger, payer } = await aLink({ balanceMinor: 4321 })
+    await updateRows(app, 'customer_order', { id: payer.orderId }, { po_number: 'PO-7' })
     const { data } = await see(stranger, key)
 
     expect(data).toEqual({
       number: payer.order.number,
+      seller,
+      order: nothingShown,
       additionalCost: null,
       dueMinor: payer.totalMinor,
       result: 'due',
@@ -73,7 +93,7 @@ describe('payment links for third parties', () => {
       redirectUrl: null,
     })
 
-    for (const secret of [payer.customerId, payer.orderId, 'Martin', 'Lilas', '4321'])
+    for (const secret of [payer.customerId, payer.orderId, 'Martin', 'Lilas', '4321', 'block.stl', 'PO-7'])
       expect(JSON.stringify(data)).not.toContain(secret)
   })
 
@@ -115,7 +135,7 @@ describe('payment links for third parties', () => {
     expect(codeOf(await see(stranger, key))).toBe('NOT_FOUND')
     expect(codeOf(await beginLink(stranger, key))).toBe('NOT_FOUND')
     expect((await see(stranger, next.key)).data.result).toBe('due')
-    expect((await payer.view()).data.link).toEqual({ expiresAt: next.expiresAt })
+    expect((await payer.view()).data.link).toEqual({ expiresAt: next.expiresAt, recipients: [] })
 
     await revoke(payer)
     expect(codeOf(await see(stranger, next.key))).toBe('NOT_FOUND')
@@ -263,5 +283,157 @@ describe('payment links for third parties', () => {
     await reconcileNow(app)
 
     expect(await payer.wallet()).toBe(1000)
+  })
+})
+
+/** The key of the link in the newest mail to an address. */
+async function mailedKey(address: string): Promise<{ key: string; text: string; html: string }> {
+  const { text, html } = await app.mail(address, 'payment-link')
+  const key = /agency-payment\?lang=\w\w#key=([\w-]{43})/.exec(text)?.[1] ?? ''
+  return { key, text: text.replaceAll(/[\u00a0\u202f]/g, ' '), html }
+}
+
+describe('what the customer shows to the payer', () => {
+  it('is requester, company, purchase order number, parts and amounts', async () => {
+    const payer = await aPayer(app)
+    await updateRows(app, 'customer_order', { id: payer.orderId }, { po_number: 'PO-7' })
+    const details = { requester: 'Zoé Martin', company: 'Atelier Martin', showsPoNumber: true, showsParts: true }
+    const { data: link } = await newLink(payer, details)
+
+    const stranger = app.browser()
+    stranger.language = 'en'
+    const { data } = await see(stranger, link.key)
+
+    const [line] = await rowsOf(app, 'order_line', { order_id: payer.orderId })
+    expect(data.order).toMatchObject({ requester: 'Zoé Martin', company: 'Atelier Martin', poNumber: 'PO-7' })
+    expect(data.order?.content?.parts).toEqual([
+      {
+        name: line?.name,
+        material: 'White resin 9600 (ABS-like)',
+        quantity: line?.quantity,
+        totalMinor: Number(line?.total_minor),
+      },
+    ])
+
+    const { amounts } = data.order?.content ?? {}
+    const { smallOrderMinor = 0, discountMinor = 0, shippingMinor = 0, taxMinor = 0 } = amounts ?? {}
+    const sum = Number(line?.total_minor) + smallOrderMinor + discountMinor + shippingMinor + taxMinor
+    expect(amounts?.totalMinor).toBe(sum)
+    expect(sum).toBe(payer.totalMinor)
+    expect(JSON.stringify(data)).not.toMatch(/@|thumbnail|upload|Lilas/)
+  })
+
+  it('is hidden again once the order is paid or cancelled', async () => {
+    const payer = await aPayer(app)
+    const { data: link } = await newLink(payer, { requester: 'Zoé Martin', showsParts: true })
+    await payer.cancel()
+
+    const { data } = await see(app.browser(), link.key)
+    expect(data).toMatchObject({ result: 'closed', order: null, seller: { name: 'Cotation' } })
+  })
+
+  it('cannot carry a web address into a mail in our name (ABU-5)', async () => {
+    const payer = await aPayer(app)
+    const recipients = ['achats@example.com']
+    for (const message of ['Voir https://evil.example', 'www.evil.example']) {
+      const { error } = await mailLink(payer, { recipients, message })
+      expect(error).toMatchObject({ code: 'VALIDATION', issues: [{ path: 'message' }] })
+    }
+    expect(codeOf(await newLink(payer, { company: 'www.evil.example' }))).toBe('VALIDATION')
+  })
+})
+
+describe('a payment link that is mailed', () => {
+  it('reaches each recipient with a key of its own, the parts and the message', async () => {
+    const payer = await aPayer(app)
+    const recipients = ['achats-1@example.com', 'achats-2@example.com']
+    const body = { recipients, requester: 'Zoé Martin', company: 'Atelier Martin', showsParts: true }
+    const { data } = await mailLink(payer, { ...body, message: 'Merci de régler\navant vendredi <b>' })
+    expect(data.link?.recipients).toEqual(recipients)
+
+    const keys = new Set<string>()
+    for (const address of recipients) {
+      const { key, text, html } = await mailedKey(address)
+      keys.add(key)
+
+      expect(text).toContain('Zoé Martin, Atelier Martin, vous demande de payer')
+      expect(text).toContain('Merci de régler\navant vendredi <b>')
+      expect(text).toContain('1 × block.stl, Résine blanche 9600 (type ABS)')
+      expect(text).toContain('Vendeur : Cotation Demo')
+      expect(html).toContain('avant vendredi &lt;b&gt;')
+      for (const secret of recipients.filter((other) => other !== address)) expect(text).not.toContain(secret)
+      expect((await see(app.browser(), key)).data).toMatchObject({ result: 'due', order: { requester: 'Zoé Martin' } })
+    }
+    expect(keys.size).toBe(2)
+  })
+
+  it('says nothing about customer and parts unless they were chosen, and is in English for an English profile', async () => {
+    const payer = await aPayer(app)
+    await updateRows(app, 'customer', { id: payer.customerId }, { language: 'en' })
+    await mailLink(payer, { recipients: ['buyer-3@example.com'] })
+
+    const { text } = await mailedKey('buyer-3@example.com')
+    expect(text).toContain(`A customer of Cotation asks you to pay order ${payer.order.number}`)
+    expect(text).not.toMatch(/block\.stl|Martin|undefined|[{}]/)
+  })
+
+  it('pays the order, and stops working when it is revoked or replaced', async () => {
+    const payer = await aPayer(app)
+    await mailLink(payer, { recipients: ['achats-4@example.com'] })
+    const { key } = await mailedKey('achats-4@example.com')
+    await revoke(payer)
+    expect(codeOf(await see(app.browser(), key))).toBe('NOT_FOUND')
+
+    await mailLink(payer, { recipients: ['achats-5@example.com'] })
+    const { key: next } = await mailedKey('achats-5@example.com')
+    const { data } = await beginLink(app.browser(), next)
+    await payCard(app, data.redirectUrl)
+    await payer.resultIs('paid')
+  })
+
+  it('is not sent after it was revoked', async () => {
+    const payer = await aPayer(app)
+    await mailLink(payer, { recipients: ['achats-6@example.com'] })
+    await mailedKey('achats-6@example.com')
+    const { id: linkId } = await rowOf(app, 'payment_link', { order_id: payer.orderId })
+    await revoke(payer)
+
+    const before = (await app.mails()).length
+    await sendLinkMail(app.deps, { linkId })
+    expect(await app.mails()).toHaveLength(before)
+  })
+
+  it('replaces only its own key when its mail is sent again', async () => {
+    const payer = await aPayer(app)
+    const recipients = ['achats-7@example.com', 'achats-8@example.com']
+    await mailLink(payer, { recipients })
+    const first = await mailedKey('achats-7@example.com')
+    const second = await mailedKey('achats-8@example.com')
+
+    const { id: linkId } = await rowOf(app, 'payment_link', { recipient: 'achats-7@example.com' })
+    await sendLinkMail(app.deps, { linkId })
+
+    expect(codeOf(await see(app.browser(), first.key))).toBe('NOT_FOUND')
+    expect((await see(app.browser(), second.key)).data.result).toBe('due')
+  })
+
+  it('is refused without a recipient, with too many, and beyond the hourly budget (ABU-5)', async () => {
+    const payer = await aPayer(app)
+    const addresses = Array.from({ length: 4 }, (_, index) => `achats-9${index}@example.com`)
+    expect(codeOf(await mailLink(payer, { recipients: [] }))).toBe('VALIDATION')
+    expect(codeOf(await mailLink(payer, { recipients: addresses }))).toBe('VALIDATION')
+
+    const codes: (string | undefined)[] = []
+    for (let count = 0; count < 7; count++)
+      codes.push((await mailLink(payer, { recipients: addresses.slice(0, 3) })).error?.code)
+
+    expect(codes.slice(0, 6)).toEqual(Array(6).fill(undefined))
+    expect(codes[6]).toBe('RATE_LIMITED')
+  })
+
+  it('is the caller’s own: another customer’s order is not found (BOL-1)', async () => {
+    const payer = await aPayer(app)
+    const other = { orderId: payer.orderId, browser: await aBrowserOf(app, (await aCustomer(app)).id) }
+    expect(codeOf(await mailLink(other, { recipients: ['x@example.com'] }))).toBe('NOT_FOUND')
   })
 })

@@ -7,7 +7,15 @@ import { cancelByStaff, cancelOrder } from './cancel-order.service.ts'
 import type { BillRef } from './intent/payable.repository.ts'
 import { approveReceipt, receiveTransfer } from './methods/bank-receipt.service.ts'
 import { abandonPayment, beginPayment, checkPayment } from './pay-bill.service.ts'
-import { abandonByLink, beginByLink, checkByLink, createLink, getLinkView, revokeLink } from './payment-link.service.ts'
+import {
+  abandonByLink,
+  beginByLink,
+  checkByLink,
+  createLink,
+  getLinkView,
+  mailLinks,
+  revokeLink,
+} from './payment-link.service.ts'
 import { checkReload, createReload, getReload } from './reload.service.ts'
 
 const orderRef = ({ orderId }: { orderId: string }): BillRef => ({ kind: 'order', id: orderId })
@@ -41,17 +49,24 @@ export function servePayment(serve: Serve, deps: Deps): void {
 }
 
 function serveLinks(serve: Serve, deps: Deps): void {
-  serve(paymentRoutes.createLink, ({ params }, { session }) => createLink(deps, session.customerId, orderRef(params)))
+  serve(paymentRoutes.createLink, ({ params, body }, { session }) =>
+    createLink(deps, session.customerId, orderRef(params), body),
+  )
+
+  serve(paymentRoutes.mailLink, async ({ params, body }, { session }) => {
+    await mailLinks(deps, session.customerId, params.orderId, body)
+    return getOrderPayment(deps, session.customerId, params.orderId)
+  })
 
   serve(paymentRoutes.revokeLink, ({ params }, { session }) => revokeLink(deps, session.customerId, orderRef(params)))
 
-  serve(paymentRoutes.link, ({ body }) => getLinkView(deps, body.key))
+  serve(paymentRoutes.link, ({ body }, { language }) => getLinkView(deps, body.key, language))
 
   serve(paymentRoutes.linkBegin, ({ body }, { language }) => beginByLink(deps, body.key, body, language))
 
-  serve(paymentRoutes.linkCheck, ({ body }) => checkByLink(deps, body.key))
+  serve(paymentRoutes.linkCheck, ({ body }, { language }) => checkByLink(deps, body.key, language))
 
-  serve(paymentRoutes.linkAbandon, ({ body }) => abandonByLink(deps, body.key))
+  serve(paymentRoutes.linkAbandon, ({ body }, { language }) => abandonByLink(deps, body.key, language))
 }
 
 function serveReloads(serve: Serve, deps: Deps): void {

@@ -94,6 +94,8 @@ function linkedCost(cost: AdditionalCostView): LinkedAdditionalCost {
 
 export const aLinkedPayment = (cost: AdditionalCostView, traits: Partial<LinkPaymentView> = {}): LinkPaymentView => ({
   number: cost.number,
+  seller: { name: 'Cotation', legalEntity: 'Cotation SAS', address: 'Paris', vatNumber: '' },
+  order: null,
   additionalCost: linkedCost(cost),
   dueMinor: cost.totalMinor,
   result: 'due',

@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import classes from '#ui/pay/pay.module.css'
 import { PaymentLink } from '#ui/pay/payment-link.tsx'
 import { AmountDue, PaymentStep } from '#ui/pay/payment-step.tsx'
+import { SellerFacts } from '#ui/pay/seller-facts.tsx'
 import { Section } from '#ui/section.tsx'
 import { Row } from '#ui/stack.tsx'
 import { Heading, Hint } from '#ui/text.tsx'
@@ -120,6 +121,7 @@ function LinkedPayment({ view, calls }: LinkedPaymentProps) {
         <p className={texts.text}>{cost.explanation}</p>
         <CostAmounts cost={cost} />
       </Section>
+      <SellerFacts seller={view.seller} />
       <AmountDue
         dueMinor={dueMinor}
         totalMinor={totalMinor}

@@ -28,6 +28,45 @@ describe('a payment on behalf of another person (spec 2, /checkout/agency-paymen
     expect(Object.values(window.sessionStorage)).toEqual([linkKey])
   })
 
+  it('always names the seller, and nothing about the customer unless it was chosen (A18)', async () => {
+    await open({ [link]: () => data(link, aLinkPayment()) })
+    expect(screen.getByText('Cotation (Cotation SAS)')).toBeTruthy()
+    expect(screen.getByText('1 rue de l’Exemple, 75000 Paris, France')).toBeTruthy()
+    expect(screen.queryByText('Requested by')).toBeNull()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('shows requester, company, purchase order number, parts and amounts (A18)', async () => {
+    const part = { name: 'bracket.step', material: 'Aluminium 6061', quantity: 12, totalMinor: 9000 }
+    const amounts = {
+      smallOrderMinor: 0,
+      discountMinor: -500,
+      shippingMinor: 1500,
+      taxPercent: 20,
+      taxMinor: 2000,
+      totalMinor: 12_000,
+    }
+    const order = {
+      requester: 'Ada Byron',
+      company: 'Engines Ltd',
+      poNumber: 'PO-7',
+      content: { parts: [part], amounts },
+    }
+    await open({ [link]: () => data(link, aLinkPayment({ order })) })
+
+    for (const text of ['Ada Byron', 'Engines Ltd', 'PO-7']) expect(screen.getByText(text)).toBeTruthy()
+
+    const rows = within(screen.getByRole('table', { name: 'What you pay for' })).getAllByRole('row')
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'PartQuantityAmount',
+      'bracket.stepAluminium 606112$90.00',
+      'Discount−$5.00',
+      'Shipping$15.00',
+      'VAT 20%$20.00',
+      'Total$120.00',
+    ])
+  })
+
   it('redirects to the provider for a card payment', async () => {
     const { user, gateway } = await open({
       [link]: () => data(link, aLinkPayment()),
@@ -125,5 +164,6 @@ describe('a payment on behalf of another person (spec 2, /checkout/agency-paymen
   it('shows that a closed order has nothing to pay', async () => {
     await open({ [link]: () => data(link, aLinkPayment({ result: 'closed' })) })
     expect(screen.getByRole('heading', { name: 'There is nothing to pay' })).toBeTruthy()
+    expect(screen.getByText('Cotation (Cotation SAS)')).toBeTruthy()
   })
 })

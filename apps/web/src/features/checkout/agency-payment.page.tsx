@@ -7,13 +7,15 @@ import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from '#ui/pay/pay.module.css'
 import { AmountDue, PaymentStep } from '#ui/pay/payment-step.tsx'
+import { SellerFacts } from '#ui/pay/seller-facts.tsx'
 import { useLinkKey } from '#ui/pay/use-link-key.ts'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 import { Heading, Hint } from '#ui/text.tsx'
+import { ShownOrderFacts } from './pay/shown-order.tsx'
 
 /**
  * Payment on behalf of another person (spec 2, /checkout/agency-payment). The link replaces the
- * login, so the page shows only what the payment needs.
+ * login, so the page shows the seller, what the payment needs and what the customer chose to show.
  */
 export function AgencyPaymentPage() {
   const key = useLinkKey('agencyKey')
@@ -40,14 +42,21 @@ function LinkPayment({ linkKey }: { linkKey: string }) {
     return <ErrorState isPage onRetry={() => void payment.refetch()} />
   }
 
-  const { number, result, dueMinor, expiresAt } = payment.data
+  const { number, seller, order, result, dueMinor, expiresAt } = payment.data
   if (result === 'paid' || result === 'closed')
-    return <EmptyState isPage title={t(`agency.${result}Title`)} text={t(`agency.${result}Text`, { number })} />
+    return (
+      <div className={classes.page}>
+        <EmptyState isPage title={t(`agency.${result}Title`)} text={t(`agency.${result}Text`, { number })} />
+        <SellerFacts seller={seller} />
+      </div>
+    )
 
   return (
     <div className={classes.page}>
       <Heading level={1}>{t('agency.title', { number })}</Heading>
       <Hint>{t('agency.intro')}</Hint>
+      {order ? <ShownOrderFacts order={order} /> : null}
+      <SellerFacts seller={seller} />
       <AmountDue dueMinor={dueMinor} />
       <Hint>{t('agency.until', { date: date(expiresAt) })}</Hint>
       <PaymentStep

@@ -112,6 +112,7 @@ export function anOrderPayment(traits: Partial<OrderPaymentView> = {}): OrderPay
     orderId,
     number: 'C-1001',
     status: 'awaiting_payment',
+    poNumber: '',
     totalMinor: 12_000,
     paidMinor: 0,
     dueMinor: 12_000,
@@ -135,6 +136,13 @@ export function anOrderPayment(traits: Partial<OrderPaymentView> = {}): OrderPay
 
 export const aLinkPayment = (traits: Partial<LinkPaymentView> = {}): LinkPaymentView => ({
   number: 'C-1001',
+  seller: {
+    name: 'Cotation',
+    legalEntity: 'Cotation SAS',
+    address: '1 rue de l’Exemple, 75000 Paris, France',
+    vatNumber: 'FR00999999999',
+  },
+  order: { requester: '', company: '', poNumber: '', content: null },
   additionalCost: null,
   dueMinor: 12_000,
   result: 'due',

@@ -21,11 +21,13 @@ import { ShippingMethods } from './form/shipping-methods.tsx'
 import { BottomBar } from './form/submit-button.tsx'
 import { Summary } from './form/summary.tsx'
 import { type CheckoutProps, type CheckoutStart, useCheckout } from './form/use-checkout.ts'
+import { LinkFields } from './pay/link-fields.tsx'
 
 /** Turns the ready lines of a project into an order (spec 2, /checkout). */
 export function CheckoutPage() {
-  const { project, lines = '' } = useSearch({ from: '__root__' })
-  return project === undefined ? <NoProject kind="missing" /> : <ProjectCheckout projectId={project} lines={lines} />
+  const { project, lines = '', forward } = useSearch({ from: '__root__' })
+  if (project === undefined) return <NoProject kind="missing" />
+  return <ProjectCheckout projectId={project} lines={lines} isForwarded={forward === '1'} />
 }
 
 function NoProject({ kind }: { kind: 'missing' | 'notFound' }) {
@@ -42,7 +44,13 @@ function NoProject({ kind }: { kind: 'missing' | 'notFound' }) {
 const isUnknown = (error: unknown) =>
   error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION')
 
-function ProjectCheckout({ projectId, lines }: { projectId: string; lines: string }) {
+interface ProjectCheckoutProps {
+  projectId: string
+  lines: string
+  isForwarded: boolean
+}
+
+function ProjectCheckout({ projectId, lines, isForwarded }: ProjectCheckoutProps) {
   const t = useTranslations('checkout')
   const project = useQuery(projectQuery(projectId))
   const addresses = useQuery(addressesQuery('shipping'))
@@ -71,7 +79,13 @@ function ProjectCheckout({ projectId, lines }: { projectId: string; lines: strin
 
   const lineIds = lines.split(',').filter(Boolean)
   return (
-    <CheckoutForm key={projectId} project={project.data} requestedLineIds={lineIds} addresses={addresses.data ?? []} />
+    <CheckoutForm
+      key={projectId}
+      project={project.data}
+      requestedLineIds={lineIds}
+      addresses={addresses.data ?? []}
+      isForwarded={isForwarded}
+    />
   )
 }
 
@@ -84,7 +98,8 @@ function CheckoutForm(start: CheckoutStart) {
   return (
     <div className={classes.page} ref={checkout.page} data-bar={isPhone || undefined}>
       <header>
-        <Heading level={1}>{t('title')}</Heading>
+        <Heading level={1}>{t(start.isForwarded ? 'forwardTitle' : 'title')}</Heading>
+        {start.isForwarded ? <Text>{t('forwardText')}</Text> : null}
         <Text tone="soft" className={classes.project}>
           {t.rich('project', {
             name: project.name,
@@ -117,7 +132,7 @@ function CheckoutForm(start: CheckoutStart) {
   )
 }
 
-function Payment({ checkout: { preview, draft, change, errors } }: CheckoutProps) {
+function Payment({ checkout: { preview, draft, change, errors, link, linkFault } }: CheckoutProps) {
   const t = useTranslations('payment.methods')
   const { view } = preview
 
@@ -129,6 +144,9 @@ function Payment({ checkout: { preview, draft, change, errors } }: CheckoutProps
           dueMinor={view.total?.totalMinor ?? null}
           pick={draft.pay}
           onPick={(pay) => change({ pay })}
+          agencyFields={
+            <LinkFields draft={link.draft} poNumber={draft.poNumber} fault={linkFault} onChange={link.change} />
+          }
         />
       ) : null}
     </Section>

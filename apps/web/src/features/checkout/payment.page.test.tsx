@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
-import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { type Answers, adaProfile, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { aPayment } from '#lib/testing/views.ts'
 import { anOpenTransfer, anOrderPayment, linkKey, orderId } from './checkout.fixture.ts'
 import { leftForProvider, providerPage } from './checkout-screen.fixture.tsx'
@@ -12,6 +12,9 @@ const begin = 'POST /global/payment/order/{orderId}/begin'
 const check = 'POST /global/payment/order/{orderId}/check'
 const abandon = 'POST /global/payment/order/{orderId}/abandon'
 const link = 'POST /global/payment/order/{orderId}/link'
+const mail = 'POST /global/payment/order/{orderId}/link/mail'
+const me = 'GET /global/account/me'
+const nothingShown = { requester: '', company: '', showsPoNumber: false, showsParts: false }
 const revoke = 'DELETE /global/payment/order/{orderId}/link'
 
 type View = ReturnType<typeof anOrderPayment>
@@ -158,7 +161,7 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
     let has = false
     const expiresAt = '2026-12-01T12:00:00.000Z'
     const { user, gateway } = await open(
-      () => ({ link: has ? { expiresAt } : null }),
+      () => ({ link: has ? { expiresAt, recipients: [] } : null }),
       {
         [link]: () => {
           has = true
@@ -183,6 +186,47 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
 
     expect(await screen.findByText('The link is revoked.')).toBeTruthy()
     expect(gateway.to(revoke)).toHaveLength(1)
+    expect(gateway.to(link)[0]?.body).toEqual(nothingShown)
+  })
+
+  it('shows the payer what the customer chooses (A18)', async () => {
+    const { user, gateway } = await open(
+      { poNumber: 'PO-7' },
+      {
+        [link]: () => data(link, { key: linkKey, expiresAt: '2026-12-01T12:00:00.000Z' }),
+        [me]: () => data(me, adaProfile),
+      },
+      '&agency=1',
+    )
+    await user.click(screen.getByRole('checkbox', { name: 'Parts, quantities and amounts' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Purchase order number PO-7' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Who asks' }))
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Your name' }).value).toBe('Ada Lovelace')
+    await user.type(screen.getByRole('textbox', { name: 'Your company' }), 'Engines Ltd')
+    await user.click(screen.getByRole('button', { name: 'Create the link' }))
+
+    await screen.findByRole('textbox', { name: 'Link for the payer' })
+    const details = { requester: 'Ada Lovelace', company: 'Engines Ltd', showsPoNumber: true, showsParts: true }
+    expect(gateway.to(link)[0]?.body).toEqual(details)
+  })
+
+  it('mails the link, and says to whom', async () => {
+    const sent = { expiresAt: '2026-12-01T12:00:00.000Z', recipients: ['buyer@example.com', 'boss@example.com'] }
+    const { user, gateway } = await open({}, { [mail]: () => data(mail, anOrderPayment({ link: sent })) }, '&agency=1')
+    await user.click(screen.getByRole('checkbox', { name: 'Send the link by e-mail' }))
+    await user.click(screen.getByRole('button', { name: 'Send the link' }))
+    expect(screen.getByText('Enter the purchaser’s e-mail address.')).toBeTruthy()
+
+    const recipients = screen.getByRole('textbox', { name: /^E-mail address of the purchaser/ })
+    await user.type(recipients, 'buyer@example.com; boss')
+    expect(screen.getByText('This e-mail address is not valid.')).toBeTruthy()
+    await user.type(recipients, '@example.com')
+
+    await user.type(screen.getByRole('textbox', { name: 'Message (optional)' }), 'Please pay')
+    await user.click(screen.getByRole('button', { name: 'Send the link' }))
+
+    expect(await screen.findByText(/^Sent to buyer@example.com, boss@example.com\. Valid until/)).toBeTruthy()
+    expect(gateway.to(mail)[0]?.body).toEqual({ ...nothingShown, recipients: sent.recipients, message: 'Please pay' })
   })
 })
 
@@ -208,6 +252,17 @@ describe('the result of a payment (spec 2, /checkout/success)', () => {
     expect(screen.getByText('You can leave this page safely.')).toBeTruthy()
     const paid = await screen.findByRole('heading', { name: 'Thank you, your order is paid' }, { timeout: 10_000 })
     expect(paid).toBeTruthy()
+  })
+
+  it('says who pays whom while a card payment is being confirmed', async () => {
+    const unconfirmed = {
+      method: 'card',
+      amountMinor: 12_000,
+      currency: 'USD',
+      at: '2026-11-14T12:01:00.000Z',
+    } as const
+    await visit([{ ...pending, unconfirmed }])
+    expect(screen.getByText(/You are paying us \$120\.00 by card/)).toBeTruthy()
   })
 
   it('links back to the payment page after a failed payment', async () => {

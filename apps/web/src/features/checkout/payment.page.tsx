@@ -5,11 +5,10 @@ import { isConfirming, type PaymentCalls } from '#lib/gateway/payment.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
 import classes from '#ui/pay/pay.module.css'
-import { PaymentLink } from '#ui/pay/payment-link.tsx'
 import { AmountDue, PaymentStep } from '#ui/pay/payment-step.tsx'
 import { Heading } from '#ui/text.tsx'
+import { OrderLink } from './pay/order-link.tsx'
 import { OrderPaymentLoader } from './pay/order-payment-loader.tsx'
-import { createLink, revokeLink } from './pay/payment.api.ts'
 import { PaymentOutcome } from './pay/payment-outcome.tsx'
 
 /** Pays the amount due of an order (spec 2, /checkout/payment). */
@@ -38,15 +37,7 @@ function OrderPayment({ view, calls }: { view: OrderPaymentView; calls: PaymentC
         calls={calls}
         pendingText={t('pending.text')}
         method={agency === '1' ? 'agency' : null}
-        paymentLink={
-          <PaymentLink
-            link={view.link}
-            text={t('link.text')}
-            path="/checkout/agency-payment"
-            create={() => createLink(orderId)}
-            revoke={() => revokeLink(orderId)}
-          />
-        }
+        paymentLink={<OrderLink view={view} />}
         onPaid={() => app.navigate(`/checkout/success?order=${orderId}`, { replace: true })}
       />
       <p>

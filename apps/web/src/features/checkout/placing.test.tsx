@@ -1,9 +1,9 @@
 import type { CheckoutView } from '@cotation/contracts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type Answers, type Call, data, refusal } from '#lib/testing/gateway-stub.ts'
+import { type Answers, adaProfile, type Call, data, refusal } from '#lib/testing/gateway-stub.ts'
 import { aCoupon, projectId } from '#lib/testing/views.ts'
-import { aCheckoutView, aLine, aProject, aTotal, orderId } from './checkout.fixture.ts'
+import { aCheckoutView, aLine, anOrderPayment, aProject, aTotal, orderId } from './checkout.fixture.ts'
 import {
   type Basket,
   basket,
@@ -19,6 +19,9 @@ import {
   summary,
   total,
 } from './checkout-screen.fixture.tsx'
+
+const me = 'GET /global/account/me'
+const mail = 'POST /global/payment/order/{orderId}/link/mail'
 
 describe('placing an order', () => {
   it('sends the accepted price of a card order and redirects to the provider', async () => {
@@ -48,6 +51,46 @@ describe('placing an order', () => {
     await user.click(screen.getByRole('radio', { name: method }))
     await user.click(summary().getByRole('button', { name: button }))
     await waitFor(() => expect(place()).toContain(`/checkout/${path}${orderId}`))
+  })
+
+  it('forwards the quote: places the order once, then mails the link to the purchaser', async () => {
+    let isDown = true
+    const answers: Answers = {
+      [me]: () => data(me, { ...adaProfile, company: 'Engines Ltd' }),
+      [submit]: () => placed(null),
+      [mail]: () => (isDown ? refusal('BUSY', 'busy') : data(mail, anOrderPayment())),
+      'GET /global/payment/order/{orderId}': () => refusal('NOT_FOUND', 'x'),
+    }
+    const { user, gateway, place } = await open({ lines: [aLine('a')], answers }, '&forward=1')
+    await total('$120.00')
+    expect(screen.getByRole('heading', { level: 1, name: 'Forward to a purchaser' })).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Someone else pays' }).checked).toBe(true)
+    await waitFor(() => expect(screen.getByDisplayValue('Ada Lovelace')).toBeTruthy())
+
+    await user.type(screen.getByRole('textbox', { name: /^Purchase order number/ }), 'PO 7')
+    await user.click(screen.getByRole('checkbox', { name: /I agree/ }))
+    await user.click(summary().getByRole('button', { name: 'Order and send the link' }))
+    expect(gateway.to(submit)).toEqual([])
+
+    await user.type(screen.getByRole('textbox', { name: /^E-mail address of the purchaser/ }), 'buyer@example.com')
+    await user.click(summary().getByRole('button', { name: 'Order and send the link' }))
+    await waitFor(() => expect(gateway.to(mail)).toHaveLength(1))
+
+    isDown = false
+    await user.click(summary().getByRole('button', { name: 'Order and send the link' }))
+    await waitFor(() => expect(place()).toContain(`/checkout/payment?order=${orderId}&agency=1`))
+
+    const [first, second] = gateway.to(submit).map(sent)
+    expect(second?.submissionKey).toBe(first?.submissionKey)
+    expect(first?.payment).toMatchObject({ method: 'agency' })
+    expect(gateway.to(mail).at(-1)?.body).toEqual({
+      requester: 'Ada Lovelace',
+      company: 'Engines Ltd',
+      showsPoNumber: true,
+      showsParts: true,
+      recipients: ['buyer@example.com'],
+      message: '',
+    })
   })
 
   it('sends one request for two clicks (PAY-2)', async () => {

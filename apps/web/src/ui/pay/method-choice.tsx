@@ -1,6 +1,6 @@
 import type { MethodOffer } from '@cotation/contracts'
 import { type Currency, currencies, type PaymentChoice } from '@cotation/domain'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { currencyName } from '#lib/texts/money.ts'
@@ -19,6 +19,8 @@ interface MethodChoiceProps {
   bankAmounts?: readonly { minor: number; currency: Currency }[]
   pick: PaymentPick
   onPick: (pick: PaymentPick) => void
+  /** Shown while another person is to pay. */
+  agencyFields?: ReactNode
 }
 
 /**
@@ -26,7 +28,7 @@ interface MethodChoiceProps {
  * have no credit line.
  */
 export function MethodChoice(props: MethodChoiceProps) {
-  const { methods, balanceMinor, creditMinor, pick, onPick } = props
+  const { methods, balanceMinor, creditMinor, pick, onPick, agencyFields } = props
   const t = useTranslations('payment')
   const { money } = useFormats()
   const group = useId()
@@ -48,7 +50,7 @@ export function MethodChoice(props: MethodChoiceProps) {
             checked={pick.method === offer.method}
             disabled={offer.refusal !== null}
             onChoose={() => onPick({ ...pick, method: offer.method })}
-            more={<MethodFields {...props} method={offer.method} />}
+            more={offer.method === 'agency' ? agencyFields : <MethodFields {...props} method={offer.method} />}
           >
             {textOf(offer)}
           </ChoiceCard>

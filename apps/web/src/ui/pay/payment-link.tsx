@@ -1,6 +1,6 @@
 import type { BillPayment } from '@cotation/contracts'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -19,15 +19,21 @@ interface PaymentLinkProps {
   text: string
   /** The page that it opens, without the base path. */
   path: string
-  create: () => Promise<{ key: string }>
+  /** The link goes to the payers by e-mail and is not shown. */
+  isMailed?: boolean
+  /** Gives the key of a new link that is shown; undefined if it was mailed, or not created. */
+  create: () => Promise<{ key: string } | undefined>
   revoke: () => Promise<void>
+  /** What the holder sees, and to whom the link is mailed. */
+  children?: ReactNode
 }
 
 /**
  * A link that lets another person pay. The server stores only a hash of the key, so the link can be
  * shown only when it is created.
  */
-export function PaymentLink({ link, text, path, create, revoke }: PaymentLinkProps) {
+export function PaymentLink(props: PaymentLinkProps) {
+  const { link, text, path, isMailed = false, create, revoke, children } = props
   const t = useTranslations('payment.link')
   const { date } = useFormats()
   const base = useRouter().basepath.replace(/\/$/, '')
@@ -38,7 +44,7 @@ export function PaymentLink({ link, text, path, create, revoke }: PaymentLinkPro
 
   const createLink = () =>
     attempt(async () => {
-      setKey((await create()).key)
+      setKey((await create())?.key)
       setRevoked(false)
     })
 
@@ -49,6 +55,17 @@ export function PaymentLink({ link, text, path, create, revoke }: PaymentLinkPro
       setKey(undefined)
       setRevoked(true)
     })
+
+  const linkText = ({ expiresAt, recipients }: NonNullable<BillPayment['link']>) => {
+    const values = { date: date(expiresAt), recipients: recipients.join(', ') }
+    if (recipients.length > 0) return t('sentTo', values)
+    return t(key === undefined ? 'renewText' : 'until', values)
+  }
+
+  const createText = () => {
+    if (isMailed) return t('send')
+    return t(link ? 'renew' : 'create')
+  }
 
   // In the fragment, so that no server, log or referrer sees the key.
   const address = key === undefined ? undefined : `${window.location.origin}${base}${path}#key=${key}`
@@ -64,13 +81,14 @@ export function PaymentLink({ link, text, path, create, revoke }: PaymentLinkPro
       )}
       <Hint role="status">
         {isRevoked ? t('revoked') : null}
-        {link ? t(key === undefined ? 'renewText' : 'until', { date: date(link.expiresAt) }) : null}
+        {link ? linkText(link) : null}
       </Hint>
+      {key === undefined ? children : null}
       <FormAlert failure={failure} />
       <Row>
         {key === undefined ? (
           <Button loading={busy} onClick={() => void createLink()}>
-            {t(link ? 'renew' : 'create')}
+            {createText()}
           </Button>
         ) : null}
         {link ? (

@@ -113,9 +113,13 @@ export function PendingPayment({ unconfirmed, isByLink = false, text, onCheck }:
   const transferText = ({ amountMinor, currency, at }: UnconfirmedPayment) =>
     t(isByLink ? 'linkTransfer' : 'transfer', { amount: money(amountMinor, currency), date: date(at) })
 
+  const cardText = ({ amountMinor, currency }: UnconfirmedPayment) =>
+    t(isByLink ? 'linkCard' : 'card', { amount: money(amountMinor, currency) })
+
   return (
     <Alert role="status" icon={<Spinner />}>
       <Heading level={2}>{t(isByLink ? 'linkTitle' : 'title')}</Heading>
+      {unconfirmed?.method === 'card' ? <p>{cardText(unconfirmed)}</p> : null}
       <p>{unconfirmed?.method === 'bank_transfer' ? transferText(unconfirmed) : text}</p>
       <Text tone="soft">{t('leave')}</Text>
       <FormAlert failure={failure} />

@@ -9,7 +9,7 @@ import { systemFact } from './derived-facts.ts'
 import type { PaymentFact } from './facts.repository.ts'
 import { markCostRefunded, moveAdditionalCost } from './move-additional-cost.service.ts'
 import { type Bill, billTerms, costBill, isAwaitingMoney, orderBill } from './payable.repository.ts'
-import { findLiveLink } from './payment-link.repository.ts'
+import { listLiveLinks } from './payment-link.repository.ts'
 
 /** Closes the card page of a payment that is no longer needed. */
 export const endSessionJob = 'payment-end-session'
@@ -109,7 +109,10 @@ export async function refundsOfUnusedBalance(
   intents: readonly PaymentIntentRow[],
 ): Promise<FollowUp[]> {
   const parts = unusedBalancePayments(bill, intents)
-  if (parts.length === 0 || (await findLiveLink(trx, billTerms(bill).ref, deps.clock()))) return []
+  if (parts.length === 0) return []
+
+  const links = await listLiveLinks(trx, billTerms(bill).ref, deps.clock())
+  if (links.length > 0) return []
 
   return parts.map((intent) => ({
     intent,

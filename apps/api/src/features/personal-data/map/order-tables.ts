@@ -48,9 +48,22 @@ export const orderTables = [
       order_id in (select id from customer_order where customer_id = ${customerId})
       or additional_cost_id in (select id from additional_cost where customer_id = ${customerId}))`,
     onDeletion: 'erase',
-    plain: ['order_id', 'additional_cost_id', 'created_at', 'expires_at', 'is_mailed'],
+    plain: [
+      'id',
+      'order_id',
+      'additional_cost_id',
+      'created_at',
+      'expires_at',
+      'is_mailed',
+      'shows_po_number',
+      'shows_parts',
+    ],
+    personal: ['recipient', 'message', 'requester', 'company'],
     secret: ['key_hash'],
-    exported: { as: 'paymentLinks', columns: ['order_id', 'created_at', 'expires_at'] },
+    exported: {
+      as: 'paymentLinks',
+      columns: ['order_id', 'created_at', 'expires_at', 'recipient', 'message', 'requester', 'company'],
+    },
   }),
   tableRule('order_line', {
     owner: ofOrder,

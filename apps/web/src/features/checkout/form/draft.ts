@@ -1,6 +1,7 @@
 import type { AddressView } from '@cotation/contracts'
 import { type CarrierId, type Currency, isEmail } from '@cotation/domain'
 import { choiceOf, noPick, type PaymentPick } from '#ui/pay/payment-pick.ts'
+import type { LinkFault } from '../pay/link-draft.ts'
 import type { Basket, OrderSubmission } from './checkout.api.ts'
 
 /** Everything that the customer enters at the checkout. */
@@ -63,20 +64,22 @@ export type EntryError =
   | 'ADDRESS_NOT_SELECTED'
   | 'SHIPPING_METHOD_REQUIRED'
   | 'EMAIL_REQUIRED'
-  | 'EMAIL_INVALID'
   | 'PAYMENT_METHOD_REQUIRED'
   | 'TERMS_NOT_AGREED'
   | 'stillSending'
+  | LinkFault
 
 export type EntryErrors = Partial<Record<SectionName, EntryError>>
 
 interface Conditions {
   entrust: boolean
   sending: boolean
+  /** Of the link for another payer. */
+  linkFault?: LinkFault | undefined
 }
 
 /** The key sequence is that of the page, so the first section gets the focus. */
-export function entryErrors(draft: Draft, { entrust, sending }: Conditions): EntryErrors {
+export function entryErrors(draft: Draft, { entrust, sending, linkFault }: Conditions): EntryErrors {
   const errors: EntryErrors = {}
   const email = draft.customerEmail.trim()
 
@@ -86,6 +89,7 @@ export function entryErrors(draft: Draft, { entrust, sending }: Conditions): Ent
   if (draft.billsElsewhere && draft.billingAddressId === null) errors.billing = 'ADDRESS_NOT_SELECTED'
   if (draft.carrier === null) errors.shipping = 'SHIPPING_METHOD_REQUIRED'
   if (entrust && !isEmail(email)) errors.entrust = email === '' ? 'EMAIL_REQUIRED' : 'EMAIL_INVALID'
+  if (linkFault) errors.method = linkFault
   if (draft.pay.method === null) errors.method = 'PAYMENT_METHOD_REQUIRED'
   if (!draft.agreed) errors.terms = 'TERMS_NOT_AGREED'
 

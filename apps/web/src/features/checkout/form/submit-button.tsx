@@ -12,7 +12,7 @@ interface SubmitButtonProps extends CheckoutProps {
 
 /** Places the order. */
 export function SubmitButton({ checkout, isShort = false }: SubmitButtonProps) {
-  const { preview, draft, submission, submit } = checkout
+  const { preview, draft, link, submission, submit } = checkout
   const t = useTranslations('checkout')
   const { money } = useFormats()
   const { view, isUpdating } = preview
@@ -23,7 +23,7 @@ export function SubmitButton({ checkout, isShort = false }: SubmitButtonProps) {
   const label = () => {
     if (isShort) return t(paysNow ? 'summary.submitPayShort' : 'summary.submit')
     if (method === 'bank_transfer') return t('summary.submitBank')
-    if (method === 'agency') return t('summary.submitAgency')
+    if (method === 'agency') return t(link.draft.isMailed ? 'summary.submitForward' : 'summary.submitAgency')
     if (paysNow && view?.total && !isUpdating) return t('summary.submitPay', { total: money(view.total.totalMinor) })
     return t('summary.submit')
   }

@@ -1,6 +1,7 @@
 import type { AddressView, CheckoutView, ProjectView, ShippingOfferView } from '@cotation/contracts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { offeredPick } from '#ui/pay/payment-pick.ts'
+import { linkFault, linkMailOf, useLinkDraft } from '../pay/link-draft.ts'
 import { refreshProject } from './checkout.api.ts'
 import { basketOf, type Draft, defaultAddressId, type EntryErrors, entryErrors, newDraft } from './draft.ts'
 import { useLineNotes } from './use-line-notes.ts'
@@ -12,6 +13,8 @@ export interface CheckoutStart {
   /** The lines selected on the quote page; empty for all ready lines. */
   requestedLineIds: readonly string[]
   addresses: readonly AddressView[]
+  /** Another person pays: the quote is forwarded to a purchaser. */
+  isForwarded: boolean
 }
 
 function initialLineIds({ project, requestedLineIds }: CheckoutStart): string[] {
@@ -43,13 +46,18 @@ function adjustDraft(draft: Draft, view: CheckoutView): Draft {
   return isSame ? draft : { ...draft, carrier, collects, pay, lineIds }
 }
 
+function initialDraft(start: CheckoutStart): Draft {
+  const draft = newDraft(initialLineIds(start), defaultAddressId(start.addresses))
+  return start.isForwarded ? { ...draft, pay: { ...draft.pay, method: 'agency' } } : draft
+}
+
 /** Text fields of the draft. */
 type TextName = 'poNumber' | 'comment' | 'customerEmail' | 'platformOrderNumber'
 
 /** State and actions of the checkout page. */
 export function useCheckout(start: CheckoutStart) {
   const { project } = start
-  const [draft, setDraft] = useState<Draft>(() => newDraft(initialLineIds(start), defaultAddressId(start.addresses)))
+  const [draft, setDraft] = useState<Draft>(() => initialDraft(start))
   const [isTried, setTried] = useState(false)
   const [couponGone, setCouponGone] = useState(false)
 
@@ -72,8 +80,14 @@ export function useCheckout(start: CheckoutStart) {
     change({ couponId: null })
   }, [failure, change])
 
-  const submission = useSubmit({ projectId: project.id, draft, change, preview, saveNotes: notes.flush })
-  const found = entryErrors(draft, { entrust: view?.entrust ?? false, sending: notes.sending.size > 0 })
+  const isByAgency = draft.pay.method === 'agency'
+  const link = useLinkDraft({ isForwarded: start.isForwarded, isOpen: isByAgency })
+  const faultOfLink = isByAgency ? linkFault(link.draft) : undefined
+  const linkMail = isByAgency && link.draft.isMailed ? linkMailOf(link.draft) : undefined
+
+  const submission = useSubmit({ projectId: project.id, draft, linkMail, change, preview, saveNotes: notes.flush })
+  const conditions = { entrust: view?.entrust ?? false, sending: notes.sending.size > 0, linkFault: faultOfLink }
+  const found = entryErrors(draft, conditions)
   const errors: EntryErrors = isTried ? found : {}
 
   const submit = (): void => {
@@ -99,6 +113,8 @@ export function useCheckout(start: CheckoutStart) {
     }),
     notes,
     preview,
+    link,
+    linkFault: isTried ? faultOfLink : undefined,
     submission,
     errors,
     submit,

@@ -5,6 +5,7 @@ import { visitStorage } from '#lib/browser-storage.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { newId } from '#lib/new-id.ts'
+import { type LinkMailBody, mailLink } from '../pay/payment.api.ts'
 import { refreshProject, requoteProject, type SubmittedOrder, submitOrder } from './checkout.api.ts'
 import { type Draft, submissionOf } from './draft.ts'
 import type { Preview } from './use-preview.ts'
@@ -41,6 +42,8 @@ export type Obstacle =
 interface SubmitOptions {
   projectId: string
   draft: Draft
+  /** Mailed to the payers once the order is placed. */
+  linkMail: LinkMailBody | undefined
   change: (changes: Partial<Draft>) => void
   preview: Preview
   /** Saves the comments on the lines, which the order copies. */
@@ -63,7 +66,7 @@ const stillReady = ({ lines }: ProjectView, lineIds: readonly string[]) =>
 const outdatedLines: ReadonlySet<string> = new Set(['LINE_NOT_READY', 'LINE_ORDERED', 'ORDER_OPEN'])
 
 /** Places the order idempotently: a double click, a retry and a reload all send the same key. */
-export function useSubmit({ projectId, draft, change, preview, saveNotes }: SubmitOptions) {
+export function useSubmit({ projectId, draft, linkMail, change, preview, saveNotes }: SubmitOptions) {
   const { attempt, failure, busy } = useAttempt()
   const keys = useMemo(() => submissionKeys(projectId), [projectId])
   const [obstacle, setObstacle] = useState<Obstacle | null>(null)
@@ -99,6 +102,8 @@ export function useSubmit({ projectId, draft, change, preview, saveNotes }: Subm
     try {
       await saveNotes()
       const submitted = await submitOrder(submission)
+      // Before the key is forgotten: a retry finds the order and mails the link again.
+      if (linkMail) await mailLink(submitted.orderId, linkMail)
       keys.forget(draft.lineIds)
 
       setLeaving(true)

@@ -1,7 +1,10 @@
-import type { OrderPaymentView } from '@cotation/contracts'
+import type { Api, LinkDetails, OrderPaymentView } from '@cotation/contracts'
+import { queryOptions } from '@tanstack/react-query'
 import { api, type CallOptions } from '#lib/gateway/api.ts'
 import { cached, cachedOrRead, type PaymentCalls, pollQuery, quiet } from '#lib/gateway/payment.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
+
+export type LinkMailBody = Api['POST /global/payment/order/{orderId}/link/mail']['input']['body']
 
 const paymentKey = (orderId: string) => ['payment', orderId] as const
 
@@ -21,10 +24,22 @@ export function orderPayment(orderId: string, checkFirst: boolean) {
   return { ...calls, query: pollQuery({ queryKey, checkFirst, get, check }) }
 }
 
-export async function createLink(orderId: string) {
-  const link = await api('POST /global/payment/order/{orderId}/link', { params: { orderId } }, quiet)
+/** Name and company of the customer, to introduce them to a payer. */
+export const profileQuery = queryOptions({
+  queryKey: ['payment', 'profile'],
+  queryFn: ({ signal }) => api('GET /global/account/me', {}, { ...quiet, signal }),
+})
+
+export async function createLink(orderId: string, body: LinkDetails) {
+  const link = await api('POST /global/payment/order/{orderId}/link', { params: { orderId }, body }, quiet)
   await queryClient.invalidateQueries({ queryKey: paymentKey(orderId) })
   return link
+}
+
+/** Mails a link to each payer. */
+export async function mailLink(orderId: string, body: LinkMailBody): Promise<void> {
+  const route = 'POST /global/payment/order/{orderId}/link/mail'
+  await cached(paymentKey(orderId), api(route, { params: { orderId }, body }, quiet))
 }
 
 export async function revokeLink(orderId: string): Promise<void> {

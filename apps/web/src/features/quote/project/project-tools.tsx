@@ -1,4 +1,4 @@
-import { IconCopy, IconFileTypePdf, IconShare } from '@tabler/icons-react'
+import { IconCopy, IconFileTypePdf, IconMailForward, IconShare } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
@@ -11,6 +11,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Text } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { ForwardDialog } from './forward-dialog.tsx'
 import classes from './project.module.css'
 import { ShareDialog } from './share-dialog.tsx'
 
@@ -30,10 +31,10 @@ async function downloadQuotation(projectId: string, name: string): Promise<void>
   saveFile(quotation, `${safeFileName(name)}.pdf`)
 }
 
-/** Share, duplicate, and download the quotation as PDF. */
+/** Share, forward to a purchaser, duplicate, and download the quotation as PDF. */
 export function ProjectTools({ workspace }: { workspace: Workspace }) {
   const t = useTranslations('line.header')
-  const [opened, setOpened] = useState<'share' | 'duplicate'>()
+  const [opened, setOpened] = useState<'share' | 'forward' | 'duplicate'>()
   const [isBusy, setBusy] = useState(false)
   const { actions, project } = workspace
   const { id, name } = project
@@ -56,6 +57,10 @@ export function ProjectTools({ workspace }: { workspace: Workspace }) {
         <IconShare size={16} aria-hidden />
         {t('share')}
       </Button>
+      <Button variant="secondary" size="sm" className={classes.button} onClick={() => setOpened('forward')}>
+        <IconMailForward size={16} aria-hidden />
+        {t('forward')}
+      </Button>
       <Button variant="secondary" size="sm" className={classes.button} onClick={() => setOpened('duplicate')}>
         <IconCopy size={16} aria-hidden />
         {t('duplicate')}
@@ -71,6 +76,7 @@ export function ProjectTools({ workspace }: { workspace: Workspace }) {
         {t(isBusy ? 'pdfBusy' : 'pdf')}
       </Button>
       <ShareDialog opened={opened === 'share'} workspace={workspace} onClose={close} />
+      <ForwardDialog opened={opened === 'forward'} workspace={workspace} onClose={close} />
       <DuplicateDialog opened={opened === 'duplicate'} workspace={workspace} onClose={close} />
     </fieldset>
   )

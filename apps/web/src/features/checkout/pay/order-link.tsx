@@ -1,0 +1,39 @@
+import type { OrderPaymentView } from '@cotation/contracts'
+import { useState } from 'react'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { PaymentLink } from '#ui/pay/payment-link.tsx'
+import { linkDetailsOf, linkFault, linkMailOf, useLinkDraft } from './link-draft.ts'
+import { LinkFields } from './link-fields.tsx'
+import { createLink, mailLink, revokeLink } from './payment.api.ts'
+
+/** The payment link of an order: shown to the customer, or mailed to the payers. */
+export function OrderLink({ view: { orderId, link, poNumber } }: { view: OrderPaymentView }) {
+  const t = useTranslations('payment.link')
+  const { draft, change } = useLinkDraft({ isForwarded: false, isOpen: true })
+  const [isTried, setTried] = useState(false)
+  const fault = linkFault(draft)
+
+  const create = async () => {
+    setTried(true)
+    if (fault) return undefined
+    if (!draft.isMailed) return createLink(orderId, linkDetailsOf(draft))
+
+    await mailLink(orderId, linkMailOf(draft))
+    change({ isMailed: false, recipients: '' })
+    setTried(false)
+    return undefined
+  }
+
+  return (
+    <PaymentLink
+      link={link}
+      text={t('text')}
+      path="/checkout/agency-payment"
+      isMailed={draft.isMailed}
+      create={create}
+      revoke={() => revokeLink(orderId)}
+    >
+      <LinkFields draft={draft} poNumber={poNumber} fault={isTried ? fault : undefined} onChange={change} />
+    </PaymentLink>
+  )
+}
