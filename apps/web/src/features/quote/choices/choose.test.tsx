@@ -192,6 +192,19 @@ describe('the quantity', () => {
     expect(edits).toEqual([])
   })
 
+  it('keeps what cannot be ordered, with the limit, after the field has lost the focus', async () => {
+    await showPanel()
+    set(field(), '99999999')
+    fireEvent.blur(field())
+    expect(field().value).toBe('99999999')
+    expect(section('Quantity').getByText(/Enter 1,000,000 parts at most/)).toBeTruthy()
+
+    set(field(), '15')
+    fireEvent.blur(field())
+    expect(field().value).toBe('15')
+    expect(section('Quantity').queryByText(/parts at most/)).toBeNull()
+  })
+
   it('updates the quantity of anodizing, and removes express if it is not offered for that many', async () => {
     const anodized = { id: 'anodizing', option: 'type-ii', colour: 'black', gloss: 'matte', quantity: 10 } as const
     const { configuration, line } = await showPanel({ configuration: { services: [anodized], lead: 'express' } })

@@ -1,6 +1,6 @@
 import { maxParts } from '@cotation/domain'
-import { useMemo, useState } from 'react'
-import { parseQuantity } from '#features/quote/workspace/quantity.ts'
+import { useMemo } from 'react'
+import { useQuantityDraft } from '#features/quote/workspace/use-quantity-draft.ts'
 import { useFaultText } from '#features/quote/workspace/use-texts.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -37,18 +37,7 @@ function QuantityField({ scope, onChoose }: { scope: PanelScope; onChoose: (quan
   const t = useTranslations('panel.quantity')
   const faultText = useFaultText(scope.catalogue)
   const { quantity } = scope.configuration
-  const [draft, setDraft] = useState<string>()
-  const parsed = draft === undefined ? { quantity } : parseQuantity(draft)
-
-  // Undone or changed in the table since: the draft is stale.
-  const isStale = parsed.quantity !== undefined && parsed.quantity !== quantity
-  const shown = draft === undefined || isStale ? String(quantity) : draft
-
-  const change = (text: string) => {
-    setDraft(text)
-    const { quantity: next } = parseQuantity(text)
-    if (next !== undefined && next !== quantity) onChoose(next)
-  }
+  const draft = useQuantityDraft(quantity, onChoose)
 
   return (
     <TextField
@@ -59,10 +48,10 @@ function QuantityField({ scope, onChoose }: { scope: PanelScope; onChoose: (quan
       step={1}
       className={classes.quantity}
       label={t('own')}
-      value={shown}
-      error={parsed.fault && faultText(parsed.fault)}
-      onChange={(event) => change(event.currentTarget.value)}
-      onBlur={() => setDraft(undefined)}
+      value={draft.text}
+      error={draft.fault && faultText(draft.fault)}
+      onChange={(event) => draft.change(event.currentTarget.value)}
+      onBlur={draft.leave}
     />
   )
 }

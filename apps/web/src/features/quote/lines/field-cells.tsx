@@ -1,30 +1,25 @@
 import { type Catalogue, leadTiers, maxParts } from '@cotation/domain'
 import { leadChoices, withChargedLead } from '@cotation/pricing'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import { shownPrice } from '#features/quote/workspace/line-price.ts'
-import { parseQuantity } from '#features/quote/workspace/quantity.ts'
+import { useQuantityDraft } from '#features/quote/workspace/use-quantity-draft.ts'
 import { isLocked } from '#features/quote/workspace/work-line.ts'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import classes from './lines.module.css'
 import type { CellProps } from './row-actions.ts'
 
-/**
- * The quantity field of a row. Valid input applies at once; invalid input is marked, and reset when
- * the field loses focus.
- */
-export function QuantityCell({ line, texts: { t, faultText }, on, tabIndex }: CellProps) {
-  const [draft, setDraft] = useState<string>()
-  const quantity = line.configuration?.quantity
-  if (quantity === undefined) return <span className={classes.none}>{t('none')}</span>
+/** The quantity of a row. */
+export function QuantityCell(props: CellProps) {
+  const quantity = props.line.configuration?.quantity
+  if (quantity === undefined) return <span className={classes.none}>{props.texts.t('none')}</span>
+  return <QuantityField {...props} quantity={quantity} />
+}
 
-  const fault = draft === undefined ? undefined : parseQuantity(draft).fault
-
-  const change = (text: string) => {
-    setDraft(text)
-    const { quantity: next } = parseQuantity(text)
-    if (next !== undefined && next !== quantity) on.setQuantity(line, next)
-  }
+function QuantityField({ line, texts, on, tabIndex, quantity }: CellProps & { quantity: number }) {
+  const { t, faultText } = texts
+  const id = useId()
+  const draft = useQuantityDraft(quantity, (next) => on.setQuantity(line, next))
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -33,29 +28,34 @@ export function QuantityCell({ line, texts: { t, faultText }, on, tabIndex }: Ce
   }
 
   return (
-    <TextField
-      type="number"
-      inputMode="numeric"
-      min={1}
-      max={maxParts}
-      step={1}
-      size="sm"
-      className={classes.quantity}
-      data-quantity={line.id}
-      tabIndex={tabIndex}
-      disabled={isLocked(line)}
-      value={draft ?? quantity}
-      aria-label={t('quantityOf', { name: line.name })}
-      aria-invalid={fault !== undefined}
-      title={fault && faultText(fault)}
-      onChange={(event) => change(event.currentTarget.value)}
-      onKeyDown={onKeyDown}
-      onFocus={() => on.hold(true)}
-      onBlur={() => {
-        setDraft(undefined)
-        on.hold(false)
-      }}
-    />
+    <>
+      <TextField
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={maxParts}
+        step={1}
+        size="sm"
+        className={classes.quantity}
+        data-quantity={line.id}
+        tabIndex={tabIndex}
+        disabled={isLocked(line)}
+        value={draft.text}
+        aria-label={t('quantityOf', { name: line.name })}
+        aria-invalid={draft.fault !== undefined}
+        aria-describedby={draft.fault ? id : undefined}
+        onChange={(event) => draft.change(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onFocus={() => on.hold(true)}
+        onBlur={() => {
+          draft.leave()
+          on.hold(false)
+        }}
+      />
+      <span id={id} role="alert" className={classes.fault}>
+        {draft.fault ? faultText(draft.fault) : null}
+      </span>
+    </>
   )
 }
 

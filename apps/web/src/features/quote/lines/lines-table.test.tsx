@@ -352,7 +352,7 @@ describe('the selection', () => {
 })
 
 describe('the quantity field', () => {
-  it('applies valid input at once, and resets invalid input on blur', async () => {
+  it('applies valid input at once, and keeps invalid input with the limit until it is corrected', async () => {
     const screenOf = await open(many(1))
     const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity of part 1.stl' })
     fireEvent.focus(field)
@@ -364,8 +364,19 @@ describe('the quantity field', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true')
 
     fireEvent.blur(field)
-    expect(field.value).toBe('12')
+    expect(field.value).toBe('0')
+    expect(screen.getByText(/Enter a whole number from 1 to 1,000,000/)).toBeTruthy()
+
+    fireEvent.change(field, { target: { value: '99999999' } })
+    fireEvent.blur(field)
+    expect(field.value).toBe('99999999')
+    const fault = screen.getByText(/Enter 1,000,000 parts at most/)
+    expect(field.getAttribute('aria-describedby')).toBe(fault.id)
     expect(screenOf.actions.edit).toHaveBeenCalledTimes(1)
+
+    fireEvent.change(field, { target: { value: '15' } })
+    expect(screen.queryByText(/Enter .* parts at most/)).toBeNull()
+    expect(stepOf(screenOf).at(-1)?.edits[0]?.configuration?.quantity).toBe(15)
   })
 })
 

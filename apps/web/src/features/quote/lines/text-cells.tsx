@@ -76,7 +76,8 @@ type TextCellProps = Pick<CellProps, 'line' | 'texts'>
 export function UnitPrice({ line, texts: { t, money } }: TextCellProps) {
   const price = shownPrice(line)
   if (!price) return <span className={classes.none}>{t('none')}</span>
-  return <data value={price.unitMinor}>{money(price.unitMinor)}</data>
+  const unit = money(price.unitMinor)
+  return <data value={price.unitMinor}>{price.isFrom ? t('from', { price: unit }) : unit}</data>
 }
 
 /**
@@ -89,12 +90,14 @@ export function LinePriceCell({ line, texts }: TextCellProps) {
   if (!price) return <NoPrice line={line} texts={texts} />
 
   const difference = texts.difference(line)
+  const amount = money(price.lineMinor)
 
   return (
     <>
       <data className={classes.price} value={price.lineMinor}>
-        {money(price.lineMinor)}
+        {price.isFrom ? t('from', { price: amount }) : amount}
       </data>
+      {price.isFrom ? <span className={classes.note}>{t('colourMissing')}</span> : null}
       {price.by === 'browser' ? (
         <span className={classes.note} title={t('estimateWhy')}>
           {t('estimate')}

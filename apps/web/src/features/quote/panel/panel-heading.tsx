@@ -54,13 +54,16 @@ export function PanelHeading({ workspace, line, readOnly, onClose, onOpen }: Pan
  * price section.
  */
 function ShortPrice({ line }: { line: WorkLine }) {
+  const t = useTranslations('panel.price')
   const { money } = useFormats()
   const price = shownPrice(line)
   if (!price) return null
 
+  const amount = money(price.lineMinor)
+
   return (
     <span className={classes.shortPrice} aria-hidden>
-      {money(price.lineMinor)}
+      {price.isFrom ? t('from', { price: amount }) : amount}
     </span>
   )
 }

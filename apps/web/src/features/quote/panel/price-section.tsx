@@ -50,7 +50,7 @@ function Figures({ scope: { line, now, catalogue, configuration } }: { scope: Pa
       </div>
     )
 
-  const { lineMinor, unitMinor, workingDays, by } = price
+  const { lineMinor, unitMinor, workingDays, by, isFrom } = price
   const date = workingDays === undefined ? undefined : deliveryDate(workingDays, now, catalogue)
   const { quantity, lead } = configuration
 
@@ -61,10 +61,11 @@ function Figures({ scope: { line, now, catalogue, configuration } }: { scope: Pa
           {by === 'expert' ? t('expertLine', { quantity }) : t('line', { quantity })}
         </span>
         <data className={classes.large} value={lineMinor}>
-          {money(lineMinor)}
+          {isFrom ? t('from', { price: money(lineMinor) }) : money(lineMinor)}
         </data>
       </p>
       <p className={classes.soft}>{t('perPart', { price: money(unitMinor) })}</p>
+      {isFrom ? <FaultTexts faults={line.faults} catalogue={catalogue} /> : null}
       {date ? (
         <p>
           <time dateTime={date}>
@@ -117,9 +118,10 @@ function Announcement({ scope: { line, now, catalogue, configuration } }: { scop
     const price = shownPrice(line)
     if (!price) return t('none')
 
-    const { lineMinor, workingDays } = price
+    const { lineMinor, workingDays, isFrom } = price
+    const amount = isFrom ? t('from', { price: money(lineMinor) }) : money(lineMinor)
     const date = workingDays === undefined ? undefined : deliveryDate(workingDays, now, catalogue)
-    const figures = { price: money(lineMinor), quantity: configuration.quantity }
+    const figures = { price: amount, quantity: configuration.quantity }
     return date ? t('told', { ...figures, date: day(date) }) : t('toldPrice', figures)
   }
 

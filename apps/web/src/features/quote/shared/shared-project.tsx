@@ -114,7 +114,11 @@ function useCells(texts: LineTexts) {
   const t = useTranslations('project.shared')
   return (line: WorkLine): Record<Exclude<(typeof columns)[number], 'part'>, string> => {
     const price = shownPrice(line)
-    const linePrice = price ? texts.money(price.lineMinor) : ''
+    const amountOf = (minor: number | undefined) => {
+      if (minor === undefined) return ''
+      return price?.isFrom ? texts.t('from', { price: texts.money(minor) }) : texts.money(minor)
+    }
+    const linePrice = amountOf(price?.lineMinor)
     const material = texts.material(line)
 
     return {
@@ -122,7 +126,7 @@ function useCells(texts: LineTexts) {
       material: material ? descriptionTexts(material).join(' · ') : '',
       quantity: line.configuration ? texts.count(line.configuration.quantity) : '',
       lead: price?.workingDays === undefined ? '' : t('days', { days: price.workingDays }),
-      unit: price ? texts.money(price.unitMinor) : '',
+      unit: amountOf(price?.unitMinor),
       line: price?.isIndicative ? t('indicative', { price: linePrice }) : linePrice,
       status: texts.status(line).word,
     }

@@ -2,12 +2,14 @@ import type { LineView, ProjectView } from '@cotation/contracts'
 import {
   type Catalogue,
   type Configuration,
+  type FaultCode,
   type PartMeasures,
   type TechnologySlug,
   usualConfiguration,
+  withAnyColours,
 } from '@cotation/domain'
 import type { AnalysedBody, PartAnalysis, PartSummary, Refusal } from '@cotation/geometry'
-import { judgeLine, lineStatusAt, partMeasuresOf } from '@cotation/pricing'
+import { judgeLine, lineStatusAt, partMeasuresOf, priceLine } from '@cotation/pricing'
 import { isSameConfiguration } from './line-edits.ts'
 import { priceDifference } from './price-difference.ts'
 import type { LineEdit, WorkLine } from './work-line.ts'
@@ -125,6 +127,18 @@ function judgedHere(sources: FigureSources, { part, configuration, isChanged }: 
   }
 }
 
+const colourFaults: readonly FaultCode[] = ['COLOUR_MISSING', 'TOO_FEW_COLOURS']
+
+/** The price with any colours, if nothing else is in its way. */
+function fromPriceOf({ price, faults, findings }: Judged, { part, configuration }: EditedPart, catalogue: Catalogue) {
+  if (price || !part || !configuration) return undefined
+  if (!faults.some(({ code }) => colourFaults.includes(code))) return undefined
+
+  const known = findings.map(({ finding }) => finding)
+  const priced = priceLine(part, withAnyColours(configuration, catalogue), catalogue, known)
+  return priced.ok ? priced.price : undefined
+}
+
 /** The line's body as read here, else as the server sent it for the panel. */
 function inspectedBody({ view, local, facts }: FigureSources) {
   const here = local?.analysis?.bodies[view.body?.index ?? 0]
@@ -197,6 +211,7 @@ export function lineFigures(sources: FigureSources): LineFigures {
     part: edited.part,
     sizeMm: sizeOf(sources, edited.part),
     ...judged,
+    fromPrice: fromPriceOf(judged, edited, catalogue),
     source: fromServer ? 'server' : 'browser',
     difference,
     refusal: refusalOf(sources),

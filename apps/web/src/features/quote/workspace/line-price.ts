@@ -11,16 +11,20 @@ interface ShownPrice {
   by: 'expert' | 'server' | 'browser'
   /** The part cannot be made as it is: the price shows what a part like it costs. */
   isIndicative: boolean
+  /** A colour is missing: the price is for any. */
+  isFrom: boolean
 }
+
+const asAgreed = { isIndicative: false, isFrom: false } as const
 
 /**
  * The price and lead time of a line: an ordered line keeps the price of its order, and an expert's
  * answer takes precedence over the automatic price.
  */
-export function shownPrice({ price, source, view: { manual, order } }: WorkLine): ShownPrice | undefined {
+export function shownPrice({ price, fromPrice, source, view: { manual, order } }: WorkLine): ShownPrice | undefined {
   if (order) {
     const { unitMinor, lineMinor } = order
-    return { unitMinor, lineMinor, workingDays: price?.leadTime.workingDays, by: 'server', isIndicative: false }
+    return { unitMinor, lineMinor, workingDays: price?.leadTime.workingDays, by: 'server', ...asAgreed }
   }
 
   const answer = manual?.state === 'answered' ? manual.answer : null
@@ -31,19 +35,21 @@ export function shownPrice({ price, source, view: { manual, order } }: WorkLine)
       lineMinor,
       workingDays: workingDays ?? price?.leadTime.workingDays,
       by: 'expert',
-      isIndicative: false,
+      ...asAgreed,
     }
   }
 
-  if (!price) return undefined
+  const shown = price ?? fromPrice
+  if (!shown) return undefined
 
-  const { unitPrice, linePrice, leadTime, blocking } = price
+  const { unitPrice, linePrice, leadTime, blocking } = shown
   return {
     unitMinor: unitPrice.minor,
     lineMinor: linePrice.minor,
     workingDays: leadTime.workingDays,
     by: source,
     isIndicative: blocking.length > 0,
+    isFrom: price === undefined,
   }
 }
 

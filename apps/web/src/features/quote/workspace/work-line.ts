@@ -53,6 +53,8 @@ export interface WorkLine {
   sizeMm: readonly number[] | undefined
   status: LineStatus
   price: LinePrice | undefined
+  /** While only colours are missing: the price with any colours. */
+  fromPrice?: LinePrice | undefined
   faults: readonly Fault[]
   findings: readonly WorkFinding[]
   /** Who measured the part that `price` is based on. */
