@@ -1,8 +1,34 @@
 import { uploadLimits } from '@cotation/domain'
 
+/** Each is a key of `upload.notice.reason`. */
+export type RefusalReason =
+  | 'tooMany'
+  | 'tooLarge'
+  | 'empty'
+  | 'drawingTooLarge'
+  | 'bomTooLarge'
+  | 'drawingWithoutPart'
+  | 'bomWithoutPart'
+  | 'otherKind'
+  | 'hidden'
+  | 'otherArchive'
+  | 'spreadsheet'
+  | 'folderTooLarge'
+  | 'nested'
+  | 'encrypted'
+  | 'unsafePath'
+  | 'duplicate'
+  | 'suspicious'
+  | 'archiveTooLarge'
+  | 'archiveTooMany'
+  | 'damagedEntry'
+  | 'unsupportedCompression'
+  | 'damagedArchive'
+  | 'notOpened'
+
 export interface RefusedFile {
   name: string
-  reason: 'tooMany' | 'tooLarge' | 'empty'
+  reason: RefusalReason
 }
 
 interface CheckedFiles {

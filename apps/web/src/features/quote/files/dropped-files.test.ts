@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { announcedName } from '#lib/files/announced-name.ts'
 import { checkFiles } from './check-files.ts'
 import { droppedFiles, folderFiles } from './dropped-files.ts'
+import { folderOf } from './file-path.ts'
 
 const file = (name: string) => new File(['x'], name)
 
@@ -26,24 +27,50 @@ const folder = (name: string, entries: object[]) => ({
 const transfer = (entries: object[], files: File[] = []) =>
   ({ files, items: entries.map((entry) => ({ webkitGetAsEntry: () => entry })) }) as unknown as DataTransfer
 
+const names = (files: readonly File[]) => files.map(({ name }) => name)
+
 describe('a drop', () => {
   it('of files is taken unchanged, whatever their names', async () => {
     const files = [file('a.stl'), file('b.bin')]
-    expect(await droppedFiles(transfer([fileEntry('a.stl'), fileEntry('b.bin')], files))).toEqual({ files, leftOut: 0 })
+    const found = await droppedFiles(transfer([fileEntry('a.stl'), fileEntry('b.bin')], files))
+    expect(found).toEqual({ files, leftOut: [] })
   })
 
-  it('of a folder is read recursively, and counts the files that are not parts', async () => {
-    const deep = folder('deep', [fileEntry('c.STEP'), fileEntry('readme.txt'), fileEntry('d.stp'), fileEntry('x.png')])
-    const { files, leftOut } = await droppedFiles(
-      transfer([fileEntry('odd.bin'), folder('parts', [fileEntry('a.stl'), deep, fileEntry('b.stl')])]),
-    )
-    expect(files.map(({ name }) => name)).toEqual(['odd.bin', 'a.stl', 'c.STEP', 'd.stp', 'b.stl'])
-    expect(leftOut).toBe(2)
+  it('of a folder is read recursively, and names what does not belong to a quote', async () => {
+    const deep = folder('deep', [fileEntry('c.STEP'), fileEntry('readme.txt'), fileEntry('d.stp'), fileEntry('c.png')])
+    const parts = folder('parts', [fileEntry('a.stl'), deep, fileEntry('bom.csv'), fileEntry('.DS_Store')])
+    const { files, leftOut } = await droppedFiles(transfer([fileEntry('odd.bin'), parts]))
+
+    expect(names(files)).toEqual(['odd.bin', 'a.stl', 'c.STEP', 'd.stp', 'c.png', 'bom.csv'])
+    expect(files.map(folderOf)).toEqual(['', 'parts', 'parts/deep', 'parts/deep', 'parts/deep', 'parts'])
+    expect(leftOut).toEqual([
+      { name: 'parts/deep/readme.txt', reason: 'otherKind' },
+      { name: 'parts/.DS_Store', reason: 'hidden' },
+    ])
+  })
+
+  it('of a folder that contains itself ends, and says so', async () => {
+    const endless: { name: string; isFile: boolean; isDirectory: boolean; createReader: () => object } = {
+      name: 'loop',
+      isFile: false,
+      isDirectory: true,
+      createReader: () => folder('loop', [endless]).createReader(),
+    }
+    expect((await droppedFiles(transfer([endless]))).leftOut).toEqual([{ name: 'loop', reason: 'folderTooLarge' }])
+  })
+
+  it('of a folder with very many files takes the first ones, and says so', async () => {
+    const many = Array.from({ length: 10_001 }, (_, at) => fileEntry(`${at}.txt`))
+    const { leftOut } = await droppedFiles(transfer([folder('many', many)]))
+    expect(leftOut).toHaveLength(10_001)
+    expect(leftOut.at(-1)).toEqual({ name: 'many', reason: 'folderTooLarge' })
   })
 
   it('of a chosen folder is filtered the same way', () => {
-    const list = [file('a.stl'), file('.DS_Store')]
-    expect(folderFiles(list)).toMatchObject({ files: [{ name: 'a.stl' }], leftOut: 1 })
+    const list = [file('a.stl'), file('.DS_Store'), file('a.pdf')]
+    const { files, leftOut } = folderFiles(list)
+    expect(names(files)).toEqual(['a.stl', 'a.pdf'])
+    expect(leftOut).toEqual([{ name: '.DS_Store', reason: 'hidden' }])
   })
 })
 

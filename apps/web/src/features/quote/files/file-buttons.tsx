@@ -1,5 +1,6 @@
 import { FileButton } from '#ui/file-button.tsx'
-import { type DroppedFiles, folderFiles, partTypes } from './dropped-files.ts'
+import { type DroppedFiles, folderFiles } from './dropped-files.ts'
+import { droppableTypes } from './file-kinds.ts'
 import classes from './files.module.css'
 
 interface FileButtonsProps {
@@ -18,10 +19,10 @@ export function FileButtons({ filesLabel, folderLabel, onFiles, onNear, quiet = 
       <FileButton
         label={filesLabel}
         variant={quiet ? 'secondary' : 'primary'}
-        accept={partTypes}
+        accept={droppableTypes}
         multiple
         onNear={onNear}
-        onFiles={(files) => onFiles({ files, leftOut: 0 })}
+        onFiles={(files) => onFiles({ files, leftOut: [] })}
       />
       <FileButton
         label={folderLabel}

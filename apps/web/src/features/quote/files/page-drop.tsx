@@ -40,7 +40,7 @@ export function PageDrop({ title, text, onFiles, onNear }: PageDropProps) {
       // Otherwise the browser opens the file instead of the page.
       event.preventDefault()
       void droppedFiles(event.dataTransfer).then((dropped) => {
-        if (dropped.files.length + dropped.leftOut > 0) onFiles(dropped)
+        if (dropped.files.length + dropped.leftOut.length > 0) onFiles(dropped)
       })
     }
 

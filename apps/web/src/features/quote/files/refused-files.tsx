@@ -6,19 +6,28 @@ import classes from './files.module.css'
 /** Further names are only counted. */
 const maxNamed = 8
 
+/** Why files were refused, one sentence each. Hidden files are only counted. */
+function useReasons(files: readonly RefusedFile[]): string[] {
+  const t = useTranslations('upload.notice')
+  const hidden = files.filter(({ reason }) => reason === 'hidden').length
+  const sentences = files
+    .filter(({ reason }) => reason !== 'hidden')
+    .map(({ name, reason }) => t(`reason.${reason}`, { name, max: uploadLimits.filesPerProject }))
+
+  return [...new Set(sentences), ...(hidden > 0 ? [t('reason.hidden', { count: hidden })] : [])]
+}
+
 /** The refused files, each with its reason. */
 export function RefusedFiles({ files }: { files: readonly RefusedFile[] }) {
   const t = useTranslations('upload.notice')
-  const reasons = new Set(
-    files.map(({ name, reason }) => t(`reason.${reason}`, { name, max: uploadLimits.filesPerProject })),
-  )
-  const rest = reasons.size - maxNamed
+  const reasons = useReasons(files)
+  const rest = reasons.length - maxNamed
 
   return (
     <>
       <p className={classes.refusedTitle}>{t('refused', { count: files.length })}</p>
       <ul className={classes.names}>
-        {[...reasons].slice(0, maxNamed).map((reason) => (
+        {reasons.slice(0, maxNamed).map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
         {rest > 0 ? <li>{t('andMore', { count: rest })}</li> : null}

@@ -4,13 +4,17 @@ import { usePrefetchQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { checkFiles, type RefusedFile } from '#features/quote/files/check-files.ts'
-import { type DroppedFiles, partExtension } from '#features/quote/files/dropped-files.ts'
+import type { DroppedFiles } from '#features/quote/files/dropped-files.ts'
+import { partExtension } from '#features/quote/files/file-kinds.ts'
 import { agreeToTerms, termsAgreed } from '#features/quote/files/quoting-terms.ts'
 import { RefusedFiles } from '#features/quote/files/refused-files.tsx'
+import { type SortedFiles, sortFiles } from '#features/quote/files/sort-files.ts'
 import { TermsDialog } from '#features/quote/files/terms-dialog.tsx'
+import { Unpacking } from '#features/quote/files/unpacking.tsx'
 import type { ProjectStore } from '#features/quote/workspace/project-store.ts'
 import { projectStore } from '#features/quote/workspace/project-stores.ts'
 import { Reading } from '#features/quote/workspace/reading.ts'
+import { type Companions, takeCompanions } from '#features/quote/workspace/take-drop.ts'
 import { announcedName } from '#lib/files/announced-name.ts'
 import { api } from '#lib/gateway/api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
@@ -32,15 +36,14 @@ export interface QuoteStartProps {
 
 /** Creates a project from dropped files. */
 export function QuoteStart(props: QuoteStartProps) {
-  const { dropped } = props
   const t = useTranslations('upload')
-  const { phase, failure, refused, retry, agree, cancel } = useQuoteStart(props)
-  const hasNoParts = dropped.files.length === 0 && dropped.leftOut > 0
+  const { phase, unpacking, failure, refused, retry, agree, cancel } = useQuoteStart(props)
 
   return (
     <div className={classes.start}>
       {phase === 'terms' ? <TermsDialog onAgree={agree} onCancel={cancel} /> : null}
       <p role="status">{phase === 'working' ? t('start.working') : null}</p>
+      {unpacking ? <Unpacking name={unpacking.name} done={unpacking.done} onCancel={cancel} /> : null}
       {phase === 'failed' ? (
         <div className={classes.startFailed} role="alert">
           <p className={classes.startTitle}>{t('start.failed')}</p>
@@ -55,11 +58,6 @@ export function QuoteStart(props: QuoteStartProps) {
           <RefusedFiles files={refused} />
         </div>
       ) : null}
-      {phase === 'idle' && refused.length === 0 && hasNoParts ? (
-        <p className={classes.startFailed} role="alert">
-          {t('notice.leftOut', { count: dropped.leftOut })}
-        </p>
-      ) : null}
     </div>
   )
 }
@@ -69,13 +67,54 @@ type Phase = 'idle' | 'terms' | 'working' | 'failed'
 /** The files of one or more drops that will form a project. */
 interface Batch {
   readings: Reading[]
-  refused: RefusedFile[]
-  leftOut: number
+  companions: Companions
   /** Created by an attempt that failed later: a retry must not leave an empty project behind. */
   created?: ProjectView
 }
 
-const emptyBatch = (): Batch => ({ readings: [], refused: [], leftOut: 0 })
+const emptyBatch = (): Batch => ({ readings: [], companions: { drawings: [], boms: [], refused: [] } })
+
+/** Why nothing was started: drawings and lists belong to parts. */
+function refusedWithoutParts({ refused, drawings, boms }: Companions): RefusedFile[] {
+  return [
+    ...refused,
+    ...drawings.map(({ name }) => ({ name, reason: 'drawingWithoutPart' as const })),
+    ...boms.map(({ name }) => ({ name, reason: 'bomWithoutPart' as const })),
+  ]
+}
+
+/** Sorts drops one after the other, and opens their archives. */
+function useSorting(onSorted: (sorted: SortedFiles, isLast: boolean) => void) {
+  const [unpacking, setUnpacking] = useState<{ name: string; done: number }>()
+  const controller = useRef(new AbortController())
+  const queue = useRef(Promise.resolve())
+  const waiting = useRef(0)
+
+  const sort = async (dropped: DroppedFiles, signal: AbortSignal) => {
+    const events = { unpacking: (name: string, done: number) => setUnpacking({ name, done }), signal }
+    const sorted = signal.aborted ? undefined : await sortFiles(dropped, events).catch(() => undefined)
+
+    waiting.current--
+    setUnpacking(undefined)
+    if (sorted && !signal.aborted) onSorted(sorted, waiting.current === 0)
+  }
+
+  const add = (dropped: DroppedFiles) => {
+    const { signal } = controller.current
+    waiting.current++
+    queue.current = queue.current.then(() => sort(dropped, signal))
+  }
+
+  const cancel = () => {
+    controller.current.abort()
+    controller.current = new AbortController()
+  }
+
+  // A customer who leaves the page does not want a project to open later.
+  useEffect(() => () => controller.current.abort(), [])
+
+  return { unpacking, add, cancel, isSorting: () => waiting.current > 0 }
+}
 
 /**
  * Starts reading dropped files at once; meanwhile asks for the terms, creates the project and
@@ -99,7 +138,7 @@ export function useQuoteStart({ dropped, service, materialId }: QuoteStartProps)
     setPhase('working')
     setFailure(undefined)
 
-    const { readings, refused: refusedFiles, leftOut } = batch.current
+    const { readings, companions } = batch.current
     const [first] = readings
     const name = announcedName(first?.file.name ?? '').replace(partExtension, '')
     const projectName = t('projectName', { name: name.slice(0, 80) || t('fallbackName'), others: readings.length - 1 })
@@ -109,10 +148,8 @@ export function useQuoteStart({ dropped, service, materialId }: QuoteStartProps)
       void import('#features/quote/project/project.page.tsx').catch(() => {})
       batch.current.created ??= await createProject({ name: projectName, ...(await offeredStart(service, materialId)) })
 
-      const store = await openWith(batch.current.created, readings)
+      const store = await openWith(batch.current.created, readings, companions)
       batch.current = emptyBatch()
-      if (refusedFiles.length > 0) store.notices.add({ kind: 'refused', files: refusedFiles })
-      if (leftOut > 0) store.notices.add({ kind: 'leftOut', count: leftOut })
       await navigate({ to: '/quote/$projectId', params: { projectId: store.projectId }, search: {} })
       setPhase('idle')
     } catch (error) {
@@ -123,36 +160,48 @@ export function useQuoteStart({ dropped, service, materialId }: QuoteStartProps)
     }
   }
 
-  const handleDrop = ({ files, leftOut }: DroppedFiles) => {
-    const room = uploadLimits.filesPerProject - batch.current.readings.length
-    const checked = checkFiles(files, room)
-    batch.current.readings.push(...checked.taken.map((file) => new Reading(file)))
-    batch.current.refused.push(...checked.refused)
-    batch.current.leftOut += leftOut
+  const takeSorted = (sorted: SortedFiles, isLast: boolean) => {
+    const { readings, companions } = batch.current
+    const checked = checkFiles(sorted.parts, uploadLimits.filesPerProject - readings.length)
+    readings.push(...checked.taken.map((file) => new Reading(file)))
+    companions.refused.push(...sorted.refused, ...checked.refused)
+    companions.drawings.push(...sorted.drawings)
+    companions.boms.push(...sorted.boms)
 
-    setRefused(checked.taken.length === 0 ? [...batch.current.refused] : [])
-    if (batch.current.readings.length === 0) return setPhase('idle')
-    if (!termsAgreed()) return setPhase('terms')
-    void start()
+    if (!isLast) return
+    setRefused(readings.length === 0 ? refusedWithoutParts(companions) : [])
+
+    if (readings.length === 0) {
+      batch.current = emptyBatch()
+      setPhase('idle')
+    } else if (termsAgreed()) void start()
+    else setPhase('terms')
   }
+
+  const sorting = useSorting(takeSorted)
 
   useEffect(() => {
     if (lastDrop.current === dropped) return
     lastDrop.current = dropped
-    handleDrop(dropped)
+    sorting.add(dropped)
   })
 
   return {
     phase,
+    /** The archive that is being unpacked. */
+    unpacking: sorting.unpacking,
     failure,
     /** The refused files, if none could be accepted. */
     refused,
     retry: () => void start(),
     agree: () => {
       agreeToTerms()
-      void start()
+      // An archive that was dropped meanwhile starts the project once it is unpacked.
+      if (sorting.isSorting()) setPhase('idle')
+      else void start()
     },
     cancel: () => {
+      sorting.cancel()
       for (const reading of batch.current.readings) reading.stop()
       batch.current = emptyBatch()
       setPhase('idle')
@@ -195,11 +244,16 @@ export async function createProject(project: NewProject): Promise<ProjectView> {
 }
 
 /**
- * Opens a new project with files that are being read. Does not wait for their lines to be created.
+ * Opens a new project with files that are being read, and with what came with them. Does not wait
+ * for their lines to be created.
  */
-export async function openWith(view: ProjectView, readings: readonly Reading[]): Promise<ProjectStore> {
+export async function openWith(
+  view: ProjectView,
+  readings: readonly Reading[],
+  companions: Companions,
+): Promise<ProjectStore> {
   const store = projectStore(view.id)
   await store.take(view)
-  void store.files.announce(readings)
+  void store.files.addReadings(readings).then(() => takeCompanions(store, companions))
   return store
 }

@@ -36,7 +36,7 @@ function usePreload(): () => void {
 
 const joined = (one: DroppedFiles, other: DroppedFiles): DroppedFiles => ({
   files: [...one.files, ...other.files],
-  leftOut: one.leftOut + other.leftOut,
+  leftOut: [...one.leftOut, ...other.leftOut],
 })
 
 export function useDroppedFiles() {

@@ -1,7 +1,7 @@
 import type { LengthUnit } from '@cotation/geometry'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import type { PanelScope } from '#features/quote/choices/panel-scope.ts'
-import { partTypes } from '#features/quote/files/dropped-files.ts'
+import { partTypes } from '#features/quote/files/file-kinds.ts'
 import { fileWithoutUnit, summaryOf, UnitButtons, UnitQuestion } from '#features/quote/workspace/unit-question.tsx'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'

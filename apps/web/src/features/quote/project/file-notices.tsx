@@ -1,6 +1,8 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useFormatter } from 'use-intl'
+import type { RefusalReason } from '#features/quote/files/check-files.ts'
 import { RefusedFiles } from '#features/quote/files/refused-files.tsx'
+import { Unpacking } from '#features/quote/files/unpacking.tsx'
 import type { FileNotice } from '#features/quote/workspace/file-notices.ts'
 import type { ProjectStore } from '#features/quote/workspace/project-store.ts'
 import { raisedQuantity } from '#features/quote/workspace/raise-quantity.ts'
@@ -8,6 +10,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
+import { AttachedDrawings, DroppedBom, UnpairedDrawings } from './dropped-companions.tsx'
 import classes from './project.module.css'
 
 /** Messages about files, until the customer dismisses them. */
@@ -26,7 +29,16 @@ export function FileNotices({ store }: { store: ProjectStore }) {
   )
 }
 
-const failures: ReadonlySet<FileNotice['kind']> = new Set(['refused', 'notAdded', 'uploadFailed', 'otherFile'])
+const failures: ReadonlySet<FileNotice['kind']> = new Set(['notAdded', 'uploadFailed', 'otherFile'])
+
+/** Files that nobody meant to send: their message does not interrupt. */
+const harmless: ReadonlySet<RefusalReason> = new Set(['hidden', 'otherKind'])
+
+function isFailureNotice(notice: FileNotice): boolean {
+  if (notice.kind === 'refused') return notice.files.some(({ reason }) => !harmless.has(reason))
+  if (notice.kind === 'bom') return !notice.bom.ok
+  return failures.has(notice.kind)
+}
 
 interface OneNoticeProps {
   notice: FileNotice
@@ -36,7 +48,7 @@ interface OneNoticeProps {
 
 function OneNotice({ notice, onDismiss, children }: OneNoticeProps) {
   const t = useTranslations('upload.notice')
-  const isFailure = failures.has(notice.kind)
+  const isFailure = isFailureNotice(notice)
 
   return (
     <div className={classes.notice} data-failure={isFailure} role={isFailure ? 'alert' : 'status'}>
@@ -66,8 +78,14 @@ function NoticeText({ notice, store }: { notice: FileNotice; store: ProjectStore
   switch (notice.kind) {
     case 'refused':
       return <RefusedFiles files={notice.files} />
-    case 'leftOut':
-      return <p>{t('leftOut', { count: notice.count })}</p>
+    case 'unpacking':
+      return <Unpacking name={notice.name} done={notice.done} onCancel={notice.cancel} />
+    case 'attached':
+      return <AttachedDrawings notice={notice} />
+    case 'unpaired':
+      return <UnpairedDrawings notice={notice} store={store} />
+    case 'bom':
+      return <DroppedBom notice={notice} store={store} />
     case 'split':
       return (
         <p>

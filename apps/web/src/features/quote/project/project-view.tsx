@@ -33,13 +33,6 @@ export function ProjectView({ workspace }: { workspace: Workspace }) {
 
   useUndoKeys(actions)
 
-  const take = useCallback(
-    ({ files, leftOut }: DroppedFiles) => {
-      if (leftOut > 0) store.notices.add({ kind: 'leftOut', count: leftOut })
-      if (files.length > 0) actions.addFiles(files)
-    },
-    [store, actions],
-  )
   const firstId = lines.find(({ provisional }) => !provisional)?.id
   // Stable, because the tour repeats the preparation of a step that has changed.
   const openFirst = useCallback(() => {
@@ -48,7 +41,7 @@ export function ProjectView({ workspace }: { workspace: Workspace }) {
 
   return (
     <div className={classes.page}>
-      <PageDrop title={t('drop.here')} text={t('drop.hereText')} onFiles={take} />
+      <PageDrop title={t('drop.here')} text={t('drop.hereText')} onFiles={actions.addFiles} />
       <HeldFiles store={store} />
       {/* On a small screen the panel covers the page: what is behind it must not be focusable. */}
       <div className={classes.project} inert={isPhone && line !== undefined}>
@@ -61,7 +54,7 @@ export function ProjectView({ workspace }: { workspace: Workspace }) {
         <LongAnalysis workspace={workspace} />
         {lines.length > 0 ? (
           <div className={classes.add}>
-            <FileButtons filesLabel={t('drop.files')} folderLabel={t('drop.folder')} onFiles={take} quiet />
+            <FileButtons filesLabel={t('drop.files')} folderLabel={t('drop.folder')} onFiles={actions.addFiles} quiet />
             <span className={classes.soft}>{t('drop.anywhere')}</span>
           </div>
         ) : null}
@@ -71,7 +64,7 @@ export function ProjectView({ workspace }: { workspace: Workspace }) {
           {lines.length > 0 ? (
             <LinesTable workspace={workspace} openId={line?.id} onOpen={open} />
           ) : (
-            <EmptyProject store={store} onFiles={take} />
+            <EmptyProject store={store} onFiles={actions.addFiles} />
           )}
         </div>
         {line ? (
@@ -118,16 +111,17 @@ function EmptyProject({ store, onFiles }: EmptyProjectProps) {
  * accepted them.
  */
 function HeldFiles({ store }: { store: ProjectStore }) {
-  const held = useSyncExternalStore(store.subscribe, store.heldFiles)
-  if (held.length === 0) return null
+  const held = useSyncExternalStore(store.subscribe, store.heldDrop)
+  if (!held) return null
+
   return (
     <TermsDialog
       onAgree={() => {
         agreeToTerms()
-        store.holdFiles([])
-        void store.files.add(held)
+        store.holdDrop(undefined)
+        store.actions.addFiles(held)
       }}
-      onCancel={() => store.holdFiles([])}
+      onCancel={() => store.holdDrop(undefined)}
     />
   )
 }

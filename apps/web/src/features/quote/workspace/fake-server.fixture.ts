@@ -5,6 +5,7 @@ import type { Catalogue, Configuration } from '@cotation/domain'
 import { binaryStl, box } from '@cotation/geometry/solids'
 import { priceLine } from '@cotation/pricing'
 import { vi } from 'vitest'
+import type { DroppedFiles } from '#features/quote/files/dropped-files.ts'
 import { fakeTransfers } from '#features/quote/files/fake-transfers.fixture.ts'
 import { ada, type Call, data, generalData, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { aLineView, anUploadView, aProjectView } from '#lib/testing/views.ts'
@@ -84,6 +85,20 @@ export function fakeServer(initial: ProjectView = aProjectView(), user: UserInfo
     change([...project.lines, ...fresh])
     return data('POST /global/project/{projectId}/lines', changed(fresh.map(({ id }) => id)))
   }
+  const attach = ({ params, body }: Call) => {
+    const { name, bytes } = body as { name: string; bytes: number }
+    if (name.startsWith('refused')) return refusal('VALIDATION', 'This file is not accepted')
+
+    const upload = anUploadView({ name, bytes, state: 'uploading' })
+    change(
+      project.lines.map((line) =>
+        line.id === params.lineId ? { ...line, attachments: [...line.attachments, upload] } : line,
+      ),
+    )
+    const path = 'POST /global/project/{projectId}/line/{lineId}/attachment'
+    return data(path, { upload, ...changed([params.lineId ?? '']) })
+  }
+
   const gateway = stubGateway({
     'GET /global/common/index': ({ token }) => generalData(token ? user : {}),
     'GET /global/catalogue/current': () =>
@@ -100,6 +115,7 @@ export function fakeServer(initial: ProjectView = aProjectView(), user: UserInfo
       }),
     'PATCH /global/project/{projectId}/lines': (call) => failing ?? patch(call),
     'POST /global/project/{projectId}/lines': (call) => failing ?? add(call),
+    'POST /global/project/{projectId}/line/{lineId}/attachment': attach,
     'PATCH /global/project/{projectId}': ({ body }) => {
       project = { ...project, ...(body as Partial<ProjectView>), revision: project.revision + 1 }
       return data('PATCH /global/project/{projectId}', project)
@@ -156,3 +172,6 @@ export const aFile = (name: string, content: Uint8Array | string) =>
   new StreamedFile([content], name) as unknown as File
 
 export const cube = (name: string, side = 20) => aFile(name, binaryStl(box([side, side, side])))
+
+/** Files as a drop or the file dialog gives them. */
+export const aDrop = (...files: File[]): DroppedFiles => ({ files, leftOut: [] })

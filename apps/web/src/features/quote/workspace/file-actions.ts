@@ -1,13 +1,13 @@
 import { isLengthUnit } from '@cotation/geometry'
 import { checkFiles } from '#features/quote/files/check-files.ts'
-import { partTypes } from '#features/quote/files/dropped-files.ts'
+import { partTypes } from '#features/quote/files/file-kinds.ts'
 import { termsAgreed } from '#features/quote/files/quoting-terms.ts'
 import { announcedName } from '#lib/files/announced-name.ts'
 import { api } from '#lib/gateway/api.ts'
+import { announced, attachFile } from './attach-drawings.ts'
 import type { OpenProject } from './open-project.ts'
+import { takeDrop } from './take-drop.ts'
 import type { WorkspaceActions } from './workspace.ts'
-
-const announced = (file: File) => ({ name: announcedName(file.name), bytes: file.size })
 
 /** The lines that exist on the server: provisional bodies of an unsplit file (`id/1`) do not. */
 const withoutProvisional = (lineIds: readonly string[]) => lineIds.filter((id) => !id.includes('/'))
@@ -38,7 +38,7 @@ function chooseFile(): Promise<File | undefined> {
 
 async function replaceFile(store: OpenProject, lineId: string, file: File): Promise<void> {
   const { refused } = checkFiles([file], 1)
-  if (refused.length > 0) return store.notices.add({ kind: 'refused', files: refused })
+  if (refused.length > 0) return void store.notices.add({ kind: 'refused', files: refused })
 
   const replacedUploads = uploadsOnlyOf(store, [lineId])
   const input = { params: { projectId: store.projectId, lineId }, body: announced(file) }
@@ -103,16 +103,16 @@ function uploadActions(store: OpenProject): UploadActions {
     // Continuing with another file would mix the bytes of both.
     if (announcedName(file.name) !== upload.name || file.size !== upload.bytes) {
       const { name: expected, bytes } = upload
-      return store.notices.add({ kind: 'otherFile', name: file.name, expected, bytes })
+      return void store.notices.add({ kind: 'otherFile', name: file.name, expected, bytes })
     }
 
     store.files.send(upload.id, file, { resumes: true })
   }
 
   return {
-    addFiles: (files) => {
-      if (termsAgreed()) void store.files.add(files)
-      else store.holdFiles(files)
+    addFiles: (dropped) => {
+      if (termsAgreed()) void takeDrop(store, dropped)
+      else store.holdDrop(dropped)
     },
     pauseUpload: (lineId) => {
       const upload = uploadOf(lineId)
@@ -137,13 +137,7 @@ type AttachmentActions = Pick<WorkspaceActions, 'attach' | 'detach'>
 function attachmentActions(store: OpenProject): AttachmentActions {
   const { projectId } = store
   return {
-    async attach(lineId, file) {
-      const input = { params: { projectId, lineId }, body: announced(file) }
-      const { upload, ...changed } = await api('POST /global/project/{projectId}/line/{lineId}/attachment', input)
-      store.takeLines(changed)
-      store.files.send(upload.id, file, { isPart: false })
-      return upload.id
-    },
+    attach: (lineId, file) => attachFile(store, lineId, file),
 
     async detach(lineId, uploadId) {
       const attachments = store.project?.lines.find(({ id }) => id === lineId)?.attachments ?? []

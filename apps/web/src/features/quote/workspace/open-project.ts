@@ -1,4 +1,5 @@
 import type { ProjectView } from '@cotation/contracts'
+import type { DroppedFiles } from '#features/quote/files/dropped-files.ts'
 import type { Autosave } from './autosave.ts'
 import type { EditHistory } from './edit-history.ts'
 import type { FileNotices } from './file-notices.ts'
@@ -21,8 +22,8 @@ export interface OpenProject {
   findLine(lineId: string): WorkLine | undefined
   /** Hides lines while they are being removed on the server. */
   hide(lineIds: readonly string[], isHidden: boolean): void
-  /** Keeps files until the customer accepts the quoting terms. */
-  holdFiles(files: readonly File[]): void
+  /** Keeps a drop until the customer accepts the quoting terms. */
+  holdDrop(dropped: DroppedFiles): void
   take(project: ProjectView): Promise<void>
   takeLines(changed: ChangedLines): void
   changed(): void

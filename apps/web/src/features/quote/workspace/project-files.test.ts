@@ -11,7 +11,7 @@ import { session } from '#lib/gateway/session.ts'
 import { refusal } from '#lib/testing/gateway-stub.ts'
 import { anUploadView, aProjectView, projectId } from '#lib/testing/views.ts'
 import { stubWorkers } from '#lib/testing/worker-stub.ts'
-import { aFile, aPricedLine, cube, fakeServer, patient, storedContent } from './fake-server.fixture.ts'
+import { aDrop, aFile, aPricedLine, cube, fakeServer, patient, storedContent } from './fake-server.fixture.ts'
 import { ProjectStore } from './project-store.ts'
 import { raisedQuantity } from './raise-quantity.ts'
 
@@ -33,7 +33,7 @@ async function opened({ server = fakeServer(), transfers = fakeTransfers() } = {
 /** An open project with a dropped cube that this browser has read. */
 async function dropped(side?: number) {
   const project = await opened()
-  project.store.actions.addFiles([cube('cube.stl', side)])
+  project.store.actions.addFiles(aDrop(cube('cube.stl', side)))
   await vi.waitFor(() => expect(project.lines()[0]?.local).toBeDefined(), patient)
   return project
 }
@@ -99,7 +99,7 @@ describe('a dropped file', () => {
       if (request[1]?.method === 'POST') await late
       return response
     })
-    store.actions.addFiles([cube('cube.stl')])
+    store.actions.addFiles(aDrop(cube('cube.stl')))
     await vi.waitFor(async () => {
       await store.poller.now()
       expect(lines()).toHaveLength(1)
@@ -121,7 +121,7 @@ describe('a dropped file', () => {
       const [line] = lines()
       if (line && !line.local) seen.push(line.price?.linePrice.minor)
     })
-    store.actions.addFiles([cube('cube.stl')])
+    store.actions.addFiles(aDrop(cube('cube.stl')))
     await vi.waitFor(() => expect(lines()[0]?.local).toBeDefined(), patient)
 
     expect(seen.at(-1)).toBe(lines()[0]?.price?.linePrice.minor)
@@ -130,7 +130,7 @@ describe('a dropped file', () => {
   it('keeps its first price if this browser is too slow to analyse it', async () => {
     stubWorkers({ exceedsDeadline: true })
     const { store, lines } = await opened()
-    store.actions.addFiles([cube('slow.stl')])
+    store.actions.addFiles(aDrop(cube('slow.stl')))
     await vi.waitFor(() => expect(lines()[0]?.progress?.step).toBe('uploading'), patient)
 
     expect(lines()[0]).toMatchObject({ part: { volumeMm3: 8000 }, price: { quantity: 1 }, refusal: undefined })
@@ -153,7 +153,7 @@ describe('a dropped file', () => {
   it('shows each of its bodies as a provisional line until the server has split it', async () => {
     const { store, lines, server } = await opened()
     const three = merge(box([5, 5, 5]), box([5, 5, 5], [20, 0, 0]), sphere(2, 16))
-    store.actions.addFiles([aFile('lot.stl', binaryStl(three))])
+    store.actions.addFiles(aDrop(aFile('lot.stl', binaryStl(three))))
     await vi.waitFor(() => expect(lines()).toHaveLength(2), patient)
     const [first, second] = lines()
     expect([first?.provisional, second?.provisional, second?.id]).toEqual([false, true, `${first?.id}/1`])
@@ -200,7 +200,7 @@ describe('a dropped file', () => {
 
   it('is refused with its type and not uploaded if it is not a part (spec 8)', async () => {
     const { store, lines, last, fileById } = await opened()
-    store.actions.addFiles([aFile('part.stl', '%PDF-1.7\n'), cube('cube.stl')])
+    store.actions.addFiles(aDrop(aFile('part.stl', '%PDF-1.7\n'), cube('cube.stl')))
     await vi.waitFor(() => expect(lines()[0]?.refusal).toEqual({ code: 'pdf' }), patient)
 
     expect(lines()[0]).toMatchObject({ status: 'needs-decision', progress: undefined, price: undefined })
@@ -220,7 +220,7 @@ describe('adding files', () => {
     const existing = Array.from({ length: 198 }, (_, at) => aPricedLine({ position: at + 1 }))
     const { store, lines, server } = await opened({ server: fakeServer(aProjectView({ lines: existing })) })
     const huge = Object.defineProperty(cube('huge.stl'), 'size', { value: 2 ** 30 + 1 })
-    store.actions.addFiles([huge, cube('a.stl'), aFile('empty.stl', ''), cube('b.stl'), cube('c.stl')])
+    store.actions.addFiles(aDrop(huge, cube('a.stl'), aFile('empty.stl', ''), cube('b.stl'), cube('c.stl')))
     await vi.waitFor(() => expect(lines()).toHaveLength(200))
 
     expect(
@@ -244,7 +244,7 @@ describe('adding files', () => {
   it('reports a failed request, and can be retried', async () => {
     const { store, lines, server } = await opened()
     server.fail(refusal('BUSY', 'Busy.'))
-    store.actions.addFiles([cube('cube.stl')])
+    store.actions.addFiles(aDrop(cube('cube.stl')))
     await vi.waitFor(() => expect(store.notices.all).toMatchObject([{ kind: 'notAdded', message: 'Busy.' }]))
     server.fail()
 
@@ -256,8 +256,8 @@ describe('adding files', () => {
   it('waits until the quoting terms are accepted (spec 5)', async () => {
     browserStorage.remove('quotingTerms')
     const { store, lines, server } = await opened()
-    store.actions.addFiles([cube('cube.stl')])
-    expect(store.heldFiles().map(({ name }) => name)).toEqual(['cube.stl'])
+    store.actions.addFiles(aDrop(cube('cube.stl')))
+    expect(store.heldDrop()?.files.map(({ name }) => name)).toEqual(['cube.stl'])
     expect([lines(), server.gateway.to('POST /global/project/{projectId}/lines')]).toEqual([[], []])
   })
 })
@@ -265,7 +265,7 @@ describe('adding files', () => {
 describe('a reload of the page', () => {
   const announced = async (transfers = fakeTransfers()) => {
     const first = await opened({ transfers })
-    first.store.actions.addFiles([cube('cube.stl')])
+    first.store.actions.addFiles(aDrop(cube('cube.stl')))
     await vi.waitFor(() => expect(first.opened).toHaveLength(1))
     return { server: first.server, fileById: first.fileById }
   }
@@ -366,7 +366,7 @@ describe('a file that the project already has', () => {
   /** A project with a cube that was dropped twice, the second time under another name. */
   async function droppedTwice() {
     const project = await dropped()
-    project.store.actions.addFiles([cube('copy.stl'), cube('larger.stl', 30)])
+    project.store.actions.addFiles(aDrop(cube('copy.stl'), cube('larger.stl', 30)))
     await vi.waitFor(() => expect(project.lines()).toHaveLength(2), patient)
     await vi.waitFor(() => expect(project.store.notices.all).toHaveLength(1), patient)
 
@@ -404,12 +404,38 @@ describe('a file that the project already has', () => {
     const server = fakeServer(aProjectView({ lines: [aPricedLine({ upload })] }))
     const { store, lines } = await opened({ server })
 
-    store.actions.addFiles([aFile('same.stl', storedContent), aFile('other.stl', storedContent.toUpperCase())])
+    store.actions.addFiles(aDrop(aFile('same.stl', storedContent), aFile('other.stl', storedContent.toUpperCase())))
     await vi.waitFor(() => expect(lines()).toHaveLength(2), { timeout: 5000 })
 
     expect(store.notices.all).toMatchObject([{ kind: 'sameFile', name: 'same.stl', uploadId: upload.id }])
     expect(lines()[1]?.name).toBe('other.stl')
   })
+
+  it('is recognised among files that are dropped together, each copy once', async () => {
+    const { store, lines } = await opened()
+    const files = [cube('a.stl'), cube('b.stl', 30), cube('a-copy.stl'), cube('b-copy.stl', 30), cube('c.stl', 40)]
+    store.actions.addFiles(aDrop(...files))
+    await vi.waitFor(() => expect(store.notices.all).toHaveLength(2), patient)
+
+    expect(lines().map(({ name }) => name)).toEqual(['a.stl', 'b.stl', 'c.stl'])
+    const [a, b] = lines().map(({ view }) => view.upload.id)
+    expect(store.notices.all).toMatchObject([
+      { kind: 'sameFile', name: 'a-copy.stl', uploadId: a },
+      { kind: 'sameFile', name: 'b-copy.stl', uploadId: b },
+    ])
+  })
+
+  it('is recognised among files of the same size as another', async () => {
+    const { store, lines } = await opened()
+    const flipped = aFile('x.stl', storedContent.toUpperCase())
+    const copies = [aFile('y.stl', storedContent), aFile('z.stl', storedContent)]
+    store.actions.addFiles(aDrop(flipped, ...copies))
+    await vi.waitFor(() => expect(store.notices.all).toHaveLength(1), patient)
+
+    expect(lines().map(({ name }) => name)).toEqual(['x.stl', 'y.stl'])
+    expect(store.notices.all).toMatchObject([{ kind: 'sameFile', name: 'z.stl', uploadId: lines()[1]?.view.upload.id }])
+  })
+
   it('becomes a line without a question if the first one is ordered', async () => {
     const upload = anUploadView({ bytes: storedContent.length, state: 'done' })
     const order = {
@@ -423,7 +449,7 @@ describe('a file that the project already has', () => {
     const ordered = aPricedLine({ upload, status: 'ordered', order })
     const { store, lines } = await opened({ server: fakeServer(aProjectView({ lines: [ordered] })) })
 
-    store.actions.addFiles([aFile('same.stl', storedContent)])
+    store.actions.addFiles(aDrop(aFile('same.stl', storedContent)))
     await vi.waitFor(() => expect(lines()).toHaveLength(2), patient)
 
     expect(store.notices.all).toEqual([])

@@ -39,6 +39,12 @@ const maxComparedBytes = 64 * 1024 * 1024
 /** A little longer than the undo button of a removed line is shown. */
 const removalDelayMs = 60_000
 
+/**
+ * Undefined on a page without TLS, which has no digests: a file that cannot be compared is added
+ * like any other.
+ */
+const keyOf = (file: File): Promise<string | undefined> => contentKey(file).catch(() => undefined)
+
 /** The files whose quantity can be raised: usable ones with no line that is already ordered. */
 function raisableUploads(lines: readonly LineView[]): UploadView[] {
   const uploads = new Map(lines.map(({ upload }) => [upload.id, upload]))
@@ -89,28 +95,48 @@ export class ProjectFiles {
     return { reading: this.#readings.get(uploadId)?.state, transfer }
   }
 
-  /**
-   * Adds files as new lines. Files beyond the limits are refused by name; the customer decides about
-   * files that the project already has.
-   */
+  /** The file of an upload, while this browser has it. */
+  fileOf(uploadId: string): File | undefined {
+    return this.#readings.get(uploadId)?.file
+  }
+
+  /** Adds files as new lines. Files beyond the limits are refused by name. */
   async add(files: readonly File[]): Promise<void> {
-    const lines = this.#host.project?.lines ?? []
-    const { taken, refused } = checkFiles(files, uploadLimits.filesPerProject - lines.length)
+    const room = uploadLimits.filesPerProject - (this.#host.project?.lines.length ?? 0)
+    const { taken, refused } = checkFiles(files, room)
     if (refused.length > 0) this.#host.notices.add({ kind: 'refused', files: refused })
 
-    const uploads = raisableUploads(lines)
-    const readings = taken.map((file) => new Reading(file))
-    const sameSize = (file: File) => uploads.filter(({ bytes }) => bytes === file.size)
+    await this.addReadings(taken.map((file) => new Reading(file)))
+  }
+
+  /**
+   * Adds files that are already being read. The customer decides about files whose bytes the project
+   * has, or that were dropped twice.
+   */
+  async addReadings(readings: readonly Reading[]): Promise<void> {
+    const sizes = new Set(raisableUploads(this.#host.project?.lines ?? []).map(({ bytes }) => bytes))
+    const unlike: Reading[] = []
+    const suspected: Reading[] = []
+    for (const reading of readings) {
+      const { size } = reading.file
+      if (sizes.has(size)) suspected.push(reading)
+      else unlike.push(reading)
+      sizes.add(size)
+    }
 
     // Only files of a known size are compared: the others must not wait for it.
-    await this.announce(readings.filter(({ file }) => sameSize(file).length === 0))
+    await this.announce(unlike)
 
     const others: Reading[] = []
-    for (const reading of readings) {
-      const candidates = sameSize(reading.file)
-      const known = candidates.length > 0 ? await this.#findSame(reading.file, candidates) : undefined
-      if (known) this.#askAboutSame(reading, known)
-      else if (candidates.length > 0) others.push(reading)
+    for (const reading of suspected) {
+      const known = await this.#findSame(reading.file)
+      const isCopy = known === undefined && (await this.#isAmong(reading.file, others))
+      // The first copy needs its line before the customer can be asked about the second.
+      if (isCopy) await this.announce(others.splice(0))
+
+      const original = isCopy ? await this.#findSame(reading.file) : known
+      if (original) this.#askAboutSame(reading, original)
+      else others.push(reading)
     }
     await this.announce(others)
   }
@@ -120,9 +146,10 @@ export class ProjectFiles {
     this.#host.notices.add({ kind: 'sameFile', name: reading.file.name, uploadId, addLine })
   }
 
-  async #findSame(file: File, candidates: readonly UploadView[]): Promise<UploadView | undefined> {
-    // Unavailable on a page without TLS. A file that cannot be compared is added like any other.
-    const key = await contentKey(file).catch(() => undefined)
+  /** The upload of the project with the bytes of a file. */
+  async #findSame(file: File): Promise<UploadView | undefined> {
+    const candidates = raisableUploads(this.#host.project?.lines ?? []).filter(({ bytes }) => bytes === file.size)
+    const key = candidates.length > 0 ? await keyOf(file) : undefined
     if (key === undefined) return undefined
 
     for (const upload of candidates) {
@@ -130,6 +157,16 @@ export class ProjectFiles {
     }
 
     return undefined
+  }
+
+  async #isAmong(file: File, readings: readonly Reading[]): Promise<boolean> {
+    const key = await keyOf(file)
+    for (const reading of readings) {
+      const isSameSize = reading.file.size === file.size
+      if (isSameSize && key !== undefined && (await keyOf(reading.file)) === key) return true
+    }
+
+    return false
   }
 
   #contentKeyOf(upload: UploadView): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 import type { LineView, ProjectView, UploadView } from '@cotation/contracts'
 import { type Catalogue, longAnalysisSeconds } from '@cotation/domain'
 import type { PartAnalysis } from '@cotation/geometry'
+import type { DroppedFiles } from '#features/quote/files/dropped-files.ts'
 import { visitStorage } from '#lib/browser-storage.ts'
 import { api } from '#lib/gateway/api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
@@ -47,7 +48,7 @@ export class ProjectStore implements OpenProject {
   readonly #hidden = new Set<string>()
   readonly #analysingSince = new Map<string, number>()
   readonly #listeners = new Set<() => void>()
-  #heldFiles: readonly File[] = []
+  #heldDrop: DroppedFiles | undefined
   #catalogue: Catalogue | undefined
   #loadState: LoadState = 'loading'
   #workspace: Workspace | undefined
@@ -116,11 +117,11 @@ export class ProjectStore implements OpenProject {
     this.changed()
   }
 
-  /** Files that wait until the customer accepts the quoting terms (spec 5). */
-  readonly heldFiles = (): readonly File[] => this.#heldFiles
+  /** A drop that waits until the customer accepts the quoting terms (spec 5). */
+  readonly heldDrop = (): DroppedFiles | undefined => this.#heldDrop
 
-  holdFiles(files: readonly File[]): void {
-    this.#heldFiles = files
+  holdDrop(dropped: DroppedFiles | undefined): void {
+    this.#heldDrop = dropped
     this.changed()
   }
 

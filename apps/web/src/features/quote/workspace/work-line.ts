@@ -118,6 +118,7 @@ export const editLabels = [
   'technology',
   'bulk',
   'resolve',
+  'bom',
 ] as const
 
 export type EditLabel = (typeof editLabels)[number]

@@ -1,6 +1,7 @@
 import type { ProjectView } from '@cotation/contracts'
 import type { Catalogue, QuoteTotal, TechnologySlug } from '@cotation/domain'
 import type { LengthUnit } from '@cotation/geometry'
+import type { DroppedFiles } from '#features/quote/files/dropped-files.ts'
 import type { EditLabel, EditStep, WorkLine } from './work-line.ts'
 
 /** Whether the server has what the customer sees. */
@@ -26,7 +27,8 @@ export interface WorkspaceActions {
   undo(): void
   redo(): void
   retrySave(): void
-  addFiles(files: readonly File[]): void
+  /** Parts, drawings, lists, and archives of them. */
+  addFiles(dropped: DroppedFiles): void
   /** Removed at once; `restoreLines` undoes it. */
   removeLines(lineIds: readonly string[]): Promise<void>
   restoreLines(lineIds: readonly string[]): Promise<void>
