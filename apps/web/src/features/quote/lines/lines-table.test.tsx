@@ -351,6 +351,20 @@ describe('the selection', () => {
   })
 })
 
+describe('the price of a part without its colour', () => {
+  it('stays as a lowest price, and the cell says what is missing', async () => {
+    const { price: fromPrice } = aWorkLine(smallCatalogue)
+    await open([line('part.stl', 10, { price: undefined, fromPrice, status: 'configuring' })])
+
+    const shown = screen.getAllByText(/^from \$/, { selector: 'data' })
+    expect(shown.map((price) => price.getAttribute('value'))).toEqual([
+      String(fromPrice?.unitPrice.minor),
+      String(fromPrice?.linePrice.minor),
+    ])
+    expect(screen.getByText('Choose the colour for the firm price.')).toBeTruthy()
+  })
+})
+
 describe('the quantity field', () => {
   it('applies valid input at once, and keeps invalid input with the limit until it is corrected', async () => {
     const screenOf = await open(many(1))
