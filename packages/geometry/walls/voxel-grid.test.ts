@@ -91,8 +91,10 @@ describe('a grid', () => {
     ] as const) {
       for (const angle of [0, Math.PI / 2]) {
         const grid = gridOf(turned(tube(10, 8, 40), axis, angle), 40)
-        const middle = angle === 0 ? ([0, 0, 20] as const) : ([axis[1] * 20, -axis[0] * 20, 0] as const)
-        expect(isFilledAt(grid, ...middle)).toBe(false)
+        const isUpright = angle === 0
+        const x = isUpright ? 0 : axis[1] * 20
+        const y = isUpright ? 0 : -axis[0] * 20
+        expect(isFilledAt(grid, x, y, isUpright ? 20 : 0)).toBe(false)
         expect(hasHiddenRoom(grid)).toBe(false)
       }
     }

@@ -1,6 +1,6 @@
 import type { CheckoutView, checkoutRoutes, ParsedInput, ShippingOfferView } from '@cotation/contracts'
 import type { Catalogue, Language } from '@cotation/domain'
-import { 
+import {
   billedWeight,
   type Carton,
   type LandedCost,

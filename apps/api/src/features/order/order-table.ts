@@ -1,8 +1,7 @@
-import type { Catalogue, Language } from '@cotation/domain'
+import { type Catalogue, findMaterial, type Language } from '@cotation/domain'
 import type { OrderTotal } from '@cotation/pricing'
 import type { MailTable } from '#core/action-mail.ts'
 import type { Texts } from '#core/texts.ts'
-import { choiceNames } from '#src/papers/choice-facts.ts'
 import { moneyText } from '#src/papers/paper-words.ts'
 import type { OrderLineRow } from './order-view.repository.ts'
 
@@ -32,7 +31,7 @@ export interface ListedAmounts {
 export function listedParts(lines: readonly OrderLineRow[], catalogue: Catalogue, language: Language): ListedPart[] {
   return lines.map(({ name, quantity, total_minor, ordered }) => ({
     name,
-    material: choiceNames(ordered.configuration, ordered.price?.process, catalogue, language).material,
+    material: findMaterial(catalogue, ordered.configuration?.materialId ?? '')?.name[language] ?? '',
     quantity,
     totalMinor: Number(total_minor),
   }))
