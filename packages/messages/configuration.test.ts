@@ -43,6 +43,8 @@ const details: FaultDetails = {
   NO_HOLE_DEEP_ENOUGH: { service: 'Tapping', depthMm: 8.1, foundMm: 8 },
   HOLE_WRONG_DIAMETER: { hole: '2', foundMm: 3.4, minMm: 1.5, maxMm: 3.15 },
   UNKNOWN_THREAD: { thread: 'M99' },
+  NO_THREAD_FITS: { service: 'Tapping', hole: '2', foundMm: 152, minMm: 1, maxMm: 12.85 },
+  THREAD_TOO_SHORT: { thread: 'M8', depthMm: 2, minMm: 3.75 },
   THREAD_TOO_SMALL: { thread: 'M1.6', smallest: 'M3', material: 'PA12' },
   NO_INSERT_OF_SIZE: { service: 'Helicoil', thread: 'M1.6' },
   INSERT_HOLE_TOO_SHALLOW: { thread: 'M3', insertMm: 5.7, requiredMm: 7.2, foundMm: 5.5 },

@@ -1,12 +1,11 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { findService } from '../catalogue/lookups.ts'
 import type { Material } from '../catalogue/material.ts'
 import type { ProcessId } from '../catalogue/process.ts'
-import type { Service, ServiceColour, ServiceId, ServiceOption, Thread } from '../catalogue/service.ts'
+import type { Service, ServiceColour, ServiceId, ServiceOption } from '../catalogue/service.ts'
 import { type Fault, fault } from '../configuration/fault.ts'
 import type { PartMeasures } from '../configuration/part.ts'
 import { coloursFor } from '../configuration/scope.ts'
-import { holeFault, type ThreadService, threadFault, threadNeed } from '../configuration/service-holes.ts'
+import { threadNeed } from '../configuration/service-holes.ts'
 import { optionFault, serviceFault } from '../configuration/service-selection.ts'
 
 export interface OfferedOption {
@@ -64,38 +63,4 @@ export function offeredServices(
       fault: refused ?? (isEmpty ? options[0]?.fault : undefined),
     }
   })
-}
-
-export interface OfferedThread {
-  thread: Thread
-  fault: Fault | undefined
-}
-
-/**
- * All threads for one hole of a part (index `at` in `PartMeasures.holes`), each with the reason if
- * the hole cannot take it: too small for the material, no insert of that size, wrong diameter, too
- * shallow. Tapping is checked with its minimum depth.
- */
-export function offeredThreads(
-  part: PartMeasures,
-  at: number,
-  id: ThreadService,
-  material: Material,
-  catalogue: Catalogue,
-): OfferedThread[] {
-  const service = findService(catalogue, id)
-  const hole = part.holes[at]
-  if (!service || !hole) return []
-
-  const field = `services.${id}.items`
-  const misfit = (thread: Thread): Fault | undefined => {
-    const need = threadNeed(id, thread, { depthMm: thread.threadDepthMm.min })
-    if (!need) return fault('NO_INSERT_OF_SIZE', field, { service: id, thread: thread.size })
-    return holeFault(hole, at + 1, need, field)
-  }
-
-  return catalogue.threads.map((thread) => ({
-    thread,
-    fault: threadFault(thread, service, material, catalogue, field) ?? misfit(thread),
-  }))
 }

@@ -4,7 +4,7 @@ import type { Material } from '../catalogue/material.ts'
 import type { PartMeasures } from '../configuration/part.ts'
 import { block, pin, smallCatalogue } from '../configuration/small-catalogue.fixture.ts'
 import { offeredColours, offeredMaterials, offeredTolerances } from './offer.ts'
-import { offeredServices, offeredThreads } from './offer-services.ts'
+import { offeredServices } from './offer-services.ts'
 
 const named = (id: string) => findMaterial(smallCatalogue, id) as Material
 const plate: PartMeasures = { ...block, sizeMm: [500, 500, 5] }
@@ -146,49 +146,5 @@ describe('services', () => {
     expect(of('steel-1045', 'helicoil', tiny(4.4))?.fault?.code).toBe('SERVICE_NOT_FOR_PART')
 
     for (const id of ['tapping', 'polishing', 'painting']) expect(of('mjf-pa12', id, tiny(1))?.fault).toBeUndefined()
-  })
-})
-
-describe('threads of a hole', () => {
-  const codes = (at: number, id: 'tapping' | 'brass-insert' | 'helicoil', material: string, part = block) =>
-    offeredThreads(part, at, id, named(material), smallCatalogue).map(({ thread, fault }) => [thread.size, fault?.code])
-  const narrow: PartMeasures = { ...block, holes: [{ diameterMm: 2.5, depthMm: 4.5, through: false, wallMm: 3 }] }
-
-  it('accepts only the threads that fit the hole', () => {
-    expect(codes(0, 'brass-insert', 'mjf-pa12')).toEqual([
-      ['M1.6', 'HOLE_WRONG_DIAMETER'],
-      ['M3', undefined],
-      ['1/2-13', 'NO_INSERT_OF_SIZE'],
-    ])
-    expect(codes(2, 'brass-insert', 'mjf-pa12')[1]).toEqual(['M3', 'INSERT_HOLE_TOO_SHALLOW'])
-    expect(offeredThreads(block, 0, 'brass-insert', named('mjf-pa12'), smallCatalogue)[2]?.fault).toEqual({
-      code: 'NO_INSERT_OF_SIZE',
-      field: 'services.brass-insert.items',
-      detail: { service: 'brass-insert', thread: '1/2-13' },
-    })
-  })
-
-  it('refuses a thread in a hole shallower than 1.5 diameters', () => {
-    expect(codes(0, 'tapping', 'steel-1045', narrow)[1]).toEqual(['M3', undefined])
-    const [hole] = narrow.holes
-    const shallow = { ...narrow, holes: hole ? [{ ...hole, depthMm: 4.4 }] : [] }
-    expect(codes(0, 'tapping', 'steel-1045', shallow)[1]).toEqual(['M3', 'HOLE_TOO_SHALLOW'])
-  })
-
-  it('numbers the hole from 1 in a fault', () => {
-    const [first] = offeredThreads(block, 2, 'tapping', named('steel-1045'), smallCatalogue)
-    expect(first?.fault).toMatchObject({
-      code: 'HOLE_WRONG_DIAMETER',
-      field: 'services.tapping.items',
-      detail: { hole: '3' },
-    })
-  })
-
-  it('refuses threads that are too fine for the material', () => {
-    expect(codes(0, 'tapping', 'mjf-pa12', narrow)[0]).toEqual(['M1.6', 'THREAD_TOO_SMALL'])
-  })
-
-  it('offers no thread for a hole that does not exist', () => {
-    expect(codes(3, 'tapping', 'steel-1045')).toEqual([])
   })
 })

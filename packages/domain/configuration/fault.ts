@@ -43,6 +43,8 @@ export interface FaultDetails {
   NO_HOLE_DEEP_ENOUGH: { service: string; depthMm: number; foundMm: number }
   HOLE_WRONG_DIAMETER: { hole: string; foundMm: number; minMm: number; maxMm: number }
   UNKNOWN_THREAD: { thread: string }
+  NO_THREAD_FITS: { service: string; hole: string; foundMm: number; minMm: number; maxMm: number }
+  THREAD_TOO_SHORT: { thread: string; depthMm: number; minMm: number }
   THREAD_TOO_SMALL: { thread: string; smallest: string; material: string }
   NO_INSERT_OF_SIZE: { service: string; thread: string }
   INSERT_HOLE_TOO_SHALLOW: { thread: string; insertMm: number; requiredMm: number; foundMm: number }

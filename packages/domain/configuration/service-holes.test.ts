@@ -86,6 +86,19 @@ describe('the thread', () => {
     }
   })
 
+  it('requires three pitches of a tapped thread', () => {
+    const found = [2.5, 20, true] as const
+    expect(tapped(picked([0], { depthMm: 1.5 }), holed([...found]))).toEqual([])
+    expect(tapped(picked([0], { depthMm: 1.4 }), holed([...found]))).toEqual([
+      {
+        code: 'THREAD_TOO_SHORT',
+        field: 'services.tapping.items.0.depthMm',
+        detail: { thread: 'M3', depthMm: 1.4, minMm: 1.5 },
+      },
+    ])
+    expect(tapped(claimed({ depthMm: 1.4 }), holed())).toMatchObject([{ code: 'THREAD_TOO_SHORT' }])
+  })
+
   it('refuses a thread deeper than the diagonal of the part', () => {
     expect(tapped(claimed({ depthMm: 119 }), holed())).toEqual([])
     for (const depthMm of [0, 119.1, ...wild]) {
@@ -202,12 +215,12 @@ describe('picked holes', () => {
 })
 
 describe('the diameter of a picked hole', () => {
-  // From 0.6 × tap drill 2.5 up to nominal 3 + 0.15, insert 4.6 or helicoil drill 3.18 + pitch 0.5
+  // From 0.8 × tap drill 2.5 up to nominal 3 + 0.15, insert 4.6 or helicoil drill 3.18 + pitch 0.5
   // + 0.15. The limits here include 0.01 for rounding.
   it.each([
-    ['tapping', 1.49, 3.16, (part: PartMeasures) => tapped(picked([0]), part)],
-    ['brass-insert', 1.49, 4.61, (part: PartMeasures) => inserted(picked([0]), part)],
-    ['helicoil', 1.49, 3.84, (part: PartMeasures) => coiled(picked([0]), '1D', part)],
+    ['tapping', 1.99, 3.16, (part: PartMeasures) => tapped(picked([0]), part)],
+    ['brass-insert', 1.99, 4.61, (part: PartMeasures) => inserted(picked([0]), part)],
+    ['helicoil', 1.99, 3.84, (part: PartMeasures) => coiled(picked([0]), '1D', part)],
     [
       'reaming',
       5.99,

@@ -11,8 +11,17 @@ import { maxLocations } from './service-numbers.ts'
 /** Free depth below an insert, for displaced plastic and the screw (spec 9). */
 export const belowInsertMm = 1.5
 
-/** Smaller holes are not meant for the thread; larger ones can be drilled to size. */
-const minDiameterShare = 0.6
+/**
+ * The smallest hole for a thread, as a share of its tap drill: a smaller one is drawn for another
+ * size. Inserts share it, because their holes are often drawn for tapping.
+ */
+const minDiameterShare = 0.8
+
+/** The smallest hole that is reamed, as a share of the bore: it is drilled larger before. */
+const minReamedShare = 0.6
+
+/** Fewer turns hold no screw. */
+const minPitches = 3
 
 /**
  * Tolerance for facets and rounding on a hole drawn at the thread's outer diameter. It must stay
@@ -38,6 +47,9 @@ export interface HoleNeed {
 }
 
 const holdsHoles = (selection: ServiceSelection): selection is HoleSelection => 'items' in selection
+
+/** The shortest thread that is tapped (mm). */
+export const minTapDepthMm = ({ pitchMm }: Thread): number => minPitches * pitchMm
 
 const insertNeed = (thread: Thread, lengthMm: number, maxDiameterMm: number): HoleNeed => ({
   minDiameterMm: minDiameterShare * thread.tapDrillMm,
@@ -98,7 +110,7 @@ function needOf(item: HoleItem, field: string, selected: Selected, scope: Scope)
       return fault('NUMBER_OUT_OF_RANGE', `${field}.diameterMm`, { service, min, max })
     }
 
-    return { minDiameterMm: minDiameterShare * diameterMm, maxDiameterMm: diameterMm + drawnOverMm, depthMm }
+    return { minDiameterMm: minReamedShare * diameterMm, maxDiameterMm: diameterMm + drawnOverMm, depthMm }
   }
 
   const thread = findThread(scope.catalogue, item.size)
@@ -108,6 +120,11 @@ function needOf(item: HoleItem, field: string, selected: Selected, scope: Scope)
   if (refused) return refused
   if ('ratio' in item && !helicoilRatios.includes(item.ratio)) {
     return fault('CHOICE_NOT_OFFERED', `${field}.ratio`, { service, choice: shown(item.ratio) })
+  }
+
+  const minMm = minTapDepthMm(thread)
+  if (service === 'tapping' && item.depthMm < minMm - roundingMm) {
+    return fault('THREAD_TOO_SHORT', `${field}.depthMm`, { thread: thread.size, depthMm: item.depthMm, minMm })
   }
 
   const need = threadNeed(service as ThreadService, thread, item)

@@ -232,6 +232,20 @@ describe('lead time and tolerance', () => {
     expect(line().price?.linePrice.minor).toBe(express.minor)
   })
 
+  it('do not offer an express that is not earlier, and say why', async () => {
+    const { configuration } = await showPanel({ materialId: 'sla-9600-white', configuration: { quantity: 20 } })
+    const leads = () => section('Lead time').getAllByRole<HTMLInputElement>('radio')
+    fireEvent.click(section('Lead time').getByRole('radio', { name: /^Express/ }))
+    expect(configuration().lead).toBe('express')
+
+    set(section('Quantity').getByRole('spinbutton'), '5')
+    expect(configuration()).toMatchObject({ quantity: 5, lead: 'standard' })
+    await waitFor(() => expect(leads()).toHaveLength(2))
+    expect(leads().map(({ checked }) => checked)).toEqual([false, true])
+    expect(section('Lead time').getByText(/^Express brings nothing here\. Choose Standard/)).toBeTruthy()
+    expect(screen.getByText(/^The lead time is now Standard\./)).toBeTruthy()
+  })
+
   it('show what each tolerance adds, and which need a manual review', async () => {
     const { line } = await showPanel()
     const before = line().price?.linePrice.minor ?? 0

@@ -1,4 +1,14 @@
-import { type Configuration, type Fault, offeredServices, type ServiceSelection, selectService } from '@cotation/domain'
+import {
+  type Configuration,
+  claimableThreads,
+  claimedDepthMm,
+  type Fault,
+  findThread,
+  offeredServices,
+  type ServiceSelection,
+  selectService,
+  usualClaim,
+} from '@cotation/domain'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import classes from './choices.module.css'
@@ -8,6 +18,9 @@ import type { PanelScope } from './panel-scope.ts'
 type ThreadSelection = Extract<ServiceSelection, { id: 'tapping' | 'brass-insert' }>
 const claimable = ['tapping', 'brass-insert'] as const
 type ClaimableId = (typeof claimable)[number]
+
+/** The start if no size fits: the customer chooses one, and the fault says what it lacks. */
+const emptyClaim = { size: '', count: 1, depthMm: 0 }
 
 interface ClaimedThreadsProps {
   scope: PanelScope
@@ -37,7 +50,8 @@ export function ClaimedThreads({ scope, faults }: ClaimedThreadsProps) {
 
   const add = (id: ClaimableId, option: string) => {
     const selection: ThreadSelection = selectionOf(id) ?? { id, option, items: [] }
-    save(selection, [...selection.items, { size: 'M4', count: 1, depthMm: 8 }])
+    const first = usualClaim(id, selection.option, configuration, scope) ?? emptyClaim
+    save(selection, [...selection.items, first])
   }
 
   return (
@@ -93,7 +107,12 @@ function ClaimedRow({ selection, index, scope, faults, onItems }: ClaimedRowProp
   const set = (changes: Partial<typeof item>) => onItems(items.with(index, { ...item, ...changes }))
   const field = `services.${selection.id}.items.${index}`
   const service = scope.catalogue.services.find(({ id }) => id === selection.id)
-  const sizes = scope.catalogue.threads.filter(({ brassInsert }) => selection.id === 'tapping' || brassInsert)
+  const sizes = claimableThreads(selection.id, scope)
+
+  const setSize = (size: string) => {
+    const thread = findThread(scope.catalogue, size)
+    if (thread) set({ size, depthMm: claimedDepthMm(selection.id, thread, scope.part) })
+  }
 
   return (
     <fieldset className={classes.claim}>
@@ -103,7 +122,7 @@ function ClaimedRow({ selection, index, scope, faults, onItems }: ClaimedRowProp
         error={errorOf(`${field}.size`)}
         value={item.size}
         options={sizes.map(({ size }) => ({ value: size, label: size }))}
-        onChange={(size) => set({ size })}
+        onChange={setSize}
       />
       <NumberField
         label={input('count')}

@@ -1,4 +1,4 @@
-import { type Fault, type HelicoilRatio, helicoilRatios } from '@cotation/domain'
+import { type Fault, type HelicoilRatio, helicoilRatios, type ThreadWork } from '@cotation/domain'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useFaultText, useNames } from '#features/quote/workspace/use-texts.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -32,8 +32,14 @@ export function HoleGroupRow({ group, works, faults, scope, onWork }: HoleGroupR
   const pointed = mark?.kind === 'hole' && holes.includes(mark.index) ? mark.index : undefined
 
   useEffect(() => {
-    if (pointed !== undefined) row.current?.scrollIntoView({ block: 'nearest' })
-  }, [pointed])
+    if (pointed === undefined) return
+    row.current?.scrollIntoView({ block: 'nearest' })
+
+    const isOnModel = mark?.kind === 'hole' && mark.isOnModel
+    // Who visits the marks by keyboard stays there, and a full-screen model keeps the focus.
+    const isKept = document.activeElement?.matches('[data-full] *, :focus-visible')
+    if (isOnModel && !isKept) fieldOf(row.current, pointed)?.focus()
+  }, [mark, pointed])
 
   const name = t(through ? 'through' : 'blind', { count: holes.length, diameter: diameterMm, depth: depthMm })
   const isApart = single || work === 'mixed'
@@ -62,7 +68,7 @@ export function HoleGroupRow({ group, works, faults, scope, onWork }: HoleGroupR
       {isApart ? (
         <ul className={classes.singles}>
           {holes.map((hole) => (
-            <li key={hole} data-pointed={pointed === hole || undefined}>
+            <li key={hole} data-hole={hole} data-pointed={pointed === hole || undefined}>
               <Button
                 variant="bare"
                 className={classes.head}
@@ -86,6 +92,10 @@ export function HoleGroupRow({ group, works, faults, scope, onWork }: HoleGroupR
     </li>
   )
 }
+
+/** The first field of a hole: its own, or that of its group. */
+const fieldOf = (row: HTMLElement | null, hole: number): HTMLElement | null | undefined =>
+  (row?.querySelector(`[data-hole="${hole}"]`) ?? row)?.querySelector('select')
 
 /** The faults of these holes: a fault names the item of a service, and the item lists its holes. */
 function faultsOfHoles(faults: readonly Fault[], holes: readonly number[], { configuration }: PanelScope): Fault[] {
@@ -153,8 +163,6 @@ function HoleWorkFields({ name, holes, work, scope, onWork }: HoleWorkFieldsProp
     </div>
   )
 }
-
-type ThreadWork = Exclude<HoleWork, { service: 'reaming' }>
 
 function ThreadFields({ name, holes, work, scope, onWork }: HoleWorkFieldsProps & { work: ThreadWork }) {
   const t = useTranslations('panel.holes')

@@ -1,4 +1,4 @@
-import { type Fault, offeredServices, offeredThreads } from '@cotation/domain'
+import { type Fault, noThreadFault, offeredServices, offeredThreads } from '@cotation/domain'
 import { type Added, addedTo, priceable } from './added.ts'
 import { type HoleWork, usualWork, withHoleWork } from './hole-work.ts'
 import type { ConfiguredPart } from './panel-scope.ts'
@@ -31,23 +31,15 @@ function addedByWork(scope: ConfiguredPart, holes: readonly number[]) {
 export function workOffers(scope: ConfiguredPart, holes: readonly number[]): WorkOffer[] {
   const [first = 0] = holes
   const added = addedByWork(scope, holes)
-  const services = offeredServices(scope.part, scope.material, scope.process, scope.catalogue)
+  const { part, material, process, catalogue } = scope
+  const services = offeredServices(part, material, process, catalogue)
 
   return holeServices.map((service) => {
     const fault = services.find((one) => one.service.id === service)?.fault
     const work = fault ? undefined : usualWork(scope, first, service)
-    const [unfit] = fault || work ? [] : threadFaults(scope, first, service)
+    const unfit = service === 'reaming' ? undefined : noThreadFault(part, first, service, material, catalogue)
     return { service, work, added: added(work), fault: fault ?? unfit }
   })
-}
-
-/** Why no thread fits into a hole. Insufficient depth comes first: it is the most useful reason. */
-function threadFaults({ part, material, catalogue }: ConfiguredPart, hole: number, service: HoleService): Fault[] {
-  if (service === 'reaming') return []
-
-  const faults = offeredThreads(part, hole, service, material, catalogue).flatMap(({ fault }) => fault ?? [])
-  const isNear = ({ code }: Fault) => code === 'INSERT_HOLE_TOO_SHALLOW' || code === 'HOLE_TOO_SHALLOW'
-  return faults.toSorted((one, other) => Number(isNear(other)) - Number(isNear(one)))
 }
 
 /** The thread sizes for these holes, each with what it adds or why it does not fit. */

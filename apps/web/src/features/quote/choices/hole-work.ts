@@ -1,25 +1,18 @@
 import {
-  belowInsertMm,
   type Configuration,
-  findThread,
-  type HelicoilRatio,
-  helicoilRatios,
   offeredServices,
-  offeredThreads,
   type PartHole,
   type PartMeasures,
   type ServiceSelection,
   selectService,
-  type Thread,
+  type ThreadWork,
+  usualThread,
 } from '@cotation/domain'
 import type { ConfiguredPart } from './panel-scope.ts'
 import { type HoleService, holeServices } from './service-selection.ts'
 
 /** The work in a hole. */
-export type HoleWork =
-  | { service: 'tapping' | 'brass-insert'; size: string; depthMm: number }
-  | { service: 'helicoil'; size: string; depthMm: number; ratio: HelicoilRatio }
-  | { service: 'reaming'; diameterMm: number; depthMm: number }
+export type HoleWork = ThreadWork | { service: 'reaming'; diameterMm: number; depthMm: number }
 
 type HoleSelection = Extract<ServiceSelection, { id: HoleService }>
 type Item = HoleSelection['items'][number]
@@ -125,60 +118,17 @@ export function withHoleWork(
   return selectService(cleared, withItems(selection, itemsWith(selection, work, holes)), catalogue).configuration
 }
 
-/** The default depth of a thread: twice its diameter, limited by the hole. */
-function usualDepthMm({ nominalMm, threadDepthMm, blindHoleExtraMm }: Thread, { depthMm, through }: PartHole): number {
-  const reach = through ? depthMm : depthMm - blindHoleExtraMm
-  const wanted = Math.min(2 * nominalMm, threadDepthMm.max)
-  return Math.round(Math.max(threadDepthMm.min, Math.min(wanted, reach)) * 100) / 100
-}
-
 /** The default work in a hole. */
 export function usualWork(
-  scope: ConfiguredPart,
+  { part, material, catalogue }: ConfiguredPart,
   index: number,
   service: HoleService,
   size?: string,
 ): HoleWork | undefined {
-  const hole = scope.part.holes[index]
-  if (!hole) return undefined
+  if (service !== 'reaming') return usualThread(part, index, service, material, catalogue, size)
 
-  const { depthMm } = hole
-  if (service === 'reaming') return { service, diameterMm: Math.round(hole.diameterMm * 100) / 100, depthMm }
-
-  const offered = offeredThreads(scope.part, index, service, scope.material, scope.catalogue)
-  const fitting = offered.flatMap(({ thread, fault }) => (fault ? [] : thread))
-  const thread = size === undefined ? nearest(fitting, hole, service) : findThread(scope.catalogue, size)
-  if (!thread) return undefined
-
-  if (service === 'tapping') return { service, size: thread.size, depthMm: usualDepthMm(thread, hole) }
-  if (service === 'brass-insert') return { service, size: thread.size, depthMm }
-  return { service, size: thread.size, depthMm, ratio: longestRatio(thread, hole) }
-}
-
-/** Prefers metric threads among those that fit about equally. */
-const nonMetricPenaltyMm = 0.2
-
-/** The thread whose drill diameter is closest to the hole. */
-function nearest(threads: readonly Thread[], { diameterMm }: PartHole, service: HoleService): Thread | undefined {
-  const drillMm = (thread: Thread) => {
-    if (service === 'brass-insert') return thread.brassInsert?.holeDiameterMm
-    return service === 'helicoil' ? thread.helicoil?.drillMm : thread.tapDrillMm
-  }
-  const distance = (thread: Thread) =>
-    Math.abs((drillMm(thread) ?? 0) - diameterMm) + (thread.system === 'metric' ? 0 : nonMetricPenaltyMm)
-
-  return threads.toSorted((one, other) => distance(one) - distance(other))[0]
-}
-
-/**
- * The longest helicoil up to 1.5 diameters that fits into the hole with the required clearance
- * below it.
- */
-function longestRatio({ helicoil }: Thread, { depthMm }: PartHole): HelicoilRatio {
-  const fits = (['1.5D', '1D'] as const).find(
-    (ratio) => (helicoil?.lengthsMm[ratio] ?? 0) + belowInsertMm <= depthMm + 0.01,
-  )
-  return fits ?? helicoilRatios[0]
+  const hole = part.holes[index]
+  return hole && { service, diameterMm: Math.round(hole.diameterMm * 100) / 100, depthMm: hole.depthMm }
 }
 
 /** A group of equal holes that are configured together. */

@@ -1,8 +1,12 @@
 import type { Configuration, PartMeasures } from '@cotation/domain'
-import { fireEvent, waitFor, within } from '@testing-library/react'
+import type { BodyFacts } from '@cotation/geometry'
+import { box } from '@cotation/geometry/solids'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { stubDrawing } from '#features/quote/panel/drawing-stub.fixture.ts'
 import { section, set, showPanel } from '#features/quote/panel/panel.fixture.tsx'
 import { aWorkLine, measuresOf, smallCatalogue } from '#features/quote/workspace/workspace.fixture.ts'
+import { shownMesh } from '#viewer/scene/shown-mesh.fixture.ts'
 import { holeGroups, usualWork, withHoleWork, workByHole } from './hole-work.ts'
 import { configuredPart } from './panel-scope.ts'
 
@@ -94,11 +98,66 @@ describe('the holes of a part', () => {
     await waitFor(() => expect(head.getAttribute('aria-pressed')).toBe('true'))
   })
 
+  it('are chosen on the model, which moves the focus to their work', async () => {
+    stubDrawing()
+    const entries = measuresOf('bracket-100x60x25').holes.map((measured, index) => ({
+      ...measured,
+      axis: [0, 0, -1],
+      entry: [index, 5, 5],
+      faces: [],
+    }))
+    // Only the facts that the viewer reads.
+    const body = {
+      colour: undefined,
+      topology: { watertight: true },
+      mass: { box: { min: [0, 0, 0], max: [20, 10, 5] } },
+      features: { holes: entries },
+    } as unknown as BodyFacts
+    await showPanel({ facts: { mesh: shownMesh(box([20, 10, 5])).mesh, body, state: 'ready' } })
+
+    const onModel = within(screen.getByRole('list', { name: 'Holes', hidden: true }))
+    fireEvent.click(onModel.getAllByRole('button', { hidden: true })[0] as HTMLElement)
+    await waitFor(() => expect(document.activeElement).toBe(work()))
+    expect(holes().getByRole('button', { name: all }).getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('take a short thread if the part is thin, through the plate', async () => {
+    const part = {
+      ...measuresOf('bracket-100x60x25'),
+      holes: [{ diameterMm: 6.6, depthMm: 4.763, through: true, wallMm: 9 }],
+    }
+    const { configuration, line } = await showPanel({ line: { part } })
+    const hole = '1 × Ø 6.6 mm, through, 4.76 mm'
+    set(work(hole), 'tapping')
+
+    expect(itemsOf(configuration())).toEqual([
+      { id: 'tapping', items: [{ size: 'M8', count: 1, depthMm: 4.76, holes: [0] }] },
+    ])
+    expect(line().faults).toEqual([])
+    expect(entries(size(hole)).map(({ text }) => text.split(' ')[0])).toEqual(['M8', '5/16-18', '3/8-16'])
+  })
+
+  it('say why a wide bore takes no thread', async () => {
+    const part = {
+      ...measuresOf('bracket-100x60x25'),
+      holes: [{ diameterMm: 152, depthMm: 20, through: true, wallMm: 9 }],
+    }
+    await showPanel({ line: { part } })
+    const [tapping] = entries(work('1 × Ø 152 mm, through, 20 mm')).filter(({ text }) => text.startsWith('Tapping'))
+    expect(tapping).toEqual({
+      text: 'Tapping: No size of Tapping suits hole no. 1 (Ø 152 mm): they need a diameter from 1 to 12.85 mm. Choose other work or another hole.',
+      disabled: true,
+    })
+  })
+
   it('can be added by hand if the model does not show them, with the rules of the insert (spec 9)', async () => {
     const { configuration, line } = await showPanel({ reference: 'housing-100x60x30', materialId: 'mjf-pa12' })
     expect(holes().getByText('No hole was found on the model.')).toBeTruthy()
 
     fireEvent.click(holes().getByRole('button', { name: 'Brass insert in a hole that is not listed' }))
+
+    // The first size and depth fit.
+    expect(line().faults).toEqual([])
 
     const row = within(holes().getByRole('group', { name: /^Brass insert, hole not found/ }))
     set(row.getByLabelText('Depth (mm)'), '3')

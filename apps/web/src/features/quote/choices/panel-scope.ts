@@ -55,7 +55,10 @@ export function configuredPart({ part, configuration }: WorkLine, catalogue: Cat
  * A mark on the model, selected in the viewer and in the lists together: a location of a finding,
  * or a hole of the part.
  */
-export type PartMark = { kind: 'finding'; rule: string; place: number } | { kind: 'hole'; index: number }
+export type PartMark =
+  | { kind: 'finding'; rule: string; place: number }
+  /** A hole that was chosen on the model moves the focus to its row in the list. */
+  | { kind: 'hole'; index: number; isOnModel?: boolean }
 
 /** `finding:min-wall-sla:0`: the first location of a finding. */
 export const findingMarkId = (rule: string, place: number): string => `finding:${rule}:${place}`

@@ -40,7 +40,7 @@ export function PanelViewer({ line, facts, catalogue, mark, onMark }: PanelViewe
         findings={findings}
         holes={body.features.holes}
         selected={mark && markId(mark)}
-        onSelect={(id) => onMark(id === undefined ? undefined : parseMarkId(id))}
+        onSelect={(id) => onMark(id === undefined ? undefined : chosenOnModel(id))}
         finish={finish}
         wallLimitMm={material?.minWallMm}
       />
@@ -61,6 +61,12 @@ export function PanelViewer({ line, facts, catalogue, mark, onMark }: PanelViewe
       {t(state === 'none' ? 'modelNone' : 'modelLoading')}
     </p>
   )
+}
+
+/** The mark that was chosen on the model. */
+function chosenOnModel(id: string): PartMark | undefined {
+  const mark = parseMarkId(id)
+  return mark?.kind === 'hole' ? { ...mark, isOnModel: true } : mark
 }
 
 /** The description of the picture for screen readers. */
