@@ -216,7 +216,8 @@ describe('the level of a member', () => {
     const [line] = lines
     if (!line) throw new Error('the project has no line')
     const params = { projectId: basket.projectId }
-    const changes = [{ lineId: line.id, configuration: { ...line.configuration, lead: 'express' } }]
+    // Of fewer parts, express is not earlier than standard.
+    const changes = [{ lineId: line.id, configuration: { ...line.configuration, quantity: 20, lead: 'express' } }]
     const express = await browser.send('PATCH /global/project/{projectId}/lines', { params, body: { changes } })
     expect(express.status).toBe(200)
     const before = await aCheckout(browser, basket)

@@ -227,12 +227,12 @@ export interface BodyAssignment {
   configuration: Configuration | null
 }
 
-/** Stores each line's body, and a configuration if it has none yet, in one statement. */
+/** Stores each line's body and its configuration, if it got one, in one statement. */
 export async function assignBodiesToLines(trx: Trx, assignments: readonly BodyAssignment[]): Promise<void> {
   if (assignments.length === 0) return
   await sql`
     update quote_line set name = assigned.name, body_index = assigned."bodyIndex",
-      configuration = coalesce(quote_line.configuration, assigned.configuration)
+      configuration = coalesce(assigned.configuration, quote_line.configuration)
     from json_to_recordset(${JSON.stringify(assignments)}::json)
       as assigned (id uuid, name text, "bodyIndex" int, configuration jsonb)
     where quote_line.id = assigned.id
