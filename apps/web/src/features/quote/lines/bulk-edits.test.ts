@@ -44,6 +44,13 @@ describe('a bulk edit', () => {
     ])
   })
 
+  it('leaves out lines that another lead time serves as early', () => {
+    const resin = aLine('housing-100x60x30', configurationIn(housing, 'sla-9600-white'), 'resin')
+    const { step, leftOut } = leadForAll([resin], 'express', catalogue)
+    expect(step).toBeUndefined()
+    expect(leftOut).toMatchObject([{ left: [{ what: 'lead-refused', fault: { code: 'LEAD_BRINGS_NOTHING' } }] }])
+  })
+
   it('offers the colours and tolerances that all lines have', () => {
     const same = [lines()[0], lines()[0]].filter((line) => line !== undefined)
     const colours = colourChoices(same, catalogue)

@@ -15,6 +15,7 @@ import { EmptyState, LoadingState } from '#ui/states.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 import { FileNotices } from './file-notices.tsx'
 import { CommonUnit, LongAnalysis } from './file-questions.tsx'
+import { LeadBar } from './lead-bar.tsx'
 import classes from './project.module.css'
 import { ProjectHeader } from './project-header.tsx'
 import { QuoteTour } from './quote-tour.tsx'
@@ -56,6 +57,7 @@ export function ProjectView({ workspace }: { workspace: Workspace }) {
           <div className={classes.add}>
             <FileButtons filesLabel={t('drop.files')} folderLabel={t('drop.folder')} onFiles={actions.addFiles} quiet />
             <span className={classes.soft}>{t('drop.anywhere')}</span>
+            <LeadBar workspace={workspace} />
           </div>
         ) : null}
       </div>

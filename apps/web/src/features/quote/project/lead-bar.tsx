@@ -1,0 +1,83 @@
+import { useDeferredValue, useId, useMemo } from 'react'
+import { RadioOption } from '#features/quote/choices/radio-choices.tsx'
+import { useLineTexts } from '#features/quote/workspace/use-line-texts.ts'
+import { useNames } from '#features/quote/workspace/use-texts.ts'
+import type { Workspace } from '#features/quote/workspace/workspace.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import classes from './lead-bar.module.css'
+import { type LeadPlan, leadPlans } from './lead-plans.ts'
+
+/**
+ * The lead time of the whole project: each tier with the project's total and date. Absent if there
+ * is nothing to choose.
+ */
+export function LeadBar({ workspace }: { workspace: Workspace }) {
+  const t = useTranslations('line.leadBar')
+  const id = useId()
+  const { lines, project, catalogue } = workspace
+  // A keystroke in the table must respond at once; the totals of three projects may follow later.
+  const settled = useDeferredValue(lines)
+  const plans = useMemo(() => leadPlans(settled, project.service, catalogue), [settled, project.service, catalogue])
+  const isPending = lines.some(({ status, price, refusal }) => status === 'analysing' && !price && !refusal)
+  if (plans.length < 2 && !isPending) return null
+
+  const isMixed = plans.length > 0 && plans.every(({ edits }) => edits.length > 0)
+
+  return (
+    <div className={classes.bar}>
+      <span id={id} className={classes.title}>
+        {t('title')}
+        {isMixed ? <span className={classes.note}>{t('mixed')}</span> : null}
+      </span>
+      {plans.length < 2 ? (
+        <span role="status" className={classes.note}>
+          {t('loading')}
+        </span>
+      ) : (
+        <Tiers workspace={workspace} plans={plans} labelId={id} />
+      )}
+    </div>
+  )
+}
+
+interface TiersProps {
+  workspace: Workspace
+  plans: readonly LeadPlan[]
+  labelId: string
+}
+
+function Tiers({ workspace: { catalogue, actions }, plans, labelId }: TiersProps) {
+  const t = useTranslations('line.leadBar')
+  const group = useId()
+  const names = useNames(catalogue)
+  const { money, delivery, day } = useLineTexts(catalogue)
+
+  return (
+    <div className={classes.tiers} role="radiogroup" aria-labelledby={labelId}>
+      {plans.map(({ lead, minor, isUndecided, workingDays, edits }) => {
+        const date = delivery(workingDays)
+
+        return (
+          <RadioOption
+            key={lead}
+            group={group}
+            value={lead}
+            className={classes.tier}
+            checked={edits.length === 0}
+            onChange={() => actions.edit({ label: 'lead', edits })}
+          >
+            <span className={classes.text}>
+              <span className={classes.name}>{names.lead(lead)}</span>{' '}
+              <data value={minor}>{isUndecided ? t('undecided', { amount: money(minor) }) : money(minor)}</data>
+              {date ? (
+                <time className={classes.note} dateTime={date}>
+                  {day(date)}
+                </time>
+              ) : null}
+            </span>
+          </RadioOption>
+        )
+      })}
+    </div>
+  )
+}
