@@ -87,13 +87,13 @@ describe('the default thread', () => {
   const m3 = smallCatalogue.threads.find(({ size }) => size === 'M3')
   if (!m3) throw new Error('no M3')
 
-  // M3: pitch 0.5, tapped up to 9 mm deep; a blind hole needs 2.5 mm more than its thread.
+  // M3: pitch 0.5, tapped up to 9 mm deep; a blind hole needs 2 mm more than its thread.
   it.each<[Pick<PartHole, 'depthMm' | 'through'>, number]>([
     [{ depthMm: 4.763, through: true }, 4.76],
     [{ depthMm: 9, through: true }, 9],
     [{ depthMm: 25, through: true }, 6],
     [{ depthMm: 25, through: false }, 6],
-    [{ depthMm: 6, through: false }, 3.5],
+    [{ depthMm: 6, through: false }, 4],
     [{ depthMm: 3, through: false }, 1.5],
     [{ depthMm: 1, through: false }, 1],
   ])('in a hole of %j is %d mm deep', (hole, depthMm) => {
@@ -122,7 +122,12 @@ describe('a thread in a hole that the model does not show', () => {
     expect(claim({ ...block, holes: [] })).toEqual({ size: 'M3', count: 1, depthMm: 7.2 })
   })
 
+  it('rather starts with a size that the thinnest side holds', () => {
+    expect(claim({ ...block, holes: [], sizeMm: [60, 40, 5] })).toEqual({ size: 'M1.6', count: 1, depthMm: 4 })
+    expect(claim({ ...block, holes: [], sizeMm: [60, 40, 3] })).toMatchObject({ size: 'M3' })
+  })
+
   it('starts empty if no size fits', () => {
-    expect(claim({ ...block, holes: [], sizeMm: [2, 2, 2] })).toBeUndefined()
+    expect(claim({ ...block, holes: [], sizeMm: [1, 1, 1] })).toBeUndefined()
   })
 })

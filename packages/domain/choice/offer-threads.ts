@@ -184,7 +184,7 @@ export function claimableThreads(service: ClaimedService, { material, catalogue 
 
 /**
  * The first thread in a hole that the model does not show: the metric size nearest to M4 that the
- * rules accept with its default depth; undefined if none is.
+ * rules accept with its default depth, rather within the thinnest side; undefined if none is.
  */
 export function usualClaim(
   service: ClaimedService,
@@ -195,9 +195,11 @@ export function usualClaim(
   const isFine = (item: ThreadedHoles) =>
     selectionFaults({ id: service, option, items: [item] }, configuration, scope).next().done === true
 
-  return claimableThreads(service, scope)
+  const claims = claimableThreads(service, scope)
     .filter(({ system }) => system === 'metric')
     .toSorted((one, other) => Math.abs(one.nominalMm - usualNominalMm) - Math.abs(other.nominalMm - usualNominalMm))
     .map((thread) => ({ size: thread.size, count: 1, depthMm: claimedDepthMm(service, thread, scope.part) }))
-    .find(isFine)
+    .filter(isFine)
+
+  return claims.find(({ depthMm }) => depthMm <= scope.part.sizeMm[2]) ?? claims[0]
 }

@@ -295,6 +295,24 @@ describe('rules between services, bypassed by the API (MON-5)', () => {
     expect(data.projects.find(({ id }) => id === projectId)).toMatchObject({ readyLines: 0, totalMinor: 0 })
   }, 60_000)
 
+  it.each([
+    ['too wide for the hole', { size: 'M12', depthMm: 5 }, 'HOLE_WRONG_DIAMETER', { foundMm: 4, maxMm: 12.15 }],
+    ['deeper than the hole', { size: 'M4', depthMm: 7 }, 'HOLE_TOO_SHALLOW', { foundMm: 6, depthMm: 7 }],
+    ['too short for a screw', { size: 'M4', depthMm: 1 }, 'THREAD_TOO_SHORT', { depthMm: 1, minMm: 2.1 }],
+  ])('refuse a thread that is %s, with value and limit', async (_what, thread, code, detail) => {
+    const { projectId, line } = await aQuotedProject(app, browser, 'holeNearEdge')
+    const tapping = (changes: { size: string; depthMm: number }) => ({
+      services: [{ id: 'tapping', option: '6H', items: [{ count: 1, holes: [0], ...changes }] }] as const,
+    })
+
+    const fitting = await configure(browser, projectId, line, tapping({ size: 'M4', depthMm: 6 }))
+    expect(fitting.faults).toEqual([])
+
+    const changed = await configure(browser, projectId, line, tapping(thread))
+    expect(changed).toMatchObject({ price: null, status: 'configuring', faults: [{ code }] })
+    for (const [name, value] of Object.entries(detail)) expect(changed.faults[0]?.detail[name]).toBeCloseTo(value, 1)
+  })
+
   it('keep a line with missing order inputs from being ready but not from having a price', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     const material = catalogue.materials.find(({ id, services }) => services.allowed.includes('silkscreen') && id)

@@ -12,7 +12,7 @@ const metal = named('metal', aLine('shaft-30x80', configurationIn(shaft, 'al-606
 
 async function show(lines: readonly WorkLine[], language: 'fr' | 'en' = 'en') {
   const made = aWorkspace(lines)
-  await renderWorkspace(made, LeadBar, { language })
+  await renderWorkspace(made, ({ workspace }) => <LeadBar workspace={workspace} />, { language })
   return made
 }
 
