@@ -67,6 +67,13 @@ describe('the tiers of a line', () => {
     })
   })
 
+  it('are not compared if the part is too large for the material', () => {
+    const beam: PartMeasures = { ...housing, sizeMm: [9000, 60, 30] }
+    const configuration = { ...defaultConfiguration(housing, 'sla-9600-white', catalogue), lead: 'express' as const }
+    expect(leadChoices(beam, configuration, catalogue).some(({ fault }) => fault)).toBe(false)
+    expect(withChargedLead(beam, configuration, catalogue)).toBe(configuration)
+  })
+
   it('are not compared if material, tolerance or quantity is wrong', () => {
     const usual = defaultConfiguration(housing, 'sla-9600-white', catalogue)
     const wrong = [{ materialId: 'none' }, { toleranceId: 'none' }, { quantity: 0 }, { quantity: Number.NaN }]

@@ -9,6 +9,7 @@ import {
   type LeadTier,
   leadFault,
   leadTiers,
+  materialFault,
   type PartMeasures,
   quantityFault,
 } from '@cotation/domain'
@@ -79,6 +80,7 @@ function comparableLine(
 ): PreparedLine | undefined {
   const material = findMaterial(catalogue, configuration.materialId)
   if (!material || quantityFault(configuration.quantity)) return undefined
+  if (materialFault(part, material, configuration.process)) return undefined
 
   const process = catalogue.processes[chosenProcess(part, material, configuration.process)]
   const isKnown = findTolerance(process, configuration.toleranceId) !== undefined

@@ -296,7 +296,7 @@ describe('rules between services, bypassed by the API (MON-5)', () => {
   }, 60_000)
 
   it.each([
-    ['too wide for the hole', { size: 'M12', depthMm: 5 }, 'HOLE_WRONG_DIAMETER', { foundMm: 4, maxMm: 12.15 }],
+    ['too wide for the hole', { size: 'M12', depthMm: 6 }, 'HOLE_WRONG_DIAMETER', { foundMm: 4, maxMm: 12.15 }],
     ['deeper than the hole', { size: 'M4', depthMm: 7 }, 'HOLE_TOO_SHALLOW', { foundMm: 6, depthMm: 7 }],
     ['too short for a screw', { size: 'M4', depthMm: 1 }, 'THREAD_TOO_SHORT', { depthMm: 1, minMm: 2.1 }],
   ])('refuse a thread that is %s, with value and limit', async (_what, thread, code, detail) => {

@@ -1,3 +1,4 @@
+import type { Catalogue, LeadTier } from '@cotation/domain'
 import { useDeferredValue, useId, useMemo } from 'react'
 import { RadioOption } from '#features/quote/choices/radio-choices.tsx'
 import { useLineTexts } from '#features/quote/workspace/use-line-texts.ts'
@@ -14,13 +15,18 @@ import { type LeadPlan, leadPlans } from './lead-plans.ts'
 export function LeadBar({ workspace }: { workspace: Workspace }) {
   const t = useTranslations('line.leadBar')
   const id = useId()
-  const { lines, project, catalogue } = workspace
+  const { lines, project, catalogue, actions } = workspace
   // A keystroke in the table must respond at once; the totals of three projects may follow later.
   const settled = useDeferredValue(lines)
   const plans = useMemo(() => leadPlans(settled, project.service, catalogue), [settled, project.service, catalogue])
   const isPending = lines.some(({ status, price, refusal }) => status === 'analysing' && !price && !refusal)
   if (plans.length < 2 && !isPending) return null
 
+  const choose = (lead: LeadTier) => {
+    // Planned again: the deferred plans may not know the last edit yet.
+    const plan = leadPlans(lines, project.service, catalogue).find((one) => one.lead === lead)
+    if (plan) actions.edit({ label: 'lead', edits: plan.edits })
+  }
   const isMixed = plans.length > 0 && plans.every(({ edits }) => edits.length > 0)
 
   return (
@@ -34,19 +40,20 @@ export function LeadBar({ workspace }: { workspace: Workspace }) {
           {t('loading')}
         </span>
       ) : (
-        <Tiers workspace={workspace} plans={plans} labelId={id} />
+        <Tiers catalogue={catalogue} plans={plans} labelId={id} onChoose={choose} />
       )}
     </div>
   )
 }
 
 interface TiersProps {
-  workspace: Workspace
+  catalogue: Catalogue
   plans: readonly LeadPlan[]
   labelId: string
+  onChoose: (lead: LeadTier) => void
 }
 
-function Tiers({ workspace: { catalogue, actions }, plans, labelId }: TiersProps) {
+function Tiers({ catalogue, plans, labelId, onChoose }: TiersProps) {
   const t = useTranslations('line.leadBar')
   const group = useId()
   const names = useNames(catalogue)
@@ -64,7 +71,7 @@ function Tiers({ workspace: { catalogue, actions }, plans, labelId }: TiersProps
             value={lead}
             className={classes.tier}
             checked={edits.length === 0}
-            onChange={() => actions.edit({ label: 'lead', edits })}
+            onChange={() => onChoose(lead)}
           >
             <span className={classes.text}>
               <span className={classes.name}>{names.lead(lead)}</span>{' '}

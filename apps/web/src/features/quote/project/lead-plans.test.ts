@@ -5,6 +5,7 @@ import { aLine, configurationIn, housing, shaft } from '#features/quote/lines/co
 import { totalOf } from '#features/quote/workspace/line-price.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { edited } from '#features/quote/workspace/workspace.fixture.ts'
+import { aLineView } from '#lib/testing/views.ts'
 import { leadPlans } from './lead-plans.ts'
 
 const resin = (changes: Partial<Configuration> = {}) => ({
@@ -53,8 +54,17 @@ describe('the lead times of a project', () => {
   })
 
   it('leave ordered lines and those with an expert’s price alone', () => {
+    const manual = {
+      state: 'answered',
+      question: 'Can you?',
+      askedAt: '2026-11-02T09:00:00.000Z',
+      answer: { unitMinor: 5000, lineMinor: 5000, workingDays: 12, note: '', answeredAt: '2026-11-03T09:00:00.000Z' },
+    } as const
     const ordered: WorkLine = { ...metal(), status: 'ordered' }
-    expect(plansOf([resin(), ordered]).flatMap(({ edits }) => edits.map(({ lineId }) => lineId))).toEqual(['resin'])
+    const priced: WorkLine = { ...metal(), view: aLineView({ manual }) }
+    expect(plansOf([resin(), ordered, priced]).flatMap(({ edits }) => edits.map(({ lineId }) => lineId))).toEqual([
+      'resin',
+    ])
   })
 
   it('show what awaits a decision while nothing is ready', () => {
