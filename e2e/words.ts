@@ -140,6 +140,20 @@ export const quoteWords = inBoth(({ say, pattern, language }) => ({
   addedWithIt: pattern('panel.told.added'),
 }))
 
+/** Texts of archives, drawings and parts lists. */
+export const bomWords = inBoth(({ say }) => ({
+  title: (name: string) => say('upload.bom.title', { name }),
+  unknown: (text: string) => say('upload.bom.unknown', { text }),
+  material: say('upload.bom.material'),
+  apply: (count: number) => say('upload.bom.apply', { count }),
+  sameFile: (name: string) => say('upload.notice.sameFile', { name }),
+  attachedPair: (drawing: string, part: string) => say('upload.notice.attachedPair', { drawing, part }),
+  partOf: (name: string) => say('upload.notice.partOf', { name }),
+  attach: say('upload.notice.attach'),
+  unsafePath: (name: string) => say('upload.notice.reason.unsafePath', { name }),
+  nested: (name: string) => say('upload.notice.reason.nested', { name }),
+}))
+
 /** Texts of the materials. */
 export const materialWords = inBoth(({ say }) => ({
   process: say('material.filter.process'),

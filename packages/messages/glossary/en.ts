@@ -9,6 +9,7 @@ export const englishTerms: readonly Term[] = [
     otherSense: ['cli.usage'],
   },
   { term: 'verification code', meaning: 'digits of a picture to type', avoid: /captcha|security code/i },
+  { term: 'parts list', meaning: 'table of parts with their quantities', avoid: /\bBOM\b|\bbill of materials\b/i },
   { term: 'percent without a space', meaning: '10%', avoid: /[\d}] %/, isFreeInCatalogue: true },
   { term: 'and 3 more', meaning: 'further parts of a project', avoid: /\bet \d|autres?\b/ },
   { term: 'again, recalculated', meaning: 'done once more', avoid: /\banew\b/i },

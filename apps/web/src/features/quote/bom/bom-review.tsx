@@ -34,7 +34,7 @@ export function BomReview({ name, bom, store, onClose, onApplied }: BomReviewPro
 
   return (
     <Dialog opened onClose={onClose} title={t('title', { name })} size="xl" closeLabel={t('later')} keepsOpenOutside>
-      {workspace ? <Review {...{ bom, workspace, onClose, onApplied }} /> : null}
+      {workspace ? <Review bom={bom} workspace={workspace} onClose={onClose} onApplied={onApplied} /> : null}
     </Dialog>
   )
 }
@@ -147,11 +147,13 @@ function ReviewedRow({ plan, workspace: { lines, catalogue }, correction, onCorr
       </div>
       {isLeftOut ? null : (
         <>
-          {needsPart ? <PartField {...{ lines, correction, onCorrect }} isMissing={state === 'unmatched'} /> : null}
+          {needsPart ? (
+            <PartField lines={lines} correction={correction} onCorrect={onCorrect} isMissing={state === 'unmatched'} />
+          ) : null}
           {state === 'ready' || state === 'unmatched' ? null : <Text size="sm">{t(`state.${state}`)}</Text>}
           <RowTarget plan={plan} />
           {isOpen ? (
-            <RowCorrection {...{ plan, catalogue, correction, onCorrect }} />
+            <RowCorrection plan={plan} catalogue={catalogue} correction={correction} onCorrect={onCorrect} />
           ) : (
             <RowValues plan={plan} catalogue={catalogue} />
           )}

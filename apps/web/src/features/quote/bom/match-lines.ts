@@ -1,6 +1,6 @@
 import { partExtension } from '#features/quote/files/file-kinds.ts'
-import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { plainText } from '#features/quote/files/words.ts'
+import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 
 /** The name of a part as it is compared: without folder, extension and separators. */
 const partKey = (name: string): string =>

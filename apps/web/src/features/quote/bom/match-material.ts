@@ -1,4 +1,4 @@
-import { type Catalogue, type Material, type ProcessId, type TechnologyId } from '@cotation/domain'
+import type { Catalogue, Material, ProcessId, TechnologyId } from '@cotation/domain'
 import { joinedText, plainText, wordsOf } from '#features/quote/files/words.ts'
 
 /** The value of a text, or why it has none: unknown, or several things have this name. */

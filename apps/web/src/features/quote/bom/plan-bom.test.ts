@@ -36,9 +36,7 @@ describe('a row', () => {
       materialId: 'al-6061-t6',
       process: 'milling',
       toleranceId: 'pm-0.10',
-      services: expect.arrayContaining([
-        expect.objectContaining({ id: 'anodizing', colour: 'black', quantity: 1000 }),
-      ]),
+      services: expect.arrayContaining([expect.objectContaining({ id: 'anodizing', colour: 'black', quantity: 1000 })]),
     })
     expect(row?.planned[0]?.edit.comment).toBe('ébavurer')
   })
@@ -82,7 +80,9 @@ describe('a row', () => {
       tolerance: 'unknown',
     })
     expect(configurationOf(row)?.quantity).toBe(3)
-    expect(problemsOf(planned('file;material\na.stl;aluminium', [aLine('a.stl')])[0])).toEqual({ material: 'ambiguous' })
+    expect(problemsOf(planned('file;material\na.stl;aluminium', [aLine('a.stl')])[0])).toEqual({
+      material: 'ambiguous',
+    })
   })
 
   it('marks a material that cannot make the part, with the fault', () => {
@@ -163,7 +163,11 @@ describe('the line of a row', () => {
 
 describe('a list', () => {
   it('is applied as one step, without the rows that are left out', () => {
-    const rows = planned('file;qty\na;2\nb;3\nc;4', [aLine('a.stl'), aLine('b.stl'), aLine('c.stl')], [[3, { isLeftOut: true }]])
+    const rows = planned(
+      'file;qty\na;2\nb;3\nc;4',
+      [aLine('a.stl'), aLine('b.stl'), aLine('c.stl')],
+      [[3, { isLeftOut: true }]],
+    )
     const step = bomStep(rows)
 
     expect(step?.label).toBe('bom')

@@ -1,8 +1,8 @@
 import type { Catalogue, Configuration } from '@cotation/domain'
+import type { BomRow } from '#features/quote/files/read-bom.ts'
 import { type EditableLine, type EditStep, isEditable, type WorkLine } from '#features/quote/workspace/work-line.ts'
 import { matchLines } from './match-lines.ts'
 import { type BomCorrection, type PlannedLine, planLine } from './plan-line.ts'
-import type { BomRow } from '#features/quote/files/read-bom.ts'
 
 /** `waiting`: the file is still being read. `repeated`: an earlier row is about the same line. */
 export type RowState = 'ready' | 'waiting' | 'unmatched' | 'repeated' | 'ordered' | 'unusable'

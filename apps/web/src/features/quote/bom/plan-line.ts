@@ -3,8 +3,8 @@ import {
   type Configuration,
   chosenProcess,
   type Fault,
-  findMaterial,
   fault,
+  findMaterial,
   type Material,
   type MaterialWay,
   maxParts,
@@ -17,13 +17,13 @@ import {
   serviceDefaults,
   type ToleranceClass,
 } from '@cotation/domain'
+import type { BomField, BomRow } from '#features/quote/files/read-bom.ts'
+import { plainText } from '#features/quote/files/words.ts'
 import { misfitOf } from '#features/quote/lines/fitting-materials.ts'
 import { parseQuantity, withQuantity } from '#features/quote/workspace/quantity.ts'
 import type { EditableLine, LineEdit, WorkLine } from '#features/quote/workspace/work-line.ts'
 import { matchFinish } from './match-finish.ts'
 import { matchMaterial, matchProcesses } from './match-material.ts'
-import type { BomField, BomRow } from '#features/quote/files/read-bom.ts'
-import { plainText } from '#features/quote/files/words.ts'
 
 /** Why a field of a row is not applied: not recognised, several things have the name, or a fault. */
 export type BomProblem = 'unknown' | 'ambiguous' | Fault

@@ -3,6 +3,7 @@ import {
   type Configuration,
   chosenProcess,
   findMaterial,
+  type MaterialWay,
   offeredServices,
   type ServiceId,
   type ServiceSelection,
@@ -128,8 +129,20 @@ export function RowCorrection({ plan, catalogue, correction, onCorrect }: RowCor
         error={errorOf('quantity')}
         onChange={(event) => onCorrect({ quantity: event.currentTarget.value })}
       />
-      <MaterialField {...{ line, catalogue, correction, onCorrect }} error={errorOf('material') ?? errorOf('process')} />
-      <FinishField {...{ line, catalogue, configuration, correction, onCorrect }} error={errorOf('finish')} />
+      <MaterialField
+        line={line}
+        catalogue={catalogue}
+        configuration={configuration}
+        onCorrect={onCorrect}
+        error={errorOf('material') ?? errorOf('process')}
+      />
+      <FinishField
+        line={line}
+        catalogue={catalogue}
+        configuration={configuration}
+        onCorrect={onCorrect}
+        error={errorOf('finish')}
+      />
       {texts.colour === undefined ? null : (
         <Select
           label={t('colour')}
@@ -137,7 +150,10 @@ export function RowCorrection({ plan, catalogue, correction, onCorrect }: RowCor
           value={planned.problems.colour ? '' : configuration.colourId}
           options={[
             keep,
-            ...(material?.colours ?? []).map(({ id }) => ({ value: id, label: names.colour(configuration.materialId, id) })),
+            ...(material?.colours ?? []).map(({ id }) => ({
+              value: id,
+              label: names.colour(configuration.materialId, id),
+            })),
           ]}
           onChange={(event) => onCorrect({ colour: event.currentTarget.value })}
         />
@@ -161,32 +177,35 @@ export function RowCorrection({ plan, catalogue, correction, onCorrect }: RowCor
 interface ChoiceProps {
   line: EditableLine
   catalogue: Catalogue
-  correction: BomCorrection
+  /** The line as it would become. */
+  configuration: Configuration
   onCorrect: (change: Partial<BomCorrection>) => void
   error: string | undefined
 }
 
 /** The materials that fit the part, by process. */
-function MaterialField({ line, catalogue, correction, onCorrect, error }: ChoiceProps) {
+function MaterialField({ line, catalogue, configuration, onCorrect, error }: ChoiceProps) {
   const t = useTranslations('upload.bom')
   const { language } = useLanguage()
   const names = useNames(catalogue)
   const groups = useMemo(() => sharedMaterials([line], catalogue), [line, catalogue])
   const options = groups.flatMap((group) => group.options)
-  const valueOf = ({ process, materialId }: { process: string; materialId: string }) => `${process}/${materialId}`
-  const chosen = correction.material && correction.material !== 'keep' ? valueOf(correction.material) : ''
+  const optionValue = ({ process, materialId }: MaterialWay) => `${process}/${materialId}`
+  const material = findMaterial(catalogue, configuration.materialId)
+  const process = material && chosenProcess(line.part, material, configuration.process)
+  const planned = process ? optionValue({ process, materialId: configuration.materialId }) : ''
 
   const choose = (value: string) => {
-    const found = options.find((option) => valueOf(option) === value)
+    const found = options.find((option) => optionValue(option) === value)
     onCorrect({ material: found ? { materialId: found.materialId, process: found.process } : 'keep' })
   }
 
-  const groupOf = ({ process, technologyName, processName, options: all }: SharedGroup): ReactNode => (
-    <optgroup key={process} label={`${technologyName[language]} – ${processName[language]}`}>
+  const groupOf = ({ process: id, technologyName, processName, options: all }: SharedGroup): ReactNode => (
+    <optgroup key={id} label={`${technologyName[language]} – ${processName[language]}`}>
       {all
         .filter(({ fault }) => !fault)
         .map((option) => (
-          <option key={option.materialId} value={valueOf(option)}>
+          <option key={option.materialId} value={optionValue(option)}>
             {option.name[language]}
           </option>
         ))}
@@ -197,7 +216,7 @@ function MaterialField({ line, catalogue, correction, onCorrect, error }: Choice
     <Select
       label={t('material')}
       error={error}
-      value={chosen}
+      value={error ? '' : planned}
       onChange={(event) => choose(event.currentTarget.value)}
     >
       <option value="">{t('keep', { value: names.material(line.configuration?.materialId ?? '') })}</option>
@@ -207,8 +226,7 @@ function MaterialField({ line, catalogue, correction, onCorrect, error }: Choice
 }
 
 /** The finishes that the material may have. */
-function FinishField(props: ChoiceProps & { configuration: Configuration }) {
-  const { line, catalogue, configuration, correction, onCorrect, error } = props
+function FinishField({ line, catalogue, configuration, onCorrect, error }: ChoiceProps) {
   const t = useTranslations('upload.bom')
   const names = useNames(catalogue)
   const { language } = useLanguage()
@@ -222,12 +240,11 @@ function FinishField(props: ChoiceProps & { configuration: Configuration }) {
   const choices = offered.flatMap(({ service, options }) =>
     options.flatMap(({ option, fault }) => (fault ? [] : [{ id: service.id, option: option.id, name: option.name }])),
   )
-  const valueOf = ({ id, option }: { id: ServiceId; option: string }) => `${id}/${option}`
-  const own = finishesOf(configuration)[0]
-  const chosen = correction.finish && correction.finish !== 'keep' ? correction.finish : own
+  const optionValue = ({ id, option }: { id: ServiceId; option: string }) => `${id}/${option}`
+  const [planned] = finishesOf(configuration)
 
   const options: SelectOption[] = choices.map((one) => ({
-    value: valueOf(one),
+    value: optionValue(one),
     label: t('option', { service: names.service(one.id), option: one.name[language] }),
   }))
 
@@ -235,10 +252,10 @@ function FinishField(props: ChoiceProps & { configuration: Configuration }) {
     <Select
       label={t('finish')}
       error={error}
-      value={chosen && !error ? valueOf(chosen) : ''}
+      value={planned && !error ? optionValue(planned) : ''}
       options={[{ value: '', label: t('keepFinish') }, ...options]}
       onChange={({ currentTarget }) => {
-        const found = choices.find((one) => valueOf(one) === currentTarget.value)
+        const found = choices.find((one) => optionValue(one) === currentTarget.value)
         onCorrect({ finish: found ? { id: found.id, option: found.option } : 'keep' })
       }}
     />

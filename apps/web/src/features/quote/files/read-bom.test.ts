@@ -10,7 +10,8 @@ function rowsOf(text: string) {
 
 describe('a bill of materials', () => {
   it('is read with English titles', () => {
-    const text = 'File,Qty,Process,Material,Finish,Color,Tolerance,Comment\nbracket.step,10,CNC,6061,Anodized,black,±0.1,urgent'
+    const text =
+      'File,Qty,Process,Material,Finish,Color,Tolerance,Comment\nbracket.step,10,CNC,6061,Anodized,black,±0.1,urgent'
     expect(rowsOf(text)).toEqual([
       {
         number: 2,
@@ -29,7 +30,8 @@ describe('a bill of materials', () => {
   })
 
   it('is read with French titles, and units in brackets', () => {
-    const text = 'Fichier;Qté (pcs);Procédé;Matériau;Finition;Couleur;Tolérance (mm);Remarques\nbride.stp;3;;Inox 304;;;0,1;'
+    const text =
+      'Fichier;Qté (pcs);Procédé;Matériau;Finition;Couleur;Tolérance (mm);Remarques\nbride.stp;3;;Inox 304;;;0,1;'
     expect(rowsOf(text)).toMatchObject([
       { names: ['bride.stp'], texts: { quantity: '3', material: 'Inox 304', tolerance: '0,1' } },
     ])

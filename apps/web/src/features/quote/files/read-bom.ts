@@ -31,10 +31,12 @@ const fieldTitles: Readonly<Record<BomField, RegExp>> = {
   quantity: /^(quantity|quantite|qty|qte|qt|nombre|nb|count|pcs|pieces|nb pieces|nombre de pieces|quantity ordered)$/,
   process: /^(process|procede|technology|technologie|manufacturing process|fabrication)$/,
   material: /^(material|materials|materiau|materiaux|matiere|mat)$/,
-  finish: /^(finish|finishing|finition|finitions|surface finish|surface treatment|treatment|traitement|traitement de surface|etat de surface)$/,
+  finish:
+    /^(finish|finishing|finition|finitions|surface finish|surface treatment|treatment|traitement|traitement de surface|etat de surface)$/,
   colour: /^(colour|color|couleur|teinte)$/,
   tolerance: /^(tolerance|tolerances|tolerance generale|general tolerance)$/,
-  comment: /^(comment|comments|commentaire|commentaires|remarque|remarques|remark|remarks|note|notes|observation|observations)$/,
+  comment:
+    /^(comment|comments|commentaire|commentaires|remarque|remarques|remark|remarks|note|notes|observation|observations)$/,
 }
 
 /** Titles above the table: company, date, project. */

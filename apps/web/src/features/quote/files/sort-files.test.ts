@@ -33,11 +33,7 @@ it('opens archives, also one with the name of a part, and reports the progress',
     drawings: ['a.pdf'],
     boms: ['list.csv'],
     refused: [{ name: 'note.txt', reason: 'otherKind' }],
-    unpacked: [
-      ...['lot.zip 0', 'lot.zip 0.5', 'lot.zip 1'],
-      ...['part.stl 0', 'part.stl 1'],
-      ...['download 0', 'download 1'],
-    ],
+    unpacked: ['lot.zip 0', 'lot.zip 0.5', 'lot.zip 1', 'part.stl 0', 'part.stl 1', 'download 0', 'download 1'],
   })
 })
 

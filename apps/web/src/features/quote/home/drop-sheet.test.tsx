@@ -127,6 +127,25 @@ describe('dropped files', () => {
     expect(gateway.to('POST /global/project')).toEqual([])
   })
 
+  it.each([
+    ['a drawing', 'plan.pdf', /plan\.pdf: a drawing belongs to a part/],
+    ['a parts list', 'list.csv', /list\.csv: a parts list belongs to parts/],
+    ['a RAR archive', 'lot.rar', /lot\.rar: unpack this archive first/],
+    ['a spreadsheet', 'list.xlsx', /list\.xlsx: save this parts list as CSV/],
+  ])('with only %s create no project and say what to do', async (_what, name, text) => {
+    const { gateway } = pageServer()
+    await drop([aFile(name, 'x')])
+    expect(await screen.findByText(text, {}, patient)).toBeTruthy()
+    expect(gateway.to('POST /global/project')).toEqual([])
+  })
+
+  it('bring their drawing to the new project', async () => {
+    const { project } = pageServer()
+    await drop([cube('lid.stl'), aFile('lid-plan.pdf', '%PDF')])
+    expect(await screen.findByText('One drawing was attached to its part', {}, patient)).toBeTruthy()
+    expect(project().lines[0]?.attachments.map(({ name }) => name)).toEqual(['lid-plan.pdf'])
+  })
+
   it('are accepted anywhere on the page, with an overlay while they are dragged', async () => {
     pageServer()
     await renderApp('/quote')

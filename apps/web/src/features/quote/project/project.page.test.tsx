@@ -4,7 +4,14 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { agreeToTerms } from '#features/quote/files/quoting-terms.ts'
-import { aPricedLine, cube, pageServer, patient, stubPage } from '#features/quote/workspace/fake-server.fixture.ts'
+import {
+  aFile,
+  aPricedLine,
+  cube,
+  pageServer,
+  patient,
+  stubPage,
+} from '#features/quote/workspace/fake-server.fixture.ts'
 import { projectStore } from '#features/quote/workspace/project-stores.ts'
 import { closeAuthDialog } from '#lib/auth-dialog.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
@@ -107,6 +114,91 @@ describe('the project page', () => {
     const [line, ...others] = projectStore(projectId).workspace()?.lines ?? []
     expect(line?.configuration?.quantity).toBe(2)
     expect(others).toEqual([])
+  })
+})
+
+describe('a parts list', () => {
+  const listed = async (language: 'en' | 'fr', rows: string) => {
+    const server = pageServer(aProjectView())
+    await renderApp(path, { token: 'real', language })
+    await waitFor(() => expect(workspace()).toBeDefined(), patient)
+    const files = [cube('lid.stl'), cube('box.stl', 30), aFile('list.csv', `file;qty;material\n${rows}`)]
+    fireEvent.drop(document.body, { dataTransfer: { files } })
+    const dialog = await screen.findByRole('dialog', { name: /list\.csv/ }, patient)
+
+    return { server, dialog: within(dialog) }
+  }
+
+  const choices = () =>
+    workspace()?.lines.map(({ configuration }) => [configuration?.quantity, configuration?.materialId])
+
+  it('is applied after its review as one step, with what the customer corrects', async () => {
+    const { dialog } = await listed('en', 'lid;7;MJF PA12\nbox;4;unobtainium')
+    expect(await dialog.findByText('“unobtainium” is not recognised: choose.', {}, patient)).toBeTruthy()
+    expect(dialog.getByText('MJF PA12 (HP 3D HR)')).toBeTruthy()
+    expect(dialog.getByText('One value that was not recognised will stay unchanged.')).toBeTruthy()
+    expect(choices()).toEqual([
+      [1, 'sla-9600-white'],
+      [1, 'sla-9600-white'],
+    ])
+
+    fireEvent.change(dialog.getByRole('combobox', { name: 'Material' }), { target: { value: 'milling/al-6061-t6' } })
+    expect(dialog.queryByText(/is not recognised/)).toBeNull()
+    fireEvent.click(dialog.getByRole('button', { name: 'Apply to 2 parts' }))
+    expect(choices()).toEqual([
+      [7, 'mjf-pa12'],
+      [4, 'al-6061-t6'],
+    ])
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Review the parts list' })).toBeNull())
+
+    act(() => workspace()?.actions.undo())
+    expect(choices()).toEqual([
+      [1, 'sla-9600-white'],
+      [1, 'sla-9600-white'],
+    ])
+  })
+
+  it('says the limit of a wrong quantity, and asks for the part of an unknown name (French)', async () => {
+    const { dialog } = await listed('fr', 'lid;0;\ncapot;3;')
+    expect(await dialog.findByText(/Indiquez un nombre entier de 1 à 1\s000\s000/, {}, patient)).toBeTruthy()
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Quantité' }), { target: { value: '12' } })
+
+    const box = workspace()?.lines[1]?.id
+    fireEvent.change(dialog.getByRole('combobox', { name: 'Pièce' }), { target: { value: box } })
+    fireEvent.click(await dialog.findByRole('button', { name: 'Appliquer à 2 pièces' }, patient))
+    expect(choices()?.map(([quantity]) => quantity)).toEqual([12, 3])
+  })
+
+  it('that is closed stays available and changes nothing', async () => {
+    const { dialog } = await listed('en', 'lid;7;')
+    fireEvent.click((await dialog.findAllByRole('button', { name: 'Later' })).at(-1) ?? document.body)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+    expect(choices()?.map(([quantity]) => quantity)).toEqual([1, 1])
+    fireEvent.click(screen.getByRole('button', { name: 'Review the parts list' }))
+    expect(await screen.findByRole('dialog', { name: /list\.csv/ })).toBeTruthy()
+  })
+
+  it('that cannot be read says which titles its columns need', async () => {
+    await open()
+    await screen.findAllByText('housing.stl', {}, patient)
+    fireEvent.drop(document.body, { dataTransfer: { files: [aFile('list.csv', 'weight;price\n1;2')] } })
+    expect(await screen.findByText(/No column names the part/, {}, patient)).toBeTruthy()
+  })
+})
+
+describe('a drawing', () => {
+  it('whose part is unclear is attached to the one that the customer chooses', async () => {
+    const { project } = await open()
+    await screen.findAllByText('housing.stl', {}, patient)
+    fireEvent.drop(document.body, { dataTransfer: { files: [aFile('plan.pdf', '%PDF')] } })
+
+    const select = await screen.findByRole('combobox', { name: 'Part of plan.pdf' }, patient)
+    fireEvent.change(select, { target: { value: project().lines[0]?.id } })
+    fireEvent.click(screen.getByRole('button', { name: 'Attach' }))
+
+    expect(await screen.findByText('One drawing was attached to its part')).toBeTruthy()
+    expect(project().lines[0]?.attachments.map(({ name }) => name)).toEqual(['plan.pdf'])
   })
 })
 

@@ -48,7 +48,9 @@ async function attachAll(store: OpenProject, drawings: readonly Attachable[]): P
   for (const { file, lineId } of drawings) {
     const line = store.project?.lines.find(({ id }) => id === lineId)
     // Dropped again with its part, or with a ZIP that was dropped before.
-    const isThere = line?.attachments.some(({ name, bytes }) => name === announcedName(file.name) && bytes === file.size)
+    const isThere = line?.attachments.some(
+      ({ name, bytes }) => name === announcedName(file.name) && bytes === file.size,
+    )
     if (!line || isThere) continue
 
     try {
@@ -87,4 +89,3 @@ export async function attachDrawings(store: OpenProject, drawings: readonly File
     unpaired.map((file) => ({ file, message: '' })),
   )
 }
-

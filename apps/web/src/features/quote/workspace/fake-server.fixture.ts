@@ -85,18 +85,19 @@ export function fakeServer(initial: ProjectView = aProjectView(), user: UserInfo
     change([...project.lines, ...fresh])
     return data('POST /global/project/{projectId}/lines', changed(fresh.map(({ id }) => id)))
   }
-  const attach = ({ params, body }: Call) => {
+  const attach = ({ key, body }: Call) => {
+    const lineId = key.split('/').at(-2) ?? ''
     const { name, bytes } = body as { name: string; bytes: number }
     if (name.startsWith('refused')) return refusal('VALIDATION', 'This file is not accepted')
 
     const upload = anUploadView({ name, bytes, state: 'uploading' })
     change(
       project.lines.map((line) =>
-        line.id === params.lineId ? { ...line, attachments: [...line.attachments, upload] } : line,
+        line.id === lineId ? { ...line, attachments: [...line.attachments, upload] } : line,
       ),
     )
     const path = 'POST /global/project/{projectId}/line/{lineId}/attachment'
-    return data(path, { upload, ...changed([params.lineId ?? '']) })
+    return data(path, { upload, ...changed([lineId]) })
   }
 
   const gateway = stubGateway({

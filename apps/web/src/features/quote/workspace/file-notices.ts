@@ -1,5 +1,5 @@
-import type { Bom } from '#features/quote/files/read-bom.ts'
 import type { RefusedFile } from '#features/quote/files/check-files.ts'
+import type { Bom } from '#features/quote/files/read-bom.ts'
 
 /** A drawing whose part the customer chooses, with the reason if an attempt to attach it failed. */
 export interface UnpairedDrawing {

@@ -1,5 +1,5 @@
-import { readBom } from '#features/quote/files/read-bom.ts'
 import type { DroppedFiles } from '#features/quote/files/dropped-files.ts'
+import { readBom } from '#features/quote/files/read-bom.ts'
 import { type SortedFiles, sortFiles } from '#features/quote/files/sort-files.ts'
 import { attachDrawings } from './attach-drawings.ts'
 import type { OpenProject } from './open-project.ts'
@@ -13,8 +13,11 @@ export async function takeCompanions(store: OpenProject, { refused, drawings, bo
   await attachDrawings(store, drawings)
 
   for (const file of boms) {
-    const bom = readBom(new Uint8Array(await file.arrayBuffer()))
-    store.notices.add({ kind: 'bom', name: file.name, bom })
+    const { name } = file
+    // A file that was moved or changed after the drop cannot be read.
+    const bytes = await file.arrayBuffer().catch(() => undefined)
+    if (bytes) store.notices.add({ kind: 'bom', name, bom: readBom(new Uint8Array(bytes)) })
+    else store.notices.add({ kind: 'refused', files: [{ name, reason: 'notOpened' }] })
   }
 }
 
