@@ -45,7 +45,7 @@ for (const { language, name: device, viewport } of screens) {
       await expect(page.getByText(say.nested('lot/more.zip'))).toBeVisible()
 
       const dialog = page.getByRole('dialog', { name: say.title('list.csv') })
-      await expect(dialog.getByText('Aluminium 6061-T6', { exact: true })).toBeVisible()
+      await expect(dialog.getByRole('definition').filter({ hasText: 'Aluminium 6061-T6' })).toBeVisible()
       await expect(dialog.getByText(say.unknown('unobtainium'))).toBeVisible()
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)

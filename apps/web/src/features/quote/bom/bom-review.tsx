@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { Bom } from '#features/quote/files/read-bom.ts'
 import type { ProjectStore } from '#features/quote/workspace/project-store.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
@@ -59,7 +59,7 @@ function Review({ bom, workspace, onClose, onApplied }: ReviewProps) {
   const t = useTranslations('upload.bom')
   const { lines, catalogue, actions } = workspace
   const { corrections, correct } = useCorrections()
-  const rows = planBom(bom.rows, corrections, lines, catalogue)
+  const rows = useMemo(() => planBom(bom.rows, corrections, lines, catalogue), [bom, corrections, lines, catalogue])
   const step = bomStep(rows)
   const unresolved = unresolvedIn(rows)
   const waiting = rows.filter(({ row, state }) => state === 'waiting' && !corrections.get(row.number)?.isLeftOut).length

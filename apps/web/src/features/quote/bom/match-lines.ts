@@ -15,23 +15,33 @@ const comparisons: readonly ((key: string, name: string) => boolean)[] = [
   (key, name) => key.length >= minPrefixLength && name.startsWith(`${key} `),
 ]
 
-const isOneFile = (lines: readonly WorkLine[]): boolean =>
-  lines.every(({ view }) => view.upload.id === lines[0]?.view.upload.id)
+/** A line with its comparable names, which are computed once for all rows. */
+export interface NamedLine {
+  line: WorkLine
+  fileKey: string
+  nameKey: string
+}
+
+export const namedLines = (lines: readonly WorkLine[]): NamedLine[] =>
+  lines.map((line) => ({ line, fileKey: partKey(line.view.upload.name), nameKey: partKey(line.name) }))
+
+const isOneFile = (found: readonly NamedLine[]): boolean =>
+  found.every(({ line }) => line.view.upload.id === found[0]?.line.view.upload.id)
 
 /**
- * The lines that a row is about: all lines of a file, or the one of a body. Undefined if no line has
- * one of the names, or if lines of several files have it.
+ * The lines that a row is about: all lines of a file, or the one of a body. Empty if no line has one
+ * of the names, or if lines of several files have it.
  */
-export function matchLines(names: readonly string[], lines: readonly WorkLine[]): readonly WorkLine[] | undefined {
+export function matchLines(names: readonly string[], lines: readonly NamedLine[]): WorkLine[] {
   for (const isSame of comparisons) {
     for (const name of names) {
       const key = partKey(name)
-      const ofFile = lines.filter(({ view }) => isSame(key, partKey(view.upload.name)))
-      const named = lines.filter((line) => isSame(key, partKey(line.name)))
+      const ofFile = lines.filter(({ fileKey }) => isSame(key, fileKey))
+      const named = lines.filter(({ nameKey }) => isSame(key, nameKey))
       const found = ofFile.length > 0 ? ofFile : named
-      if (found.length > 0) return isOneFile(found) ? found : undefined
+      if (found.length > 0) return isOneFile(found) ? found.map(({ line }) => line) : []
     }
   }
 
-  return undefined
+  return []
 }

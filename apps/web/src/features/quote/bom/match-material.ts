@@ -37,15 +37,16 @@ const designations: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Words that name no material by themselves, in a name of several words. */
-const fillers: ReadonlySet<string> = new Set([
-  ...['acier', 'steel', 'alloy', 'alliage', 'en', 'aw', 'din', 'aisi', 'grade', 'resine', 'resin', 'plastique'],
-  ...['plastic', 'type', 'de', 'du', 'of', 'nuance'],
-])
+const fillers: ReadonlySet<string> = new Set(
+  'acier steel alloy alliage en aw din aisi grade resine resin plastique plastic type de du of nuance'.split(' '),
+)
 
 const synonyms: Readonly<Record<string, string>> = { alu: 'aluminium', aluminum: 'aluminium', inoxydable: 'inox' }
 
-const significantWords = (text: string): string[] => {
-  const words = wordsOf(text).map((word) => synonyms[word] ?? word)
+const commonWords = (text: string): string[] => wordsOf(text).map((word) => synonyms[word] ?? word)
+
+function significantWords(text: string): string[] {
+  const words = commonWords(text)
   const significant = words.filter((word) => !fillers.has(word))
   return significant.length > 0 ? significant : words
 }
@@ -58,12 +59,23 @@ function namesOf({ id, name }: Material): string[] {
   return [...full, ...withoutNotes, ...alternatives, ...(designations[id] ?? [])].filter((one) => plainText(one) !== '')
 }
 
-const hasName = (material: Material, text: string): boolean =>
-  namesOf(material).some((name) => joinedText(name) === joinedText(text))
+interface ComparableNames {
+  joined: ReadonlySet<string>
+  words: ReadonlySet<string>
+}
 
-function hasWords(material: Material, words: readonly string[]): boolean {
-  const own = new Set(namesOf(material).flatMap((name) => wordsOf(name).map((word) => synonyms[word] ?? word)))
-  return words.every((word) => own.has(word))
+const comparable = new WeakMap<Material, ComparableNames>()
+
+/** Cached: each of two hundred rows is compared with each material. */
+function comparableNames(material: Material): ComparableNames {
+  const known = comparable.get(material)
+  if (known) return known
+
+  const names = namesOf(material)
+  const fresh = { joined: new Set(names.map(joinedText)), words: new Set(names.flatMap(commonWords)) }
+  comparable.set(material, fresh)
+
+  return fresh
 }
 
 interface MaterialHints {
@@ -86,11 +98,13 @@ export function matchMaterial(text: string, hints: MaterialHints, catalogue: Cat
   const possible = catalogue.materials.filter(
     ({ available, processIds }) => available && (!processes || processIds.some((id) => processes.includes(id))),
   )
-  const named = possible.filter((material) => hasName(material, text))
+  const joined = joinedText(text)
+  const named = possible.filter((material) => comparableNames(material).joined.has(joined))
   if (named.length > 0) return decided(named, hints)
 
   const words = significantWords(text)
-  const worded = possible.filter((material) => words.length > 0 && hasWords(material, words))
+  const hasWords = (material: Material) => words.every((word) => comparableNames(material).words.has(word))
+  const worded = words.length > 0 ? possible.filter(hasWords) : []
   return decided(worded, hints)
 }
 

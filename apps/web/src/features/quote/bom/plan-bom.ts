@@ -1,7 +1,7 @@
 import type { Catalogue, Configuration } from '@cotation/domain'
 import type { BomRow } from '#features/quote/files/read-bom.ts'
 import { type EditableLine, type EditStep, isEditable, type WorkLine } from '#features/quote/workspace/work-line.ts'
-import { matchLines } from './match-lines.ts'
+import { matchLines, namedLines } from './match-lines.ts'
 import { type BomCorrection, type PlannedLine, planLine } from './plan-line.ts'
 
 /** `waiting`: the file is still being read. `repeated`: an earlier row is about the same line. */
@@ -40,13 +40,14 @@ export function planBom(
   lines: readonly WorkLine[],
   catalogue: Catalogue,
 ): PlannedRow[] {
+  const named = namedLines(lines)
   const taken = new Set<string>()
 
   return rows.map((row) => {
     const correction = corrections.get(row.number) ?? {}
     const { lineId, isLeftOut } = correction
     const chosen = lines.filter(({ id }) => id === lineId)
-    const found = lineId === undefined ? (matchLines(row.names, lines) ?? []) : chosen
+    const found = lineId === undefined ? matchLines(row.names, named) : chosen
     if (isLeftOut) return { row, state: stateOf(found, taken), lines: found, planned: [] }
 
     const state = stateOf(found, taken)

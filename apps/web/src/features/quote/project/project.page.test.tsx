@@ -135,7 +135,7 @@ describe('a parts list', () => {
   it('is applied after its review as one step, with what the customer corrects', async () => {
     const { dialog } = await listed('en', 'lid;7;MJF PA12\nbox;4;unobtainium')
     expect(await dialog.findByText('“unobtainium” is not recognised: choose.', {}, patient)).toBeTruthy()
-    expect(dialog.getByText('MJF PA12 (HP 3D HR)')).toBeTruthy()
+    expect(dialog.getByText('MJF PA12 (HP 3D HR)', { selector: 'dd' })).toBeTruthy()
     expect(dialog.getByText('One value that was not recognised will stay unchanged.')).toBeTruthy()
     expect(choices()).toEqual([
       [1, 'sla-9600-white'],
