@@ -3,7 +3,7 @@ import type { FaceEdge } from '../model/face-graph.ts'
 import type { FeatureFacts, ModelLocation } from '../model/facts.ts'
 import { axisMiddle, bordersAround, bordersAtEnd, neighboursOf, type PartFace, type PartGraph } from './part-graph.ts'
 import type { FoundPocket } from './pockets.ts'
-import { minCornerDeg, standsAlong, type WallRing } from './wall-rings.ts'
+import { isSharpCorner, standsAlong, type WallRing } from './wall-rings.ts'
 
 const tangentNeighbours = (graph: PartGraph, face: PartFace): PartFace[] => [
   ...new Set(neighboursOf(graph, face, ({ edge }) => edge.convexity === 'smooth')),
@@ -104,11 +104,10 @@ const maxBorders = 256
  * corners; the shortest is reported.
  */
 function notchCorners(graph: PartGraph, inPockets: ReadonlySet<FaceEdge>): FaceEdge[] {
-  const isInner = ({ convexity, turnDeg }: FaceEdge) => convexity === 'concave' && turnDeg >= minCornerDeg
   const innerBorders = (face: PartFace) => {
     const borders = bordersAround(graph, face)
     if (face.kind !== 'plane' || borders.length > maxBorders) return []
-    return borders.filter(({ other, edge }) => other.kind === 'plane' && isInner(edge))
+    return borders.filter(({ other, edge }) => other.kind === 'plane' && isSharpCorner(edge))
   }
 
   const corners = new Set<FaceEdge>()

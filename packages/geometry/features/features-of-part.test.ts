@@ -11,6 +11,7 @@ import {
   addFace,
   block,
   busyPart,
+  drill,
   featuresIn,
   halved,
   knots,
@@ -157,6 +158,8 @@ describe('features', () => {
     return sketch
   }
 
+  const leaning = (deg: number): Vec3 => [Math.sin((deg * Math.PI) / 180), 0, Math.cos((deg * Math.PI) / 180)]
+
   it('measures 3° of draft on walls with 3°, 0° on straight ones and none on a pyramid', () => {
     expect(featuresIn(tilted(3)).minDraftDeg).toBeCloseTo(3, 6)
     expect(featuresIn(tilted(0)).minDraftDeg).toBeCloseTo(0, 6)
@@ -168,6 +171,8 @@ describe('features', () => {
     ['a chip of a straight wall', { axis: [1, 0, 0], areaMm2: 5 }, 3],
     ['a straight bore', { kind: 'cylinder', sweepDeg: 360 }, 0],
     ['a conical bore', { kind: 'cone', halfAngleDeg: 2, sweepDeg: 360 }, 2],
+    ['a bore that leans by 2°', { kind: 'cylinder', axis: leaning(2), sweepDeg: 360 }, 2],
+    ['a conical bore that leans', { kind: 'cone', axis: leaning(4), halfAngleDeg: 5, sweepDeg: 360 }, 1],
     ['a countersink', { kind: 'cone', halfAngleDeg: 45, sweepDeg: 360 }, 3],
     ['a bore across', { kind: 'cylinder', axis: [1, 0, 0], sweepDeg: 360 }, 0],
     ['a rounded edge across', { kind: 'cylinder', axis: [1, 0, 0], sweepDeg: 90 }, 3],
@@ -177,6 +182,13 @@ describe('features', () => {
     const sketch = tilted(3)
     addFace(sketch, { areaMm2: 100, ...face })
     expect(featuresIn(sketch).minDraftDeg).toBeCloseTo(expected, 6)
+  })
+
+  it('is as certain as its faces, weighted by their area', () => {
+    const sketch = block([10, 10, 10])
+    const [side] = sketch.graph.faces
+    if (side) side.confidence = 0.4
+    expect(featuresIn(sketch).confidence).toBeCloseTo((0.4 + 5) / 6, 9)
   })
 
   it('gives the areas of the smallest and the largest face, without those that have none', () => {
@@ -197,6 +209,8 @@ describe('features', () => {
   it('adds up outer edges that turn by more than 30°', () => {
     const sketch = block([10, 20, 30])
     expect(featuresIn(sketch).sharpOuterEdgesMm).toBe(240)
+    for (const edge of sketch.graph.edges.slice(0, 4)) edge.convexity = 'concave'
+    expect(featuresIn(sketch).sharpOuterEdgesMm).toBeLessThan(240)
     for (const edge of sketch.graph.edges) edge.turnDeg = 25
     expect(featuresIn(sketch).sharpOuterEdgesMm).toBe(0)
   })
@@ -232,6 +246,21 @@ describe('features', () => {
 
     for (let i = 0; i < 100; i++) addEdge(sketch, 0, 5, { turnDeg: 160 })
     expect(featuresIn(sketch).knifeEdges).toHaveLength(100)
+  })
+
+  it('reports rising progress, also within a part of thousands of faces', () => {
+    const sketch = block([700, 40, 20])
+    for (let i = 0; i < 65; i++) drill(sketch, [10 * i - 320, 0], knots('2,0 2,20'))
+    for (let i = 0; i < 4096; i++) addFace(sketch, { kind: 'freeform', areaMm2: 1 })
+
+    const reported: number[] = []
+    const { mass, orientedBox } = surroundings(sketch, sketch)
+    featuresOf(sketch.graph, mass, orientedBox, { ...unwatched, progress: (_, done) => void reported.push(done) })
+    const isWithin = (from: number, to: number) => reported.some((done) => done > from && done < to)
+
+    expect(reported).toEqual(reported.toSorted((a, b) => a - b))
+    expect([reported[0], reported.at(-1)]).toEqual([0, 0.95])
+    expect([isWithin(0.2, 0.3), isWithin(0.3, 0.6), isWithin(0.7, 0.9)]).toEqual([true, true, true])
   })
 
   it('stops when it is cancelled', () => {

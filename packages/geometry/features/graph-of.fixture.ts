@@ -405,10 +405,10 @@ export function halved({ graph, box }: Sketch): Sketch {
   return next
 }
 
-/** The same part with the axis of every round face drawn the other way. */
-export function withAxesReversed({ graph, box }: Sketch): Sketch {
+/** The same part with the axes of round faces drawn the other way, of all or of every second one. */
+export function withAxesReversed({ graph, box }: Sketch, every = 1): Sketch {
   const faces = graph.faces.map((face): Face => {
-    if (face.kind === 'plane') return face
+    if (face.kind === 'plane' || face.id % every !== 0) return face
     const [from, to] = face.axialRange
     return { ...face, axis: scale(face.axis, -1), axialRange: [-to, -from] }
   })

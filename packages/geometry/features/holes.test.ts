@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Vec3 } from '../math/vector.ts'
+import type { Face } from '../model/face-graph.ts'
 import type { Hole } from '../model/facts.ts'
 import {
   addEdge,
@@ -35,6 +36,11 @@ describe('a hole in a block of 60 × 40 × 20 mm', () => {
     ['blind, flat', knots('3,0 3,9 0,9'), { diameterMm: 6, depthMm: 9, through: false, bottom: 'flat' }],
     ['drilled with a tip', knots('2.5,0 2.5,12 0,13.5'), { diameterMm: 5, depthMm: 12, bottom: 'cone' }],
     ['made by a ball cutter', knots('2.5,0 2.5,12 0,14.5,axis'), { depthMm: 12, bottom: 'round' }],
+    [
+      'made by a ball cutter, less deep than its radius',
+      knots('2.5,0 2.5,1 0,3.5,axis'),
+      { diameterMm: 5, depthMm: 1, bottom: 'round', entry: [10, 5, 20] },
+    ],
     [
       'rounded at rim and floor',
       knots('3.5,0 2.5,1,radius 2.5,12 1.5,13,axis 0,13'),
@@ -97,6 +103,12 @@ describe('a hole in a block of 60 × 40 × 20 mm', () => {
       knots('3,0 3,9 1,10 0,10'),
       { diameterMm: 6, depthMm: 9, through: false, bottom: 'cone', countersink: undefined },
     ],
+    ['drilled with a needle', knots('3,0 3,8 0,18'), { diameterMm: 6, depthMm: 8, through: false, bottom: 'cone' }],
+    [
+      'widened towards its floor',
+      knots('3,0 3,5 5,9 0,9'),
+      { diameterMm: 6, depthMm: 9, through: false, bottom: 'flat' },
+    ],
     [
       'moulded with draft',
       knots('3,0 2.8,9 0,9'),
@@ -145,6 +157,64 @@ describe('a hole in a block of 60 × 40 × 20 mm', () => {
 
     const plain = ({ axis, entry, ...hole }: Hole) => ({ ...hole, at: [...axis, ...entry].map((value) => value + 0) })
     expect(holesIn(withAxesReversed(sketch)).map(plain)).toEqual(holesIn(sketch).map(plain))
+    expect(holesIn(withAxesReversed(sketch, 2)).map(plain)).toEqual(holesIn(sketch).map(plain))
+  })
+
+  it('is countersunk too if its rims are drawn as splines', () => {
+    for (const outline of ['6,0 3,3 3,20', '3,0 3,17 6,20']) {
+      const sketch = block([60, 40, 20])
+      drill(sketch, [10, 5], knots(outline))
+      const drawn = holesIn(sketch)
+      for (const edge of sketch.graph.edges)
+        if (edge.kind === 'circle') Object.assign(edge, { kind: 'other', radiusMm: 0 })
+
+      expect(drawn).toMatchObject([{ countersink: { diameterMm: 12 } }])
+      expect(holesIn(sketch)).toEqual(drawn)
+    }
+  })
+
+  it('is countersunk too if a cut beside it has moved the centroid of its cone', () => {
+    const sketch = block([60, 40, 20])
+    const [cone] = drill(sketch, [10, 5], knots('6,0 3,3 3,20')) as [number]
+    const face = sketch.graph.faces[cone]
+    // Near the narrow end, at a depth of 3 mm.
+    if (face) face.centroid = [10, 5, 17.2]
+
+    expect(holesIn(sketch)).toMatchObject([{ countersink: { diameterMm: 12, angleDeg: 90 } }])
+  })
+
+  it.each([
+    [0.4, false, 'flat'],
+    [0.3, true, 'open'],
+  ] as const)('needs a floor along a third of its rim: %d of it', (share, through, bottom) => {
+    const sketch = block([60, 40, 20])
+    const [wall, floor] = drill(sketch, [10, 5], knots('3,0 3,9 0,9')) as [number, number]
+    const foot = sketch.graph.edges.find(({ a, b }) => a === wall && b === floor)
+    if (foot) foot.lengthMm = share * 6 * Math.PI
+
+    expect(holesIn(sketch)).toMatchObject([{ depthMm: 9, through, bottom }])
+  })
+
+  it('is through if only its tip breaks through the bottom', () => {
+    const sketch = block([60, 40, 10])
+    drill(sketch, [10, 5], knots('3,0 3,9 1.5,10'))
+
+    expect(holesIn(sketch)).toMatchObject([{ diameterMm: 6, depthMm: 10, through: true, bottom: 'open' }])
+  })
+
+  it.each<[string, Hole['bottom'], Partial<Face>]>([
+    ['half a cone', 'cone', { kind: 'cone', halfAngleDeg: 59, radiusMm: 3, axialRange: [9, 10.8], sweepDeg: 180 }],
+    ['a cone aside', 'other', { kind: 'cone', halfAngleDeg: 59, radiusMm: 3, origin: [12, 5, 20], sweepDeg: 180 }],
+    ['half a torus', 'flat', { kind: 'torus', radiusMm: 2, minorRadiusMm: 1, sweepDeg: 180 }],
+    ['a wide bowl', 'round', { kind: 'sphere', radiusMm: 8, origin: [10, 5, 18], sweepDeg: 360 }],
+    ['a freeform face', 'other', { kind: 'freeform' }],
+  ])('ends at %s with the bottom "%s"', (_, bottom, changes) => {
+    const sketch = block([60, 40, 20])
+    const [, floor] = drill(sketch, [10, 5], knots('3,0 3,9 0,9')) as [number, number]
+    const axis = { origin: [10, 5, 20], axis: [0, 0, -1], concave: true } as const
+    Object.assign(sketch.graph.faces[floor] as Face, { ...axis, ...changes })
+
+    expect(holesIn(sketch)).toMatchObject([{ diameterMm: 6, through: false, bottom }])
   })
 
   it('has another bottom if its floor leans', () => {
@@ -197,6 +267,36 @@ describe('a hole in a block of 60 × 40 × 20 mm', () => {
     addFace(sketch, { axis: [1, 0, 0], centroid: [-20, 0, 10], origin: [-20, 0, 10], areaMm2: 800, box })
 
     expect(holesIn(sketch)[0]?.edgeDistanceMm).toBeCloseTo(12, 9)
+  })
+
+  it('measures to no side that ends before it is opposite the hole', () => {
+    const sketch = block([60, 40, 20])
+    drill(sketch, [10, 5], knots('3,0 3,20'))
+    // A side at x = 14 from y = -20 to y = -10; the hole is at y = 5.
+    const box = { min: [14, -20, 0], max: [14, -10, 20] } as const
+    addFace(sketch, { axis: [1, 0, 0], centroid: [14, -15, 10], origin: [14, -15, 10], areaMm2: 200, box })
+    expect(holesIn(sketch)[0]?.edgeDistanceMm).toBeCloseTo(12, 9)
+
+    const near = { min: [14, -20, 0], max: [14, 10, 20] } as const
+    addFace(sketch, { axis: [1, 0, 0], centroid: [14, -5, 10], origin: [14, -5, 10], areaMm2: 600, box: near })
+    expect(holesIn(sketch)[0]?.edgeDistanceMm).toBeCloseTo(1, 9)
+  })
+
+  it.each([
+    ['convex', 'plane', 12],
+    ['concave', 'plane', 1],
+    ['convex', 'cylinder', 1],
+  ] as const)('measures to no side beyond the next plane around the corner (%s, %s)', (convexity, kind, expected) => {
+    const sketch = block([60, 40, 20])
+    drill(sketch, [10, 5], knots('3,0 3,20'))
+
+    // The box of the side at x = 14 contains the foot at y = 5, but the side ends at y = -10.
+    const box = { min: [14, -20, 0], max: [14, 10, 20] } as const
+    const side = addFace(sketch, { axis: [1, 0, 0], centroid: [14, -15, 10], origin: [14, -15, 10], areaMm2: 200, box })
+    const next = addFace(sketch, { kind, axis: [0, 1, 0], centroid: [12, -10, 10], origin: [12, -10, 10], areaMm2: 80 })
+    addEdge(sketch, side, next, { convexity, lengthMm: 20, midpoint: [14, -10, 10] })
+
+    expect(holesIn(sketch)[0]?.edgeDistanceMm).toBeCloseTo(expected, 9)
   })
 
   it('keeps diameter and depth for every size', () => {
@@ -336,6 +436,10 @@ describe('holes among other things', () => {
     revolve(sketch, frame, knots('15,0 15,6 10,6 10,0 0,0'), { start: top })
 
     expect(holesIn(sketch)).toEqual([])
+
+    const conical = block([60, 60, 20])
+    revolve(conical, frame, knots('15,0 15,6 10,6 8,0 0,0'), { start: top })
+    expect(holesIn(conical)).toEqual([])
   })
 
   it('does not take a closed round void for a hole', () => {

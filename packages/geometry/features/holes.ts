@@ -239,5 +239,5 @@ function compareHoles(a: Hole, b: Hole): number {
   const left = [a.diameterMm, a.depthMm, ...a.entry, ...a.axis]
   const right = [b.diameterMm, b.depthMm, ...b.entry, ...b.axis]
   const at = left.findIndex((value, i) => value !== right[i])
-  return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0)
+  return (left[at] ?? 0) - (right[at] ?? 0)
 }

@@ -61,12 +61,20 @@ describe('threads that are drawn with their helix', () => {
     expect(threadsOf(inMesh(turns(1.2)))).toEqual([])
   })
 
+  it('need a cylinder as their crest', () => {
+    const tapered = cutThread(rod())
+    const crest = tapered.graph.faces[side]
+    if (crest) crest.kind = 'cone'
+
+    expect(threadsOf(tapered)).toEqual([])
+  })
+
   it('have the bore among their faces if they are inner ones', () => {
     const bored = cutThread(rod())
     const bore = bored.graph.faces[side]
     if (bore) bore.concave = true
 
-    expect(threadsOf(bored)).toMatchObject([{ internal: true, areaMm2: 430, faces: expect.arrayContaining([side]) }])
+    expect(threadsOf(bored)).toMatchObject([{ internal: true, areaMm2: 430, faces: [side, 3, 4, 5] }])
   })
 
   it('are turned: a rod with a thread over a third of its surface comes from the lathe', () => {

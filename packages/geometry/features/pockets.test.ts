@@ -136,6 +136,99 @@ describe('pockets: depth, width, length, corner radius, through', () => {
     expect(plain(sketch)).toEqual([[5, 12, 40, 6, false]])
   })
 
+  it('measures a channel with a rounded foot like one with sharp edges', () => {
+    const sketch = channel(12, 5, 40)
+    const [floor, ...sides] = [6, 7, 8] as const
+    const smooth = { convexity: 'smooth', turnDeg: 0, lengthMm: 40 } as const
+    const fillets = sides.map((side, i) => {
+      const x = i === 0 ? -5 : 5
+      const fillet = addFace(sketch, {
+        kind: 'cylinder',
+        axis: [0, 1, 0],
+        origin: [x, 0, 16],
+        centroid: [x, 0, 15.3],
+        axialRange: [-20, 20],
+        radiusMm: 1,
+        sweepDeg: 90,
+        concave: true,
+        areaMm2: 20 * Math.PI,
+      })
+      sketch.graph.edges = sketch.graph.edges.filter(({ a, b }) => a !== floor || b !== side)
+      addEdge(sketch, floor, fillet, { ...smooth, midpoint: [x, 0, 15] })
+      addEdge(sketch, side, fillet, { ...smooth, midpoint: [i === 0 ? -6 : 6, 0, 16] })
+      return fillet
+    })
+
+    expect(plain(sketch)).toEqual([[5, 12, 40, 6, false]])
+    expect(featuresIn(sketch).pockets[0]?.faces).toEqual([floor, ...sides, ...fillets])
+  })
+
+  it('finds no pocket below a ceiling, with or without a fillet under it', () => {
+    // The left wall of a channel ends under a plane that faces its floor.
+    const below = (convexity: 'smooth' | 'convex', concave: boolean, facesDown = true) => {
+      const sketch = channel(12, 5, 40)
+      const bend = addFace(sketch, {
+        kind: 'cylinder',
+        axis: [0, 1, 0],
+        origin: [-7, 0, 19],
+        centroid: [-7, 0, 19.5],
+        axialRange: [-20, 20],
+        radiusMm: 1,
+        sweepDeg: 90,
+        concave,
+        areaMm2: 60,
+      })
+      const ceiling = addFace(sketch, { axis: [0, 0, facesDown ? -1 : 1], centroid: [-9, 0, 20], areaMm2: 80 })
+      addEdge(sketch, 7, bend, { convexity, lengthMm: 40, midpoint: [-6, 0, 19] })
+      addEdge(sketch, bend, ceiling, { convexity: 'smooth', lengthMm: 40, midpoint: [-7, 0, 20] })
+
+      return plain(sketch).length
+    }
+
+    expect(below('smooth', true)).toBe(0)
+    expect(below('smooth', true, false)).toBe(1)
+    expect(below('smooth', false)).toBe(1)
+    expect(below('convex', true)).toBe(1)
+  })
+
+  it('takes a window with a rounded rim for a window, and one with a rounded foot for a pocket', () => {
+    const throughWith = (concave: boolean) => {
+      const sketch = cut({ size: [30, 20], corner: 3 })
+      const rim = addFace(sketch, {
+        kind: 'cylinder',
+        axis: [0, 1, 0],
+        origin: [16, 0, 19],
+        centroid: [15.3, 0, 19.7],
+        axialRange: [-7, 7],
+        radiusMm: 1,
+        sweepDeg: 90,
+        concave,
+        areaMm2: 20,
+      })
+      const edge = sketch.graph.edges.find(({ a, b }) => a === faceOf.top && b === 6)
+      if (edge) Object.assign(edge, { a: 6, b: rim, convexity: 'smooth', turnDeg: 0, midpoint: [15, 0, 19] })
+      addEdge(sketch, rim, faceOf.top, { convexity: 'smooth', turnDeg: 0, lengthMm: 14, midpoint: [16, 0, 20] })
+
+      return featuresIn(sketch).pockets.map(({ through, depthMm }) => [through, depthMm])
+    }
+
+    expect(throughWith(false)).toEqual([[true, 20]])
+    expect(throughWith(true)).toEqual([[false, 20]])
+  })
+
+  it('finds a pocket without a flat floor by its ring of walls', () => {
+    const sketch = cut({ size: [30, 20], corner: 3 })
+    const bowl = addFace(sketch, { kind: 'freeform', centroid: [0, 0, 4], areaMm2: 600, concave: true })
+    for (const edge of sketch.graph.edges) {
+      if (edge.a !== faceOf.bottom || edge.b < 6) continue
+      const [x, y] = edge.midpoint
+      Object.assign(edge, { a: edge.b, b: bowl, convexity: 'concave', midpoint: [x, y, 5] })
+    }
+    for (const face of sketch.graph.faces) if (face.kind === 'cylinder') Object.assign(face, { axialRange: [-5, 10] })
+
+    expect(plain(sketch)).toEqual([[15, 20, 30, 3, false]])
+  })
+
   it('lists a pocket open at one side once, by its larger floor', () => {
     const sketch = channel(12, 5, 40)
     const [floor, ...sides] = [6, 7, 8] as const
@@ -191,6 +284,29 @@ describe('pockets: depth, width, length, corner radius, through', () => {
     }
 
     expect(plain(sketch)).toEqual([[20, 20, 30, 0, true]])
+  })
+
+  it('finds a window two of whose walls bulge in three flats', () => {
+    const sketch = cut({ size: [30, 20], corner: 3 })
+    const lean = (5.9 * Math.PI) / 180
+    for (const wall of sketch.graph.faces.filter(
+      ({ id, kind, axis }) => id >= 6 && kind === 'plane' && axis[0] !== 0,
+    )) {
+      const [x, y] = wall.centroid
+      for (const side of [-1, 1]) {
+        const z = 10 + 9 * side
+        const flat = addFace(sketch, {
+          axis: [wall.axis[0] * Math.cos(lean), 0, -side * Math.sin(lean)],
+          centroid: [x, y, z],
+          origin: [x, y, z],
+          areaMm2: 28,
+        })
+        // These borders run across the axis: they do not count as turns of the ring.
+        addEdge(sketch, wall.id, flat, { convexity: 'concave', turnDeg: 5.9, midpoint: [x, y, 10 + 8 * side] })
+      }
+    }
+
+    expect(featuresIn(sketch).pockets).toMatchObject([{ depthMm: 20, widthMm: 20, lengthMm: 30, cornerRadiusMm: 3 }])
   })
 
   it('finds windows along different axes', () => {
@@ -424,7 +540,36 @@ describe('inner corners', () => {
 
     expect(featuresIn(sketch).sharpInternalCorners).toEqual([{ at: [10, 0, 15], faces: [6, 7] }])
 
-    for (const edge of sketch.graph.edges) if (edge.a >= 6) edge.lengthMm = 1
+    const [first, ...others] = sketch.graph.edges.filter(({ a, convexity }) => a >= 6 && convexity === 'concave')
+    if (first) first.lengthMm = 1
+    expect(featuresIn(sketch).sharpInternalCorners, 'one corner is elsewhere').toEqual([])
+
+    for (const edge of others) edge.lengthMm = 1
     expect(featuresIn(sketch).sharpInternalCorners).toEqual([])
+  })
+
+  it('finds the shortest corner of a notch whose wall leans', () => {
+    // Planes y = 0, 0.8 x + 0.6 z = 14 and z = 10, which meet in 10, 0, 10.
+    const sketch = block([60, 40, 20])
+    const long = addFace(sketch, { axis: [0, 1, 0], centroid: [20, 0, 15], origin: [20, 0, 15], areaMm2: 150 })
+    const leaning = addFace(sketch, {
+      axis: [0.8, 0, 0.6],
+      centroid: [6.25, 5, 15],
+      origin: [6.25, 5, 15],
+      areaMm2: 125,
+    })
+    const floor = addFace(sketch, { axis: [0, 0, 1], centroid: [20, 5, 10], origin: [20, 5, 10], areaMm2: 200 })
+    const inner = { convexity: 'concave' } as const
+
+    addEdge(sketch, long, leaning, { ...inner, lengthMm: 12.5, midpoint: [6.25, 0, 15] })
+    addEdge(sketch, leaning, floor, { ...inner, turnDeg: 53, lengthMm: 10, midpoint: [10, 5, 10] })
+    addEdge(sketch, long, floor, { ...inner, lengthMm: 20, midpoint: [20, 0, 10] })
+
+    expect(featuresIn(sketch).sharpInternalCorners).toEqual([{ at: [10, 5, 10], faces: [leaning, floor] }])
+  })
+
+  it('reports the upright corners of a deep pocket, although the edges of its floor are shorter', () => {
+    const { sharpInternalCorners } = featuresIn(cut({ size: [6, 5], depth: 15, corner: 0 }))
+    expect(sharpInternalCorners.map(({ at }) => at[2])).toEqual([12.5, 12.5, 12.5, 12.5])
   })
 })

@@ -11,7 +11,7 @@ import {
   type PartFace,
   type PartGraph,
 } from './part-graph.ts'
-import { minCornerDeg, standsAlong, type WallRing } from './wall-rings.ts'
+import { isSharpCorner, minCornerDeg, standsAlong, type WallRing } from './wall-rings.ts'
 
 /** A pocket with its floor and walls in the part graph, and its sharp inner corners. */
 export interface FoundPocket {
@@ -179,11 +179,8 @@ function sharpCornersOf(graph: PartGraph, walls: readonly PartFace[], axis: Vec3
   return walls.flatMap((wall) =>
     bordersAround(graph, wall)
       .map(({ edge }) => edge)
-      .filter(({ a, b, convexity, turnDeg }) => {
-        // Each edge once, from its first face.
-        const isBetweenWalls = a === wall.id && upright.has(a) && upright.has(b)
-        return isBetweenWalls && convexity === 'concave' && turnDeg >= minCornerDeg
-      }),
+      // Each edge once, from its first face.
+      .filter((edge) => edge.a === wall.id && upright.has(edge.a) && upright.has(edge.b) && isSharpCorner(edge)),
   )
 }
 

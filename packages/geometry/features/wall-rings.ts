@@ -19,6 +19,10 @@ const maxDirections = 32
 /** An inner corner with a larger turn is not a tangent transition (degrees). */
 export const minCornerDeg = 20
 
+/** Whether two walls meet in an inner corner without a radius. */
+export const isSharpCorner = ({ convexity, turnDeg }: FaceEdge): boolean =>
+  convexity === 'concave' && turnDeg >= minCornerDeg
+
 /** Whether the face runs along the direction, as the side wall of a pocket milled along it. */
 export function standsAlong(face: PartFace, axis: Vec3): boolean {
   if (face.kind === 'plane') return 90 - lineAngleDeg(face.axis, axis) <= maxDraftDeg
@@ -38,12 +42,10 @@ function cornerDirections(graph: PartGraph): Vec3[] {
   const rounded = graph.faces.filter(({ kind, concave, sweepDeg }) => kind === 'cylinder' && concave && sweepDeg < 300)
   for (const face of rounded.sort((a, b) => b.areaMm2 - a.areaMm2)) add(face.axis)
 
-  for (const { a, b, convexity, turnDeg } of graph.edges) {
-    const first = graph.faces[a]
-    const second = graph.faces[b]
-    if (convexity !== 'concave' || turnDeg < minCornerDeg) continue
-    if (first?.kind !== 'plane' || second?.kind !== 'plane') continue
-    add(unit(cross(first.axis, second.axis)))
+  for (const edge of graph.edges.filter(isSharpCorner)) {
+    const first = graph.faces[edge.a]
+    const second = graph.faces[edge.b]
+    if (first?.kind === 'plane' && second?.kind === 'plane') add(unit(cross(first.axis, second.axis)))
   }
 
   return directions
@@ -108,8 +110,7 @@ function ringsAlong(graph: PartGraph, axis: Vec3): WallRing[] {
     const distinct = distinctCorners(graph, cornersOf.get(root) ?? [], axis)
     if (Math.abs(totalTurnDeg(ring, distinct) + 360) > 20) return []
 
-    const sharpCorners = distinct.filter(({ convexity, turnDeg }) => convexity === 'concave' && turnDeg >= minCornerDeg)
-    return [{ axis, walls: ring, sharpCorners }]
+    return [{ axis, walls: ring, sharpCorners: distinct.filter(isSharpCorner) }]
   })
 }
 

@@ -28,6 +28,12 @@ describe('access', () => {
     expect(dot(first ?? [0, 0, 0], second ?? [0, 0, 0])).toBe(-1)
   })
 
+  it('stands a block on its smallest sides, where the tool cuts most with its flank', () => {
+    expect(directionsOf(access(box([10, 20, 30])))).toEqual(['0,0,-1', '0,0,1'])
+    expect(directionsOf(access(box([30, 20, 10])))).toEqual(['-1,0,0', '1,0,0'])
+    expect(directionsOf(access(box([20, 30, 10])))).toEqual(['0,-1,0', '0,1,0'])
+  })
+
   it('reaches a sphere from two opposite sides', () => {
     const facts = access(sphere(10))
     expect(facts.setupDirections).toHaveLength(2)

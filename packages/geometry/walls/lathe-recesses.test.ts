@@ -49,6 +49,15 @@ describe('recesses of a turned part', () => {
     expect(recessesOf(lathe(polygon('4,0 15,0 15,40 8,40 8,20 4,20')))).toEqual([])
   })
 
+  it('are grooves around the outside if no inclined tool reaches behind their shoulders', () => {
+    const grooved = (mouth: number) =>
+      recessesOf(lathe(polygon(`0,0 15,0 15,${20 - mouth / 2} 10,12 10,28 15,${20 + mouth / 2} 15,40 0,40`)))
+
+    // From the corner at 10 mm radius, the mouth is 5 mm farther out and 3 mm or 7 mm along the axis.
+    expect(grooved(10)).toEqual([])
+    expect(grooved(2).length).toBeGreaterThan(0)
+  })
+
   it('are not measured on parts that nobody turns', () => {
     const mesh = merge(cylinder(15, 40), insideOut(moved(sphere(10), [0, 0, 20])))
     const facts = accessOf(createRayScene(mesh, unwatched), undefined, upright, noFaces, unwatched)

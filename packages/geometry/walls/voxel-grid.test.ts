@@ -116,6 +116,18 @@ describe('a grid', () => {
     expect(filledIn(grid)).toBeGreaterThan(30 * 30 * 0.9)
   })
 
+  it('draws every plate of a stack, and nothing between them', () => {
+    const heights = [0, 3, 6, 9, 12, 15]
+    const stack = merge(...heights.map((z) => box([20, 20, 1.4], [0, 0, z])))
+    const grid = gridOf(turned(stack, [0, 0, 1], 0.2), 24)
+    const [x, y] = [10 * Math.cos(0.2) - 10 * Math.sin(0.2), 10 * Math.sin(0.2) + 10 * Math.cos(0.2)]
+
+    for (const z of heights) {
+      expect(isFilledAt(grid, x, y, z + 0.7), `plate at ${z}`).toBe(true)
+      expect(isFilledAt(grid, x, y, z + 2.4), `above the plate at ${z}`).toBe(false)
+    }
+  })
+
   it('leaves the columns of an open mesh empty', () => {
     const closed = box([10, 10, 10])
     // The first four triangles are bottom and top: without the top, no column is left again.
