@@ -14,11 +14,14 @@ interface FileButtonsProps {
 
 /** Buttons to choose files or a whole folder in the browser's dialog. */
 export function FileButtons({ filesLabel, folderLabel, onFiles, onNear, quiet = false }: FileButtonsProps) {
+  const size = quiet ? 'sm' : 'md'
+
   return (
     <>
       <FileButton
         label={filesLabel}
         variant={quiet ? 'secondary' : 'primary'}
+        size={size}
         accept={droppableTypes}
         multiple
         onNear={onNear}
@@ -26,6 +29,7 @@ export function FileButtons({ filesLabel, folderLabel, onFiles, onNear, quiet = 
       />
       <FileButton
         label={folderLabel}
+        size={size}
         className={classes.folder}
         folder
         onNear={onNear}

@@ -51,7 +51,7 @@ export const LineRow = memo(function LineRow(props: LineProps) {
         />
       </td>
       <td className={classes.picture}>
-        <LineThumbnail line={line} size={56} />
+        <LineThumbnail line={line} size={40} />
       </td>
       <th scope="row" className={classes.nameCell}>
         <div className={classes.cell}>

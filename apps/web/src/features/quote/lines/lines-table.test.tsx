@@ -112,7 +112,7 @@ describe('a row', () => {
     await open([{ ...before, configuration: { ...before.configuration, services: [painting] } }])
 
     const row = within(screen.getAllByRole('row')[1] as HTMLElement)
-    expect(row.getByText(/^Paint.*RAL 9005.*matte/)).toBeDefined()
+    expect(row.getByText(/SLA\).* · Paint.*RAL 9005.*matte/)).toBeDefined()
   })
 
   it('sends a body that could not be measured to an expert', async () => {

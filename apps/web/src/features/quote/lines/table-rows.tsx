@@ -8,8 +8,8 @@ import classes from './lines.module.css'
 import { rangeWith, withGaps } from './virtual-gaps.ts'
 
 /** Heights in rem; must match the style sheet. */
-const rowRem = 4.75
-const headRem = 2.75
+const rowRem = 3
+const headRem = 2.25
 
 export interface ShownLines extends Pick<LineProps, 'catalogue' | 'texts' | 'on'> {
   shown: readonly WorkLine[]
@@ -98,16 +98,16 @@ export function TableRows(props: TableRowsProps) {
  * scrolling. The name takes the rest.
  */
 const columns = [
-  { id: 'select', width: '2.75rem' },
-  { id: 'picture', width: '4.25rem' },
+  { id: 'select', width: '2.5rem' },
+  { id: 'picture', width: '3rem' },
   { id: 'name', width: 'auto' },
-  { id: 'size', width: '6.75rem', className: classes.wide },
-  { id: 'volume', width: '4.75rem', className: classes.wide },
-  { id: 'status', width: '10.5rem' },
-  { id: 'material', width: '9rem', className: classes.medium },
-  { id: 'quantity', width: '5rem' },
-  { id: 'lead', width: '7.75rem' },
-  { id: 'unit', width: '5.75rem', className: classes.wide },
+  { id: 'size', width: '8.5rem', className: classes.wide },
+  { id: 'volume', width: '5.75rem', className: classes.wide },
+  { id: 'status', width: '12rem' },
+  { id: 'material', width: '16rem', className: classes.medium },
+  { id: 'quantity', width: '4.75rem' },
+  { id: 'lead', width: '7.25rem' },
+  { id: 'unit', width: '6rem', className: classes.wide },
   { id: 'line', width: '7rem' },
 ]
 

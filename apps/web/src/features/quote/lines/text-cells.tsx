@@ -41,31 +41,26 @@ export function NameCell({ line, texts: { t }, on, isOpen, tabIndex }: CellProps
   )
 }
 
-/** Material, process, and the finish with a swatch: colour, tolerance and services. */
+/** Material; below it process and finish (colour, services, tolerance), with a swatch. */
 export function MaterialCell({ line, texts: { t, material } }: TextCellProps) {
   const made = material(line)
   if (!made) return <span className={classes.none}>{t('none')}</span>
 
-  const finish = descriptionTexts({ ...made, material: '', process: '' }).join(' · ')
+  const details = descriptionTexts({ ...made, material: '' }).join(' · ')
 
   return (
     <>
       <span className={classes.material} title={made.material}>
         {made.material}
       </span>
-      <span className={classes.about} title={made.process}>
-        {made.process}
+      <span className={classes.about} title={details}>
+        {made.hex ? (
+          <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true" className={classes.swatch}>
+            <rect width="10" height="10" fill={made.hex} />
+          </svg>
+        ) : null}
+        {details}
       </span>
-      {finish ? (
-        <span className={classes.finish} title={finish}>
-          {made.hex ? (
-            <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true" className={classes.swatch}>
-              <rect width="10" height="10" fill={made.hex} />
-            </svg>
-          ) : null}
-          {finish}
-        </span>
-      ) : null}
     </>
   )
 }

@@ -29,7 +29,15 @@ async function open({ lines = [prints()], country = 'FR', language = 'en' }: Set
     const before = workspace.store.get()
     workspace.store.set({ ...before, project: { ...before.project, country: chosen } })
   })
-  await renderWorkspace(workspace, ({ workspace: shown }) => <dl><LandedFigure workspace={shown} /></dl>, { language })
+  await renderWorkspace(
+    workspace,
+    ({ workspace: shown }) => (
+      <dl>
+        <LandedFigure workspace={shown} />
+      </dl>
+    ),
+    { language },
+  )
 
   return { ...workspace, user: userEvent.setup() }
 }
@@ -91,7 +99,9 @@ describe('the dialog of the landed cost', () => {
     expect(amounts.at(-1)).toBe(amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0))
     expect(dialog.getByText(/^6\.5% of \$[\d.]+ \(parts and carriage\)$/)).toBeDefined()
     expect(dialog.getByText(/^20% of \$[\d.]+ \(parts, carriage and duty\)$/)).toBeDefined()
-    expect(dialog.getByText(/^Estimate: duty and tax are paid to customs.* Origin of the parts: China\.$/)).toBeDefined()
+    expect(
+      dialog.getByText(/^Estimate: duty and tax are paid to customs.* Origin of the parts: China\.$/),
+    ).toBeDefined()
     expect(dialog.getByText(/^European Commission, TARIC, Nov 17, 2026$/)).toBeDefined()
   })
 

@@ -27,10 +27,12 @@ export function LandedFigure({ workspace }: { workspace: Workspace }) {
             {money(estimate.totalMinor)}
           </data>
         )}
-        <LandedSummary shown={shown} lines={workspace.lines.length} />
-        <Button variant="bare" className={classes.landedOpen} onClick={() => setOpen(true)}>
-          {t('open')}
-        </Button>
+        <span className={classes.headerHint}>
+          <LandedSummary shown={shown} lines={workspace.lines.length} />{' '}
+          <Button variant="bare" className={classes.landedOpen} onClick={() => setOpen(true)}>
+            {t('open')}
+          </Button>
+        </span>
         {isOpen ? (
           <Suspense>
             <LandedDialog workspace={workspace} shown={shown} onClose={() => setOpen(false)} />
@@ -62,5 +64,5 @@ function LandedSummary({ shown: { country: code, estimate }, lines }: { shown: C
     return t('summary', { country, carriage, charges: money(landed.dutyMinor + landed.taxMinor) })
   }
 
-  return <span className={classes.headerHint}>{text()}</span>
+  return text()
 }

@@ -16,6 +16,11 @@ export function ProjectFigures({ workspace, texts }: { workspace: Workspace; tex
   const { lines, total } = workspace
   const estimated = lines.filter((line) => shownPrice(line)?.by === 'browser').length
   const indicative = lines.filter((line) => shownPrice(line)?.isIndicative).length
+  const notes = [
+    ...useBesideTotal(total, texts),
+    ...(estimated > 0 ? [t('estimated', { count: estimated })] : []),
+    ...(indicative > 0 ? [t('indicative', { count: indicative })] : []),
+  ]
 
   return (
     <dl className={classes.figures}>
@@ -25,10 +30,7 @@ export function ProjectFigures({ workspace, texts }: { workspace: Workspace; tex
           <data className={classes.total} value={total.ready.minor}>
             {texts.money(total.ready.minor)}
           </data>
-          <span className={classes.headerHint}>{t('totalNote')}</span>
-          <BesideTotal total={total} texts={texts} />
-          {estimated > 0 ? <span className={classes.headerHint}>{t('estimated', { count: estimated })}</span> : null}
-          {indicative > 0 ? <span className={classes.headerHint}>{t('indicative', { count: indicative })}</span> : null}
+          <TotalNotes notes={notes} />
         </dd>
       </div>
       <LandedFigure workspace={workspace} />
@@ -38,24 +40,38 @@ export function ProjectFigures({ workspace, texts }: { workspace: Workspace; tex
   )
 }
 
+/** What the total does not contain; further notes are folded, so that the lines stay in sight. */
+function TotalNotes({ notes }: { notes: readonly string[] }) {
+  const t = useTranslations('line.header')
+  const [first, ...others] = notes
+  if (first === undefined) return <span className={classes.headerHint}>{t('totalNote')}</span>
+
+  return (
+    <details className={classes.notes}>
+      <summary>
+        {first} {others.length > 0 ? t('moreNotes', { count: others.length }) : null}
+      </summary>
+      <ul>
+        {[...others, t('totalNote')].map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
 /** What checkout adds to the total, and what the total leaves out. */
-function BesideTotal({ total, texts: { money } }: { total: QuoteTotal; texts: LineTexts }) {
+function useBesideTotal(total: QuoteTotal, { money }: LineTexts): string[] {
   const t = useTranslations('line.header')
   const { smallOrderMinor, undecided, analysing, unpricedLines } = total
   const amountOf = ({ lines, minor }: LineSum) => ({ count: lines, amount: money(minor) })
 
-  const notes = [
+  return [
     smallOrderMinor > 0 ? t('smallOrder', { amount: money(smallOrderMinor) }) : undefined,
     undecided.lines > 0 ? t('undecided', amountOf(undecided)) : undefined,
     analysing.lines > 0 ? t('analysing', amountOf(analysing)) : undefined,
     unpricedLines > 0 ? t('without', { count: unpricedLines }) : undefined,
   ].filter((note) => note !== undefined)
-
-  return notes.map((note) => (
-    <span key={note} className={classes.headerHint}>
-      {note}
-    </span>
-  ))
 }
 
 /**
@@ -90,7 +106,9 @@ function Delivery({ workspace: { lines }, texts }: { workspace: Workspace; texts
           <span className={classes.headerHint}>{t('noDelivery')}</span>
         )}
         {date && slowest && lines.length > 1 ? (
-          <span className={classes.headerHint}>{t('slowest', { name: slowest.line.name })}</span>
+          <span className={classes.oneLine} title={slowest.line.name}>
+            {t('slowest', { name: slowest.line.name })}
+          </span>
         ) : null}
       </dd>
     </div>

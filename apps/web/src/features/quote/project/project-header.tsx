@@ -16,35 +16,42 @@ import { isExpired, ProjectFigures } from './project-figures.tsx'
 import { ProjectName } from './project-name.tsx'
 import { ProjectTools } from './project-tools.tsx'
 
-/** Name, technology, total and validity of a project, and the actions on the whole project. */
+/** Name and technology of a project, and the actions on the whole project. */
 export function ProjectHeader({ workspace }: { workspace: Workspace }) {
   const t = useTranslations('line.header')
-  const { project, lines, catalogue, actions } = workspace
-  const texts = useLineTexts(catalogue)
+  const { project, lines, actions } = workspace
   const ready = lines.filter(({ status }) => status === 'ready').length
   const ordered = lines.filter(({ status }) => status === 'ordered').length
 
   return (
-    <section className={classes.header} aria-label={t('label')}>
-      <div className={classes.top}>
-        <div className={classes.title}>
-          <ProjectName name={project.name} onRename={(name) => actions.rename(name)} />
-          <p className={classes.counts}>
+    <section className={classes.header} aria-label={t('label')} data-tour="project">
+      <div className={classes.title}>
+        <ProjectName name={project.name} onRename={(name) => actions.rename(name)} />
+        <div className={classes.counts}>
+          <p>
             {t('lines', { count: lines.length })}
             {lines.length > 0 ? ` · ${t('ready', { count: ready })}` : null}
             {ordered > 0 ? ` · ${t('ordered', { count: ordered })}` : null}
           </p>
+          <SaveState workspace={workspace} />
         </div>
-        <SaveAndUndo workspace={workspace} />
       </div>
-      <div className={classes.middle}>
-        <ServiceSwitch workspace={workspace} />
-        <ProjectTools workspace={workspace} />
-      </div>
-      <div className={classes.bottom}>
-        <ProjectFigures workspace={workspace} texts={texts} />
-        <CheckoutLink workspace={workspace} />
-      </div>
+      <ServiceSwitch workspace={workspace} />
+      <ProjectTools workspace={workspace} />
+      <UndoButtons workspace={workspace} />
+    </section>
+  )
+}
+
+/** Total, landed cost, dates and the way to checkout. It stays in sight while the lines scroll. */
+export function ProjectSummary({ workspace }: { workspace: Workspace }) {
+  const t = useTranslations('line.header')
+  const texts = useLineTexts(workspace.catalogue)
+
+  return (
+    <section className={classes.summary} aria-label={t('summary')}>
+      <ProjectFigures workspace={workspace} texts={texts} />
+      <CheckoutLink workspace={workspace} />
     </section>
   )
 }
@@ -87,15 +94,11 @@ function CheckoutLink({ workspace: { project, lines } }: { workspace: Workspace 
   )
 }
 
-/** The save state, and undo and redo buttons that name the step. */
-function SaveAndUndo({ workspace: { save, undoable, redoable, actions } }: { workspace: Workspace }) {
+function SaveState({ workspace: { save, actions } }: { workspace: Workspace }) {
   const t = useTranslations('line.header')
-  const edit = useTranslations('line.edit')
-  const undo = undoable ? t('undo', { what: edit(undoable) }) : t('undoNone')
-  const redo = redoable ? t('redo', { what: edit(redoable) }) : t('redoNone')
 
   return (
-    <div className={classes.saving}>
+    <>
       <p className={save === 'failed' ? classes.wrong : classes.headerHint} role="status">
         {t(save)}
       </p>
@@ -104,6 +107,19 @@ function SaveAndUndo({ workspace: { save, undoable, redoable, actions } }: { wor
           {t('retry')}
         </Button>
       ) : null}
+    </>
+  )
+}
+
+/** Undo and redo buttons that name the step. */
+function UndoButtons({ workspace: { undoable, redoable, actions } }: { workspace: Workspace }) {
+  const t = useTranslations('line.header')
+  const edit = useTranslations('line.edit')
+  const undo = undoable ? t('undo', { what: edit(undoable) }) : t('undoNone')
+  const redo = redoable ? t('redo', { what: edit(redoable) }) : t('redoNone')
+
+  return (
+    <div className={classes.undo}>
       <IconButton
         variant="secondary"
         aria-label={undo}

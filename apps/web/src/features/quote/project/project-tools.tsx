@@ -57,9 +57,16 @@ export function ProjectTools({ workspace }: { workspace: Workspace }) {
         <IconShare size={16} aria-hidden />
         {t('share')}
       </Button>
-      <Button variant="secondary" size="sm" className={classes.button} onClick={() => setOpened('forward')}>
+      <Button
+        variant="secondary"
+        size="sm"
+        className={classes.button}
+        aria-label={t('forward')}
+        title={t('forward')}
+        onClick={() => setOpened('forward')}
+      >
         <IconMailForward size={16} aria-hidden />
-        {t('forward')}
+        {t('forwardShort')}
       </Button>
       <Button variant="secondary" size="sm" className={classes.button} onClick={() => setOpened('duplicate')}>
         <IconCopy size={16} aria-hidden />

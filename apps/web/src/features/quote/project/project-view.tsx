@@ -17,7 +17,7 @@ import { FileNotices } from './file-notices.tsx'
 import { CommonUnit, LongAnalysis } from './file-questions.tsx'
 import { LeadBar } from './lead-bar.tsx'
 import classes from './project.module.css'
-import { ProjectHeader } from './project-header.tsx'
+import { ProjectHeader, ProjectSummary } from './project-header.tsx'
 import { QuoteTour } from './quote-tour.tsx'
 import { useOpenPart, usePanelFocus } from './use-open-part.ts'
 
@@ -41,25 +41,31 @@ export function ProjectView({ workspace }: { workspace: Workspace }) {
   }, [firstId, open])
 
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-part-open={line !== undefined || undefined}>
       <PageDrop title={t('drop.here')} text={t('drop.hereText')} onFiles={actions.addFiles} />
       <HeldFiles store={store} />
       {/* On a small screen the panel covers the page: what is behind it must not be focusable. */}
       <div className={classes.project} inert={isPhone && line !== undefined}>
-        <div data-tour="project">
-          <ProjectHeader workspace={workspace} />
-        </div>
-        <QuoteTour openPart={firstId === undefined ? undefined : openFirst} closePart={close} />
+        <ProjectHeader workspace={workspace} />
+        <ProjectSummary workspace={workspace} />
         <FileNotices store={store} />
         <CommonUnit workspace={workspace} />
         <LongAnalysis workspace={workspace} />
-        {lines.length > 0 ? (
-          <div className={classes.add}>
-            <FileButtons filesLabel={t('drop.files')} folderLabel={t('drop.folder')} onFiles={actions.addFiles} quiet />
-            <span className={classes.soft}>{t('drop.anywhere')}</span>
-            <LeadBar workspace={workspace} />
-          </div>
-        ) : null}
+        <div className={classes.add}>
+          {lines.length > 0 ? (
+            <>
+              <FileButtons
+                filesLabel={t('drop.files')}
+                folderLabel={t('drop.folder')}
+                onFiles={actions.addFiles}
+                quiet
+              />
+              <span className={classes.anywhere}>{t('drop.anywhere')}</span>
+              <LeadBar workspace={workspace} />
+            </>
+          ) : null}
+          <QuoteTour openPart={firstId === undefined ? undefined : openFirst} closePart={close} />
+        </div>
       </div>
       <div className={classes.sides} data-open={line !== undefined}>
         <div className={classes.lines} inert={isPhone && line !== undefined} data-tour="lines">

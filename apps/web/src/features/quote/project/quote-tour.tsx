@@ -59,15 +59,15 @@ export function QuoteTour({ openPart, closePart }: QuoteTourProps) {
       {offered ? (
         <aside className={classes.offer} aria-label={t('offer.title')}>
           <p className={classes.text}>{t('offer.text')}</p>
-          <Button variant="secondary" onClick={() => closeOffer(true)}>
+          <Button variant="secondary" size="sm" onClick={() => closeOffer(true)}>
             {t('offer.start')}
           </Button>
-          <Button variant="quiet" onClick={() => closeOffer(false)}>
+          <Button variant="quiet" size="sm" onClick={() => closeOffer(false)}>
             {t('offer.decline')}
           </Button>
         </aside>
       ) : (
-        <Button variant="quiet" onClick={() => closeOffer(true)} className={classes.again}>
+        <Button variant="quiet" size="sm" onClick={() => closeOffer(true)} className={classes.again}>
           {t('again')}
         </Button>
       )}

@@ -2,8 +2,8 @@ import type { Api } from '@cotation/contracts'
 import type { Catalogue } from '@cotation/domain'
 import { withChargedLead } from '@cotation/pricing'
 import { api } from '#lib/gateway/api.ts'
-import type { DoneStep } from './edit-history.ts'
 import { countryOf } from './destination.ts'
+import type { DoneStep } from './edit-history.ts'
 import { fileActions } from './file-actions.ts'
 import { effectiveEdit, inverseEdit, technologyEdits } from './line-edits.ts'
 import type { OpenProject } from './open-project.ts'
@@ -121,7 +121,10 @@ function lineActions(store: OpenProject): LineActions {
   }
 }
 
-type ProjectActions = Pick<WorkspaceActions, 'rename' | 'setCountry' | 'keepCountry' | 'duplicate' | 'requote' | 'share' | 'unshare'>
+type ProjectActions = Pick<
+  WorkspaceActions,
+  'rename' | 'setCountry' | 'keepCountry' | 'duplicate' | 'requote' | 'share' | 'unshare'
+>
 
 function projectActions(store: OpenProject): ProjectActions {
   const params = { projectId: store.projectId }
