@@ -135,7 +135,7 @@ export const quoteWords = inBoth(({ say, pattern, language }) => ({
   landedDetails: say('line.landed.open'),
   landedTitle: say('line.landed.title'),
   country: say('line.landed.country'),
-  importGap: say('pricing.landed.gaps.country'),
+  importGap: say('pricing.landedGaps.country'),
   billedWeight: pattern('pricing.carton.volumetric'),
   addedWithIt: pattern('panel.told.added'),
 }))

@@ -10,14 +10,10 @@ describe.each(languages)('prices in %s', (language) => {
     ['refusals', orderRefusalCodes],
     ['tax', taxReasons],
     ['reasons', priceTerms],
+    ['landedGaps', landedGaps],
   ])('have a text for every code of the group %s', async (group, codes) => {
     const messages: Record<string, unknown> = { ...(await loadMessagesWithFallback(language, 'pricing')) }
     const texts = messages[group] as Record<string, string>
     expect(codes.filter((code) => !texts[code])).toEqual([])
-  })
-
-  it('have a text for every reason why import charges are not estimated', async () => {
-    const { landed } = await loadMessagesWithFallback(language, 'pricing')
-    expect(Object.keys(landed.gaps)).toEqual([...landedGaps])
   })
 })

@@ -129,6 +129,7 @@ const withoutWord = [
   'part_body.measures',
   'part_body.thumbnail_id',
   'point_reward.month',
+  'project.country',
   'project.service',
   'quote_line.configuration',
   'quote_line.verdict',

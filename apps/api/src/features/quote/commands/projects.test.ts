@@ -88,13 +88,13 @@ describe('a project', () => {
 
   it.each(['ch', 'Suisse', 'XX', ''])('refuses %j as its country', async (country) => {
     const { projectId } = await aQuotedProject(app, browser)
-    const { status, error } = await browser.call('PATCH /global/project/{projectId}', {
-      params: { projectId },
-      body: { country },
-    })
+    const change = { params: { projectId }, body: { country } }
+    const answer = await browser.call('PATCH /global/project/{projectId}', change)
 
-    expect(status).toBe(422)
-    expect(error.fields).toEqual([{ path: 'country', code: 'COUNTRY_INVALID', message: 'Pays non valide' }])
+    expect(answer).toMatchObject({
+      status: 422,
+      error: { code: 'VALIDATION', issues: [{ path: 'country', code: 'COUNTRY_INVALID' }] },
+    })
     expect((await get(projectId)).data.project?.country).toBeNull()
   })
 

@@ -93,7 +93,7 @@ function landedContent(project: ProjectView, catalogue: Catalogue, words: Words)
   const carrier = catalogue.shipping.carriers.find(({ id }) => id === shipping.carrier)?.service ?? shipping.carrier
 
   const charges = landed.state === 'estimated' ? landed.charges.map((charge) => chargeText(charge, words)) : []
-  const gap = landed.state === 'unknown' ? [words.say(`pricing.landed.gaps.${landed.gap}`)] : []
+  const gap = landed.state === 'unknown' ? [words.say(`pricing.landedGaps.${landed.gap}`)] : []
   const total = say(landed.state === 'unknown' ? 'partial' : 'total', { amount: words.money(totalMinor) })
 
   return {

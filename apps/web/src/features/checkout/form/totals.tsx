@@ -73,11 +73,12 @@ export function Totals({ total, checkout: { draft, preview } }: TotalsProps) {
 export function ImportCharges({ view: { landed, total } }: { view: CheckoutView }) {
   const t = useTranslations('checkout.summary')
   const landedText = useTranslations('pricing.landed')
+  const gapText = useTranslations('pricing.landedGaps')
   const chargeText = useLandedChargeText()
   const { money } = useFormats()
 
   if (!landed || !total) return null
-  if (landed.state === 'unknown') return <Hint>{landedText(`gaps.${landed.gap}`)}</Hint>
+  if (landed.state === 'unknown') return <Hint>{gapText(landed.gap)}</Hint>
   if (landed.state === 'free-circulation') return <Hint>{landedText('free')}</Hint>
 
   const { charges, dutyMinor, taxMinor } = landed

@@ -42,7 +42,8 @@ interface EstimateProps {
 
 function Charges({ workspace: { catalogue }, country, estimate }: EstimateProps & { country: string }) {
   const t = useTranslations('line.landed')
-  const gaps = useTranslations('pricing.landed')
+  const landedText = useTranslations('pricing.landed')
+  const gapText = useTranslations('pricing.landedGaps')
   const { money } = useFormats()
   const { order, landed, totalMinor } = estimate
   const { shipping, tax } = order
@@ -59,8 +60,8 @@ function Charges({ workspace: { catalogue }, country, estimate }: EstimateProps 
       {landed.state === 'estimated'
         ? landed.charges.map((charge) => <ImportCharge key={`${charge.name.en} ${charge.hsCode}`} charge={charge} />)
         : null}
-      {landed.state === 'unknown' ? <Charge name={gaps(`gaps.${landed.gap}`)} value="" /> : null}
-      {landed.state === 'free-circulation' ? <Charge name={gaps('free')} value="" /> : null}
+      {landed.state === 'unknown' ? <Charge name={gapText(landed.gap)} value="" /> : null}
+      {landed.state === 'free-circulation' ? <Charge name={landedText('free')} value="" /> : null}
       <Charge name={t(landed.state === 'unknown' ? 'partial' : 'total')} value={money(totalMinor)} isTotal />
     </dl>
   )

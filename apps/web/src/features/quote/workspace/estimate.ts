@@ -22,6 +22,11 @@ export function useEstimate({ lines, project, catalogue }: Workspace): CountryEs
   }, [lines, country, service, catalogue])
 }
 
-function quotedLine({ price = null, part = null, configuration = null, view: { manual } }: WorkLine) {
-  return { price, part, configuration, expert: manual?.state === 'answered' ? manual.answer : null }
+function quotedLine({ price, part, configuration, view: { manual } }: WorkLine) {
+  return {
+    price: price ?? null,
+    part: part ?? null,
+    configuration: configuration ?? null,
+    expert: manual?.state === 'answered' ? manual.answer : null,
+  }
 }
