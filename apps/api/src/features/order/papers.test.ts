@@ -240,7 +240,7 @@ describe('pro-forma invoices', () => {
     await app.deps.db.updateTable('payment_intent').set(transfer).where('id', '=', intent).execute()
 
     const text = await read(order.id, 'pro-forma')
-    for (const words of ['GB33BUKB20201555555555', 'CT-PRO', '123,45 £GB', '16 mars 2026'])
+    for (const words of ['GB33 BUKB 2020 1555 5555 55', 'CT-PRO', '123,45 £GB', '16 mars 2026'])
       expect(text).toContain(words)
   })
 

@@ -1,10 +1,12 @@
 import type { CheckoutView } from '@cotation/contracts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, adaProfile, type Call, data, refusal } from '#lib/testing/gateway-stub.ts'
 import { aCoupon, projectId } from '#lib/testing/views.ts'
 import { aCheckoutView, aLine, anOrderPayment, aProject, aTotal, orderId } from './checkout.fixture.ts'
 import {
+  aServer,
   type Basket,
   basket,
   isAtProvider,
@@ -91,6 +93,16 @@ describe('placing an order', () => {
       recipients: ['buyer@example.com'],
       message: '',
     })
+  })
+
+  it('lets a visitor log in first and come back to forward the quote', async () => {
+    const gateway = aServer({ lines: [aLine('a')] })
+    const { place } = await renderApp(`/checkout?project=${projectId}&forward=1`)
+    await waitFor(() => expect(place()).toContain('/login?redirect='))
+
+    const { searchParams } = new URL(place(), 'http://x')
+    expect(searchParams.get('redirect')).toBe(`/checkout?project=${projectId}&forward=1`)
+    expect(gateway.to(submit)).toEqual([])
   })
 
   it('sends one request for two clicks (PAY-2)', async () => {
