@@ -8,7 +8,7 @@ import { dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { dayText, moneyText } from '#src/papers/paper-words.ts'
 import { findEvent, findPointsEarned } from './order.repository.ts'
-import { listedAmounts, listedParts, orderTable } from './order-table.ts'
+import { listedAmounts, listedParts, orderTable } from './order-table.service.ts'
 import type { OrderDetails, OrderEventRow } from './order-view.repository.ts'
 import { getOrderCatalogue, getOrderDetails, parcelViewOf } from './order-view.service.ts'
 

@@ -145,8 +145,8 @@ function listReprints(trx: Trx, orderId: string) {
     .execute()
 }
 
-export function listOrderLines(trx: Trx, orderId: string): Promise<OrderLineRow[]> {
-  return trx
+export function listOrderLines(db: Db | Trx, orderId: string): Promise<OrderLineRow[]> {
+  return db
     .selectFrom('order_line')
     .innerJoin('upload', 'upload.id', 'order_line.upload_id')
     .selectAll('order_line')

@@ -11,9 +11,7 @@ import type { Deps } from '#core/deps.ts'
 import { readSnapshot, type Trx } from '#db/database.ts'
 import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
 import { getOrder, getOwnOrder } from '#features/order/order.service.ts'
-import { listedAmounts, listedParts } from '#features/order/order-table.ts'
-import { listOrderLines, type OrderLineRow } from '#features/order/order-view.repository.ts'
-import { getOrderCatalogue } from '#features/order/order-view.service.ts'
+import { getOrderContent } from '#features/order/order-table.service.ts'
 import {
   type Bill,
   billTerms,
@@ -138,21 +136,15 @@ function sellerOf({ config: { brand, vatNumber } }: Pick<Deps, 'config'>): LinkP
 
 /** What the customer has chosen to show of an order. */
 export async function shownOrderOf(
-  deps: Pick<Deps, 'catalogues'>,
-  {
-    order,
-    lines,
-    link,
-    language,
-  }: { order: OrderRow; lines: readonly OrderLineRow[]; link: LinkRow; language: Language },
+  deps: Pick<Deps, 'catalogues' | 'db'>,
+  order: OrderRow,
+  link: LinkRow,
+  language: Language,
 ): Promise<ShownOrder> {
   const { requester, company, shows_po_number, shows_parts } = link
   const poNumber = shows_po_number ? order.po_number : ''
-  if (!shows_parts) return { requester, company, poNumber, content: null }
-
-  const catalogue = await getOrderCatalogue(deps, order.catalogue_version)
-  const parts = listedParts(lines, catalogue, language)
-  return { requester, company, poNumber, content: { parts, amounts: listedAmounts(order.total) } }
+  const content = shows_parts ? await getOrderContent(deps, order, language) : null
+  return { requester, company, poNumber, content }
 }
 
 /**
@@ -160,11 +152,10 @@ export async function shownOrderOf(
  * show (PAY-8).
  */
 export async function getLinkPayment(deps: Deps, link: LinkRow, language: Language): Promise<LinkPaymentView> {
-  const { bill, lines, intents, additionalCost } = await readSnapshot(deps.db, async (trx) => {
+  const { bill, intents, additionalCost } = await readSnapshot(deps.db, async (trx) => {
     const bill = await getLinkedBill(trx, link, deps.clock())
     const intents = await withReceipts(trx, await listPayments(trx, billTerms(bill).ref))
-    const lines = bill.kind === 'order' && link.shows_parts ? await listOrderLines(trx, bill.order.id) : []
-    return { bill, lines, intents, additionalCost: await findLinkedCost(deps, trx, bill) }
+    return { bill, intents, additionalCost: await findLinkedCost(deps, trx, bill) }
   })
 
   const terms = billTerms(bill)
@@ -183,7 +174,7 @@ export async function getLinkPayment(deps: Deps, link: LinkRow, language: Langua
   return {
     number: terms.number,
     seller: sellerOf(deps),
-    order: isShown ? await shownOrderOf(deps, { order: bill.order, lines, link, language }) : null,
+    order: isShown ? await shownOrderOf(deps, bill.order, link, language) : null,
     additionalCost,
     dueMinor,
     result,

@@ -3,8 +3,7 @@ import type { Deps } from '#core/deps.ts'
 import { findRecipient } from '#core/recipient.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
 import type { OrderRow } from '#db/order-rows.ts'
-import { orderTable } from '#features/order/order-table.ts'
-import { listOrderLines, type OrderLineRow } from '#features/order/order-view.repository.ts'
+import { orderTable } from '#features/order/order-table.service.ts'
 import { dueUsd, listPayments } from '#src/money/order-payments.ts'
 import { dayText, moneyText } from '#src/papers/paper-words.ts'
 import { shownOrderOf } from './bill-payment-view.service.ts'
@@ -22,7 +21,6 @@ interface PaymentRequest {
   key: string
   link: LinkRow
   order: OrderRow
-  lines: OrderLineRow[]
   dueMinor: number
 }
 
@@ -40,8 +38,7 @@ async function renewLink({ db }: Pick<Deps, 'db'>, linkId: string): Promise<Paym
     if (!link) return null
 
     const terms = billTerms(bill)
-    const lines = await listOrderLines(trx, orderId)
-    return { key, link, order: bill.order, lines, dueMinor: dueUsd(terms, await listPayments(trx, terms.ref)) }
+    return { key, link, order: bill.order, dueMinor: dueUsd(terms, await listPayments(trx, terms.ref)) }
   })
 }
 
@@ -53,12 +50,12 @@ export async function sendLinkMail(deps: Deps, { linkId }: LinkMailRequest): Pro
   const request = await renewLink(deps, linkId)
   if (!request) return
 
-  const { key, link, order, lines, dueMinor } = request
+  const { key, link, order, dueMinor } = request
   const customer = await findRecipient(deps.db, order.customer_id)
   if (!customer) return
 
   const { language } = customer
-  const { requester, company, poNumber, content } = await shownOrderOf(deps, { order, lines, link, language })
+  const { requester, company, poNumber, content } = await shownOrderOf(deps, order, link, language)
   const { brand } = deps.config
   const filled = (text: string) => (text === '' ? 'no' : 'yes')
 

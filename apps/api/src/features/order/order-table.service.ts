@@ -1,9 +1,12 @@
 import { type Catalogue, findMaterial, type Language } from '@cotation/domain'
 import type { OrderTotal } from '@cotation/pricing'
 import type { MailTable } from '#core/action-mail.ts'
+import type { Deps } from '#core/deps.ts'
 import type { Texts } from '#core/texts.ts'
+import type { OrderRow } from '#db/order-rows.ts'
 import { moneyText } from '#src/papers/paper-words.ts'
-import type { OrderLineRow } from './order-view.repository.ts'
+import { listOrderLines, type OrderLineRow } from './order-view.repository.ts'
+import { getOrderCatalogue } from './order-view.service.ts'
 
 /** A line of an order as mails and payers see it. */
 export interface ListedPart {
@@ -48,6 +51,17 @@ export function listedAmounts(total: OrderTotal): ListedAmounts {
     taxMinor: tax.minor,
     totalMinor,
   }
+}
+
+/** Parts and amounts of an order, with names in the reader's language. */
+export async function getOrderContent(
+  deps: Pick<Deps, 'catalogues' | 'db'>,
+  order: OrderRow,
+  language: Language,
+): Promise<{ parts: ListedPart[]; amounts: ListedAmounts }> {
+  const catalogue = await getOrderCatalogue(deps, order.catalogue_version)
+  const lines = await listOrderLines(deps.db, order.id)
+  return { parts: listedParts(lines, catalogue, language), amounts: listedAmounts(order.total) }
 }
 
 /** Parts, quantities and amounts of an order for a mail. Zero amounts are left out, except shipping. */
