@@ -127,7 +127,7 @@ describe('a thread in a hole that the model does not show', () => {
     expect(claim({ ...block, holes: [], sizeMm: [60, 40, 3] })).toMatchObject({ size: 'M3' })
   })
 
-  it('starts empty if no size fits', () => {
+  it('is not possible if no size fits', () => {
     expect(claim({ ...block, holes: [], sizeMm: [1, 1, 1] })).toBeUndefined()
   })
 })

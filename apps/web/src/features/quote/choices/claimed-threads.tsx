@@ -19,9 +19,6 @@ type ThreadSelection = Extract<ServiceSelection, { id: 'tapping' | 'brass-insert
 const claimable = ['tapping', 'brass-insert'] as const
 type ClaimableId = (typeof claimable)[number]
 
-/** The start if no size fits: the customer chooses one, and the fault says what it lacks. */
-const emptyClaim = { size: '', count: 1, depthMm: 0 }
-
 interface ClaimedThreadsProps {
   scope: PanelScope
   faults: readonly Fault[]
@@ -48,9 +45,8 @@ export function ClaimedThreads({ scope, faults }: ClaimedThreadsProps) {
   const save = (selection: ThreadSelection, items: ThreadSelection['items']) =>
     scope.change('threads', withItems(selection, items), selection.id)
 
-  const add = (id: ClaimableId, option: string) => {
+  const add = (id: ClaimableId, option: string, first: ThreadSelection['items'][number]) => {
     const selection: ThreadSelection = selectionOf(id) ?? { id, option, items: [] }
-    const first = usualClaim(id, selection.option, configuration, scope) ?? emptyClaim
     save(selection, [...selection.items, first])
   }
 
@@ -78,8 +74,9 @@ export function ClaimedThreads({ scope, faults }: ClaimedThreadsProps) {
         {offered.map(({ service, options }) => {
           const option = options.find(({ fault }) => !fault)?.option.id
           const id = claimable.find((one) => one === service.id)
-          return id && option ? (
-            <Button variant="quiet" key={id} onClick={() => add(id, option)}>
+          const first = id && option ? usualClaim(id, option, configuration, scope) : undefined
+          return id && option && first ? (
+            <Button variant="quiet" key={id} onClick={() => add(id, option, first)}>
               {t('claim', { service: service.name[language] })}
             </Button>
           ) : null

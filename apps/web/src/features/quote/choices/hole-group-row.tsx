@@ -36,7 +36,7 @@ export function HoleGroupRow({ group, works, faults, scope, onWork }: HoleGroupR
     row.current?.scrollIntoView({ block: 'nearest' })
 
     const isOnModel = mark?.kind === 'hole' && mark.isOnModel
-    // Who visits the marks by keyboard stays there, and a full-screen model keeps the focus.
+    // The focus stays on a full-screen model, and on marks that are visited by keyboard.
     const isKept = document.activeElement?.matches('[data-full] *, :focus-visible')
     if (isOnModel && !isKept) fieldOf(row.current, pointed)?.focus()
   }, [mark, pointed])
