@@ -10,6 +10,7 @@ const get = 'GET /global/payment/additional-cost/{costId}'
 const begin = 'POST /global/payment/additional-cost/{costId}/begin'
 const check = 'POST /global/payment/additional-cost/{costId}/check'
 const link = 'POST /global/payment/link'
+const logout = 'GET /global/account/logout'
 const linkCheck = 'POST /global/payment/link/check'
 
 beforeEach(() => window.sessionStorage.clear())
@@ -44,6 +45,23 @@ describe('the payment of an additional cost (spec 2, /additional-cost/payment)',
     expect(gateway.to(begin)[0]?.body).toMatchObject({ method: 'balance' })
   })
 
+  it('names what the balance has paid to a customer who returns from the card page without paying', async () => {
+    const cost = aCost({ dueMinor: 2000 })
+    const fromBalance = aPayment({ method: 'balance', state: 'captured', usdMinor: 1000, capturedMinor: 1000 })
+    const byCard = aPayment({ amountMinor: 2000, usdMinor: 2000 })
+    const view = aCostPayment(cost, {
+      paidMinor: 1000,
+      dueMinor: 2000,
+      open: byCard,
+      payments: [fromBalance, byCard],
+    })
+    await open(`/additional-cost/payment?cost=${cost.id}&cancelled=1`, { [get]: () => data(get, view) }, 'real')
+
+    expect(screen.getByText(/without paying. No card was charged./)).toBeTruthy()
+    expect(screen.getByText(/\$10.00 was taken from your balance .* it goes back to your balance/)).toBeTruthy()
+    expect(screen.queryByText(/Nothing was charged/)).toBeNull()
+  })
+
   it('opens with the key of a link, without a login, and keeps the key out of the address (PAY-8)', async () => {
     const cost = aCost()
     const path = `/additional-cost/payment?cost=${cost.id}#key=${linkKey}`
@@ -57,15 +75,25 @@ describe('the payment of an additional cost (spec 2, /additional-cost/payment)',
     expect(gateway.to(link)[0]).toMatchObject({ body: { key: linkKey }, token: null })
   })
 
-  it('shows the link to a customer whose account has no such cost', async () => {
+  it('shows the link to a customer whose account has no such cost, and offers to switch the account', async () => {
     const cost = aCost()
     const path = `/additional-cost/payment?cost=${cost.id}#key=${linkKey}`
-    await open(
+    const { user, place, gateway } = await open(
       path,
-      { [get]: () => refusal('NOT_FOUND', 'Not found.'), [link]: () => data(link, aLinkedPayment(cost)) },
+      {
+        [get]: () => refusal('NOT_FOUND', 'Not found.'),
+        [link]: () => data(link, aLinkedPayment(cost)),
+        [logout]: () => data(logout, {}),
+      },
       'real',
     )
     expect(screen.getByText('This link lets you pay by card or bank transfer, without an account.')).toBeTruthy()
+    expect(await screen.findByText(/logged in as ada@example.com: this cost belongs to another account/)).toBeTruthy()
+
+    await user.click(screen.getByRole('button', { name: 'Switch account' }))
+    const payment = encodeURIComponent(`/additional-cost/payment?cost=${cost.id}`)
+    await waitFor(() => expect(place()).toBe(`/login?redirect=${payment}`))
+    expect(gateway.to(logout)).toHaveLength(1)
   })
 
   it('says to the holder of a link that a transfer was announced, how much is due, and who can change it', async () => {

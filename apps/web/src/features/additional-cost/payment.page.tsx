@@ -3,6 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { app } from '#lib/app-port.ts'
 import { loginPath } from '#lib/gateway/failures.ts'
 import { isConfirming, type PaymentCalls } from '#lib/gateway/payment.ts'
+import { signOut, useUser } from '#lib/gateway/user.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
@@ -11,6 +12,7 @@ import classes from '#ui/pay/pay.module.css'
 import { PaymentLink } from '#ui/pay/payment-link.tsx'
 import { AmountDue, PaymentStep } from '#ui/pay/payment-step.tsx'
 import { SellerFacts } from '#ui/pay/seller-facts.tsx'
+import { UnpaidReturn } from '#ui/pay/unpaid-return.tsx'
 import { Section } from '#ui/section.tsx'
 import { Row } from '#ui/stack.tsx'
 import { Heading, Hint } from '#ui/text.tsx'
@@ -56,7 +58,6 @@ function Bill({ cost }: { cost: LinkedAdditionalCost }) {
 
 function OwnPayment({ view, calls }: { view: AdditionalCostPaymentView; calls: PaymentCalls }) {
   const t = useTranslations('additional-cost')
-  const { cancelled } = useSearch({ from: '__root__' })
   const { cost } = view
 
   return (
@@ -67,7 +68,7 @@ function OwnPayment({ view, calls }: { view: AdditionalCostPaymentView; calls: P
         <CostAmounts cost={cost} />
       </Section>
       <AmountDue {...view} totalLabel={t('page.total', { number: cost.number })} />
-      {cancelled === '1' && !isConfirming(view) ? <Alert role="status">{t('page.cancelled')}</Alert> : null}
+      <UnpaidReturn view={view} payments={view.payments} />
       <PaymentStep
         view={view}
         calls={calls}
@@ -107,11 +108,9 @@ interface LinkedPaymentProps {
 /** Without a login: card and transfer only. Balance, credit and declining are the customer's. */
 function LinkedPayment({ view, calls }: LinkedPaymentProps) {
   const t = useTranslations('additional-cost')
-  const { cancelled } = useSearch({ from: '__root__' })
   const { additionalCost: cost, dueMinor, customerPayment } = view
   const { totalMinor } = cost
   const totalLabel = t('page.total', { number: cost.number })
-  const logIn = () => app.navigate(loginPath(`/additional-cost/payment?cost=${cost.id}`))
 
   return (
     <div className={classes.page}>
@@ -128,19 +127,36 @@ function LinkedPayment({ view, calls }: LinkedPaymentProps) {
         totalLabel={totalLabel}
         paidMinor={totalMinor - dueMinor}
       />
-      {cancelled === '1' && !isConfirming(view) ? <Alert role="status">{t('page.cancelled')}</Alert> : null}
+      <UnpaidReturn view={view} />
       <PaymentStep
         view={{ ...view, balanceMinor: 0, creditMinor: null }}
         calls={calls}
         pendingText={t('page.linkPendingText')}
         isByLink
       />
-      <Alert>
-        <p>{t(`page.${logInText(view)}`)}</p>
-        <Button variant="secondary" size="sm" onClick={() => void logIn()}>
-          {t('page.logIn')}
-        </Button>
-      </Alert>
+      <CustomerLogIn costId={cost.id} text={t(`page.${logInText(view)}`)} />
     </div>
+  )
+}
+
+/** The way to the customer's account, also out of another account that is in use. */
+function CustomerLogIn({ costId, text }: { costId: string; text: string }) {
+  const t = useTranslations('additional-cost.page')
+  const { cost } = useSearch({ from: '__root__' })
+  const { userInfo } = useUser()
+  // Without the id in the address nobody has asked whether the cost belongs to the account in use.
+  const otherUser = cost === undefined ? null : userInfo
+
+  const login = loginPath(`/additional-cost/payment?cost=${costId}`)
+  const logIn = () => (otherUser ? signOut(login) : app.navigate(login))
+
+  return (
+    <Alert>
+      {otherUser ? <p>{t('otherAccount', { email: otherUser.email })}</p> : null}
+      <p>{text}</p>
+      <Button variant="secondary" size="sm" onClick={() => void logIn()}>
+        {t(otherUser ? 'switchAccount' : 'logIn')}
+      </Button>
+    </Alert>
   )
 }

@@ -135,7 +135,7 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
       '&cancelled=1',
     )
 
-    expect(screen.getByText(/without paying. Nothing was charged./)).toBeTruthy()
+    expect(screen.getByText(/without paying. No card was charged./)).toBeTruthy()
 
     await user.click(screen.getByRole('button', { name: 'Choose another way' }))
     expect(await screen.findByText('A payment of this order is under way.')).toBeTruthy()

@@ -1,11 +1,11 @@
 import type { OrderPaymentView } from '@cotation/contracts'
 import { Link, useSearch } from '@tanstack/react-router'
 import { app } from '#lib/app-port.ts'
-import { isConfirming, type PaymentCalls } from '#lib/gateway/payment.ts'
+import type { PaymentCalls } from '#lib/gateway/payment.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { Alert } from '#ui/alert.tsx'
 import classes from '#ui/pay/pay.module.css'
 import { AmountDue, PaymentStep } from '#ui/pay/payment-step.tsx'
+import { UnpaidReturn } from '#ui/pay/unpaid-return.tsx'
 import { Heading } from '#ui/text.tsx'
 import { OrderLink } from './pay/order-link.tsx'
 import { OrderPaymentLoader } from './pay/order-payment-loader.tsx'
@@ -23,7 +23,7 @@ export function PaymentPage() {
 
 function OrderPayment({ view, calls }: { view: OrderPaymentView; calls: PaymentCalls }) {
   const t = useTranslations('payment')
-  const { cancelled, agency } = useSearch({ from: '__root__' })
+  const { agency } = useSearch({ from: '__root__' })
   const { orderId, number, result } = view
   if (result === 'paid' || result === 'closed') return <PaymentOutcome view={view} outcome={result} />
 
@@ -31,7 +31,7 @@ function OrderPayment({ view, calls }: { view: OrderPaymentView; calls: PaymentC
     <div className={classes.page}>
       <Heading level={1}>{t('page.heading', { number })}</Heading>
       <AmountDue {...view} />
-      {cancelled === '1' && !isConfirming(view) ? <Alert role="status">{t('page.cancelled')}</Alert> : null}
+      <UnpaidReturn view={view} payments={view.payments} />
       <PaymentStep
         view={view}
         calls={calls}

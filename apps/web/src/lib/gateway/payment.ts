@@ -9,7 +9,7 @@ import { queryClient } from './query-client.ts'
 export const quiet = { quiet: true }
 
 /** What all payment pages show: those of the customer, and those of a payer with a link. */
-interface Payable extends Pick<BillPayment, 'result' | 'open' | 'unconfirmed' | 'redirectUrl'> {
+export interface Payable extends Pick<BillPayment, 'result' | 'open' | 'unconfirmed' | 'redirectUrl'> {
   /** What the customer has started, for the holder of a link. */
   customerPayment?: CustomerPayment | null
 }

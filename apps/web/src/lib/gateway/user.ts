@@ -70,12 +70,12 @@ export function clearUser(): void {
 
 /**
  * Spec 4: the server first, then token and user info. Without a response the browser signs out all
- * the same.
+ * the same. `path` is where the visitor goes on.
  */
-export async function signOut(): Promise<void> {
+export async function signOut(path = '/'): Promise<void> {
   await api('GET /global/account/logout', {}, { quiet: true }).catch(() => {})
   clearUser()
-  await app.navigate('/')
+  await app.navigate(path)
 }
 
 /** The real token, or null; updates when the visitor signs in or out. */
