@@ -176,23 +176,26 @@ const destinations: Readonly<Record<CheckedPayment['method'], Return['to']>> = {
   credit: 'credit',
 }
 
+/** In US cents. A closed cost counts what was captured, because a job refunds the card later. */
+function returnedMinor(state: AdditionalCostRow['state'], payment: CheckedPayment): number {
+  if (state === 'requested') return netUsd(payment)
+  return usdOf(payment, Number(state === 'paid' ? payment.refunded_minor : payment.captured_minor))
+}
+
 /**
- * Where the received money of a cost goes if it is declined, or went when it was closed. A closed
- * cost counts what was captured, because a job refunds the card later.
+ * Where the received money of a cost goes if it is declined, or went: what was refunded of a paid
+ * cost, everything of a closed one.
  */
 export function costReturnsOf(
   { state }: Pick<AdditionalCostRow, 'state'>,
   payments: readonly CheckedPayment[],
 ): Return[] {
-  if (state === 'paid') return []
-
   const amounts = new Map<Return['to'], number>()
   for (const payment of payments) {
     if (payment.state === 'held') continue
 
     const to = destinations[payment.method]
-    const amountMinor = state === 'requested' ? netUsd(payment) : usdOf(payment, Number(payment.captured_minor))
-    amounts.set(to, (amounts.get(to) ?? 0) + amountMinor)
+    amounts.set(to, (amounts.get(to) ?? 0) + returnedMinor(state, payment))
   }
 
   return [...amounts].filter(([, amountMinor]) => amountMinor > 0).map(([to, amountMinor]) => ({ to, amountMinor }))

@@ -217,7 +217,7 @@ describe('concurrent payments of an additional cost (PAY-5)', () => {
   })
 })
 
-describe('a transfer that is smaller than the additional cost', () => {
+describe('a transfer of another amount than the additional cost', () => {
   const decide = (receiptId: string, as: 'matched' | 'returned') =>
     staff.call('POST /global/staff/bank/receipt/{receiptId}/resolve', {
       params: { receiptId },
@@ -264,6 +264,23 @@ describe('a transfer that is smaller than the additional cost', () => {
     expect(codeOf(await cost.begin({ method: 'balance' }))).toBe('PAYMENT_PENDING')
     expect(codeOf(await cost.decline('Trop cher'))).toBe('PAYMENT_PENDING')
     expect(await cost.state()).toBe('requested')
+  })
+
+  it('pays the cost, and its surplus goes to the balance and is shown', async () => {
+    const cost = await aRequestedCost(app, staff)
+    const { data } = await cost.begin({ method: 'bank_transfer' })
+    const { data: large } = await receive(String(data.open?.bank?.reference), 2700)
+    expect(large).toMatchObject({ state: 'held', why: 'over' })
+    await decide(large.id, 'matched')
+
+    const { page } = await pagesOf(cost)
+    expect(page).toMatchObject({
+      state: 'paid',
+      paidMinor: 2700,
+      refundedMinor: 200,
+      returns: [{ to: 'balance', amountMinor: 200 }],
+    })
+    expect(await cost.payer.wallet()).toBe(200)
   })
 
   it('leaves the rest to be paid, and is returned to the balance if the cost is declined', async () => {

@@ -184,15 +184,37 @@ describe('decisions about held transfers', () => {
     expect(await seen(payer)).toMatchObject({ result: 'paid', paidMinor: 10_000 })
   })
 
-  it('counts a transfer that is too high and allows a refund of the excess', async () => {
+  it('counts a transfer that is too high and puts the surplus on the balance', async () => {
     const { payer, reference } = await aTransfer()
     const { data } = await receive(staff, { reference, amountMinor: 110_00 })
     await resolve(staff, data.id, 'matched')
 
-    expect(await seen(payer)).toMatchObject({ result: 'paid' })
-    expect((await refund(staff, payer.orderId, 10_00)).status).toBe(200)
-    expect(await payer.wallet()).toBe(1000)
     expect(await seen(payer)).toMatchObject({ result: 'paid', paidMinor: 10_000 })
+    expect(await payer.wallet()).toBe(1000)
+    expect(codeOf(await refund(staff, payer.orderId, 100_01))).toBe('REFUND_TOO_HIGH')
+    await expectSoundLedger(app)
+  })
+
+  it('puts the surplus of a transfer in euros on the balance in dollars, after a part from the balance', async () => {
+    const { payer, reference, amountMinor } = await aTransfer(100_00, 'EUR', 50_00)
+    expect(amountMinor).toBe(43_00)
+
+    const { data } = await receive(staff, { reference, amountMinor: 51_60, currency: 'EUR' })
+    await resolve(staff, data.id, 'matched')
+
+    expect(await seen(payer)).toMatchObject({ result: 'paid', paidMinor: 10_000 })
+    expect(await payer.wallet()).toBe(10_00)
+    await expectSoundLedger(app)
+  })
+
+  it('counts no transfer whose surplus exceeds what one person may put on a balance (STF-2)', async () => {
+    const { payer, reference } = await aTransfer()
+    const surplusMinor = app.deps.config.payments.soloLimitsMinor.balance + 1
+    const { data } = await receive(staff, { reference, amountMinor: 100_00 + surplusMinor })
+
+    expect(codeOf(await resolve(staff, data.id, 'matched'))).toBe('SECOND_PERSON_NEEDED')
+    expect(await seen(payer)).toMatchObject({ result: 'pending', paidMinor: 0 })
+    expect(await payer.wallet()).toBe(0)
   })
 
   it('counts a transfer in another currency at its value', async () => {

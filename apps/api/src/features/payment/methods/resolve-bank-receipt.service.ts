@@ -5,10 +5,17 @@ import { applyLockedFacts } from '#features/payment/intent/apply-facts.service.t
 import { bankLines } from '#features/payment/intent/fact-postings.ts'
 import { listFacts, type PaymentFact, storedFact } from '#features/payment/intent/facts.repository.ts'
 import { findOpenIntent, getIntent } from '#features/payment/intent/intent.repository.ts'
-import { billTerms, isAwaitingMoney, type LockedPayment } from '#features/payment/intent/payable.repository.ts'
+import {
+  type Bill,
+  billTerms,
+  isAwaitingMoney,
+  type LockedPayment,
+} from '#features/payment/intent/payable.repository.ts'
 import type { PaymentDeps } from '#features/payment/intent/settle-bill.service.ts'
+import { requestRefund } from '#features/payment/request-refund.service.ts'
 import { post } from '#src/money/ledger.ts'
-import { inPaymentCurrency } from '#src/money/order-payments.ts'
+import { inPaymentCurrency, listPayments, paidUsd } from '#src/money/order-payments.ts'
+import { judgeSoloAction, lockActionCustomer, recordSoloAction } from '#src/money/solo-action.ts'
 import { getReceipt, type ReceiptRow, updateReceipt } from './bank-receipt.repository.ts'
 import { convertToUsd, lockReceiptAndPayment, receiptFact } from './bank-receipt.service.ts'
 
@@ -46,7 +53,7 @@ export async function resolveReceipt(
   if (receipt.state !== 'held') throw new AppError('RECEIPT_SETTLED')
   if (isLarge && receipt.recorded_by === staffId) throw new AppError('SECOND_PERSON_NEEDED')
 
-  if (as === 'matched') await countForPayment(deps, trx, receipt, payment, usdMinor)
+  if (as === 'matched') await countForPayment(deps, trx, receipt, payment, { usdMinor, staffId, reason })
   if (as === 'to-balance') await creditBalance(deps, trx, receipt, payment, { usdMinor, staffId, reason })
   if (as !== 'matched' && payment) await voidHeldPayment(deps, trx, receipt, payment)
 
@@ -60,21 +67,32 @@ export async function matchOrReturnReceipt(
   resolution: Resolution & { as: 'matched' | 'returned' },
 ): Promise<void> {
   const worth = await getReceiptWorth(deps, receiptId)
-  await deps.db.transaction().execute((trx) => resolveReceipt(deps, trx, worth, resolution))
+  await deps.db.transaction().execute(async (trx) => {
+    if (worth.customerId !== null) await lockActionCustomer(trx, worth.customerId)
+    await resolveReceipt(deps, trx, worth, resolution)
+  })
 }
 
 const outcomeNotAllowed = () => new AppError('VALIDATION', { fields: [{ path: 'as', code: 'INVALID_VALUE' }] })
 
+/** A decision of staff about money: how much arrived, who decided and why. */
+interface Decision {
+  usdMinor: number
+  staffId: string
+  reason: string
+}
+
 /**
- * Counts a transfer for its payment at its own value: a short one leaves the rest to be paid.
- * Refused for a bill that expects no money or that is being paid by another payment.
+ * Counts a transfer for its payment at its own value: a short one leaves the rest to be paid, the
+ * surplus of a larger one goes to the balance. Refused for a bill that expects no money or that is
+ * being paid by another payment.
  */
 async function countForPayment(
   deps: PaymentDeps,
   trx: Trx,
   receipt: ReceiptRow,
   payment: LockedPayment | null,
-  usdMinor: number,
+  decision: Decision,
 ): Promise<void> {
   if (!payment) throw outcomeNotAllowed()
 
@@ -86,12 +104,37 @@ async function countForPayment(
 
   const receivedMinor = Number(receipt.amount_minor)
   const isSameCurrency = receipt.currency === intent.currency
-  const countedMinor = isSameCurrency ? receivedMinor : Math.max(1, inPaymentCurrency(intent, usdMinor))
+  const countedMinor = isSameCurrency ? receivedMinor : Math.max(1, inPaymentCurrency(intent, decision.usdMinor))
   const captured: PaymentFact = {
     ...receiptFact(payment, receipt, 'captured', countedMinor),
     detail: { receivedMinor, receivedCurrency: receipt.currency },
   }
   await applyLockedFacts(deps, trx, payment, [captured, ...(await releaseFacts(trx, receipt, payment))])
+  if (payable.kind !== 'reload') await returnSurplus(deps, trx, receipt, payable, decision)
+}
+
+/**
+ * Refunds what was paid above the total, which a transfer returns to the balance. One person puts
+ * no more on it than with the whole receipt (STF-2); the customer is locked.
+ */
+async function returnSurplus(
+  deps: PaymentDeps,
+  trx: Trx,
+  receipt: ReceiptRow,
+  bill: Bill,
+  { staffId, reason }: Decision,
+): Promise<void> {
+  const { ref, customerId, totalMinor } = billTerms(bill)
+  const surplusMinor = paidUsd(await listPayments(trx, ref)) - totalMinor
+  if (surplusMinor <= 0) return
+
+  const key = `surplus ${receipt.id}`
+  const solo = { limit: 'balance', key, customerId, staffId, amountMinor: surplusMinor } as const
+  const { needsSecondPerson } = await judgeSoloAction(deps, trx, solo)
+  if (needsSecondPerson) throw new AppError('SECOND_PERSON_NEEDED')
+
+  await recordSoloAction(trx, solo, deps.clock())
+  await requestRefund(deps, trx, ref, surplusMinor, { key, requestedBy: staffId, reason })
 }
 
 /** Releases the payment if this receipt was the reason why it is held. */
@@ -120,7 +163,7 @@ async function creditBalance(
   trx: Trx,
   receipt: ReceiptRow,
   payment: LockedPayment | null,
-  { usdMinor, staffId, reason }: { usdMinor: number; staffId: string; reason: string },
+  { usdMinor, staffId, reason }: Decision,
 ): Promise<void> {
   if (!payment || usdMinor === 0) throw outcomeNotAllowed()
 
