@@ -15,10 +15,22 @@ export const isBeingConfirmed = sql<boolean>`exists (
       select from bank_receipt receipt where receipt.intent_id = intent.id
         and receipt.state in (${sql.join(undecidedReceipts)}))))`
 
-/** The state of an `additional_cost as cost`: expired as soon as its deadline is over. */
+/** Whether the order of an `additional_cost as cost` was cancelled or refunded. */
+const isOfClosedOrder = sql<boolean>`exists (
+  select from customer_order where customer_order.id = cost.order_id
+    and customer_order.status in ('cancelled', 'refunded'))`
+
+/**
+ * The state of an `additional_cost as cost`, ahead of the jobs that store it: withdrawn as soon as its
+ * order is closed, expired as soon as its deadline is over.
+ */
 export const stateAt = (now: Date) => sql<AdditionalCostState>`
-  case when cost.state = 'requested' and cost.deadline <= ${now} and not ${isBeingConfirmed}
-    then 'expired' else cost.state end`
+  case
+    when cost.state not in ('requested', 'expired') or ${isBeingConfirmed} then cost.state
+    when ${isOfClosedOrder} then 'withdrawn'
+    when cost.deadline <= ${now} then 'expired'
+    else cost.state
+  end`
 
 /** Whether the result of a payment of an additional cost is unknown, such as of a held transfer. */
 export async function hasUnfinishedPayment(trx: Trx, costId: string): Promise<boolean> {

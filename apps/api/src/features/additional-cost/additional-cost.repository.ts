@@ -91,6 +91,17 @@ export function listCosts(db: Db, { customerId, state, ...page }: CostFilter, no
   return readPage(costs, page)
 }
 
+/** The additional costs of an order with their stored states, oldest first. */
+export function listStoredCosts(db: Db, orderId: string): Promise<AdditionalCostRow[]> {
+  return db
+    .selectFrom('additional_cost')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
 /** Requests whose deadline is over and whose payments have ended, longest ago first. */
 export async function listOverdueCosts(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db

@@ -12,7 +12,7 @@ import type { AdditionalCostRow } from '#db/order-rows.ts'
 import { createCostInvoice } from '#features/order/document.service.ts'
 import { getBillPayment } from '#features/payment/bill-payment-view.service.ts'
 import { closeAdditionalCost, closeWithOrder } from '#features/payment/close-additional-cost.service.ts'
-import { getAdditionalCost, listAdditionalCosts, lockAdditionalCost } from '#src/money/additional-cost.ts'
+import { getAdditionalCost, lockAdditionalCost } from '#src/money/additional-cost.ts'
 import {
   type AdditionalCostDetails,
   costSummaryOf,
@@ -25,6 +25,7 @@ import {
   listOverdueCosts,
   listPicturesOf,
   listRequestedCosts,
+  listStoredCosts,
   updatePicture,
 } from './additional-cost.repository.ts'
 
@@ -120,7 +121,7 @@ export async function expireOverdueCosts(deps: Deps): Promise<void> {
 
 /** Withdraws the open requests of a cancelled or refunded order, and refunds the paid ones. */
 export async function closeCostsOfOrder(deps: Deps, orderId: string): Promise<void> {
-  for (const cost of await listAdditionalCosts(deps.db, orderId, deps.clock())) await closeWithOrder(deps, cost)
+  for (const cost of await listStoredCosts(deps.db, orderId)) await closeWithOrder(deps, cost)
 }
 
 const pictureKey = (pictureId: string) => `additional-costs/${pictureId}`

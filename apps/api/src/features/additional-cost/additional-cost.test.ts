@@ -325,13 +325,20 @@ describe('an order with an additional cost', () => {
     const { data: open } = await requestCost(staff, payer.orderId, await aCostRequest(app, payer.orderId))
     expect(await payer.wallet()).toBe(0)
 
-    await payer.cancel()
-    await until(async () => ((await paid.stored()).refunded_at ? true : undefined), 'the refund')
+    const { data: cancelled } = await payer.cancel()
+    expect(cancelled.additionalCosts).toMatchObject([{ state: 'paid' }, { state: 'withdrawn', dueMinor: 0 }])
     const params = { costId: open.id }
+    const begin = await payer.browser.call('POST /global/payment/additional-cost/{costId}/begin', {
+      params,
+      body: { method: 'card' },
+    })
+    expect(codeOf(begin)).toBe('ADDITIONAL_COST_STATE')
+
+    await until(async () => ((await paid.stored()).refunded_at ? true : undefined), 'the refund')
     // The job closes one cost after the other.
     await until(async () => {
       const { data: closed } = await payer.browser.call('GET /global/additional-cost/{costId}', { params })
-      return closed.state === 'withdrawn' ? true : undefined
+      return closed.history.at(-1)?.to === 'withdrawn' ? true : undefined
     }, 'the withdrawal')
 
     expect((await paid.view()).data).toMatchObject({ result: 'closed', cost: { state: 'paid', refundedMinor: 2500 } })

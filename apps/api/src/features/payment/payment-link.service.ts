@@ -93,7 +93,7 @@ export async function mailLinks(deps: Deps, customerId: string, orderId: string,
 async function refuseUnlessLinkable(trx: Trx, bill: Bill, now: Date): Promise<void> {
   const open = await findOpenIntent(trx, billTerms(bill).ref)
   if (isAwaitingMoney(bill) && open && isPendingPayment(open.state)) throw new AppError('PAYMENT_PENDING')
-  refuseUnlessPayable(bill, now)
+  await refuseUnlessPayable(trx, bill, now)
 }
 
 /** The key of a new link for a mail; null if the bill cannot be paid any more. */

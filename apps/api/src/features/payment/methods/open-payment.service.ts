@@ -10,6 +10,7 @@ import { settle } from '#features/payment/intent/apply-facts.service.ts'
 import { insertIntents } from '#features/payment/intent/intent.repository.ts'
 import { type Bill, billTerms, type Payable } from '#features/payment/intent/payable.repository.ts'
 import { statusOfUnpaid } from '#features/payment/intent/settle-bill.service.ts'
+import { getAdditionalCost } from '#src/money/additional-cost.ts'
 import { findCreditStanding } from '#src/money/credit.ts'
 import { lockAccount, post } from '#src/money/ledger.ts'
 import { dueUsd, listPayments } from '#src/money/order-payments.ts'
@@ -65,7 +66,7 @@ export async function openPayment(
 
 /** What is due of a locked bill; throws if nothing is due or nothing may be paid now. */
 export async function getAmountDue(trx: Trx, bill: Bill, now: Date): Promise<AmountDue> {
-  refuseUnlessPayable(bill, now)
+  await refuseUnlessPayable(trx, bill, now)
 
   const terms = billTerms(bill)
   const dueMinor = dueUsd(terms, await listPayments(trx, terms.ref))
@@ -73,13 +74,15 @@ export async function getAmountDue(trx: Trx, bill: Bill, now: Date): Promise<Amo
   return { ...terms, dueMinor }
 }
 
-/** A payment begins neither while a result is awaited nor after a deadline. */
-export function refuseUnlessPayable(bill: Bill, now: Date): void {
+/** A payment begins neither while a result is awaited nor after a deadline or the end of the order. */
+export async function refuseUnlessPayable(trx: Trx, bill: Bill, now: Date): Promise<void> {
   if (bill.kind === 'order') {
     if (bill.order.status !== 'awaiting_payment') throw new AppError('ORDER_STATE')
     return
   }
-  if (bill.cost.state !== 'requested' || bill.cost.deadline <= now) throw new AppError('ADDITIONAL_COST_STATE')
+
+  const { state, deadline } = await getAdditionalCost(trx, bill.cost.id, now)
+  if (state !== 'requested' || deadline <= now) throw new AppError('ADDITIONAL_COST_STATE')
 }
 
 interface ExternalPayment {

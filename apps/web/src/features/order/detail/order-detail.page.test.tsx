@@ -451,6 +451,12 @@ describe('cancelling an order (spec 4)', () => {
     expect(screen.getByText(/\$123\.45 is being refunded/)).toBeTruthy()
   })
 
+  it('names the paid additional costs that are refunded with a cancelled order', async () => {
+    const cost = { ...partlyPaidCost, state: 'paid', dueMinor: 0, waitsWith: null } as const
+    await open(anOrder({ status: 'cancelled', additionalCosts: [cost, { ...cost, id: uuid(), state: 'withdrawn' }] }))
+    expect(screen.getByText(/additional costs that you paid are refunded too: A-26-10001\.$/)).toBeTruthy()
+  })
+
   it('shows a refusal in the dialog', async () => {
     await open(paid, { [cancel]: () => refusal('ORDER_NOT_CANCELLABLE', 'Already in production.') })
     const dialog = await ask()

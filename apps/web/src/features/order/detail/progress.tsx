@@ -1,6 +1,7 @@
 import type { OrderEventView, OrderView } from '@cotation/contracts'
 import { isCancelledOrRefunded, isClosedOrder, isUnpaid, type OrderStatus, orderStatuses } from '@cotation/domain'
 import { IconCheck } from '@tabler/icons-react'
+import { useFormatter } from 'use-intl'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { orderStatusKey } from '#ui/order-status-badge.tsx'
@@ -116,14 +117,26 @@ function useNextStep(order: OrderView): string {
   }
 }
 
+/** Which additional costs are refunded together with a cancelled order; null if none was paid. */
+function useRefundedCosts({ status, additionalCosts }: OrderView): string | null {
+  const t = useTranslations('order.next')
+  const format = useFormatter()
+  const paid = additionalCosts.filter(({ state }) => state === 'paid')
+  if (status !== 'cancelled' || paid.length === 0) return null
+
+  return t('cancelledCosts', { numbers: format.list(paid.map(({ number }) => number)) })
+}
+
 /** A live region, so that screen readers announce a new status. */
 export function NextStep({ order }: { order: OrderView }) {
   const t = useTranslations('order.next')
   const sentence = useNextStep(order)
+  const refundedCosts = useRefundedCosts(order)
 
   return (
     <p className={classes.next} role="status">
       {isClosedOrder(order.status) ? null : <strong>{t('title')}.</strong>} {sentence}
+      {refundedCosts === null ? null : ` ${refundedCosts}`}
     </p>
   )
 }
