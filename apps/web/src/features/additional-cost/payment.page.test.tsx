@@ -206,6 +206,7 @@ describe('the result of the payment (spec 2, /additional-cost/success)', () => {
     await open(`/additional-cost/success?cost=${cost.id}`, { [check]: () => data(check, paid) }, 'real')
 
     expect(screen.getByText(words)).toBeTruthy()
+    expect(document.title).toContain('Payment of an additional cost')
     const next = screen.queryByRole('link', { name: 'See cost A-26-10002' })
     expect(next?.getAttribute('href') ?? '').toContain(state === 'requested' ? `?cost=${other.id}` : '')
     expect(screen.queryByText(/goes on/)).toBeNull()
@@ -224,5 +225,6 @@ describe('the result of the payment (spec 2, /additional-cost/success)', () => {
     const cost = aCost()
     await open(`/additional-cost/success?cost=${cost.id}`, { [check]: () => data(check, aCostPayment(cost)) }, 'real')
     expect(screen.getByRole('link', { name: 'Back to the payment' })).toBeTruthy()
+    expect(document.title).not.toContain('paid')
   })
 })
