@@ -2,7 +2,7 @@ import { additionalCostLimits, additionalCostReasons, additionalCostStates } fro
 import { z } from 'zod'
 import { additionalCostView } from './additional-cost-views.ts'
 import { paymentChoice } from './checkout.ts'
-import { nothing, requiredMultilineText, text } from './fields.ts'
+import { nothing, pointMm, requiredMultilineText, text } from './fields.ts'
 import { orderParams } from './order.ts'
 import { paging, time } from './paging.ts'
 import { beginErrors, billPayment, checkLimits, newLink } from './payment.ts'
@@ -113,14 +113,10 @@ export const additionalCostRoutes = {
   }),
 }
 
-
 const amountMinor = z
   .int('INVALID_VALUE')
   .min(additionalCostLimits.minAmountMinor, 'INVALID_VALUE')
   .max(additionalCostLimits.maxAmountMinor, 'INVALID_VALUE')
-
-/** Larger than any machine that makes parts. */
-const coordinateMm = z.number('INVALID_VALUE').min(-10_000, 'INVALID_VALUE').max(10_000, 'INVALID_VALUE')
 
 const requestBody = z.strictObject({
   /** Makes the call idempotent. */
@@ -132,7 +128,7 @@ const requestBody = z.strictObject({
   place: z
     .strictObject({
       orderLineId: z.uuid('INVALID_VALUE'),
-      pointMm: z.tuple([coordinateMm, coordinateMm, coordinateMm]),
+      pointMm,
     })
     .nullable()
     .default(null),

@@ -1,13 +1,6 @@
-import {
-  claimLimits,
-  claimReasons,
-  claimStates,
-  needsPhoto,
-  orderStatuses,
-  staffRoles,
-} from '@cotation/domain'
+import { claimLimits, claimReasons, claimStates, needsPhoto, orderStatuses, staffRoles } from '@cotation/domain'
 import { z } from 'zod'
-import { multilineText, requiredMultilineText, requiredText } from './fields.ts'
+import { multilineText, pointMm, requiredMultilineText, requiredText } from './fields.ts'
 import { orderParams } from './order.ts'
 import { configurationTexts } from './order-views.ts'
 import { paging, time } from './paging.ts'
@@ -23,10 +16,6 @@ const reason = requiredMultilineText(2000, 'REASON_REQUIRED')
 const quantity = (tooHigh: string) => z.int('QUANTITY_REQUIRED').min(1, 'QUANTITY_REQUIRED').max(1_000_000, tooHigh)
 const photoIds = z.array(z.uuid('INVALID_VALUE')).max(claimLimits.photos, 'TOO_MANY_PHOTOS')
 
-/** A point in mm, in the coordinates of the part's file. */
-const coordinate = z.number('INVALID_VALUE').min(-1e6, 'INVALID_VALUE').max(1e6, 'INVALID_VALUE')
-const place = z.tuple([coordinate, coordinate, coordinate])
-
 const isOncePerLine = (lines: readonly { lineId: string }[]) =>
   new Set(lines.map(({ lineId }) => lineId)).size === lines.length
 
@@ -35,7 +24,7 @@ const claimedLines = z
     z.strictObject({
       lineId: z.uuid('INVALID_VALUE'),
       quantity: quantity('CLAIM_QUANTITY'),
-      place: place.nullable().default(null),
+      place: pointMm.nullable().default(null),
     }),
   )
   .min(1, 'PRODUCT_REQUIRED')
@@ -96,7 +85,7 @@ export const claimView = z.strictObject({
       thumbnailId: z.string().nullable(),
       quantity: z.int(),
       ordered: z.int(),
-      place: place.nullable(),
+      place: pointMm.nullable(),
     }),
   ),
   history: z.array(
@@ -168,6 +157,15 @@ export const workOrderView = z.strictObject({
 export type WorkOrderView = z.output<typeof workOrderView>
 
 const placedOrder = z.strictObject({ orderId: z.uuid(), number: z.string() })
+
+/** Why an after-sale order cannot be placed, by the customer or by staff. */
+const reprintErrors = [
+  'CLAIM_STATE',
+  'WORK_ORDER_USED',
+  'REFABRICATION_TOO_HIGH',
+  'AFTER_SALE_FILES_GONE',
+  'ORDER_REFUSED',
+] as const
 
 const ofClaim = { params: claimParams, output: claimView } as const
 
@@ -275,10 +273,9 @@ export const afterSaleRoutes = {
     summary: 'Places the after-sale order of an accepted claim, at no cost (idempotent by work order number)',
     body: afterSaleOrderBody,
     output: placedOrder,
-    errors: [...own, 'WORK_ORDER_UNKNOWN', 'WORK_ORDER_USED', 'REFABRICATION_TOO_HIGH', 'AFTER_SALE_FILES_GONE'],
+    errors: [...own, 'WORK_ORDER_UNKNOWN', ...reprintErrors],
   }),
 }
-
 
 const byStaff = { access: 'staff', params: claimParams, output: staffClaimView } as const
 
@@ -361,6 +358,6 @@ export const afterSaleStaffRoutes = {
     summary: 'Places the after-sale order of an accepted claim for the customer (idempotent)',
     body: z.strictObject({ lines: refabricatedLines }),
     output: placedOrder,
-    errors: [...own, 'CLAIM_STATE', 'WORK_ORDER_USED', 'REFABRICATION_TOO_HIGH', 'AFTER_SALE_FILES_GONE'],
+    errors: [...own, ...reprintErrors],
   }),
 }

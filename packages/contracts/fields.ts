@@ -141,3 +141,8 @@ export const passwordsMatchIssue = {
   // We report all problems at once.
   when: (payload: { value: unknown }) => hasBothEntries(payload.value),
 }
+
+const coordinateMm = z.number('INVALID_VALUE').min(-1e6, 'INVALID_VALUE').max(1e6, 'INVALID_VALUE')
+
+/** A point on a part in mm, in the coordinates of its file. */
+export const pointMm = z.tuple([coordinateMm, coordinateMm, coordinateMm])
