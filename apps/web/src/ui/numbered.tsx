@@ -4,7 +4,7 @@ import classes from './text.module.css'
 /** "C-26-10001" */
 const documentNumber = /\b[A-Z]+(?:-\d+)+\b/
 
-/** A text whose order, cost, claim or invoice numbers do not break at their hyphens if they fit. */
+/** A text whose order, cost, claim or invoice numbers do not break at their hyphens. */
 export function Numbered({ children }: { children: string }): ReactNode {
   const match = documentNumber.exec(children)
   if (!match) return children

@@ -18,9 +18,10 @@ export function CostOutcome({ payment, outcome }: CostOutcomeProps) {
   const { number, orderNumber: order, otherCosts } = cost
   const others = useOtherCosts(otherCosts)
   const paidText = others
-    ? t(`waits${others.waitFor}`, { number, order, others: others.numbers })
+    ? t(`waits${others.waitFor}`, { number, order, count: others.count, others: others.numbers })
     : t(payment.by === 'link' ? 'linkPaidText' : 'paidText', { order })
-  const bankText = others ? `${t('bankText')} ${t('bankWaits', { order, others: others.numbers })}` : t('bankText')
+  const bankWaits = others ? ` ${t('bankWaits', { order, count: others.count, others: others.numbers })}` : ''
+  const bankText = `${t('bankText')}${bankWaits}`
   const closedText = () => {
     if (payment.by === 'link' || payment.view.cost.state === 'requested') return t('closed.link', { number })
     return t(`closed.${payment.view.cost.state}`, { number })
@@ -34,6 +35,8 @@ export function CostOutcome({ payment, outcome }: CostOutcomeProps) {
   const { title, text } = texts[outcome]
   const isOver = outcome === 'paid' || outcome === 'closed'
   const own = payment.by === 'customer' ? payment.view.cost : null
+  const isNextShown = own !== null && outcome === 'paid'
+  const next = isNextShown ? otherCosts.find(({ state }) => state === 'requested') : undefined
 
   return (
     <Outcome title={title} text={text} tone={outcome === 'paid' || outcome === 'failed' ? outcome : undefined}>
@@ -42,8 +45,8 @@ export function CostOutcome({ payment, outcome }: CostOutcomeProps) {
           {t(outcome === 'bank' ? 'bankSee' : 'retry')}
         </LinkButton>
       )}
-      {own && outcome === 'paid' ? <NextCost costs={otherCosts} /> : null}
-      {own ? <OwnLinks costId={own.id} orderId={own.orderId} isOver={isOver} /> : null}
+      {next ? <NextCost cost={next} /> : null}
+      {own ? <OwnLinks costId={own.id} orderId={own.orderId} isMain={isOver && !next} /> : null}
     </Outcome>
   )
 }
@@ -59,28 +62,26 @@ function useOtherCosts(costs: OtherCosts) {
   const named = requested.length > 0 ? requested : costs
   return {
     waitFor: requested.length > 0 ? ('Answer' as const) : ('Decision' as const),
+    count: named.length,
     numbers: format.list(named.map(({ number }) => number)),
   }
 }
 
 /** The way to the next cost that waits for the customer. */
-function NextCost({ costs }: { costs: OtherCosts }) {
+function NextCost({ cost: { id, number } }: { cost: OtherCosts[number] }) {
   const t = useTranslations('additional-cost.outcome')
-  const next = costs.find(({ state }) => state === 'requested')
-  if (!next) return null
-
   return (
-    <LinkButton to="/user/order/additional-cost" search={{ cost: next.id }}>
-      {t('next', { number: next.number })}
+    <LinkButton to="/user/order/additional-cost" search={{ cost: id }}>
+      {t('next', { number })}
     </LinkButton>
   )
 }
 
-function OwnLinks({ costId, orderId, isOver }: { costId: string; orderId: string; isOver: boolean }) {
+function OwnLinks({ costId, orderId, isMain }: { costId: string; orderId: string; isMain: boolean }) {
   const t = useTranslations('additional-cost')
   return (
     <>
-      <LinkButton to="/user/order/additional-cost" search={{ cost: costId }} variant={isOver ? 'primary' : 'secondary'}>
+      <LinkButton to="/user/order/additional-cost" search={{ cost: costId }} variant={isMain ? 'primary' : 'secondary'}>
         {t('details')}
       </LinkButton>
       <LinkButton to="/user/order/detail/$orderId" params={{ orderId }} search={{}} variant="secondary">

@@ -92,7 +92,7 @@ describe('a payment on behalf of another person (spec 2, /checkout/agency-paymen
     await user.click(screen.getByRole('button', { name: 'Show the bank details' }))
     expect(await screen.findByText('C-7K2M-41')).toBeTruthy()
     expect(screen.getByText(/this link shows these details again/)).toBeTruthy()
-    expect(screen.queryByText(/the details stay in the order/)).toBeNull()
+    expect(screen.queryByText(/the details stay in your account/)).toBeNull()
   })
 
   it('checks the result with the stored secret after the return from the provider', async () => {

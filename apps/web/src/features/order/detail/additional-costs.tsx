@@ -54,7 +54,7 @@ export function WaitingNotice({ order }: { order: OrderView }) {
         <p key={cost.id}>
           {sentenceOf(cost)}{' '}
           <Link to="/user/order/additional-cost" search={{ cost: cost.id }}>
-            {t('costs.see', { number: cost.number })}
+            <Numbered>{t('costs.see', { number: cost.number })}</Numbered>
           </Link>
         </p>
       ))}
