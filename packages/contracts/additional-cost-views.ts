@@ -1,4 +1,4 @@
-import { additionalCostReasons, additionalCostStates } from '@cotation/domain'
+import { additionalCostReasons, additionalCostStates, paymentMethods } from '@cotation/domain'
 import { taxReasons } from '@cotation/pricing'
 import { z } from 'zod'
 import { bankInstructions } from './bank-instructions.ts'
@@ -44,7 +44,9 @@ export const additionalCostView = z.strictObject({
   dueMinor: z.int(),
   paidMinor: z.int(),
   refundedMinor: z.int(),
-  /** Where received money goes if the cost is not paid in full, or went when it was closed. */
+  /** How it was paid; empty until money was received. */
+  paidWith: z.array(z.enum(paymentMethods)),
+  /** Where received money goes if the cost is declined, or went: refunds of a paid cost, and all of a closed one. */
   returns: z.array(z.strictObject({ to: z.enum(['balance', 'card', 'credit']), amountMinor: z.int() })),
   state: z.enum(additionalCostStates),
   /** What the order waits with meanwhile. */

@@ -201,6 +201,14 @@ export function costReturnsOf(
   return [...amounts].filter(([, amountMinor]) => amountMinor > 0).map(([to, amountMinor]) => ({ to, amountMinor }))
 }
 
+/** How a cost was paid. What was returned counts only if nothing else has paid it. */
+function paidWith(payments: readonly CheckedPayment[]): CheckedPayment['method'][] {
+  const received = payments.filter(({ state, captured_minor }) => state !== 'held' && Number(captured_minor) > 0)
+  const kept = payments.filter((payment) => payment.state !== 'held' && netUsd(payment) > 0)
+  const counted = kept.length > 0 ? kept : received
+  return [...new Set(counted.map(({ method }) => method))]
+}
+
 interface CostSurroundings {
   status: OrderStatus
   payments: readonly CheckedPayment[]
@@ -293,6 +301,7 @@ export function costViewOf(
     place: placeViewOf(details),
     paidMinor,
     refundedMinor,
+    paidWith: paidWith(payments),
     returns: costReturnsOf(cost, payments),
     requestedAt: cost.created_at.toISOString(),
     history: events.map((event) => ({

@@ -15,7 +15,9 @@ import { moneyText } from '#src/papers/paper-words.ts'
  * Mails the customer about an additional cost, in the language of the profile. The request is mailed only
  * while it can be paid: its button opens the payment page without a login.
  */
-export async function sendCostMail(deps: Deps, { costId, about }: AdditionalCostMailRequest): Promise<void> {
+export async function sendCostMail(deps: Deps, request: AdditionalCostMailRequest): Promise<void> {
+  const { costId, about, refundedMinor } = request
+  const event = refundedMinor === undefined ? about : `${about} ${refundedMinor}`
   const cost = await getAdditionalCost(deps.db, costId, deps.clock())
   if (about === 'requested' && cost.state !== 'requested') return
 
@@ -34,7 +36,7 @@ export async function sendCostMail(deps: Deps, { costId, about }: AdditionalCost
     repliesTo: 'manager',
     path,
     values: await mailValues(details, recipient.language),
-    idempotencyKey: `additional-cost ${costId} ${about}`,
+    idempotencyKey: `additional-cost ${costId} ${event}`,
   })
 }
 
@@ -68,6 +70,7 @@ async function mailValues(details: AdditionalCostDetails, language: Language) {
     hasReturns: returns.length === 0 ? 'no' : 'yes',
     returns: list.format(returns),
     waits: otherCosts.length === 0 ? 'no' : 'yes',
+    count: otherCosts.length,
     others: list.format(otherCosts.map(({ number }) => number)),
   }
 }

@@ -383,6 +383,8 @@ describe('additional costs for staff', () => {
 
     expect((await cost.refund(staff, 1000)).data.cost).toMatchObject({ state: 'paid', refundedMinor: 1000 })
     expect((await cost.stored()).refunded_at).toBeNull()
+    const partly = (await app.mails()).find(({ kind }) => kind === 'additional-cost-partly-refunded')
+    expect(partly?.text).toMatch(/10,00\s\$US sur votre solde/)
     expect((await cost.refund(staff, 1500)).data.cost.refundedMinor).toBe(2500)
     expect(await cost.payer.wallet()).toBe(3000)
     expect((await cost.stored()).refunded_at).not.toBeNull()

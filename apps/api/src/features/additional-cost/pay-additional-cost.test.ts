@@ -56,6 +56,10 @@ describe('an additional cost', () => {
     const cost = await aRequestedCost(app, staff)
     const { data } = await cost.begin({ method: 'bank_transfer' })
     expect(data.open).toMatchObject({ state: 'awaiting_funds', expiresAt: cost.cost.deadline })
+    // The tab that still offers a card: nothing of the order is being paid.
+    const stale = await cost.begin({ method: 'card' })
+    expect(codeOf(stale)).toBe('PAYMENT_PENDING')
+    expect(stale.error.message).toMatch(/^Un paiement a déjà été commencé ou un virement annoncé\./)
 
     const { data: receipt } = await receive(`Facture ${data.open?.bank?.reference} merci`, 2500)
     expect(receipt).toMatchObject({ state: 'matched', orderNumber: cost.cost.number })
@@ -278,6 +282,7 @@ describe('a transfer of another amount than the additional cost', () => {
       state: 'paid',
       paidMinor: 2700,
       refundedMinor: 200,
+      paidWith: ['bank_transfer'],
       returns: [{ to: 'balance', amountMinor: 200 }],
     })
     expect(await cost.payer.wallet()).toBe(200)

@@ -32,6 +32,7 @@ export function aCost({
     dueMinor: 3000,
     paidMinor: 0,
     refundedMinor: 0,
+    paidWith: [],
     returns: [],
     state: 'requested',
     waitsWith: 'production',

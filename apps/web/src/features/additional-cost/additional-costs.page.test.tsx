@@ -115,6 +115,26 @@ describe('an additional cost', () => {
     )
   })
 
+  it('says how a paid cost was paid and where a part of it was refunded to, without its deadline', async () => {
+    const paid = { at: '2026-03-03T10:00:00.000Z', to: 'paid', by: 'system', reason: '' } as const
+    const cost = aCost({
+      state: 'paid',
+      paidMinor: 3000,
+      refundedMinor: 500,
+      dueMinor: 0,
+      paidWith: ['card', 'balance'],
+      returns: [{ to: 'balance', amountMinor: 500 }],
+      waitsWith: null,
+      history: [...aCost().history, paid],
+      can: {},
+    })
+    await openOne(cost)
+
+    expect(screen.getByText(/^Paid on March 3, 2026 .*, by card and from the balance\.$/)).toBeTruthy()
+    expect(screen.getByText('Refunded: $5.00 to your balance.')).toBeTruthy()
+    expect(screen.queryByText(/2099/)).toBeNull()
+  })
+
   it('whose transfer has arrived says that it is checked, and can be neither paid nor declined', async () => {
     const at = '2026-11-14T12:00:00.000Z'
     const unconfirmed = { method: 'bank_transfer', amountMinor: 1000, currency: 'USD', at } as const

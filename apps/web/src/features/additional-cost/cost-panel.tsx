@@ -2,6 +2,7 @@ import type { AdditionalCostView, BankInstructions, UnconfirmedPayment } from '@
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useFormatter } from 'use-intl'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -97,11 +98,28 @@ function CheckedCost({ cost, payment }: { cost: AdditionalCostView; payment: Unc
   )
 }
 
+/** When and how a request was paid or withdrawn; its deadline while staff decide. */
+function useEndText() {
+  const t = useTranslations('additional-cost')
+  const format = useFormatter()
+  const { momentIn } = useFormats()
+
+  return ({ state, deadline, timeZone, history, paidWith }: AdditionalCostView) => {
+    const endedAt = history.findLast(({ to }) => to === state)?.at
+    const isOver = state === 'paid' || state === 'withdrawn'
+    if (!isOver || endedAt === undefined) return t('wasDue', { date: momentIn(deadline, timeZone) })
+
+    const date = momentIn(endedAt, timeZone)
+    if (state === 'withdrawn') return t('withdrawnOn', { date })
+    return t('paidOn', { date, methods: format.list(paidWith.map((method) => t(`paidWith.${method}`))) })
+  }
+}
+
 function ClosedCost({ cost }: { cost: AdditionalCostView }) {
   const t = useTranslations('additional-cost')
-  const { money, momentIn } = useFormats()
+  const endText = useEndText()
   const returnsText = useReturnsText()
-  const { number, state, deadline, timeZone, waitsWith, history, refundedMinor, returns } = cost
+  const { number, state, waitsWith, history, returns } = cost
   const answer = history.at(-1)?.reason ?? ''
   const refundLink = (chunks: ReactNode) => (
     <Link to="/contact" search={{ topic: 'order', about: 'refund', number }}>
@@ -112,13 +130,14 @@ function ClosedCost({ cost }: { cost: AdditionalCostView }) {
   return (
     <Alert role="status">
       {waitsWith === null ? null : <p>{t(`decision.${waitsWith}`)}</p>}
-      <p>{t('wasDue', { date: momentIn(deadline, timeZone) })}</p>
+      <p>{endText(cost)}</p>
       {answer !== '' && (state === 'declined' || state === 'withdrawn') ? (
         <p>{t(`answer.${state}`, { reason: answer })}</p>
       ) : null}
-      {returns.length > 0 ? <p>{t('returned', { parts: returnsText(returns) })}</p> : null}
+      {returns.length > 0 ? (
+        <p>{t(state === 'paid' ? 'refunded' : 'returned', { parts: returnsText(returns) })}</p>
+      ) : null}
       {returns.some(({ to }) => to === 'balance') ? <p>{t.rich('refundToBank', { contact: refundLink })}</p> : null}
-      {returns.length === 0 && refundedMinor > 0 ? <p>{t('refunded', { amount: money(refundedMinor) })}</p> : null}
     </Alert>
   )
 }

@@ -79,7 +79,8 @@ export async function applyLockedFacts(
   await postFacts(trx, { payable, intent, facts, newFacts, now })
 
   const isLateCapture = hasNewMoney && intent.method === 'card' && !facts.some(({ type }) => type === 'held')
-  await settle(deps, trx, payable, { intent: changed, isLateCapture })
+  const isRefund = newFacts.some(({ type }) => type === 'refunded')
+  await settle(deps, trx, payable, { intent: changed, isLateCapture, isRefund })
   if (hasNewMoney) failpoint('capture:before-commit')
 
   return changed

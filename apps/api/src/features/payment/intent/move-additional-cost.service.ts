@@ -10,7 +10,9 @@ export const additionalCostMailQueue = { name: 'additional-cost-mail', mayWait: 
 
 export interface AdditionalCostMailRequest {
   costId: string
-  about: AdditionalCostState | 'refunded'
+  about: AdditionalCostState | 'refunded' | 'partly-refunded'
+  /** What was refunded so far, for a part: each one is mailed. */
+  refundedMinor?: number
 }
 
 /** Enqueues the mail in the transaction that makes the change. */

@@ -4,10 +4,10 @@ import type { Trx } from '#db/database.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { moveOrder } from '#features/order/order.service.ts'
 import { voidReward } from '#features/referral/referral.service.ts'
-import { listPayments, netUsd, usdOf } from '#src/money/order-payments.ts'
+import { listPayments, netUsd, sumPayments, usdOf } from '#src/money/order-payments.ts'
 import { systemFact } from './derived-facts.ts'
 import type { PaymentFact } from './facts.repository.ts'
-import { markCostRefunded, moveAdditionalCost } from './move-additional-cost.service.ts'
+import { enqueueCostMail, markCostRefunded, moveAdditionalCost } from './move-additional-cost.service.ts'
 import { type Bill, billTerms, costBill, isAwaitingMoney, orderBill } from './payable.repository.ts'
 import { listLiveLinks } from './payment-link.repository.ts'
 
@@ -22,6 +22,8 @@ export interface PaymentChange {
   intent: PaymentIntentRow
   /** Its capture was reported only now, possibly after its own refund, and it was never held. */
   isLateCapture: boolean
+  /** Money of it was refunded. */
+  isRefund: boolean
 }
 
 /** A fact about another payment of the bill that settling it causes. */
@@ -59,6 +61,9 @@ export async function settleBill(
     // A cancelled order was no purchase, so it gave no reward.
     if (before.kind === 'order' && before.order.status !== 'cancelled')
       await voidReward(trx, before.order, deps.clock())
+  } else if (change.isRefund && settled.kind === 'additional-cost' && mayBecomeRefunded(settled)) {
+    const { refundedMinor } = sumPayments(intents)
+    await enqueueCostMail(deps, trx, { costId: settled.cost.id, about: 'partly-refunded', refundedMinor })
   }
 
   return { bill: settled, followUps }
