@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest'
-import { scrollTarget } from './scroll.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { adaProfile, data, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { renderApp } from './render-app.fixture.tsx'
+import { scrollTarget, startScrolling } from './scroll.ts'
 
 it('scrolls to the hash, 100 px below the top (spec 2)', () => {
   expect(scrollTarget({ hashTop: 640, savedTop: 12, reducedMotion: false })).toEqual({ top: 540, behavior: 'smooth' })
@@ -13,4 +16,64 @@ it('restores the saved position at once if there is no hash', () => {
 it('scrolls smoothly to the top without hash or saved position, unless motion is reduced', () => {
   expect(scrollTarget({ reducedMotion: false })).toEqual({ top: 0, behavior: 'smooth' })
   expect(scrollTarget({ reducedMotion: true })).toEqual({ top: 0, behavior: 'instant' })
+})
+
+describe('a hash whose element appears after its page has loaded', () => {
+  const me = 'GET /global/account/me'
+  const exports = 'GET /global/account/export'
+  const deletion = 'GET /global/account/deletion'
+
+  /** Follows the advice of the deletion page to the data section of a profile that loads slowly. */
+  async function openSlowProfile() {
+    const scrollTo = vi.fn()
+    vi.stubGlobal('scrollTo', scrollTo)
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      return new DOMRect(0, this.id === 'your-data' ? 2000 : 0)
+    })
+
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    stubGateway({
+      [me]: async () => {
+        await answered
+        return data(me, adaProfile)
+      },
+      [exports]: () => data(exports, { latest: null }),
+      [deletion]: () =>
+        data(deletion, {
+          email: 'ada@example.com',
+          hasPassword: true,
+          balanceMinor: 0,
+          points: 0,
+          obstacles: [],
+          request: null,
+        }),
+    })
+
+    const { router, place } = await renderApp('/account-delete', { token: 'real' })
+    startScrolling(router)
+    fireEvent.click(await screen.findByRole('link', { name: 'Export your data first' }))
+    await waitFor(() => expect(place()).toContain('/user/account/profile#your-data'))
+    await waitFor(() => expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' }))
+    return { scrollTo, answer }
+  }
+
+  it('is scrolled to as soon as it appears', async () => {
+    const { scrollTo, answer } = await openSlowProfile()
+    answer()
+
+    expect(await screen.findByRole('region', { name: 'Your data' })).toBeTruthy()
+    await waitFor(() => expect(scrollTo).toHaveBeenLastCalledWith({ top: 1900, behavior: 'smooth' }))
+  })
+
+  it('leaves a visitor alone who scrolls meanwhile', async () => {
+    const { scrollTo, answer } = await openSlowProfile()
+    fireEvent.wheel(window)
+    answer()
+
+    expect(await screen.findByRole('region', { name: 'Your data' })).toBeTruthy()
+    expect(scrollTo).not.toHaveBeenCalledWith({ top: 1900, behavior: 'smooth' })
+  })
 })

@@ -33,7 +33,42 @@ function readPositions(): Map<string, number> {
   }
 }
 
-const anchor = (hash: string) => (hash === '' ? null : document.getElementById(hash))
+/** A page may load its data before it shows the element of the hash. */
+const hashWaitMs = 5000
+const ownScrolling = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+
+function findHashTop(hash: string): number | undefined {
+  const target = hash === '' ? null : document.getElementById(hash)
+  return target ? target.getBoundingClientRect().top + window.scrollY : undefined
+}
+
+const isMotionReduced = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/**
+ * Scrolls to the hash's element when it appears, and again while content that loads above it moves
+ * it. Ends after some seconds, or as soon as the visitor scrolls. Returns a function that ends it.
+ */
+function followHash(hash: string): () => void {
+  let lastTop = findHashTop(hash)
+
+  const observer = new MutationObserver(() => {
+    const hashTop = findHashTop(hash)
+    if (hashTop === undefined || hashTop === lastTop) return
+
+    lastTop = hashTop
+    window.scrollTo(scrollTarget({ hashTop, reducedMotion: isMotionReduced() }))
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+
+  const end = () => {
+    observer.disconnect()
+    clearTimeout(timer)
+    for (const event of ownScrolling) window.removeEventListener(event, end)
+  }
+  const timer = setTimeout(end, hashWaitMs)
+  for (const event of ownScrolling) window.addEventListener(event, end, { passive: true })
+  return end
+}
 
 /** Scrolls after every navigation, and saves the scroll position of each history entry. */
 export function startScrolling(router: AppRouter): void {
@@ -42,6 +77,7 @@ export function startScrolling(router: AppRouter): void {
   let current = entryKey()
   // During a navigation the browser may clamp the position of the old page: not saved.
   let moving = false
+  let stopFollowing = () => {}
   window.history.scrollRestoration = 'manual'
 
   const save = () => {
@@ -56,18 +92,17 @@ export function startScrolling(router: AppRouter): void {
   router.subscribe('onBeforeNavigate', () => {
     save()
     moving = true
+    stopFollowing()
   })
   router.subscribe('onRendered', ({ toLocation }) => {
     current = entryKey()
     moving = false
 
-    const target = anchor(toLocation.hash)
-    window.scrollTo(
-      scrollTarget({
-        hashTop: target ? target.getBoundingClientRect().top + window.scrollY : undefined,
-        savedTop: positions.get(current),
-        reducedMotion: window.matchMedia('(prefers-reduced-motion: reduce)').matches,
-      }),
-    )
+    const { hash } = toLocation
+    const facts = { savedTop: positions.get(current), reducedMotion: isMotionReduced() }
+    window.scrollTo(scrollTarget({ ...facts, hashTop: findHashTop(hash) }))
+
+    stopFollowing()
+    if (hash !== '') stopFollowing = followHash(hash)
   })
 }

@@ -44,7 +44,13 @@ export function DeletionRequest() {
             {t('intro', { email: data.email })}
           </Text>
           <Text tone="soft" className={classes.intro}>
-            {t.rich('advice', { link: (chunks) => <Link to="/user/account/profile">{chunks}</Link> })}
+            {t.rich('advice', {
+              link: (chunks) => (
+                <Link to="/user/account/profile" hash="your-data">
+                  {chunks}
+                </Link>
+              ),
+            })}
           </Text>
         </div>
         {data.request ? <SentRequest deletion={data} request={data.request} onCancelled={update} /> : null}
