@@ -399,6 +399,14 @@ describe('the after-sale order (spec 5)', () => {
       screen.getByText(/You are ordering 1 of 2 accepted parts\. .* the others will not be made again/),
     ).toBeTruthy()
     await press('Place the after-sale order')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Order fewer parts than were accepted?' }))
+    expect(dialog.getByText('Bracket: 1 part')).toBeTruthy()
+    expect(dialog.getByText(/^You give them up/)).toBeTruthy()
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(gateway.to(place)).toEqual([])
+
+    await press('Place the after-sale order')
+    await press('Order without these parts')
     await waitFor(() => expect(address()).toContain(`/order/detail/${orderId}`))
     expect(gateway.to(place).map(({ body }) => body)).toEqual([
       {
@@ -407,6 +415,20 @@ describe('the after-sale order (spec 5)', () => {
         lines: [{ lineId: found.lines[0]?.lineId, quantity: 1 }],
       },
     ])
+  })
+
+  it('of all accepted parts is placed without a confirmation', async () => {
+    const { place: address } = await open(
+      {
+        [workOrder]: () => data(workOrder, aWorkOrder()),
+        [place]: () => data(place, { orderId, number: 'C-26-10009' }),
+        'GET /global/order/{orderId}': () => refusal('NOT_FOUND', 'x'),
+      },
+      filled,
+    )
+    await screen.findByLabelText('Refabrication quantity of Bracket')
+    await press('Place the after-sale order')
+    await waitFor(() => expect(address()).toContain(`/order/detail/${orderId}`))
   })
 
   it('tells that a second tab has placed the order, and links it', async () => {

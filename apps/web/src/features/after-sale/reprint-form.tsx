@@ -1,7 +1,7 @@
 import { afterSaleOrderBody, type WorkOrderView, workOrderNumbers } from '@cotation/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -9,6 +9,7 @@ import { toast } from '#lib/toast.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox, CheckboxGroup } from '#ui/checkbox.tsx'
+import { Confirm } from '#ui/confirm.tsx'
 import { FieldPair } from '#ui/forms/field-pair.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
@@ -159,10 +160,22 @@ function ProductsForm({ workOrder }: { workOrder: WorkOrderView }) {
   })
 
   const chosen = form.values.lines
+  const leftOut = partsLeftOut(claimed, chosen)
+  const [isAsking, setIsAsking] = useState(false)
+  const askOrSubmit = form.onSubmit(() => {
+    if (leftOut.length > 0) setIsAsking(true)
+    else onSubmit()
+  })
+  const submitPartial = () => {
+    setIsAsking(false)
+    onSubmit()
+  }
+
   const acceptedParts = claimed.reduce((sum, line) => sum + line.claimed, 0)
   const chosenParts = chosen.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
   // A field that is empty or zero has its own error: "0 of 5" would look like a choice.
   const isFilledIn = chosen.length > 0 && chosen.every(({ quantity }) => quantity !== null && quantity > 0)
+
   const setLines = (next: FormLine[]) => {
     // Errors are kept by position, which changes with the lines.
     form.clearErrors()
@@ -176,7 +189,7 @@ function ProductsForm({ workOrder }: { workOrder: WorkOrderView }) {
     setLines(chosen.map((line) => (line.lineId === lineId ? { lineId, quantity } : line)))
 
   return (
-    <form className={classes.page} onSubmit={onSubmit} noValidate aria-label={t('products')}>
+    <form className={classes.page} onSubmit={askOrSubmit} noValidate aria-label={t('products')}>
       <FormAlert failure={failure} />
       <CheckboxGroup label={t('products')} error={form.errorText('lines')}>
         <ul className={classes.products}>
@@ -209,8 +222,34 @@ function ProductsForm({ workOrder }: { workOrder: WorkOrderView }) {
           {t('submit')}
         </Button>
       </Row>
+      <Confirm
+        opened={isAsking}
+        title={t('leftOut.title')}
+        confirmLabel={t('leftOut.confirm')}
+        danger
+        onConfirm={submitPartial}
+        onCancel={() => setIsAsking(false)}
+      >
+        <p>{t('leftOut.text')}</p>
+        <ul>
+          {leftOut.map(({ lineId, name, parts }) => (
+            <li key={lineId}>{t('leftOut.product', { name, parts })}</li>
+          ))}
+        </ul>
+        <p>{t('leftOut.end')}</p>
+      </Confirm>
     </form>
   )
+}
+
+/** The accepted parts that would not be made again: a work order number serves one order. */
+function partsLeftOut(claimed: WorkOrderView['lines'], chosen: readonly FormLine[]) {
+  return claimed
+    .map(({ lineId, name, claimed: accepted }) => {
+      const ordered = chosen.find((line) => line.lineId === lineId)?.quantity ?? 0
+      return { lineId, name, parts: accepted - ordered }
+    })
+    .filter(({ parts }) => parts > 0)
 }
 
 interface RefabricatedProductProps {
