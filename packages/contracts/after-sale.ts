@@ -217,7 +217,7 @@ export const afterSaleRoutes = {
     params: orderParams,
     body: claimBody,
     output: claimView,
-    errors: [...own, 'CLAIM_TOO_EARLY', 'CLAIM_TOO_LATE', 'CLAIM_ON_REPRINT', 'CLAIM_QUANTITY'],
+    errors: [...own, 'CLAIM_TOO_EARLY', 'CLAIM_TOO_LATE', 'CLAIM_ON_REPRINT', 'CLAIM_QUANTITY', 'CLAIM_SENT'],
     limits: [{ by: 'session', max: 60, windowSeconds: 3600 }],
   }),
   answer: route({

@@ -10,7 +10,7 @@ interface Details {
   fields?: RefusedField[]
   /** The check that the text names (`CHECK_PASSED`), by the id of its rule. */
   check?: string
-  /** The order that the text names (`LINE_ORDERED`, `ORDER_OPEN`). */
+  /** The order that the text names (`LINE_ORDERED`, `ORDER_OPEN`, `CLAIM_SENT`). */
   orderNumber?: string
   retryAfterSeconds?: number
   cause?: unknown

@@ -26,14 +26,11 @@ export async function findSubmittedClaim(
   trx: Trx,
   customerId: string,
   submissionKey: string,
-): Promise<string | undefined> {
-  const row = await trx
-    .selectFrom('after_sale_claim')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .where('submission_key', '=', submissionKey)
+): Promise<NumberedClaim | undefined> {
+  return numbered(trx)
+    .where('after_sale_claim.customer_id', '=', customerId)
+    .where('after_sale_claim.submission_key', '=', submissionKey)
     .executeTakeFirst()
-  return row?.id
 }
 
 /** The accepted claim with these two numbers, which customers type. */
@@ -209,7 +206,7 @@ export function listClaimLines(db: Db | Trx, claimIds: readonly string[]): Promi
     .execute()
 }
 
-export function listClaimEvents(db: Db, claimIds: readonly string[]): Promise<ClaimEventRow[]> {
+export function listClaimEvents(db: Db | Trx, claimIds: readonly string[]): Promise<ClaimEventRow[]> {
   return db.selectFrom('after_sale_event').selectAll().where('claim_id', 'in', claimIds).orderBy('id').execute()
 }
 

@@ -12,6 +12,7 @@ import { enqueueClaimMail } from './after-sale-mail.service.ts'
 import {
   type BodyBox,
   type ClaimChange,
+  type ClaimLineRow,
   type ClaimRow,
   countClaimedParts,
   findBodyBox,
@@ -20,19 +21,24 @@ import {
   findSubmittedClaim,
   insertClaim,
   insertClaimEvent,
+  listClaimEvents,
+  listClaimLines,
   listProducts,
+  type NumberedClaim,
   type ProductRow,
   updateClaim,
 } from './claim.repository.ts'
 import { getClaimDeadline } from './claim-view.service.ts'
+import { listPhotos } from './photo.repository.ts'
 import { usePhotos } from './photo.service.ts'
 
 type ClaimInput = z.output<typeof claimBody>
 type ClaimDeps = Pick<Deps, 'clock' | 'db' | 'jobs'>
 
 /**
- * Opens a claim about delivered parts. Idempotent by submission key. The order's lock covers all
- * its claims: of concurrent ones, no part is claimed twice.
+ * Opens a claim about delivered parts. Idempotent by submission key; another content under the same
+ * key is refused. The order's lock covers all its claims: of concurrent ones, no part is claimed
+ * twice.
  */
 export async function openClaim(
   deps: ClaimDeps,
@@ -56,7 +62,11 @@ async function findOrOpenClaim(
   const now = deps.clock()
   const order = await lockOwnOrder(trx, customerId, orderId)
   const known = await findSubmittedClaim(trx, customerId, input.submissionKey)
-  if (known !== undefined) return known
+  if (known) {
+    if (!(await isSame(trx, known, orderId, input)))
+      throw new AppError('CLAIM_SENT', { orderNumber: known.order_number })
+    return known.id
+  }
 
   const products = await getClaimedProducts(trx, order, input.lines)
   await getClaimDeadline(trx, order, now)
@@ -83,6 +93,32 @@ async function findOrOpenClaim(
   await enqueueClaimMail(deps, trx, eventId)
   return claim.id
 }
+
+/**
+ * Whether a form that was sent again still says the same. Its first answer may have been lost and
+ * the form edited since: the old claim alone would drop the edits silently.
+ */
+async function isSame(trx: Trx, claim: NumberedClaim, orderId: string, input: ClaimInput): Promise<boolean> {
+  const [opening] = await listClaimEvents(trx, [claim.id])
+  if (!opening || claim.order_id !== orderId) return false
+  if (claim.reason !== input.reason || opening.text !== input.text) return false
+
+  const photos = await listPhotos(trx, [opening.id])
+  const lines = await listClaimLines(trx, [claim.id])
+  const photoIds = new Set(input.photoIds)
+
+  return (
+    photos.length === photoIds.size &&
+    photos.every(({ id }) => photoIds.has(id)) &&
+    lines.length === input.lines.length &&
+    lines.every((line) => input.lines.some((sent) => isSameLine(line, sent)))
+  )
+}
+
+const isSameLine = (line: ClaimLineRow, sent: ClaimInput['lines'][number]): boolean =>
+  line.lineId === sent.lineId &&
+  line.quantity === sent.quantity &&
+  JSON.stringify(line.place) === JSON.stringify(sent.place)
 
 /** The product of each claimed line. Another order's line and an unknown one throw `NOT_FOUND`. */
 async function getClaimedProducts(

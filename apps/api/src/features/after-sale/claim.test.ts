@@ -5,7 +5,15 @@ import { removeUnusedPhotos } from '#features/after-sale/photo.service.ts'
 import { startTime } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser, type TestCustomer } from '#test/builders.ts'
-import { aClaim, aClaimBody, aDeliveredOrder, aPhoto, type DeliveredOrder, openClaim } from '#test/orders/claims.ts'
+import {
+  aClaim,
+  aClaimBody,
+  aDeliveredOrder,
+  aPhoto,
+  type ClaimBody,
+  type DeliveredOrder,
+  openClaim,
+} from '#test/orders/claims.ts'
 import { anOrderIn } from '#test/orders/order-status.ts'
 import { aPicture, pictureHead } from '#test/pictures.ts'
 import { rowOf, rowsOf, updateRows } from '#test/rows.ts'
@@ -85,6 +93,30 @@ describe('a claim', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
     expect(await rowsOf(app, 'after_sale_claim', { order_id: delivered.order.id })).toHaveLength(1)
+  })
+
+  it('refuses a form that was edited after its first answer was lost, and names the claim', async () => {
+    const body = await aClaimBody(delivered)
+    const [line] = body.lines
+    const claim = await aClaim(delivered, body)
+    expect((await aClaim(delivered, body)).id).toBe(claim.id)
+
+    const edits: Partial<ClaimBody>[] = [
+      { text: 'Le trou mesure 9,5 mm.' },
+      { reason: 'surface' },
+      { photoIds: [await aPhoto(delivered.browser)] },
+      { lines: [{ lineId: line?.lineId ?? '', quantity: 3 }] },
+      { lines: [{ lineId: line?.lineId ?? '', quantity: 2, place: [10, 5, 20] }] },
+    ]
+    for (const edit of edits) {
+      const refused = await openClaim(delivered, { ...body, ...edit })
+      expect(codeOf(refused)).toEqual([409, 'CLAIM_SENT'])
+      expect(refused.error.message).toContain(delivered.order.number)
+    }
+
+    const other = await aDeliveredOrder(app, customer.id)
+    expect(codeOf(await openClaim(other, { submissionKey: body.submissionKey }))).toEqual([409, 'CLAIM_SENT'])
+    expect(await rowsOf(app, 'after_sale_claim', { customer_id: customer.id })).toHaveLength(1)
   })
 
   it('needs a photo, unless parts are missing', async () => {

@@ -35,7 +35,7 @@ export async function attachPhotos(
 }
 
 /** The photos of events, in the sequence in which they were sent. */
-export function listPhotos(db: Db, eventIds: readonly string[]) {
+export function listPhotos(db: Db | Trx, eventIds: readonly string[]) {
   return db
     .selectFrom('after_sale_photo')
     .select(['id', 'event_id'])
