@@ -169,6 +169,18 @@ describe('what the user home shows (spec 2)', () => {
     expect(screen.getByRole('link', { name: 'All files' }).getAttribute('href')).toMatch(/upload-history$/)
   })
 
+  it('says how many parts of a project are ordered, and gives no total once all are', async () => {
+    await showHome({
+      projects: [
+        aProjectSummary({ name: 'Pump', lines: 1, orderedLines: 1, totalMinor: 0 }),
+        aProjectSummary({ name: 'Valve', lines: 3, orderedLines: 2, totalMinor: 4200 }),
+      ],
+    })
+
+    expect(screen.getByText('1 part, 1 ordered')).toBeTruthy()
+    expect(screen.getByText('3 parts, 2 ordered, $42.00')).toBeTruthy()
+  })
+
   it('shows level and points to members', async () => {
     await showHome({ member: { level: 'silver', levelName: 'Silver', points: -12, comingPoints: 40 } })
 

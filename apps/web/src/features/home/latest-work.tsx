@@ -1,4 +1,4 @@
-import type { HomeView } from '@cotation/contracts'
+import type { HomeView, ProjectSummary } from '@cotation/contracts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFormats } from '#lib/texts/formats.ts'
@@ -50,15 +50,25 @@ export function LatestProjects({ projects }: Pick<HomeView, 'projects'>) {
   const t = useTranslations('project')
   const { money } = useFormats()
 
-  const items = projects.map(({ id, name, lines, totalMinor, thumbnailIds }) => ({
-    id,
-    thumbnailId: thumbnailIds[0] ?? null,
+  const factsOf = ({ lines, orderedLines, totalMinor }: ProjectSummary) => {
+    const facts = [t('projects.lines', { lines })]
+    if (orderedLines > 0) facts.push(t('projects.ordered', { ordered: orderedLines }))
+
+    // Ordered parts have no price to pay any more: a total of nothing would look like a fault.
+    const isOrdered = lines > 0 && orderedLines === lines
+    if (!isOrdered) facts.push(money(totalMinor))
+    return facts
+  }
+
+  const items = projects.map((project) => ({
+    id: project.id,
+    thumbnailId: project.thumbnailIds[0] ?? null,
     name: (
-      <Link to="/quote/$projectId" params={{ projectId: id }} search={{}}>
-        {name}
+      <Link to="/quote/$projectId" params={{ projectId: project.id }} search={{}}>
+        {project.name}
       </Link>
     ),
-    facts: [t('projects.lines', { lines }), money(totalMinor)],
+    facts: factsOf(project),
   }))
   const all = (
     <Link to="/user/project" search={{}}>

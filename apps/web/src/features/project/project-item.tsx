@@ -79,22 +79,30 @@ function Pictures({ ids }: { ids: readonly string[] }) {
   )
 }
 
+/** Then nothing is left to pay, and its prices no longer expire. */
+const isAllOrdered = ({ lines, orderedLines }: ProjectSummary) => lines > 0 && orderedLines === lines
+
 function ProjectFacts({ project }: { project: ProjectSummary }) {
   const t = useTranslations()
   const { date } = useFormats('medium')
+  const { lines, readyLines, orderedLines } = project
+  const isOrdered = isAllOrdered(project)
   const isExpired = Date.parse(project.validUntil) <= Date.now()
+
+  const counts = [t('project.projects.lines', { lines })]
+  if (lines > 0 && !isOrdered) counts.push(t('project.projects.ready', { ready: readyLines }))
+  if (orderedLines > 0) counts.push(t('project.projects.ordered', { ordered: orderedLines }))
 
   return (
     <p className={classes.facts}>
       <span>{t(`project.service.${project.service}`)}</span>
-      <span>
-        {t('project.projects.lines', { lines: project.lines })}
-        {project.lines > 0 ? `, ${t('project.projects.ready', { ready: project.readyLines })}` : null}
-      </span>
+      <span>{counts.join(', ')}</span>
       <span>{t('project.projects.updated', { date: date(project.updatedAt) })}</span>
-      <Text as="span" tone={isExpired ? 'danger' : 'soft'}>
-        {t(isExpired ? 'project.projects.over' : 'project.projects.valid', { date: date(project.validUntil) })}
-      </Text>
+      {isOrdered ? null : (
+        <Text as="span" tone={isExpired ? 'danger' : 'soft'}>
+          {t(isExpired ? 'project.projects.over' : 'project.projects.valid', { date: date(project.validUntil) })}
+        </Text>
+      )}
       {project.shared ? <Badge tone="accent">{t('project.projects.shared')}</Badge> : null}
     </p>
   )
@@ -182,9 +190,26 @@ function ProjectActions({ project, onRename, renameButton }: ProjectActionsProps
   )
 }
 
-export function ProjectItem({ project }: { project: ProjectSummary }) {
+function ProjectTotal({ project: { totalMinor, pendingMinor } }: { project: ProjectSummary }) {
   const t = useTranslations('project.projects')
   const { money } = useFormats()
+
+  return (
+    <div className={classes.total}>
+      <Text size="xs" tone="soft">
+        {t('total')}
+      </Text>
+      <p>{money(totalMinor)}</p>
+      {pendingMinor > 0 ? (
+        <Text size="xs" tone="soft">
+          {t('pending', { amount: money(pendingMinor) })}
+        </Text>
+      ) : null}
+    </div>
+  )
+}
+
+export function ProjectItem({ project }: { project: ProjectSummary }) {
   const [renaming, setRenaming] = useState(false)
   const renameButton = useRef<HTMLButtonElement>(null)
 
@@ -208,17 +233,7 @@ export function ProjectItem({ project }: { project: ProjectSummary }) {
         )}
         <ProjectFacts project={project} />
       </div>
-      <div className={classes.total}>
-        <Text size="xs" tone="soft">
-          {t('total')}
-        </Text>
-        <p>{money(project.totalMinor)}</p>
-        {project.pendingMinor > 0 ? (
-          <Text size="xs" tone="soft">
-            {t('pending', { amount: money(project.pendingMinor) })}
-          </Text>
-        ) : null}
-      </div>
+      {isAllOrdered(project) ? null : <ProjectTotal project={project} />}
       <ProjectActions
         project={project}
         onRename={renaming ? undefined : () => setRenaming(true)}

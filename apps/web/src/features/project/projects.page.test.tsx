@@ -64,6 +64,17 @@ describe('the project centre (spec 2, /user/project)', () => {
     expect(within(second).getByText('Shared')).toBeTruthy()
   })
 
+  it('shows an ordered project without a total and without an end of its prices', async () => {
+    const ordered = aProjectSummary({ name: 'Pump', lines: 2, readyLines: 0, orderedLines: 2, totalMinor: 0 })
+    const begun = aProjectSummary({ name: 'Valve', lines: 3, readyLines: 2, orderedLines: 1 })
+    await open(aServer([ordered, begun]))
+
+    expect(await screen.findByText('2 parts, 2 ordered')).toBeTruthy()
+    expect(screen.getByText('3 parts, 2 ready, 1 ordered')).toBeTruthy()
+    expect(screen.queryByText('$0.00')).toBeNull()
+    expect(screen.getAllByText(/^Prices valid until/)).toHaveLength(1)
+  })
+
   it('keeps the debounced search in the URL and returns to the first page', async () => {
     const { gateway, place } = await open(aServer([bench], 60), '?page=2')
     expect(gateway.to(list).at(-1)?.query).toMatchObject({ page: '2' })
