@@ -123,7 +123,7 @@ export const loyaltyRoutes = {
     path: '/global/loyalty/task/{taskId}',
     summary: 'Claims the points of a task: all rewards that are due',
     params: z.strictObject({ taskId: id }),
-    errors: ['NOT_A_MEMBER', 'NOT_FOUND', 'TASK_NOT_DONE'],
+    errors: ['NOT_A_MEMBER', 'NOT_FOUND', 'TASK_NOT_DONE', 'TASK_CLAIMED'],
     limits: [{ by: 'session', max: 120, windowSeconds: 3600 }],
   }),
   exchange: route({

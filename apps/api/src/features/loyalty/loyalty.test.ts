@@ -358,6 +358,8 @@ describe('tasks', () => {
       browsers.map((browser) => browser.call('POST /global/loyalty/task/{taskId}', { params })),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(new Set(refused.map(({ error }) => error.code))).toEqual(new Set(['TASK_CLAIMED']))
     expect(await taskOf(member, 'profile')).toMatchObject({ state: 'done' })
     expect(await pointsOf(app, member.id)).toBe(50)
     expect((await member.claim('no-such-task')).error.code).toBe('NOT_FOUND')
@@ -378,6 +380,15 @@ describe('tasks', () => {
     expect(await taskOf(member, 'monthly-order')).toMatchObject({ state: 'open', progress: { done: 0, of: 1 } })
     expect(await taskOf(member, 'first-upload')).toMatchObject({ state: 'claimable' })
     await expectSound()
+  })
+
+  it('list a reload only for accounts that may reload', async () => {
+    const member = await aMember()
+    expect(await taskOf(member, 'reload')).toBeUndefined()
+    expect((await member.claim('reload')).error.code).toBe('TASK_NOT_DONE')
+
+    await updateRows(app, 'customer', { id: member.id }, { is_recharge: true })
+    expect(await taskOf(member, 'reload')).toMatchObject({ state: 'open', progress: { done: 0, of: 1 } })
   })
 
   it('reward each review and each review with a photo, which only the customer and staff see', async () => {
@@ -415,7 +426,7 @@ describe('tasks', () => {
 
     expect((await member.claim('review')).status).toBe(200)
     expect((await member.claim('review-photo')).status).toBe(200)
-    expect((await member.claim('review')).error.code).toBe('TASK_NOT_DONE')
+    expect((await member.claim('review')).error.code).toBe('TASK_CLAIMED')
     expect(await pointsOf(app, member.id)).toBe(50)
     await expectSound()
   })

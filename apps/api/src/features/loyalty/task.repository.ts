@@ -12,6 +12,7 @@ export interface TaskFacts {
   monthlyOrders: number
   /** Technologies of the month's orders. */
   technologies: number
+  mayReload: boolean
   /** Credited reloads of the month that were not returned. */
   reloads: number
   reviewedIds: string[]
@@ -39,6 +40,7 @@ export async function getTaskFacts(
       (username <> '')::int + (phone <> '')::int + (title is not null)::int + (industry is not null)::int
         + (company <> '')::int as "profileFields",
       activated_at is not null as "isActivated",
+      is_recharge as "mayReload",
       exists (select from project join quote_line on quote_line.project_id = project.id
         where project.customer_id = ${customerId} and quote_line.line_minor is not null) as "hasQuotedFile",
       exists (select from customer_order bought

@@ -26,8 +26,11 @@ interface Progress {
 const single = (done: number, of = 1): Progress => ({ done: Math.min(done, of), of, orderIds: null })
 const perOrder = (orderIds: readonly string[]): Progress => ({ done: Math.min(1, orderIds.length), of: 1, orderIds })
 
-/** Progress by task. A task of the catalogue that is not listed here is not shown. */
-const progressByTask: Record<string, (facts: TaskFacts) => Progress> = {
+/**
+ * Progress by task; null for a customer who cannot do the task. A task of the catalogue that is not
+ * listed here is not shown.
+ */
+const progressByTask: Record<string, (facts: TaskFacts) => Progress | null> = {
   profile: ({ profileFields }) => single(profileFields, 5),
   'verify-email': ({ isActivated }) => single(Number(isActivated)),
   'first-upload': ({ hasQuotedFile }) => single(Number(hasQuotedFile)),
@@ -40,7 +43,7 @@ const progressByTask: Record<string, (facts: TaskFacts) => Progress> = {
   'review-photo': ({ photographedIds }) => perOrder(photographedIds),
   // Credited with the referral reward, never claimed.
   invite: () => perOrder([]),
-  reload: ({ reloads }) => single(reloads),
+  reload: ({ mayReload, reloads }) => (mayReload || reloads > 0 ? single(reloads) : null),
 }
 
 interface TaskStanding {
@@ -115,6 +118,10 @@ export async function listTaskViews(
   }))
 }
 
+/** Whether a second tab may have claimed what this one still shows. */
+const isRewarded = (standing: TaskStanding | undefined): boolean =>
+  standing !== undefined && (standing.state === 'done' || standing.rewardedThisMonth > 0)
+
 /** Grants all rewards of a task that are due, once each. */
 export async function claimTask(
   deps: Pick<Deps, 'catalogues' | 'clock' | 'db'>,
@@ -132,7 +139,7 @@ export async function claimTask(
     const locked = await lockPoints(trx, customerId, now)
     const [standing] = await listStandings(trx, customerId, [task], now)
     const due = standing?.due ?? []
-    if (due.length === 0) throw new AppError('TASK_NOT_DONE')
+    if (due.length === 0) throw new AppError(isRewarded(standing) ? 'TASK_CLAIMED' : 'TASK_NOT_DONE')
 
     for (const source of due)
       await grantReward(trx, locked, { customerId, source, task: task.id, month: utcMonth(now), points: task.points })

@@ -18,7 +18,7 @@ import classes from './loyalty.module.css'
 /** The daily check-in: the days of the cycle, the button and the bonus of the month. */
 export function CheckIn({ loyalty: { checkIn: state, timeZone } }: { loyalty: LoyaltyView }) {
   const t = useTranslations('loyalty.checkIn')
-  const { moment } = useFormats('medium')
+  const { momentIn } = useFormats('medium')
   const { attempt, failure, busy } = useAttempt()
   const { isDone, nextAt, monthDays, bonus, monthPoints, monthlyCapPoints } = state
 
@@ -36,7 +36,7 @@ export function CheckIn({ loyalty: { checkIn: state, timeZone } }: { loyalty: Lo
         <Button onClick={() => void press()} loading={busy} disabled={nextAt !== null}>
           {isDone ? t('done') : t('button')}
         </Button>
-        {nextAt === null ? null : <Hint as="span">{t('next', { at: moment(nextAt) })}</Hint>}
+        {nextAt === null ? null : <Hint as="span">{t('next', { at: momentIn(nextAt, timeZone.name) })}</Hint>}
       </Row>
       <FormAlert failure={failure} />
       <ProgressBar
@@ -72,7 +72,7 @@ function Cycle({ checkIn: { cycle, streak, isDone } }: { checkIn: LoyaltyView['c
 /** The time zone that decides what a day is, and the offer to use the browser's. */
 function TimeZone({ timeZone: { name, isChosen, next } }: { timeZone: LoyaltyView['timeZone'] }) {
   const t = useTranslations('loyalty.timeZone')
-  const { moment } = useFormats('medium')
+  const { momentIn } = useFormats('medium')
   const { attempt, failure, busy } = useAttempt()
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   const isOffered = !isChosen && own !== undefined && own !== name
@@ -88,7 +88,7 @@ function TimeZone({ timeZone: { name, isChosen, next } }: { timeZone: LoyaltyVie
             </Link>
           ),
         })}{' '}
-        {next ? t('next', { zone: next.name, at: moment(next.from) }) : null}
+        {next ? t('next', { zone: next.name, at: momentIn(next.from, name) }) : null}
       </Hint>
       {isOffered ? (
         <Alert title={t('offerTitle', { zone: own })}>

@@ -69,6 +69,8 @@ describe('the points programme (spec 2, prime/point)', () => {
 
     await userEvent.click(today.getByRole('button', { name: 'Check in today' }))
     expect(await today.findByRole('button', { name: 'Checked in today' })).toHaveProperty('disabled', true)
+    // Midnight UTC, in the customer's zone.
+    expect(today.getByText(/Nov 17, 2026, 1:00.AM/)).toBeTruthy()
     expect(within(days()[2] as HTMLElement).getByLabelText('Done')).toBeTruthy()
     expect(gateway.to(checkIn)).toHaveLength(1)
   })
@@ -88,13 +90,15 @@ describe('the points programme (spec 2, prime/point)', () => {
     const tasks = [
       aTask({ id: 'first-order', name: 'First paid order' }),
       aTask({ id: 'newsletter', name: 'Read the newsletter' }),
+      aTask({ id: 'monthly-three-processes', name: 'Three processes' }),
     ]
     await open({}, aLoyalty({ tasks }))
 
     const shown = await section('Tasks')
     const headings = shown.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
-    expect(headings).toEqual(['Place a first order', 'Read the newsletter'])
+    expect(headings.slice(0, 2)).toEqual(['Place a first order', 'Read the newsletter'])
     expect(shown.getByRole('link', { name: 'Go there: Place a first order' })).toBeTruthy()
+    expect(shown.getByRole('link', { name: `Go there: ${headings[2]}` }).getAttribute('href')).toMatch(/\/quote$/)
   })
 
   it('exchanges points after a confirmation, and says why others cannot be exchanged', async () => {

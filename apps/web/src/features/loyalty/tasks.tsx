@@ -20,6 +20,7 @@ const screens = {
   'first-order': '/user/project',
   'monthly-order': '/user/project',
   'monthly-two-technologies': '/quote',
+  'monthly-three-processes': '/quote',
   review: '/user/order/history',
   'review-photo': '/user/order/history',
   invite: '/user/account/referral',
