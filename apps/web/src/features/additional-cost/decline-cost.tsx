@@ -85,7 +85,7 @@ function DeclineDialog({ cost: { id, number, returns }, onClose }: DeclineDialog
             {...form.getInputProps('reason')}
             label={t('reason')}
             description={t('reasonHint')}
-            maxLength={500}
+            limit={500}
             required
             data-autofocus
           />

@@ -78,7 +78,7 @@ function QuestionAndText({ claim: { history }, field }: { claim: ClaimView; fiel
       <TextArea
         {...field}
         label={t('answer')}
-        maxLength={2000}
+        limit={2000}
         rows={3}
         required
         aria-describedby={question ? questionId : undefined}

@@ -50,7 +50,13 @@ function ContactForm({ onSent }: { onSent: (email: string) => void }) {
           options={contactTopics.map((value) => ({ value, label: t(`topics.${value}`) }))}
           {...form.getInputProps('topic')}
         />
-        <TextArea label={t('message')} description={t('messageHint')} rows={5} {...form.getInputProps('message')} />
+        <TextArea
+          label={t('message')}
+          description={t('messageHint')}
+          rows={5}
+          limit={4000}
+          {...form.getInputProps('message')}
+        />
         <FormCaptcha form={form} refusals={refusals} />
         <FormAlert failure={failure} />
         <Button type="submit" loading={sending}>

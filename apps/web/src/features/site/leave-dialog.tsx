@@ -54,7 +54,7 @@ export function LeaveDialog({ opened, onClose, onLeave }: LeaveDialogProps) {
             ))}
           </CheckboxGroup>
           {chosen.includes('other') ? (
-            <TextArea label={t('other')} maxLength={500} {...form.getInputProps('other')} />
+            <TextArea label={t('other')} limit={500} {...form.getInputProps('other')} />
           ) : null}
           <Row justify="between">
             <Button variant="quiet" onClick={onLeave}>

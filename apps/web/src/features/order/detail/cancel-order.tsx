@@ -73,7 +73,7 @@ export function CancelOrder({ order, onClose }: { order: OrderView; onClose: () 
             {...form.getInputProps('reason')}
             label={t('cancelReason')}
             description={t('cancelReasonHint')}
-            maxLength={500}
+            limit={500}
             required
             data-autofocus
           />

@@ -94,7 +94,7 @@ function ReviewForm({ orderId }: { orderId: string }) {
             />
           ))}
         </div>
-        <TextArea {...form.getInputProps('comment')} label={t('comment')} maxLength={2000} rows={3} />
+        <TextArea {...form.getInputProps('comment')} label={t('comment')} limit={2000} rows={3} />
         <Row>
           <Button type="submit" size="sm" loading={sending}>
             {t('submit')}
