@@ -39,6 +39,8 @@ export const homeTask = z.discriminatedUnion('kind', [
     /** Staff have a question, or accepted the claim and wait for the after-sale order. */
     state: z.enum(['question', 'accepted']),
   }),
+  /** A delivered order whose receipt the customer has not confirmed. */
+  z.strictObject({ kind: z.literal('receipt'), orderId: z.uuid(), number: z.string(), deliveredAt: time.nullable() }),
   z.strictObject({
     kind: z.literal('decision'),
     projectId: z.uuid(),

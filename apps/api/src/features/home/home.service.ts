@@ -48,6 +48,7 @@ export async function getHome(deps: HomeDeps, customerId: string, language: Lang
       ...paymentTasks(orders),
       ...costs.map((cost) => ({ kind: 'additional-cost' as const, ...cost })),
       ...claims.map((claim) => ({ kind: 'claim' as const, ...claim })),
+      ...receiptTasks(orders),
       ...decisionTasks(projects),
       ...toOrder.map(quoteTask),
       ...couponTasks(coupons),
@@ -72,6 +73,12 @@ function paymentTasks(orders: readonly OrderSummary[]): HomeTask[] {
       dueMinor,
       isTransfer: awaitsTransfer,
     }))
+}
+
+function receiptTasks(orders: readonly OrderSummary[]): HomeTask[] {
+  return orders
+    .filter(({ status }) => status === 'delivered')
+    .map(({ id, number, deliveredAt }) => ({ kind: 'receipt', orderId: id, number, deliveredAt }))
 }
 
 function decisionTasks(projects: readonly ProjectSummary[]): HomeTask[] {

@@ -69,6 +69,17 @@ describe('the user home', () => {
     expect(tasks[1]).toEqual({ kind: 'decision', projectId, name: 'Carter', parts: 2 })
   })
 
+  it('asks for the confirmation of receipt of a delivered order, and not of a shipped one', async () => {
+    await anOrderIn(app, customerId, 'shipped')
+    const delivered = await aDeliveredOrder(app, customerId)
+
+    const { tasks } = await home()
+
+    expect(tasks).toEqual([
+      { kind: 'receipt', orderId: delivered.order.id, number: delivered.order.number, deliveredAt: expect.any(String) },
+    ])
+  })
+
   it('asks for answers to additional costs and claims', async () => {
     const staff = await aStaffBrowser(app)
     const { cost, payer } = await aRequestedCost(app, staff)
@@ -91,6 +102,7 @@ describe('the user home', () => {
         timeZone: 'Europe/Paris',
       },
       { kind: 'claim', claimId: claim.id, orderNumber: delivered.order.number, state: 'accepted' },
+      expect.objectContaining({ kind: 'receipt', orderId: delivered.order.id }),
     ])
   })
 

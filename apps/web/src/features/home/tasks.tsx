@@ -29,6 +29,7 @@ export function Tasks({ tasks }: { tasks: readonly HomeTask[] }) {
 function keyOf(task: HomeTask): string {
   switch (task.kind) {
     case 'payment':
+    case 'receipt':
       return `${task.kind} ${task.orderId}`
     case 'additional-cost':
       return `${task.kind} ${task.costId}`
@@ -81,6 +82,17 @@ function Task({ task }: { task: HomeTask }) {
         <TaskRow title={title} detail={t('ofOrder', { number: task.orderNumber })}>
           <LinkButton to="/user/order/after-sale" search={{ claim: task.claimId }} size="xs">
             {isQuestion ? t('answer') : t('orderReplacement')}
+          </LinkButton>
+        </TaskRow>
+      )
+    }
+    case 'receipt': {
+      const { orderId, number, deliveredAt } = task
+      const detail = deliveredAt === null ? '' : t('delivered', { date: date(deliveredAt) })
+      return (
+        <TaskRow title={t('receipt', { number })} detail={detail}>
+          <LinkButton to="/user/order/detail/$orderId" params={{ orderId }} search={{}} size="xs" variant="secondary">
+            {t('showOrder')}
           </LinkButton>
         </TaskRow>
       )
