@@ -256,6 +256,10 @@ describe('the mailed link', () => {
     expect(screen.queryByText(/You are still logged in/)).toBeNull()
     expect(gateway.to(confirm)[0]?.body).toEqual({ key: 'the-key' })
     await waitFor(() => expect(session.token()).toBeNull())
+
+    // A reload still says that the account is deleted. The key goes with the page.
+    expect(window.sessionStorage).toHaveLength(1)
+    cleanup()
     expect(window.sessionStorage).toHaveLength(0)
   })
 

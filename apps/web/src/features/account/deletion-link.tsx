@@ -48,7 +48,9 @@ export function DeletionLink({ mailKey, onEnd, onNewRequest }: DeletionLinkProps
     if (isInvalid) onEnd()
   }, [isInvalid, onEnd])
 
-  if (deletedEmail !== undefined || link.data?.state === 'deleted') return <Deleted maskedEmail={deletedEmail} />
+  if (deletedEmail !== undefined || link.data?.state === 'deleted') {
+    return <Deleted maskedEmail={deletedEmail} onLeave={onEnd} />
+  }
   if (link.isPending) return <LoadingState label={t('checking')} />
   if (link.isError) {
     if (!refusal) return <ErrorState isPage onRetry={() => link.refetch()} />
@@ -80,10 +82,7 @@ export function DeletionLink({ mailKey, onEnd, onNewRequest }: DeletionLinkProps
     return <GrownBalance mailKey={mailKey} link={link.data} onRenewed={showRenewed} onKept={onEnd} onStale={recheck} />
   }
 
-  const showDeleted = () => {
-    onEnd()
-    setDeletedEmail(maskedEmail)
-  }
+  const showDeleted = () => setDeletedEmail(maskedEmail)
   return <LastStep mailKey={mailKey} link={link.data} onDeleted={showDeleted} onKept={onEnd} onBlocked={recheck} />
 }
 
@@ -175,10 +174,18 @@ function Blocked({ link, isChecking, onRecheck }: BlockedProps) {
   )
 }
 
-/** `maskedEmail` is unknown to a link that was used before: the account no longer has an address. */
-function Deleted({ maskedEmail }: { maskedEmail: string | undefined }) {
+interface DeletedProps {
+  /** Unknown to a link that was used before: the account no longer has an address. */
+  maskedEmail: string | undefined
+  onLeave: () => void
+}
+
+function Deleted({ maskedEmail, onLeave }: DeletedProps) {
   const t = useTranslations('personal-data.done')
   const otherEmail = useOtherSession()
+
+  // Not before: a reload needs the key to say again that the account is deleted.
+  useEffect(() => onLeave, [onLeave])
 
   return (
     <FormPage title={t('title')}>
