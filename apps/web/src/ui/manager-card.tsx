@@ -13,6 +13,7 @@ export function ManagerCard() {
   if (!manager) return null
 
   const { name, email, phone, hours } = manager
+  const [account, domain] = email.split('@')
 
   return (
     <Section title={t('manager')}>
@@ -20,7 +21,11 @@ export function ManagerCard() {
         <Avatar src={null} name={name} alt="" size="sm" />
         <div className={classes.contact}>
           <strong>{name}</strong>
-          <a href={`mailto:${email}`}>{email}</a>
+          <a href={`mailto:${email}`}>
+            {account}
+            {/* A long address breaks here rather than inside a word. */}
+            <wbr />@{domain}
+          </a>
           {phone ? <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a> : null}
           {hours ? <Hint>{hours[language]}</Hint> : null}
         </div>
