@@ -38,7 +38,7 @@ const refabricatedLines = z
   .max(200, 'TOO_MANY')
   .refine(isOncePerLine, 'INVALID_VALUE')
 
-const evidence = z.object({ reason: z.enum(claimReasons, 'CLAIM_REASON_REQUIRED'), photoIds })
+const photographed = z.object({ photoIds })
 
 export const claimBody = z
   .strictObject({
@@ -46,13 +46,14 @@ export const claimBody = z
     submissionKey: z.uuid('INVALID_VALUE'),
     lines: claimedLines,
     text,
-    ...evidence.shape,
+    reason: z.enum(claimReasons, 'CLAIM_REASON_REQUIRED'),
+    photoIds,
   })
   .refine((claim) => claim.photoIds.length > 0 || !needsPhoto(claim.reason), {
     path: ['photoIds'],
     error: 'PHOTO_REQUIRED',
-    // Reported together with the errors of other fields.
-    when: ({ value }) => evidence.safeParse(value).success,
+    // Reported together with the errors of other fields, such as a missing reason.
+    when: ({ value }) => photographed.safeParse(value).success,
   })
 
 export const claimAnswerBody = z.strictObject({ text, photoIds: photoIds.default([]) })

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './field.module.css'
-import { Choice, type ChoiceProps, FieldNote, type FieldTexts, useField } from './field.tsx'
+import { Choice, type ChoiceProps, FieldNote, type FieldTexts, Legend, useField } from './field.tsx'
 
 interface CheckboxProps extends Omit<ChoiceProps, 'ref'> {
   /** Some of its items are selected, but not all. */
@@ -17,12 +17,18 @@ export function Checkbox({ indeterminate = false, ...rest }: CheckboxProps) {
   return <Choice {...rest} ref={input} type="checkbox" />
 }
 
+interface CheckboxGroupProps extends Omit<FieldTexts, 'description'> {
+  /** At least one must be selected. */
+  required?: boolean
+  children: ReactNode
+}
+
 /** Checkboxes under one name, with one error for all of them. */
-export function CheckboxGroup({ label, error, children }: Omit<FieldTexts, 'description'> & { children: ReactNode }) {
+export function CheckboxGroup({ label, error, required = false, children }: CheckboxGroupProps) {
   const { id, 'aria-describedby': describedBy } = useField({ error }).attributes
   return (
     <fieldset className={classes.group} aria-describedby={describedBy}>
-      <legend className={classes.legend}>{label}</legend>
+      <Legend required={required}>{label}</Legend>
       {children}
       <FieldNote id={id} kind="error">
         {error}

@@ -54,6 +54,15 @@ export function FieldNote({ id, kind, children }: FieldNoteProps) {
   )
 }
 
+/** The name of a group of controls. */
+export function Legend({ required = false, children }: { required?: boolean; children: ReactNode }) {
+  return (
+    <legend className={classes.legend} data-required={required || undefined}>
+      {children}
+    </legend>
+  )
+}
+
 interface FieldFrameProps extends FieldTexts {
   id: string
   className?: string | undefined

@@ -13,6 +13,8 @@ interface FileButtonProps extends ButtonAppearance {
   /** Called when the visitor is about to press, to preload what will handle the files. */
   onNear?: (() => void) | undefined
   onFiles: (files: File[]) => void
+  /** The field of a form, which takes the focus when it has an error. */
+  'data-path'?: string
   /** Before the label. */
   icon?: ReactNode
 }

@@ -1,5 +1,5 @@
 import type { ClaimView } from '@cotation/contracts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
@@ -21,6 +21,8 @@ const place = 'POST /global/afterSale/order'
 const path = '/user/order/after-sale'
 
 beforeEach(() => {
+  // Drafts of other tests.
+  sessionStorage.clear()
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }))
 })
 
@@ -51,6 +53,19 @@ describe('the claims of a customer (spec 2, /user/order/after-sale)', () => {
         aClaim({ state: 'accepted', workOrderNumber: 'W-26-10001', can: { order: true } }),
         aClaim({ state: 'accepted', workOrderNumber: 'W-26-10002', reprint }),
         aClaim({ state: 'credited', settledMinor: 1250 }),
+        aClaim({
+          state: 'rejected',
+          history: [
+            ...aClaim().history,
+            {
+              at: '2026-11-15T12:00:00.000Z',
+              to: 'rejected',
+              by: 'staff',
+              text: 'It is within the tolerance.',
+              photoIds: [],
+            },
+          ],
+        }),
       ),
     )
     const headings = await screen.findAllByRole('heading', { name: 'Order C-26-10001' })
@@ -63,6 +78,7 @@ describe('the claims of a customer (spec 2, /user/order/after-sale)', () => {
     expect(within(ordered).getByText('Being made again')).toBeTruthy()
     expect(within(ordered).getByRole('link', { name: 'C-26-10009' }).getAttribute('href')).toContain(reprint.id)
     expect(within(credited).getByText('$12.50 was added to your balance.')).toBeTruthy()
+    expect(screen.getByText('We could not accept this claim. Reason: It is within the tolerance.')).toBeTruthy()
   })
 
   it('begin with an order that was delivered lately', async () => {
@@ -82,7 +98,7 @@ describe('the claim form', () => {
     const { gateway } = await open(withOrder, query)
     await enterText('Describe the problem', 'The hole is too small.')
     await press('Send the claim')
-    for (const text of ['Select at least one product.', 'Choose what is wrong.'])
+    for (const text of ['Select at least one product.', 'Choose what is wrong.', 'Add at least one photo.'])
       expect(await screen.findByText(text)).toBeTruthy()
 
     await userEvent.click(screen.getByRole('checkbox', { name: 'Bracket' }))
@@ -97,6 +113,80 @@ describe('the claim form', () => {
     expect(screen.getByText('Add at least one photo.')).toBeTruthy()
     expect(screen.getByLabelText('Describe the problem')).toHaveProperty('value', 'The hole is too small.')
     expect(gateway.to(claim)).toEqual([])
+  })
+
+  it('focuses the missing photo, and asks for none once parts are missing', async () => {
+    await open(withOrder, query)
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Bracket' }))
+    await userEvent.type(screen.getByLabelText('How many of Bracket?'), '2')
+    await userEvent.selectOptions(screen.getByLabelText('What is wrong?'), 'surface')
+    await enterText('Describe the problem', 'A scratch')
+    await press('Send the claim')
+    expect(await screen.findByText('Add at least one photo.')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add photos' }))
+
+    await userEvent.selectOptions(screen.getByLabelText('What is wrong?'), 'missing')
+    expect(screen.queryByText('Add at least one photo.')).toBeNull()
+  })
+
+  it('keeps a text that is too long, counts it and says the limit', async () => {
+    const { gateway } = await open(withOrder, query)
+    const field = await screen.findByLabelText('Describe the problem')
+    await userEvent.click(field)
+    await userEvent.paste('x'.repeat(1599))
+    expect(screen.queryByText(/characters$/)).toBeNull()
+    await userEvent.paste('x')
+    expect(screen.getByText('1,600 / 2,000 characters')).toBeTruthy()
+
+    await userEvent.paste('x'.repeat(3400))
+    expect(field).toHaveProperty('value', 'x'.repeat(5000))
+    expect(screen.getByText('3,000 characters too many: the limit is 2,000. Shorten the text.')).toBeTruthy()
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    await press('Send the claim')
+    expect(gateway.to(claim)).toEqual([])
+  })
+
+  it('keeps what was entered when the page is reloaded, photos too', async () => {
+    const photoId = uuid()
+    const answers: Answers = {
+      ...withOrder,
+      [photo]: () => data(photo, { photoId }),
+      'GET /global/afterSale/photo/{photoId}': () => ({ status: 200, body: 'x' }),
+    }
+    await open(answers, query)
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Bracket' }))
+    await userEvent.type(screen.getByLabelText('How many of Bracket?'), '2')
+    await userEvent.selectOptions(screen.getByLabelText('What is wrong?'), 'surface')
+    await enterText('Describe the problem', 'A scratch')
+    await addPhotos('a.png')
+    await screen.findByRole('button', { name: 'Remove photo 1' })
+
+    cleanup()
+    await open(answers, query)
+    expect(await screen.findByLabelText('How many of Bracket?')).toHaveProperty('value', '2')
+    expect(screen.getByLabelText('What is wrong?')).toHaveProperty('value', 'surface')
+    expect(screen.getByLabelText('Describe the problem')).toHaveProperty('value', 'A scratch')
+    expect(await screen.findByRole('img', { name: 'Photo 1' })).toBeTruthy()
+  })
+
+  it('sends an edited form under another key after the first claim was found to exist', async () => {
+    const answers: Answers = { ...withOrder, [claim]: () => refusal('CLAIM_SENT', 'Your claim has reached us.') }
+    const { gateway } = await open(answers, query)
+    const send = async () => {
+      await userEvent.click(await screen.findByRole('checkbox', { name: 'Bracket' }))
+      await userEvent.type(screen.getByLabelText('How many of Bracket?'), '2')
+      await userEvent.selectOptions(screen.getByLabelText('What is wrong?'), 'missing')
+      await enterText('Describe the problem', 'Two are missing')
+      await press('Send the claim')
+      expect(await screen.findByText('Your claim has reached us.')).toBeTruthy()
+    }
+    await send()
+
+    cleanup()
+    const next = await open(answers, query)
+    await send()
+    const keys = [...gateway.to(claim), ...next.gateway.to(claim)].map(({ body }) => body as { submissionKey: string })
+    expect(new Set(keys.map(({ submissionKey }) => submissionKey)).size).toBe(2)
   })
 
   it('offers no product whose parts are all claimed', async () => {

@@ -2,7 +2,7 @@ import { claimBody, type OrderToClaim } from '@cotation/contracts'
 import { claimReasons, needsPhoto } from '@cotation/domain'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { type ChangeEvent, useEffect, useMemo, useState } from 'react'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useFailureText } from '#lib/gateway/failures.ts'
 import { newId } from '#lib/new-id.ts'
@@ -25,8 +25,9 @@ import { Heading, Hint, Text } from '#ui/text.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { openClaim, orderToClaimQuery } from './after-sale.api.ts'
 import classes from './after-sale.module.css'
+import { type ClaimDraft, findDraft, removeDraft, saveDraft } from './claim-draft.ts'
 import { withMaxQuantities } from './max-quantities.ts'
-import { type Place, PlaceField } from './part-place.tsx'
+import { PlaceField } from './part-place.tsx'
 import { PhotoField, useChosenPhotos } from './photo-field.tsx'
 import { Product } from './product.tsx'
 import { QuantityField } from './quantity-field.tsx'
@@ -55,11 +56,7 @@ export function ClaimForm({ orderId }: { orderId: string }) {
   return <OpenForm key={orderId} order={order} />
 }
 
-interface FormLine {
-  lineId: string
-  quantity: number | null
-  place: Place | null
-}
+type FormLine = ClaimDraft['lines'][number]
 
 /** The contract's rules, and no more parts than are left. */
 function claimSchema(lines: OrderToClaim['lines']) {
@@ -73,21 +70,30 @@ function OpenForm({ order: { order, until, lines } }: { order: OrderToClaim }) {
   const navigate = useNavigate()
   const [firstShown] = useState(lines)
   const schema = useMemo(() => claimSchema(lines), [lines])
-  const form = useZodForm(schema, {
-    submissionKey: newId(),
-    lines: firstLines(lines),
-    reason: '',
-    text: '',
-    photoIds: [] as string[],
-  })
-  const photos = useChosenPhotos((photoIds) => form.setFieldValue('photoIds', photoIds))
+  const [draft] = useState(() => firstDraft(order.id, lines))
+  const form = useZodForm(schema, draft)
+  const photos = useChosenPhotos((photoIds) => form.setFieldValue('photoIds', photoIds), draft.photoIds)
   const { onSubmit, failure, sending } = useSubmission(form, async (claim) => {
     const { id } = await openClaim(order.id, claim)
+    removeDraft(order.id)
     toast.success(t('form.done', { number: order.number }))
     await navigate({ to: '/user/order/after-sale', search: { claim: id }, replace: true })
   })
 
+  const isSent = failure?.code === 'CLAIM_SENT'
+  useEffect(() => {
+    // A claim with the key of this form exists: the next form needs another one.
+    if (isSent) removeDraft(order.id)
+    else saveDraft(order.id, form.values)
+  }, [isSent, order.id, form.values])
+
   const reason = claimReasons.find((name) => name === form.values.reason)
+  const reasonField = form.getInputProps('reason')
+  const chooseReason = (event: ChangeEvent<HTMLSelectElement>) => {
+    reasonField.onChange(event)
+    // Whether photos are required depends on the reason.
+    form.clearFieldError('photoIds')
+  }
 
   return (
     <form className={classes.page} onSubmit={onSubmit} noValidate aria-labelledby="claim-title">
@@ -108,7 +114,8 @@ function OpenForm({ order: { order, until, lines } }: { order: OrderToClaim }) {
       <Products form={form} orderId={order.id} lines={lines} />
       <Stack className={classes.fields}>
         <Select
-          {...form.getInputProps('reason')}
+          {...reasonField}
+          onChange={chooseReason}
           label={t('form.reason')}
           placeholder={t('form.reasonPlaceholder')}
           options={claimReasons.map((name) => ({ value: name, label: t(`reason.${name}`) }))}
@@ -118,7 +125,7 @@ function OpenForm({ order: { order, until, lines } }: { order: OrderToClaim }) {
           {...form.getInputProps('text')}
           label={t('form.text')}
           description={t('form.textHint')}
-          maxLength={2000}
+          limit={2000}
           rows={4}
           required
         />
@@ -131,13 +138,30 @@ function OpenForm({ order: { order, until, lines } }: { order: OrderToClaim }) {
           <Button type="submit" loading={sending || photos.busy}>
             {t('form.submit')}
           </Button>
-          <LinkButton to="/user/order/detail/$orderId" params={{ orderId: order.id }} search={{}} variant="secondary">
+          <LinkButton
+            to="/user/order/detail/$orderId"
+            params={{ orderId: order.id }}
+            search={{}}
+            variant="secondary"
+            onClick={() => removeDraft(order.id)}
+          >
             {t('form.cancel')}
           </LinkButton>
         </Row>
       </Stack>
     </form>
   )
+}
+
+/** The draft of this tab, without lines that the order no longer offers, or an empty form. */
+function firstDraft(orderId: string, lines: OrderToClaim['lines']): ClaimDraft {
+  const draft = findDraft(orderId)
+  if (draft) {
+    const isOffered = ({ lineId }: FormLine) => lines.some((line) => line.lineId === lineId)
+    return { ...draft, lines: draft.lines.filter(isOffered) }
+  }
+
+  return { submissionKey: newId(), lines: firstLines(lines), reason: '', text: '', photoIds: [] }
 }
 
 /** The only product is selected at once: there is nothing to choose. */
@@ -200,7 +224,7 @@ function Products({ form, orderId, lines }: ProductsProps) {
   }
 
   return (
-    <CheckboxGroup label={t('products')} error={form.errorText('lines')}>
+    <CheckboxGroup label={t('products')} error={form.errorText('lines')} required>
       <ul className={classes.products}>
         {lines.map((line) => {
           const { lineId, name, left, quantity, hasModel } = line

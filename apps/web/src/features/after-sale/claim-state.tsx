@@ -21,7 +21,7 @@ export function ClaimBadge({ claim, size = 'sm' }: { claim: ClaimView; size?: 's
 export function NextStep({ claim }: { claim: ClaimView }): ReactNode {
   const t = useTranslations('after-sale.next')
   const { money } = useFormats()
-  const { reprint, state, workOrderNumber, settledMinor } = claim
+  const { reprint, state, workOrderNumber, settledMinor, history } = claim
   if (reprint)
     return t.rich(shownClaimState(claim) === 'replaced' ? 'replaced' : 'ordered', {
       number: reprint.number,
@@ -35,6 +35,8 @@ export function NextStep({ claim }: { claim: ClaimView }): ReactNode {
   switch (state) {
     case 'accepted':
       return t('accepted', { workOrder: workOrderNumber ?? '' })
+    case 'rejected':
+      return t('rejected', { reason: history.findLast(({ to }) => to === 'rejected')?.text ?? '' })
     case 'refunded':
     case 'credited':
       return t(state, { amount: money(settledMinor ?? 0) })

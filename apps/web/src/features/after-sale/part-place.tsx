@@ -14,7 +14,7 @@ import { Viewer } from '#viewer/viewer.tsx'
 import { meshQuery } from './after-sale.api.ts'
 import classes from './after-sale.module.css'
 
-export type Place = [number, number, number]
+type Place = [number, number, number]
 
 interface OrderedPart {
   orderId: string

@@ -1,42 +1,50 @@
 import { claimLimits } from '@cotation/domain'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useFailureText } from '#lib/gateway/failures.ts'
 import { newId } from '#lib/new-id.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { FieldNote } from '#ui/field.tsx'
+import { useObjectUrl } from '#lib/use-object-url.ts'
+import { FieldNote, Legend } from '#ui/field.tsx'
 import { FileButton } from '#ui/file-button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { Hint, Text } from '#ui/text.tsx'
-import { addPhoto } from './after-sale.api.ts'
+import { addPhoto, photoQuery } from './after-sale.api.ts'
 import classes from './photos.module.css'
 
 const photoTypes = 'image/jpeg,image/png,image/webp'
 
 interface ChosenPhoto {
   key: string
-  name: string
-  /** The file itself: no second download. */
-  url: string
+  /** The file itself: no second download. Null for a photo of a draft, which is fetched. */
+  url: string | null
   /** Null while it is being sent. */
   photoId: string | null
 }
 
-/** Photos that are sent as soon as they are chosen, so that a refused form loses none. */
-export function useChosenPhotos(onChange: (photoIds: string[]) => void) {
+function release(photos: readonly ChosenPhoto[]) {
+  for (const { url } of photos) if (url !== null) URL.revokeObjectURL(url)
+}
+
+/**
+ * Photos that are sent as soon as they are chosen, so that a refused form loses none. `sentIds` are
+ * those of a draft.
+ */
+export function useChosenPhotos(onChange: (photoIds: string[]) => void, sentIds: readonly string[] = []) {
   const t = useTranslations('after-sale.photos')
   const failureText = useFailureText()
-  const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([])
+  const [photos, setPhotos] = useState<readonly ChosenPhoto[]>(() =>
+    sentIds.map((photoId) => ({ key: photoId, url: null, photoId })),
+  )
   const [problems, setProblems] = useState<string[]>([])
   // The list at this moment: several photos are sent before React renders again.
   const latest = useRef(photos)
 
   useEffect(() => {
-    return () => {
-      for (const { url } of latest.current) URL.revokeObjectURL(url)
-    }
+    return () => release(latest.current)
   }, [])
 
   const update = (next: readonly ChosenPhoto[]) => {
@@ -46,14 +54,13 @@ export function useChosenPhotos(onChange: (photoIds: string[]) => void) {
   }
 
   const remove = (key: string) => {
-    const removed = latest.current.find((photo) => photo.key === key)
-    if (removed) URL.revokeObjectURL(removed.url)
+    release(latest.current.filter((photo) => photo.key === key))
     update(latest.current.filter((photo) => photo.key !== key))
   }
 
   const send = async (file: File) => {
     const key = newId()
-    update([...latest.current, { key, name: file.name, url: URL.createObjectURL(file), photoId: null }])
+    update([...latest.current, { key, url: URL.createObjectURL(file), photoId: null }])
     try {
       const photoId = await addPhoto(file)
       update(latest.current.map((photo) => (photo.key === key ? { ...photo, photoId } : photo)))
@@ -77,7 +84,7 @@ export function useChosenPhotos(onChange: (photoIds: string[]) => void) {
   }
 
   const clear = () => {
-    for (const { url } of latest.current) URL.revokeObjectURL(url)
+    release(latest.current)
     setProblems([])
     update([])
   }
@@ -98,13 +105,17 @@ export function PhotoField({ chosen, isOptional, error }: PhotoFieldProps) {
 
   return (
     <fieldset className={classes.field} aria-describedby={`${id}-hint ${id}-error`}>
-      <legend className={classes.legend}>{t('title')}</legend>
+      <Legend required={!isOptional}>{t('title')}</Legend>
       <Hint id={`${id}-hint`}>{t(isOptional ? 'hintOptional' : 'hint')}</Hint>
       {photos.length === 0 ? null : (
         <ul className={classes.photos}>
           {photos.map(({ key, url, photoId }, i) => (
             <li key={key} className={classes.photo}>
-              <img src={url} alt={t('photo', { number: i + 1 })} />
+              {url === null ? (
+                <DraftPhoto photoId={key} number={i + 1} />
+              ) : (
+                <img src={url} alt={t('photo', { number: i + 1 })} />
+              )}
               {photoId === null ? (
                 <span className={classes.sending} role="status">
                   <Spinner />
@@ -124,7 +135,14 @@ export function PhotoField({ chosen, isOptional, error }: PhotoFieldProps) {
         </ul>
       )}
       {photos.length < claimLimits.photos ? (
-        <FileButton label={t('add')} accept={photoTypes} multiple size="sm" onFiles={(files) => void add(files)} />
+        <FileButton
+          label={t('add')}
+          accept={photoTypes}
+          multiple
+          size="sm"
+          data-path="photoIds"
+          onFiles={(files) => void add(files)}
+        />
       ) : null}
       {problems.map((problem) => (
         <Text key={problem} size="sm" tone="danger" role="alert">
@@ -136,4 +154,12 @@ export function PhotoField({ chosen, isOptional, error }: PhotoFieldProps) {
       </FieldNote>
     </fieldset>
   )
+}
+
+function DraftPhoto({ photoId, number }: { photoId: string; number: number }) {
+  const t = useTranslations('after-sale.photos')
+  const { data, isError } = useQuery(photoQuery(photoId))
+  const url = useObjectUrl(data)
+  if (isError) return <span className={classes.missing}>{t('unavailable', { number })}</span>
+  return url ? <img src={url} alt={t('photo', { number })} /> : <Spinner />
 }
