@@ -1,4 +1,5 @@
 import { type Configuration, configurationFaults } from '@cotation/domain'
+import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { packagedCatalogue as catalogue } from '../catalogue/packaged-catalogue.ts'
 import { scaled } from '../making/making.fixture.ts'
@@ -7,8 +8,11 @@ import { preparedLine } from './prepared-line.ts'
 import { type LinePrice, priceLine } from './price-line.ts'
 import { randomConfiguration, randomFrom, randomPart, wholeBetween } from './random-line.fixture.ts'
 
-/** Lines that random customers would ask for; the same ones at each run. */
-const lines = 100_000
+/**
+ * Lines that random customers would ask for, the same ones at each run: 15,000, or 100,000 with
+ * `npm test -- --all`.
+ */
+const lines = 50 * (fc.readConfigureGlobal().numRuns ?? 300)
 
 interface Tried {
   seed: number
