@@ -138,7 +138,6 @@ export const loyaltyRoutes = {
   }),
 }
 
-
 export const loyaltyStaffRoutes = {
   withoutManager: route({
     method: 'GET',

@@ -6,7 +6,6 @@ import { proposalView } from './proposal-views.ts'
 import { route } from './route.ts'
 import { advisers, managers } from './staff-roles.ts'
 
-
 const words = z.strictObject({ reason: multilineText(500).default('') })
 
 const ofProposal = {

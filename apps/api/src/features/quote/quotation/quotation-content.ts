@@ -69,13 +69,19 @@ function totalNotes(total: QuoteTotal, lines: number, catalogue: Catalogue, word
 }
 
 /** A charge on import with its base and rate: "Customs duty, HS code 3926.90: $13.98 (6.5% of …)". */
-function chargeText({ kind, name, hsCode, base, baseMinor, ratePercent, amountMinor, allowance }: LandedCharge, words: Words) {
+function chargeText(
+  { kind, name, hsCode, base, baseMinor, ratePercent, amountMinor, allowance }: LandedCharge,
+  words: Words,
+) {
   const own = name[words.language]
   const rate = words.say(`pricing.landed.rate.${kind}-${base}`, { rate: ratePercent, base: words.money(baseMinor) })
-  const exempt = allowance && words.say('pricing.landed.exempt', { amount: allowance.amount, currency: allowance.currency })
+  const exempt =
+    allowance && words.say('pricing.landed.exempt', { amount: allowance.amount, currency: allowance.currency })
 
   return words.say('quotation.landed.charge', {
-    name: hsCode ? words.say('pricing.landed.duty', { name: own, code: `${hsCode.slice(0, 4)}.${hsCode.slice(4)}` }) : own,
+    name: hsCode
+      ? words.say('pricing.landed.duty', { name: own, code: `${hsCode.slice(0, 4)}.${hsCode.slice(4)}` })
+      : own,
     amount: words.money(amountMinor),
     rate: exempt ? `${rate}, ${exempt}` : rate,
   })

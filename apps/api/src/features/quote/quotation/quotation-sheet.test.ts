@@ -3,9 +3,9 @@ import type { Language } from '@cotation/domain'
 import type { Finding } from '@cotation/geometry'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { projectEstimate } from '#features/quote/view/project-total.ts'
 import { paperWords } from '#src/papers/paper-words.ts'
 import { pdfPages, pdfSpokenTexts } from '#test/quote/pdf-text.ts'
-import { projectEstimate } from '#features/quote/view/project-total.ts'
 import { aLine, anUpload, aProject, catalogue, now } from './quotation.fixture.ts'
 import { quotationContent } from './quotation-content.ts'
 import { quotationPdf } from './quotation-sheet.ts'
@@ -79,7 +79,9 @@ describe('the quotation on paper', () => {
     const text = flat(await pdfOf(aProject([line], { country: 'FR' })))
 
     expect(text).toContain('pays de livraison : France')
-    expect(text).toContain(`Transport par SF International Standard Express : ${dollars(estimate.order.shipping.minor, 'fr')}`)
+    expect(text).toContain(
+      `Transport par SF International Standard Express : ${dollars(estimate.order.shipping.minor, 'fr')}`,
+    )
     for (const { amountMinor, baseMinor } of estimate.landed.charges) {
       expect(text).toContain(dollars(amountMinor, 'fr'))
       expect(text).toContain(dollars(baseMinor, 'fr'))

@@ -58,7 +58,15 @@ describe('the lead times of a project', () => {
       state: 'answered',
       question: 'Can you?',
       askedAt: '2026-11-02T09:00:00.000Z',
-      answer: { unitMinor: 5000, lineMinor: 5000, workingDays: 12, note: '', answeredAt: '2026-11-03T09:00:00.000Z' },
+      answer: {
+        unitMinor: 5000,
+        lineMinor: 5000,
+        workingDays: 12,
+        sizeMm: null,
+        weightG: null,
+        note: '',
+        answeredAt: '2026-11-03T09:00:00.000Z',
+      },
     } as const
     const ordered: WorkLine = { ...metal(), status: 'ordered' }
     const priced: WorkLine = { ...metal(), view: aLineView({ manual }) }

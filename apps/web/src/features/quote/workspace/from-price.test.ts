@@ -20,7 +20,7 @@ function shown(configuration: typeof plain) {
   const view = aLineView({ part, configuration: plain })
   const figures = lineFigures({
     view,
-    edit: { configuration },
+    edit: { lineId: view.id, configuration },
     local: undefined,
     facts: undefined,
     catalogue,
