@@ -58,15 +58,17 @@ describe('the bar of selected parts', () => {
   })
 
   it('lists the parts that do not support the chosen lead time', async () => {
-    const few = housing('few')
-    const { configuration } = few
+    const one = housing('one')
+    const { configuration } = one
     if (!configuration) throw new Error('no configuration')
 
+    const few = aWorkLine(smallCatalogue, { name: 'few', configuration: { ...configuration, quantity: 20 } })
     const many = aWorkLine(smallCatalogue, { name: 'many', configuration: { ...configuration, quantity: 5000 } })
-    const { steps } = await select([few, many])
+    const { steps } = await select([one, few, many])
     choose('Lead time of the selected parts', 'express')
 
     expect(steps()[0]?.edits).toHaveLength(1)
+    expect(screen.getByText('one', { selector: 'strong' }).closest('li')?.textContent).toContain('brings nothing here')
     expect(screen.getByText('many', { selector: 'strong' }).closest('li')?.textContent).toContain(
       'is not offered for more than',
     )
