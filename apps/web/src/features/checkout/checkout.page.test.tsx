@@ -1,3 +1,4 @@
+import type { LandedCharge } from '@cotation/pricing'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
@@ -68,6 +69,45 @@ describe('the basket of the checkout (spec 2, /checkout)', () => {
     aServer({ lines: [], answers: { 'GET /global/project/{projectId}': () => refusal('NOT_FOUND', 'Not found.') } })
     await renderApp(`/checkout?project=${projectId}`, { token: 'real' })
     expect(await screen.findByRole('heading', { name: 'This project was not found' })).toBeTruthy()
+  })
+})
+
+describe('carriage and import at checkout', () => {
+  const duty: LandedCharge = {
+    kind: 'duty',
+    name: { fr: 'Droits de douane', en: 'Customs duty' },
+    hsCode: '761699',
+    base: 'cif',
+    baseMinor: 12_000,
+    ratePercent: 6,
+    amountMinor: 720,
+    source: { name: 'TARIC', date: '2026-11-17' },
+  }
+
+  it('explains why a light parcel is billed by its volume', async () => {
+    await open({ lines: [aLine('bracket.step')] })
+    await total('$120.00')
+    expect(
+      screen.getByText(
+        'Billed weight: 12 kg. The box measures 50 × 40 × 30 cm, ÷ 5,000 = 12 kg, more than the 3.5 kg it weighs.',
+      ),
+    ).toBeTruthy()
+  })
+
+  it('shows import charges with base and rate beside the total, which they are not part of', async () => {
+    const landed = { state: 'estimated', charges: [duty], dutyMinor: 720, taxMinor: 0 } as const
+    const { user } = await open({ lines: [aLine('bracket.step')], view: () => ({ landed }) })
+    await total('$120.00')
+
+    await user.click(screen.getByText(/^To pay to customs \(estimate\)/))
+    expect(screen.getByText('6% of $120.00 (parts and carriage)')).toBeTruthy()
+    expect(screen.getByText('Estimated landed cost').closest('div')?.textContent).toContain('$127.20')
+  })
+
+  it('says that a country has no estimate', async () => {
+    await open({ lines: [aLine('bracket.step')] })
+    await total('$120.00')
+    expect(screen.getByText('No estimate of duty and tax for this country.')).toBeTruthy()
   })
 })
 
