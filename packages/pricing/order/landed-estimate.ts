@@ -1,10 +1,8 @@
-import { type CarrierId, type Catalogue, carrierIds, splitByLargestRemainder } from '@cotation/domain'
+import { type Catalogue, splitByLargestRemainder } from '@cotation/domain'
 import { type ImportedGoods, type LandedCost, landedCost } from './landed-cost.ts'
 import type { OrderLine } from './order-line.ts'
 import type { OrderRefusal } from './order-refusal.ts'
 import { type OrderTotal, orderTotal } from './order-total.ts'
-import { packingOf } from './packing.ts'
-import { shippingOffers } from './shipping.ts'
 
 /** An order as checkout would price it, and what its import costs beside it. */
 export interface LandedEstimate {
@@ -12,20 +10,6 @@ export interface LandedEstimate {
   landed: LandedCost
   /** The order with duty and import tax (cents, USD), as far as they are known. */
   totalMinor: number
-}
-
-/** The carrier with the lowest price to a country; undefined if none delivers there. */
-export function cheapestCarrier(
-  lines: readonly OrderLine[],
-  destination: string,
-  { shipping }: Catalogue,
-): CarrierId | undefined {
-  const packing = packingOf(lines, shipping)
-  if ('refusal' in packing) return undefined
-
-  const offers = shippingOffers(packing.cartons, destination, shipping).filter((offer) => offer.served)
-  const [cheapest] = offers.toSorted((one, other) => one.minor - other.minor)
-  return cheapest?.carrier
 }
 
 /** Goods with services, discounts and their part of the small-order minimum, which is price too. */
@@ -55,9 +39,7 @@ export function landedEstimate(
   destination: string,
   catalogue: Catalogue,
 ): LandedEstimate | { refusals: readonly OrderRefusal[] } {
-  // Without a carrier, any of them gives the reason.
-  const carrier = cheapestCarrier(lines, destination, catalogue) ?? carrierIds[0]
-  const order = orderTotal({ lines, destination, carrier }, catalogue)
+  const order = orderTotal({ lines, destination, carrier: 'cheapest' }, catalogue)
   if ('refusals' in order) return order
 
   const landed = landedCostOf(lines, order, destination, catalogue)

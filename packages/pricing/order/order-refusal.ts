@@ -8,6 +8,7 @@ export const orderRefusalCodes = [
   'too-large-to-ship',
   'too-heavy-to-ship',
   'carrier-not-serving',
+  'country-not-served',
   'coupon-below-minimum',
   'coupon-without-express',
   'coupon-without-shipping',

@@ -14,7 +14,7 @@ import { convertedParts } from './currency.ts'
 import { lineRefusals, type OrderLine } from './order-line.ts'
 import type { OrderRefusal } from './order-refusal.ts'
 import { type Carton, packingOf } from './packing.ts'
-import { shippingOffers } from './shipping.ts'
+import { type ShippingOffer, shippingOffers } from './shipping.ts'
 import { type TaxTerms, taxMinor, taxTerms } from './tax.ts'
 
 export interface OrderRequest {
@@ -22,7 +22,8 @@ export interface OrderRequest {
   /** ISO 3166 code of the country of delivery. */
   destination: string
   vatNumber?: string
-  carrier: CarrierId
+  /** Estimates take the carrier with the lowest price. */
+  carrier: CarrierId | 'cheapest'
   /** The buyer's account pays the carrier: no shipping cost (catalogue 6, `freightCollect`). */
   freightCollect?: boolean
   /** One per order (spec 9). */
@@ -126,6 +127,10 @@ function levelDiscountOf(
 }
 
 type Carriage = Omit<OrderShipping, 'discountMinor'>
+type ServedOffer = Extract<ShippingOffer, { served: true }>
+
+const cheapestOf = (offers: readonly ServedOffer[]): ServedOffer | undefined =>
+  offers.toSorted((one, other) => one.minor - other.minor)[0]
 
 /** The cartons, and the price of the chosen carrier. */
 function shippingOf(
@@ -135,14 +140,16 @@ function shippingOf(
   const packing = packingOf(lines, shipping)
   if ('refusal' in packing) return packing
 
-  const offer = shippingOffers(packing.cartons, destination, shipping).find(
-    (candidate) => candidate.carrier === carrier,
-  )
-  if (!offer?.served)
-    return { refusal: { code: 'carrier-not-serving', field: 'carrier', detail: { carrier, country: destination } } }
+  const offers = shippingOffers(packing.cartons, destination, shipping).filter((candidate) => candidate.served)
+  const offer = carrier === 'cheapest' ? cheapestOf(offers) : offers.find((candidate) => candidate.carrier === carrier)
+  if (!offer) {
+    const code = carrier === 'cheapest' ? 'country-not-served' : 'carrier-not-serving'
+    return { refusal: { code, field: 'carrier', detail: { carrier, country: destination } } }
+  }
 
   const { chargeableKg, transitDays } = offer
-  return { carrier, minor: freightCollect ? 0 : offer.minor, chargeableKg, transitDays, cartons: packing.cartons }
+  const minor = freightCollect ? 0 : offer.minor
+  return { carrier: offer.carrier, minor, chargeableKg, transitDays, cartons: packing.cartons }
 }
 
 /** What is taken off an order: by the member's level, then by a coupon. */

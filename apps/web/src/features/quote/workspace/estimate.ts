@@ -1,5 +1,5 @@
 import { type LandedEstimate, landedEstimate, type OrderRefusal, quotedOrderLine } from '@cotation/pricing'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { countryOf } from './destination.ts'
 import type { WorkLine } from './work-line.ts'
 import type { Workspace } from './workspace.ts'
@@ -14,12 +14,14 @@ export interface CountryEstimate {
 export function useEstimate({ lines, project, catalogue }: Workspace): CountryEstimate {
   const country = countryOf({ project, catalogue })
   const { service } = project
+  // Packing two hundred lines takes longer than a key press may: typing goes first.
+  const settled = useDeferredValue(lines)
 
   return useMemo(() => {
-    const ready = lines.filter(({ status }) => status === 'ready')
+    const ready = settled.filter(({ status }) => status === 'ready')
     const orderLines = ready.flatMap((line) => quotedOrderLine(quotedLine(line), service, catalogue) ?? [])
     return { country, estimate: landedEstimate(orderLines, country, catalogue) }
-  }, [lines, country, service, catalogue])
+  }, [settled, country, service, catalogue])
 }
 
 function quotedLine({ price, part, configuration, view: { manual } }: WorkLine) {
