@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { type PackedFile, zipOf } from '../apps/web/src/features/quote/files/archive.fixture.ts'
 import { binaryStl, box } from '../packages/geometry/solids.ts'
 import { choose, drop, file, line, openPart } from './dropped-parts.ts'
@@ -29,6 +30,16 @@ const screens = [
   { language: 'en', name: 'a phone', viewport: { width: 390, height: 844 } },
 ] as const
 
+/** What is shown fits and is accessible on a desktop and on a phone. */
+async function expectUsableAtAnyWidth(page: Page, viewport: { width: number; height: number }): Promise<void> {
+  for (const screen of screens) {
+    await page.setViewportSize(screen.viewport)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+  await page.setViewportSize(viewport)
+}
+
 for (const { language, name: device, viewport } of screens) {
   const say = bomWords[language]
 
@@ -36,9 +47,9 @@ for (const { language, name: device, viewport } of screens) {
     `a ZIP brings parts, their drawings and a parts list, which is reviewed first (${language}, ${device})`,
     repeated(language === 'en'),
     async ({ page }) => {
-      await page.setViewportSize(viewport)
       const list = { name: 'lot/list.csv', content: lists[language] }
       await drop(page, [file('lot.zip', zipOf([...parts, list]))], language)
+      await page.setViewportSize(viewport)
 
       // What was left out is named with its reason.
       await expect(page.getByText(say.unsafePath('../evil.stl'))).toBeVisible()
@@ -47,8 +58,7 @@ for (const { language, name: device, viewport } of screens) {
       const dialog = page.getByRole('dialog', { name: say.title('list.csv') })
       await expect(dialog.getByRole('definition').filter({ hasText: 'Aluminium 6061-T6' })).toBeVisible()
       await expect(dialog.getByText(say.unknown('unobtainium'))).toBeVisible()
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
+      await expectUsableAtAnyWidth(page, viewport)
 
       await dialog.getByRole('combobox', { name: say.material }).selectOption('mjf/mjf-pa12')
       await expect(dialog.getByText(say.unknown('unobtainium'))).toHaveCount(0)
@@ -61,10 +71,9 @@ for (const { language, name: device, viewport } of screens) {
       await expect(page.getByText(say.sameFile('capot-copie.stl'))).toBeVisible()
       await expect(page.getByText(say.attachedPair('bride_rev2.pdf', 'bride.stl'))).toBeVisible()
       await page.getByRole('combobox', { name: say.partOf('ensemble.pdf') }).selectOption({ label: 'capot.stl' })
-      await expectAccessible(page)
+      await expectUsableAtAnyWidth(page, viewport)
       await page.getByRole('button', { name: say.attach, exact: true }).click()
       await expect(page.getByText(say.attachedPair('ensemble.pdf', 'capot.stl'))).toBeVisible()
-      await expectNoSidewaysScroll(page)
 
       // The server has it all.
       await expect(page.getByText(quoteWords[language].saved)).toBeVisible()
