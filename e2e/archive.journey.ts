@@ -57,6 +57,7 @@ for (const { language, name: device, viewport } of screens) {
 
       const dialog = page.getByRole('dialog', { name: say.title('list.csv') })
       await expect(dialog.getByRole('definition').filter({ hasText: 'Aluminium 6061-T6' })).toBeVisible()
+      await expect(dialog.getByRole('definition').filter({ hasText: say.black })).toBeVisible()
       await expect(dialog.getByText(say.unknown('unobtainium'))).toBeVisible()
       await expectUsableAtAnyWidth(page, viewport)
 

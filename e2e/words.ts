@@ -141,7 +141,8 @@ export const quoteWords = inBoth(({ say, pattern, language }) => ({
 }))
 
 /** Texts of archives, drawings and parts lists. */
-export const bomWords = inBoth(({ say }) => ({
+export const bomWords = inBoth(({ say, language }) => ({
+  black: language === 'fr' ? /, Noir$/ : /, Black$/,
   title: (name: string) => say('upload.bom.title', { name }),
   unknown: (text: string) => say('upload.bom.unknown', { text }),
   material: say('upload.bom.material'),

@@ -43,16 +43,31 @@ function useProblemText({ row }: PlannedRow, catalogue: Catalogue) {
   }
 }
 
+/** The colours of a service: identifiers of its list, or references. */
+function coloursOf(selection: ServiceSelection): readonly string[] {
+  if ('colours' in selection) return selection.colours
+  return 'colour' in selection && selection.colour ? [selection.colour] : []
+}
+
 /** What a line becomes, in words. */
 function useValueTexts(catalogue: Catalogue) {
+  const t = useTranslations('upload.bom')
   const names = useNames(catalogue)
   const format = useFormatter()
   const { language } = useLanguage()
 
-  const serviceText = ({ id, option }: ServiceSelection): string => {
-    const options = catalogue.services.find((one) => one.id === id)?.options
-    const optionName = options?.find((one) => one.id === option)?.name[language]
-    return optionName ? `${names.service(id)} (${optionName})` : names.service(id)
+  /** The service with its option and colours: `Anodizing: Type II, Black`. */
+  const serviceText = (selection: ServiceSelection): string => {
+    const { id, option: optionId } = selection
+    const service = catalogue.services.find((one) => one.id === id)
+    const option = service?.options.find((one) => one.id === optionId)
+    if (!option) return names.service(id)
+
+    const named = option.colours ?? service?.colours ?? []
+    const colours = coloursOf(selection).map(
+      (colour) => named.find((one) => one.id === colour)?.name[language] ?? colour,
+    )
+    return t('option', { service: names.service(id), option: [option.name[language], ...colours].join(', ') })
   }
 
   return (line: EditableLine, configuration: Configuration, comment: string): Record<BomField, string> => {

@@ -23,7 +23,7 @@ export function AttachedDrawings({ notice: { pairs } }: Pick<CompanionProps<'att
   return (
     <>
       <p className={classes.noticeTitle}>{t('attached', { count: pairs.length })}</p>
-      <ul>
+      <ul className={classes.noticeList}>
         {[...names].map((name) => (
           <li key={name}>{name}</li>
         ))}
