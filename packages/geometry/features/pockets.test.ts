@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Vec3 } from '../math/vector.ts'
+import type { Face } from '../model/face-graph.ts'
 import {
   addEdge,
   addFace,
@@ -109,6 +110,7 @@ describe('pockets: depth, width, length, corner radius, through', () => {
     })
 
     expect(plain(sketch)).toEqual([[8, 20, 30, 3, false]])
+    expect(featuresIn(sketch).pockets[0]?.faces).toEqual([6, 7, 8, 9, 10, 11, 12, 13, 14])
 
     const plate = block([60, 40, 20])
     revolve(plate, { origin: [0, 0, 20], axis: [0, 0, 1] }, knots('0,5 4,5 4,0'), {
@@ -116,6 +118,21 @@ describe('pockets: depth, width, length, corner radius, through', () => {
     })
 
     expect(plain(plate)).toEqual([])
+  })
+
+  it.each<[string, Partial<Face>, boolean]>([
+    ['a round post', {}, false],
+    ['a post with draft', { kind: 'cone', halfAngleDeg: 3 }, false],
+    ['a half-round rib', { sweepDeg: 180 }, true],
+    ['a freeform island', { kind: 'freeform' }, true],
+  ])('counts %s among the walls of a pocket or not', (_, changes, isWall) => {
+    const sketch = cut({ size: [30, 20], depth: 8, corner: 3 })
+    const [, side] = revolve(sketch, { origin: [0, 0, 12], axis: [0, 0, 1] }, knots('0,5 2,5 2,0'), {
+      end: { face: 6, way: [1, 0] },
+    }) as [number, number]
+    Object.assign(sketch.graph.faces[side] as Face, changes)
+
+    expect(featuresIn(sketch).pockets[0]?.faces.includes(side)).toBe(isWall)
   })
 
   it('finds a deep pocket despite a window in its floor', () => {
@@ -155,6 +172,7 @@ describe('pockets: depth, width, length, corner radius, through', () => {
       })
       sketch.graph.edges = sketch.graph.edges.filter(({ a, b }) => a !== floor || b !== side)
       addEdge(sketch, floor, fillet, { ...smooth, midpoint: [x, 0, 15] })
+      addEdge(sketch, fillet, faceOf.front, { lengthMm: 1.6, midpoint: [x, -20, 15.3] })
       addEdge(sketch, side, fillet, { ...smooth, midpoint: [i === 0 ? -6 : 6, 0, 16] })
       return fillet
     })
@@ -244,6 +262,10 @@ describe('pockets: depth, width, length, corner radius, through', () => {
 
     expect(plain(sketch)).toEqual([[5, 12, 40, 0, false]])
     expect(featuresIn(sketch).sharpInternalCorners).toHaveLength(2)
+
+    // Of two equal floors it is the first, with a length of 60 mm² / 12 mm.
+    for (const id of [floor, back]) Object.assign(sketch.graph.faces[id] as Face, { areaMm2: 60 })
+    expect(plain(sketch)).toEqual([[5, 5, 12, 0, false]])
   })
 
   it('finds a window with two conical corners, as long as they lean by 6° at most', () => {
@@ -566,6 +588,33 @@ describe('inner corners', () => {
     addEdge(sketch, long, floor, { ...inner, lengthMm: 20, midpoint: [20, 0, 10] })
 
     expect(featuresIn(sketch).sharpInternalCorners).toEqual([{ at: [10, 5, 10], faces: [leaning, floor] }])
+  })
+
+  it.each([
+    [12, 12],
+    [24, 0],
+  ])('finds in a window of %d flats %d sharp corners', (flats, expected) => {
+    const sketch = block([60, 40, 20])
+    const turn = (2 * Math.PI) / flats
+    const walls = Array.from({ length: flats }, (_, i) => {
+      const axis: Vec3 = [-Math.cos(i * turn), -Math.sin(i * turn), 0]
+      const centroid: Vec3 = [-10 * axis[0], -10 * axis[1], 10]
+      const wall = addFace(sketch, { axis, centroid, origin: centroid, areaMm2: 400 * Math.tan(turn / 2) })
+      for (const [face, z] of [
+        [faceOf.bottom, 0],
+        [faceOf.top, 20],
+      ] as const)
+        addEdge(sketch, wall, face, { lengthMm: 5, midpoint: [centroid[0], centroid[1], z] })
+      return wall
+    })
+    walls.forEach((wall, i) => {
+      const angle = (i + 0.5) * turn
+      const next = walls[(i + 1) % flats] ?? wall
+      const midpoint: Vec3 = [10 * Math.cos(angle), 10 * Math.sin(angle), 10]
+      addEdge(sketch, wall, next, { convexity: 'concave', turnDeg: 360 / flats, lengthMm: 20, midpoint })
+    })
+
+    expect(featuresIn(sketch).sharpInternalCorners).toHaveLength(expected)
   })
 
   it('reports the upright corners of a deep pocket, although the edges of its floor are shorter', () => {

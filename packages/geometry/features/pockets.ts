@@ -42,11 +42,7 @@ const isPost = ({ kind, concave, sweepDeg }: PartFace): boolean =>
 
 /** The wall that continues a fillet of the floor. */
 const wallBehind = (graph: PartGraph, fillet: PartFace, floor: PartFace): PartFace | undefined =>
-  neighboursOf(
-    graph,
-    fillet,
-    ({ other, edge }) => edge.convexity === 'smooth' && other !== floor && standsAlong(other, floor.axis),
-  )[0]
+  neighboursOf(graph, fillet, ({ other, edge }) => edge.convexity === 'smooth' && standsAlong(other, floor.axis))[0]
 
 /**
  * What surrounds a floor: walls in an inner corner or behind a hollow fillet, and open borders

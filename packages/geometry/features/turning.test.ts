@@ -134,6 +134,9 @@ describe('turned parts', () => {
       { lengthMm: 30, diameterMm: expect.closeTo((20 * 8 + 10 * 12) / 30, 9) },
     ])
     expect(stretchesOf('0,60 2,60 4,40 8,40 8,0 0,0')).toEqual([{ lengthMm: 20, diameterMm: 6 }])
+    // Neither a bore nor a dome is a stretch.
+    expect(stretchesOf('8,100 10,100 10,0 8,0 8,100')).toEqual([])
+    expect(stretchesOf('0,33 3,30,radius 3,20 5,20 5,0 0,0')).toEqual([{ lengthMm: 10, diameterMm: 6 }])
     // A bar may be up to 1 % thinner where it is ground.
     expect(stretchesOf('0,60 9.95,60 9.95,30 10,30 10,0 0,0')).toEqual([])
     expect(stretchesOf('0,60 9.85,60 9.85,30 10,30 10,0 0,0')).toHaveLength(1)
