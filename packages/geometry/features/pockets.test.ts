@@ -234,6 +234,44 @@ describe('pockets: depth, width, length, corner radius, through', () => {
     expect(throughWith(true)).toEqual([[false, 20]])
   })
 
+  it.each<[string, Partial<Face>, number]>([
+    ['a freeform wall', { kind: 'freeform' }, 1],
+    [
+      'a sliver of a round wall',
+      { kind: 'cylinder', radiusMm: 6, sweepDeg: 200, concave: true, axialRange: [14, 20] },
+      0,
+    ],
+    ['a round wall of facets', { kind: 'cylinder', radiusMm: 6, sweepDeg: 200, axialRange: [14, 20] }, 0],
+  ])('tells whether %s alone goes around a floor', (_, wall, expected) => {
+    const sketch = block([60, 40, 20])
+    const floor = addFace(sketch, { centroid: [0, 0, 14], origin: [0, 0, 14], areaMm2: 36 * Math.PI })
+    const around = addFace(sketch, { ...wall, centroid: [0, 0, 17], areaMm2: 72 * Math.PI })
+    const rim = { kind: 'other', lengthMm: 12 * Math.PI } as const
+    addEdge(sketch, floor, around, { ...rim, convexity: 'concave', midpoint: [6, 0, 14] })
+    addEdge(sketch, around, faceOf.top, { ...rim, midpoint: [6, 0, 20] })
+
+    expect(featuresIn(sketch).pockets.map(({ depthMm }) => depthMm)).toEqual(Array(expected).fill(6))
+  })
+
+  it('lists a groove around a post as a pocket', () => {
+    const sketch = block([60, 60, 20])
+    const frame = { origin: [0, 0, 20] as Vec3, axis: [0, 0, -1] as Vec3 }
+    const top = { face: faceOf.top, way: [-1, 0] } as const
+    revolve(sketch, frame, knots('15,0 15,6 10,6 10,0 0,0'), { start: top })
+
+    expect(featuresIn(sketch).pockets).toMatchObject([{ depthMm: 6, through: false }])
+  })
+
+  it('measures the depth to the rim of its long walls, not to that of a short one', () => {
+    const sketch = channel(12, 5, 40)
+    const ledge = addFace(sketch, { centroid: [0, 25, 18], origin: [0, 25, 18], areaMm2: 120 })
+    const back = addFace(sketch, { axis: [0, -1, 0], centroid: [0, 20, 16.5], origin: [0, 20, 16.5], areaMm2: 36 })
+    addEdge(sketch, 6, back, { convexity: 'concave', lengthMm: 12, midpoint: [0, 20, 15] })
+    addEdge(sketch, back, ledge, { lengthMm: 12, midpoint: [0, 20, 18] })
+
+    expect(featuresIn(sketch).pockets).toMatchObject([{ depthMm: 5 }])
+  })
+
   it('finds a pocket without a flat floor by its ring of walls', () => {
     const sketch = cut({ size: [30, 20], corner: 3 })
     const bowl = addFace(sketch, { kind: 'freeform', centroid: [0, 0, 4], areaMm2: 600, concave: true })
@@ -514,6 +552,10 @@ describe('inner corners', () => {
 
     addEdge(sketch, ball, faceOf.right, smooth)
     expect(featuresIn(sketch).fillets).toMatchObject([{ radiusMm: 2, faces: [ball] }])
+
+    // Half a ball is a dome.
+    Object.assign(sketch.graph.faces[ball] as Face, { areaMm2: 8 * Math.PI })
+    expect(featuresIn(sketch).fillets).toEqual([])
   })
 
   it('lets a tool as wide as a slot follow it, and takes its ends for no fillets', () => {

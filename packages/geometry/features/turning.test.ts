@@ -239,6 +239,18 @@ describe('pins', () => {
     expect(featuresIn(open).pins).toEqual([])
   })
 
+  it.each(['line', 'other'] as const)(
+    'finds a pin with a flat along its tip, drawn with a border of kind %s',
+    (kind) => {
+      const sketch = onPlate(knots('0,12 2,12 2,0'))
+      const side = sketch.graph.faces.findIndex(({ kind: surface }) => surface === 'cylinder')
+      const flat = addFace(sketch, { axis: [1, 0, 0], centroid: [6.9, 0, 30], origin: [6.9, 0, 30], areaMm2: 2 })
+      addEdge(sketch, side, flat, { kind, lengthMm: 4, turnDeg: 20, midpoint: [6.9, 0.4, 30] })
+
+      expect(featuresIn(sketch).pins).toMatchObject([{ diameterMm: 4, heightMm: 12 }])
+    },
+  )
+
   it('finds no pin whose top leans against a wall', () => {
     const sketch = onPlate(knots('0,12 2,12 2,0'))
     const side = sketch.graph.faces.findIndex(({ kind }) => kind === 'cylinder')

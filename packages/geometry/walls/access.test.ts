@@ -3,7 +3,7 @@ import { dot, type Vec3 } from '../math/vector.ts'
 import { aFace, noFaces } from '../model/face-graph.fixture.ts'
 import type { AccessFacts } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
-import { unwatched } from '../model/watch.ts'
+import { unwatched, type Watch } from '../model/watch.ts'
 import { box, insideOut, lathe, merge, meshOf, polygon, prism, sphere, tube, turned } from '../solids.ts'
 import { accessOf } from './access.ts'
 import { upright } from './oriented-box.fixture.ts'
@@ -116,6 +116,19 @@ describe('access', () => {
     const { undercutPct } = access(leaning, upright, { source: 'brep', faces: [aFace({ axis, ...face })], edges: [] })
 
     expect(undercutPct === 0).toBe(isTried)
+  })
+
+  it('reports rising progress, at least every 64 samples', () => {
+    const reported: number[] = []
+    const watch: Watch = { mustStop: () => undefined, progress: (_, done) => void reported.push(done) }
+    const scene = createRayScene(box([10, 20, 30]), unwatched)
+    accessOf(scene, undefined, upright, noFaces, watch)
+
+    // Six directions.
+    expect(reported).toHaveLength(6 * Math.ceil(scene.samples.count / 64))
+    expect(reported).toEqual(reported.toSorted((a, b) => a - b))
+    expect(reported[0]).toBeCloseTo(0.92, 9)
+    expect(reported.at(-1)).toBeCloseTo(0.92 + (0.07 * 5) / 6, 9)
   })
 
   it('gives neutral facts for meshes without a surface', () => {
