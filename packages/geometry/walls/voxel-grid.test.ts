@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { unwatched } from '../model/watch.ts'
 import { box, insideOut, merge, meshOf, tube, turned } from '../solids.ts'
@@ -18,7 +19,6 @@ const isFilledAt = (grid: VoxelGrid, x: number, y: number, z: number): boolean =
   grid.cells[cellAt(grid, [x, y, z])] !== 0
 
 describe('a grid over a box of 6 × 4 × 2 mm', () => {
-  // Moved by a third of a cell, so that no side runs between two cells.
   const grid = gridOf(box([6, 4, 2], [10, 20, 30]), 6)
 
   it('has cells of 1 mm, two of them empty before each side and three behind', () => {
@@ -91,10 +91,8 @@ describe('a grid', () => {
     ] as const) {
       for (const angle of [0, Math.PI / 2]) {
         const grid = gridOf(turned(tube(10, 8, 40), axis, angle), 40)
-        const isUpright = angle === 0
-        const x = isUpright ? 0 : axis[1] * 20
-        const y = isUpright ? 0 : -axis[0] * 20
-        expect(isFilledAt(grid, x, y, isUpright ? 20 : 0)).toBe(false)
+        const middle: Vec3 = angle === 0 ? [0, 0, 20] : [axis[1] * 20, -axis[0] * 20, 0]
+        expect(isFilledAt(grid, ...middle)).toBe(false)
         expect(hasHiddenRoom(grid)).toBe(false)
       }
     }
@@ -120,7 +118,9 @@ describe('a grid', () => {
     const heights = [0, 3, 6, 9, 12, 15]
     const stack = merge(...heights.map((z) => box([20, 20, 1.4], [0, 0, z])))
     const grid = gridOf(turned(stack, [0, 0, 1], 0.2), 24)
-    const [x, y] = [10 * Math.cos(0.2) - 10 * Math.sin(0.2), 10 * Math.sin(0.2) + 10 * Math.cos(0.2)]
+    // The middle of the plates.
+    const x = 10 * Math.cos(0.2) - 10 * Math.sin(0.2)
+    const y = 10 * Math.sin(0.2) + 10 * Math.cos(0.2)
 
     for (const z of heights) {
       expect(isFilledAt(grid, x, y, z + 0.7), `plate at ${z}`).toBe(true)
