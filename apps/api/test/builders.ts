@@ -1,6 +1,7 @@
 import type { Api } from '@cotation/contracts'
 import type { AccountType, StaffRole } from '@cotation/domain'
 import { beforeAll, beforeEach } from 'vitest'
+import { createPasswordHasher } from '#adapters/password-hash.ts'
 import { insertCustomer } from '#features/auth/customer.repository.ts'
 import { createPasswordCode } from '#features/auth/password-code.service.ts'
 import { findSession, issueSession, issueStaffSession, issueTemporarySession } from '#features/auth/session.service.ts'
@@ -11,6 +12,14 @@ import { Browser } from './browser.ts'
 let count = 0
 
 export const goodPassword = 'Tournevis-42'
+
+let goodPasswordHash: Promise<string> | undefined
+
+/** Computed once per worker, because a hash takes 22 ms and most tests create customers. */
+function hashOfGoodPassword(): Promise<string> {
+  goodPasswordHash ??= createPasswordHasher().hash(goodPassword)
+  return goodPasswordHash
+}
 
 export interface TestCustomer {
   id: string
@@ -30,7 +39,7 @@ export async function aCustomer(
     email,
     username: `Client ${count}`.slice(0, 12),
     accountType: traits.accountType ?? 'personal',
-    passwordHash: await app.deps.passwords.hash(goodPassword),
+    passwordHash: await hashOfGoodPassword(),
     signupProofHash: null,
     activatedAt: traits.activated === false ? null : app.clock.now,
     language: 'fr',
