@@ -46,7 +46,10 @@ export const additionalCostView = z.strictObject({
   refundedMinor: z.int(),
   /** How it was paid; empty until money was received. */
   paidWith: z.array(z.enum(paymentMethods)),
-  /** Where received money goes if the cost is declined, or went: refunds of a paid cost, and all of a closed one. */
+  /**
+   * Where received money goes if the cost is declined, or went: the refunds of a paid cost,
+   * everything of a closed one.
+   */
   returns: z.array(z.strictObject({ to: z.enum(['balance', 'card', 'credit']), amountMinor: z.int() })),
   state: z.enum(additionalCostStates),
   /** What the order waits with meanwhile. */

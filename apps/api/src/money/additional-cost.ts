@@ -21,8 +21,8 @@ const isOfClosedOrder = sql<boolean>`exists (
     and customer_order.status in ('cancelled', 'refunded'))`
 
 /**
- * The state of an `additional_cost as cost`, ahead of the jobs that store it: withdrawn as soon as its
- * order is closed, expired as soon as its deadline is over.
+ * The state of an `additional_cost as cost`, ahead of the jobs that store it: withdrawn as soon as
+ * its order is closed, expired as soon as its deadline is over.
  */
 export const stateAt = (now: Date) => sql<AdditionalCostState>`
   case

@@ -20,6 +20,8 @@ export async function sendCostMail(deps: Deps, request: AdditionalCostMailReques
   const event = refundedMinor === undefined ? about : `${about} ${refundedMinor}`
   const cost = await getAdditionalCost(deps.db, costId, deps.clock())
   if (about === 'requested' && cost.state !== 'requested') return
+  // The rest was refunded since: the mail about the whole refund says it all.
+  if (about === 'partly-refunded' && cost.refunded_at !== null) return
 
   const [details] = await readCostDetails(deps, deps.db, [cost])
   const recipient = await findRecipient(deps.db, cost.customer_id)

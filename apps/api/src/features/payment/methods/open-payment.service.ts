@@ -74,7 +74,7 @@ export async function getAmountDue(trx: Trx, bill: Bill, now: Date): Promise<Amo
   return { ...terms, dueMinor }
 }
 
-/** A payment begins neither while a result is awaited nor after a deadline or the end of the order. */
+/** No payment begins while a result is awaited, after a deadline or after the end of the order. */
 export async function refuseUnlessPayable(trx: Trx, bill: Bill, now: Date): Promise<void> {
   if (bill.kind === 'order') {
     if (bill.order.status !== 'awaiting_payment') throw new AppError('ORDER_STATE')
