@@ -41,8 +41,9 @@ for (const language of languages) {
       repeated(language === 'en' || width === 390),
       async ({ page }) => {
         const say = texts[language]
-        await page.setViewportSize({ width, height: 900 })
         await drop(page, [file('plaque.stl', plate)], language)
+        // Only now: a phone has the language in its menu.
+        await page.setViewportSize({ width, height: 900 })
         const part = await openPricedPart(page, 'plaque.stl', language)
         const view = part.getByRole('region', { name: say.view })
         const holes = part.getByRole('region', { name: say.threads, exact: true })
