@@ -136,7 +136,7 @@ export const quoteWords = inBoth(({ say, pattern, language }) => ({
   landedTitle: say('line.landed.title'),
   country: say('line.landed.country'),
   importGap: say('pricing.landedGaps.country'),
-  billedWeight: pattern('pricing.carton.volumetric'),
+  billedWeight: language === 'fr' ? /^Poids facturé/ : /^Billed weight/,
   addedWithIt: pattern('panel.told.added'),
 }))
 
