@@ -146,11 +146,11 @@ describe('overhang', () => {
     expect(facts.longestBridgeMm).toBeCloseTo(20, 3)
   })
 
-  it('gives each region a position and its faces', () => {
-    const facts = overhang(merge(box([10, 10, 20]), box([8, 8, 3], [30, 0, 12]), box([4, 4, 3], [60, 0, 12])))
+  it('lists the largest region first, with its position and its faces', () => {
+    const facts = overhang(merge(box([10, 10, 20]), box([4, 4, 3], [60, 0, 12]), box([8, 8, 3], [30, 0, 12])))
     expect(facts.regions.map(({ areaMm2 }) => areaMm2)).toEqual([64, 16])
     expect(facts.regions[0]?.at[2]).toBe(12)
-    expect(facts.regions[0]?.faces).toEqual([12, 13])
+    expect(facts.regions[0]?.faces).toEqual([24, 25])
   })
 
   it('gives finite facts for flat and empty meshes', () => {
