@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { binaryStl, box } from '../packages/geometry/solids.ts'
-import { drop, expectStatus, file } from './dropped-parts.ts'
+import { drop, expectStatus, file, line } from './dropped-parts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, repeated, test } from './journey.ts'
 import { languages, quoteWords } from './words.ts'
 
@@ -38,7 +38,7 @@ for (const [index, language] of languages.entries())
         const say = quoteWords[language]
         await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
         await drop(page, [file('cale.stl', binaryStl(box([60, 40, 20])))], language)
-        await expectStatus(page, 'cale.stl', say.ready)
+        await expect(line(page, 'cale.stl', language).getByText(say.ready)).toBeVisible({ timeout: 120_000 })
 
         const header = page.getByRole('region', { name: language === 'fr' ? 'Projet' : 'Project', exact: true })
         const figure = header.locator('dl > div').filter({ hasText: say.landed })
