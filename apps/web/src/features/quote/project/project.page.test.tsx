@@ -143,7 +143,7 @@ describe('a parts list', () => {
     ])
 
     fireEvent.change(dialog.getByRole('combobox', { name: 'Material' }), { target: { value: 'milling/al-6061-t6' } })
-    expect(dialog.queryByText(/is not recognised/)).toBeNull()
+    expect(dialog.queryByText(/unobtainium/)).toBeNull()
     fireEvent.click(dialog.getByRole('button', { name: 'Apply to 2 parts' }))
     expect(choices()).toEqual([
       [7, 'mjf-pa12'],
