@@ -1,6 +1,6 @@
 import type { Text } from '../values/language.ts'
 
-/** A publication and the day its figures were read (ISO date). */
+/** A publication that has the figures, and the day they were entered (ISO date). */
 export interface CustomsSource {
   name: string
   date: string

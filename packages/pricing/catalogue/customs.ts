@@ -1,7 +1,7 @@
 import type { Commodity, Customs, CustomsTerritory, Duty } from '@cotation/domain'
 import { tax } from './tax.ts'
 
-/** The day the figures were gathered. */
+/** The day the figures were entered. They were not compared with the publications that they cite. */
 const date = '2026-11-17'
 
 const sources = {
