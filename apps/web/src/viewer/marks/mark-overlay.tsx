@@ -38,6 +38,8 @@ function Marker({
 }: { placed: PlacedMark } & Pick<MarkOverlayProps, 'selected' | 'onChoose'>) {
   const { marks, at, tone, kind, hidden } = placed
   const label = marks[0]?.label
+  // A hole that is hidden behind a finding does not count as a second finding.
+  const count = marks.filter((mark) => mark.kind === kind).length
 
   return (
     <div
@@ -60,7 +62,8 @@ function Marker({
           if (next) onChoose(next)
         }}
       >
-        {marks.length > 1 ? marks.length : signs[tone]}
+        {signs[tone]}
+        {count > 1 ? count : null}
       </Button>
       {placed.selected ? <span className={classes.callout}>{label}</span> : null}
     </div>

@@ -19,7 +19,7 @@ import type { WallMap, WallScale } from '#viewer/scene/wall-map.ts'
 import { featureEdges } from './feature-edges.ts'
 import { clearOpacity, finishTexture } from './finish-material.ts'
 import { highlights } from './highlights.ts'
-import { palettes } from './palette.ts'
+import { edgeColour, palettes } from './palette.ts'
 import { sectionCap } from './section-cap.ts'
 import { centredPositions, surfaceGeometry } from './surface.ts'
 import { type WallColours, wallColours } from './wall-colours.ts'
@@ -72,7 +72,7 @@ function materialsOf({ colour, closed }: ViewedBody, cut: Plane) {
       }
 
       inside.color = new Color(section && !closed ? palette.cut : palette.inside)
-      line.color = new Color(palette.edge)
+      line.color = new Color(edgeColour(palette, finish?.hex))
 
       let opacity = finish?.surface === 'clear' ? clearOpacity : 1
       if (transparent) opacity = transparentOpacity

@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react'
 import { catalogueQuery } from '#lib/gateway/catalogue.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { BreakableName } from '#ui/breakable-name.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { PartPicture } from '#ui/part-picture.tsx'
 import { Heading, Hint } from '#ui/text.tsx'
@@ -117,7 +118,9 @@ function ReadyLine({ line, preview, readyDay, notes, isChosen, onChoose }: Ready
       />
       <PartPicture thumbnailId={line.thumbnailId} />
       <div>
-        <h3 className={classes.name}>{name}</h3>
+        <h3 className={classes.name}>
+          <BreakableName name={name} />
+        </h3>
         {preview ? (
           <>
             <Hint>{descriptionTexts(preview).join(' · ')}</Hint>

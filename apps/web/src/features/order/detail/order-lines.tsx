@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { BreakableName } from '#ui/breakable-name.tsx'
 import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { PartPicture } from '#ui/part-picture.tsx'
@@ -91,11 +92,11 @@ interface LineProps {
 
 function Name({ line: { lineId, name }, projectId }: LineProps) {
   const t = useTranslations('order.lines')
-  if (lineId === null || projectId === null) return name
+  if (lineId === null || projectId === null) return <BreakableName name={name} />
 
   return (
     <Link to="/quote/$projectId" params={{ projectId }} search={{ part: lineId }} aria-label={t('open', { name })}>
-      {name}
+      <BreakableName name={name} />
     </Link>
   )
 }

@@ -1,6 +1,7 @@
 import { descriptionTexts } from '@cotation/domain'
 import { shownPrice } from '#features/quote/workspace/line-price.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
+import { BreakableName } from '#ui/breakable-name.tsx'
 import { Button } from '#ui/button.tsx'
 import classes from './lines.module.css'
 import type { CellProps } from './row-actions.ts'
@@ -30,7 +31,7 @@ export function NameCell({ line, texts: { t }, on, isOpen, tabIndex }: CellProps
         aria-expanded={isOpen}
         onClick={() => on.open(line.id)}
       >
-        {name}
+        <BreakableName name={name} />
       </Button>
       {about.length > 0 ? (
         <span className={classes.about} title={about.join(' · ')}>

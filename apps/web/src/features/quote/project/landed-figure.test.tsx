@@ -102,7 +102,9 @@ describe('the dialog of the landed cost', () => {
     expect(
       dialog.getByText(/^Estimate: duty and tax are paid to customs.* Origin of the parts: China\.$/),
     ).toBeDefined()
-    expect(dialog.getByText(/^European Commission, TARIC \(rate entered on Nov 17, 2026, not verified\)$/)).toBeDefined()
+    expect(
+      dialog.getByText(/^European Commission, TARIC \(rate entered on Nov 17, 2026, not verified\)$/),
+    ).toBeDefined()
   })
 
   it('explains the billed weight and gives the delivery date', async () => {

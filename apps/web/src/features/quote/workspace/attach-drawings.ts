@@ -21,7 +21,7 @@ export async function attachFile(store: OpenProject, lineId: string, file: File,
   return upload.id
 }
 
-/** The files of the project that drawings may be attached to; the first line stands for its file. */
+/** The files of the project that drawings may be attached to; the first line of a file represents it. */
 function pairableParts(store: OpenProject) {
   const byUpload = Map.groupBy(store.project?.lines ?? [], ({ upload }) => upload.id)
 
