@@ -67,7 +67,7 @@ describe('picking a place on the part', () => {
         surface().dispatchEvent(Object.assign(new MouseEvent(type, at), { pointerId: 1 }))
     })
 
-    expect(worker.last('marks')).toMatchObject({ marks: [{ id: 'place', at: [20, 5, 2] }] })
+    await waitFor(() => expect(worker.last('marks')).toMatchObject({ marks: [{ id: 'place', at: [20, 5, 2] }] }))
     expect(screen.queryByText(/On the part/)).toBeNull()
     expect(selected).not.toHaveBeenCalled()
   })
