@@ -4,7 +4,7 @@ import { getCostView } from '#features/additional-cost/additional-cost.service.t
 import { getAnyClaim } from '#features/after-sale/claim-view.service.ts'
 import { getOrderView } from '#features/order/order-view.service.ts'
 import { getReceiptView } from '#features/payment/methods/bank-receipt.service.ts'
-import { matchOrReturnReceipt } from '#features/payment/methods/resolve-bank-receipt.service.ts'
+import { matchOrReturnReceipt } from '#features/payment/resolve-bank-receipt.service.ts'
 import type { Serve } from '#http/gateway.ts'
 import {
   actOrPropose,

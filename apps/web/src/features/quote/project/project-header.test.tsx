@@ -9,9 +9,18 @@ import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { stubGateway } from '#lib/testing/gateway-stub.ts'
 import { savedFiles } from '#lib/testing/saved-files.ts'
 import { aProjectView, projectId } from '#lib/testing/views.ts'
-import { ProjectHeader } from './project-header.tsx'
+import { ProjectHeader, ProjectSummary } from './project-header.tsx'
 
 const line = (name: string, traits: Partial<WorkLine> = {}) => aWorkLine(smallCatalogue, { name, ...traits })
+
+function HeaderAndSummary({ workspace }: { workspace: Workspace }) {
+  return (
+    <>
+      <ProjectHeader workspace={workspace} />
+      <ProjectSummary workspace={workspace} />
+    </>
+  )
+}
 
 interface Setting {
   lines?: readonly WorkLine[]
@@ -23,7 +32,7 @@ interface Setting {
 async function open({ lines = [line('a.stl')], project = {}, traits = {}, language = 'en' }: Setting = {}) {
   const workspace = aWorkspace(lines, traits)
   workspace.store.set({ ...workspace.store.get(), project: aProjectView(project) })
-  const { place } = await renderWorkspace(workspace, ProjectHeader, { language })
+  const { place } = await renderWorkspace(workspace, HeaderAndSummary, { language })
   await screen.findByRole('heading', { level: 1 })
   return { ...workspace, place, user: userEvent.setup() }
 }

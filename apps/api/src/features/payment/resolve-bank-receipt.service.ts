@@ -12,12 +12,12 @@ import {
   type LockedPayment,
 } from '#features/payment/intent/payable.repository.ts'
 import type { PaymentDeps } from '#features/payment/intent/settle-bill.service.ts'
-import { requestRefund } from '#features/payment/request-refund.service.ts'
 import { post } from '#src/money/ledger.ts'
 import { inPaymentCurrency, listPayments, paidUsd } from '#src/money/order-payments.ts'
 import { judgeSoloAction, lockActionCustomer, recordSoloAction } from '#src/money/solo-action.ts'
-import { getReceipt, type ReceiptRow, updateReceipt } from './bank-receipt.repository.ts'
-import { convertToUsd, lockReceiptAndPayment, receiptFact } from './bank-receipt.service.ts'
+import { getReceipt, type ReceiptRow, updateReceipt } from './methods/bank-receipt.repository.ts'
+import { convertToUsd, lockReceiptAndPayment, receiptFact } from './methods/bank-receipt.service.ts'
+import { requestRefund } from './request-refund.service.ts'
 
 /** What a receipt is worth at the rate in force, and the customer whose payment it names. */
 export interface ReceiptWorth {
