@@ -36,12 +36,15 @@ for (const [index, language] of languages.entries())
       repeated(index > 0 && width === 1440),
       async ({ page }) => {
         const say = quoteWords[language]
-        await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+        // The language is chosen first: on a phone its button is in the menu.
         await drop(page, [file('cale.stl', binaryStl(box([60, 40, 20])))], language)
+        await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
         await expect(line(page, 'cale.stl', language).getByText(say.ready)).toBeVisible({ timeout: 120_000 })
 
-        const header = page.getByRole('region', { name: language === 'fr' ? 'Projet' : 'Project', exact: true })
-        const figure = header.locator('dl > div').filter({ hasText: say.landed })
+        const figure = page
+          .getByRole('region', { name: say.projectSummary })
+          .locator('dl > div')
+          .filter({ hasText: say.landed })
         await expect(figure).toContainText('France')
         await expectNoSidewaysScroll(page)
         await expectAccessible(page)

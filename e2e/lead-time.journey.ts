@@ -1,15 +1,14 @@
 import { binaryStl, box } from '../packages/geometry/solids.ts'
 import { drop, file, line } from './dropped-parts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, repeated, test } from './journey.ts'
-import { languages } from './words.ts'
+import { languages, quoteWords } from './words.ts'
 
 const texts = {
-  fr: { bar: /^Délai du projet/, economy: /^Économique/, standard: /^Standard/, project: 'Projet', ready: 'Prête' },
+  fr: { bar: /^Délai du projet/, economy: /^Économique/, standard: /^Standard/, ready: 'Prête' },
   en: {
     bar: /^Lead time of the project/,
     economy: /^Economy/,
     standard: /^Standard/,
-    project: 'Project',
     ready: 'Ready',
   },
 } as const
@@ -29,7 +28,8 @@ for (const language of languages) {
       const bar = page.getByRole('radiogroup', { name: say.bar })
       const tier = (name: RegExp) => bar.locator('label', { has: page.getByRole('radio', { name }) })
       const minor = async (name: RegExp) => (await tier(name).locator('data').getAttribute('value')) ?? ''
-      const total = page.getByRole('region', { name: say.project, exact: true }).locator('dl data').first()
+      const summary = page.getByRole('region', { name: quoteWords[language].projectSummary })
+      const total = summary.locator('dl data').first()
 
       // Express is not earlier than standard in two working days, so it is not offered.
       await expect(bar.getByRole('radio')).toHaveCount(2)

@@ -126,6 +126,7 @@ export const quoteWords = inBoth(({ say, pattern, language }) => ({
   acceptedBy: pattern('panel.findings.accepted'),
   quantity: say('panel.quantity.own'),
   close: say('panel.close'),
+  projectSummary: say('line.header.summary'),
   saved: say('line.header.saved'),
   share: say('line.header.share'),
   makeLink: say('line.share.make'),
