@@ -8,6 +8,7 @@ import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { BreakableName } from '#ui/breakable-name.tsx'
 import { Button } from '#ui/button.tsx'
 import { PartPicture } from '#ui/part-picture.tsx'
 import { Table } from '#ui/table.tsx'
@@ -152,7 +153,7 @@ function SharedLines({ workspace, openId, onOpen }: SharedLinesProps) {
                 aria-expanded={line.id === openId}
                 onClick={(event) => onOpen(line.id, event.currentTarget)}
               >
-                {line.name}
+                <BreakableName name={line.name} />
               </Button>
             </div>
           </th>
