@@ -3,21 +3,10 @@ import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
 import { type LandedEstimate, landedCostOf, landedEstimate } from './landed-estimate.ts'
 import type { OrderLine } from './order-line.ts'
 import { orderTotal } from './order-total.ts'
+import { tenParts } from './ten-parts.fixture.ts'
 
-/** Ten parts of 100 × 60 × 30 mm for 112.60 USD: 3 kg billed. */
-const line = (given: Partial<OrderLine> = {}): OrderLine => ({
-  technologyId: 22,
-  goodsMinor: 11_260,
-  servicesMinor: 0,
-  expressExtraMinor: 0,
-  quantity: 10,
-  weightG: 47.5,
-  sizeMm: [100, 60, 30],
-  fragile: false,
-  workingDays: 3,
-  hsCode: '392690',
-  ...given,
-})
+/** Ten plastic parts. */
+const line = (given: Partial<OrderLine> = {}): OrderLine => tenParts({ hsCode: '392690', ...given })
 
 function estimate(lines: readonly OrderLine[], country: string): LandedEstimate {
   const found = landedEstimate(lines, country, packagedCatalogue)

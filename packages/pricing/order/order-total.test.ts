@@ -4,22 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
 import { referralCoupon } from './coupon.ts'
 import { convertedMinor } from './currency.ts'
-import type { OrderLine } from './order-line.ts'
 import { orderRefusalCodes } from './order-refusal.ts'
 import { type OrderRequest, type OrderTotal, orderTotal } from './order-total.ts'
-
-const line = (given: Partial<OrderLine> = {}): OrderLine => ({
-  technologyId: 22,
-  goodsMinor: 11_260,
-  servicesMinor: 0,
-  expressExtraMinor: 0,
-  quantity: 10,
-  weightG: 47.5,
-  sizeMm: [100, 60, 30],
-  fragile: false,
-  workingDays: 3,
-  ...given,
-})
+import { tenParts as line } from './ten-parts.fixture.ts'
 
 const request = (given: Partial<OrderRequest> = {}): OrderRequest => ({
   lines: [line()],
