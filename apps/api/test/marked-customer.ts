@@ -240,6 +240,7 @@ async function aCompletedOrder(person: Person, projectId: string, lines: readonl
   const couponId = await aCoupon(app, person.customer.id)
   const { orderId } = await submit(person, projectId, lines, { method: 'card' }, couponId)
   const payer = new OrderPayer(browser, orderId)
+  await forwardToPurchaser(person, orderId)
   await payCard(app, (await payer.view()).data.redirectUrl)
   await payer.resultIs('paid')
 
@@ -258,6 +259,12 @@ async function aCompletedOrder(person: Person, projectId: string, lines: readonl
     body: { ...stars, comment: marker },
   })
   return { orderId, orderNumber: must(reviewed).number }
+}
+
+/** The mailed link stays with the order after the customer has paid it on their own. */
+async function forwardToPurchaser({ browser, marker, customer }: Person, orderId: string): Promise<void> {
+  const body = { recipients: [customer.email], requester: marker, company: marker, message: marker }
+  must(await browser.call('POST /global/payment/order/{orderId}/link/mail', { params: { orderId }, body }))
 }
 
 /**
