@@ -21,6 +21,7 @@ import { serveCoupon } from '#features/coupon/coupon.routes.ts'
 import { serveHome } from '#features/home/home.routes.ts'
 import { loyaltyJobs } from '#features/loyalty/loyalty.jobs.ts'
 import { serveLoyalty } from '#features/loyalty/loyalty.routes.ts'
+import { mailboxJobs } from '#features/mailbox/mailbox.jobs.ts'
 import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
 import { serveMailbox } from '#features/mailbox/mailbox.routes.ts'
 import { serveManager } from '#features/manager/manager.routes.ts'
@@ -149,6 +150,7 @@ export function allJobs(deps: Deps): readonly JobDefinition<never>[] {
     ...authJobs(deps),
     ...balanceJobs(deps),
     ...loyaltyJobs(deps),
+    ...mailboxJobs(deps),
     ...orderJobs(deps),
     ...paymentJobs(deps),
     ...personalDataJobs(deps),

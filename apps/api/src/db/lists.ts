@@ -1,23 +1,41 @@
-import { type SelectQueryBuilder, type Simplify, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 
 export interface Page {
   page: number
   pageSize: number
 }
 
+interface Counted {
+  total: number
+}
+
 /** One page of a query, and the number of rows on all pages. */
 export async function readPage<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { page, pageSize }: Page,
-): Promise<{ rows: Simplify<Row>[]; total: number }> {
-  const counted = query.clearSelect().clearOrderBy().select(sql<number>`count(*)::int`.as('total'))
-  const { total } = (await counted.executeTakeFirstOrThrow()) as { total: number }
-  const rows = await query
+): Promise<{ rows: Omit<Row & Counted, 'total'>[]; total: number }> {
+  const allPages = sql<number>`count(*) over ()::int`.as('total')
+  const counted: (Row & Counted)[] = await query
+    .select(allPages)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
+    .$castTo<Row & Counted>()
     .execute()
 
+  const rows = counted.map(({ total, ...row }) => row)
+  const total = counted[0]?.total ?? (page === 1 ? 0 : await countRows(query))
   return { rows, total }
+}
+
+/** A page after the last one has no row that knows the number. */
+async function countRows<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>): Promise<number> {
+  const { total } = await query
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql<number>`count(*)::int`.as('total'))
+    .$castTo<Counted>()
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 /** An `ilike` pattern for texts that contain the search; its wildcards are escaped. */

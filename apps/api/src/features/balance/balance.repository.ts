@@ -53,11 +53,35 @@ export async function findNextAvailable(db: Db, customerId: string): Promise<Dat
   return row?.at ?? null
 }
 
-/** The entries of a customer's account, newest first. */
+/**
+ * The entries of a customer's account, newest first. What they are about is read for one page only,
+ * so that a long history costs little more than a short one.
+ */
 export async function listMovements(db: Db, kind: CustomerAccountKind, page: RecordPage) {
-  const query = db
-    .selectFrom('ledger_account as account')
-    .innerJoin('ledger_entry as entry', 'entry.account_id', 'account.id')
+  const accounts = db
+    .selectFrom('ledger_account')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('customer_id', '=', page.customerId)
+  const entries = db
+    .selectFrom('ledger_entry as entry')
+    .innerJoin('ledger_transaction as posting', 'posting.id', 'entry.transaction_id')
+    .select('entry.id')
+    .where('entry.account_id', 'in', accounts)
+    .where('posting.created_at', '>=', page.since)
+    .orderBy('entry.id', 'desc')
+
+  const { rows, total } = await readPage(entries, page)
+  const entryIds = rows.map(({ id }) => id)
+  return { rows: await getMovements(db, entryIds), total }
+}
+
+/** Entries with what they are about, newest first. */
+async function getMovements(db: Db, entryIds: readonly string[]) {
+  if (entryIds.length === 0) return []
+
+  return db
+    .selectFrom('ledger_entry as entry')
     .innerJoin('ledger_transaction as posting', 'posting.id', 'entry.transaction_id')
     .leftJoin('additional_cost as cost', 'cost.id', 'posting.additional_cost_id')
     .leftJoin('customer_order as bought', (join) =>
@@ -83,11 +107,9 @@ export async function listMovements(db: Db, kind: CustomerAccountKind, page: Rec
         'reload_method',
       ),
     ])
-    .where('account.kind', '=', kind)
-    .where('account.customer_id', '=', page.customerId)
-    .where('posting.created_at', '>=', page.since)
+    .where('entry.id', 'in', entryIds)
     .orderBy('entry.id', 'desc')
-  return readPage(query, page)
+    .execute()
 }
 
 export type MovementRow = Awaited<ReturnType<typeof listMovements>>['rows'][number]

@@ -16,6 +16,17 @@ const stored = (row: Selectable<MailboxMessageTable>): StoredMailboxMessage => (
   receivedAt: row.created_at,
 })
 
+/** Mails are read soon or never, and hold personal data. */
+const keptMs = 90 * 86_400_000
+
+/** Removes the mails that nobody needs any more. */
+export async function removeOldMails(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('mailbox_message')
+    .where('created_at', '<', new Date(now.getTime() - keptMs))
+    .execute()
+}
+
 /** Stores mails of installations without an SMTP server; they can be read in the browser. */
 export function createMailboxStore(db: Db, clock: () => Date): MailboxStore {
   return {

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { useApp } from '#test/use-app.ts'
+import { removeOldMails } from './mailbox.repository.ts'
 
 const mail = {
   to: 'zoe@example.com',
@@ -60,6 +61,17 @@ describe('the mailbox', () => {
     await app.deps.mail.send({ ...mail, subject: 'Suivi', replyTo, idempotencyKey: 'reply' })
     const [{ id } = { id: '' }] = (await app.mails()).filter(({ subject }) => subject === 'Suivi')
     expect((await page(`/${id}`)).text).toContain('Réponses à Léa &lt;b&gt; &lt;lea@example.com&gt;')
+  })
+
+  it('forgets mails after 90 days', async () => {
+    await app.deps.mail.send({ ...mail, subject: 'Ancien', idempotencyKey: 'old' })
+    app.clock.advance(90 * 86_400 + 1)
+    await app.deps.mail.send({ ...mail, subject: 'Récent', idempotencyKey: 'recent' })
+    await removeOldMails(app.deps.db, app.clock.now)
+
+    const { text } = await page()
+    expect(text).toContain('Récent')
+    expect(text).not.toContain('Ancien')
   })
 
   it.each(['/unknown', `/${'0'.repeat(40)}`, '/%00', '/..%2f..%2f'])('has nothing at %s', async (path) => {
