@@ -89,6 +89,8 @@ const service = z.discriminatedUnion('id', [
   }),
   z.strictObject({ id: z.literal('special-treatment'), option: id, colour: word.optional() }),
   z.strictObject({ id: z.literal('risk-acceptance'), option: id, ruleIds: z.array(id).max(200).readonly() }),
+  z.strictObject({ id: z.literal('inspection'), option: id }),
+  z.strictObject({ id: z.literal('certificate'), option: id }),
 ])
 
 /** JSON has no undefined, so the result has the domain's type. */

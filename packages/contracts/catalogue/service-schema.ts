@@ -1,6 +1,7 @@
 import { serviceIds } from '@cotation/domain'
 import { z } from 'zod'
 import {
+  count,
   days,
   factor,
   hex,
@@ -21,6 +22,8 @@ const family = z.union([id, z.literal('*')])
 const colour = z.strictObject({ id, name: text, hex })
 const factors = z.record(id, factor)
 
+const measuringTime = z.strictObject({ setupMin: notNegative, pieceMin: notNegative })
+
 const price = z.strictObject({
   perLine: z.exactOptional(usdByCard),
   perPart: z.exactOptional(usdByCard),
@@ -40,6 +43,9 @@ const price = z.strictObject({
   ratioFactors: z.exactOptional(factors),
   factor: z.exactOptional(factor),
   nonStandardPerLine: z.exactOptional(usdByCard),
+  measuring: z.exactOptional(
+    z.strictObject({ maxPieces: z.exactOptional(count), minutes: z.record(processId, measuringTime) }),
+  ),
 })
 
 const colourCount = z.int().min(1).max(20)
@@ -89,6 +95,7 @@ export const service = z.strictObject({
   leadDays: leadRule,
   leadDaysProposed: z.exactOptional(z.boolean()),
   options: someOf(option, 100),
+  included: z.exactOptional(text),
   colours: z.exactOptional(someOf(colour)),
   maxColours: z.exactOptional(colourCount),
   choices: z.exactOptional(z.record(id, someOf(words(60), 50))),

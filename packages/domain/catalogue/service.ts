@@ -1,7 +1,7 @@
 import type { Text } from '../values/language.ts'
 import type { ByCard, ProcessId } from './process.ts'
 
-/** Value-added services of the specification. */
+/** Value-added services: those of the specification, then inspection and certificates. */
 export const serviceIds = [
   'anodizing',
   'dyeing',
@@ -23,9 +23,17 @@ export const serviceIds = [
   'grinding',
   'special-treatment',
   'risk-acceptance',
+  'inspection',
+  'certificate',
 ] as const
 
 export type ServiceId = (typeof serviceIds)[number]
+
+/** Minutes to measure parts of a process: of an engineer once, of an operator for each piece. */
+export interface MeasuringTime {
+  setupMin: number
+  pieceMin: number
+}
 
 /** Price of an option; absent terms are free. `q`: quantity of the line, `n`: its colours. */
 export interface ServicePrice {
@@ -56,6 +64,8 @@ export interface ServicePrice {
   factor?: number
   /** For a hardness other than the material's default. */
   nonStandardPerLine?: ByCard
+  /** Measured pieces, at the hourly rates of the card; all of them if there is no `maxPieces`. */
+  measuring?: { maxPieces?: number; minutes: Readonly<Record<ProcessId, MeasuringTime>> }
 }
 
 export interface ServiceColour {
@@ -121,6 +131,8 @@ export interface Service {
   /** Not from the specification or a cited source. */
   leadDaysProposed?: boolean
   options: readonly ServiceOption[]
+  /** What every line has, at no charge, unless an option replaces it. */
+  included?: Text
   /** Default for options without their own. */
   colours?: readonly ServiceColour[]
   maxColours?: number

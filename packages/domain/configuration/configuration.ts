@@ -51,6 +51,8 @@ export type ServiceSelection =
   | { id: 'grinding'; option: string; faces: number; areaCm2: number; tolerance?: string }
   | { id: 'special-treatment'; option: string; colour?: string }
   | { id: 'risk-acceptance'; option: string; ruleIds: readonly string[] }
+  | { id: 'inspection'; option: string }
+  | { id: 'certificate'; option: string }
 
 /** What a customer wants for one part. Untrusted: `configurationFaults` validates it. */
 export interface Configuration {

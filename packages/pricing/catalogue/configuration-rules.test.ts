@@ -49,7 +49,7 @@ const refusals = (faults: readonly Fault[]) => faults.filter(({ code }) => !miss
 const offeredFor = (part: PartMeasures, material: Material) =>
   offeredServices(part, material, chosenProcess(part, material), packagedCatalogue)
 
-it('the catalogue has 85 materials and 20 services', () => {
+it('the catalogue has 85 materials and 22 services', () => {
   expect(materials).toHaveLength(85)
   expect(services.map(({ id }) => id).sort()).toEqual([...serviceIds].sort())
 })

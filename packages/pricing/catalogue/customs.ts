@@ -1,4 +1,5 @@
 import type { Commodity, Customs, CustomsTerritory, Duty } from '@cotation/domain'
+import { polymers } from './services/families.ts'
 import { tax } from './tax.ts'
 
 /** The day the figures were entered. They were not compared with the publications that they cite. */
@@ -48,12 +49,7 @@ const commodity = (hsCode: string, fr: string, en: string, families: string): Co
  * belong to another one, which the customer's broker knows.
  */
 const commodities: Commodity[] = [
-  commodity(
-    plastics,
-    'Autres ouvrages en plastique',
-    'Other articles of plastics',
-    'resin-rigid resin-clear resin-filled resin-soft nylon nylon-filled pp tpu plastic-rigid plastic-clear plastic-hp plastic-slippery pu-rigid pu-clear pu-soft silicone',
-  ),
+  commodity(plastics, 'Autres ouvrages en plastique', 'Other articles of plastics', polymers),
   commodity(
     steel,
     'Autres ouvrages en fer ou en acier',

@@ -140,8 +140,8 @@ export function goodsTotal(line: PreparedLine, quantity: number, lead: LeadTier)
 
 /** Price of each service of a line (USD, not rounded), in the sequence of the configuration. */
 export function pricedServices(line: PreparedLine, quantity: number): PricedService[] {
-  const { part, material, catalogue, configuration } = line
-  const job = { part, material, quantity, cardId: catalogue.selling.rateCard }
+  const { part, material, process, catalogue, configuration } = line
+  const job = { part, material, process: process.id, quantity, cardId: catalogue.selling.rateCard }
   return configuration.services.map((selection) => servicePrice(selection, job, catalogue))
 }
 

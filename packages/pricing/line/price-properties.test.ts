@@ -146,6 +146,18 @@ describe(`of ${lines.toLocaleString('en')} random parts and configurations`, () 
     ).toEqual([])
   }, 120_000)
 
+  it('the sequence of the services changes neither the price nor the days', () => {
+    expect(
+      broken(({ part, configuration, price }) => {
+        const reversed = priceOf(part, { ...configuration, services: configuration.services.toReversed() })
+        return (
+          reversed?.linePrice.minor === price.linePrice.minor &&
+          reversed.leadTime.workingDays === price.leadTime.workingDays
+        )
+      }),
+    ).toEqual([])
+  })
+
   it('no forbidden configuration gets a price', () => {
     expect(
       broken(({ seed, part, configuration }) => {

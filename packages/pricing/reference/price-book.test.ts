@@ -1,4 +1,13 @@
-import { defaultConfiguration, type Material, type PartMeasures, type ProcessId } from '@cotation/domain'
+import {
+  defaultConfiguration,
+  findService,
+  type Material,
+  type PartMeasures,
+  type ProcessId,
+  processIds,
+  type ServiceSelection,
+  selectService,
+} from '@cotation/domain'
 import { expect, it } from 'vitest'
 import { packagedCatalogue as catalogue } from '../catalogue/packaged-catalogue.ts'
 import { priceLine } from '../line/price-line.ts'
@@ -120,6 +129,60 @@ function changeList(): string[] {
   ])
 }
 
+const partCounts = quantities.map((quantity) => `${quantity} parts`)
+
+/** Three columns of words, then figures, aligned. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
+  const aligned = (row: readonly string[]) =>
+    row
+      .map((text, column) => (column < 3 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd()
+
+  return [head, ...rows].map(aligned)
+}
+
+/** A common material of each process, which has every option of checking for its kind. */
+const checked: Readonly<Record<ProcessId, string>> = {
+  sla: 'sla-9600-white',
+  mjf: 'mjf-pa12',
+  sls: 'sls-pa12-3201',
+  slm: 'slm-316l',
+  milling: 'al-6061-t6',
+  turning: 'al-6061-t6',
+  casting: 'vc-pu-abs',
+}
+
+/** What a report or certificate adds to a line: USD and working days. Empty if not offered. */
+function checkCell(process: ProcessId, selection: ServiceSelection, quantity: number): string {
+  const part = measuresOf(partFor(process))
+  const plain = { ...defaultConfiguration(part, checked[process], catalogue, quantity), process }
+  const before = priceLine(part, plain, catalogue)
+  const after = priceLine(part, selectService(plain, selection, catalogue).configuration, catalogue)
+  if (!before.ok || !after.ok) return ''
+
+  const usd = (after.price.linePrice.minor - before.price.linePrice.minor) / 100
+  const days = after.price.leadTime.workingDays - before.price.leadTime.workingDays
+  return `${usd.toFixed(2)} / ${days} d`
+}
+
+function checkRows(): string[][] {
+  const selections = (['inspection', 'certificate'] as const).flatMap((id) =>
+    (findService(catalogue, id)?.options ?? []).map((option) => ({ id, option: option.id })),
+  )
+  const rows = processIds.flatMap((process) =>
+    selections.map((selection) => [
+      process,
+      selection.id,
+      selection.option,
+      ...quantities.map((quantity) => checkCell(process, selection, quantity)),
+    ]),
+  )
+
+  return rows.filter((row) => !row.includes(''))
+}
+
 /** A row per material and process: line prices (USD) and days in the usual configuration. */
 function priceBook(): string {
   const rows = catalogue.materials.flatMap((material) =>
@@ -130,16 +193,11 @@ function priceBook(): string {
       ...quantities.map((quantity) => cell(material, process, quantity)),
     ]),
   )
-  const head = ['material', 'process', 'part', ...quantities.map((quantity) => `${quantity} parts`)]
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
-  const line = (row: readonly string[]) =>
-    row
-      .map((text, column) => (column < 3 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0)))
-      .join('  ')
-      .trimEnd()
+  const materials = table(['material', 'process', 'part', ...partCounts], rows)
+  const checks = table(['process', 'service', 'option', ...partCounts], checkRows())
 
   const title = `Catalogue ${catalogue.version}`
-  return [title, '', 'Changed since 2026-11-01.1:', '', ...changeList(), line(head), ...rows.map(line), ''].join('\n')
+  return [title, '', 'Changed since 2026-11-01.1:', '', ...changeList(), ...materials, '', ...checks, ''].join('\n')
 }
 
 it('matches the price book, row by row', async () => {

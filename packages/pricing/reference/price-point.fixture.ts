@@ -91,7 +91,7 @@ function itemUsd(item: Item): number {
 
   const sale = { quantity, process, material, cardId, toleranceFactor: priceFactor, leadFactor: 1, partPriceFactor: 1 }
   const extras = services.map((service) =>
-    servicePrice(service, { part, material, quantity, cardId }, packagedCatalogue),
+    servicePrice(service, { part, material, process: processId, quantity, cardId }, packagedCatalogue),
   )
 
   return (

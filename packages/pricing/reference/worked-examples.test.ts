@@ -109,7 +109,7 @@ describe('catalogue 3.1, powder', () => {
     const { unitMinor, material } = modelOf(housing, 'mjf-pa12', 'mjf')
     const dye = servicePrice(
       { id: 'dyeing', option: 'solid', colours: ['black'] },
-      { part: housing, material, quantity: 10, cardId: 'cn' },
+      { part: housing, material, process: 'mjf', quantity: 10, cardId: 'cn' },
       packagedCatalogue,
     )
 
@@ -137,7 +137,7 @@ describe('catalogue 3.2, resin', () => {
   // The catalogue does not name the finish of the paint: satin gives its sum.
   it('prices two housings with two Pantone colours, satin, and a silkscreen at 81.81', () => {
     const { unitMinor, material } = sla()
-    const job = { part: housing, material, quantity: 2, cardId: 'cn' } as const
+    const job = { part: housing, material, process: 'sla', quantity: 2, cardId: 'cn' } as const
     const colours = ['PANTONE 186 C', 'PANTONE 286 C']
     const paint = servicePrice({ id: 'painting', option: 'pantone', colours, finish: 'satin' }, job, packagedCatalogue)
     const print = servicePrice(
@@ -194,7 +194,7 @@ describe('catalogue 3.4, milling', () => {
 
   it('prices ten brackets with ±0.05, bead blast, Type II anodizing and four M4 at 363.30', () => {
     const { unitMinor, material } = milling({ toleranceId: 'pm-0.05' })
-    const job = { part: milledBracket, material, quantity: 10, cardId: 'cn' } as const
+    const job = { part: milledBracket, material, process: 'milling', quantity: 10, cardId: 'cn' } as const
     const blast = servicePrice({ id: 'sandblasting', option: 'glass-120' }, job, packagedCatalogue)
     const anodizing = servicePrice(
       { id: 'anodizing', option: 'type-ii', colour: 'black', gloss: 'matte', quantity: 10 },

@@ -1,10 +1,11 @@
-import type { ByCard, Material, PartMeasures, RateCardId } from '@cotation/domain'
+import type { ByCard, Material, PartMeasures, ProcessId, RateCardId } from '@cotation/domain'
 import type { Reason } from '../making/cost-model.ts'
 
 /** The parts that a service is applied to. */
 export interface ServiceJob {
   part: PartMeasures
   material: Material
+  process: ProcessId
   quantity: number
   cardId: RateCardId
 }

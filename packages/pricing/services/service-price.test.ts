@@ -8,6 +8,7 @@ import { servicePrice } from './service-price.ts'
 const jobOn = (materialId: string, changes: Partial<ServiceJob> = {}): ServiceJob => ({
   part: housing(),
   material: materialOf(materialId),
+  process: materialOf(materialId).processIds[0] ?? 'milling',
   quantity: 10,
   cardId: 'cn',
   ...changes,
@@ -318,6 +319,14 @@ describe('the other services', () => {
     expect(minorOf(usd)).toBe(10 * (150 + 660))
   })
 
+  it('charges a certificate once for the line, whatever the quantity', () => {
+    const certified: ServiceSelection = { id: 'certificate', option: 'en-10204-3.1' }
+    expect([1, 10, 500].map((quantity) => centsOf(certified, jobOn('al-6061-t6', { quantity })))).toEqual([
+      1500, 1500, 1500,
+    ])
+    expect(reasonOf(certified, jobOn('al-6061-t6')).code).toBe('service-line')
+  })
+
   it('refuses an unknown option', () => {
     expect(() => centsOf({ id: 'sandblasting', option: 'sand' }, jobOn('al-6061-t6'))).toThrow(
       'no service sandblasting:sand',
@@ -326,5 +335,51 @@ describe('the other services', () => {
     expect(() => servicePrice({ id: 'sandblasting', option: 'glass-80' }, jobOn('al-6061-t6'), without)).toThrow(
       'no service sandblasting:glass-80',
     )
+  })
+})
+
+describe('a dimensional report', () => {
+  const report = (option: string): ServiceSelection => ({ id: 'inspection', option })
+  const milled = (quantity: number) => jobOn('al-6061-t6', { quantity })
+
+  // Milling: 20 min of an engineer at 12 USD/h, then 10 min of an operator at 8 USD/h per piece.
+  it.each([
+    ['report-first', 1, 4 + 8 / 6],
+    ['report-first', 500, 4 + 8 / 6],
+    ['report-five', 3, 4 + (3 * 8) / 6],
+    ['report-five', 500, 4 + (5 * 8) / 6],
+    ['report-all', 5, 4 + (5 * 8) / 6],
+    ['report-all', 500, 4 + (500 * 8) / 6],
+  ])('%s of %i milled parts costs %d USD before markups', (option, quantity, usd) => {
+    expect(centsOf(report(option), milled(quantity))).toBe(Math.round(usd * 100))
+  })
+
+  it('takes the minutes of the process', () => {
+    const turned = jobOn('al-6061-t6', { process: 'turning', quantity: 1 })
+    expect(servicePrice(report('report-first'), turned, packagedCatalogue).usd).toBeCloseTo((15 * 12 + 6 * 8) / 60, 9)
+  })
+
+  it('explains itself by minutes, rates and the pieces that are measured', () => {
+    expect(reasonOf(report('report-five'), milled(3))).toEqual({
+      code: 'service-measuring',
+      values: {
+        setupMin: 20,
+        engineerRate: 12,
+        pieces: 3,
+        pieceMin: 10,
+        operatorRate: 8,
+        lineUsd: 8,
+        partUsd: 0,
+        quantity: 3,
+      },
+    })
+  })
+
+  it('may have a fixed price instead of minutes', () => {
+    const services = packagedCatalogue.services.map((service) => ({
+      ...service,
+      options: service.options.map((option) => ({ ...option, price: { perLine: { cn: 7, eu: 9 } } })),
+    }))
+    expect(servicePrice(report('report-all'), milled(10), { ...packagedCatalogue, services }).usd).toBe(7)
   })
 })

@@ -84,6 +84,24 @@ function hardnessCharge(
   return { lineUsd: usdOf(price.perLine, cardId) + extra, partUsd: 0, code: 'service-hardness', values: { value } }
 }
 
+/** Measuring is paid by the minute: one set-up for the line, then each measured piece. */
+function measuringCharge(
+  { maxPieces, minutes }: NonNullable<ServicePrice['measuring']>,
+  { process, quantity, cardId }: ServiceJob,
+  { selling }: Catalogue,
+): ServiceCharge {
+  const { setupMin, pieceMin } = minutes[process]
+  const pieces = Math.min(quantity, maxPieces ?? quantity)
+  const { engineer, operator } = selling.rateCards[cardId]
+
+  return {
+    lineUsd: (setupMin * engineer + pieces * pieceMin * operator) / 60,
+    partUsd: 0,
+    code: 'service-measuring',
+    values: { setupMin, engineerRate: engineer, pieces, pieceMin, operatorRate: operator },
+  }
+}
+
 interface PricedOption {
   selection: ServiceSelection
   option: ServiceOption
@@ -110,6 +128,8 @@ function chargeOf({ selection, option, price }: PricedOption, job: ServiceJob, c
       return assemblingCharge(selection, price, job)
     case 'hardness':
       return hardnessCharge(selection, option, price, job)
+    case 'inspection':
+      return price.measuring ? measuringCharge(price.measuring, job, catalogue) : plainCharge(price, job)
     default:
       return plainCharge(price, job)
   }

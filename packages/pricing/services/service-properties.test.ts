@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import {
   type ByCard,
   minorOf,
+  processIds,
   rateCardIds,
   type ServiceId,
   type ServiceOption,
@@ -75,6 +76,7 @@ const anyJob = fc.record({
     .record({ volumeMm3: fc.integer({ min: 10, max: 5_000_000 }), areaMm2: fc.integer({ min: 10, max: 500_000 }) })
     .map(housing),
   material: fc.constantFrom(...packagedCatalogue.materials),
+  process: fc.constantFrom(...processIds),
   cardId: fc.constantFrom(...rateCardIds),
 })
 
@@ -87,6 +89,22 @@ it('charges no less for more parts, and no more for each of them, up to rounding
       expect(Number.isSafeInteger(one)).toBe(true)
       expect(more).toBeGreaterThanOrEqual(one)
       expect(more / (quantity + 1)).toBeLessThanOrEqual(one / quantity + 1 / quantity)
+    }),
+  )
+})
+
+it('charges a report no less for more measured pieces, and the same once all are measured', () => {
+  fc.assert(
+    fc.property(anyJob, fc.integer({ min: 1, max: 500 }), (job, quantity) => {
+      const centsFor = (option: string) => centsOf({ id: 'inspection', option }, { ...job, quantity })
+      const first = centsFor('report-first')
+      const five = centsFor('report-five')
+      const all = centsFor('report-all')
+
+      expect(five).toBeGreaterThanOrEqual(first)
+      expect(all).toBeGreaterThanOrEqual(five)
+      if (quantity <= 5) expect(five).toBe(all)
+      if (quantity === 1) expect(first).toBe(all)
     }),
   )
 })
@@ -134,6 +152,7 @@ it('prices every option of the catalogue or explains why it is free, and uses ev
     'ratioFactors',
     'factor',
     'nonStandardPerLine',
+    'measuring',
     // Not read: anodizing has one colour (catalogue 2), so the price of a second is never charged.
     'perExtraColourLine',
   ])

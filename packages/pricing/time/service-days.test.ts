@@ -86,6 +86,9 @@ describe('working days of services', () => {
     [{ id: 'heat-treatment', option: 'stress-relief' }, 0],
     [{ id: 'passivation', option: 'astm-a967-citric' }, 1],
     [{ id: 'electrophoresis', option: 'black' }, 3],
+    [{ id: 'inspection', option: 'report-first' }, 1],
+    [{ id: 'inspection', option: 'report-all' }, 2],
+    [{ id: 'certificate', option: 'en-10204-3.1' }, 0],
     [{ id: 'polishing', option: 'unheard-of' }, 0],
   ] as const)('%o adds %i days (catalogue 2)', (selection, expected) => {
     expect(days(selection)).toBe(expected)

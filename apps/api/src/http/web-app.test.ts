@@ -12,7 +12,7 @@ import { serveWebApp } from './web-app.ts'
 const screenOf = (title: string) => ({ title, description: `${title} "&"`, body: `<h1>${title}</h1>` })
 
 const prerendered: PrerenderedPages = {
-  catalogueVersion: '2026-11-17.1',
+  catalogueVersion: '2026-11-17.2',
   styles: ['/manufacture/assets/material-a1b2.css'],
   pages: { '/materials/peek': { fr: screenOf('PEEK usiné'), en: screenOf('PEEK') } },
 }

@@ -47,7 +47,7 @@ export const accountSamples = routeSamples(async () => anEmail(), {
     body: { channel: 'google', search: '?code=a&state=b', referralCode: 'a' },
   }),
   'PATCH /global/account/quick/unlinkQuick': () => ({ body: { channel: 'google' } }),
-  'GET /global/catalogue/version': () => ({ query: { version: '2026-11-17.1' } }),
+  'GET /global/catalogue/version': () => ({ query: { version: '2026-11-17.2' } }),
   'GET /global/tools/captchaAudio': () => ({ query: { captchaId: '0'.repeat(32) } }),
   'GET /global/tools/countryList': () => ({ query: { type: 'phoneCode' } }),
   'POST /global/account/contactUs': (email) => ({

@@ -119,7 +119,8 @@ const asMaterial = (written: Written) => ({
   propertiesVerified: written.propertiesVerified,
   finishes: written.finishes,
   services: {
-    allowed: written.services.allowed,
+    // Every material can be inspected and certified, which the file does not know.
+    allowed: [...written.services.allowed, 'inspection', 'certificate'],
     mandatory: written.services.mandatory.map(preset),
     defaultOn: written.services.defaultOn.map(preset),
   },

@@ -1,11 +1,12 @@
 import type { Service, ServiceRules } from '@cotation/domain'
+import { certificate, inspection } from './checking.ts'
 import { anodizing, dyeing, electrophoresis } from './colouring.ts'
 import { painting, silkscreen, specialTreatment } from './decorating.ts'
 import { brassInsert, helicoil, reaming, tapping, threading } from './holes.ts'
 import { grinding, polishing, sandblasting, surfaceFinish } from './surfaces.ts'
 import { assembling, hardness, heatTreatment, passivation, riskAcceptance } from './treatments.ts'
 
-/** The value-added services (spec 9), in the sequence in which they are shown. */
+/** The value-added services (spec 9) and those of checking, in the sequence of the screen. */
 export const services: readonly Service[] = [
   anodizing,
   dyeing,
@@ -27,6 +28,8 @@ export const services: readonly Service[] = [
   grinding,
   specialTreatment,
   riskAcceptance,
+  inspection,
+  certificate,
 ]
 
 export const serviceRules: ServiceRules = {
@@ -48,6 +51,8 @@ export const serviceRules: ServiceRules = {
     'silkscreen',
     'brass-insert',
     'assembling',
+    'inspection',
+    'certificate',
   ],
   exclusivePairs: [
     ['anodizing', 'painting'],

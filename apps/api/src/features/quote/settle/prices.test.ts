@@ -191,6 +191,38 @@ describe('the price of a line', () => {
     expect(asked.price?.leadTime.workingDays).toBeLessThan(several.price?.leadTime.workingDays ?? 0)
   })
 
+  it('includes a report and a certificate of a metal, each once for the line', async () => {
+    const { projectId, line } = await aQuotedProject(app, browser)
+    const metal = defaultConfiguration(block, 'al-6061-t6', catalogue, 40)
+    const plain = await sendConfiguration(browser, projectId, line.id, metal)
+    const services: ServiceSelection[] = [
+      { id: 'certificate', option: 'en-10204-3.1' },
+      { id: 'inspection', option: 'report-five' },
+    ]
+    const proven = await sendConfiguration(browser, projectId, line.id, { ...metal, services })
+    const termOf = (id: string) => proven.price?.breakdown.find(({ term }) => term === id)
+
+    expect(proven.faults).toEqual([])
+    expect(termOf('certificate')).toMatchObject({ minor: 1500, reason: { code: 'service-line' } })
+    expect(termOf('inspection')?.reason).toMatchObject({ code: 'service-measuring', values: { pieces: 5 } })
+
+    const added = (termOf('certificate')?.minor ?? 0) + (termOf('inspection')?.minor ?? 0)
+    expect(proven.price?.services.minor).toBe(added)
+    expect(proven.price?.goods).toEqual(plain.price?.goods)
+    expect(proven.price?.leadTime.workingDays).toBe((plain.price?.leadTime.workingDays ?? 0) + 1)
+  })
+
+  it('is not made for a 3.1 certificate of a resin, and the certificate is not lost', async () => {
+    const { projectId, line } = await aQuotedProject(app, browser)
+    const resin = defaultConfiguration(block, 'sla-9600-white', catalogue, 1)
+    const services: ServiceSelection[] = [{ id: 'certificate', option: 'en-10204-3.1' }]
+    const refused = await sendConfiguration(browser, projectId, line.id, { ...resin, services })
+
+    expect(refused.price).toBeNull()
+    expect(refused.faults).toMatchObject([{ code: 'OPTION_NOT_FOR_MATERIAL', field: 'services.certificate.option' }])
+    expect(refused.configuration?.services).toEqual(services)
+  })
+
   it('stays exact for the largest quantity (MON-4)', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     const { price, status } = await configure(browser, projectId, line, { quantity: 1_000_000 })

@@ -11,7 +11,7 @@ const app = useSharedApp()
 /** The text with no-break spaces and line ends as plain spaces. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f\n]/g, ' ')
 
-/** A ready line painted black and tapped. */
+/** A ready line, painted black, tapped and measured. */
 async function aPaintedLine() {
   const { id: customerId } = await aCustomer(app)
   await funded(app.deps.db, customerId, 100_000_00, app.clock.now)
@@ -22,12 +22,13 @@ async function aPaintedLine() {
     services: [
       { id: 'painting', option: 'pantone', colours: ['RAL 9005'], finish: 'matte' },
       { id: 'tapping', option: '6H', items: [{ size: 'M6', count: 4, depthMm: 9 }] },
+      { id: 'inspection', option: 'report-first' },
     ],
   })
   return { browser, customerId, projectId, line: painted }
 }
 
-describe('the description of a painted and tapped line', () => {
+describe('the description of a painted, tapped and measured line', () => {
   it('is the same in checkout, on the order and in the documents', async () => {
     const { browser, customerId, projectId, line } = await aPaintedLine()
     expect(line).toMatchObject({ status: 'ready', faults: [] })
@@ -39,11 +40,12 @@ describe('the description of a painted and tapped line', () => {
 
     expect(colour).toBe('')
     expect(tolerance).toMatch(/^Tolérance\u00a0: Standard/)
-    expect(services).toHaveLength(2)
-    const [painted = '', tapped = ''] = services?.map(plain) ?? []
+    expect(services).toHaveLength(3)
+    const [painted = '', tapped = '', measured] = services?.map(plain) ?? []
     expect(painted).toContain('RAL 9005')
     expect(painted).toContain('mat')
     expect(tapped).toContain('4 × M6')
+    expect(measured).toBe('Contrôle : Rapport dimensionnel, première pièce')
 
     const { data: placed } = await browser.call('POST /global/checkout/submit', { body })
     const { data: order } = await browser.call('GET /global/order/{orderId}', { params: { orderId: placed.orderId } })
@@ -54,7 +56,8 @@ describe('the description of a painted and tapped line', () => {
       const answer = await browser.fetch(`/gateway/global/${path}`)
       const text = pdfPages(new Uint8Array(await answer.arrayBuffer())).join(' ')
 
-      for (const fact of ['Tolérance : Standard', 'RAL 9005', '4 × M6']) expect(plain(text)).toContain(fact)
+      for (const fact of ['Tolérance : Standard', 'RAL 9005', '4 × M6', 'Rapport dimensionnel'])
+        expect(plain(text)).toContain(fact)
     }
   })
 })

@@ -48,6 +48,12 @@ export function useAddedText() {
   }
 }
 
+/** What every line has at no charge. */
+export function IncludedFigure() {
+  const text = useAddedText()
+  return <span className={classes.added}>{text({ minor: 0, days: 0 })}</span>
+}
+
 /** What an option adds to price and lead time. */
 export function AddedFigures({ added, isMinimum = false }: { added: Added | undefined; isMinimum?: boolean }) {
   const text = useAddedText()

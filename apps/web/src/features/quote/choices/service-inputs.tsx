@@ -10,13 +10,15 @@ import {
 } from '@cotation/domain'
 import type { Messages } from '@cotation/messages'
 import type { ChangeEvent, ComponentType } from 'react'
+import { useNames } from '#features/quote/workspace/use-texts.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { DrawingButton } from '#ui/drawing-button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import classes from './choices.module.css'
 import { ColourList, maxReferenceLength } from './colour-list.tsx'
-import { FileInput, NumberField, SelectField, useFieldError } from './fields.tsx'
+import { FileInput, NumberField, SelectField, useAttaching, useFieldError } from './fields.tsx'
 import type { PanelScope } from './panel-scope.ts'
 
 type SelectionOf<Id extends ServiceId> = Extract<ServiceSelection, { id: Id }>
@@ -315,6 +317,39 @@ function PolishingInputs(props: InputProps<'polishing'>) {
 }
 
 /**
+ * Asks for a drawing while nothing says which dimensions matter: neither a file nor a tolerance
+ * tighter than the usual one of the process. It never blocks: the report is possible without.
+ */
+function InspectionInputs({ scope }: InputProps<'inspection'>) {
+  const t = useTranslations('panel')
+  const names = useNames(scope.catalogue)
+  const { add, failure, busy } = useAttaching(scope)
+  const { line, process, configuration, catalogue } = scope
+
+  const usual = catalogue.processes[process].defaultTolerance
+  const isKnown = line.view.attachments.length > 0 || configuration.toleranceId !== usual
+  if (isKnown) return null
+
+  return (
+    <div className={classes.wide}>
+      <div className={classes.fileInput}>
+        <p className={classes.soft}>{t('input.reportDrawing', { tolerance: names.tolerance(process, usual) })}</p>
+        <DrawingButton
+          label={t('files.addFor', { label: t('input.reportFile') })}
+          busy={busy}
+          onFile={(file) => void add(file)}
+        />
+        {failure ? (
+          <p role="alert" className={classes.wrong}>
+            {failure}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/**
  * The inputs of each service besides its option. Services of holes and risks have their own
  * sections.
  */
@@ -331,6 +366,7 @@ const inputs: { [Id in ServiceId]?: ComponentType<InputProps<Id>> } = {
   assembling: AssemblingInputs,
   grinding: GrindingInputs,
   'special-treatment': SpecialTreatmentInputs,
+  inspection: InspectionInputs,
 }
 
 interface ServiceInputsProps extends Omit<InputProps, 'selection' | 'onChange'> {

@@ -6,7 +6,7 @@ import { useNames } from '#features/quote/workspace/use-texts.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './choices.module.css'
 import { FaultTexts, faultsOfService } from './fields.tsx'
-import { AddedFigures } from './option-figures.tsx'
+import { AddedFigures, IncludedFigure } from './option-figures.tsx'
 import { type PanelScope, useDeferredPart } from './panel-scope.ts'
 import { RadioOption } from './radio-choices.tsx'
 import { Section } from './section.tsx'
@@ -66,6 +66,7 @@ function ServiceCard({ offer, scope, faults }: ServiceCardProps) {
   const [open, setOpen] = useState(selection !== undefined && !offer.isMandatory)
   const { propose, dialog } = useProposal(scope)
   const chosen = options.find(({ option }) => option.id === selection?.option)
+  const included = selection ? undefined : service.included?.[language]
   const own = faults.filter(({ field }) => field.startsWith(`services.${service.id}`))
 
   return (
@@ -78,8 +79,13 @@ function ServiceCard({ offer, scope, faults }: ServiceCardProps) {
       <summary>
         <span className={classes.strong}>{service.name[language]}</span>
         {selection ? <span className={classes.soft}>{chosen?.option.name[language] ?? selection.option}</span> : null}
+        {included ? <span className={classes.soft}>{included}</span> : null}
         {offer.isMandatory ? <span className={classes.soft}>{t('mandatory')}</span> : null}
-        <AddedFigures added={selection ? chosen?.added : minimumAdded(offer)} isMinimum={!selection} />
+        {included ? (
+          <IncludedFigure />
+        ) : (
+          <AddedFigures added={selection ? chosen?.added : minimumAdded(offer)} isMinimum={!selection} />
+        )}
       </summary>
       <Options offer={offer} scope={scope} propose={propose} />
       {selection && chosen ? (
@@ -142,9 +148,10 @@ function Options({ offer: { service, selection, options, isMandatory }, scope, p
         onChange={cancel}
       >
         <span className={classes.serviceOptionText}>
-          <span>{t('none')}</span>
+          <span>{service.included?.[language] ?? t('none')}</span>
           {isMandatory ? <span className={classes.soft}>{catalogue.serviceRules.mandatoryText[language]}</span> : null}
         </span>
+        {service.included ? <IncludedFigure /> : null}
       </RadioOption>
       {offered.map(({ option, added, isMinimum }) => (
         <RadioOption

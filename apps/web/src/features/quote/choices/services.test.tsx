@@ -56,7 +56,8 @@ describe('every service of the specification', () => {
     fireEvent.click(radio)
     expect(configuration().services.find((one) => one.id === id)).toMatchObject({ id, option: option.id })
 
-    pick(id, 'None')
+    const included = packagedCatalogue.services.find((one) => one.id === id)?.included?.en
+    pick(id, new RegExp(`^${escaped(included ?? 'None')}`))
 
     const dialog = screen.queryByRole('dialog')
     if (dialog) fireEvent.click(within(dialog).getByRole('button', { name: 'Continue' }))
@@ -231,6 +232,60 @@ describe('the inputs of a service', () => {
 
     expect(configuration().services).toMatchObject([{ threads: [{ size: 'M8', lengthMm: 12, count: 1 }] }])
     expect(line().price).toBeDefined()
+  })
+})
+
+describe('inspection and certificates', () => {
+  const standard = 'Standard inspection: appearance, main dimensions and quantity'
+  const asks = /^Add a drawing with dimensions, or choose a tighter tolerance/
+
+  it('show standard inspection as included until a report replaces it', async () => {
+    const { configuration, line } = await showPanel({ catalogue: packagedCatalogue })
+    const radio = card('inspection').getByRole<HTMLInputElement>('radio', {
+      name: new RegExp(`^${standard}`),
+      hidden: true,
+    })
+
+    expect(radio.checked).toBe(true)
+    expect(radio.closest('label')?.textContent).toBe(`${standard}included`)
+    expect(configuration().services).toEqual([])
+
+    pick('inspection', /^Dimensional report, 5 pieces/)
+    expect(configuration().services).toEqual([{ id: 'inspection', option: 'report-five' }])
+    expect(line().price?.breakdown.at(-1)).toMatchObject({ term: 'inspection', reason: { values: { pieces: 5 } } })
+  })
+
+  it('ask for a drawing with a report, until there is one', async () => {
+    const { attach, line } = await showPanel({ catalogue: packagedCatalogue })
+    expect(details('inspection').queryByText(asks)).toBeNull()
+
+    pick('inspection', /^Dimensional report, first piece/)
+    expect(details('inspection').getByText(asks).textContent).toContain('“ISO 2768-m (medium)”')
+    expect(line().price).toBeDefined()
+
+    const file = new File(['%PDF'], 'bracket.pdf', { type: 'application/pdf' })
+    fireEvent.change(details('inspection').getByLabelText('Add a file: dimensions to measure'), {
+      target: { files: [file] },
+    })
+    await waitFor(() => expect(attach).toHaveBeenCalledWith(expect.any(String), file))
+  })
+
+  it('do not ask for a drawing if the tolerance is tighter than the usual one', async () => {
+    await showPanel({ catalogue: packagedCatalogue, configuration: { toleranceId: 'pm-0.05' } })
+    pick('inspection', /^Dimensional report, first piece/)
+    expect(details('inspection').queryByText(asks)).toBeNull()
+  })
+
+  it('offer EN 10204 for metals and a certificate of conformity for plastics', async () => {
+    await showPanel({ catalogue: packagedCatalogue, materialId: 'sla-9600-white' })
+    expect(card('certificate').queryByRole('radio', { name: /^EN 10204/, hidden: true })).toBeNull()
+    expect(card('certificate').getByRole('radio', { name: /^Certificate of conformity/, hidden: true })).toBeTruthy()
+    expect(card('certificate').getByText(/^Not available for .*: EN 10204 2\.1 .* EN 10204 3\.1/)).toBeTruthy()
+  })
+
+  it('name the standard inspection in the read-only summary, unless a report replaces it', async () => {
+    await showPanel({ catalogue: packagedCatalogue, readOnly: true })
+    expect(screen.getByText(standard)).toBeTruthy()
   })
 })
 

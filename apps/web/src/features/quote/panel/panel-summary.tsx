@@ -15,13 +15,18 @@ export function PanelSummary({ scope }: { scope: PanelScope }) {
     const service = findService(catalogue, id)
     return `${names.service(id)} (${(service && findOption(service, option)?.name[language]) ?? option})`
   })
+  const included = catalogue.services.flatMap(({ id, included: text }) => {
+    const isReplaced = configuration.services.some((service) => service.id === id)
+    return text && !isReplaced && material.services.allowed.includes(id) ? [text[language]] : []
+  })
+  const listed = [...services, ...included]
   const rows: readonly [string, ReactNode][] = [
     [t('process'), names.process(process)],
     [t('material'), material.name[language]],
     [t('colour'), names.colour(material.id, configuration.colourId)],
     [t('quantity'), configuration.quantity],
     [t('lead'), names.lead(configuration.lead)],
-    [t('services'), services.length > 0 ? services.join(', ') : t('none')],
+    [t('services'), listed.length > 0 ? listed.join(', ') : t('none')],
     [t('tolerance'), names.tolerance(process, configuration.toleranceId)],
     [t('drawings'), line.view.attachments.map(({ name }) => name).join(', ') || t('none')],
     [t('comment'), line.comment || t('none')],
