@@ -54,6 +54,18 @@ export const configurationTexts = {
   services: z.array(z.string()),
 }
 
+/** What customs ask about a line; the class is a proposal that follows from the material. */
+const customsView = z.strictObject({
+  /** Six digits. */
+  hsCode: z.string(),
+  name: z.string(),
+  /** ISO 3166 code of the country where the parts are made. */
+  origin: z.string(),
+  netWeightG: z.number(),
+})
+
+export type CustomsView = z.output<typeof customsView>
+
 export const orderLineView = z.strictObject({
   id: z.uuid(),
   /** The quote line, or null if it was removed since. */
@@ -67,6 +79,8 @@ export const orderLineView = z.strictObject({
   unitMinor: z.int(),
   totalMinor: z.int(),
   workingDays: z.int(),
+  /** Null if the catalogue of the order does not classify the material. */
+  customs: customsView.nullable(),
   comment: z.string(),
   attachments: z.array(z.strictObject({ uploadId: z.uuid(), name: z.string() })),
   /** Rules whose risk the customer accepted. */

@@ -33,7 +33,14 @@ export { convertedMinor } from './order/currency.ts'
 export { freeLine, freeOrderTotal } from './order/free-order.ts'
 export { type LandedCharge, type LandedCost, landedGaps } from './order/landed-cost.ts'
 export { type LandedEstimate, landedCostOf, landedEstimate } from './order/landed-estimate.ts'
-export { type ExpertOffer, type OrderLine, orderLineOf, quotedOrderLine } from './order/order-line.ts'
+export {
+  type CustomsFacts,
+  customsFactsOf,
+  type ExpertOffer,
+  type OrderLine,
+  orderLineOf,
+  quotedOrderLine,
+} from './order/order-line.ts'
 export { type OrderRefusal, type OrderRefusalCode, orderRefusalCodes } from './order/order-refusal.ts'
 export { type OrderRequest, type OrderTotal, orderTotal } from './order/order-total.ts'
 export { type Carton, type Packing, packingOf } from './order/packing.ts'

@@ -16,6 +16,9 @@ export interface Commodity {
   source: string
 }
 
+/** `392690` is written 3926.90. */
+export const hsCodeText = (hsCode: string): string => `${hsCode.slice(0, 4)}.${hsCode.slice(4)}`
+
 /** Whether the value of the goods includes carriage to the country (`cif`) or not (`fob`). */
 export type CustomsBase = 'cif' | 'fob'
 

@@ -7,6 +7,8 @@ import { type OrderTotal, orderTotal } from './order-total.ts'
 /** An order as checkout would price it, and what its import costs beside it. */
 export interface LandedEstimate {
   order: OrderTotal
+  /** What customs see of each line, in the sequence of the lines. */
+  goods: readonly ImportedGoods[]
   landed: LandedCost
   /** The order with duty and import tax (cents, USD), as far as they are known. */
   totalMinor: number
@@ -44,5 +46,5 @@ export function landedEstimate(
 
   const landed = landedCostOf(lines, order, destination, catalogue)
   const importMinor = landed.state === 'estimated' ? landed.dutyMinor + landed.taxMinor : 0
-  return { order, landed, totalMinor: order.totalMinor + importMinor }
+  return { order, goods: importedGoods(lines, order), landed, totalMinor: order.totalMinor + importMinor }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { packagedCatalogue as catalogue } from '../catalogue/packaged-catalogue.ts'
 import { priceLine } from '../line/price-line.ts'
 import { housing } from '../making/making.fixture.ts'
-import { orderLineOf, quotedOrderLine } from './order-line.ts'
+import { customsFactsOf, orderLineOf, quotedOrderLine } from './order-line.ts'
 
 const part = housing()
 
@@ -55,6 +55,25 @@ describe('the order line of a priced line', () => {
   it('does not count an unknown material as fragile', () => {
     const price = { ...priced('sla-9600-white', 2), materialId: 'lost' }
     expect(orderLineOf(price, part, catalogue).fragile).toBe(false)
+  })
+})
+
+describe('what customs ask about a line', () => {
+  const line = { ...orderLineOf(priced('al-6061-t6', 3), part, catalogue), weightG: 12.34 }
+
+  it('is its class, the country of the workshop and the weight of all parts', () => {
+    expect(customsFactsOf(line, catalogue)).toMatchObject({
+      commodity: { hsCode: '761699', name: { en: 'Other articles of aluminium' }, source: 'wco' },
+      origin: 'CN',
+      netWeightG: 37,
+    })
+  })
+
+  it('is undefined without a class of the material, or in a catalogue without classes', () => {
+    const { hsCode: _, ...unclassified } = line
+    const { customs: __, ...earlier } = catalogue
+    expect(customsFactsOf(unclassified, catalogue)).toBeUndefined()
+    expect(customsFactsOf(line, earlier)).toBeUndefined()
   })
 })
 

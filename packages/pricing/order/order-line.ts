@@ -1,5 +1,6 @@
 import {
   type Catalogue,
+  type Commodity,
   type Configuration,
   findMaterial,
   type PartMeasures,
@@ -37,6 +38,26 @@ function materialTerms(materialId: string | undefined, catalogue: Catalogue): Pi
   const fragile = catalogue.shipping.packing.fragileFamilies.includes(family)
   const hsCode = hsCodeOf(family, catalogue)
   return { fragile, ...(hsCode && { hsCode }) }
+}
+
+/** What customs ask about the parts of a line. The class follows from the material: a proposal. */
+export interface CustomsFacts {
+  commodity: Commodity
+  /** Where the parts are made: ISO 3166 code. */
+  origin: string
+  /** Of all parts of the line (g), to a tenth. */
+  netWeightG: number
+}
+
+/** Undefined if the catalogue does not classify the material; early versions classify none. */
+export function customsFactsOf(
+  { hsCode, weightG, quantity }: Pick<OrderLine, 'hsCode' | 'weightG' | 'quantity'>,
+  { customs, shipping }: Catalogue,
+): CustomsFacts | undefined {
+  const commodity = customs?.commodities.find((one) => one.hsCode === hsCode)
+  if (!commodity) return undefined
+
+  return { commodity, origin: shipping.origin.country, netWeightG: Math.round(10 * weightG * quantity) / 10 }
 }
 
 /** The order line of a priced line. */

@@ -36,6 +36,10 @@ async function loadWords(language: Language): Promise<Words> {
   }
 }
 
+/** The name of a country by its ISO 3166 code. */
+export const countryName = (code: string, language: Language): string =>
+  new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code
+
 const loaded = new Map<Language, Promise<Words>>()
 
 /** Cached, because a document of 200 lines needs thousands of texts. */

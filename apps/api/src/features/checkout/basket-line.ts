@@ -5,6 +5,7 @@ import { acceptedRiskView, type CheckName } from '#features/order/accepted-risks
 import type { NewOrderLine } from '#features/order/place-order.repository.ts'
 import type { LineToOrder } from '#features/quote/view/lines-to-order.service.ts'
 import { describeChoice } from '#src/papers/choice-facts.ts'
+import { describeCustoms } from '#src/papers/customs-facts.ts'
 import type { Words } from '#src/papers/paper-words.ts'
 
 /** A line that can be ordered, with its price. */
@@ -47,6 +48,7 @@ export function basketLineView(
     unitMinor,
     totalMinor: orderLine.goodsMinor + orderLine.servicesMinor,
     workingDays: orderLine.workingDays,
+    customs: describeCustoms(orderLine, { catalogue, words }),
     comment: line.comment,
     attachments: line.attachments,
     acceptedRules: line.acceptedRisks.map(({ rule }) => rule),

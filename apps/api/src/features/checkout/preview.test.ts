@@ -53,7 +53,7 @@ describe('checkout preview', () => {
 
   it('explains the billed weight, and estimates duty and import VAT beside the total', async () => {
     const { browser, basket } = await aBasket(app, customer.id, 'block')
-    const { cartons, offers, total, landed, volumetricCm3PerKg } = await preview(browser, basket)
+    const { lines, cartons, offers, total, landed, volumetricCm3PerKg } = await preview(browser, basket)
     const [carton] = cartons
     if (!carton || !total || landed?.state !== 'estimated') throw new Error('nothing is estimated')
 
@@ -67,6 +67,7 @@ describe('checkout preview', () => {
       ['duty', valueMinor, 6.5],
       ['tax', valueMinor + landed.dutyMinor, 20],
     ])
+    expect(lines[0]?.customs).toMatchObject({ hsCode: '392690', origin: 'CN' })
   })
 
   it('names material, process and colour in the caller’s language', async () => {

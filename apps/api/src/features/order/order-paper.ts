@@ -1,6 +1,6 @@
-import type { Address, Catalogue, Language } from '@cotation/domain'
+import type { Address, Catalogue } from '@cotation/domain'
 import type { Config } from '#core/config.ts'
-import type { Words } from '#src/papers/paper-words.ts'
+import { countryName, type Words } from '#src/papers/paper-words.ts'
 import type { Letterhead } from '#src/papers/sheet-frame.ts'
 import type { SheetTable } from '#src/papers/sheet-table.ts'
 import type { OrderDetails } from './order-view.repository.ts'
@@ -37,10 +37,6 @@ export const translatorOf =
   ({ say }: Words) =>
   (key: string, values?: Record<string, string | number>) =>
     say(`papers.${key}`, values)
-
-function countryName(code: string, language: Language): string {
-  return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code
-}
 
 /** A postal address with the phone and VAT numbers that customs need. */
 export function addressWords(address: Address, { words }: PaperFacts): string[] {

@@ -17,6 +17,7 @@ import { costSummaryOf } from '#src/money/additional-cost-view.ts'
 import { dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { describeChoice } from '#src/papers/choice-facts.ts'
+import { describeCustoms } from '#src/papers/customs-facts.ts'
 import { paperWords, type Words } from '#src/papers/paper-words.ts'
 import { type CheckName, checkNames, orderedRisks } from './accepted-risks.service.ts'
 import {
@@ -225,6 +226,7 @@ function orderLineViewOf(line: OrderLineRow, catalogue: Catalogue, words: Words,
     unitMinor: Number(line.unit_minor),
     totalMinor: Number(line.total_minor),
     workingDays: ordered.orderLine.workingDays,
+    customs: describeCustoms({ ...ordered.orderLine, quantity: line.quantity }, { catalogue, words }),
     comment: line.comment,
     attachments: ordered.attachments,
     acceptedRules: ordered.acceptedRules,

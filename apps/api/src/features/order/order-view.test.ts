@@ -59,6 +59,8 @@ describe('order details for the customer', () => {
     const [line] = view.lines
     expect(line).toMatchObject({ quantity: 1, process: 'Stéréolithographie (SLA)', attachments: [], comment: '' })
     expect(line?.totalMinor).toBe(line?.unitMinor)
+    expect(line?.customs).toMatchObject({ hsCode: '392690', name: 'Autres ouvrages en plastique', origin: 'CN' })
+    expect(line?.customs?.netWeightG).toBeGreaterThan(0)
 
     browser.language = 'en'
 

@@ -120,6 +120,9 @@ describe('invoices', () => {
       expect(text).toContain(fr ? 'la TVA à l’importation est due par l’acheteur' : 'import VAT')
       expect(text).toContain(`${fr ? 'Carte :' : 'Card:'} ${dollars(total.totalMinor, language)}`)
       expect(text).toMatch(fr ? /Poids net : [\d,]+ g/ : /Net weight: [\d.]+ g/)
+      expect(text).toContain(
+        fr ? 'Code SH 3926.90 (proposé) · origine : Chine' : 'HS code 3926.90 (proposed) · origin: China',
+      )
       expect(text).toContain(fr ? 'Stéréolithographie (SLA)' : 'Stereolithography (SLA)')
     },
   )

@@ -3,6 +3,7 @@ import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { choiceFacts } from '#src/papers/choice-facts.ts'
+import { customsTexts } from '#src/papers/customs-facts.ts'
 import type { Words } from '#src/papers/paper-words.ts'
 import type { SheetTable } from '#src/papers/sheet-table.ts'
 import {
@@ -29,6 +30,7 @@ export function lineFacts({ ordered, quantity }: OrderLineRow, facts: PaperFacts
   return [
     words.say('quotation.fact.size', size),
     ...(configuration ? choiceFacts(configuration, price?.process, facts) : []),
+    ...customsTexts({ ...orderLine, quantity }, facts),
     translatorOf(words)('netWeight', { weight: weightWords(orderLine.weightG * quantity, facts) }),
   ]
 }

@@ -104,6 +104,12 @@ describe('carriage and import at checkout', () => {
     expect(screen.getByText('Estimated landed cost').closest('div')?.textContent).toContain('$127.20')
   })
 
+  it('shows the proposed HS code, the origin and the weight of each line', async () => {
+    await open({ lines: [aLine('bracket.step')] })
+    await total('$120.00')
+    expect(screen.getByText('HS code 3926.90 (proposed) · origin: China · net weight 0.12 kg')).toBeTruthy()
+  })
+
   it('says that a country has no estimate', async () => {
     await open({ lines: [aLine('bracket.step')] })
     await total('$120.00')

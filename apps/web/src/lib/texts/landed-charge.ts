@@ -1,9 +1,7 @@
+import { hsCodeText } from '@cotation/domain'
 import type { LandedCharge } from '@cotation/pricing'
 import { useFormats } from './formats.ts'
 import { useLanguage, useTranslations } from './i18n.tsx'
-
-/** `392690` is written 3926.90. */
-const hsCodeText = (hsCode: string): string => `${hsCode.slice(0, 4)}.${hsCode.slice(4)}`
 
 /** The name of a charge on import, and how much of what it is. */
 export function useLandedChargeText() {

@@ -1,12 +1,12 @@
 import type { LineView, ProjectView } from '@cotation/contracts'
-import { type Catalogue, minorOf, type QuoteTotal } from '@cotation/domain'
+import { type Catalogue, hsCodeText, minorOf, type QuoteTotal } from '@cotation/domain'
 import { findingValues } from '@cotation/geometry'
 import { type LandedCharge, promisedDates } from '@cotation/pricing'
 import type { Config } from '#core/config.ts'
 import type { QuotedCustomer } from '#features/quote/rows/owner.repository.ts'
 import { projectEstimate, projectTotal } from '#features/quote/view/project-total.ts'
 import { choiceFacts } from '#src/papers/choice-facts.ts'
-import type { Words } from '#src/papers/paper-words.ts'
+import { countryName, type Words } from '#src/papers/paper-words.ts'
 
 type Brand = Config['brand']
 
@@ -79,9 +79,7 @@ function chargeText(
     allowance && words.say('pricing.landed.exempt', { amount: allowance.amount, currency: allowance.currency })
 
   return words.say('quotation.landed.charge', {
-    name: hsCode
-      ? words.say('pricing.landed.duty', { name: own, code: `${hsCode.slice(0, 4)}.${hsCode.slice(4)}` })
-      : own,
+    name: hsCode ? words.say('pricing.landed.duty', { name: own, code: hsCodeText(hsCode) }) : own,
     amount: words.money(amountMinor),
     rate: exempt ? `${rate}, ${exempt}` : rate,
   })
@@ -93,7 +91,6 @@ function landedContent(project: ProjectView, catalogue: Catalogue, words: Words)
   if (!estimate || 'refusals' in estimate || project.country === null) return undefined
 
   const say = (key: string, values: Record<string, string | number>) => words.say(`quotation.landed.${key}`, values)
-  const names = new Intl.DisplayNames(words.language, { type: 'region' })
   const { order, landed, totalMinor } = estimate
   const { shipping, tax, smallOrderMinor } = order
   const carrier = catalogue.shipping.carriers.find(({ id }) => id === shipping.carrier)?.service ?? shipping.carrier
@@ -103,7 +100,7 @@ function landedContent(project: ProjectView, catalogue: Catalogue, words: Words)
   const total = say(landed.state === 'unknown' ? 'partial' : 'total', { amount: words.money(totalMinor) })
 
   return {
-    title: say('title', { country: names.of(project.country) ?? project.country }),
+    title: say('title', { country: countryName(project.country, words.language) }),
     texts: [
       ...(smallOrderMinor > 0 ? [say('smallOrder', { amount: words.money(smallOrderMinor) })] : []),
       say('carriage', { carrier, amount: words.money(shipping.minor) }),

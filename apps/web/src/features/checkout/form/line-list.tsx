@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { catalogueQuery } from '#lib/gateway/catalogue.ts'
+import { useCustomsText } from '#lib/texts/customs-text.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { BreakableName } from '#ui/breakable-name.tsx'
@@ -102,6 +103,7 @@ interface ReadyLineProps {
 function ReadyLine({ line, preview, readyDay, notes, isChosen, onChoose }: ReadyLineProps) {
   const t = useTranslations('checkout.lines')
   const { day } = useFormats()
+  const customsText = useCustomsText()
   const { name } = line
 
   const shippingText = (days: number) => {
@@ -125,6 +127,7 @@ function ReadyLine({ line, preview, readyDay, notes, isChosen, onChoose }: Ready
           <>
             <Hint>{descriptionTexts(preview).join(' · ')}</Hint>
             <Hint>{shippingText(preview.workingDays)}</Hint>
+            {preview.customs ? <Hint>{customsText(preview.customs)}</Hint> : null}
           </>
         ) : null}
       </div>

@@ -242,6 +242,9 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
       expect(lines.getByText(words)).toBeTruthy()
 
     expect(lines.getByText('Deburr all edges', { exact: false })).toBeTruthy()
+    expect(lines.getByText('Customs').parentElement?.textContent).toMatch(
+      /^Customs HS code 3926\.90 \(proposed\) · origin: China · net weight 0\.12\skg$/,
+    )
     const risk = 'Only 2 mm left between hole and edge (0.5 × Ø): 1 × Ø advised.'
     expect(lines.getByText(risk, { exact: false }).textContent).toBe(`${risk} At (12.3 ; 5 ; 0) mm.`)
 

@@ -3,6 +3,7 @@ import { descriptionTexts } from '@cotation/domain'
 import { IconAlertTriangle, IconPaperclip } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useAttempt } from '#lib/gateway/attempt.ts'
+import { useCustomsText } from '#lib/texts/customs-text.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { BreakableName } from '#ui/breakable-name.tsx'
@@ -65,13 +66,15 @@ function Risks({ risks }: { risks: readonly AcceptedRiskView[] }) {
   )
 }
 
-/** Services, comment, accepted risks and attachments of an order line. */
-function Notes({ line: { services, comment, attachments, acceptedRisks } }: { line: OrderLineView }) {
+/** Services, customs, comment, accepted risks and attachments of an order line. */
+function Notes({ line: { services, customs, comment, attachments, acceptedRisks } }: { line: OrderLineView }) {
   const t = useTranslations('order')
+  const customsText = useCustomsText()
 
   return (
     <>
       <Note label={t('lines.services')} text={services.join(' · ')} />
+      <Note label={t('lines.customs')} text={customs ? customsText(customs) : ''} />
       <Note label={t('lines.comment')} text={comment} />
       <Risks risks={acceptedRisks} />
       {attachments.length > 0 ? (

@@ -1,13 +1,15 @@
-import { billedWeight, type LandedCharge, type LandedEstimate, promisedDates } from '@cotation/pricing'
+import { billedWeight, customsFactsOf, type LandedCharge, type LandedEstimate, promisedDates } from '@cotation/pricing'
 import type { ReactNode } from 'react'
 import { countryName } from '#features/quote/workspace/destination.ts'
 import type { CountryEstimate } from '#features/quote/workspace/estimate.ts'
 import { useMinute } from '#features/quote/workspace/use-timers.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useBilledWeightText } from '#lib/texts/billed-weight.ts'
+import { useCustomsText } from '#lib/texts/customs-text.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { useLandedChargeText } from '#lib/texts/landed-charge.ts'
+import { BreakableName } from '#ui/breakable-name.tsx'
 import { Hint, Text } from '#ui/text.tsx'
 import classes from './project.module.css'
 
@@ -17,7 +19,7 @@ interface LandedChargesProps {
 }
 
 /** Every charge of the landed cost on its own line with base and rate, or why there is none. */
-export function LandedCharges({ workspace, shown: { country, estimate } }: LandedChargesProps) {
+export function LandedCharges({ workspace, shown: { country, parts, estimate } }: LandedChargesProps) {
   const t = useTranslations('line.landed')
   const refusal = useTranslations('pricing.refusals')
 
@@ -30,6 +32,7 @@ export function LandedCharges({ workspace, shown: { country, estimate } }: Lande
   return (
     <>
       <Charges workspace={workspace} country={country} estimate={estimate} />
+      <CustomsClasses catalogue={workspace.catalogue} parts={parts} goods={estimate.goods} />
       <Footnotes workspace={workspace} estimate={estimate} />
     </>
   )
@@ -119,6 +122,44 @@ function CarriageNotes({ catalogue, order: { workingDays, shipping }, country }:
         </Hint>
       ))}
     </>
+  )
+}
+
+type CustomsClassesProps = Pick<Workspace, 'catalogue'> & Pick<CountryEstimate, 'parts'> & Pick<LandedEstimate, 'goods'>
+
+/** What each part is declared as (class, origin, weight, value), and the source of the classes. */
+function CustomsClasses({ catalogue, parts, goods }: CustomsClassesProps) {
+  const t = useTranslations('line.landed')
+  const { language } = useLanguage()
+  const { money, dayAndYear } = useFormats()
+  const customsText = useCustomsText()
+
+  const declared = parts.flatMap(({ id, name, orderLine }, index) => {
+    const facts = customsFactsOf(orderLine, catalogue)
+    return facts ? [{ id, name, facts, valueMinor: goods[index]?.valueMinor ?? 0 }] : []
+  })
+  if (declared.length === 0) return null
+
+  const cited = new Set(declared.map(({ facts }) => facts.commodity.source))
+  const sources = [...cited].flatMap((id) => catalogue.customs?.sources[id] ?? [])
+
+  return (
+    <details className={classes.sources}>
+      <summary>{t('classes')}</summary>
+      <ul>
+        {declared.map(({ id, name, facts: { commodity, origin, netWeightG }, valueMinor }) => (
+          <li key={id}>
+            <BreakableName name={name} />
+            <div>{commodity.name[language]}</div>
+            <div>{customsText({ hsCode: commodity.hsCode, origin, netWeightG })}</div>
+            <div>{t('value', { value: money(valueMinor) })}</div>
+          </li>
+        ))}
+        {sources.map(({ name, date }) => (
+          <li key={name}>{t('classSource', { name, date: dayAndYear(date) })}</li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -107,6 +107,16 @@ describe('the dialog of the landed cost', () => {
     ).toBeDefined()
   })
 
+  it('lists the proposed HS code, origin, weight and value of each part, with their source', async () => {
+    const { user, dialog } = await openDialog()
+    await user.click(dialog.getByText('HS codes of the parts (proposed)'))
+
+    expect(dialog.getByText('Other articles of plastics')).toBeDefined()
+    expect(dialog.getByText(/^HS code 3926\.90 \(proposed\) · origin: China · net weight [\d.]+\skg$/)).toBeDefined()
+    expect(dialog.getByText(`Declared value: ${rows()[0]?.[1]}`)).toBeDefined()
+    expect(dialog.getByText(/^World Customs Organization, .* \(codes entered on Nov 17, 2026 by material;/)).toBeDefined()
+  })
+
   it('explains the billed weight and gives the delivery date', async () => {
     const { dialog } = await openDialog({ language: 'fr' })
     expect(dialog.getByText(/^Poids facturé\s: [\d,]+\skg\. Le carton mesure .* cm, ÷\s5\s000\s= /)).toBeDefined()

@@ -1,4 +1,10 @@
-import { type LandedEstimate, landedEstimate, type OrderRefusal, quotedOrderLine } from '@cotation/pricing'
+import {
+  type LandedEstimate,
+  landedEstimate,
+  type OrderLine,
+  type OrderRefusal,
+  quotedOrderLine,
+} from '@cotation/pricing'
 import { useDeferredValue, useMemo } from 'react'
 import { countryOf } from './destination.ts'
 import type { WorkLine } from './work-line.ts'
@@ -6,6 +12,8 @@ import type { Workspace } from './workspace.ts'
 
 export interface CountryEstimate {
   country: string
+  /** The ready lines, in the sequence of the estimate. */
+  parts: readonly { id: string; name: string; orderLine: OrderLine }[]
   /** Of the ready lines, shipped by the cheapest carrier. */
   estimate: LandedEstimate | { refusals: readonly OrderRefusal[] }
 }
@@ -19,8 +27,13 @@ export function useEstimate({ lines, project, catalogue }: Workspace): CountryEs
 
   return useMemo(() => {
     const ready = settled.filter(({ status }) => status === 'ready')
-    const orderLines = ready.flatMap((line) => quotedOrderLine(quotedLine(line), service, catalogue) ?? [])
-    return { country, estimate: landedEstimate(orderLines, country, catalogue) }
+    const parts = ready.flatMap((line) => {
+      const orderLine = quotedOrderLine(quotedLine(line), service, catalogue)
+      return orderLine ? [{ id: line.id, name: line.name, orderLine }] : []
+    })
+    const orderLines = parts.map(({ orderLine }) => orderLine)
+
+    return { country, parts, estimate: landedEstimate(orderLines, country, catalogue) }
   }, [settled, country, service, catalogue])
 }
 
