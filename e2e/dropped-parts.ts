@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { type Language, quoteWords, words } from './words.ts'
 
 /** A file for the file chooser. */
@@ -85,3 +85,12 @@ export const fact = (page: Page, name: string, label: string) =>
   panel(page, name)
     .locator('dt', { hasText: new RegExp(`^${label}$`) })
     .locator('xpath=following-sibling::dd')
+
+/** Opens the card of a service of the open part. */
+export async function openService(part: Locator, name: string): Promise<Locator> {
+  const card = part.locator('details').filter({
+    has: part.page().locator('summary').getByText(name, { exact: true }),
+  })
+  if ((await card.getAttribute('open')) === null) await card.locator('summary').click()
+  return card
+}

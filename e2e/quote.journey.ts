@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { openService } from './dropped-parts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, repeated, test } from './journey.ts'
 import { openMail } from './mailbox.ts'
 import { fillSignUp } from './sign-up.ts'
@@ -38,12 +39,6 @@ async function chooseMaterial(panel: Locator, language: Language, material: stri
 
   await option.click()
   await expect(panel.getByRole('button', { name: say.change, exact: true })).toBeFocused()
-}
-
-async function openService(panel: Locator, name: string): Promise<Locator> {
-  const card = panel.locator('details').filter({ has: panel.page().locator('summary', { hasText: name }) })
-  if ((await card.getAttribute('open')) === null) await card.locator('summary').click()
-  return card
 }
 
 for (const { language, name: device, viewport } of screens) {
