@@ -1,9 +1,9 @@
 import {
   type Configuration,
+  defaultConfiguration,
   type ServiceId,
   selectService,
   serviceDefaults,
-  usualConfiguration,
 } from '@cotation/domain'
 import { referenceParts } from '@cotation/pricing'
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
@@ -12,8 +12,7 @@ import { configurationInput } from './configuration-schema.ts'
 
 const [reference] = referenceParts
 if (!reference) throw new Error('no reference part')
-const usual = usualConfiguration(reference.measures, '3d-printing', packagedCatalogue, 3)
-if (!usual) throw new Error('nothing fits')
+const usual = defaultConfiguration(reference.measures, 'sla-9600-white', packagedCatalogue, 3)
 
 /** Every option of every service, on the first material, filled in as a form starts. */
 const withEach: [string, Configuration][] = packagedCatalogue.services.flatMap(({ id, options }) =>

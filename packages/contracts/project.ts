@@ -8,6 +8,8 @@ import { route } from './route.ts'
 export const projectParams = z.strictObject({ projectId: z.uuid('INVALID_VALUE') })
 const name = requiredText(120, 'PROJECT_NAME_REQUIRED')
 const service = z.enum(technologySlugs, 'SERVICE_REQUIRED')
+/** False leaves the process of new lines to their parts; a service counts as chosen without it. */
+const serviceChosen = z.boolean().optional()
 const country = z.string('COUNTRY_INVALID').regex(/^[A-Z]{2}$/, 'COUNTRY_INVALID')
 
 /** 256 random bits, base64url. */
@@ -36,8 +38,9 @@ export const projectRoutes = {
     method: 'POST',
     path: '/global/project',
     access: 'visitor',
-    summary: 'Creates a project; its lines start with a material of the service, if one is given',
-    body: z.strictObject({ name, service, materialId: materialId.optional() }),
+    summary:
+      'Creates a project; its lines start with the material, the service or, if that is open, what suits the part',
+    body: z.strictObject({ name, service, serviceChosen, materialId: materialId.optional() }),
     output: projectView,
     errors: ['QUOTA_EXCEEDED'],
     limits: [{ by: 'session', max: 60, windowSeconds: 3600 }],
@@ -68,7 +71,12 @@ export const projectRoutes = {
     method: 'PATCH',
     path: '/global/project/{projectId}',
     summary: 'Renames a project, changes its service or the country that it is delivered to',
-    body: z.strictObject({ name: name.optional(), service: service.optional(), country: country.optional() }),
+    body: z.strictObject({
+      name: name.optional(),
+      service: service.optional(),
+      serviceChosen,
+      country: country.optional(),
+    }),
   }),
   remove: route({
     ...ofProject,

@@ -145,7 +145,9 @@ export const projectView = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   service: z.enum(technologySlugs),
-  /** The material that new lines start with. Null if the first that fits. */
+  /** Whether new lines keep to the service. If not, the process that suits the part is suggested. */
+  serviceChosen: z.boolean(),
+  /** The material that new lines start with. Null if the part decides. */
   materialId: z.string().nullable(),
   /** ISO 3166 code of the country that carriage and import are estimated for. Null if none is chosen. */
   country: z.string().nullable(),

@@ -17,7 +17,7 @@ export { lineAmounts } from './line/line-amounts.ts'
 export { materialLimitsOf } from './line/material-limits.ts'
 export { partMeasuresOf } from './line/part-measures.ts'
 export { type LinePrice, type LineVerdict, type ManualReason, manualReasons, priceLine } from './line/price-line.ts'
-export { type MatrixAxes, type MatrixCell, type MatrixRow, priceMatrix } from './line/price-matrix.ts'
+export { type MatrixAxes, type MatrixCell, type MatrixRow, priceCells, priceMatrix } from './line/price-matrix.ts'
 export {
   type AcceptedRisk,
   acceptanceOf,
@@ -49,5 +49,18 @@ export { type TaxReason, taxMinor, taxReasons } from './order/tax.ts'
 export { type CatalogueComparison, compareCatalogues, type PriceChange } from './reference/compare-catalogues.ts'
 export { type PriceExample, priceExample } from './reference/price-example.ts'
 export { type ReferencePart, referenceParts } from './reference/reference-parts.ts'
+export {
+  type CheapestRange,
+  cheapestRanges,
+  type ProcessConfiguration,
+  processCurves,
+} from './suggestion/compare-processes.ts'
+export { firstConfiguration } from './suggestion/first-configuration.ts'
+export {
+  firstWay,
+  type MeasuredPart,
+  type ProcessSuggestion,
+  suggestProcess,
+} from './suggestion/suggest-process.ts'
 export type { LeadStep, LeadStepId, LeadTime } from './time/lead-time.ts'
 export { type PromisedDates, type PromiseRequest, promisedDates } from './time/promise.ts'

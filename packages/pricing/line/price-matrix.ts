@@ -31,18 +31,21 @@ export interface MatrixCell {
   workingDays: number
 }
 
-/** All prices of a material; `dropped` are chosen services that the material does not allow. */
-export type MatrixRow =
-  | { materialId: string; ok: true; cells: MatrixCell[]; dropped: readonly ServiceId[] }
-  | { materialId: string; ok: false; faults: Fault[] }
+type PricedCells = { ok: true; cells: MatrixCell[] } | { ok: false; faults: Fault[] }
 
-export interface MatrixAxes {
+/** All prices of a material; `dropped` are chosen services that the material does not allow. */
+export type MatrixRow = { materialId: string; dropped: readonly ServiceId[] } & PricedCells
+
+interface CellAxes {
   quantities: readonly number[]
   leads: readonly LeadTier[]
+}
+
+export interface MatrixAxes extends CellAxes {
   materialIds: readonly string[]
 }
 
-function cellsOf(line: PreparedLine, { quantities, leads }: MatrixAxes): MatrixCell[] {
+function cellsOf(line: PreparedLine, { quantities, leads }: CellAxes): MatrixCell[] {
   return quantities.flatMap((quantity) => {
     const services = servicesTotal(pricedServices(line, quantity))
     const sold = leads.filter((lead) => !leadFault(lead, quantity, line.process.id, line.catalogue))
@@ -57,6 +60,26 @@ function cellsOf(line: PreparedLine, { quantities, leads }: MatrixAxes): MatrixC
   })
 }
 
+/** Prices of a configuration by quantity and lead time (cents of USD), or why it is forbidden. */
+export function priceCells(
+  part: PartMeasures,
+  configuration: Configuration,
+  axes: CellAxes,
+  catalogue: Catalogue,
+): PricedCells {
+  // Cells set their own quantity and tier, so the rules are checked with safe values.
+  const probe: Configuration = {
+    ...configuration,
+    quantity: 1,
+    lead: 'standard',
+    services: withQuantity(configuration, 1),
+  }
+  const faults = configurationFaults(part, probe, catalogue)
+  if (faults.length > 0) return { ok: false, faults }
+
+  return { ok: true, cells: cellsOf(preparedLine(part, probe, catalogue), axes) }
+}
+
 /**
  * Prices by quantity, lead time and material (cents of USD) in one call, for curves and tables that
  * update while editing. A material keeps what it allows of the configuration or gets faults.
@@ -69,18 +92,7 @@ export function priceMatrix(
 ): MatrixRow[] {
   return axes.materialIds.map((materialId): MatrixRow => {
     const chosen = selectMaterial(part, configuration, materialId, catalogue)
-    // Cells set their own quantity and tier, so the rules are checked with safe values.
-    const probe: Configuration = {
-      ...chosen.configuration,
-      quantity: 1,
-      lead: 'standard',
-      services: withQuantity(chosen.configuration, 1),
-    }
-    const faults = configurationFaults(part, probe, catalogue)
-    if (faults.length > 0) return { materialId, ok: false, faults }
-
-    const line = preparedLine(part, probe, catalogue)
-    return { materialId, ok: true, cells: cellsOf(line, axes), dropped: chosen.removed }
+    return { materialId, dropped: chosen.removed, ...priceCells(part, chosen.configuration, axes, catalogue) }
   })
 }
 

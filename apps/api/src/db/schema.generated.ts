@@ -700,6 +700,7 @@ export interface ProjectTable {
   deleted_at: Date | null
   material_id: string | null
   country: string | null
+  service_chosen: Generated<boolean>
 }
 
 export interface ProposalTable {

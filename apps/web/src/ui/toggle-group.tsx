@@ -14,12 +14,13 @@ interface ToggleGroupProps<Value extends string> {
   /** For screen readers. */
   label: string
   toggles: readonly Toggle<Value>[]
-  value: Value
+  /** Undefined if none is pressed. */
+  value: Value | undefined
   onChange: (value: Value) => void
   className?: string | undefined
 }
 
-/** Buttons of which one is pressed. A press takes effect at once, not when a form is sent. */
+/** Buttons of which at most one is pressed. A press takes effect at once, not when a form is sent. */
 export function ToggleGroup<Value extends string>(props: ToggleGroupProps<Value>) {
   const { label, toggles, value, onChange, className } = props
   return (

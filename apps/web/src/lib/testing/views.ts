@@ -23,6 +23,7 @@ export function aProjectView(traits: Partial<ProjectView> = {}): ProjectView {
     id: projectId,
     name: 'Robot arm',
     service: '3d-printing',
+    serviceChosen: true,
     materialId: null,
     country: null,
     revision: 1,

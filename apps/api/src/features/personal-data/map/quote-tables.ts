@@ -81,7 +81,7 @@ export const quoteTables = [
   tableRule('project', {
     owner: ofCustomer,
     onDeletion: 'erase',
-    plain: ['id', 'customer_id', 'revision', 'catalogue_version', 'priced_at', 'valid_until'],
+    plain: ['id', 'customer_id', 'revision', 'catalogue_version', 'priced_at', 'valid_until', 'service_chosen'],
     personal: ['name', 'service', 'material_id', 'country', 'created_at', 'updated_at', 'deleted_at'],
     secret: ['visitor_hash', 'share_hash'],
     exported: {

@@ -34,8 +34,9 @@ export async function duplicateProject(
 
   const id = await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock()
-    const { service, material_id: materialId, country } = await getProject(trx, owner, projectId)
-    const copyId = await insertOwnProject(trx, owner, { name, service, materialId, country, catalogue, now })
+    const { service, service_chosen: serviceChosen, material_id, country } = await getProject(trx, owner, projectId)
+    const terms = { name, service, serviceChosen, materialId: material_id, country }
+    const copyId = await insertOwnProject(trx, owner, { ...terms, catalogue, now })
     const open = { trx, project: await lockProject(trx, owner, copyId), catalogue, now }
 
     await copyLines(open, await listLines(trx, projectId), 0)

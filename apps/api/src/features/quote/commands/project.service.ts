@@ -34,6 +34,7 @@ const pricedNow = (catalogue: Catalogue, now: Date) => ({
 interface ProjectTerms {
   name: string
   service: TechnologySlug
+  serviceChosen?: boolean
   materialId?: string | null
   country?: string | null
 }
@@ -50,13 +51,14 @@ export async function insertOwnProject(
   const { live, all } = await countProjects(trx, owner)
   if (live >= limit || all >= limit * projectLimits.withRemovedFactor) throw new AppError('QUOTA_EXCEEDED')
 
-  const { name, service, materialId = null, country = null, catalogue, now } = project
+  const { name, service, serviceChosen = true, materialId = null, country = null, catalogue, now } = project
 
   return insertProject(trx, {
     customer_id: owner.customerId,
     visitor_hash: owner.visitorHash,
     name,
     service,
+    service_chosen: serviceChosen,
     material_id: materialId,
     country,
     ...pricedNow(catalogue, now),
@@ -68,6 +70,8 @@ export async function insertOwnProject(
 interface NewProject {
   name: string
   service: TechnologySlug
+  /** False leaves the process of new lines to their parts. */
+  serviceChosen?: boolean | undefined
   materialId?: string | undefined
 }
 
@@ -81,14 +85,15 @@ function isSold(materialId: string, service: TechnologySlug, catalogue: Catalogu
 export async function createProject(
   deps: QuoteDeps,
   owner: Owner,
-  { name, service, materialId }: NewProject,
+  { name, service, serviceChosen = true, materialId }: NewProject,
 ): Promise<ProjectView> {
   const { catalogue } = await deps.catalogues.inForce()
   if (materialId !== undefined && !isSold(materialId, service, catalogue)) {
     throw new AppError('VALIDATION', { fields: [{ path: 'materialId', code: 'MATERIAL_NOT_OFFERED' }] })
   }
 
-  const project = { name, service, materialId: materialId ?? null, catalogue, now: deps.clock() }
+  const terms = { name, service, serviceChosen, materialId: materialId ?? null }
+  const project = { ...terms, catalogue, now: deps.clock() }
   const id = await deps.db.transaction().execute((trx) => insertOwnProject(trx, owner, project))
 
   return getProjectView(deps, owner, id)
@@ -97,6 +102,7 @@ export async function createProject(
 interface ProjectEdit {
   name?: string | undefined
   service?: TechnologySlug | undefined
+  serviceChosen?: boolean | undefined
   country?: string | undefined
 }
 
@@ -108,7 +114,7 @@ export async function updateProject(
   deps: QuoteDeps,
   owner: Owner,
   projectId: string,
-  { name, service, country }: ProjectEdit,
+  { name, service, serviceChosen = true, country }: ProjectEdit,
 ): Promise<ProjectView> {
   if (country !== undefined && !isCountry(country)) {
     throw new AppError('VALIDATION', { fields: [{ path: 'country', code: 'COUNTRY_INVALID' }] })
@@ -116,7 +122,7 @@ export async function updateProject(
 
   await changeRow(deps, owner, projectId, {
     ...(name && { name }),
-    ...(service && { service, material_id: null }),
+    ...(service && { service, service_chosen: serviceChosen, material_id: null }),
     ...(country && { country }),
   })
   return getProjectView(deps, owner, projectId)

@@ -74,6 +74,47 @@ describe('a project', () => {
     expect(changed).toMatchObject({ materialId: null, lines: [{ configuration: { materialId: 'ss-316l' } }] })
   })
 
+  it('starts each line with the process that suits the part, unless the customer chose a service', async () => {
+    const open = { name: 'Mélange', service: '3d-printing', serviceChosen: false } as const
+    const { data: project } = await browser.call('POST /global/project', { body: open })
+    expect(project).toMatchObject({ service: '3d-printing', serviceChosen: false })
+
+    const [plate, block] = await someLines(app, browser, project.id, 'plate', 'block')
+    expect([plate?.configuration?.process, block?.configuration?.process]).toEqual(['milling', 'sla'])
+
+    // Lists name the service of the first line.
+    const params = { projectId: project.id }
+    expect((await get(project.id)).data.project).toMatchObject({ service: 'cnc', serviceChosen: false })
+    const copy = await browser.call('POST /global/project/{projectId}/duplicate', { params, body: { name: 'Copie' } })
+    expect(copy.data).toMatchObject({ service: 'cnc', serviceChosen: false })
+
+    const change = { params, body: { service: '3d-printing' } } as const
+    const { data: chosen } = await browser.call('PATCH /global/project/{projectId}', change)
+    expect(chosen).toMatchObject({ serviceChosen: true, lines: [{ configuration: { process: 'milling' } }, {}] })
+
+    const [longer] = await someLines(app, browser, project.id, 'longerPlate')
+    expect(longer?.configuration?.process).toBe('sla')
+  })
+
+  it('keeps the process that the customer chose when the quantity changes', async () => {
+    const open = { name: 'Plaque', service: '3d-printing', serviceChosen: false } as const
+    const { data: project } = await browser.call('POST /global/project', { body: open })
+    const [line] = await someLines(app, browser, project.id, 'plate')
+    if (!line) throw new Error('no line')
+
+    const resin = {
+      materialId: 'sla-9600-white',
+      colourId: 'white',
+      toleranceId: 'sla-std',
+      process: 'sla',
+      services: [],
+    } as const
+    await configure(browser, project.id, line, resin)
+    await configure(browser, project.id, line, { ...resin, quantity: 20 })
+    const { project: settled } = (await get(project.id)).data
+    expect(settled?.lines[0]?.configuration).toMatchObject({ process: 'sla', quantity: 20 })
+  })
+
   it('keeps the country that carriage and import are estimated for, also in a copy', async () => {
     const { projectId } = await aQuotedProject(app, browser)
     const params = { projectId }

@@ -1,6 +1,6 @@
 import type { LineView, ProjectView, UploadView } from '@cotation/contracts'
-import { type Configuration, type TechnologySlug, usualConfiguration } from '@cotation/domain'
-import { priceLine, referenceParts } from '@cotation/pricing'
+import type { Configuration, TechnologySlug } from '@cotation/domain'
+import { firstConfiguration, priceLine, referenceParts } from '@cotation/pricing'
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
 
 export const catalogue = packagedCatalogue
@@ -39,7 +39,8 @@ export function aLine({
   ...traits
 }: LineTraits = {}): LineView {
   const part = referenceParts.find(({ id }) => id === reference)?.measures
-  const usual = part && usualConfiguration(part, technology, catalogue, 1)
+  const start = { service: technology, materialId: null, quantity: 1 }
+  const usual = part && firstConfiguration({ measures: part }, start, catalogue)
   if (!part || !usual) throw new Error(`nothing to price ${reference} with`)
 
   const configuration = { ...usual, ...choose }
@@ -74,6 +75,7 @@ export function aProject(lines: LineView[], traits: Partial<ProjectView> = {}): 
     materialId: null,
     country: null,
     service: '3d-printing',
+    serviceChosen: true,
     revision: 7,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),

@@ -1,3 +1,4 @@
+import type { TechnologySlug } from '@cotation/domain'
 import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import type { LineVerdictRecord } from '#db/column-types.ts'
@@ -67,6 +68,11 @@ export async function countProjects(trx: Trx, owner: Owner): Promise<{ live: num
 export async function insertProject(trx: Trx, project: Insertable<ProjectTable>): Promise<string> {
   const { id } = await trx.insertInto('project').values(project).returning('id').executeTakeFirstOrThrow()
   return id
+}
+
+/** Sets the service of a locked project, as part of a change that increments the revision. */
+export async function updateService(trx: Trx, projectId: string, service: TechnologySlug): Promise<void> {
+  await trx.updateTable('project').set({ service }).where('id', '=', projectId).execute()
 }
 
 /** Updates a locked project and increments its revision; `change` is for its own columns. */

@@ -17,8 +17,16 @@ const body = (index: number, traits: { name?: string; per_file?: number; fingerp
   ...traits,
 })
 
-const line = { id: 'a', name: 'pompe.step', position: 1, body_index: null, configuration: null, revision: null }
-const ground = { service: 'cnc', materialId: null, catalogue, room: 100 } as const
+const line = {
+  id: 'a',
+  name: 'pompe.step',
+  file_name: 'pompe.step',
+  position: 1,
+  body_index: null,
+  configuration: null,
+  revision: null,
+}
+const ground = { service: 'cnc', materialId: null, catalogue, facts: new Map(), room: 100 } as const
 
 const chosen = {
   materialId: 'al-6061-t6',
@@ -58,6 +66,17 @@ describe('the bodies of a file', () => {
     const placed = assignBodies(line, bodies, { ...ground, materialId: 'ss-316l' })
     expect(placed?.assignment.configuration).toMatchObject({ materialId: 'ss-316l', quantity: 2 })
     expect(placed?.splits[0]?.configuration).toMatchObject({ materialId: 'ss-316l', quantity: 9 })
+  })
+
+  it('start within the chosen service, or with the process that suits the part', () => {
+    const flat = {
+      ...body(0),
+      measures: { ...measures, sizeMm: [600, 300, 10], volumeMm3: 1_800_000, areaMm2: 378_000 } as const,
+    }
+    const chosenService = assignBodies(line, [flat], { ...ground, service: '3d-printing' })
+    expect(chosenService?.assignment.configuration).toMatchObject({ process: 'sla' })
+    const noService = assignBodies(line, [flat], { ...ground, service: null })
+    expect(noService?.assignment.configuration).toMatchObject({ process: 'milling', materialId: 'al-6061-t6' })
   })
 
   it('take the customer’s configuration unchanged, without multiplying the quantity', () => {

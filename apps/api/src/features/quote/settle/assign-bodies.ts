@@ -4,9 +4,9 @@ import {
   type PartMeasures,
   type TechnologySlug,
   uploadLimits,
-  usualConfiguration,
 } from '@cotation/domain'
-import { withChargedLead } from '@cotation/pricing'
+import type { PartAnalysis } from '@cotation/geometry'
+import { firstConfiguration, withChargedLead } from '@cotation/pricing'
 import type { BodyAssignment } from '#features/quote/rows/line.repository.ts'
 
 interface BodyOfFile {
@@ -21,6 +21,7 @@ interface BodyOfFile {
 interface AssignableLine {
   id: string
   name: string
+  file_name: string
   position: number
   body_index: number | null
   configuration: Configuration | null
@@ -33,10 +34,13 @@ export interface Split extends Omit<BodyAssignment, 'id'> {
 }
 
 interface AssignContext {
-  service: TechnologySlug
+  /** Null if the customer leaves the choice to the part. */
+  service: TechnologySlug | null
   /** The material that the customer came with. */
   materialId: string | null
   catalogue: Catalogue
+  /** The analyses of the bodies that need a first configuration, by body index. */
+  facts: ReadonlyMap<number, PartAnalysis>
   /** How many more lines the project may have. */
   room: number
 }
@@ -46,13 +50,18 @@ interface AssignContext {
  * that brings nothing is replaced by the one that is charged, so that every paper names that one.
  */
 function configurationOf(
-  { measures, per_file }: BodyOfFile,
-  chosen: Configuration | null,
-  { service, materialId, catalogue }: AssignContext,
+  { measures, per_file, body_index }: BodyOfFile,
+  { configuration: chosen, file_name: fileName }: AssignableLine,
+  { service, materialId, catalogue, facts }: AssignContext,
 ): Configuration | null {
   if (!measures) return chosen
   if (chosen) return withChargedLead(measures, chosen, catalogue)
-  return usualConfiguration(measures, service, catalogue, per_file, materialId) ?? null
+
+  const analysis = facts.get(body_index)
+  const body = analysis?.bodies[0]
+  const part = analysis && body ? { measures, analysis, body, fileName } : { measures }
+
+  return firstConfiguration(part, { service, materialId, quantity: per_file }, catalogue) ?? null
 }
 
 /** The body of the same shape as before a revision, else at the same index, else the first. */
@@ -87,7 +96,7 @@ export function assignBodies(
     id: line.id,
     name: isSplit ? nameOf(line, body) : line.name,
     bodyIndex: body.body_index,
-    configuration: configurationOf(body, line.configuration, context),
+    configuration: configurationOf(body, line, context),
   }
 
   const others = isSplit ? bodies.filter((other) => other !== body).slice(0, Math.max(0, context.room)) : []
@@ -95,7 +104,7 @@ export function assignBodies(
     afterLineId: line.id,
     name: nameOf(line, other),
     bodyIndex: other.body_index,
-    configuration: configurationOf(other, line.configuration, context),
+    configuration: configurationOf(other, line, context),
   }))
 
   return { assignment, splits }

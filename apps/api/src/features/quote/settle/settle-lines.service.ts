@@ -1,4 +1,4 @@
-import { type Catalogue, type LineFacts, type PartMeasures, uploadLimits } from '@cotation/domain'
+import { type Catalogue, findMaterial, type LineFacts, type PartMeasures, uploadLimits } from '@cotation/domain'
 import type { PartAnalysis } from '@cotation/geometry'
 import { judgeLine } from '@cotation/pricing'
 import type { LineVerdictRecord } from '#db/column-types.ts'
@@ -17,7 +17,12 @@ import {
   shiftLines,
 } from '#features/quote/rows/line.repository.ts'
 import { listManualQuotes, type ManualQuoteRow, updateSnapshot } from '#features/quote/rows/manual-quote.repository.ts'
-import { findProjectById, lockProjectById, touchProject } from '#features/quote/rows/project.repository.ts'
+import {
+  findProjectById,
+  lockProjectById,
+  touchProject,
+  updateService,
+} from '#features/quote/rows/project.repository.ts'
 import { bodyKey, listBodies, listFacts, type PartBodyRow } from '#features/upload/analysis/bodies.service.ts'
 import { touchUploads } from '#features/upload/records/upload.service.ts'
 import { assignBodies } from './assign-bodies.ts'
@@ -30,7 +35,7 @@ const isAnalysed = ({ file_state, analysis_id }: LineRow): boolean =>
 
 /**
  * Ends every change of lines. Lines with an analysed file get their body and, if they have none,
- * the usual configuration; then all are judged with the project's catalogue. Idempotent. Returns
+ * their first configuration; then all are judged with the project's catalogue. Idempotent. Returns
  * the ids of all affected lines, including the new ones of files with several bodies.
  */
 export async function settleLines(open: OpenProject, lineIds?: readonly string[]): Promise<string[]> {
@@ -47,6 +52,7 @@ export async function settleLines(open: OpenProject, lineIds?: readonly string[]
   const lines = await listLines(trx, project.id, [...beforeIds, ...addedIds])
   await updateQuestions(trx, before, lines, questions)
   await judge(open, lines, bodies)
+  await followFirstLine(open, lines)
   await touchUploads(trx, [...new Set(lines.map(({ upload_id }) => upload_id))], now)
 
   return lines.map(({ id }) => id)
@@ -65,6 +71,7 @@ async function assignAll(
   lines: readonly LineRow[],
   bodies: readonly PartBodyRow[],
 ): Promise<string[]> {
+  const facts = await factsOfUnconfigured(trx, lines, bodies)
   const { lines: count } = await lineCount(trx, project.id)
   let room = uploadLimits.filesPerProject - count
   let shifted = 0
@@ -75,8 +82,9 @@ async function assignAll(
     if (!isAnalysed(line)) continue
 
     const ownBodies = bodies.filter(({ analysis_id }) => analysis_id === line.analysis_id)
-    const { service, material_id: materialId } = project
-    const assigned = assignBodies(line, ownBodies, { service, materialId, catalogue, room })
+    const service = project.service_chosen ? project.service : null
+    const context = { service, materialId: project.material_id, catalogue, room }
+    const assigned = assignBodies(line, ownBodies, { ...context, facts: factsOfLine(line, ownBodies, facts) })
     if (!assigned) continue
 
     assignments.push(assigned.assignment)
@@ -96,6 +104,42 @@ async function assignAll(
 
   await assignBodiesToLines(trx, assignments)
   return addedIds
+}
+
+/** Lists name the service of a project: if the customer chose none, that of its first line. */
+async function followFirstLine({ trx, project, catalogue }: OpenProject, lines: readonly LineRow[]): Promise<void> {
+  if (project.service_chosen) return
+
+  const first = lines.find(({ position, configuration }) => position === 1 && configuration !== null)
+  const material = findMaterial(catalogue, first?.configuration?.materialId ?? '')
+  const technology = catalogue.technologies.find(({ id }) => id === material?.technologyId)
+  if (technology && technology.slug !== project.service) await updateService(trx, project.id, technology.slug)
+}
+
+/** The suggested process of a new line depends on the findings, so its bodies are needed in full. */
+async function factsOfUnconfigured(
+  trx: Trx,
+  lines: readonly LineRow[],
+  bodies: readonly PartBodyRow[],
+): Promise<Map<string, PartAnalysis>> {
+  const unconfigured = lines.filter((line) => isAnalysed(line) && line.configuration === null)
+  const analysisIds = new Set(unconfigured.map(({ analysis_id }) => analysis_id))
+  const needed = bodies.filter(({ analysis_id, measures }) => analysisIds.has(analysis_id) && measures !== null)
+
+  return listFacts(
+    trx,
+    needed.map(({ analysis_id, body_index }) => ({ analysisId: analysis_id, bodyIndex: body_index })),
+  )
+}
+
+/** The analyses of a line's bodies by body index. */
+function factsOfLine(
+  { analysis_id }: LineRow,
+  bodies: readonly PartBodyRow[],
+  facts: ReadonlyMap<string, PartAnalysis>,
+): Map<number, PartAnalysis> {
+  const own = bodies.map(({ body_index }) => [body_index, facts.get(bodyKey(analysis_id ?? '', body_index))] as const)
+  return new Map(own.flatMap(([index, analysis]) => (analysis ? [[index, analysis]] : [])))
 }
 
 /**

@@ -25,6 +25,7 @@ async function projectView({ db, clock }: Reading, project: ProjectRow): Promise
     id: project.id,
     name: project.name,
     service: project.service,
+    serviceChosen: project.service_chosen,
     materialId: project.material_id,
     country: project.country,
     revision: project.revision,

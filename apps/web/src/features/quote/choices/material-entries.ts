@@ -3,13 +3,14 @@ import {
   type Configuration,
   type Fault,
   type LeadTier,
+  materialWays,
   type PartMeasures,
+  type PossibleWay,
   type ProcessId,
   type ServiceId,
   selectMaterial,
 } from '@cotation/domain'
 import { priceMatrix } from '@cotation/pricing'
-import { materialWays, type PossibleWay } from '#features/quote/workspace/material-ways.ts'
 import { findPrice, priceable } from './added.ts'
 
 /** The price of the line in a material (cents of USD), and its lead time. */

@@ -80,6 +80,18 @@ describe('dropped files', () => {
     expect(gateway.to('POST /global/project')[0]?.body).toEqual({ name: 'cube', service: 'cnc' })
   })
 
+  it('leave the process to the parts if the visitor chose no technology', async () => {
+    const { gateway } = pageServer()
+    await drop([cube('cube.stl')], '/quote')
+
+    await waitFor(() => expect(gateway.to('POST /global/project')).toHaveLength(1), patient)
+    expect(gateway.to('POST /global/project')[0]?.body).toEqual({
+      name: 'cube',
+      service: '3d-printing',
+      serviceChosen: false,
+    })
+  })
+
   it('become a project named after them, in the technology of the URL, with a price before the upload', async () => {
     const { gateway, project, opened } = pageServer()
     const { place } = await drop([cube('bride.stl'), aFile('axe.step', 'ISO-10303-21;'), cube('lid.STL')])

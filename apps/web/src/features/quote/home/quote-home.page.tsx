@@ -8,14 +8,13 @@ import { ChosenMaterial } from './chosen-material.tsx'
 import classes from './home.module.css'
 import { PriceChain, ServiceTimes, Steps } from './home-sections.tsx'
 import { PartDrawing } from './part-drawing.tsx'
-import { technologyFromSearch } from './technologies.ts'
+import { chosenTechnology } from './technologies.ts'
 import { TechnologyFacts } from './technology-facts.tsx'
 import { useDroppedFiles } from './use-dropped-files.ts'
 
 export function QuoteHomePage() {
   const t = useTranslations('quote')
   const { technology, material } = useSearch({ from: '__root__' })
-  const service = technologyFromSearch(technology)
   const { dropped, QuoteStart, failed, take, near } = useDroppedFiles()
 
   return (
@@ -37,7 +36,9 @@ export function QuoteHomePage() {
           {t('drop.failed')}
         </p>
       ) : null}
-      {QuoteStart && dropped ? <QuoteStart dropped={dropped} service={service} materialId={material} /> : null}
+      {QuoteStart && dropped ? (
+        <QuoteStart dropped={dropped} service={chosenTechnology(technology)} materialId={material} />
+      ) : null}
       <TechnologyFacts />
       <PriceChain />
       <Steps />

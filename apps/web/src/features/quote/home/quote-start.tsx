@@ -29,7 +29,8 @@ import type { Technology } from './technologies.ts'
 export interface QuoteStartProps {
   /** A new object for every drop; each is handled once. */
   dropped: DroppedFiles
-  service: Technology
+  /** Undefined if the visitor chose none: the parts decide. */
+  service: Technology | undefined
   /** The material that the customer came with. */
   materialId: string | undefined
 }
@@ -219,22 +220,27 @@ async function ensureToken(): Promise<void> {
   session.storeTemporary(await api('POST /global/quote/visitor', { body }, { quiet: true }))
 }
 
+/** The visitor chose no service: the process of each line follows from its part. */
+const undecided = { service: '3d-printing', serviceChosen: false } as const
+
 /**
  * The material with its technology. A link may be older than the catalogue: a material that is no
  * longer sold must not keep the files from being quoted.
  */
-async function offeredStart(service: Technology, materialId: string | undefined) {
-  if (materialId === undefined) return { service }
+async function offeredStart(service: Technology | undefined, materialId: string | undefined) {
+  const start = service ? { service } : undecided
+  if (materialId === undefined) return start
 
   const current = await queryClient.ensureQueryData(catalogueQuery).catch(() => undefined)
   const material = current && findMaterial(current.catalogue, materialId)
   const technology = current?.catalogue.technologies.find(({ id }) => id === material?.technologyId)
-  return material?.available && technology ? { service: technology.slug, materialId } : { service }
+  return material?.available && technology ? { service: technology.slug, materialId } : start
 }
 
 interface NewProject {
   name: string
   service: TechnologySlug
+  serviceChosen?: boolean
   materialId?: string
 }
 

@@ -24,7 +24,6 @@ export const guideOf = {
   'vacuum-casting': 'design-vacuum-casting',
 } as const satisfies Record<Technology, string>
 
-/** The technology of `?technology=`; 3D printing if it is unknown. */
-export function technologyFromSearch(raw: string | undefined): Technology {
-  return technologies.find((technology) => technology === raw) ?? '3d-printing'
-}
+/** The technology of `?technology=`; undefined if the visitor chose none. */
+export const chosenTechnology = (raw: string | undefined): Technology | undefined =>
+  technologies.find((technology) => technology === raw)

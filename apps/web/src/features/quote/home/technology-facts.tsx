@@ -2,7 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './home.module.css'
 import { SectionTitle } from './home-sections.tsx'
-import { guideOf, processes, type Technology, technologies, technologyFromSearch } from './technologies.ts'
+import { chosenTechnology, guideOf, processes, type Technology, technologies } from './technologies.ts'
 
 type Process = (typeof processes)[Technology][number]
 
@@ -39,7 +39,7 @@ function ProcessCard({ process }: { process: Process }) {
  */
 export function TechnologyFacts() {
   const t = useTranslations('quote.technologies')
-  const current = technologyFromSearch(useSearch({ from: '__root__' }).technology)
+  const current = chosenTechnology(useSearch({ from: '__root__' }).technology) ?? '3d-printing'
 
   return (
     <section id="technologies" className={classes.section} aria-labelledby="technologies-title">

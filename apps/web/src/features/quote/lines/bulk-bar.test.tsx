@@ -210,7 +210,11 @@ describe('move and copy to another project', () => {
     fireEvent.click(go)
     await waitFor(() => expect(actions.transferLines).toHaveBeenCalledWith(expect.anything(), other, true))
 
-    expect(to('POST /global/project')[0]?.body).toEqual({ name: 'New', service: '3d-printing' })
+    expect(to('POST /global/project')[0]?.body).toEqual({
+      name: 'New',
+      service: '3d-printing',
+      serviceChosen: true,
+    })
   })
 
   it('creates one new project, even if the transfer to it fails and is repeated', async () => {

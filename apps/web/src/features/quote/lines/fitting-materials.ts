@@ -2,12 +2,12 @@ import {
   type Catalogue,
   type Fault,
   type MaterialWay,
+  materialWays,
   offeredMaterials,
   type PartMeasures,
   type ProcessId,
   type Text,
 } from '@cotation/domain'
-import { materialWays } from '#features/quote/workspace/material-ways.ts'
 import type { EditableLine } from '#features/quote/workspace/work-line.ts'
 
 /** A material with a process, and the fault that excludes it. */

@@ -47,7 +47,8 @@ function TransferForm({ lineIds, project, actions, onClose }: Omit<TransferDialo
   const hasTarget = target === newProject ? name.trim() !== '' : target !== undefined
 
   const createProject = async () => {
-    const { id } = await api('POST /global/project', { body: { name: name.trim(), service: project.service } })
+    const { service, serviceChosen } = project
+    const { id } = await api('POST /global/project', { body: { name: name.trim(), service, serviceChosen } })
     // Chosen at once: if the transfer fails, a retry must not create a second project.
     setTarget(id)
     return id

@@ -1,5 +1,5 @@
-import { usualConfiguration } from '@cotation/domain'
 import { foreignKinds, type Refusal, type RefusalCode } from '@cotation/geometry'
+import { firstConfiguration } from '@cotation/pricing'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -46,7 +46,8 @@ export function Unpriced({ workspace, line, readOnly }: UnpricedProps) {
 function MaterialGone({ workspace: { catalogue, project, actions }, line, readOnly }: UnpricedProps) {
   const t = useTranslations('panel')
   const { part, configuration: old } = line
-  const usual = part && old && usualConfiguration(part, project.service, catalogue, old.quantity)
+  const start = { service: project.service, materialId: null }
+  const usual = part && old && firstConfiguration({ measures: part }, { ...start, quantity: old.quantity }, catalogue)
 
   return (
     <div role="status">

@@ -1,10 +1,11 @@
+import { defaultConfiguration } from '@cotation/domain'
 import type { Finding } from '@cotation/geometry'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { aWorkspace, renderWorkspace } from '#features/quote/lines/lines-screen.fixture.tsx'
 import { editLabels, type WorkLine } from '#features/quote/workspace/work-line.ts'
-import { aWorkLine, smallCatalogue } from '#features/quote/workspace/workspace.fixture.ts'
+import { aWorkLine, measuresOf, smallCatalogue } from '#features/quote/workspace/workspace.fixture.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { stubGateway } from '#lib/testing/gateway-stub.ts'
 import { savedFiles } from '#lib/testing/saved-files.ts'
@@ -76,6 +77,20 @@ describe('the technology switch', () => {
     expect(dialog.getByText(/2 parts get .* suited to CNC machining.*You can undo it/)).toBeDefined()
     await user.click(dialog.getByRole('button', { name: 'Switch' }))
     expect(actions.switchTechnology).toHaveBeenCalledExactlyOnceWith('cnc')
+  })
+
+  it('shows the technology that all parts have if the customer chose none', async () => {
+    const { user } = await open({ project: { serviceChosen: false, service: 'cnc' } })
+    expect(button('3D printing').getAttribute('aria-pressed')).toBe('true')
+    await user.click(button('CNC machining'))
+    expect(await screen.findByRole('dialog')).toBeTruthy()
+  })
+
+  it('shows no technology if the customer chose none and the parts have several', async () => {
+    const milled = defaultConfiguration(measuresOf('housing-100x60x30'), 'al-6061-t6', smallCatalogue)
+    const lines = [line('a.stl'), line('b.stl', { configuration: milled })]
+    await open({ project: { serviceChosen: false }, lines })
+    for (const name of ['3D printing', 'CNC machining']) expect(button(name).getAttribute('aria-pressed')).toBe('false')
   })
 
   it('keeps the technology if the customer cancels', async () => {

@@ -1,9 +1,9 @@
-import { type TechnologySlug, technologySlugs } from '@cotation/domain'
+import { type Catalogue, type TechnologySlug, technologySlugs } from '@cotation/domain'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useLineTexts } from '#features/quote/workspace/use-line-texts.ts'
 import { useMinute } from '#features/quote/workspace/use-timers.ts'
-import { isEditable } from '#features/quote/workspace/work-line.ts'
+import { isEditable, processOf, type WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
@@ -142,6 +142,15 @@ function UndoButtons({ workspace: { undoable, redoable, actions } }: { workspace
   )
 }
 
+/** The technology of all lines; undefined if they have several. */
+function technologyOfAll(lines: readonly WorkLine[], catalogue: Catalogue): TechnologySlug | undefined {
+  const processes = lines.flatMap((line) => processOf(line, catalogue) ?? [])
+  const technologies = catalogue.technologies.filter(({ processIds }) =>
+    processes.some((id) => processIds.includes(id)),
+  )
+  return technologies.length === 1 ? technologies[0]?.slug : undefined
+}
+
 /** Switches the technology of the whole project, after confirming what that changes. */
 function ServiceSwitch({ workspace: { project, lines, catalogue, actions } }: { workspace: Workspace }) {
   const t = useTranslations('line.header')
@@ -152,6 +161,7 @@ function ServiceSwitch({ workspace: { project, lines, catalogue, actions } }: { 
     catalogue.technologies.find((technology) => technology.slug === slug)?.name[language] ?? slug ?? ''
   const count = lines.filter(isEditable).length
   const technology = nameOf(target)
+  const current = project.serviceChosen ? project.service : technologyOfAll(lines, catalogue)
 
   const switchTechnology = async () => {
     if (!target) return
@@ -168,8 +178,8 @@ function ServiceSwitch({ workspace: { project, lines, catalogue, actions } }: { 
         label={t('service')}
         className={classes.services}
         toggles={technologySlugs.map((slug) => ({ value: slug, content: nameOf(slug) }))}
-        value={project.service}
-        onChange={(slug) => (slug === project.service ? undefined : setTarget(slug))}
+        value={current}
+        onChange={(slug) => (slug === current ? undefined : setTarget(slug))}
       />
       <Confirm
         opened={target !== undefined}

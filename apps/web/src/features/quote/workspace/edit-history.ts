@@ -1,13 +1,19 @@
 import type { TechnologySlug } from '@cotation/domain'
 import type { EditLabel, LineEdit } from './work-line.ts'
 
+interface ChosenService {
+  service: TechnologySlug
+  /** True unless it is false. */
+  serviceChosen?: boolean
+}
+
 /** A step that can be undone and redone. */
 export interface DoneStep {
   label: EditLabel
   before: readonly LineEdit[]
   after: readonly LineEdit[]
   /** Set if the project's technology changed with the lines. */
-  service?: { before: TechnologySlug; after: TechnologySlug }
+  service?: { before: ChosenService; after: ChosenService }
 }
 
 const maxSteps = 100

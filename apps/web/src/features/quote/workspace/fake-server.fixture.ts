@@ -118,7 +118,9 @@ export function fakeServer(initial: ProjectView = aProjectView(), user: UserInfo
     'POST /global/project/{projectId}/lines': (call) => failing ?? add(call),
     'POST /global/project/{projectId}/line/{lineId}/attachment': attach,
     'PATCH /global/project/{projectId}': ({ body }) => {
-      project = { ...project, ...(body as Partial<ProjectView>), revision: project.revision + 1 }
+      const change = body as Partial<ProjectView>
+      const serviceChosen = change.service ? (change.serviceChosen ?? true) : project.serviceChosen
+      project = { ...project, ...change, serviceChosen, revision: project.revision + 1 }
       return data('PATCH /global/project/{projectId}', project)
     },
     'POST /global/project': ({ body }) => {

@@ -1,11 +1,11 @@
 import {
   type Configuration,
   findMaterial,
-  firstOffered,
   type ServiceSelection,
   selectMaterial,
   type TechnologySlug,
 } from '@cotation/domain'
+import { firstWay } from '@cotation/pricing'
 import { isLocked, type LineEdit, type WorkLine } from './work-line.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -37,18 +37,19 @@ export function effectiveEdit(line: WorkLine, edit: LineEdit): LineEdit | undefi
 }
 
 /**
- * Moves every line to another technology: the first material that fits the part, keeping what is
+ * Moves every line to another technology: the process of it that suits the part, keeping what is
  * still offered with it.
  */
 export function technologyEdits({ lines, catalogue }: Workspace, technology: TechnologySlug): LineEdit[] {
   const technologyId = catalogue.technologies.find(({ slug }) => slug === technology)?.id
 
   return lines.flatMap((line) => {
-    const { id: lineId, part, configuration } = line
+    const { id: lineId, part, configuration, local, view } = line
     if (!part || !configuration || isLocked(line)) return []
     if (findMaterial(catalogue, configuration.materialId)?.technologyId === technologyId) return []
 
-    const first = firstOffered(part, technology, catalogue)
+    const measured = local ? { measures: part, ...local, fileName: view.upload.name } : { measures: part }
+    const first = firstWay(measured, technology, configuration.quantity, catalogue)
     if (!first) return []
 
     const { process: _, ...rest } = configuration

@@ -1,15 +1,14 @@
 import type { LineView, ProjectView } from '@cotation/contracts'
-import {
-  type Catalogue,
-  type Configuration,
-  type FaultCode,
-  type PartMeasures,
-  type TechnologySlug,
-  usualConfiguration,
-  withAnyColours,
-} from '@cotation/domain'
+import { type Catalogue, type Configuration, type FaultCode, type PartMeasures, withAnyColours } from '@cotation/domain'
 import type { AnalysedBody, PartAnalysis, PartSummary, Refusal } from '@cotation/geometry'
-import { judgeLine, lineStatusAt, partMeasuresOf, priceLine } from '@cotation/pricing'
+import {
+  firstConfiguration,
+  judgeLine,
+  lineStatusAt,
+  type MeasuredPart,
+  partMeasuresOf,
+  priceLine,
+} from '@cotation/pricing'
 import { isSameConfiguration } from './line-edits.ts'
 import { priceDifference } from './price-difference.ts'
 import type { LineEdit, WorkLine } from './work-line.ts'
@@ -31,7 +30,8 @@ export interface FigureSources {
    */
   facts: PartAnalysis | undefined
   catalogue: Catalogue
-  service: ProjectView['service']
+  /** Null if the customer leaves the choice to the part. */
+  service: ProjectView['service'] | null
   /** The material that new lines of the project start with. */
   materialId: ProjectView['materialId']
   /** The project's prices are no longer valid. */
@@ -98,10 +98,10 @@ function judgedByServer({ view, expired }: FigureSources): Judged {
 function judgedHere(sources: FigureSources, { part, configuration, isChanged }: EditedPart): Judged {
   const { view, catalogue, expired } = sources
   const findings = view.findings.map(({ finding }) => finding)
-  const body = inspectedBody(sources)
+  const known = part && measuredPart(sources, part)
 
   const judgement = judgeLine({
-    part: part && (body ? { measures: part, ...body, fileName: view.upload.name } : { measures: part, findings }),
+    part: known && ('body' in known ? known : { ...known, findings }),
     measured: summaryOf(sources),
     configuration,
     acceptances: view.findings.filter(({ accepted }) => accepted !== null),
@@ -148,6 +148,12 @@ function inspectedBody({ view, local, facts }: FigureSources) {
   return facts && fetched && { analysis: facts, body: fetched }
 }
 
+/** The part with its analysis, as far as it is known here. */
+function measuredPart(sources: FigureSources, measures: PartMeasures): MeasuredPart {
+  const body = inspectedBody(sources)
+  return body ? { measures, ...body, fileName: sources.view.upload.name } : { measures }
+}
+
 /** The part and how it is to be made, with the changes that the server does not know yet. */
 interface EditedPart {
   part: PartMeasures | undefined
@@ -171,8 +177,9 @@ function editedPart(sources: FigureSources, body: AnalysedBody | undefined): Edi
   const chosen = edit?.configuration ?? view.configuration
   if (chosen || !part) return { part, configuration: chosen ?? undefined, isChanged }
 
-  const perFile = body?.count ?? view.body?.perFile ?? 1
-  return { part, configuration: usualConfiguration(part, service, catalogue, perFile, materialId), isChanged }
+  const quantity = body?.count ?? view.body?.perFile ?? 1
+  const first = firstConfiguration(measuredPart(sources, part), { service, materialId, quantity }, catalogue)
+  return { part, configuration: first, isChanged }
 }
 
 /** The server's summary of the file once it has judged it, else the browser's own. */
@@ -223,10 +230,10 @@ const cache = new WeakMap<PartSummary, PartMeasures>()
 
 /**
  * Volume, area and box are enough for a first price of a 3D print, before faces and walls are
- * analysed. Milling and casting need more, and several bodies are not separated yet: those wait for
- * the full analysis.
+ * analysed. Milling, casting and the choice of a process need more, and several bodies are not
+ * separated yet: those wait for the full analysis.
  */
-function firstMeasures(summary: PartSummary, service: TechnologySlug): PartMeasures | undefined {
+function firstMeasures(summary: PartSummary, service: FigureSources['service']): PartMeasures | undefined {
   if (service !== '3d-printing' || summary.bodyCount !== 1) return undefined
 
   const cached = cache.get(summary)

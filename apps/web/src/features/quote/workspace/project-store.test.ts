@@ -240,6 +240,18 @@ describe('another technology', () => {
   })
 })
 
+describe('a project without a chosen technology', () => {
+  it('is open again after the choice of a technology is undone', async () => {
+    const open = aProjectView({ serviceChosen: false, lines: [aPricedLine()] })
+    const { store, workspace, server } = await opened(fakeServer(open))
+    await store.actions.switchTechnology('3d-printing')
+    expect(workspace().project).toMatchObject({ service: '3d-printing', serviceChosen: true })
+
+    store.actions.undo()
+    await vi.waitFor(() => expect(server.project().serviceChosen).toBe(false))
+  })
+})
+
 describe('a change from another tab', () => {
   it('arrives by polling, and unsaved edits stay on top', async () => {
     const { store, server, line, quantity } = await opened()

@@ -232,7 +232,8 @@ export class ProjectStore implements OpenProject {
     const catalogue = this.#catalogue
     if (!project || !catalogue) return undefined
 
-    const { service, materialId } = project
+    const { materialId } = project
+    const service = project.serviceChosen ? project.service : null
     const expired = Date.now() > Date.parse(project.validUntil)
     const shown = project.lines.filter(({ id }) => !this.#hidden.has(id))
     const lines = shown.flatMap((view) => {

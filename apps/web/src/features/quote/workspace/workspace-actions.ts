@@ -21,7 +21,7 @@ async function replay(store: OpenProject, step: DoneStep | undefined, side: 'bef
   if (edits.length > 0) store.autosave.add(edits)
   store.changed()
 
-  if (step.service) await updateProject(store, { service: step.service[side] })
+  if (step.service) await updateProject(store, step.service[side])
 }
 
 type ProjectChange = Api['PATCH /global/project/{projectId}']['input']['body']
@@ -75,15 +75,20 @@ const editActions = (store: OpenProject): EditActions => ({
     store.changed()
   },
   async switchTechnology(technology) {
-    const before = store.project?.service
     const workspace = store.workspace()
-    if (!before || !workspace || before === technology) return
+    if (!workspace) return
+
+    const { service, serviceChosen } = workspace.project
+    if (serviceChosen && service === technology) return
 
     const edits = technologyEdits(workspace, technology)
     await updateProject(store, { service: technology })
 
     const step = applyEdits(store, edits) ?? { before: [], after: [] }
-    store.history.push({ label: 'technology', ...step, service: { before, after: technology } }, Date.now())
+    store.history.push(
+      { label: 'technology', ...step, service: { before: { service, serviceChosen }, after: { service: technology } } },
+      Date.now(),
+    )
     store.changed()
   },
 })

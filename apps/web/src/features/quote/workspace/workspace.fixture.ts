@@ -1,6 +1,6 @@
-import { type Catalogue, type Configuration, type PartMeasures, usualConfiguration } from '@cotation/domain'
+import type { Catalogue, Configuration, PartMeasures } from '@cotation/domain'
 import type { LengthUnit } from '@cotation/geometry'
-import { priceLine, referenceParts } from '@cotation/pricing'
+import { firstConfiguration, priceLine, referenceParts } from '@cotation/pricing'
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import { vi } from 'vitest'
 import { aLineView, aProjectView } from '#lib/testing/views.ts'
@@ -25,7 +25,8 @@ export function measuresOf(id: string): PartMeasures {
 
 /** The usual configuration as a 3D print. */
 export function usualPrint(part: PartMeasures, catalogue: Catalogue): Configuration {
-  const configuration = usualConfiguration(part, '3d-printing', catalogue, 1)
+  const start = { service: '3d-printing', materialId: null, quantity: 1 } as const
+  const configuration = firstConfiguration({ measures: part }, start, catalogue)
   if (!configuration) throw new Error('the part fits nothing')
   return configuration
 }

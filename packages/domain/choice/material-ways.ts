@@ -1,11 +1,15 @@
-import {
-  type Catalogue,
-  type Fault,
-  type Material,
-  offeredMaterials,
-  type PartMeasures,
-  type ProcessId,
-} from '@cotation/domain'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { Material } from '../catalogue/material.ts'
+import type { ProcessId } from '../catalogue/process.ts'
+import type { Fault } from '../configuration/fault.ts'
+import type { PartMeasures } from '../configuration/part.ts'
+import { offeredMaterials } from './offer.ts'
+
+/** A material with a process. */
+export interface MaterialWay {
+  materialId: string
+  process: ProcessId
+}
 
 export interface PossibleWay {
   material: Material
