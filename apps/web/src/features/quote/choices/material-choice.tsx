@@ -16,6 +16,7 @@ import { type MaterialSort, materialSorts, useMaterialList } from './material-se
 
 import { OptionPrice } from './option-figures.tsx'
 import type { PanelScope } from './panel-scope.ts'
+import { ProcessAdvice } from './process-advice.tsx'
 import { Section } from './section.tsx'
 
 /** The chosen process and material, and on demand the list of all with price and date. */
@@ -49,6 +50,7 @@ export function MaterialChoice({ scope }: { scope: PanelScope }) {
         </Button>
       </div>
       <div id={id}>{open ? <MaterialPicker scope={scope} onChoose={choose} /> : null}</div>
+      <ProcessAdvice scope={scope} />
     </Section>
   )
 }

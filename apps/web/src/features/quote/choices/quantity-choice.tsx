@@ -8,7 +8,8 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import classes from './choices.module.css'
 import { type PanelScope, useDeferredPart } from './panel-scope.ts'
-import { type CurvePoint, inQuantity, nextBreak, quantityCurve } from './quantity-curve.ts'
+import { PriceCurves } from './price-curves.tsx'
+import { inQuantity, nextBreak, quantityCurve } from './quantity-curve.ts'
 import { Section } from './section.tsx'
 
 /** The quantity, with unit prices at common quantities and what a larger order would save. */
@@ -27,7 +28,11 @@ export function QuantityChoice({ scope }: { scope: PanelScope }) {
         <p className={classes.soft}>{t('perFile', { each: perFile, sets: configuration.quantity / perFile })}</p>
       ) : null}
       <NextBreakNote curve={curve} quantity={deferred.configuration.quantity} onChoose={choose} />
-      <CurveDrawing curve={curve} quantity={deferred.configuration.quantity} />
+      <PriceCurves
+        label={t('curve')}
+        curves={[{ id: 'own', points: curve.flatMap(({ cell }) => cell ?? []) }]}
+        quantity={deferred.configuration.quantity}
+      />
       <Breaks curve={curve} quantity={configuration.quantity} onChoose={choose} />
     </Section>
   )
@@ -115,46 +120,5 @@ function Breaks({ curve, quantity, onChoose }: CurveProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-const width = 320
-const height = 80
-const margin = 6
-
-/**
- * The points of the curve: x is the logarithm of the quantity, y the unit price starting at zero.
- */
-function drawnPoints(curve: readonly CurvePoint[]) {
-  const priced = curve.flatMap(({ quantity, cell }) => (cell ? { quantity, unit: cell.unitMinor } : []))
-  const widest = Math.log(Math.max(2, ...priced.map(({ quantity }) => quantity)))
-  const highest = Math.max(1, ...priced.map(({ unit }) => unit))
-
-  return priced.map(({ quantity, unit }) => ({
-    quantity,
-    x: margin + (Math.log(quantity) / widest) * (width - 2 * margin),
-    y: height - margin - (unit / highest) * (height - 2 * margin),
-  }))
-}
-
-/** The unit price over the quantity; the exact figures are listed below it. */
-function CurveDrawing({ curve, quantity }: { curve: readonly CurvePoint[]; quantity: number }) {
-  const t = useTranslations('panel.quantity')
-  const points = drawnPoints(curve)
-  if (points.length < 2) return null
-
-  return (
-    <svg className={classes.curve} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t('curve')}>
-      <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
-      {points.map((point) => (
-        <circle
-          key={point.quantity}
-          cx={point.x}
-          cy={point.y}
-          r={point.quantity === quantity ? 5 : 2.5}
-          data-own={point.quantity === quantity || undefined}
-        />
-      ))}
-    </svg>
   )
 }

@@ -1,10 +1,10 @@
 import { type Catalogue, type Configuration, leadFault, type PartMeasures, type ProcessId } from '@cotation/domain'
-import { type MatrixCell, priceMatrix } from '@cotation/pricing'
+import { type MatrixCell, priceCells } from '@cotation/pricing'
 import { withQuantity } from '#features/quote/workspace/quantity.ts'
 import { priceable } from './added.ts'
 
 /** Product decision: the quantities whose prices are always shown. */
-const comparedQuantities = [1, 2, 5, 10, 20, 50, 100] as const
+export const comparedQuantities = [1, 2, 5, 10, 20, 50, 100] as const
 
 export interface CurvePoint {
   quantity: number
@@ -18,11 +18,11 @@ const percentLess = (from: number, to: number): number => Math.round((1 - to / f
 
 /** The prices of the line at the compared quantities and at its own. */
 export function quantityCurve(part: PartMeasures, configuration: Configuration, catalogue: Catalogue): CurvePoint[] {
-  const { materialId, quantity, lead } = configuration
+  const { quantity, lead } = configuration
   const quantities = [...new Set([...comparedQuantities, quantity])].sort((a, b) => a - b)
-  const priced = priceable(part, configuration, catalogue).configuration
-  const [row] = priceMatrix(part, priced, { quantities, leads: [lead], materialIds: [materialId] }, catalogue)
-  const cells = row?.ok ? row.cells : []
+  const complete = priceable(part, configuration, catalogue).configuration
+  const priced = priceCells(part, complete, { quantities, leads: [lead] }, catalogue)
+  const cells = priced.ok ? priced.cells : []
   const single = cells[0]?.unitMinor
 
   return quantities.map((one) => {

@@ -1,0 +1,124 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { minorOf, section, set, showPanel } from '#features/quote/panel/panel.fixture.tsx'
+
+const materials = () => section('Process and material')
+const compare = () => fireEvent.click(materials().getByRole('button', { name: 'Compare processes' }))
+const options = () => within(materials().getByRole('list', { name: 'Possible processes' }))
+const cells = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map((cell) => minorOf(cell.querySelector('data')))
+
+describe('the advice on the process of a part', () => {
+  it('says why the process of the line suits the part', async () => {
+    await showPanel()
+    expect(
+      materials().getByText(
+        'Suggested process for this part. Flat faces and 8 holes, threads or slots: machining holds their dimensions.',
+      ),
+    ).toBeTruthy()
+  })
+
+  it('names a process that suits the part better, and takes it at the price that it names', async () => {
+    const { line, edits } = await showPanel({ materialId: 'sla-9600-white' })
+    expect(materials().getByText(/^Better suited: CNC milling\. Flat faces and 8 holes/)).toBeTruthy()
+
+    const take = materials().getByRole('button', { name: /^Choose CNC milling: \$/ })
+    const price = /\$([\d.,]+)/.exec(take.textContent ?? '')?.[1]
+    fireEvent.click(take)
+
+    expect(edits.map(({ label }) => label)).toEqual(['material'])
+    expect(line().configuration).toMatchObject({ materialId: 'al-6061-t6', process: 'milling', quantity: 10 })
+    expect(((line().price?.linePrice.minor ?? 0) / 100).toFixed(2)).toBe(price)
+  })
+
+  it('is silent about a process that suits the part as well', async () => {
+    await showPanel({ reference: 'clip-18x12x6', materialId: 'mjf-pa12', configuration: { quantity: 1 } })
+    expect(materials().queryByText(/^Better suited|^Suggested process/)).toBeNull()
+    expect(materials().getByRole('button', { name: 'Compare processes' })).toBeTruthy()
+  })
+
+  it('changes with the quantity, and leaves the process to the customer', async () => {
+    const visit = { reference: 'clip-18x12x6', materialId: 'sla-9600-white', configuration: { quantity: 1 } }
+    const { configuration } = await showPanel(visit)
+    expect(
+      materials().getByText(/^Suggested process for this part\. Freeform shapes on 20% of the surface/),
+    ).toBeTruthy()
+
+    set(screen.getByRole('spinbutton', { name: 'Number of parts' }), '20')
+    expect(await materials().findByText(/^Better suited: Vacuum casting\. 20 identical plastic parts/)).toBeTruthy()
+    expect(configuration()).toMatchObject({ materialId: 'sla-9600-white', quantity: 20 })
+  })
+
+  it('asks before it removes a chosen service', async () => {
+    const painted = { id: 'painting', option: 'pantone', colours: ['RAL 9005'], finish: 'matte' } as const
+    const inserts = { id: 'brass-insert', option: 'standard', items: [{ size: 'M3', count: 1, depthMm: 6 }] } as const
+    const { edits } = await showPanel({ materialId: 'sla-9600-white', configuration: { services: [painted, inserts] } })
+    fireEvent.click(materials().getByRole('button', { name: /^Choose CNC milling/ }))
+    expect(edits).toEqual([])
+    expect(await screen.findByRole('dialog')).toBeTruthy()
+  })
+})
+
+describe('the comparison of processes', () => {
+  it('shows price and date of each process, and takes one with a click', async () => {
+    const { line } = await showPanel()
+    compare()
+
+    const own = options().getByRole('button', { name: /^CNC milling/ })
+    expect(own.getAttribute('aria-current')).toBe('true')
+    expect(minorOf(own.querySelector('data'))).toBe(line().price?.linePrice.minor)
+
+    const printed = options().getByRole('button', { name: /^Stereolithography/ })
+    expect(printed.querySelector('time')?.getAttribute('datetime')).toMatch(/^\d{4}-\d\d-\d\d$/)
+    const minor = minorOf(printed.querySelector('data'))
+    fireEvent.click(printed)
+
+    expect(line().configuration).toMatchObject({ process: 'sla', materialId: 'sla-9600-white' })
+    await waitFor(() => expect(line().price?.linePrice.minor).toBe(minor))
+  })
+
+  it('has the unit prices of the chart in a table, and marks the lowest of each quantity', async () => {
+    const { line } = await showPanel()
+    compare()
+
+    expect(materials().getByRole('img', { name: /^Unit price by quantity and process/ })).toBeTruthy()
+    const table = within(materials().getByRole('table', { name: 'Unit price by quantity and process' }))
+    const [head, ...rows] = table.getAllByRole('row')
+    expect(rows.map((row) => within(row).getByRole('rowheader').textContent)).toEqual([
+      '1',
+      '2',
+      '5',
+      '10',
+      '20',
+      '50',
+      '100',
+    ])
+
+    const columns = within(head as HTMLElement).getAllByRole('columnheader')
+    expect(columns[1]?.textContent).toContain('CNC milling')
+
+    const ten = rows[3] as HTMLElement
+    expect(cells(ten)[0]).toBe(line().price?.unitPrice.minor)
+    for (const row of rows) {
+      const marked = within(row)
+        .getAllByText('lowest')
+        .map((mark) => minorOf(mark.closest('td')?.querySelector('data')))
+      expect(marked).toEqual([Math.min(...cells(row))])
+    }
+  })
+
+  it('says which process is the cheapest in which quantities', async () => {
+    await showPanel()
+    compare()
+    expect(materials().getByText(/^Cheapest (up to|from 1 to) /)).toBeTruthy()
+  })
+
+  it('closes again', async () => {
+    await showPanel()
+    compare()
+    fireEvent.click(materials().getByRole('button', { name: 'Close the comparison' }))
+    expect(materials().queryByRole('table')).toBeNull()
+  })
+})
