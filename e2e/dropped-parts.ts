@@ -10,8 +10,12 @@ export const file = (name: string, content: Uint8Array) => ({
 
 type Chosen = ReturnType<typeof file>
 
-export async function openQuote(page: Page, language: Language = 'fr'): Promise<void> {
-  await page.goto('/manufacture/quote')
+/**
+ * Opens the home page with 3D printing chosen, because most journeys are about prints; without a
+ * technology, each part gets the process that suits it.
+ */
+export async function openQuote(page: Page, language: Language = 'fr', technology = '3d-printing'): Promise<void> {
+  await page.goto(technology === '' ? '/manufacture/quote' : `/manufacture/quote?technology=${technology}`)
   // Only the app, once it has taken the page over, shows the banner.
   await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
   if (language !== 'fr') await page.getByRole('button', { name: words[language].languageButton }).click()
@@ -31,8 +35,13 @@ export async function agree(page: Page, language: Language = 'fr'): Promise<void
 }
 
 /** Drops a visitor's first files and opens the new project. */
-export async function drop(page: Page, files: Chosen[] | string[], language: Language = 'fr'): Promise<void> {
-  await openQuote(page, language)
+export async function drop(
+  page: Page,
+  files: Chosen[] | string[],
+  language: Language = 'fr',
+  technology = '3d-printing',
+): Promise<void> {
+  await openQuote(page, language, technology)
   await choose(page, ...files)
   await agree(page, language)
   await expect(page).toHaveURL(/\/manufacture\/quote\/[0-9a-f-]{36}/, { timeout: 120_000 })

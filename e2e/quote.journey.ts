@@ -52,7 +52,7 @@ for (const { language, name: device, viewport } of screens) {
       test.slow()
       await page.setViewportSize(viewport)
       await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
-      await page.goto('/manufacture/quote')
+      await page.goto('/manufacture/quote?technology=3d-printing')
       await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
 
       await test.step('drops STL and STEP files, agrees, and sees prices', async () => {

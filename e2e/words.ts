@@ -160,6 +160,26 @@ export const inspectionWords = inBoth(({ say, language }) => {
   }
 })
 
+/** Texts of the advice on processes. */
+export const processWords = inBoth(({ say, pattern, language }) => ({
+  milling: language === 'fr' ? 'Fraisage CNC' : 'CNC milling',
+  resin: language === 'fr' ? 'Stéréolithographie (SLA)' : 'Stereolithography (SLA)',
+  suggested: pattern('panel.process.suggested'),
+  better: pattern('panel.process.better'),
+  plate: (thicknessMm: number) => say('panel.process.reason.plate', { thicknessMm }),
+  rotational: (diameterMm: number, lengthMm: number) =>
+    say('panel.process.reason.rotational', { diameterMm, lengthMm }),
+  freeform: (percent: number) => say('panel.process.reason.freeform', { percent }),
+  take: pattern('panel.process.take'),
+  compare: say('panel.process.compare'),
+  list: say('panel.process.list'),
+  chart: say('panel.process.chart'),
+  table: say('panel.process.table'),
+  lowest: say('panel.process.lowest'),
+  cheapestUpTo: (to: number, process: string) => say('panel.process.cheapest.upTo', { to, process }),
+  cheapestFrom: (from: number, process: string) => say('panel.process.cheapest.fromOn', { from, process }),
+}))
+
 /** Texts of archives, drawings and parts lists. */
 export const bomWords = inBoth(({ say, language }) => ({
   black: language === 'fr' ? /, Noir$/ : /, Black$/,

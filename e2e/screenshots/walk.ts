@@ -81,7 +81,8 @@ async function home(page: Page): Promise<void> {
 }
 
 async function newProject(page: Page): Promise<string> {
-  await page.goto(quote)
+  // As 3D prints, most parts need no decision.
+  await page.goto(`${quote}?technology=3d-printing`)
   // Only the hydrated app knows the customer.
   await page.getByRole('button', { name: `Compte de ${demoName}` }).waitFor()
   await settled(page)

@@ -3,6 +3,7 @@ import { type Catalogue, type Configuration, type FaultCode, type PartMeasures, 
 import type { AnalysedBody, PartAnalysis, PartSummary, Refusal } from '@cotation/geometry'
 import {
   firstConfiguration,
+  firstWay,
   judgeLine,
   lineStatusAt,
   type MeasuredPart,
@@ -162,11 +163,12 @@ interface EditedPart {
 }
 
 /** The server's measures once it has judged the file, else the best that is known here. */
-function partOf({ view, local, service }: FigureSources, body: AnalysedBody | undefined): PartMeasures | undefined {
+function partOf(sources: FigureSources, body: AnalysedBody | undefined): PartMeasures | undefined {
+  const { view, local } = sources
   if (isJudgedByServer(view)) return view.part ?? undefined
   if (body) return measuresOf(body)
   if (view.part) return view.part
-  return local?.summary && !faultOfFile(local) ? firstMeasures(local.summary, service) : undefined
+  return local?.summary && !faultOfFile(local) ? firstMeasures(local.summary, sources) : undefined
 }
 
 function editedPart(sources: FigureSources, body: AnalysedBody | undefined): EditedPart {
@@ -226,16 +228,29 @@ export function lineFigures(sources: FigureSources): LineFigures {
   }
 }
 
-const cache = new WeakMap<PartSummary, PartMeasures>()
-
 /**
  * Volume, area and box are enough for a first price of a 3D print, before faces and walls are
- * analysed. Milling, casting and the choice of a process need more, and several bodies are not
- * separated yet: those wait for the full analysis.
+ * analysed. Milling and casting need more, and several bodies are not separated yet: those wait for
+ * the full analysis, and so does a part that is no print by its box already.
  */
-function firstMeasures(summary: PartSummary, service: FigureSources['service']): PartMeasures | undefined {
-  if (service !== '3d-printing' || summary.bodyCount !== 1) return undefined
+function firstMeasures(
+  summary: PartSummary,
+  { service, catalogue }: Pick<FigureSources, 'service' | 'catalogue'>,
+): PartMeasures | undefined {
+  if (summary.bodyCount !== 1) return undefined
 
+  const measures = measuresOfBox(summary)
+  if (service) return service === '3d-printing' ? measures : undefined
+
+  const process = firstWay({ measures }, null, 1, catalogue)?.process
+  const printing = catalogue.technologies.find(({ slug }) => slug === '3d-printing')
+  return process && printing?.processIds.includes(process) ? measures : undefined
+}
+
+const cache = new WeakMap<PartSummary, PartMeasures>()
+
+/** The measures of a part as if it had no features. */
+function measuresOfBox(summary: PartSummary): PartMeasures {
   const cached = cache.get(summary)
   if (cached) return cached
 
