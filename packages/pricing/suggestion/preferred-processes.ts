@@ -17,7 +17,7 @@ export interface ProcessReason {
   id: ReasonId
   /** Lengths in mm, shares in percent. */
   values: Readonly<Record<string, number>>
-  /** With `remaining`: the process that suits the shape but cannot make the part. */
+  /** With `remaining`: the process that would suit the part but cannot make it. */
   refused?: ProcessId
 }
 
@@ -34,7 +34,7 @@ interface Preference extends Ranking {
 
 const turnedFirst: Ranking = { best: ['turning'], others: ['milling', 'sla', 'mjf', 'sls', 'slm', 'casting'] }
 const milledFirst: Ranking = { best: ['milling'], others: ['turning', 'sla', 'mjf', 'sls', 'slm', 'casting'] }
-const castFirst: Ranking = { best: ['casting'], others: ['mjf', 'sls', 'sla', 'milling', 'turning', 'slm'] }
+const castFirst: Ranking = { best: ['casting'], others: ['sla', 'mjf', 'sls', 'milling', 'turning', 'slm'] }
 const resinFirst: Ranking = { best: ['sla', 'mjf', 'sls'], others: ['casting', 'milling', 'turning', 'slm'] }
 const powderFirst: Ranking = { best: ['mjf', 'sls'], others: ['sla', 'casting', 'slm', 'milling', 'turning'] }
 const metalFirst: Ranking = { best: ['slm', 'milling', 'turning'], others: ['sla', 'mjf', 'sls', 'casting'] }

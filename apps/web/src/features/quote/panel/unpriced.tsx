@@ -40,13 +40,13 @@ export function Unpriced({ workspace, line, readOnly }: UnpricedProps) {
 }
 
 /**
- * The catalogue no longer has the line's material: offers the usual configuration with the same
- * quantity.
+ * The catalogue no longer has the line's material: offers the configuration of a new line with the
+ * same quantity.
  */
 function MaterialGone({ workspace: { catalogue, project, actions }, line, readOnly }: UnpricedProps) {
   const t = useTranslations('panel')
   const { part, configuration: old } = line
-  const start = { service: project.service, materialId: null }
+  const start = { service: project.serviceChosen ? project.service : null, materialId: null }
   const usual = part && old && firstConfiguration({ measures: part }, { ...start, quantity: old.quantity }, catalogue)
 
   return (
