@@ -43,7 +43,7 @@ for (const language of languages) {
 
       const reasons = [
         ['arbre.stl', say.rotational(20, 50)],
-        ['galet.stl', say.freeform(100)],
+        ['galet.stl', say.freeform(97)],
         ['plaque.stl', say.plate(8)],
       ] as const
 

@@ -1,3 +1,4 @@
+import type { MaterialWay } from '@cotation/domain'
 import { type MeasuredPart, materialLimitsOf, type ProcessSuggestion, suggestProcess } from '@cotation/pricing'
 import { useId, useMemo, useState } from 'react'
 import { useNames } from '#features/quote/workspace/use-texts.ts'
@@ -7,15 +8,19 @@ import { Button } from '#ui/button.tsx'
 import { findPrice } from './added.ts'
 import classes from './choices.module.css'
 import { compareProcesses, configuredIn } from './compared-processes.ts'
-import { type PanelScope, useDeferredPart } from './panel-scope.ts'
+import { type ConfiguredPart, type PanelScope, useDeferredPart } from './panel-scope.ts'
 import { ProcessComparison } from './process-comparison.tsx'
 import { useProposal } from './use-proposal.tsx'
 
 /**
  * The processes that suit the part in the quantity of the line; a metal stays a metal. Findings
- * count as soon as the analysis is loaded.
+ * count as soon as the analysis is loaded. Memoised by what it depends on, because every process is
+ * inspected.
  */
-function useSuggestion({ part, configuration, material, catalogue, analysis, line }: PanelScope) {
+function useSuggestion(
+  { part, configuration, material, catalogue }: ConfiguredPart,
+  { analysis, line }: Pick<PanelScope, 'analysis' | 'line'>,
+) {
   const fileName = line.view.upload.name
   const { quantity } = configuration
   const { isMetal } = materialLimitsOf(material)
@@ -32,8 +37,8 @@ export function ProcessAdvice({ scope }: { scope: PanelScope }) {
   const t = useTranslations('panel.process')
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  const suggestion = useSuggestion(scope)
   const deferred = useDeferredPart(scope)
+  const suggestion = useSuggestion(deferred, scope)
   const comparison = useMemo(
     () => (isOpen && suggestion ? compareProcesses(deferred, suggestion) : undefined),
     [isOpen, deferred, suggestion],
@@ -41,13 +46,14 @@ export function ProcessAdvice({ scope }: { scope: PanelScope }) {
   const { propose, dialog } = useProposal(scope)
   if (!suggestion) return null
 
+  const take = (way: MaterialWay) => {
+    const taken = configuredIn(scope, way)
+    if (taken) propose('material', taken.configuration)
+  }
+
   return (
     <div className={classes.advice}>
-      <AdviceText
-        scope={scope}
-        suggestion={suggestion}
-        onTake={(configuration) => propose('material', configuration)}
-      />
+      <AdviceText scope={scope} suggestion={suggestion} onTake={take} />
       <Button variant="link" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
         {isOpen ? t('close') : t('compare')}
       </Button>
@@ -57,7 +63,7 @@ export function ProcessAdvice({ scope }: { scope: PanelScope }) {
             scope={scope}
             comparison={comparison}
             suggested={suggestion.ways[0]?.process}
-            onChoose={(configuration) => propose('material', configuration)}
+            onChoose={take}
           />
         ) : null}
       </div>
@@ -69,7 +75,7 @@ export function ProcessAdvice({ scope }: { scope: PanelScope }) {
 interface AdviceTextProps {
   scope: PanelScope
   suggestion: ProcessSuggestion
-  onTake: (configuration: PanelScope['configuration']) => void
+  onTake: (way: MaterialWay) => void
 }
 
 /** One sentence; nothing if the line has another process that suits the part as well. */
@@ -92,8 +98,8 @@ function AdviceText({ scope, suggestion: { ways, suited, reason }, onTake }: Adv
   return (
     <p>
       {t('better', { process, reason: why })}{' '}
-      {configuration && price ? (
-        <Button variant="link" onClick={() => onTake(configuration)}>
+      {price ? (
+        <Button variant="link" onClick={() => onTake(first)}>
           {t('take', { process, price: money(price.linePrice.minor) })}
         </Button>
       ) : null}

@@ -1,4 +1,4 @@
-import type { Configuration, ProcessId } from '@cotation/domain'
+import type { MaterialWay, ProcessId } from '@cotation/domain'
 import type { CheapestRange } from '@cotation/pricing'
 import { cachedDeliveryDates } from '#features/quote/workspace/delivery-date.ts'
 import { useNames } from '#features/quote/workspace/use-texts.ts'
@@ -16,7 +16,7 @@ interface ProcessComparisonProps {
   scope: PanelScope
   comparison: Comparison
   suggested: ProcessId | undefined
-  onChoose: (configuration: Configuration) => void
+  onChoose: (way: MaterialWay) => void
 }
 
 /** The line in several processes: price and date now, and how unit prices fall with the quantity. */
@@ -36,7 +36,7 @@ export function ProcessComparison({ scope, comparison, suggested, onChoose }: Pr
             scope={scope}
             isSuggested={one.configuration.process === suggested}
             date={one.offer && dateAfter(one.offer.workingDays)}
-            onChoose={() => onChoose(one.configuration)}
+            onChoose={() => onChoose({ materialId: one.material.id, process: one.configuration.process })}
           />
         ))}
       </ul>
