@@ -48,6 +48,7 @@ export * from './proposal.ts'
 export * from './proposal-views.ts'
 export * from './quick-login.ts'
 export type {
+  ActivityEntry,
   FindingView,
   LineOrderView,
   LineView,

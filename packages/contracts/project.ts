@@ -2,7 +2,7 @@ import { technologySlugs } from '@cotation/domain'
 import { z } from 'zod'
 import { materialId } from './configuration-schema.ts'
 import { nothing, requiredText, text } from './fields.ts'
-import { projectSummary, projectView } from './quote-views.ts'
+import { activityEntry, projectSummary, projectView } from './quote-views.ts'
 import { route } from './route.ts'
 
 export const projectParams = z.strictObject({ projectId: z.uuid('INVALID_VALUE') })
@@ -128,6 +128,23 @@ export const projectRoutes = {
     output: projectView,
     errors: own,
     limits: [{ by: 'ip', max: 120, windowSeconds: 60 }],
+  }),
+  activity: route({
+    ...ofProject,
+    method: 'GET',
+    path: '/global/project/{projectId}/activity',
+    summary: 'Who changed what in the project, newest first, 50 entries at a time',
+    query: z.strictObject({
+      before: z
+        .string()
+        .regex(/^[1-9]\d{0,17}$/, 'INVALID_VALUE')
+        .optional(),
+    }),
+    output: z.strictObject({
+      entries: z.array(activityEntry),
+      /** Whether there are entries older than the last one. */
+      hasOlder: z.boolean(),
+    }),
   }),
   quotation: route({
     ...ofProject,

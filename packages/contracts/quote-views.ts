@@ -1,8 +1,11 @@
 import {
+  activityActors,
   type Configuration,
   type Fault,
+  lineFields,
   lineStatuses,
   type PartMeasures,
+  type ProjectEvent,
   technologySlugs,
   uploadPurposes,
   uploadStates,
@@ -163,3 +166,15 @@ export const projectView = z.strictObject({
 })
 
 export type ProjectView = z.output<typeof projectView>
+
+/** An entry of a project's activity. */
+export const activityEntry = z.strictObject({
+  id: z.string(),
+  at: time,
+  actor: z.enum(activityActors),
+  event: made<ProjectEvent>('The kind of the event, with its names and numbers'),
+  /** What an edit of lines changed, in the caller's language. A text is empty if the lines differ. */
+  changes: z.array(z.strictObject({ field: z.enum(lineFields), before: z.string(), after: z.string() })),
+})
+
+export type ActivityEntry = z.output<typeof activityEntry>

@@ -11,6 +11,7 @@ export interface MessageTree {
 const loaders = {
   fr: {
     account: () => import('./fr/account.json', { with: { type: 'json' } }),
+    activity: () => import('./fr/activity.json', { with: { type: 'json' } }),
     'additional-cost': () => import('./fr/additional-cost.json', { with: { type: 'json' } }),
     address: () => import('./fr/address.json', { with: { type: 'json' } }),
     'after-sale': () => import('./fr/after-sale.json', { with: { type: 'json' } }),
@@ -50,6 +51,7 @@ const loaders = {
   },
   en: {
     account: () => import('./en/account.json', { with: { type: 'json' } }),
+    activity: () => import('./en/activity.json', { with: { type: 'json' } }),
     'additional-cost': () => import('./en/additional-cost.json', { with: { type: 'json' } }),
     address: () => import('./en/address.json', { with: { type: 'json' } }),
     'after-sale': () => import('./en/after-sale.json', { with: { type: 'json' } }),

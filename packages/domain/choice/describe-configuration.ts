@@ -91,7 +91,7 @@ export function describeConfiguration(
 }
 
 /** A service of a line: its name, option and details. */
-function describeService(chosen: ServiceSelection, catalogue: Catalogue, words: DescriptionWords): string {
+export function describeService(chosen: ServiceSelection, catalogue: Catalogue, words: DescriptionWords): string {
   const { say, language } = words
   const service = findService(catalogue, chosen.id)
   const name = service?.name[language] ?? chosen.id

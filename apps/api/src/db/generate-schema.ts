@@ -54,6 +54,8 @@ const valueTypesByModule: Readonly<Record<string, Readonly<Record<string, string
     'payment_intent.method': 'PaymentMethod',
     'payment_intent.state': 'PaymentState',
     'project.service': 'TechnologySlug',
+    'project_activity.actor': 'ActivityActor',
+    'project_activity.event': 'ProjectEvent',
     'proposal_decision.outcome': 'ProposalOutcome',
     'quote_line.configuration': 'Configuration',
     'referral.reasons': 'ReferralRefusal[]',

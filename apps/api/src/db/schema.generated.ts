@@ -2,6 +2,7 @@
 import type { ProposalAction } from '@cotation/contracts'
 import type {
   AccountType,
+  ActivityActor,
   AdditionalCostReason,
   AdditionalCostState,
   Address,
@@ -26,6 +27,7 @@ import type {
   PaymentEventType,
   PaymentMethod,
   PaymentState,
+  ProjectEvent,
   ProposalOutcome,
   ReferralRefusal,
   ReferralState,
@@ -703,6 +705,14 @@ export interface ProjectTable {
   service_chosen: Generated<boolean>
 }
 
+export interface ProjectActivityTable {
+  id: GeneratedAlways<string>
+  project_id: string
+  at: Date
+  actor: ActivityActor
+  event: Json<ProjectEvent>
+}
+
 export interface ProposalTable {
   id: Generated<string>
   action: Json<ProposalAction>
@@ -949,6 +959,7 @@ export interface Database {
   point_reward: PointRewardTable
   point_use: PointUseTable
   project: ProjectTable
+  project_activity: ProjectActivityTable
   proposal: ProposalTable
   proposal_decision: ProposalDecisionTable
   quick_flow: QuickFlowTable

@@ -2,6 +2,7 @@ import {
   type Catalogue,
   type Configuration,
   type ConfigurationDescription,
+  type DescriptionWords,
   describeConfiguration,
   type ProcessId,
 } from '@cotation/domain'
@@ -12,18 +13,21 @@ interface Surroundings {
   words: Words
 }
 
+/** The words for descriptions; the browser uses the same texts. */
+export const descriptionWords = (words: Words): DescriptionWords => ({
+  language: words.language,
+  number: words.number,
+  say: (key, values) => words.say(`configuration.description.${key}`, values),
+  choice: (value) => words.say(`configuration.choice.${value}`) || value,
+})
+
 /** A line's configuration in the reader's language. */
 export function describeChoice(
   configuration: Configuration | null,
   pricedAs: ProcessId | undefined,
   { catalogue, words }: Surroundings,
 ): ConfigurationDescription {
-  return describeConfiguration(configuration, pricedAs, catalogue, {
-    language: words.language,
-    number: words.number,
-    say: (key, values) => words.say(`configuration.description.${key}`, values),
-    choice: (value) => words.say(`configuration.choice.${value}`) || value,
-  })
+  return describeConfiguration(configuration, pricedAs, catalogue, descriptionWords(words))
 }
 
 /** A line's configuration for a document: material and process, colour and tolerance, each service. */

@@ -56,6 +56,7 @@ const projects: Record<string, (own: Belongings) => SampleInput> = {
   'POST /global/project/{projectId}/requote': ofProject,
   'POST /global/project/{projectId}/share': ofProject,
   'DELETE /global/project/{projectId}/share': ofProject,
+  'GET /global/project/{projectId}/activity': (own) => ({ ...ofProject(own), query: { before: '9' } }),
   'GET /global/project/{projectId}/quotation': ofProject,
   'POST /global/quote/visitor': () => ({ body: { agreeDisclaimer: true } }),
   'POST /global/quote/shared': ({ key }) => ({ body: { key } }),

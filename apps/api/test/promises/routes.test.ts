@@ -68,6 +68,7 @@ const expectedAccess: Record<string, Access> = {
   'POST /global/project/{projectId}/share': 'visitor',
   'DELETE /global/project/{projectId}/share': 'visitor',
   'POST /global/quote/shared': 'public',
+  'GET /global/project/{projectId}/activity': 'visitor',
   'GET /global/project/{projectId}/quotation': 'visitor',
   'POST /global/project/{projectId}/lines': 'visitor',
   'POST /global/project/{projectId}/lines/stored': 'visitor',

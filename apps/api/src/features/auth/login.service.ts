@@ -63,7 +63,7 @@ async function grantUnlessChanged(
     const current = await lockCustomer(trx, checked.id)
     if (current.password_hash !== checked.password_hash) throw new AppError('INVALID_CREDENTIALS')
     if (rehashed !== null) await updateCredentials(trx, checked.id, { password_hash: rehashed })
-    await claimVisitor(trx, session, checked.id)
+    await claimVisitor(trx, session, checked.id, deps.clock())
     return issueSession(trx, deps.clock(), checked.id)
   })
 }

@@ -107,7 +107,7 @@ export async function finishQuickLogin(
 
   const customerId = await deps.db.transaction().execute(async (trx) => {
     const { id, isNew } = await findOrCreateCustomer(deps, trx, input.channel, identity, caller.language)
-    await claimVisitor(trx, caller.session, id)
+    await claimVisitor(trx, caller.session, id, deps.clock())
     await rememberBrowser({ db: trx, clock: deps.clock }, id, caller.cookies)
 
     const news = { customerId: id, code: input.referralCode, now: deps.clock() }

@@ -1,3 +1,5 @@
+import type { ProjectEvent } from '@cotation/domain'
+import { sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 
 export async function insertSession(
@@ -48,9 +50,26 @@ export async function removeVisitorSession(trx: Trx, tokenHash: Buffer): Promise
 }
 
 /** Gives a visitor's projects and files to the account that they logged in to. */
-export async function claimVisitorWork(trx: Trx, visitorHash: Buffer, customerId: string): Promise<void> {
+export async function claimVisitorWork(trx: Trx, visitorHash: Buffer, customerId: string, now: Date): Promise<void> {
   const owner = { customer_id: customerId, visitor_hash: null }
-  await trx.updateTable('project').set(owner).where('visitor_hash', '=', visitorHash).execute()
+  const claimed: ProjectEvent = { kind: 'claimed' }
+  await trx
+    .with('claimed', (db) =>
+      db.updateTable('project').set(owner).where('visitor_hash', '=', visitorHash).returning('id'),
+    )
+    .insertInto('project_activity')
+    .columns(['project_id', 'at', 'actor', 'event'])
+    .expression((db) =>
+      db
+        .selectFrom('claimed')
+        .select([
+          'claimed.id',
+          sql<Date>`${now}::timestamptz`.as('at'),
+          sql<string>`'customer'`.as('actor'),
+          sql<string>`${JSON.stringify(claimed)}::jsonb`.as('event'),
+        ]),
+    )
+    .execute()
   await trx.updateTable('upload').set(owner).where('visitor_hash', '=', visitorHash).execute()
 }
 

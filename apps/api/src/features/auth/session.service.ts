@@ -41,9 +41,11 @@ export function issueStaffSession(db: Db | Trx, now: Date, staffId: string): Pro
  * A login with a visitor's token claims the visitor's projects and files. The token is the proof
  * and ends with this, so of several concurrent logins one gets everything (BOL-6).
  */
-export async function claimVisitor(trx: Trx, session: Session | null, customerId: string): Promise<void> {
+export async function claimVisitor(trx: Trx, session: Session | null, customerId: string, now: Date): Promise<void> {
   if (session === null || isCustomer(session)) return
-  if (await removeVisitorSession(trx, session.tokenHash)) await claimVisitorWork(trx, session.tokenHash, customerId)
+
+  const { tokenHash } = session
+  if (await removeVisitorSession(trx, tokenHash)) await claimVisitorWork(trx, tokenHash, customerId, now)
 }
 
 export async function findSession(db: Db, now: Date, token: string): Promise<Session | null> {

@@ -83,7 +83,7 @@ export async function activate(
     const sameBrowser = secretMatches(cookies.get('signup'), customer.signup_proof_hash)
     const keepsPassword = sameBrowser && customer.password_hash !== null
     await activateCustomer(trx, customerId, now, keepsPassword)
-    await claimVisitor(trx, session, customerId)
+    await claimVisitor(trx, session, customerId, now)
     await rememberBrowser({ db: trx, clock: deps.clock }, customerId, cookies)
     await enqueueFriendNews(deps, trx, { customerId, now })
 

@@ -23,6 +23,7 @@ export async function reorder(
     { customerId, visitorHash: null },
     {
       name: order.number,
+      orderNumber: order.number,
       service: order.service ?? '3d-printing',
       parts: available.map(({ name, upload_id, ordered, comment }) => ({
         name,

@@ -160,7 +160,8 @@ async function placeAccepted(deps: Deps, trx: Trx, checked: CheckedSubmission): 
   }
 
   await writePayments(deps, trx, payment.payments, now)
-  await touchOrderedProject(trx, project.id, now)
+  const event = { kind: 'ordered', orderNumber: placed.number, count: basket.lines.length } as const
+  await touchOrderedProject(trx, project.id, now, { actor: 'customer', event })
   return placed
 }
 

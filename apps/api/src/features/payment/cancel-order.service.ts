@@ -32,12 +32,13 @@ export async function cancelOrder(
   reason: string,
 ): Promise<OrderView> {
   const { customerId, language } = caller
-  const { status, project_id } = await getOwnOrder(deps.db, customerId, orderId)
+  const { status, project_id, number } = await getOwnOrder(deps.db, customerId, orderId)
   if (status !== 'payment_pending') refuseUnlessCancellable(status)
 
   await endOpenPayment(deps, { kind: 'order', id: orderId }, isUnmade)
   await deps.db.transaction().execute(async (trx) => {
-    await touchOrderedProject(trx, project_id, deps.clock())
+    const event = { kind: 'order-cancelled', orderNumber: number } as const
+    await touchOrderedProject(trx, project_id, deps.clock(), { actor: 'customer', event })
     const order = await lockOwnOrder(trx, customerId, orderId)
     await cancelLocked(deps, trx, order, { actor: 'customer', reason })
   })
@@ -54,12 +55,13 @@ export async function cancelByStaff(
   orderId: string,
   { staffId, reason }: { staffId: string; reason: string },
 ): Promise<void> {
-  const { status, project_id } = await getOrder(deps.db, orderId)
+  const { status, project_id, number } = await getOrder(deps.db, orderId)
   if (status !== 'payment_pending') refuseUnlessCancellable(status)
 
   await endOpenPayment(deps, { kind: 'order', id: orderId }, isUnmade)
   await deps.db.transaction().execute(async (trx) => {
-    await touchOrderedProject(trx, project_id, deps.clock())
+    const event = { kind: 'order-cancelled', orderNumber: number } as const
+    await touchOrderedProject(trx, project_id, deps.clock(), { actor: 'staff', event })
     await cancelLocked(deps, trx, await lockOrder(trx, orderId), { actor: 'staff', staffId, reason })
   })
 }

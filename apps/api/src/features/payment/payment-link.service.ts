@@ -5,6 +5,7 @@ import type { Deps } from '#core/deps.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
 import type { Trx } from '#db/database.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
+import { getOwnOrder } from '#features/order/order.service.ts'
 import { returnIdleBalance } from '#features/payment/intent/apply-facts.service.ts'
 import { findOpenIntent } from '#features/payment/intent/intent.repository.ts'
 import {
@@ -28,6 +29,7 @@ import {
   openExternalPayment,
   refuseUnlessPayable,
 } from '#features/payment/methods/open-payment.service.ts'
+import { touchOrderedProject } from '#features/quote/view/lines-to-order.service.ts'
 import { payableIds } from '#src/money/payable-ref.ts'
 import { getLinkPayment } from './bill-payment-view.service.ts'
 import { endPayment, findResumablePayment, lockOwnBill } from './pay-bill.service.ts'
@@ -75,7 +77,11 @@ export async function mailLinks(deps: Deps, customerId: string, orderId: string,
     }
 
   const now = deps.clock()
+  const { number, project_id } = await getOwnOrder(deps.db, customerId, orderId)
   await deps.db.transaction().execute(async (trx) => {
+    const event = { kind: 'forwarded', orderNumber: number, recipients: recipients.length } as const
+    await touchOrderedProject(trx, project_id, now, { actor: 'customer', event })
+
     const bill = await lockOwnBill(trx, customerId, { kind: 'order', id: orderId })
     await refuseUnlessLinkable(trx, bill, now)
 

@@ -367,6 +367,23 @@ describe('a payment link that is mailed', () => {
     expect(keys.size).toBe(2)
   })
 
+  it('is an entry of the project’s activity, without the addresses, unless it is refused', async () => {
+    const payer = await aPayer(app)
+    const { number, project_id } = await rowOf(app, 'customer_order', { id: payer.orderId })
+    const params = { projectId: String(project_id) }
+    const activity = () => payer.browser.call('GET /global/project/{projectId}/activity', { params, query: {} })
+
+    await mailLink(payer, { recipients: ['achats-4@example.com', 'achats-5@example.com'] })
+    const { entries } = (await activity()).data
+    expect(entries[0]?.event).toEqual({ kind: 'forwarded', orderNumber: number, recipients: 2 })
+    expect(JSON.stringify(entries)).not.toContain('achats')
+
+    await payer.cancel()
+    const { error } = await mailLink(payer, { recipients: ['achats-6@example.com'] })
+    expect(error.code).toBe('ORDER_STATE')
+    expect((await activity()).data.entries[0]?.event.kind).toBe('order-cancelled')
+  })
+
   it('says nothing about customer and parts unless they were chosen, and is in English for an English profile', async () => {
     const payer = await aPayer(app)
     await updateRows(app, 'customer', { id: payer.customerId }, { language: 'en' })

@@ -17,6 +17,7 @@ import {
   updateProject,
 } from './commands/project.service.ts'
 import { makeQuotation } from './quotation/quotation.service.ts'
+import { getActivity } from './view/activity-view.service.ts'
 import { getLineFacts, getLineMesh, getSharedMesh, getThumbnail } from './view/line-part.service.ts'
 import { getSharedView, listProjectSummaries, pollProject } from './view/project-view.service.ts'
 
@@ -41,6 +42,9 @@ function serveProjects(serve: Serve, deps: Deps): void {
   serve(projectRoutes.share, ({ params }, { owner }) => shareProject(deps, owner, params.projectId))
   serve(projectRoutes.unshare, ({ params }, { owner }) => unshareProject(deps, owner, params.projectId))
   serve(projectRoutes.shared, ({ body }) => getSharedView(deps, body.key))
+  serve(projectRoutes.activity, ({ params, query }, { owner, language }) =>
+    getActivity(deps, owner, params.projectId, { before: query.before, language }),
+  )
   serve(projectRoutes.quotation, async ({ params }, { owner, language }) => {
     const quotation = await makeQuotation(deps, owner, params.projectId, language)
     return { ...quotation, contentType: 'application/pdf' }

@@ -36,6 +36,7 @@ export function useFormats(dateStyle: 'medium' | 'long' = 'long') {
       dayAndYear: (day: string) => text(`${day}T00:00:00Z`, dayAndYear),
       date: (iso: string) => text(iso, { dateStyle }),
       dayAndMonth: (iso: string) => text(iso, { day: 'numeric', month: 'long' }),
+      time: (iso: string) => text(iso, { timeStyle: 'short' }),
       moment: (iso: string) => text(iso, { dateStyle, timeStyle: 'short' }),
       /** A moment that was mailed in this time zone, which is named if it is not the browser's. */
       momentIn: (iso: string, zone: string) => {

@@ -5,6 +5,10 @@ import { emptyValue, ofCustomer, ofLine, type Subject, tableRule } from './rule.
 const ofContent = ({ customerId }: Subject) =>
   sql<SqlBool>`sha256 in (select sha256 from upload where customer_id = ${customerId})`
 
+/** Rows of the customer's projects. */
+const ofProject = ({ customerId }: Subject) =>
+  sql<SqlBool>`project_id in (select id from project where customer_id = ${customerId})`
+
 /** Projects, lines and files. Rows come before the rows that they refer to. */
 export const quoteTables = [
   tableRule('finding_acceptance', {
@@ -56,7 +60,7 @@ export const quoteTables = [
     exported: { as: 'attachments', columns: ['line_id', 'upload_id', 'position'] },
   }),
   tableRule('quote_line', {
-    owner: ({ customerId }) => sql<SqlBool>`project_id in (select id from project where customer_id = ${customerId})`,
+    owner: ofProject,
     onDeletion: 'erase',
     plain: ['id', 'project_id', 'upload_id', 'body_index', 'position', 'line_minor', 'deleted_at'],
     personal: ['name', 'configuration', 'comment', 'verdict', 'revision', 'created_at', 'updated_at'],
@@ -77,6 +81,13 @@ export const quoteTables = [
         'deleted_at',
       ],
     },
+  }),
+  tableRule('project_activity', {
+    owner: ofProject,
+    onDeletion: 'erase',
+    plain: ['id', 'project_id', 'actor'],
+    personal: ['at', 'event'],
+    exported: { as: 'projectActivity', columns: ['project_id', 'at', 'actor', 'event'] },
   }),
   tableRule('project', {
     owner: ofCustomer,

@@ -54,6 +54,7 @@ export async function acceptFindings(
     const record = { accepted_by: await ownerName(trx, owner), accepted_at: now, customerId: owner.customerId }
     const acceptances = added.map((finding) => ({ rule: finding.rule, finding, wording: textOf(finding), ...record }))
     await insertAcceptances(trx, lineId, acceptances)
+    if (added.length > 0) open.record({ kind: 'risks-accepted', count: added.length, name: line.name })
 
     await settleLines(open, [lineId])
   })
@@ -78,10 +79,11 @@ export async function withdrawFindings(
   { projectId, lineId, ruleIds }: Rules,
 ): Promise<ChangedLines> {
   await changeProject(deps, owner, projectId, async (open) => {
-    await getJudgedLine(open.trx, projectId, lineId)
+    const { name } = await getJudgedLine(open.trx, projectId, lineId)
     await refuseOrdered(open, [lineId])
 
-    await withdrawAcceptances(open.trx, lineId, ruleIds, open.now)
+    const count = await withdrawAcceptances(open.trx, lineId, ruleIds, open.now)
+    if (count > 0) open.record({ kind: 'risks-withdrawn', count, name })
     await settleLines(open, [lineId])
   })
   return changedLines(deps, owner, projectId, [lineId])

@@ -34,9 +34,10 @@ export async function duplicateProject(
 
   const id = await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock()
-    const { service, service_chosen: serviceChosen, material_id, country } = await getProject(trx, owner, projectId)
-    const terms = { name, service, serviceChosen, materialId: material_id, country }
-    const copyId = await insertOwnProject(trx, owner, { ...terms, catalogue, now })
+    const source = await getProject(trx, owner, projectId)
+    const { service, service_chosen: serviceChosen, material_id: materialId, country } = source
+    const terms = { name, service, serviceChosen, materialId, country, catalogue, now }
+    const copyId = await insertOwnProject(trx, owner, terms, { kind: 'duplicated', from: source.name })
     const open = { trx, project: await lockProject(trx, owner, copyId), catalogue, now }
 
     await copyLines(open, await listLines(trx, projectId), 0)
@@ -47,20 +48,33 @@ export async function duplicateProject(
   return getProjectView(deps, owner, id)
 }
 
+/** The parts of an order, for a project of their own. */
+interface OrderedParts {
+  name: string
+  service: TechnologySlug
+  orderNumber: string
+  parts: readonly KnownPart[]
+}
+
 /**
- * Creates a project of parts configured before, priced with the catalogue in force. Accepted risks
+ * Creates a project of parts that were ordered before, priced with the catalogue in force. Accepted risks
  * and expert prices belong to the old lines and are not copied; expired attachments are left out.
  */
 export async function createProjectOfParts(
   deps: QuoteDeps,
   owner: Owner,
-  { name, service, parts }: { name: string; service: TechnologySlug; parts: readonly KnownPart[] },
+  { name, service, orderNumber, parts }: OrderedParts,
 ): Promise<{ projectId: string; lines: number }> {
   const { catalogue } = await deps.catalogues.inForce()
 
   return deps.db.transaction().execute(async (trx) => {
     const now = deps.clock()
-    const projectId = await insertOwnProject(trx, owner, { name, service, catalogue, now })
+    const projectId = await insertOwnProject(
+      trx,
+      owner,
+      { name, service, catalogue, now },
+      { kind: 'reordered', orderNumber },
+    )
     const open = { trx, project: await lockProject(trx, owner, projectId), catalogue, now }
 
     const uploadIds = parts.map(({ uploadId }) => uploadId)

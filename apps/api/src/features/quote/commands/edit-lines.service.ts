@@ -1,13 +1,14 @@
 import type { Configuration } from '@cotation/domain'
 import { withoutRiskAcceptance } from '@cotation/pricing'
 import { listAttachments, putAttachments } from '#features/quote/rows/attachment.repository.ts'
-import { getLines, updateLines } from '#features/quote/rows/line.repository.ts'
-import { changeProject, type OpenProject, type QuoteDeps } from '#features/quote/settle/change-project.service.ts'
+import { getLines, type LineRow, updateLines } from '#features/quote/rows/line.repository.ts'
+import { type ChangingProject, changeProject, type QuoteDeps } from '#features/quote/settle/change-project.service.ts'
 import { refuseOrdered } from '#features/quote/settle/ordered-lines.service.ts'
 import { settleLines } from '#features/quote/settle/settle-lines.service.ts'
 import { type ChangedLines, changedLines } from '#features/quote/view/project-view.service.ts'
-import { assertOwnUploads } from '#features/upload/records/upload.service.ts'
+import { assertOwnUploads, listUploadViews } from '#features/upload/records/upload.service.ts'
 import type { Owner } from '#http/session.ts'
+import { linesChanged } from './line-changes.ts'
 
 export interface LineChange {
   lineId: string
@@ -42,7 +43,7 @@ export async function editLines(
   const edits = mergeByLine(changes)
   const ids = await changeProject(deps, owner, projectId, async (open) => {
     const lineIds = edits.map(({ lineId }) => lineId)
-    await getLines(open.trx, projectId, lineIds)
+    const lines = await getLines(open.trx, projectId, lineIds)
     await refuseOrdered(
       open,
       edits.filter(changesPart).map(({ lineId }) => lineId),
@@ -59,6 +60,7 @@ export async function editLines(
       edits.map(({ lineId, name, configuration, comment }) => ({ id: lineId, name, configuration, comment })),
       open.now,
     )
+    recordEdits(open, lines, edits)
     await updateAttachments(open, edits)
 
     const configured = edits.flatMap(({ lineId, configuration }) => (configuration ? [lineId] : []))
@@ -69,8 +71,26 @@ export async function editLines(
   return changedLines(deps, owner, projectId, ids)
 }
 
+/** Adds one entry to the activity, however many lines the edit changes. */
+function recordEdits(open: ChangingProject, lines: readonly LineRow[], edits: readonly LineChange[]): void {
+  const editOf = new Map(edits.map((edit) => [edit.lineId, edit]))
+  const changes = lines.map((line) => {
+    const edit = editOf.get(line.id)
+    const after = {
+      name: edit?.name ?? line.name,
+      comment: edit?.comment ?? line.comment,
+      configuration: edit?.configuration ?? line.configuration,
+    }
+    return { before: line, after }
+  })
+
+  const event = linesChanged(changes, open.catalogue)
+  if (event) open.record(event)
+}
+
 /** A service's files are always attached, so that they cannot be removed while it uses them. */
-async function updateAttachments({ trx, project }: OpenProject, edits: readonly LineChange[]): Promise<void> {
+async function updateAttachments(open: ChangingProject, edits: readonly LineChange[]): Promise<void> {
+  const { trx, project } = open
   const affected = edits.filter(
     ({ attachmentIds, configuration }) => attachmentIds !== undefined || serviceFileIds(configuration).length > 0,
   )
@@ -79,14 +99,40 @@ async function updateAttachments({ trx, project }: OpenProject, edits: readonly 
 
   const attached = await listAttachments(trx, lineIds)
   const lines = await getLines(trx, project.id, lineIds)
+  const changes = lines.map(({ id, name, configuration }) => {
+    const change = affected.find(({ lineId }) => lineId === id)
+    const before = attached.get(id) ?? []
+    const listed = change?.attachmentIds ?? before
+    return { lineId: id, name, before, after: [...new Set([...listed, ...serviceFileIds(configuration)])] }
+  })
+
   await putAttachments(
     trx,
-    lines.map(({ id, configuration }) => {
-      const change = affected.find(({ lineId }) => lineId === id)
-      const listed = change?.attachmentIds ?? attached.get(id) ?? []
-      return { lineId: id, uploadIds: [...listed, ...serviceFileIds(configuration)] }
-    }),
+    changes.map(({ lineId, after }) => ({ lineId, uploadIds: after })),
   )
+  await recordDrawings(open, changes)
+}
+
+interface AttachmentChange {
+  name: string
+  before: readonly string[]
+  after: readonly string[]
+}
+
+async function recordDrawings(open: ChangingProject, changes: readonly AttachmentChange[]): Promise<void> {
+  const added = changes.map(({ name, before, after }) => ({ name, ids: after.filter((id) => !before.includes(id)) }))
+  const removed = changes.map(({ name, before, after }) => ({ name, ids: before.filter((id) => !after.includes(id)) }))
+
+  for (const [kind, lines] of [['drawings-removed', removed] as const, ['drawings-added', added] as const]) {
+    const changed = lines.filter(({ ids }) => ids.length > 0)
+    const ids = changed.flatMap((line) => line.ids)
+    const [first] = changed
+    const [fileId] = ids
+    if (!first || fileId === undefined) continue
+
+    const fileName = (await listUploadViews(open.trx, [fileId], open.now)).get(fileId)?.name ?? ''
+    open.record({ kind, files: ids.length, fileName, count: changed.length, name: first.name })
+  }
 }
 
 /** The files that services of a line need: artwork, paint zones, instructions, colour samples. */

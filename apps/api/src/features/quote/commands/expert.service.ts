@@ -1,4 +1,4 @@
-import type { Configuration, Language, PartMeasures, TechnologySlug } from '@cotation/domain'
+import type { Configuration, Language, PartMeasures, ProjectEvent, TechnologySlug } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { LineVerdictRecord } from '#db/column-types.ts'
 import type { Db, Trx } from '#db/database.ts'
@@ -50,6 +50,7 @@ export async function askExpert(
     })
     const mail: ExpertMailRequest = { kind: 'expert-asked', manualQuoteId }
     await deps.jobs.enqueue(trx, expertMailQueue.name, mail)
+    open.record({ kind: 'expert-asked', name: line.name })
     await settleLines(open, [lineId])
   })
 
@@ -63,19 +64,22 @@ export async function recallExpert(
   { projectId, lineId }: LineId,
 ): Promise<ChangedLines> {
   await changeProject(deps, owner, projectId, async (open) => {
-    await getLines(open.trx, projectId, [lineId])
+    const [line] = await getLines(open.trx, projectId, [lineId])
     await refuseOrdered(open, [lineId])
 
-    await withdrawQuotesOf(open.trx, lineId)
+    const withdrawn = await withdrawQuotesOf(open.trx, lineId)
+    if (line && withdrawn > 0) open.record({ kind: 'expert-recalled', name: line.name })
     await settleLines(open, [lineId])
   })
   return changedLines(deps, owner, projectId, [lineId])
 }
 
-async function withdrawQuotesOf(trx: Trx, lineId: string): Promise<void> {
+/** Withdraws what is in force for a line; returns how many questions or answers that were. */
+async function withdrawQuotesOf(trx: Trx, lineId: string): Promise<number> {
   const quotes = await listManualQuotes(trx, [lineId])
   const ids = [...quotes.values()].map(({ id }) => id)
   await withdrawQuotes(trx, ids)
+  return ids.length
 }
 
 /** A question that no expert has answered yet. */
@@ -157,6 +161,9 @@ async function getProjectOf(db: QuoteDeps['db'], lineId: string) {
   return project
 }
 
+const answerEvent = (name: string, { state, unitMinor }: Omit<ExpertAnswer, 'answeredAt'>): ProjectEvent =>
+  state === 'answered' ? { kind: 'expert-answered', name, unitMinor } : { kind: 'expert-declined', name }
+
 /**
  * Saves an expert's price or refusal, settles the line and mails the customer. A price for a part
  * that was not measured needs a parcel, else VALIDATION: shipping costs would be unknown.
@@ -182,7 +189,7 @@ export async function answerQuestion(
 
     await setAnswer(trx, quote.id, { ...answer, answeredAt: now })
     await settleLines({ trx, project, now, catalogue: await getCatalogue(deps, project) }, [lineId])
-    await touchProject(trx, id, now)
+    await touchProject(trx, id, now, { activity: [{ actor: 'staff', event: answerEvent(line.name, answer) }] })
 
     const mail: ExpertMailRequest = { kind: `expert-${answer.state}`, manualQuoteId: quote.id }
     await deps.jobs.enqueue(trx, expertMailQueue.name, mail)

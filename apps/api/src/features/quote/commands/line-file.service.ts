@@ -5,7 +5,12 @@ import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { listAttachments, putAttachments } from '#features/quote/rows/attachment.repository.ts'
 import { getLines, type LineRow, listLineIdsOfUpload, setFile } from '#features/quote/rows/line.repository.ts'
-import { changeProject, type OpenProject, type QuoteDeps } from '#features/quote/settle/change-project.service.ts'
+import {
+  type ChangingProject,
+  changeProject,
+  type OpenProject,
+  type QuoteDeps,
+} from '#features/quote/settle/change-project.service.ts'
 import { refuseOrdered } from '#features/quote/settle/ordered-lines.service.ts'
 import { settleLines } from '#features/quote/settle/settle-lines.service.ts'
 import { type ChangedLines, changedLines } from '#features/quote/view/project-view.service.ts'
@@ -48,7 +53,7 @@ export async function replaceFile(
   { projectId, lineId }: LineId,
   file: AnnouncedFile,
 ): Promise<ChangedLines> {
-  async function work(open: OpenProject) {
+  async function work(open: ChangingProject) {
     const line = await getLine(open, lineId)
     await refuseOrdered(open, [lineId])
 
@@ -71,6 +76,7 @@ export async function replaceFile(
       },
     })
 
+    open.record({ kind: 'file-replaced', name: line.name, before: line.file_name, after: upload.name })
     return settleLines(open, [lineId])
   }
 
@@ -86,16 +92,17 @@ export async function attachFile(
   { projectId, lineId }: LineId,
   file: AnnouncedFile,
 ): Promise<ChangedLines & { upload: UploadView }> {
-  async function work(open: OpenProject) {
-    await getLine(open, lineId)
+  async function work(open: ChangingProject) {
+    const { name } = await getLine(open, lineId)
     await refuseOrdered(open, [lineId])
 
     const attached = (await listAttachments(open.trx, [lineId])).get(lineId) ?? []
     if (attached.length >= uploadLimits.attachmentsPerLine) throw new AppError('TOO_MANY_FILES')
 
-    const { id } = await announceOne(deps, open, owner, file, 'attachment')
-    await putAttachments(open.trx, [{ lineId, uploadIds: [...attached, id] }])
-    return id
+    const upload = await announceOne(deps, open, owner, file, 'attachment')
+    await putAttachments(open.trx, [{ lineId, uploadIds: [...attached, upload.id] }])
+    open.record({ kind: 'drawings-added', files: 1, fileName: upload.name, count: 1, name })
+    return upload.id
   }
 
   const uploadId = await changeProject(deps, owner, projectId, work, { addsFiles: true })
@@ -114,11 +121,12 @@ export async function setUnit(
   unit: LengthUnit,
 ): Promise<ChangedLines> {
   const ids = await changeProject(deps, owner, projectId, async (open) => {
-    const { upload_id } = await getLine(open, lineId)
+    const { upload_id, file_name: fileName, unit: before } = await getLine(open, lineId)
     const lineIds = await listLineIdsOfUpload(open.trx, projectId, upload_id)
     await refuseOrdered(open, lineIds)
 
     await chooseUnit(deps, open.trx, upload_id, unit)
+    if (unit !== before) open.record({ kind: 'unit-changed', fileName, before, after: unit })
     return settleLines(open, lineIds)
   })
   return changedLines(deps, owner, projectId, ids)

@@ -1,5 +1,5 @@
 import type { ProjectView } from '@cotation/contracts'
-import { uploadLimits } from '@cotation/domain'
+import { type ChangedParts, uploadLimits } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { listAttachments, putAttachments } from '#features/quote/rows/attachment.repository.ts'
@@ -14,6 +14,7 @@ import {
   setRemoved,
 } from '#features/quote/rows/line.repository.ts'
 import {
+  type ChangingProject,
   changeProject,
   changeProjects,
   type OpenProject,
@@ -23,6 +24,8 @@ import { settleLines } from '#features/quote/settle/settle-lines.service.ts'
 import { type ChangedLines, changedLines, getProjectView } from '#features/quote/view/project-view.service.ts'
 import { announceUploads, assertOwnUploads, listUploadViews } from '#features/upload/records/upload.service.ts'
 import type { Owner } from '#http/session.ts'
+
+const partsOf = (names: readonly string[]): ChangedParts => ({ count: names.length, name: names[0] ?? '' })
 
 /**
  * Moves or copies lines to the end of the same or another project of the caller, where they are
@@ -35,8 +38,9 @@ export async function transferLines(
   { lineIds, toProjectId, copy }: { lineIds: readonly string[]; toProjectId: string; copy: boolean },
 ): Promise<ProjectView> {
   await changeProjects(deps, owner, [projectId, toProjectId], async (projects) => {
+    const source = projects.get(projectId)
     const target = projects.get(toProjectId)
-    if (!target) throw new Error(`project ${toProjectId} is not open`)
+    if (!source || !target) throw new Error('the projects of a transfer are not open')
 
     const { trx, now } = target
     const lines = await getLines(trx, projectId, lineIds)
@@ -50,9 +54,26 @@ export async function transferLines(
       await moveLines(trx, ids, { projectId: toProjectId, lastPosition, now })
       await settleLines(target, ids)
     }
+
+    recordTransfer(source, target, { copy, parts: partsOf(lines.map(({ name }) => name)) })
   })
 
   return getProjectView(deps, owner, projectId)
+}
+
+/** Moving lines to the end of their own project changes only their sequence: no entry. */
+function recordTransfer(
+  source: ChangingProject,
+  target: ChangingProject,
+  { copy, parts }: { copy: boolean; parts: ChangedParts },
+): void {
+  const isSameProject = source.project.id === target.project.id
+  if (copy && isSameProject) target.record({ kind: 'lines-copied', ...parts })
+  if (isSameProject) return
+
+  const kind = copy ? 'lines-copied-in' : 'lines-moved-in'
+  target.record({ kind, project: source.project.name, ...parts })
+  if (!copy) source.record({ kind: 'lines-moved-out', project: target.project.name, ...parts })
 }
 
 /**
@@ -91,12 +112,16 @@ async function lastPositionWithRoom({ trx, project }: OpenProject, more: number)
   return lastPosition
 }
 
-/** Appends one line per file, in the given sequence. */
-async function appendLines(open: OpenProject, files: readonly { id: string; name: string }[]): Promise<string[]> {
+/** Appends one line per file, in the given sequence, and settles them; returns the resulting lines. */
+async function addFiles(open: ChangingProject, files: readonly { id: string; name: string }[]): Promise<string[]> {
   const { trx, project, now } = open
   const after = await lastPositionWithRoom(open, files.length)
   const lines = files.map(({ id, name }) => ({ upload_id: id, name, body_index: null, configuration: null }))
-  return insertLines(trx, { projectId: project.id, after, now }, lines)
+  const lineIds = await insertLines(trx, { projectId: project.id, after, now }, lines)
+
+  const settled = await settleLines(open, lineIds)
+  open.record({ kind: 'lines-added', count: settled.length, name: files[0]?.name ?? '' })
+  return settled
 }
 
 /** Announces files and adds a line for each, which is settled once its file is analysed. */
@@ -106,10 +131,10 @@ export async function addLines(
   projectId: string,
   files: readonly AnnouncedFile[],
 ): Promise<ChangedLines> {
-  async function work(open: OpenProject) {
+  async function work(open: ChangingProject) {
     await lastPositionWithRoom(open, files.length)
     const uploads = await announceUploads(deps, open.trx, owner, files, 'part')
-    return settleLines(open, await appendLines(open, uploads))
+    return addFiles(open, uploads)
   }
 
   const ids = await changeProject(deps, owner, projectId, work, { addsFiles: true })
@@ -127,7 +152,7 @@ export async function addStoredLines(
     await assertOwnUploads(open.trx, owner, uploadIds, 'part')
     const views = await listUploadViews(open.trx, [...new Set(uploadIds)], open.now)
     const files = uploadIds.map((id) => ({ id, name: views.get(id)?.name ?? '' }))
-    return settleLines(open, await appendLines(open, files))
+    return addFiles(open, files)
   })
   return changedLines(deps, owner, projectId, ids)
 }
@@ -139,9 +164,11 @@ export async function removeLines(
   projectId: string,
   lineIds: readonly string[],
 ): Promise<ProjectView> {
-  await changeProject(deps, owner, projectId, async ({ trx, now }) => {
+  await changeProject(deps, owner, projectId, async (open) => {
+    const { trx, now } = open
     await assertLinesOfProject(trx, projectId, lineIds)
-    await setRemoved(trx, lineIds, now, now)
+    const names = await setRemoved(trx, lineIds, now, now)
+    if (names.length > 0) open.record({ kind: 'lines-removed', ...partsOf(names) })
   })
   return getProjectView(deps, owner, projectId)
 }
@@ -158,7 +185,8 @@ export async function restoreLines(
     await assertLinesOfProject(trx, projectId, lineIds)
     const live = await listLines(trx, projectId, lineIds)
     await lastPositionWithRoom(open, new Set(lineIds).size - live.length)
-    await setRemoved(trx, lineIds, null, now)
+    const names = await setRemoved(trx, lineIds, null, now)
+    if (names.length > 0) open.record({ kind: 'lines-restored', ...partsOf(names) })
     await settleLines(open, lineIds)
   })
   return getProjectView(deps, owner, projectId)

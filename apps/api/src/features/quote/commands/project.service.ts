@@ -1,9 +1,10 @@
 import type { ProjectView } from '@cotation/contracts'
-import { type Catalogue, findMaterial, type TechnologySlug } from '@cotation/domain'
+import { type Catalogue, findMaterial, type ProjectEvent, type TechnologySlug } from '@cotation/domain'
 import { isCountry } from '@cotation/places'
 import { AppError } from '#core/app-error.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
 import type { Trx } from '#db/database.ts'
+import { actorOf, insertActivity } from '#features/quote/rows/activity.repository.ts'
 import { listLines } from '#features/quote/rows/line.repository.ts'
 import { listManualQuotes, withdrawQuotes } from '#features/quote/rows/manual-quote.repository.ts'
 import { lockOwner } from '#features/quote/rows/owner.repository.ts'
@@ -12,6 +13,7 @@ import {
   insertProject,
   lockProject,
   type ProjectChange,
+  type ProjectRow,
   touchProject,
 } from '#features/quote/rows/project.repository.ts'
 import type { QuoteDeps } from '#features/quote/settle/change-project.service.ts'
@@ -39,11 +41,12 @@ interface ProjectTerms {
   country?: string | null
 }
 
-/** Inserts a project unless the owner has reached their limit. */
+/** Inserts a project unless the owner has reached their limit; the event says how it began. */
 export async function insertOwnProject(
   trx: Trx,
   owner: Owner,
   project: ProjectTerms & { catalogue: Catalogue; now: Date },
+  event: ProjectEvent,
 ): Promise<string> {
   await lockOwner(trx, owner)
 
@@ -53,7 +56,7 @@ export async function insertOwnProject(
 
   const { name, service, serviceChosen = true, materialId = null, country = null, catalogue, now } = project
 
-  return insertProject(trx, {
+  const id = await insertProject(trx, {
     customer_id: owner.customerId,
     visitor_hash: owner.visitorHash,
     name,
@@ -65,6 +68,9 @@ export async function insertOwnProject(
     created_at: now,
     updated_at: now,
   })
+  await insertActivity(trx, id, now, [{ actor: actorOf(owner), event }])
+
+  return id
 }
 
 interface NewProject {
@@ -94,7 +100,7 @@ export async function createProject(
 
   const terms = { name, service, serviceChosen, materialId: materialId ?? null }
   const project = { ...terms, catalogue, now: deps.clock() }
-  const id = await deps.db.transaction().execute((trx) => insertOwnProject(trx, owner, project))
+  const id = await deps.db.transaction().execute((trx) => insertOwnProject(trx, owner, project, { kind: 'created' }))
 
   return getProjectView(deps, owner, id)
 }
@@ -120,33 +126,48 @@ export async function updateProject(
     throw new AppError('VALIDATION', { fields: [{ path: 'country', code: 'COUNTRY_INVALID' }] })
   }
 
-  await changeRow(deps, owner, projectId, {
+  const change: ProjectChange = {
     ...(name && { name }),
     ...(service && { service, service_chosen: serviceChosen, material_id: null }),
     ...(country && { country }),
-  })
+  }
+  await changeRow(deps, owner, projectId, change, (project) => editEvents(project, { name, service, country }))
   return getProjectView(deps, owner, projectId)
+}
+
+/** What an edit changes in a project. */
+function editEvents(before: ProjectRow, { name, service, country }: ProjectEdit): ProjectEvent[] {
+  const events: ProjectEvent[] = []
+  if (name && name !== before.name) events.push({ kind: 'renamed', before: before.name, after: name })
+  if (service && service !== before.service)
+    events.push({ kind: 'service-changed', before: before.service, after: service })
+  if (country && country !== before.country)
+    events.push({ kind: 'country-changed', before: before.country, after: country })
+
+  return events
 }
 
 /** Removes a project; it can be restored for 30 days. Its read-only link is gone for good. */
 export async function removeProject(deps: QuoteDeps, owner: Owner, projectId: string): Promise<void> {
-  await changeRow(deps, owner, projectId, { deleted_at: deps.clock(), share_hash: null })
+  await changeRow(deps, owner, projectId, { deleted_at: deps.clock(), share_hash: null }, () => [{ kind: 'removed' }])
 }
 
 export async function restoreProject(deps: QuoteDeps, owner: Owner, projectId: string): Promise<ProjectView> {
-  await changeRow(deps, owner, projectId, { deleted_at: null }, { removed: true })
+  await changeRow(deps, owner, projectId, { deleted_at: null }, () => [{ kind: 'restored' }], { removed: true })
   return getProjectView(deps, owner, projectId)
 }
 
 /** Replaces the read-only link. The key is returned once; only its hash is stored. */
 export async function shareProject(deps: QuoteDeps, owner: Owner, projectId: string): Promise<{ key: string }> {
   const key = newSecret()
-  await changeRow(deps, owner, projectId, { share_hash: secretHash(key) })
+  await changeRow(deps, owner, projectId, { share_hash: secretHash(key) }, () => [{ kind: 'shared' }])
   return { key }
 }
 
 export async function unshareProject(deps: QuoteDeps, owner: Owner, projectId: string): Promise<void> {
-  await changeRow(deps, owner, projectId, { share_hash: null })
+  await changeRow(deps, owner, projectId, { share_hash: null }, ({ share_hash }) =>
+    share_hash === null ? [] : [{ kind: 'unshared' }],
+  )
 }
 
 async function changeRow(
@@ -154,11 +175,13 @@ async function changeRow(
   owner: Owner,
   projectId: string,
   change: ProjectChange,
+  eventsOf: (before: ProjectRow) => readonly ProjectEvent[],
   options: { removed?: boolean } = {},
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    await lockProject(trx, owner, projectId, options)
-    await touchProject(trx, projectId, deps.clock(), change)
+    const before = await lockProject(trx, owner, projectId, options)
+    const activity = eventsOf(before).map((event) => ({ actor: actorOf(owner), event }))
+    await touchProject(trx, projectId, deps.clock(), { change, activity })
   })
 }
 
@@ -180,7 +203,10 @@ export async function requoteProject(deps: QuoteDeps, owner: Owner, projectId: s
 
     const priced = pricedNow(catalogue, now)
     await settleLines({ trx, project: { ...project, ...priced }, catalogue, now })
-    await touchProject(trx, projectId, now, priced)
+    await touchProject(trx, projectId, now, {
+      change: priced,
+      activity: [{ actor: actorOf(owner), event: { kind: 'requoted' } }],
+    })
   })
 
   return getProjectView(deps, owner, projectId)

@@ -45,19 +45,20 @@ export async function insertAcceptances(
     .execute()
 }
 
-/** Ends acceptances; their rows stay as a record. */
+/** Ends acceptances and returns how many; their rows stay as a record. */
 export async function withdrawAcceptances(
   trx: Trx,
   lineId: string,
   ruleIds: readonly string[],
   now: Date,
-): Promise<void> {
-  if (ruleIds.length === 0) return
-  await trx
+): Promise<number> {
+  if (ruleIds.length === 0) return 0
+  const { numUpdatedRows } = await trx
     .updateTable('finding_acceptance')
     .set({ withdrawn_at: now })
     .where('line_id', '=', lineId)
     .where('rule', 'in', ruleIds)
     .where('withdrawn_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }

@@ -155,13 +155,16 @@ export async function updateLines(trx: Trx, edits: readonly LineEdit[], now: Dat
   `.execute(trx)
 }
 
-export async function setRemoved(trx: Trx, lineIds: readonly string[], at: Date | null, now: Date): Promise<void> {
-  await trx
+/** Removes lines, or restores them if the time is null; returns the names of those that were changed. */
+export async function setRemoved(trx: Trx, lineIds: readonly string[], at: Date | null, now: Date): Promise<string[]> {
+  const rows = await trx
     .updateTable('quote_line')
     .set({ deleted_at: at, updated_at: now })
     .where('id', 'in', lineIds)
     .where('deleted_at', at === null ? 'is not' : 'is', null)
+    .returning('name')
     .execute()
+  return rows.map(({ name }) => name)
 }
 
 /** Replaces the file of a line; its body is assigned again after the analysis. */

@@ -6,6 +6,7 @@ import type { Db, Trx } from '#db/database.ts'
 import { containsPattern, type Page, readPage } from '#db/lists.ts'
 import type { Database, ProjectTable } from '#db/schema.generated.ts'
 import type { Owner } from '#http/session.ts'
+import { type Activity, insertActivity } from './activity.repository.ts'
 import { isOwnProject } from './owner.repository.ts'
 
 export type ProjectRow = Selectable<ProjectTable>
@@ -75,14 +76,23 @@ export async function updateService(trx: Trx, projectId: string, service: Techno
   await trx.updateTable('project').set({ service }).where('id', '=', projectId).execute()
 }
 
-/** Updates a locked project and increments its revision; `change` is for its own columns. */
-export async function touchProject(trx: Trx, projectId: string, now: Date, change: ProjectChange = {}): Promise<void> {
+/**
+ * Updates a locked project, increments its revision and adds to its activity; `change` is for its
+ * own columns.
+ */
+export async function touchProject(
+  trx: Trx,
+  projectId: string,
+  now: Date,
+  { change = {}, activity }: { change?: ProjectChange; activity: readonly Activity[] },
+): Promise<void> {
   await trx
     .updateTable('project')
     .set({ ...change, updated_at: now })
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
     .where('id', '=', projectId)
     .execute()
+  await insertActivity(trx, projectId, now, activity)
 }
 
 /** Deletes lines and projects that were removed before a date. */

@@ -1,6 +1,7 @@
-import type { Catalogue } from '@cotation/domain'
+import type { Catalogue, ProjectEvent } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
+import { actorOf } from '#features/quote/rows/activity.repository.ts'
 import { lockOwner } from '#features/quote/rows/owner.repository.ts'
 import { getProject, lockProject, type ProjectRow, touchProject } from '#features/quote/rows/project.repository.ts'
 import type { Owner } from '#http/session.ts'
@@ -13,6 +14,12 @@ export interface OpenProject {
   project: ProjectRow
   catalogue: Catalogue
   now: Date
+}
+
+/** A project that its owner is changing. */
+export interface ChangingProject extends OpenProject {
+  /** Adds to the activity of the project, if the transaction is committed. */
+  record(event: ProjectEvent): void
 }
 
 /** The catalogue of a project's prices. It exists: published catalogues are never removed. */
@@ -35,7 +42,7 @@ export async function changeProjects<T>(
   deps: QuoteDeps,
   owner: Owner,
   projectIds: readonly string[],
-  work: (open: ReadonlyMap<string, OpenProject>) => Promise<T>,
+  work: (open: ReadonlyMap<string, ChangingProject>) => Promise<T>,
   { addsFiles = false }: ChangeOptions = {},
 ): Promise<T> {
   // Locked in this sequence, so that two changes of the same projects never deadlock.
@@ -48,14 +55,21 @@ export async function changeProjects<T>(
     if (addsFiles) await lockOwner(trx, owner)
 
     const now = deps.clock()
-    const open = new Map<string, OpenProject>()
+    const open = new Map<string, ChangingProject>()
+    const events = new Map<string, ProjectEvent[]>()
     for (const id of ids) {
       const project = await lockProject(trx, owner, id)
-      open.set(id, { trx, project, now, catalogue: await getCatalogue(deps, project) })
+      const catalogue = await getCatalogue(deps, project)
+      const recorded: ProjectEvent[] = []
+      events.set(id, recorded)
+      open.set(id, { trx, project, now, catalogue, record: (event) => recorded.push(event) })
     }
 
     const result = await work(open)
-    for (const id of ids) await touchProject(trx, id, now)
+    for (const [id, recorded] of events) {
+      const activity = recorded.map((event) => ({ actor: actorOf(owner), event }))
+      await touchProject(trx, id, now, { activity })
+    }
 
     return result
   })
@@ -66,10 +80,10 @@ export async function changeProject<T>(
   deps: QuoteDeps,
   owner: Owner,
   projectId: string,
-  work: (open: OpenProject) => Promise<T>,
+  work: (open: ChangingProject) => Promise<T>,
   options: ChangeOptions = {},
 ): Promise<T> {
-  async function workOnOne(projects: ReadonlyMap<string, OpenProject>): Promise<T> {
+  async function workOnOne(projects: ReadonlyMap<string, ChangingProject>): Promise<T> {
     const open = projects.get(projectId)
     if (!open) throw new Error(`project ${projectId} is not open`)
     return work(open)

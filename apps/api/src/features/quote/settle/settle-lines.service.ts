@@ -4,6 +4,7 @@ import { judgeLine } from '@cotation/pricing'
 import type { LineVerdictRecord } from '#db/column-types.ts'
 import type { Trx } from '#db/database.ts'
 import { type Acceptance, listAcceptances } from '#features/quote/rows/acceptance.repository.ts'
+import type { Activity } from '#features/quote/rows/activity.repository.ts'
 import {
   assignBodiesToLines,
   type BodyAssignment,
@@ -274,8 +275,16 @@ export async function settleAnalysedFile(deps: QuoteDeps, uploadId: string): Pro
 
       const now = deps.clock()
       const open = { trx, project, now, catalogue: await getCatalogue(deps, project) }
-      await settleLines(open, await listLineIdsOfUpload(trx, projectId, uploadId))
-      await touchProject(trx, projectId, now)
+      const lineIds = await listLineIdsOfUpload(trx, projectId, uploadId)
+      const settled = await settleLines(open, lineIds)
+
+      const activity: Activity[] = []
+      if (settled.length > lineIds.length) {
+        const [line] = await listLines(trx, projectId, lineIds)
+        const event = { kind: 'file-split', count: settled.length, fileName: line?.file_name ?? '' } as const
+        activity.push({ actor: 'system', event })
+      }
+      await touchProject(trx, projectId, now, { activity })
     })
   }
 }

@@ -5,6 +5,7 @@ import { acceptanceOf, type LinePrice, withRecordedAcceptance } from '@cotation/
 import { AppError } from '#core/app-error.ts'
 import type { OrderedRisk } from '#db/column-types.ts'
 import type { Db, Trx } from '#db/database.ts'
+import type { Activity } from '#features/quote/rows/activity.repository.ts'
 import { currentVerdict } from '#features/quote/rows/line.repository.ts'
 import { type LineOrderRow, listLapsedOrders, listLineOrders } from '#features/quote/rows/line-order.repository.ts'
 import { type LineToOrderRow, listLinesToOrder } from '#features/quote/rows/lines-to-order.repository.ts'
@@ -164,10 +165,15 @@ export async function findLapsedOrders(trx: Trx, lines: readonly LineToOrder[], 
 }
 
 /**
- * Increments the revision of an order's project, so that open pages show its lines as ordered, or
- * as free again. Locks the project, therefore before the order.
+ * Adds to the activity of an order's project and increments its revision, so that open pages show
+ * its lines as ordered, or as free again. Locks the project, therefore before the order.
  */
-export async function touchOrderedProject(trx: Trx, projectId: string | null, now: Date): Promise<void> {
+export async function touchOrderedProject(
+  trx: Trx,
+  projectId: string | null,
+  now: Date,
+  activity: Activity,
+): Promise<void> {
   const project = projectId === null ? undefined : await lockProjectById(trx, projectId)
-  if (project) await touchProject(trx, project.id, now)
+  if (project) await touchProject(trx, project.id, now, { activity: [activity] })
 }

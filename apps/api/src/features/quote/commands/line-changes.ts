@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type Catalogue,
+  type Configuration,
+  findMaterial,
+  type LineField,
+  type LineFieldValues,
+  type LinesChangedEvent,
+  lineFields,
+  type ServiceSelection,
+} from '@cotation/domain'
+
+/** What an edit can change in a line. */
+export interface EditableLine {
+  name: string
+  comment: string
+  configuration: Configuration | null
+}
+
+interface LineChange {
+  fields: readonly LineField[]
+  before: Partial<LineFieldValues>
+  after: Partial<LineFieldValues>
+}
+
+/** The services without those that the other list has too. */
+const servicesBeside = (services: readonly ServiceSelection[], others: readonly ServiceSelection[]) =>
+  services.filter((service) => !others.some((other) => isDeepStrictEqual(service, other)))
+
+/** The fields of a line; of its services those that `other` lacks. */
+function fieldsOf(line: EditableLine, other: EditableLine, catalogue: Catalogue): Partial<LineFieldValues> {
+  const { name, comment, configuration } = line
+  if (!configuration) return { name, comment }
+
+  const { materialId, colourId, toleranceId, quantity, lead, services } = configuration
+  const process = configuration.process ?? findMaterial(catalogue, materialId)?.processIds[0]
+
+  return {
+    name,
+    comment,
+    material: materialId,
+    colour: { materialId, colourId },
+    ...(process && { process, tolerance: { process, toleranceId } }),
+    services: servicesBeside(services, other.configuration?.services ?? []),
+    quantity,
+    lead,
+  }
+}
+
+/** Colours and tolerances are compared by their own id: the material or process has its own field. */
+function isSameField(field: LineField, one: Partial<LineFieldValues>, other: Partial<LineFieldValues>): boolean {
+  switch (field) {
+    case 'colour':
+      return one.colour?.colourId === other.colour?.colourId
+    case 'tolerance':
+      return one.tolerance?.toleranceId === other.tolerance?.toleranceId
+    default:
+      return isDeepStrictEqual(one[field], other[field])
+  }
+}
+
+function changeOf(before: EditableLine, after: EditableLine, catalogue: Catalogue): LineChange {
+  const old = fieldsOf(before, after, catalogue)
+  const current = fieldsOf(after, before, catalogue)
+  const fields = lineFields.filter((field) => !isSameField(field, old, current))
+
+  return { fields, before: old, after: current }
+}
+
+/** Copies the value of a field if all lines have the same. */
+function copyShared<F extends LineField>(
+  field: F,
+  values: readonly Partial<LineFieldValues>[],
+  to: Partial<LineFieldValues>,
+): void {
+  const [first] = values
+  const value = first?.[field]
+  if (value !== undefined && values.every((other) => isDeepStrictEqual(other[field], value))) to[field] = value
+}
+
+/**
+ * One entry about an edit of any number of lines; undefined if it changes none. With several lines,
+ * a value is part of the entry if it is the same in all lines in which its field changed.
+ */
+export function linesChanged(
+  edits: readonly { before: EditableLine; after: EditableLine }[],
+  catalogue: Catalogue,
+): LinesChangedEvent | undefined {
+  const changes = edits.map(({ before, after }) => changeOf(before, after, catalogue))
+  const changedNames = edits.flatMap(({ before }, index) => (changes[index]?.fields.length ? [before.name] : []))
+  const [name] = changedNames
+  if (name === undefined) return undefined
+
+  const before: Partial<LineFieldValues> = {}
+  const after: Partial<LineFieldValues> = {}
+  const fields = lineFields.filter((field) => {
+    const changed = changes.filter((change) => change.fields.includes(field))
+    copyShared(
+      field,
+      changed.map((change) => change.before),
+      before,
+    )
+    copyShared(
+      field,
+      changed.map((change) => change.after),
+      after,
+    )
+    return changed.length > 0
+  })
+
+  return {
+    kind: 'lines-changed',
+    count: changedNames.length,
+    name,
+    catalogueVersion: catalogue.version,
+    fields,
+    before,
+    after,
+  }
+}

@@ -1,0 +1,61 @@
+import type { ActivityEntry } from '@cotation/contracts'
+import type { Catalogue, ProjectEvent } from '@cotation/domain'
+import type { Messages } from '@cotation/messages'
+import { useMemo } from 'react'
+import { countryName } from '#features/quote/workspace/destination.ts'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+
+type Change = ActivityEntry['changes'][number]
+
+/** How to say a change: from one text to another, or only what is known of it. */
+function changeKey({ before, after }: Change): keyof Messages['activity']['change'] {
+  if (before !== '' && after !== '') return 'both'
+  if (after !== '') return 'after'
+  return before === '' ? 'mixed' : 'removed'
+}
+
+/** The sentences of a project's activity, made of its facts. */
+export function useActivityTexts({ technologies }: Catalogue) {
+  const t = useTranslations('activity')
+  const { language } = useLanguage()
+  const { money } = useFormats()
+
+  return useMemo(() => {
+    const technology = (slug: string) => technologies.find((one) => one.slug === slug)?.name[language] ?? slug
+    const country = (code: string | null) => (code === null ? '' : countryName(code, language))
+    const isFirst = (before: string | null) => (before ? 'no' : 'yes')
+
+    /** The event with names in the place of codes. */
+    const valuesOf = (event: ProjectEvent): Record<string, string | number> => {
+      switch (event.kind) {
+        case 'service-changed':
+          return { before: technology(event.before), after: technology(event.after) }
+        case 'country-changed':
+          return { isFirst: isFirst(event.before), before: country(event.before), after: country(event.after) }
+        case 'unit-changed': {
+          const { fileName, before, after } = event
+          return { fileName, isFirst: isFirst(before), before, after }
+        }
+        case 'expert-answered': {
+          const { name, unitMinor } = event
+          return { name, hasPrice: unitMinor === null ? 'no' : 'yes', price: money(unitMinor ?? 0) }
+        }
+        case 'lines-changed':
+          return { count: event.count, name: event.name }
+        default: {
+          const { kind: _, ...values } = event
+          return values
+        }
+      }
+    }
+
+    return {
+      event: (event: ProjectEvent) => t(`event.${event.kind}`, valuesOf(event)),
+      change: (change: Change) => {
+        const { field, before, after } = change
+        return t(`change.${changeKey(change)}`, { field: t(`field.${field}`), before, after })
+      },
+    }
+  }, [t, language, money, technologies])
+}
