@@ -34,10 +34,13 @@ async function send(api: Browser, uploadId: string): Promise<void> {
 /** Enough parts to exceed the small-order minimum. */
 const usualQuantity = 60
 
-/** A project with a ready part, created through the API. */
+/**
+ * A project with a ready part, created through the API, whose parts are declared not to be subject
+ * to export control.
+ */
 export async function aReadyProject(
   { api }: Pick<Customer, 'api'>,
-  { quantity = usualQuantity }: { quantity?: number } = {},
+  { quantity = usualQuantity, answersExport = true }: { quantity?: number; answersExport?: boolean } = {},
 ): Promise<ReadyProject> {
   const made = await api.call('POST /global/project', { body: { name: 'Équerres', service: '3d-printing' } })
   const params = { projectId: made.data.id }
@@ -56,6 +59,12 @@ export async function aReadyProject(
     const changed = await api.call('PATCH /global/project/{projectId}/lines', { params, body: { changes } })
     expect(changed.data.lines[0]?.status).toBe('ready')
   }).toPass({ intervals: [100, 200, 400], timeout: 120_000 })
+
+  if (answersExport)
+    await api.call('POST /global/project/{projectId}/export-control', {
+      params,
+      body: { answer: 'no', confirmed: true },
+    })
 
   return { id: params.projectId, lineIds: [line.id] }
 }

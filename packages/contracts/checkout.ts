@@ -2,6 +2,7 @@ import { carrierIds, currencies, paymentChoices, uploadLimits } from '@cotation/
 import type { LandedCost, OrderRefusal } from '@cotation/pricing'
 import { z } from 'zod'
 import { couponView } from './coupon.ts'
+import { exportControlView } from './export-control.ts'
 import { email, made, multilineText, text } from './fields.ts'
 import { methodOffer, orderLineView, orderTotalView, promisedDates } from './order-views.ts'
 import { lineOrderView } from './quote-views.ts'
@@ -69,6 +70,8 @@ export const checkoutView = z.strictObject({
     z.strictObject({ lineId: z.uuid(), name: z.string(), status: z.string(), order: lineOrderView.nullable() }),
   ),
   validUntil: z.iso.datetime(),
+  /** Submission is refused unless the project is clear. */
+  exportControl: exportControlView,
   offers: z.array(shippingOfferView),
   /** Empty if the lines fit no carton. */
   cartons: z.array(cartonView),
@@ -142,6 +145,8 @@ export const checkoutRoutes = {
       'ORDER_OPEN',
       'LINE_ORDERED',
       'ORDER_REFUSED',
+      'EXPORT_UNANSWERED',
+      'EXPORT_IN_REVIEW',
       'FREIGHT_ACCOUNT_MISSING',
       'COUPON_UNUSABLE',
       'METHOD_NOT_OFFERED',

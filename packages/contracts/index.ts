@@ -7,6 +7,7 @@ import { balanceRoutes, reloadRoutes } from './balance.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { checkoutRoutes } from './checkout.ts'
 import { couponRoutes } from './coupon.ts'
+import { exportControlRoutes, exportControlStaffRoutes } from './export-control.ts'
 import { homeRoutes } from './home.ts'
 import { lineRoutes } from './line.ts'
 import { loyaltyRoutes, loyaltyStaffRoutes } from './loyalty.ts'
@@ -36,6 +37,7 @@ export * from './checkout.ts'
 export { configurationInput } from './configuration-schema.ts'
 export * from './coupon.ts'
 export * from './errors.ts'
+export * from './export-control.ts'
 export * from './home.ts'
 export { lineRoutes } from './line.ts'
 export * from './loyalty.ts'
@@ -78,6 +80,8 @@ const slices = {
   catalogue: catalogueRoutes,
   checkout: checkoutRoutes,
   coupon: couponRoutes,
+  exportControl: exportControlRoutes,
+  exportControlStaff: exportControlStaffRoutes,
   home: homeRoutes,
   line: lineRoutes,
   loyalty: loyaltyRoutes,

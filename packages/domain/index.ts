@@ -34,6 +34,7 @@ export { leadFault, maxParts, quantityFault } from './configuration/quantity-and
 export { selectionOf } from './configuration/scope.ts'
 export type { ThreadService } from './configuration/service-holes.ts'
 export * from './email.ts'
+export * from './export-control.ts'
 export * from './express-account.ts'
 export * from './ledger.ts'
 export * from './line-status.ts'

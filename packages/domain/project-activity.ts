@@ -1,6 +1,7 @@
 import type { ProcessId } from './catalogue/process.ts'
 import type { LeadTier } from './catalogue/selling.ts'
 import type { ServiceSelection } from './configuration/configuration.ts'
+import type { ExportAnswer } from './export-control.ts'
 
 /** Who changed a project: its owner before or after the login, our staff, or a job. */
 export const activityActors = ['visitor', 'customer', 'staff', 'system'] as const
@@ -78,4 +79,6 @@ export type ProjectEvent =
   | { kind: 'expert-answered'; name: string; unitMinor: number | null }
   | { kind: 'ordered'; orderNumber: string; count: number }
   | { kind: 'order-cancelled'; orderNumber: string }
+  | { kind: 'export-answered'; answer: ExportAnswer }
+  | { kind: 'export-cleared' }
   | { kind: 'forwarded'; orderNumber: string; recipients: number }

@@ -13,6 +13,7 @@ import type {
   Configuration,
   Coupon,
   Currency,
+  ExportDeclaration,
   ExportState,
   Industry,
   Language,
@@ -362,6 +363,7 @@ export interface CustomerOrderTable {
   closed_at: Date | null
   original_order_id: string | null
   claim_id: string | null
+  export_declaration: NullableJson<ExportDeclaration>
 }
 
 export interface DataExportTable {
@@ -702,6 +704,7 @@ export interface ProjectTable {
   deleted_at: Date | null
   material_id: string | null
   country: string | null
+  export_declaration: NullableJson<ExportDeclaration>
   service_chosen: Generated<boolean>
 }
 

@@ -13,7 +13,7 @@ import { getUsableCoupon } from '#features/coupon/coupon.service.ts'
 import { getLinesToOrder } from '#features/quote/view/lines-to-order.service.ts'
 import type { TestApp } from '#test/app.ts'
 import { aCustomer } from '#test/builders.ts'
-import { aBasket } from './orders.ts'
+import { aBasket, answerExportControl } from './orders.ts'
 
 interface Copy {
   projectId: string
@@ -27,8 +27,10 @@ async function copiesOf(db: Db, projectId: string, count: number): Promise<Copy[
     with ids as materialized (
       select gen_random_uuid() as project_id, gen_random_uuid() as upload_id from generate_series(1, ${count})),
     projects as (
-      insert into project (id, customer_id, name, service, catalogue_version, priced_at, valid_until, created_at, updated_at)
-      select ids.project_id, customer_id, name, service, catalogue_version, priced_at, valid_until, created_at, updated_at
+      insert into project (id, customer_id, name, service, catalogue_version, priced_at, valid_until, export_declaration,
+        created_at, updated_at)
+      select ids.project_id, customer_id, name, service, catalogue_version, priced_at, valid_until, export_declaration,
+        created_at, updated_at
       from project, ids where id = ${projectId}),
     uploads as (
       insert into upload (id, customer_id, purpose, name, bytes, state, sha256, unit, analysis_id, created_at, last_used_at)
@@ -53,7 +55,8 @@ export async function manyCheckouts(
   const { deps } = app
   const buyer = customerId ?? (await aCustomer(app)).id
   const coupon = couponId ? await couponId(buyer) : null
-  const { basket } = await aBasket(app, buyer)
+  const { browser, basket } = await aBasket(app, buyer)
+  await answerExportControl(browser, basket.projectId)
   const now = app.clock.now
   const owner = { customerId: buyer, visitorHash: null }
   const { project, catalogue, lines } = await getLinesToOrder(deps, owner, basket.projectId, basket.lineIds, now)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Api, CheckoutView, LineView } from '@cotation/contracts'
-import type { AddressBook, CarrierId, Coupon } from '@cotation/domain'
+import type { AddressBook, CarrierId, Coupon, ExportAnswer } from '@cotation/domain'
 import { anAddress as aPostalAddress } from '@cotation/places/address-fixture'
 import type { OrderRow } from '#db/order-rows.ts'
 import type { AddressTable } from '#db/schema.generated.ts'
@@ -97,12 +97,23 @@ export async function aCoupon(
   })
 }
 
-/** The submission of a checkout, with the price that the preview showed. */
+/** Answers the export-control question, without which nothing can be ordered. */
+export const answerExportControl = (browser: Browser, projectId: string, answer: ExportAnswer = 'no') =>
+  browser.call('POST /global/project/{projectId}/export-control', {
+    params: { projectId },
+    body: { answer, confirmed: answer === 'no' },
+  })
+
+/**
+ * The submission of a checkout, with the price that the preview showed. The parts are declared not
+ * to be subject to export control.
+ */
 export async function aCheckout(
   browser: Browser,
   basket: PreviewBody,
   change: Partial<SubmitBody> = {},
 ): Promise<{ view: CheckoutView; body: SubmitBody }> {
+  await answerExportControl(browser, basket.projectId)
   const { data: view, error } = await browser.call('POST /global/checkout/preview', { body: basket })
   if (!view) throw new Error(`the preview was refused: ${error.code}`)
 
@@ -183,6 +194,7 @@ export async function aPlacedOrder(
         poNumber: '',
         comment: '',
         entrust: null,
+        exportDeclaration: null,
       },
       clock.now,
     ),

@@ -114,6 +114,7 @@ describe('a staff role', () => {
     'POST /global/staff/order/{orderId}/parcel': workers,
     'PATCH /global/staff/parcel/{parcelId}': workers,
     'POST /global/staff/order/{orderId}/cancel': advisers,
+    'POST /global/staff/project/{projectId}/export-control': managers,
     'POST /global/staff/order/{orderId}/refund': managers,
     'POST /global/staff/order/{orderId}/additional-cost': advisers,
     'POST /global/staff/additional-cost/{costId}/picture': advisers,

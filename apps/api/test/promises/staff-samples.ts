@@ -6,8 +6,9 @@ import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aStaffBrowser } from '#test/builders.ts'
 import { anOrderIn } from '#test/orders/order-status.ts'
-import { aPlacedOrder, insertExpressAccount } from '#test/orders/orders.ts'
+import { answerExportControl, aPlacedOrder, insertExpressAccount } from '#test/orders/orders.ts'
 import { aCreditLimit, OrderPayer } from '#test/orders/payments.ts'
+import { aProject } from '#test/quote/quotes.ts'
 import { rowOf } from '#test/rows.ts'
 import { afterSaleStaffSamples } from './after-sale-samples.ts'
 import { customerOf } from './customers.ts'
@@ -54,8 +55,12 @@ async function workAbout(app: TestApp, browser: Browser) {
   const large = await receipt(recorder, 'unknown', app.deps.config.payments.soloLimitsMinor.transfer + 1)
   const held = await receipt(recorder, 'unknown', 1000)
 
+  const { id: projectId } = await aProject(browser)
+  await answerExportControl(browser, projectId, 'unknown')
+
   return {
     customerId,
+    projectId,
     parcelId,
     reloadId: reload.id,
     unapprovedId: large.data.id,
@@ -78,6 +83,10 @@ const orderStaffSamples = routeSamples(workAbout, {
   'POST /global/staff/order/{orderId}/cancel': ({ boughtId }) => ({
     params: { orderId: boughtId },
     body: { reason: 'Matière épuisée' },
+  }),
+  'POST /global/staff/project/{projectId}/export-control': ({ projectId }) => ({
+    params: { projectId },
+    body: { reason: 'Hors des listes' },
   }),
   'POST /global/staff/order/{orderId}/parcel': ({ packedId }) => ({
     params: { orderId: packedId },

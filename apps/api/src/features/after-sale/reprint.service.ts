@@ -222,6 +222,7 @@ function newReprint(
     poNumber: order.po_number,
     comment: '',
     entrust: order.entrust,
+    exportDeclaration: null,
     reprint: { originalOrderId: order.id, claimId, placedBy },
   }
 }

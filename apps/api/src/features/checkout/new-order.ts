@@ -60,5 +60,6 @@ export function newOrder(
     poNumber,
     comment,
     entrust: checked.entrusts ? submission.entrust : null,
+    exportDeclaration: project.export_declaration,
   }
 }

@@ -15,6 +15,7 @@ import type { Deps } from '#core/deps.ts'
 import { getUsableCoupon, listUsableCoupons } from '#features/coupon/coupon.service.ts'
 import { checkNames } from '#features/order/accepted-risks.service.ts'
 import { methodOffers } from '#features/payment/methods/method-offers.service.ts'
+import { exportControlOf } from '#features/quote/commands/export-control.service.ts'
 import { lineOrderView } from '#features/quote/view/line-view.service.ts'
 import { getLinesToOrder } from '#features/quote/view/lines-to-order.service.ts'
 import { paperWords } from '#src/papers/paper-words.ts'
@@ -133,6 +134,7 @@ export async function previewCheckout(
       order: order && lineOrderView(order),
     })),
     validUntil: project.valid_until.toISOString(),
+    exportControl: await exportControlOf(db, project),
     offers: offersOf({ lines, cartons, buyer, catalogue, now }),
     cartons: cartons.map((carton) => cartonView(carton, catalogue)),
     volumetricCm3PerKg: catalogue.shipping.volumetricCm3PerKg,

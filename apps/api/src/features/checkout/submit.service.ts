@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isUnpaid, type Language } from '@cotation/domain'
+import { exportStanding, isUnpaid, type Language } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
@@ -84,6 +84,13 @@ function refuseOrdered(lines: readonly LineToOrder[]): void {
   }
 }
 
+/** Parts that may be subject to export control are ordered after a person has checked them. */
+function refuseUnlessExportClear({ export_declaration }: CheckedSubmission['project']): void {
+  const standing = exportStanding(export_declaration)
+  if (standing === 'unanswered') throw new AppError('EXPORT_UNANSWERED')
+  if (standing === 'in-review') throw new AppError('EXPORT_IN_REVIEW')
+}
+
 /**
  * All transactions lock in the same sequence: project, lapsed orders, coupon, files, ledger
  * accounts.
@@ -109,6 +116,7 @@ async function findOrPlaceLocked(
   if (submission.billingAddressId !== null && !buyer.billing) throw new AppError('NOT_FOUND')
 
   refuseOrdered(lines)
+  refuseUnlessExportClear(open.project)
   for (const lapsedId of await findLapsedOrders(trx, lines, now)) await cancelLapsed(deps, trx, lapsedId)
   if (open.project.valid_until <= now) throw new AppError('QUOTE_EXPIRED')
 

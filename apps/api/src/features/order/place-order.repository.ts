@@ -1,4 +1,4 @@
-import type { Address, CarrierId, Currency, Language } from '@cotation/domain'
+import type { Address, CarrierId, Currency, ExportDeclaration, Language } from '@cotation/domain'
 import type { OrderTotal, PromisedDates } from '@cotation/pricing'
 import { sql } from 'kysely'
 import type { OrderActor, OrderedPart } from '#db/column-types.ts'
@@ -52,6 +52,8 @@ export interface NewOrder {
   poNumber: string
   comment: string
   entrust: { customerEmail: string; platformOrderNumber: string } | null
+  /** Null for an after-sale order: its original has one. */
+  exportDeclaration: ExportDeclaration | null
   /** Set for an after-sale order, which costs nothing. */
   reprint?: NewReprint
 }
@@ -126,6 +128,7 @@ function orderRow(order: NewOrder, now: Date): Omit<OrderRow, 'number'> {
     po_number: order.poNumber,
     comment: order.comment,
     entrust: order.entrust,
+    export_declaration: order.exportDeclaration,
     placed_at: now,
     paid_at: order.status === 'paid' ? now : null,
     delivered_at: null,
@@ -158,6 +161,7 @@ export async function insertOrder(
           billing_address: JSON.stringify(row.billing_address),
           dates: JSON.stringify(row.dates),
           entrust: row.entrust && JSON.stringify(row.entrust),
+          export_declaration: row.export_declaration && JSON.stringify(row.export_declaration),
         })
         .returning(['id', 'number']),
     )

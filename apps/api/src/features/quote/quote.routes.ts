@@ -1,10 +1,11 @@
-import { lineRoutes, projectRoutes } from '@cotation/contracts'
+import { exportControlRoutes, exportControlStaffRoutes, lineRoutes, projectRoutes } from '@cotation/contracts'
 import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
 import { acceptFindings, withdrawFindings } from './commands/accept-findings.service.ts'
 import { duplicateProject } from './commands/copy-project.service.ts'
 import { editLines } from './commands/edit-lines.service.ts'
 import { askExpert, recallExpert } from './commands/expert.service.ts'
+import { answerExportControl, clearExportControl } from './commands/export-control.service.ts'
 import { attachFile, notifyWhenAnalysed, replaceFile, setUnit } from './commands/line-file.service.ts'
 import { addLines, addStoredLines, removeLines, restoreLines, transferLines } from './commands/lines.service.ts'
 import {
@@ -26,6 +27,7 @@ export function serveQuote(serve: Serve, deps: Deps): void {
   serveManyLines(serve, deps)
   serveOneLine(serve, deps)
   serveParts(serve, deps)
+  serveExportControl(serve, deps)
 }
 
 function serveProjects(serve: Serve, deps: Deps): void {
@@ -95,4 +97,13 @@ function serveParts(serve: Serve, deps: Deps): void {
     bytes: await getThumbnail(deps, params.thumbnailId),
     contentType: 'image/png',
   }))
+}
+
+function serveExportControl(serve: Serve, deps: Deps): void {
+  serve(exportControlRoutes.answer, ({ params, body }, { owner }) =>
+    answerExportControl(deps, owner, params.projectId, body.answer),
+  )
+  serve(exportControlStaffRoutes.clear, ({ params, body }, { session }) =>
+    clearExportControl(deps, session.staffId, params.projectId, body.reason),
+  )
 }

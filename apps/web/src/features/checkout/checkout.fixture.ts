@@ -60,6 +60,7 @@ export function aCheckoutView(lines: readonly LineView[], traits: Partial<Checko
     }),
     left: [],
     validUntil: later,
+    exportControl: { standing: 'clear', answer: 'no', answeredAt: '2026-11-16T09:00:00.000Z', isFixed: false },
     offers: [
       {
         carrier: 'dhl',

@@ -12,6 +12,7 @@ import classes from './checkout.module.css'
 import { BillingAddress, DeliveryAddress } from './form/address-sections.tsx'
 import { addressesQuery, projectQuery } from './form/checkout.api.ts'
 import { CouponChoice } from './form/coupon-choice.tsx'
+import { ExportControl } from './form/export-control.tsx'
 import { LineList } from './form/line-list.tsx'
 import { ObstacleDialog } from './form/obstacle-dialog.tsx'
 import { OrderedLines } from './form/ordered-lines.tsx'
@@ -114,6 +115,7 @@ function CheckoutForm(start: CheckoutStart) {
       <div className={classes.columns}>
         <Stack>
           <LineList checkout={checkout} />
+          <ExportControl checkout={checkout} />
           <DeliveryAddress checkout={checkout} />
           <ShippingMethods checkout={checkout} />
           <BillingAddress checkout={checkout} />

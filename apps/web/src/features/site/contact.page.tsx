@@ -17,7 +17,7 @@ import { TextField } from '#ui/text-field.tsx'
 import classes from './contact.module.css'
 
 /** What other pages ask about, as the first sentence of the message. */
-const messageSubjects = ['refund', 'balance', 'payment', 'order'] as const
+const messageSubjects = ['refund', 'balance', 'payment', 'order', 'export'] as const
 
 function ContactForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useTranslations('site.contact')

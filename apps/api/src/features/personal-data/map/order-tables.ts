@@ -135,6 +135,7 @@ export const orderTables = [
       po_number: emptyText,
       comment: emptyText,
       entrust: emptyValue,
+      export_declaration: emptyValue,
       // The coupon itself is erased.
       coupon_id: emptyValue,
     },
@@ -162,6 +163,7 @@ export const orderTables = [
         'paid_at',
         'delivered_at',
         'closed_at',
+        'export_declaration',
       ],
     },
   }),

@@ -54,3 +54,15 @@ export async function listLapsedOrders(trx: Trx, lineIds: readonly string[], now
     order by placed.id`.execute(trx)
   return rows.map(({ id }) => id)
 }
+
+/** Whether parts of a project are in an order that was neither cancelled nor refunded. */
+export async function hasOrder(db: Db | Trx, projectId: string): Promise<boolean> {
+  const order = await db
+    .selectFrom('customer_order')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('status', 'not in', ['cancelled', 'refunded'])
+    .limit(1)
+    .executeTakeFirst()
+  return order !== undefined
+}

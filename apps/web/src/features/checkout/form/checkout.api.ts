@@ -80,4 +80,9 @@ export const fetchPreview = (body: Basket, options: CallOptions = {}) =>
 export const submitOrder = (body: OrderSubmission): Promise<SubmittedOrder> =>
   api('POST /global/checkout/submit', { body }, quiet)
 
+export type ExportControlAnswer = Api['POST /global/project/{projectId}/export-control']['input']['body']
+
+export const answerExportControl = (projectId: string, body: ExportControlAnswer) =>
+  api('POST /global/project/{projectId}/export-control', { params: { projectId }, body }, quiet)
+
 export const redeemCode = (code: string) => api('POST /global/account/promoCode/redeem', { body: { code } }, quiet)

@@ -1,5 +1,5 @@
 import type { AddressView } from '@cotation/contracts'
-import { type CarrierId, type Currency, isEmail } from '@cotation/domain'
+import { type CarrierId, type Currency, type ExportStanding, isEmail } from '@cotation/domain'
 import { choiceOf, noPick, type PaymentPick } from '#ui/pay/payment-pick.ts'
 import type { LinkFault } from '../pay/link-draft.ts'
 import type { Basket, OrderSubmission } from './checkout.api.ts'
@@ -56,11 +56,13 @@ export const basketOf = (projectId: string, draft: Draft): Basket => ({
 })
 
 /** Sections of the page that can have an error. */
-export type SectionName = 'lines' | 'address' | 'billing' | 'shipping' | 'entrust' | 'method' | 'terms'
+export type SectionName = 'lines' | 'export' | 'address' | 'billing' | 'shipping' | 'entrust' | 'method' | 'terms'
 
 /** What is missing or wrong in a section. */
 export type EntryError =
   | 'LINE_REQUIRED'
+  | 'EXPORT_UNANSWERED'
+  | 'EXPORT_IN_REVIEW'
   | 'ADDRESS_NOT_SELECTED'
   | 'SHIPPING_METHOD_REQUIRED'
   | 'EMAIL_REQUIRED'
@@ -73,18 +75,23 @@ export type EntryErrors = Partial<Record<SectionName, EntryError>>
 
 interface Conditions {
   entrust: boolean
+  /** Undefined until the first preview. */
+  exportStanding?: ExportStanding | undefined
   sending: boolean
   /** Of the link for another payer. */
   linkFault?: LinkFault | undefined
 }
 
 /** The key sequence is that of the page, so the first section gets the focus. */
-export function entryErrors(draft: Draft, { entrust, sending, linkFault }: Conditions): EntryErrors {
+export function entryErrors(draft: Draft, conditions: Conditions): EntryErrors {
+  const { entrust, exportStanding, sending, linkFault } = conditions
   const errors: EntryErrors = {}
   const email = draft.customerEmail.trim()
 
   if (sending) errors.lines = 'stillSending'
   if (draft.lineIds.length === 0) errors.lines = 'LINE_REQUIRED'
+  if (exportStanding === 'unanswered') errors.export = 'EXPORT_UNANSWERED'
+  if (exportStanding === 'in-review') errors.export = 'EXPORT_IN_REVIEW'
   if (draft.shippingAddressId === null) errors.address = 'ADDRESS_NOT_SELECTED'
   if (draft.billsElsewhere && draft.billingAddressId === null) errors.billing = 'ADDRESS_NOT_SELECTED'
   if (draft.carrier === null) errors.shipping = 'SHIPPING_METHOD_REQUIRED'

@@ -86,7 +86,12 @@ export function useCheckout(start: CheckoutStart) {
   const linkMail = isByAgency && link.draft.isMailed ? linkMailOf(link.draft) : undefined
 
   const submission = useSubmit({ projectId: project.id, draft, linkMail, change, preview, saveNotes: notes.flush })
-  const conditions = { entrust: view?.entrust ?? false, sending: notes.sending.size > 0, linkFault: faultOfLink }
+  const conditions = {
+    entrust: view?.entrust ?? false,
+    exportStanding: view?.exportControl.standing,
+    sending: notes.sending.size > 0,
+    linkFault: faultOfLink,
+  }
   const found = entryErrors(draft, conditions)
   const errors: EntryErrors = isTried ? found : {}
 

@@ -65,6 +65,9 @@ const stillReady = ({ lines }: ProjectView, lineIds: readonly string[]) =>
 /** Refusals after which the list of lines that can be ordered is another one. */
 const outdatedLines: ReadonlySet<string> = new Set(['LINE_NOT_READY', 'LINE_ORDERED', 'ORDER_OPEN'])
 
+/** Refusals that the section about export control explains, as the next preview shows it. */
+const exportRefusals: ReadonlySet<string> = new Set(['EXPORT_UNANSWERED', 'EXPORT_IN_REVIEW'])
+
 /** Places the order idempotently: a double click, a retry and a reload all send the same key. */
 export function useSubmit({ projectId, draft, linkMail, change, preview, saveNotes }: SubmitOptions) {
   const { attempt, failure, busy } = useAttempt()
@@ -89,6 +92,7 @@ export function useSubmit({ projectId, draft, linkMail, change, preview, saveNot
       await refreshProject(projectId)
       await preview.refresh()
     }
+    if (exportRefusals.has(error.code)) await preview.refresh()
     // The preview removes the coupon, which another order has used.
     if (error.code === 'COUPON_UNUSABLE') preview.retry()
     throw error

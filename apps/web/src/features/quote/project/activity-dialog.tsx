@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@cotation/contracts'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { api } from '#lib/gateway/api.ts'
 import { useFormats } from '#lib/texts/formats.ts'
@@ -64,7 +64,7 @@ function Activity({ workspace }: Pick<ActivityDialogProps, 'workspace'>) {
         hasOlder={activity.hasNextPage}
         isLoading={activity.isFetchingNextPage}
         isFailed={activity.isFetchNextPageError}
-        onLoad={() => activity.fetchNextPage()}
+        onLoad={() => void activity.fetchNextPage()}
       />
     </>
   )
@@ -128,17 +128,23 @@ interface OlderProps {
   hasOlder: boolean
   isLoading: boolean
   isFailed: boolean
-  onLoad: () => Promise<{ hasNextPage: boolean }>
+  onLoad: () => void
 }
 
 /** The button for older entries; at the end of the list, a remark that takes the focus instead. */
 function Older({ count, hasOlder, isLoading, isFailed, onLoad }: OlderProps) {
   const t = useTranslations('activity')
   const end = useRef<HTMLParagraphElement>(null)
+  const isRequested = useRef(false)
 
-  const load = async () => {
-    const { hasNextPage } = await onLoad()
-    if (!hasNextPage) end.current?.focus()
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isRequested.current && !hasOlder) end.current?.focus()
+  }, [hasOlder])
+
+  const load = () => {
+    isRequested.current = true
+    onLoad()
   }
 
   return (
@@ -153,7 +159,7 @@ function Older({ count, hasOlder, isLoading, isFailed, onLoad }: OlderProps) {
         {t('end')}
       </Hint>
       {hasOlder ? (
-        <Button variant="secondary" size="sm" loading={isLoading} onClick={() => void load()}>
+        <Button variant="secondary" size="sm" loading={isLoading} onClick={load}>
           {t('more')}
         </Button>
       ) : null}

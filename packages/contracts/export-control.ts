@@ -1,0 +1,55 @@
+import { exportAnswers, exportStandings } from '@cotation/domain'
+import { z } from 'zod'
+import { requiredMultilineText } from './fields.ts'
+import { time } from './paging.ts'
+import { projectParams } from './project.ts'
+import { route } from './route.ts'
+import { managers } from './staff-roles.ts'
+
+/** What a project's owner sees of the export-control question. */
+export const exportControlView = z.strictObject({
+  standing: z.enum(exportStandings),
+  /** Null until the question is answered. */
+  answer: z.enum(exportAnswers).nullable(),
+  answeredAt: time.nullable(),
+  /** The parts were ordered with this answer, which stays as it is. */
+  isFixed: z.boolean(),
+})
+
+export type ExportControlView = z.output<typeof exportControlView>
+
+export const exportControlRoutes = {
+  answer: route({
+    method: 'POST',
+    path: '/global/project/{projectId}/export-control',
+    access: 'visitor',
+    summary: 'Answers whether the parts of a project are subject to export control',
+    params: projectParams,
+    body: z
+      .strictObject({
+        answer: z.enum(exportAnswers, 'EXPORT_ANSWER_REQUIRED'),
+        /** The customer confirms the answer "no". */
+        confirmed: z.boolean().default(false),
+      })
+      .refine(({ answer, confirmed }) => answer !== 'no' || confirmed, {
+        path: ['confirmed'],
+        error: 'EXPORT_NOT_CONFIRMED',
+      }),
+    output: exportControlView,
+    errors: ['NOT_FOUND', 'EXPORT_ANSWER_FIXED'],
+  }),
+}
+
+export const exportControlStaffRoutes = {
+  clear: route({
+    method: 'POST',
+    path: '/global/staff/project/{projectId}/export-control',
+    access: 'staff',
+    roles: managers,
+    summary: 'Clears a project whose parts may be subject to export control, so that it can be ordered (idempotent)',
+    params: projectParams,
+    body: z.strictObject({ reason: requiredMultilineText(500, 'REASON_REQUIRED') }),
+    output: exportControlView,
+    errors: ['NOT_FOUND', 'EXPORT_UNANSWERED'],
+  }),
+}
