@@ -226,6 +226,32 @@ export const forwardWords = inBoth(({ say }) => ({
   payHeading: (number: string) => say('payment.agency.title', { number }),
 }))
 
+/** Texts of the activity of a project. */
+export const activityWords = inBoth(({ say }) => ({
+  open: say('line.header.activity'),
+  title: say('activity.title'),
+  more: say('activity.more'),
+  end: say('activity.end'),
+  created: say('activity.event.created'),
+  added: say('activity.event.lines-added', { count: 1, name: 'equerre.stl' }),
+  renamed: (before: string, after: string) => say('activity.event.renamed', { before, after }),
+  shown: (count: number) => say('activity.shown', { count }),
+  quantity: (before: string, after: string) =>
+    say('activity.change.both', { field: say('activity.field.quantity'), before, after }),
+}))
+
+/** Texts of the export-control question. */
+export const exportWords = inBoth(({ say }) => ({
+  title: say('checkout.export.title'),
+  unknown: say('checkout.export.answer.unknown'),
+  save: say('checkout.export.save'),
+  review: say('checkout.export.reviewTitle'),
+  refused: say('validation.EXPORT_IN_REVIEW'),
+  ask: say('checkout.export.ask'),
+  cleared: say('checkout.export.cleared'),
+  message: say('site.contact.message'),
+}))
+
 /** Texts of checkout and payment. */
 export const checkoutWords = inBoth(({ say, pattern, language }) => ({
   orderReady: say('line.header.order', { count: 1 }),

@@ -66,6 +66,10 @@ export async function walkOrders(browser: Browser, page: Page, project: string, 
   }
 
   await page.setViewportSize(tall)
+  await api.call('POST /global/project/{projectId}/export-control', {
+    params: { projectId: project },
+    body: { answer: 'no', confirmed: true },
+  })
   const checkout = `/manufacture/checkout?project=${project}`
   await shown(checkout, 'checkout')
   await onPhone(checkout, 'checkout-phone')

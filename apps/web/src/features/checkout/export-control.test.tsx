@@ -1,0 +1,112 @@
+import type { CheckoutView } from '@cotation/contracts'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { data, refusal } from '#lib/testing/gateway-stub.ts'
+import { projectId } from '#lib/testing/views.ts'
+import { aLine } from './checkout.fixture.ts'
+import {
+  isAtProvider,
+  leftForProvider,
+  open,
+  openFilled,
+  orderButton,
+  section,
+  submit,
+} from './checkout-screen.fixture.tsx'
+
+type Control = CheckoutView['exportControl']
+
+const answerKey = 'POST /global/project/{projectId}/export-control'
+const answeredAt = '2026-11-16T09:00:00.000Z'
+const unanswered: Control = { standing: 'unanswered', answer: null, answeredAt: null, isFixed: false }
+
+/** A server whose previews follow the stored answer. */
+function aShop(start: Control = unanswered) {
+  let control = start
+  return {
+    lines: [aLine('a')],
+    view: () => ({ exportControl: control }),
+    answers: {
+      [answerKey]: ({ body }: { body: unknown }) => {
+        const { answer } = body as { answer: NonNullable<Control['answer']> }
+        control = { standing: answer === 'no' ? 'clear' : 'in-review', answer, answeredAt, isFixed: false }
+        return data(answerKey, control)
+      },
+    },
+  }
+}
+
+const card = () => section('Export control')
+
+describe('the export-control question at the checkout', () => {
+  it('takes the focus if it is unanswered, and lets the order pass after a confirmed "no"', async () => {
+    const { user, gateway } = await openFilled(aShop())
+    await user.click(orderButton())
+    expect(document.activeElement?.getAttribute('data-section')).toBe('export')
+    expect(card().getByText('Answer the question about export control')).toBeTruthy()
+    expect(gateway.to(submit)).toEqual([])
+
+    await user.click(card().getByRole('radio', { name: 'No' }))
+    await user.click(card().getByRole('button', { name: 'Save the answer' }))
+    expect(card().getByText('Confirm your answer')).toBeTruthy()
+    expect(gateway.to(answerKey)).toEqual([])
+
+    await user.click(card().getByRole('checkbox', { name: /^I confirm/ }))
+    await user.click(card().getByRole('button', { name: 'Save the answer' }))
+    expect(await card().findByText(/^Your answer: No/)).toBeTruthy()
+    expect(gateway.to(answerKey)[0]?.body).toEqual({ answer: 'no', confirmed: true })
+
+    await user.click(orderButton())
+    await leftForProvider()
+  })
+
+  it('leads to a person after "I do not know", and can be answered again', async () => {
+    const { user, gateway } = await openFilled(aShop())
+    await user.click(card().getByRole('radio', { name: 'I do not know' }))
+    await user.click(card().getByRole('button', { name: 'Save the answer' }))
+
+    expect(await card().findByText('A member of our team has to check this project')).toBeTruthy()
+    const contact = new URL(card().getByRole<HTMLAnchorElement>('link', { name: 'Write to us' }).href)
+    expect(Object.fromEntries(contact.searchParams)).toMatchObject({ about: 'export', number: projectId })
+
+    await user.click(orderButton())
+    expect(card().getByText('This project cannot be ordered before our check')).toBeTruthy()
+    expect([gateway.to(submit), isAtProvider()]).toEqual([[], false])
+
+    await user.click(card().getByRole('button', { name: 'Change the answer' }))
+    expect(card().getByRole<HTMLInputElement>('radio', { name: 'I do not know' }).checked).toBe(true)
+  })
+
+  it('says that staff has checked the project, and that an ordered answer stays', async () => {
+    await open(aShop({ standing: 'clear', answer: 'unknown', answeredAt, isFixed: true }))
+    expect(await screen.findByText('Our team has checked this project: you can order.')).toBeTruthy()
+    expect(card().getByText(/^Parts of this project were ordered with this answer/)).toBeTruthy()
+    expect(card().queryByRole('button')).toBeNull()
+  })
+
+  it('keeps the choice and shows the reason if the answer could not be saved', async () => {
+    const shop = aShop()
+    const answers = { [answerKey]: () => refusal('EXPORT_ANSWER_FIXED', 'Already ordered') }
+    const { user } = await openFilled({ ...shop, answers })
+    await user.click(card().getByRole('radio', { name: 'Yes' }))
+    await user.click(card().getByRole('button', { name: 'Save the answer' }))
+    expect(await card().findByText('Already ordered')).toBeTruthy()
+    expect(card().getByRole<HTMLInputElement>('radio', { name: 'Yes' }).checked).toBe(true)
+  })
+
+  it('shows what the server refused at the submission', async () => {
+    let isRefused = false
+    const view = (): Partial<CheckoutView> =>
+      isRefused ? { exportControl: { ...unanswered, standing: 'in-review', answer: 'yes', answeredAt } } : {}
+    const answers = {
+      [submit]: () => {
+        isRefused = true
+        return refusal('EXPORT_IN_REVIEW', 'In review')
+      },
+    }
+    const { user } = await openFilled({ view, answers })
+    await user.click(orderButton())
+    await waitFor(() => expect(card().getByText('A member of our team has to check this project')).toBeTruthy())
+    expect(screen.getByText('In review')).toBeTruthy()
+  })
+})
