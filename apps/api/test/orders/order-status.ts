@@ -82,6 +82,7 @@ export async function someOrders(app: TestApp, customerId: string, count: number
         billing_address: JSON.stringify(row.billing_address),
         dates: JSON.stringify(row.dates),
         entrust: null,
+        export_declaration: null,
         placed_at: new Date(first.placed_at.getTime() + copy * 60_000),
       })
       .returningAll()

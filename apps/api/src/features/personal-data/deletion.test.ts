@@ -252,6 +252,7 @@ describe('an order that is being placed while the account is deleted', () => {
       billing_address: JSON.stringify(placed.billing_address),
       dates: JSON.stringify(placed.dates),
       entrust: null,
+      export_declaration: null,
     }
 
     let placing = Promise.resolve('')

@@ -74,7 +74,11 @@ describe('the export-control question at the checkout', () => {
     expect([gateway.to(submit), isAtProvider()]).toEqual([[], false])
 
     await user.click(card().getByRole('button', { name: 'Change the answer' }))
+    expect(document.activeElement?.getAttribute('data-section')).toBe('export')
     expect(card().getByRole<HTMLInputElement>('radio', { name: 'I do not know' }).checked).toBe(true)
+
+    await user.click(card().getByRole('button', { name: 'Cancel' }))
+    expect(card().getByText(/^Your answer: I do not know/)).toBeTruthy()
   })
 
   it('says that staff has checked the project, and that an ordered answer stays', async () => {

@@ -110,29 +110,34 @@ async function updateAttachments(open: ChangingProject, edits: readonly LineChan
     trx,
     changes.map(({ lineId, after }) => ({ lineId, uploadIds: after })),
   )
-  await recordDrawings(open, changes)
+  await recordDrawings(
+    open,
+    'drawings-removed',
+    changes.map(({ name, before, after }) => ({ name, fileIds: idsBeside(before, after) })),
+  )
+  await recordDrawings(
+    open,
+    'drawings-added',
+    changes.map(({ name, before, after }) => ({ name, fileIds: idsBeside(after, before) })),
+  )
 }
 
-interface AttachmentChange {
-  name: string
-  before: readonly string[]
-  after: readonly string[]
-}
+/** The ids without those that the other list has too. */
+const idsBeside = (ids: readonly string[], others: readonly string[]) => ids.filter((id) => !others.includes(id))
 
-async function recordDrawings(open: ChangingProject, changes: readonly AttachmentChange[]): Promise<void> {
-  const added = changes.map(({ name, before, after }) => ({ name, ids: after.filter((id) => !before.includes(id)) }))
-  const removed = changes.map(({ name, before, after }) => ({ name, ids: before.filter((id) => !after.includes(id)) }))
+async function recordDrawings(
+  open: ChangingProject,
+  kind: 'drawings-added' | 'drawings-removed',
+  lines: readonly { name: string; fileIds: readonly string[] }[],
+): Promise<void> {
+  const changed = lines.filter(({ fileIds }) => fileIds.length > 0)
+  const fileIds = changed.flatMap((line) => line.fileIds)
+  const [line] = changed
+  const [firstId] = fileIds
+  if (!line || firstId === undefined) return
 
-  for (const [kind, lines] of [['drawings-removed', removed] as const, ['drawings-added', added] as const]) {
-    const changed = lines.filter(({ ids }) => ids.length > 0)
-    const ids = changed.flatMap((line) => line.ids)
-    const [first] = changed
-    const [fileId] = ids
-    if (!first || fileId === undefined) continue
-
-    const fileName = (await listUploadViews(open.trx, [fileId], open.now)).get(fileId)?.name ?? ''
-    open.record({ kind, files: ids.length, fileName, count: changed.length, name: first.name })
-  }
+  const fileName = (await listUploadViews(open.trx, [firstId], open.now)).get(firstId)?.name ?? ''
+  open.record({ kind, files: fileIds.length, fileName, count: changed.length, name: line.name })
 }
 
 /** The files that services of a line need: artwork, paint zones, instructions, colour samples. */

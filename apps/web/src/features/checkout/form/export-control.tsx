@@ -17,22 +17,35 @@ import { Section } from './section.tsx'
 import type { CheckoutProps } from './use-checkout.ts'
 
 /** Whether the parts are subject to export control: asked once per project. */
-export function ExportControl({ checkout: { project, preview, errors } }: CheckoutProps) {
+export function ExportControl({ checkout: { project, preview, errors, page } }: CheckoutProps) {
   const t = useTranslations('checkout.export')
   const [isChanging, setChanging] = useState(false)
   const control = preview.view?.exportControl
   if (!control) return null
 
   const isAsked = control.standing === 'unanswered' || isChanging
+  /** The control that had the focus is replaced. */
+  const ask = (isAskedAgain: boolean) => {
+    setChanging(isAskedAgain)
+    page.current?.querySelector<HTMLElement>('[data-section="export"]')?.focus()
+  }
   const finish = async () => {
     await preview.refresh()
-    setChanging(false)
+    ask(false)
   }
 
   return (
     <Section name="export" title={t('title')} error={errors.export}>
-      {isAsked ? <Question projectId={project.id} before={control.answer} onAnswered={finish} /> : null}
-      {isAsked ? null : <Answer projectId={project.id} control={control} onChange={() => setChanging(true)} />}
+      {isAsked ? (
+        <Question
+          projectId={project.id}
+          before={control.answer}
+          onAnswered={finish}
+          onCancel={isChanging ? () => ask(false) : undefined}
+        />
+      ) : (
+        <Answer projectId={project.id} control={control} onChange={() => ask(true)} />
+      )}
     </Section>
   )
 }
@@ -41,11 +54,14 @@ interface QuestionProps {
   projectId: string
   before: ExportAnswer | null
   onAnswered: () => Promise<void>
+  /** Keeps an earlier answer. */
+  onCancel: (() => void) | undefined
 }
 
 /** "No" needs a confirmation; the other answers lead to a person. */
-function Question({ projectId, before, onAnswered }: QuestionProps) {
+function Question({ projectId, before, onAnswered, onCancel }: QuestionProps) {
   const t = useTranslations('checkout.export')
+  const ui = useTranslations('app.ui')
   const validation = useTranslations('validation')
   const { attempt, failure, busy } = useAttempt()
   const [answer, setAnswer] = useState<ExportAnswer | null>(before)
@@ -92,6 +108,11 @@ function Question({ projectId, before, onAnswered }: QuestionProps) {
           <Button type="submit" variant="secondary" size="sm" loading={busy}>
             {t('save')}
           </Button>
+          {onCancel ? (
+            <Button variant="quiet" size="sm" onClick={onCancel}>
+              {ui('cancel')}
+            </Button>
+          ) : null}
         </Row>
       </Stack>
     </form>
