@@ -22,12 +22,6 @@ export const methodRefusals = [
 
 export type MethodRefusal = (typeof methodRefusals)[number]
 
-/**
- * A web address in a text that we mail to a stranger in our name: mail programs turn it into a link
- * (ABU-5).
- */
-export const hasWebAddress = (text: string): boolean => /:\/\/|\bwww\./i.test(text)
-
 export const paymentLimits = {
   /** Whole USD (spec 5). */
   reloadMinUsd: 100,
