@@ -30,6 +30,7 @@ export { type CostTerm, type CostTermId, costTerms, type Reason } from './making
 export { type ClaimedLine, claimValueMinor } from './order/claim-value.ts'
 export { maxCouponMinor, referralCoupon } from './order/coupon.ts'
 export { convertedMinor } from './order/currency.ts'
+export { type DeliveryRoute, deliveryDate, deliveryRoute } from './order/delivery.ts'
 export { freeLine, freeOrderTotal } from './order/free-order.ts'
 export { type LandedCharge, type LandedCost, landedGaps } from './order/landed-cost.ts'
 export { type LandedEstimate, landedCostOf, landedEstimate } from './order/landed-estimate.ts'
@@ -63,4 +64,4 @@ export {
   suggestProcess,
 } from './suggestion/suggest-process.ts'
 export type { LeadStep, LeadStepId, LeadTime } from './time/lead-time.ts'
-export { type PromisedDates, type PromiseRequest, promisedDates } from './time/promise.ts'
+export { type PromisedDates, type PromiseRequest, promisedDates, shipDate } from './time/promise.ts'

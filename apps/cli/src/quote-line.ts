@@ -26,6 +26,7 @@ import {
   partMeasuresOf,
   priceMatrix,
   promisedDates,
+  shipDate,
 } from '@cotation/pricing'
 import type { AnalysedFile } from './analyse-files.ts'
 import { findingMessage, type ReportedFinding } from './findings.ts'
@@ -105,7 +106,7 @@ export function quoteLine(
 
   const { offers, refusals } = shippingOf(price, part, request.country, context)
   const [cheapest] = offers
-  const shipDate = datesOf(price, [0, 0], request.country, context).ship
+  const shipped = shipDate(price.leadTime.workingDays, context.now, catalogue)
   const refusedLead = leadChoices(part, configuration, catalogue).find(({ lead }) => lead === request.lead)?.fault
 
   return {
@@ -117,8 +118,8 @@ export function quoteLine(
     lead: price.lead,
     leadNote: refusedLead && message(refusedLead),
     leadDays: price.leadTime.workingDays,
-    shipDate,
-    deliveryDate: cheapest?.dates.deliveryLatest ?? shipDate,
+    shipDate: shipped,
+    deliveryDate: cheapest?.dates.deliveryLatest ?? shipped,
     breakdown: price.breakdown.map(({ term, minor, reason }) => ({
       term,
       name: termName(term, context),

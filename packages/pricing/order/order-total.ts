@@ -14,7 +14,7 @@ import { convertedParts } from './currency.ts'
 import { lineRefusals, type OrderLine } from './order-line.ts'
 import type { OrderRefusal } from './order-refusal.ts'
 import { type Carton, packingOf } from './packing.ts'
-import { type ShippingOffer, shippingOffers } from './shipping.ts'
+import { cheapestOffer, shippingOffers } from './shipping.ts'
 import { type TaxTerms, taxMinor, taxTerms } from './tax.ts'
 
 export interface OrderRequest {
@@ -127,10 +127,6 @@ function levelDiscountOf(
 }
 
 type Carriage = Omit<OrderShipping, 'discountMinor'>
-type ServedOffer = Extract<ShippingOffer, { served: true }>
-
-const cheapestOf = (offers: readonly ServedOffer[]): ServedOffer | undefined =>
-  offers.toSorted((one, other) => one.minor - other.minor)[0]
 
 /** The cartons, and the price of the chosen carrier. */
 function shippingOf(
@@ -140,8 +136,9 @@ function shippingOf(
   const packing = packingOf(lines, shipping)
   if ('refusal' in packing) return packing
 
-  const offers = shippingOffers(packing.cartons, destination, shipping).filter((candidate) => candidate.served)
-  const offer = carrier === 'cheapest' ? cheapestOf(offers) : offers.find((candidate) => candidate.carrier === carrier)
+  const offers = shippingOffers(packing.cartons, destination, shipping)
+  const wanted = carrier === 'cheapest' ? offers : offers.filter((candidate) => candidate.carrier === carrier)
+  const offer = cheapestOffer(wanted)
   if (!offer) {
     const code = carrier === 'cheapest' ? 'country-not-served' : 'carrier-not-serving'
     return { refusal: { code, field: 'carrier', detail: { carrier, country: destination } } }

@@ -2,16 +2,17 @@ import { type CarrierId, minorOf, type Shipping, type Zone, type ZoneRate } from
 import { type CartonMeasures, volumeCm3 } from './carton.ts'
 import type { Carton } from './packing.ts'
 
-/** A carrier's price (cents, USD) and transit time (working days), or that it does not deliver. */
-export type ShippingOffer =
-  | {
-      carrier: CarrierId
-      served: true
-      minor: number
-      chargeableKg: number
-      transitDays: readonly [fastest: number, slowest: number]
-    }
-  | { carrier: CarrierId; served: false }
+/** A carrier's price (cents, USD) and transit time (working days). */
+interface ServedOffer {
+  carrier: CarrierId
+  served: true
+  minor: number
+  chargeableKg: number
+  transitDays: readonly [fastest: number, slowest: number]
+}
+
+/** A carrier's offer, or that it does not deliver. */
+export type ShippingOffer = ServedOffer | { carrier: CarrierId; served: false }
 
 /** The zone that lists a country, else the zone of all other countries (`*`), if there is one. */
 export const zoneOf = (country: string, { zones }: Shipping): Zone | undefined =>
@@ -59,3 +60,7 @@ export function shippingOffers(cartons: readonly Carton[], country: string, ship
     return { carrier: id, served: true, minor, chargeableKg: totalKg, transitDays: rate.transitDays }
   })
 }
+
+/** The carrier that checkout and estimates prefer; the first one in the catalogue if two cost the same. */
+export const cheapestOffer = (offers: readonly ShippingOffer[]): ServedOffer | undefined =>
+  offers.filter((offer) => offer.served).toSorted((one, other) => one.minor - other.minor)[0]

@@ -26,6 +26,13 @@ function startOf(orderedAt: number, { leadTimes, holidays }: Catalogue): Day {
   return workingDayFrom(hour > leadTimes.cutOffHour ? day + 1 : day, holidays.workshop, holidays)
 }
 
+const shipDay = (start: Day, workingDays: number, { holidays }: Catalogue): Day =>
+  addWorkingDays(start, workingDays, holidays.workshop, holidays)
+
+/** The date (ISO) on which a part ordered at `orderedAt` (epoch ms) leaves the workshop. */
+export const shipDate = (workingDays: number, orderedAt: number, catalogue: Catalogue): string =>
+  dateOfDay(shipDay(startOf(orderedAt, catalogue), workingDays, catalogue))
+
 /**
  * When an order leaves the workshop and arrives (catalogue 3, `cutOff`). Production starts on day 0
  * and counts in working days of the workshop, transit in those of the destination.
@@ -35,7 +42,7 @@ export function promisedDates(request: PromiseRequest, catalogue: Catalogue): Pr
   const [fastest, slowest] = request.transitDays
 
   const start = startOf(request.orderedAt, catalogue)
-  const ship = addWorkingDays(start, request.workingDays, holidays.workshop, holidays)
+  const ship = shipDay(start, request.workingDays, catalogue)
   const deliveryEarliest = addWorkingDays(ship, fastest, request.country, holidays)
   const deliveryLatest = addWorkingDays(ship, Math.max(fastest, slowest), request.country, holidays)
 

@@ -1,7 +1,7 @@
 import type { LineView, ProjectView } from '@cotation/contracts'
 import { type Catalogue, hsCodeText, minorOf, type QuoteTotal } from '@cotation/domain'
 import { findingValues } from '@cotation/geometry'
-import { type LandedCharge, promisedDates } from '@cotation/pricing'
+import { type DeliveryRoute, deliveryDate, deliveryRoute, type LandedCharge, shipDate } from '@cotation/pricing'
 import type { Config } from '#core/config.ts'
 import type { QuotedCustomer } from '#features/quote/rows/owner.repository.ts'
 import { projectEstimate, projectTotal } from '#features/quote/view/project-total.ts'
@@ -85,10 +85,15 @@ function chargeText(
   })
 }
 
+type CountryEstimate = NonNullable<ReturnType<typeof projectEstimate>>
+
 /** Carriage by the cheapest carrier, duty and tax, each on its own line. */
-function landedContent(project: ProjectView, catalogue: Catalogue, words: Words): QuotationContent['landed'] {
-  const estimate = projectEstimate(project, catalogue)
-  if (!estimate || 'refusals' in estimate || project.country === null) return undefined
+function landedContent(
+  { country, estimate }: CountryEstimate,
+  catalogue: Catalogue,
+  words: Words,
+): QuotationContent['landed'] {
+  if ('refusals' in estimate) return undefined
 
   const say = (key: string, values: Record<string, string | number>) => words.say(`quotation.landed.${key}`, values)
   const { order, landed, totalMinor } = estimate
@@ -100,7 +105,7 @@ function landedContent(project: ProjectView, catalogue: Catalogue, words: Words)
   const total = say(landed.state === 'unknown' ? 'partial' : 'total', { amount: words.money(totalMinor) })
 
   return {
-    title: say('title', { country: countryName(project.country, words.language) }),
+    title: say('title', { country: countryName(country, words.language) }),
     texts: [
       ...(smallOrderMinor > 0 ? [say('smallOrder', { amount: words.money(smallOrderMinor) })] : []),
       say('carriage', { carrier, amount: words.money(shipping.minor) }),
@@ -116,7 +121,9 @@ function landedContent(project: ProjectView, catalogue: Catalogue, words: Words)
 export function quotationContent(facts: QuotationFacts, words: Words): QuotationContent {
   const { project, customer, brand, catalogue, now } = facts
   const say = (key: string, values?: Record<string, string | number>) => words.say(`quotation.${key}`, values)
-  const lines = project.lines.map((line, index) => quotedLine(line, index + 1, { catalogue, words, now }))
+  const shown = projectEstimate(project, catalogue)
+  const route = shown && deliveryRoute(shown.estimate, shown.country, catalogue)
+  const lines = project.lines.map((line, index) => quotedLine(line, index + 1, { catalogue, words, now, route }))
   const total = projectTotal(project, catalogue)
   const number = quotationNumber(project, now)
   const validUntil = words.day(project.validUntil)
@@ -134,7 +141,7 @@ export function quotationContent(facts: QuotationFacts, words: Words): Quotation
     lines,
     subtotal: words.money(total.ready.minor),
     notes: totalNotes(total, lines.length, catalogue, words),
-    landed: landedContent(project, catalogue, words),
+    landed: shown && landedContent(shown, catalogue, words),
     excluded: [say('excluded.shipping'), say('excluded.taxes')],
     risks: lines.flatMap(({ number: line, name, risks }) =>
       risks.length > 0 ? [{ line: say('risks.line', { line, name }), accepted: risks }] : [],
@@ -167,13 +174,16 @@ interface LineOffer {
   unit: string
   line: string
   lead: string
-  ships: string
+  /** Of delivery, or of shipping while the country is unknown. */
+  date: string
 }
 
 interface QuoteContext {
   catalogue: Catalogue
   words: Words
   now: Date
+  /** To the project's country; undefined if it has none, or no carrier delivers there. */
+  route: DeliveryRoute | undefined
 }
 
 /** On paper only lines ready to order have a price; on screen others show one that may change. */
@@ -193,23 +203,30 @@ function amountsOf({ status, price, manual, configuration }: LineView) {
   }
 }
 
-function offerOf(line: LineView, { catalogue, words, now }: QuoteContext): LineOffer | undefined {
+function offerOf(line: LineView, context: QuoteContext): LineOffer | undefined {
   const amounts = amountsOf(line)
   if (!amounts) return undefined
 
+  const { catalogue, words } = context
   const { unitMinor, lineMinor, workingDays } = amounts
   const offer = { unit: words.money(unitMinor), line: words.money(lineMinor) }
-  if (workingDays === null) return { ...offer, lead: '', ships: '' }
+  if (workingDays === null) return { ...offer, lead: '', date: '' }
 
   const days = words.say('quotation.days', { days: workingDays })
   const tier = line.configuration && catalogue.leadTimes.tiers[line.configuration.lead].name[words.language]
-  const request = { orderedAt: now.getTime(), workingDays, transitDays: [0, 0], country: 'FR' } as const
 
   return {
     ...offer,
     lead: tier ? words.say('quotation.lead', { days, tier }) : days,
-    ships: words.say('quotation.ships', { date: words.day(promisedDates(request, catalogue).ship) }),
+    date: dateText(workingDays, context),
   }
+}
+
+function dateText(workingDays: number, { catalogue, words, now, route }: QuoteContext): string {
+  const orderedAt = now.getTime()
+  if (!route) return words.say('quotation.ships', { date: words.day(shipDate(workingDays, orderedAt, catalogue)) })
+
+  return words.say('quotation.arrives', { date: words.day(deliveryDate(workingDays, orderedAt, route, catalogue)) })
 }
 
 function unpricedReason({ status, order, upload, manual, findings, price }: LineView, words: Words): string {

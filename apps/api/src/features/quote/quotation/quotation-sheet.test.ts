@@ -1,6 +1,7 @@
 import type { ProjectView } from '@cotation/contracts'
 import type { Language } from '@cotation/domain'
 import type { Finding } from '@cotation/geometry'
+import { promisedDates } from '@cotation/pricing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { projectEstimate } from '#features/quote/view/project-total.ts'
@@ -74,7 +75,7 @@ describe('the quotation on paper', () => {
 
   it('estimates carriage, duty and VAT for the country of the project', async () => {
     const line = aLine({ choose: { quantity: 20 } })
-    const estimate = projectEstimate(aProject([line], { country: 'FR' }), catalogue)
+    const estimate = projectEstimate(aProject([line], { country: 'FR' }), catalogue)?.estimate
     if (!estimate || 'refusals' in estimate || estimate.landed.state !== 'estimated') throw new Error('no estimate')
     const text = flat(await pdfOf(aProject([line], { country: 'FR' })))
 
@@ -150,6 +151,20 @@ describe('the quotation on paper', () => {
     const text = flat(await pdfOf(aProject([line]), { language: 'en' }))
     expect(text).toContain(`${days} working days (Standard)`)
     expect(text).toContain('ships on March 4, 2026')
+  })
+
+  it.each(['FR', 'ZA'])('shows the delivery date of the cheapest carrier to %s', async (country) => {
+    const line = aLine({ choose: { lead: 'standard' } })
+    const project = aProject([line], { country })
+    const estimate = projectEstimate(project, catalogue)?.estimate
+    if (!estimate || 'refusals' in estimate) throw new Error('no estimate')
+
+    const { workingDays, shipping } = estimate.order
+    const request = { orderedAt: now.getTime(), workingDays, transitDays: shipping.transitDays, country }
+    const words = await paperWords('en')
+    const date = words.day(promisedDates(request, catalogue).deliveryLatest)
+
+    expect(flat(await pdfOf(project, { language: 'en' }))).toContain(`arrives ${date}`)
   })
 
   it.each([

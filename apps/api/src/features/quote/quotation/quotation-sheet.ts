@@ -58,7 +58,7 @@ function lineTable({ lines }: QuotationContent, pictures: Pictures, words: Words
 
 function priceCells({ offer, unpriced }: QuotedLine): SheetCell[] {
   if (!offer) return [{ remark: unpriced }]
-  return [offer.unit, { sum: offer.line }, { small: [offer.lead, offer.ships] }]
+  return [offer.unit, { sum: offer.line }, { small: [offer.lead, offer.date] }]
 }
 
 async function drawSubtotal(page: SheetPage, content: QuotationContent, words: Words): Promise<void> {

@@ -21,7 +21,7 @@ export function projectTotal({ lines, service }: ProjectView, catalogue: Catalog
 export function projectEstimate(
   { lines, service, country }: ProjectView,
   catalogue: Catalogue,
-): LandedEstimate | { refusals: readonly OrderRefusal[] } | undefined {
+): { country: string; estimate: LandedEstimate | { refusals: readonly OrderRefusal[] } } | undefined {
   if (country === null) return undefined
 
   const ready = lines.filter(({ status }) => status === 'ready')
@@ -30,5 +30,5 @@ export function projectEstimate(
     return quotedOrderLine({ ...line, expert }, service, catalogue) ?? []
   })
 
-  return landedEstimate(orderLines, country, catalogue)
+  return { country, estimate: landedEstimate(orderLines, country, catalogue) }
 }

@@ -1,6 +1,6 @@
 import type { CheckoutView, LineView } from '@cotation/contracts'
 import { descriptionTexts } from '@cotation/domain'
-import { promisedDates } from '@cotation/pricing'
+import { shipDate } from '@cotation/pricing'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -42,8 +42,7 @@ function useReadyDays(): (workingDays: number) => string | undefined {
   const catalogue = useQuery(catalogueQuery).data?.catalogue
   return useMemo(() => {
     const orderedAt = Date.now()
-    return (workingDays) =>
-      catalogue && promisedDates({ orderedAt, workingDays, transitDays: [0, 0], country: 'FR' }, catalogue).ship
+    return (workingDays) => catalogue && shipDate(workingDays, orderedAt, catalogue)
   }, [catalogue])
 }
 

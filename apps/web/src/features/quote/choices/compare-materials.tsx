@@ -1,5 +1,4 @@
 import { type ReactNode, useMemo } from 'react'
-import { deliveryDate } from '#features/quote/workspace/delivery-date.ts'
 import { useFindingText, useNames } from '#features/quote/workspace/use-texts.ts'
 import { comparedProperties, propertiesOf, usePropertyText } from '#lib/material/properties.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
@@ -39,7 +38,7 @@ function Table({ scope, entries, onTake }: CompareMaterialsProps) {
   const t = useTranslations('panel.compare')
   const { language } = useLanguage()
   const names = useNames(scope.catalogue)
-  const { catalogue, now } = scope
+  const { dateAfter } = scope
   const columns = useColumns(scope, entries)
   const rows: readonly [string, (column: Column) => ReactNode][] = [
     [t('process'), ({ entry }) => names.process(entry.process)],
@@ -47,11 +46,7 @@ function Table({ scope, entries, onTake }: CompareMaterialsProps) {
       t('price'),
       ({ entry: { offer } }) =>
         offer ? (
-          <OptionPrice
-            lineMinor={offer.lineMinor}
-            unitMinor={offer.unitMinor}
-            date={deliveryDate(offer.workingDays, now, catalogue)}
-          />
+          <OptionPrice lineMinor={offer.lineMinor} unitMinor={offer.unitMinor} date={dateAfter(offer.workingDays)} />
         ) : null,
     ],
     [t('tolerance'), ({ entry, toleranceId }) => names.tolerance(entry.process, toleranceId)],

@@ -1,6 +1,5 @@
 import { findColour } from '@cotation/domain'
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
-import { cachedDeliveryDates } from '#features/quote/workspace/delivery-date.ts'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useFaultText, useNames } from '#features/quote/workspace/use-texts.ts'
 import { keyProperties, propertiesOf, usePropertyText } from '#lib/material/properties.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
@@ -160,8 +159,7 @@ interface GroupProps extends MaterialPickerProps {
 function Group({ group, scope, compared, onCompare, onChoose }: GroupProps) {
   const names = useNames(scope.catalogue)
   const faultText = useFaultText(scope.catalogue)
-  const { now, catalogue } = scope
-  const dateAfter = useMemo(() => cachedDeliveryDates(now, catalogue), [now, catalogue])
+  const { dateAfter } = scope
   const chosenKey = entryKey(scope)
 
   return (

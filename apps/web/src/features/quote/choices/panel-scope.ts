@@ -10,6 +10,7 @@ import {
 } from '@cotation/domain'
 import type { PartAnalysis } from '@cotation/geometry'
 import { useDeferredValue, useMemo } from 'react'
+import type { DateAfter } from '#features/quote/workspace/delivery-date.ts'
 import type { EditLabel, WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { WorkspaceActions } from '#features/quote/workspace/workspace.ts'
 
@@ -28,8 +29,9 @@ export interface PanelScope extends ConfiguredPart {
   /** The analysis of the file, reduced to the line's body; undefined until it is loaded. */
   analysis: PartAnalysis | undefined
   actions: WorkspaceActions
-  /** The time that delivery dates are based on (epoch ms), updated every minute. */
-  now: number
+  dateAfter: DateAfter
+  /** That the dates are for. */
+  country: string
   readOnly: boolean
   /** The mark that is selected in the viewer and in the lists. */
   mark: PartMark | undefined

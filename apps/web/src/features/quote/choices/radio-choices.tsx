@@ -1,7 +1,6 @@
 import { offeredColours, offeredTolerances, selectColour } from '@cotation/domain'
 import { leadChoices, withChargedLead } from '@cotation/pricing'
 import { type ReactNode, useId, useMemo } from 'react'
-import { deliveryDate } from '#features/quote/workspace/delivery-date.ts'
 import { useFaultText, useNames } from '#features/quote/workspace/use-texts.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -90,7 +89,7 @@ export function LeadChoice({ scope }: { scope: PanelScope }) {
   const names = useNames(scope.catalogue)
   const faultText = useFaultText(scope.catalogue)
   const group = useId()
-  const { catalogue, configuration, now } = scope
+  const { catalogue, configuration, dateAfter } = scope
   const deferred = useDeferredPart(scope)
   const tiers = useMemo(() => {
     const { part } = deferred
@@ -128,7 +127,7 @@ export function LeadChoice({ scope }: { scope: PanelScope }) {
                     <OptionPrice
                       lineMinor={price.linePrice.minor}
                       unitMinor={price.unitPrice.minor}
-                      date={deliveryDate(price.leadTime.workingDays, now, catalogue)}
+                      date={dateAfter(price.leadTime.workingDays)}
                     />
                   </>
                 ) : null}

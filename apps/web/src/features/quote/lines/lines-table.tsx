@@ -42,7 +42,7 @@ export function LinesTable({ workspace, openId, onOpen }: LinesTableProps) {
   const model = useLinesModel(workspace, onOpen, root)
   const active = model.list.shown.find(({ id }) => id === model.activeId)
   const bulk = useBulkActions(workspace, { selected: model.selected, active })
-  const texts = useLineTexts(catalogue)
+  const texts = useLineTexts(workspace)
   const hintId = useId()
   const isPhone = useMediaQuery('(max-width: 48em)')
   const [isTransferring, setTransferring] = useState(false)

@@ -44,7 +44,7 @@ describe('the heading of a part', () => {
 
 describe('the price', () => {
   it.each([
-    ['server', 'Fixed price, valid until December 15, 2026'],
+    ['server', 'Firm price, valid until December 15, 2026'],
     ['browser', /^Estimate, measured in your browser/],
   ] as const)('is fixed until a date only if it is the server’s: from the %s', async (source, text) => {
     await showPanel({ line: { source } })
@@ -58,7 +58,7 @@ describe('the price', () => {
   ] as const)('is not called firm while the part is %s', async (status, text) => {
     await showPanel({ line: { source: 'server', status } })
     expect(price().getByText(text)).toBeTruthy()
-    expect(price().queryByText(/Fixed price/)).toBeNull()
+    expect(price().queryByText(/Firm price/)).toBeNull()
   })
 
   it('is only indicative if the part cannot be made as it is (product decisions, Quote)', async () => {
@@ -70,7 +70,7 @@ describe('the price', () => {
 
     expect(price().getByText('Indicative price, not firm: the part cannot be made as it is.')).toBeTruthy()
     expect(price().getAllByText(/cannot be made as it is/)).toHaveLength(1)
-    expect(price().queryByText(/^Fixed price/)).toBeNull()
+    expect(price().queryByText(/^Firm price/)).toBeNull()
   })
 
   it('explains a correction by the server (product decisions, Files)', async () => {

@@ -2,7 +2,7 @@ import type { LinePrice } from '@cotation/pricing'
 import { FaultTexts } from '#features/quote/choices/fields.tsx'
 import type { PanelScope } from '#features/quote/choices/panel-scope.ts'
 import { Help } from '#features/quote/choices/section.tsx'
-import { deliveryDate } from '#features/quote/workspace/delivery-date.ts'
+import { countryName } from '#features/quote/workspace/destination.ts'
 import { shownPrice } from '#features/quote/workspace/line-price.ts'
 import { useNames } from '#features/quote/workspace/use-texts.ts'
 import { useSettled } from '#features/quote/workspace/use-timers.ts'
@@ -18,7 +18,8 @@ const announceAfterMs = 1000
 /** Price and delivery date of the line, whether it is an estimate, and how it is made up. */
 export function PriceSection({ scope, validUntil }: { scope: PanelScope; validUntil: string }) {
   const t = useTranslations('panel.price')
-  const { line, catalogue } = scope
+  const { language } = useLanguage()
+  const { line, catalogue, country } = scope
   const { price } = line
 
   return (
@@ -27,7 +28,8 @@ export function PriceSection({ scope, validUntil }: { scope: PanelScope; validUn
       <PriceStanding line={line} validUntil={validUntil} />
       {price ? <ManualReasons price={price} isEstimate={line.source === 'browser'} /> : null}
       <p className={classes.soft}>
-        {t('conditions')} {price ? <MinimumOrder price={price} scope={scope} /> : null}
+        {t('conditions', { country: countryName(country, language) })}{' '}
+        {price ? <MinimumOrder price={price} scope={scope} /> : null}
       </p>
       <PriceChange price={price} catalogue={catalogue} />
       {price ? <PriceBreakdown price={price} catalogue={catalogue} /> : null}
@@ -37,7 +39,7 @@ export function PriceSection({ scope, validUntil }: { scope: PanelScope; validUn
 }
 
 /** An expert's price takes precedence over the calculated one. */
-function Figures({ scope: { line, now, catalogue, configuration } }: { scope: PanelScope }) {
+function Figures({ scope: { line, dateAfter, catalogue, configuration } }: { scope: PanelScope }) {
   const t = useTranslations('panel.price')
   const { money, day } = useFormats()
   const names = useNames(catalogue)
@@ -51,7 +53,7 @@ function Figures({ scope: { line, now, catalogue, configuration } }: { scope: Pa
     )
 
   const { lineMinor, unitMinor, workingDays, by, isFrom } = price
-  const date = workingDays === undefined ? undefined : deliveryDate(workingDays, now, catalogue)
+  const date = dateAfter(workingDays)
   const { quantity, lead } = configuration
 
   return (
@@ -110,7 +112,7 @@ function MinimumOrder({ price, scope: { catalogue } }: { price: LinePrice; scope
 }
 
 /** Announces the price to screen readers after a pause. */
-function Announcement({ scope: { line, now, catalogue, configuration } }: { scope: PanelScope }) {
+function Announcement({ scope: { line, dateAfter, configuration } }: { scope: PanelScope }) {
   const t = useTranslations('panel.price')
   const { money, day } = useFormats()
 
@@ -120,7 +122,7 @@ function Announcement({ scope: { line, now, catalogue, configuration } }: { scop
 
     const { lineMinor, workingDays, isFrom } = price
     const amount = isFrom ? t('from', { price: money(lineMinor) }) : money(lineMinor)
-    const date = workingDays === undefined ? undefined : deliveryDate(workingDays, now, catalogue)
+    const date = dateAfter(workingDays)
     const figures = { price: amount, quantity: configuration.quantity }
     return date ? t('told', { ...figures, date: day(date) }) : t('toldPrice', figures)
   }

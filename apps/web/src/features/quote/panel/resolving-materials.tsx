@@ -5,7 +5,6 @@ import { findingsOn, type InspectedPart } from '#features/quote/choices/inspect.
 import { entryKey, inMaterial, type MaterialEntry, materialEntries } from '#features/quote/choices/material-entries.ts'
 import { OptionPrice } from '#features/quote/choices/option-figures.tsx'
 import type { PanelScope } from '#features/quote/choices/panel-scope.ts'
-import { deliveryDate } from '#features/quote/workspace/delivery-date.ts'
 import { useNames } from '#features/quote/workspace/use-texts.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
@@ -18,7 +17,7 @@ export function ResolvingMaterials({ finding, scope }: { finding: Finding; scope
   const t = useTranslations('panel.findings')
   const { language } = useLanguage()
   const names = useNames(scope.catalogue)
-  const { part, analysis, line, configuration, catalogue, now } = scope
+  const { part, analysis, line, configuration, catalogue, dateAfter } = scope
   const fileName = line.view.upload.name
   const resolutions = useMemo(
     () => analysis && resolvingMaterials({ part, analysis, fileName }, finding, configuration, catalogue),
@@ -39,7 +38,7 @@ export function ResolvingMaterials({ finding, scope }: { finding: Finding; scope
             <OptionPrice
               lineMinor={entry.offer.lineMinor}
               unitMinor={entry.offer.unitMinor}
-              date={deliveryDate(entry.offer.workingDays, now, catalogue)}
+              date={dateAfter(entry.offer.workingDays)}
             />
           ) : null}
           <Button variant="secondary" onClick={() => scope.change('resolve', changed)}>

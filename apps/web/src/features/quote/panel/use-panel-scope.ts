@@ -3,7 +3,8 @@ import type { PartAnalysis } from '@cotation/geometry'
 import { withChargedLead } from '@cotation/pricing'
 import { useEffect, useMemo, useState } from 'react'
 import { configuredPart, type PanelScope, type PartMark } from '#features/quote/choices/panel-scope.ts'
-import { useMinute } from '#features/quote/workspace/use-timers.ts'
+import { useDeliveryDates } from '#features/quote/workspace/delivery-date.ts'
+import { countryOf } from '#features/quote/workspace/destination.ts'
 import type { EditLabel, WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 
@@ -17,7 +18,8 @@ interface ScopeInput {
 /** The scope of a line's sections, the consequences of its last change, and the selected mark. */
 export function usePanelScope({ workspace, line, analysis, readOnly }: ScopeInput) {
   const { catalogue, actions } = workspace
-  const now = useMinute()
+  const dateAfter = useDeliveryDates(workspace)
+  const country = countryOf(workspace)
   const [mark, onMark] = useState<PartMark>()
   const [lastChange, setLastChange] = useState<{
     consequences: Consequences | undefined
@@ -44,8 +46,8 @@ export function usePanelScope({ workspace, line, analysis, readOnly }: ScopeInpu
       })
     }
 
-    return { ...configured, line, analysis, actions, now, readOnly, mark, onMark, change }
-  }, [line, catalogue, analysis, actions, now, readOnly, mark])
+    return { ...configured, line, analysis, actions, dateAfter, country, readOnly, mark, onMark, change }
+  }, [line, catalogue, analysis, actions, dateAfter, country, readOnly, mark])
 
   return { scope, consequences: lastChange?.consequences, mark, onMark }
 }

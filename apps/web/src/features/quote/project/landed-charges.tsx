@@ -1,8 +1,8 @@
-import { billedWeight, customsFactsOf, type LandedCharge, type LandedEstimate, promisedDates } from '@cotation/pricing'
+import { billedWeight, customsFactsOf, type LandedCharge, type LandedEstimate } from '@cotation/pricing'
 import type { ReactNode } from 'react'
+import { useDeliveryDates } from '#features/quote/workspace/delivery-date.ts'
 import { countryName } from '#features/quote/workspace/destination.ts'
 import type { CountryEstimate } from '#features/quote/workspace/estimate.ts'
-import { useMinute } from '#features/quote/workspace/use-timers.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useBilledWeightText } from '#lib/texts/billed-weight.ts'
 import { useCustomsText } from '#lib/texts/customs-text.ts'
@@ -19,7 +19,7 @@ interface LandedChargesProps {
 }
 
 /** Every charge of the landed cost on its own line with base and rate, or why there is none. */
-export function LandedCharges({ workspace, shown: { country, parts, estimate } }: LandedChargesProps) {
+export function LandedCharges({ workspace, shown: { parts, estimate } }: LandedChargesProps) {
   const t = useTranslations('line.landed')
   const refusal = useTranslations('pricing.refusals')
 
@@ -31,7 +31,7 @@ export function LandedCharges({ workspace, shown: { country, parts, estimate } }
 
   return (
     <>
-      <Charges workspace={workspace} country={country} estimate={estimate} />
+      <Charges workspace={workspace} estimate={estimate} />
       <CustomsClasses catalogue={workspace.catalogue} parts={parts} goods={estimate.goods} />
       <Footnotes workspace={workspace} estimate={estimate} />
     </>
@@ -43,13 +43,14 @@ interface EstimateProps {
   estimate: LandedEstimate
 }
 
-function Charges({ workspace: { catalogue }, country, estimate }: EstimateProps & { country: string }) {
+function Charges({ workspace, estimate }: EstimateProps) {
   const t = useTranslations('line.landed')
   const landedText = useTranslations('pricing.landed')
   const gapText = useTranslations('pricing.landedGaps')
   const { money } = useFormats()
   const { order, landed, totalMinor } = estimate
   const { shipping, tax } = order
+  const { catalogue } = workspace
   const carrier = catalogue.shipping.carriers.find(({ id }) => id === shipping.carrier)?.name ?? shipping.carrier
 
   return (
@@ -57,7 +58,7 @@ function Charges({ workspace: { catalogue }, country, estimate }: EstimateProps 
       <Charge name={t('parts', { count: order.lines.length })} value={money(order.goodsMinor + order.servicesMinor)} />
       {order.smallOrderMinor > 0 ? <Charge name={t('smallOrder')} value={money(order.smallOrderMinor)} /> : null}
       <Charge name={t('carriage', { carrier })} value={money(shipping.minor)}>
-        <CarriageNotes catalogue={catalogue} country={country} order={order} />
+        <CarriageNotes workspace={workspace} order={order} />
       </Charge>
       {tax.minor > 0 ? <Charge name={t('tax', { rate: tax.ratePercent })} value={money(tax.minor)} /> : null}
       {landed.state === 'estimated'
@@ -102,20 +103,19 @@ function ImportCharge({ charge }: { charge: LandedCharge }) {
   )
 }
 
-type CarriageProps = Pick<Workspace, 'catalogue'> & Pick<LandedEstimate, 'order'> & { country: string }
+type CarriageProps = Pick<EstimateProps, 'workspace'> & Pick<LandedEstimate, 'order'>
 
 /** When the parcels arrive, and why they are billed by this weight. */
-function CarriageNotes({ catalogue, order: { workingDays, shipping }, country }: CarriageProps) {
+function CarriageNotes({ workspace, order: { workingDays, shipping } }: CarriageProps) {
   const t = useTranslations('line.landed')
-  const now = useMinute()
   const { day } = useFormats()
+  const { catalogue } = workspace
   const weightText = useBilledWeightText(catalogue.shipping.volumetricCm3PerKg)
-  const { transitDays } = shipping
-  const dates = promisedDates({ orderedAt: now, workingDays, transitDays, country }, catalogue)
+  const date = useDeliveryDates(workspace)(workingDays)
 
   return (
     <>
-      <Hint as="div">{t('arrives', { date: day(dates.deliveryLatest) })}</Hint>
+      {date ? <Hint as="div">{t('arrives', { date: day(date) })}</Hint> : null}
       {shipping.cartons.map((carton) => (
         <Hint as="div" key={JSON.stringify(carton.parts)}>
           {weightText({ ...carton, ...billedWeight(carton, catalogue.shipping) })}

@@ -1,4 +1,4 @@
-import type { Catalogue, LeadTier } from '@cotation/domain'
+import type { LeadTier } from '@cotation/domain'
 import { useDeferredValue, useId, useMemo } from 'react'
 import { RadioOption } from '#features/quote/choices/radio-choices.tsx'
 import { useLineTexts } from '#features/quote/workspace/use-line-texts.ts'
@@ -40,24 +40,24 @@ export function LeadBar({ workspace }: { workspace: Workspace }) {
           {t('loading')}
         </span>
       ) : (
-        <Tiers catalogue={catalogue} plans={plans} labelId={id} onChoose={choose} />
+        <Tiers workspace={workspace} plans={plans} labelId={id} onChoose={choose} />
       )}
     </div>
   )
 }
 
 interface TiersProps {
-  catalogue: Catalogue
+  workspace: Workspace
   plans: readonly LeadPlan[]
   labelId: string
   onChoose: (lead: LeadTier) => void
 }
 
-function Tiers({ catalogue, plans, labelId, onChoose }: TiersProps) {
+function Tiers({ workspace, plans, labelId, onChoose }: TiersProps) {
   const t = useTranslations('line.leadBar')
   const group = useId()
-  const names = useNames(catalogue)
-  const { money, delivery, day } = useLineTexts(catalogue)
+  const names = useNames(workspace.catalogue)
+  const { money, delivery, day } = useLineTexts(workspace)
 
   return (
     <div className={classes.tiers} role="radiogroup" aria-labelledby={labelId}>

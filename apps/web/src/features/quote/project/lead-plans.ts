@@ -1,5 +1,6 @@
 import { type Catalogue, type Configuration, type LeadTier, leadTiers, type TechnologySlug } from '@cotation/domain'
 import { type LinePrice, leadChoices, priceLine, withChargedLead } from '@cotation/pricing'
+import { datedLines } from '#features/quote/workspace/delivery-date.ts'
 import { shownPrice, totalOf } from '#features/quote/workspace/line-price.ts'
 import { isEditable, type LineEdit, type WorkLine } from '#features/quote/workspace/work-line.ts'
 
@@ -9,7 +10,7 @@ export interface LeadPlan {
   /** What the project would cost (cents): its total, or what awaits a decision if nothing is ready. */
   minor: number
   isUndecided: boolean
-  /** Of the slowest line; undefined if no line has a lead time. */
+  /** Of the slowest line of that total; undefined if none has a lead time. */
   workingDays: number | undefined
   /** Empty if the project is like this already. */
   edits: readonly LineEdit[]
@@ -73,9 +74,7 @@ function planOf(lead: LeadTier, lines: readonly WorkLine[], service: TechnologyS
   })
 
   const { ready, undecided, analysing } = totalOf(planned, service, catalogue)
-  const days = planned
-    .filter(({ status }) => status !== 'ordered')
-    .flatMap((line) => shownPrice(line)?.workingDays ?? [])
+  const days = datedLines(planned).flatMap((line) => shownPrice(line)?.workingDays ?? [])
 
   return {
     lead,

@@ -1,5 +1,6 @@
 import type { LineSum, QuoteTotal } from '@cotation/domain'
 import { useState } from 'react'
+import { datedLines } from '#features/quote/workspace/delivery-date.ts'
 import { shownPrice } from '#features/quote/workspace/line-price.ts'
 import type { LineTexts } from '#features/quote/workspace/use-line-texts.ts'
 import { useMinute } from '#features/quote/workspace/use-timers.ts'
@@ -75,12 +76,11 @@ function useBesideTotal(total: QuoteTotal, { money }: LineTexts): string[] {
 }
 
 /**
- * The priced line with the longest lead time: it decides the delivery date of the whole project.
+ * The line of the total with the longest lead time: it decides the delivery date of the project.
  */
 function slowestLine(lines: readonly WorkLine[]): { line: WorkLine; workingDays: number } | undefined {
   let slowest: { line: WorkLine; workingDays: number } | undefined
-  for (const line of lines) {
-    if (line.status === 'ordered') continue
+  for (const line of datedLines(lines)) {
     const workingDays = shownPrice(line)?.workingDays
     if (workingDays !== undefined && workingDays > (slowest?.workingDays ?? -1)) slowest = { line, workingDays }
   }

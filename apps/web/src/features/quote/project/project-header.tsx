@@ -46,7 +46,7 @@ export function ProjectHeader({ workspace }: { workspace: Workspace }) {
 /** Total, landed cost, dates and the way to checkout. It stays in sight while the lines scroll. */
 export function ProjectSummary({ workspace }: { workspace: Workspace }) {
   const t = useTranslations('line.header')
-  const texts = useLineTexts(workspace.catalogue)
+  const texts = useLineTexts(workspace)
 
   return (
     <section className={classes.summary} aria-label={t('summary')}>

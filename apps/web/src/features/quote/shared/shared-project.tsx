@@ -137,7 +137,7 @@ function useCells(texts: LineTexts) {
 /** The lines as a table; on a phone each row is a card with labels. */
 function SharedLines({ workspace, openId, onOpen }: SharedLinesProps) {
   const t = useTranslations('project.shared')
-  const cells = useCells(useLineTexts(workspace.catalogue))
+  const cells = useCells(useLineTexts(workspace))
 
   return (
     <Table caption={t('table')} headings={columns.map((column) => t(`column.${column}`))} className={classes.table}>

@@ -1,32 +1,40 @@
-import type { CarrierId, Catalogue } from '@cotation/domain'
-import { promisedDates } from '@cotation/pricing'
+import { deliveryDate, deliveryRoute } from '@cotation/pricing'
+import { useMemo } from 'react'
+import { useEstimate } from './estimate.ts'
+import { useMinute } from './use-timers.ts'
+import type { WorkLine } from './work-line.ts'
+import type { Workspace } from './workspace.ts'
+
+/** The latest delivery date (ISO) by working days; undefined if no carrier delivers there. */
+export type DateAfter = (workingDays: number | undefined) => string | undefined
 
 /**
- * Assumed until the customer gives an address: the most common country, and a carrier that delivers
- * everywhere.
+ * Delivery dates of an order placed now, by the route that the landed cost assumes. Cached: a
+ * hundred options share a handful of dates.
  */
-const destination = 'FR'
-const carrierId: CarrierId = 'dhl'
+export function useDeliveryDates(workspace: Workspace): DateAfter {
+  const now = useMinute()
+  const { catalogue } = workspace
+  const { country, estimate } = useEstimate(workspace)
+  const [fastest, slowest] = deliveryRoute(estimate, country, catalogue)?.transitDays ?? []
 
-/**
- * The latest delivery date (ISO) of an order placed at `now` (epoch ms); undefined if the carrier
- * does not deliver there.
- */
-export function deliveryDate(workingDays: number, now: number, catalogue: Catalogue): string | undefined {
-  const { carriers, zones } = catalogue.shipping
-  const zone = zones.find(({ countries }) => countries.includes(destination))
-  const rate = zone && carriers.find(({ id }) => id === carrierId)?.rates[zone.id]
-  if (!rate) return undefined
+  // By the days and not by the estimate, which is new after every edit: two hundred rows would render.
+  return useMemo(() => {
+    const dates = new Map<number, string>()
 
-  const order = { orderedAt: now, workingDays, transitDays: rate.transitDays, country: destination }
-  return promisedDates(order, catalogue).deliveryLatest
+    return (workingDays) => {
+      if (workingDays === undefined || fastest === undefined || slowest === undefined) return undefined
+
+      const route = { country, transitDays: [fastest, slowest] } as const
+      const date = dates.get(workingDays) ?? deliveryDate(workingDays, now, route, catalogue)
+      dates.set(workingDays, date)
+      return date
+    }
+  }, [now, catalogue, country, fastest, slowest])
 }
 
-/** Delivery dates by working days, cached: a hundred options share a handful of dates. */
-export function cachedDeliveryDates(now: number, catalogue: Catalogue): (workingDays: number) => string | undefined {
-  const dates = new Map<number, string | undefined>()
-  return (workingDays) => {
-    if (!dates.has(workingDays)) dates.set(workingDays, deliveryDate(workingDays, now, catalogue))
-    return dates.get(workingDays)
-  }
+/** The lines that the project's total and dates are about: the ready ones, or while none is, all open ones. */
+export function datedLines<Line extends Pick<WorkLine, 'status'>>(lines: readonly Line[]): readonly Line[] {
+  const ready = lines.filter(({ status }) => status === 'ready')
+  return ready.length > 0 ? ready : lines.filter(({ status }) => status !== 'ordered')
 }

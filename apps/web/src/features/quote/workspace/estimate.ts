@@ -1,3 +1,4 @@
+import type { Catalogue, TechnologySlug } from '@cotation/domain'
 import {
   type LandedEstimate,
   landedEstimate,
@@ -25,16 +26,34 @@ export function useEstimate({ lines, project, catalogue }: Workspace): CountryEs
   // Packing two hundred lines takes longer than a key press may: typing goes first.
   const settled = useDeferredValue(lines)
 
-  return useMemo(() => {
-    const ready = settled.filter(({ status }) => status === 'ready')
-    const parts = ready.flatMap((line) => {
-      const orderLine = quotedOrderLine(quotedLine(line), service, catalogue)
-      return orderLine ? [{ id: line.id, name: line.name, orderLine }] : []
-    })
-    const orderLines = parts.map(({ orderLine }) => orderLine)
+  return useMemo(() => estimateOf(settled, { country, service, catalogue }), [settled, country, service, catalogue])
+}
 
-    return { country, parts, estimate: landedEstimate(orderLines, country, catalogue) }
-  }, [settled, country, service, catalogue])
+interface EstimateTerms {
+  country: string
+  service: TechnologySlug
+  catalogue: Catalogue
+}
+
+// Header, table, lead bar and panel ask for the same lines: they are packed once.
+const cache = new WeakMap<readonly WorkLine[], EstimateTerms & { shown: CountryEstimate }>()
+
+function estimateOf(lines: readonly WorkLine[], terms: EstimateTerms): CountryEstimate {
+  const { country, service, catalogue } = terms
+  const known = cache.get(lines)
+  const isSame = known?.country === country && known.service === service && known.catalogue === catalogue
+  if (known && isSame) return known.shown
+
+  const ready = lines.filter(({ status }) => status === 'ready')
+  const parts = ready.flatMap((line) => {
+    const orderLine = quotedOrderLine(quotedLine(line), service, catalogue)
+    return orderLine ? [{ id: line.id, name: line.name, orderLine }] : []
+  })
+  const orderLines = parts.map(({ orderLine }) => orderLine)
+  const shown = { country, parts, estimate: landedEstimate(orderLines, country, catalogue) }
+
+  cache.set(lines, { ...terms, shown })
+  return shown
 }
 
 function quotedLine({ price, part, configuration, view: { manual } }: WorkLine) {

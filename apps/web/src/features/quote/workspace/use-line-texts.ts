@@ -12,23 +12,14 @@ import { useMemo } from 'react'
 import { useFormatter } from 'use-intl'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
-import { cachedDeliveryDates } from './delivery-date.ts'
+import { useDeliveryDates } from './delivery-date.ts'
 import { finishOfLine } from './finish.ts'
-import { useMinute } from './use-timers.ts'
 import { processOf, type WorkLine } from './work-line.ts'
+import type { Workspace } from './workspace.ts'
 
 interface MaterialTexts extends ConfigurationDescription {
   /** Of the finished surface: painted, anodized or plain. */
   hex: string | undefined
-}
-
-/** The delivery date by working days, for an order placed now. */
-function useDelivery(catalogue: Catalogue) {
-  const now = useMinute()
-  return useMemo(() => {
-    const dateAfter = cachedDeliveryDates(now, catalogue)
-    return (workingDays: number | undefined) => (workingDays === undefined ? undefined : dateAfter(workingDays))
-  }, [now, catalogue])
 }
 
 /** The words for descriptions of a configuration; the server uses the same texts. */
@@ -70,16 +61,17 @@ function useMaterialTexts(catalogue: Catalogue) {
 
 /**
  * The texts of a row, created once for the whole table, so that a row scrolled into view only calls
- * functions. The same object until language, catalogue or minute change: memoised rows then depend
- * on their line alone.
+ * functions. The same object until language, catalogue, estimate or minute change: memoised rows
+ * then depend on their line alone.
  */
-export function useLineTexts(catalogue: Catalogue) {
+export function useLineTexts(workspace: Workspace) {
+  const { catalogue } = workspace
   const t = useTranslations('line')
   const format = useFormatter()
   const formats = useFormats()
   const configuration = useTranslations('configuration')
   const { language } = useLanguage()
-  const delivery = useDelivery(catalogue)
+  const delivery = useDeliveryDates(workspace)
   const material = useMaterialTexts(catalogue)
   const status = useStatusTexts()
 
