@@ -12,6 +12,8 @@ const service = z.enum(technologySlugs, 'SERVICE_REQUIRED')
 const serviceChosen = z.boolean().optional()
 const country = z.string('COUNTRY_INVALID').regex(/^[A-Z]{2}$/, 'COUNTRY_INVALID')
 
+const sha256 = z.string('INVALID_VALUE').regex(/^[0-9a-f]{64}$/, 'INVALID_VALUE')
+
 /** 256 random bits, base64url. */
 export const shareKey = z.string().regex(/^[\w-]{43}$/, 'INVALID_VALUE')
 
@@ -57,6 +59,27 @@ export const projectRoutes = {
     }),
     output: z.strictObject({ projects: z.array(projectSummary), total: z.int() }),
     errors: [],
+  }),
+  sameFiles: route({
+    method: 'POST',
+    path: '/global/quote/same-files',
+    access: 'visitor',
+    summary: 'The files of the caller’s projects with these contents, most recently changed project first',
+    body: z.strictObject({ digests: z.array(sha256).min(1).max(uploadLimits.filesPerProject, 'TOO_MANY') }),
+    output: z.strictObject({
+      files: z.array(
+        z.strictObject({
+          sha256: z.string(),
+          uploadId: z.uuid(),
+          /** Of the line. */
+          name: z.string(),
+          projectId: z.uuid(),
+          projectName: z.string(),
+        }),
+      ),
+    }),
+    errors: [],
+    limits: [{ by: 'session', max: 60, windowSeconds: 600 }],
   }),
   get: route({
     ...ofProject,

@@ -63,6 +63,7 @@ const projects: Record<string, (own: Belongings) => SampleInput> = {
   }),
   'GET /global/project/{projectId}/quotation': ofProject,
   'POST /global/quote/visitor': () => ({ body: { agreeDisclaimer: true } }),
+  'POST /global/quote/same-files': () => ({ body: { digests: ['0'.repeat(64)] } }),
   'POST /global/quote/shared': ({ key }) => ({ body: { key } }),
 }
 

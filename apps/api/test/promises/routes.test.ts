@@ -59,6 +59,7 @@ const expectedAccess: Record<string, Access> = {
   'POST /global/quote/visitor': 'public',
   'POST /global/project': 'visitor',
   'GET /global/project': 'visitor',
+  'POST /global/quote/same-files': 'visitor',
   'GET /global/project/{projectId}': 'visitor',
   'PATCH /global/project/{projectId}': 'visitor',
   'DELETE /global/project/{projectId}': 'visitor',

@@ -21,6 +21,7 @@ import { makeQuotation } from './quotation/quotation.service.ts'
 import { getActivity } from './view/activity-view.service.ts'
 import { getLineFacts, getLineMesh, getSharedMesh, getThumbnail } from './view/line-part.service.ts'
 import { getSharedView, listProjectSummaries, pollProject } from './view/project-view.service.ts'
+import { findSameFiles } from './view/same-files.service.ts'
 
 export function serveQuote(serve: Serve, deps: Deps): void {
   serveProjects(serve, deps)
@@ -33,6 +34,7 @@ export function serveQuote(serve: Serve, deps: Deps): void {
 function serveProjects(serve: Serve, deps: Deps): void {
   serve(projectRoutes.create, ({ body }, { owner }) => createProject(deps, owner, body))
   serve(projectRoutes.list, ({ query }, { owner }) => listProjectSummaries(deps, owner, query))
+  serve(projectRoutes.sameFiles, ({ body }, { owner }) => findSameFiles(deps, owner, body.digests))
   serve(projectRoutes.get, ({ params, query }, { owner }) => pollProject(deps, owner, params.projectId, query.seen))
   serve(projectRoutes.update, ({ params, body }, { owner }) => updateProject(deps, owner, params.projectId, body))
   serve(projectRoutes.remove, ({ params }, { owner }) => removeProject(deps, owner, params.projectId))

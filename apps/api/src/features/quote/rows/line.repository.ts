@@ -4,6 +4,8 @@ import { AppError } from '#core/app-error.ts'
 import type { LineRevision, LineVerdictRecord } from '#db/column-types.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { QuoteLineTable, UploadTable } from '#db/schema.generated.ts'
+import type { Owner } from '#http/session.ts'
+import { isOwnProject } from './owner.repository.ts'
 
 type Line = Selectable<QuoteLineTable>
 
@@ -43,6 +45,26 @@ const columns = [
   'upload.unit',
   'upload.analysis_id',
 ] as const
+
+/** The lines of the owner's projects whose file has one of these contents, last changed project first. */
+export async function listLinesWithContent(db: Db, owner: Owner, digests: readonly string[]) {
+  return db
+    .selectFrom('quote_line')
+    .innerJoin('project', 'project.id', 'quote_line.project_id')
+    .innerJoin('upload', 'upload.id', 'quote_line.upload_id')
+    .select(['quote_line.id', 'quote_line.upload_id', 'quote_line.name', 'project.id as project_id'])
+    .select('project.name as project_name')
+    .select((eb) => eb.ref('upload.sha256').$notNull().as('sha256'))
+    .where(isOwnProject(owner))
+    .where('project.deleted_at', 'is', null)
+    .where('quote_line.deleted_at', 'is', null)
+    .where('upload.state', '=', 'done')
+    .where('upload.sha256', 'in', digests)
+    .orderBy('project.updated_at', 'desc')
+    .orderBy('project.id')
+    .orderBy('quote_line.position')
+    .execute()
+}
 
 function linesOf(db: Db | Trx, projectId: string, lineIds: readonly string[] | undefined) {
   const lines = db

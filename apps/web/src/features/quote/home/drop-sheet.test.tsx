@@ -1,16 +1,29 @@
+import { createHash, webcrypto } from 'node:crypto'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { agreeToTerms } from '#features/quote/files/quoting-terms.ts'
-import { aFile, cube, pageServer, patient, stubPage } from '#features/quote/workspace/fake-server.fixture.ts'
+import {
+  aFile,
+  aPricedLine,
+  cube,
+  pageServer,
+  patient,
+  stubPage,
+} from '#features/quote/workspace/fake-server.fixture.ts'
+import { projectStore } from '#features/quote/workspace/project-stores.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { session } from '#lib/gateway/session.ts'
 import { refusal } from '#lib/testing/gateway-stub.ts'
-import { projectId } from '#lib/testing/views.ts'
+import { aProjectView, projectId } from '#lib/testing/views.ts'
 
-async function drop(files: File[], path = '/quote?technology=cnc', language: 'en' | 'fr' = 'en') {
-  const app = await renderApp(path, { language })
+async function drop(
+  files: File[],
+  path = '/quote?technology=cnc',
+  visit: { language?: 'en' | 'fr'; token?: string } = {},
+) {
+  const app = await renderApp(path, visit)
   fireEvent.drop(document.body, { dataTransfer: { files } })
   return app
 }
@@ -26,7 +39,7 @@ describe('the quoting terms (spec 5)', () => {
     ['fr', 'Voir mes prix', 'J’accepte ces conditions de devis', 'Vous n’avez pas donné votre accord'],
   ] as const)('must be accepted before anything is sent (%s)', async (language, go, agree, words) => {
     const { gateway } = pageServer()
-    const { place } = await drop([cube('cube.stl')], '/quote', language)
+    const { place } = await drop([cube('cube.stl')], '/quote', { language })
     await userEvent.click(await screen.findByRole('button', { name: go }, patient))
 
     expect(await screen.findByText(words)).toBeTruthy()
@@ -172,5 +185,86 @@ describe('dropped files', () => {
     fireEvent.dragEnter(footer, { dataTransfer: { types: ['text/plain'] } })
 
     expect(screen.queryByText('Let go to drop the file')).toBeNull()
+  })
+})
+
+describe('a file that a project of the customer already has', () => {
+  const housing = () => aPricedLine({ name: 'housing.stl' })
+
+  /** The server knows the content of every file as that of the project's line. */
+  async function dropKnown(files: File[]) {
+    vi.stubGlobal('crypto', webcrypto)
+    agreeToTerms()
+
+    const line = housing()
+    const server = pageServer(aProjectView({ name: 'Pump', lines: [line] }))
+    const known = new Set(await Promise.all(files.slice(0, 1).map(sha256Of)))
+    server.knowFiles((sha256) => {
+      const match = { sha256, uploadId: line.upload.id, name: line.name, projectId, projectName: 'Pump' }
+      return known.has(sha256) ? [match] : []
+    })
+
+    const { place } = await drop(files, '/quote?technology=cnc', { token: 'real' })
+    const dialog = await screen.findByRole('dialog', { name: /^You already have/ }, patient)
+    return { ...server, place, dialog: within(dialog) }
+  }
+
+  async function sha256Of(file: File): Promise<string> {
+    return createHash('sha256')
+      .update(new Uint8Array(await file.arrayBuffer()))
+      .digest('hex')
+  }
+
+  const quantities = () =>
+    projectStore(projectId)
+      .workspace()
+      ?.lines.map(({ configuration }) => configuration?.quantity)
+
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('is named with its project, which opens unchanged', async () => {
+    const { gateway, place, dialog } = await dropKnown([cube('copy.stl')])
+    expect(dialog.getByText('You already have copy.stl in project “Pump”.')).toBeTruthy()
+
+    await userEvent.click(dialog.getByRole('button', { name: 'Open that project' }))
+    await waitFor(() => expect(place()).toBe(`/quote/${projectId}`), patient)
+
+    expect(quantities()).toEqual([1])
+    expect(gateway.to('POST /global/project')).toEqual([])
+    expect(gateway.to('POST /global/project/{projectId}/lines')).toEqual([])
+  })
+
+  it('raises the quantity there', async () => {
+    const { gateway, place, dialog } = await dropKnown([cube('copy.stl')])
+    await userEvent.click(dialog.getByRole('button', { name: 'Raise the quantity there' }))
+    await waitFor(() => expect(place()).toBe(`/quote/${projectId}`), patient)
+
+    await waitFor(() => expect(quantities()).toEqual([2]), patient)
+    expect(gateway.to('POST /global/project')).toEqual([])
+  })
+
+  it('starts a new project if the customer wants one', async () => {
+    const { gateway, place, dialog } = await dropKnown([cube('copy.stl')])
+    await userEvent.click(dialog.getByRole('button', { name: 'Create a new project anyway' }))
+    await waitFor(() => expect(place()).toBe(`/quote/${projectId}`), patient)
+
+    expect(gateway.to('POST /global/project').map(({ body }) => body)).toEqual([{ name: 'copy', service: 'cnc' }])
+  })
+
+  it('takes the other files of the drop along', async () => {
+    const { project, dialog } = await dropKnown([cube('copy.stl'), cube('new.stl', 35)])
+    expect(dialog.getByText('The remaining file joins the project that you choose.')).toBeTruthy()
+
+    await userEvent.click(dialog.getByRole('button', { name: 'Raise the quantity there' }))
+    await waitFor(() => expect(project().lines.map(({ name }) => name)).toEqual(['housing.stl', 'new.stl']), patient)
+    expect(quantities()?.[0]).toBe(2)
+  })
+
+  it('is forgotten if the customer cancels', async () => {
+    const { gateway, dialog } = await dropKnown([cube('copy.stl')])
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(gateway.to('POST /global/project')).toEqual([])
   })
 })

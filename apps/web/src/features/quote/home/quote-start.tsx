@@ -13,6 +13,7 @@ import { TermsDialog } from '#features/quote/files/terms-dialog.tsx'
 import { Unpacking } from '#features/quote/files/unpacking.tsx'
 import type { ProjectStore } from '#features/quote/workspace/project-store.ts'
 import { projectStore } from '#features/quote/workspace/project-stores.ts'
+import { raisedQuantity } from '#features/quote/workspace/raise-quantity.ts'
 import { Reading } from '#features/quote/workspace/reading.ts'
 import { type Companions, takeCompanions } from '#features/quote/workspace/take-drop.ts'
 import { announcedName } from '#lib/files/announced-name.ts'
@@ -24,6 +25,8 @@ import { session } from '#lib/gateway/session.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import classes from './home.module.css'
+import { findKnownFiles, type KnownFiles } from './known-files.ts'
+import { KnownFilesDialog } from './known-files-dialog.tsx'
 import type { Technology } from './technologies.ts'
 
 export interface QuoteStartProps {
@@ -38,11 +41,12 @@ export interface QuoteStartProps {
 /** Creates a project from dropped files. */
 export function QuoteStart(props: QuoteStartProps) {
   const t = useTranslations('upload')
-  const { phase, unpacking, failure, refused, retry, agree, cancel } = useQuoteStart(props)
+  const { phase, unpacking, failure, refused, known, retry, agree, cancel } = useQuoteStart(props)
 
   return (
     <div className={classes.start}>
       {phase === 'terms' ? <TermsDialog onAgree={agree} onCancel={cancel} /> : null}
+      {known ? <KnownFilesDialog {...known} onCancel={cancel} /> : null}
       <p role="status">{phase === 'working' ? t('start.working') : null}</p>
       {unpacking ? <Unpacking name={unpacking.name} done={unpacking.done} onCancel={cancel} /> : null}
       {phase === 'failed' ? (
@@ -63,7 +67,7 @@ export function QuoteStart(props: QuoteStartProps) {
   )
 }
 
-type Phase = 'idle' | 'terms' | 'working' | 'failed'
+type Phase = 'idle' | 'terms' | 'working' | 'known' | 'failed'
 
 /** The files of one or more drops that will form a project. */
 interface Batch {
@@ -130,26 +134,20 @@ export function useQuoteStart({ dropped, service, materialId }: QuoteStartProps)
   const batch = useRef<Batch>(emptyBatch())
   const lastDrop = useRef<DroppedFiles>(undefined)
   const running = useRef(false)
+  const [known, setKnown] = useState<KnownFiles>()
   usePrefetchQuery(catalogueQuery)
 
-  const start = async () => {
-    // A drop while the project is being created adds its files to that project.
+  /** Opens the project that `open` returns. A drop meanwhile adds its files to that project. */
+  const run = async (open: () => Promise<ProjectStore>) => {
     if (running.current) return
     running.current = true
     setPhase('working')
     setFailure(undefined)
 
-    const { readings, companions } = batch.current
-    const [first] = readings
-    const name = announcedName(first?.file.name ?? '').replace(partExtension, '')
-    const projectName = t('projectName', { name: name.slice(0, 80) || t('fallbackName'), others: readings.length - 1 })
-
     try {
       // Loads the code of the screen while the project is created.
       void import('#features/quote/project/project.page.tsx').catch(() => {})
-      batch.current.created ??= await createProject({ name: projectName, ...(await offeredStart(service, materialId)) })
-
-      const store = await openWith(batch.current.created, readings, companions)
+      const store = await open()
       batch.current = emptyBatch()
       await navigate({ to: '/quote/$projectId', params: { projectId: store.projectId }, search: {} })
       setPhase('idle')
@@ -160,6 +158,36 @@ export function useQuoteStart({ dropped, service, materialId }: QuoteStartProps)
       running.current = false
     }
   }
+
+  const create = () =>
+    run(async () => {
+      const { readings, companions } = batch.current
+      const [first] = readings
+      const name = announcedName(first?.file.name ?? '').replace(partExtension, '')
+      const others = readings.length - 1
+      const projectName = t('projectName', { name: name.slice(0, 80) || t('fallbackName'), others })
+
+      batch.current.created ??= await createProject({ name: projectName, ...(await offeredStart(service, materialId)) })
+      return openWith(batch.current.created, readings, companions)
+    })
+
+  /** Asks first if a project of the customer already has files of the drop. */
+  const start = async () => {
+    if (running.current) return
+    setPhase('working')
+
+    const { readings, created } = batch.current
+    const found = created ? undefined : await findKnownFiles(readings)
+    // The customer may have cancelled meanwhile.
+    if (batch.current.readings !== readings) return
+
+    setKnown(found)
+    if (found) setPhase('known')
+    else await create()
+  }
+
+  const openKnown = ({ projectId, matches }: KnownFiles, raises: boolean) =>
+    run(() => openExisting(projectId, batch.current, matches, raises))
 
   const takeSorted = (sorted: SortedFiles, isLast: boolean) => {
     const { readings, companions } = batch.current
@@ -181,6 +209,14 @@ export function useQuoteStart({ dropped, service, materialId }: QuoteStartProps)
 
   const sorting = useSorting(takeSorted)
 
+  const knownFilesQuestion = (asked: KnownFiles) => ({
+    known: asked,
+    others: batch.current.readings.length - asked.matches.length,
+    onOpen: () => void openKnown(asked, false),
+    onRaise: () => void openKnown(asked, true),
+    onCreate: () => void create(),
+  })
+
   useEffect(() => {
     if (lastDrop.current === dropped) return
     lastDrop.current = dropped
@@ -194,6 +230,8 @@ export function useQuoteStart({ dropped, service, materialId }: QuoteStartProps)
     failure,
     /** The refused files, if none could be accepted. */
     refused,
+    /** A project that has files of the drop, while the customer is asked about it. */
+    known: phase === 'known' && known ? knownFilesQuestion(known) : undefined,
     retry: () => void start(),
     agree: () => {
       agreeToTerms()
@@ -261,5 +299,33 @@ export async function openWith(
   const store = projectStore(view.id)
   await store.take(view)
   void store.files.addReadings(readings).then(() => takeCompanions(store, companions))
+  return store
+}
+
+/**
+ * Opens a project that has some of the files. The others are added to it; the quantities of the known
+ * ones are raised on request. A file whose quantity cannot be raised is added like the others, and
+ * the project then asks about it.
+ */
+async function openExisting(
+  projectId: string,
+  { readings, companions }: Batch,
+  matches: KnownFiles['matches'],
+  raises: boolean,
+): Promise<ProjectStore> {
+  const store = projectStore(projectId)
+  await store.load()
+  if (store.loadState !== 'ready') throw new Error('the project cannot be opened')
+
+  const settled = new Set<Reading>()
+  for (const { reading, uploadId } of matches) {
+    const step = raises ? raisedQuantity(store.workspace()?.lines ?? [], uploadId) : undefined
+    if (step) store.actions.edit(step)
+    if (step || !raises) settled.add(reading)
+  }
+  for (const reading of settled) reading.stop()
+
+  const others = readings.filter((reading) => !settled.has(reading))
+  void store.files.addReadings(others).then(() => takeCompanions(store, companions))
   return store
 }

@@ -1,6 +1,6 @@
 // jsdom's File cannot be streamed; Node's can.
 import { File as StreamedFile } from 'node:buffer'
-import type { LineView, ProjectView, UserInfo } from '@cotation/contracts'
+import type { Api, LineView, ProjectView, UserInfo } from '@cotation/contracts'
 import type { Catalogue, Configuration } from '@cotation/domain'
 import { binaryStl, box } from '@cotation/geometry/solids'
 import { priceLine } from '@cotation/pricing'
@@ -51,10 +51,16 @@ interface SentChange {
 /** The bytes that the stub returns for every uploaded file: its answers are JSON. */
 export const storedContent = '{"stored":"file"}'
 
+type LeadChanges = Api['GET /global/project/{projectId}']['output']['cheaperLeads']
+
+type SameFiles = (sha256: string) => Api['POST /global/quote/same-files']['output']['files']
+
 /** A stub of the server with one project, whose signed-in owner is `user`. */
 export function fakeServer(initial: ProjectView = aProjectView(), user: UserInfo = ada) {
   let project = initial
   let failing: ReturnType<typeof refusal> | undefined
+  let sameFiles: SameFiles = () => []
+  let cheaperLeads: LeadChanges
   const change = (lines: readonly LineView[]) => {
     project = { ...project, lines: [...lines], revision: project.revision + 1 }
   }
@@ -128,6 +134,10 @@ export function fakeServer(initial: ProjectView = aProjectView(), user: UserInfo
       return failing ?? data('POST /global/project', project)
     },
     'POST /global/quote/visitor': () =>
+    'POST /global/quote/same-files': ({ body }) => {
+      const { digests } = body as { digests: string[] }
+      return data('POST /global/quote/same-files', { files: digests.flatMap((digest) => sameFiles(digest)) })
+    },
       data('POST /global/quote/visitor', { accessToken: 'visitor-token', expiresIn: 3600 }),
     'POST /global/project/{projectId}/lines/remove': ({ body }) => {
       const { lineIds } = body as { lineIds: string[] }
@@ -147,6 +157,14 @@ export function fakeServer(initial: ProjectView = aProjectView(), user: UserInfo
     /** A change by another tab or by the server itself. */
     change: (update: (lines: readonly LineView[]) => readonly LineView[]) => change(update(project.lines)),
     /** Makes every call fail with this response, until called without one. */
+    /** Lead times that the next reads report as replaced. */
+    replaceLeads: (changes: LeadChanges) => {
+      cheaperLeads = changes
+    },
+    /** Which files of projects have a content. */
+    knowFiles: (known: SameFiles) => {
+      sameFiles = known
+    },
     fail: (answer?: ReturnType<typeof refusal>) => {
       failing = answer
     },

@@ -1,0 +1,31 @@
+import type { Deps } from '#core/deps.ts'
+import { listLinesWithContent } from '#features/quote/rows/line.repository.ts'
+import { listLineOrders } from '#features/quote/rows/line-order.repository.ts'
+import type { Owner } from '#http/session.ts'
+
+/**
+ * One entry per content and project, of the caller's own projects only: nobody may learn whether
+ * another customer has a part. A file with an ordered line is left out, because its quantity is
+ * fixed.
+ */
+export async function findSameFiles({ db, clock }: Deps, owner: Owner, digests: readonly string[]) {
+  const lines = await listLinesWithContent(db, owner, digests)
+  const lineIds = lines.map(({ id }) => id)
+  const orders = await listLineOrders(db, lineIds, clock())
+  const ordered = new Set(lines.filter(({ id }) => orders.has(id)).map(({ upload_id }) => upload_id))
+
+  const found = new Map<string, (typeof lines)[number]>()
+  for (const line of lines) {
+    const key = `${line.project_id} ${line.sha256}`
+    if (!ordered.has(line.upload_id) && !found.has(key)) found.set(key, line)
+  }
+
+  const files = [...found.values()].map(({ sha256, upload_id, name, project_id, project_name }) => ({
+    sha256,
+    uploadId: upload_id,
+    name,
+    projectId: project_id,
+    projectName: project_name,
+  }))
+  return { files }
+}

@@ -1,0 +1,41 @@
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Stack } from '#ui/stack.tsx'
+import { Text } from '#ui/text.tsx'
+import type { KnownFiles } from './known-files.ts'
+
+interface KnownFilesDialogProps {
+  known: KnownFiles
+  /** Dropped files that the project does not have. */
+  others: number
+  onOpen: () => void
+  onRaise: () => void
+  onCreate: () => void
+  onCancel: () => void
+}
+
+/** Asks what to do with files that one of the customer's projects already has. */
+export function KnownFilesDialog({ known, others, onOpen, onRaise, onCreate, onCancel }: KnownFilesDialogProps) {
+  const t = useTranslations('upload.known')
+  const { matches, projectName } = known
+  const name = matches[0]?.reading.file.name ?? ''
+
+  return (
+    <Dialog opened onClose={onCancel} title={t('title', { count: matches.length })} closeLabel={t('cancel')}>
+      <Stack>
+        <Text>{t('text', { name, project: projectName, others: matches.length - 1 })}</Text>
+        {others > 0 ? <Text>{t('others', { count: others })}</Text> : null}
+        <Button data-autofocus onClick={onOpen}>
+          {t('open')}
+        </Button>
+        <Button variant="secondary" onClick={onRaise}>
+          {t('raise', { count: matches.length })}
+        </Button>
+        <Button variant="secondary" onClick={onCreate}>
+          {t('create')}
+        </Button>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Reading } from '#features/quote/workspace/reading.ts'
+import { api } from '#lib/gateway/api.ts'
+import { session } from '#lib/gateway/session.ts'
+
+/** Dropped files whose contents one of the customer's projects already has. */
+export interface KnownFiles {
+  projectId: string
+  projectName: string
+  matches: readonly { reading: Reading; uploadId: string; name: string }[]
+}
+
+/** The digest needs the whole file in memory; larger files are added like any other. */
+const maxComparedBytes = 64 * 1024 * 1024
+
+/** As the server writes it. Undefined on a page without TLS, which has no digests. */
+async function digestOf(file: File): Promise<string | undefined> {
+  if (file.size > maxComparedBytes) return undefined
+
+  try {
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))
+    return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The project that has most of the files; the one changed last, if several do. Undefined if there is
+ * none, or if it cannot be found out: that must not keep files from being quoted.
+ */
+export async function findKnownFiles(readings: readonly Reading[]): Promise<KnownFiles | undefined> {
+  if (!(session.token() ?? session.temporaryToken())) return undefined
+
+  const digests = new Map<Reading, string>()
+  for (const reading of readings) {
+    const digest = await digestOf(reading.file)
+    if (digest !== undefined) digests.set(reading, digest)
+  }
+  if (digests.size === 0) return undefined
+
+  const body = { digests: [...new Set(digests.values())] }
+  const found = await api('POST /global/quote/same-files', { body }, { quiet: true }).catch(() => undefined)
+  const projects = Map.groupBy(found?.files ?? [], ({ projectId }) => projectId)
+  const [best] = [...projects.values()].toSorted((one, other) => other.length - one.length)
+  const [first] = best ?? []
+  if (!best || !first) return undefined
+
+  const matches = [...digests].flatMap(([reading, digest]) => {
+    const file = best.find(({ sha256 }) => sha256 === digest)
+    return file ? [{ reading, uploadId: file.uploadId, name: file.name }] : []
+  })
+  return { projectId: first.projectId, projectName: first.projectName, matches }
+}
