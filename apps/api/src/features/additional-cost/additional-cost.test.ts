@@ -201,15 +201,59 @@ describe('a request for an additional cost', () => {
 
   it('shows a picture, re-encoded and added once, and a place on the model', async () => {
     const payer = await aPaidOrder(app)
+  it('has the same payment link in every mail of a job that a mail server accepts and then fails', async () => {
+    const payer = await aPaidOrder(app)
+    const { data: cost } = await requestCost(staff, payer.orderId, await aCostRequest(app, payer.orderId))
+    const keys: string[] = []
+    const mail: MailSender = {
+      async send({ kind, text }) {
+        keys.push(/#key=([\w-]{43})/.exec(text)?.[1] ?? '')
+        throw new MailError({ kind, temporary: true, code: 'ECONNRESET' })
+      },
+    }
+
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const sent = sendCostMail({ ...app.deps, mail }, { costId: cost.id, about: 'requested' })
+      await expect(sent).rejects.toThrow('ECONNRESET')
+    }
+
+    expect(keys[0]).toHaveLength(43)
+    expect(keys).toEqual([keys[0], keys[0]])
+    const { data } = await app.browser().call('POST /global/payment/link', { body: { key: keys[0] ?? '' } })
+    expect(data.number).toBe(cost.number)
+  })
+
+  it('shows no place that is not on the part', async () => {
+    const payer = await aPaidOrder(app)
     const [line] = await rowsOf(app, 'order_line', { order_id: payer.orderId })
-    const place = { orderLineId: String(line?.id), pointMm: [1.5, -2, 30] as [number, number, number] }
+    const orderLineId = String(line?.id)
+    const body = await aCostRequest(app, payer.orderId)
+    const at = (pointMm: [number, number, number]) =>
+      requestCost(staff, payer.orderId, { ...body, key: randomUUID(), place: { orderLineId, pointMm } })
+
+    // The block is 40 × 30 × 20 mm. The displayed mesh may exceed it by one percent of its diagonal.
+    for (const point of [
+      [41, 2, 10],
+      [1, -1, 10],
+      [1, 2, 21],
+      [1000, 1000, 1000],
+    ] as const)
+      expect(issuesOf(await at([...point]))).toEqual(['place.pointMm PLACE_OUTSIDE'])
+    expect((await at([40.3, 2, 10])).data.place?.pointMm).toEqual([40.3, 2, 10])
+
+    await updateRows(app, 'upload', { id: String(line?.upload_id) }, { analysis_id: null })
+    expect(issuesOf(await at([1, 2, 10]))).toEqual(['place.pointMm PLACE_OUTSIDE'])
+  })
+
+    const [line] = await rowsOf(app, 'order_line', { order_id: payer.orderId })
+    const place = { orderLineId: String(line?.id), pointMm: [1.5, 2, 20] as [number, number, number] }
     const { data: cost } = await requestCost(staff, payer.orderId, await aCostRequest(app, payer.orderId, { place }))
     expect(cost.place).toEqual({
       orderLineId: line?.id,
       name: line?.name,
       lineId: line?.line_id,
       projectId: payer.order.project_id,
-      pointMm: [1.5, -2, 30],
+      pointMm: [1.5, 2, 20],
     })
 
     const upload = async (bytes: Uint8Array) => {

@@ -8,6 +8,7 @@ import type { Trx } from '#db/database.ts'
 import type { AdditionalCostRow, OrderRow } from '#db/order-rows.ts'
 import { getOrder, lockOrder } from '#features/order/order.service.ts'
 import { getOrderCatalogue } from '#features/order/order-view.service.ts'
+import { isOnOrderedPart } from '#features/order/part-place.repository.ts'
 import {
   enqueueCostMail,
   moveAdditionalCost,
@@ -36,6 +37,7 @@ export async function requestCost(deps: Deps, staffId: string, orderId: string, 
 
     const lines = linesOf(request, await listOrderedLines(trx, orderId))
     refusePassedCheck(request, lines, catalogue)
+    await assertPlace(trx, request)
     if (request.replacesId !== null) await replaceCost(deps, trx, request.replacesId, { orderId, staffId, now })
 
     const cost = await insertRequested(trx, order, request, now)
@@ -85,6 +87,12 @@ function refusePassedCheck({ reason, check }: CostRequest, lines: readonly Order
     return judgedRules(part, configuration, catalogue).includes(check)
   })
   if (isJudged) throw new AppError('CHECK_PASSED', { check })
+}
+
+/** The customer sees the place on the model, so it must be on the part. */
+async function assertPlace(trx: Trx, { place }: CostRequest): Promise<void> {
+  const isOnPart = place === null || (await isOnOrderedPart(trx, place.orderLineId, place.pointMm))
+  if (!isOnPart) throw invalid('place.pointMm', 'PLACE_OUTSIDE')
 }
 
 /** Withdraws a request that was declined or has expired, in favour of a new one. */

@@ -235,27 +235,6 @@ export async function listRefabricated(trx: Trx, reprintId: string): Promise<Map
   return new Map(rows.map(({ original_line_id, quantity }) => [String(original_line_id), quantity]))
 }
 
-export interface BodyBox {
-  min: [number, number, number]
-  max: [number, number, number]
-}
-
-/** The bounding box of an analysed body in mm; undefined if the file could not be analysed. */
-export async function findBodyBox(
-  db: Db | Trx,
-  analysisId: string | null,
-  bodyIndex: number | null,
-): Promise<BodyBox | undefined> {
-  if (analysisId === null || bodyIndex === null) return undefined
-  const row = await db
-    .selectFrom('part_body')
-    .select(sql<BodyBox>`facts -> 'mass' -> 'box'`.as('box'))
-    .where('analysis_id', '=', analysisId)
-    .where('body_index', '=', bodyIndex)
-    .executeTakeFirst()
-  return row?.box
-}
-
 /** What a mail about an event needs. */
 export function findEventToMail(db: Db, eventId: string) {
   return db

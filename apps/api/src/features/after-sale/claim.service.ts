@@ -7,15 +7,14 @@ import type { Trx } from '#db/database.ts'
 import type { OrderRow } from '#db/order-rows.ts'
 import { withRetry } from '#db/with-retry.ts'
 import { lockOrder, lockOwnOrder } from '#features/order/order.service.ts'
+import { isOnOrderedPart } from '#features/order/part-place.repository.ts'
 import { touchUploads } from '#features/upload/records/upload.service.ts'
 import { enqueueClaimMail } from './after-sale-mail.service.ts'
 import {
-  type BodyBox,
   type ClaimChange,
   type ClaimLineRow,
   type ClaimRow,
   countClaimedParts,
-  findBodyBox,
   findClaim,
   findReprint,
   findSubmittedClaim,
@@ -157,22 +156,12 @@ async function assertPartsLeft(
 
 /** A place is shown on the model, so it must be on the part. */
 async function assertPlaces(trx: Trx, lines: ClaimInput['lines'], products: readonly ProductRow[]): Promise<void> {
-  for (const [i, { analysis_id, ordered }] of products.entries()) {
+  for (const [i, { id }] of products.entries()) {
     const place = lines[i]?.place
-    if (!place) continue
+    if (!place || (await isOnOrderedPart(trx, id, place))) continue
 
-    const box = await findBodyBox(trx, analysis_id, ordered.bodyIndex)
-    if (box && isInside(place, box)) continue
-    throw new AppError('VALIDATION', { fields: [{ path: `lines.${i}.place`, code: 'INVALID_VALUE' }] })
+    throw new AppError('VALIDATION', { fields: [{ path: `lines.${i}.place`, code: 'PLACE_OUTSIDE' }] })
   }
-}
-
-/** The displayed mesh is simplified: its surface may lie a little outside of the measured box. */
-const slackShare = 0.01
-
-function isInside(place: readonly number[], { min, max }: BodyBox): boolean {
-  const slackMm = slackShare * Math.hypot(...min.map((low, axis) => (max[axis] ?? 0) - low))
-  return place.every((at, axis) => at >= (min[axis] ?? 0) - slackMm && at <= (max[axis] ?? 0) + slackMm)
 }
 
 /** A claim whose order is locked. */

@@ -165,7 +165,7 @@ describe('a claim', () => {
     expect((await openClaim(delivered, { lines: twice })).status).toBe(422)
 
     const outside = await openClaim(delivered, { lines: [{ lineId, quantity: 1, place: [500, 0, 0] }] })
-    expect(outside.error.issues).toMatchObject([{ path: 'lines.0.place', code: 'INVALID_VALUE' }])
+    expect(outside.error.issues).toMatchObject([{ path: 'lines.0.place', code: 'PLACE_OUTSIDE' }])
   })
 })
 
