@@ -1,4 +1,4 @@
-import { technologySlugs } from '@cotation/domain'
+import { leadTiers, technologySlugs, uploadLimits } from '@cotation/domain'
 import { z } from 'zod'
 import { materialId } from './configuration-schema.ts'
 import { nothing, requiredText, text } from './fields.ts'
@@ -87,7 +87,14 @@ export const projectRoutes = {
     path: '/global/project/{projectId}',
     summary: 'A project with its lines, or only its revision if the caller has seen that one',
     query: z.strictObject({ seen: z.coerce.number().int().min(0).max(2_147_483_647).optional() }),
-    output: z.strictObject({ revision: z.int(), project: projectView.nullable() }),
+    output: z.strictObject({
+      revision: z.int(),
+      project: projectView.nullable(),
+      /** Lead times that brought nothing and that this read replaced, so that the line costs less. */
+      cheaperLeads: z
+        .array(z.strictObject({ lineId: z.uuid(), from: z.enum(leadTiers), to: z.enum(leadTiers) }))
+        .optional(),
+    }),
   }),
   update: route({
     ...ofProject,

@@ -17,6 +17,7 @@ import {
   touchProject,
 } from '#features/quote/rows/project.repository.ts'
 import { getCatalogue, type QuoteDeps } from '#features/quote/settle/change-project.service.ts'
+import { settleCheaperLeads } from '#features/quote/settle/cheaper-leads.service.ts'
 import { matchesSnapshot } from '#features/quote/settle/part-snapshot.ts'
 import { statusAt } from '#features/quote/view/line-view.service.ts'
 import type { Owner } from '#http/session.ts'
@@ -144,7 +145,13 @@ export async function getLinesToOrder(
   const catalogue = await getCatalogue(deps, project)
   const lines = await findLinesToOrder(deps.db, project, lineIds, now)
   if (!lines) throw new AppError('NOT_FOUND')
-  return { project, catalogue, lines }
+
+  const unpricedByExpert = lines.filter(({ expert }) => !expert)
+  const changes = await settleCheaperLeads(deps, owner, project, unpricedByExpert)
+  if (changes.length === 0) return { project, catalogue, lines }
+
+  const settled = await findLinesToOrder(deps.db, project, lineIds, now)
+  return { project, catalogue, lines: settled ?? lines }
 }
 
 /** Serialises a project's orders with each other and its changes. The catalogue must be cached. */

@@ -14,6 +14,8 @@ import {
   listProjects,
   type ProjectRow,
 } from '#features/quote/rows/project.repository.ts'
+import type { QuoteDeps } from '#features/quote/settle/change-project.service.ts'
+import { type LeadChange, settleCheaperLeads } from '#features/quote/settle/cheaper-leads.service.ts'
 import type { Owner } from '#http/session.ts'
 import { lineViews, statusAt } from './line-view.service.ts'
 
@@ -43,16 +45,29 @@ export async function getProjectView(deps: Reading, owner: Owner, projectId: str
   return projectView(deps, await getProject(deps.db, owner, projectId))
 }
 
+interface PolledProject {
+  revision: number
+  project: ProjectView | null
+  cheaperLeads?: LeadChange[]
+}
+
 /** For polling clients: omits the project if they have already seen its revision. */
 export async function pollProject(
-  deps: Reading,
+  deps: QuoteDeps,
   owner: Owner,
   projectId: string,
   seen: number | undefined,
-): Promise<{ revision: number; project: ProjectView | null }> {
-  const project = await getProject(deps.db, owner, projectId)
-  const { revision } = project
-  return { revision, project: revision === seen ? null : await projectView(deps, project) }
+): Promise<PolledProject> {
+  const row = await getProject(deps.db, owner, projectId)
+  if (row.revision === seen) return { revision: seen, project: null }
+
+  const project = await projectView(deps, row)
+  const automaticLines = project.lines.filter(({ manual }) => manual === null)
+  const cheaperLeads = await settleCheaperLeads(deps, owner, row, automaticLines)
+  if (cheaperLeads.length === 0) return { revision: project.revision, project }
+
+  const settled = await getProjectView(deps, owner, projectId)
+  return { revision: settled.revision, project: settled, cheaperLeads }
 }
 
 export interface ChangedLines {

@@ -6,7 +6,7 @@ import { Unpacking } from '#features/quote/files/unpacking.tsx'
 import type { FileNotice } from '#features/quote/workspace/file-notices.ts'
 import type { ProjectStore } from '#features/quote/workspace/project-store.ts'
 import { raisedQuantity } from '#features/quote/workspace/raise-quantity.ts'
-import { useTranslations } from '#lib/texts/i18n.tsx'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
@@ -115,6 +115,8 @@ function NoticeText({ notice, store }: { notice: FileNotice; store: ProjectStore
           {retryButton(() => store.actions.resumeUpload(notice.lineId))}
         </>
       )
+    case 'cheaperLeads':
+      return <CheaperLeads notice={notice} store={store} />
     case 'sameFile':
       return <SameFile notice={notice} store={store} />
     case 'otherFile': {
@@ -122,6 +124,27 @@ function NoticeText({ notice, store }: { notice: FileNotice; store: ProjectStore
       return <p>{t('otherFile', { name: notice.name, expected: notice.expected, size: megabytes })}</p>
     }
   }
+}
+
+interface CheaperLeadsProps {
+  notice: Extract<FileNotice, { kind: 'cheaperLeads' }>
+  store: ProjectStore
+}
+
+/** Names lines whose lead time brought nothing: they cost less now. */
+function CheaperLeads({ notice, store }: CheaperLeadsProps) {
+  const t = useTranslations('upload.notice')
+  const { language } = useLanguage()
+  const workspace = useSyncExternalStore(store.subscribe, store.workspace)
+  if (!workspace) return null
+
+  const { tiers } = workspace.catalogue.leadTimes
+  return notice.changes.map(({ lineId, from, to }) => {
+    const name = workspace.lines.find(({ id }) => id === lineId)?.name ?? ''
+    return (
+      <p key={lineId}>{t('cheaperLead', { name, from: tiers[from].name[language], to: tiers[to].name[language] })}</p>
+    )
+  })
 }
 
 interface SameFileProps {

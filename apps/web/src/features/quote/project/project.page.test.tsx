@@ -98,6 +98,17 @@ describe('the project page', () => {
     await waitFor(() => expect(project().lines.map(({ name }) => name)).toEqual(['cube.stl']), patient)
   })
 
+  it('says which lines cost less because their lead time brought nothing', async () => {
+    const line = aPricedLine({ name: 'housing.stl' })
+    const server = pageServer(aProjectView({ lines: [line] }))
+    server.replaceLeads([{ lineId: line.id, from: 'express', to: 'standard' }])
+    await renderApp(path, { token: 'real' })
+
+    const text =
+      'housing.stl: Express brought nothing, so the lead time is now Standard. You pay less for the same date.'
+    expect((await screen.findAllByText(text, {}, patient)).length).toBeGreaterThan(0)
+  })
+
   it('asks what to do with a file that the project already has, and raises its quantity', async () => {
     // jsdom has no digests.
     vi.stubGlobal('crypto', webcrypto)

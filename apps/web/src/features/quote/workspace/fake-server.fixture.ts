@@ -119,6 +119,7 @@ export function fakeServer(initial: ProjectView = aProjectView(), user: UserInfo
       data('GET /global/project/{projectId}', {
         revision: project.revision,
         project: Number(query.seen ?? -1) === project.revision ? null : project,
+        cheaperLeads,
       }),
     'PATCH /global/project/{projectId}/lines': (call) => failing ?? patch(call),
     'POST /global/project/{projectId}/lines': (call) => failing ?? add(call),
@@ -133,11 +134,11 @@ export function fakeServer(initial: ProjectView = aProjectView(), user: UserInfo
       project = aProjectView(body as Partial<ProjectView>)
       return failing ?? data('POST /global/project', project)
     },
-    'POST /global/quote/visitor': () =>
     'POST /global/quote/same-files': ({ body }) => {
       const { digests } = body as { digests: string[] }
       return data('POST /global/quote/same-files', { files: digests.flatMap((digest) => sameFiles(digest)) })
     },
+    'POST /global/quote/visitor': () =>
       data('POST /global/quote/visitor', { accessToken: 'visitor-token', expiresIn: 3600 }),
     'POST /global/project/{projectId}/lines/remove': ({ body }) => {
       const { lineIds } = body as { lineIds: string[] }
@@ -156,7 +157,6 @@ export function fakeServer(initial: ProjectView = aProjectView(), user: UserInfo
     project: () => project,
     /** A change by another tab or by the server itself. */
     change: (update: (lines: readonly LineView[]) => readonly LineView[]) => change(update(project.lines)),
-    /** Makes every call fail with this response, until called without one. */
     /** Lead times that the next reads report as replaced. */
     replaceLeads: (changes: LeadChanges) => {
       cheaperLeads = changes
@@ -165,6 +165,7 @@ export function fakeServer(initial: ProjectView = aProjectView(), user: UserInfo
     knowFiles: (known: SameFiles) => {
       sameFiles = known
     },
+    /** Makes every call fail with this response, until called without one. */
     fail: (answer?: ReturnType<typeof refusal>) => {
       failing = answer
     },

@@ -1,3 +1,4 @@
+import type { Api } from '@cotation/contracts'
 import type { RefusedFile } from '#features/quote/files/check-files.ts'
 import type { Bom } from '#features/quote/files/read-bom.ts'
 
@@ -7,7 +8,9 @@ export interface UnpairedDrawing {
   message: string
 }
 
-/** A message about files, shown until the customer dismisses it. */
+type LeadChange = NonNullable<Api['GET /global/project/{projectId}']['output']['cheaperLeads']>[number]
+
+/** A message about files or lines, shown until the customer dismisses it. */
 export type FileNotice =
   | { id: number; kind: 'refused'; files: readonly RefusedFile[] }
   | { id: number; kind: 'unpacking'; name: string; done: number; cancel: () => void }
@@ -18,6 +21,7 @@ export type FileNotice =
   | { id: number; kind: 'notAdded'; names: readonly string[]; message: string; retry: () => void }
   | { id: number; kind: 'uploadFailed'; name: string; lineId: string }
   | { id: number; kind: 'sameFile'; name: string; uploadId: string; addLine: () => void }
+  | { id: number; kind: 'cheaperLeads'; changes: readonly LeadChange[] }
   | { id: number; kind: 'otherFile'; name: string; expected: string; bytes: number }
 
 type NewNotice = FileNotice extends infer N ? (N extends FileNotice ? Omit<N, 'id'> : never) : never

@@ -137,7 +137,8 @@ export class ProjectStore implements OpenProject {
     if (!this.#copy.project) this.#setLoadState('loading')
     try {
       const input = { params: { projectId: this.projectId }, query: {} }
-      const { project } = await api('GET /global/project/{projectId}', input, { quiet: true })
+      const { project, cheaperLeads } = await api('GET /global/project/{projectId}', input, { quiet: true })
+      if (cheaperLeads) this.notices.add({ kind: 'cheaperLeads', changes: cheaperLeads })
       if (project) await this.take(project)
     } catch (error) {
       this.#onFailure(error)
@@ -174,7 +175,8 @@ export class ProjectStore implements OpenProject {
 
     try {
       const input = { params: { projectId: this.projectId }, query: { seen } }
-      const { project } = await api('GET /global/project/{projectId}', input, { quiet: true })
+      const { project, cheaperLeads } = await api('GET /global/project/{projectId}', input, { quiet: true })
+      if (cheaperLeads) this.notices.add({ kind: 'cheaperLeads', changes: cheaperLeads })
       if (project) await this.take(project)
       // Unchanged, but time-dependent states such as `isLong` may have changed.
       else this.changed()
