@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { MailError, type MailSender } from '#adapters/mail.ts'
 import { aBrowserOf, aStaffBrowser, useStaff } from '#test/builders.ts'
 import { aCostRequest, aPaidOrder, aRequestedCost, requestCost } from '#test/orders/additional-costs.ts'
 import { aPayer, codeOf, usePaymentApp, walletOf } from '#test/orders/payments.ts'
@@ -9,6 +10,7 @@ import { pdfPages } from '#test/quote/pdf-text.ts'
 import { rowOf, rowsOf, updateRows } from '#test/rows.ts'
 import { until } from '#test/until.ts'
 import { expireOverdueCosts } from './additional-cost.service.ts'
+import { sendCostMail } from './additional-cost-mail.service.ts'
 
 const app = usePaymentApp()
 const staff = useStaff(app)
@@ -199,8 +201,6 @@ describe('a request for an additional cost', () => {
     expect(customs.data).toMatchObject({ waitsWith: 'shipment', totalMinor: 900 })
   })
 
-  it('shows a picture, re-encoded and added once, and a place on the model', async () => {
-    const payer = await aPaidOrder(app)
   it('has the same payment link in every mail of a job that a mail server accepts and then fails', async () => {
     const payer = await aPaidOrder(app)
     const { data: cost } = await requestCost(staff, payer.orderId, await aCostRequest(app, payer.orderId))
@@ -245,6 +245,8 @@ describe('a request for an additional cost', () => {
     expect(issuesOf(await at([1, 2, 10]))).toEqual(['place.pointMm PLACE_OUTSIDE'])
   })
 
+  it('shows a picture, re-encoded and added once, and a place on the model', async () => {
+    const payer = await aPaidOrder(app)
     const [line] = await rowsOf(app, 'order_line', { order_id: payer.orderId })
     const place = { orderLineId: String(line?.id), pointMm: [1.5, 2, 20] as [number, number, number] }
     const { data: cost } = await requestCost(staff, payer.orderId, await aCostRequest(app, payer.orderId, { place }))

@@ -1,7 +1,8 @@
 import { sendActionMail } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
+import { mailedKey } from '#core/mailed-key.ts'
 import { findRecipient } from '#core/recipient.ts'
-import { newSecret, secretHash } from '#core/secrets.ts'
+import { secretHash } from '#core/secrets.ts'
 import type { OrderRow } from '#db/order-rows.ts'
 import { orderTable } from '#features/order/order-table.service.ts'
 import { dueUsd, listPayments } from '#src/money/order-payments.ts'
@@ -10,7 +11,7 @@ import { shownOrderOf } from './bill-payment-view.service.ts'
 import { billTerms, isAwaitingMoney, lockBill } from './intent/payable.repository.ts'
 import { findLinkById, type LinkRow, renewLinkKey } from './intent/payment-link.repository.ts'
 
-/** Mails payment links. The payload holds no secret: the job creates the link's key. */
+/** Mails payment links. The payload holds no secret: the job derives the link's key. */
 export const linkMailQueue = { name: 'payment-link-mail', mayWait: true, retryLimit: 100 } as const
 
 export interface LinkMailRequest {
@@ -24,16 +25,17 @@ interface PaymentRequest {
   dueMinor: number
 }
 
-/** Gives the link a new key; null if it was revoked, or if the order cannot be paid any more. */
-async function renewLink({ db }: Pick<Deps, 'db'>, linkId: string): Promise<PaymentRequest | null> {
-  const orderId = (await findLinkById(db, linkId))?.order_id
+/** Gives the link its mailed key; null if it was revoked, or if the order cannot be paid any more. */
+async function activateLink(deps: Pick<Deps, 'db' | 'files'>, linkId: string): Promise<PaymentRequest | null> {
+  const orderId = (await findLinkById(deps.db, linkId))?.order_id
   if (!orderId) return null
 
-  return db.transaction().execute(async (trx) => {
+  const key = await mailedKey(deps, `payment-link ${linkId}`)
+
+  return deps.db.transaction().execute(async (trx) => {
     const bill = await lockBill(trx, { kind: 'order', id: orderId })
     if (bill.kind !== 'order' || !isAwaitingMoney(bill)) return null
 
-    const key = newSecret()
     const link = await renewLinkKey(trx, linkId, secretHash(key))
     if (!link) return null
 
@@ -42,12 +44,9 @@ async function renewLink({ db }: Pick<Deps, 'db'>, linkId: string): Promise<Paym
   })
 }
 
-/**
- * Mails a payment link to its recipient, in the customer's language. A retry sends another key,
- * which ends the one of a mail that may have arrived.
- */
+/** Mails a payment link to its recipient, in the customer's language. A retry sends the same key. */
 export async function sendLinkMail(deps: Deps, { linkId }: LinkMailRequest): Promise<void> {
-  const request = await renewLink(deps, linkId)
+  const request = await activateLink(deps, linkId)
   if (!request) return
 
   const { key, link, order, dueMinor } = request

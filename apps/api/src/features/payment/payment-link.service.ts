@@ -2,6 +2,7 @@ import type { LinkDetails, LinkMail, LinkPaymentView } from '@cotation/contracts
 import { type Currency, isPendingPayment, type Language, paymentLimits } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
+import { mailedKey } from '#core/mailed-key.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
 import type { Trx } from '#db/database.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
@@ -102,13 +103,17 @@ async function refuseUnlessLinkable(trx: Trx, bill: Bill, now: Date): Promise<vo
   await refuseUnlessPayable(trx, bill, now)
 }
 
-/** The key of a new link for a mail; null if the bill cannot be paid any more. */
-export async function createMailedLink(deps: Pick<Deps, 'clock' | 'db'>, ref: BillRef): Promise<string | null> {
+/** The key of a link for a mail, the same at every retry; null if the bill cannot be paid any more. */
+export async function createMailedLink(
+  deps: Pick<Deps, 'clock' | 'db' | 'files'>,
+  ref: BillRef,
+): Promise<string | null> {
+  const key = await mailedKey(deps, `${ref.kind} ${ref.id}`)
+
   return deps.db.transaction().execute(async (trx) => {
     const bill = await lockBill(trx, ref)
     if (!isAwaitingMoney(bill)) return null
 
-    const key = newSecret()
     await putLink(trx, bill, { key, details: noDetails, isMailed: true, now: deps.clock() })
     return key
   })

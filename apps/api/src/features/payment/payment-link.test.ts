@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Api } from '@cotation/contracts'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { MailError, type MailSender } from '#adapters/mail.ts'
 import { secretHash } from '#core/secrets.ts'
 import { severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
@@ -420,18 +422,41 @@ describe('a payment link that is mailed', () => {
     expect(await app.mails()).toHaveLength(before)
   })
 
-  it('replaces only its own key when its mail is sent again', async () => {
+  it('has the same key in every mail of a job that a mail server accepts and then fails', async () => {
     const payer = await aPayer(app)
     const recipients = ['achats-7@example.com', 'achats-8@example.com']
     await mailLink(payer, { recipients })
     const first = await mailedKey('achats-7@example.com')
     const second = await mailedKey('achats-8@example.com')
+    expect(first.key).not.toBe(second.key)
 
     const { id: linkId } = await rowOf(app, 'payment_link', { recipient: 'achats-7@example.com' })
+    const sent: string[] = []
+    const mail: MailSender = {
+      async send({ kind, text }) {
+        sent.push(/#key=([\w-]{43})/.exec(text)?.[1] ?? '')
+        throw new MailError({ kind, temporary: true, code: 'ECONNRESET' })
+      },
+    }
+    for (let attempt = 0; attempt < 2; attempt++)
+      await expect(sendLinkMail({ ...app.deps, mail }, { linkId })).rejects.toThrow('ECONNRESET')
     await sendLinkMail(app.deps, { linkId })
 
-    expect(codeOf(await see(app.browser(), first.key))).toBe('NOT_FOUND')
+    expect(sent).toEqual([first.key, first.key])
+    expect((await see(app.browser(), first.key)).data.result).toBe('due')
     expect((await see(app.browser(), second.key)).data.result).toBe('due')
+  })
+
+  it('has a key that the database does not hold', async () => {
+    const payer = await aPayer(app)
+    await mailLink(payer, { recipients: ['achats-9@example.com'] })
+    const { key } = await mailedKey('achats-9@example.com')
+
+    const { rows } = await sql<{ text: string }>`
+      select to_jsonb(link)::text as text from payment_link link
+      union all select data::text from pgboss.job where name = 'payment-link-mail'`.execute(app.deps.db)
+    expect(rows.length).toBeGreaterThan(1)
+    expect(rows.filter(({ text }) => text.includes(key))).toEqual([])
   })
 
   it('is refused without a recipient, with too many, and beyond the hourly budget (ABU-5)', async () => {
