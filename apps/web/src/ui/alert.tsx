@@ -1,6 +1,7 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 import classes from './alert.module.css'
 import { classNames } from './class-names.ts'
+import { numbered } from './numbered.tsx'
 import type { Tone } from './tone.ts'
 
 interface AlertProps extends Omit<ComponentPropsWithRef<'div'>, 'title'> {
@@ -23,10 +24,10 @@ export function Alert({ tone = 'accent', icon, title, role = 'group', className,
       <div className={classes.body}>
         {title ? (
           <p className={classes.title} id={titleId}>
-            {title}
+            {numbered(title)}
           </p>
         ) : null}
-        {children}
+        {numbered(children)}
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { numbered } from './numbered.tsx'
 import { Row, Stack } from './stack.tsx'
 
 interface ConfirmProps {
@@ -27,7 +28,7 @@ export function Confirm(props: ConfirmProps) {
   return (
     <Dialog opened={opened} onClose={onCancel} title={title} keepsOpenOutside>
       <Stack gap="lg">
-        <div>{children}</div>
+        <div>{numbered(children)}</div>
         <Row justify="end">
           <Button variant="secondary" size="sm" onClick={onCancel} data-autofocus>
             {t('cancel')}

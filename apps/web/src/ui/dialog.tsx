@@ -8,6 +8,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
 import { CloseIcon } from './icons.tsx'
+import { numbered } from './numbered.tsx'
 
 /** From a question to a form to a table. */
 const widths = { sm: '27.5rem', md: '35rem', lg: '38.75rem', xl: '60rem' }
@@ -46,7 +47,7 @@ export function Dialog(props: DialogProps) {
       <Modal.Overlay />
       <Modal.Content>
         <div className={classes.header}>
-          <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
+          <Modal.Title className={classes.title ?? ''}>{numbered(title)}</Modal.Title>
           <IconButton aria-label={closeLabel ?? t('close')} onClick={onClose}>
             <CloseIcon />
           </IconButton>

@@ -1,6 +1,7 @@
 import { IconAlertCircle, IconMail } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Alert } from './alert.tsx'
+import { numbered } from './numbered.tsx'
 
 const kinds = {
   refused: { tone: 'danger', icon: <IconAlertCircle aria-hidden />, role: 'alert' },
@@ -25,7 +26,7 @@ export function Notice({ kind, title, text, children }: NoticeProps) {
 
   return (
     <Alert {...kinds[kind]} ref={ref} tabIndex={-1} title={title}>
-      <p>{text}</p>
+      <p>{numbered(text)}</p>
       {children}
     </Alert>
   )

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import classes from './text.module.css'
 
 /** "C-26-10001" */
-const documentNumber = /\b[A-Z]+(?:-\d+)+\b/
+const documentNumber = /\b[A-Z]+-\d{2,4}-\d{4,}\b/
 
 /** A text whose order, cost, claim or invoice numbers do not break at their hyphens. */
 export function Numbered({ children }: { children: string }): ReactNode {
@@ -18,3 +18,7 @@ export function Numbered({ children }: { children: string }): ReactNode {
     </>
   )
 }
+
+/** Content of a text element: its plain texts keep their numbers together, anything else stays. */
+export const numbered = (children: ReactNode): ReactNode =>
+  Children.map(children, (child) => (typeof child === 'string' ? <Numbered>{child}</Numbered> : child))

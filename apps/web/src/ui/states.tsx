@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from './button.tsx'
+import { numbered } from './numbered.tsx'
 import { Spinner } from './spinner.tsx'
 import classes from './states.module.css'
 
@@ -15,7 +16,7 @@ interface TitleProps {
 
 function Title({ title, isPage }: TitleProps) {
   const Element = isPage ? 'h1' : 'p'
-  return <Element className={classes.title}>{title}</Element>
+  return <Element className={classes.title}>{numbered(title)}</Element>
 }
 
 interface EmptyStateProps {
@@ -29,7 +30,7 @@ export function EmptyState({ title, text, action, isPage }: EmptyStateProps) {
   return (
     <div className={classes.state}>
       <Title title={title} isPage={isPage} />
-      {text ? <p className={classes.text}>{text}</p> : null}
+      {text ? <p className={classes.text}>{numbered(text)}</p> : null}
       {action}
     </div>
   )
@@ -48,7 +49,7 @@ export function ErrorState({ title, message, onRetry, isPage }: ErrorStateProps)
   return (
     <div className={classes.state} role="alert">
       <Title title={title ?? t('errorTitle')} isPage={isPage} />
-      <p className={classes.text}>{message ?? t('errorText')}</p>
+      <p className={classes.text}>{numbered(message ?? t('errorText'))}</p>
       {onRetry ? (
         <Button variant="secondary" onClick={onRetry}>
           {t('retry')}

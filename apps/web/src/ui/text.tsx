@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef } from 'react'
 import { classNames } from './class-names.ts'
+import { numbered } from './numbered.tsx'
 import classes from './text.module.css'
 
 interface TextProps extends ComponentPropsWithRef<'p'> {
@@ -9,8 +10,12 @@ interface TextProps extends ComponentPropsWithRef<'p'> {
 }
 
 /** A paragraph that is smaller or softer than the text around it. */
-export function Text({ as: Element = 'p', size = 'md', tone = 'ink', className, ...rest }: TextProps) {
-  return <Element {...rest} className={classNames(classes[size], classes[tone], className)} />
+export function Text({ as: Element = 'p', size = 'md', tone = 'ink', className, children, ...rest }: TextProps) {
+  return (
+    <Element {...rest} className={classNames(classes[size], classes[tone], className)}>
+      {numbered(children)}
+    </Element>
+  )
 }
 
 /** A small, soft remark beside other content. */
@@ -26,7 +31,11 @@ interface HeadingProps extends ComponentPropsWithRef<'h2'> {
 
 const sizeOfLevel = { 1: '2xl', 2: 'lg', 3: 'md' } as const
 
-export function Heading({ level, size = sizeOfLevel[level], className, ...rest }: HeadingProps) {
+export function Heading({ level, size = sizeOfLevel[level], className, children, ...rest }: HeadingProps) {
   const Element = `h${level}` as const
-  return <Element {...rest} className={classNames(classes[`heading-${size}`], className)} />
+  return (
+    <Element {...rest} className={classNames(classes[`heading-${size}`], className)}>
+      {numbered(children)}
+    </Element>
+  )
 }

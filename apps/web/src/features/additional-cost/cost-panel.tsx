@@ -37,7 +37,7 @@ export function CostPanel({ cost }: { cost: AdditionalCostView }) {
             </Link>
           </Text>
           <Heading level={1} id="cost-title">
-            <Numbered>{t('heading', { number })}</Numbered>
+            {t('heading', { number })}
           </Heading>
           <Row>
             <CostState cost={cost} size="md" />

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { aPayment, uuid } from '#lib/testing/views.ts'
+import { wholeText } from '#lib/testing/whole-text.ts'
 import { aCost, aCostPayment, aLinkedPayment, linkKey } from './additional-cost.fixture.ts'
 
 const get = 'GET /global/payment/additional-cost/{costId}'
@@ -122,7 +123,7 @@ describe('the payment of an additional cost (spec 2, /additional-cost/payment)',
   it('names the cost and what was already paid, for its customer and for the holder of the link', async () => {
     const cost = aCost({ dueMinor: 2000 })
     const path = `/additional-cost/payment?cost=${cost.id}`
-    const amounts = () => screen.getByText('Total of cost A-26-10001').closest('dl')?.textContent
+    const amounts = () => screen.getByText(wholeText('Total of cost A-26-10001')).closest('dl')?.textContent
     await open(path, { [get]: () => data(get, aCostPayment(cost, { paidMinor: 1000, dueMinor: 2000 })) }, 'real')
     expect(amounts()).toBe('Total of cost A-26-10001$30.00Already paid$10.00To be paid$20.00')
     cleanup()
@@ -168,7 +169,7 @@ describe('the payment of an additional cost (spec 2, /additional-cost/payment)',
     await user.click(screen.getByRole('radio', { name: 'Balance' }))
     await user.click(screen.getByRole('button', { name: 'Pay $30.00' }))
 
-    expect(await screen.findByText(/Cost A-26-10001 was declined/)).toBeTruthy()
+    expect(await screen.findByText(wholeText(/Cost A-26-10001 was declined/))).toBeTruthy()
     expect(await screen.findByText('It was declined already.')).toBeTruthy()
   })
 
@@ -180,7 +181,7 @@ describe('the payment of an additional cost (spec 2, /additional-cost/payment)',
     const cost = aCost({ state, can: {} })
     const view = aCostPayment(cost, { result: 'closed', dueMinor: 0 })
     await open(`/additional-cost/payment?cost=${cost.id}`, { [get]: () => data(get, view) }, 'real')
-    expect(screen.getByText(words)).toBeTruthy()
+    expect(screen.getByText(wholeText(words))).toBeTruthy()
   })
 })
 
@@ -205,7 +206,7 @@ describe('the result of the payment (spec 2, /additional-cost/success)', () => {
     const paid = aCostPayment(cost, { result: 'paid', dueMinor: 0 })
     await open(`/additional-cost/success?cost=${cost.id}`, { [check]: () => data(check, paid) }, 'real')
 
-    expect(screen.getByText(words)).toBeTruthy()
+    expect(screen.getByText(wholeText(words))).toBeTruthy()
     expect(document.title).toContain('Payment of an additional cost')
     const next = screen.queryByRole('link', { name: 'See cost A-26-10002' })
     expect(next?.getAttribute('href') ?? '').toContain(state === 'requested' ? `?cost=${other.id}` : '')

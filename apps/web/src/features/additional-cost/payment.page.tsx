@@ -8,7 +8,6 @@ import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
-import { Numbered } from '#ui/numbered.tsx'
 import classes from '#ui/pay/pay.module.css'
 import { PaymentLink } from '#ui/pay/payment-link.tsx'
 import { AmountDue, PaymentStep } from '#ui/pay/payment-step.tsx'
@@ -50,12 +49,8 @@ function Bill({ cost }: { cost: LinkedAdditionalCost }) {
 
   return (
     <header>
-      <Heading level={1}>
-        <Numbered>{t('page.heading', { number })}</Numbered>
-      </Heading>
-      <Hint>
-        <Numbered>{t('page.for', { number: orderNumber, reason: t(`reason.${reason}`) })}</Numbered>
-      </Hint>
+      <Heading level={1}>{t('page.heading', { number })}</Heading>
+      <Hint>{t('page.for', { number: orderNumber, reason: t(`reason.${reason}`) })}</Hint>
       <Hint>{t('deadline', { date: momentIn(deadline, timeZone) })}</Hint>
     </header>
   )

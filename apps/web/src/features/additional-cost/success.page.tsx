@@ -1,6 +1,5 @@
 import { isConfirming } from '#lib/gateway/payment.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { Numbered } from '#ui/numbered.tsx'
 import classes from '#ui/pay/pay.module.css'
 import { PendingPayment } from '#ui/pay/payment-step.tsx'
 import { Heading } from '#ui/text.tsx'
@@ -30,9 +29,7 @@ function PaymentResult({ payment }: { payment: CostPayment }) {
 
   return (
     <div className={classes.page}>
-      <Heading level={1}>
-        <Numbered>{t('outcome.pendingTitle', { number })}</Numbered>
-      </Heading>
+      <Heading level={1}>{t('outcome.pendingTitle', { number })}</Heading>
       <PendingPayment
         unconfirmed={unconfirmed}
         isByLink={isByLink}

@@ -7,6 +7,7 @@ import { queryClient } from '#lib/gateway/query-client.ts'
 import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { enterText, press } from '#lib/testing/user-actions.ts'
 import { uuid } from '#lib/testing/views.ts'
+import { wholeText } from '#lib/testing/whole-text.ts'
 import { aClaim, anOrderToClaim, aWorkOrder, orderId } from './after-sale.fixture.ts'
 
 const list = 'GET /global/afterSale/claim'
@@ -72,7 +73,9 @@ describe('the claims of a customer (spec 2, /user/order/after-sale)', () => {
     const [accepted, ordered, credited] = headings.map((heading) => heading.closest('li'))
     if (!accepted || !ordered || !credited) throw new Error('a claim is missing')
 
-    expect(within(accepted).getByText('Place the after-sale order with work order number W-26-10001.')).toBeTruthy()
+    expect(
+      within(accepted).getByText(wholeText('Place the after-sale order with work order number W-26-10001.')),
+    ).toBeTruthy()
     const link = within(accepted).getByRole('link', { name: 'Place the after-sale order for W-26-10001' })
     expect(link.getAttribute('href')).toContain('tab=order&number=C-26-10001&workOrder=W-26-10001')
     expect(within(ordered).getByText('Being made again')).toBeTruthy()

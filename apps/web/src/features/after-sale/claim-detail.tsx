@@ -70,7 +70,7 @@ function Header({ claim }: { claim: ClaimView }) {
           </Link>
         </Text>
         <Heading level={1} id="claim-title" className={classes.title}>
-          <Numbered>{t('claim.title', { number: order.number })}</Numbered>
+          {t('claim.title', { number: order.number })}
         </Heading>
         <Row>
           <ClaimBadge claim={claim} size="md" />

@@ -17,7 +17,6 @@ import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { RequiredNote } from '#ui/forms/required-note.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
 import { LinkButton } from '#ui/link-button.tsx'
-import { Numbered } from '#ui/numbered.tsx'
 import { Select } from '#ui/select.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
@@ -104,7 +103,7 @@ function OpenForm({ order: { order, until, lines } }: { order: OrderToClaim }) {
           </Link>
         </Text>
         <Heading level={1} id="claim-title" className={classes.title}>
-          <Numbered>{t('form.title', { number: order.number })}</Numbered>
+          {t('form.title', { number: order.number })}
         </Heading>
         <Hint>{t('form.intro', { date: date(until) })}</Hint>
       </header>

@@ -8,7 +8,6 @@ import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import lists from '#ui/list.module.css'
 import { ListResults } from '#ui/list-page.tsx'
-import { Numbered } from '#ui/numbered.tsx'
 import { PartPicture } from '#ui/part-picture.tsx'
 import { Select } from '#ui/select.tsx'
 import { Row } from '#ui/stack.tsx'
@@ -93,7 +92,7 @@ function ClaimItem({ claim }: { claim: ClaimView }) {
       <div className={classes.itemText}>
         <Row>
           <Heading level={2} size="lg">
-            <Numbered>{t('list.heading', { number: order.number })}</Numbered>
+            {t('list.heading', { number: order.number })}
           </Heading>
           <ClaimBadge claim={claim} />
         </Row>

@@ -36,7 +36,7 @@ function Transfer({ reload }: { reload: ReloadView }) {
       <h2 id="transfer-title" tabIndex={-1} ref={title}>
         {t('title')}
       </h2>
-      <p>{t('intro', { number: reload.number, amount: money(reload.amountMinor) })}</p>
+      <Text>{t('intro', { number: reload.number, amount: money(reload.amountMinor) })}</Text>
       {reload.payment?.bank ? <TransferDetails bank={reload.payment.bank} /> : null}
     </section>
   )

@@ -1,6 +1,5 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Numbered } from '#ui/numbered.tsx'
 import { Row } from '#ui/stack.tsx'
 import { Heading, Text } from '#ui/text.tsx'
 import classes from './pay.module.css'
@@ -19,9 +18,7 @@ export function Outcome({ title, text, tone, children }: OutcomeProps) {
   return (
     <div className={classes.outcome} role={tone === 'failed' ? 'alert' : undefined}>
       {tone === 'paid' ? <IconCircleCheck className={classes.tick} size={56} stroke={1.5} aria-hidden /> : null}
-      <Heading level={1}>
-        <Numbered>{title}</Numbered>
-      </Heading>
+      <Heading level={1}>{title}</Heading>
       <Text tone="soft">{text}</Text>
       <Row>{children}</Row>
     </div>

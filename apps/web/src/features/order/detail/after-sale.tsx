@@ -10,6 +10,7 @@ import { Numbered } from '#ui/numbered.tsx'
 import { OrderStatusBadge } from '#ui/order-status-badge.tsx'
 import { Section } from '#ui/section.tsx'
 import { Row } from '#ui/stack.tsx'
+import { Text } from '#ui/text.tsx'
 import classes from './detail.module.css'
 
 /** The order whose parts an after-sale order replaces. */
@@ -74,7 +75,7 @@ function Claim({ claim }: { claim: OrderView['claims'][number] }) {
         <Badge dot tone={claimTones[state]}>
           {t(`state.${state}`)}
         </Badge>
-        {workOrderNumber === null ? null : <span>{t('workOrder', { number: workOrderNumber })}</span>}
+        {workOrderNumber === null ? null : <Text as="span">{t('workOrder', { number: workOrderNumber })}</Text>}
       </Row>
       {reprint ? (
         <Row>

@@ -7,6 +7,7 @@ import { aCapturedPayment, anOrder } from '#features/order/order.fixture.ts'
 import { type Answers, adaWithManager, data, generalData, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { savedFiles } from '#lib/testing/saved-files.ts'
 import { anOrderLine, aTransfer, uuid } from '#lib/testing/views.ts'
+import { wholeText } from '#lib/testing/whole-text.ts'
 
 const get = 'GET /global/order/{orderId}'
 const cancel = 'POST /global/order/{orderId}/cancel'
@@ -83,7 +84,7 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     expect(screen.getByRole('link', { name: 'Report a problem' }).getAttribute('href')).toContain(`order=${order.id}`)
     const section = sectionOf('After-sale')
     expect(section.getByRole('link', { name: /Claim of/ }).getAttribute('href')).toContain(`claim=${claim.id}`)
-    expect(section.getByText('Work order W-26-10001')).toBeTruthy()
+    expect(section.getByText(wholeText('Work order W-26-10001'))).toBeTruthy()
     expect(section.getByText('Being made again')).toBeTruthy()
     expect(section.queryByText('Accepted')).toBeNull()
     expect(section.getByRole('link', { name: 'After-sale order CO-10002' }).getAttribute('href')).toContain(reprint.id)
@@ -135,7 +136,9 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
   it('says that production waits for an additional cost, and leads to its payment', async () => {
     const cost = { ...partlyPaidCost, dueMinor: 3000 }
     await open(anOrder({ status: 'in_production', additionalCosts: [cost] }))
-    expect(screen.getByText(/Production waits for your answer to the additional cost A-26-10001/)).toBeTruthy()
+    expect(
+      screen.getByText(wholeText(/Production waits for your answer to the additional cost A-26-10001/)),
+    ).toBeTruthy()
     expect(screen.getAllByText('What happens next.')).toHaveLength(1)
     expect(screen.queryByText(/Your parts are being made/)).toBeNull()
 
@@ -195,7 +198,9 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     }
     await open(anOrder({ status: 'in_production', additionalCosts: [cost] }))
 
-    expect(screen.getByText(/The shipment waits for your transfer for the additional cost A-26-10001/)).toBeTruthy()
+    expect(
+      screen.getByText(wholeText(/The shipment waits for your transfer for the additional cost A-26-10001/)),
+    ).toBeTruthy()
     expect(screen.getByText('Production goes on.')).toBeTruthy()
     const costs = sectionOf('Additional costs')
     expect(costs.getByText('To be paid or declined before Mar 9, 2099, 10:00 AM (Europe/Paris)')).toBeTruthy()
@@ -457,7 +462,7 @@ describe('cancelling an order (spec 4)', () => {
   it('names the paid additional costs that are refunded with a cancelled order', async () => {
     const cost = { ...partlyPaidCost, state: 'paid', dueMinor: 0, waitsWith: null } as const
     await open(anOrder({ status: 'cancelled', additionalCosts: [cost, { ...cost, id: uuid(), state: 'withdrawn' }] }))
-    expect(screen.getByText(/additional costs that you paid are refunded too: A-26-10001\.$/)).toBeTruthy()
+    expect(screen.getByText(wholeText(/additional costs that you paid are refunded too: A-26-10001\.$/))).toBeTruthy()
   })
 
   it('shows a refusal in the dialog', async () => {

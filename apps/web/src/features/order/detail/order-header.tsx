@@ -9,7 +9,6 @@ import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { Numbered } from '#ui/numbered.tsx'
 import { OrderStatusBadge } from '#ui/order-status-badge.tsx'
 import { Row } from '#ui/stack.tsx'
 import { Heading, Text } from '#ui/text.tsx'
@@ -40,7 +39,7 @@ function ConfirmReceipt({ order: { id, number, original }, onClose }: { order: O
       onCancel={onClose}
     >
       <FormAlert failure={failure} />
-      <p>{t(original ? 'receiveReprint' : 'receiveText', { number })}</p>
+      <Text>{t(original ? 'receiveReprint' : 'receiveText', { number })}</Text>
     </Confirm>
   )
 }
@@ -104,7 +103,7 @@ export function OrderHeader({ order }: { order: OrderView }) {
           </Link>
         </Text>
         <Heading level={1} id="order-title" className={classes.title}>
-          <Numbered>{t('detail.title', { number: order.number })}</Numbered>
+          {t('detail.title', { number: order.number })}
         </Heading>
         <Row>
           <OrderStatusBadge
