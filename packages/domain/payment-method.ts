@@ -37,3 +37,7 @@ export const paymentLimits = {
   /** How long history is shown (spec 9). */
   historyYears: 2,
 } as const
+
+/** When a purchase on credit must be settled. */
+export const creditDueAt = (boughtAt: Date): Date =>
+  new Date(boughtAt.getTime() + paymentLimits.creditDays * 86_400_000)

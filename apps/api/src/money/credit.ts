@@ -1,4 +1,4 @@
-import { paymentLimits } from '@cotation/domain'
+import { creditDueAt } from '@cotation/domain'
 import type { Db, Trx } from '#db/database.ts'
 import { findBalance } from './ledger.ts'
 
@@ -16,8 +16,6 @@ interface Purchase {
   at: Date
   minor: number
 }
-
-const dueAt = (at: Date) => new Date(at.getTime() + paymentLimits.creditDays * 86_400_000)
 
 /**
  * What each order and additional cost still has on credit, oldest first, and the sum of settlements.
@@ -64,8 +62,8 @@ export async function findCreditStanding(db: Db | Trx, customerId: string, now: 
     unusedMinor -= minor
     if (open === 0) continue
 
-    nextDueAt ??= dueAt(at)
-    if (dueAt(at) <= now) overdueMinor += open
+    nextDueAt ??= creditDueAt(at)
+    if (creditDueAt(at) <= now) overdueMinor += open
   }
 
   return { limitMinor: -floorMinor, owedMinor: Math.max(0, -balanceMinor), overdueMinor, nextDueAt }

@@ -1,4 +1,4 @@
-import { type Catalogue, groupedAccountNumber, isUnpaid, type Language } from '@cotation/domain'
+import { type Catalogue, creditDueAt, groupedAccountNumber, isUnpaid, type Language } from '@cotation/domain'
 import { sendActionMail } from '#core/action-mail.ts'
 import type { Config } from '#core/config.ts'
 import type { Deps } from '#core/deps.ts'
@@ -11,6 +11,7 @@ import { findEvent, findPointsEarned } from './order.repository.ts'
 import { listedAmounts, listedParts, orderTable } from './order-table.service.ts'
 import type { OrderDetails, OrderEventRow } from './order-view.repository.ts'
 import { getOrderCatalogue, getOrderDetails, parcelViewOf } from './order-view.service.ts'
+import { creditPurchase } from './trade-paper.ts'
 
 type OrderMailDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db' | 'log' | 'mail' | 'publicUrl' | 'texts'>
 
@@ -150,5 +151,18 @@ function mailValues(event: MailEvent, details: OrderDetails, { catalogue, config
     points,
     days: catalogue.loyalty.creditAfterDays,
     ...transferValues(details, config, language),
+    ...creditValues(details, language),
+  }
+}
+
+/** An order on credit is not paid yet: its mail says when it must be. */
+function creditValues({ order, payments }: OrderDetails, language: Language): Record<string, string> {
+  const purchase = creditPurchase(payments)
+  if (!purchase || !order.paid_at) return { onCredit: 'no', creditAmount: '', creditDue: '' }
+
+  return {
+    onCredit: 'yes',
+    creditAmount: moneyText(Number(purchase.usd_minor), 'USD', language),
+    creditDue: dayText(creditDueAt(order.paid_at), language),
   }
 }

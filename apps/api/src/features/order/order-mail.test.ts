@@ -99,6 +99,26 @@ describe('order mails', () => {
   )
 
   it.each([
+    ['fr', 'enregistrée à crédit : 30,00 $US à régler au plus tard le'],
+    ['en', 'placed on credit: $30.00 to be paid by'],
+  ] as const)('say when an order on credit is due, not that it is paid (%s)', async (language, says) => {
+    const { id, email } = await aCustomer(app)
+    await updateRows(app, 'customer', { id }, { language })
+    const order = await anOrderIn(app, id, 'awaiting_payment')
+    await aPaymentOf(app.deps.db, id, {
+      orderId: order.id,
+      method: 'credit',
+      amountMinor: 3000,
+      capturedMinor: 3000,
+    })
+    await moveTo(app, order.id, 'paid')
+
+    const { subject, text } = await app.mail(email, 'order-paid')
+    expect(plain(text)).toContain(says)
+    expect(plain(subject)).not.toMatch(/paiement reçu|payment received/)
+  })
+
+  it.each([
     ['fr', 'virez 50,00 € à'],
     ['en', 'transfer €50.00 to'],
   ] as const)('name the account, the amount and the reference of a transfer (%s)', async (language, says) => {

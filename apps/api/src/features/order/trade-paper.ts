@@ -1,4 +1,4 @@
-import { groupedAccountNumber, isUnpaid, paymentLimits } from '@cotation/domain'
+import { creditDueAt, groupedAccountNumber, isUnpaid } from '@cotation/domain'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
@@ -117,8 +117,6 @@ export function tradePaper(kind: TradeKind, facts: PaperFacts): OrderPaper {
   }
 }
 
-const dayMs = 86_400_000
-
 /** Every term of the total and what was paid; they add up to the cent. */
 function tradeSums(facts: PaperFacts): PaperSum[] {
   const { details, words } = facts
@@ -192,14 +190,17 @@ function sumNotes({ details: { order, payments, original }, words }: PaperFacts)
   return [...notes, ...creditWords(payments, order.paid_at, words)]
 }
 
+/** The payment of a purchase on credit. */
+export const creditPurchase = (payments: readonly PaymentIntentRow[]): PaymentIntentRow | undefined =>
+  payments.find(({ method, captured_minor }) => method === 'credit' && Number(captured_minor) > 0)
+
 /** When a purchase on credit is due. */
 export function creditWords(payments: readonly PaymentIntentRow[], paidAt: Date | null, words: Words): string[] {
   const say = translatorOf(words)
-  const onCredit = payments.find(({ method, captured_minor }) => method === 'credit' && Number(captured_minor) > 0)
-  if (!onCredit) return []
+  const onCredit = creditPurchase(payments)
+  if (!onCredit || !paidAt) return []
 
-  const dueAt = new Date((paidAt?.getTime() ?? 0) + paymentLimits.creditDays * dayMs)
-  return [say('creditDue', { amount: words.money(Number(onCredit.usd_minor)), date: words.day(dueAt) })]
+  return [say('creditDue', { amount: words.money(Number(onCredit.usd_minor)), date: words.day(creditDueAt(paidAt)) })]
 }
 
 /** How something was paid, one text per payment that counts. */

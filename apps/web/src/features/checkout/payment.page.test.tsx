@@ -246,6 +246,19 @@ describe('the result of a payment (spec 2, /checkout/success)', () => {
     expect(gateway.to(check)).toHaveLength(1)
   })
 
+  it('says what is due and when after an order on credit', async () => {
+    const credit = aPayment({
+      method: 'credit',
+      state: 'captured',
+      usdMinor: 12_000,
+      capturedMinor: 12_000,
+      createdAt: '2026-11-14T12:00:00.000Z',
+    })
+    await visit([{ result: 'paid', dueMinor: 0, payments: [credit] }])
+    const title = 'Thank you, your order is placed: $120.00 to be paid by December 14, 2026'
+    expect(screen.getByRole('heading', { name: title })).toBeTruthy()
+  })
+
   it('polls until a pending result is known (spec 4)', async () => {
     await visit([pending, { result: 'paid', dueMinor: 0 }])
     expect(screen.getByRole('heading', { name: 'Your payment is being confirmed' })).toBeTruthy()

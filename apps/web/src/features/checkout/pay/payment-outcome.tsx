@@ -1,4 +1,6 @@
 import type { OrderPaymentView } from '@cotation/contracts'
+import { creditDueAt } from '@cotation/domain'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Outcome } from '#ui/pay/outcome.tsx'
@@ -9,12 +11,24 @@ interface PaymentOutcomeProps {
   outcome: 'paid' | 'closed' | 'failed' | 'bank'
 }
 
-/** The result of a payment, with the next steps. */
-export function PaymentOutcome({ view: { orderId, number }, outcome }: PaymentOutcomeProps) {
+/** An order on credit is not paid yet: what is due, and when. Undefined for other orders. */
+function useCreditTitle(payments: OrderPaymentView['payments']): string | undefined {
   const t = useTranslations('payment.success')
+  const { money, date } = useFormats()
+  const purchase = payments.find(({ method, capturedMinor }) => method === 'credit' && capturedMinor > 0)
+  if (!purchase) return undefined
+
+  const dueAt = creditDueAt(new Date(purchase.createdAt)).toISOString()
+  return t('creditTitle', { amount: money(purchase.usdMinor), date: date(dueAt) })
+}
+
+/** The result of a payment, with the next steps. */
+export function PaymentOutcome({ view: { orderId, number, payments }, outcome }: PaymentOutcomeProps) {
+  const t = useTranslations('payment.success')
+  const creditTitle = useCreditTitle(payments)
   const isOver = outcome === 'paid' || outcome === 'closed'
   const texts = {
-    paid: { title: t('title'), text: t('text', { number }) },
+    paid: { title: creditTitle ?? t('title'), text: t('text', { number }) },
     closed: { title: t('closedTitle', { number }), text: t('closedText') },
     failed: { title: t('failedTitle'), text: t('failedText', { number }) },
     bank: { title: t('bankTitle', { number }), text: t('bankText') },
