@@ -14,4 +14,12 @@ export const englishTerms: readonly Term[] = [
   { term: 'and 3 more', meaning: 'further parts of a project', avoid: /\bet \d|autres?\b/ },
   { term: 'again, recalculated', meaning: 'done once more', avoid: /\banew\b/i },
   { term: 'material', meaning: 'what a part is made of', avoid: /\bmatière|matériau/i },
+  {
+    term: 'shipping',
+    meaning: 'what the carrier charges',
+    avoid: /(?<!\{)\bcarriage\b(?!\})/i,
+    isFreeInCatalogue: true,
+  },
+  { term: 'small-order supplement', meaning: 'up to the minimum order', avoid: /small[- ]order (adjustment|fee)/i },
+  { term: 'firm price', meaning: 'a price that can be ordered', avoid: /\bfixed price\b/i },
 ]

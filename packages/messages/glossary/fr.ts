@@ -21,4 +21,23 @@ export const frenchTerms: readonly Term[] = [
   { term: 'four de détensionnement', meaning: 'four après la fusion laser', avoid: /four de détente/i },
   { term: 'modèle maître', meaning: 'pièce dont on tire un moule', avoid: /maîtres? modèles?/i },
   { term: 'virgule décimale', meaning: '40,8 HRC', avoid: /\d\.\d+\s*(mm|HRC|MPa|%|°C|cm³|g\/cm³|USD)/ },
+  { term: 'annulé', meaning: 'état de frais que nous ne demandons plus', avoid: /\bfrais\b.*\bretirés?\b/i },
+  {
+    term: 'transport',
+    meaning: 'ce que le transporteur facture ; « port dû » est le terme consacré du paiement à l’arrivée',
+    avoid: /\bfrais (de port|d’expédition)\b/i,
+  },
+  {
+    term: 'espace insécable avant une unité',
+    meaning: '5 Mo, 24 heures : le nombre et son unité restent sur la même ligne',
+    avoid:
+      /[\d#}] (?:mm[²³]?|cm[²³]?|µm|m|g|kg|MPa|HRC|°C|h|min|s|Mo|Go|USD|jours?|heures?|minutes?|mois|ans?|caractères?|chiffres?)(?![\p{L}’])/u,
+    isFreeInCatalogue: true,
+  },
+  {
+    term: 'espace insécable avant un signe double',
+    meaning: 'deux-points, point-virgule, points d’exclamation et d’interrogation, pour cent, guillemets',
+    avoid: / [;!?%»]| :(?!:)|« /,
+    isFreeInCatalogue: true,
+  },
 ]

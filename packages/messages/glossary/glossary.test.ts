@@ -59,6 +59,10 @@ describe('the search for mixtures', () => {
     ['fr', 'Choisissez une matière'],
     ['fr', 'Fichiers déposés'],
     ['fr', 'jusqu’à 1 Gio'],
+    ['fr', 'une photo de 5 Mo'],
+    ['fr', 'sous {days} jours'],
+    ['fr', 'Prêt ?'],
+    ['fr', 'Les frais sont retirés'],
     ['en', 'Bracket et 3 autres'],
     ['en', '10 %'],
   ] as const)('finds the known one in the %s text “%s”', (language, text) => {

@@ -100,7 +100,7 @@ describe('carriage and import at checkout', () => {
     await total('$120.00')
 
     await user.click(screen.getByText(/^To pay to customs \(estimate\)/))
-    expect(screen.getByText('6% of $120.00 (parts and carriage)')).toBeTruthy()
+    expect(screen.getByText('6% of $120.00 (parts and shipping)')).toBeTruthy()
     expect(screen.getByText('Estimated landed cost').closest('div')?.textContent).toContain('$127.20')
   })
 

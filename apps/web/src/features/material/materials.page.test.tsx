@@ -96,7 +96,7 @@ describe('the comparison of materials', () => {
     await open('/materials/compare?compare=mjf-pa12,al-6061-t6')
     const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) })
     expect(within(row('Tensile strength')).getAllByRole('cell')[1]?.textContent).toBe('310\u00a0MPa')
-    expect(within(row('Price example, 100 pieces')).getAllByRole('cell')[0]?.textContent).toMatch(/^\$.* \(Housing\)$/)
+    expect(within(row('Price example, 100 parts')).getAllByRole('cell')[0]?.textContent).toMatch(/^\$.* \(Housing\)$/)
 
     const [first] = screen.getAllByRole('link', { name: /Get a quote in this material/ })
     expect(first?.getAttribute('href')).toBe('/manufacture/quote?technology=3d-printing&material=mjf-pa12')

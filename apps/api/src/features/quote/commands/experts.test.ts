@@ -85,7 +85,7 @@ describe('a question to an expert', () => {
     expect(mail.language).toBe('fr')
     expect(mail.text).toContain(`/manufacture/quote/${projectId}`)
     expect(mail.text).toMatch(/12,50\s\$US/)
-    expect(mail.text).toContain('8 jours ouvrés')
+    expect(mail.text).toMatch(/8\sjours ouvrés/)
     expect(mail.text).toMatch(/«\sRectifié\s»/)
     expect(await waiting()).not.toContain(line.id)
   })

@@ -60,11 +60,11 @@ const usd = (text: string | null | undefined) => Math.round(Number(text?.replace
 describe('the landed cost beside the total', () => {
   it('names the country, the carriage and the import charges', async () => {
     await open()
-    expect(await screen.findByText(/^France: carriage \$\d+\.\d\d, duty and tax \$\d+\.\d\d\.$/)).toBeDefined()
+    expect(await screen.findByText(/^France: shipping \$\d+\.\d\d, duty and tax \$\d+\.\d\d\.$/)).toBeDefined()
   })
 
   it.each([
-    [[], 'Add a part to see carriage and taxes.'],
+    [[], 'Add a part to see shipping and taxes.'],
     [[aWorkLine(smallCatalogue, { status: 'needs-decision' })], 'Available once a part is ready.'],
     [[aWorkLine(smallCatalogue, { status: 'analysing' })], 'Available once a part is ready.'],
   ])('says what is missing', async (lines, text) => {
@@ -74,7 +74,7 @@ describe('the landed cost beside the total', () => {
 
   it('leaves out duty and tax for a country without figures, and says so', async () => {
     await open({ country: 'BR' })
-    expect(await screen.findByText(/^Brazil: carriage \$\d+\.\d\d, without duty and tax\.$/)).toBeDefined()
+    expect(await screen.findByText(/^Brazil: shipping \$\d+\.\d\d, without duty and tax\.$/)).toBeDefined()
   })
 
   it('assumes the last country that was chosen in this browser', async () => {
@@ -91,14 +91,14 @@ describe('the dialog of the landed cost', () => {
 
     expect(rows().map(([name]) => name)).toEqual([
       '1 ready part',
-      'Carriage, SF Express',
+      'Shipping, SF Express',
       'Customs duty, HS code 3926.90',
       'Import VAT',
       'Landed cost',
     ])
     expect(amounts.at(-1)).toBe(amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0))
-    expect(dialog.getByText(/^6\.5% of \$[\d.]+ \(parts and carriage\)$/)).toBeDefined()
-    expect(dialog.getByText(/^20% of \$[\d.]+ \(parts, carriage and duty\)$/)).toBeDefined()
+    expect(dialog.getByText(/^6\.5% of \$[\d.]+ \(parts and shipping\)$/)).toBeDefined()
+    expect(dialog.getByText(/^20% of \$[\d.]+ \(parts, shipping and duty\)$/)).toBeDefined()
     expect(
       dialog.getByText(/^Estimate: duty and tax are paid to customs.* Origin of the parts: China\.$/),
     ).toBeDefined()
