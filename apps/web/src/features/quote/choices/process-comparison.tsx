@@ -1,6 +1,5 @@
 import type { MaterialWay, ProcessId } from '@cotation/domain'
 import type { CheapestRange } from '@cotation/pricing'
-import { cachedDeliveryDates } from '#features/quote/workspace/delivery-date.ts'
 import { useNames } from '#features/quote/workspace/use-texts.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
@@ -23,7 +22,6 @@ interface ProcessComparisonProps {
 export function ProcessComparison({ scope, comparison, suggested, onChoose }: ProcessComparisonProps) {
   const t = useTranslations('panel.process')
   const { processes, ranges } = comparison
-  const dateAfter = cachedDeliveryDates(scope.now, scope.catalogue)
   const curves = processes.map(({ configuration, cells }) => ({ id: configuration.process, points: cells }))
 
   return (
@@ -35,7 +33,7 @@ export function ProcessComparison({ scope, comparison, suggested, onChoose }: Pr
             one={one}
             scope={scope}
             isSuggested={one.configuration.process === suggested}
-            date={one.offer && dateAfter(one.offer.workingDays)}
+            date={one.offer && scope.dateAfter(one.offer.workingDays)}
             onChoose={() => onChoose({ materialId: one.material.id, process: one.configuration.process })}
           />
         ))}
