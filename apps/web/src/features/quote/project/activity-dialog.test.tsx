@@ -77,7 +77,7 @@ describe('the activity of a project', () => {
     const dialog = await open('fr')
     const entry = within((await dialog.findByText('4 pièces modifiées')).closest('li') ?? document.body)
     expect(entry.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Matériau\u00a0: PA12 → Aluminium 6061',
+      'Matériau\u00a0: PA12 devient Aluminium 6061',
       'Services (supprimé)\u00a0: Peinture',
       'Quantité\u00a0: 7',
       'Commentaire',

@@ -1,5 +1,6 @@
 import type { ActivityEntry } from '@cotation/contracts'
 import type { Catalogue, ProjectEvent } from '@cotation/domain'
+import { isLengthUnit } from '@cotation/geometry'
 import type { Messages } from '@cotation/messages'
 import { useMemo } from 'react'
 import { countryName } from '#features/quote/workspace/destination.ts'
@@ -18,12 +19,14 @@ function changeKey({ before, after }: Change): keyof Messages['activity']['chang
 /** The sentences of a project's activity, made of its facts. */
 export function useActivityTexts({ technologies }: Catalogue) {
   const t = useTranslations('activity')
+  const unitName = useTranslations('upload.unit.name')
   const { language } = useLanguage()
   const { money } = useFormats()
 
   return useMemo(() => {
     const technology = (slug: string) => technologies.find((one) => one.slug === slug)?.name[language] ?? slug
     const country = (code: string | null) => (code === null ? '' : countryName(code, language))
+    const unit = (code: string) => (isLengthUnit(code) ? unitName(code) : code)
     const isFirst = (before: string | null) => (before ? 'no' : 'yes')
 
     /** The event with names in the place of codes. */
@@ -35,7 +38,7 @@ export function useActivityTexts({ technologies }: Catalogue) {
           return { isFirst: isFirst(event.before), before: country(event.before), after: country(event.after) }
         case 'unit-changed': {
           const { fileName, before, after } = event
-          return { fileName, isFirst: isFirst(before), before, after }
+          return { fileName, isFirst: isFirst(before), before: unit(before), after: unit(after) }
         }
         case 'expert-answered': {
           const { name, unitMinor } = event
@@ -57,5 +60,5 @@ export function useActivityTexts({ technologies }: Catalogue) {
         return t(`change.${changeKey(change)}`, { field: t(`field.${field}`), before, after })
       },
     }
-  }, [t, language, money, technologies])
+  }, [t, unitName, language, money, technologies])
 }
