@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { binaryStl, box } from '../packages/geometry/solids.ts'
-import { choose, drop, expectStatus, file, line } from './dropped-parts.ts'
+import { choose, drop, expectStatus, file, line, openQuote } from './dropped-parts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
 import { bomWords, quoteWords } from './words.ts'
 
@@ -9,8 +9,7 @@ const say = bomWords.fr
 
 /** Drops the same bytes under another name on the home page. */
 async function dropAgain(page: Page, name: string) {
-  await page.goto('/manufacture/quote')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await openQuote(page)
   await choose(page, file(name, content))
   const dialog = page.getByRole('dialog', { name: say.knownTitle })
   await expect(dialog.getByText(say.known(name, 'equerre'))).toBeVisible()

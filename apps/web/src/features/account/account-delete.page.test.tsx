@@ -123,7 +123,7 @@ describe('the request to delete an account', () => {
 
     expect(
       await screen.findByText(
-        /It is delivered: confirm that it arrived, or wait until .*Mar.* 9.* completed by itself/,
+        /It is delivered: confirm that it arrived, or wait until .*Mar.* 9.* completed automatically/,
       ),
     ).toBeTruthy()
     expect(

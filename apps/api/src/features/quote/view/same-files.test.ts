@@ -19,7 +19,7 @@ describe('files that the caller already has', () => {
     const { sha256 } = await anAnalysis(app, 'block')
     const older = await aProject(browser, '3d-printing', 'Pompe')
     await someLines(app, browser, older.id, 'block', 'largerBlock')
-    app.clock.now = new Date(app.clock.now.getTime() + 60_000)
+    app.clock.advance(60)
     const newer = await aProject(browser, '3d-printing', 'Vanne')
     const uploadId = await anUploadOf(app, browser, { name: 'renamed.stl' })
     await addStoredLines(browser, newer.id, [uploadId])
