@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { aWorkspace, renderWorkspace } from '#features/quote/lines/lines-screen.fixture.tsx'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { wholeText } from '#lib/testing/whole-text.ts'
 import { ProjectTools } from './project-tools.tsx'
 
 const key = 'GET /global/project/{projectId}/activity'
@@ -46,7 +47,7 @@ describe('the activity of a project', () => {
 
     await userEvent.click(button)
     const dialog = within(await screen.findByRole('dialog', { name: 'Project activity' }))
-    expect(await dialog.findByText('Order C-26-10001 placed for 3 parts')).toBeTruthy()
+    expect(await dialog.findByText(wholeText('Order C-26-10001 placed for 3 parts'))).toBeTruthy()
     expect(dialog.getByText('Expert’s price for “bracket”: $12.50 per part')).toBeTruthy()
     expect(dialog.getByText(/^Our team, /)).toBeTruthy()
     expect(dialog.getByText(/^You, before logging in, /)).toBeTruthy()
