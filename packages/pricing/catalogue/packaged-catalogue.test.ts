@@ -19,7 +19,7 @@ describe('the packaged catalogue', () => {
     const digest = createHash('sha256').update(JSON.stringify(packagedCatalogue)).digest('hex')
     expect([packagedCatalogue.version, digest]).toEqual([
       '2026-11-17.2',
-      '0cf49a266cd02636e6ecd5deaa93a248461b506bd143c6348f8a501152603d37',
+      'ffa0d8c42e60fec878866397caa6932128f45df4b731e6c5dd64392bc0485233',
     ])
   })
 

@@ -45,7 +45,12 @@ export const inspection: Service = {
   },
   options: [
     report('report-first', { fr: 'Rapport dimensionnel, première pièce', en: 'Dimensional report, first piece' }, 1, 1),
-    report('report-five', { fr: 'Rapport dimensionnel, 5 pièces', en: 'Dimensional report, 5 pieces' }, 1, 5),
+    report(
+      'report-five',
+      { fr: 'Rapport dimensionnel, 5 pièces au plus', en: 'Dimensional report, up to 5 pieces' },
+      1,
+      5,
+    ),
     report('report-all', { fr: 'Rapport dimensionnel, toutes les pièces', en: 'Dimensional report, all pieces' }, 2),
   ],
   exclusiveWith: [],

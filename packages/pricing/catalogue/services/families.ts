@@ -1,7 +1,7 @@
 /** Splits names at spaces: lists of material families are too long for one name per row. */
 export const families = (...names: readonly string[]): readonly string[] => names.join(' ').split(' ')
 
-/** Families of resins, nylons, plastics and castings: everything that is no metal. */
+/** Families that are not metals: resins, nylons, plastics and castings. */
 export const polymers =
   'resin-rigid resin-clear resin-filled resin-soft nylon nylon-filled pp tpu plastic-rigid plastic-clear plastic-hp plastic-slippery pu-rigid pu-clear pu-soft silicone'
 

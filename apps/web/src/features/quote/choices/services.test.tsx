@@ -250,7 +250,7 @@ describe('inspection and certificates', () => {
     expect(radio.closest('label')?.textContent).toBe(`${standard}included`)
     expect(configuration().services).toEqual([])
 
-    pick('inspection', /^Dimensional report, 5 pieces/)
+    pick('inspection', /^Dimensional report, up to 5 pieces/)
     expect(configuration().services).toEqual([{ id: 'inspection', option: 'report-five' }])
     expect(line().price?.breakdown.at(-1)).toMatchObject({ term: 'inspection', reason: { values: { pieces: 5 } } })
   })
@@ -283,7 +283,7 @@ describe('inspection and certificates', () => {
     expect(card('certificate').getByText(/^Not available for .*: EN 10204 2\.1 .* EN 10204 3\.1/)).toBeTruthy()
   })
 
-  it('name the standard inspection in the read-only summary, unless a report replaces it', async () => {
+  it('name the standard inspection in the read-only summary', async () => {
     await showPanel({ catalogue: packagedCatalogue, readOnly: true })
     expect(screen.getByText(standard)).toBeTruthy()
   })
