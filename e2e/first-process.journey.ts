@@ -38,8 +38,8 @@ for (const language of languages) {
     `each part starts with the process that suits it, and processes are compared (${language})`,
     repeated(isPhone),
     async ({ page }) => {
-      await page.setViewportSize(isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 })
       await drop(page, files, language, '')
+      if (isPhone) await page.setViewportSize({ width: 390, height: 844 })
 
       const reasons = [
         ['arbre.stl', say.rotational(20, 50)],

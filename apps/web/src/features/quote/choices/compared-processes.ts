@@ -41,14 +41,20 @@ export interface ProcessComparison {
 }
 
 /**
- * The suggested way and the best of each other technology before the next ones, because prices
- * differ more between technologies than within one.
+ * The line's own way, the best of each technology, then the next ones, because prices differ more
+ * between technologies than within one. Sorted as suggested, so that a choice moves none of them.
  */
 function comparedWays(own: MaterialWay, { ways }: ProcessSuggestion, catalogue: Catalogue): MaterialWay[] {
   const technologyOf = ({ process }: MaterialWay) => catalogue.processes[process].technologyId
   const others = ways.filter(({ process }) => process !== own.process)
   const firsts = [...Map.groupBy(others, technologyOf).values()].flatMap((some) => some.slice(0, 1))
-  return [...new Set([own, ...firsts, ...others])].slice(0, maxCompared)
+  const compared = [...new Set([own, ...firsts, ...others])].slice(0, maxCompared)
+
+  const rankOf = ({ process }: MaterialWay) => {
+    const rank = ways.findIndex((way) => way.process === process)
+    return rank === -1 ? ways.length : rank
+  }
+  return compared.toSorted((one, other) => rankOf(one) - rankOf(other))
 }
 
 type ConfiguredProcess = Pick<ComparedProcess, 'material' | 'configuration' | 'dropped'>

@@ -2,7 +2,8 @@ import type { MatrixCell } from '@cotation/pricing'
 import classes from './choices.module.css'
 
 const width = 320
-const height = 80
+/** Curves that may cross need more room. */
+const heights = { one: 80, several: 140 }
 const margin = 6
 
 /** Unit prices by quantity. */
@@ -19,14 +20,23 @@ interface PriceCurvesProps {
   quantity: number
 }
 
-/**
- * Unit prices over the quantity: x is the logarithm of the quantity, y the price starting at zero.
- * The exact figures are listed beside it.
- */
+/** Height of a price, 0 to 1: from zero for one curve, by the logarithm where several may cross. */
+function heightsOf(curves: readonly PriceCurve[]): (unitMinor: number) => number {
+  const prices = curves.flatMap(({ points }) => points.map(({ unitMinor }) => Math.max(1, unitMinor)))
+  const highest = Math.max(1, ...prices)
+  if (curves.length === 1) return (unitMinor) => unitMinor / highest
+
+  const lowest = Math.min(highest, ...prices)
+  const span = Math.max(Math.log(highest / lowest), 0.01)
+  return (unitMinor) => Math.log(Math.max(1, unitMinor) / lowest) / span
+}
+
+/** Unit prices over the logarithm of the quantity. The exact figures are listed beside it. */
 export function PriceCurves({ label, curves, quantity }: PriceCurvesProps) {
-  const all = curves.flatMap(({ points }) => points)
-  const widest = Math.log(Math.max(2, ...all.map((point) => point.quantity)))
-  const highest = Math.max(1, ...all.map(({ unitMinor }) => unitMinor))
+  const quantities = curves.flatMap(({ points }) => points.map((point) => point.quantity))
+  const widest = Math.log(Math.max(2, ...quantities))
+  const heightOf = heightsOf(curves)
+  const height = curves.length === 1 ? heights.one : heights.several
   if (curves.every(({ points }) => points.length < 2)) return null
 
   const placed = curves.map(({ id, points }) => ({
@@ -34,7 +44,7 @@ export function PriceCurves({ label, curves, quantity }: PriceCurvesProps) {
     points: points.map((point) => ({
       quantity: point.quantity,
       x: margin + (Math.log(point.quantity) / widest) * (width - 2 * margin),
-      y: height - margin - (point.unitMinor / highest) * (height - 2 * margin),
+      y: height - margin - heightOf(point.unitMinor) * (height - 2 * margin),
     })),
   }))
 

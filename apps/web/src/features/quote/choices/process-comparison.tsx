@@ -41,7 +41,9 @@ export function ProcessComparison({ scope, comparison, suggested, onChoose }: Pr
       {processes.length > 1 ? (
         <>
           <Crossover ranges={ranges} scope={scope} />
-          <PriceCurves label={t('chart')} curves={curves} quantity={scope.configuration.quantity} />
+          <div className={classes.crossover}>
+            <PriceCurves label={t('chart')} curves={curves} quantity={scope.configuration.quantity} />
+          </div>
           <CurveTable comparison={comparison} scope={scope} />
         </>
       ) : null}
@@ -155,7 +157,7 @@ function UnitPrice({ unitMinor, isLowest }: { unitMinor: number; isLowest: boole
   return (
     <>
       <data value={unitMinor}>{money(unitMinor)}</data>
-      {isLowest ? <span className={classes.saved}> {t('lowest')}</span> : null}
+      {isLowest ? <span className={classNames(classes.saved, classes.lowest)}>{t('lowest')}</span> : null}
     </>
   )
 }
