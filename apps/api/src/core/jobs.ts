@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import type { Log } from '#adapters/log.ts'
@@ -48,8 +49,11 @@ const deadLetter = 'dead-letter'
 /** How long running jobs may take to finish when the process stops. */
 const drainMs = 10_000
 
-/** Workers also poll, because there is no notification when a retry is due. */
+/** A process also polls, because there is no notification when a retry is due. */
 const pollSeconds = 2
+
+/** Each worker polls for itself as well, in case a notification and the poll above are lost. */
+const workerPollSeconds = 30
 
 /** Delay of a job that may wait; the enqueuing transaction has usually committed by then. */
 const wakeDelayMs = 100
@@ -78,21 +82,34 @@ export async function createJobs(connectionString: string, log: Log, superviseSe
   const intervals: NodeJS.Timeout[] = []
   const workers = new Map<string, string[]>()
   const wakeTimers = new Map<string, NodeJS.Timeout>()
+  let pollTimer: NodeJS.Timeout | undefined
+
+  const wake = (name: string) => {
+    for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
+  }
 
   /** Wakes the workers of a queue once for all jobs enqueued until then. */
   const wakeSoon = (name: string) => {
-    const ids = workers.get(name)
-    if (!ids || wakeTimers.has(name)) return
+    if (!workers.has(name) || wakeTimers.has(name)) return
 
-    const wake = () => {
+    const wakeNow = () => {
       wakeTimers.delete(name)
-      for (const id of ids) boss.notifyWorker(id)
+      wake(name)
     }
-    wakeTimers.set(name, setTimeout(wake, wakeDelayMs).unref())
+    wakeTimers.set(name, setTimeout(wakeNow, wakeDelayMs).unref())
+  }
+
+  /** Wakes the workers whose queues have a due job. The queue logs a lost database. */
+  const pollAll = async () => {
+    const due = await listDueQueues(boss).catch(() => [])
+    for (const name of due) wake(name)
+    if (workers.size > 0) pollTimer = setTimeout(pollAll, pollSeconds * 1000).unref()
   }
 
   return {
     async declare(definitions) {
+      const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+
       for (const job of definitions) {
         const options = {
           retryLimit: job.retryLimit ?? 5,
@@ -104,10 +121,12 @@ export async function createJobs(connectionString: string, log: Log, superviseSe
           deadLetter,
           notify: !job.mayWait,
         }
-        await boss.createQueue(job.name, options)
+        const queue = queues.get(job.name)
+        if (!queue) await boss.createQueue(job.name, options)
 
         // createQueue does not change the options of a queue that an older release created.
-        await boss.updateQueue(job.name, options)
+        const isUpToDate = queue && isDeepStrictEqual({ ...queue, ...options }, queue)
+        if (!isUpToDate) await boss.updateQueue(job.name, options)
         declared.push(job)
       }
     },
@@ -136,11 +155,13 @@ export async function createJobs(connectionString: string, log: Log, superviseSe
         if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' })
         if (job.everySeconds) intervals.push(await startInterval(boss, job.name, job.everySeconds))
       }
+      await pollAll()
     },
 
     async stop() {
       for (const interval of intervals) clearInterval(interval)
       for (const timer of wakeTimers.values()) clearTimeout(timer)
+      clearTimeout(pollTimer)
 
       // Faster than leaving it to boss.stop(), which checks its workers only twice a second.
       const drained = Promise.all([...workers.keys()].map((name) => boss.offWork(name)))
@@ -158,11 +179,25 @@ async function startInterval(boss: PgBoss, name: string, seconds: number): Promi
   return setInterval(() => void enqueue().catch(() => undefined), seconds * 1000).unref()
 }
 
+/**
+ * The queues with a job that may start now. One query for all of them: their workers would ask one
+ * by one, which keeps an idle server and its database busy.
+ */
+async function listDueQueues(boss: PgBoss): Promise<string[]> {
+  const { rows } = await boss.getDb().executeSql(`
+    select name from pgboss.queue where exists (
+      select from pgboss.job
+        where job.name = queue.name and job.state < 'active' and not job.blocked and job.start_after <= now()
+    )
+  `)
+  return rows.map(({ name }) => name)
+}
+
 /** One pg-boss worker per concurrent job: a notification wakes only one job of a worker. */
 async function startWorker(boss: PgBoss, job: JobDefinition<never>, log: Log): Promise<string> {
   const worker: Promise<string> = boss.work(
     job.name,
-    { batchSize: 1, pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds },
+    { batchSize: 1, pollingIntervalSeconds: workerPollSeconds, notifyPollingIntervalSeconds: workerPollSeconds },
     async ([item]: Job<never>[]) => {
       // There may be more: a transaction that enqueues a hundred jobs wakes the worker once.
       boss.notifyWorker(await worker)
