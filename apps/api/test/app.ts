@@ -13,7 +13,7 @@ import { createApp } from '#src/app.ts'
 import { wire } from '#src/wiring.ts'
 import { Browser } from './browser.ts'
 import { silentLog } from './silent-log.ts'
-import { copyDatabase } from './test-databases.ts'
+import { copyStartedDatabase } from './test-databases.ts'
 import { until } from './until.ts'
 
 export interface TestApp {
@@ -41,6 +41,14 @@ export const startTime = '2026-03-02T09:00:00Z'
  */
 const sharedAnalysis = createAnalysisPool({ processes: 2 })
 
+const testSettings = {
+  LOG_LEVEL: 'silent',
+  DEMO: 'off',
+  // By default only private installations have the simulator; tests with a public URL pay by card
+  // too.
+  PAYMENT_SIMULATOR: 'on',
+}
+
 let ipCount = 0
 
 function newIp(): string {
@@ -64,7 +72,6 @@ export async function startApp(
   env: Record<string, string> = {},
   change: (deps: Deps) => void = () => undefined,
 ): Promise<TestApp> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cotation-app-'))
   const clock = {
     now: new Date(startTime),
     advance(seconds: number) {
@@ -72,17 +79,12 @@ export async function startApp(
     },
   }
 
-  const config = readConfig({
-    DATABASE_URL: env.DATABASE_URL ?? (await copyDatabase()),
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'silent',
-    DEMO: 'off',
-    // By default only private installations have the simulator; tests with a public URL pay by card
-    // too.
-    PAYMENT_SIMULATOR: 'on',
-    ...env,
-  })
-  const wired = await wire(config, { log: silentLog, clock: () => clock.now })
+  const dataDir = await mkdtemp(join(tmpdir(), 'cotation-app-'))
+  const wireApp = (settings: Record<string, string>) =>
+    wire(readConfig({ ...testSettings, ...settings, DATA_DIR: dataDir }), { log: silentLog, clock: () => clock.now })
+  const startOnce = async (url: string) => (await wireApp({ DATABASE_URL: url })).close()
+
+  const wired = await wireApp({ ...env, DATABASE_URL: env.DATABASE_URL ?? (await copyStartedDatabase(startOnce)) })
   if (!env.ANALYSIS_PROCESSES) wired.deps.analysis = sharedAnalysis
   change(wired.deps)
 
