@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { folderCircles, importsAmong } from './folder-circles.ts'
 import { thirdPartyNotices } from './third-party-notices.ts'
+import { undeclaredImports } from './undeclared-imports.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -38,6 +39,10 @@ describe('conventions of the source tree', () => {
   it('has no import that climbs two folders', () => {
     const climbing = sources.filter((file) => /from '(\.\.\/){2}/.test(readFileSync(join(root, file), 'utf8')))
     expect(climbing).toEqual([])
+  })
+
+  it('declares every imported package in the nearest package.json', () => {
+    expect(undeclaredImports(sources, root)).toEqual([])
   })
 
   it('has no folders that import each other, directly or in a circle', () => {
@@ -100,6 +105,50 @@ describe('the search for folder circles', () => {
 
   it('accepts imports within a folder', () => {
     expect(folderCircles([{ from: 'a/one.ts', to: 'a/two.ts' }])).toEqual([])
+  })
+})
+
+describe('the search for undeclared imports', () => {
+  let folder: string
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'cotation-imports-'))
+    mkdirSync(join(folder, 'app/src'), { recursive: true })
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'root', devDependencies: { vitest: '1' } }))
+    writeFileSync(join(folder, 'app/package.json'), JSON.stringify({ name: '@shop/app', dependencies: { zod: '1' } }))
+  })
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  function undeclaredIn(source: string): string[] {
+    writeFileSync(join(folder, 'app/src/file.ts'), source)
+    return undeclaredImports(['app/src/file.ts'], folder)
+  }
+
+  // Apart from its keyword, because this file is searched too.
+  const inParentheses = "('tus-js-client')"
+
+  it.each([
+    ["import { it } from 'vitest'", 'vitest'],
+    ["import type { Page } from '@playwright/test'", '@playwright/test'],
+    ["import {\n  sql,\n} from 'kysely/helpers/postgres'", 'kysely'],
+    ["import '@mantine/core/styles.css'", '@mantine/core'],
+    ["export { sql } from 'kysely'", 'kysely'],
+    [`const load = () => import${inParentheses}`, 'tus-js-client'],
+  ])('reports %j, which the root or nobody declares', (source, name) => {
+    expect(undeclaredIn(source)).toEqual([`app/src/file.ts: ${name}`])
+  })
+
+  it.each([
+    "import { z } from 'zod'",
+    "import { z } from 'zod/v4'",
+    "import { readFile } from 'node:fs/promises'",
+    "import { app } from '@shop/app'",
+    "import { it } from './other.ts'",
+    "import { it } from '#core/other.ts'",
+    'const text = "import { it } from \'vitest\'"',
+  ])('accepts %j', (source) => {
+    expect(undeclaredIn(source)).toEqual([])
   })
 })
 
