@@ -119,6 +119,9 @@ describe('a card payment', () => {
     const paid = [await aPaid(), await aPaid()]
     for (const { sessionId } of paid)
       expect(await cards.fetch(sessionId)).toMatchObject([{ cardFingerprint: 'Xt5EWLLDS7FJjR1c' }])
+
+    // Their webhooks must not arrive during the next test.
+    await untilReceived(2)
   })
 
   it.each([
@@ -169,6 +172,9 @@ describe('a card payment', () => {
   it('stays paid if it is expired a moment later', async () => {
     const { sessionId } = await aPaid()
     expect(await cards.expire(sessionId)).toMatchObject([{ type: 'captured', amountMinor: 123_45 }])
+
+    // Its webhook must not arrive during the next test.
+    await untilReceived(1)
   })
 
   it('expires at the provider if it is unpaid', async () => {
