@@ -8,11 +8,8 @@ const machineTests = [
   'packages/geometry-host/{analysis-pool,limited-process,orphan}.test.ts',
 ]
 
-/**
- * Isolated and run by Vite, because some of these files mock modules (password-hash) or timers
- * (slow-bodies).
- */
-const adapterTests = ['src/adapters/**/*.test.ts', 'src/db/**/*.test.ts', 'src/http/**/*.test.ts']
+/** These mock modules or timers, so they are isolated and run by Vite. */
+const isolatedTests = ['src/adapters/password-hash.test.ts', 'src/http/slow-bodies.test.ts']
 
 const propertySetup = 'scripts/property-runs.ts'
 const databaseSetup = 'apps/api/test/database-server.ts'
@@ -49,7 +46,7 @@ export default defineConfig({
           experimental,
           root: 'apps/api',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...adapterTests, 'test/machine/**'],
+          exclude: [...isolatedTests, 'test/machine/**'],
           globalSetup: ['test/database-server.ts'],
           setupFiles: [`../../${propertySetup}`],
           // Loading the whole server once per worker and not once per file halves the CPU time.
@@ -60,11 +57,9 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'adapters',
+          name: 'isolated',
           root: 'apps/api',
-          include: adapterTests,
-          globalSetup: ['test/database-server.ts'],
-          setupFiles: [`../../${propertySetup}`],
+          include: isolatedTests,
           testTimeout,
           hookTimeout: testTimeout,
         },
