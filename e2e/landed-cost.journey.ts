@@ -1,7 +1,7 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { binaryStl, box } from '../packages/geometry/solids.ts'
 import { drop, expectStatus, file, line } from './dropped-parts.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, repeated, test } from './journey.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
 import { languages, quoteWords } from './words.ts'
 
 /** The charges on import by country, as each language names them. */
@@ -29,50 +29,54 @@ async function charges(dialog: Locator): Promise<{ names: string[]; amounts: num
   return { names, amounts: amounts.map(cents) }
 }
 
-for (const [index, language] of languages.entries())
-  for (const width of [1440, 390])
-    test(
-      `a visitor sees carriage and landed cost for four countries (${language}, ${width} px)`,
-      repeated(index > 0 && width === 1440),
-      async ({ page }) => {
-        const say = quoteWords[language]
-        // The language is chosen first: on a phone its button is in the menu.
-        await drop(page, [file('cale.stl', binaryStl(box([60, 40, 20])))], language)
-        await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
-        await expect(line(page, 'cale.stl', language).getByText(say.ready)).toBeVisible({ timeout: 120_000 })
+const widths = [1440, 390]
 
-        const figure = page
-          .getByRole('region', { name: say.projectSummary })
-          .locator('dl > div')
-          .filter({ hasText: say.landed })
-        await expect(figure).toContainText('France')
-        await expectNoSidewaysScroll(page)
-        await expectAccessible(page)
+const show = (page: Page, width: number) => page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
 
-        await figure.getByRole('button', { name: say.landedDetails }).click()
-        const dialog = page.getByRole('dialog', { name: say.landedTitle })
-        const country = dialog.getByRole('combobox', { name: say.country })
-        await expect(country).toHaveValue('France')
-        await expect(dialog.getByText(say.billedWeight)).toBeVisible()
+/** The screen is accessible and fits at both widths. */
+async function expectGoodAtBothWidths(page: Page): Promise<void> {
+  for (const width of widths) {
+    await show(page, width)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  }
+}
 
-        for (const [name, imports] of countries[language]) {
-          await country.fill(name)
-          await page.getByRole('option', { name, exact: true }).click()
-          await expect(figure).toContainText(name)
+for (const language of languages)
+  test(`a visitor sees carriage and landed cost for four countries at both widths (${language})`, async ({ page }) => {
+    const say = quoteWords[language]
+    await drop(page, [file('cale.stl', binaryStl(box([60, 40, 20])))], language)
+    await expect(line(page, 'cale.stl', language).getByText(say.ready)).toBeVisible({ timeout: 120_000 })
 
-          const { names, amounts } = await charges(dialog)
-          for (const charge of imports) expect(names.some((text) => text.startsWith(charge))).toBe(true)
-          expect(amounts.at(-1)).toBe(amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0))
-        }
+    const figure = page
+      .getByRole('region', { name: say.projectSummary })
+      .locator('dl > div')
+      .filter({ hasText: say.landed })
+    await expect(figure).toContainText('France')
+    await expectGoodAtBothWidths(page)
 
-        await expectAccessible(page)
-        await expectNoSidewaysScroll(page)
+    await figure.getByRole('button', { name: say.landedDetails }).click()
+    const dialog = page.getByRole('dialog', { name: say.landedTitle })
+    const country = dialog.getByRole('combobox', { name: say.country })
+    await expect(country).toHaveValue('France')
+    await expect(dialog.getByText(say.billedWeight)).toBeVisible()
 
-        // The country is the project's: it is still there after a reload.
-        await page.reload()
-        await expect(figure).toContainText(countries[language].at(-1)?.[0] ?? '')
-      },
-    )
+    for (const [index, [name, imports]] of countries[language].entries()) {
+      await show(page, index % 2 === 0 ? 1440 : 390)
+      await country.fill(name)
+      await page.getByRole('option', { name, exact: true }).click()
+      await expect(figure).toContainText(name)
+
+      const { names, amounts } = await charges(dialog)
+      for (const charge of imports) expect(names.some((text) => text.startsWith(charge))).toBe(true)
+      expect(amounts.at(-1)).toBe(amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0))
+    }
+    await expectGoodAtBothWidths(page)
+
+    // The country is the project's: it is still there after a reload.
+    await page.reload()
+    await expect(figure).toContainText(countries[language].at(-1)?.[0] ?? '')
+  })
 
 test('a country without figures has no estimate of duty and tax rather than zero', async ({ page }) => {
   const say = quoteWords.fr

@@ -131,27 +131,23 @@ test('an unsupported file is named for what it is, beside a valid part', async (
   await expect(opener(page, 'page.stl')).toHaveCount(0)
 })
 
-test('on a phone a card asks for the unit with one button for each', async ({ page }) => {
+test('on a phone the cards and the part fit, and a card asks for the unit with one button for each', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await drop(page, [file('petit.stl', binaryStl(box([0.05, 0.04, 0.03])))])
+
+  const name = 'un-nom-de-fichier-tres-long-sans-espace-jusqu-au-bout.stl'
+  await drop(page, [file('petit.stl', binaryStl(box([0.05, 0.04, 0.03]))), file(name, binaryStl(sphere(20, 32)))])
 
   const question = line(page, 'petit.stl').getByRole('group', { name: /Quelle est l’unité du fichier/ })
   await expect(question.getByRole('button')).toHaveCount(4, { timeout: 120_000 })
+  await expectStatus(page, name, 'Prête')
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 
   await question.getByRole('button', { name: /^Mètres\s: 50\smm$/ }).click()
   await expectStatus(page, 'petit.stl', 'Prête')
-})
 
-test('on a phone the cards and the part fit', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-
-  const name = 'un-nom-de-fichier-tres-long-sans-espace-jusqu-au-bout.stl'
-  await drop(page, [file(name, binaryStl(sphere(20, 32)))])
-  await expectStatus(page, name, 'Prête')
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
   await openPricedPart(page, name)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
