@@ -52,8 +52,8 @@ const drainMs = 10_000
 /** A process also polls, because there is no notification when a retry is due. */
 const pollSeconds = 2
 
-/** Each worker polls for itself as well, in case a notification and the poll above are lost. */
-const workerPollSeconds = 30
+/** pg-boss wants each worker to poll for itself too; the poll above has long found its jobs. */
+const workerPollSeconds = 300
 
 /** Delay of a job that may wait; the enqueuing transaction has usually committed by then. */
 const wakeDelayMs = 100

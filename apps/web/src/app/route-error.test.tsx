@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { adaProfile, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { press } from '#lib/testing/user-actions.ts'
@@ -11,6 +11,8 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue()
   vi.spyOn(console, 'warn').mockReturnValue()
 })
+
+afterEach(() => vi.restoreAllMocks())
 
 describe('a page that cannot be shown (spec 8)', () => {
   it.each([

@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { session } from '#lib/gateway/session.ts'
 import { generalData, refusal, stubGateway, stubSilentGateway } from '#lib/testing/gateway-stub.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 describe('a call that times out (spec 8)', () => {
   it.each([

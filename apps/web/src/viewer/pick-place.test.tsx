@@ -2,13 +2,15 @@ import type { Vec3 } from '@cotation/geometry'
 import { box } from '@cotation/geometry/solids'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { stubDrawing } from '#features/quote/panel/drawing-stub.fixture.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'
 import type { ViewMark } from './marks/marks.ts'
 import { shownMesh } from './scene/shown-mesh.fixture.ts'
 import { Viewer } from './viewer.tsx'
+
+afterEach(() => vi.restoreAllMocks())
 
 const bodies = [{ mesh: shownMesh(box([20, 10, 5])).mesh, colour: undefined, closed: true }]
 const size = { min: [0, 0, 0], max: [20, 10, 5] } as const

@@ -1,7 +1,7 @@
 import type { AdditionalCostView } from '@cotation/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { savedFiles } from '#lib/testing/saved-files.ts'
@@ -25,6 +25,8 @@ const openList = (costs: AdditionalCostView[], query = '') =>
 
 const openOne = (cost: AdditionalCostView, answers: Answers = {}) =>
   open(`/user/order/additional-cost?cost=${cost.id}`, { [get]: () => data(get, cost), ...answers })
+
+afterEach(() => vi.restoreAllMocks())
 
 describe('the list of additional costs (spec 2, /user/order/additional-cost)', () => {
   it('shows reason, order, amount, state and deadline, and leads to the payment of open ones', async () => {

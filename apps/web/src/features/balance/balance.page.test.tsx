@@ -1,7 +1,7 @@
 import type { ReloadView } from '@cotation/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { savedFiles } from '#lib/testing/saved-files.ts'
@@ -23,6 +23,8 @@ const aServer = (balance: Partial<Balance> = {}, more: Answers = {}) =>
     [reloads]: () => data(reloads, { records: [], total: 0 }),
     ...more,
   })
+
+afterEach(() => vi.restoreAllMocks())
 
 async function open(gateway = aServer(), query = '', language: 'en' | 'fr' = 'en') {
   return { gateway, ...(await renderApp(`/user/account/balance${query}`, { token: 'real', language })) }

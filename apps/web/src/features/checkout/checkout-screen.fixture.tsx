@@ -1,7 +1,7 @@
 import type { CheckoutView, LineView } from '@cotation/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, type Call, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { anAddressView, projectId } from '#lib/testing/views.ts'
@@ -63,11 +63,15 @@ export function aServer({ lines, view = () => ({}), addresses = [home], answers 
   })
 }
 
+beforeEach(() => {
+  window.sessionStorage.clear()
+  window.location.hash = ''
+})
+
 export const isAtProvider = () => window.location.hash === providerPage
 export const leftForProvider = () => waitFor(() => expect(isAtProvider()).toBe(true))
 
 export async function open(shop: Shop, lines = '') {
-  window.location.hash = ''
   const gateway = aServer(shop)
   const page = await renderApp(`/checkout?project=${projectId}${lines}`, { token: 'real' })
   await screen.findByRole('heading', { level: 1 })

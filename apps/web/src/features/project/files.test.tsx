@@ -1,7 +1,7 @@
 import type { LineView, ProjectView, UploadView } from '@cotation/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { savedFiles } from '#lib/testing/saved-files.ts'
@@ -27,6 +27,8 @@ async function itemOf(name: string): Promise<HTMLElement> {
   if (!found) throw new Error(`${name} is in no list`)
   return found
 }
+
+afterEach(() => vi.restoreAllMocks())
 
 describe('the files of a project (spec 2, /user/project/fileList/:id)', () => {
   const part = anUploadView({ name: 'pump.step', bytes: 3 * 1024 ** 2 })

@@ -1,7 +1,7 @@
 import type { AdditionalCostSummary, OrderView } from '@cotation/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { aCapturedPayment, anOrder } from '#features/order/order.fixture.ts'
 import { type Answers, adaWithManager, data, generalData, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
@@ -53,6 +53,11 @@ const partlyPaidCost: AdditionalCostSummary = {
 }
 
 const sectionOf = (name: string | RegExp) => within(screen.getByRole('region', { name }))
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 describe('an order (spec 2, /user/order/detail/:orderId)', () => {
   it('shows the current status and the next step', async () => {

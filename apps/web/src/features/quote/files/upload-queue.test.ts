@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { fakeTransfers } from './fake-transfers.fixture.ts'
 
@@ -17,6 +17,7 @@ async function sending(options?: Parameters<typeof fakeTransfers>[0]) {
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
 beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 describe('the upload queue', () => {
   it('sends batch by batch, smallest first, three at a time', async () => {

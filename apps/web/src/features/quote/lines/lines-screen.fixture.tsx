@@ -1,12 +1,14 @@
 import { act } from '@testing-library/react'
 import type { JSX } from 'react'
-import { vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { aWorkspaceOf, edited, fakeActions } from '#features/quote/workspace/workspace.fixture.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { createStore, useStore } from '#lib/store.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 /** An open project whose store applies the actions that a screen shows at once. */
 export function aWorkspace(lines: readonly WorkLine[], traits: Partial<Workspace> = {}) {

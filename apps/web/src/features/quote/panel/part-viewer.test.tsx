@@ -2,7 +2,7 @@ import type { BodyFacts, Finding, Hole } from '@cotation/geometry'
 import { box } from '@cotation/geometry/solids'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { findingMarkId, holeMarkId, parseMarkId } from '#features/quote/choices/panel-scope.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'
@@ -10,6 +10,8 @@ import { shownMesh } from '#viewer/scene/shown-mesh.fixture.ts'
 import type { Finish } from '#viewer/scene/viewer-messages.ts'
 import { stubDrawing } from './drawing-stub.fixture.ts'
 import { PartViewer } from './part-viewer.tsx'
+
+afterEach(() => vi.restoreAllMocks())
 
 const { mesh, faceOf } = shownMesh(box([20, 10, 5]))
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { KeyValueStorage } from '#lib/browser-storage.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { Autosave } from './autosave.ts'
@@ -29,6 +29,7 @@ function saving(answer: (changes: readonly LineEdit[]) => Promise<void> = async 
 const name = (lineId: string, value: string): LineEdit => ({ lineId, name: value })
 
 beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 describe('whenSaved', () => {
   it('sends pending edits at once, and waits for edits that arrive during the request', async () => {
