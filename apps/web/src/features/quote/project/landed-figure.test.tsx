@@ -114,7 +114,9 @@ describe('the dialog of the landed cost', () => {
     expect(dialog.getByText('Other articles of plastics')).toBeDefined()
     expect(dialog.getByText(/^HS code 3926\.90 \(proposed\) · origin: China · net weight [\d.]+\skg$/)).toBeDefined()
     expect(dialog.getByText(`Declared value: ${rows()[0]?.[1]}`)).toBeDefined()
-    expect(dialog.getByText(/^World Customs Organization, .* \(codes entered on Nov 17, 2026 by material;/)).toBeDefined()
+    expect(
+      dialog.getByText(/^World Customs Organization, .* \(codes entered on Nov 17, 2026 by material;/),
+    ).toBeDefined()
   })
 
   it('explains the billed weight and gives the delivery date', async () => {
