@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { aWorkspace, renderWorkspace } from '#features/quote/lines/lines-screen.fixture.tsx'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { wholeText } from '#lib/testing/whole-text.ts'
-import { ProjectTools } from './project-tools.tsx'
+import { ActivityButton } from './activity-button.tsx'
 
 const key = 'GET /global/project/{projectId}/activity'
 
@@ -22,7 +22,7 @@ const anEntry = (event: ActivityEntry['event'], traits: Partial<ActivityEntry> =
 })
 
 async function open(language: 'fr' | 'en' = 'en') {
-  await renderWorkspace(aWorkspace([]), ProjectTools, { language })
+  await renderWorkspace(aWorkspace([]), ActivityButton, { language })
   await userEvent.click(await screen.findByRole('button', { name: language === 'fr' ? 'Activité' : 'Activity' }))
   return within(await screen.findByRole('dialog'))
 }
@@ -41,7 +41,7 @@ describe('the activity of a project', () => {
           hasOlder: false,
         }),
     })
-    await renderWorkspace(aWorkspace([]), ProjectTools)
+    await renderWorkspace(aWorkspace([]), ActivityButton)
     const button = await screen.findByRole('button', { name: 'Activity' })
     expect(to(key)).toEqual([])
 

@@ -11,6 +11,7 @@ import { Confirm } from '#ui/confirm.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
+import { ActivityButton } from './activity-button.tsx'
 import classes from './project.module.css'
 import { isExpired, ProjectFigures } from './project-figures.tsx'
 import { ProjectName } from './project-name.tsx'
@@ -26,7 +27,10 @@ export function ProjectHeader({ workspace }: { workspace: Workspace }) {
   return (
     <section className={classes.header} aria-label={t('label')} data-tour="project">
       <div className={classes.title}>
-        <ProjectName name={project.name} onRename={(name) => actions.rename(name)} />
+        <div className={classes.nameRow}>
+          <ProjectName name={project.name} onRename={(name) => actions.rename(name)} />
+          <ActivityButton workspace={workspace} />
+        </div>
         <div className={classes.counts}>
           <p>
             {t('lines', { count: lines.length })}

@@ -1,11 +1,10 @@
-import { IconCopy, IconFileTypePdf, IconHistory, IconMailForward, IconShare } from '@tabler/icons-react'
+import { IconCopy, IconFileTypePdf, IconMailForward, IconShare } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { apiFile } from '#lib/gateway/api.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { ensureMessages } from '#lib/texts/messages.ts'
 import { toast } from '#lib/toast.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -15,12 +14,6 @@ import { TextField } from '#ui/text-field.tsx'
 import { ForwardDialog } from './forward-dialog.tsx'
 import classes from './project.module.css'
 import { ShareDialog } from './share-dialog.tsx'
-
-/** Neither the dialog nor its texts are part of the first download. */
-const ActivityDialog = lazy(async () => {
-  const [module] = await Promise.all([import('./activity-dialog.tsx'), ensureMessages(['activity'])])
-  return { default: module.ActivityDialog }
-})
 
 /** The PDF of two hundred lines takes a while. */
 const quotationTimeoutMs = 60_000
@@ -38,10 +31,10 @@ async function downloadQuotation(projectId: string, name: string): Promise<void>
   saveFile(quotation, `${safeFileName(name)}.pdf`)
 }
 
-/** Share, forward to a purchaser, duplicate, download the quotation as PDF, and see the activity. */
+/** Share, forward to a purchaser, duplicate, and download the quotation as PDF. */
 export function ProjectTools({ workspace }: { workspace: Workspace }) {
   const t = useTranslations('line.header')
-  const [opened, setOpened] = useState<'share' | 'forward' | 'duplicate' | 'activity'>()
+  const [opened, setOpened] = useState<'share' | 'forward' | 'duplicate'>()
   const [isBusy, setBusy] = useState(false)
   const { actions, project } = workspace
   const { id, name } = project
@@ -89,18 +82,9 @@ export function ProjectTools({ workspace }: { workspace: Workspace }) {
         <IconFileTypePdf size={16} aria-hidden />
         {t(isBusy ? 'pdfBusy' : 'pdf')}
       </Button>
-      <Button variant="secondary" size="sm" className={classes.button} onClick={() => setOpened('activity')}>
-        <IconHistory size={16} aria-hidden />
-        {t('activity')}
-      </Button>
       <ShareDialog opened={opened === 'share'} workspace={workspace} onClose={close} />
       <ForwardDialog opened={opened === 'forward'} workspace={workspace} onClose={close} />
       <DuplicateDialog opened={opened === 'duplicate'} workspace={workspace} onClose={close} />
-      {opened === 'activity' ? (
-        <Suspense>
-          <ActivityDialog workspace={workspace} onClose={close} />
-        </Suspense>
-      ) : null}
     </fieldset>
   )
 }
