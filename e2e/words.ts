@@ -176,8 +176,10 @@ export const processWords = inBoth(({ say, pattern, language }) => ({
   chart: say('panel.process.chart'),
   table: say('panel.process.table'),
   lowest: say('panel.process.lowest'),
-  cheapestUpTo: (to: number, process: string) => say('panel.process.cheapest.upTo', { to, process }),
-  cheapestFrom: (from: number, process: string) => say('panel.process.cheapest.fromOn', { from, process }),
+  cheapestFirst: (from: number, to: number, process: string) =>
+    say('panel.process.cheapest.first', { from, to, span: to - from, process }),
+  cheapestNext: (from: number, to: number, process: string) =>
+    say('panel.process.cheapest.next', { from, to, span: to - from, process }),
 }))
 
 /** Texts of archives, drawings and parts lists. */

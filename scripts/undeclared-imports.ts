@@ -11,6 +11,7 @@ interface Manifest {
   dependencies?: Record<string, string>
   devDependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
 }
 
 function nearestManifest(folder: string): Manifest {
@@ -22,12 +23,20 @@ function nearestManifest(folder: string): Manifest {
 export function undeclaredImports(files: readonly string[], root: string): string[] {
   return files.flatMap((file) => {
     const path = join(root, file)
-    const { name, dependencies, devDependencies, optionalDependencies } = nearestManifest(dirname(path))
-    const declared = { [name]: '', ...dependencies, ...devDependencies, ...optionalDependencies }
+    const { name, dependencies, devDependencies, optionalDependencies, peerDependencies } = nearestManifest(
+      dirname(path),
+    )
+    const declared = {
+      [name]: '',
+      ...dependencies,
+      ...devDependencies,
+      ...optionalDependencies,
+      ...peerDependencies,
+    }
 
     return [...readFileSync(path, 'utf8').matchAll(packageImports)]
       .map(([, imported = '']) => imported)
-      .filter((imported) => !isBuiltin(imported) && !(imported in declared))
+      .filter((imported) => !isBuiltin(imported) && !Object.hasOwn(declared, imported))
       .map((imported) => `${file}: ${imported}`)
   })
 }

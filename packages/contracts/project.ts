@@ -71,8 +71,6 @@ export const projectRoutes = {
         z.strictObject({
           sha256: z.string(),
           uploadId: z.uuid(),
-          /** Of the line. */
-          name: z.string(),
           projectId: z.uuid(),
           projectName: z.string(),
         }),

@@ -41,8 +41,11 @@ async function prepareStarted(client: pg.Client, start: (url: string) => Promise
   const { rows } = await client.query('select from pg_database where datname = $1', [startedTemplate])
   if (rows.length > 0) return
 
-  await client.query(`create database ${startedTemplate} template ${templateDatabase}`)
-  await start(urlOf(startedTemplate))
+  // Renamed when it is complete: after a start that failed, the next worker tries again.
+  const unfinished = `unfinished_${randomBytes(8).toString('hex')}`
+  await client.query(`create database ${unfinished} template ${templateDatabase}`)
+  await start(urlOf(unfinished))
+  await client.query(`alter database ${unfinished} rename to ${startedTemplate}`)
 }
 
 /** Runs `use` on one plain connection. */

@@ -65,7 +65,7 @@ describe('the processes that suit a shape', () => {
     [51, 'simple'],
   ])('take %i plastic parts for %s', (quantity, reason) => {
     expect(reasonOf(cube, quantity)).toBe(reason)
-    expect(reasonOf(cube, quantity, true)).toBe('simple')
+    expect(reasonOf(cube, quantity, true)).toBe('simpleMetal')
   })
 
   it('count each hole, thread and slot', () => {

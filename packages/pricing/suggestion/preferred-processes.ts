@@ -8,8 +8,10 @@ type ReasonId =
   | 'block'
   | 'series'
   | 'hidden'
+  | 'hiddenMetal'
   | 'freeform'
   | 'simple'
+  | 'simpleMetal'
   | 'remaining'
 
 /** Why a process is suggested, with the figures that its sentence names. */
@@ -37,7 +39,7 @@ const milledFirst: Ranking = { best: ['milling'], others: ['turning', 'sla', 'mj
 const castFirst: Ranking = { best: ['casting'], others: ['sla', 'mjf', 'sls', 'milling', 'turning', 'slm'] }
 const resinFirst: Ranking = { best: ['sla', 'mjf', 'sls'], others: ['casting', 'milling', 'turning', 'slm'] }
 const powderFirst: Ranking = { best: ['mjf', 'sls'], others: ['sla', 'casting', 'slm', 'milling', 'turning'] }
-const metalFirst: Ranking = { best: ['slm', 'milling', 'turning'], others: ['sla', 'mjf', 'sls', 'casting'] }
+const metalFirst: Ranking = { best: ['slm'], others: ['milling', 'turning', 'sla', 'mjf', 'sls', 'casting'] }
 
 /** Up to this share of freeform surface, a part counts as prismatic: fillets are not a shape. */
 const maxPrismaticShare = 0.1
@@ -87,31 +89,38 @@ function machinedPreference(part: PartMeasures): Preference | undefined {
   return lengthMm >= minBlockMm ? { reason: { id: 'block', values: { lengthMm } }, ...milledFirst } : undefined
 }
 
-/** The shapes that need no machine tool, in plastic unless the customer wants a metal. */
-function formedPreference(part: PartMeasures, quantity: number, isMetal: boolean): Preference {
-  const { freeformShare, hiddenPercent = 0 } = part
+/** The shapes that need no machine tool, in metal. */
+function metalPreference({ freeformShare, hiddenPercent = 0 }: PartMeasures): Preference {
+  if (hiddenPercent >= minHiddenPercent) {
+    return { reason: { id: 'hiddenMetal', values: { percent: hiddenPercent } }, ...metalFirst }
+  }
 
-  if (!isMetal && quantity >= castQuantities.min && quantity <= castQuantities.max) {
-    return { reason: { id: 'series', values: { quantity } }, ...castFirst }
+  if (freeformShare > maxPrismaticShare) return { reason: freeformReason(freeformShare), ...metalFirst }
+
+  return { reason: { id: 'simpleMetal', values: {} }, ...milledFirst }
+}
+
+/** The shapes that need no machine tool, in plastic. */
+function plasticPreference({ freeformShare, hiddenPercent = 0 }: PartMeasures, quantity: number): Preference {
+  const { min, max } = castQuantities
+  if (quantity >= min && quantity <= max) {
+    return { reason: { id: 'series', values: { quantity, min, max } }, ...castFirst }
   }
 
   if (hiddenPercent >= minHiddenPercent) {
-    return { reason: { id: 'hidden', values: { percent: hiddenPercent } }, ...(isMetal ? metalFirst : powderFirst) }
+    return { reason: { id: 'hidden', values: { percent: hiddenPercent } }, ...powderFirst }
   }
 
-  if (freeformShare > maxPrismaticShare) {
-    return {
-      reason: { id: 'freeform', values: { percent: 100 * freeformShare } },
-      ...(isMetal ? metalFirst : resinFirst),
-    }
-  }
+  if (freeformShare > maxPrismaticShare) return { reason: freeformReason(freeformShare), ...resinFirst }
 
-  return { reason: { id: 'simple', values: {} }, ...(isMetal ? milledFirst : resinFirst) }
+  return { reason: { id: 'simple', values: {} }, ...resinFirst }
 }
+
+const freeformReason = (share: number): ProcessReason => ({ id: 'freeform', values: { percent: 100 * share } })
 
 /**
  * Which processes suit a shape in a quantity (product decision: the first process). Whether they can
  * make the part is another question.
  */
 export const preferredProcesses = (part: PartMeasures, quantity: number, isMetal: boolean): Preference =>
-  machinedPreference(part) ?? formedPreference(part, quantity, isMetal)
+  machinedPreference(part) ?? (isMetal ? metalPreference(part) : plasticPreference(part, quantity))

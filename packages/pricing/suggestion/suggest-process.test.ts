@@ -47,7 +47,7 @@ async function inspected(mesh: Parameters<typeof binaryStl>[0]): Promise<Inspect
   return { measures: partMeasuresOf(body), analysis: verdict.value, body, fileName: 'part.stl' }
 }
 
-/** A cube, a plate, a sheet, a stepped shaft, and a pin that is too thin to print. */
+/** A cube, a plate, a sheet, a stepped shaft, a pin that is too thin to print, and a hair. */
 const cube = await inspected(box([20, 20, 20]))
 const plate = await inspected(box([600, 300, 10]))
 const sheet = await inspected(box([60, 40, 0.9]))
@@ -65,6 +65,7 @@ const stepped = await inspected(
   ),
 )
 const pin = await inspected(cylinder(1, 8))
+const hair = await inspected(cylinder(0.05, 8))
 
 const suggested = (part: MeasuredPart, quantity = 1, isMetal = false) => {
   const { ways = [], reason } = suggestProcess(part, { quantity, isMetal }, catalogue) ?? {}
@@ -152,8 +153,11 @@ describe('the suggested process', () => {
 
   it('stays a metal if the customer wants one', () => {
     expect(suggested({ measures: clip }, 20, true)).toEqual({ process: 'slm', reason: 'freeform' })
-    expect(suggested(cube, 20, true)).toEqual({ process: 'milling', reason: 'simple' })
+    expect(suggested(cube, 20, true)).toEqual({ process: 'milling', reason: 'simpleMetal' })
     expect(suggested(plate, 20, true)).toEqual({ process: 'milling', reason: 'plate' })
+
+    const hollow = { measures: { ...clip, hiddenPercent: 12 } }
+    expect(suggested(hollow, 20, true)).toEqual({ process: 'slm', reason: 'hiddenMetal' })
   })
 
   it('does not exist for a part that fits no machine', () => {
@@ -163,8 +167,8 @@ describe('the suggested process', () => {
   })
 
   it('exists although every process is blocked, so that the line says why', () => {
-    const huge = { measures: solid([400, 300, 200]) }
-    expect(suggested(huge)).toEqual({ process: 'milling', reason: 'block' })
+    expect(processIds.filter((process) => isOpen(hair, process, 1))).toEqual([])
+    expect(suggested(hair).process).toBe('turning')
   })
 
   it('is never blocked while another process is open, in any quantity', () => {

@@ -60,18 +60,23 @@ function offeredWays(part: PartMeasures, processes: readonly ProcessId[], catalo
   })
 }
 
+/** What suits the part, and the ways that its measures allow, the most suitable first. */
+function rankedWays(part: PartMeasures, { quantity, isMetal = false }: ProcessRequest, catalogue: Catalogue) {
+  const preference = preferredProcesses(part, quantity, isMetal)
+  return { ...preference, offered: offeredWays(part, [...preference.best, ...preference.others], catalogue) }
+}
+
 /**
  * The processes that suit a part, with the reason for the first. Those that `judgeLine` would block
  * are left out, unless it blocks all of them. Undefined if the part fits no machine.
  */
 export function suggestProcess(
   part: MeasuredPart,
-  { quantity, isMetal = false }: ProcessRequest,
+  request: ProcessRequest,
   catalogue: Catalogue,
 ): ProcessSuggestion | undefined {
-  const { reason, best, others } = preferredProcesses(part.measures, quantity, isMetal)
-  const offered = offeredWays(part.measures, [...best, ...others], catalogue)
-  const open = offered.filter((way) => isOpen(part, way, quantity, catalogue))
+  const { reason, best, offered } = rankedWays(part.measures, request, catalogue)
+  const open = offered.filter((way) => isOpen(part, way, request.quantity, catalogue))
 
   const ways = open.length > 0 ? open : offered
   const [first] = ways
@@ -92,9 +97,8 @@ export function firstWay(
   quantity: number,
   catalogue: Catalogue,
 ): MaterialWay | undefined {
-  const { best, others } = preferredProcesses(part.measures, quantity, false)
+  const { offered } = rankedWays(part.measures, { quantity }, catalogue)
   const chosen = catalogue.technologies.find(({ slug }) => slug === technology)
-  const offered = offeredWays(part.measures, [...best, ...others], catalogue)
 
   const within = offered.filter(({ process }) => chosen?.processIds.includes(process) ?? true)
   const ways = within.length > 0 ? within : offered

@@ -99,9 +99,12 @@ export async function createJobs(connectionString: string, log: Log, superviseSe
     wakeTimers.set(name, setTimeout(wakeNow, wakeDelayMs).unref())
   }
 
-  /** Wakes the workers whose queues have a due job. The queue logs a lost database. */
+  /** Wakes the workers whose queues have a due job. */
   const pollAll = async () => {
-    const due = await listDueQueues(boss).catch(() => [])
+    const due = await listDueQueues(boss).catch((error: unknown) => {
+      log.warn({ reason: reasonOf(error) }, 'due jobs could not be listed')
+      return []
+    })
     for (const name of due) wake(name)
     if (workers.size > 0) pollTimer = setTimeout(pollAll, pollSeconds * 1000).unref()
   }
@@ -179,6 +182,9 @@ async function startInterval(boss: PgBoss, name: string, seconds: number): Promi
   return setInterval(() => void enqueue().catch(() => undefined), seconds * 1000).unref()
 }
 
+/** The name alone: messages may hold customers' data. */
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')
+
 /**
  * The queues with a job that may start now. One query for all of them: their workers would ask one
  * by one, which keeps an idle server and its database busy.
@@ -214,7 +220,7 @@ async function runJob(job: JobDefinition<never>, item: Job<never> | undefined, l
   try {
     await job.run(item.data)
   } catch (error) {
-    log.warn({ job: job.name, jobId: item.id, reason: error instanceof Error ? error.name : 'unknown' }, 'job failed')
+    log.warn({ job: job.name, jobId: item.id, reason: reasonOf(error) }, 'job failed')
     throw error
   }
 }

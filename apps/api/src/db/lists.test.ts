@@ -20,13 +20,13 @@ it.each([
   [3, 2, 1],
   [4, 2, 0],
   [1, 50, 5],
-])('page %i of %i rows each has %i rows and knows of all', async (page, pageSize, rows) => {
+])('page %i of %i rows each has %i rows and counts all 5', async (page, pageSize, rows) => {
   const found = await readPage(customers(), { page, pageSize })
   expect(found.rows).toHaveLength(rows)
   expect(found.total).toBe(5)
 })
 
-it('an empty list has a total of 0, and rows have no column of their own', async () => {
+it('an empty list has a total of 0, and rows omit the total', async () => {
   const none = customers().where(sql<boolean>`false`)
   expect(await readPage(none, { page: 1, pageSize: 2 })).toEqual({ rows: [], total: 0 })
 

@@ -8,7 +8,7 @@ import type { Trx } from '#db/database.ts'
 import type { AdditionalCostRow, OrderRow } from '#db/order-rows.ts'
 import { getOrder, lockOrder } from '#features/order/order.service.ts'
 import { getOrderCatalogue } from '#features/order/order-view.service.ts'
-import { isOnOrderedPart } from '#features/order/part-place.repository.ts'
+import { isOnOrderedPart } from '#features/order/part-place.service.ts'
 import {
   enqueueCostMail,
   moveAdditionalCost,

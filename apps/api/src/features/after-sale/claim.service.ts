@@ -7,7 +7,7 @@ import type { Trx } from '#db/database.ts'
 import type { OrderRow } from '#db/order-rows.ts'
 import { withRetry } from '#db/with-retry.ts'
 import { lockOrder, lockOwnOrder } from '#features/order/order.service.ts'
-import { isOnOrderedPart } from '#features/order/part-place.repository.ts'
+import { isOnOrderedPart } from '#features/order/part-place.service.ts'
 import { touchUploads } from '#features/upload/records/upload.service.ts'
 import { enqueueClaimMail } from './after-sale-mail.service.ts'
 import {

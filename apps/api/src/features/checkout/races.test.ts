@@ -80,6 +80,8 @@ describe('concurrent orders from one balance (PAY-1)', patience, () => {
       begin
         select * into strict account from ledger_account where id = new.account_id;
         if account.customer_id is not null then
+          -- Long enough for another order to read the same balance, on a busy machine too.
+          perform pg_sleep(0.02);
           update ledger_account set balance_minor = account.balance_minor - new.amount_minor
             where id = new.account_id returning balance_minor into new.balance_after_minor;
         end if;

@@ -52,7 +52,7 @@ export async function listLinesWithContent(db: Db, owner: Owner, digests: readon
     .selectFrom('quote_line')
     .innerJoin('project', 'project.id', 'quote_line.project_id')
     .innerJoin('upload', 'upload.id', 'quote_line.upload_id')
-    .select(['quote_line.id', 'quote_line.upload_id', 'quote_line.name', 'project.id as project_id'])
+    .select(['quote_line.id', 'quote_line.upload_id', 'project.id as project_id'])
     .select('project.name as project_name')
     .select((eb) => eb.ref('upload.sha256').$notNull().as('sha256'))
     .where(isOwnProject(owner))

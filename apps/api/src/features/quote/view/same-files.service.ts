@@ -20,10 +20,9 @@ export async function findSameFiles({ db, clock }: Deps, owner: Owner, digests: 
     if (!ordered.has(line.upload_id) && !found.has(key)) found.set(key, line)
   }
 
-  const files = [...found.values()].map(({ sha256, upload_id, name, project_id, project_name }) => ({
+  const files = [...found.values()].map(({ sha256, upload_id, project_id, project_name }) => ({
     sha256,
     uploadId: upload_id,
-    name,
     projectId: project_id,
     projectName: project_name,
   }))

@@ -28,11 +28,10 @@ describe('files that the caller already has', () => {
     expect(first).toEqual({
       sha256,
       uploadId,
-      name: 'renamed.stl',
       projectId: newer.id,
       projectName: 'Vanne',
     })
-    expect(second).toMatchObject({ sha256, name: 'block.stl', projectId: older.id, projectName: 'Pompe' })
+    expect(second).toMatchObject({ sha256, projectId: older.id, projectName: 'Pompe' })
     expect(others).toEqual([])
   })
 

@@ -16,7 +16,7 @@ import {
 } from '@cotation/pricing'
 import { priceable } from './added.ts'
 import type { ConfiguredPart } from './panel-scope.ts'
-import { comparedQuantities } from './quantity-curve.ts'
+import { comparedQuantities, shownQuantities } from './quantity-curve.ts'
 
 /** More curves could not be told apart. */
 const maxCompared = 4
@@ -83,7 +83,7 @@ export function compareProcesses(scope: ConfiguredPart, suggestion: ProcessSugge
   const ways = comparedWays({ materialId: material.id, process }, suggestion, catalogue)
   const configured = ways.flatMap((way) => configuredIn(complete, way) ?? [])
 
-  const quantities = [...new Set([...comparedQuantities, quantity])].sort((a, b) => a - b)
+  const quantities = shownQuantities(quantity)
   const last = Math.max(...comparedQuantities)
   const upToLast = Array.from({ length: last }, (_, at) => at + 1)
   const curves = processCurves(
@@ -102,5 +102,7 @@ export function compareProcesses(scope: ConfiguredPart, suggestion: ProcessSugge
     }
   })
 
-  return { processes, quantities, ranges: cheapestRanges(curves).filter(({ from }) => from <= last) }
+  // A larger quantity of the line is priced alone: nothing is known about those before it.
+  const known = curves.map((curve) => ({ ...curve, cells: curve.cells.filter((cell) => cell.quantity <= last) }))
+  return { processes, quantities, ranges: cheapestRanges(known) }
 }

@@ -21,7 +21,7 @@ interface PriceCurvesProps {
 }
 
 /** Height of a price, 0 to 1: from zero for one curve, by the logarithm where several may cross. */
-function heightsOf(curves: readonly PriceCurve[]): (unitMinor: number) => number {
+function priceScale(curves: readonly PriceCurve[]): (unitMinor: number) => number {
   const prices = curves.flatMap(({ points }) => points.map(({ unitMinor }) => Math.max(1, unitMinor)))
   const highest = Math.max(1, ...prices)
   if (curves.length === 1) return (unitMinor) => unitMinor / highest
@@ -35,7 +35,7 @@ function heightsOf(curves: readonly PriceCurve[]): (unitMinor: number) => number
 export function PriceCurves({ label, curves, quantity }: PriceCurvesProps) {
   const quantities = curves.flatMap(({ points }) => points.map((point) => point.quantity))
   const widest = Math.log(Math.max(2, ...quantities))
-  const heightOf = heightsOf(curves)
+  const heightOf = priceScale(curves)
   const height = curves.length === 1 ? heights.one : heights.several
   if (curves.every(({ points }) => points.length < 2)) return null
 

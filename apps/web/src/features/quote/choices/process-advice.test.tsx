@@ -10,6 +10,22 @@ const cells = (row: HTMLElement) =>
     .getAllByRole('cell')
     .map((cell) => minorOf(cell.querySelector('data')))
 
+/** The cheapest process of each row of the table. */
+function cheapestByQuantity(): Map<number, string> {
+  const table = within(materials().getByRole('table', { name: 'Unit price by quantity and process' }))
+  const [head, ...rows] = table.getAllByRole('row')
+  const names = within(head as HTMLElement)
+    .getAllByRole('columnheader')
+    .map((column) => column.textContent?.trim() ?? '')
+
+  return new Map(
+    rows.map((row) => {
+      const at = cells(row).indexOf(Math.min(...cells(row)))
+      return [Number(within(row).getByRole('rowheader').textContent), names[at + 1] ?? '']
+    }),
+  )
+}
+
 describe('the advice on the process of a part', () => {
   it('says why the process of the line suits the part', async () => {
     await showPanel()
@@ -109,11 +125,23 @@ describe('the comparison of processes', () => {
     }
   })
 
-  it('says which process is the cheapest in which quantities', async () => {
-    await showPanel()
-    compare()
-    expect(materials().getByText(/^Cheapest (up to|from 1 to) /)).toBeTruthy()
-  })
+  it.each([10, 250])(
+    'says which process is the cheapest in which quantities, as the table does (%i parts)',
+    async (quantity) => {
+      await showPanel({ configuration: { quantity } })
+      compare()
+      const cheapestOf = cheapestByQuantity()
+      const sentence = materials().getByText(/^Cheapest /).textContent ?? ''
+      const stated = [...sentence.matchAll(/(?:from|From) (\d+) to (\d+) parts: ([^.]+)\./g)]
+
+      expect(stated.at(0)?.[1]).toBe('1')
+      expect(stated.at(-1)?.[2]).toBe('100')
+      for (const [, from, to, process] of stated) {
+        const within = [...cheapestOf].filter(([some]) => some >= Number(from) && some <= Number(to))
+        expect(within.map(([, cheapest]) => cheapest)).toEqual(within.map(() => process))
+      }
+    },
+  )
 
   it('closes again', async () => {
     await showPanel()

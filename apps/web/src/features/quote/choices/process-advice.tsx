@@ -5,7 +5,7 @@ import { useNames } from '#features/quote/workspace/use-texts.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
-import { findPrice } from './added.ts'
+import { findPrice, priceable } from './added.ts'
 import classes from './choices.module.css'
 import { compareProcesses, configuredIn } from './compared-processes.ts'
 import { type ConfiguredPart, type PanelScope, useDeferredPart } from './panel-scope.ts'
@@ -93,7 +93,8 @@ function AdviceText({ scope, suggestion: { ways, suited, reason }, onTake }: Adv
 
   const process = names.process(first.process)
   const configuration = configuredIn(scope, first)?.configuration
-  const price = configuration && findPrice(scope.part, configuration, scope.catalogue)
+  const complete = configuration && priceable(scope.part, configuration, scope.catalogue).configuration
+  const price = complete && findPrice(scope.part, complete, scope.catalogue)
 
   return (
     <p>

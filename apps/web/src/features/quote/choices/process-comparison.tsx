@@ -100,14 +100,13 @@ function Crossover({ ranges, scope }: { ranges: readonly CheapestRange[]; scope:
   const t = useTranslations('panel.process.cheapest')
   const names = useNames(scope.catalogue)
 
-  const sentenceOf = ({ from, to, process }: CheapestRange, at: number) => {
-    const values = { from, to, process: names.process(process) }
-    if (ranges.length === 1) return t('always', values)
-    if (at === 0) return t('upTo', values)
-    return at === ranges.length - 1 ? t('fromOn', values) : t('between', values)
-  }
+  if (ranges.length === 0) return null
 
-  return <p className={classes.saving}>{ranges.map(sentenceOf).join(' ')}</p>
+  const sentences = ranges.map(({ from, to, process }, at) =>
+    t(at === 0 ? 'first' : 'next', { from, to, span: to - from, process: names.process(process) }),
+  )
+
+  return <p className={classes.saving}>{sentences.join(' ')}</p>
 }
 
 /** The figures of the chart. The lowest price of each quantity is marked. */

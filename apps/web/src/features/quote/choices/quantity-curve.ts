@@ -6,6 +6,10 @@ import { priceable } from './added.ts'
 /** Product decision: the quantities whose prices are always shown. */
 export const comparedQuantities = [1, 2, 5, 10, 20, 50, 100] as const
 
+/** The compared quantities and that of a line, smallest first. */
+export const shownQuantities = (quantity: number): number[] =>
+  [...new Set([...comparedQuantities, quantity])].sort((a, b) => a - b)
+
 export interface CurvePoint {
   quantity: number
   /** Undefined if the lead time is not offered for this quantity. */
@@ -19,7 +23,7 @@ const percentLess = (from: number, to: number): number => Math.round((1 - to / f
 /** The prices of the line at the compared quantities and at its own. */
 export function quantityCurve(part: PartMeasures, configuration: Configuration, catalogue: Catalogue): CurvePoint[] {
   const { quantity, lead } = configuration
-  const quantities = [...new Set([...comparedQuantities, quantity])].sort((a, b) => a - b)
+  const quantities = shownQuantities(quantity)
   const complete = priceable(part, configuration, catalogue).configuration
   const priced = priceCells(part, complete, { quantities, leads: [lead] }, catalogue)
   const cells = priced.ok ? priced.cells : []

@@ -200,7 +200,7 @@ describe('a file that a project of the customer already has', () => {
     const server = pageServer(aProjectView({ name: 'Pump', lines: [line] }))
     const known = new Set(await Promise.all(files.slice(0, 1).map(sha256Of)))
     server.knowFiles((sha256) => {
-      const match = { sha256, uploadId: line.upload.id, name: line.name, projectId, projectName: 'Pump' }
+      const match = { sha256, uploadId: line.upload.id, projectId, projectName: 'Pump' }
       return known.has(sha256) ? [match] : []
     })
 

@@ -6,16 +6,17 @@ import { session } from '#lib/gateway/session.ts'
 export interface KnownFiles {
   projectId: string
   projectName: string
-  matches: readonly { reading: Reading; uploadId: string; name: string }[]
+  matches: readonly { reading: Reading; uploadId: string }[]
 }
 
 /** The digest needs the whole file in memory; larger files are added like any other. */
-const maxComparedBytes = 64 * 1024 * 1024
+const maxComparedBytes = 64 * 1024 ** 2
+
+/** The customer waits for the digests: of a large drop, only the first files are compared. */
+const maxTotalBytes = 256 * 1024 ** 2
 
 /** As the server writes it. Undefined on a page without TLS, which has no digests. */
 async function digestOf(file: File): Promise<string | undefined> {
-  if (file.size > maxComparedBytes) return undefined
-
   try {
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))
     return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -28,12 +29,21 @@ async function digestOf(file: File): Promise<string | undefined> {
  * The project that has most of the files; the one changed last, if several do. Undefined if there is
  * none, or if it cannot be found out: that must not keep files from being quoted.
  */
-export async function findKnownFiles(readings: readonly Reading[]): Promise<KnownFiles | undefined> {
+export async function findKnownFiles(
+  readings: readonly Reading[],
+  signal: AbortSignal,
+): Promise<KnownFiles | undefined> {
   if (!(session.token() ?? session.temporaryToken())) return undefined
 
   const digests = new Map<Reading, string>()
+  let totalBytes = 0
   for (const reading of readings) {
+    const { size } = reading.file
+    if (size > maxComparedBytes || totalBytes + size > maxTotalBytes) continue
+    totalBytes += size
+
     const digest = await digestOf(reading.file)
+    if (signal.aborted) return undefined
     if (digest !== undefined) digests.set(reading, digest)
   }
   if (digests.size === 0) return undefined
@@ -47,7 +57,7 @@ export async function findKnownFiles(readings: readonly Reading[]): Promise<Know
 
   const matches = [...digests].flatMap(([reading, digest]) => {
     const file = best.find(({ sha256 }) => sha256 === digest)
-    return file ? [{ reading, uploadId: file.uploadId, name: file.name }] : []
+    return file ? [{ reading, uploadId: file.uploadId }] : []
   })
   return { projectId: first.projectId, projectName: first.projectName, matches }
 }

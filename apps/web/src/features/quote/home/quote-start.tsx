@@ -135,6 +135,9 @@ export function useQuoteStart({ dropped, service, materialId }: QuoteStartProps)
   const lastDrop = useRef<DroppedFiles>(undefined)
   const running = useRef(false)
   const [known, setKnown] = useState<KnownFiles>()
+  /** Ends the search for known files: by another drop, by cancelling, by leaving the page. */
+  const search = useRef(new AbortController())
+  useEffect(() => () => search.current.abort(), [])
   usePrefetchQuery(catalogueQuery)
 
   /** Opens the project that `open` returns. A drop meanwhile adds its files to that project. */
@@ -176,10 +179,13 @@ export function useQuoteStart({ dropped, service, materialId }: QuoteStartProps)
     if (running.current) return
     setPhase('working')
 
+    search.current.abort()
+    search.current = new AbortController()
+    const { signal } = search.current
+
     const { readings, created } = batch.current
-    const found = created ? undefined : await findKnownFiles(readings)
-    // The customer may have cancelled meanwhile.
-    if (batch.current.readings !== readings) return
+    const found = created ? undefined : await findKnownFiles(readings, signal)
+    if (signal.aborted) return
 
     setKnown(found)
     if (found) setPhase('known')
@@ -241,6 +247,7 @@ export function useQuoteStart({ dropped, service, materialId }: QuoteStartProps)
     },
     cancel: () => {
       sorting.cancel()
+      search.current.abort()
       for (const reading of batch.current.readings) reading.stop()
       batch.current = emptyBatch()
       setPhase('idle')
