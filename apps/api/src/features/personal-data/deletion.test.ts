@@ -183,7 +183,7 @@ describe('the confirmation of a deletion', () => {
     const { error, status } = await confirm(app.browser(), late.key)
     expect(status).toBe(422)
     expect(error.code).toBe('DELETION_LINK_INVALID')
-    expect(error.message).toContain('24 heures')
+    expect(error.message).toContain('24\u00a0heures')
   })
 
   it('answers an unknown key like an expired one', async () => {

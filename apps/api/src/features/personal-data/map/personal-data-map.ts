@@ -40,4 +40,5 @@ export const storedFolders = {
   'exports/': 'exports, removed by deletion and after their last day',
   'erased/': 'ids of deleted customers, to delete them again after a restored backup',
   'archive/': 'invoices of deleted customers, removed when their retention ends',
+  'secrets/': 'secrets of the installation, about no customer',
 } as const
