@@ -135,7 +135,7 @@ describe('a password (AUT-6)', () => {
         return (await change(browser, password, goodPassword, strict)).error.issues?.map(({ message }) => message)
       }
       for (const short of ['aB3-é', 'nine-char']) {
-        expect(await textOf('fr', short)).toEqual(['Le mot de passe doit compter au moins 10 caractères.'])
+        expect(await textOf('fr', short)).toEqual(['Le mot de passe doit compter au moins 10\u00a0caractères.'])
         expect(await textOf('en', short)).toEqual(['The password needs at least 10 characters.'])
       }
     } finally {

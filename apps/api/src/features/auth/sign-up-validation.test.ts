@@ -25,7 +25,7 @@ const refusals: [wrong: Record<string, unknown>, path: string, french: string, e
   [
     { password: '12x45', confirmPassword: '12x45' },
     'password',
-    'Le mot de passe doit compter au moins 6 caractères.',
+    'Le mot de passe doit compter au moins 6\u00a0caractères.',
     'The password needs at least 6 characters.',
   ],
   [
@@ -44,19 +44,19 @@ const refusals: [wrong: Record<string, unknown>, path: string, french: string, e
   [
     { userName: 'a' },
     'userName',
-    'Le nom d’utilisateur compte 2 à 12 caractères.',
+    'Le nom d’utilisateur compte 2 à 12\u00a0caractères.',
     'The user name has 2 to 12 characters.',
   ],
   [
     { userName: '😀' },
     'userName',
-    'Le nom d’utilisateur compte 2 à 12 caractères.',
+    'Le nom d’utilisateur compte 2 à 12\u00a0caractères.',
     'The user name has 2 to 12 characters.',
   ],
   [
     { userName: 'a'.repeat(13) },
     'userName',
-    'Le nom d’utilisateur compte 2 à 12 caractères.',
+    'Le nom d’utilisateur compte 2 à 12\u00a0caractères.',
     'The user name has 2 to 12 characters.',
   ],
   [
@@ -112,7 +112,7 @@ const refusals: [wrong: Record<string, unknown>, path: string, french: string, e
   [
     { ...company, phone: '12345' },
     'phone',
-    'Le numéro de téléphone doit compter au moins 6 caractères.',
+    'Le numéro de téléphone doit compter au moins 6\u00a0caractères.',
     'The phone number needs at least 6 characters.',
   ],
   [{ isRecharge: true }, 'isRecharge', 'Ce champ est inconnu.', 'This field is unknown.'],

@@ -162,8 +162,8 @@ describe('a code of one’s own choice (spec 5)', () => {
 
   it.each([
     ['', 'Indiquez le code'],
-    ['Zoe12', 'de 6 à 20 caractères'],
-    ['Z'.repeat(21), 'de 6 à 20 caractères'],
+    ['Zoe12', 'de 6 à 20\u00a0caractères'],
+    ['Z'.repeat(21), 'de 6 à 20\u00a0caractères'],
     ['Zoé1234', 'lettres sans accent et des chiffres'],
     ['zoe-1234', 'lettres sans accent et des chiffres'],
     ['SUPPORT1', 'réservé'],
