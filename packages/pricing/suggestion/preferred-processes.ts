@@ -13,6 +13,7 @@ type ReasonId =
   | 'simple'
   | 'simpleMetal'
   | 'remaining'
+  | 'none'
 
 /** Why a process is suggested, with the figures that its sentence names. */
 export interface ProcessReason {

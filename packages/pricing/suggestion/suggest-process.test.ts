@@ -168,7 +168,7 @@ describe('the suggested process', () => {
 
   it('exists although every process is blocked, so that the line says why', () => {
     expect(processIds.filter((process) => isOpen(hair, process, 1))).toEqual([])
-    expect(suggested(hair).process).toBe('turning')
+    expect(suggested(hair)).toEqual({ process: 'turning', reason: 'none' })
   })
 
   it('is never blocked while another process is open, in any quantity', () => {

@@ -83,6 +83,7 @@ export function suggestProcess(
   const [refused] = best
   if (!first || !refused) return undefined
 
+  if (open.length === 0) return { ways, suited: [first.process], reason: { id: 'none', values: {} } }
   if (best.includes(first.process)) return { ways, suited: best, reason }
   return { ways, suited: [first.process], reason: { id: 'remaining', values: {}, refused } }
 }

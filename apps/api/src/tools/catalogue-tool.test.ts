@@ -53,7 +53,9 @@ describe('npm run catalogue beside a running server', () => {
     expect((await inForce()).version).toBe(packagedVersion)
 
     const compared = await tool(['compare', '2026-11-20.1'])
-    expect(compared.stdout).toMatch(/^2026-11-20\.1 against 2026-11-17\.1, which is in force: of \d+ prices \d+ differ/)
+    expect(compared.stdout).toMatch(
+      new RegExp(`^2026-11-20\\.1 against ${packagedVersion}, which is in force: of \\d+ prices \\d+ differ`),
+    )
     expect(compared.stdout).toMatch(/^part +material +quantity +lead +before USD +after USD +change$/m)
     expect(compared.stdout).toMatch(/^[\w-]+ +\S+ +\d+ +\w+ +\d+\.\d\d +\d+\.\d\d +\+\d+\.\d %$/m)
     const { changes } = JSON.parse((await tool(['compare', '2026-11-20.1', '--json'])).stdout) as { changes: object[] }

@@ -37,9 +37,9 @@ describe('accounts at carriers (spec 3, express account)', () => {
   })
 
   it.each([
-    ['dhl', '12345678', '9 chiffres'],
-    ['fedex', 'FX1234567', '9 chiffres'],
-    ['sf', '123456789', '10 chiffres'],
+    ['dhl', '12345678', '9\u00a0chiffres'],
+    ['fedex', 'FX1234567', '9\u00a0chiffres'],
+    ['sf', '123456789', '10\u00a0chiffres'],
   ] as const)('refuse a number that does not fit %s', async (carrier, number, message) => {
     const { save } = await aShipper()
     const { status, error } = await save({ [carrier]: number })

@@ -1,5 +1,5 @@
 import type { LineView, ProjectView } from '@cotation/contracts'
-import { type Catalogue, hsCodeText, minorOf, type QuoteTotal } from '@cotation/domain'
+import { type Catalogue, hsCodeText, minorOf, type QuoteTotal, shownSizeMm } from '@cotation/domain'
 import { findingValues } from '@cotation/geometry'
 import { type DeliveryRoute, deliveryDate, deliveryRoute, type LandedCharge, shipDate } from '@cotation/pricing'
 import type { Config } from '#core/config.ts'
@@ -248,7 +248,7 @@ function factsOf(line: LineView, context: QuoteContext): string[] {
   const fact = (name: string, values: Record<string, string | number> = {}) =>
     words.say(`quotation.fact.${name}`, values)
   const { part, configuration, price, upload, manual, comment, attachments } = line
-  const [length, width, thickness] = part?.sizeMm.map((side) => words.number(side)) ?? []
+  const [length, width, thickness] = shownSizeMm(upload.summary, part)?.map((side) => words.number(side)) ?? []
   const note = manual?.state === 'answered' ? manual.answer?.note : undefined
 
   return [

@@ -88,6 +88,7 @@ function AdviceText({ scope, suggestion: { ways, suited, reason }, onTake }: Adv
 
   const refused = reason.refused ? names.process(reason.refused) : ''
   const why = t(`reason.${reason.id}`, { ...reason.values, process: refused })
+  if (reason.id === 'none') return <p>{why}</p>
   if (first.process === scope.process) return <p>{t('suggested', { reason: why })}</p>
   if (suited.includes(scope.process)) return null
 

@@ -43,7 +43,7 @@ function lineOf({ catalogue = smallCatalogue, reference = 'bracket-100x60x25', .
   }
 }
 
-/** Renders the panel of a part. `edits` are the edits that the panel made. */
+/** Renders the panel of the second of two parts; the first can be opened from it. `edits` are the edits that the panel made. */
 export async function showPanel(visit: PanelVisit = {}) {
   const { catalogue = smallCatalogue, readOnly = false } = visit
   await ensureMessages(['panel', 'material', 'upload', 'configuration', 'pricing', 'geometry', 'viewer'], 'en')
@@ -52,6 +52,7 @@ export async function showPanel(visit: PanelVisit = {}) {
   const onClose = vi.fn()
   const onOpen = vi.fn()
   const fake = fakeActions()
+  const first = aWorkLine(catalogue, { name: 'first.stl' })
   let current = lineOf(visit)
   const facts: PartFacts = {
     analysis: undefined,
@@ -64,13 +65,18 @@ export async function showPanel(visit: PanelVisit = {}) {
 
   function Stage() {
     const [line, setLine] = useState(current)
+    const [openedId, setOpenedId] = useState(current.id)
     current = line
 
     const edit = (step: EditStep) => {
       edits.push(step)
       setLine(edited(line, step, catalogue))
     }
-    const workspace = aWorkspaceOf([aWorkLine(catalogue, { name: 'first.stl' }), line], {
+    const open = (lineId: string) => {
+      onOpen(lineId)
+      setOpenedId(lineId)
+    }
+    const workspace = aWorkspaceOf([first, line], {
       project: aProjectView({ validUntil: '2026-12-15T09:00:00.000Z' }),
       catalogue,
       actions: { ...fake, edit, ...visit.actions },
@@ -79,11 +85,11 @@ export async function showPanel(visit: PanelVisit = {}) {
     return (
       <PartPanelView
         workspace={workspace}
-        line={line}
+        line={openedId === first.id ? first : line}
         facts={facts}
         readOnly={readOnly}
         onClose={onClose}
-        onOpen={onOpen}
+        onOpen={open}
       />
     )
   }

@@ -124,6 +124,16 @@ describe('the price', () => {
     expect(sum).toBe((line().price?.linePrice.minor ?? 0) - before)
   })
 
+  it('is not compared with that of the part shown before', async () => {
+    await showPanel()
+    const before = price().getAllByText(/^\$/)[0]?.textContent
+    fireEvent.click(screen.getByRole('button', { name: 'Previous part' }))
+
+    expect(await screen.findByText('1 of 2')).toBeTruthy()
+    expect(price().getAllByText(/^\$/)[0]?.textContent).not.toBe(before)
+    expect(price().queryByText(/^Why the price changed/)).toBeNull()
+  })
+
   it('gives the reasons for a manual quote', async () => {
     const part = measuresOf('bracket-100x60x25')
     const configuration = { ...defaultConfiguration(part, 'al-6061-t6', smallCatalogue, 10), toleranceId: 'pm-0.01' }

@@ -31,7 +31,7 @@ export function PriceSection({ scope, validUntil }: { scope: PanelScope; validUn
         {t('conditions', { country: countryName(country, language) })}{' '}
         {price ? <MinimumOrder price={price} scope={scope} /> : null}
       </p>
-      <PriceChange price={price} catalogue={catalogue} />
+      <PriceChange key={line.id} price={price} catalogue={catalogue} />
       {price ? <PriceBreakdown price={price} catalogue={catalogue} /> : null}
       <Announcement scope={scope} />
     </section>

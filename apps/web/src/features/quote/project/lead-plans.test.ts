@@ -48,6 +48,12 @@ describe('the lead times of a project', () => {
     expect(plansOf([])).toEqual([])
   })
 
+  it('leave out a tier that only a line without a firm price offers', () => {
+    const undecided = { ...metal(), status: 'needs-decision' as const }
+    const plans = plansOf([resin(), undecided])
+    expect(plans.map(({ lead }) => lead)).toEqual(['economy', 'standard'])
+  })
+
   it('all change something if the lines differ', () => {
     const plans = plansOf([resin({ lead: 'economy' }), metal({ lead: 'express' })])
     expect(plans.every(({ edits }) => edits.length > 0)).toBe(true)

@@ -85,12 +85,22 @@ function planOf(lead: LeadTier, lines: readonly WorkLine[], service: TechnologyS
   }
 }
 
-/** The tiers that at least one line offers, from slow to fast, each for the whole project. */
+/** Whether a slower tier has the same date. The one that the project has now stays in any case. */
+function bringsNothing({ workingDays, edits }: LeadPlan, slower: readonly LeadPlan[]): boolean {
+  if (workingDays === undefined || edits.length === 0) return false
+  return slower.some((other) => other.workingDays !== undefined && other.workingDays <= workingDays)
+}
+
+/**
+ * The tiers that at least one line offers, from slow to fast, each for the whole project. Only those
+ * that bring it forward: a line that awaits a decision may have a tier that the project's date lacks.
+ */
 export function leadPlans(
   lines: readonly WorkLine[],
   service: TechnologySlug,
   catalogue: Catalogue,
 ): readonly LeadPlan[] {
   const offered = new Set(lines.flatMap((line) => [...linePlans(line, catalogue).keys()]))
-  return leadTiers.filter((lead) => offered.has(lead)).map((lead) => planOf(lead, lines, service, catalogue))
+  const plans = leadTiers.filter((lead) => offered.has(lead)).map((lead) => planOf(lead, lines, service, catalogue))
+  return plans.filter((plan, at) => !bringsNothing(plan, plans.slice(0, at)))
 }

@@ -1,5 +1,12 @@
 import type { LineView, ProjectView } from '@cotation/contracts'
-import { type Catalogue, type Configuration, type FaultCode, type PartMeasures, withAnyColours } from '@cotation/domain'
+import {
+  type Catalogue,
+  type Configuration,
+  type FaultCode,
+  type PartMeasures,
+  shownSizeMm,
+  withAnyColours,
+} from '@cotation/domain'
 import type { AnalysedBody, PartAnalysis, PartSummary, Refusal } from '@cotation/geometry'
 import {
   firstConfiguration,
@@ -194,9 +201,7 @@ function sizeOf(sources: FigureSources, part: PartMeasures | undefined): readonl
   // The size of the file is not that of the body.
   if (sources.view.body?.failure) return undefined
 
-  const summary = summaryOf(sources)
-  const isWhole = summary?.bodyCount === 1
-  return isWhole || !part ? summary?.sizeMm : part.sizeMm
+  return shownSizeMm(summaryOf(sources), part)
 }
 
 /**
