@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { exportWording } from '@cotation/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { settleAnalysedFile } from '#features/quote/settle/settle-lines.service.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser, aVisitor, type TestCustomer } from '#test/builders.ts'
 import { aDeliveredOrder, anAcceptedClaim } from '#test/orders/claims.ts'
 import { aBasket, aCheckout, answerExportControl, type PreviewBody, type SubmitBody } from '#test/orders/orders.ts'
-import { aProject } from '#test/quote/quotes.ts'
+import { aProject, finishAnalysis, replaceFile, someLines } from '#test/quote/quotes.ts'
 import { rowOf, updateRows } from '#test/rows.ts'
 import { useSharedApp } from '#test/use-app.ts'
 
@@ -30,8 +32,19 @@ async function aSubmission(answer: 'yes' | 'unknown' | null): Promise<SubmitBody
   return body
 }
 
+const submissionOf = (body: PreviewBody, acceptedPriceKey: string): SubmitBody => ({
+  ...body,
+  ...byTransfer,
+  shippingAddressId: String(body.shippingAddressId),
+  carrier: 'dhl',
+  submissionKey: randomUUID(),
+  acceptedPriceKey,
+  agreeTerms: true,
+})
+
 const submit = (body: SubmitBody) => browser.call('POST /global/checkout/submit', { body })
-const preview = async () => (await browser.call('POST /global/checkout/preview', { body: basket })).data.exportControl
+const previewOf = async (body: PreviewBody) => (await browser.call('POST /global/checkout/preview', { body })).data
+const preview = async () => (await previewOf(basket)).exportControl
 const clear = (staff: Browser, projectId = basket.projectId, reason = 'Hors des listes') =>
   staff.call('POST /global/staff/project/{projectId}/export-control', { params: { projectId }, body: { reason } })
 
@@ -168,6 +181,43 @@ describe('the clearance by staff', () => {
     await clear(await aStaffBrowser(app, 'account-manager'))
     const { data } = await answerExportControl(browser, basket.projectId, 'unknown')
     expect(data.standing).toBe('in-review')
+  })
+
+  it('covers the parts that the project had, until staff clears those added since', async () => {
+    const reviewed = basket
+    await answerExportControl(browser, basket.projectId, 'yes')
+    const staff = await aStaffBrowser(app, 'account-manager')
+    await clear(staff)
+
+    const [added] = await someLines(app, browser, basket.projectId, 'largerBlock')
+    basket = { ...reviewed, lineIds: [...reviewed.lineIds, added?.id ?? ''] }
+    const { priceKey, exportControl } = await previewOf(basket)
+    expect(exportControl).toMatchObject({ standing: 'in-review', answer: 'yes' })
+    const refused = await submit(submissionOf(basket, priceKey))
+    expect([refused.status, refused.error.code]).toEqual([409, 'EXPORT_IN_REVIEW'])
+
+    const { priceKey: reviewedPriceKey } = await previewOf(reviewed)
+    expect((await submit(submissionOf(reviewed, reviewedPriceKey))).status).toBe(200)
+
+    basket = { ...reviewed, lineIds: [added?.id ?? ''] }
+    expect(await preview()).toMatchObject({ standing: 'in-review', isFixed: true })
+    await clear(staff, basket.projectId, 'Pièce ajoutée')
+    expect(await preview()).toMatchObject({ standing: 'clear', isFixed: true })
+    const { priceKey: addedPriceKey } = await previewOf(basket)
+    expect((await submit(submissionOf(basket, addedPriceKey))).status).toBe(200)
+  })
+
+  it('does not cover a file that replaces a reviewed one', async () => {
+    await answerExportControl(browser, basket.projectId, 'yes')
+    await clear(await aStaffBrowser(app, 'account-manager'))
+    expect((await preview()).standing).toBe('clear')
+
+    const { data } = await replaceFile(browser, basket.projectId, basket.lineIds[0] ?? '', 'v2.stl', 2000)
+    const uploadId = data.lines[0]?.upload.id ?? ''
+    await finishAnalysis(app, uploadId, 'largerBlock')
+    await settleAnalysedFile(app.deps, uploadId)
+
+    expect((await preview()).standing).toBe('in-review')
   })
 
   it('is not needed for an after-sale order, even if the project has no answer', async () => {

@@ -105,6 +105,7 @@ export async function previewCheckout(
 
   const lines = found.lines.flatMap((line) => basketLine(line, project.service, catalogue) ?? [])
   const lineIds = lines.map(({ line }) => line.id)
+  const uploadIds = lines.map(({ line }) => line.uploadId)
   const cartons = cartonsOf(lines, catalogue)
   const leftOut = found.lines.filter(({ id }) => !lineIds.includes(id))
 
@@ -134,7 +135,7 @@ export async function previewCheckout(
       order: order && lineOrderView(order),
     })),
     validUntil: project.valid_until.toISOString(),
-    exportControl: await exportControlOf(db, project),
+    exportControl: await exportControlOf(db, project, uploadIds),
     offers: offersOf({ lines, cartons, buyer, catalogue, now }),
     cartons: cartons.map((carton) => cartonView(carton, catalogue)),
     volumetricCm3PerKg: catalogue.shipping.volumetricCm3PerKg,

@@ -85,8 +85,12 @@ function refuseOrdered(lines: readonly LineToOrder[]): void {
 }
 
 /** Parts that may be subject to export control are ordered after a person has checked them. */
-function refuseUnlessExportClear({ export_declaration }: CheckedSubmission['project']): void {
-  const standing = exportStanding(export_declaration)
+function refuseUnlessExportClear(
+  { export_declaration }: CheckedSubmission['project'],
+  lines: readonly LineToOrder[],
+): void {
+  const uploadIds = lines.map(({ uploadId }) => uploadId)
+  const standing = exportStanding(export_declaration, uploadIds)
   if (standing === 'unanswered') throw new AppError('EXPORT_UNANSWERED')
   if (standing === 'in-review') throw new AppError('EXPORT_IN_REVIEW')
 }
@@ -116,7 +120,7 @@ async function findOrPlaceLocked(
   if (submission.billingAddressId !== null && !buyer.billing) throw new AppError('NOT_FOUND')
 
   refuseOrdered(lines)
-  refuseUnlessExportClear(open.project)
+  refuseUnlessExportClear(open.project, lines)
   for (const lapsedId of await findLapsedOrders(trx, lines, now)) await cancelLapsed(deps, trx, lapsedId)
   if (open.project.valid_until <= now) throw new AppError('QUOTE_EXPIRED')
 

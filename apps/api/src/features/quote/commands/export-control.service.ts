@@ -4,6 +4,7 @@ import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Db, Trx } from '#db/database.ts'
 import { actorOf } from '#features/quote/rows/activity.repository.ts'
+import { listLines } from '#features/quote/rows/line.repository.ts'
 import { hasOrder } from '#features/quote/rows/line-order.repository.ts'
 import { ownerName } from '#features/quote/rows/owner.repository.ts'
 import { lockProject, lockProjectById, type ProjectRow, touchProject } from '#features/quote/rows/project.repository.ts'
@@ -12,14 +13,22 @@ import type { Owner } from '#http/session.ts'
 type Writing = Pick<Deps, 'db' | 'clock'>
 type DeclaredProject = Pick<ProjectRow, 'id' | 'export_declaration'>
 
-/** An answer with which parts were ordered stays: the order refers to it. */
+/**
+ * An answer with which parts were ordered stays: the order refers to it. Also while parts that were
+ * added since are in review.
+ */
 async function isFixed(db: Db | Trx, { id, export_declaration }: DeclaredProject): Promise<boolean> {
-  return exportStanding(export_declaration) === 'clear' && (await hasOrder(db, id))
+  return exportStanding(export_declaration, []) === 'clear' && (await hasOrder(db, id))
 }
 
-export async function exportControlOf(db: Db | Trx, project: DeclaredProject): Promise<ExportControlView> {
+/** The question as the owner sees it for the parts of these uploads. */
+export async function exportControlOf(
+  db: Db | Trx,
+  project: DeclaredProject,
+  uploadIds: readonly string[],
+): Promise<ExportControlView> {
   const declaration = project.export_declaration
-  const standing = exportStanding(declaration)
+  const standing = exportStanding(declaration, uploadIds)
   const isAnswered = standing !== 'unanswered'
 
   return {
@@ -55,11 +64,21 @@ export async function answerExportControl(
       activity,
     })
 
-    return exportControlOf(trx, { id: projectId, export_declaration: declaration })
+    // Only a clearance depends on the parts.
+    return exportControlOf(trx, { id: projectId, export_declaration: declaration }, [])
   })
 }
 
-/** A member of staff clears a project that is in review. Repeating it changes nothing. */
+/** The uploads of a project's lines, without removed ones. */
+async function listUploadIds(trx: Trx, projectId: string): Promise<string[]> {
+  const lines = await listLines(trx, projectId)
+  return [...new Set(lines.map(({ upload_id }) => upload_id))]
+}
+
+/**
+ * A member of staff clears the parts that a project in review has now. Repeating it changes nothing
+ * until parts are added.
+ */
 export async function clearExportControl(
   { db, clock }: Writing,
   staffId: string,
@@ -71,17 +90,18 @@ export async function clearExportControl(
     if (!project || project.deleted_at) throw new AppError('NOT_FOUND')
 
     const answered = project.export_declaration
-    const standing = exportStanding(answered)
+    const uploadIds = await listUploadIds(trx, projectId)
+    const standing = exportStanding(answered, uploadIds)
     if (!answered || standing === 'unanswered') throw new AppError('EXPORT_UNANSWERED')
-    if (standing === 'clear') return exportControlOf(trx, project)
+    if (standing === 'clear') return exportControlOf(trx, project, uploadIds)
 
     const now = clock()
-    const declaration = { ...answered, clearance: { at: now.toISOString(), staffId, reason } }
+    const declaration = { ...answered, clearance: { at: now.toISOString(), staffId, reason, uploadIds } }
     await touchProject(trx, projectId, now, {
       change: { export_declaration: JSON.stringify(declaration) },
       activity: [{ actor: 'staff', event: { kind: 'export-cleared' } }],
     })
 
-    return exportControlOf(trx, { id: projectId, export_declaration: declaration })
+    return exportControlOf(trx, { id: projectId, export_declaration: declaration }, uploadIds)
   })
 }
