@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { exportWording } from '@cotation/domain'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Log } from '#adapters/log.ts'
@@ -220,6 +221,7 @@ describe('a deletion', () => {
     expect(record.data).toMatchObject({ number: order.number, total: order.total, po_number: marker })
     expect(order).toMatchObject({ po_number: '', comment: '', entrust: null, coupon_id: null, project_id: null })
     expect(order.shipping_address).toMatchObject({ country: 'FR', firstName: '', line1: '', city: '' })
+    expect(order.export_declaration).toMatchObject({ answer: 'no', wording: exportWording, answeredBy: '' })
 
     const staff = await aStaffBrowser(app)
     const { status, data } = await staff.call('GET /global/staff/order/{orderId}', {

@@ -26,7 +26,9 @@ export async function* readExportedRows(
 ): AsyncGenerator<Record<string, unknown>> {
   if (!rule.owner || !rule.exported) return
 
-  const fields = rule.exported.columns.map((column) => sql`${sql.lit(camelCase(column))}, ${sql.ref(column)}`)
+  const { columns, partly } = rule.exported
+  const fields = columns.map((column) => sql`${sql.lit(camelCase(column))}, ${partly?.[column] ?? sql.ref(column)}`)
+
   for (let offset = 0; ; offset += pageSize) {
     const { rows } = await sql<{ exported: Record<string, unknown> }>`
       select jsonb_build_object(${sql.join(fields)}) as exported from ${sql.table(rule.table)}

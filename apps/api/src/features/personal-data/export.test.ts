@@ -1,9 +1,11 @@
+import { type ExportDeclaration, exportWording } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
 import { severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser, goodPassword } from '#test/builders.ts'
 import { aRequestedCost } from '#test/orders/additional-costs.ts'
 import { aDeliveredOrder, anAcceptedClaim } from '#test/orders/claims.ts'
+import { answerExportControl, aReadyProject } from '#test/orders/orders.ts'
 import { aCardOrder, codeOf, usePaymentApp } from '#test/orders/payments.ts'
 import { anExport, downloadExport } from '#test/personal-data.ts'
 import { aStoredUpload, boxStl, ownedBy } from '#test/quote/stored-uploads.ts'
@@ -73,6 +75,37 @@ describe('an export', () => {
     expect(all).not.toContain(neighbour.customerId)
     const { password_hash } = await rowOf(app, 'customer', { id: payer.customerId })
     expect(all).not.toContain(String(password_hash))
+  })
+
+  it('contains the export-control answers, but not who of our staff cleared them and why', async () => {
+    const { browser, order } = await aCardOrder(app)
+    const clearance = { at: '2026-03-01T09:00:00.000Z', staffId: 'zqx-staff', reason: 'zqx-reason', uploadIds: [] }
+    const declaration: ExportDeclaration = {
+      answer: 'yes',
+      wording: exportWording,
+      answeredAt: '2026-03-01T08:00:00.000Z',
+      answeredBy: 'ada@example.com',
+      clearance,
+    }
+    const stored = { export_declaration: JSON.stringify(declaration) }
+    await updateRows(app, 'project', { id: String(order.project_id) }, stored)
+    await updateRows(app, 'customer_order', { id: order.id }, stored)
+    const uncleared = await aReadyProject(app, browser)
+    await answerExportControl(browser, uncleared.projectId, 'unknown')
+
+    const files = unzip(await downloadExport(app, browser, await anExport(browser)))
+
+    const exportDeclaration = { ...declaration, clearance: { at: clearance.at, uploadIds: [] } }
+    expect(json(files, 'orders')).toMatchObject([{ exportDeclaration }])
+    const projects = json(files, 'projects')
+    expect(projects).toContainEqual(expect.objectContaining({ id: order.project_id, exportDeclaration }))
+    expect(projects).toContainEqual(
+      expect.objectContaining({
+        id: uncleared.projectId,
+        exportDeclaration: expect.objectContaining({ answer: 'unknown', clearance: null }),
+      }),
+    )
+    expect([...files.values()].some((content) => content.includes('zqx-'))).toBe(false)
   })
 
   it('contains invoices of additional costs and photos of claims, but after-sale orders have no invoice', async () => {

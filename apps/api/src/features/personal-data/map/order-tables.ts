@@ -1,11 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
-import { emptyText, emptyValue, ofCustomer, ofOrder, ofPaidOrder, tableRule } from './rule.ts'
+import { declarationForCustomer, emptyText, emptyValue, ofCustomer, ofOrder, ofPaidOrder, tableRule } from './rule.ts'
 
 /** The country stays: the VAT of the order rests on it. */
 const countryOnly = (column: 'shipping_address' | 'billing_address') => sql`jsonb_build_object(
   'firstName', '', 'lastName', '', 'company', '', 'phoneCode', '', 'phone', '', 'vatNumber', '',
   'country', coalesce(${sql.ref(column)} ->> 'country', ''),
   'line1', '', 'line2', '', 'line3', '', 'postcode', '', 'city', '', 'state', '')`
+
+/** The answer and its clearance stay, as evidence of why the parts were shipped. */
+const declarationOnly = sql`export_declaration || '{"answeredBy": ""}'::jsonb`
 
 /** Prices, sizes and weights stay. */
 const pricesOnly = sql`ordered || '{"configuration": null, "part": null, "sha256": null, "attachments": []}'::jsonb`
@@ -135,7 +138,7 @@ export const orderTables = [
       po_number: emptyText,
       comment: emptyText,
       entrust: emptyValue,
-      export_declaration: emptyValue,
+      export_declaration: declarationOnly,
       // The coupon itself is erased.
       coupon_id: emptyValue,
     },
@@ -165,6 +168,7 @@ export const orderTables = [
         'closed_at',
         'export_declaration',
       ],
+      partly: { export_declaration: declarationForCustomer },
     },
   }),
   tableRule('coupon', {

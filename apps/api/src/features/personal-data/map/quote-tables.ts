@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { emptyValue, ofCustomer, ofLine, type Subject, tableRule } from './rule.ts'
+import { declarationForCustomer, emptyValue, ofCustomer, ofLine, type Subject, tableRule } from './rule.ts'
 
 /** Contents that the customer has uploaded; equal bytes of several customers are stored once. */
 const ofContent = ({ customerId }: Subject) =>
@@ -118,6 +118,7 @@ export const quoteTables = [
         'updated_at',
         'deleted_at',
       ],
+      partly: { export_declaration: declarationForCustomer },
     },
   }),
   tableRule('upload', {

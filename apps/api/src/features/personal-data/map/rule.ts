@@ -40,7 +40,12 @@ export interface RuleFor<Column extends string> {
   /** Digests and credentials: neither archived nor exported. */
   secret?: readonly Column[] | Blanks<Column>
   /** The file in the export and its columns; absent if the export leaves the table out. */
-  exported?: { as: string; columns: readonly Column[] }
+  exported?: {
+    as: string
+    columns: readonly Column[]
+    /** Columns of which the export contains only a part, with that part. */
+    partly?: Partial<Record<Column, RawBuilder<unknown>>>
+  }
 }
 
 export interface TableRule extends RuleFor<string> {
@@ -54,6 +59,9 @@ export function tableRule<T extends TableName>(table: T, rule: RuleFor<ColumnOf<
 
 export const emptyText = sql`''`
 export const emptyValue = sql`null`
+
+/** An export declaration for its customer: without our staff and what they wrote for themselves. */
+export const declarationForCustomer = sql`export_declaration #- '{clearance,staffId}' #- '{clearance,reason}'`
 
 export const ofCustomer = ({ customerId }: Subject): Condition => sql<SqlBool>`customer_id = ${customerId}`
 
