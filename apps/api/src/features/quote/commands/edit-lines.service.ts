@@ -1,14 +1,14 @@
 import type { Configuration } from '@cotation/domain'
 import { withoutRiskAcceptance } from '@cotation/pricing'
 import { listAttachments, putAttachments } from '#features/quote/rows/attachment.repository.ts'
-import { getLines, type LineRow, updateLines } from '#features/quote/rows/line.repository.ts'
+import { getLines, updateLines } from '#features/quote/rows/line.repository.ts'
 import { type ChangingProject, changeProject, type QuoteDeps } from '#features/quote/settle/change-project.service.ts'
+import { linesChanged } from '#features/quote/settle/line-changes.ts'
 import { refuseOrdered } from '#features/quote/settle/ordered-lines.service.ts'
 import { settleLines } from '#features/quote/settle/settle-lines.service.ts'
 import { type ChangedLines, changedLines } from '#features/quote/view/project-view.service.ts'
 import { assertOwnUploads, listUploadViews } from '#features/upload/records/upload.service.ts'
 import type { Owner } from '#http/session.ts'
-import { linesChanged } from './line-changes.ts'
 
 export interface LineChange {
   lineId: string
@@ -60,32 +60,19 @@ export async function editLines(
       edits.map(({ lineId, name, configuration, comment }) => ({ id: lineId, name, configuration, comment })),
       open.now,
     )
-    recordEdits(open, lines, edits)
-    await updateAttachments(open, edits)
 
     const configured = edits.flatMap(({ lineId, configuration }) => (configuration ? [lineId] : []))
     const settled = configured.length > 0 ? await settleLines(open, configured) : []
+
+    // Recorded as the lines are now: settling replaces a lead time that brings nothing.
+    const event = linesChanged(lines, await getLines(open.trx, projectId, lineIds), open.catalogue)
+    if (event) open.record(event)
+    await updateAttachments(open, edits)
+
     return [...new Set([...lineIds, ...settled])]
   })
 
   return changedLines(deps, owner, projectId, ids)
-}
-
-/** Adds one entry to the activity, however many lines the edit changes. */
-function recordEdits(open: ChangingProject, lines: readonly LineRow[], edits: readonly LineChange[]): void {
-  const editOf = new Map(edits.map((edit) => [edit.lineId, edit]))
-  const changes = lines.map((line) => {
-    const edit = editOf.get(line.id)
-    const after = {
-      name: edit?.name ?? line.name,
-      comment: edit?.comment ?? line.comment,
-      configuration: edit?.configuration ?? line.configuration,
-    }
-    return { before: line, after }
-  })
-
-  const event = linesChanged(changes, open.catalogue)
-  if (event) open.record(event)
 }
 
 /** A service's files are always attached, so that they cannot be removed while it uses them. */

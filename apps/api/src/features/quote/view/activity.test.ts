@@ -181,6 +181,14 @@ describe('an edit of lines in the activity', () => {
     expect((await latest(projectId))?.changes[0]?.after).toContain('Painting')
   })
 
+  it('tells the lead time that a line has afterwards, not one that brings nothing', async () => {
+    const { projectId, line } = await aQuotedProject(app, browser)
+    const resin = { materialId: 'sla-9600-white', process: 'sla', lead: 'standard' } as const
+    const print = await configure(browser, projectId, line, resin)
+    await configure(browser, projectId, print, { quantity: 2, lead: 'express' })
+    expect((await latest(projectId))?.changes).toEqual([{ field: 'quantity', before: '1', after: '2' }])
+  })
+
   it('is one entry with a count, and names only what the lines have in common', async () => {
     const { id: projectId } = await aProject(browser)
     const lines = await someLines(app, browser, projectId, 'block', 'largerBlock', 'plate')

@@ -11,7 +11,8 @@ import {
 } from '@cotation/domain'
 
 /** What an edit can change in a line. */
-export interface EditableLine {
+interface EditableLine {
+  id: string
   name: string
   comment: string
   configuration: Configuration | null
@@ -79,15 +80,17 @@ function copyShared<F extends LineField>(
 }
 
 /**
- * One entry about an edit of any number of lines; undefined if it changes none. With several lines,
+ * One entry about a change of any number of lines; undefined if it changes none. With several lines,
  * a value is part of the entry if it is the same in all lines in which its field changed.
  */
 export function linesChanged(
-  edits: readonly { before: EditableLine; after: EditableLine }[],
+  linesBefore: readonly EditableLine[],
+  linesAfter: readonly EditableLine[],
   catalogue: Catalogue,
 ): LinesChangedEvent | undefined {
-  const changes = edits.map(({ before, after }) => changeOf(before, after, catalogue))
-  const changedNames = edits.flatMap(({ before }, index) => (changes[index]?.fields.length ? [before.name] : []))
+  const afterOf = new Map(linesAfter.map((line) => [line.id, line]))
+  const changes = linesBefore.map((line) => changeOf(line, afterOf.get(line.id) ?? line, catalogue))
+  const changedNames = linesBefore.flatMap((line, index) => (changes[index]?.fields.length ? [line.name] : []))
   const [name] = changedNames
   if (name === undefined) return undefined
 
