@@ -1,7 +1,7 @@
-import type { Catalogue, ProjectEvent } from '@cotation/domain'
+import type { ActivityActor, Catalogue, ProjectEvent } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
-import { actorOf } from '#features/quote/rows/activity.repository.ts'
+import { type Activity, actorOf } from '#features/quote/rows/activity.repository.ts'
 import { lockOwner } from '#features/quote/rows/owner.repository.ts'
 import { getProject, lockProject, type ProjectRow, touchProject } from '#features/quote/rows/project.repository.ts'
 import type { Owner } from '#http/session.ts'
@@ -18,8 +18,8 @@ export interface OpenProject {
 
 /** A project that its owner is changing. */
 export interface ChangingProject extends OpenProject {
-  /** Adds to the activity of the project, if the transaction is committed. */
-  record(event: ProjectEvent): void
+  /** Adds to the activity of the project, if the transaction is committed; by its owner by default. */
+  record(event: ProjectEvent, actor?: ActivityActor): void
 }
 
 /** The catalogue of a project's prices. It exists: published catalogues are never removed. */
@@ -56,20 +56,19 @@ export async function changeProjects<T>(
 
     const now = deps.clock()
     const open = new Map<string, ChangingProject>()
-    const events = new Map<string, ProjectEvent[]>()
+    const activityOf = new Map<string, Activity[]>()
     for (const id of ids) {
       const project = await lockProject(trx, owner, id)
       const catalogue = await getCatalogue(deps, project)
-      const recorded: ProjectEvent[] = []
-      events.set(id, recorded)
-      open.set(id, { trx, project, now, catalogue, record: (event) => recorded.push(event) })
+      const activity: Activity[] = []
+      activityOf.set(id, activity)
+
+      const record = (event: ProjectEvent, actor = actorOf(owner)) => void activity.push({ actor, event })
+      open.set(id, { trx, project, now, catalogue, record })
     }
 
     const result = await work(open)
-    for (const [id, recorded] of events) {
-      const activity = recorded.map((event) => ({ actor: actorOf(owner), event }))
-      await touchProject(trx, id, now, { activity })
-    }
+    for (const [id, activity] of activityOf) await touchProject(trx, id, now, { activity })
 
     return result
   })
