@@ -20,7 +20,7 @@ import {
   type OpenProject,
   type QuoteDeps,
 } from '#features/quote/settle/change-project.service.ts'
-import { settleLines } from '#features/quote/settle/settle-lines.service.ts'
+import { followFirstLine, settleLines } from '#features/quote/settle/settle-lines.service.ts'
 import { type ChangedLines, changedLines, getProjectView } from '#features/quote/view/project-view.service.ts'
 import { announceUploads, assertOwnUploads, listUploadViews } from '#features/upload/records/upload.service.ts'
 import type { Owner } from '#http/session.ts'
@@ -53,6 +53,7 @@ export async function transferLines(
       const ids = lines.map(({ id }) => id)
       await moveLines(trx, ids, { projectId: toProjectId, lastPosition, now })
       await settleLines(target, ids)
+      await followFirstLine(source)
     }
 
     recordTransfer(source, target, { copy, parts: partsOf(lines.map(({ name }) => name)) })
@@ -169,6 +170,7 @@ export async function removeLines(
     await assertLinesOfProject(trx, projectId, lineIds)
     const names = await setRemoved(trx, lineIds, now, now)
     if (names.length > 0) open.record({ kind: 'lines-removed', ...partsOf(names) })
+    await followFirstLine(open)
   })
   return getProjectView(deps, owner, projectId)
 }

@@ -11,6 +11,8 @@ import {
   aQuotedProject,
   changeLines,
   configure,
+  removeLines,
+  restoreLines,
   someLines,
 } from '#test/quote/quotes.ts'
 import { ownerOfBrowser } from '#test/quote/uploads.ts'
@@ -94,6 +96,27 @@ describe('a project', () => {
 
     const [longer] = await someLines(app, browser, project.id, 'longerPlate')
     expect(longer?.configuration?.process).toBe('sla')
+  })
+
+  it('takes the service of the first line that it has when lines are removed, restored or moved', async () => {
+    const open = { name: 'Mélange', service: '3d-printing', serviceChosen: false } as const
+    const { data: project } = await browser.call('POST /global/project', { body: open })
+    const { data: other } = await browser.call('POST /global/project', { body: { ...open, service: 'cnc' } })
+    const [plate, block] = await someLines(app, browser, project.id, 'plate', 'block')
+    const plateId = plate?.id ?? ''
+    const blockId = block?.id ?? ''
+    const transfer = (projectId: string, lineId: string, toProjectId: string) =>
+      browser.call('POST /global/project/{projectId}/lines/transfer', {
+        params: { projectId },
+        body: { lineIds: [lineId], toProjectId, copy: false },
+      })
+
+    expect((await removeLines(browser, project.id, [plateId])).data.service).toBe('3d-printing')
+    expect((await restoreLines(browser, project.id, [plateId])).data.service).toBe('cnc')
+
+    expect((await transfer(project.id, plateId, project.id)).data.service).toBe('3d-printing')
+    expect((await transfer(project.id, blockId, other.id)).data.service).toBe('cnc')
+    expect((await get(other.id)).data.project?.service).toBe('3d-printing')
   })
 
   it('keeps the process that the customer chose when the quantity changes', async () => {

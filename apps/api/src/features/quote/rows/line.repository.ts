@@ -92,6 +92,11 @@ export async function listJudgedLines(
   return lineIds?.length === 0 ? [] : linesOf(db, projectId, lineIds).select('quote_line.verdict').execute()
 }
 
+/** The first line of a project that was not removed; removed lines keep their position. */
+export async function findFirstLine(db: Db | Trx, projectId: string): Promise<LineRow | undefined> {
+  return linesOf(db, projectId, undefined).limit(1).executeTakeFirst()
+}
+
 /** Exactly these lines; NOT_FOUND if one of them is not in the project (BOL-2). */
 export async function getLines(trx: Trx, projectId: string, lineIds: readonly string[]): Promise<LineRow[]> {
   const wanted = [...new Set(lineIds)]

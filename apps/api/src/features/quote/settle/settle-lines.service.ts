@@ -8,6 +8,7 @@ import type { Activity } from '#features/quote/rows/activity.repository.ts'
 import {
   assignBodiesToLines,
   type BodyAssignment,
+  findFirstLine,
   insertLines,
   type LineRow,
   lineCount,
@@ -53,7 +54,7 @@ export async function settleLines(open: OpenProject, lineIds?: readonly string[]
   const lines = await listLines(trx, project.id, [...beforeIds, ...addedIds])
   await updateQuestions(trx, before, lines, questions)
   await judge(open, lines, bodies)
-  await followFirstLine(open, lines)
+  await followFirstLine(open)
   await touchUploads(trx, [...new Set(lines.map(({ upload_id }) => upload_id))], now)
 
   return lines.map(({ id }) => id)
@@ -107,11 +108,14 @@ async function assignAll(
   return addedIds
 }
 
-/** Lists name the service of a project: if the customer chose none, that of its first line. */
-async function followFirstLine({ trx, project, catalogue }: OpenProject, lines: readonly LineRow[]): Promise<void> {
+/**
+ * Lists name the service of a project: if the customer chose none, that of its first line. Part of
+ * settling lines; changes that only take lines out of a project call it themselves.
+ */
+export async function followFirstLine({ trx, project, catalogue }: OpenProject): Promise<void> {
   if (project.service_chosen) return
 
-  const first = lines.find(({ position, configuration }) => position === 1 && configuration !== null)
+  const first = await findFirstLine(trx, project.id)
   const material = findMaterial(catalogue, first?.configuration?.materialId ?? '')
   const technology = catalogue.technologies.find(({ id }) => id === material?.technologyId)
   if (technology && technology.slug !== project.service) await updateService(trx, project.id, technology.slug)
