@@ -22,7 +22,7 @@ export const exportControlRoutes = {
   answer: route({
     method: 'POST',
     path: '/global/project/{projectId}/export-control',
-    access: 'visitor',
+    access: 'customer',
     summary: 'Answers whether the parts of a project are subject to export control',
     params: projectParams,
     body: z

@@ -18,7 +18,7 @@ export interface ExportDeclaration {
   answer: ExportAnswer
   wording: string
   answeredAt: string
-  /** The e-mail address of the customer, or `visitor`. */
+  /** The e-mail address of the customer; empty once the account is deleted. */
   answeredBy: string
   clearance: ExportClearance | null
 }

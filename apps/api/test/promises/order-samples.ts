@@ -4,6 +4,7 @@ import type { Browser } from '#test/browser.ts'
 import { funded } from '#test/orders/ledger.ts'
 import { anOrderIn } from '#test/orders/order-status.ts'
 import { aBasket, aCheckout, aCoupon, anAddress } from '#test/orders/orders.ts'
+import { aProject } from '#test/quote/quotes.ts'
 import { customerOf } from './customers.ts'
 import { routeSamples } from './route-samples.ts'
 
@@ -37,12 +38,17 @@ async function checkoutOf(app: TestApp, browser: Browser) {
     payment: { method: 'balance', useBalance: false, bankCurrency: 'EUR' },
   })
 
-  return { basket: full, body, code }
+  const { id: unorderedProjectId } = await aProject(browser)
+  return { basket: full, body, code, unorderedProjectId }
 }
 
 export const checkoutSamples = routeSamples(checkoutOf, {
   'POST /global/checkout/preview': ({ basket }) => ({ body: basket }),
   'POST /global/checkout/submit': ({ body }) => ({ body }),
+  'POST /global/project/{projectId}/export-control': ({ unorderedProjectId }) => ({
+    params: { projectId: unorderedProjectId },
+    body: { answer: 'no', confirmed: true },
+  }),
   'GET /global/account/promoCodeList': () => ({ query: { status: 'active', page: '1', pageSize: '20' } }),
   'POST /global/account/promoCode/redeem': ({ code }) => ({ body: { code } }),
 })

@@ -57,10 +57,6 @@ const projects: Record<string, (own: Belongings) => SampleInput> = {
   'POST /global/project/{projectId}/share': ofProject,
   'DELETE /global/project/{projectId}/share': ofProject,
   'GET /global/project/{projectId}/activity': (own) => ({ ...ofProject(own), query: { before: '9' } }),
-  'POST /global/project/{projectId}/export-control': (own) => ({
-    ...ofProject(own),
-    body: { answer: 'no', confirmed: true },
-  }),
   'GET /global/project/{projectId}/quotation': ofProject,
   'POST /global/quote/visitor': () => ({ body: { agreeDisclaimer: true } }),
   'POST /global/quote/same-files': () => ({ body: { digests: ['0'.repeat(64)] } }),

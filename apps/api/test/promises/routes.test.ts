@@ -70,7 +70,7 @@ const expectedAccess: Record<string, Access> = {
   'DELETE /global/project/{projectId}/share': 'visitor',
   'POST /global/quote/shared': 'public',
   'GET /global/project/{projectId}/activity': 'visitor',
-  'POST /global/project/{projectId}/export-control': 'visitor',
+  'POST /global/project/{projectId}/export-control': 'customer',
   'GET /global/project/{projectId}/quotation': 'visitor',
   'POST /global/project/{projectId}/lines': 'visitor',
   'POST /global/project/{projectId}/lines/stored': 'visitor',

@@ -139,14 +139,14 @@ describe('the export-control question', () => {
     expect((await submit(body)).error.code).toBe('EXPORT_UNANSWERED')
   })
 
-  it('can be answered by a visitor for an own project only', async () => {
+  it('can be answered by the customer of the project only', async () => {
     const visitor = await aVisitor(app)
     const { id } = await aProject(visitor)
-    expect((await answerExportControl(visitor, id)).data.standing).toBe('clear')
-    expect((await rowOf(app, 'project', { id })).export_declaration?.answeredBy).toBe('visitor')
+    expect((await answerExportControl(visitor, id)).status).toBe(401)
+    expect((await rowOf(app, 'project', { id })).export_declaration).toBeNull()
 
     const stranger = await aBrowserOf(app, (await aCustomer(app)).id)
-    for (const who of [visitor, stranger]) expect((await answerExportControl(who, basket.projectId)).status).toBe(404)
+    expect((await answerExportControl(stranger, basket.projectId)).status).toBe(404)
   })
 
   it('is part of the activity, without the reason of our staff', async () => {

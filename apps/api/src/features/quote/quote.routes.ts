@@ -102,8 +102,8 @@ function serveParts(serve: Serve, deps: Deps): void {
 }
 
 function serveExportControl(serve: Serve, deps: Deps): void {
-  serve(exportControlRoutes.answer, ({ params, body }, { owner }) =>
-    answerExportControl(deps, owner, params.projectId, body.answer),
+  serve(exportControlRoutes.answer, ({ params, body }, { session }) =>
+    answerExportControl(deps, session.customerId, params.projectId, body.answer),
   )
   serve(exportControlStaffRoutes.clear, ({ params, body }, { session }) =>
     clearExportControl(deps, session.staffId, params.projectId, body.reason),

@@ -3,12 +3,10 @@ import { type ExportAnswer, type ExportDeclaration, exportStanding, exportWordin
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Db, Trx } from '#db/database.ts'
-import { actorOf } from '#features/quote/rows/activity.repository.ts'
 import { listLines } from '#features/quote/rows/line.repository.ts'
 import { hasOrder } from '#features/quote/rows/line-order.repository.ts'
 import { ownerName } from '#features/quote/rows/owner.repository.ts'
 import { lockProject, lockProjectById, type ProjectRow, touchProject } from '#features/quote/rows/project.repository.ts'
-import type { Owner } from '#http/session.ts'
 
 type Writing = Pick<Deps, 'db' | 'clock'>
 type DeclaredProject = Pick<ProjectRow, 'id' | 'export_declaration'>
@@ -39,15 +37,16 @@ export async function exportControlOf(
   }
 }
 
-/** Records the answer of the project's owner; it replaces an earlier one with its clearance. */
+/** Records the answer of the project's customer; it replaces an earlier one with its clearance. */
 export async function answerExportControl(
   { db, clock }: Writing,
-  owner: Owner,
+  customerId: string,
   projectId: string,
   answer: ExportAnswer,
 ): Promise<ExportControlView> {
   return db.transaction().execute(async (trx) => {
     const now = clock()
+    const owner = { customerId, visitorHash: null }
     const project = await lockProject(trx, owner, projectId)
     if (await isFixed(trx, project)) throw new AppError('EXPORT_ANSWER_FIXED')
 
@@ -58,10 +57,9 @@ export async function answerExportControl(
       answeredBy: await ownerName(trx, owner),
       clearance: null,
     }
-    const activity = [{ actor: actorOf(owner), event: { kind: 'export-answered', answer } as const }]
     await touchProject(trx, projectId, now, {
       change: { export_declaration: JSON.stringify(declaration) },
-      activity,
+      activity: [{ actor: 'customer', event: { kind: 'export-answered', answer } }],
     })
 
     // Only a clearance depends on the parts.
