@@ -9,7 +9,7 @@ import { dueUsd, listPayments } from '#src/money/order-payments.ts'
 import { dayText, moneyText } from '#src/papers/paper-words.ts'
 import { shownOrderOf } from './bill-payment-view.service.ts'
 import { billTerms, isAwaitingMoney, lockBill } from './intent/payable.repository.ts'
-import { findLinkById, type LinkRow, renewLinkKey } from './intent/payment-link.repository.ts'
+import { findLinkById, type LinkRow, setLinkKey } from './intent/payment-link.repository.ts'
 
 /** Mails payment links. The payload holds no secret: the job derives the link's key. */
 export const linkMailQueue = { name: 'payment-link-mail', mayWait: true, retryLimit: 100 } as const
@@ -36,7 +36,7 @@ async function activateLink(deps: Pick<Deps, 'db' | 'files'>, linkId: string): P
     const bill = await lockBill(trx, { kind: 'order', id: orderId })
     if (bill.kind !== 'order' || !isAwaitingMoney(bill)) return null
 
-    const link = await renewLinkKey(trx, linkId, secretHash(key))
+    const link = await setLinkKey(trx, linkId, secretHash(key))
     if (!link) return null
 
     const terms = billTerms(bill)

@@ -33,8 +33,8 @@ export async function deleteLinks(trx: Trx, { kind, id }: BillRef): Promise<void
   await trx.deleteFrom('payment_link').where(payableColumns[kind], '=', id).execute()
 }
 
-/** Gives a link another key; undefined if it was revoked or replaced. */
-export async function renewLinkKey(trx: Trx, linkId: string, keyHash: Buffer): Promise<LinkRow | undefined> {
+/** Sets the key of a link; undefined if it was revoked or replaced. */
+export async function setLinkKey(trx: Trx, linkId: string, keyHash: Buffer): Promise<LinkRow | undefined> {
   return trx
     .updateTable('payment_link')
     .set({ key_hash: keyHash })

@@ -100,17 +100,17 @@ async function updateAttachments(open: ChangingProject, edits: readonly LineChan
   await recordDrawings(
     open,
     'drawings-removed',
-    changes.map(({ name, before, after }) => ({ name, fileIds: idsBeside(before, after) })),
+    changes.map(({ name, before, after }) => ({ name, fileIds: idsNotIn(before, after) })),
   )
   await recordDrawings(
     open,
     'drawings-added',
-    changes.map(({ name, before, after }) => ({ name, fileIds: idsBeside(after, before) })),
+    changes.map(({ name, before, after }) => ({ name, fileIds: idsNotIn(after, before) })),
   )
 }
 
 /** The ids without those that the other list has too. */
-const idsBeside = (ids: readonly string[], others: readonly string[]) => ids.filter((id) => !others.includes(id))
+const idsNotIn = (ids: readonly string[], others: readonly string[]) => ids.filter((id) => !others.includes(id))
 
 async function recordDrawings(
   open: ChangingProject,

@@ -18,14 +18,14 @@ interface EditableLine {
   configuration: Configuration | null
 }
 
-interface LineChange {
+interface FieldChanges {
   fields: readonly LineField[]
   before: Partial<LineFieldValues>
   after: Partial<LineFieldValues>
 }
 
 /** The services without those that the other list has too. */
-const servicesBeside = (services: readonly ServiceSelection[], others: readonly ServiceSelection[]) =>
+const servicesNotIn = (services: readonly ServiceSelection[], others: readonly ServiceSelection[]) =>
   services.filter((service) => !others.some((other) => isDeepStrictEqual(service, other)))
 
 /** The fields of a line; of its services those that `other` lacks. */
@@ -42,7 +42,7 @@ function fieldsOf(line: EditableLine, other: EditableLine, catalogue: Catalogue)
     material: materialId,
     colour: { materialId, colourId },
     ...(process && { process, tolerance: { process, toleranceId } }),
-    services: servicesBeside(services, other.configuration?.services ?? []),
+    services: servicesNotIn(services, other.configuration?.services ?? []),
     quantity,
     lead,
   }
@@ -60,7 +60,7 @@ function isSameField(field: LineField, one: Partial<LineFieldValues>, other: Par
   }
 }
 
-function changeOf(before: EditableLine, after: EditableLine, catalogue: Catalogue): LineChange {
+function changeOf(before: EditableLine, after: EditableLine, catalogue: Catalogue): FieldChanges {
   const old = fieldsOf(before, after, catalogue)
   const current = fieldsOf(after, before, catalogue)
   const fields = lineFields.filter((field) => !isSameField(field, old, current))

@@ -13,6 +13,7 @@ import {
 import type { Deps } from '#core/deps.ts'
 import { type ActivityRow, listActivity } from '#features/quote/rows/activity.repository.ts'
 import { getProject } from '#features/quote/rows/project.repository.ts'
+import { getCatalogue } from '#features/quote/settle/change-project.service.ts'
 import type { Owner } from '#http/session.ts'
 import { descriptionWords } from '#src/papers/choice-facts.ts'
 import { paperWords, type Words } from '#src/papers/paper-words.ts'
@@ -45,14 +46,11 @@ async function entryOf(deps: Reading, { id, at, actor, event }: ActivityRow, wor
 
 /** In the words of the catalogue that the lines had: a later one may lack their materials. */
 async function changesOf(
-  { catalogues }: Reading,
+  deps: Reading,
   { catalogueVersion, fields, before, after }: LinesChangedEvent,
   words: Words,
 ): Promise<ActivityEntry['changes']> {
-  const found = await catalogues.find(catalogueVersion)
-  if (!found) throw new Error(`There is no catalogue ${catalogueVersion}.`)
-
-  const { catalogue } = found
+  const catalogue = await getCatalogue(deps, { catalogue_version: catalogueVersion })
   return fields.map((field) => ({
     field,
     before: fieldText(field, before, catalogue, words),
