@@ -1,5 +1,4 @@
-import type { ProjectEvent } from '@cotation/domain'
-import { sql } from 'kysely'
+import { insertActivity } from '#core/project-activity.ts'
 import type { Db, Trx } from '#db/database.ts'
 
 export async function insertSession(
@@ -49,28 +48,23 @@ export async function removeVisitorSession(trx: Trx, tokenHash: Buffer): Promise
   return removed.numDeletedRows > 0n
 }
 
-/** Gives a visitor's projects and files to the account that they logged in to. */
+/**
+ * Gives a visitor's projects and files to the account that they logged in to. Logging in changes
+ * nothing in the projects, so that lists keep their sequence: `updated_at` stays.
+ */
 export async function claimVisitorWork(trx: Trx, visitorHash: Buffer, customerId: string, now: Date): Promise<void> {
   const owner = { customer_id: customerId, visitor_hash: null }
-  const claimed: ProjectEvent = { kind: 'claimed' }
-  await trx
-    .with('claimed', (db) =>
-      db.updateTable('project').set(owner).where('visitor_hash', '=', visitorHash).returning('id'),
-    )
-    .insertInto('project_activity')
-    .columns(['project_id', 'at', 'actor', 'event'])
-    .expression((db) =>
-      db
-        .selectFrom('claimed')
-        .select([
-          'claimed.id',
-          sql<Date>`${now}::timestamptz`.as('at'),
-          sql<string>`'customer'`.as('actor'),
-          sql<string>`${JSON.stringify(claimed)}::jsonb`.as('event'),
-        ]),
-    )
+  const projects = await trx
+    .updateTable('project')
+    .set(owner)
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('visitor_hash', '=', visitorHash)
+    .returning('id')
     .execute()
   await trx.updateTable('upload').set(owner).where('visitor_hash', '=', visitorHash).execute()
+
+  const projectIds = projects.map(({ id }) => id)
+  await insertActivity(trx, projectIds, now, [{ actor: 'customer', event: { kind: 'claimed' } }])
 }
 
 /** When credentials change, all sessions and all keys in sent mails become invalid. */

@@ -2,9 +2,10 @@ import type { ProjectView } from '@cotation/contracts'
 import { type Catalogue, findMaterial, type ProjectEvent, type TechnologySlug } from '@cotation/domain'
 import { isCountry } from '@cotation/places'
 import { AppError } from '#core/app-error.ts'
+import { insertActivity } from '#core/project-activity.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
 import type { Trx } from '#db/database.ts'
-import { actorOf, insertActivity } from '#features/quote/rows/activity.repository.ts'
+import { actorOf } from '#features/quote/rows/activity.repository.ts'
 import { listLines } from '#features/quote/rows/line.repository.ts'
 import { listManualQuotes, withdrawQuotes } from '#features/quote/rows/manual-quote.repository.ts'
 import { lockOwner } from '#features/quote/rows/owner.repository.ts'
@@ -68,7 +69,7 @@ export async function insertOwnProject(
     created_at: now,
     updated_at: now,
   })
-  await insertActivity(trx, id, now, [{ actor: actorOf(owner), event }])
+  await insertActivity(trx, [id], now, [{ actor: actorOf(owner), event }])
 
   return id
 }

@@ -1,12 +1,12 @@
 import type { TechnologySlug } from '@cotation/domain'
 import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { AppError } from '#core/app-error.ts'
+import { type Activity, insertActivity } from '#core/project-activity.ts'
 import type { LineVerdictRecord } from '#db/column-types.ts'
 import type { Db, Trx } from '#db/database.ts'
 import { containsPattern, type Page, readPage } from '#db/lists.ts'
 import type { Database, ProjectTable } from '#db/schema.generated.ts'
 import type { Owner } from '#http/session.ts'
-import { type Activity, insertActivity } from './activity.repository.ts'
 import { isOwnProject } from './owner.repository.ts'
 
 export type ProjectRow = Selectable<ProjectTable>
@@ -92,7 +92,7 @@ export async function touchProject(
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
     .where('id', '=', projectId)
     .execute()
-  await insertActivity(trx, projectId, now, activity)
+  await insertActivity(trx, [projectId], now, activity)
 }
 
 /** Deletes lines and projects that were removed before a date. */

@@ -1,10 +1,10 @@
 import { type Catalogue, findMaterial, type LineFacts, type PartMeasures, uploadLimits } from '@cotation/domain'
 import type { PartAnalysis } from '@cotation/geometry'
 import { judgeLine } from '@cotation/pricing'
+import type { Activity } from '#core/project-activity.ts'
 import type { LineVerdictRecord } from '#db/column-types.ts'
 import type { Trx } from '#db/database.ts'
 import { type Acceptance, listAcceptances } from '#features/quote/rows/acceptance.repository.ts'
-import type { Activity } from '#features/quote/rows/activity.repository.ts'
 import {
   assignBodiesToLines,
   type BodyAssignment,

@@ -15,6 +15,7 @@ import {
   configurationOf,
   configure,
   finishAnalysis,
+  getProject,
   removeLines,
   replaceFile,
   restoreLines,
@@ -391,6 +392,8 @@ describe('reading the activity', () => {
   it('keeps what a visitor did before the login, and tells that the login took over', async () => {
     const visitor = await aVisitor(app)
     const { projectId } = await aQuotedProject(app, visitor)
+    const { revision, updatedAt } = await getProject(visitor, projectId)
+    app.clock.advance(1)
     const { data } = await visitor.call('POST /global/account/login', {
       body: { email: customer.email, password: customer.password },
     })
@@ -402,6 +405,7 @@ describe('reading the activity', () => {
       ['visitor', 'lines-added'],
       ['visitor', 'created'],
     ])
+    expect(await getProject(visitor, projectId)).toMatchObject({ revision: revision + 1, updatedAt })
   })
 
   it('ends with its project', async () => {
