@@ -5,7 +5,7 @@ import type { Deps } from '#core/deps.ts'
 import { findRecipient } from '#core/recipient.ts'
 import { loadTranslator } from '#core/texts.ts'
 import type { AdditionalCostMailRequest } from '#features/payment/intent/move-additional-cost.service.ts'
-import { createMailedLink } from '#features/payment/payment-link.service.ts'
+import { activateCostLink } from '#features/payment/payment-link-mail.service.ts'
 import { getAdditionalCost } from '#src/money/additional-cost.ts'
 import { type AdditionalCostDetails, costReturnsOf, readCostDetails } from '#src/money/additional-cost-view.ts'
 import { sumPayments } from '#src/money/order-payments.ts'
@@ -13,7 +13,7 @@ import { moneyText } from '#src/papers/paper-words.ts'
 
 /**
  * Mails the customer about an additional cost, in the language of the profile. The request is mailed only
- * while it can be paid: its button opens the payment page without a login.
+ * while it can be paid and its link was not revoked: its button opens the payment page without a login.
  */
 export async function sendCostMail(deps: Deps, request: AdditionalCostMailRequest): Promise<void> {
   const { costId, about, refundedMinor } = request
@@ -44,7 +44,7 @@ export async function sendCostMail(deps: Deps, request: AdditionalCostMailReques
 
 /** A customer who is logged in needs no key; anyone else pays with it. */
 async function paymentPath(deps: Deps, costId: string): Promise<string | null> {
-  const key = await createMailedLink(deps, { kind: 'additional-cost', id: costId })
+  const key = await activateCostLink(deps, costId)
   return key === null ? null : `/additional-cost/payment?cost=${costId}#key=${key}`
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { MailError, type MailSender } from '#adapters/mail.ts'
+import { keyIn } from '#test/app.ts'
 import { aBrowserOf, aStaffBrowser, useStaff } from '#test/builders.ts'
 import { aCostRequest, aPaidOrder, aRequestedCost, requestCost } from '#test/orders/additional-costs.ts'
 import { aPayer, codeOf, usePaymentApp, walletOf } from '#test/orders/payments.ts'
@@ -221,6 +222,24 @@ describe('a request for an additional cost', () => {
     expect(keys).toEqual([keys[0], keys[0]])
     const { data } = await app.browser().call('POST /global/payment/link', { body: { key: keys[0] ?? '' } })
     expect(data.number).toBe(cost.number)
+  })
+
+  it('keeps its payment link revoked when the job that mailed it is retried', async () => {
+    const { payer, browser, cost, params } = await aRequestedCost(app, staff)
+    const { email } = await rowOf(app, 'customer', { id: payer.customerId })
+    await app.mails()
+    const mailed = keyIn(await app.mail(email, 'additional-cost-requested'))
+    const open = (key: string) => app.browser().call('POST /global/payment/link', { body: { key } })
+    expect((await open(mailed)).status).toBe(200)
+
+    await browser.call('DELETE /global/payment/additional-cost/{costId}/link', { params })
+    await sendCostMail(app.deps, { costId: cost.id, about: 'requested' })
+    expect((await open(mailed)).status).toBe(404)
+
+    const own = await browser.call('POST /global/payment/additional-cost/{costId}/link', { params })
+    await sendCostMail(app.deps, { costId: cost.id, about: 'requested' })
+    expect((await open(own.data.key)).data.number).toBe(cost.number)
+    expect((await open(mailed)).status).toBe(404)
   })
 
   it('shows no place that is not on the part', async () => {

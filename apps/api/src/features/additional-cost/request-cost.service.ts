@@ -14,6 +14,7 @@ import {
   moveAdditionalCost,
   recordCostEvent,
 } from '#features/payment/intent/move-additional-cost.service.ts'
+import { createMailedLink } from '#features/payment/payment-link.service.ts'
 import { lockAdditionalCost } from '#src/money/additional-cost.ts'
 import { findRequestedCost, insertCost, listOrderedLines, type OrderedLine } from './additional-cost.repository.ts'
 
@@ -42,6 +43,7 @@ export async function requestCost(deps: Deps, staffId: string, orderId: string, 
 
     const cost = await insertRequested(trx, order, request, now)
     await recordCostEvent(trx, { costId: cost.id, to: 'requested', actor: 'staff', staffId, reason: '', now })
+    await createMailedLink(trx, { kind: 'additional-cost', cost }, now)
     await enqueueCostMail(deps, trx, { costId: cost.id, about: 'requested' })
     return cost.id
   })

@@ -3,13 +3,12 @@ import type { Deps } from '#core/deps.ts'
 import { mailedKey } from '#core/mailed-key.ts'
 import { findRecipient } from '#core/recipient.ts'
 import { secretHash } from '#core/secrets.ts'
-import type { OrderRow } from '#db/order-rows.ts'
 import { orderTable } from '#features/order/order-table.service.ts'
 import { dueUsd, listPayments } from '#src/money/order-payments.ts'
 import { dayText, moneyText } from '#src/papers/paper-words.ts'
 import { shownOrderOf } from './bill-payment-view.service.ts'
-import { billTerms, isAwaitingMoney, lockBill } from './intent/payable.repository.ts'
-import { findLinkById, type LinkRow, setLinkKey } from './intent/payment-link.repository.ts'
+import { type Bill, billTerms, isAwaitingMoney, lockBill } from './intent/payable.repository.ts'
+import { findLinkById, findMailedLink, type LinkRow, linkedRef, setLinkKey } from './intent/payment-link.repository.ts'
 
 /** Mails payment links. The payload holds no secret: the job derives the link's key. */
 export const linkMailQueue = { name: 'payment-link-mail', mayWait: true, retryLimit: 100 } as const
@@ -18,38 +17,48 @@ export interface LinkMailRequest {
   linkId: string
 }
 
-interface PaymentRequest {
+interface ActiveLink {
   key: string
   link: LinkRow
-  order: OrderRow
+  bill: Bill
   dueMinor: number
 }
 
-/** Gives the link its mailed key; null if it was revoked, or if the order cannot be paid any more. */
-async function activateLink(deps: Pick<Deps, 'db' | 'files'>, linkId: string): Promise<PaymentRequest | null> {
-  const orderId = (await findLinkById(deps.db, linkId))?.order_id
-  if (!orderId) return null
+/**
+ * Gives a link its mailed key, the same at every retry; null if it was revoked or replaced, or if its
+ * bill cannot be paid any more.
+ */
+async function activateLink(deps: Pick<Deps, 'db' | 'files'>, found: LinkRow | undefined): Promise<ActiveLink | null> {
+  if (!found) return null
 
-  const key = await mailedKey(deps, `payment-link ${linkId}`)
+  const key = await mailedKey(deps, `payment-link ${found.id}`)
 
   return deps.db.transaction().execute(async (trx) => {
-    const bill = await lockBill(trx, { kind: 'order', id: orderId })
-    if (bill.kind !== 'order' || !isAwaitingMoney(bill)) return null
+    const bill = await lockBill(trx, linkedRef(found))
+    if (!isAwaitingMoney(bill)) return null
 
-    const link = await setLinkKey(trx, linkId, secretHash(key))
+    const link = await setLinkKey(trx, found.id, secretHash(key))
     if (!link) return null
 
     const terms = billTerms(bill)
-    return { key, link, order: bill.order, dueMinor: dueUsd(terms, await listPayments(trx, terms.ref)) }
+    return { key, link, bill, dueMinor: dueUsd(terms, await listPayments(trx, terms.ref)) }
   })
+}
+
+/** The key of the link that is mailed with an additional cost; null if it must not be mailed. */
+export async function activateCostLink(deps: Pick<Deps, 'db' | 'files'>, costId: string): Promise<string | null> {
+  const found = await findMailedLink(deps.db, { kind: 'additional-cost', id: costId })
+  const active = await activateLink(deps, found)
+  return active?.key ?? null
 }
 
 /** Mails a payment link to its recipient, in the customer's language. A retry sends the same key. */
 export async function sendLinkMail(deps: Deps, { linkId }: LinkMailRequest): Promise<void> {
-  const request = await activateLink(deps, linkId)
-  if (!request) return
+  const active = await activateLink(deps, await findLinkById(deps.db, linkId))
+  if (active?.bill.kind !== 'order') return
 
-  const { key, link, order, dueMinor } = request
+  const { key, link, dueMinor } = active
+  const { order } = active.bill
   const customer = await findRecipient(deps.db, order.customer_id)
   if (!customer) return
 

@@ -2,7 +2,6 @@ import type { LinkDetails, LinkMail, LinkPaymentView } from '@cotation/contracts
 import { type Currency, isPendingPayment, type Language, paymentLimits } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
-import { mailedKey } from '#core/mailed-key.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
 import type { Trx } from '#db/database.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
@@ -20,6 +19,7 @@ import {
   deleteLinks,
   findLink,
   type LinkRow,
+  linkedRef,
   type NewLinkRow,
   replaceLinks,
 } from '#features/payment/intent/payment-link.repository.ts'
@@ -103,20 +103,9 @@ async function refuseUnlessLinkable(trx: Trx, bill: Bill, now: Date): Promise<vo
   await refuseUnlessPayable(trx, bill, now)
 }
 
-/** The key of a link for a mail, the same at every retry; null if the bill cannot be paid any more. */
-export async function createMailedLink(
-  deps: Pick<Deps, 'clock' | 'db' | 'files'>,
-  ref: BillRef,
-): Promise<string | null> {
-  const key = await mailedKey(deps, `${ref.kind} ${ref.id}`)
-
-  return deps.db.transaction().execute(async (trx) => {
-    const bill = await lockBill(trx, ref)
-    if (!isAwaitingMoney(bill)) return null
-
-    await putLink(trx, bill, { key, details: noDetails, isMailed: true, now: deps.clock() })
-    return key
-  })
+/** Creates the link that is mailed with a new bill. The job that mails it creates its key. */
+export async function createMailedLink(trx: Trx, bill: Bill, now: Date): Promise<void> {
+  await putLink(trx, bill, { key: newSecret(), details: noDetails, isMailed: true, now })
 }
 
 interface NewLink {
@@ -222,10 +211,4 @@ export async function abandonByLink(deps: Deps, key: string, language: Language)
 async function findOpenByLink(deps: Pick<Deps, 'db'>, key: string): Promise<PaymentIntentRow | undefined> {
   const open = await findOpenIntent(deps.db, linkedRef(await getLink(deps, key)))
   return open?.agency ? open : undefined
-}
-
-function linkedRef({ order_id, additional_cost_id }: LinkRow): BillRef {
-  return order_id === null
-    ? { kind: 'additional-cost', id: String(additional_cost_id) }
-    : { kind: 'order', id: order_id }
 }

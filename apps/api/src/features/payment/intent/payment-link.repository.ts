@@ -43,6 +43,23 @@ export async function setLinkKey(trx: Trx, linkId: string, keyHash: Buffer): Pro
     .executeTakeFirst()
 }
 
+/** The link that we mail on our own with a bill; undefined if it was revoked or replaced. */
+export async function findMailedLink(db: Db, { kind, id }: BillRef): Promise<LinkRow | undefined> {
+  return db
+    .selectFrom('payment_link')
+    .selectAll()
+    .where(payableColumns[kind], '=', id)
+    .where('is_mailed', '=', true)
+    .executeTakeFirst()
+}
+
+/** The bill of a link. */
+export function linkedRef({ order_id, additional_cost_id }: LinkRow): BillRef {
+  return order_id === null
+    ? { kind: 'additional-cost', id: String(additional_cost_id) }
+    : { kind: 'order', id: order_id }
+}
+
 export async function findLinkById(db: Db | Trx, linkId: string): Promise<LinkRow | undefined> {
   return db.selectFrom('payment_link').selectAll().where('id', '=', linkId).executeTakeFirst()
 }
