@@ -1,15 +1,21 @@
-import { drop, expectStatus, line } from './dropped-parts.ts'
+import { binaryStl, box } from '../packages/geometry/solids.ts'
+import { drop, expectStatus, file, line } from './dropped-parts.ts'
 import { expect, test } from './journey.ts'
 import { parts } from './screenshots/parts.ts'
 
-/** Twelve different files: the readers ignore what follows the last triangle. */
-const files = [0, 1].flatMap((copy) =>
+/** Its dimensions have two decimals each. */
+const housing = file('boitier.stl', binaryStl(box([34.15, 21.44, 14.46])))
+
+/** Twelve more different files: the readers ignore what follows the last triangle. */
+const copies = [0, 1].flatMap((copy) =>
   parts.map(({ name, mimeType, buffer }) => ({
     name: `${copy}-${name}`,
     mimeType,
     buffer: Buffer.concat([buffer, Buffer.alloc(copy)]),
   })),
 )
+
+const files = [housing, ...copies]
 
 test('ten lines and the summary are in sight at 1440 × 900, and no column is cut', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -22,13 +28,31 @@ test('ten lines and the summary are in sight at 1440 × 900, and no column is cu
     expect((tenth?.y ?? 900) + (tenth?.height ?? 0)).toBeLessThanOrEqual(900)
   })
 
+  await expect(line(page, housing.name)).toContainText('34,15 × 21,44 × 14,46 mm')
+  await expect(line(page, housing.name).getByRole('combobox')).toContainText('Économique')
+
   for (const width of [1280, 1440, 1920]) {
-    await test.step(`size, volume and prices fit their columns at ${width} px`, async () => {
+    await test.step(`every column fits its content at ${width} px`, async () => {
       await page.setViewportSize({ width, height: 900 })
+      const rows = page.locator('tr[data-line]')
+
       const cut = await page
-        .locator('tr[data-line] > td')
-        .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length)
+        .locator('[data-lines-scroller], tr[data-line] > td')
+        .evaluateAll((boxes) => boxes.filter((box) => box.scrollWidth > box.clientWidth).length)
       expect(cut).toBe(0)
+
+      // A select hides what does not fit; its natural width is that of its longest option.
+      const clipped = await rows.getByRole('combobox').evaluateAll((selects) => {
+        const widths = selects.map((select) => select.offsetWidth)
+        for (const select of selects) select.style.width = 'max-content'
+        const natural = selects.map((select) => select.offsetWidth)
+        for (const select of selects) select.style.width = ''
+        return natural.filter((needed, at) => needed > (widths[at] ?? 0)).length
+      })
+      expect(clipped).toBe(0)
+
+      const heights = await rows.evaluateAll((some) => some.map((row) => row.getBoundingClientRect().height))
+      expect(new Set(heights)).toEqual(new Set([48]))
     })
   }
 

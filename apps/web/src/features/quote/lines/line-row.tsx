@@ -58,8 +58,8 @@ export const LineRow = memo(function LineRow(props: LineProps) {
           <NameCell {...shared} isOpen={isOpen} />
         </div>
       </th>
-      <td className={`${classes.figure} ${classes.wide}`}>{texts.size(line) ?? t('none')}</td>
-      <td className={`${classes.figure} ${classes.wide}`}>{texts.volume(line) ?? t('none')}</td>
+      <td className={`${classes.size} ${classes.wide}`}>{texts.size(line) ?? t('none')}</td>
+      <td className={`${classes.figure} ${classes.widest}`}>{texts.volume(line) ?? t('none')}</td>
       {asked ? <UnitCells {...shared} summary={asked} /> : <ChoiceCells {...shared} catalogue={catalogue} />}
     </tr>
   )

@@ -30,13 +30,13 @@ export function SelectAll({ label, shown, selectedShown, onSelectAll }: SelectAl
 }
 
 /**
- * Beside an open part the table is narrow: it hides the `wide` columns first, then the `medium`
- * ones.
+ * A narrow table hides the `widest` columns first, then the `wide` and the `medium` ones: on a
+ * laptop, and beside an open part.
  */
 const columnClasses: { readonly [K in SortKey]?: string } = {
   name: classes.nameCell ?? '',
   size: classes.wide ?? '',
-  volume: classes.wide ?? '',
+  volume: classes.widest ?? '',
   material: classes.medium ?? '',
   unit: `${classes.money} ${classes.wide}`,
   line: classes.money ?? '',

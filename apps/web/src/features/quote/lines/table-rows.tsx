@@ -95,18 +95,18 @@ export function TableRows(props: TableRowsProps) {
 
 /**
  * Fixed column widths: layout does not depend on the mounted rows, so columns do not move while
- * scrolling. The name takes the rest.
+ * scrolling. The name takes the rest. A narrow table breaks dimensions and shortens material names.
  */
 const columns = [
   { id: 'select', width: '2.5rem' },
   { id: 'picture', width: '3rem' },
   { id: 'name', width: 'auto' },
-  { id: 'size', width: '8.5rem', className: classes.wide },
-  { id: 'volume', width: '5.75rem', className: classes.wide },
+  { id: 'size', width: 'clamp(8.5rem, 10cqi, 11.5rem)', className: classes.wide },
+  { id: 'volume', width: '6rem', className: classes.widest },
   { id: 'status', width: '12rem' },
-  { id: 'material', width: '16rem', className: classes.medium },
+  { id: 'material', width: 'clamp(13rem, 19cqi, 16rem)', className: classes.medium },
   { id: 'quantity', width: '4.75rem' },
-  { id: 'lead', width: '7.25rem' },
+  { id: 'lead', width: '8rem' },
   { id: 'unit', width: '6rem', className: classes.wide },
   { id: 'line', width: '7rem' },
 ]
@@ -168,7 +168,8 @@ export function TableTotals({ lines, ofSelection, texts: { t, money, count, deli
         <th scope="row" colSpan={3}>
           {t(ofSelection ? 'totals.selection' : 'totals.shown', { count: lines.length })}
         </th>
-        <td className={classes.wide} colSpan={2} />
+        <td className={classes.wide} />
+        <td className={classes.widest} />
         <td className={classes.without}>{without > 0 ? t('totals.without', { count: without }) : null}</td>
         <td className={classes.medium} />
         <td>{count(parts)}</td>

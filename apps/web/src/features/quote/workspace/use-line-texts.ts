@@ -99,7 +99,8 @@ export function useLineTexts(workspace: Workspace) {
       material,
       faultText,
       status: (line: WorkLine) => status(line, faultText),
-      size: ({ sizeMm }: WorkLine) => sizeMm && t('size', { size: sizeMm.map(length).join(' × ') }),
+      // Narrow columns break before a sign, never between it and its length.
+      size: ({ sizeMm }: WorkLine) => sizeMm && t('size', { size: sizeMm.map(length).join(' ×\u00a0') }),
       volume: ({ part }: WorkLine) => part && volume(part.volumeMm3),
       share,
       difference: ({ difference }: WorkLine) => {
