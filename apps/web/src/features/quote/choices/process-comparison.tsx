@@ -109,6 +109,12 @@ function Crossover({ ranges, scope }: { ranges: readonly CheapestRange[]; scope:
   return <p className={classes.saving}>{sentences.join(' ')}</p>
 }
 
+/** The keyboard scrolls a table without a focusable cell only if its box takes the focus. */
+const focusable = { tabIndex: 0 } as const
+
+/** `SLA` of `Stereolithography (SLA)`: the options above the table have the whole name. */
+const shortName = (name: string): string => /\((.+)\)$/.exec(name)?.[1] ?? name
+
 /** The figures of the chart. The lowest price of each quantity is marked. */
 function CurveTable({ comparison: { processes, quantities }, scope }: { comparison: Comparison; scope: PanelScope }) {
   const t = useTranslations('panel.process')
@@ -132,20 +138,22 @@ function CurveTable({ comparison: { processes, quantities }, scope }: { comparis
   }
 
   return (
-    <table className={classNames(classes.table, classes.curveTable)}>
-      <caption>{t('table')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('quantity')}</th>
-          {processes.map(({ configuration: { process } }, at) => (
-            <th key={process} scope="col">
-              <CurveSample at={at} /> {names.process(process)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{quantities.map(rowOf)}</tbody>
-    </table>
+    <section className={classes.scroll} aria-label={t('table')} {...focusable}>
+      <table className={classNames(classes.table, classes.curveTable)}>
+        <caption>{t('table')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('quantity')}</th>
+            {processes.map(({ configuration: { process } }, at) => (
+              <th key={process} scope="col" title={names.process(process)}>
+                <CurveSample at={at} /> {shortName(names.process(process))}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{quantities.map(rowOf)}</tbody>
+      </table>
+    </section>
   )
 }
 
