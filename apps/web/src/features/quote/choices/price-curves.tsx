@@ -1,10 +1,14 @@
 import type { MatrixCell } from '@cotation/pricing'
+import { useFormats } from '#lib/texts/formats.ts'
 import classes from './choices.module.css'
 
 const width = 320
 /** Curves that may cross need more room. */
-const heights = { one: 80, several: 140 }
-const margin = 6
+const heights = { one: 96, several: 156 }
+/** Room for the largest dot, the prices on the left and the quantities below. */
+const margins = { top: 8, right: 8, bottom: 22, left: 72 }
+/** Labels that are closer than this overlap. */
+const labelHeight = 12
 
 /** Unit prices by quantity. */
 interface PriceCurve {
@@ -31,25 +35,27 @@ function priceScale(curves: readonly PriceCurve[]): (unitMinor: number) => numbe
   return (unitMinor) => Math.log(Math.max(1, unitMinor) / lowest) / span
 }
 
-/** Unit prices over the logarithm of the quantity. The exact figures are listed beside it. */
+/** Unit prices over the logarithm of the quantity. All figures are listed beside it. */
 export function PriceCurves({ label, curves, quantity }: PriceCurvesProps) {
   const quantities = curves.flatMap(({ points }) => points.map((point) => point.quantity))
   const widest = Math.log(Math.max(2, ...quantities))
   const heightOf = priceScale(curves)
   const height = curves.length === 1 ? heights.one : heights.several
+  const bottom = height - margins.bottom
   if (curves.every(({ points }) => points.length < 2)) return null
 
   const placed = curves.map(({ id, points }) => ({
     id,
     points: points.map((point) => ({
-      quantity: point.quantity,
-      x: margin + (Math.log(point.quantity) / widest) * (width - 2 * margin),
-      y: height - margin - heightOf(point.unitMinor) * (height - 2 * margin),
+      ...point,
+      x: margins.left + (Math.log(point.quantity) / widest) * (width - margins.left - margins.right),
+      y: bottom - heightOf(point.unitMinor) * (bottom - margins.top),
     })),
   }))
 
   return (
     <svg className={classes.curve} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      <Axes points={placed.flatMap(({ points }) => points)} bottom={bottom} />
       {placed.map(({ id, points }, at) => (
         <g key={id} data-curve={at}>
           <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
@@ -65,6 +71,45 @@ export function PriceCurves({ label, curves, quantity }: PriceCurvesProps) {
         </g>
       ))}
     </svg>
+  )
+}
+
+interface PlacedPoint {
+  quantity: number
+  unitMinor: number
+  x: number
+  y: number
+}
+
+/** The first and the last quantity, the highest and the lowest unit price. */
+function Axes({ points, bottom }: { points: readonly PlacedPoint[]; bottom: number }) {
+  const { money, number } = useFormats()
+  const byQuantity = points.toSorted((one, other) => one.quantity - other.quantity)
+  const byPrice = points.toSorted((one, other) => one.unitMinor - other.unitMinor)
+
+  const first = byQuantity.at(0)
+  const last = byQuantity.at(-1)
+  const lowest = byPrice.at(0)
+  const highest = byPrice.at(-1)
+  if (!first || !last || !lowest || !highest) return null
+
+  const axis = margins.left - 8
+  const prices = lowest.y - highest.y < labelHeight ? [highest] : [highest, lowest]
+
+  return (
+    <g className={classes.axes} aria-hidden>
+      <path d={`M${axis},${margins.top} V${bottom + 6} H${width}`} />
+      {prices.map(({ unitMinor, y }) => (
+        <text key={unitMinor} x={axis - 4} y={y} textAnchor="end" dominantBaseline="middle">
+          {money(unitMinor)}
+        </text>
+      ))}
+      {[first, last].map(({ quantity, x }) => (
+        <text key={quantity} x={x} y={bottom + 18} textAnchor={quantity === last.quantity ? 'end' : 'middle'}>
+          {number(quantity)}
+        </text>
+      ))}
+    </g>
   )
 }
 
