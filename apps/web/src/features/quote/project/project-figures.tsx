@@ -11,6 +11,10 @@ import { Button } from '#ui/button.tsx'
 import { LandedFigure } from './landed-figure.tsx'
 import classes from './project.module.css'
 
+/** Whether orders have every line: they also have the dates and the landed cost. */
+const isAllOrdered = (lines: readonly WorkLine[]): boolean =>
+  lines.length > 0 && lines.every(({ status }) => status === 'ordered')
+
 /** Total, landed cost, delivery date and validity. The total says which prices it leaves out and which may change. */
 export function ProjectFigures({ workspace, texts }: { workspace: Workspace; texts: LineTexts }) {
   const t = useTranslations('line.header')
@@ -34,7 +38,7 @@ export function ProjectFigures({ workspace, texts }: { workspace: Workspace; tex
           <TotalNotes notes={notes} />
         </dd>
       </div>
-      <LandedFigure workspace={workspace} />
+      {isAllOrdered(lines) ? null : <LandedFigure workspace={workspace} />}
       <Delivery workspace={workspace} texts={texts} />
       <Validity workspace={workspace} texts={texts} />
     </dl>
@@ -103,7 +107,7 @@ function Delivery({ workspace: { lines }, texts }: { workspace: Workspace; texts
             {texts.day(date)}
           </time>
         ) : (
-          <span className={classes.headerHint}>{t('noDelivery')}</span>
+          <span className={classes.headerHint}>{t(isAllOrdered(lines) ? 'orderAll' : 'noDelivery')}</span>
         )}
         {date && slowest && lines.length > 1 ? (
           <span className={classes.oneLine} title={slowest.line.name}>

@@ -320,9 +320,16 @@ describe('a project with ordered parts', () => {
     expect(screen.getByText('1 other part can follow later.')).toBeDefined()
   })
 
+  it('promises neither a delivery date nor a landed cost once all are ordered', async () => {
+    await open({ lines: [ordered()] })
+    expect(screen.getByText('Delivery').nextSibling?.textContent).toBe('All parts are ordered.')
+    expect(screen.queryByText('Landed cost (estimate)')).toBeNull()
+  })
+
   it('says that nothing is left to order', async () => {
     await open({ lines: [ordered()] })
     expect(button('Order').getAttribute('aria-disabled')).toBe('true')
-    expect(screen.getByText('All parts are ordered.')).toBeDefined()
+    const reason = document.getElementById(button('Order').getAttribute('aria-describedby') ?? '')
+    expect(reason?.textContent).toBe('All parts are ordered.')
   })
 })
