@@ -15,7 +15,7 @@ import { Table } from '#ui/table.tsx'
 import classes from './shared.module.css'
 import { SharedPart } from './shared-part.tsx'
 
-/** Name, technology, validity and total. */
+/** Name, technology if one was chosen, validity and total. */
 function Heading({ workspace: { project, lines, total } }: { workspace: Workspace }) {
   const t = useTranslations('project')
   const { date, money } = useFormats()
@@ -28,7 +28,7 @@ function Heading({ workspace: { project, lines, total } }: { workspace: Workspac
         <p className={classes.note}>{t('shared.note')}</p>
         <h1 className={classes.title}>{project.name}</h1>
         <p className={classes.facts}>
-          <span>{t(`service.${project.service}`)}</span>
+          {project.serviceChosen ? <span>{t(`service.${project.service}`)}</span> : null}
           <span>{t('shared.lines', { count: lines.length })}</span>
           <span className={isOver ? classes.late : undefined}>
             {t(isOver ? 'shared.over' : 'shared.valid', { date: date(project.validUntil) })}

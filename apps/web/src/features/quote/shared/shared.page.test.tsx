@@ -56,6 +56,16 @@ describe('a shared project (spec 2, read-only link)', () => {
     expect(gateway.to(sharedKey)).toMatchObject([{ body: { key }, query: {}, token: null }])
   })
 
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('names the technology only if the owner chose it (%s)', async (serviceChosen, count) => {
+    await open({ ...aSharedProject(), serviceChosen })
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Robot arm' })).toBeTruthy()
+    expect(within(screen.getByRole('main')).queryAllByText('CNC machining')).toHaveLength(count)
+  })
+
   it('opens a part with its configuration and price breakdown, without any way to change it', async () => {
     const { gateway } = await open()
     await userEvent.click(await screen.findByRole('button', { name: 'View housing.step' }))
