@@ -95,7 +95,7 @@ export function TableRows(props: TableRowsProps) {
 
 /**
  * Fixed column widths: layout does not depend on the mounted rows, so columns do not move while
- * scrolling. The name takes the rest. A narrow table breaks dimensions and shortens material names.
+ * scrolling. The name takes the rest. A narrow table breaks long dimensions.
  */
 const columns = [
   { id: 'select', width: '2.5rem' },
@@ -104,7 +104,7 @@ const columns = [
   { id: 'size', width: 'clamp(8.5rem, 10cqi, 11.5rem)', className: classes.wide },
   { id: 'volume', width: '6rem', className: classes.widest },
   { id: 'status', width: '12rem' },
-  { id: 'material', width: 'clamp(13rem, 19cqi, 16rem)', className: classes.medium },
+  { id: 'material', width: 'clamp(14.5rem, 19cqi, 16rem)', className: classes.medium },
   { id: 'quantity', width: '4.75rem' },
   { id: 'lead', width: '8rem' },
   { id: 'unit', width: '6rem', className: classes.wide },
