@@ -5,10 +5,11 @@ import classes from './choices.module.css'
 const width = 320
 /** Curves that may cross need more room. */
 const heights = { one: 96, several: 156 }
-/** Room for the largest dot, the prices on the left and the quantities below. */
-const margins = { top: 8, right: 8, bottom: 22, left: 72 }
+/** Room for the largest dot, and for the quantities below. */
+const margins = { top: 8, right: 8, bottom: 22 }
 /** Labels that are closer than this overlap. */
 const labelHeight = 12
+const characterWidth = 6.5
 
 /** Unit prices by quantity. */
 interface PriceCurve {
@@ -37,6 +38,7 @@ function priceScale(curves: readonly PriceCurve[]): (unitMinor: number) => numbe
 
 /** Unit prices over the logarithm of the quantity. All figures are listed beside it. */
 export function PriceCurves({ label, curves, quantity }: PriceCurvesProps) {
+  const { money } = useFormats()
   const quantities = curves.flatMap(({ points }) => points.map((point) => point.quantity))
   const widest = Math.log(Math.max(2, ...quantities))
   const heightOf = priceScale(curves)
@@ -44,18 +46,22 @@ export function PriceCurves({ label, curves, quantity }: PriceCurvesProps) {
   const bottom = height - margins.bottom
   if (curves.every(({ points }) => points.length < 2)) return null
 
+  const prices = curves.flatMap(({ points }) => points.map(({ unitMinor }) => money(unitMinor)))
+  const axis = 8 + characterWidth * Math.max(...prices.map(({ length }) => length))
+  const left = axis + margins.right
+
   const placed = curves.map(({ id, points }) => ({
     id,
     points: points.map((point) => ({
       ...point,
-      x: margins.left + (Math.log(point.quantity) / widest) * (width - margins.left - margins.right),
+      x: left + (Math.log(point.quantity) / widest) * (width - left - margins.right),
       y: bottom - heightOf(point.unitMinor) * (bottom - margins.top),
     })),
   }))
 
   return (
     <svg className={classes.curve} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
-      <Axes points={placed.flatMap(({ points }) => points)} bottom={bottom} />
+      <Axes points={placed.flatMap(({ points }) => points)} axis={axis} bottom={bottom} />
       {placed.map(({ id, points }, at) => (
         <g key={id} data-curve={at}>
           <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
@@ -81,8 +87,15 @@ interface PlacedPoint {
   y: number
 }
 
+interface AxesProps {
+  points: readonly PlacedPoint[]
+  /** Where the axis of the prices is. */
+  axis: number
+  bottom: number
+}
+
 /** The first and the last quantity, the highest and the lowest unit price. */
-function Axes({ points, bottom }: { points: readonly PlacedPoint[]; bottom: number }) {
+function Axes({ points, axis, bottom }: AxesProps) {
   const { money, number } = useFormats()
   const byQuantity = points.toSorted((one, other) => one.quantity - other.quantity)
   const byPrice = points.toSorted((one, other) => one.unitMinor - other.unitMinor)
@@ -93,7 +106,6 @@ function Axes({ points, bottom }: { points: readonly PlacedPoint[]; bottom: numb
   const highest = byPrice.at(-1)
   if (!first || !last || !lowest || !highest) return null
 
-  const axis = margins.left - 8
   const prices = lowest.y - highest.y < labelHeight ? [highest] : [highest, lowest]
 
   return (
