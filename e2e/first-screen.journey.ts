@@ -43,9 +43,9 @@ test('ten lines and the summary are in sight at 1440 × 900, and no column is cu
 
       // A select hides what does not fit; its natural width is that of its longest option.
       const clipped = await rows.getByRole('combobox').evaluateAll((selects) => {
-        const widths = selects.map((select) => select.offsetWidth)
+        const widths = selects.map((select) => select.clientWidth)
         for (const select of selects) select.style.width = 'max-content'
-        const natural = selects.map((select) => select.offsetWidth)
+        const natural = selects.map((select) => select.clientWidth)
         for (const select of selects) select.style.width = ''
         return natural.filter((needed, at) => needed > (widths[at] ?? 0)).length
       })
