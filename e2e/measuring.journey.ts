@@ -17,13 +17,13 @@ test('a plate is measured and checked, and blocking findings appear before payme
   await drop(page, [file('tole.stl', plate(0.4))])
   await expectStatus(page, 'tole.stl', 'Décision requise')
 
-  await expect(line(page, 'tole.stl').getByText(/30 × 20 × 0,4\smm/)).toBeVisible()
+  await expect(line(page, 'tole.stl').getByText(/30 ×\s20 ×\s0,4\smm/)).toBeVisible()
 
   await expectAccessible(page)
 
   const part = await openPart(page, 'tole.stl')
   await expect(part.getByText(/^Prix indicatif, non ferme/)).toBeVisible({ timeout: 120_000 })
-  await expect(fact(page, 'tole.stl', 'Dimensions')).toHaveText(/^30 × 20 × 0,4\smm$/)
+  await expect(fact(page, 'tole.stl', 'Dimensions')).toHaveText(/^30 ×\s20 ×\s0,4\smm$/)
   await expect(fact(page, 'tole.stl', 'Trous')).toHaveText('6')
   await expect(fact(page, 'tole.stl', 'Paroi la plus fine')).toHaveText(/^0,4\smm$/)
   await expect(fact(page, 'tole.stl', 'Étanche')).toHaveText('Oui')
@@ -63,12 +63,12 @@ test('a warning is accepted, and the part is ready', async ({ page }) => {
 test('a STEP file is read by the kernel under the page’s policy, and again on the server', async ({ page }) => {
   await drop(page, [file('bloc.step', text(boxText()))])
   // The browser's figures appear while the file is still uploading.
-  await expect(line(page, 'bloc.step').getByText(/10 × 20 × 30\smm/)).toBeVisible({ timeout: 120_000 })
+  await expect(line(page, 'bloc.step').getByText(/10 ×\s20 ×\s30\smm/)).toBeVisible({ timeout: 120_000 })
 
   await expectStatus(page, 'bloc.step', 'Prête')
   await openPricedPart(page, 'bloc.step')
 
-  await expect(fact(page, 'bloc.step', 'Dimensions')).toHaveText(/^10 × 20 × 30\smm$/)
+  await expect(fact(page, 'bloc.step', 'Dimensions')).toHaveText(/^10 ×\s20 ×\s30\smm$/)
   await expect(fact(page, 'bloc.step', 'Volume')).toHaveText(/^6\scm³$/)
   await expect(fact(page, 'bloc.step', 'Paroi la plus fine')).toHaveText(/^10\smm$/)
   await expect(fact(page, 'bloc.step', 'Unité')).toHaveText('mm, indiquée par le fichier')
@@ -78,9 +78,9 @@ test('several bodies become separate lines, and equal ones are counted', async (
   const cubes = merge(box([5, 5, 5]), box([5, 5, 5], [20, 0, 0]), moved(sphere(4, 16), [50, 0, 0]))
   await drop(page, [file('lot.stl', asciiStl(cubes))])
 
-  await expect(page.getByText(/^lot\.stl contient 2 pièces distinctes, 3 en tout/)).toBeVisible({ timeout: 120_000 })
+  await expect(page.getByText(/^lot\.stl contient 2\spièces distinctes, 3 en tout/)).toBeVisible({ timeout: 120_000 })
 
-  const cube = page.getByRole('row').filter({ hasText: /5 × 5 × 5\smm/ })
+  const cube = page.getByRole('row').filter({ hasText: /5 ×\s5 ×\s5\smm/ })
   await expect(cube).toContainText(/×2 par fichier/)
   await expect(cube.getByRole('spinbutton')).toHaveValue('2')
   await expect(page.getByRole('button', { name: /^Ouvrir / })).toHaveCount(2)
@@ -99,7 +99,7 @@ test('a part of half a millimetre asks for its unit and applies the answer', asy
   await question.getByRole('button', { name: /^po\s: 12,7\smm$/ }).click()
 
   await expect(question).toHaveCount(0)
-  await expect(line(page, 'petit.stl').getByText(/12,7 × 10,16 × 7,62\smm/)).toBeVisible()
+  await expect(line(page, 'petit.stl').getByText(/12,7 ×\s10,16 ×\s7,62\smm/)).toBeVisible()
 
   await openPricedPart(page, 'petit.stl')
   await expect(fact(page, 'petit.stl', 'Unité')).toHaveText('inch, choisie par vous')

@@ -156,11 +156,11 @@ test('while 50 MB are sent their size and price are shown, and another part is c
     await choose(page, large)
     const part = await openPricedPart(page, 'petit.stl')
     await part.getByLabel(quoteWords.fr.quantity, { exact: true }).fill('10')
-    await expect(part.getByRole('region', { name: 'Prix', exact: true }).getByText(/10 pièces/)).toBeVisible()
+    await expect(part.getByRole('region', { name: 'Prix', exact: true }).getByText(/10\spièces/)).toBeVisible()
     await part.getByRole('button', { name: quoteWords.fr.close }).click()
 
     const row = line(page, 'grand.stl')
-    await expect(row.getByText(/^(100|99,9\d?) × (100|99,9\d?) × 100\smm$/)).toBeVisible({ timeout: 120_000 })
+    await expect(row.getByText(/^(100|99,9\d?) ×\s(100|99,9\d?) ×\s100\smm$/)).toBeVisible({ timeout: 120_000 })
     await expect(row.locator('data').last()).toHaveText(/\$US$/)
     await expect(row.getByText('Estimation')).toBeVisible()
     await expect(row.getByRole('progressbar')).toBeVisible()

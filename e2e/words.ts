@@ -148,13 +148,13 @@ export const inspectionWords = inBoth(({ say, language }) => {
   return {
     inspection: isFrench ? 'Contrôle' : 'Inspection',
     standard: isFrench ? /^Contrôle standard/ : /^Standard inspection/,
-    report: isFrench ? /^Rapport dimensionnel, 5 pièces/ : /^Dimensional report, up to 5 pieces/,
+    report: isFrench ? /^Rapport dimensionnel, 5\spièces/ : /^Dimensional report, up to 5 pieces/,
     certificate: isFrench ? 'Certificat du matériau' : 'Material certificate',
     batch: /^EN 10204 3\.1/,
     asksForDrawing: isFrench ? /^Ajoutez un plan coté/ : /^Add a drawing with dimensions/,
     breakdown: say('panel.price.breakdown'),
     fivePieces: isFrench ? '5 pièces mesurées' : '5 pieces measured',
-    chosenReport: isFrench ? /Rapport dimensionnel, 5 pièces/ : /Dimensional report, up to 5 pieces/,
+    chosenReport: isFrench ? /Rapport dimensionnel, 5\spièces/ : /Dimensional report, up to 5 pieces/,
     chosenBatch: /EN 10204 3\.1/,
     customs: isFrench ? /Code SH 7616\.99 \(proposé\)/ : /HS code 7616\.99 \(proposed\)/,
   }
