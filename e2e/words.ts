@@ -318,7 +318,7 @@ export const checkoutWords = inBoth(({ say, pattern, language }) => ({
   pending: say('payment.pending.title'),
   failed: say('payment.success.failedTitle'),
   retry: say('payment.success.retry'),
-  paidMail: (number: string) => say('mail.order-paid.subject', { number }),
+  paidMail: (number: string) => say('mail.order-paid.subject', { number, onCredit: 'no', creditDue: '' }),
   follow: say('payment.success.see'),
   transfer: say('payment.bank.title'),
   reference: say('payment.bank.reference'),
