@@ -315,6 +315,7 @@ export const checkoutWords = inBoth(({ say, pattern, language }) => ({
   payHeading: pattern('payment.page.heading'),
   pay: language === 'fr' ? /^Payer \d/ : /^Pay \$/,
   paid: say('payment.success.title'),
+  placedOnCredit: pattern('payment.success.creditTitle'),
   pending: say('payment.pending.title'),
   failed: say('payment.success.failedTitle'),
   retry: say('payment.success.retry'),
