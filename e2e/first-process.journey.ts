@@ -1,21 +1,11 @@
-import { binaryStl, box, lathe, placed, sphere } from '../packages/geometry/solids.ts'
+import { binaryStl, box, placed, sphere, steppedShaft } from '../packages/geometry/solids.ts'
 import { drop, file, openPricedPart, panel } from './dropped-parts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, repeated, test } from './journey.ts'
 import { languages, processWords, quoteWords } from './words.ts'
 
 const plate = box([200, 150, 8])
 
-const shaft = lathe(
-  [
-    [0, 0],
-    [10, 0],
-    [10, 20],
-    [6, 20],
-    [6, 50],
-    [0, 50],
-  ],
-  48,
-)
+const shaft = steppedShaft()
 
 /** A pebble with waves: no face of it is flat or round. */
 const pebble = placed(sphere(10, 32), ([x, y, z]) => [

@@ -131,6 +131,9 @@ export const tube = (outer: number, inner: number, height: number, segments = 64
     segments,
   )
 
+/** A shaft of Ø 20 × 20 mm and Ø 12 × 30 mm. */
+export const steppedShaft = (segments = 48): TriangleMesh => lathe(polygon('0,0 10,0 10,20 6,20 6,50 0,50'), segments)
+
 export function sphere(radius: number, segments = 64): TriangleMesh {
   const steps = segments / 2
   const arc = Array.from({ length: steps + 1 }, (_, i): Point2 => {

@@ -1,6 +1,6 @@
 import { defaultConfiguration, type LineFacts } from '@cotation/domain'
 import { analysePart, type Finding, type LengthUnit, type PartAnalysis, unwatched } from '@cotation/geometry'
-import { binaryStl, box, cylinder, lathe } from '@cotation/geometry/solids'
+import { binaryStl, box, cylinder, steppedShaft } from '@cotation/geometry/solids'
 import { nodeKernels } from '@cotation/geometry/step-kernel-node'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -32,19 +32,7 @@ const analyses = await Promise.all([
   analysed(box([140, 80, 2.5])),
   analysed(cylinder(0.3, 30, 24)),
   analysed(box([4000, 3000, 2500])),
-  analysed(
-    lathe(
-      [
-        [0, 0],
-        [10, 0],
-        [10, 20],
-        [6, 20],
-        [6, 50],
-        [0, 50],
-      ],
-      48,
-    ),
-  ),
+  analysed(steppedShaft()),
 ])
 
 /** The value after storing it as JSON, as the server does. */

@@ -1,6 +1,6 @@
 import { type Catalogue, materialWays, type PartMeasures, type ProcessId, processIds } from '@cotation/domain'
 import { analysePart, unwatched } from '@cotation/geometry'
-import { binaryStl, box, cylinder, lathe } from '@cotation/geometry/solids'
+import { binaryStl, box, cylinder, steppedShaft } from '@cotation/geometry/solids'
 import { nodeKernels } from '@cotation/geometry/step-kernel-node'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -51,19 +51,7 @@ async function inspected(mesh: Parameters<typeof binaryStl>[0]): Promise<Inspect
 const cube = await inspected(box([20, 20, 20]))
 const plate = await inspected(box([600, 300, 10]))
 const sheet = await inspected(box([60, 40, 0.9]))
-const stepped = await inspected(
-  lathe(
-    [
-      [0, 0],
-      [10, 0],
-      [10, 20],
-      [6, 20],
-      [6, 50],
-      [0, 50],
-    ],
-    48,
-  ),
-)
+const stepped = await inspected(steppedShaft())
 const pin = await inspected(cylinder(1, 8))
 const hair = await inspected(cylinder(0.05, 8))
 

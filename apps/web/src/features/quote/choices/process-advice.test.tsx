@@ -144,7 +144,7 @@ describe('the comparison of processes', () => {
     },
   )
 
-  it('closes again', async () => {
+  it('closes when its button is pressed a second time', async () => {
     await showPanel()
     compare()
     fireEvent.click(materials().getByRole('button', { name: 'Close the comparison' }))
