@@ -3,7 +3,7 @@ import { drop, expectStatus, file, opener } from './dropped-parts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
 import { openMail } from './mailbox.ts'
 import { fillSignUp } from './sign-up.ts'
-import { words } from './words.ts'
+import { checkoutWords, words } from './words.ts'
 
 test('a visitor signs up and finds the project and its file in the account', async ({ page }) => {
   test.slow()
@@ -72,6 +72,35 @@ test('a visitor signs up and finds the project and its file in the account', asy
 
     await expect(opener(page, 'equerre.stl')).toBeVisible()
   })
+})
+
+test('a visitor orders, signs up, activates in another browser and is back at the order', async ({ page, browser }) => {
+  test.slow()
+  const person = { name: 'Inès', email: 'ines@example.com', password: 'Pied-a-coulisse' }
+  await drop(page, [file('platine.stl', binaryStl(box([42, 26, 9])))])
+  await expectStatus(page, 'platine.stl', 'Prête')
+
+  await page.getByRole('link', { name: checkoutWords.fr.orderReady }).click()
+  await expect(page.getByText('Votre projet est conservé', { exact: false })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Créer un compte' }).click()
+  await expect(page.getByText('Votre projet est conservé', { exact: false })).toBeVisible()
+  await fillSignUp(page, 'fr', person)
+
+  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await openMail(phone, person.email, words.fr.activationSubject)
+  await phone.getByRole('link', { name: /\/manufacture\/activate/ }).click()
+  await phone.getByRole('button', { name: words.fr.activate }).click()
+  await expect(phone.getByText('n’est pas valable', { exact: false })).toBeVisible()
+  await expectAccessible(phone)
+
+  await phone.reload()
+  await expect(phone.getByRole('heading', { name: 'Votre compte est activé' })).toBeVisible()
+  await expectAccessible(phone)
+  await phone.getByRole('button', { name: 'Continuer' }).click()
+
+  await expect(phone).toHaveURL(/\/checkout\?project=/)
+  await expect(phone.getByText('platine', { exact: false }).first()).toBeVisible()
+  await phone.context().close()
 })
 
 test('a visitor’s project cannot be opened without the token', async ({ page, browser }) => {

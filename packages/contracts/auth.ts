@@ -11,6 +11,7 @@ import {
   passwordsMatchIssue,
   phone,
   phoneCode,
+  redirectPath,
   requiredText,
   text,
   userName,
@@ -34,6 +35,7 @@ const signUpFields = {
   cm: text(64).optional(),
   /** Of the customer who invited the visitor. An unknown one is ignored. */
   referralCode: text(100).optional(),
+  redirect: redirectPath.optional(),
 }
 
 export const registerBody = z
@@ -53,7 +55,7 @@ export const registerBody = z
   ])
   .refine(passwordsMatch, passwordsMatchIssue)
 
-export const emailBody = z.strictObject({ email, captcha })
+export const emailBody = z.strictObject({ email, captcha, redirect: redirectPath.optional() })
 
 export const resetPasswordBody = z
   .strictObject({

@@ -1,4 +1,11 @@
-import { accountLimits, isEmail, normalizeEmail, passwordFault, passwordLength } from '@cotation/domain'
+import {
+  accountLimits,
+  isEmail,
+  normalizeEmail,
+  passwordFault,
+  passwordLength,
+  safeRedirectPath,
+} from '@cotation/domain'
 import { z } from 'zod'
 
 /** Fields shared by several forms. Zod messages are keys of the `validation` texts. */
@@ -99,6 +106,9 @@ export const captcha = z.strictObject(
   },
   { error: (issue) => (issue.code === 'invalid_type' ? 'CAPTCHA_REQUIRED' : undefined) },
 )
+
+/** Where a person goes on in the app after a mail. A path that leaves it becomes the home page. */
+export const redirectPath = z.string().max(2000, 'TOO_LONG').overwrite(safeRedirectPath)
 
 /** A one-time key from a mail. */
 export const mailKey = z.string('KEY_REQUIRED').trim().min(1, 'KEY_REQUIRED').max(100, 'KEY_REQUIRED')

@@ -333,6 +333,7 @@ export interface CustomerTable {
   created_at: CreatedAt
   manager_id: string | null
   deleted_at: Date | null
+  signup_visitor_hash: Buffer | null
 }
 
 export interface CustomerOrderTable {

@@ -15,6 +15,8 @@ export interface AuthMailRequest {
   email: string
   /** Of the page, for an account whose owner has not chosen a language in the profile yet. */
   language: Language
+  /** Where the customer was going before the mail (spec 2). */
+  redirect?: string | undefined
 }
 
 const hourMs = 3_600_000
@@ -30,10 +32,11 @@ export async function sendAuthMail(deps: Deps, request: AuthMailRequest): Promis
 
   const kind: AuthMailKind = request.kind === 'activation' && customer.activated_at ? 'already-active' : request.kind
   const key = newSecret()
+  const search = request.redirect === undefined ? '' : `?redirect=${encodeURIComponent(request.redirect)}`
   const pathOf: Record<AuthMailKind, string> = {
-    activation: `/activate#key=${key}`,
-    'already-active': '/login',
-    'password-reset': `/reset-password#key=${key}`,
+    activation: `/activate${search}#key=${key}`,
+    'already-active': `/login${search}`,
+    'password-reset': `/reset-password${search}#key=${key}`,
     'password-code': '/user/account/password',
     'password-changed': '/reset-password',
   }

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { keyIn } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
-import { aBrowserOf, aCustomer, anEmail, aPersonSignedUp, aVisitor, type TestCustomer } from '#test/builders.ts'
+import {
+  aBrowserOf,
+  aCustomer,
+  anEmail,
+  aPersonSignedUp,
+  aSignUp,
+  aVisitor,
+  type TestCustomer,
+} from '#test/builders.ts'
 import { aProject, aQuotedProject } from '#test/quote/quotes.ts'
 import { signInWith, useAppWithProviders } from '#test/sign-in-app.ts'
 
@@ -47,6 +56,33 @@ describe('the projects and files of a visitor (BOL-6)', () => {
     visitor.token = String(data.accessToken)
     expect(await projectsOf(visitor)).toEqual([projectId])
   })
+
+  it('move with an activation in another browser, and the mail leads back to the order', async () => {
+    const visitor = await aVisitor(app)
+    const { projectId } = await aQuotedProject(app, visitor)
+    const body = { ...(await aSignUp(app, visitor)), redirect: `/checkout?project=${projectId}` }
+    await visitor.call('POST /global/account/register', { body })
+
+    const mail = await app.mail(body.email, 'activation')
+    expect(mail.text).toContain(`/activate?redirect=${encodeURIComponent(body.redirect)}#key=`)
+
+    const other = app.browser()
+    const { data } = await other.call('POST /global/account/activate', { body: { key: keyIn(mail) } })
+    other.token = data.accessToken
+    expect(await projectsOf(other)).toEqual([projectId])
+    expect((await visitor.call('GET /global/project', { query: {} })).status).toBe(401)
+  })
+
+  it.each(['//evil.example', 'https://evil.example/', '/\\evil.example'])(
+    'never make the mail lead to %s',
+    async (redirect) => {
+      const visitor = await aVisitor(app)
+      const body = { ...(await aSignUp(app, visitor)), redirect }
+      await visitor.call('POST /global/account/register', { body })
+
+      expect((await app.mail(body.email, 'activation')).text).not.toContain('evil')
+    },
+  )
 
   it('move with a third-party sign-in too', async () => {
     const visitor = await aVisitor(app)

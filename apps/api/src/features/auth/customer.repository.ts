@@ -8,6 +8,8 @@ export interface NewCustomer {
   accountType: AccountType
   passwordHash: string | null
   signupProofHash: Buffer | null
+  /** The visitor's session in which the form was sent; its work goes to the account. */
+  signupVisitorHash?: Buffer | null
   activatedAt: Date | null
   language: Language
   channel: string | null
@@ -30,6 +32,7 @@ export async function insertCustomer(db: Db | Trx, now: Date, customer: NewCusto
       account_type: customer.accountType,
       password_hash: customer.passwordHash,
       signup_proof_hash: customer.signupProofHash,
+      signup_visitor_hash: customer.signupVisitorHash ?? null,
       activated_at: customer.activatedAt,
       language: customer.language,
       channel: customer.channel,
@@ -55,6 +58,7 @@ const credentials = [
   'language',
   'password_hash',
   'signup_proof_hash',
+  'signup_visitor_hash',
   'activated_at',
 ] as const
 
@@ -77,7 +81,12 @@ export async function lockCustomerByEmail(trx: Trx, email: string) {
 export async function updateCredentials(
   db: Db | Trx,
   id: string,
-  change: { password_hash?: string | null; signup_proof_hash?: null; activated_at?: Date },
+  change: {
+    password_hash?: string | null
+    signup_proof_hash?: null
+    signup_visitor_hash?: null
+    activated_at?: Date
+  },
 ): Promise<void> {
   await db.updateTable('customer').set(change).where('id', '=', id).execute()
 }

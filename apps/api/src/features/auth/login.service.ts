@@ -11,7 +11,7 @@ import {
   rememberDevice,
   updateCredentials,
 } from './customer.repository.ts'
-import { claimVisitor, type Grant, issueSession } from './session.service.ts'
+import { claimVisitor, type Grant, issueSession, visitorHashOf } from './session.service.ts'
 
 /** Increasing delays for wrong passwords of one account (ABU-1). */
 const guessBudgets = [
@@ -63,7 +63,7 @@ async function grantUnlessChanged(
     const current = await lockCustomer(trx, checked.id)
     if (current.password_hash !== checked.password_hash) throw new AppError('INVALID_CREDENTIALS')
     if (rehashed !== null) await updateCredentials(trx, checked.id, { password_hash: rehashed })
-    await claimVisitor(trx, session, checked.id, deps.clock())
+    await claimVisitor(trx, visitorHashOf(session), checked.id, deps.clock())
     return issueSession(trx, deps.clock(), checked.id)
   })
 }

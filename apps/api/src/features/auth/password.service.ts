@@ -1,4 +1,6 @@
+import type { emailBody } from '@cotation/contracts'
 import { type Language, passwordFault, personalDataLimits } from '@cotation/domain'
+import type { z } from 'zod'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { assertMayCauseMail, assertRecentProof } from '#core/guards.ts'
@@ -20,11 +22,16 @@ export function assertAcceptablePassword(deps: Deps, password: string): void {
 
 export async function sendReset(
   deps: Deps,
-  input: { email: string; captcha: { captchaId: string; answer: string } },
+  input: z.output<typeof emailBody>,
   caller: { language: Language; cookies: Cookies },
 ): Promise<void> {
   await assertMayCauseMail(deps, input, 'password-reset', caller.cookies)
-  await deps.jobs.enqueue(deps.db, mailJob, { kind: 'password-reset', email: input.email, language: caller.language })
+  await deps.jobs.enqueue(deps.db, mailJob, {
+    kind: 'password-reset',
+    email: input.email,
+    language: caller.language,
+    redirect: input.redirect,
+  })
 }
 
 /** A reset also activates the account: the mail proves the address. Ends all sessions (SES-1). */
@@ -41,6 +48,7 @@ export async function resetPassword(deps: Deps, input: { key: string; password: 
     await updateCredentials(trx, customerId, {
       password_hash: passwordHash,
       signup_proof_hash: null,
+      signup_visitor_hash: null,
       activated_at: customer.activated_at ?? now,
     })
     await removeAccessOf(trx, customerId)

@@ -12,7 +12,7 @@ import { insertCustomer, lockCustomer, lockCustomerByEmail } from './customer.re
 import { enqueueFriendNews } from './friend-news.service.ts'
 import { rememberBrowser } from './login.service.ts'
 import { findLink, insertFlow, insertLink, listLinkedChannels, removeLink, takeFlow } from './quick-login.repository.ts'
-import { claimVisitor, type Grant, issueSession } from './session.service.ts'
+import { claimVisitor, type Grant, issueSession, visitorHashOf } from './session.service.ts'
 import { activateCustomer } from './sign-up.service.ts'
 
 const flowSeconds = 600
@@ -107,7 +107,7 @@ export async function finishQuickLogin(
 
   const customerId = await deps.db.transaction().execute(async (trx) => {
     const { id, isNew } = await findOrCreateCustomer(deps, trx, input.channel, identity, caller.language)
-    await claimVisitor(trx, caller.session, id, deps.clock())
+    await claimVisitor(trx, visitorHashOf(caller.session), id, deps.clock())
     await rememberBrowser({ db: trx, clock: deps.clock }, id, caller.cookies)
 
     const news = { customerId: id, code: input.referralCode, now: deps.clock() }

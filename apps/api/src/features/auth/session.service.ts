@@ -41,11 +41,14 @@ export function issueStaffSession(db: Db | Trx, now: Date, staffId: string): Pro
  * A login with a visitor's token claims the visitor's projects and files. The token is the proof
  * and ends with this, so of several concurrent logins one gets everything (BOL-6).
  */
-export async function claimVisitor(trx: Trx, session: Session | null, customerId: string, now: Date): Promise<void> {
-  if (session === null || isCustomer(session)) return
+export async function claimVisitor(trx: Trx, visitorHash: Buffer | null, customerId: string, now: Date): Promise<void> {
+  if (visitorHash === null) return
+  if (await removeVisitorSession(trx, visitorHash)) await claimVisitorWork(trx, visitorHash, customerId, now)
+}
 
-  const { tokenHash } = session
-  if (await removeVisitorSession(trx, tokenHash)) await claimVisitorWork(trx, tokenHash, customerId, now)
+/** The token's hash of a visitor's session; null for everyone else. */
+export function visitorHashOf(session: Session | null): Buffer | null {
+  return session === null || isCustomer(session) ? null : session.tokenHash
 }
 
 export async function findSession(db: Db, now: Date, token: string): Promise<Session | null> {

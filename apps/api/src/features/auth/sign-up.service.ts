@@ -1,4 +1,4 @@
-import type { registerBody } from '@cotation/contracts'
+import type { emailBody, registerBody } from '@cotation/contracts'
 import type { Language } from '@cotation/domain'
 import type { z } from 'zod'
 import { AppError } from '#core/app-error.ts'
@@ -15,7 +15,7 @@ import { rememberBrowser } from './login.service.ts'
 import { assertAcceptablePassword } from './password.service.ts'
 import { createPasswordCode } from './password-code.service.ts'
 import { removeAccessOf } from './session.repository.ts'
-import { claimVisitor, type Grant, issueSession } from './session.service.ts'
+import { claimVisitor, type Grant, issueSession, visitorHashOf } from './session.service.ts'
 
 const proofSeconds = 30 * 86_400
 
@@ -25,14 +25,14 @@ export type SignUp = z.output<typeof registerBody>
 export async function register(
   deps: Deps,
   input: SignUp,
-  caller: { language: Language; cookies: Cookies },
+  caller: { language: Language; cookies: Cookies; session: Session | null },
 ): Promise<{ email: string }> {
   await assertMayCauseMail(deps, input, 'sign-up', caller.cookies)
   assertAcceptablePassword(deps, input.password)
 
   const passwordHash = await deps.passwords.hash(input.password)
   const proof = newSecret()
-  const { accountType, email, userName, cm, referralCode } = input
+  const { accountType, email, userName, cm, referralCode, redirect } = input
 
   await deps.db.transaction().execute(async (trx) => {
     const id = await insertCustomer(trx, deps.clock(), {
@@ -41,6 +41,7 @@ export async function register(
       accountType,
       passwordHash,
       signupProofHash: secretHash(proof),
+      signupVisitorHash: visitorHashOf(caller.session),
       activatedAt: null,
       language: caller.language,
       channel: cm ?? null,
@@ -48,7 +49,7 @@ export async function register(
     })
     if (id === null) throw new AppError('ALREADY_REGISTERED')
 
-    await deps.jobs.enqueue(trx, mailJob, { kind: 'activation', email, language: caller.language })
+    await deps.jobs.enqueue(trx, mailJob, { kind: 'activation', email, language: caller.language, redirect })
     if (referralCode) await enqueueFriendNews(deps, trx, { customerId: id, code: referralCode, now: deps.clock() })
   })
   caller.cookies.set('signup', proof, proofSeconds)
@@ -83,7 +84,9 @@ export async function activate(
     const sameBrowser = secretMatches(cookies.get('signup'), customer.signup_proof_hash)
     const keepsPassword = sameBrowser && customer.password_hash !== null
     await activateCustomer(trx, customerId, now, keepsPassword)
-    await claimVisitor(trx, session, customerId, now)
+    await claimVisitor(trx, visitorHashOf(session), customerId, now)
+    // In another browser the visitor of the sign-up has no session, but wants to go on there.
+    await claimVisitor(trx, customer.signup_visitor_hash, customerId, now)
     await rememberBrowser({ db: trx, clock: deps.clock }, customerId, cookies)
     await enqueueFriendNews(deps, trx, { customerId, now })
 
@@ -98,6 +101,7 @@ export async function activateCustomer(trx: Trx, customerId: string, now: Date, 
   await updateCredentials(trx, customerId, {
     activated_at: now,
     signup_proof_hash: null,
+    signup_visitor_hash: null,
     ...(keepsPassword ? {} : { password_hash: null }),
   })
   await removeAccessOf(trx, customerId)
@@ -106,9 +110,14 @@ export async function activateCustomer(trx: Trx, customerId: string, now: Date, 
 /** Always answers the same: only the job checks whether the account exists (AUT-1). */
 export async function sendActivation(
   deps: Deps,
-  input: { email: string; captcha: { captchaId: string; answer: string } },
+  input: z.output<typeof emailBody>,
   caller: { language: Language; cookies: Cookies },
 ): Promise<void> {
   await assertMayCauseMail(deps, input, 'activation', caller.cookies)
-  await deps.jobs.enqueue(deps.db, mailJob, { kind: 'activation', email: input.email, language: caller.language })
+  await deps.jobs.enqueue(deps.db, mailJob, {
+    kind: 'activation',
+    email: input.email,
+    language: caller.language,
+    redirect: input.redirect,
+  })
 }

@@ -93,6 +93,29 @@ describe('activation', () => {
     expect(window.sessionStorage, 'a spent key is forgotten').toHaveLength(0)
   })
 
+  it('goes on where the sign-up was meant to lead', async () => {
+    stubGateway({ [activate]: granted })
+    const { place } = await renderScreen(
+      ActivatePage,
+      '/activate',
+      '/activate?redirect=%2Fcheckout%3Fproject%3Dp1#key=secret-key',
+    )
+    await activateAccount()
+    await waitFor(() => expect(place()).toBe('/checkout?project=p1'))
+  })
+
+  it('says after a reload that the account is active, and goes on', async () => {
+    stubGateway({})
+    const reloaded = '/activate?redirect=%2Fcheckout%3Fproject%3Dp1'
+    const { place } = await renderScreen(ActivatePage, '/activate', reloaded, { token: 'first-token' })
+
+    expect(await screen.findByRole('heading', { name: 'Your account is active' })).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+
+    await press('Go on')
+    await waitFor(() => expect(place()).toBe('/checkout?project=p1'))
+  })
+
   it('explains a link without a key', async () => {
     stubGateway({})
     await renderScreen(ActivatePage, '/activate')

@@ -5,6 +5,7 @@ import { api } from '#lib/gateway/api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { session } from '#lib/gateway/session.ts'
+import { useToken } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { useMailKey } from '#lib/use-mail-key.ts'
@@ -15,12 +16,11 @@ import { FormPage } from '#ui/forms/form-page.tsx'
 import { NewPasswordFields } from '#ui/forms/new-password-fields.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
 import { VerificationCodeField } from '#ui/forms/verification-code-field.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { ResendActivation } from './resend-activation.tsx'
-import { enter, leaveFor } from './sign-in.ts'
-
-const home = '/user/home'
+import { enter, leaveFor, useReturnPath } from './sign-in.ts'
 
 /**
  * The link of the activation mail. Opening it does nothing: mail scanners open links too, a person
@@ -32,6 +32,8 @@ export function ActivatePage() {
   /** The code that comes with the activation, if a password must be chosen. */
   const [passwordCode, setPasswordCode] = useState<string | null>(null)
   const { attempt, failure, busy } = useAttempt()
+  const isSignedIn = useToken() !== null
+  const goal = useReturnPath() ?? '/user/home'
 
   const activate = () =>
     attempt(async () => {
@@ -44,7 +46,7 @@ export function ActivatePage() {
       await enter(grant)
       toast.success(t('success'))
       if (choosePassword) setPasswordCode(code)
-      else await leaveFor(home)
+      else await leaveFor(goal)
     })
 
   const isSpent = failure?.code === 'KEY_INVALID'
@@ -55,10 +57,12 @@ export function ActivatePage() {
   if (passwordCode !== null) {
     return (
       <FormPage title={t('chooseTitle')} subtitle={t('chooseIntro')}>
-        <ChoosePasswordForm code={passwordCode} onChosen={() => leaveFor(home)} />
+        <ChoosePasswordForm code={passwordCode} onChosen={() => leaveFor(goal)} />
       </FormPage>
     )
   }
+  // A reload after the activation, or the link opened once more.
+  if ((key === '' || isSpent) && isSignedIn) return <AlreadyActive goal={goal} />
   if (key === '' || isSpent) return <ActivationFailed missing={key === ''} />
   return (
     <FormPage title={t('title')} subtitle={t('intro')}>
@@ -67,6 +71,22 @@ export function ActivatePage() {
         <Button onClick={activate} loading={busy} fullWidth>
           {t('submit')}
         </Button>
+      </Stack>
+    </FormPage>
+  )
+}
+
+function AlreadyActive({ goal }: { goal: string }) {
+  const t = useTranslations('auth.activate')
+  return (
+    <FormPage title={t('activeTitle')} subtitle={t('active')}>
+      <Stack>
+        <Button onClick={() => void leaveFor(goal)} fullWidth>
+          {t('goOn')}
+        </Button>
+        <LinkButton to="/user/account/password" variant="secondary" fullWidth>
+          {t('choosePassword')}
+        </LinkButton>
       </Stack>
     </FormPage>
   )

@@ -1,5 +1,6 @@
 import { emailBody } from '@cotation/contracts'
 import type { ReactNode } from 'react'
+import type { z } from 'zod'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
@@ -8,12 +9,13 @@ import { emptyCaptcha, FormCaptcha } from '#ui/forms/form-captcha.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
 import { Stack } from '#ui/stack.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useReturnPath } from './sign-in.ts'
 
 interface EmailCaptchaFormProps {
   label: string
   email?: string
   submitLabel: string
-  send: (body: { email: string; captcha: { captchaId: string; answer: string } }) => Promise<void>
+  send: (body: z.output<typeof emailBody>) => Promise<void>
   /** Beside the submit button. */
   children?: ReactNode
 }
@@ -21,8 +23,13 @@ interface EmailCaptchaFormProps {
 /** An address and a CAPTCHA: all that it takes to have a mail sent. */
 export function EmailCaptchaForm({ label, email = '', submitLabel, send, children }: EmailCaptchaFormProps) {
   const t = useTranslations('auth.fields')
+  const redirect = useReturnPath()
   const form = useZodForm(emailBody, { email, captcha: emptyCaptcha })
-  const { onSubmit, failure, sending, refusals } = useSubmission(form, send, { CAPTCHA_WRONG: 'captcha.answer' })
+  const { onSubmit, failure, sending, refusals } = useSubmission(
+    form,
+    (body) => send({ ...body, ...(redirect && { redirect }) }),
+    { CAPTCHA_WRONG: 'captcha.answer' },
+  )
 
   return (
     <form onSubmit={onSubmit} noValidate aria-label={label}>

@@ -13,7 +13,7 @@ import { Stack } from '#ui/stack.tsx'
 import { Text } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { ResendActivation } from './resend-activation.tsx'
-import { enter } from './sign-in.ts'
+import { enter, useReturnPath } from './sign-in.ts'
 
 interface LoginFormProps {
   onSignedIn: () => void | Promise<void>
@@ -21,6 +21,7 @@ interface LoginFormProps {
 
 export function LoginForm({ onSignedIn }: LoginFormProps) {
   const t = useTranslations('auth')
+  const redirect = useReturnPath()
   const [resending, setResending] = useState(false)
   const form = useZodForm(loginBody, { email: '', password: '' })
   const { onSubmit, failure, sending } = useSubmission(form, async (body) => {
@@ -56,7 +57,9 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
           required
         />
         <Text size="sm">
-          <Link to="/reset-password">{t('login.forgot')}</Link>
+          <Link to="/reset-password" search={redirect ? { redirect } : {}}>
+            {t('login.forgot')}
+          </Link>
         </Text>
         <Button type="submit" loading={sending} fullWidth>
           {t('login.submit')}

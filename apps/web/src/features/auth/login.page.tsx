@@ -4,7 +4,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { FormPage } from '#ui/forms/form-page.tsx'
 import { LoginForm } from './login-form.tsx'
 import { QuickLoginButtons } from './quick-login-buttons.tsx'
-import { afterLoginPath, leaveFor } from './sign-in.ts'
+import { afterLoginPath, isAboutToOrder, leaveFor } from './sign-in.ts'
 
 export function LoginPage() {
   const t = useTranslations('auth.login')
@@ -14,13 +14,18 @@ export function LoginPage() {
   // from.
   const [target] = useState(() => afterLoginPath(router.state.location.searchStr, router.state.resolvedLocation?.href))
 
+  const redirect = target === '/' ? {} : { redirect: target }
+
   return (
     <FormPage
       title={t('title')}
-      subtitle={t('intro')}
+      subtitle={isAboutToOrder(target) ? t('introToOrder') : t('intro')}
       footer={
         <>
-          {t('noAccount')} <Link to="/signup">{t('signUp')}</Link>
+          {t('noAccount')}{' '}
+          <Link to="/signup" search={redirect}>
+            {t('signUp')}
+          </Link>
         </>
       }
     >

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { app } from '#lib/app-port.ts'
 import { api } from '#lib/gateway/api.ts'
+import { loginPath } from '#lib/gateway/failures.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { useMailKey } from '#lib/use-mail-key.ts'
@@ -17,23 +18,29 @@ import { Stack } from '#ui/stack.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import classes from './auth.module.css'
 import { EmailCaptchaForm } from './email-captcha-form.tsx'
+import { useReturnPath } from './sign-in.ts'
 
 /** Without a key: have a mail sent. With one, from the link or pasted by hand: the new password. */
 export function ResetPasswordPage() {
   const t = useTranslations('auth.reset')
   const { key = '', forget } = useMailKey('resetKey')
+  const redirect = useReturnPath()
   const [hasCode, setHasCode] = useState(key !== '')
   const done = async () => {
     forget()
     toast.success(t('success'))
-    await app.navigate('/login', { replace: true })
+    await app.navigate(redirect ? loginPath(redirect) : '/login', { replace: true })
   }
 
   return (
     <FormPage
       title={t('title')}
       subtitle={hasCode ? t('newIntro') : t('requestIntro')}
-      footer={<Link to="/login">{t('backToLogin')}</Link>}
+      footer={
+        <Link to="/login" search={redirect ? { redirect } : {}}>
+          {t('backToLogin')}
+        </Link>
+      }
     >
       {hasCode ? <ResetPasswordForm mailKey={key} onReset={done} /> : <ResetRequest />}
       <Button variant="link" className={classes.otherWay} onClick={() => setHasCode(!hasCode)}>

@@ -1,4 +1,5 @@
 import { safeRedirectPath } from '@cotation/domain'
+import { useLocation } from '@tanstack/react-router'
 import { app } from '#lib/app-port.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { type SessionGrant, session } from '#lib/gateway/session.ts'
@@ -23,6 +24,22 @@ export async function leaveFor(path: string): Promise<void> {
 
 /** Screens that only lead to a sign-in: never a destination after it. */
 const entryScreens = /^\/(login|signup|reset-password|activate|clearToken|quick-callback|404)([/?#]|$)/
+
+/**
+ * Where a person goes on after signing in or up on this screen, to hand on to links and mails: the
+ * `redirect=` of a sign-in screen, or the screen itself under a dialog. Undefined without either.
+ */
+export function useReturnPath(): string | undefined {
+  const { pathname, searchStr, href } = useLocation()
+  if (!entryScreens.test(pathname)) return href
+
+  const wanted = afterLoginPath(searchStr, undefined)
+  return wanted === '/' ? undefined : wanted
+}
+
+/** Whether a visitor was about to order: the sign-in screens then say that the project is kept. */
+export const isAboutToOrder = (returnPath: string | undefined): boolean =>
+  returnPath?.startsWith('/checkout') === true && session.temporaryToken() !== null
 
 /**
  * Where a login leads: to `redirect=` if that stays on our origin (OAU-3), else to the previous

@@ -20,6 +20,7 @@ import { Segmented } from '#ui/segmented.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { ReferralCodeField } from './referral-code-field.tsx'
+import { useReturnPath } from './sign-in.ts'
 
 const company = {
   firstName: '',
@@ -64,12 +65,18 @@ interface SignUpFormProps {
 
 export function SignUpForm({ onSent, onResend }: SignUpFormProps) {
   const t = useTranslations('auth')
+  const redirect = useReturnPath()
   const form = useZodForm(signUpSchema, { ...emptySignUp, referralCode: findReferralCode() ?? '' })
   const { onSubmit, failure, sending, refusals } = useSubmission(
     form,
     async ({ referralCode, ...values }) => {
       const cm = channel()
-      const body = { ...values, ...(cm && { cm }), ...(referralCode && { referralCode }) }
+      const body = {
+        ...values,
+        ...(cm && { cm }),
+        ...(referralCode && { referralCode }),
+        ...(redirect && { redirect }),
+      }
       onSent((await api('POST /global/account/register', { body }, { quiet: true })).email)
     },
     { CAPTCHA_WRONG: 'captcha.answer' },

@@ -38,6 +38,21 @@ describe('sign up as a person', () => {
     })
   })
 
+  it('hands on where the visitor was going, to the mail and to the log-in', async () => {
+    const gateway = stubGateway({ [register]: () => data(register, { email: 'ada@example.com' }) })
+    const fromCheckout = '/signup?redirect=%2Fcheckout%3Fproject%3Dp1'
+    await renderScreen(SignUpPage, '/signup', fromCheckout, { visitorToken: 'visitor' })
+
+    expect(await screen.findByText(/Your project is kept/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toContain(
+      'redirect=%2Fcheckout%3Fproject%3Dp1',
+    )
+
+    await fillIn()
+    await screen.findByRole('status')
+    expect(gateway.to(register)[0]?.body).toMatchObject({ redirect: '/checkout?project=p1' })
+  })
+
   it.each([
     [{ confirm: 'something-else' }, 'Passwords do not match'],
     [{ agree: false }, 'You have not chosen to agree'],

@@ -24,6 +24,7 @@ import { ToastHost } from '#ui/toasts.tsx'
 interface Visit {
   language?: Language
   token?: string
+  visitorToken?: string
 }
 
 /**
@@ -33,12 +34,13 @@ export async function renderScreen(
   Screen: () => JSX.Element,
   routePath: string,
   path = routePath,
-  { language = 'en', token }: Visit = {},
+  { language = 'en', token, visitorToken }: Visit = {},
 ) {
   toasts.set([])
   queryClient.clear()
   session.clear()
   if (token) session.store({ accessToken: token })
+  if (visitorToken) session.storeTemporary({ accessToken: visitorToken })
   await setLanguage(language)
   await ensureMessages(['app', 'auth', 'account', 'validation', 'errors'])
   window.history.replaceState(null, '', basepath + path)

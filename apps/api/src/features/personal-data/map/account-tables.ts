@@ -78,7 +78,7 @@ export const accountTables = [
       channel: emptyValue,
       manager_id: emptyValue,
     },
-    secret: { password_hash: emptyValue, signup_proof_hash: emptyValue },
+    secret: { password_hash: emptyValue, signup_proof_hash: emptyValue, signup_visitor_hash: emptyValue },
     exported: {
       as: 'profile',
       columns: [
