@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { session } from '#lib/gateway/session.ts'
 import { generalData, refusal, stubGateway, stubSilentGateway } from '#lib/testing/gateway-stub.ts'
+import { toasts } from '#lib/toast.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -17,6 +18,24 @@ describe('a call that times out (spec 8)', () => {
     await renderApp('/quote', { language })
     timeUp.abort(new DOMException('too late', 'TimeoutError'))
     expect(await screen.findByText(words)).toBeTruthy()
+  })
+})
+
+describe('an error that no screen handles', () => {
+  it('is shown, with the assurance that nothing is lost', async () => {
+    stubGateway({})
+    await renderApp('/contact')
+    window.dispatchEvent(new ErrorEvent('error', { error: new TypeError('cannot read phoneCode') }))
+    expect(await screen.findByText(/Something went wrong in this page/)).toBeTruthy()
+  })
+
+  it('is not shown for an aborted call or a notice without an exception', async () => {
+    stubGateway({})
+    await renderApp('/contact')
+    toasts.set([])
+    window.dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop completed' }))
+    window.dispatchEvent(new ErrorEvent('error', { error: new DOMException('left the page', 'AbortError') }))
+    expect(toasts.get()).toEqual([])
   })
 })
 

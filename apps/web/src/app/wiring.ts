@@ -20,6 +20,16 @@ function failureText(key: FailureText): string {
 }
 
 /**
+ * An error that no screen handles, such as a form whose check throws, must not look like a button
+ * that does nothing. Some errors carry no exception: a browser's notice about a late resize, or
+ * scripts that an extension added. An aborted call was ended on purpose.
+ */
+function showBrokenPage(error: unknown): void {
+  if (!(error instanceof Error) || error.name === 'AbortError') return
+  toast.error(failureText('broken'))
+}
+
+/**
  * Connects the code outside of React to the running router, and carries out the actions of the
  * status table.
  */
@@ -57,6 +67,9 @@ export function wireApp(router: AppRouter): void {
     const muted = quiet && error.status !== 401
     for (const action of failureActions(error, currentRoute())) perform(action, muted)
   })
+
+  window.addEventListener('error', ({ error }) => showBrokenPage(error))
+  window.addEventListener('unhandledrejection', ({ reason }) => showBrokenPage(reason))
 
   session.subscribe(() => void refreshUser())
   window.addEventListener('storage', ({ key }) => {

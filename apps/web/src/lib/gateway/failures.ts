@@ -2,7 +2,7 @@ import type { RouteFacts } from '#lib/app-port.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import type { ApiError } from './api-error.ts'
 
-export type FailureText = 'busy' | 'network' | 'error' | 'unknown' | 'sessionEnded'
+export type FailureText = 'busy' | 'network' | 'error' | 'unknown' | 'sessionEnded' | 'broken'
 
 export type FailureAction =
   | { type: 'toast'; level: 'error' | 'warning'; text: { key: FailureText } | { message: string } }

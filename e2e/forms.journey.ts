@@ -1,0 +1,108 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { enter, signUp } from './ordering/customer.ts'
+import { desktop } from './ordering/screens.ts'
+
+const fieldSelector = 'input:visible, textarea:visible, select:visible'
+
+/** A plausible value by the kind of field; the checks may still refuse it, but they must answer. */
+const samples: Readonly<Record<string, string>> = {
+  email: 'essai@example.com',
+  tel: '612345678',
+  number: '100',
+  password: 'Pied-a-coulisse',
+}
+
+async function clearAndRefill(field: Locator): Promise<void> {
+  const tag = await field.evaluate((element) => element.tagName)
+  const kind = (await field.getAttribute('type')) ?? 'text'
+  if (!(await field.isEditable()) || ['checkbox', 'radio', 'file', 'range', 'hidden'].includes(kind)) return
+
+  if (tag === 'SELECT') {
+    await field.selectOption({ index: 1 }).catch(() => undefined)
+    return
+  }
+
+  const before = await field.inputValue()
+  await field.fill('')
+  await field.fill(before === '' ? (samples[kind] ?? 'Essai') : before)
+
+  // A list that is searched by typing: choose what is chosen already.
+  if ((await field.getAttribute('aria-haspopup')) === 'listbox') {
+    await field.press('ArrowDown')
+    await field.press('Enter')
+  }
+}
+
+/** A submitted form answers: with errors on its fields, a message, or a request. */
+async function expectAnswer(page: Page, form: Locator): Promise<void> {
+  const button = form.locator('button[type="submit"]:visible').last()
+  if ((await button.count()) === 0 || !(await button.isEnabled())) return
+
+  const sent = page.waitForRequest((request) => request.method() !== 'GET', { timeout: 5000 }).then(() => true)
+  await button.click()
+  const explained = page.locator('[aria-invalid="true"], [role="alert"]').first()
+  const isAnswered = await Promise.any([sent, explained.waitFor({ timeout: 5000 }).then(() => true)]).catch(() => false)
+  expect(isAnswered, `answer of ${await form.getAttribute('aria-label')} at ${page.url()}`).toBe(true)
+}
+
+async function tryEveryForm(page: Page): Promise<void> {
+  await expect(page.locator('main form, [role="dialog"] form').first()).toBeVisible()
+  const forms = page.locator('main form, [role="dialog"] form')
+  const count = await forms.count()
+
+  for (let index = 0; index < count; index++) {
+    const form = forms.nth(index)
+    if (!(await form.isVisible())) continue
+    await expectAnswer(page, form)
+    if (!(await form.isVisible())) continue
+    for (const field of await form.locator(fieldSelector).all()) await clearAndRefill(field)
+    await expectAnswer(page, form)
+  }
+}
+
+/** Opens the form of a page that does not show it at once. */
+type Opening = (page: Page) => Promise<void>
+
+const atOnce: Opening = async () => {}
+
+const press =
+  (name: string | RegExp): Opening =>
+  (page) =>
+    page.getByRole('main').getByRole('button', { name }).first().click()
+
+const forms: readonly [path: string, open: Opening][] = [
+  ['/user/account/profile', atOnce],
+  ['/user/account/password', atOnce],
+  ['/user/account/address', press(/ajouter/i)],
+  ['/user/account/billingAddress', press(/ajouter/i)],
+  ['/user/account/coupons', atOnce],
+  ['/user/account/referral', atOnce],
+  ['/contact', atOnce],
+]
+
+const visitorForms: readonly [path: string, open: Opening][] = [
+  ['/login', atOnce],
+  ['/signup', atOnce],
+  ['/signup', (page) => page.getByText('Entreprise', { exact: true }).first().click()],
+  ['/reset-password', atOnce],
+  ['/reset-password', press(/code/i)],
+]
+
+test('every form answers when its fields were cleared and filled again (E1)', async ({ page }) => {
+  test.slow()
+  page.setDefaultTimeout(5000)
+  for (const [path, open] of visitorForms) {
+    await page.goto(`/manufacture${path}`)
+    await open(page)
+    await tryEveryForm(page)
+  }
+
+  const customer = await signUp(desktop, 'enterprise')
+  await enter(page, customer, desktop)
+  for (const [path, open] of forms) {
+    await page.goto(`/manufacture${path}`)
+    await open(page)
+    await tryEveryForm(page)
+  }
+})
