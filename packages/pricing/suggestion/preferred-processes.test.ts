@@ -1,6 +1,6 @@
 import type { PartMeasures } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
-import { preferredProcesses } from './preferred-processes.ts'
+import { preferredProcesses, seriesPreference } from './preferred-processes.ts'
 
 const notTurned = { turned: false, diameterMm: 0, lengthMm: 0, operations: 1, liveFeatures: 0 }
 
@@ -24,8 +24,7 @@ const hollow = (thickness: number, wallMm: number): PartMeasures => ({
   holes: [{ diameterMm: 3, depthMm: 5, through: true, wallMm: 4 }],
 })
 
-const reasonOf = (part: PartMeasures, quantity = 1, isMetal = false) =>
-  preferredProcesses(part, quantity, isMetal).reason.id
+const reasonOf = (part: PartMeasures, isMetal = false) => preferredProcesses(part, isMetal).reason.id
 
 const cube = solid(30, 30, 30)
 
@@ -58,26 +57,32 @@ describe('the processes that suit a shape', () => {
     expect(reasonOf({ ...cube, hiddenPercent: 4.9 })).toBe('simple')
   })
 
+  it('machine a simple part in metal', () => {
+    expect(reasonOf(cube)).toBe('simple')
+    expect(reasonOf(cube, true)).toBe('simpleMetal')
+  })
+
   it.each([
-    [9, 'simple'],
+    [9, undefined],
     [10, 'series'],
     [50, 'series'],
-    [51, 'simple'],
-  ])('take %i plastic parts for %s', (quantity, reason) => {
-    expect(reasonOf(cube, quantity)).toBe(reason)
-    expect(reasonOf(cube, quantity, true)).toBe('simpleMetal')
+    [51, undefined],
+  ])('take %i plastic parts that are not machined for a series: %s', (quantity, reason) => {
+    expect(seriesPreference(cube, quantity, false)?.reason.id).toBe(reason)
+    expect(seriesPreference(cube, quantity, true)).toBeUndefined()
+    expect(seriesPreference(solid(100, 50, 10), quantity, false)).toBeUndefined()
   })
 
   it('count each hole, thread and slot', () => {
     const holes = [{ diameterMm: 3, depthMm: 5, through: true, wallMm: 4 }]
-    expect(preferredProcesses({ ...cube, holes }, 1, false).reason.values).toEqual({ count: 1 })
-    expect(preferredProcesses({ ...cube, modelledThreads: 2 }, 1, false).reason.values).toEqual({ count: 2 })
+    expect(preferredProcesses({ ...cube, holes }, false).reason.values).toEqual({ count: 1 })
+    expect(preferredProcesses({ ...cube, modelledThreads: 2 }, false).reason.values).toEqual({ count: 2 })
   })
 
   it('turn what a lathe can make, whatever else it is', () => {
     const turning = { ...notTurned, turned: true, diameterMm: 30, lengthMm: 6 }
     const disc = { ...solid(30, 30, 6), turning, freeformShare: 0.5 }
-    expect(preferredProcesses(disc, 20, false)).toMatchObject({
+    expect(preferredProcesses(disc, false)).toMatchObject({
       reason: { id: 'rotational', values: { diameterMm: 30, lengthMm: 6 } },
       best: ['turning'],
     })
@@ -88,7 +93,7 @@ describe('the processes that suit a shape', () => {
 
     for (const part of parts) {
       for (const isMetal of [false, true]) {
-        const { best, others } = preferredProcesses(part, 1, isMetal)
+        const { best, others } = preferredProcesses(part, isMetal)
         const all = ['casting', 'milling', 'mjf', 'sla', 'slm', 'sls', 'turning']
         expect([...best, ...others].toSorted()).toEqual(all)
       }

@@ -13,6 +13,7 @@ type ReasonId =
   | 'simple'
   | 'simpleMetal'
   | 'remaining'
+  | 'mould'
   | 'none'
 
 /** Why a process is suggested, with the figures that its sentence names. */
@@ -31,7 +32,7 @@ interface Ranking {
   others: readonly ProcessId[]
 }
 
-interface Preference extends Ranking {
+export interface Preference extends Ranking {
   reason: ProcessReason
 }
 
@@ -53,8 +54,8 @@ const maxShellWallMm = 3.5
 const minShellRatio = 4
 /** From this share of hidden surface, supports could not be removed without leaving marks. */
 const minHiddenPercent = 5
-/** Product decision: the quantities for which a silicone mould pays. */
-const castQuantities = { min: 10, max: 50 }
+/** Product decision: the quantities for which a silicone mould can pay. */
+export const castQuantities = { min: 10, max: 50 }
 
 /** Mean thickness of the walls: the volume over half of the surface. */
 const meanWallMm = ({ volumeMm3, areaMm2 }: PartMeasures): number => (2 * volumeMm3) / areaMm2
@@ -102,12 +103,7 @@ function metalPreference({ freeformShare, hiddenPercent = 0 }: PartMeasures): Pr
 }
 
 /** The shapes that need no machine tool, in plastic. */
-function plasticPreference({ freeformShare, hiddenPercent = 0 }: PartMeasures, quantity: number): Preference {
-  const { min, max } = castQuantities
-  if (quantity >= min && quantity <= max) {
-    return { reason: { id: 'series', values: { quantity, min, max } }, ...castFirst }
-  }
-
+function plasticPreference({ freeformShare, hiddenPercent = 0 }: PartMeasures): Preference {
   if (hiddenPercent >= minHiddenPercent) {
     return { reason: { id: 'hidden', values: { percent: hiddenPercent } }, ...powderFirst }
   }
@@ -120,8 +116,16 @@ function plasticPreference({ freeformShare, hiddenPercent = 0 }: PartMeasures, q
 const freeformReason = (share: number): ProcessReason => ({ id: 'freeform', values: { percent: 100 * share } })
 
 /**
- * Which processes suit a shape in a quantity (product decision: the first process). Whether they can
- * make the part is another question.
+ * Which processes suit a shape (product decision: the first process). Whether they can make the part
+ * is another question.
  */
-export const preferredProcesses = (part: PartMeasures, quantity: number, isMetal: boolean): Preference =>
-  machinedPreference(part) ?? (isMetal ? metalPreference(part) : plasticPreference(part, quantity))
+export const preferredProcesses = (part: PartMeasures, isMetal: boolean): Preference =>
+  machinedPreference(part) ?? (isMetal ? metalPreference(part) : plasticPreference(part))
+
+/** Casting, for a series of plastic parts that are not machined. Whether it pays is another question. */
+export function seriesPreference(part: PartMeasures, quantity: number, isMetal: boolean): Preference | undefined {
+  const { min, max } = castQuantities
+  if (isMetal || quantity < min || quantity > max || machinedPreference(part)) return undefined
+
+  return { reason: { id: 'series', values: { quantity, min, max } }, ...castFirst }
+}

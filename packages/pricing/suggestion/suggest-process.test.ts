@@ -21,6 +21,7 @@ const housing = reference('housing-100x60x30')
 const bracket = reference('bracket-100x60x25')
 const shaft = reference('shaft-30x80')
 const clip = reference('clip-18x12x6')
+const cover = reference('cover-260x180x45')
 
 const solid = (sizeMm: PartMeasures['sizeMm']): PartMeasures => {
   const [length, width, thickness] = sizeMm
@@ -31,6 +32,12 @@ const solid = (sizeMm: PartMeasures['sizeMm']): PartMeasures => {
     areaMm2: 2 * (length * width + width * thickness + thickness * length),
   }
 }
+
+/** The catalogue without the materials that are made in a process. */
+const without = (process: ProcessId): Catalogue => ({
+  ...catalogue,
+  materials: catalogue.materials.filter(({ processIds: ids }) => !ids.includes(process)),
+})
 
 async function inspected(mesh: Parameters<typeof binaryStl>[0]): Promise<InspectedPart> {
   const bytes = binaryStl(mesh)
@@ -47,13 +54,14 @@ async function inspected(mesh: Parameters<typeof binaryStl>[0]): Promise<Inspect
   return { measures: partMeasuresOf(body), analysis: verdict.value, body, fileName: 'part.stl' }
 }
 
-/** A cube, a plate, a sheet, a stepped shaft, a pin that is too thin to print, and a hair. */
+/** A crumb that is too small to print, a pin that is too thin for it, and a hair that nothing can make. */
+const crumb = await inspected(box([4, 3.5, 1.5]))
+const pin = await inspected(cylinder(1, 8))
+const hair = await inspected(cylinder(0.05, 8))
 const cube = await inspected(box([20, 20, 20]))
 const plate = await inspected(box([600, 300, 10]))
 const sheet = await inspected(box([60, 40, 0.9]))
 const stepped = await inspected(steppedShaft())
-const pin = await inspected(cylinder(1, 8))
-const hair = await inspected(cylinder(0.05, 8))
 
 const suggested = (part: MeasuredPart, quantity = 1, isMetal = false) => {
   const { ways = [], reason } = suggestProcess(part, { quantity, isMetal }, catalogue) ?? {}
@@ -87,10 +95,11 @@ describe('the suggested process', () => {
     ['a clip with hidden surfaces', { measures: { ...clip, hiddenPercent: 12 } }, 1, 'mjf', 'hidden'],
     ['a housing with thin walls', { measures: housing }, 1, 'sla', 'simple'],
     ['a housing with holes in thin walls', { measures: { ...housing, holes: bracket.holes } }, 1, 'sla', 'simple'],
-    ['10 equal clips', { measures: clip }, 10, 'casting', 'series'],
-    ['50 equal housings', { measures: housing }, 50, 'casting', 'series'],
-    ['9 equal clips', { measures: clip }, 9, 'sla', 'freeform'],
-    ['51 equal clips', { measures: clip }, 51, 'sla', 'freeform'],
+    ['50 equal housings, which are cheaper to print', { measures: housing }, 50, 'sla', 'simple'],
+    ['20 covers that resin would mark', { measures: { ...cover, hiddenPercent: 12 } }, 20, 'casting', 'series'],
+    ['9 covers that resin would mark', { measures: { ...cover, hiddenPercent: 12 } }, 9, 'mjf', 'hidden'],
+    ['51 covers that resin would mark', { measures: { ...cover, hiddenPercent: 12 } }, 51, 'mjf', 'hidden'],
+    ['20 clips that resin would mark', { measures: { ...clip, hiddenPercent: 12 } }, 20, 'mjf', 'hidden'],
     ['20 equal plates', plate, 20, 'milling', 'plate'],
   ])('of %s suits shape and quantity', (_what, part, quantity, process, reason) => {
     expect(suggested(part, quantity)).toEqual({ process, reason })
@@ -126,12 +135,29 @@ describe('the suggested process', () => {
     expect(processes).not.toContain('sla')
   })
 
+  it('is not clearly dearer than another one: a part too small to print is milled, not cast', () => {
+    expect(processIds.filter((process) => isOpen(crumb, process, 1)).toSorted()).toEqual(['casting', 'milling'])
+    expect(suggestProcess(crumb, { quantity: 1 }, catalogue)).toEqual({
+      ways: [
+        { materialId: 'al-6061-t6', process: 'milling' },
+        { materialId: expect.any(String), process: 'casting' },
+      ],
+      suited: ['milling'],
+      reason: { id: 'remaining', values: {}, refused: 'sla' },
+    })
+  })
+
+  it('says that a mould does not pay if nothing else can make a few parts', () => {
+    const withoutMilling = without('milling')
+    expect(suggestProcess(crumb, { quantity: 9 }, withoutMilling)).toMatchObject({
+      ways: [{ process: 'casting' }],
+      reason: { id: 'mould', values: { min: 10 } },
+    })
+    expect(suggestProcess(crumb, { quantity: 10 }, withoutMilling)?.reason.id).toBe('series')
+  })
+
   it('is the next one if the shape suits a process that cannot make the part', () => {
-    const withoutMilling: Catalogue = {
-      ...catalogue,
-      materials: catalogue.materials.filter(({ processIds: ids }) => !ids.includes('milling')),
-    }
-    const suggestion = suggestProcess(plate, { quantity: 1 }, withoutMilling)
+    const suggestion = suggestProcess(plate, { quantity: 1 }, without('milling'))
     expect(suggestion).toMatchObject({
       ways: [{ process: 'sla' }, { process: 'casting' }],
       suited: ['sla'],

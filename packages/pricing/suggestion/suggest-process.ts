@@ -2,6 +2,7 @@ import {
   type Catalogue,
   type Configuration,
   defaultConfiguration,
+  findMaterial,
   type MaterialWay,
   materialWays,
   type PartMeasures,
@@ -9,15 +10,24 @@ import {
   type TechnologySlug,
 } from '@cotation/domain'
 import { type InspectedPart, judgeLine } from '#pricing/line/judge-line.ts'
-import { type ProcessReason, preferredProcesses } from './preferred-processes.ts'
+import { materialLimitsOf } from '#pricing/line/material-limits.ts'
+import {
+  castQuantities,
+  type Preference,
+  type ProcessReason,
+  preferredProcesses,
+  seriesPreference,
+} from './preferred-processes.ts'
 
 /** A part whose findings are checked as soon as its analysis is known. */
 export type MeasuredPart = InspectedPart | { measures: PartMeasures }
 
-/** How many of the part, and whether the customer wants it in metal. */
 interface ProcessRequest {
   quantity: number
+  /** Whether the customer wants a metal. */
   isMetal?: boolean
+  /** The technology that the customer chose; null if the part decides. */
+  technology?: TechnologySlug | null
 }
 
 export interface ProcessSuggestion {
@@ -36,9 +46,14 @@ export const configurationFor = (
   catalogue: Catalogue,
 ): Configuration => ({ ...defaultConfiguration(part, materialId, catalogue, quantity), process })
 
-/** Whether a customer could order the part this way, if needed after accepting a risk. */
-function isOpen(part: MeasuredPart, way: MaterialWay, quantity: number, catalogue: Catalogue): boolean {
-  const { standing } = judgeLine({
+/** A way that a customer could order the part in, if needed after accepting a risk. */
+interface OpenWay extends MaterialWay {
+  /** The price of the line, in cents of USD. */
+  lineMinor: number
+}
+
+function openWay(part: MeasuredPart, way: MaterialWay, quantity: number, catalogue: Catalogue): OpenWay | undefined {
+  const { standing, price } = judgeLine({
     part: 'body' in part ? part : { ...part, findings: [] },
     // The question about the unit concerns every process alike.
     measured: undefined,
@@ -47,7 +62,10 @@ function isOpen(part: MeasuredPart, way: MaterialWay, quantity: number, catalogu
     expert: undefined,
     catalogue,
   })
-  return standing.faults === 0 && standing.blocking === 0 && !standing.beyondAutomatic
+  const { faults, blocking, beyondAutomatic } = standing
+  if (!price || faults > 0 || blocking > 0 || beyondAutomatic) return undefined
+
+  return { ...way, lineMinor: price.linePrice.minor }
 }
 
 /** The first material of each process that fits the part, in the sequence of the processes. */
@@ -60,48 +78,90 @@ function offeredWays(part: PartMeasures, processes: readonly ProcessId[], catalo
   })
 }
 
-/** What suits the part, and the ways that its measures allow, the most suitable first. */
-function rankedWays(part: PartMeasures, { quantity, isMetal = false }: ProcessRequest, catalogue: Catalogue) {
-  const preference = preferredProcesses(part, quantity, isMetal)
-  return { ...preference, offered: offeredWays(part, [...preference.best, ...preference.others], catalogue) }
+/** From this many times the price of another process that can make the part, one is clearly dearer. */
+const clearlyDearer = 1.5
+
+/** What is chosen from the open ways. */
+interface Choice {
+  way: OpenWay
+  suited: readonly ProcessId[]
+  reason: ProcessReason
+}
+
+/**
+ * The way that the shape calls for. If it is not open, nothing but the price decides between the
+ * others: the first of them that is not clearly dearer than the cheapest.
+ */
+function choiceForShape(open: readonly OpenWay[], { best, reason }: Preference, quantity: number): Choice | undefined {
+  const suitable = open.find(({ process }) => best.includes(process))
+  if (suitable) return { way: suitable, suited: best, reason }
+
+  const lowestMinor = Math.min(...open.map(({ lineMinor }) => lineMinor))
+  const way = open.find(({ lineMinor }) => lineMinor < clearlyDearer * lowestMinor)
+  const [refused] = best
+  if (!way || !refused) return undefined
+
+  const { min } = castQuantities
+  const isMould = way.process === 'casting' && quantity < min
+  const remaining: ProcessReason = { id: 'remaining', values: {}, refused }
+  return { way, suited: [way.process], reason: isMould ? { id: 'mould', values: { min } } : remaining }
+}
+
+/** Casting instead of what the shape calls for, unless it is clearly dearer. */
+function choiceForSeries(
+  open: readonly OpenWay[],
+  series: Preference | undefined,
+  shape: Choice | undefined,
+): Choice | undefined {
+  const way = open.find(({ process }) => series?.best.includes(process))
+  if (!series || !shape || !way || way.lineMinor >= clearlyDearer * shape.way.lineMinor) return undefined
+
+  return { way, suited: series.best, reason: series.reason }
+}
+
+/** A metal if the customer wants one and a metal is open. */
+function wantedWays(open: readonly OpenWay[], isMetal: boolean, catalogue: Catalogue): readonly OpenWay[] {
+  const metals = open.filter(({ materialId }) => {
+    const material = findMaterial(catalogue, materialId)
+    return material !== undefined && materialLimitsOf(material).isMetal
+  })
+  return isMetal && metals.length > 0 ? metals : open
 }
 
 /**
  * The processes that suit a part, with the reason for the first. Those that `judgeLine` would block
- * are left out, unless it blocks all of them. Undefined if the part fits no machine.
+ * are left out, unless it blocks all of them. Stays within a technology, unless the part fits none of
+ * its machines. Undefined if the part fits no machine.
  */
 export function suggestProcess(
   part: MeasuredPart,
-  request: ProcessRequest,
+  { quantity, isMetal = false, technology = null }: ProcessRequest,
   catalogue: Catalogue,
 ): ProcessSuggestion | undefined {
-  const { reason, best, offered } = rankedWays(part.measures, request, catalogue)
-  const open = offered.filter((way) => isOpen(part, way, request.quantity, catalogue))
+  const preference = preferredProcesses(part.measures, isMetal)
+  const offered = offeredWays(part.measures, [...preference.best, ...preference.others], catalogue)
 
-  const ways = open.length > 0 ? open : offered
+  const chosen = catalogue.technologies.find(({ slug }) => slug === technology)
+  const within = offered.filter(({ process }) => chosen?.processIds.includes(process) ?? true)
+  const ways = within.length > 0 ? within : offered
   const [first] = ways
-  const [refused] = best
-  if (!first || !refused) return undefined
+  if (!first) return undefined
 
-  if (open.length === 0) return { ways, suited: [first.process], reason: { id: 'none', values: {} } }
-  if (best.includes(first.process)) return { ways, suited: best, reason }
-  return { ways, suited: [first.process], reason: { id: 'remaining', values: {}, refused } }
+  const open = ways.flatMap((way) => openWay(part, way, quantity, catalogue) ?? [])
+  const wanted = wantedWays(open, isMetal, catalogue)
+  const shape = choiceForShape(wanted, preference, quantity)
+  const choice = choiceForSeries(wanted, seriesPreference(part.measures, quantity, isMetal), shape) ?? shape
+  if (!choice) return { ways, suited: [first.process], reason: { id: 'none', values: {} } }
+
+  const { way, suited, reason } = choice
+  const others = open.filter((other) => other !== way)
+  return { ways: [way, ...others].map(({ materialId, process }) => ({ materialId, process })), suited, reason }
 }
 
-/**
- * The way that a new line starts with: within the technology that the customer chose, unless the
- * part fits none of its machines. Undefined if it fits no machine at all.
- */
-export function firstWay(
+/** The way that a new line starts with. Undefined if the part fits no machine. */
+export const firstWay = (
   part: MeasuredPart,
   technology: TechnologySlug | null,
   quantity: number,
   catalogue: Catalogue,
-): MaterialWay | undefined {
-  const { offered } = rankedWays(part.measures, { quantity }, catalogue)
-  const chosen = catalogue.technologies.find(({ slug }) => slug === technology)
-
-  const within = offered.filter(({ process }) => chosen?.processIds.includes(process) ?? true)
-  const ways = within.length > 0 ? within : offered
-  return ways.find((way) => isOpen(part, way, quantity, catalogue)) ?? ways[0]
-}
+): MaterialWay | undefined => suggestProcess(part, { quantity, technology }, catalogue)?.ways[0]

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { minorOf, section, set, showPanel } from '#features/quote/panel/panel.fixture.tsx'
+import { measuresOf } from '#features/quote/workspace/workspace.fixture.ts'
 
 const materials = () => section('Process and material')
 const compare = () => fireEvent.click(materials().getByRole('button', { name: 'Compare processes' }))
@@ -56,15 +57,27 @@ describe('the advice on the process of a part', () => {
   })
 
   it('changes with the quantity, and leaves the process to the customer', async () => {
-    const visit = { reference: 'clip-18x12x6', materialId: 'sla-9600-white', configuration: { quantity: 1 } }
-    const { configuration } = await showPanel(visit)
-    expect(
-      materials().getByText(/^Suggested process for this part\. Freeform shapes on 20% of the surface/),
-    ).toBeTruthy()
+    const reference = 'cover-260x180x45'
+    const hollow = { ...measuresOf(reference), hiddenPercent: 12 }
+    const { configuration } = await showPanel({
+      reference,
+      materialId: 'mjf-pa12',
+      configuration: { quantity: 1 },
+      line: { part: hollow },
+    })
+    expect(materials().getByText(/^Suggested process for this part\. 12% of the surface is out of reach/)).toBeTruthy()
 
     set(screen.getByRole('spinbutton', { name: 'Number of parts' }), '20')
     expect(await materials().findByText(/^Better suited: Vacuum casting\. 20 identical plastic parts/)).toBeTruthy()
-    expect(configuration()).toMatchObject({ materialId: 'sla-9600-white', quantity: 20 })
+    expect(configuration()).toMatchObject({ materialId: 'mjf-pa12', quantity: 20 })
+  })
+
+  it('does not advise a mould that costs far more than a print', async () => {
+    const visit = { reference: 'clip-18x12x6', materialId: 'sla-9600-white', configuration: { quantity: 20 } }
+    await showPanel(visit)
+    expect(
+      materials().getByText(/^Suggested process for this part\. Freeform shapes on 20% of the surface/),
+    ).toBeTruthy()
   })
 
   it('asks before it removes a chosen service', async () => {

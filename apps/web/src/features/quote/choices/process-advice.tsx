@@ -78,6 +78,9 @@ interface AdviceTextProps {
   onTake: (way: MaterialWay) => void
 }
 
+/** Nothing reasonable can make the part as it is: its findings help more than another process. */
+const isNoAdvice = (id: ProcessSuggestion['reason']['id']): boolean => id === 'none' || id === 'mould'
+
 /** One sentence; nothing if the line has another process that suits the part as well. */
 function AdviceText({ scope, suggestion: { ways, suited, reason }, onTake }: AdviceTextProps) {
   const t = useTranslations('panel.process')
@@ -88,7 +91,7 @@ function AdviceText({ scope, suggestion: { ways, suited, reason }, onTake }: Adv
 
   const refused = reason.refused ? names.process(reason.refused) : ''
   const why = t(`reason.${reason.id}`, { ...reason.values, process: refused })
-  if (reason.id === 'none') return <p>{why}</p>
+  if (isNoAdvice(reason.id)) return <p>{why}</p>
   if (first.process === scope.process) return <p>{t('suggested', { reason: why })}</p>
   if (suited.includes(scope.process)) return null
 
