@@ -7,12 +7,13 @@ import { sized } from './body.fixture.ts'
 import { findingValues } from './finding-values.ts'
 import { inspectPart } from './inspect-part.ts'
 import { allRules } from './rules/all-rules.ts'
-import { resolveWays, severities } from './rules/rule.ts'
+import { resolveWays, riskKinds, severities } from './rules/rule.ts'
 import { choiceOf, partOf, sceneWith } from './scenes.fixture.ts'
 
 interface Texts {
   finding: Record<string, string>
   severity: Record<string, string>
+  risk: Record<string, string>
   resolve: Record<string, string>
   refusal: Record<string, { title: string; advice: string }>
 }
@@ -31,9 +32,10 @@ const inFrench = (value: number) => new Intl.NumberFormat('fr').format(value)
 describe.each(['fr', 'en'])('the texts in %s', (language) => {
   const texts = textsIn(language)
 
-  it('cover every rule, severity, remedy and refusal, and nothing else', () => {
+  it('cover every rule, severity, risk, remedy and refusal, and nothing else', () => {
     expect(Object.keys(texts.finding).sort()).toEqual(allRules.map(({ id }) => id).sort())
     expect(Object.keys(texts.severity).sort()).toEqual([...severities].sort())
+    expect(Object.keys(texts.risk).sort()).toEqual([...riskKinds].sort())
     expect(Object.keys(texts.resolve).sort()).toEqual([...resolveWays].sort())
     expect(Object.keys(texts.refusal).sort()).toEqual([...refusalCodes].sort())
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { allRules } from './all-rules.ts'
 import { metricNames } from './metric-names.ts'
-import { type Limit, type Reference, type Rule, resolveWays } from './rule.ts'
+import { type Limit, type Reference, type Rule, resolveWays, riskKinds } from './rule.ts'
 
 const catalogue = join(import.meta.dirname, '../../../../../shared/catalogue/manufacturability.json')
 
@@ -63,6 +63,12 @@ describe('the rules', () => {
     expect([...new Set(allRules.map(({ metric }) => metric))].sort()).toEqual([...metricNames].sort())
     const used = new Set<string>(allRules.flatMap(({ resolve }) => resolve))
     expect(resolveWays.filter((way) => !used.has(way))).toEqual(['accept-risk', 'ask-expert'])
+  })
+
+  it('name a kind of risk only if they can warn, and use every kind', () => {
+    const risky = allRules.filter(({ risk }) => risk !== undefined)
+    for (const { id, warns, downgrade } of risky) expect(warns ?? downgrade?.to, id).toBeDefined()
+    expect([...new Set(risky.map(({ risk }) => risk))].sort()).toEqual([...riskKinds])
   })
 
   it('sort their limits: what blocks would also warn and inform', () => {

@@ -10,6 +10,7 @@ export const castingRules = [
     blocks: 25,
     warns: 8,
     informs: 2,
+    risk: 'marks',
     resolve: ['open-undercut', 'split-part', 'change-process'],
   },
   {

@@ -20,6 +20,7 @@ export const fileRules = [
     blocks: 200,
     warns: 0,
     autofix: 'fill-holes',
+    risk: 'repair',
     resolve: ['repair-mesh', 'use-step'],
   },
   {
@@ -29,6 +30,7 @@ export const fileRules = [
     op: '>',
     blocks: 500,
     warns: 0,
+    risk: 'repair',
     resolve: ['repair-mesh', 'use-step'],
   },
   {
@@ -45,6 +47,7 @@ export const fileRules = [
     metric: 'mesh.shells',
     op: '>',
     warns: 1,
+    risk: 'bodies',
     resolve: ['separate-bodies'],
   },
   {
@@ -69,6 +72,7 @@ export const fileRules = [
     metric: 'file.kind',
     op: '==',
     warns: 'mesh',
+    risk: 'estimate',
     resolve: ['use-step'],
   },
   {

@@ -39,6 +39,7 @@ export const holeRules = [
     warns: 3,
     // A brush and an air lance go through.
     enoughMm: 6,
+    risk: 'trapped',
     resolve: ['enlarge-hole', 'reduce-depth', 'drill-afterwards'],
   },
   {
@@ -49,6 +50,7 @@ export const holeRules = [
     blocks: 20,
     warns: 10,
     informs: 4,
+    risk: 'reach',
     resolve: ['enlarge-hole', 'reduce-depth'],
   },
   {

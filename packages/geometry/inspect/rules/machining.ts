@@ -10,6 +10,7 @@ export const machiningRules = [
     blocks: 10,
     warns: 2,
     informs: 0.5,
+    risk: 'reach',
     resolve: ['open-undercut', 'split-part', 'change-process'],
   },
   {
@@ -31,6 +32,7 @@ export const machiningRules = [
     warns: 0.25,
     // Reliefs and the scallops of a mesh.
     fromMm: 0.3,
+    risk: 'reach',
     resolve: ['open-undercut', 'split-part', 'change-process'],
   },
   {
@@ -49,6 +51,7 @@ export const machiningRules = [
     metric: 'turning.slantedFeatures',
     op: '>',
     warns: 0,
+    risk: 'reach',
     resolve: ['change-process'],
   },
   {
@@ -59,6 +62,7 @@ export const machiningRules = [
     blocks: 0.2,
     warns: 1,
     informs: 3,
+    risk: 'reach',
     resolve: ['add-radius'],
   },
   {
@@ -70,6 +74,7 @@ export const machiningRules = [
     warns: 8,
     // A cutter of Ø 24 mm stands as deep as the machine reaches.
     enoughMm: 12,
+    risk: 'reach',
     resolve: ['add-radius', 'reduce-depth'],
   },
   {
@@ -82,6 +87,7 @@ export const machiningRules = [
     informs: 3,
     // The tool holder goes down into the pocket.
     enoughMm: 50,
+    risk: 'reach',
     resolve: ['reduce-depth', 'split-part'],
   },
   {
@@ -90,6 +96,7 @@ export const machiningRules = [
     metric: 'corner.sharpInternalCount',
     op: '>',
     warns: 0,
+    risk: 'reach',
     resolve: ['add-radius'],
   },
   {
@@ -116,6 +123,7 @@ export const machiningRules = [
     op: '<',
     blocks: 0.6,
     warns: 0.9,
+    risk: 'reach',
     resolve: ['change-process'],
   },
   {
@@ -125,6 +133,7 @@ export const machiningRules = [
     op: '>',
     warns: 5,
     informs: 3,
+    risk: 'tolerance',
     resolve: ['split-part', 'change-process'],
   },
   {
@@ -145,6 +154,7 @@ export const machiningRules = [
     op: '<',
     blocks: 5,
     warns: 7,
+    risk: 'tolerance',
     resolve: ['loosen-tolerance'],
   },
 ] as const satisfies readonly Rule[]

@@ -11,6 +11,7 @@ export const printingRules = [
     // Thinner slits fuse, or are faults of the file.
     fromMm: 0.3,
     downgrade: { to: 'warns', when: 'voidsFilled' },
+    risk: 'filled',
     resolve: ['add-escape-hole', 'fill-void'],
   },
   {
@@ -20,6 +21,7 @@ export const printingRules = [
     op: '<',
     blocks: 2,
     warns: 3.5,
+    risk: 'trapped',
     resolve: ['enlarge-escape-hole', 'add-escape-hole'],
   },
   {
@@ -29,6 +31,7 @@ export const printingRules = [
     op: '<',
     blocks: 2,
     warns: 4,
+    risk: 'trapped',
     resolve: ['enlarge-escape-hole', 'add-escape-hole'],
   },
   {
@@ -38,6 +41,7 @@ export const printingRules = [
     op: '>',
     warns: 35,
     informs: 10,
+    risk: 'marks',
     resolve: ['change-orientation', 'change-process'],
   },
   {
@@ -54,6 +58,7 @@ export const printingRules = [
     metric: 'support.trapped',
     op: '==',
     warns: true,
+    risk: 'trapped',
     resolve: ['add-escape-hole', 'change-orientation', 'change-process'],
   },
   { id: 'sla-drift', processes: ['sla'], metric: 'always', op: '==', informs: true, resolve: ['change-process'] },

@@ -55,6 +55,24 @@ export const resolveWays = [
 
 export type ResolveWay = (typeof resolveWays)[number]
 
+/**
+ * What a customer who accepts a warning may receive; each has a text (`messages/geometry`, `risk`).
+ * Warnings without a kind mean breakage, warping or loss of detail, as the catalogue's agreement says.
+ */
+export const riskKinds = [
+  'bodies',
+  'estimate',
+  'filled',
+  'marks',
+  'reach',
+  'repair',
+  'size',
+  'tolerance',
+  'trapped',
+] as const
+
+export type RiskKind = (typeof riskKinds)[number]
+
 export type Operator = '<' | '<=' | '>' | '==' | '!=' | 'outside' | 'notIn'
 
 /** A limit that comes from the configuration, together with the metric's value. */
@@ -105,6 +123,7 @@ export interface Rule {
   autofix?: 'fill-holes'
   /** Additional working days. */
   leadDays?: number
+  risk?: RiskKind
   resolve: readonly ResolveWay[]
 }
 

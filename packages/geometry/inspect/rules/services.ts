@@ -17,6 +17,7 @@ export const serviceRules = [
     op: '>',
     warns: 3,
     informs: 2,
+    risk: 'reach',
     resolve: ['shorten-thread'],
   },
   {

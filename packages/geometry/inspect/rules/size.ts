@@ -8,6 +8,7 @@ export const sizeRules = [
     metric: 'bbox.maxMm',
     op: 'outside',
     warns: [2, 1500],
+    risk: 'size',
     resolve: ['check-unit'],
   },
   {

@@ -1,5 +1,5 @@
 import { findService } from '@cotation/domain'
-import type { Finding } from '@cotation/geometry'
+import { type Finding, riskOf } from '@cotation/geometry'
 import { useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { severities } from '#features/quote/choices/inspect.ts'
@@ -178,6 +178,7 @@ interface AcceptanceProps {
 function Acceptance({ finding, accepted, scope }: AcceptanceProps) {
   const t = useTranslations('panel.findings')
   const resolveText = useTranslations('geometry.resolve')
+  const riskText = useTranslations('geometry.risk')
   const { language } = useLanguage()
   const { moment } = useFormats()
   const text = useFindingText()
@@ -185,7 +186,8 @@ function Acceptance({ finding, accepted, scope }: AcceptanceProps) {
   const { attempt, failure, busy } = useAttempt()
   const [asking, setAsking] = useState(false)
   const { line, actions, catalogue, readOnly } = scope
-  const agreement = findService(catalogue, 'risk-acceptance')?.agreement?.[language]
+  const risk = riskOf(finding.rule)
+  const agreement = risk ? riskText(risk) : findService(catalogue, 'risk-acceptance')?.agreement?.[language]
 
   if (accepted)
     return (

@@ -90,6 +90,25 @@ describe('the findings of a part', () => {
     await waitFor(() => expect(acceptFindings).toHaveBeenCalledWith(line().id, ['min-wall-sla']))
   })
 
+  it('name the risk of their kind when they are accepted: a mesh does not break', async () => {
+    const finding: Finding = {
+      rule: 'cnc-needs-step',
+      metric: 'file.kind',
+      unit: 'none',
+      severity: 'warns',
+      value: 'mesh',
+      limit: 'mesh',
+      places: [],
+      resolve: ['use-step', 'accept-risk'],
+    }
+    await showPlate({ line: { findings: [{ finding, accepted: undefined }] } })
+    fireEvent.click(findings().getByRole('button', { name: 'Accept the risk' }))
+
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/^Holes and radii are made as estimated .* does not entitle you to a remake/)).toBeTruthy()
+    expect(dialog.queryByText(/breakage/)).toBeNull()
+  })
+
   it('can be accepted only once the server has found them too', async () => {
     await showPlate({ line: { source: 'browser' } })
     expect(wall().queryByRole('button', { name: 'Accept the risk' })).toBeNull()
