@@ -1,9 +1,10 @@
-import { binaryStl, box, placed, sphere, steppedShaft } from '../packages/geometry/solids.ts'
+import { binaryStl, placed, sphere, steppedShaft } from '../packages/geometry/solids.ts'
+import { boxText } from '../packages/geometry-host/fuzz/step-assembly.ts'
 import { drop, file, openPricedPart, panel } from './dropped-parts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, repeated, test } from './journey.ts'
 import { languages, processWords, quoteWords } from './words.ts'
 
-const plate = box([200, 150, 8])
+const plate = new TextEncoder().encode(boxText([200, 150, 8]))
 
 const shaft = steppedShaft()
 
@@ -14,11 +15,7 @@ const pebble = placed(sphere(10, 32), ([x, y, z]) => [
   0.7 * z + 1.5 * Math.cos(0.3 * x),
 ])
 
-const files = [
-  file('plaque.stl', binaryStl(plate)),
-  file('arbre.stl', binaryStl(shaft)),
-  file('galet.stl', binaryStl(pebble)),
-]
+const files = [file('plaque.step', plate), file('arbre.stl', binaryStl(shaft)), file('galet.stl', binaryStl(pebble))]
 
 for (const language of languages) {
   const say = processWords[language]
@@ -32,20 +29,20 @@ for (const language of languages) {
       if (isPhone) await page.setViewportSize({ width: 390, height: 844 })
 
       const reasons = [
-        ['arbre.stl', say.rotational(20, 50)],
+        ['arbre.stl', say.mesh(say.turning)],
         ['galet.stl', say.freeform(97)],
-        ['plaque.stl', say.plate(8)],
+        ['plaque.step', say.plate(8)],
       ] as const
 
       for (const [name, reason] of reasons) {
         await test.step(`${name} says why its process suits it`, async () => {
           const part = await openPricedPart(page, name, language)
           await expect(part.getByText(say.suggested)).toContainText(reason)
-          if (name !== 'plaque.stl') await part.getByRole('button', { name: quoteWords[language].close }).click()
+          if (name !== 'plaque.step') await part.getByRole('button', { name: quoteWords[language].close }).click()
         })
       }
 
-      const part = panel(page, 'plaque.stl', language)
+      const part = panel(page, 'plaque.step', language)
       const options = part.getByRole('list', { name: say.list })
 
       await test.step('the comparison shows from which quantity milling is cheaper', async () => {

@@ -163,12 +163,12 @@ export const inspectionWords = inBoth(({ say, language }) => {
 /** Texts of the advice on processes. */
 export const processWords = inBoth(({ say, pattern, language }) => ({
   milling: language === 'fr' ? 'Fraisage CNC' : 'CNC milling',
+  turning: language === 'fr' ? 'Tournage CNC' : 'CNC turning',
   resin: language === 'fr' ? 'Stéréolithographie (SLA)' : 'Stereolithography (SLA)',
   suggested: pattern('panel.process.suggested'),
   better: pattern('panel.process.better'),
   plate: (thicknessMm: number) => say('panel.process.reason.plate', { thicknessMm }),
-  rotational: (diameterMm: number, lengthMm: number) =>
-    say('panel.process.reason.rotational', { diameterMm, lengthMm }),
+  mesh: (process: string) => say('panel.process.reason.mesh', { process }),
   freeform: (percent: number) => say('panel.process.reason.freeform', { percent }),
   take: pattern('panel.process.take'),
   compare: say('panel.process.compare'),

@@ -42,7 +42,8 @@ function textWith(make: (step: StepText, world: string) => void): string {
   return step.text()
 }
 
-export const boxText = (): string => textWith((step, world) => partOf(step, 'box', world, boxSolid(step, [10, 20, 30])))
+export const boxText = (sizeMm: Parameters<typeof boxSolid>[1] = [10, 20, 30]): string =>
+  textWith((step, world) => partOf(step, 'box', world, boxSolid(step, sizeMm)))
 
 export const splineText = (): string =>
   textWith((step, world) => partOf(step, 'spline', world, boxSolid(step, [10, 20, 30], { splineTop: true })))

@@ -12,6 +12,7 @@ type ReasonId =
   | 'freeform'
   | 'simple'
   | 'simpleMetal'
+  | 'mesh'
   | 'remaining'
   | 'mould'
   | 'none'
@@ -21,7 +22,7 @@ export interface ProcessReason {
   id: ReasonId
   /** Lengths in mm, shares in percent. */
   values: Readonly<Record<string, number>>
-  /** With `remaining`: the process that would suit the part but cannot make it. */
+  /** With `mesh` and `remaining`: the process that would suit the part but not the file, or cannot make it. */
   refused?: ProcessId
 }
 

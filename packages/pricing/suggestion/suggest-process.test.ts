@@ -86,7 +86,7 @@ const isOpen = (part: InspectedPart, process: ProcessId, quantity: number): bool
 describe('the suggested process', () => {
   it.each<[string, MeasuredPart, number, ProcessId, string]>([
     ['a plate of 600 mm', plate, 1, 'milling', 'plate'],
-    ['a stepped shaft', stepped, 1, 'turning', 'rotational'],
+    ['a stepped shaft', { measures: stepped.measures }, 1, 'turning', 'rotational'],
     ['a shaft with cross holes', { measures: shaft }, 1, 'turning', 'rotational'],
     ['a bracket with eight holes', { measures: bracket }, 1, 'milling', 'prismatic'],
     ['a solid block of 300 mm', { measures: solid([300, 120, 80]) }, 1, 'milling', 'block'],
@@ -120,7 +120,7 @@ describe('the suggested process', () => {
 
   it('names the figures of its reason', () => {
     expect(suggestProcess(plate, { quantity: 1 }, catalogue)?.reason.values.thicknessMm).toBeCloseTo(10, 3)
-    expect(suggestProcess(stepped, { quantity: 1 }, catalogue)?.reason.values).toMatchObject({
+    expect(suggestProcess({ measures: stepped.measures }, { quantity: 1 }, catalogue)?.reason.values).toMatchObject({
       diameterMm: expect.closeTo(20, 1),
       lengthMm: expect.closeTo(50, 1),
     })
@@ -145,6 +145,19 @@ describe('the suggested process', () => {
       suited: ['milling'],
       reason: { id: 'remaining', values: {}, refused: 'sla' },
     })
+  })
+
+  it('does not machine a mesh that another process makes without a decision', () => {
+    expect(suggestProcess(stepped, { quantity: 1 }, catalogue)).toMatchObject({
+      suited: ['sla'],
+      reason: { id: 'mesh', refused: 'turning' },
+    })
+    expect(firstWay(stepped, null, 1, catalogue)?.process).toBe('sla')
+    expect(firstWay(stepped, 'cnc', 1, catalogue)?.process).toBe('turning')
+  })
+
+  it('machines a mesh that would cost clearly more in another process', () => {
+    expect(suggested(plate)).toEqual({ process: 'milling', reason: 'plate' })
   })
 
   it('says that a mould does not pay if nothing else can make a few parts', () => {

@@ -50,10 +50,14 @@ export const configurationFor = (
 interface OpenWay extends MaterialWay {
   /** The price of the line, in cents of USD. */
   lineMinor: number
+  /** Whether the customer has to accept a risk first. */
+  needsDecision: boolean
+  /** Machined from a mesh: holes and radii are estimated from its facets. */
+  isEstimated: boolean
 }
 
 function openWay(part: MeasuredPart, way: MaterialWay, quantity: number, catalogue: Catalogue): OpenWay | undefined {
-  const { standing, price } = judgeLine({
+  const { standing, price, findings } = judgeLine({
     part: 'body' in part ? part : { ...part, findings: [] },
     // The question about the unit concerns every process alike.
     measured: undefined,
@@ -62,10 +66,11 @@ function openWay(part: MeasuredPart, way: MaterialWay, quantity: number, catalog
     expert: undefined,
     catalogue,
   })
-  const { faults, blocking, beyondAutomatic } = standing
+  const { faults, blocking, beyondAutomatic, openWarnings } = standing
   if (!price || faults > 0 || blocking > 0 || beyondAutomatic) return undefined
 
-  return { ...way, lineMinor: price.linePrice.minor }
+  const isEstimated = findings.some(({ finding }) => finding.rule === 'cnc-needs-step')
+  return { ...way, lineMinor: price.linePrice.minor, needsDecision: openWarnings > 0, isEstimated }
 }
 
 /** The first material of each process that fits the part, in the sequence of the processes. */
@@ -88,16 +93,29 @@ interface Choice {
   reason: ProcessReason
 }
 
-/**
- * The way that the shape calls for. If it is not open, nothing but the price decides between the
- * others: the first of them that is not clearly dearer than the cheapest.
- */
+/** Where nothing but the price decides: the first way that is not clearly dearer than the cheapest. */
+function affordableWay(ways: readonly OpenWay[]): OpenWay | undefined {
+  const lowestMinor = Math.min(...ways.map(({ lineMinor }) => lineMinor))
+  return ways.find(({ lineMinor }) => lineMinor < clearlyDearer * lowestMinor)
+}
+
+/** A way to make a mesh as it is, at about the price of machining it after a decision. */
+function readyWay(open: readonly OpenWay[], machined: OpenWay): OpenWay | undefined {
+  const ready = open.filter(({ needsDecision }) => !needsDecision)
+  return affordableWay(ready.filter(({ lineMinor }) => lineMinor < clearlyDearer * machined.lineMinor))
+}
+
+/** The way that the shape calls for. If it is not open, the price decides between the others. */
 function choiceForShape(open: readonly OpenWay[], { best, reason }: Preference, quantity: number): Choice | undefined {
   const suitable = open.find(({ process }) => best.includes(process))
+  const ready = suitable?.isEstimated ? readyWay(open, suitable) : undefined
+  if (suitable && ready) {
+    return { way: ready, suited: [ready.process], reason: { id: 'mesh', values: {}, refused: suitable.process } }
+  }
+
   if (suitable) return { way: suitable, suited: best, reason }
 
-  const lowestMinor = Math.min(...open.map(({ lineMinor }) => lineMinor))
-  const way = open.find(({ lineMinor }) => lineMinor < clearlyDearer * lowestMinor)
+  const way = affordableWay(open)
   const [refused] = best
   if (!way || !refused) return undefined
 
