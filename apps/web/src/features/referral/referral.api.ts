@@ -5,12 +5,10 @@ import { api } from '#lib/gateway/api.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { pageSize } from '#ui/use-list-address.ts'
 
-/** By language, in which the server describes the coupons. */
-export const referralQuery = (language: Language) =>
-  queryOptions({
-    queryKey: ['referral', 'view', language],
-    queryFn: ({ signal }) => api('GET /global/account/referral', {}, { signal, quiet: true }),
-  })
+export const referralQuery = queryOptions({
+  queryKey: ['referral', 'view'],
+  queryFn: ({ signal }) => api('GET /global/account/referral', {}, { signal, quiet: true }),
+})
 
 export const friendsQuery = (page: number) =>
   queryOptions({

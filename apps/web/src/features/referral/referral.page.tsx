@@ -2,7 +2,7 @@ import type { ReferralView } from '@cotation/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useFormats } from '#lib/texts/formats.ts'
-import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'
 import lists from '#ui/list.module.css'
 import { ListPage } from '#ui/list-page.tsx'
@@ -18,8 +18,7 @@ import { ShareCode } from './share-code.tsx'
 /** The referral programme (spec 2, account/referral): share, invite, follow, earn. */
 export function ReferralPage() {
   const t = useTranslations('referral')
-  const { language } = useLanguage()
-  const referral = useQuery(referralQuery(language))
+  const referral = useQuery(referralQuery)
 
   return (
     <ListPage title={t('title')} intro={t('intro')}>

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import { language } from '#lib/texts/language.ts'
 import { ApiError } from './api-error.ts'
 
 export const queryClient = new QueryClient({
@@ -11,3 +12,6 @@ export const queryClient = new QueryClient({
     },
   },
 })
+
+// The server describes lines, events and coupons in the language of the request.
+language.subscribe(() => void queryClient.invalidateQueries())

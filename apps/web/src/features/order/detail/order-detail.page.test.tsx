@@ -8,15 +8,17 @@ import { type Answers, adaWithManager, data, generalData, refusal, stubGateway }
 import { savedFiles } from '#lib/testing/saved-files.ts'
 import { anOrderLine, aTransfer, uuid } from '#lib/testing/views.ts'
 import { wholeText } from '#lib/testing/whole-text.ts'
+import { setLanguage } from '#lib/texts/i18n.tsx'
+import { language } from '#lib/texts/language.ts'
 
 const get = 'GET /global/order/{orderId}'
 const cancel = 'POST /global/order/{orderId}/cancel'
 const receive = 'POST /global/order/{orderId}/receive'
 const review = 'POST /global/order/{orderId}/review'
 
-async function open(order: OrderView, more: Answers = {}, language: 'en' | 'fr' = 'en') {
+async function open(order: OrderView, more: Answers = {}, shownIn: 'en' | 'fr' = 'en') {
   const gateway = stubGateway({ [get]: () => data(get, order), ...more })
-  const app = await renderApp(`/user/order/detail/${order.id}`, { token: 'real', language })
+  const app = await renderApp(`/user/order/detail/${order.id}`, { token: 'real', language: shownIn })
   await screen.findByRole('heading', { level: 1 })
   return { ...app, gateway }
 }
@@ -67,6 +69,18 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     expect(screen.getByText(/Your parts are being made. They leave the workshop by Nov 20, 2026/)).toBeTruthy()
     const steps = sectionOf('Progress').getAllByRole('listitem')
     expect(steps.find((step) => step.getAttribute('aria-current') === 'step')?.textContent).toContain('In production')
+  })
+
+  it('shows its lines in the other language as soon as the reader changes it', async () => {
+    const materials = { fr: 'Résine blanche', en: 'White resin' }
+    const order = anOrder()
+    const answer = () => data(get, { ...order, lines: [anOrderLine({ material: materials[language.get()] })] })
+    await open(order, { [get]: answer }, 'fr')
+    expect(screen.getAllByText(/Résine blanche/).length).toBeGreaterThan(0)
+
+    await setLanguage('en')
+    await waitFor(() => expect(screen.getAllByText(/White resin/).length).toBeGreaterThan(0))
+    expect(screen.queryByText(/Résine blanche/)).toBeNull()
   })
 
   it('leads to a claim, and lists claims and after-sale orders', async () => {
