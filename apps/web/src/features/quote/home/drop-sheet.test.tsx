@@ -260,11 +260,25 @@ describe('a file that a project of the customer already has', () => {
     expect(quantities()?.[0]).toBe(2)
   })
 
-  it('is forgotten if the customer cancels', async () => {
-    const { gateway, dialog } = await dropKnown([cube('copy.stl')])
-    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  it('waits if the customer closes the question with Escape, and can still be quoted', async () => {
+    const { gateway, place } = await dropKnown([cube('copy.stl'), cube('new.stl', 35)])
+    await userEvent.keyboard('{Escape}')
 
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await screen.findByText('2 files are waiting for your choice.')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(gateway.to('POST /global/project')).toEqual([])
+
+    await userEvent.click(screen.getByRole('button', { name: 'Choose what to do' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Create a new project anyway' }))
+    await waitFor(() => expect(place()).toBe(`/quote/${projectId}`), patient)
+  })
+
+  it('is forgotten only if the customer discards it', async () => {
+    const { gateway, dialog } = await dropKnown([cube('copy.stl')])
+    await userEvent.click(dialog.getByRole('button', { name: 'Decide later' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard the file' }))
+
+    expect(screen.queryByText(/waiting for your choice/)).toBeNull()
     expect(gateway.to('POST /global/project')).toEqual([])
   })
 })

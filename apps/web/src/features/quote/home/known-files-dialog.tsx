@@ -12,17 +12,18 @@ interface KnownFilesDialogProps {
   onOpen: () => void
   onRaise: () => void
   onCreate: () => void
-  onCancel: () => void
+  /** The files stay: closing a question must not lose what the customer dropped. */
+  onClose: () => void
 }
 
 /** Asks what to do with files that one of the customer's projects already has. */
-export function KnownFilesDialog({ known, others, onOpen, onRaise, onCreate, onCancel }: KnownFilesDialogProps) {
+export function KnownFilesDialog({ known, others, onOpen, onRaise, onCreate, onClose }: KnownFilesDialogProps) {
   const t = useTranslations('upload.known')
   const { matches, projectName } = known
   const name = matches[0]?.reading.file.name ?? ''
 
   return (
-    <Dialog opened onClose={onCancel} title={t('title', { count: matches.length })} closeLabel={t('cancel')}>
+    <Dialog opened onClose={onClose} title={t('title', { count: matches.length })} closeLabel={t('later')}>
       <Stack>
         <Text>{t('text', { name, project: projectName, others: matches.length - 1 })}</Text>
         {others > 0 ? <Text>{t('others', { count: others })}</Text> : null}

@@ -23,6 +23,7 @@ import { catalogueQuery } from '#lib/gateway/catalogue.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { session } from '#lib/gateway/session.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import classes from './home.module.css'
 import { findKnownFiles, type KnownFiles } from './known-files.ts'
@@ -41,12 +42,13 @@ export interface QuoteStartProps {
 /** Creates a project from dropped files. */
 export function QuoteStart(props: QuoteStartProps) {
   const t = useTranslations('upload')
-  const { phase, unpacking, failure, refused, known, retry, agree, cancel } = useQuoteStart(props)
+  const { phase, unpacking, failure, refused, known, waiting, retry, agree, cancel } = useQuoteStart(props)
 
   return (
     <div className={classes.start}>
       {phase === 'terms' ? <TermsDialog onAgree={agree} onCancel={cancel} /> : null}
-      {known ? <KnownFilesDialog {...known} onCancel={cancel} /> : null}
+      {known ? <KnownFilesDialog {...known} /> : null}
+      {waiting ? <WaitingFiles {...waiting} onDiscard={cancel} /> : null}
       <p role="status">{phase === 'working' ? t('start.working') : null}</p>
       {unpacking ? <Unpacking name={unpacking.name} done={unpacking.done} onCancel={cancel} /> : null}
       {phase === 'failed' ? (
@@ -67,7 +69,30 @@ export function QuoteStart(props: QuoteStartProps) {
   )
 }
 
-type Phase = 'idle' | 'terms' | 'working' | 'known' | 'failed'
+interface WaitingFilesProps {
+  count: number
+  onChoose: () => void
+  onDiscard: () => void
+}
+
+/** The dropped files, after the customer closed the question about them. */
+function WaitingFiles({ count, onChoose, onDiscard }: WaitingFilesProps) {
+  const t = useTranslations('upload.known')
+
+  return (
+    <Alert role="status" title={t('waiting', { count })}>
+      <Button variant="secondary" onClick={onChoose}>
+        {t('choose')}
+      </Button>{' '}
+      <Button variant="quiet" onClick={onDiscard}>
+        {t('discard', { count })}
+      </Button>
+    </Alert>
+  )
+}
+
+/** `waiting`: the customer closed the question about known files without an answer. */
+type Phase = 'idle' | 'terms' | 'working' | 'known' | 'waiting' | 'failed'
 
 /** The files of one or more drops that will form a project. */
 interface Batch {
@@ -221,6 +246,7 @@ export function useQuoteStart({ dropped, service, materialId }: QuoteStartProps)
     onOpen: () => void openKnown(asked, false),
     onRaise: () => void openKnown(asked, true),
     onCreate: () => void create(),
+    onClose: () => setPhase('waiting'),
   })
 
   useEffect(() => {
@@ -238,6 +264,8 @@ export function useQuoteStart({ dropped, service, materialId }: QuoteStartProps)
     refused,
     /** A project that has files of the drop, while the customer is asked about it. */
     known: phase === 'known' && known ? knownFilesQuestion(known) : undefined,
+    waiting:
+      phase === 'waiting' ? { count: batch.current.readings.length, onChoose: () => setPhase('known') } : undefined,
     retry: () => void start(),
     agree: () => {
       agreeToTerms()
