@@ -231,6 +231,7 @@ describe('pro-forma invoices', () => {
       expect(open).toContain(words)
 
     expect(open).toContain(`Reste à payer ${dollars(Number(order.total_minor))}`)
+    expect(open).toContain('Document établi avant paiement.')
     expect(open).toContain('ne vaut pas facture')
 
     const intent = await aPaymentOf(app.deps.db, customerId, {
@@ -252,6 +253,9 @@ describe('pro-forma invoices', () => {
     const text = await read(order.id, 'pro-forma')
     expect(text).not.toContain('Paiement par virement')
     expect(text).toContain(`Reste à payer ${dollars(0)}`)
+    expect(text).not.toContain('avant paiement')
+    expect(text).toContain(`Document remplacé par la facture F-${order.number}.`)
+    expect(text).toContain('ne vaut pas facture')
   })
 })
 

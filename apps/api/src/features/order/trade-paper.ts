@@ -84,9 +84,21 @@ function notesOf(kind: TradeKind, facts: PaperFacts): OrderPaper['notes'] {
     },
     {
       title: say('terms.title'),
-      texts: [...sumNotes(facts), say('terms.rounding'), ...(kind === 'pro-forma' ? [say('terms.proForma')] : [])],
+      texts: [...sumNotes(facts), say('terms.rounding'), ...(kind === 'pro-forma' ? proFormaWords(facts) : [])],
     },
   ]
+}
+
+/** What a pro-forma is worth, now that it is downloaded. A reprint is never paid nor invoiced. */
+function proFormaWords({ details, words }: PaperFacts): string[] {
+  const { order } = details
+  const say = translatorOf(words)
+  const noInvoice = say('terms.proForma.noInvoice')
+  if (order.original_order_id !== null) return [noInvoice]
+  if (order.paid_at === null) return [say('terms.proForma.unpaid'), noInvoice]
+
+  const invoice = say('invoice.number', { order: order.number })
+  return [say('terms.proForma.invoiced', { invoice }), noInvoice]
 }
 
 type TradeKind = 'pro-forma' | 'invoice'
