@@ -84,11 +84,13 @@ export function describeConfiguration(
     process: process?.name[language] ?? '',
     colour: colour?.name[language] ?? '',
     tolerance: tolerance ? words.say('tolerance', { tolerance: tolerance.name[language] }) : '',
-    services: configuration.services
-      .filter(({ id }) => id !== 'risk-acceptance')
-      .map((service) => describeService(service, catalogue, words)),
+    services: describedServices(configuration).map((service) => describeService(service, catalogue, words)),
   }
 }
+
+/** The services that a description names, in its sequence: an accepted risk is not sold. */
+export const describedServices = ({ services }: Pick<Configuration, 'services'>): ServiceSelection[] =>
+  services.filter(({ id }) => id !== 'risk-acceptance')
 
 /** A service of a line: its name, option and details. */
 export function describeService(chosen: ServiceSelection, catalogue: Catalogue, words: DescriptionWords): string {

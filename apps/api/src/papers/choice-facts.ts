@@ -4,7 +4,9 @@ import {
   type ConfigurationDescription,
   type DescriptionWords,
   describeConfiguration,
+  describedServices,
   type ProcessId,
+  type ServiceId,
 } from '@cotation/domain'
 import type { Words } from './paper-words.ts'
 
@@ -30,11 +32,15 @@ export function describeChoice(
   return describeConfiguration(configuration, pricedAs, catalogue, descriptionWords(words))
 }
 
-/** A line's configuration for a document: material and process, colour and tolerance, each service. */
+/**
+ * A line's configuration for a document: material and process, colour and tolerance, each service,
+ * with what `priced` adds to it.
+ */
 export function choiceFacts(
   configuration: Configuration,
   pricedAs: ProcessId | undefined,
   surroundings: Surroundings,
+  priced: (service: string, id: ServiceId) => string = (service) => service,
 ): string[] {
   const { words } = surroundings
   const fact = (name: string, values: Record<string, string>) => words.say(`quotation.fact.${name}`, values)
@@ -42,6 +48,7 @@ export function choiceFacts(
   if (!material) return []
 
   const details = [...(colour ? [fact('colour', { colour })] : []), ...(tolerance ? [tolerance] : [])]
+  const sold = describedServices(configuration).map(({ id }, index) => priced(services[index] ?? '', id))
 
-  return [process ? fact('material', { material, process }) : material, details.join(' · '), ...services]
+  return [process ? fact('material', { material, process }) : material, details.join(' · '), ...sold]
 }

@@ -29,7 +29,7 @@ function lineTable(facts: PaperFacts): SheetTable {
     ],
     rows: details.lines.map((line, index) => [
       words.number(index + 1),
-      { name: line.name, facts: lineFacts(line, facts) },
+      { name: line.name, facts: lineFacts(line, facts, false) },
       words.number(line.quantity),
     ]),
   }

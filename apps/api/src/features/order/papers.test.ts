@@ -175,6 +175,33 @@ describe('invoices', () => {
     expect(text).toContain('France')
   })
 
+  it('show the price of each service, or that it is included', async () => {
+    const order = await anOrderIn(app, customerId, 'shipped')
+    const { id, ordered } = await rowOf(app, 'order_line', { order_id: order.id })
+    if (!ordered.configuration || !ordered.price) throw new Error('not priced')
+
+    const services = [
+      { id: 'inspection', option: 'report-all' },
+      { id: 'certificate', option: 'conformity' },
+    ]
+    const breakdown = [
+      ...ordered.price.breakdown,
+      { term: 'certificate', minor: 2000, reason: { code: '', values: {} } },
+    ]
+    const changed = {
+      ...ordered,
+      configuration: { ...ordered.configuration, services },
+      price: { ...ordered.price, breakdown },
+    }
+    const lines = app.deps.db.updateTable('order_line').where('id', '=', id)
+    await lines.set({ ordered: JSON.stringify(changed) }).execute()
+
+    const text = await read(order.id, 'invoice')
+    expect(text).toContain(`Certificat de conformité · ${dollars(2000)}`)
+    expect(text).toContain('toutes les pièces · inclus')
+    expect(await read(order.id, 'packing-list')).not.toMatch(/\$|inclus/)
+  })
+
   it('show when credit is due and that the carrier bills the buyer’s account', async () => {
     const order = await anOrderIn(app, customerId, 'paid')
     await app.deps.db.updateTable('payment_intent').set({ method: 'credit' }).where('order_id', '=', order.id).execute()

@@ -1,4 +1,4 @@
-import { creditDueAt, groupedAccountNumber, isUnpaid } from '@cotation/domain'
+import { creditDueAt, groupedAccountNumber, isUnpaid, type ServiceId } from '@cotation/domain'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
@@ -20,16 +20,28 @@ import {
 } from './order-paper.ts'
 import type { OrderLineRow } from './order-view.repository.ts'
 
-/** The description of a line for buyer and customs. */
-export function lineFacts({ ordered, quantity }: OrderLineRow, facts: PaperFacts): string[] {
+/** The price of a service in the line, or that it costs nothing more. An expert prices the whole line. */
+function pricedService({ ordered }: OrderLineRow, service: string, id: ServiceId, words: Words): string {
+  const say = translatorOf(words)
+  const terms = ordered.manual ? [] : (ordered.price?.breakdown ?? []).filter(({ term }) => term === id)
+  const minor = terms.reduce((sum, term) => sum + term.minor, 0)
+  return minor === 0
+    ? say('service.included', { service })
+    : say('service.priced', { service, price: words.money(minor) })
+}
+
+/** The description of a line for buyer and customs; a packing list has no prices. */
+export function lineFacts(line: OrderLineRow, facts: PaperFacts, hasPrices: boolean): string[] {
   const { words } = facts
+  const { ordered, quantity } = line
   const { configuration, price, orderLine } = ordered
   const [length = 0, width = 0, thickness = 0] = ordered.part?.sizeMm ?? orderLine.sizeMm
   const size = { length: words.number(length), width: words.number(width), thickness: words.number(thickness) }
+  const priced = (service: string, id: ServiceId) => pricedService(line, service, id, words)
 
   return [
     words.say('quotation.fact.size', size),
-    ...(configuration ? choiceFacts(configuration, price?.process, facts) : []),
+    ...(configuration ? choiceFacts(configuration, price?.process, facts, hasPrices ? priced : undefined) : []),
     ...customsTexts({ ...orderLine, quantity }, facts),
     translatorOf(words)('netWeight', { weight: weightWords(orderLine.weightG * quantity, facts) }),
   ]
@@ -49,7 +61,7 @@ function lineTable(facts: PaperFacts): SheetTable {
     ],
     rows: details.lines.map((line, index) => [
       words.number(index + 1),
-      { name: line.name, facts: lineFacts(line, facts) },
+      { name: line.name, facts: lineFacts(line, facts, true) },
       words.number(line.quantity),
       words.money(Number(line.unit_minor)),
       words.money(Number(line.total_minor)),
