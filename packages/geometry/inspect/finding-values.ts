@@ -14,12 +14,14 @@ export function findingValues(
   finding: Finding,
   formatNumber: (value: number) => string,
 ): Record<string, number | string> {
-  const { value, limit, sizeMm, extent, places } = finding
+  const { value, limit, severity, sizeMm, extent, places } = finding
   const limitText = Array.isArray(limit) ? dimensions(limit, formatNumber) : String(limit)
 
   return {
     value: typeof value === 'boolean' ? String(value) : value,
     limit: typeof limit === 'number' ? limit : limitText,
+    // What blocks is below a minimum; what warns is below what is advised.
+    severity,
     dims: sizeMm ? dimensions(sizeMm, formatNumber) : '',
     // -1 where it was not measured: the text leaves it out.
     area: extent ? Math.round(extent.areaMm2) : -1,

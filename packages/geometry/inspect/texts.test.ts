@@ -57,7 +57,9 @@ describe.each(['fr', 'en'])('the texts in %s', (language) => {
             const values = findingValues(finding, inFrench)
             for (const argument of argumentsOf(texts.finding[finding.rule] ?? '')) {
               const [name = '', kind] = argument.split(' ')
-              expect(typeof values[name], `${finding.rule} ${argument}`).toBe(kind === 'text' ? 'string' : 'number')
+              expect(typeof values[name], `${finding.rule} ${argument}`).toBe(
+                kind === 'text' || kind === 'select' ? 'string' : 'number',
+              )
             }
             reported.add(finding.rule)
           }

@@ -69,6 +69,18 @@ describe('the findings of a part', () => {
     expect(findings().getByText('2 to decide')).toBeTruthy()
   })
 
+  it('speak of a minimum if they are blocking, and of advice if they warn', async () => {
+    const { findings: found } = await showPlate()
+    const thin = found.find(({ rule }) => rule === 'min-wall-sla')
+    if (!thin) throw new Error('no finding')
+    expect(wall().getByText(/: [\d.]+ mm advised for a part of this size\.$/)).toBeTruthy()
+
+    const finding: Finding = { ...thin, severity: 'blocks', limit: 1 }
+    cleanup()
+    await showPlate({ line: { findings: [{ finding, accepted: undefined }] } })
+    expect(wall().getByText(/: minimum 1 mm for a part of this size\.$/)).toBeTruthy()
+  })
+
   it('show their location on the model, with what was measured there', async () => {
     await showPlate()
     const place = () => wall().getByRole('button', { name: 'Show it on the model: 0.9 mm, 1,600 mm²' })
