@@ -104,6 +104,8 @@ export const paymentView = z.strictObject({
   /** Paid by another person through a link. */
   agency: z.boolean(),
   createdAt: time,
+  /** When it was paid, failed or was cancelled; null while it is open. */
+  closedAt: time.nullable(),
   expiresAt: time.nullable(),
   bank: bankInstructions.nullable(),
 })

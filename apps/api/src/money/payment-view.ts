@@ -31,6 +31,7 @@ export function paymentViewOf(intent: PaymentIntentRow, config: Config): Payment
     refundedMinor: Number(intent.refunded_minor),
     agency: intent.agency,
     createdAt: intent.created_at.toISOString(),
+    closedAt: intent.closed_at?.toISOString() ?? null,
     expiresAt: intent.expires_at?.toISOString() ?? null,
     bank: bankInstructionsOf(intent, config),
   }

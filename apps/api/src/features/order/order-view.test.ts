@@ -100,6 +100,15 @@ describe('order details for the customer', () => {
     ])
   })
 
+  it('shows when a payment was made', async () => {
+    const order = await anOrderIn(app, customerId, 'paid')
+    const closed_at = new Date('2026-03-05T08:00:00Z')
+    await app.deps.db.updateTable('payment_intent').set({ closed_at }).where('order_id', '=', order.id).execute()
+
+    const { payments } = await look(order.id)
+    expect(payments.map(({ closedAt }) => closedAt)).toEqual(['2026-03-05T08:00:00.000Z'])
+  })
+
   it('counts a transfer in another currency at the agreed amount', async () => {
     const order = await anOrderIn(app, customerId)
     const usd = Number(order.total_minor)

@@ -168,6 +168,7 @@ export function aPayment(traits: Partial<PaymentView> = {}): PaymentView {
     refundedMinor: 0,
     agency: false,
     createdAt: '2026-11-14T12:01:00.000Z',
+    closedAt: null,
     expiresAt: null,
     bank: null,
     ...traits,

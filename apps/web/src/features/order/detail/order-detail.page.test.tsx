@@ -112,6 +112,14 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     expect(screen.queryByRole('region', { name: 'Payments' })).toBeNull()
   })
 
+  it('shows when a payment was made, not when it was started', async () => {
+    const transfer = aTransfer(11_357, 'EUR', 'CO-10001-7F')
+    const times = { createdAt: '2026-11-10T12:00:00.000Z', closedAt: '2026-11-13T12:00:00.000Z' }
+    await open(anOrder({ payments: [{ ...transfer, state: 'captured', ...times }] }))
+    expect(sectionOf('Payments').getByText(/^Nov 13, 2026/)).toBeTruthy()
+    expect(sectionOf('Payments').queryByText(/Nov 10/)).toBeNull()
+  })
+
   it('that is an after-sale order never says that it was paid', async () => {
     await open(anAfterSaleOrder({ status: 'in_review' }), {}, 'fr')
     expect(sectionOf('Historique').getByText('De « Confirmée » à « En vérification »')).toBeTruthy()

@@ -26,7 +26,7 @@ function toneOf(state: PaymentState): Tone {
 function Payment({ payment }: { payment: PaymentView }) {
   const t = useTranslations('order')
   const { money, date, moment } = useFormats('medium')
-  const { method, state, amountMinor, currency, usdMinor, refundedMinor, agency, createdAt, bank } = payment
+  const { method, state, amountMinor, currency, usdMinor, refundedMinor, agency, createdAt, closedAt, bank } = payment
 
   return (
     <li className={classes.entry}>
@@ -40,7 +40,7 @@ function Payment({ payment }: { payment: PaymentView }) {
         <strong>{money(amountMinor, currency)}</strong>
       </Row>
       <p className={classes.facts}>
-        <span>{moment(createdAt)}</span>
+        <span>{moment(closedAt ?? createdAt)}</span>
         {agency ? <span>{t('payments.agency')}</span> : null}
         {currency === 'USD' ? null : <span>{t('payments.counts', { amount: money(usdMinor) })}</span>}
         {refundedMinor > 0 ? <span>{t('payments.refunded', { amount: money(refundedMinor, currency) })}</span> : null}
