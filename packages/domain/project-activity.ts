@@ -35,10 +35,20 @@ export const lineFields = [
 ] as const satisfies readonly (keyof LineFieldValues)[]
 export type LineField = (typeof lineFields)[number]
 
-/** Lines that one change concerns: how many, and the name of the first. */
+/** Lines that one change concerns: how many, and the names of the first ones. */
 export interface ChangedParts {
   count: number
   name: string
+  /** The names that follow; missing for one line, and in entries written before they were recorded. */
+  others?: readonly string[]
+}
+
+/** An entry names three parts at most, so that a change of 200 lines stays a sentence. */
+const maxNames = 3
+
+export function changedParts(names: readonly string[]): ChangedParts {
+  const [name = '', ...others] = names.slice(0, maxNames)
+  return { count: names.length, name, ...(others.length > 0 && { others }) }
 }
 
 /** An edit of one or more lines. A value in which the lines differ is missing. */

@@ -1,4 +1,4 @@
-import type { Configuration } from '@cotation/domain'
+import { type Configuration, changedParts } from '@cotation/domain'
 import { withoutRiskAcceptance } from '@cotation/pricing'
 import { listAttachments, putAttachments } from '#features/quote/rows/attachment.repository.ts'
 import { getLines, updateLines } from '#features/quote/rows/line.repository.ts'
@@ -119,12 +119,11 @@ async function recordDrawings(
 ): Promise<void> {
   const changed = lines.filter(({ fileIds }) => fileIds.length > 0)
   const fileIds = changed.flatMap((line) => line.fileIds)
-  const [line] = changed
   const [firstId] = fileIds
-  if (!line || firstId === undefined) return
+  if (firstId === undefined) return
 
   const fileName = (await listUploadViews(open.trx, [firstId], open.now)).get(firstId)?.name ?? ''
-  open.record({ kind, files: fileIds.length, fileName, count: changed.length, name: line.name })
+  open.record({ kind, files: fileIds.length, fileName, ...changedParts(changed.map(({ name }) => name)) })
 }
 
 /** The files that services of a line need: artwork, paint zones, instructions, colour samples. */

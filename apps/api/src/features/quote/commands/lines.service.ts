@@ -1,5 +1,5 @@
 import type { ProjectView } from '@cotation/contracts'
-import { type ChangedParts, uploadLimits } from '@cotation/domain'
+import { type ChangedParts, changedParts, uploadLimits } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { listAttachments, putAttachments } from '#features/quote/rows/attachment.repository.ts'
@@ -24,8 +24,6 @@ import { followFirstLine, settleLines } from '#features/quote/settle/settle-line
 import { type ChangedLines, changedLines, getProjectView } from '#features/quote/view/project-view.service.ts'
 import { announceUploads, assertOwnUploads, listUploadViews } from '#features/upload/records/upload.service.ts'
 import type { Owner } from '#http/session.ts'
-
-const partsOf = (names: readonly string[]): ChangedParts => ({ count: names.length, name: names[0] ?? '' })
 
 /**
  * Moves or copies lines to the end of the same or another project of the caller, where they are
@@ -56,7 +54,7 @@ export async function transferLines(
       await followFirstLine(source)
     }
 
-    recordTransfer(source, target, { copy, parts: partsOf(lines.map(({ name }) => name)) })
+    recordTransfer(source, target, { copy, parts: changedParts(lines.map(({ name }) => name)) })
   })
 
   return getProjectView(deps, owner, projectId)
@@ -121,7 +119,7 @@ async function addFiles(open: ChangingProject, files: readonly { id: string; nam
   const lineIds = await insertLines(trx, { projectId: project.id, after, now }, lines)
 
   const settled = await settleLines(open, lineIds)
-  open.record({ kind: 'lines-added', count: settled.length, name: files[0]?.name ?? '' })
+  open.record({ kind: 'lines-added', ...changedParts(files.map(({ name }) => name)), count: settled.length })
   return settled
 }
 
@@ -169,7 +167,7 @@ export async function removeLines(
     const { trx, now } = open
     await assertLinesOfProject(trx, projectId, lineIds)
     const names = await setRemoved(trx, lineIds, now, now)
-    if (names.length > 0) open.record({ kind: 'lines-removed', ...partsOf(names) })
+    if (names.length > 0) open.record({ kind: 'lines-removed', ...changedParts(names) })
     await followFirstLine(open)
   })
   return getProjectView(deps, owner, projectId)
@@ -188,7 +186,7 @@ export async function restoreLines(
     const live = await listLines(trx, projectId, lineIds)
     await lastPositionWithRoom(open, new Set(lineIds).size - live.length)
     const names = await setRemoved(trx, lineIds, null, now)
-    if (names.length > 0) open.record({ kind: 'lines-restored', ...partsOf(names) })
+    if (names.length > 0) open.record({ kind: 'lines-restored', ...changedParts(names) })
     await settleLines(open, lineIds)
   })
   return getProjectView(deps, owner, projectId)

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   type Catalogue,
   type Configuration,
+  changedParts,
   findMaterial,
   type LineField,
   type LineFieldValues,
@@ -91,8 +92,7 @@ export function linesChanged(
   const afterOf = new Map(linesAfter.map((line) => [line.id, line]))
   const changes = linesBefore.map((line) => changeOf(line, afterOf.get(line.id) ?? line, catalogue))
   const changedNames = linesBefore.flatMap((line, index) => (changes[index]?.fields.length ? [line.name] : []))
-  const [name] = changedNames
-  if (name === undefined) return undefined
+  if (changedNames.length === 0) return undefined
 
   const before: Partial<LineFieldValues> = {}
   const after: Partial<LineFieldValues> = {}
@@ -113,8 +113,7 @@ export function linesChanged(
 
   return {
     kind: 'lines-changed',
-    count: changedNames.length,
-    name,
+    ...changedParts(changedNames),
     catalogueVersion: catalogue.version,
     fields,
     before,

@@ -109,10 +109,10 @@ describe('the activity of a project', () => {
 
     expect((await entriesOf(projectId)).map(({ event }) => event).reverse()).toEqual([
       { kind: 'created' },
-      { kind: 'lines-added', count: 2, name: 'block.stl' },
+      { kind: 'lines-added', count: 2, name: 'block.stl', others: ['plate.stl'] },
       { kind: 'lines-removed', count: 1, name: lines[0]?.name },
       { kind: 'lines-restored', count: 1, name: lines[0]?.name },
-      { kind: 'lines-removed', count: 2, name: expect.any(String) },
+      { kind: 'lines-removed', count: 2, name: expect.any(String), others: [expect.any(String)] },
     ])
   })
 
@@ -204,7 +204,7 @@ describe('an edit of lines in the activity', () => {
     )
 
     const entry = await latest(projectId)
-    expect(entry?.event).toMatchObject({ kind: 'lines-changed', count: 3 })
+    expect(entry?.event).toMatchObject({ kind: 'lines-changed', count: 3, others: ['largerBlock.stl', 'plate.stl'] })
     expect(entry?.changes).toEqual([{ field: 'quantity', before: '', after: '7' }])
   })
 

@@ -60,6 +60,7 @@ describe('the activity of a project', () => {
       kind: 'lines-changed',
       count: 4,
       name: 'bride',
+      others: ['carter'],
       catalogueVersion: '1',
       fields: [],
       before: {},
@@ -76,9 +77,12 @@ describe('the activity of a project', () => {
     })
 
     const dialog = await open('fr')
-    const entry = within((await dialog.findByText('4 pièces modifiées')).closest('li') ?? document.body)
+    const entry = within(
+      (await dialog.findByText('4 pièces modifiées : « bride », « carter » et 2 autres')).closest('li') ??
+        document.body,
+    )
     expect(entry.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Matériau\u00a0: PA12 devient Aluminium 6061',
+      'Matériau\u00a0: Aluminium 6061 au lieu de PA12',
       'Services (supprimé)\u00a0: Peinture',
       'Quantité\u00a0: 7',
       'Commentaire',

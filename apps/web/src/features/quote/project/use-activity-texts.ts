@@ -1,8 +1,9 @@
 import type { ActivityEntry } from '@cotation/contracts'
-import type { Catalogue, ProjectEvent } from '@cotation/domain'
+import type { Catalogue, ChangedParts, ProjectEvent } from '@cotation/domain'
 import { isLengthUnit } from '@cotation/geometry'
 import type { Messages } from '@cotation/messages'
 import { useMemo } from 'react'
+import { useFormatter } from 'use-intl'
 import { countryName } from '#features/quote/workspace/destination.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
@@ -22,12 +23,20 @@ export function useActivityTexts({ technologies }: Catalogue) {
   const unitName = useTranslations('upload.unit.name')
   const { language } = useLanguage()
   const { money } = useFormats()
+  const format = useFormatter()
 
   return useMemo(() => {
     const technology = (slug: string) => technologies.find((one) => one.slug === slug)?.name[language] ?? slug
     const country = (code: string | null) => (code === null ? '' : countryName(code, language))
-    const unit = (code: string) => (isLengthUnit(code) ? unitName(code) : code)
+    const unit = (code: string) => (isLengthUnit(code) ? unitName(code).toLocaleLowerCase(language) : code)
     const isFirst = (before: string | null) => (before ? 'no' : 'yes')
+
+    /** How many parts, the first of them, and the names of the first ones with how many more there are. */
+    const partsOf = ({ count, name, others = [] }: ChangedParts) => {
+      const names = [name, ...others].map((one) => t('names.part', { name: one }))
+      const more = count - names.length
+      return { count, name, names: format.list(more > 0 ? [...names, t('names.more', { count: more })] : names) }
+    }
 
     /** The event with names in the place of codes. */
     const valuesOf = (event: ProjectEvent): Record<string, string | number> => {
@@ -45,7 +54,18 @@ export function useActivityTexts({ technologies }: Catalogue) {
           return { name, hasPrice: unitMinor === null ? 'no' : 'yes', price: money(unitMinor ?? 0) }
         }
         case 'lines-changed':
-          return { count: event.count, name: event.name }
+        case 'lines-added':
+        case 'lines-removed':
+        case 'lines-restored':
+        case 'lines-copied':
+          return partsOf(event)
+        case 'lines-copied-in':
+        case 'lines-moved-in':
+        case 'lines-moved-out':
+          return { project: event.project, ...partsOf(event) }
+        case 'drawings-added':
+        case 'drawings-removed':
+          return { files: event.files, fileName: event.fileName, ...partsOf(event) }
         default: {
           const { kind: _, ...values } = event
           return values
@@ -60,5 +80,5 @@ export function useActivityTexts({ technologies }: Catalogue) {
         return t(`change.${changeKey(change)}`, { field: t(`field.${field}`), before, after })
       },
     }
-  }, [t, unitName, language, money, technologies])
+  }, [t, unitName, language, money, format, technologies])
 }
