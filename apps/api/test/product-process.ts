@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from './until.ts'
 
-const sources = join(import.meta.dirname, '../src')
+const ownSources = join(import.meta.dirname, '../src')
 
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
@@ -28,7 +28,7 @@ export class ProductProcess {
   stdout = ''
   stderr = ''
 
-  private constructor(program: 'main' | 'worker', env: Record<string, string>) {
+  private constructor(program: 'main' | 'worker', env: Record<string, string>, sources: string) {
     const child = spawn(process.execPath, [join(sources, `${program}.ts`)], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       this.stdout += text
@@ -41,9 +41,14 @@ export class ProductProcess {
   }
 
   /** Starts a program; its data folder is removed after its end. */
-  static async start(program: 'main' | 'worker', env: Record<string, string>): Promise<ProductProcess> {
+  static async start(
+    program: 'main' | 'worker',
+    env: Record<string, string>,
+    sources = ownSources,
+  ): Promise<ProductProcess> {
     const dataDir = await mkdtemp(join(tmpdir(), 'cotation-process-'))
-    const product = new ProductProcess(program, { NODE_COMPILE_CACHE, HOST: '127.0.0.1', DATA_DIR: dataDir, ...env })
+    const wholeEnv = { NODE_COMPILE_CACHE, HOST: '127.0.0.1', DATA_DIR: dataDir, ...env }
+    const product = new ProductProcess(program, wholeEnv, sources)
     product.exitCode.then(() => rm(dataDir, { recursive: true, force: true }))
     return product
   }

@@ -2,6 +2,12 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 import type { Database } from '#db/schema.generated.ts'
 
+/** What builders of rows need of an app. */
+export interface RowStore {
+  deps: { db: Db }
+  clock: { now: Date }
+}
+
 /** All rows of a table with these values. */
 export async function rowsOf<T extends keyof Database & string>(
   { deps }: { deps: { db: Db } },

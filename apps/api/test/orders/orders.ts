@@ -12,7 +12,7 @@ import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf } from '#test/builders.ts'
 import { aProject, type PartName, someLines } from '#test/quote/quotes.ts'
-import { insertRow } from '#test/rows.ts'
+import { insertRow, type RowStore } from '#test/rows.ts'
 
 export type SubmitBody = Api['POST /global/checkout/submit']['input']['body']
 export type PreviewBody = Api['POST /global/checkout/preview']['input']['body']
@@ -23,7 +23,7 @@ type AddressTraits = Partial<
 
 /** An address in a customer's book; in France by default. */
 export async function anAddress(
-  app: TestApp,
+  app: RowStore,
   customerId: string,
   book: AddressBook = 'shipping',
   traits: AddressTraits = {},

@@ -8,7 +8,7 @@ import { partMeasuresOf } from '@cotation/pricing'
 import { newPublicId } from '#core/secrets.ts'
 import type { TestApp } from '../app.ts'
 import type { Browser } from '../browser.ts'
-import { insertRow, rowsOf, updateRows } from '../rows.ts'
+import { insertRow, type RowStore, rowsOf, updateRows } from '../rows.ts'
 import { ownerOfBrowser } from './uploads.ts'
 
 /** Parts analysed once, so that tests of projects need neither uploads nor child processes. */
@@ -73,7 +73,7 @@ export async function measuresOf(name: PartName, body = 0) {
 
 /** An analysed content; another `copy` is another content of the same shape. */
 export async function anAnalysis(
-  app: TestApp,
+  app: RowStore,
   name: PartName,
   copy = 0,
   unit = '',
@@ -126,7 +126,7 @@ interface UploadTraits {
 }
 
 /** An upload of the browser's user: analysed, unless it is an attachment or in another state. */
-export async function anUploadOf(app: TestApp, browser: Browser, traits: UploadTraits = {}): Promise<string> {
+export async function anUploadOf(app: RowStore, browser: Browser, traits: UploadTraits = {}): Promise<string> {
   const { purpose = 'part', state = 'done', part = 'block', copy = 0 } = traits
   const owner = await ownerOfBrowser(app, browser)
   const isRead = purpose === 'part' && (state === 'done' || state === 'expired')

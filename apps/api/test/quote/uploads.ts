@@ -7,6 +7,7 @@ import { announceUploads } from '#features/upload/records/upload.service.ts'
 import { type Owner, ownerOf } from '#http/session.ts'
 import type { TestApp } from '../app.ts'
 import type { Browser } from '../browser.ts'
+import type { RowStore } from '../rows.ts'
 import { until } from '../until.ts'
 
 export const mib = 1024 * 1024
@@ -14,7 +15,7 @@ export const mib = 1024 * 1024
 /** Random bytes. */
 export const someBytes = (length = 1000): Buffer => randomBytes(length)
 
-export async function ownerOfBrowser(app: TestApp, browser: Browser): Promise<Owner> {
+export async function ownerOfBrowser(app: RowStore, browser: Browser): Promise<Owner> {
   const session = await findSession(app.deps.db, app.clock.now, browser.token ?? '')
   if (!session) throw new Error('the browser has no session')
   return ownerOf(session)

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { loadavg } from 'node:os'
+import type { Api } from '@cotation/contracts'
+import { quantile, timed } from './orders/measures.ts'
+import { type Buyer, createBuyers, type Product, startProduct, type Usage } from './revision/product.ts'
+import { checkOut, type Tree, workingTree } from './revision/tree.ts'
+
+/**
+ * The whole way to an order over HTTP, paid from the balance: project, line, page, export control,
+ * addresses, two previews, submission; then its jobs (mail). Prints orders per second, latencies, CPU
+ * time and statements per order. With a git revision as argument, the product of that revision runs
+ * beside this one, in turns: `node bench/checkout.ts 29a332f6`.
+ */
+const clientCounts = [1, 8] as const
+const rounds = 5
+const roundMs = 5000
+
+/** Below the limit of projects per hour. */
+const ordersPerBuyer = 50
+const buyerCount = 40
+
+interface Round {
+  orders: number
+  seconds: number
+  latenciesMs: number[]
+  used: Usage
+}
+
+async function call<K extends keyof Api>(buyer: Buyer, key: K, input: Api[K]['input']): Promise<Api[K]['output']> {
+  const { status, data, error } = await buyer.browser.call(key, input)
+  if (status !== 200) throw new Error(`${key}: ${error.code}`)
+  return data
+}
+
+async function placeOrder(buyer: Buyer): Promise<void> {
+  const { id: projectId } = await call(buyer, 'POST /global/project', {
+    body: { name: 'Bench', service: '3d-printing' },
+  })
+  const params = { projectId }
+  await call(buyer, 'POST /global/project/{projectId}/lines/stored', { params, body: { uploadIds: [buyer.uploadId] } })
+  const { project } = await call(buyer, 'GET /global/project/{projectId}', { params, query: {} })
+  const lineIds = project?.lines.map(({ id }) => id) ?? []
+
+  await call(buyer, 'POST /global/project/{projectId}/export-control', {
+    params,
+    body: { answer: 'no', confirmed: true },
+  })
+  await call(buyer, 'GET /global/account/shippingList', {})
+
+  const basket = { projectId, lineIds, shippingAddressId: buyer.addressId }
+  await call(buyer, 'POST /global/checkout/preview', { body: { ...basket, carrier: null } })
+  const chosen = { ...basket, carrier: 'dhl' } as const
+  const { priceKey } = await call(buyer, 'POST /global/checkout/preview', { body: chosen })
+
+  await call(buyer, 'POST /global/checkout/submit', {
+    body: {
+      ...chosen,
+      submissionKey: randomUUID(),
+      acceptedPriceKey: priceKey,
+      agreeTerms: true,
+      payment: { method: 'balance' },
+    },
+  })
+}
+
+/** The clients take buyers in turn, so that no two of them share a balance. */
+async function placeOrders(product: Product, clients: number, durationMs: number): Promise<Round> {
+  const buyers = await createBuyers(product, buyerCount)
+  await product.forgetLimits()
+  const before = await product.usage()
+  const startedAt = performance.now()
+  const latenciesMs: number[] = []
+  let begun = 0
+
+  const client = async () => {
+    while (performance.now() - startedAt < durationMs) {
+      const buyer = buyers[begun++ % buyers.length]
+      if (!buyer || begun > buyers.length * ordersPerBuyer) throw new Error('too few buyers')
+      latenciesMs.push(await timed(() => placeOrder(buyer)))
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  const seconds = (performance.now() - startedAt) / 1000
+
+  await product.idle()
+  const after = await product.usage()
+  const used = {
+    serverMs: after.serverMs - before.serverMs,
+    databaseMs: after.databaseMs - before.databaseMs,
+    statements: after.statements - before.statements,
+  }
+  return { orders: latenciesMs.length, seconds, latenciesMs, used }
+}
+
+const median = (values: readonly number[]) => quantile(values, 0.5)
+
+const cpuMs = ({ used, orders }: Round) => (used.serverMs + used.databaseMs) / orders
+const perSecond = ({ orders, seconds }: Round) => orders / seconds
+
+/** Medians over the rounds. */
+function report(name: string, clients: number, all: readonly Round[]): void {
+  const perOrder = (part: keyof Usage) => median(all.map(({ used, orders }) => used[part] / orders)).toFixed(1)
+  const latenciesMs = all.flatMap((round) => round.latenciesMs)
+  console.log(
+    `${name.padEnd(10)} ${clients} clients: ${median(all.map(perSecond)).toFixed(1)} orders a second, ` +
+      `p50 ${quantile(latenciesMs, 0.5).toFixed(0)} ms, p99 ${quantile(latenciesMs, 0.99).toFixed(0)} ms; per order ` +
+      `${perOrder('serverMs')} ms of server, ${perOrder('databaseMs')} ms of database, ${perOrder('statements')} statements`,
+  )
+}
+
+/** Medians of the ratios of rounds that ran one after the other, which saw the same machine. */
+function compare(clients: number, before: readonly Round[], now: readonly Round[]): void {
+  const ratio = (figure: (round: Round) => number) =>
+    median(now.map((round, i) => figure(round) / figure(before[i] ?? round))).toFixed(2)
+  const statements = ratio(({ used, orders }) => used.statements / orders)
+  console.log(
+    `${' '.repeat(10)} ${clients} clients: ${ratio(perSecond)} times the orders a second, ` +
+      `${ratio(cpuMs)} times the CPU, ${statements} times the statements`,
+  )
+}
+
+async function measure(trees: readonly Tree[]): Promise<void> {
+  const products: Product[] = []
+  try {
+    for (const tree of trees) products.push(await startProduct(tree))
+    for (const product of products) await placeOrders(product, 8, roundMs)
+
+    for (const clients of clientCounts) {
+      const results = products.map((product): { product: Product; all: Round[] } => ({ product, all: [] }))
+      for (let round = 0; round < rounds; round++)
+        for (const { product, all } of results) all.push(await placeOrders(product, clients, roundMs))
+
+      for (const { product, all } of results) report(product.tree.name, clients, all)
+      const [before, now] = results
+      if (before && now) compare(clients, before.all, now.all)
+    }
+
+    for (const product of products)
+      console.log(`${product.tree.name.padEnd(10)} ${(await product.residentMb()).toFixed(0)} MB resident`)
+  } finally {
+    for (const product of products) await product.close()
+  }
+}
+
+const revision = process.argv[2]
+const earlier = revision === undefined ? [] : [await checkOut(revision)]
+console.log(`load before: ${loadavg()[0]?.toFixed(1)}`)
+
+try {
+  await measure([...earlier, workingTree])
+} finally {
+  for (const tree of earlier) await tree.close()
+}
