@@ -27,6 +27,8 @@ export function openDatabase(
     query_timeout: options.answerTimeoutMs ?? 20_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
+    // A transaction's `begin` and its first statement are sent together.
+    pipeline: true,
   })
   pool.on('error', (error) => options.onIdleError?.(error))
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { copyDatabase } from '#test/test-databases.ts'
 import { type Db, openDatabase } from './database.ts'
 
@@ -56,5 +57,45 @@ describe('a frequent statement', () => {
         expect(rows[0]?.value).toBe(turn)
       }
     expect(await countPrepared('%')).toBeLessThanOrEqual(151)
+  })
+})
+
+describe('a transaction', () => {
+  it('sends begin together with its first statement', async () => {
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    try {
+      await db.transaction().execute(async (trx) => {
+        expect(query).not.toHaveBeenCalled()
+        await sql`select name from thing`.execute(trx)
+      })
+      expect(query.mock.calls.map(([text]) => text)).toEqual(['begin', 'select name from thing', 'commit'])
+    } finally {
+      query.mockRestore()
+    }
+  })
+
+  it('sends nothing if it has no statement', async () => {
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    try {
+      await db.transaction().execute(async () => undefined)
+      expect(query).not.toHaveBeenCalled()
+    } finally {
+      query.mockRestore()
+    }
+  })
+
+  it('rolls back if its first statement fails, and leaves the connection usable', async () => {
+    const failing = db.transaction().execute((trx) => sql`insert into thing values (1, 'again')`.execute(trx))
+    await expect(failing).rejects.toThrow(/duplicate key/)
+    expect(await read(1)).toMatchObject({ name: 'one' })
+  })
+
+  it('rolls back everything if a later statement fails', async () => {
+    const failing = db.transaction().execute(async (trx) => {
+      await sql`insert into thing values (9, 'nine')`.execute(trx)
+      await sql`insert into thing values (1, 'again')`.execute(trx)
+    })
+    await expect(failing).rejects.toThrow(/duplicate key/)
+    expect(await read(9)).toBeUndefined()
   })
 })

@@ -68,9 +68,16 @@ export function preparing(pool: pg.Pool): PostgresPool {
   }
 }
 
+/** `begin`, or what Kysely sends for another isolation level. */
+const opensTransaction = /^(begin|start transaction)\b/
+const endsTransaction = /^(commit|rollback)$/
+
+const nothing = { command: '', rowCount: 0, rows: [] }
+
 function wrapClient(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
-  const query = async (text: string, parameters: readonly unknown[]) => {
-    const values = [...parameters]
+  let opening: string | undefined
+
+  const send = async (text: string, values: unknown[]) => {
     const name = values.length > 0 ? names.find(text) : undefined
     if (name === undefined) return client.query(text, values)
 
@@ -80,6 +87,28 @@ function wrapClient(client: pg.PoolClient, names: StatementNames): PostgresPoolC
       if (isOutdated(error)) names.invalidate(name)
       throw error
     }
+  }
+
+  /** The first statement of a transaction travels with `begin`: one round trip less. */
+  const query = async (text: string, parameters: readonly unknown[]) => {
+    const values = [...parameters]
+    const begin = opening
+    opening = undefined
+
+    if (opensTransaction.test(text)) {
+      opening = text
+      return nothing
+    }
+    if (begin === undefined) return send(text, values)
+    if (endsTransaction.test(text)) return nothing
+
+    const { stream } = client.connection
+    stream.cork()
+    const begun = client.query(begin)
+    const sent = send(text, values)
+    stream.uncork()
+    const [, result] = await Promise.all([begun, sent])
+    return result
   }
 
   // The other overload of `query`, for cursors, is not used.
