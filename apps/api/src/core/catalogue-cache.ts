@@ -14,6 +14,6 @@ export interface CatalogueCache {
    * once. Pass an open transaction: waiting for a second pooled connection inside it can deadlock.
    */
   inForce(trx?: Trx): Promise<PublishedCatalogue>
-  /** A version that is or was in force; undefined for drafts and future versions. */
-  find(version: string): Promise<PublishedCatalogue | undefined>
+  /** A version that is or was in force; undefined for drafts and future versions. See `inForce`. */
+  find(version: string, trx?: Trx): Promise<PublishedCatalogue | undefined>
 }

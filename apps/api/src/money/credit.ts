@@ -1,6 +1,6 @@
 import { creditDueAt } from '@cotation/domain'
 import type { Db, Trx } from '#db/database.ts'
-import { findBalance } from './ledger.ts'
+import { type Balance, findBalance } from './ledger.ts'
 
 export interface CreditStanding {
   limitMinor: number
@@ -47,9 +47,17 @@ async function creditHistory(db: Db | Trx, customerId: string): Promise<{ bought
   return { bought, settledMinor }
 }
 
-/** Null if the customer has no credit and no debts. Settlements pay the oldest purchases first. */
-export async function findCreditStanding(db: Db | Trx, customerId: string, now: Date): Promise<CreditStanding | null> {
-  const { balanceMinor, floorMinor } = await findBalance(db, 'credit', customerId)
+/**
+ * Null if the customer has no credit and no debts. Settlements pay the oldest purchases first. `known`:
+ * the balance of the credit account, if it was read already.
+ */
+export async function findCreditStanding(
+  db: Db | Trx,
+  customerId: string,
+  now: Date,
+  known?: Balance,
+): Promise<CreditStanding | null> {
+  const { balanceMinor, floorMinor } = known ?? (await findBalance(db, 'credit', customerId))
   if (floorMinor === 0 && balanceMinor === 0) return null
 
   const { bought, settledMinor } = await creditHistory(db, customerId)

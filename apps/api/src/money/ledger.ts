@@ -187,20 +187,33 @@ export async function updateFloor(trx: Trx, accountId: string, floorMinor: numbe
   await trx.updateTable('ledger_account').set({ floor_minor: floorMinor }).where('id', '=', accountId).execute()
 }
 
-/** The balance and floor of a customer's account; zero for an account that was never used. */
-export async function findBalance(
+export interface Balance {
+  balanceMinor: number
+  floorMinor: number
+}
+
+/** Reads some accounts of a customer at once; accounts that were never used have a balance of zero. */
+export async function readBalances<K extends CustomerAccountKind>(
   db: Db | Trx,
-  kind: CustomerAccountKind,
+  kinds: readonly K[],
   customerId: string,
-): Promise<{ balanceMinor: number; floorMinor: number }> {
-  const row = await db
+): Promise<(kind: K) => Balance> {
+  const rows = await db
     .selectFrom('ledger_account')
-    .select(['balance_minor', 'floor_minor'])
-    .where('kind', '=', kind)
+    .select(['kind', 'currency', 'balance_minor', 'floor_minor'])
+    .where('kind', 'in', kinds)
     .where('customer_id', '=', customerId)
-    .where('currency', '=', currencyOf({ kind, customerId }))
-    .executeTakeFirst()
-  return { balanceMinor: Number(row?.balance_minor ?? 0), floorMinor: Number(row?.floor_minor ?? 0) }
+    .execute()
+
+  return (kind) => {
+    const row = rows.find((found) => found.kind === kind && found.currency === currencyOf({ kind, customerId }))
+    return { balanceMinor: Number(row?.balance_minor ?? 0), floorMinor: Number(row?.floor_minor ?? 0) }
+  }
+}
+
+/** The balance and floor of a customer's account; zero for an account that was never used. */
+export async function findBalance(db: Db | Trx, kind: CustomerAccountKind, customerId: string): Promise<Balance> {
+  return (await readBalances(db, [kind], customerId))(kind)
 }
 
 /** Whether a posting with this key exists. */

@@ -3,7 +3,7 @@ import { paymentLimits } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
 import type { Page } from '#db/lists.ts'
 import { findCreditStanding } from '#src/money/credit.ts'
-import { findBalance } from '#src/money/ledger.ts'
+import { findBalance, readBalances } from '#src/money/ledger.ts'
 import { payableRefOf } from '#src/money/payable-ref.ts'
 import { mayReload, reloadViewOf } from '#src/money/reload.ts'
 import {
@@ -33,19 +33,16 @@ const recordPageOf = ({ clock }: BalanceDeps, customerId: string, { page, pageSi
 
 /** A customer's spendable and pending money, points and credit. */
 export async function getBalance({ db, clock }: BalanceDeps, customerId: string) {
-  const [wallet, pending, points, credit] = await Promise.all([
-    findBalance(db, 'wallet', customerId),
-    findBalance(db, 'wallet_pending', customerId),
-    findBalance(db, 'points', customerId),
-    findCreditStanding(db, customerId, clock()),
-  ])
+  const balanceOf = await readBalances(db, ['wallet', 'wallet_pending', 'points', 'credit'], customerId)
+  const credit = await findCreditStanding(db, customerId, clock(), balanceOf('credit'))
+  const pending = balanceOf('wallet_pending')
   const next = pending.balanceMinor > 0 ? await findNextAvailable(db, customerId) : null
 
   return {
-    availableMinor: wallet.balanceMinor,
+    availableMinor: balanceOf('wallet').balanceMinor,
     pendingMinor: pending.balanceMinor,
     nextAvailableAt: next?.toISOString() ?? null,
-    points: points.balanceMinor,
+    points: balanceOf('points').balanceMinor,
     credit: credit && { ...credit, nextDueAt: credit.nextDueAt?.toISOString() ?? null },
     isRecharge: await mayReload(db, customerId),
   }

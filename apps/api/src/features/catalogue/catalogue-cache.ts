@@ -19,6 +19,7 @@ const maxVersions = 12
 export function createCatalogueCache(db: Db, clock: () => Date, packaged: Catalogue): CatalogueCache {
   const packagedHash = contentHash(JSON.stringify(packaged))
   const cached = new Map<string, Promise<PublishedCatalogue | undefined>>()
+  const loaded = new WeakSet<Promise<PublishedCatalogue | undefined>>()
 
   const load = async (from: Db | Trx, version: string): Promise<PublishedCatalogue | undefined> => {
     const row = await findVersion(from, version)
@@ -29,8 +30,11 @@ export function createCatalogueCache(db: Db, clock: () => Date, packaged: Catalo
     return { version, validFrom: row.validFrom, catalogue }
   }
 
-  const get = async (from: Db | Trx, version: string): Promise<PublishedCatalogue | undefined> => {
-    const loading = cached.get(version) ?? load(from, version)
+  const get = async (version: string, trx: Trx | undefined): Promise<PublishedCatalogue | undefined> => {
+    // A transaction does not wait for another caller's read, which may wait for its connection.
+    const shared = cached.get(version)
+    const isUsable = shared && (trx === undefined || loaded.has(shared))
+    const loading = isUsable ? shared : load(trx ?? db, version)
 
     // Inserted again on each use, so that the map's first key is the least recently used version.
     cached.delete(version)
@@ -47,6 +51,7 @@ export function createCatalogueCache(db: Db, clock: () => Date, packaged: Catalo
 
     try {
       const found = await loading
+      loaded.add(loading)
       // A draft may be published at any time.
       if (!found) invalidate()
       return found
@@ -59,14 +64,13 @@ export function createCatalogueCache(db: Db, clock: () => Date, packaged: Catalo
 
   return {
     async inForce(trx) {
-      const from = trx ?? db
-      const version = await findVersionInForce(from, clock())
-      const found = version === undefined ? undefined : await get(from, version)
+      const version = await findVersionInForce(trx ?? db, clock())
+      const found = version === undefined ? undefined : await get(version, trx)
       if (!found) throw new BrokenCatalogue('There is no catalogue in force. Start the server once to put one in.')
       return found
     },
-    async find(version) {
-      const found = await get(db, version)
+    async find(version, trx) {
+      const found = await get(version, trx)
       return found && found.validFrom <= clock() ? found : undefined
     },
   }

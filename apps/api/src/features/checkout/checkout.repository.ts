@@ -75,25 +75,21 @@ export async function findSubmittedOrder(
 interface SubmissionContext extends Buyer {
   /** The order that this submission key has already placed. */
   order: { id: string; number: string } | null
-  /** The project's; null if the project is not the customer's. */
-  catalogueVersion: string | null
 }
 
 /** Everything that needs no lock, in one query, because every order waits for it. */
 export async function getSubmissionContext(
   db: Db,
   customerId: string,
-  submission: AddressIds & { projectId: string; submissionKey: string },
+  submission: AddressIds & { submissionKey: string },
 ): Promise<SubmissionContext> {
-  const { projectId, submissionKey } = submission
+  const { submissionKey } = submission
   return buyerOf(db, customerId, submission)
     .select([
       sql<
         SubmissionContext['order']
       >`(select json_build_object('id', placed.id, 'number', placed.number) from customer_order placed
         where placed.customer_id = ${customerId} and placed.submission_key = ${submissionKey})`.as('order'),
-      sql<string | null>`(select project.catalogue_version from project
-        where project.id = ${projectId} and project.customer_id = ${customerId})`.as('catalogueVersion'),
     ])
     .executeTakeFirstOrThrow()
 }

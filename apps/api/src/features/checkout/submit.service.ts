@@ -14,11 +14,11 @@ import {
   findLinesToOrder,
   type LineToOrder,
   lockProjectToOrder,
-  touchOrderedProject,
+  recordOrder,
 } from '#features/quote/view/lines-to-order.service.ts'
 import { reviewFriend } from '#features/referral/referral.service.ts'
-import { touchUploads } from '#features/upload/records/upload.service.ts'
-import { type BasketLine, basketLine } from './basket-line.ts'
+import { staleUploads, touchUploads } from '#features/upload/records/upload.service.ts'
+import { basketLine } from './basket-line.ts'
 import { freightAccountOf, loyaltyLevelOf, priceBasket } from './basket-price.ts'
 import { type Buyer, findOpenCardPayment, findSubmittedOrder, getSubmissionContext } from './checkout.repository.ts'
 import { type CheckedSubmission, type Customer, newOrder, type PricedBasket, type Submission } from './new-order.ts'
@@ -65,12 +65,9 @@ async function findCardPage(deps: Deps, orderId: string, language: Language): Pr
 }
 
 async function findOrPlaceOrder(deps: Deps, customer: Customer, submission: Submission): Promise<PlacedOrder> {
-  const { order, catalogueVersion, ...buyer } = await getSubmissionContext(deps.db, customer.customerId, submission)
+  const { order, ...buyer } = await getSubmissionContext(deps.db, customer.customerId, submission)
   if (order) return order
-  if (catalogueVersion === null) throw new AppError('NOT_FOUND')
 
-  // Read before the transaction: waiting for a second pooled connection inside it can deadlock.
-  await deps.catalogues.find(catalogueVersion)
   if (submission.couponId !== null) await reviewFriend(deps, customer.customerId)
 
   return deps.db.transaction().execute((trx) => findOrPlaceLocked(deps, trx, customer, submission, buyer))
@@ -151,7 +148,8 @@ async function placeAccepted(deps: Deps, trx: Trx, checked: CheckedSubmission): 
   const current = { catalogueVersion: project.catalogue_version, couponId, lines: basket.lines, total: basket.total }
   if (priceKeyOf(current) !== submission.acceptedPriceKey) throw new AppError('PRICE_CHANGED')
 
-  await touchUploads(trx, staleUploads(basket.lines, now), now)
+  const files = basket.lines.flatMap(({ line }) => line.files)
+  await touchUploads(trx, staleUploads(files, now), now)
 
   const orderId = randomUUID()
   const due = {
@@ -172,8 +170,8 @@ async function placeAccepted(deps: Deps, trx: Trx, checked: CheckedSubmission): 
   }
 
   await writePayments(deps, trx, payment.payments, now)
-  const event = { kind: 'ordered', orderNumber: placed.number, count: basket.lines.length } as const
-  await touchOrderedProject(trx, project.id, now, { actor: 'customer', event })
+  const count = basket.lines.length
+  await recordOrder(trx, project, now, { kind: 'ordered', orderNumber: placed.number, count })
   return placed
 }
 
@@ -200,11 +198,4 @@ async function priceSubmission(trx: Trx, checked: CheckedSubmission): Promise<Pr
   if (!total || !dates || total.totalMinor <= 0) throw new AppError('ORDER_REFUSED')
 
   return { lines, total, dates }
-}
-
-/** Files used within the last hour are not updated again: they do not expire for months. */
-function staleUploads(lines: readonly BasketLine[], now: Date): string[] {
-  const hourAgoMs = now.getTime() - 3_600_000
-  const stale = lines.flatMap(({ line }) => line.files).filter(({ lastUsedAt }) => lastUsedAt.getTime() <= hourAgoMs)
-  return [...new Set(stale.map(({ uploadId }) => uploadId))]
 }

@@ -3,7 +3,7 @@ import type { Currency, MethodRefusal } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
 import type { Db, Trx } from '#db/database.ts'
 import { type CreditStanding, findCreditStanding } from '#src/money/credit.ts'
-import { findBalance } from '#src/money/ledger.ts'
+import { readBalances } from '#src/money/ledger.ts'
 
 interface MethodOffers {
   methods: MethodOffer[]
@@ -19,8 +19,9 @@ export async function methodOffers(
   customerId: string,
   due: { usdMinor: number; currency: Currency },
 ): Promise<MethodOffers> {
-  const { balanceMinor } = await findBalance(db, 'wallet', customerId)
-  const credit = await findCreditStanding(db, customerId, deps.clock())
+  const balanceOf = await readBalances(db, ['wallet', 'credit'], customerId)
+  const { balanceMinor } = balanceOf('wallet')
+  const credit = await findCreditStanding(db, customerId, deps.clock(), balanceOf('credit'))
 
   return {
     methods: [

@@ -4,7 +4,7 @@ import { withoutRiskAcceptance } from '@cotation/pricing'
 import type { Trx } from '#db/database.ts'
 import { putAttachments } from '#features/quote/rows/attachment.repository.ts'
 import { insertLines, listLines } from '#features/quote/rows/line.repository.ts'
-import { getProject, lockProject } from '#features/quote/rows/project.repository.ts'
+import { getProject } from '#features/quote/rows/project.repository.ts'
 import type { OpenProject, QuoteDeps } from '#features/quote/settle/change-project.service.ts'
 import { settleLines } from '#features/quote/settle/settle-lines.service.ts'
 import { getProjectView } from '#features/quote/view/project-view.service.ts'
@@ -37,12 +37,12 @@ export async function duplicateProject(
     const source = await getProject(trx, owner, projectId)
     const { service, service_chosen: serviceChosen, material_id: materialId, country } = source
     const terms = { name, service, serviceChosen, materialId, country, catalogue, now }
-    const copyId = await insertOwnProject(trx, owner, terms, { kind: 'duplicated', from: source.name })
-    const open = { trx, project: await lockProject(trx, owner, copyId), catalogue, now }
+    const project = await insertOwnProject(trx, owner, terms, { kind: 'duplicated', from: source.name })
+    const open = { trx, project, catalogue, now }
 
     await copyLines(open, await listLines(trx, projectId), 0)
     await settleLines(open)
-    return copyId
+    return project.id
   })
 
   return getProjectView(deps, owner, id)
@@ -69,13 +69,9 @@ export async function createProjectOfParts(
 
   return deps.db.transaction().execute(async (trx) => {
     const now = deps.clock()
-    const projectId = await insertOwnProject(
-      trx,
-      owner,
-      { name, service, catalogue, now },
-      { kind: 'reordered', orderNumber },
-    )
-    const open = { trx, project: await lockProject(trx, owner, projectId), catalogue, now }
+    const terms = { name, service, catalogue, now }
+    const project = await insertOwnProject(trx, owner, terms, { kind: 'reordered', orderNumber })
+    const open = { trx, project, catalogue, now }
 
     const uploadIds = parts.map(({ uploadId }) => uploadId)
     await assertOwnUploads(trx, owner, uploadIds, 'part')
@@ -84,7 +80,7 @@ export async function createProjectOfParts(
 
     await insertParts(open, parts, attachmentIds)
     const settled = await settleLines(open)
-    return { projectId, lines: settled.length }
+    return { projectId: project.id, lines: settled.length }
   })
 }
 

@@ -1,11 +1,11 @@
 import { type Configuration, changedParts } from '@cotation/domain'
 import { withoutRiskAcceptance } from '@cotation/pricing'
 import { listAttachments, putAttachments } from '#features/quote/rows/attachment.repository.ts'
-import { getLines, updateLines } from '#features/quote/rows/line.repository.ts'
+import { getLines, type LineRow, updateLines } from '#features/quote/rows/line.repository.ts'
 import { type ChangingProject, changeProject, type QuoteDeps } from '#features/quote/settle/change-project.service.ts'
 import { linesChanged } from '#features/quote/settle/line-changes.ts'
 import { refuseOrdered } from '#features/quote/settle/ordered-lines.service.ts'
-import { settleLines } from '#features/quote/settle/settle-lines.service.ts'
+import { settleLines, withEdit } from '#features/quote/settle/settle-lines.service.ts'
 import { type ChangedLines, changedLines } from '#features/quote/view/project-view.service.ts'
 import { assertOwnUploads, listUploadViews } from '#features/upload/records/upload.service.ts'
 import type { Owner } from '#http/session.ts'
@@ -55,29 +55,52 @@ export async function editLines(
     ])
     await assertOwnUploads(open.trx, owner, files, 'attachment')
 
-    await updateLines(
-      open.trx,
-      edits.map(({ lineId, name, configuration, comment }) => ({ id: lineId, name, configuration, comment })),
-      open.now,
-    )
-
-    const configured = edits.flatMap(({ lineId, configuration }) => (configuration ? [lineId] : []))
-    const settled = configured.length > 0 ? await settleLines(open, configured) : []
+    const changed = await writeEdits(open, lines, edits)
 
     // Recorded as the lines are now: settling replaces a lead time that brings nothing.
-    const event = linesChanged(lines, await getLines(open.trx, projectId, lineIds), open.catalogue)
+    const event = linesChanged(lines, changed, open.catalogue)
     if (event) open.record(event)
-    await updateAttachments(open, edits)
+    await updateAttachments(open, edits, changed)
 
-    return [...new Set([...lineIds, ...settled])]
+    return changed.map(({ id }) => id)
   })
 
   return changedLines(deps, owner, projectId, ids)
 }
 
+/** Writes each line once: another configuration needs a verdict, a name or comment does not. */
+async function writeEdits(
+  open: ChangingProject,
+  lines: readonly LineRow[],
+  changes: readonly LineChange[],
+): Promise<LineRow[]> {
+  const edits = changes.map(({ lineId, name, configuration, comment }) => ({
+    id: lineId,
+    name,
+    configuration,
+    comment,
+  }))
+  const configured = edits.filter(({ configuration }) => configuration !== undefined)
+  const configuredIds = new Set(configured.map(({ id }) => id))
+  const settled = configured.length > 0 ? await settleLines(open, [...configuredIds], configured) : []
+
+  const labelOf = new Map(edits.map((edit) => [edit.id, edit]))
+  const labelled = lines.filter(({ id }) => !configuredIds.has(id)).map((line) => withEdit(line, labelOf.get(line.id)))
+  await updateLines(
+    open.trx,
+    labelled.map(({ id, name, comment }) => ({ id, name, comment, updatedAt: open.now })),
+  )
+
+  return [...settled, ...labelled]
+}
+
 /** A service's files are always attached, so that they cannot be removed while it uses them. */
-async function updateAttachments(open: ChangingProject, edits: readonly LineChange[]): Promise<void> {
-  const { trx, project } = open
+async function updateAttachments(
+  open: ChangingProject,
+  edits: readonly LineChange[],
+  edited: readonly LineRow[],
+): Promise<void> {
+  const { trx } = open
   const affected = edits.filter(
     ({ attachmentIds, configuration }) => attachmentIds !== undefined || serviceFileIds(configuration).length > 0,
   )
@@ -85,7 +108,7 @@ async function updateAttachments(open: ChangingProject, edits: readonly LineChan
   if (lineIds.length === 0) return
 
   const attached = await listAttachments(trx, lineIds)
-  const lines = await getLines(trx, project.id, lineIds)
+  const lines = edited.filter(({ id }) => lineIds.includes(id))
   const changes = lines.map(({ id, name, configuration }) => {
     const change = affected.find(({ lineId }) => lineId === id)
     const before = attached.get(id) ?? []

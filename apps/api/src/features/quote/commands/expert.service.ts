@@ -188,7 +188,7 @@ export async function answerQuestion(
       throw new AppError('VALIDATION', { fields: [{ path: 'parcel', code: 'required' }] })
 
     await setAnswer(trx, quote.id, { ...answer, answeredAt: now })
-    await settleLines({ trx, project, now, catalogue: await getCatalogue(deps, project) }, [lineId])
+    await settleLines({ trx, project, now, catalogue: await getCatalogue(deps, project, trx) }, [lineId])
     await touchProject(trx, id, now, { activity: [{ actor: 'staff', event: answerEvent(line.name, answer) }] })
 
     const mail: ExpertMailRequest = { kind: `expert-${answer.state}`, manualQuoteId: quote.id }

@@ -25,6 +25,8 @@ interface LineId {
   lineId: string
 }
 
+const idsOf = (lines: readonly LineRow[]): string[] => lines.map(({ id }) => id)
+
 async function getLine({ trx, project }: OpenProject, lineId: string): Promise<LineRow> {
   const [line] = await getLines(trx, project.id, [lineId])
   if (!line) throw new AppError('NOT_FOUND')
@@ -80,9 +82,9 @@ export async function replaceFile(
     return settleLines(open, [lineId])
   }
 
-  const ids = await changeProject(deps, owner, projectId, work, { addsFiles: true })
+  const lines = await changeProject(deps, owner, projectId, work, { addsFiles: true })
 
-  return changedLines(deps, owner, projectId, ids)
+  return changedLines(deps, owner, projectId, idsOf(lines))
 }
 
 /** Announces a drawing, artwork or instructions for a line. */
@@ -120,7 +122,7 @@ export async function setUnit(
   { projectId, lineId }: LineId,
   unit: LengthUnit,
 ): Promise<ChangedLines> {
-  const ids = await changeProject(deps, owner, projectId, async (open) => {
+  const lines = await changeProject(deps, owner, projectId, async (open) => {
     const { upload_id, file_name: fileName, unit: before } = await getLine(open, lineId)
     const lineIds = await listLineIdsOfUpload(open.trx, projectId, upload_id)
     await refuseOrdered(open, lineIds)
@@ -129,7 +131,7 @@ export async function setUnit(
     if (unit !== before) open.record({ kind: 'unit-changed', fileName, before, after: unit })
     return settleLines(open, lineIds)
   })
-  return changedLines(deps, owner, projectId, ids)
+  return changedLines(deps, owner, projectId, idsOf(lines))
 }
 
 /** Sends a mail when the analysis of the line's file has finished. */

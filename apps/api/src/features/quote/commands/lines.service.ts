@@ -120,7 +120,7 @@ async function addFiles(open: ChangingProject, files: readonly { id: string; nam
 
   const settled = await settleLines(open, lineIds)
   open.record({ kind: 'lines-added', ...changedParts(files.map(({ name }) => name)), count: settled.length })
-  return settled
+  return settled.map(({ id }) => id)
 }
 
 /** Announces files and adds a line for each, which is settled once its file is analysed. */

@@ -2,7 +2,6 @@ import type { ProjectView } from '@cotation/contracts'
 import { type Catalogue, findMaterial, type ProjectEvent, type TechnologySlug } from '@cotation/domain'
 import { isCountry } from '@cotation/places'
 import { AppError } from '#core/app-error.ts'
-import { insertActivity } from '#core/project-activity.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
 import type { Trx } from '#db/database.ts'
 import { actorOf } from '#features/quote/rows/activity.repository.ts'
@@ -19,7 +18,7 @@ import {
 } from '#features/quote/rows/project.repository.ts'
 import type { QuoteDeps } from '#features/quote/settle/change-project.service.ts'
 import { settleLines } from '#features/quote/settle/settle-lines.service.ts'
-import { getProjectView } from '#features/quote/view/project-view.service.ts'
+import { getProjectView, projectView } from '#features/quote/view/project-view.service.ts'
 import type { Owner } from '#http/session.ts'
 
 /** Per owner, without removed projects; with them, `withRemovedFactor` times as many. */
@@ -48,7 +47,7 @@ export async function insertOwnProject(
   owner: Owner,
   project: ProjectTerms & { catalogue: Catalogue; now: Date },
   event: ProjectEvent,
-): Promise<string> {
+): Promise<ProjectRow> {
   await lockOwner(trx, owner)
 
   const limit = owner.customerId === null ? projectLimits.visitor : projectLimits.customer
@@ -57,7 +56,7 @@ export async function insertOwnProject(
 
   const { name, service, serviceChosen = true, materialId = null, country = null, catalogue, now } = project
 
-  const id = await insertProject(trx, {
+  const row = {
     customer_id: owner.customerId,
     visitor_hash: owner.visitorHash,
     name,
@@ -68,10 +67,8 @@ export async function insertOwnProject(
     ...pricedNow(catalogue, now),
     created_at: now,
     updated_at: now,
-  })
-  await insertActivity(trx, [id], now, [{ actor: actorOf(owner), event }])
-
-  return id
+  }
+  return insertProject(trx, row, { actor: actorOf(owner), event })
 }
 
 interface NewProject {
@@ -101,9 +98,11 @@ export async function createProject(
 
   const terms = { name, service, serviceChosen, materialId: materialId ?? null }
   const project = { ...terms, catalogue, now: deps.clock() }
-  const id = await deps.db.transaction().execute((trx) => insertOwnProject(trx, owner, project, { kind: 'created' }))
+  const created = await deps.db
+    .transaction()
+    .execute((trx) => insertOwnProject(trx, owner, project, { kind: 'created' }))
 
-  return getProjectView(deps, owner, id)
+  return projectView(created, [])
 }
 
 interface ProjectEdit {

@@ -16,7 +16,19 @@ export interface LineRow extends Omit<Line, 'verdict'> {
   sha256: string | null
   unit: string
   analysis_id: string | null
+  last_used_at: Date
+  has_attachment: boolean
+  has_acceptance: boolean
+  has_quote: boolean
+  /** The line is in some order, whatever its status. */
+  was_ordered: boolean
 }
+
+/** What most lines have none of; without it, no query for it is needed. */
+type LineExtra = 'has_attachment' | 'has_acceptance' | 'has_quote' | 'was_ordered'
+
+export const idsWith = (extra: LineExtra, lines: readonly LineRow[]): string[] =>
+  lines.filter((line) => line[extra]).map(({ id }) => id)
 
 export type JudgedLineRow = LineRow & { verdict: LineVerdictRecord | null }
 
@@ -44,6 +56,15 @@ const columns = [
   'upload.sha256',
   'upload.unit',
   'upload.analysis_id',
+  'upload.last_used_at',
+  sql<boolean>`exists (select from line_attachment where line_id = quote_line.id)`.as('has_attachment'),
+  sql<boolean>`exists (select from finding_acceptance where line_id = quote_line.id and withdrawn_at is null)`.as(
+    'has_acceptance',
+  ),
+  sql<boolean>`exists (select from manual_quote where line_id = quote_line.id and state <> 'withdrawn')`.as(
+    'has_quote',
+  ),
+  sql<boolean>`exists (select from order_line where order_line.line_id = quote_line.id)`.as('was_ordered'),
 ] as const
 
 /** The lines of the owner's projects whose file has one of these contents, last changed project first. */
@@ -160,25 +181,33 @@ export async function insertLines(
   return rows.map(({ id }) => id)
 }
 
-export interface LineEdit {
+/** What settling and editing write. Absent fields keep their value. */
+export interface LineUpdate {
   id: string
-  name?: string | undefined
-  configuration?: Configuration | undefined
-  comment?: string | undefined
+  name?: string
+  comment?: string
+  bodyIndex?: number | null
+  configuration?: Configuration | null
+  verdict?: LineVerdictRecord
+  lineMinor?: number | null
+  updatedAt?: Date
 }
 
-/** Updates many lines in one statement; absent fields keep their value. */
-export async function updateLines(trx: Trx, edits: readonly LineEdit[], now: Date): Promise<void> {
-  if (edits.length === 0) return
+/** Updates many lines in one statement, each once: every version of a row carries its large verdict. */
+export async function updateLines(trx: Trx, updates: readonly LineUpdate[]): Promise<void> {
+  if (updates.length === 0) return
   await sql`
     update quote_line set
-      name = coalesce(edit.name, quote_line.name),
-      configuration = coalesce(edit.configuration, quote_line.configuration),
-      comment = coalesce(edit.comment, quote_line.comment),
-      updated_at = ${now}
-    from json_to_recordset(${JSON.stringify(edits)}::json)
-      as edit (id uuid, name text, configuration jsonb, comment text)
-    where quote_line.id = edit.id
+      name = coalesce(line.name, quote_line.name),
+      comment = coalesce(line.comment, quote_line.comment),
+      body_index = coalesce(line."bodyIndex", quote_line.body_index),
+      configuration = coalesce(line.configuration, quote_line.configuration),
+      verdict = coalesce(line.verdict, quote_line.verdict),
+      line_minor = case when line.verdict is null then quote_line.line_minor else line."lineMinor" end,
+      updated_at = coalesce(line."updatedAt", quote_line.updated_at)
+    from json_to_recordset(${JSON.stringify(updates)}::json) as line (id uuid, name text, comment text, "bodyIndex" int,
+      configuration jsonb, verdict jsonb, "lineMinor" bigint, "updatedAt" timestamptz)
+    where quote_line.id = line.id
   `.execute(trx)
 }
 
@@ -257,18 +286,6 @@ export interface BodyAssignment {
   configuration: Configuration | null
 }
 
-/** Stores each line's body and its configuration, if it got one, in one statement. */
-export async function assignBodiesToLines(trx: Trx, assignments: readonly BodyAssignment[]): Promise<void> {
-  if (assignments.length === 0) return
-  await sql`
-    update quote_line set name = assigned.name, body_index = assigned."bodyIndex",
-      configuration = coalesce(assigned.configuration, quote_line.configuration)
-    from json_to_recordset(${JSON.stringify(assignments)}::json)
-      as assigned (id uuid, name text, "bodyIndex" int, configuration jsonb)
-    where quote_line.id = assigned.id
-  `.execute(trx)
-}
-
 /** Makes room for new lines after a position. */
 export async function shiftLines(trx: Trx, projectId: string, after: number, by: number): Promise<void> {
   await trx
@@ -277,16 +294,4 @@ export async function shiftLines(trx: Trx, projectId: string, after: number, by:
     .where('project_id', '=', projectId)
     .where('position', '>', after)
     .execute()
-}
-
-export async function saveVerdicts(
-  trx: Trx,
-  verdicts: readonly { id: string; verdict: LineVerdictRecord; lineMinor: number | null }[],
-): Promise<void> {
-  if (verdicts.length === 0) return
-  await sql`
-    update quote_line set verdict = found.verdict, line_minor = found."lineMinor"
-    from json_to_recordset(${JSON.stringify(verdicts)}::json) as found (id uuid, verdict jsonb, "lineMinor" bigint)
-    where quote_line.id = found.id
-  `.execute(trx)
 }

@@ -6,9 +6,11 @@ import type { ManualQuoteRow } from '#features/quote/rows/manual-quote.repositor
 import type { Acceptance } from './acceptance.repository.ts'
 
 /** A line with everything that an order needs. */
-export interface LineToOrderRow extends Omit<JudgedLineRow, 'created_at' | 'updated_at' | 'deleted_at' | 'revision'> {
-  last_used_at: Date
-  was_ordered: boolean
+export interface LineToOrderRow
+  extends Omit<
+    JudgedLineRow,
+    'created_at' | 'updated_at' | 'deleted_at' | 'revision' | 'has_attachment' | 'has_acceptance' | 'has_quote'
+  > {
   part: PartMeasures | null
   thumbnail_id: string | null
   attachments: { id: string; name: string; lastUsedAt: string }[]

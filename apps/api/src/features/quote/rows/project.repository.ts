@@ -1,7 +1,7 @@
 import type { TechnologySlug } from '@cotation/domain'
 import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { AppError } from '#core/app-error.ts'
-import { type Activity, insertActivity } from '#core/project-activity.ts'
+import type { Activity } from '#core/project-activity.ts'
 import type { LineVerdictRecord } from '#db/column-types.ts'
 import type { Db, Trx } from '#db/database.ts'
 import { containsPattern, type Page, readPage } from '#db/lists.ts'
@@ -66,9 +66,32 @@ export async function countProjects(trx: Trx, owner: Owner): Promise<{ live: num
     .executeTakeFirstOrThrow()
 }
 
-export async function insertProject(trx: Trx, project: Insertable<ProjectTable>): Promise<string> {
-  const { id } = await trx.insertInto('project').values(project).returning('id').executeTakeFirstOrThrow()
-  return id
+/** Inserts a project with the first entry of its activity, in one statement. */
+export async function insertProject(
+  trx: Trx,
+  project: Insertable<ProjectTable>,
+  { actor, event }: Activity,
+): Promise<ProjectRow> {
+  return trx
+    .with('created', (db) => db.insertInto('project').values(project).returningAll())
+    .with('entry', (db) =>
+      db
+        .insertInto('project_activity')
+        .columns(['project_id', 'at', 'actor', 'event'])
+        .expression((eb) =>
+          eb
+            .selectFrom('created')
+            .select([
+              'created.id',
+              'created.created_at',
+              eb.val(actor).as('actor'),
+              sql<string>`${JSON.stringify(event)}::jsonb`.as('event'),
+            ]),
+        ),
+    )
+    .selectFrom('created')
+    .selectAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Sets the service of a locked project, as part of a change that increments the revision. */
@@ -86,13 +109,24 @@ export async function touchProject(
   now: Date,
   { change = {}, activity }: { change?: ProjectChange; activity: readonly Activity[] },
 ): Promise<void> {
-  await trx
-    .updateTable('project')
-    .set({ ...change, updated_at: now })
-    .set((eb) => ({ revision: eb('revision', '+', 1) }))
-    .where('id', '=', projectId)
-    .execute()
-  await insertActivity(trx, [projectId], now, activity)
+  const update = (db: Pick<Trx, 'updateTable'>) =>
+    db
+      .updateTable('project')
+      .set({ ...change, updated_at: now })
+      .set((eb) => ({ revision: eb('revision', '+', 1) }))
+      .where('id', '=', projectId)
+  if (activity.length === 0) {
+    await update(trx).execute()
+    return
+  }
+
+  const entries = activity.map(({ actor, event }) => ({
+    project_id: projectId,
+    at: now,
+    actor,
+    event: JSON.stringify(event),
+  }))
+  await trx.with('touched', update).insertInto('project_activity').values(entries).execute()
 }
 
 /** Deletes lines and projects that were removed before a date. */

@@ -4,7 +4,7 @@ import type { Activity } from '#core/project-activity.ts'
 import type { Trx } from '#db/database.ts'
 import { actorOf } from '#features/quote/rows/activity.repository.ts'
 import { lockOwner } from '#features/quote/rows/owner.repository.ts'
-import { getProject, lockProject, type ProjectRow, touchProject } from '#features/quote/rows/project.repository.ts'
+import { lockProject, type ProjectRow, touchProject } from '#features/quote/rows/project.repository.ts'
 import type { Owner } from '#http/session.ts'
 
 export type QuoteDeps = Pick<Deps, 'db' | 'clock' | 'catalogues' | 'jobs'>
@@ -23,12 +23,16 @@ export interface ChangingProject extends OpenProject {
   record(event: ProjectEvent, actor?: ActivityActor): void
 }
 
-/** The catalogue of a project's prices. It exists: published catalogues are never removed. */
+/**
+ * The catalogue of a project's prices. It exists: published catalogues are never removed. Pass an
+ * open transaction: waiting for a second pooled connection inside it can deadlock.
+ */
 export async function getCatalogue(
   deps: Pick<Deps, 'catalogues'>,
   project: Pick<ProjectRow, 'catalogue_version'>,
+  trx?: Trx,
 ): Promise<Catalogue> {
-  const found = await deps.catalogues.find(project.catalogue_version)
+  const found = await deps.catalogues.find(project.catalogue_version, trx)
   if (!found) throw new Error(`There is no catalogue ${project.catalogue_version}.`)
   return found.catalogue
 }
@@ -49,9 +53,6 @@ export async function changeProjects<T>(
   // Locked in this sequence, so that two changes of the same projects never deadlock.
   const ids = [...new Set(projectIds)].sort()
 
-  // Cached before the transaction: waiting for a second pooled connection inside it can deadlock.
-  for (const id of ids) await getCatalogue(deps, await getProject(deps.db, owner, id))
-
   return deps.db.transaction().execute(async (trx) => {
     if (addsFiles) await lockOwner(trx, owner)
 
@@ -60,7 +61,7 @@ export async function changeProjects<T>(
     const activityOf = new Map<string, Activity[]>()
     for (const id of ids) {
       const project = await lockProject(trx, owner, id)
-      const catalogue = await getCatalogue(deps, project)
+      const catalogue = await getCatalogue(deps, project, trx)
       const activity: Activity[] = []
       activityOf.set(id, activity)
 

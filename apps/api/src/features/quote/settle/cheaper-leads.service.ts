@@ -36,8 +36,7 @@ async function settleUnordered(open: ChangingProject, lineIds: readonly string[]
   const unorderedIds = lineIds.filter((id) => !orders.has(id))
 
   const before = await listLines(trx, project.id, unorderedIds)
-  await settleLines(open, unorderedIds)
-  const after = await listLines(trx, project.id, unorderedIds)
+  const after = unorderedIds.length > 0 ? await settleLines(open, unorderedIds) : []
 
   const event = linesChanged(before, after, catalogue)
   if (event) open.record(event, 'system')

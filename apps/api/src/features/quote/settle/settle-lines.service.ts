@@ -1,4 +1,11 @@
-import { type Catalogue, findMaterial, type LineFacts, type PartMeasures, uploadLimits } from '@cotation/domain'
+import {
+  type Catalogue,
+  type Configuration,
+  findMaterial,
+  type LineFacts,
+  type PartMeasures,
+  uploadLimits,
+} from '@cotation/domain'
 import type { PartAnalysis } from '@cotation/geometry'
 import { judgeLine } from '@cotation/pricing'
 import type { Activity } from '#core/project-activity.ts'
@@ -6,27 +13,23 @@ import type { LineVerdictRecord } from '#db/column-types.ts'
 import type { Trx } from '#db/database.ts'
 import { type Acceptance, listAcceptances } from '#features/quote/rows/acceptance.repository.ts'
 import {
-  assignBodiesToLines,
   type BodyAssignment,
   findFirstLine,
+  idsWith,
   insertLines,
   type LineRow,
+  type LineUpdate,
   lineCount,
   listLineIdsOfUpload,
   listLines,
   listProjectsOfUpload,
-  saveVerdicts,
   shiftLines,
+  updateLines,
 } from '#features/quote/rows/line.repository.ts'
 import { listManualQuotes, type ManualQuoteRow, updateSnapshot } from '#features/quote/rows/manual-quote.repository.ts'
-import {
-  findProjectById,
-  lockProjectById,
-  touchProject,
-  updateService,
-} from '#features/quote/rows/project.repository.ts'
+import { lockProjectById, touchProject, updateService } from '#features/quote/rows/project.repository.ts'
 import { bodyKey, listBodies, listFacts, type PartBodyRow } from '#features/upload/analysis/bodies.service.ts'
-import { touchUploads } from '#features/upload/records/upload.service.ts'
+import { staleUploads, touchUploads } from '#features/upload/records/upload.service.ts'
 import { assignBodies } from './assign-bodies.ts'
 import { getCatalogue, type OpenProject, type QuoteDeps } from './change-project.service.ts'
 import { matchesSnapshot, snapshotOf } from './part-snapshot.ts'
@@ -35,29 +38,59 @@ import { matchesSnapshot, snapshotOf } from './part-snapshot.ts'
 const isAnalysed = ({ file_state, analysis_id }: LineRow): boolean =>
   analysis_id !== null && (file_state === 'done' || file_state === 'expired')
 
+/** What a customer changes in a line. */
+export interface LineEdit {
+  id: string
+  name?: string | undefined
+  configuration?: Configuration | undefined
+  comment?: string | undefined
+}
+
+/** A JSON column drops fields that are undefined; comparisons with stored values must not see them. */
+const asStored = (configuration: Configuration): Configuration => JSON.parse(JSON.stringify(configuration))
+
+/** The line as it is after the edit. */
+export function withEdit<L extends LineRow>(line: L, edit: LineEdit | undefined): L {
+  if (!edit) return line
+  const { name = line.name, comment = line.comment, configuration } = edit
+  return { ...line, name, comment, configuration: configuration ? asStored(configuration) : line.configuration }
+}
+
 /**
  * Ends every change of lines. Lines with an analysed file get their body and, if they have none,
- * their first configuration; then all are judged with the project's catalogue. Idempotent. Returns
- * the ids of all affected lines, including the new ones of files with several bodies.
+ * their first configuration; then all are judged with the project's catalogue and written once,
+ * with the edits. Idempotent. Returns all affected lines, including the new ones of files with
+ * several bodies.
  */
-export async function settleLines(open: OpenProject, lineIds?: readonly string[]): Promise<string[]> {
+export async function settleLines(
+  open: OpenProject,
+  lineIds?: readonly string[],
+  edits: readonly LineEdit[] = [],
+): Promise<LineRow[]> {
   const { trx, project, now } = open
-  const before = await listLines(trx, project.id, lineIds)
-  const beforeIds = before.map(({ id }) => id)
-  const questions = await listManualQuotes(trx, beforeIds)
+  const editOf = new Map(edits.map((edit) => [edit.id, edit]))
+  const stored = await listLines(trx, project.id, lineIds)
+  const before = stored.map((line) => withEdit(line, editOf.get(line.id)))
+  const questions = await listManualQuotes(trx, idsWith('has_quote', before))
 
   const analysisIds = before.filter(isAnalysed).flatMap(({ analysis_id }) => analysis_id ?? [])
   const bodies = await listBodies(trx, [...new Set(analysisIds)])
-  const unpriced = before.filter((line) => !hasAnswer(line, questions.get(line.id)))
-  const addedIds = await assignAll(open, unpriced, bodies)
+  const facts = await factsOfUnconfigured(trx, before, bodies)
+  const lines = await assignAll(open, before, { bodies, facts, questions })
 
-  const lines = await listLines(trx, project.id, [...beforeIds, ...addedIds])
-  await updateQuestions(trx, before, lines, questions)
-  await judge(open, lines, bodies)
+  const quotes = await updateQuestions(trx, before, lines, questions)
+  const verdicts = await judge(open, lines, { bodies, facts, quotes })
+  const updates = lines.map((line, i): LineUpdate => {
+    const { id, name, comment, body_index: bodyIndex, configuration } = line
+    return { ...verdicts[i], id, name, comment, bodyIndex, configuration, ...(editOf.has(id) && { updatedAt: now }) }
+  })
+  await updateLines(trx, updates)
   await followFirstLine(open)
-  await touchUploads(trx, [...new Set(lines.map(({ upload_id }) => upload_id))], now)
 
-  return lines.map(({ id }) => id)
+  const files = lines.map(({ upload_id, last_used_at }) => ({ uploadId: upload_id, lastUsedAt: last_used_at }))
+  await touchUploads(trx, staleUploads(files, now), now)
+
+  return lines
 }
 
 /**
@@ -67,30 +100,38 @@ export async function settleLines(open: OpenProject, lineIds?: readonly string[]
 const hasAnswer = (line: LineRow, question: ManualQuoteRow | undefined): boolean =>
   line.body_index !== null && question?.state === 'answered' && matchesSnapshot(question.subject, line)
 
-/** Assigns bodies to lines and inserts lines for the remaining bodies of their files. */
+interface AssignInputs {
+  bodies: readonly PartBodyRow[]
+  facts: ReadonlyMap<string, PartAnalysis>
+  questions: ReadonlyMap<string, ManualQuoteRow>
+}
+
+/**
+ * The lines with their bodies, which are not written yet, and the inserted lines of the remaining
+ * bodies of their files.
+ */
 async function assignAll(
   { trx, project, catalogue, now }: OpenProject,
   lines: readonly LineRow[],
-  bodies: readonly PartBodyRow[],
-): Promise<string[]> {
-  const facts = await factsOfUnconfigured(trx, lines, bodies)
-  const { lines: count } = await lineCount(trx, project.id)
-  let room = uploadLimits.filesPerProject - count
+  { bodies, facts, questions }: AssignInputs,
+): Promise<LineRow[]> {
+  const bodiesOf = Map.groupBy(bodies, ({ analysis_id }) => analysis_id)
+  const ownBodies = (line: LineRow) => (isAnalysed(line) ? (bodiesOf.get(line.analysis_id ?? '') ?? []) : [])
+  const mayGrow = lines.some((line) => line.body_index === null && ownBodies(line).length > 1)
+  let room = mayGrow ? uploadLimits.filesPerProject - (await lineCount(trx, project.id)).lines : 0
   let shifted = 0
-  const assignments: BodyAssignment[] = []
+  const assignedLines: LineRow[] = []
   const addedIds: string[] = []
 
   for (const line of lines) {
-    if (!isAnalysed(line)) continue
-
-    const ownBodies = bodies.filter(({ analysis_id }) => analysis_id === line.analysis_id)
+    const own = ownBodies(line)
     const service = project.service_chosen ? project.service : null
     const context = { service, materialId: project.material_id, catalogue, room }
-    const assigned = assignBodies(line, ownBodies, { ...context, facts: factsOfLine(line, ownBodies, facts) })
-    if (!assigned) continue
-
-    assignments.push(assigned.assignment)
-    if (assigned.splits.length === 0) continue
+    const assigned = hasAnswer(line, questions.get(line.id))
+      ? undefined
+      : assignBodies(line, own, { ...context, facts: factsOfLine(line, own, facts) })
+    assignedLines.push(assigned ? withAssignment(line, assigned.assignment) : line)
+    if (!assigned || assigned.splits.length === 0) continue
 
     const position = line.position + shifted
     await shiftLines(trx, project.id, position, assigned.splits.length)
@@ -104,8 +145,13 @@ async function assignAll(
     shifted += added.length
   }
 
-  await assignBodiesToLines(trx, assignments)
-  return addedIds
+  return [...assignedLines, ...(await listLines(trx, project.id, addedIds))]
+}
+
+/** The line with its body and, if it got one, its configuration. */
+function withAssignment(line: LineRow, { name, bodyIndex, configuration }: BodyAssignment): LineRow {
+  const assigned = configuration ? asStored(configuration) : line.configuration
+  return { ...line, name, body_index: bodyIndex, configuration: assigned }
 }
 
 /**
@@ -150,22 +196,29 @@ function factsOfLine(
 /**
  * A question asked before the analysis stays open when settling assigns the body and configuration:
  * the customer has changed nothing. One about a body that could not be measured does not: it has an
- * automatic price now.
+ * automatic price now. Returns the questions as they are then.
  */
 async function updateQuestions(
   trx: Trx,
   before: readonly LineRow[],
   lines: readonly LineRow[],
   questions: ReadonlyMap<string, ManualQuoteRow>,
-): Promise<void> {
+): Promise<ReadonlyMap<string, ManualQuoteRow>> {
+  const current = new Map(questions)
   for (const old of before) {
     const question = questions.get(old.id)
-    const line = lines.find(({ id }) => id === old.id)
-    if (!question || !line || question.state !== 'asked' || old.body_index !== null) continue
+    if (question?.state !== 'asked' || old.body_index !== null) continue
 
+    const line = lines.find(({ id }) => id === old.id)
     const wasOpen = matchesSnapshot(question.subject, old)
-    if (wasOpen && !matchesSnapshot(question.subject, line)) await updateSnapshot(trx, question.id, snapshotOf(line))
+    if (!line || !wasOpen || matchesSnapshot(question.subject, line)) continue
+
+    const subject = snapshotOf(line)
+    await updateSnapshot(trx, question.id, subject)
+    current.set(old.id, { ...question, subject })
   }
+
+  return current
 }
 
 /** What the verdicts depend on besides the lines themselves, by body or by line. */
@@ -179,20 +232,23 @@ interface VerdictInputs {
   catalogue: Catalogue
 }
 
+interface JudgeInputs extends Pick<VerdictInputs, 'quotes'> {
+  bodies: readonly PartBodyRow[]
+  /** Those that are already read. */
+  facts: ReadonlyMap<string, PartAnalysis>
+}
+
 async function judge(
   { trx, catalogue }: OpenProject,
   lines: readonly LineRow[],
-  bodies: readonly PartBodyRow[],
-): Promise<void> {
-  const ids = lines.map(({ id }) => id)
-  const facts = await listFacts(
-    trx,
-    lines.flatMap((line) =>
-      isAnalysed(line) && line.analysis_id !== null && line.body_index !== null
-        ? [{ analysisId: line.analysis_id, bodyIndex: line.body_index }]
-        : [],
-    ),
-  )
+  { bodies, facts: known, quotes }: JudgeInputs,
+): Promise<Verdict[]> {
+  const missing = lines.flatMap((line) => {
+    const { analysis_id: analysisId, body_index: bodyIndex } = line
+    if (!isAnalysed(line) || analysisId === null || bodyIndex === null) return []
+    return known.has(bodyKey(analysisId, bodyIndex)) ? [] : [{ analysisId, bodyIndex }]
+  })
+  const facts = new Map([...known, ...(await listFacts(trx, missing))])
 
   const measures = new Map<string, PartMeasures>()
   const failed = new Set<string>()
@@ -202,18 +258,18 @@ async function judge(
     else failed.add(key)
   }
 
-  const acceptances = await listAcceptances(trx, ids)
-  const quotes = await listManualQuotes(trx, ids)
-
+  const acceptances = await listAcceptances(trx, idsWith('has_acceptance', lines))
   const inputs = { facts, measures, failed, acceptances, quotes, catalogue }
-  await saveVerdicts(
-    trx,
-    lines.map((line) => verdictOn(line, inputs)),
-  )
+  return lines.map((line) => verdictOn(line, inputs))
+}
+
+interface Verdict {
+  verdict: LineVerdictRecord
+  lineMinor: number | null
 }
 
 /** Clients only choose: measures come from our analysis, prices from the catalogue (MON-1). */
-function verdictOn(line: LineRow, inputs: VerdictInputs) {
+function verdictOn(line: LineRow, inputs: VerdictInputs): Verdict {
   const { facts, measures, failed, acceptances, quotes, catalogue } = inputs
   const key = bodyKey(line.analysis_id ?? '', line.body_index ?? 0)
   const analysis = facts.get(key)
@@ -242,7 +298,7 @@ function verdictOn(line: LineRow, inputs: VerdictInputs) {
     standing,
   }
 
-  return { id: line.id, verdict, lineMinor: expertPrice(line, quote) ?? price?.linePrice.minor ?? null }
+  return { verdict, lineMinor: expertPrice(line, quote) ?? price?.linePrice.minor ?? null }
 }
 
 /** Whether a question to an expert is about the line as it is now, and was not withdrawn. */
@@ -267,25 +323,18 @@ export function expertPrice(
  */
 export async function settleAnalysedFile(deps: QuoteDeps, uploadId: string): Promise<void> {
   for (const projectId of await listProjectsOfUpload(deps.db, uploadId)) {
-    const found = await findProjectById(deps.db, projectId)
-    if (!found) continue
-
-    // Read before the transaction: waiting for a second pooled connection inside it can deadlock.
-    await getCatalogue(deps, found)
-
     await deps.db.transaction().execute(async (trx) => {
       const project = await lockProjectById(trx, projectId)
       if (!project) return
 
       const now = deps.clock()
-      const open = { trx, project, now, catalogue: await getCatalogue(deps, project) }
+      const open = { trx, project, now, catalogue: await getCatalogue(deps, project, trx) }
       const lineIds = await listLineIdsOfUpload(trx, projectId, uploadId)
       const settled = await settleLines(open, lineIds)
 
       const activity: Activity[] = []
       if (settled.length > lineIds.length) {
-        const [line] = await listLines(trx, projectId, lineIds)
-        const event = { kind: 'file-split', count: settled.length, fileName: line?.file_name ?? '' } as const
+        const event = { kind: 'file-split', count: settled.length, fileName: settled[0]?.file_name ?? '' } as const
         activity.push({ actor: 'system', event })
       }
       await touchProject(trx, projectId, now, { activity })

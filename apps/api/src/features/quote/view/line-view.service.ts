@@ -4,7 +4,7 @@ import { acceptanceOf, lineStatusAt, withRecordedAcceptance } from '@cotation/pr
 import type { Db } from '#db/database.ts'
 import { type Acceptance, listAcceptances } from '#features/quote/rows/acceptance.repository.ts'
 import { listAttachments } from '#features/quote/rows/attachment.repository.ts'
-import { currentVerdict, type JudgedLineRow } from '#features/quote/rows/line.repository.ts'
+import { currentVerdict, idsWith, type JudgedLineRow } from '#features/quote/rows/line.repository.ts'
 import { type LineOrderRow, listLineOrders } from '#features/quote/rows/line-order.repository.ts'
 import { listManualQuotes, type ManualQuoteRow } from '#features/quote/rows/manual-quote.repository.ts'
 import type { ProjectRow } from '#features/quote/rows/project.repository.ts'
@@ -49,8 +49,7 @@ export async function lineViews(
   lines: readonly JudgedLineRow[],
   now: Date,
 ): Promise<LineView[]> {
-  const ids = lines.map(({ id }) => id)
-  const attachments = await listAttachments(db, ids)
+  const attachments = await listAttachments(db, idsWith('has_attachment', lines))
 
   const partIds = lines.map(({ upload_id }) => upload_id)
   const attachedIds = [...attachments.values()].flat()
@@ -63,9 +62,9 @@ export async function lineViews(
     attachments,
     uploads: await listUploadViews(db, [...partIds, ...attachedIds], now),
     bodiesOf: Map.groupBy(bodies, ({ analysis_id }) => analysis_id),
-    acceptances: await listAcceptances(db, ids),
-    quotes: await listManualQuotes(db, ids),
-    orders: await listLineOrders(db, ids, now),
+    acceptances: await listAcceptances(db, idsWith('has_acceptance', lines)),
+    quotes: await listManualQuotes(db, idsWith('has_quote', lines)),
+    orders: await listLineOrders(db, idsWith('was_ordered', lines), now),
   }
 
   return lines.map((line) => lineView(line, context))

@@ -1,5 +1,5 @@
 import type { LineView } from '@cotation/contracts'
-import type { Catalogue, Configuration, PartMeasures } from '@cotation/domain'
+import type { Catalogue, Configuration, PartMeasures, ProjectEvent } from '@cotation/domain'
 import type { Finding } from '@cotation/geometry'
 import { acceptanceOf, type LinePrice, withRecordedAcceptance } from '@cotation/pricing'
 import { AppError } from '#core/app-error.ts'
@@ -154,7 +154,7 @@ export async function getLinesToOrder(
   return { project, catalogue, lines: settled ?? lines }
 }
 
-/** Serialises a project's orders with each other and its changes. The catalogue must be cached. */
+/** Serialises a project's orders with each other and its changes. */
 export async function lockProjectToOrder(
   deps: QuoteDeps,
   trx: Trx,
@@ -162,7 +162,7 @@ export async function lockProjectToOrder(
   projectId: string,
 ): Promise<Omit<ProjectToOrder, 'lines'>> {
   const project = await lockProject(trx, owner, projectId)
-  return { project, catalogue: await getCatalogue(deps, project) }
+  return { project, catalogue: await getCatalogue(deps, project, trx) }
 }
 
 /** Orders of any of these lines that nobody pays any more; a new order of the lines replaces them. */
@@ -171,9 +171,19 @@ export async function findLapsedOrders(trx: Trx, lines: readonly LineToOrder[], 
   return lineIds.length > 0 ? listLapsedOrders(trx, lineIds, now) : []
 }
 
+/** Adds to the activity of a locked project whose lines were ordered, and increments its revision. */
+export async function recordOrder(
+  trx: Trx,
+  { id }: ProjectRow,
+  now: Date,
+  event: Extract<ProjectEvent, { kind: 'ordered' }>,
+): Promise<void> {
+  await touchProject(trx, id, now, { activity: [{ actor: 'customer', event }] })
+}
+
 /**
  * Adds to the activity of an order's project and increments its revision, so that open pages show
- * its lines as ordered, or as free again. Locks the project, therefore before the order.
+ * its lines as free again. Locks the project, therefore before the order.
  */
 export async function touchOrderedProject(
   trx: Trx,

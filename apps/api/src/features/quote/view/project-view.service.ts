@@ -21,8 +21,13 @@ import { lineViews, statusAt } from './line-view.service.ts'
 
 type Reading = Pick<Deps, 'db' | 'clock'>
 
-async function projectView({ db, clock }: Reading, project: ProjectRow): Promise<ProjectView> {
+async function readProjectView({ db, clock }: Reading, project: ProjectRow): Promise<ProjectView> {
   const lines = await listJudgedLines(db, project.id)
+  return projectView(project, await lineViews(db, project, lines, clock()))
+}
+
+/** A project with its lines as its owner sees it. */
+export function projectView(project: ProjectRow, lines: LineView[]): ProjectView {
   return {
     id: project.id,
     name: project.name,
@@ -37,12 +42,12 @@ async function projectView({ db, clock }: Reading, project: ProjectRow): Promise
     pricedAt: project.priced_at.toISOString(),
     validUntil: project.valid_until.toISOString(),
     shared: project.share_hash !== null,
-    lines: await lineViews(db, project, lines, clock()),
+    lines,
   }
 }
 
 export async function getProjectView(deps: Reading, owner: Owner, projectId: string): Promise<ProjectView> {
-  return projectView(deps, await getProject(deps.db, owner, projectId))
+  return readProjectView(deps, await getProject(deps.db, owner, projectId))
 }
 
 interface PolledProject {
@@ -61,7 +66,7 @@ export async function pollProject(
   const row = await getProject(deps.db, owner, projectId)
   if (row.revision === seen) return { revision: seen, project: null }
 
-  const project = await projectView(deps, row)
+  const project = await readProjectView(deps, row)
   const automaticLines = project.lines.filter(({ manual }) => manual === null)
   const cheaperLeads = await settleCheaperLeads(deps, owner, row, automaticLines)
   if (cheaperLeads.length === 0) return { revision: project.revision, project }
@@ -98,7 +103,7 @@ export async function getSharedProject(deps: Pick<Deps, 'db'>, key: string): Pro
 
 /** Read-only view: parts and prices, but neither the owner nor what they and an expert wrote. */
 export async function getSharedView(deps: Pick<Deps, 'db' | 'clock'>, key: string): Promise<ProjectView> {
-  const view = await projectView(deps, await getSharedProject(deps, key))
+  const view = await readProjectView(deps, await getSharedProject(deps, key))
   return { ...view, lines: view.lines.map(anonymous) }
 }
 

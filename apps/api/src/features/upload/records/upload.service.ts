@@ -122,6 +122,15 @@ function addMonths(date: Date, months: number): Date {
   return later
 }
 
+/** Files used within this time are not updated again: they do not expire for months. */
+const recentMs = 3_600_000
+
+/** The files whose retention period is worth restarting. */
+export function staleUploads(files: readonly { uploadId: string; lastUsedAt: Date }[], now: Date): string[] {
+  const stale = files.filter(({ lastUsedAt }) => now.getTime() - lastUsedAt.getTime() >= recentMs)
+  return [...new Set(stale.map(({ uploadId }) => uploadId))]
+}
+
 /** Restarts the retention period of files that were just used. */
 export async function touchUploads(trx: Db | Trx, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return
