@@ -14,8 +14,12 @@ const mail: Mail = {
 
 function mailbox() {
   const kept: MailboxMessage[] = []
-  const sender = createMailboxSender({ insert: async (message) => void kept.push(message) }, 'Cotation <a@b.fr>')
-  return { kept, sender }
+  const inserts: number[] = []
+  const insert = async (messages: readonly MailboxMessage[]) => {
+    kept.push(...messages)
+    inserts.push(messages.length)
+  }
+  return { kept, inserts, sender: createMailboxSender({ insert }, 'Cotation <a@b.fr>') }
 }
 
 test('the mailbox stores the whole mail under one id for all retries', async () => {
@@ -43,4 +47,14 @@ test('the mailbox stores the name and address that answers go to', async () => {
   const { kept, sender } = mailbox()
   await sender.send({ ...mail, replyTo: { name: 'Léa Petit', address: 'lea@b.fr' } })
   expect(kept[0]?.replyTo).toBe('Léa Petit <lea@b.fr>')
+})
+
+test('the mailbox stores several mails at once, without those that it refuses', async () => {
+  const { kept, inserts, sender } = mailbox()
+  const second = { ...mail, idempotencyKey: 'reset/2' }
+  const results = await sender.sendAll?.([mail, { ...mail, to: 'a@b.fr,c@d.fr' }, second])
+
+  expect(results?.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(inserts).toEqual([2])
+  expect(kept).toHaveLength(2)
 })

@@ -13,7 +13,7 @@ export interface StoredMailboxMessage extends MailboxMessage {
 }
 
 export interface MailboxStore {
-  insert(message: MailboxMessage): Promise<void>
+  insert(messages: readonly MailboxMessage[]): Promise<void>
   /** Newest first. */
   list(limit: number): Promise<StoredMailboxMessage[]>
   get(id: string): Promise<StoredMailboxMessage | null>
@@ -21,12 +21,22 @@ export interface MailboxStore {
 
 /** Without a mail server (the default), mails go to a mailbox that is read in the browser. */
 export function createMailboxSender(store: Pick<MailboxStore, 'insert'>, from: string): MailSender {
+  const messageOf = (mail: Mail): MailboxMessage => {
+    assertSendable(mail)
+    const { replyTo: contact, idempotencyKey, ...content } = mail
+    const replyTo = contact ? `${contact.name} <${contact.address}>` : null
+    return { ...content, id: mailIdOf(idempotencyKey), from, replyTo }
+  }
+
   return {
     async send(mail) {
-      assertSendable(mail)
-      const { replyTo: contact, idempotencyKey, ...content } = mail
-      const replyTo = contact ? `${contact.name} <${contact.address}>` : null
-      await store.insert({ ...content, id: mailIdOf(idempotencyKey), from, replyTo })
+      await store.insert([messageOf(mail)])
+    },
+    async sendAll(mails) {
+      const messages = await Promise.allSettled(mails.map(async (mail) => messageOf(mail)))
+      const sendable = messages.flatMap((message) => (message.status === 'fulfilled' ? [message.value] : []))
+      const [inserted] = await Promise.allSettled([store.insert(sendable)])
+      return messages.map((message) => (message.status === 'fulfilled' ? inserted : message))
     },
   }
 }

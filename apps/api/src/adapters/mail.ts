@@ -23,6 +23,8 @@ export interface Mail {
 
 export interface MailSender {
   send(mail: Mail): Promise<void>
+  /** Each mail has its own result. Absent if a sender gains nothing from sending them together. */
+  sendAll?(mails: readonly Mail[]): Promise<PromiseSettledResult<void>[]>
 }
 
 export interface MailErrorDetails {

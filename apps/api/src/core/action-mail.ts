@@ -3,7 +3,7 @@ import { type Html, html } from '@cotation/html'
 import { isContact, type Mail, type MailContact, MailError } from '#adapters/mail.ts'
 import type { Db } from '#db/database.ts'
 import type { Deps } from './deps.ts'
-import { findManager } from './manager.ts'
+import { findManagers } from './manager.ts'
 
 /** What a mail lists below its body: parts, then the amounts that add up to the total. */
 export interface MailTable {
@@ -97,30 +97,57 @@ export async function sendStaffMail(
   await deps.mail.send({ ...mail, to: deps.config.brand.email, html: markup, language: 'fr' })
 }
 
-/** Logs and drops a permanently refused mail; throws temporary errors, so that the job retries. */
-export async function sendActionMail(
-  deps: Pick<Deps, 'config' | 'db' | 'publicUrl' | 'texts' | 'mail' | 'log'>,
-  mail: ActionMail,
-): Promise<void> {
-  const replyTo = mail.repliesTo === 'manager' ? await managerOf(deps.db, mail.to) : undefined
+type ActionMailDeps = Pick<Deps, 'config' | 'db' | 'publicUrl' | 'texts' | 'mail' | 'log'>
 
-  try {
-    await deps.mail.send({ ...composeActionMail(deps, mail), replyTo })
-  } catch (error) {
-    if (!(error instanceof MailError) || error.temporary) throw error
-    deps.log.warn({ kind: mail.kind, code: error.code }, 'mail refused permanently')
-  }
+/** Logs and drops a permanently refused mail; throws temporary errors, so that the job retries. */
+export async function sendActionMail(deps: ActionMailDeps, mail: ActionMail): Promise<void> {
+  const [result] = await sendActionMails(deps, [mail])
+  if (result?.status === 'rejected') throw result.reason
+}
+
+/** `sendActionMail` for several mails, each with its own result. */
+export async function sendActionMails(
+  deps: ActionMailDeps,
+  mails: readonly ActionMail[],
+): Promise<PromiseSettledResult<void>[]> {
+  const answered = mails.filter(({ repliesTo }) => repliesTo === 'manager')
+  const managers = await listManagers(
+    deps.db,
+    answered.map(({ to }) => to),
+  )
+  const composed = mails.map((mail) => {
+    const replyTo = mail.repliesTo === 'manager' ? managers.get(mail.to) : undefined
+    return { ...composeActionMail(deps, mail), replyTo }
+  })
+
+  const sendEach = () => Promise.allSettled(composed.map((mail) => deps.mail.send(mail)))
+  const results = await (deps.mail.sendAll?.(composed) ?? sendEach())
+  return results.map((result, i) => withoutRefusal(result, mails[i]?.kind, deps.log))
+}
+
+/** A permanent refusal is logged and counts as sent: a retry would be refused too. */
+function withoutRefusal(
+  result: PromiseSettledResult<void>,
+  kind: string | undefined,
+  log: Deps['log'],
+): PromiseSettledResult<void> {
+  if (result.status === 'fulfilled') return result
+
+  const error: unknown = result.reason
+  if (!(error instanceof MailError) || error.temporary) return result
+
+  log.warn({ kind, code: error.code }, 'mail refused permanently')
+  return { status: 'fulfilled', value: undefined }
 }
 
 /**
- * By the recipient's address, not by the account that caused the mail: customers may have a mail
+ * By the recipients' addresses, not by the account that caused the mail: customers may have a mail
  * sent to any address, and strangers must not learn who their manager is.
  */
-async function managerOf(db: Db, recipient: string): Promise<MailContact | undefined> {
-  const manager = await findManager(db, 'email', recipient)
-  if (!manager) return undefined
+async function listManagers(db: Db, recipients: readonly string[]): Promise<Map<string, MailContact>> {
+  const managers = await findManagers(db, 'email', recipients)
 
   // Without the check, a manager whose name no header can hold would cost customers their mails.
-  const contact = { name: manager.name, address: manager.email }
-  return isContact(contact) ? contact : undefined
+  const contacts = managers.map(({ customer, name, email }) => [customer, { name, address: email }] as const)
+  return new Map(contacts.filter(([, contact]) => isContact(contact)))
 }

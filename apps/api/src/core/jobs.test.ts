@@ -158,6 +158,35 @@ describe('one process', () => {
   })
 })
 
+describe('jobs that run in batches', () => {
+  it('are taken together and settled one by one', async () => {
+    const batches: number[][] = []
+    let refusals = 1
+    const run = async (payloads: readonly { id: number }[]) => {
+      batches.push(payloads.map(({ id }) => id))
+      return Promise.allSettled(
+        payloads.map(async ({ id }) => {
+          if (id === 2 && refusals-- > 0) throw new Error('it does not work yet')
+        }),
+      )
+    }
+    const definition = { name: 'letters', mayWait: true, run: async () => undefined, batch: { size: 4, run } }
+    const jobs = await aProcess(definition as JobDefinition<never>)
+
+    await db.transaction().execute(async (trx) => {
+      for (let id = 0; id < 6; id++) await jobs.enqueue(trx, 'letters', { id })
+    })
+    await jobs.work()
+    await until(async () => {
+      await skipWaiting()
+      return (await statesOf('letters')).every((state) => state === 'completed') ? true : undefined
+    }, 'all of it')
+
+    expect(batches.map((batch) => batch.length).slice(0, 2)).toEqual([4, 2])
+    expect(batches.flat().sort((a, b) => a - b)).toEqual([0, 1, 2, 2, 3, 4, 5])
+  })
+})
+
 describe('several processes', () => {
   it('can start at the same time', async () => {
     const definitions = [aJob('one').definition, aJob('two', 0, { schedule: '17 * * * *' }).definition]

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { fromKysely, type Job, PgBoss } from 'pg-boss'
+import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Log } from '#adapters/log.ts'
 import { applicationName, type Db, type Trx } from '#db/database.ts'
 
@@ -27,6 +27,8 @@ export interface JobDefinition<Payload extends object> {
   /** How many run at the same time in one process; default 1. */
   concurrency?: number
   run: (payload: Payload) => Promise<void>
+  /** For jobs that cost less together: workers take up to `size` of them and settle each by its result. */
+  batch?: { size: number; run: (payloads: readonly Payload[]) => Promise<readonly PromiseSettledResult<void>[]> }
 }
 
 export interface Jobs {
@@ -201,26 +203,36 @@ async function listDueQueues(boss: PgBoss): Promise<string[]> {
 
 /** One pg-boss worker per concurrent job: a notification wakes only one job of a worker. */
 async function startWorker(boss: PgBoss, job: JobDefinition<never>, log: Log): Promise<string> {
+  const runEach = (payloads: readonly never[]) => Promise.allSettled(payloads.map((payload) => job.run(payload)))
+  const { size, run } = job.batch ?? { size: 1, run: runEach }
   const worker: Promise<string> = boss.work(
     job.name,
-    { batchSize: 1, pollingIntervalSeconds: workerPollSeconds, notifyPollingIntervalSeconds: workerPollSeconds },
-    async ([item]: Job<never>[]) => {
+    {
+      batchSize: size,
+      perJobResults: true,
+      pollingIntervalSeconds: workerPollSeconds,
+      notifyPollingIntervalSeconds: workerPollSeconds,
+    },
+    async (items: Job<never>[]) => {
       // There may be more: a transaction that enqueues a hundred jobs wakes the worker once.
-      boss.notifyWorker(await worker)
-      await runJob(job, item, log)
+      if (items.length === size) boss.notifyWorker(await worker)
+      const results = await run(items.map(({ data }) => data))
+      return items.map((item, i) => jobResult(job, item, results[i], log))
     },
   )
   return worker
 }
 
 /** Logs only the error's name: its message may contain personal data. The queue retries. */
-async function runJob(job: JobDefinition<never>, item: Job<never> | undefined, log: Log): Promise<void> {
-  if (!item) return
+function jobResult(
+  job: JobDefinition<never>,
+  { id }: Job<never>,
+  result: PromiseSettledResult<void> | undefined,
+  log: Log,
+): JobResult {
+  if (result?.status === 'fulfilled') return { id, status: 'completed' }
 
-  try {
-    await job.run(item.data)
-  } catch (error) {
-    log.warn({ job: job.name, jobId: item.id, reason: reasonOf(error) }, 'job failed')
-    throw error
-  }
+  const reason = reasonOf(result?.reason)
+  log.warn({ job: job.name, jobId: id, reason }, 'job failed')
+  return { id, status: 'failed', output: { reason } }
 }

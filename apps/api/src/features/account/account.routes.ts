@@ -13,7 +13,7 @@ import { type ExpressAccountRow, listExpressAccounts } from './express-account.r
 const imageUrl = (imageId: string | null) => (imageId === null ? null : `/gateway/global/account/image/${imageId}`)
 
 async function userInfoView(db: Db, row: ProfileRow): Promise<UserInfo> {
-  const manager = row.manager_id === null ? undefined : await findManager(db, 'id', row.id)
+  const manager = row.manager_id === null ? undefined : await findManager(db, row.id)
 
   return {
     username: row.username,

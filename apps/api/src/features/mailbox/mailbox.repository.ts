@@ -30,22 +30,24 @@ export async function removeOldMails(db: Db, now: Date): Promise<void> {
 /** Stores mails of installations without an SMTP server; they can be read in the browser. */
 export function createMailboxStore(db: Db, clock: () => Date): MailboxStore {
   return {
-    async insert(message) {
-      const { id, kind, language, subject, text, html } = message
+    async insert(messages) {
+      if (messages.length === 0) return
+
+      const rows = messages.map(({ id, kind, language, subject, text, html, to, from, replyTo }) => ({
+        id,
+        kind,
+        language,
+        subject,
+        text,
+        html,
+        recipient: to,
+        sender: from,
+        reply_to: replyTo,
+        created_at: clock(),
+      }))
       await db
         .insertInto('mailbox_message')
-        .values({
-          id,
-          kind,
-          language,
-          subject,
-          text,
-          html,
-          recipient: message.to,
-          sender: message.from,
-          reply_to: message.replyTo,
-          created_at: clock(),
-        })
+        .values(rows)
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
     },

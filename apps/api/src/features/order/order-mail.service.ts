@@ -1,16 +1,16 @@
 import { type Catalogue, creditDueAt, groupedAccountNumber, isUnpaid, type Language } from '@cotation/domain'
-import { sendActionMail } from '#core/action-mail.ts'
+import { type ActionMail, sendActionMails } from '#core/action-mail.ts'
 import type { Config } from '#core/config.ts'
 import type { Deps } from '#core/deps.ts'
-import { findRecipient } from '#core/recipient.ts'
 import type { Trx } from '#db/database.ts'
 import { dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { dayText, moneyText } from '#src/papers/paper-words.ts'
-import { findEvent, findPointsEarned } from './order.repository.ts'
+import { findPointsEarned } from './order.repository.ts'
+import { type MailedOrder, readMailedOrders } from './order-mail.repository.ts'
 import { listedAmounts, listedParts, orderTable } from './order-table.service.ts'
-import type { OrderDetails, OrderEventRow } from './order-view.repository.ts'
-import { getOrderCatalogue, getOrderDetails, parcelViewOf } from './order-view.service.ts'
+import type { OrderEventRow } from './order-view.repository.ts'
+import { getOrderCatalogue, parcelViewOf } from './order-view.service.ts'
 import { creditPurchase } from './trade-paper.ts'
 
 type OrderMailDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db' | 'log' | 'mail' | 'publicUrl' | 'texts'>
@@ -20,47 +20,76 @@ type OrderMailDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db' | 'log'
  * payment is skipped if the order has moved on since: a customer who pays at once gets only the
  * receipt.
  */
-export async function sendOrderMail(deps: OrderMailDeps, { orderId, eventId }: OrderMailRequest): Promise<void> {
-  const found = await findEvent(deps.db, orderId, eventId)
-  if (!found) return
+export async function sendOrderMail(deps: OrderMailDeps, request: OrderMailRequest): Promise<void> {
+  const [result] = await sendOrderMails(deps, [request])
+  if (result?.status === 'rejected') throw result.reason
+}
 
-  const { event, isLatest } = found
-  if (isUnpaid(event.to_status) && !isLatest) return
+/** `sendOrderMail` for several orders, each with its own result. */
+export async function sendOrderMails(
+  deps: OrderMailDeps,
+  requests: readonly OrderMailRequest[],
+): Promise<PromiseSettledResult<void>[]> {
+  const orderIds = new Set(requests.map(({ orderId }) => orderId))
+  const orders = await readMailedOrders(deps.db, [...orderIds])
+  const composed = await Promise.allSettled(
+    requests.map(({ orderId, eventId }) => composeOrderMail(deps, orders.get(orderId), eventId)),
+  )
 
-  const details = await getOrderDetails(deps, orderId, 'staff')
-  const { order } = details
-  const recipient = await findRecipient(deps.db, order.customer_id)
-  if (!recipient) return
+  const mails = composed.flatMap((mail) => (mail.status === 'fulfilled' && mail.value ? [mail.value] : []))
+  const sent = await sendActionMails(deps, mails)
+  return composed.map((mail) => {
+    if (mail.status === 'rejected') return mail
 
-  const catalogue = await getOrderCatalogue(deps, order.catalogue_version)
-  const points = event.to_status === 'completed' ? await findPointsEarned(deps.db, orderId) : 0
-  await sendActionMail(deps, {
-    ...mailKind(event, details),
-    to: recipient.email,
-    userName: recipient.username,
-    language: recipient.language,
-    repliesTo: 'manager',
-    table: orderTable(listedParts(details.lines, catalogue, recipient.language), listedAmounts(order.total), {
-      texts: deps.texts,
-      language: recipient.language,
-    }),
-    values: mailValues(event, details, { catalogue, config: deps.config, language: recipient.language, points }),
-    idempotencyKey: `order ${orderId} ${event.id}`,
+    const result = mail.value && sent[mails.indexOf(mail.value)]
+    return result ?? { status: 'fulfilled', value: undefined }
   })
+}
+
+/** The mail about a status change; undefined if there is nobody to tell or nothing to say any more. */
+async function composeOrderMail(
+  deps: OrderMailDeps,
+  mailed: MailedOrder | undefined,
+  eventId: string | undefined,
+): Promise<ActionMail | undefined> {
+  if (!mailed) return undefined
+
+  const { order, events, recipient } = mailed
+  const event = eventId === undefined ? events[0] : events.find(({ id }) => id === eventId)
+  if (!event || (isUnpaid(event.to_status) && event !== events.at(-1))) return undefined
+
+  const { email, username, language } = recipient
+  const catalogue = await getOrderCatalogue(deps, order.catalogue_version)
+  const points = event.to_status === 'completed' ? await findPointsEarned(deps.db, order.id) : 0
+  const parts = listedParts(mailed.lines, catalogue, language)
+
+  return {
+    ...mailKind(event, mailed),
+    to: email,
+    userName: username,
+    language,
+    repliesTo: 'manager',
+    table: orderTable(parts, listedAmounts(order.total), { texts: deps.texts, language }),
+    values: mailValues(event, mailed, { catalogue, config: deps.config, language, points }),
+    idempotencyKey: `order ${order.id} ${event.id}`,
+  }
 }
 
 /**
  * The queue of mails about an order's status. Retries for a day at intervals of at most 30 seconds,
  * so that a mail server that was down for hours still gets every mail soon after it is back.
- * Concurrent, so that one slow delivery does not block the others.
+ * Concurrent, so that one slow delivery does not block the others for long.
  */
 export const orderMailQueue = {
   name: 'order-mail',
   mayWait: true,
   retryLimit: 3000,
   retryDelayMax: 30,
-  concurrency: 4,
+  concurrency: 2,
 } as const
+
+/** Read and written together; a mail server gets at most as many connections per worker. */
+export const orderMailBatch = 8
 
 export interface OrderMailRequest {
   orderId: string
@@ -80,11 +109,11 @@ export async function enqueueOrderMail(
 type MailEvent = Pick<OrderEventRow, 'from_status' | 'to_status' | 'reason'>
 
 /** The bank transfer that an order awaits. */
-const openTransfer = ({ payments }: OrderDetails) =>
+const openTransfer = ({ payments }: MailedOrder) =>
   payments.find(({ method, state }) => method === 'bank_transfer' && state === 'awaiting_funds')
 
 /** The kind of mail about a status change, and the path that its button opens. */
-function mailKind({ from_status: from, to_status: to }: MailEvent, details: OrderDetails) {
+function mailKind({ from_status: from, to_status: to }: MailEvent, details: MailedOrder) {
   const { id } = details.order
   const detail = `/user/order/detail/${id}`
   const payment = `/checkout/payment?order=${id}`
@@ -105,7 +134,7 @@ interface MailContext {
 }
 
 /** The bank account, amount and reference of the transfer. */
-function transferValues(details: OrderDetails, config: Config, language: Language): Record<string, string> {
+function transferValues(details: MailedOrder, config: Config, language: Language): Record<string, string> {
   const intent = openTransfer(details)
   const bank = intent && paymentViewOf(intent, config).bank
   if (!bank) return {}
@@ -122,7 +151,7 @@ function transferValues(details: OrderDetails, config: Config, language: Languag
 }
 
 /** The values of all placeholders in order mails. */
-function mailValues(event: MailEvent, details: OrderDetails, { catalogue, config, language, points }: MailContext) {
+function mailValues(event: MailEvent, details: MailedOrder, { catalogue, config, language, points }: MailContext) {
   const { order, payments, parcels } = details
   const usd = (minor: number) => moneyText(minor, 'USD', language)
   const totalMinor = Number(order.total_minor)
@@ -156,7 +185,7 @@ function mailValues(event: MailEvent, details: OrderDetails, { catalogue, config
 }
 
 /** An order on credit is not paid yet: its mail says when it must be. */
-function creditValues({ order, payments }: OrderDetails, language: Language): Record<string, string> {
+function creditValues({ order, payments }: MailedOrder, language: Language): Record<string, string> {
   const purchase = creditPurchase(payments)
   if (!purchase || !order.paid_at) return { onCredit: 'no', creditAmount: '', creditDue: '' }
 

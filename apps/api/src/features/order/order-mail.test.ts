@@ -1,13 +1,17 @@
 import { type Language, type OrderStatus, orderStatuses } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
+import { createMailboxSender } from '#adapters/mail.mailbox.ts'
+import type { Deps } from '#core/deps.ts'
+import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
 import { lockOrder } from '#features/order/order.service.ts'
 import { aCustomer } from '#test/builders.ts'
 import { aPaymentOf, funded } from '#test/orders/ledger.ts'
 import { anOrderIn, moveTo } from '#test/orders/order-status.ts'
 import { aBasket, aCheckout } from '#test/orders/orders.ts'
 import { rowOf, updateRows } from '#test/rows.ts'
+import { countStatements } from '#test/statements.ts'
 import { useSharedApp } from '#test/use-app.ts'
-import { enqueueOrderMail, sendOrderMail } from './order-mail.service.ts'
+import { enqueueOrderMail, type OrderMailRequest, sendOrderMail, sendOrderMails } from './order-mail.service.ts'
 
 const app = useSharedApp()
 
@@ -225,6 +229,29 @@ describe('order mails', () => {
     await Promise.all([1, 2, 3].map(() => sendOrderMail(app.deps, { orderId: order.id, eventId })))
 
     expect(await mailsTo(email)).toHaveLength(1)
+  })
+
+  it('are read and stored together, with a number of statements that does not grow with them', async () => {
+    const { id, email } = await aCustomer(app)
+    const requests: OrderMailRequest[] = []
+    for (let count = 0; count < 3; count++) {
+      const { id: orderId } = await anOrderIn(app, id, 'paid')
+      const { id: eventId } = await rowOf(app, 'order_event', { order_id: orderId, to_status: 'paid' })
+      requests.push({ orderId, eventId })
+    }
+    await app.mails()
+    await app.deps.db.deleteFrom('mailbox_message').where('recipient', '=', email).execute()
+
+    const send = (some: readonly OrderMailRequest[]) => (deps: Deps) => {
+      const mail = createMailboxSender(createMailboxStore(deps.db, deps.clock), 'Atelier <a@b.fr>')
+      return sendOrderMails({ ...deps, mail }, some)
+    }
+    const ofOne = await countStatements(app.deps, send(requests.slice(0, 1)))
+    const ofAll = await countStatements(app.deps, send(requests))
+
+    expect(ofOne).toBeLessThanOrEqual(6)
+    expect(ofAll).toBe(ofOne)
+    expect(await mailsTo(email)).toHaveLength(3)
   })
 
   it('have texts for every status', async () => {

@@ -60,7 +60,7 @@ export async function getOrderContent(
   language: Language,
 ): Promise<{ parts: ListedPart[]; amounts: ListedAmounts }> {
   const catalogue = await getOrderCatalogue(deps, order.catalogue_version)
-  const lines = await listOrderLines(deps.db, order.id)
+  const lines = await listOrderLines(deps.db, [order.id])
   return { parts: listedParts(lines, catalogue, language), amounts: listedAmounts(order.total) }
 }
 

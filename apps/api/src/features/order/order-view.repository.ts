@@ -72,7 +72,7 @@ async function readOrderDetails(trx: Trx, orderId: string, now: Date): Promise<O
 
   const { coupon_code: couponCode, is_freight_confirmed, ...order } = row
   const events = await trx.selectFrom('order_event').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
-  const parcels = await listParcels(trx, orderId)
+  const parcels = await listParcels(trx, [orderId])
   const payments = await listOrderPayments(trx, orderId)
   const additionalCosts = await listAdditionalCosts(trx, orderId, now)
   const costPayments = await listCostPayments(
@@ -85,7 +85,7 @@ async function readOrderDetails(trx: Trx, orderId: string, now: Date): Promise<O
     order,
     isFreightConfirmed: is_freight_confirmed,
     couponCode,
-    lines: await listOrderLines(trx, orderId),
+    lines: await listOrderLines(trx, [orderId]),
     events,
     parcels,
     payments,
@@ -99,7 +99,7 @@ async function readOrderDetails(trx: Trx, orderId: string, now: Date): Promise<O
   }
 }
 
-async function findOriginal(trx: Trx, { id, claim_id }: OrderRow): Promise<OriginalOrder | null> {
+export async function findOriginal(trx: Trx, { id, claim_id }: OrderRow): Promise<OriginalOrder | null> {
   if (claim_id === null) return null
 
   const original = await trx
@@ -145,13 +145,14 @@ function listReprints(trx: Trx, orderId: string) {
     .execute()
 }
 
-export function listOrderLines(db: Db | Trx, orderId: string): Promise<OrderLineRow[]> {
+/** The lines of orders, by position. */
+export function listOrderLines(db: Db | Trx, orderIds: readonly string[]): Promise<OrderLineRow[]> {
   return db
     .selectFrom('order_line')
     .innerJoin('upload', 'upload.id', 'order_line.upload_id')
     .selectAll('order_line')
     .select('upload.state as upload_state')
-    .where('order_line.order_id', '=', orderId)
+    .where('order_line.order_id', 'in', orderIds)
     .orderBy('order_line.position')
     .execute()
 }
@@ -168,6 +169,8 @@ export async function listPhotoIds(db: Db | Trx, orderId: string): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-export function listParcels(db: Db | Trx, orderId: string): Promise<ParcelRow[]> {
-  return db.selectFrom('parcel').selectAll().where('order_id', '=', orderId).orderBy('number').execute()
+/** The parcels of orders, by number. */
+export async function listParcels(db: Db | Trx, orderIds: readonly string[]): Promise<ParcelRow[]> {
+  if (orderIds.length === 0) return []
+  return db.selectFrom('parcel').selectAll().where('order_id', 'in', orderIds).orderBy('number').execute()
 }

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 import type { OrderRow } from '#db/order-rows.ts'
 import type { OrderEventTable } from '#db/schema.generated.ts'
-import { isFreightConfirmed, type OrderEventRow, type ParcelRow } from './order-view.repository.ts'
+import { isFreightConfirmed, type ParcelRow } from './order-view.repository.ts'
 
 export function findOrder(db: Db | Trx, orderId: string, { lock }: { lock: boolean }): Promise<OrderRow | undefined> {
   const query = db.selectFrom('customer_order').selectAll().where('id', '=', orderId)
@@ -78,17 +78,6 @@ export async function listReviewPhotosOf(db: Db, customerId: string): Promise<st
     .where('customer_order.customer_id', '=', customerId)
     .execute()
   return rows.map(({ id }) => id)
-}
-
-/** A status change by its id, or the first one; and whether it is the latest. */
-export async function findEvent(
-  db: Db,
-  orderId: string,
-  eventId: string | undefined,
-): Promise<{ event: OrderEventRow; isLatest: boolean } | undefined> {
-  const events = await db.selectFrom('order_event').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
-  const event = eventId === undefined ? events[0] : events.find(({ id }) => id === eventId)
-  return event && { event, isLatest: event === events.at(-1) }
 }
 
 /** Points that the order has earned. */

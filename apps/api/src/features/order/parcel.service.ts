@@ -33,7 +33,7 @@ export async function addParcel(
 ): Promise<ParcelView> {
   const { order, parcel } = await deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
-    const parcels = await listParcels(trx, orderId)
+    const parcels = await listParcels(trx, [orderId])
 
     const existing = parcels.find((one) => one.carrier === carrier && one.tracking_number === trackingNumber)
     if (existing) return { order, parcel: existing }
@@ -57,7 +57,7 @@ function setParcelState(trx: Trx, parcel: ParcelRow, state: ParcelState, now: Da
 
 /** Order-level status changes cascade to all parcels. */
 async function moveParcels(trx: Trx, orderId: string, to: 'in_transit' | 'delivered', now: Date): Promise<void> {
-  for (const parcel of await listParcels(trx, orderId)) {
+  for (const parcel of await listParcels(trx, [orderId])) {
     const isBehind = parcel.state === 'announced' || (to === 'delivered' && parcel.state !== 'delivered')
     if (isBehind) await setParcelState(trx, parcel, to, now)
   }
@@ -72,7 +72,7 @@ async function deliverWhenAllParcelsArrived(
 ): Promise<void> {
   if (order.status !== 'shipped') return
 
-  const parcels = await listParcels(trx, order.id)
+  const parcels = await listParcels(trx, [order.id])
   if (parcels.length === 0 || parcels.some(({ state }) => state !== 'delivered')) return
 
   await moveOrder(deps, trx, order, { to: 'delivered', actor: 'system', reason: '' }, now)
@@ -120,7 +120,7 @@ export async function moveByStaff(
   await deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (to === 'cancelled' && !(await hasNothingToReturn(trx, order))) throw new AppError('ORDER_STATE')
-    if (to === 'shipped' && (await listParcels(trx, orderId)).length === 0) throw new AppError('ORDER_STATE')
+    if (to === 'shipped' && (await listParcels(trx, [orderId])).length === 0) throw new AppError('ORDER_STATE')
     if (to === 'shipped' && !(await hasConfirmedFreight(trx, orderId)))
       throw new AppError('FREIGHT_ACCOUNT_UNCONFIRMED')
 

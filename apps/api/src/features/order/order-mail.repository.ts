@@ -1,0 +1,81 @@
+import type { Language } from '@cotation/domain'
+import { sql } from 'kysely'
+import { type Db, readSnapshot, type Trx } from '#db/database.ts'
+import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
+import {
+  findOriginal,
+  listOrderLines,
+  listParcels,
+  type OrderEventRow,
+  type OrderLineRow,
+  type OriginalOrder,
+  type ParcelRow,
+} from './order-view.repository.ts'
+
+/** What mails about an order need of it. */
+export interface MailedOrder {
+  order: OrderRow
+  recipient: { email: string; username: string; language: Language }
+  /** Oldest first. */
+  events: OrderEventRow[]
+  lines: OrderLineRow[]
+  payments: PaymentIntentRow[]
+  parcels: ParcelRow[]
+  original: OriginalOrder | null
+}
+
+/**
+ * Orders by id with what their mails need, in one snapshot: a payment and the status that follows
+ * from it are seen together or not at all. Without orders of deleted accounts.
+ */
+export function readMailedOrders(db: Db, orderIds: readonly string[]): Promise<Map<string, MailedOrder>> {
+  return readSnapshot(db, async (trx) => {
+    const rows = await listOrdersWithRecipients(trx, orderIds)
+    const ids = rows.map(({ id }) => id)
+    if (ids.length === 0) return new Map()
+
+    const events = await trx.selectFrom('order_event').selectAll().where('order_id', 'in', ids).orderBy('id').execute()
+    const lines = await listOrderLines(trx, ids)
+    const payments = await listPaymentsOf(trx, ids)
+    const shippedIds = rows.filter(({ has_parcel }) => has_parcel).map(({ id }) => id)
+    const parcels = await listParcels(trx, shippedIds)
+
+    const found = new Map<string, MailedOrder>()
+    for (const { email, username, recipient_language: language, has_parcel: _, ...order } of rows) {
+      const ofOrder = ({ order_id }: { order_id: string | null }) => order_id === order.id
+      found.set(order.id, {
+        order,
+        recipient: { email, username, language },
+        events: events.filter(ofOrder),
+        lines: lines.filter(ofOrder),
+        payments: payments.filter(ofOrder),
+        parcels: parcels.filter(ofOrder),
+        original: await findOriginal(trx, order),
+      })
+    }
+
+    return found
+  })
+}
+
+function listOrdersWithRecipients(trx: Trx, orderIds: readonly string[]) {
+  return trx
+    .selectFrom('customer_order')
+    .innerJoin('customer', 'customer.id', 'customer_order.customer_id')
+    .selectAll('customer_order')
+    .select(['customer.email', 'customer.username', 'customer.language as recipient_language'])
+    .select(sql<boolean>`exists (select from parcel where parcel.order_id = customer_order.id)`.as('has_parcel'))
+    .where('customer_order.id', 'in', orderIds)
+    .where('customer.deleted_at', 'is', null)
+    .execute()
+}
+
+function listPaymentsOf(trx: Trx, orderIds: readonly string[]): Promise<PaymentIntentRow[]> {
+  return trx
+    .selectFrom('payment_intent')
+    .selectAll()
+    .where('order_id', 'in', orderIds)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
