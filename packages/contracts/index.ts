@@ -10,6 +10,7 @@ import { couponRoutes } from './coupon.ts'
 import { exportControlRoutes, exportControlStaffRoutes } from './export-control.ts'
 import { homeRoutes } from './home.ts'
 import { lineRoutes } from './line.ts'
+import { liveRoutes } from './live.ts'
 import { loyaltyRoutes, loyaltyStaffRoutes } from './loyalty.ts'
 import { orderRoutes } from './order.ts'
 import { paymentRoutes } from './payment.ts'
@@ -40,6 +41,7 @@ export * from './errors.ts'
 export * from './export-control.ts'
 export * from './home.ts'
 export { lineRoutes } from './line.ts'
+export * from './live.ts'
 export * from './loyalty.ts'
 export * from './order.ts'
 export * from './order-views.ts'
@@ -84,6 +86,7 @@ const slices = {
   exportControlStaff: exportControlStaffRoutes,
   home: homeRoutes,
   line: lineRoutes,
+  live: liveRoutes,
   loyalty: loyaltyRoutes,
   loyaltyStaff: loyaltyStaffRoutes,
   order: orderRoutes,

@@ -12,7 +12,7 @@ import { unconfirmedPayment } from './unconfirmed-payment.ts'
 const own = ['NOT_FOUND'] as const
 
 /** 256 random bits, base64url. The holder may pay and sees only what is needed for that (PAY-8). */
-const linkKey = z.string('KEY_REQUIRED').regex(/^[\w-]{43}$/, 'INVALID_VALUE')
+export const linkKey = z.string('KEY_REQUIRED').regex(/^[\w-]{43}$/, 'INVALID_VALUE')
 
 /** The payment state of an order or additional cost. `result` is what the payer sees. */
 export const billPayment = z.strictObject({

@@ -27,6 +27,11 @@ export interface BytesOutput {
   bytes: readonly string[]
 }
 
+/** A stream of server-sent events, each with data of this schema. It stays open. */
+export interface EventsOutput {
+  events: z.ZodType
+}
+
 export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: `/global/${string}`
@@ -40,7 +45,7 @@ export interface Route {
   /** Set only above the default of 100 KiB. */
   maxBodyBytes?: number
   upload?: Upload
-  output: z.ZodType | BytesOutput
+  output: z.ZodType | BytesOutput | EventsOutput
   errors: readonly ErrorCode[]
   limits?: readonly Limit[]
   /**
@@ -71,9 +76,17 @@ export type ParsedInput<R extends Route> = Part<R, 'params', 'output'> &
   Part<R, 'body', 'output'> &
   (R extends { upload: Upload } ? { upload: Uint8Array } : unknown)
 
-/** What a handler returns and a client gets in `data`. */
+interface BytesAnswer {
+  bytes: Uint8Array
+  contentType: string
+  fileName?: string
+}
+
+type StreamedOutput<Output> = Output extends { events: infer S extends z.ZodType } ? z.output<S> : BytesAnswer
+
+/** What a handler returns and a client gets in `data`; of a stream, one event. */
 export type RouteOutput<R extends Route> = R['output'] extends z.ZodType
   ? z.output<R['output']>
-  : { bytes: Uint8Array; contentType: string; fileName?: string }
+  : StreamedOutput<R['output']>
 
 export type RouteKey<R extends Route> = `${R['method']} ${R['path']}`

@@ -19,6 +19,7 @@ import { serveCatalogue } from '#features/catalogue/catalogue.routes.ts'
 import { serveCheckout } from '#features/checkout/checkout.routes.ts'
 import { serveCoupon } from '#features/coupon/coupon.routes.ts'
 import { serveHome } from '#features/home/home.routes.ts'
+import { serveLive } from '#features/live/live.routes.ts'
 import { loyaltyJobs } from '#features/loyalty/loyalty.jobs.ts'
 import { serveLoyalty } from '#features/loyalty/loyalty.routes.ts'
 import { mailboxJobs } from '#features/mailbox/mailbox.jobs.ts'
@@ -63,6 +64,9 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
     if (typeof address === 'object' && address) deps.ownAddress.port = address.port
   })
 
+  // Streams would otherwise keep the server open until the end of the drain time.
+  app.addHook('preClose', () => deps.changes.close())
+
   serveHealth(app, db, isStopping)
   serveSitemap(app, {
     publicUrl: deps.publicUrl,
@@ -99,6 +103,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       serveCheckout(serve, deps)
       serveCoupon(serve, deps)
       serveHome(serve, deps)
+      serveLive(serve, deps)
       serveLoyalty(serve, deps)
       serveManager(serve, deps)
       serveOrder(serve, deps)

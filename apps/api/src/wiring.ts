@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { getSimulatorSecrets } from '@cotation/card-simulator'
 import { createAnalysisPool } from '@cotation/geometry-host'
+import { sql } from 'kysely'
 import type { CardGateway } from '#adapters/card.ts'
+import { PostgresChangeFeed } from '#adapters/change-feed.ts'
 import { createDiskFileStore } from '#adapters/files.disk.ts'
 import type { FileStore } from '#adapters/files.ts'
 import type { Log } from '#adapters/log.ts'
@@ -95,10 +97,16 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
   const locker = new UploadLocker(connectionString)
   closers.push(() => locker.close())
 
+  const notify = async (channel: string, payload: string) =>
+    void (await sql`select pg_notify(${channel}, ${payload})`.execute(db))
+  const changes = new PostgresChangeFeed({ connectionString, notify })
+  closers.push(() => changes.close())
+
   const ownAddress = { port: config.port }
   const deps: Deps = {
     analysis,
     cards: await cardGateway({ config, db, clock, ownAddress }),
+    changes,
     config,
     clock,
     db,

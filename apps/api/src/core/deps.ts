@@ -1,5 +1,6 @@
 import type { AnalysisPool } from '@cotation/geometry-host'
 import type { CardGateway } from '#adapters/card.ts'
+import type { ChangeFeed } from '#adapters/change-feed.ts'
 import type { FileStore } from '#adapters/files.ts'
 import type { Log } from '#adapters/log.ts'
 import type { MailSender } from '#adapters/mail.ts'
@@ -23,6 +24,8 @@ export interface Deps {
   /** Null if the installation accepts no cards. */
   cards: CardGateway | null
   catalogues: CatalogueCache
+  /** What other requests and servers have committed, for open pages. */
+  changes: ChangeFeed
   clock: () => Date
   db: Db
   files: FileStore

@@ -28,6 +28,7 @@ function uploadSection({ upload }: Route): Html {
 
 function answerSection({ output }: Route): Html {
   if ('bytes' in output) return html`<h3>Answer</h3><p>${output.bytes.join(', ')}</p>`
+  if ('events' in output) return section('Events (text/event-stream)', output.events, 'output')
   return section('data', output, 'output')
 }
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { BytesOutput, Limit, ParsedInput, Route, RouteOutput } from '@cotation/contracts'
+import type { BytesOutput, EventsOutput, Limit, ParsedInput, Route, RouteOutput } from '@cotation/contracts'
 import { type Language, languageFromHeader } from '@cotation/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -8,6 +8,7 @@ import type { RateLimiter } from '#core/rate-limit.ts'
 import { clientNetwork } from '#http/client-network.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { type Cookies, requestCookies } from './cookies.ts'
+import { EventStream } from './event-stream.ts'
 import { readUploadedFile } from './form-upload.ts'
 import { ContractBreach, PreparedAnswer } from './prepared-answer.ts'
 import {
@@ -50,10 +51,14 @@ export interface StreamAnswer {
   fileName: string
 }
 
-type AnswerOf<R extends Route> =
+type PlainAnswerOf<R extends Route> =
   | RouteOutput<R>
   | (R['output'] extends BytesOutput ? StreamAnswer : never)
   | (R['output'] extends infer S extends z.ZodType ? PreparedAnswer<S> : never)
+
+type AnswerOf<R extends Route> = R['output'] extends { events: infer S extends z.ZodType }
+  ? EventStream<S>
+  : PlainAnswerOf<R>
 
 /** A handler returns nothing if the answer has no fields. */
 type Handler<R extends Route> = (
@@ -93,6 +98,7 @@ export function createServe(parts: GatewayParts): Serve {
           cookies: requestCookies(request, reply, parts.secureCookies),
         } as Caller<SessionOf<Route>>)
 
+        if (answer instanceof EventStream) return sendEvents(contract, reply, answer)
         if (answer instanceof PreparedAnswer) return sendPrepared(contract, request, reply, answer)
         return send(contract, reply, answer)
       },
@@ -154,6 +160,10 @@ function isBytes(output: Route['output']): output is BytesOutput {
   return 'bytes' in output
 }
 
+function isEvents(output: Route['output']): output is EventsOutput {
+  return 'events' in output
+}
+
 const cacheControl = { validated: 'public, no-cache', 'for-ever': 'public, max-age=31536000, immutable' } as const
 
 function sendPrepared(
@@ -166,9 +176,17 @@ function sendPrepared(
   return answer.send(request, reply, contract.cache ? cacheControl[contract.cache] : 'no-store')
 }
 
+/** Proxies must pass each event on at once: nginx buffers answers unless this header forbids it. */
+function sendEvents({ output }: Route, reply: FastifyReply, answer: EventStream): FastifyReply {
+  if (!isEvents(output) || answer.schema !== output.events) throw new ContractBreach(['(events of another call)'])
+  return reply.header('content-type', 'text/event-stream').header('x-accel-buffering', 'no').send(answer.body)
+}
+
 /** An answer that violates its contract is logged and never reaches the client (BOL-5). */
 function send(contract: Route, reply: FastifyReply, answer: unknown): FastifyReply {
   if (isBytes(contract.output)) return sendBytes(contract.output, contract, reply, answer as BytesAnswer)
+
+  if (isEvents(contract.output)) throw new ContractBreach(['(no events)'])
 
   const checked = contract.output.safeParse(answer ?? {})
   if (checked.success) return reply.send({ data: checked.data })

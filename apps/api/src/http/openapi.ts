@@ -60,6 +60,10 @@ function success(route: Route): Json {
     }
   }
 
+  if ('events' in route.output) {
+    return { content: { 'text/event-stream': { schema: schemaOf(route.output.events, 'output') } } }
+  }
+
   const schema = { type: 'object', required: ['data'], properties: { data: schemaOf(route.output, 'output') } }
   return { content: { 'application/json': { schema } } }
 }

@@ -7,6 +7,7 @@ import { addressSamples } from './address-samples.ts'
 import { afterSaleSamples } from './after-sale-samples.ts'
 import { aCompany } from './customers.ts'
 import { routeOf, routes } from './input-paths.ts'
+import { liveSamples } from './live-samples.ts'
 import { loyaltySamples, loyaltyStaffSamples } from './loyalty-samples.ts'
 import { checkoutSamples, orderSamples } from './order-samples.ts'
 import { balanceSamples, paymentSamples } from './payment-samples.ts'
@@ -23,6 +24,7 @@ export const customerSamples = [
   afterSaleSamples,
   balanceSamples,
   checkoutSamples,
+  liveSamples,
   loyaltySamples,
   orderSamples,
   paymentSamples,

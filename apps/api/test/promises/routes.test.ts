@@ -121,6 +121,8 @@ const expectedAccess: Record<string, Access> = {
   'GET /global/account/promoCodeList': 'customer',
   'POST /global/account/promoCode/redeem': 'customer',
   'GET /global/home': 'customer',
+  'POST /global/live': 'visitor',
+  'POST /global/live/link': 'public',
   'GET /global/order': 'customer',
   'GET /global/order/{orderId}': 'customer',
   'POST /global/order/{orderId}/cancel': 'customer',

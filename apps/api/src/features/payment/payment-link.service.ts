@@ -18,6 +18,7 @@ import {
 import {
   deleteLinks,
   findLink,
+  findLinkedOrderId,
   type LinkRow,
   linkedRef,
   type NewLinkRow,
@@ -155,6 +156,13 @@ async function getLink({ db }: Pick<Deps, 'db'>, key: string): Promise<LinkRow> 
   const link = await findLink(db, secretHash(key))
   if (!link) throw new AppError('NOT_FOUND')
   return link
+}
+
+/** The order of a link, or of its additional cost. */
+export async function getLinkedOrderId({ db }: Pick<Deps, 'db'>, key: string): Promise<string> {
+  const orderId = await findLinkedOrderId(db, secretHash(key))
+  if (orderId === undefined) throw new AppError('NOT_FOUND')
+  return orderId
 }
 
 export async function getLinkView(deps: Deps, key: string, language: Language): Promise<LinkPaymentView> {

@@ -76,6 +76,11 @@ export async function getReload(deps: Deps, customerId: string, reloadId: string
   return viewOf(deps, reload)
 }
 
+/** Throws NOT_FOUND unless the caller may read the reload. */
+export async function assertOwnReload({ db }: Pick<Deps, 'db'>, customerId: string, reloadId: string): Promise<void> {
+  await getOwnReload(db, customerId, reloadId)
+}
+
 /** `getReload` after asking the provider. */
 export async function checkReload(deps: Deps, customerId: string, reloadId: string): Promise<ReloadView> {
   await getOwnReload(deps.db, customerId, reloadId)

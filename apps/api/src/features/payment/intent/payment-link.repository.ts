@@ -11,6 +11,18 @@ export async function findLink(db: Db | Trx, keyHash: Buffer): Promise<LinkRow |
   return db.selectFrom('payment_link').selectAll().where('key_hash', '=', keyHash).executeTakeFirst()
 }
 
+/** The order that a link is for, or whose additional cost it is for. */
+export async function findLinkedOrderId(db: Db, keyHash: Buffer): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payment_link')
+    .leftJoin('additional_cost', 'additional_cost.id', 'payment_link.additional_cost_id')
+    .select(['payment_link.order_id', 'additional_cost.order_id as cost_order_id'])
+    .where('payment_link.key_hash', '=', keyHash)
+    .executeTakeFirst()
+
+  return row?.order_id ?? row?.cost_order_id ?? undefined
+}
+
 /** The links that the customer has made for other payers. One that we mailed on our own does not count. */
 export async function listLiveLinks(db: Db | Trx, { kind, id }: BillRef, now: Date): Promise<LinkRow[]> {
   return db

@@ -50,6 +50,11 @@ export async function getProjectView(deps: Reading, owner: Owner, projectId: str
   return readProjectView(deps, await getProject(deps.db, owner, projectId))
 }
 
+/** Throws NOT_FOUND unless the caller may read the project. */
+export async function assertOwnProject({ db }: Pick<Deps, 'db'>, owner: Owner, projectId: string): Promise<void> {
+  await getProject(db, owner, projectId)
+}
+
 interface PolledProject {
   revision: number
   project: ProjectView | null
