@@ -11,22 +11,33 @@ const own = ['NOT_FOUND'] as const
 
 export const reviewBody = z.strictObject({ ...reviewFields, comment: multilineText(2000).default('') })
 
+const orderFilters = {
+  /** Searches order numbers, PO numbers and part names. */
+  search: text(100).optional(),
+  status: z.enum(orderStatuses).optional(),
+  from: day.optional(),
+  to: day.optional(),
+}
+
 export const orderRoutes = {
   list: route({
     method: 'GET',
     path: '/global/order',
     access: 'customer',
     summary: "The caller's orders, newest first",
-    query: z.strictObject({
-      /** Searches order numbers, PO numbers and part names. */
-      search: text(100).optional(),
-      status: z.enum(orderStatuses).optional(),
-      from: day.optional(),
-      to: day.optional(),
-      ...paging,
-    }),
+    query: z.strictObject({ ...orderFilters, ...paging }),
     output: z.strictObject({ orders: z.array(orderSummary), total: z.int() }),
     errors: [],
+  }),
+  export: route({
+    method: 'GET',
+    path: '/global/order/export',
+    access: 'customer',
+    summary: "The caller's orders as CSV, in the language of the request",
+    query: z.strictObject(orderFilters),
+    output: { bytes: ['text/csv; charset=utf-8'] },
+    errors: [],
+    limits: [{ by: 'session', max: 30, windowSeconds: 600 }],
   }),
   get: route({
     method: 'GET',

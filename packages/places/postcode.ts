@@ -13,6 +13,30 @@ const extraFormats: ReadonlyMap<string, RegExp> = new Map([
 const isOf = (country: string, postcode: string): boolean =>
   postcodeValidator(postcode, country) || (extraFormats.get(country)?.test(postcode) ?? false)
 
+/**
+ * How many characters follow the space, where the post writes one: "SW1A 1AA", "1012 AB". Parcels
+ * with the unspaced form arrive, but labels and papers show the usual one.
+ */
+const afterSpace: ReadonlyMap<string, number> = new Map([
+  ['CA', 3],
+  ['CZ', 2],
+  ['GB', 3],
+  ['GG', 3],
+  ['GR', 2],
+  ['IE', 4],
+  ['IM', 3],
+  ['JE', 3],
+  ['NL', 2],
+  ['SE', 2],
+  ['SK', 2],
+])
+
+function spacedPostcode(country: string, postcode: string): string {
+  const count = afterSpace.get(country)
+  if (count === undefined || postcode.includes(' ')) return postcode
+  return `${postcode.slice(0, -count)} ${postcode.slice(-count)}`
+}
+
 /** Whether an address needs a postcode. In some countries postcodes exist but are optional. */
 export const hasPostcodes = (country: string): boolean =>
   postcodeValidatorExistsForCountry(country) && !isOf(country, '')
@@ -39,6 +63,6 @@ export function postcodeOf(country: string, text: string): string | null {
   if (given.length > maxLength) return null
   if (!postcodeValidatorExistsForCountry(country)) return /^[A-Z0-9 -]*$/.test(given) ? given : null
 
-  for (const spelling of spellingsOf(given)) if (isOf(country, spelling)) return spelling
+  for (const spelling of spellingsOf(given)) if (isOf(country, spelling)) return spacedPostcode(country, spelling)
   return null
 }

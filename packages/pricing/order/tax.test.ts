@@ -13,7 +13,8 @@ describe('VAT', () => {
     ['CN', undefined, packaged, 13, 'domestic'],
     ['FR', undefined, packaged, 0, 'import-by-buyer'],
     ['DE', 'DE123456789', packaged, 0, 'import-by-buyer'],
-    ['US', undefined, packaged, 0, 'import-by-buyer'],
+    ['US', undefined, packaged, 0, 'export'],
+    ['CH', undefined, packaged, 0, 'import-by-buyer'],
     // A seller in the union.
     ['FR', undefined, fromFrance, 20, 'domestic'],
     ['FR', 'FR40303265045', fromFrance, 20, 'domestic'],

@@ -1,8 +1,10 @@
+import type { Language } from '@cotation/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Cell, csvOf } from './csv.ts'
 
-const textOf = (rows: Cell[][]) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(csvOf(rows))
+const textOf = (rows: Cell[][], language: Language = 'en') =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(csvOf(rows, language))
 
 /** Parses a CSV text by RFC 4180. */
 function parsed(text: string): string[][] {
@@ -45,6 +47,12 @@ describe('CSV files', () => {
       expect(parsed(textOf([[text]]))).toEqual([[`'${text}`]])
     },
   )
+
+  it('have the separators that a French spreadsheet expects', () => {
+    const row = ['Écrou ; M4', -12.5, 3, new Date('2026-03-02T09:30:00Z'), null]
+    expect(textOf([row], 'fr')).toBe('\uFEFF"Écrou ; M4";-12,5;3;2026-03-02 09:30:00;\r\n')
+    expect(textOf([row], 'en')).toBe('\uFEFF"Écrou ; M4",-12.5,3,2026-03-02 09:30:00,\r\n')
+  })
 
   it('keep numbers as numbers, also negative ones', () => {
     expect(textOf([[-1, 0.1, 1_000_000]])).toBe('\uFEFF-1,0.1,1000000\r\n')

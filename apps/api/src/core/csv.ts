@@ -1,15 +1,32 @@
-/** A text, possibly written by a customer, or a number. */
-export type Cell = string | number | null
+import type { Language } from '@cotation/domain'
+
+/** A text, possibly written by a customer, a number, or a moment, which is written in UTC. */
+export type Cell = string | number | Date | null
+
+/** Two years of a busy customer. Older rows are left out, and the file says so. */
+export const maxExportedRows = 20_000
 
 /**
  * Characters that make a spreadsheet run a cell as a formula, including full-width forms (INJ-8).
  */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/u
 
+/**
+ * A French spreadsheet writes decimals with a comma and therefore separates cells by semicolons; it
+ * shows a file in the English form in a single column.
+ */
+const forms: Readonly<Record<Language, { separator: string; decimalMark: string }>> = {
+  fr: { separator: ';', decimalMark: ',' },
+  en: { separator: ',', decimalMark: '.' },
+}
+
 /** Quotes a cell by RFC 4180. An apostrophe stops a text from being run; numbers stay numbers. */
-function csvCell(cell: Cell): string {
+function csvCell(cell: Cell, decimalMark: string): string {
   if (cell === null) return ''
-  if (typeof cell === 'number') return String(cell)
+  if (typeof cell === 'number') return String(cell).replace('.', decimalMark)
+  // The one form that French and English spreadsheets both read as a date.
+  if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ')
+
   const inert = formulaStart.test(cell) ? `'${cell}` : cell
   return `"${inert.replaceAll('"', '""')}"`
 }
@@ -17,11 +34,14 @@ function csvCell(cell: Cell): string {
 /** A file begins with a byte order mark, so that spreadsheets decode it as UTF-8. */
 export const csvStart = '\uFEFF'
 
-export const csvRow = (row: readonly Cell[]): string => `${row.map(csvCell).join(',')}\r\n`
+export function csvRow(row: readonly Cell[], language: Language): string {
+  const { separator, decimalMark } = forms[language]
+  return `${row.map((cell) => csvCell(cell, decimalMark)).join(separator)}\r\n`
+}
 
-/** A whole CSV file in UTF-8. */
-export function csvOf(rows: Iterable<readonly Cell[]>): Uint8Array {
+/** A whole CSV file in UTF-8, for a spreadsheet in the reader's language. */
+export function csvOf(rows: Iterable<readonly Cell[]>, language: Language): Uint8Array {
   let text = csvStart
-  for (const row of rows) text += csvRow(row)
+  for (const row of rows) text += csvRow(row, language)
   return new TextEncoder().encode(text)
 }

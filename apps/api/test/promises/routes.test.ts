@@ -124,6 +124,7 @@ const expectedAccess: Record<string, Access> = {
   'POST /global/live': 'visitor',
   'POST /global/live/link': 'public',
   'GET /global/order': 'customer',
+  'GET /global/order/export': 'customer',
   'GET /global/order/{orderId}': 'customer',
   'POST /global/order/{orderId}/cancel': 'customer',
   'POST /global/order/{orderId}/receive': 'customer',

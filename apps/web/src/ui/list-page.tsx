@@ -33,12 +33,14 @@ interface ListResultsProps<Answer> {
   count: (total: number) => string
   /** Shown if there are no results. */
   empty: ReactNode
+  /** Beside the count, unless there are no results. */
+  actions?: ReactNode
   children: (answer: Answer) => ReactNode
 }
 
 /** A page of a list: loading, failed, empty or shown, with its count and links to other pages. */
 export function ListResults<Answer extends { total: number }>(props: ListResultsProps<Answer>) {
-  const { query, address, count, empty, children } = props
+  const { query, address, count, empty, actions, children } = props
   if (query.isPending) return <LoadingState />
   if (query.isError) return <ErrorState onRetry={() => void query.refetch()} />
 
@@ -46,9 +48,12 @@ export function ListResults<Answer extends { total: number }>(props: ListResults
 
   return (
     <div className={`${classes.page} ${classes.renewed}`} aria-busy={query.isPlaceholderData}>
-      <p className={total === 0 ? 'visually-hidden' : classes.count} role="status">
-        {count(total)}
-      </p>
+      <div className={classes.head}>
+        <p className={total === 0 ? 'visually-hidden' : classes.count} role="status">
+          {count(total)}
+        </p>
+        {total === 0 ? null : actions}
+      </div>
       {total === 0 ? empty : children(query.data)}
       <Pager address={address} total={total} />
     </div>

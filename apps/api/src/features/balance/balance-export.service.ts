@@ -1,6 +1,6 @@
 import type { recordLists } from '@cotation/contracts'
 import type { Language } from '@cotation/domain'
-import { type Cell, csvOf } from '#core/csv.ts'
+import { type Cell, csvOf, maxExportedRows } from '#core/csv.ts'
 import type { Deps } from '#core/deps.ts'
 import { loadTranslator, type Translate } from '#core/texts.ts'
 import type { Page } from '#db/lists.ts'
@@ -8,9 +8,6 @@ import { listPaymentViews, listPointViews, listReloadViews, listTransactionViews
 
 type BalanceDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 type RecordList = (typeof recordLists)[number]
-
-/** Two years of a busy customer. Older rows are left out, and the file says so. */
-const maxExportedRows = 20_000
 
 interface Table {
   columns: readonly string[]
@@ -32,12 +29,12 @@ const tables: Record<RecordList, Table> = {
       return {
         total,
         rows: records.map(({ createdAt, number, amountMinor, method, state, availableAt }) => [
-          createdAt,
+          new Date(createdAt),
           number,
           usd(amountMinor),
           translate(`methods.${method}`),
           translate(`reloadStates.${state}`),
-          availableAt,
+          availableAt === null ? null : new Date(availableAt),
         ]),
       }
     },
@@ -60,7 +57,7 @@ const tables: Record<RecordList, Table> = {
       return {
         total,
         rows: records.map((record) => [
-          record.at,
+          new Date(record.at),
           record.id,
           translate(`types.${record.type}`),
           usd(record.amountMinor),
@@ -81,7 +78,7 @@ const tables: Record<RecordList, Table> = {
       return {
         total,
         rows: records.map(({ getTime, pointType, points, pointBalance, orderNumber }) => [
-          getTime,
+          new Date(getTime),
           translate(`types.${pointType}`),
           points,
           pointBalance,
@@ -97,7 +94,7 @@ const tables: Record<RecordList, Table> = {
       return {
         total,
         rows: records.map((record) => [
-          record.at,
+          new Date(record.at),
           translate(`subjects.${record.subject}`),
           record.number,
           translate(`methods.${record.method}`),
@@ -127,5 +124,5 @@ export async function exportList(
 
   const day = deps.clock().toISOString().slice(0, 10)
   const fileName = `${translate(`export.names.${list}`)}-${day}.csv`
-  return { bytes: csvOf([header, ...rows, ...omittedNote]), fileName }
+  return { bytes: csvOf([header, ...rows, ...omittedNote], language), fileName }
 }

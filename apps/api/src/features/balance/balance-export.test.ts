@@ -51,7 +51,7 @@ describe('exported lists', () => {
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toContain('filename="mouvements-2026-03-02.csv"')
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(lines[0]).toMatch(/^\uFEFF"Date \(UTC\)","Identifiant du mouvement","Type de mouvement","Montant \(USD\)"/)
+    expect(lines[0]).toMatch(/^\uFEFF"Date \(UTC\)";"Identifiant du mouvement";"Type de mouvement";"Montant \(USD\)"/)
 
     const english = await exported('transaction', 'en')
     expect(english.lines[0]).toContain('"Transaction type","Amount (USD)","Balance (USD)","Payment method"')
@@ -66,7 +66,7 @@ describe('exported lists', () => {
 
   it('call the yuan RMB and give each amount in its currency', async () => {
     const { lines } = await exported('payment')
-    expect(lines[1]).toMatch(/"Rechargement","R-\d+","Carte","En attente du virement",723\.45,"RMB",50,0$/)
+    expect(lines[1]).toMatch(/"Rechargement";"R-\d+";"Carte";"En attente du virement";723,45;"RMB";50;0$/)
   })
 
   it.each(['recharge', 'points'])('have a header and rows for %s', async (list) => {

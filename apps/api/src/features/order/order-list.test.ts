@@ -31,6 +31,38 @@ function at(index: number): OrderRow {
   return order
 }
 
+describe('exported orders', () => {
+  const exported = async (search: string, language: string) => {
+    browser.language = language
+    const answer = await browser.fetch(`/gateway/global/order/export?${search}`)
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer())
+    return { answer, lines: text.trimEnd().split('\r\n') }
+  }
+
+  it('are all orders in the form of a French spreadsheet, newest first', async () => {
+    const { answer, lines } = await exported('', 'fr')
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toContain('filename="commandes-')
+    expect(lines[0]).toMatch(/^\uFEFF"Passée le \(UTC\)";"Commande";"Réf. d’achat";"Statut"/)
+    expect(lines).toHaveLength(many + 1)
+
+    const { orders: newest } = await list({ pageSize: 1 })
+    expect(lines[1]).toContain(`;"${newest[0]?.number}";`)
+    expect(lines[1]).toContain(`;${String((newest[0]?.totalMinor ?? 0) / 100).replace('.', ',')};`)
+  })
+
+  it('follow the filters of the list', async () => {
+    const { number } = at(7)
+    const { lines } = await exported(`search=${number}`, 'en')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain(`,"${number}",`)
+  })
+
+  it('require a signed-in customer', async () => {
+    expect((await app.browser().fetch('/gateway/global/order/export')).status).toBe(401)
+  })
+})
+
 describe('order history', () => {
   it('lists every order once, newest first, page by page', async () => {
     const seen: string[] = []

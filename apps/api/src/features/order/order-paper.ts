@@ -1,4 +1,5 @@
 import type { Address, Catalogue } from '@cotation/domain'
+import { postalLines } from '@cotation/places'
 import type { Config } from '#core/config.ts'
 import { countryName, type Words } from '#src/papers/paper-words.ts'
 import type { Letterhead } from '#src/papers/sheet-frame.ts'
@@ -45,11 +46,7 @@ export function addressWords(address: Address, { words }: PaperFacts): string[] 
   const textLines = [
     address.company,
     name,
-    address.line1,
-    address.line2,
-    address.line3,
-    [address.postcode, address.city].filter(Boolean).join(' '),
-    address.state,
+    ...postalLines(address),
     countryName(address.country, words.language),
     address.phone && say('phone', { phone: `${address.phoneCode} ${address.phone}` }),
     address.vatNumber && say('vatNumber', { number: address.vatNumber }),

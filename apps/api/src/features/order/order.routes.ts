@@ -3,6 +3,7 @@ import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
 import { createDocument } from './document.service.ts'
 import { receiveOrder, reviewOrder } from './order.service.ts'
+import { exportOrders } from './order-export.service.ts'
 import { listOrderHistory } from './order-list.service.ts'
 import { getOrderView } from './order-view.service.ts'
 import { addParcel, moveByStaff, updateParcelState } from './parcel.service.ts'
@@ -10,6 +11,11 @@ import { addReviewPhoto, getReviewPhoto } from './review-photo.service.ts'
 
 export function serveOrder(serve: Serve, deps: Deps): void {
   serve(orderRoutes.list, async ({ query }, { session }) => listOrderHistory(deps, session.customerId, query))
+
+  serve(orderRoutes.export, async ({ query }, { session, language }) => ({
+    ...(await exportOrders(deps, session.customerId, query, language)),
+    contentType: 'text/csv; charset=utf-8',
+  }))
 
   serve(orderRoutes.get, async ({ params }, { session, language }) =>
     getOrderView(deps, params.orderId, session, language),

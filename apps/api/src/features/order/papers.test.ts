@@ -161,18 +161,27 @@ describe('invoices', () => {
 
   it('show both addresses with customs details, and the end customer', async () => {
     const order = await anOrderIn(app, customerId, 'paid')
-    const billing = { ...order.billing_address, company: 'Holding SARL', vatNumber: 'FR40303265045', state: 'Rhone' }
+    const billing = {
+      ...order.billing_address,
+      company: 'Holding Inc.',
+      vatNumber: 'FR40303265045',
+      city: 'Cupertino',
+      state: 'California',
+      postcode: '95014',
+      country: 'US',
+    }
     await change(order, {
       billing_address: JSON.stringify(billing),
       entrust: JSON.stringify({ customerEmail: 'end@example.com', platformOrderNumber: 'MKT-88' }),
     })
 
     const text = await read(order.id, 'invoice')
-    for (const words of ['Facturer à Holding SARL', 'Livrer à Atelier Martin', 'FR40303265045', 'Rhone', 'MKT-88'])
+    for (const words of ['Facturer à Holding Inc.', 'Livrer à Atelier Martin', 'FR40303265045', 'MKT-88'])
       expect(text).toContain(words)
 
     expect(text).toContain('Tél. +33 612345678')
-    expect(text).toContain('France')
+    expect(text).toContain('Cupertino, CA 95014 États-Unis')
+    expect(text).toContain('75011 Paris France')
   })
 
   it('show the price of each service, or that it is included', async () => {

@@ -23,6 +23,7 @@ import { createInvoice } from './invoice.service.ts'
 import { personalDataMap } from './map/personal-data-map.ts'
 
 interface ExportWords {
+  language: Language
   say: Translate
   orderWord: Translate
   movementWord: Translate
@@ -51,6 +52,7 @@ export async function listExportEntries(deps: Deps, { customerId, language }: Ex
   const invoices = await listInvoiced(deps.db, customerId)
 
   const words: ExportWords = {
+    language,
     say: await loadTranslator(language, 'personal-data'),
     orderWord: await loadTranslator(language, 'order'),
     movementWord: await loadTranslator(language, 'balance'),
@@ -93,28 +95,31 @@ async function* jsonList(rows: AsyncIterable<object>): AsyncGenerator<string> {
 
 const dollars = (minor: string | number) => Number(minor) / 100
 
-async function* csvFile(header: readonly string[], rows: AsyncIterable<Cell[]> | Iterable<Cell[]>) {
-  yield csvStart + csvRow(header)
-  for await (const row of rows) yield csvRow(row)
+async function* csvFile(
+  columns: readonly string[],
+  rows: AsyncIterable<Cell[]> | Iterable<Cell[]>,
+  { say, language }: ExportWords,
+) {
+  const header = columns.map((column) => say(`zip.columns.${column}`))
+  yield csvStart + csvRow(header, language)
+  for await (const row of rows) yield csvRow(row, language)
 }
 
-const headerOf = (say: Translate, columns: readonly string[]) => columns.map((column) => say(`zip.columns.${column}`))
-
-function orderTable(orders: readonly ListedOrder[], { say, orderWord }: ExportWords) {
+function orderTable(orders: readonly ListedOrder[], words: ExportWords) {
   const columns = ['order', 'placedAt', 'paidAt', 'status', 'totalUsd', 'poNumber', 'comment']
   const rows = orders.map((order): Cell[] => [
     order.number,
-    order.placedAt.toISOString(),
-    order.paidAt?.toISOString() ?? null,
-    orderWord(`status.${order.status}`),
+    order.placedAt,
+    order.paidAt,
+    words.orderWord(`status.${order.status}`),
     dollars(order.totalMinor),
     order.poNumber,
     order.comment,
   ])
-  return csvFile(headerOf(say, columns), rows)
+  return csvFile(columns, rows, words)
 }
 
-function lineTable(deps: Deps, orders: readonly ListedOrder[], { say }: ExportWords) {
+function lineTable(deps: Deps, orders: readonly ListedOrder[], words: ExportWords) {
   async function* rows(): AsyncGenerator<Cell[]> {
     for (const { id, number } of orders) {
       for (const line of await listOrderLines(deps.db, id)) {
@@ -125,10 +130,10 @@ function lineTable(deps: Deps, orders: readonly ListedOrder[], { say }: ExportWo
   }
 
   const columns = ['order', 'position', 'part', 'quantity', 'unitUsd', 'totalUsd', 'comment']
-  return csvFile(headerOf(say, columns), rows())
+  return csvFile(columns, rows(), words)
 }
 
-function movementTable(deps: Deps, customerId: string, { say, movementWord }: ExportWords) {
+function movementTable(deps: Deps, customerId: string, words: ExportWords) {
   async function* rows(): AsyncGenerator<Cell[]> {
     let page = await listMovements(deps.db, customerId, '0')
     while (page.length > 0) {
@@ -136,9 +141,9 @@ function movementTable(deps: Deps, customerId: string, { say, movementWord }: Ex
         const isPoints = movement.currency === 'PTS'
         const amountOf = (value: string) => (isPoints ? Number(value) : dollars(value))
         yield [
-          movement.at.toISOString(),
-          movementWord(`types.${movement.kind}`),
-          say(`zip.accounts.${movement.account}`),
+          movement.at,
+          words.movementWord(`types.${movement.kind}`),
+          words.say(`zip.accounts.${movement.account}`),
           amountOf(movement.amount),
           movement.balance === null ? null : amountOf(movement.balance),
           movement.currency,
@@ -151,7 +156,7 @@ function movementTable(deps: Deps, customerId: string, { say, movementWord }: Ex
   }
 
   const columns = ['date', 'type', 'account', 'amount', 'balance', 'currency', 'order', 'note']
-  return csvFile(headerOf(say, columns), rows())
+  return csvFile(columns, rows(), words)
 }
 
 const invoiceEntry =

@@ -65,8 +65,8 @@ describe('an export', () => {
     expect(json(files, 'reviews')).toEqual([])
 
     const orders = files.get('tables/orders.csv')?.toString() ?? ''
-    expect(orders.startsWith('\uFEFF"Commande","Passée le"')).toBe(true)
-    expect(orders).toContain(`"'=1+1","Soigné, ""net"""`)
+    expect(orders.startsWith('\uFEFF"Commande";"Passée le"')).toBe(true)
+    expect(orders).toContain(`"'=1+1";"Soigné, ""net"""`)
     expect(firstIn(files, 'invoices')?.subarray(0, 5).toString()).toBe('%PDF-')
     expect(firstIn(files, 'files')?.equals(Buffer.from(bytes))).toBe(true)
 

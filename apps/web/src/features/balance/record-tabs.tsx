@@ -1,11 +1,9 @@
 import { recordLists } from '@cotation/contracts'
-import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { Button } from '#ui/button.tsx'
+import { ExportButton } from '#ui/export-button.tsx'
 import lists from '#ui/list.module.css'
 import { ListResults } from '#ui/list-page.tsx'
 import { PointItem } from '#ui/point-item.tsx'
@@ -28,23 +26,6 @@ import { PaymentItem, ReloadItem, TransactionItem } from './records.tsx'
 const shownLists: readonly RecordList[] = ['recharge', 'transaction', 'payment', 'points']
 
 const isList = (name: string | undefined): name is RecordList => recordLists.some((list) => list === name)
-
-function ExportButton({ list }: { list: RecordList }) {
-  const t = useTranslations('balance.export')
-  const { attempt, busy } = useAttempt()
-
-  return (
-    <Button
-      variant="secondary"
-      size="sm"
-      loading={busy}
-      onClick={() => void attempt(() => saveRecords(list, t(`names.${list}`)))}
-    >
-      <IconDownload size={18} aria-hidden />
-      {t('button')}
-    </Button>
-  )
-}
 
 interface RecordsProps<Row> {
   list: RecordList
@@ -85,7 +66,7 @@ const contents = {
 
 /** The open list and its page are part of the address. */
 export function RecordTabs() {
-  const t = useTranslations('balance.tabs')
+  const t = useTranslations('balance')
   const { tab } = useSearch({ from: '__root__' })
   const navigate = useNavigate()
   const current = isList(tab) ? tab : 'recharge'
@@ -100,11 +81,13 @@ export function RecordTabs() {
 
   return (
     <Tabs
-      label={t('label')}
-      tabs={shownLists.map((list) => ({ value: list, label: t(list) }))}
+      label={t('tabs.label')}
+      tabs={shownLists.map((list) => ({ value: list, label: t(`tabs.${list}`) }))}
       value={current}
       onChange={open}
-      aside={<ExportButton list={current} />}
+      aside={
+        <ExportButton label={t('export.button')} save={() => saveRecords(current, t(`export.names.${current}`))} />
+      }
     >
       {contents[current]}
     </Tabs>

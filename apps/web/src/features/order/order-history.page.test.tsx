@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { savedFiles } from '#lib/testing/saved-files.ts'
 import { anOrderSummary } from './order.fixture.ts'
 
 const list = 'GET /global/order'
@@ -44,6 +45,17 @@ describe('the order history (spec 2, /user/order/history)', () => {
     const row = within(await rowOf('CO-10001'))
     expect(row.getByText('Nov 24, 2026')).toBeTruthy()
     expect(row.queryByText('Nov 26, 2026')).toBeNull()
+  })
+
+  it('saves the orders of the chosen filters as a spreadsheet', async () => {
+    const saved = savedFiles()
+    const file = 'GET /global/order/export'
+    const { gateway } = await open(aServer({ [file]: () => ({ status: 200, body: {} }) }), '?status=shipped&page=1')
+    await userEvent.click(await screen.findByRole('button', { name: 'Export (CSV)' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+
+    expect(saved[0]).toMatch(/^orders-\d{4}-\d{2}-\d{2}\.csv$/)
+    expect(gateway.to(file)[0]?.query).toEqual({ status: 'shipped' })
   })
 
   it('links only orders with an amount due to their payment', async () => {

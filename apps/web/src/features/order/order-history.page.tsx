@@ -2,6 +2,7 @@ import { type OrderStatus, orderStatuses } from '@cotation/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
+import { ExportButton } from '#ui/export-button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { ListPage, ListResults } from '#ui/list-page.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -9,7 +10,7 @@ import { Select } from '#ui/select.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useListAddress } from '#ui/use-list-address.ts'
-import { type OrderFilters, ordersQuery } from './order.api.ts'
+import { type OrderFilters, ordersQuery, saveOrders } from './order.api.ts'
 import classes from './order-history.module.css'
 import { OrderTable } from './order-table.tsx'
 
@@ -94,6 +95,7 @@ export function OrderHistoryPage() {
     <ListPage title={t('title')} intro={t('list.intro')}>
       <Filters filters={filters} onChange={narrow} />
       <ListResults
+        actions={<ExportButton label={t('export.button')} save={() => saveOrders(filters, t('export.name'))} />}
         query={query}
         address={address}
         count={(count) => t('list.count', { count })}

@@ -14,17 +14,24 @@ export interface OrderFilters {
   to: string
 }
 
+const activeFilters = (filters: OrderFilters) =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
+
 /** Always stale: payments and parcels change on the server, so every mount fetches the list. */
 export function ordersQuery(filters: OrderFilters, page: number) {
-  const activeFilters = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
-
   return queryOptions({
     queryKey: ['orders', filters, page],
     queryFn: ({ signal }) =>
-      api('GET /global/order', { query: { ...activeFilters, page, pageSize } }, { signal, quiet: true }),
+      api('GET /global/order', { query: { ...activeFilters(filters), page, pageSize } }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+}
+
+/** Saves the orders that match the filters, on all pages, as a spreadsheet. */
+export async function saveOrders(filters: OrderFilters, name: string): Promise<void> {
+  const file = await apiFile('GET /global/order/export', { query: activeFilters(filters) })
+  saveFile(file, `${name}-${new Date().toISOString().slice(0, 10)}.csv`)
 }
 
 const paymentPollMs = 5_000

@@ -1,4 +1,5 @@
 import type { AddressView } from '@cotation/contracts'
+import { postalLines } from '@cotation/places'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './address.module.css'
 
@@ -8,24 +9,19 @@ type Shown = Omit<AddressView, 'id' | 'isDefault' | 'updatedAt'>
 export function AddressLines({ address }: { address: Shown }) {
   const t = useTranslations('address')
   const { language } = useLanguage()
-  const { firstName, lastName, company, line1, line2, line3, postcode, city, state, country, vatNumber } = address
+  const { firstName, lastName, company, country, vatNumber } = address
   const name = `${firstName} ${lastName}`
   const countryName = new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country
-  const written = {
-    // A recipient's company repeats the name (spec 5): shown once.
-    company: company === name ? '' : company,
-    line1,
-    line2,
-    line3,
-    town: `${postcode} ${city}`.trim(),
-    state,
-    countryName,
-  }
+  // A recipient's company repeats the name (spec 5): shown once.
+  const companyLines = company === '' || company === name ? [] : [company]
+  const written = [...companyLines, ...postalLines(address), countryName]
 
   return (
     <span className={classes.lines}>
       <span className={classes.name}>{name}</span>
-      {Object.entries(written).map(([part, line]) => (line === '' ? null : <span key={part}>{line}</span>))}
+      {written.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
       <span className={classes.soft}>
         {address.phoneCode} {address.phone}
       </span>

@@ -1,0 +1,67 @@
+import type { OrderSummary } from '@cotation/contracts'
+import type { Language } from '@cotation/domain'
+import { type Cell, csvOf, maxExportedRows } from '#core/csv.ts'
+import type { Deps } from '#core/deps.ts'
+import { loadTranslator, type Translate } from '#core/texts.ts'
+import type { OrderFilter } from './order-list.repository.ts'
+import { listOrderHistory } from './order-list.service.ts'
+
+const columns = [
+  'placedAt',
+  'number',
+  'poNumber',
+  'status',
+  'lines',
+  'parts',
+  'names',
+  'totalUsd',
+  'dueUsd',
+  'delivery',
+  'deliveredAt',
+] as const
+
+/** A customer's orders as a CSV file, in the language of the request; the filters of the list apply. */
+export async function exportOrders(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  customerId: string,
+  filter: Omit<OrderFilter, 'page' | 'pageSize'>,
+  language: Language,
+): Promise<{ bytes: Uint8Array; fileName: string }> {
+  const translate = await loadTranslator(language, 'order')
+  const page = { ...filter, page: 1, pageSize: maxExportedRows }
+  const { orders, total } = await listOrderHistory(deps, customerId, page)
+
+  const header = columns.map((column) => translate(`export.columns.${column}`))
+  const rows = orders.map((order) => rowOf(order, translate))
+  const omitted = total - orders.length
+  const omittedNote = omitted > 0 ? [[translate('export.left', { count: omitted })]] : []
+
+  const day = deps.clock().toISOString().slice(0, 10)
+  return {
+    bytes: csvOf([header, ...rows, ...omittedNote], language),
+    fileName: `${translate('export.name')}-${day}.csv`,
+  }
+}
+
+/** The list reads the first names only. */
+function namesOf({ names, lines }: OrderSummary): string {
+  const shown = names.join(', ')
+  return lines > names.length ? `${shown}, …` : shown
+}
+
+function rowOf(order: OrderSummary, translate: Translate): Cell[] {
+  const { deliveredAt } = order
+  return [
+    new Date(order.placedAt),
+    order.number,
+    order.poNumber,
+    translate(`status.${order.status}`),
+    order.lines,
+    order.parts,
+    namesOf(order),
+    order.totalMinor / 100,
+    order.dueMinor / 100,
+    order.delivery?.deliveryLatest ?? null,
+    deliveredAt === null ? null : new Date(deliveredAt),
+  ]
+}
