@@ -4,6 +4,8 @@ import type { ErrorCode } from '@cotation/contracts'
 export interface RefusedField {
   path: string
   code: string
+  /** The largest number that is allowed, for texts that name it. */
+  max?: number | undefined
 }
 
 interface Details {

@@ -78,11 +78,11 @@ interface AnswerContext {
 /** The only place that turns an `AppError` into an HTTP answer, in the caller's language. */
 export function errorAnswer(error: AppError, context: AnswerContext): ErrorAnswer {
   const { texts, language, requestId, passwordMinLength } = context
-  const issueText = (code: string) => texts(language, 'validation', code, { min: passwordMinLength })
-  const issues = error.fields.map(({ path, code }) => ({
+  const issueText = (code: string, max = 0) => texts(language, 'validation', code, { min: passwordMinLength, max })
+  const issues = error.fields.map(({ path, code, max }) => ({
     path,
     code,
-    message: issueText(code) || issueText('INVALID_VALUE'),
+    message: issueText(code, max) || issueText('INVALID_VALUE'),
   }))
 
   const check = error.check === null ? '' : texts(language, 'check', `name.${error.check}`)

@@ -14,7 +14,8 @@ function refusedFields(error: z.ZodError): RefusedField[] {
         .map((key) => ({ path: path === '' ? key : `${path}.${key}`, code: 'UNKNOWN_FIELD' }))
     }
 
-    return [{ path, code: ourCode.test(issue.message) ? issue.message : 'INVALID_VALUE' }]
+    const code = ourCode.test(issue.message) ? issue.message : 'INVALID_VALUE'
+    return [{ path, code, max: issue.code === 'too_big' ? Number(issue.maximum) : undefined }]
   })
 
   return issues.filter(({ path }, index) => issues.findIndex((other) => other.path === path) === index)

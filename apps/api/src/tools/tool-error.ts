@@ -17,7 +17,10 @@ export async function explainError(error: unknown): Promise<string[]> {
   if (error instanceof FaultyCatalogue) {
     return [message, ...error.faults.map(({ path, problem }) => `  ${path === '' ? 'the file' : path} ${problem}`)]
   }
-  return [message, ...error.fields.map(({ path, code }) => `  ${path}: ${texts('en', 'validation', code)}`)]
+  return [
+    message,
+    ...error.fields.map(({ path, code, max = 0 }) => `  ${path}: ${texts('en', 'validation', code, { max })}`),
+  ]
 }
 
 /** Options and positional words of `npm run <tool> -- …`; `ToolError` for an unknown option. */

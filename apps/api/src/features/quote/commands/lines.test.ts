@@ -46,6 +46,15 @@ describe('announced files', () => {
     })
   })
 
+  it('are refused beyond 200 in one call, with the number that is allowed', async () => {
+    const { id: projectId } = await aProject(browser)
+    const names = Array.from({ length: 201 }, (_, index) => `${index}.stl`)
+    const { error } = await announceFiles(browser, projectId, names)
+    expect(error.issues).toMatchObject([
+      { code: 'TOO_MANY', message: expect.stringMatching(/^Trop d’éléments\u00a0: 200 au plus\./) },
+    ])
+  })
+
   it('are refused as a whole beyond 200 in a project (product.md, limits)', async () => {
     const { id: projectId } = await aProject(browser)
     const add = (count: number) =>
