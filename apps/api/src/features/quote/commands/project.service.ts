@@ -120,15 +120,20 @@ export async function updateProject(
   deps: QuoteDeps,
   owner: Owner,
   projectId: string,
-  { name, service, serviceChosen = true, country }: ProjectEdit,
+  { name, service, serviceChosen, country }: ProjectEdit,
 ): Promise<ProjectView> {
+  // Alone it would be ignored without a word.
+  if (serviceChosen !== undefined && service === undefined) {
+    throw new AppError('VALIDATION', { fields: [{ path: 'service', code: 'SERVICE_REQUIRED' }] })
+  }
+
   if (country !== undefined && !isCountry(country)) {
     throw new AppError('VALIDATION', { fields: [{ path: 'country', code: 'COUNTRY_INVALID' }] })
   }
 
   const change: ProjectChange = {
     ...(name && { name }),
-    ...(service && { service, service_chosen: serviceChosen, material_id: null }),
+    ...(service && { service, service_chosen: serviceChosen ?? true, material_id: null }),
     ...(country && { country }),
   }
   await changeRow(deps, owner, projectId, change, (project) => editEvents(project, { name, service, country }))

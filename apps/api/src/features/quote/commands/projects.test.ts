@@ -98,6 +98,17 @@ describe('a project', () => {
     expect(longer?.configuration?.process).toBe('sla')
   })
 
+  it('refuses to leave the service open or closed without naming one', async () => {
+    const { id: projectId } = await aProject(browser)
+    const answer = await browser.send('PATCH /global/project/{projectId}', {
+      params: { projectId },
+      body: { serviceChosen: false },
+    })
+    expect(answer.status).toBe(422)
+    expect(answer.error.issues).toMatchObject([{ path: 'service', code: 'SERVICE_REQUIRED' }])
+    expect((await get(projectId)).data.project).toMatchObject({ serviceChosen: true })
+  })
+
   it('takes the service of the first line that it has when lines are removed, restored or moved', async () => {
     const open = { name: 'Mélange', service: '3d-printing', serviceChosen: false } as const
     const { data: project } = await browser.call('POST /global/project', { body: open })
