@@ -3,6 +3,7 @@ import { findColour, findMaterial, findOption, findService, findTolerance } from
 import type { ProcessId } from '../catalogue/process.ts'
 import type { Service, ServiceId } from '../catalogue/service.ts'
 import type { Configuration, ServiceSelection } from '../configuration/configuration.ts'
+import { statedProcess } from '../configuration/material-choice.ts'
 import type { Language } from '../values/language.ts'
 
 /** Keys of the texts `configuration.description`. */
@@ -74,7 +75,7 @@ export function describeConfiguration(
   if (!configuration || !material) return { material: '', process: '', colour: '', tolerance: '', services: [] }
 
   const { language } = words
-  const processId = pricedAs ?? configuration.process ?? material.processIds[0]
+  const processId = pricedAs ?? statedProcess(configuration, material)
   const process = processId && catalogue.processes[processId]
   const colour = isColourCovered(configuration) ? undefined : findColour(material, configuration.colourId)
   const tolerance = process && findTolerance(process, configuration.toleranceId)

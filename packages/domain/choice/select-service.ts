@@ -1,10 +1,10 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { findColour, findMaterial, findService } from '../catalogue/lookups.ts'
 import type { Material } from '../catalogue/material.ts'
-import type { ProcessId } from '../catalogue/process.ts'
 import type { ServiceId } from '../catalogue/service.ts'
 import type { Configuration, ServiceSelection } from '../configuration/configuration.ts'
 import { type Fault, fault } from '../configuration/fault.ts'
+import { statedProcess } from '../configuration/material-choice.ts'
 import { colourService, excludeEachOther, makesColour, requiredServices } from '../configuration/service-selection.ts'
 import type { Text } from '../values/language.ts'
 import { impliedService, serviceDefaults } from './service-defaults.ts'
@@ -17,10 +17,6 @@ export interface Change {
 }
 
 type Services = readonly ServiceSelection[]
-
-/** Required services are available for both milling and turning, so either process will do. */
-const processOf = ({ process }: Configuration, { processIds }: Material): ProcessId =>
-  process ?? processIds[0] ?? 'milling'
 
 /** Removes services that require a removed one, transitively. */
 function withoutOrphans(services: Services, gone: ReadonlySet<ServiceId>, catalogue: Catalogue): Services {
@@ -46,7 +42,8 @@ function withService(
   const index = kept.findIndex(({ id }) => id === selection.id)
   const withSelection = index < 0 ? [...kept, selection] : kept.with(index, selection)
 
-  const process = processOf(configuration, material)
+  // Required services are available for both milling and turning, so either process will do.
+  const process = statedProcess(configuration, material) ?? 'milling'
   const context = { material, process, catalogue, quantity: configuration.quantity }
   const complete = requiredServices(selection, catalogue).reduce<Services>((all, id) => {
     const implied = all.some((one) => one.id === id) ? undefined : impliedService(id, context)

@@ -3,7 +3,7 @@ import { findMaterial } from '../catalogue/lookups.ts'
 import type { Material } from '../catalogue/material.ts'
 import type { Configuration } from './configuration.ts'
 import { configurationFaults } from './configuration-faults.ts'
-import { chosenProcess } from './material-choice.ts'
+import { chosenProcess, statedProcess } from './material-choice.ts'
 import type { PartMeasures } from './part.ts'
 import { block, configured, pin, smallCatalogue } from './small-catalogue.fixture.ts'
 
@@ -70,6 +70,12 @@ describe('the process', () => {
     ['ignores a requested process that the material does not allow', pin, 'mjf-pa12', 'turning', 'mjf'],
   ] as const)('%s', (_, part, material, wished, process) => {
     expect(chosenProcess(part, named(material), wished)).toBe(process)
+  })
+
+  it('is the chosen one or the first of the material if the part is unknown', () => {
+    const steel = { ...named('steel-1045'), processIds: ['milling', 'turning'] } as const
+    expect(statedProcess({ process: 'turning' }, steel)).toBe('turning')
+    expect(statedProcess({}, steel)).toBe('milling')
   })
 
   it('mills a block regardless of catalogue sequence, and turns it when that is the only process', () => {

@@ -25,6 +25,12 @@ export function chosenProcess(part: PartMeasures, material: Material, requested?
   return processIds.find((process) => process !== 'turning') ?? 'turning'
 }
 
+/** The process of a configuration where the part is not known: the chosen one, else the material's first. */
+export const statedProcess = (
+  { process }: Pick<Configuration, 'process'>,
+  { processIds }: Material,
+): ProcessId | undefined => process ?? processIds[0]
+
 function turningFault(part: PartMeasures, { envelopes: { turning: bar } }: Material): Fault | undefined {
   const { turned, diameterMm, lengthMm } = part.turning
   if (!turned) return fault('PART_NOT_TURNED', 'process', {})

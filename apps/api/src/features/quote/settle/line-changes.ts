@@ -9,6 +9,7 @@ import {
   type LinesChangedEvent,
   lineFields,
   type ServiceSelection,
+  statedProcess,
 } from '@cotation/domain'
 
 /** What an edit can change in a line. */
@@ -35,7 +36,8 @@ function fieldsOf(line: EditableLine, other: EditableLine, catalogue: Catalogue)
   if (!configuration) return { name, comment }
 
   const { materialId, colourId, toleranceId, quantity, lead, services } = configuration
-  const process = configuration.process ?? findMaterial(catalogue, materialId)?.processIds[0]
+  const material = findMaterial(catalogue, materialId)
+  const process = material && statedProcess(configuration, material)
 
   return {
     name,
