@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { type FileHandle, link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import { pipeline as finished } from 'node:stream/promises'
@@ -32,30 +32,61 @@ export class DiskFileStore implements FileStore {
     assertFileKey(key)
 
     const path = this.#pathOf(key)
+    return this.#write(path, body, meta, async (description) => {
+      const previous = await describe(path)
+      await rename(description, `${path}.json`)
+      await syncFolder(dirname(path))
+      if (previous) await rm(join(dirname(path), previous.content), { force: true })
+    })
+  }
+
+  async create(key: string, body: Buffer, meta: FileMeta): Promise<boolean> {
+    assertFileKey(key)
+
+    const path = this.#pathOf(key)
+    let isCreated = true
+    await this.#write(path, body, meta, async (description, content) => {
+      // Unlike a rename, a link fails if its target exists.
+      await link(description, `${path}.json`).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error
+        isCreated = false
+      })
+      if (!isCreated) await rm(content, { force: true })
+      await syncFolder(dirname(path))
+    })
+
+    return isCreated
+  }
+
+  /** Writes content and description; `publish` makes the description visible under its name. */
+  async #write(
+    path: string,
+    body: Readable | Buffer,
+    meta: FileMeta,
+    publish: (description: string, content: string) => Promise<void>,
+  ) {
     await mkdir(this.#temporary, { recursive: true })
     await makeDurableFolder(dirname(path), this.#folder)
 
     const id = randomUUID()
-    const content = join(this.#temporary, id)
+    const temporary = join(this.#temporary, id)
     const description = join(this.#temporary, `${id}.json`)
     const contentName = `${basename(path)}.${id}.bin`
+    const content = join(dirname(path), contentName)
 
     try {
-      const result = await writeDurably(content, body, meta.sha256)
+      const result = await writeDurably(temporary, body, meta.sha256)
       const text: Description = { content: contentName, contentType: meta.contentType, ...result }
 
       // Both are written before either is renamed, so that a full disk cannot separate them.
       await writeDurably(description, Buffer.from(JSON.stringify(text)))
 
-      const previous = await describe(path)
-      await rename(content, join(dirname(path), contentName))
-      await rename(description, `${path}.json`)
-      await syncFolder(dirname(path))
-      if (previous) await rm(join(dirname(path), previous.content), { force: true })
+      await rename(temporary, content)
+      await publish(description, content)
 
       return result
     } finally {
-      await Promise.all([rm(content, { force: true }), rm(description, { force: true })])
+      await Promise.all([rm(temporary, { force: true }), rm(description, { force: true })])
     }
   }
 

@@ -6,6 +6,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
+  PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
   S3ServiceException,
@@ -69,6 +70,23 @@ export class S3FileStore implements FileStore {
     if (sha256 === undefined) await this.#addChecksum(key, contentType, digest.result.sha256, ETag)
 
     return digest.result
+  }
+
+  /** Stores that do not know the condition replace the file, so callers read it again. */
+  async create(key: string, body: Buffer, { contentType }: FileMeta): Promise<boolean> {
+    assertFileKey(key)
+
+    const object = { Bucket: this.#bucket, Key: key, Body: body, ContentType: contentType }
+    const put = new PutObjectCommand({ ...object, Metadata: { sha256: sha256Of(body) }, IfNoneMatch: '*' })
+    try {
+      await this.#client.send(put)
+      return true
+    } catch (error) {
+      // 409: another request is creating the same object.
+      const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
+      if (status === 412 || status === 409) return false
+      throw error
+    }
   }
 
   /**

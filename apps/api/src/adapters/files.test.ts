@@ -108,6 +108,16 @@ describe.each([
     expect(await keysOf(store, 'removed')).toEqual([])
   })
 
+  test('creates a file once, also for concurrent callers', async () => {
+    const contents = Array.from({ length: 8 }, (_, index) => Buffer.from(`server ${index}`))
+    const created = await Promise.all(contents.map((content) => store.create('created/once', content, stl)))
+    expect(created.filter((isCreated) => isCreated)).toHaveLength(1)
+    expect(await contentOf(store, 'created/once')).toEqual(contents[created.indexOf(true)])
+
+    expect(await store.create('created/once', small, stl)).toBe(false)
+    expect(await keysOf(store, 'created')).toEqual(['created/once'])
+  })
+
   test('replaces content and type with a second put', async () => {
     await store.put('replaced', small, stl)
     await store.put('replaced', Buffer.from('new'), { contentType: 'text/plain' })

@@ -15,10 +15,11 @@ async function installationSecret(files: FileStore): Promise<Buffer> {
   const known = await readSecret(files)
   if (known) return known
 
-  const created = randomBytes(32)
-  await files.put(secretFile, created, { contentType: 'application/octet-stream' })
-  // Read again: of two servers that create it at the same time, the last one counts.
-  return (await readSecret(files)) ?? created
+  // Of two servers that start in the same second, one creates it, and both read that one.
+  await files.create(secretFile, randomBytes(32), { contentType: 'application/octet-stream' })
+  const created = await readSecret(files)
+  if (!created) throw new Error(`${secretFile} cannot be read`)
+  return created
 }
 
 /**

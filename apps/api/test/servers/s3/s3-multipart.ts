@@ -6,6 +6,7 @@ export interface S3Call {
   method: string
   path: string
   query: Record<string, string | undefined>
+  headers: Record<string, string | undefined>
   status: number
   type: string
   body: string
