@@ -308,6 +308,7 @@ describe('an erasure that is interrupted', () => {
     let allowed = 0
     app.deps.files = {
       put: (path, body, meta) => files.put(path, body, meta),
+      create: (path, body, meta) => files.create(path, body, meta),
       get: (path) => files.get(path),
       list: (prefix) => files.list(prefix),
       remove: async (path) => {

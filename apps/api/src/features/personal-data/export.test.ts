@@ -227,6 +227,7 @@ describe('an export', () => {
 
     app.deps.files = {
       put: () => Promise.reject(new Error('the store is down')),
+      create: () => Promise.reject(new Error('the store is down')),
       get: (key) => files.get(key),
       remove: (key) => files.remove(key),
       list: (prefix) => files.list(prefix),
