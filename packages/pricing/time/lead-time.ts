@@ -107,6 +107,8 @@ export function lineLeadTime(
   const sorted = services.toSorted((one, other) => sequence.indexOf(one.id) - sequence.indexOf(other.id))
 
   const path = productionPath(request, catalogue)
-  for (const service of sorted) path.push({ step: service.id, days: serviceDays(service, services, catalogue) })
+  for (const service of sorted) {
+    path.push({ step: service.id, days: serviceDays(service, services, request.quantity, catalogue) })
+  }
   return { workingDays: totalDays(path), path: path.filter(({ step, days }) => days !== 0 || step === 'material') }
 }

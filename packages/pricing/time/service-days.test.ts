@@ -4,7 +4,7 @@ import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
 import { serviceDays } from './service-days.ts'
 
 const days = (selection: ServiceSelection, ...others: ServiceSelection[]): number =>
-  serviceDays(selection, [selection, ...others], packagedCatalogue)
+  serviceDays(selection, [selection, ...others], 10, packagedCatalogue)
 const colours = (count: number): string[] => Array.from({ length: count }, (_, index) => `colour-${index}`)
 
 const painting = (count: number): ServiceSelection => ({
@@ -94,9 +94,18 @@ describe('working days of services', () => {
     expect(days(selection)).toBe(expected)
   })
 
+  it.each([
+    [1, 1],
+    [5, 1],
+    [6, 2],
+  ])('a report on all of %i pieces adds %i days: up to 5 pieces it is the shorter report', (quantity, expected) => {
+    const report = { id: 'inspection', option: 'report-all' } as const
+    expect(serviceDays(report, [report], quantity, packagedCatalogue)).toBe(expected)
+  })
+
   it('a service that is not in the catalogue adds nothing', () => {
     const catalogue = { ...packagedCatalogue, services: [] }
-    expect(serviceDays(painting(2), [], catalogue)).toBe(0)
+    expect(serviceDays(painting(2), [], 10, catalogue)).toBe(0)
   })
 
   it('every service of the catalogue has whole days that are not negative', () => {
