@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, type Call, data, refusal } from '#lib/testing/gateway-stub.ts'
 import { anAddressView, projectId } from '#lib/testing/views.ts'
-import { aCheckoutView, aLine, aTotal } from './checkout.fixture.ts'
+import { aCheckoutView, aLine, aProject, aTotal } from './checkout.fixture.ts'
 import {
   aServer,
   basket,
@@ -34,6 +34,17 @@ describe('the basket of the checkout (spec 2, /checkout)', () => {
     const parts = section('Parts')
     expect(parts.getAllByText('Aluminium 6061 · CNC milling')).toHaveLength(2)
     expect(parts.getAllByText('$100.00')).toHaveLength(2)
+  })
+
+  it('says which lines cost less because their lead time brought nothing', async () => {
+    const lines = [aLine('bracket.step'), aLine('lid.step')]
+    const read = 'GET /global/project/{projectId}'
+    const change = { lineId: lines[1]?.id ?? '', from: 'express', to: 'standard' } as const
+    const answer = () => data(read, { revision: 2, project: aProject(lines), cheaperLeads: [change] })
+    await open({ lines, answers: { [read]: answer } })
+    expect(
+      await screen.findByText(/^lid\.step: Express brought nothing, so the lead time is now Standard/),
+    ).toBeTruthy()
   })
 
   it('starts with the lines that the URL names', async () => {

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { CheaperLeads } from '#ui/cheaper-leads.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { MethodChoice } from '#ui/pay/method-choice.tsx'
 import { Stack } from '#ui/stack.tsx'
@@ -10,7 +12,7 @@ import { Heading, Text } from '#ui/text.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 import classes from './checkout.module.css'
 import { BillingAddress, DeliveryAddress } from './form/address-sections.tsx'
-import { addressesQuery, projectQuery } from './form/checkout.api.ts'
+import { addressesQuery, cheaperLeadsQuery, projectQuery } from './form/checkout.api.ts'
 import { CouponChoice } from './form/coupon-choice.tsx'
 import { ExportControl } from './form/export-control.tsx'
 import { LineList } from './form/line-list.tsx'
@@ -111,6 +113,7 @@ function CheckoutForm(start: CheckoutStart) {
             ),
           })}
         </Text>
+        <LeadNotice project={project} />
       </header>
       <div className={classes.columns}>
         <Stack>
@@ -131,6 +134,18 @@ function CheckoutForm(start: CheckoutStart) {
       {isPhone ? <BottomBar checkout={checkout} /> : null}
       <ObstacleDialog checkout={checkout} />
     </div>
+  )
+}
+
+/** Parts that cost less than the customer last saw, because their lead time brought nothing. */
+function LeadNotice({ project: { id, lines } }: Pick<CheckoutStart, 'project'>) {
+  const { data: changes = [] } = useQuery(cheaperLeadsQuery(id))
+  if (changes.length === 0) return null
+
+  return (
+    <Alert role="status">
+      <CheaperLeads changes={changes} lines={lines} />
+    </Alert>
   )
 }
 

@@ -1,8 +1,9 @@
 import type { AddressInput, AddressView, Api, LineView, ProjectView } from '@cotation/contracts'
 import type { AddressBook } from '@cotation/domain'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import { api, type CallOptions } from '#lib/gateway/api.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
+import type { LeadChange } from '#ui/cheaper-leads.tsx'
 
 const quiet = { quiet: true }
 
@@ -12,13 +13,21 @@ export type SubmittedOrder = Api['POST /global/checkout/submit']['output']
 
 const projectKey = (projectId: string) => ['checkout', 'project', projectId] as const
 
+const leadsKey = (projectId: string) => ['checkout', 'cheaper-leads', projectId] as const
+
+/** Lead times that the project replaced when it was read. Kept, because only that read tells them. */
+export const cheaperLeadsQuery = (projectId: string) =>
+  queryOptions<LeadChange[]>({ queryKey: leadsKey(projectId), queryFn: skipToken })
+
 /** Always stale, because the quote page and other tabs change the project too. */
 export const projectQuery = (projectId: string) =>
   queryOptions({
     queryKey: projectKey(projectId),
     queryFn: async ({ signal }): Promise<ProjectView | null> => {
       const input = { params: { projectId }, query: {} }
-      return (await api('GET /global/project/{projectId}', input, { ...quiet, signal })).project
+      const { project, cheaperLeads } = await api('GET /global/project/{projectId}', input, { ...quiet, signal })
+      if (cheaperLeads) queryClient.setQueryData(leadsKey(projectId), cheaperLeads)
+      return project
     },
     staleTime: 0,
   })

@@ -6,8 +6,9 @@ import { Unpacking } from '#features/quote/files/unpacking.tsx'
 import type { FileNotice } from '#features/quote/workspace/file-notices.ts'
 import type { ProjectStore } from '#features/quote/workspace/project-store.ts'
 import { raisedQuantity } from '#features/quote/workspace/raise-quantity.ts'
-import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
+import { CheaperLeads } from '#ui/cheaper-leads.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
 import { AttachedDrawings, DroppedBom, UnpairedDrawings } from './dropped-companions.tsx'
@@ -116,7 +117,7 @@ function NoticeText({ notice, store }: { notice: FileNotice; store: ProjectStore
         </>
       )
     case 'cheaperLeads':
-      return <CheaperLeads notice={notice} store={store} />
+      return <LeadNotice notice={notice} store={store} />
     case 'sameFile':
       return <SameFile notice={notice} store={store} />
     case 'otherFile': {
@@ -126,25 +127,14 @@ function NoticeText({ notice, store }: { notice: FileNotice; store: ProjectStore
   }
 }
 
-interface CheaperLeadsProps {
+interface LeadNoticeProps {
   notice: Extract<FileNotice, { kind: 'cheaperLeads' }>
   store: ProjectStore
 }
 
-/** Names lines whose lead time brought nothing: they cost less now. */
-function CheaperLeads({ notice, store }: CheaperLeadsProps) {
-  const t = useTranslations('upload.notice')
-  const { language } = useLanguage()
+function LeadNotice({ notice, store }: LeadNoticeProps) {
   const workspace = useSyncExternalStore(store.subscribe, store.workspace)
-  if (!workspace) return null
-
-  const { tiers } = workspace.catalogue.leadTimes
-  return notice.changes.map(({ lineId, from, to }) => {
-    const name = workspace.lines.find(({ id }) => id === lineId)?.name ?? ''
-    return (
-      <p key={lineId}>{t('cheaperLead', { name, from: tiers[from].name[language], to: tiers[to].name[language] })}</p>
-    )
-  })
+  return workspace ? <CheaperLeads changes={notice.changes} lines={workspace.lines} /> : null
 }
 
 interface SameFileProps {

@@ -1,14 +1,12 @@
-import type { Api } from '@cotation/contracts'
 import type { RefusedFile } from '#features/quote/files/check-files.ts'
 import type { Bom } from '#features/quote/files/read-bom.ts'
+import type { LeadChange } from '#ui/cheaper-leads.tsx'
 
 /** A drawing whose part the customer chooses, with the reason if an attempt to attach it failed. */
 export interface UnpairedDrawing {
   file: File
   message: string
 }
-
-type LeadChange = NonNullable<Api['GET /global/project/{projectId}']['output']['cheaperLeads']>[number]
 
 /** A message about files or lines, shown until the customer dismisses it. */
 export type FileNotice =
