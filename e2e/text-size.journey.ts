@@ -1,4 +1,5 @@
 import { expect, expectNoSidewaysScroll } from './journey.ts'
+import { refuseStream } from './no-stream.ts'
 import { enter, signUp } from './ordering/customer.ts'
 import { deliver } from './ordering/delivery.ts'
 import { anOrderPaidByCard } from './ordering/placed-order.ts'
@@ -14,6 +15,7 @@ test('account and order screens fit a phone with texts of 200 %', async ({ page,
   const delivered = await anOrderPaidByCard(customer)
   await deliver(staff, delivered.id)
   await enter(page, customer, screen)
+  await refuseStream(page.context())
 
   const paths = [
     '/account-delete',

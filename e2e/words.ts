@@ -354,6 +354,7 @@ export const orderWords = inBoth(({ say, pattern, language }) => ({
   detail: (number: string) => say('order.detail.title', { number }),
   step: {
     paid: say('order.status.paid'),
+    production: say('order.status.in_production'),
     shipped: say('order.status.shipped'),
     delivered: say('order.status.delivered'),
   },

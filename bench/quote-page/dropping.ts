@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
+import { refuseStream } from '../../e2e/no-stream.ts'
 
 /** 10 Mbit/s each way with the latency of a good city connection. */
 const slowNetwork = { offline: false, latency: 20, downloadThroughput: 1.25e6, uploadThroughput: 1.25e6 }
@@ -56,13 +57,16 @@ async function dropOn(page: Page, devTools: CDPSession, path: string): Promise<D
 }
 
 /** A browser with an empty cache whose user has agreed to the quoting terms. */
-export const openVisit = (browser: Browser, url: string): Promise<BrowserContext> =>
-  browser.newContext({
+export async function openVisit(browser: Browser, url: string): Promise<BrowserContext> {
+  const context = await browser.newContext({
     baseURL: url,
     locale: 'fr-FR',
     viewport: { width: 1440, height: 900 },
     storageState: { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'quotingTerms', value: '1' }] }] },
   })
+  await refuseStream(context)
+  return context
+}
 
 /** One visit: opens the quote page, throttles, drops a file, drops a second on the new project. */
 export async function visit(browser: Browser, url: string, files: readonly [string, string]): Promise<[Drop, Drop]> {

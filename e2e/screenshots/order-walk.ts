@@ -1,5 +1,6 @@
 import { Browser as Api } from '@cotation/api/test/browser.ts'
 import { type Browser, type Page, request } from '@playwright/test'
+import { refuseStream } from '../no-stream.ts'
 import { choosePayment, heading, order, payWith } from '../ordering/checkout-page.ts'
 import { anOrderPaidByCard } from '../ordering/placed-order.ts'
 import { requestCost } from '../ordering/requested-cost.ts'
@@ -53,6 +54,7 @@ export async function walkOrders(browser: Browser, page: Page, project: string, 
   const onPhone = async (path: string, name: string) => {
     const storageState = await page.context().storageState()
     const context = await browser.newContext({ baseURL, viewport: phone, ...french, storageState })
+    await refuseStream(context)
     const other = await context.newPage()
     await other.goto(path)
     await settled(other)

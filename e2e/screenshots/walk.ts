@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { demoName, logInAsDemo } from '../demo-account.ts'
+import { refuseStream } from '../no-stream.ts'
 import { walkOrders } from './order-walk.ts'
 import { brokenPart, largePart, parts } from './parts.ts'
 import { picture } from './picture.ts'
@@ -10,6 +11,7 @@ const quote = '/manufacture/quote'
 /** All pictures, in the sequence of a customer's visit. */
 export async function walk(browser: Browser, baseURL: string): Promise<void> {
   const context = await browser.newContext({ baseURL, viewport: desk, ...french })
+  await refuseStream(context)
   const page = await context.newPage()
   await home(page)
   await logInAsDemo(page)
@@ -30,6 +32,7 @@ export async function walk(browser: Browser, baseURL: string): Promise<void> {
     ready: (page: Page) => Promise<void>,
   ) => {
     const other = await browser.newContext({ baseURL, viewport: desk, ...french, storageState: kept, ...options })
+    await refuseStream(other)
     const otherPage = await other.newPage()
     await otherPage.goto(path)
     await ready(otherPage)

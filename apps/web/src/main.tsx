@@ -35,6 +35,9 @@ async function start(container: HTMLElement) {
   // As a transition, React renders in slices and the prerendered page stays responsive.
   const root = createRoot(container)
   startTransition(() => root.render(<App router={router} />))
+
+  // Not part of the first page, which follows nothing.
+  void import('#lib/gateway/live-stream.ts').then(({ startLiveUpdates }) => startLiveUpdates())
   await trackLanding(address, document.referrer)
 }
 

@@ -6,6 +6,7 @@ import { app } from '#lib/app-port.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { loginPath } from '#lib/gateway/failures.ts'
 import { linkPayment, type PaymentCalls } from '#lib/gateway/payment.ts'
+import { useLiveQuery } from '#lib/gateway/use-live.ts'
 import { useToken } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
@@ -55,6 +56,7 @@ interface OwnPaymentProps extends LoaderProps {
 function OwnPayment({ costId, checkFirst = false, loadingText, otherwise, children }: OwnPaymentProps) {
   const { query, ...calls } = useMemo(() => costPayment(costId, checkFirst), [costId, checkFirst])
   const payment = useQuery(query)
+  useLiveQuery(payment.data && `order:${payment.data.cost.orderId}`, query.queryKey)
   if (payment.isPending) return <LoadingState label={loadingText} />
   if (payment.data) return children({ by: 'customer', view: payment.data, calls })
 
@@ -79,6 +81,7 @@ function PaymentByLink({ linkKey, checkFirst = false, loadingText, children }: L
   const t = useTranslations('additional-cost.page')
   const { query, ...calls } = useMemo(() => linkPayment(linkKey, checkFirst), [linkKey, checkFirst])
   const payment = useQuery(query)
+  useLiveQuery(`link:${linkKey}`, query.queryKey)
   if (payment.isPending) return <LoadingState label={loadingText} />
 
   const { data } = payment

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useFormatter } from 'use-intl'
 import { ApiError } from '#lib/gateway/api-error.ts'
+import { useLiveQuery } from '#lib/gateway/use-live.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { useMoney } from '#lib/texts/money.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -76,7 +77,9 @@ function State({ reload }: { reload: ReloadView }) {
 export function ReloadNotice({ reloadId }: { reloadId: string }) {
   const t = useTranslations('balance.notice')
   const dismiss = useDismiss()
-  const reload = useQuery(reloadQuery(reloadId))
+  const query = reloadQuery(reloadId)
+  const reload = useQuery(query)
+  useLiveQuery(`reload:${reloadId}`, query.queryKey)
   const state = reload.data?.state
 
   useEffect(() => {

@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { linkPayment } from '#lib/gateway/payment.ts'
+import { useLiveQuery } from '#lib/gateway/use-live.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from '#ui/pay/pay.module.css'
@@ -34,6 +35,7 @@ function LinkPayment({ linkKey }: { linkKey: string }) {
   const checkFirst = done === '1'
   const { query, ...calls } = useMemo(() => linkPayment(linkKey, checkFirst), [linkKey, checkFirst])
   const payment = useQuery(query)
+  useLiveQuery(`link:${linkKey}`, query.queryKey)
   if (payment.isPending) return <LoadingState label={t(checkFirst ? 'success.checking' : 'page.loading')} />
 
   if (!payment.data) {

@@ -4,6 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api, apiFile } from '#lib/gateway/api.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
+import { unlessFollowed } from '#lib/gateway/use-live.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { pageSize } from '#ui/use-list-address.ts'
 
@@ -58,7 +59,7 @@ export const orderQuery = (orderId: string) =>
     queryKey: ['order', orderId],
     queryFn: ({ signal }) => api('GET /global/order/{orderId}', { params: { orderId } }, { signal, quiet: true }),
     staleTime: 0,
-    refetchInterval: ({ state }) => pollIntervalMs(state.data),
+    refetchInterval: ({ state }) => unlessFollowed(`order:${orderId}`, pollIntervalMs(state.data)),
     // The order may have changed while the customer was on a payment or tracking page.
     refetchOnWindowFocus: true,
   })

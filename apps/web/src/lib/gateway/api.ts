@@ -83,10 +83,11 @@ async function readFile(response: Response): Promise<Blob> {
 
 interface Sending {
   signal: AbortSignal
-  keepalive: boolean
+  keepalive?: boolean
 }
 
-function send(key: string, input: CallInput, { signal, keepalive }: Sending): Promise<Response> {
+/** The bare request, for callers that read and handle the response themselves. */
+export function send(key: string, input: CallInput, { signal, keepalive = false }: Sending): Promise<Response> {
   const space = key.indexOf(' ')
   const { body, contentType } = requestBody(input)
   const headers = new Headers({ accept: 'application/json', 'accept-language': language.get() })

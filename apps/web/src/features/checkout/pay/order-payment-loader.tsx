@@ -6,6 +6,7 @@ import { app } from '#lib/app-port.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { loginPath } from '#lib/gateway/failures.ts'
 import type { PaymentCalls } from '#lib/gateway/payment.ts'
+import { useLiveQuery } from '#lib/gateway/use-live.ts'
 import { useToken } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
@@ -46,6 +47,7 @@ function LoadedPayment({ orderId, checkFirst = false, loadingText, children }: L
   const t = useTranslations('payment.page')
   const { query, ...calls } = useMemo(() => orderPayment(orderId, checkFirst), [orderId, checkFirst])
   const payment = useQuery(query)
+  useLiveQuery(`order:${orderId}`, query.queryKey)
   if (payment.isPending) return <LoadingState label={loadingText} />
   if (payment.data) return children(payment.data, calls)
 

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { aCapturedPayment, anOrder } from '#features/order/order.fixture.ts'
 import { type Answers, adaWithManager, data, generalData, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { stubLive } from '#lib/testing/live-stub.ts'
 import { savedFiles } from '#lib/testing/saved-files.ts'
 import { anOrderLine, aTransfer, uuid } from '#lib/testing/views.ts'
 import { wholeText } from '#lib/testing/whole-text.ts'
@@ -62,6 +63,18 @@ afterEach(() => {
 })
 
 describe('an order (spec 2, /user/order/detail/:orderId)', () => {
+  it('follows a change by staff as soon as it is reported', async () => {
+    const order = anOrder({ status: 'in_review' })
+    let status: OrderView['status'] = 'in_review'
+    await open(order, { [get]: () => data(get, { ...order, status }) })
+    const report = await stubLive()
+
+    status = 'in_production'
+    report(`order:${order.id}`)
+
+    expect(await screen.findByText(/Your parts are being made/)).toBeTruthy()
+  })
+
   it('shows the current status and the next step', async () => {
     await open(anOrder({ status: 'in_production', poNumber: 'PO-77' }))
     expect(screen.getByRole('heading', { level: 1, name: 'Order CO-10001' })).toBeTruthy()

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { orderQuery } from '#features/order/order.api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
+import { useLiveQuery } from '#lib/gateway/use-live.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { ManagerCard } from '#ui/manager-card.tsx'
@@ -33,7 +34,9 @@ function UnknownOrder() {
 /** The order detail page (spec 2). */
 export function OrderDetailPage() {
   const { orderId } = useParams({ from: '/user/order/detail/$orderId' })
-  const answer = useQuery(orderQuery(orderId))
+  const query = orderQuery(orderId)
+  const answer = useQuery(query)
+  useLiveQuery(`order:${orderId}`, query.queryKey)
   const order = answer.data
 
   // A failed refetch keeps the order that is already shown.

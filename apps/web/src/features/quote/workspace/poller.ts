@@ -12,6 +12,8 @@ export class Poller {
   readonly #interval: Interval
   #timer: ReturnType<typeof setTimeout> | undefined
   #isFetching = false
+  /** A change was reported during the request: its response may be older. */
+  #isStale = false
   #users = 0
   #failures = 0
 
@@ -58,7 +60,14 @@ export class Poller {
       this.#failures = (await this.#fetch()) ? 0 : this.#failures + 1
     } finally {
       this.#isFetching = false
-      this.schedule()
+      if (this.#isStale) void this.again()
+      else this.schedule()
     }
+  }
+
+  /** Fetches now, and once more after a request that is under way. */
+  async again(): Promise<void> {
+    this.#isStale = this.#isFetching
+    await this.now()
   }
 }

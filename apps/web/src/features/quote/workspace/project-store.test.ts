@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fakeTransfers } from '#features/quote/files/fake-transfers.fixture.ts'
 import { visitStorage } from '#lib/browser-storage.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { session } from '#lib/gateway/session.ts'
 import { refusal } from '#lib/testing/gateway-stub.ts'
+import { stubLive } from '#lib/testing/live-stub.ts'
 import { aProjectView, projectId } from '#lib/testing/views.ts'
 import { aPricedLine, fakeServer } from './fake-server.fixture.ts'
 import { ProjectStore } from './project-store.ts'
@@ -277,5 +278,75 @@ describe('removing lines', () => {
     expect(workspace().lines).toHaveLength(1)
     await removing
     expect([workspace().lines.length, server.project().lines.length]).toEqual([1, 1])
+  })
+})
+
+describe('a change made elsewhere', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+  })
+
+  async function followed(server?: ReturnType<typeof fakeServer>) {
+    const open = await opened(server)
+    onTestFinished(open.store.use())
+    const report = await stubLive()
+    await vi.advanceTimersByTimeAsync(1000)
+    const reads = () => open.server.gateway.to('GET /global/project/{projectId}').length
+    return { ...open, report, reads }
+  }
+
+  it('is shown as soon as it is reported', async () => {
+    const { server, line, report } = await followed()
+    server.change((lines) => lines.map((one) => ({ ...one, name: 'renamed.stl' })))
+
+    report(`project:${projectId}`, server.project().revision)
+    await vi.advanceTimersByTimeAsync(200)
+
+    expect(line(0).name).toBe('renamed.stl')
+  })
+
+  it('is not fetched if its revision is known, because it was our own', async () => {
+    const { server, report, reads } = await followed()
+    const before = reads()
+
+    report(`project:${projectId}`, server.project().revision)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(reads()).toBe(before)
+
+    report(`project:${projectId}`, server.project().revision + 1)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(reads()).toBe(before + 1)
+  })
+
+  it('is fetched once more if it is reported during a request', async () => {
+    const { store, server, line, report } = await followed()
+    const answer = globalThis.fetch
+    let respond: () => void = () => undefined
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+      const response = await answer(input, init)
+      await new Promise<void>((resolve) => {
+        respond = resolve
+      })
+      return response
+    })
+
+    void store.poller.now()
+    await vi.advanceTimersByTimeAsync(0)
+    server.change((lines) => lines.map((one) => ({ ...one, name: 'renamed.stl' })))
+    report(`project:${projectId}`, server.project().revision)
+    await vi.advanceTimersByTimeAsync(200)
+    vi.stubGlobal('fetch', answer)
+    respond()
+    await vi.advanceTimersByTimeAsync(0)
+
+    expect(line(0).name).toBe('renamed.stl')
+  })
+
+  it('is polled for less often while it is reported', async () => {
+    const { reads } = await followed(fakeServer(aProjectView({ lines: [aPricedLine({ status: 'analysing' })] })))
+    const before = reads()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(reads()).toBe(before)
   })
 })

@@ -5,6 +5,7 @@ import type { DroppedFiles } from '#features/quote/files/dropped-files.ts'
 import { visitStorage } from '#lib/browser-storage.ts'
 import { api } from '#lib/gateway/api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
+import { live, type Topic } from '#lib/gateway/live.ts'
 import { session } from '#lib/gateway/session.ts'
 import { Autosave } from './autosave.ts'
 import { EditHistory } from './edit-history.ts'
@@ -27,6 +28,12 @@ const busyMs = 1500
 const waitingMs = 30_000
 const idleMs = 60_000
 
+/** Polling is only a precaution while changes are reported. */
+const followedFactor = 5
+
+/** The response to our own change usually arrives before this; the event about it is then skipped. */
+const ownResponseMs = 150
+
 const isProcessing = ({ upload, status }: LineView) => upload.state === 'uploading' || status === 'analysing'
 
 /**
@@ -48,7 +55,11 @@ export class ProjectStore implements OpenProject {
   readonly #hidden = new Set<string>()
   readonly #analysingSince = new Map<string, number>()
   readonly #listeners = new Set<() => void>()
+  readonly #topic: Topic
   #heldDrop: DroppedFiles | undefined
+  #followTimer: ReturnType<typeof setTimeout> | undefined
+  /** The newest revision that was reported and not compared yet. */
+  #reportedRevision = -1
   #catalogue: Catalogue | undefined
   #loadState: LoadState = 'loading'
   #workspace: Workspace | undefined
@@ -56,6 +67,7 @@ export class ProjectStore implements OpenProject {
 
   constructor(projectId: string, ports: FilePorts) {
     this.projectId = projectId
+    this.#topic = `project:${projectId}`
     this.notices = new FileNotices(() => this.changed())
     this.autosave = new Autosave({
       send: async (changes, { keepalive }) => {
@@ -190,8 +202,32 @@ export class ProjectStore implements OpenProject {
   #pollInterval(): number | undefined {
     const { project } = this.#copy
     if (this.#loadState !== 'ready' || !project || !(session.token() ?? session.temporaryToken())) return undefined
-    if (project.lines.some(isProcessing)) return busyMs
-    return project.lines.some(({ manual }) => manual?.state === 'asked') ? waitingMs : idleMs
+
+    const factor = live.isFollowing(this.#topic) ? followedFactor : 1
+    if (project.lines.some(isProcessing)) return busyMs * factor
+    return project.lines.some(({ manual }) => manual?.state === 'asked') ? waitingMs * factor : idleMs * factor
+  }
+
+  /** Polls, and follows changes made elsewhere, until the returned function is called. */
+  use(): () => void {
+    const stopPolling = this.poller.use()
+    const stopFollowing = live.follow(this.#topic, (revision) => this.#onChangeElsewhere(revision))
+
+    return () => {
+      stopPolling()
+      stopFollowing()
+      clearTimeout(this.#followTimer)
+    }
+  }
+
+  #onChangeElsewhere(revision: number | null): void {
+    this.#reportedRevision = Math.max(this.#reportedRevision, revision ?? Number.POSITIVE_INFINITY)
+    clearTimeout(this.#followTimer)
+    this.#followTimer = setTimeout(() => {
+      const isNew = this.#reportedRevision > (this.#copy.project?.revision ?? -1)
+      this.#reportedRevision = -1
+      if (isNew) void this.poller.again()
+    }, ownResponseMs)
   }
 
   #onFailure(error: unknown): void {

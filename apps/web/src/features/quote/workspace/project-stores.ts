@@ -75,7 +75,7 @@ export interface WorkspaceView {
   retry: () => void
 }
 
-/** Loads a project, and polls it while it is on the screen. */
+/** Loads a project, and follows its changes while it is on the screen. */
 export function useWorkspace(projectId: string): WorkspaceView {
   const store = projectStore(projectId)
   const workspace = useSyncExternalStore(store.subscribe, store.workspace)
@@ -84,7 +84,7 @@ export function useWorkspace(projectId: string): WorkspaceView {
     // A new project is already loaded; one that was opened earlier may be stale.
     if (store.loadState === 'ready') void store.poller.now()
     else void store.load()
-    return store.poller.use()
+    return store.use()
   }, [store])
 
   const retry = useCallback(() => void store.load(), [store])
