@@ -341,6 +341,29 @@ describe('the selection', () => {
     expect(document.activeElement).toBe(quantity(1))
   })
 
+  it('asks before more than three lines are removed', async () => {
+    const { actions, store } = await open(many(5))
+    const ids = store.get().lines.map(({ id }) => id)
+    tick('part 1.stl').focus()
+    fireEvent.keyDown(tick('part 1.stl'), { key: 'a', ctrlKey: true })
+    fireEvent.keyDown(tick('part 1.stl'), { key: 'Delete' })
+
+    const question = () => screen.findByRole('dialog', { name: 'Remove 5 parts?' })
+    fireEvent.click(within(await question()).getByRole('button', { name: 'Cancel' }))
+    expect(actions.removeLines).not.toHaveBeenCalled()
+
+    fireEvent.keyDown(tick('part 1.stl'), { key: 'Delete' })
+    fireEvent.click(within(await question()).getByRole('button', { name: 'Remove' }))
+    expect(actions.removeLines).toHaveBeenCalledExactlyOnceWith(ids)
+  })
+
+  it('removes three lines without a question', async () => {
+    const { actions } = await open(many(4))
+    for (const name of ['part 1.stl', 'part 2.stl', 'part 3.stl']) fireEvent.click(tick(name))
+    fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
+    expect(actions.removeLines).toHaveBeenCalledOnce()
+  })
+
   it('restores removed lines from the message', async () => {
     const { actions, store } = await open(many(3))
     const [first] = store.get().lines

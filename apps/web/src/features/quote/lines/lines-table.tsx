@@ -4,6 +4,7 @@ import { useSettled } from '#features/quote/workspace/use-timers.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
 import { Row } from '#ui/stack.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
@@ -47,7 +48,7 @@ export function LinesTable({ workspace, openId, onOpen }: LinesTableProps) {
   const isPhone = useMediaQuery('(max-width: 48em)')
   const [isTransferring, setTransferring] = useState(false)
 
-  const { list, selection, selected, setSelection, activeId, remove, on } = model
+  const { list, selection, selected, setSelection, activeId, remove, removal, on } = model
   const keys = { ids: list.ids, activeId, selection, setSelection, focusRow: model.focusRow, open: onOpen, remove }
   const rows = {
     shown: list.shown,
@@ -125,6 +126,15 @@ export function LinesTable({ workspace, openId, onOpen }: LinesTableProps) {
         />
       ) : null}
       <Announcement model={model} total={lines.length} />
+      <Confirm
+        opened={removal.asked.length > 0}
+        title={t('removal.title', { count: removal.asked.length })}
+        confirmLabel={t('removal.confirm')}
+        onConfirm={removal.confirm}
+        onCancel={removal.cancel}
+      >
+        {t('removal.text')}
+      </Confirm>
       <TransferDialog
         opened={isTransferring && selected.length > 0}
         lineIds={selected.map(({ id }) => id)}

@@ -19,7 +19,10 @@ function useSelection(lines: readonly WorkLine[]) {
   return { selection, selected, setSelection }
 }
 
-/** Removes lines at once, and offers to undo it. */
+/** More are removed only after a question: Delete with all rows selected is pressed by mistake. */
+const maxUnasked = 3
+
+/** Removes lines, and offers to undo it. */
 function useRemoval({ actions }: Workspace) {
   const t = useTranslations('line')
   return (lineIds: readonly string[]) => {
@@ -34,6 +37,13 @@ function useRemoval({ actions }: Workspace) {
       () => {},
     )
   }
+}
+
+/** The lines that are about to be removed, if the customer agrees. */
+interface Removal {
+  asked: readonly string[]
+  confirm: () => void
+  cancel: () => void
 }
 
 interface Current {
@@ -52,18 +62,35 @@ export function useLinesModel(
   const list = useShownLines(lines, catalogue)
   const { selection, selected, setSelection } = useSelection(lines)
   const { activeId, activate, focusRow } = useRowFocus(list.ids, root)
-  const removeNow = useRemoval(workspace)
+  const removeLines = useRemoval(workspace)
+  const [asked, setAsked] = useState<readonly string[]>([])
   const { orderAgain } = useOrderAgain(workspace)
 
   /** Moves the focus to the row after the first removed one. */
-  const remove = (lineIds: readonly string[]) => {
+  const removeNow = (lineIds: readonly string[]) => {
     const removed = new Set(lineIds)
     const isKept = (id: string) => !removed.has(id)
     const firstRemoved = list.ids.findIndex((id) => removed.has(id))
     const next = list.ids.slice(firstRemoved).find(isKept) ?? list.ids.findLast(isKept)
 
-    if (next !== undefined && root.current?.contains(document.activeElement)) focusRow(next)
-    removeNow(lineIds)
+    // Not from elsewhere on the page, but from the question, whose button is gone with it.
+    const isHere = asked.length > 0 || root.current?.contains(document.activeElement)
+    if (next !== undefined && isHere) focusRow(next)
+    removeLines(lineIds)
+  }
+
+  const remove = (lineIds: readonly string[]) => {
+    if (lineIds.length > maxUnasked) setAsked(lineIds)
+    else removeNow(lineIds)
+  }
+
+  const removal: Removal = {
+    asked,
+    confirm: () => {
+      setAsked([])
+      removeNow(asked)
+    },
+    cancel: () => setAsked([]),
   }
 
   const current = useRef<Current>({ ids: list.ids, onOpen, remove })
@@ -107,7 +134,7 @@ export function useLinesModel(
     [actions, activate, focusRow, orderAgain, setHeld, setSelection],
   )
 
-  return { list, selection, selected, setSelection, activeId, focusRow, remove, on }
+  return { list, selection, selected, setSelection, activeId, focusRow, remove, removal, on }
 }
 
 export type LinesModel = ReturnType<typeof useLinesModel>

@@ -60,6 +60,7 @@ export function fakeServer(initial: ProjectView = aProjectView(), user: UserInfo
   let project = initial
   let failing: ReturnType<typeof refusal> | undefined
   let sameFiles: SameFiles = () => []
+  const removed: LineView[] = []
   let cheaperLeads: LeadChanges
   const change = (lines: readonly LineView[]) => {
     project = { ...project, lines: [...lines], revision: project.revision + 1 }
@@ -142,8 +143,18 @@ export function fakeServer(initial: ProjectView = aProjectView(), user: UserInfo
       data('POST /global/quote/visitor', { accessToken: 'visitor-token', expiresIn: 3600 }),
     'POST /global/project/{projectId}/lines/remove': ({ body }) => {
       const { lineIds } = body as { lineIds: string[] }
+      if (failing) return failing
+      removed.push(...project.lines.filter(({ id }) => lineIds.includes(id)))
       change(project.lines.filter(({ id }) => !lineIds.includes(id)))
       return data('POST /global/project/{projectId}/lines/remove', project)
+    },
+    'POST /global/project/{projectId}/lines/restore': ({ body }) => {
+      const { lineIds } = body as { lineIds: string[] }
+      if (failing) return failing
+      const live = new Set(project.lines.map(({ id }) => id))
+      const restored = removed.filter(({ id }) => lineIds.includes(id) && !live.has(id))
+      change([...project.lines, ...restored].sort((one, other) => one.position - other.position))
+      return data('POST /global/project/{projectId}/lines/restore', project)
     },
     'GET /global/upload/{uploadId}/content': () => ({ status: 200, body: { stored: 'file' } }),
     'POST /global/project/{projectId}/line/{lineId}/unit': () =>

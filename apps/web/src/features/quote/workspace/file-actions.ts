@@ -9,11 +9,8 @@ import type { OpenProject } from './open-project.ts'
 import { takeDrop } from './take-drop.ts'
 import type { WorkspaceActions } from './workspace.ts'
 
-/** The lines that exist on the server: provisional bodies of an unsplit file (`id/1`) do not. */
-const withoutProvisional = (lineIds: readonly string[]) => lineIds.filter((id) => !id.includes('/'))
-
 /** Uploads that are used by these lines only. */
-function uploadsOnlyOf(store: OpenProject, lineIds: readonly string[]): string[] {
+export function uploadsOnlyOf(store: OpenProject, lineIds: readonly string[]): string[] {
   const lines = store.project?.lines ?? []
   const usedElsewhere = new Set(lines.filter(({ id }) => !lineIds.includes(id)).map(({ upload }) => upload.id))
   const uploadIds = lines.filter(({ id }) => lineIds.includes(id)).map(({ upload }) => upload.id)
@@ -36,7 +33,8 @@ function chooseFile(): Promise<File | undefined> {
   })
 }
 
-async function replaceFile(store: OpenProject, lineId: string, file: File): Promise<void> {
+/** Announces and sends a revised file for a line. */
+export async function replaceFile(store: OpenProject, lineId: string, file: File): Promise<void> {
   const { refused } = checkFiles([file], 1)
   if (refused.length > 0) return void store.notices.add({ kind: 'refused', files: refused })
 
@@ -49,45 +47,6 @@ async function replaceFile(store: OpenProject, lineId: string, file: File): Prom
   const upload = changed.lines.find(({ id }) => id === lineId)?.upload
   if (upload) store.files.send(upload.id, file)
   store.takeLines(changed)
-}
-
-type LineSetActions = Pick<WorkspaceActions, 'removeLines' | 'restoreLines' | 'transferLines'>
-
-function lineSetActions(store: OpenProject): LineSetActions {
-  const params = { projectId: store.projectId }
-  return {
-    async removeLines(lineIds) {
-      const ids = withoutProvisional(lineIds)
-      if (ids.length === 0) return
-
-      store.files.cancelLater(uploadsOnlyOf(store, ids))
-      store.hide(ids, true)
-
-      try {
-        const project = await api('POST /global/project/{projectId}/lines/remove', { params, body: { lineIds: ids } })
-        await store.take(project)
-      } finally {
-        store.hide(ids, false)
-      }
-    },
-
-    async restoreLines(lineIds) {
-      const body = { lineIds: withoutProvisional(lineIds) }
-      await store.take(await api('POST /global/project/{projectId}/lines/restore', { params, body }))
-
-      for (const { id, upload } of store.project?.lines ?? []) {
-        if (!lineIds.includes(id)) continue
-        const file = store.files.restore(upload.id)
-        if (file && upload.refusal?.code === 'cancelled') await replaceFile(store, id, file)
-      }
-    },
-
-    async transferLines(lineIds, toProjectId, copy) {
-      await store.autosave.whenSaved()
-      const body = { lineIds: withoutProvisional(lineIds), toProjectId, copy }
-      await store.take(await api('POST /global/project/{projectId}/lines/transfer', { params, body }))
-    },
-  }
 }
 
 type UploadActions = Pick<WorkspaceActions, 'addFiles' | 'pauseUpload' | 'resumeUpload' | 'replaceFile' | 'setUnit'>
@@ -149,8 +108,7 @@ function attachmentActions(store: OpenProject): AttachmentActions {
   }
 }
 
-export const fileActions = (store: OpenProject): LineSetActions & UploadActions & AttachmentActions => ({
-  ...lineSetActions(store),
+export const fileActions = (store: OpenProject): UploadActions & AttachmentActions => ({
   ...uploadActions(store),
   ...attachmentActions(store),
 })

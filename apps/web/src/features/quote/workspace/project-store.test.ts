@@ -15,6 +15,7 @@ import type { Workspace } from './workspace.ts'
 beforeEach(() => {
   queryClient.clear()
   visitStorage.remove(`quote.edits.${projectId}`)
+  visitStorage.remove(`quote.history.${projectId}`)
   session.clear()
   session.storeTemporary({ accessToken: 'visitor' })
 })
@@ -278,6 +279,109 @@ describe('removing lines', () => {
     expect(workspace().lines).toHaveLength(1)
     await removing
     expect([workspace().lines.length, server.project().lines.length]).toEqual([1, 1])
+  })
+
+  it('is undone in its place among the edits, with the configuration as it was', async () => {
+    const { store, workspace, line, quantity } = await opened()
+    quantity(0, 7)
+    await store.autosave.whenSaved()
+    await store.actions.removeLines([line(0).id])
+    store.actions.edit({ label: 'name', edits: [{ lineId: line(0).id, name: 'left.stl' }] })
+
+    store.actions.undo()
+    expect([workspace().lines.length, workspace().undoable, workspace().redoable]).toEqual([1, 'remove', 'name'])
+
+    store.actions.undo()
+    await vi.waitFor(() => expect(workspace().lines).toHaveLength(2))
+    expect([line(0).configuration?.quantity, workspace().undoable, workspace().redoable]).toEqual([
+      7,
+      'quantity',
+      'remove',
+    ])
+
+    store.actions.redo()
+    await vi.waitFor(() => expect(workspace().lines).toHaveLength(1))
+    expect(workspace().undoable).toBe('remove')
+  })
+
+  it('is undone after a reload of the page', async () => {
+    const { store, server, line, quantity } = await opened()
+    quantity(0, 7)
+    await store.autosave.whenSaved()
+    await store.actions.removeLines([line(0).id])
+    store.history.save()
+
+    const reloaded = await opened(server)
+    expect([reloaded.workspace().lines.length, reloaded.workspace().undoable]).toEqual([1, 'remove'])
+
+    reloaded.store.actions.undo()
+    await vi.waitFor(() => expect(reloaded.workspace().lines).toHaveLength(2))
+    expect([reloaded.line(0).configuration?.quantity, reloaded.workspace().undoable]).toEqual([7, 'quantity'])
+  })
+
+  it('is no longer a step once its message has undone it', async () => {
+    const { store, workspace, line, quantity } = await opened()
+    const { id } = line(0)
+    await store.actions.removeLines([id])
+    quantity(0, 7)
+    await store.actions.restoreLines([id])
+    expect([workspace().lines.length, workspace().undoable]).toEqual([2, 'quantity'])
+
+    store.actions.undo()
+    expect(workspace().undoable).toBeUndefined()
+  })
+
+  it('is no step if the server refuses it, and stays one if undoing it fails', async () => {
+    const { store, server, workspace, line } = await opened()
+    server.fail(refusal('BUSY', ''))
+    await expect(store.actions.removeLines([line(0).id])).rejects.toThrow()
+    expect([workspace().lines.length, workspace().undoable]).toEqual([2, undefined])
+
+    server.fail()
+    await store.actions.removeLines([line(0).id])
+    server.fail(refusal('BUSY', ''))
+    store.actions.undo()
+    await vi.waitFor(() => expect(workspace().undoable).toBe('remove'))
+    expect([workspace().lines.length, workspace().redoable]).toEqual([1, undefined])
+  })
+
+  it('reaches the server before an undo that follows at once', async () => {
+    const { store, server, workspace, line } = await opened()
+    void store.actions.removeLines([line(0).id])
+    store.actions.undo()
+    await vi.waitFor(() => expect(server.gateway.to('POST /global/project/{projectId}/lines/restore')).toHaveLength(1))
+    await vi.waitFor(() => expect(workspace().lines).toHaveLength(2))
+    expect(server.project().lines).toHaveLength(2)
+  })
+})
+
+describe('the stored steps', () => {
+  const key = `quote.history.${projectId}`
+
+  it('are removed with the last step', async () => {
+    const { store } = await opened()
+    visitStorage.set(key, 'old')
+    store.history.save()
+    expect(visitStorage.get(key)).toBeNull()
+  })
+
+  it.each(['{', 'null', '[]', '{"done":[{"label":"other","before":[],"after":[]}, 3]}'])(
+    'are ignored if they are not ours: %s',
+    async (text) => {
+      visitStorage.set(key, text)
+      expect((await opened()).workspace().undoable).toBeUndefined()
+    },
+  )
+
+  it('leave out the oldest if there are too many for the browser', async () => {
+    const { store, line } = await opened()
+    for (let i = 0; i < 40; i++)
+      store.actions.edit({ label: 'bulk', edits: [{ lineId: line(0).id, comment: `${i}`.repeat(20_000) }] })
+    store.history.save()
+
+    const stored = visitStorage.get(key) ?? ''
+    expect(stored.length).toBeLessThan(500_001)
+    expect(JSON.parse(stored).done.at(-1).after[0].comment).toMatch(/^39/)
   })
 })
 

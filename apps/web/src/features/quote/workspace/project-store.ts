@@ -43,7 +43,7 @@ const isProcessing = ({ upload, status }: LineView) => upload.state === 'uploadi
 export class ProjectStore implements OpenProject {
   readonly projectId: string
   readonly autosave: Autosave
-  readonly history = new EditHistory()
+  readonly history: EditHistory
   readonly files: ProjectFiles
   readonly notices: FileNotices
   readonly poller: Poller
@@ -68,6 +68,7 @@ export class ProjectStore implements OpenProject {
   constructor(projectId: string, ports: FilePorts) {
     this.projectId = projectId
     this.#topic = `project:${projectId}`
+    this.history = new EditHistory(visitStorage, `quote.history.${projectId}`)
     this.notices = new FileNotices(() => this.changed())
     this.autosave = new Autosave({
       send: async (changes, { keepalive }) => {

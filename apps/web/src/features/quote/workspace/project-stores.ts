@@ -31,7 +31,10 @@ export function plugFilePorts(other: FilePorts | undefined): void {
 }
 
 function flushAll() {
-  for (const store of stores.values()) store.autosave.flush()
+  for (const store of stores.values()) {
+    store.autosave.flush()
+    store.history.save()
+  }
 }
 
 /** Retries when the connection returns, and saves before the page closes. */

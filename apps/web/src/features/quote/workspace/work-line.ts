@@ -119,6 +119,7 @@ export const editLabels = [
   'bulk',
   'resolve',
   'bom',
+  'remove',
 ] as const
 
 export type EditLabel = (typeof editLabels)[number]

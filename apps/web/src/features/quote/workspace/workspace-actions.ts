@@ -6,6 +6,7 @@ import { countryOf } from './destination.ts'
 import type { DoneStep } from './edit-history.ts'
 import { fileActions } from './file-actions.ts'
 import { effectiveEdit, inverseEdit, technologyEdits } from './line-edits.ts'
+import { lineSetActions, replayRemoval } from './line-set-actions.ts'
 import type { OpenProject } from './open-project.ts'
 import type { LineEdit, WorkLine } from './work-line.ts'
 import type { WorkspaceActions } from './workspace.ts'
@@ -16,12 +17,19 @@ import type { WorkspaceActions } from './workspace.ts'
  */
 async function replay(store: OpenProject, step: DoneStep | undefined, side: 'before' | 'after'): Promise<void> {
   if (!step) return
+  if (step.removed) return replayRemoval(store, step, side)
 
   const edits = step[side].filter(({ lineId, ...rest }) => store.findLine(lineId) && Object.keys(rest).length > 0)
   if (edits.length > 0) store.autosave.add(edits)
   store.changed()
 
   if (step.service) await updateProject(store, step.service[side])
+}
+
+/** The gateway has shown why a removal was not undone or repeated: the customer can try again. */
+function takeBack(store: OpenProject, step: DoneStep | undefined, to: 'done' | 'undone'): void {
+  if (step?.removed) store.history.moveTo(to, step)
+  store.changed()
 }
 
 type ProjectChange = Api['PATCH /global/project/{projectId}']['input']['body']
@@ -68,8 +76,16 @@ const editActions = (store: OpenProject): EditActions => ({
     store.history.push({ label, ...step }, Date.now())
     store.changed()
   },
-  undo: () => void replay(store, store.history.undo(), 'before').catch(() => {}),
-  redo: () => void replay(store, store.history.redo(), 'after').catch(() => {}),
+  undo() {
+    const step = store.history.undo()
+    store.changed()
+    replay(store, step, 'before').catch(() => takeBack(store, step, 'done'))
+  },
+  redo() {
+    const step = store.history.redo()
+    store.changed()
+    replay(store, step, 'after').catch(() => takeBack(store, step, 'undone'))
+  },
   retrySave() {
     store.autosave.retry()
     store.changed()
@@ -178,4 +194,5 @@ export const workspaceActions = (store: OpenProject): WorkspaceActions => ({
   ...lineActions(store),
   ...projectActions(store),
   ...fileActions(store),
+  ...lineSetActions(store),
 })

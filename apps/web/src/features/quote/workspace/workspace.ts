@@ -29,7 +29,7 @@ export interface WorkspaceActions {
   retrySave(): void
   /** Parts, drawings, lists, and archives of them. */
   addFiles(dropped: DroppedFiles): void
-  /** Removed at once; `restoreLines` undoes it. */
+  /** Removed at once; `undo` or `restoreLines` brings them back as they were. */
   removeLines(lineIds: readonly string[]): Promise<void>
   restoreLines(lineIds: readonly string[]): Promise<void>
   transferLines(lineIds: readonly string[], toProjectId: string, copy: boolean): Promise<void>

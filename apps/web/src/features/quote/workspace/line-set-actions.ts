@@ -1,0 +1,86 @@
+import { api } from '#lib/gateway/api.ts'
+import type { DoneStep } from './edit-history.ts'
+import { replaceFile, uploadsOnlyOf } from './file-actions.ts'
+import type { OpenProject } from './open-project.ts'
+import type { WorkspaceActions } from './workspace.ts'
+
+/** The lines that exist on the server: provisional bodies of an unsplit file (`id/1`) do not. */
+const withoutProvisional = (lineIds: readonly string[]) => lineIds.filter((id) => !id.includes('/'))
+
+const turns = new WeakMap<OpenProject, Promise<void>>()
+
+/** One after the other: an undo must not overtake the removal on its way to the server. */
+function inTurn(store: OpenProject, work: () => Promise<void>): Promise<void> {
+  const before = turns.get(store) ?? Promise.resolve()
+  const turn = before.catch(() => {}).then(work)
+  turns.set(store, turn)
+  return turn
+}
+
+/** The lines disappear at once. The server keeps them for 30 days. */
+async function removeLines(store: OpenProject, lineIds: readonly string[]): Promise<void> {
+  const input = { params: { projectId: store.projectId }, body: { lineIds: [...lineIds] } }
+  store.files.cancelLater(uploadsOnlyOf(store, lineIds))
+  store.hide(lineIds, true)
+
+  try {
+    await inTurn(store, async () => store.take(await api('POST /global/project/{projectId}/lines/remove', input)))
+  } finally {
+    store.hide(lineIds, false)
+  }
+}
+
+/** As they were: configuration, decisions and drawings. */
+async function restoreLines(store: OpenProject, lineIds: readonly string[]): Promise<void> {
+  const input = { params: { projectId: store.projectId }, body: { lineIds: [...lineIds] } }
+  await inTurn(store, async () => store.take(await api('POST /global/project/{projectId}/lines/restore', input)))
+
+  for (const { id, upload } of store.project?.lines ?? []) {
+    if (!lineIds.includes(id)) continue
+    const file = store.files.restore(upload.id)
+    if (file && upload.refusal?.code === 'cancelled') await replaceFile(store, id, file)
+  }
+}
+
+/** Undoes or repeats the removal of a step. */
+export function replayRemoval(store: OpenProject, { removed = [] }: DoneStep, side: 'before' | 'after'): Promise<void> {
+  return side === 'before' ? restoreLines(store, removed) : removeLines(store, removed)
+}
+
+type LineSetActions = Pick<WorkspaceActions, 'removeLines' | 'restoreLines' | 'transferLines'>
+
+export function lineSetActions(store: OpenProject): LineSetActions {
+  return {
+    async removeLines(lineIds) {
+      const removed = withoutProvisional(lineIds)
+      if (removed.length === 0) return
+
+      const step: DoneStep = { label: 'remove', before: [], after: [], removed }
+      store.history.push(step, Date.now())
+
+      try {
+        await removeLines(store, removed)
+      } catch (error) {
+        store.history.drop(step)
+        store.changed()
+        throw error
+      }
+    },
+
+    async restoreLines(lineIds) {
+      const removed = withoutProvisional(lineIds)
+      await restoreLines(store, removed)
+
+      const step = store.history.findRemoval(removed)
+      if (step) store.history.drop(step)
+      store.changed()
+    },
+
+    async transferLines(lineIds, toProjectId, copy) {
+      await store.autosave.whenSaved()
+      const params = { projectId: store.projectId }
+      const body = { lineIds: withoutProvisional(lineIds), toProjectId, copy }
+      await store.take(await api('POST /global/project/{projectId}/lines/transfer', { params, body }))
+    },
+  }
+}
