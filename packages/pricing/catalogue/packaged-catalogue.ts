@@ -12,7 +12,7 @@ import { toleranceTables } from './tolerance-tables.ts'
 
 /** The catalogue delivered with the product: the first version, and the base of later ones. */
 export const packagedCatalogue: Catalogue = {
-  version: '2026-11-17.2',
+  version: '2026-11-17.3',
   technologies,
   processes,
   toleranceTables,

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Shipping } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
 import { asJson, unexplained, watched } from './read-once.fixture.ts'
-import { shipping } from './shipping.ts'
+import { domesticZone, shipping } from './shipping.ts'
 
 interface WrittenCarrier {
   id: string
@@ -65,12 +66,32 @@ function packingOf({ padMm, boxTareKg, fillFactor, note }: Written['packaging'])
   return { padMm, fillFactor, tareKg, tareShare, fragileFactor, fragileFamilies: shipping.packing.fragileFamilies }
 }
 
+/** The file has rates for exports only. */
+function withoutDomestic({ zones, carriers, ...rest }: Shipping): Shipping {
+  return {
+    ...rest,
+    zones: zones.filter(({ id }) => id !== domesticZone),
+    carriers: carriers.map(({ rates, ...carrier }) => {
+      const { [domesticZone]: _, ...exported } = rates
+      return { ...carrier, rates: exported }
+    }),
+  }
+}
+
+it('costs less within the country of the works than to any other', () => {
+  const dearest = (zone: number) => Math.max(...shipping.carriers.map(({ rates }) => rates[zone]?.firstHalfKgUsd ?? 0))
+  const others = shipping.zones.filter(({ id }) => id !== domesticZone)
+  for (const { id } of others) expect(dearest(id), `zone ${id}`).toBeGreaterThan(dearest(domesticZone))
+
+  expect(shipping.zones.find(({ id }) => id === domesticZone)?.countries).toEqual([shipping.origin.country])
+})
+
 describe.skipIf(!existsSync(path))('shipping against the file it comes from', () => {
   it('contains every figure and text of the file', () => {
     const file = watched(JSON.parse(readFileSync(path, 'utf8')) as { shipping: Written })
     const written = file.data.shipping
 
-    expect(asJson(shipping)).toEqual(
+    expect(asJson(withoutDomestic(shipping))).toEqual(
       asJson({
         origin: { country: written.origin.country, city: written.origin.city },
         incoterm: written.incoterm,

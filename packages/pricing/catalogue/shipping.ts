@@ -14,6 +14,12 @@ const zone = (id: number, fr: string, en: string, countries: string): Shipping['
   countries: countries.split(' '),
 })
 
+/**
+ * Within the country of the works. The source has no such zone, and a parcel to the next street
+ * would cost as much as one to Africa; the rates are a proposal.
+ */
+export const domesticZone = 10
+
 /** Carriers from Shenzhen (catalogue 6). Plausible, unverified rates until there is a contract. */
 export const shipping: Shipping = {
   origin: { country: 'CN', city: 'Shenzhen' },
@@ -87,6 +93,7 @@ export const shipping: Shipping = {
         6: rate(15, 2.1, 4.95, [4, 7]),
         7: rate(17, 2.5, 5.95, [5, 8]),
         8: rate(20.5, 3.3, 7.75, [5, 9]),
+        [domesticZone]: rate(2.5, 0.35, 0.65, [1, 3]),
       },
       freightCollect: false,
       remoteAreaUsd: 20,
@@ -119,6 +126,7 @@ export const shipping: Shipping = {
       'Africa and rest of world',
       'ZA MA TN DZ EG KE NG GH SN CI CM MU MG RE GP MQ GF NC PF *',
     ),
+    zone(domesticZone, 'Chine continentale', 'Mainland China', 'CN'),
   ],
   wording: {
     exw: {
