@@ -73,6 +73,8 @@ export const projectRoutes = {
           uploadId: z.uuid(),
           projectId: z.uuid(),
           projectName: z.string(),
+          /** Its lines there are ordered, so their quantities are fixed. */
+          isOrdered: z.boolean(),
         }),
       ),
     }),

@@ -5,8 +5,8 @@ import type { Owner } from '#http/session.ts'
 
 /**
  * One entry per content and project, of the caller's own projects only: nobody may learn whether
- * another customer has a part. A file with an ordered line is left out, because its quantity is
- * fixed.
+ * another customer has a part. A file whose quantity can still be raised is preferred to an ordered
+ * one.
  */
 export async function findSameFiles({ db, clock }: Deps, owner: Owner, digests: readonly string[]) {
   const lines = await listLinesWithContent(db, owner, digests)
@@ -17,7 +17,9 @@ export async function findSameFiles({ db, clock }: Deps, owner: Owner, digests: 
   const found = new Map<string, (typeof lines)[number]>()
   for (const line of lines) {
     const key = `${line.project_id} ${line.sha256}`
-    if (!ordered.has(line.upload_id) && !found.has(key)) found.set(key, line)
+    const known = found.get(key)
+    const isOpen = !ordered.has(line.upload_id)
+    if (!known || (isOpen && ordered.has(known.upload_id))) found.set(key, line)
   }
 
   const files = [...found.values()].map(({ sha256, upload_id, project_id, project_name }) => ({
@@ -25,6 +27,7 @@ export async function findSameFiles({ db, clock }: Deps, owner: Owner, digests: 
     uploadId: upload_id,
     projectId: project_id,
     projectName: project_name,
+    isOrdered: ordered.has(upload_id),
   }))
   return { files }
 }

@@ -30,6 +30,7 @@ describe('files that the caller already has', () => {
       uploadId,
       projectId: newer.id,
       projectName: 'Vanne',
+      isOrdered: false,
     })
     expect(second).toMatchObject({ sha256, projectId: older.id, projectName: 'Pompe' })
     expect(others).toEqual([])
@@ -63,21 +64,24 @@ describe('files that the caller already has', () => {
     expect(await sameFiles(browser, sha256)).toEqual([])
   })
 
-  it('leave out files that are ordered, because their quantity is fixed', async () => {
+  it('say that they are ordered, because their quantity is then fixed', async () => {
     const { id: customerId } = await aCustomer(app)
     await funded(app.deps.db, customerId, 100_000_00, app.clock.now)
     const browser = await aBrowserOf(app, customerId)
     const { sha256 } = await anAnalysis(app, 'block')
     const { id: projectId } = await aProject(browser)
     const lines = await someLines(app, browser, projectId, 'block')
-    expect(await sameFiles(browser, sha256)).toHaveLength(1)
+    expect(await sameFiles(browser, sha256)).toMatchObject([{ isOrdered: false }])
 
     const shippingAddressId = await anAddress(app, customerId)
     const lineIds = lines.map(({ id }) => id)
     const { body } = await aCheckout(browser, { projectId, lineIds, shippingAddressId, carrier: 'dhl' })
     await browser.call('POST /global/checkout/submit', { body })
+    expect(await sameFiles(browser, sha256)).toMatchObject([{ projectId, isOrdered: true }])
 
-    expect(await sameFiles(browser, sha256)).toEqual([])
+    const again = await anUploadOf(app, browser, { name: 'again.stl' })
+    await addStoredLines(browser, projectId, [again])
+    expect(await sameFiles(browser, sha256)).toMatchObject([{ projectId, uploadId: again, isOrdered: false }])
   })
 
   it('are only asked for by proper digests', async () => {

@@ -192,7 +192,7 @@ describe('a file that a project of the customer already has', () => {
   const housing = () => aPricedLine({ name: 'housing.stl' })
 
   /** The server knows the content of every file as that of the project's line. */
-  async function dropKnown(files: File[]) {
+  async function dropKnown(files: File[], isOrdered = false) {
     vi.stubGlobal('crypto', webcrypto)
     agreeToTerms()
 
@@ -200,7 +200,7 @@ describe('a file that a project of the customer already has', () => {
     const server = pageServer(aProjectView({ name: 'Pump', lines: [line] }))
     const known = new Set(await Promise.all(files.slice(0, 1).map(sha256Of)))
     server.knowFiles((sha256) => {
-      const match = { sha256, uploadId: line.upload.id, projectId, projectName: 'Pump' }
+      const match = { sha256, uploadId: line.upload.id, projectId, projectName: 'Pump', isOrdered }
       return known.has(sha256) ? [match] : []
     })
 
@@ -241,6 +241,13 @@ describe('a file that a project of the customer already has', () => {
 
     await waitFor(() => expect(quantities()).toEqual([2]), patient)
     expect(gateway.to('POST /global/project')).toEqual([])
+  })
+
+  it('is recognised after it was ordered, and its fixed quantity is not offered', async () => {
+    const { dialog } = await dropKnown([cube('copy.stl')], true)
+    expect(dialog.getByText('It is ordered: there you can order the part again.')).toBeTruthy()
+    expect(dialog.queryByRole('button', { name: 'Raise the quantity there' })).toBeNull()
+    expect(dialog.getByRole('button', { name: 'Open that project' })).toBeTruthy()
   })
 
   it('starts a new project if the customer wants one', async () => {

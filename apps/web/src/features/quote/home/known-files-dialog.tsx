@@ -21,18 +21,22 @@ export function KnownFilesDialog({ known, others, onOpen, onRaise, onCreate, onC
   const t = useTranslations('upload.known')
   const { matches, projectName } = known
   const name = matches[0]?.reading.file.name ?? ''
+  const raised = matches.filter(({ isOrdered }) => !isOrdered).length
 
   return (
     <Dialog opened onClose={onClose} title={t('title', { count: matches.length })} closeLabel={t('later')}>
       <Stack>
         <Text>{t('text', { name, project: projectName, others: matches.length - 1 })}</Text>
+        {raised === 0 ? <Text>{t('ordered', { count: matches.length })}</Text> : null}
         {others > 0 ? <Text>{t('others', { count: others })}</Text> : null}
         <Button data-autofocus onClick={onOpen}>
           {t('open')}
         </Button>
-        <Button variant="secondary" onClick={onRaise}>
-          {t('raise', { count: matches.length })}
-        </Button>
+        {raised > 0 ? (
+          <Button variant="secondary" onClick={onRaise}>
+            {t('raise', { count: raised })}
+          </Button>
+        ) : null}
         <Button variant="secondary" onClick={onCreate}>
           {t('create')}
         </Button>

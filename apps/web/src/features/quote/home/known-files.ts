@@ -6,7 +6,7 @@ import { session } from '#lib/gateway/session.ts'
 export interface KnownFiles {
   projectId: string
   projectName: string
-  matches: readonly { reading: Reading; uploadId: string }[]
+  matches: readonly { reading: Reading; uploadId: string; isOrdered: boolean }[]
 }
 
 /** The digest needs the whole file in memory; larger files are added like any other. */
@@ -57,7 +57,7 @@ export async function findKnownFiles(
 
   const matches = [...digests].flatMap(([reading, digest]) => {
     const file = best.find(({ sha256 }) => sha256 === digest)
-    return file ? [{ reading, uploadId: file.uploadId }] : []
+    return file ? [{ reading, uploadId: file.uploadId, isOrdered: file.isOrdered }] : []
   })
   return { projectId: first.projectId, projectName: first.projectName, matches }
 }
