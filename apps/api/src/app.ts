@@ -12,7 +12,7 @@ import { afterSaleJobs } from '#features/after-sale/after-sale.jobs.ts'
 import { serveAfterSale } from '#features/after-sale/after-sale.routes.ts'
 import { authJobs } from '#features/auth/auth.jobs.ts'
 import { serveAuth } from '#features/auth/auth.routes.ts'
-import { findSession } from '#features/auth/session.service.ts'
+import { findSession, openSession } from '#features/auth/session.service.ts'
 import { balanceJobs } from '#features/balance/balance.jobs.ts'
 import { serveBalance } from '#features/balance/balance.routes.ts'
 import { serveCatalogue } from '#features/catalogue/catalogue.routes.ts'
@@ -88,7 +88,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
 
       const serve = createServe({
         app: gateway,
-        findSession: (token) => findSession(db, clock(), token),
+        openSession: (token, limit) => openSession(db, clock(), token, limit),
         limiter: deps.limiter,
         secureCookies: deps.publicUrl.startsWith('https:'),
       })

@@ -14,9 +14,10 @@ import { ContractBreach, PreparedAnswer } from './prepared-answer.ts'
 import {
   bearerToken,
   type CustomerSession,
-  type FindSession,
   isCustomer,
   isStaff,
+  type OpenedSession,
+  type OpenSession,
   type Owner,
   ownerOf,
   type Session,
@@ -70,7 +71,7 @@ export type Serve = <R extends Route>(contract: R, handler: Handler<R>) => void
 
 interface GatewayParts {
   app: FastifyInstance
-  findSession: FindSession
+  openSession: OpenSession
   limiter: RateLimiter
   secureCookies: boolean
 }
@@ -86,8 +87,10 @@ export function createServe(parts: GatewayParts): Serve {
       config: { contract },
       ...(contract.maxBodyBytes === undefined ? {} : { bodyLimit: contract.maxBodyBytes }),
       handler: async (request, reply) => {
-        const session = checkAccess(contract, await sessionOf(request, parts.findSession))
-        await checkLimits(parts.limiter, contract, request, session)
+        const opened = await openSessionOf(contract, request, parts.openSession)
+        const session = checkAccess(contract, opened.session)
+        if (opened.waitSeconds !== null) throw rateLimited(opened.waitSeconds)
+        await checkOtherLimits(parts.limiter, contract, request, session)
         const input = await parseInput(contract, request)
 
         const answer = await (handler as unknown as Handler<Route>)(input, {
@@ -106,9 +109,23 @@ export function createServe(parts: GatewayParts): Serve {
   }
 }
 
-async function sessionOf(request: FastifyRequest, findSession: FindSession): Promise<Session | null> {
+const rateLimited = (retryAfterSeconds: number) => new AppError('RATE_LIMITED', { retryAfterSeconds })
+
+const callOf = ({ method, path }: Route, { by, windowSeconds }: Limit) => `${method} ${path} ${by} ${windowSeconds}`
+
+const firstSessionLimit = ({ limits }: Route) => limits?.find(({ by }) => by === 'session')
+
+/** The caller's session; counts a use of the route's first limit per session. */
+async function openSessionOf(
+  contract: Route,
+  request: FastifyRequest,
+  openSession: OpenSession,
+): Promise<OpenedSession> {
   const token = bearerToken(request.headers.authorization)
-  return token === null ? null : findSession(token)
+  if (token === null) return { session: null, waitSeconds: null }
+
+  const limit = firstSessionLimit(contract)
+  return openSession(token, limit ? { ...limit, call: callOf(contract, limit) } : null)
 }
 
 /** The session the handler may use. Outside staff routes a staff session counts as none (STF-1). */
@@ -131,19 +148,19 @@ function limitKey(by: Limit['by'], request: FastifyRequest, session: Session | n
   return session ? (session.customerId ?? session.staffId ?? session.tokenHash.toString('hex')) : null
 }
 
-async function checkLimits(
+async function checkOtherLimits(
   limiter: RateLimiter,
   contract: Route,
   request: FastifyRequest,
   session: Session | null,
 ): Promise<void> {
+  const spent = firstSessionLimit(contract)
   for (const limit of contract.limits ?? []) {
     const key = limitKey(limit.by, request, session)
-    if (key === null) continue
+    if (limit === spent || key === null) continue
 
-    const call = `${contract.method} ${contract.path} ${limit.by} ${limit.windowSeconds}`
-    const waitSeconds = await limiter.spend(`${call} ${key}`, limit)
-    if (waitSeconds !== null) throw new AppError('RATE_LIMITED', { retryAfterSeconds: waitSeconds })
+    const waitSeconds = await limiter.spend(`${callOf(contract, limit)} ${key}`, limit)
+    if (waitSeconds !== null) throw rateLimited(waitSeconds)
   }
 }
 

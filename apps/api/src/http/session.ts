@@ -13,6 +13,22 @@ export interface Session {
 
 export type FindSession = (token: string) => Promise<Session | null>
 
+/** A budget of calls per session; `call` names the route. */
+export interface SessionLimit {
+  call: string
+  max: number
+  windowSeconds: number
+}
+
+export interface OpenedSession {
+  session: Session | null
+  /** Set if the limit is exceeded. */
+  waitSeconds: number | null
+}
+
+/** Finds a session and counts a use of its limit, in one statement, because most calls begin so. */
+export type OpenSession = (token: string, limit: SessionLimit | null) => Promise<OpenedSession>
+
 export type CustomerSession = Session & { customerId: string }
 
 export function isCustomer(session: Session | null): session is CustomerSession {

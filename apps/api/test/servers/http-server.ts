@@ -19,7 +19,7 @@ export async function startHttpServer(
   const app = await createHttpServer({ ...readConfig({ LOG_LEVEL: 'silent' }), ...settings }, await loadTexts())
   const serve = createServe({
     app,
-    findSession: async () => null,
+    openSession: async () => ({ session: null, waitSeconds: null }),
     limiter: {
       spend: async () => null,
       exceeded: async () => null,

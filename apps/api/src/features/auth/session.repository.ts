@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { insertActivity } from '#core/project-activity.ts'
+import { digestOfText, spendingOf, type Window } from '#core/rate-limit.ts'
 import type { Db, Trx } from '#db/database.ts'
+import type { SessionLimit } from '#http/session.ts'
 
 export async function insertSession(
   db: Db | Trx,
@@ -18,14 +21,35 @@ export async function insertSession(
     .execute()
 }
 
-export async function findLiveSession(db: Db, tokenHash: Buffer, now: Date) {
-  return db
+const liveSession = (db: Pick<Db, 'selectFrom'>, tokenHash: Buffer, now: Date) =>
+  db
     .selectFrom('session')
     .leftJoin('staff_member', 'staff_member.id', 'session.staff_id')
     .select(['customer_id', 'staff_id', 'role', 'authenticated_at'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .where('staff_member.disabled_at', 'is', null)
+
+export async function findLiveSession(db: Db, tokenHash: Buffer, now: Date) {
+  return liveSession(db, tokenHash, now).executeTakeFirst()
+}
+
+/** A live session, and its use of a limit after this call. The key is the limiter's: call and caller. */
+export async function findLiveSessionSpending(
+  db: Db,
+  tokenHash: Buffer,
+  { call, windowSeconds }: SessionLimit,
+  now: Date,
+) {
+  const caller = sql`coalesce(customer_id::text, staff_id::text, encode(token_hash, 'hex'))`
+  const key = digestOfText(sql<string>`${`${call} `} || ${caller}`)
+  const end = new Date(now.getTime() + windowSeconds * 1000)
+  return db
+    .with('live', (inner) => liveSession(inner, tokenHash, now).select('token_hash'))
+    .with('spent', () => sql<Window>`(${spendingOf(sql`select ${key}, 1, ${end}::timestamptz from live`, now)})`)
+    .selectFrom('live')
+    .innerJoin('spent', (join) => join.onTrue())
+    .selectAll()
     .executeTakeFirst()
 }
 

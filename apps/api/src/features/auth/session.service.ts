@@ -1,7 +1,14 @@
+import { secondsToWait } from '#core/rate-limit.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
 import type { Db, Trx } from '#db/database.ts'
-import { isCustomer, type Session } from '#http/session.ts'
-import { claimVisitorWork, findLiveSession, insertSession, removeVisitorSession } from './session.repository.ts'
+import { isCustomer, type OpenedSession, type Session, type SessionLimit } from '#http/session.ts'
+import {
+  claimVisitorWork,
+  findLiveSession,
+  findLiveSessionSpending,
+  insertSession,
+  removeVisitorSession,
+} from './session.repository.ts'
 
 const day = 86_400
 const customerSeconds = 14 * day
@@ -51,10 +58,29 @@ export function visitorHashOf(session: Session | null): Buffer | null {
   return session === null || isCustomer(session) ? null : session.tokenHash
 }
 
+type LiveSession = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>
+
+function sessionOf(tokenHash: Buffer, row: LiveSession): Session {
+  const { customer_id: customerId, staff_id: staffId, role: staffRole, authenticated_at: authenticatedAt } = row
+  return { tokenHash, customerId, staffId, staffRole, authenticatedAt }
+}
+
 export async function findSession(db: Db, now: Date, token: string): Promise<Session | null> {
   const tokenHash = secretHash(token)
   const row = await findLiveSession(db, tokenHash, now)
-  if (!row) return null
-  const { customer_id: customerId, staff_id: staffId, role: staffRole, authenticated_at: authenticatedAt } = row
-  return { tokenHash, customerId, staffId, staffRole, authenticatedAt }
+  return row ? sessionOf(tokenHash, row) : null
+}
+
+/** `findSession` that also counts a use of a limit. */
+export async function openSession(
+  db: Db,
+  now: Date,
+  token: string,
+  limit: SessionLimit | null,
+): Promise<OpenedSession> {
+  if (limit === null) return { session: await findSession(db, now, token), waitSeconds: null }
+
+  const tokenHash = secretHash(token)
+  const row = await findLiveSessionSpending(db, tokenHash, limit, now)
+  return { session: row ? sessionOf(tokenHash, row) : null, waitSeconds: secondsToWait(row, limit, now) }
 }

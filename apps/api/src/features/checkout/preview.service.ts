@@ -135,7 +135,7 @@ export async function previewCheckout(
       order: order && lineOrderView(order),
     })),
     validUntil: project.valid_until.toISOString(),
-    exportControl: await exportControlOf(db, project, uploadIds),
+    exportControl: exportControlOf({ declaration: project.export_declaration, isOrdered: found.isOrdered }, uploadIds),
     offers: offersOf({ lines, cartons, buyer, catalogue, now }),
     cartons: cartons.map((carton) => cartonView(carton, catalogue)),
     volumetricCm3PerKg: catalogue.shipping.volumetricCm3PerKg,

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import type { Deps } from '#core/deps.ts'
+import { issueSession, openSession } from '#features/auth/session.service.ts'
 import { addStoredLines } from '#features/quote/commands/lines.service.ts'
 import { createProject } from '#features/quote/commands/project.service.ts'
 import { pollProject } from '#features/quote/view/project-view.service.ts'
@@ -34,7 +36,7 @@ it('adds an analysed file and reads its line with few statements', async () => {
   const project = await createProject(app.deps, owner, { name: 'Essai', service: '3d-printing' })
 
   const added = await countStatements(app.deps, (deps) => addStoredLines(deps, owner, project.id, [uploadId]))
-  expect(added).toBeLessThanOrEqual(14)
+  expect(added).toBeLessThanOrEqual(13)
 
   const read = await countStatements(app.deps, (deps) => pollProject(deps, owner, project.id, undefined))
   expect(read).toBeLessThanOrEqual(4)
@@ -48,8 +50,21 @@ it('previews and places an order paid from the balance with few statements', asy
   await funded(app.deps.db, customerId, 1_000_000, app.clock.now)
 
   const previewed = await countStatements(app.deps, (deps) => previewCheckout(deps, customer, submission))
-  expect(previewed).toBeLessThanOrEqual(6)
+  expect(previewed).toBeLessThanOrEqual(5)
 
   const submitted = await countStatements(app.deps, (deps) => submitCheckout(deps, customer, submission))
   expect(submitted).toBeLessThanOrEqual(8)
+})
+
+it('finds a session and counts its call with one statement', async () => {
+  const { id } = await aCustomer(app)
+  const { accessToken } = await issueSession(app.deps.db, app.clock.now, id)
+  const limit = { call: 'POST /counted session 60', max: 1, windowSeconds: 60 }
+  const open = ({ db, clock }: Deps) => openSession(db, clock(), accessToken, limit)
+
+  expect(await countStatements(app.deps, open)).toBe(1)
+  expect(await open(app.deps)).toMatchObject({ session: { customerId: id }, waitSeconds: 60 })
+
+  // The limiter, which other limits of the same call use, counts under the same key.
+  expect(await app.deps.limiter.exceeded(`${limit.call} ${id}`, limit)).toBe(60)
 })

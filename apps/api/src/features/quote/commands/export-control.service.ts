@@ -2,30 +2,30 @@ import type { ExportControlView } from '@cotation/contracts'
 import { type ExportAnswer, type ExportDeclaration, exportStanding, exportWording } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
-import type { Db, Trx } from '#db/database.ts'
+import type { Trx } from '#db/database.ts'
 import { listLines } from '#features/quote/rows/line.repository.ts'
-import { hasOrder } from '#features/quote/rows/line-order.repository.ts'
-import { ownerName } from '#features/quote/rows/owner.repository.ts'
-import { lockProject, lockProjectById, type ProjectRow, touchProject } from '#features/quote/rows/project.repository.ts'
+import { isProjectOrdered } from '#features/quote/rows/line-order.repository.ts'
+import { readAnswerer } from '#features/quote/rows/owner.repository.ts'
+import { lockProject, lockProjectById, touchProject } from '#features/quote/rows/project.repository.ts'
 
 type Writing = Pick<Deps, 'db' | 'clock'>
-type DeclaredProject = Pick<ProjectRow, 'id' | 'export_declaration'>
+
+/** An answer, and whether parts of its project were ordered. */
+interface Declared {
+  declaration: ExportDeclaration | null
+  isOrdered: boolean
+}
 
 /**
  * An answer with which parts were ordered stays: the order refers to it. Also while parts that were
  * added since are in review.
  */
-async function isFixed(db: Db | Trx, { id, export_declaration }: DeclaredProject): Promise<boolean> {
-  return exportStanding(export_declaration, []) === 'clear' && (await hasOrder(db, id))
-}
+const isFixed = ({ declaration, isOrdered }: Declared): boolean =>
+  isOrdered && exportStanding(declaration, []) === 'clear'
 
 /** The question as the owner sees it for the parts of these uploads. */
-export async function exportControlOf(
-  db: Db | Trx,
-  project: DeclaredProject,
-  uploadIds: readonly string[],
-): Promise<ExportControlView> {
-  const declaration = project.export_declaration
+export function exportControlOf(declared: Declared, uploadIds: readonly string[]): ExportControlView {
+  const { declaration } = declared
   const standing = exportStanding(declaration, uploadIds)
   const isAnswered = standing !== 'unanswered'
 
@@ -33,7 +33,7 @@ export async function exportControlOf(
     standing,
     answer: isAnswered ? (declaration?.answer ?? null) : null,
     answeredAt: isAnswered ? (declaration?.answeredAt ?? null) : null,
-    isFixed: await isFixed(db, project),
+    isFixed: isFixed(declared),
   }
 }
 
@@ -48,13 +48,14 @@ export async function answerExportControl(
     const now = clock()
     const owner = { customerId, visitorHash: null }
     const project = await lockProject(trx, owner, projectId)
-    if (await isFixed(trx, project)) throw new AppError('EXPORT_ANSWER_FIXED')
+    const { email, isOrdered } = await readAnswerer(trx, customerId, projectId)
+    if (isFixed({ declaration: project.export_declaration, isOrdered })) throw new AppError('EXPORT_ANSWER_FIXED')
 
     const declaration: ExportDeclaration = {
       answer,
       wording: exportWording,
       answeredAt: now.toISOString(),
-      answeredBy: await ownerName(trx, owner),
+      answeredBy: email,
       clearance: null,
     }
     await touchProject(trx, projectId, now, {
@@ -63,7 +64,7 @@ export async function answerExportControl(
     })
 
     // Only a clearance depends on the parts.
-    return exportControlOf(trx, { id: projectId, export_declaration: declaration }, [])
+    return exportControlOf({ declaration, isOrdered }, [])
   })
 }
 
@@ -91,7 +92,8 @@ export async function clearExportControl(
     const uploadIds = await listUploadIds(trx, projectId)
     const standing = exportStanding(answered, uploadIds)
     if (!answered || standing === 'unanswered') throw new AppError('EXPORT_UNANSWERED')
-    if (standing === 'clear') return exportControlOf(trx, project, uploadIds)
+    const isOrdered = await isProjectOrdered(trx, projectId)
+    if (standing === 'clear') return exportControlOf({ declaration: answered, isOrdered }, uploadIds)
 
     const now = clock()
     const declaration = { ...answered, clearance: { at: now.toISOString(), staffId, reason, uploadIds } }
@@ -100,6 +102,6 @@ export async function clearExportControl(
       activity: [{ actor: 'staff', event: { kind: 'export-cleared' } }],
     })
 
-    return exportControlOf(trx, { id: projectId, export_declaration: declaration }, uploadIds)
+    return exportControlOf({ declaration, isOrdered }, uploadIds)
   })
 }

@@ -22,7 +22,7 @@ import {
 } from '#features/quote/settle/change-project.service.ts'
 import { followFirstLine, settleLines } from '#features/quote/settle/settle-lines.service.ts'
 import { type ChangedLines, changedLines, getProjectView } from '#features/quote/view/project-view.service.ts'
-import { announceUploads, assertOwnUploads, listUploadViews } from '#features/upload/records/upload.service.ts'
+import { announceUploads, assertOwnUploads } from '#features/upload/records/upload.service.ts'
 import type { Owner } from '#http/session.ts'
 
 /**
@@ -148,9 +148,8 @@ export async function addStoredLines(
   uploadIds: readonly string[],
 ): Promise<ChangedLines> {
   const ids = await changeProject(deps, owner, projectId, async (open) => {
-    await assertOwnUploads(open.trx, owner, uploadIds, 'part')
-    const views = await listUploadViews(open.trx, [...new Set(uploadIds)], open.now)
-    const files = uploadIds.map((id) => ({ id, name: views.get(id)?.name ?? '' }))
+    const names = await assertOwnUploads(open.trx, owner, uploadIds, 'part')
+    const files = uploadIds.map((id) => ({ id, name: names.get(id) ?? '' }))
     return addFiles(open, files)
   })
   return changedLines(deps, owner, projectId, ids)

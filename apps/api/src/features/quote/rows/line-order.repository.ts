@@ -1,5 +1,5 @@
 import { type OrderStatus, openPaymentStates, type PaymentState } from '@cotation/domain'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 
 /** The order of a line. */
@@ -55,14 +55,12 @@ export async function listLapsedOrders(trx: Trx, lineIds: readonly string[], now
   return rows.map(({ id }) => id)
 }
 
-/** Whether parts of a project are in an order that was neither cancelled nor refunded. */
-export async function hasOrder(db: Db | Trx, projectId: string): Promise<boolean> {
-  const order = await db
-    .selectFrom('customer_order')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .where('status', 'not in', ['cancelled', 'refunded'])
-    .limit(1)
-    .executeTakeFirst()
-  return order !== undefined
+/** Whether parts of a project are in an order that was neither cancelled nor refunded; a condition. */
+export const hasOrder = (projectId: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from customer_order placed
+  where placed.project_id = ${projectId} and placed.status not in ('cancelled', 'refunded'))`
+
+export async function isProjectOrdered(trx: Trx, projectId: string): Promise<boolean> {
+  const { rows } = await sql<{ ordered: boolean }>`select ${hasOrder(sql`${projectId}`)} as ordered`.execute(trx)
+  return rows[0]?.ordered === true
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { Owner } from '#http/session.ts'
+import { hasOrder } from './line-order.repository.ts'
 
 /** Every read and write of a caller's projects goes through this condition (BOL-1). */
 export function isOwnProject(owner: Owner): RawBuilder<SqlBool> {
@@ -43,6 +44,19 @@ export async function ownerName(trx: Trx, owner: Owner): Promise<string> {
     .where('id', '=', owner.customerId)
     .executeTakeFirstOrThrow()
   return email
+}
+
+/** Who answers a question about a project, and whether the project was ordered from; in one query. */
+export async function readAnswerer(
+  trx: Trx,
+  customerId: string,
+  projectId: string,
+): Promise<{ email: string; isOrdered: boolean }> {
+  return trx
+    .selectFrom('customer')
+    .select(['email', hasOrder(sql`${projectId}`).as('isOrdered')])
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow()
 }
 
 /** The name and address on a quotation. */

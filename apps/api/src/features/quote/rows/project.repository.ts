@@ -7,6 +7,7 @@ import type { Db, Trx } from '#db/database.ts'
 import { containsPattern, type Page, readPage } from '#db/lists.ts'
 import type { Database, ProjectTable } from '#db/schema.generated.ts'
 import type { Owner } from '#http/session.ts'
+import { hasOrder } from './line-order.repository.ts'
 import { isOwnProject } from './owner.repository.ts'
 
 export type ProjectRow = Selectable<ProjectTable>
@@ -18,6 +19,20 @@ const ownProject = (db: Db | Trx, owner: Owner, projectId: string) =>
 /** A project of the caller; unknown, removed and other owners' projects are all NOT_FOUND. */
 export async function getProject(db: Db | Trx, owner: Owner, projectId: string): Promise<ProjectRow> {
   const row = await ownProject(db, owner, projectId).where('deleted_at', 'is', null).executeTakeFirst()
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
+
+/** A project of the caller, and whether parts of it are in an order that was neither cancelled nor refunded. */
+export async function getProjectToOrder(
+  db: Db,
+  owner: Owner,
+  projectId: string,
+): Promise<ProjectRow & { has_order: boolean }> {
+  const row = await ownProject(db, owner, projectId)
+    .where('deleted_at', 'is', null)
+    .select(hasOrder(sql.ref('project.id')).as('has_order'))
+    .executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')
   return row
 }

@@ -10,7 +10,7 @@ import { currentVerdict } from '#features/quote/rows/line.repository.ts'
 import { type LineOrderRow, listLapsedOrders, listLineOrders } from '#features/quote/rows/line-order.repository.ts'
 import { type LineToOrderRow, listLinesToOrder } from '#features/quote/rows/lines-to-order.repository.ts'
 import {
-  getProject,
+  getProjectToOrder,
   lockProject,
   lockProjectById,
   type ProjectRow,
@@ -140,18 +140,18 @@ export async function getLinesToOrder(
   projectId: string,
   lineIds: readonly string[],
   now: Date,
-): Promise<ProjectToOrder> {
-  const project = await getProject(deps.db, owner, projectId)
+): Promise<ProjectToOrder & { isOrdered: boolean }> {
+  const { has_order: isOrdered, ...project } = await getProjectToOrder(deps.db, owner, projectId)
   const catalogue = await getCatalogue(deps, project)
   const lines = await findLinesToOrder(deps.db, project, lineIds, now)
   if (!lines) throw new AppError('NOT_FOUND')
 
   const unpricedByExpert = lines.filter(({ expert }) => !expert)
   const changes = await settleCheaperLeads(deps, owner, project, unpricedByExpert)
-  if (changes.length === 0) return { project, catalogue, lines }
+  if (changes.length === 0) return { project, isOrdered, catalogue, lines }
 
   const settled = await findLinesToOrder(deps.db, project, lineIds, now)
-  return { project, catalogue, lines: settled ?? lines }
+  return { project, isOrdered, catalogue, lines: settled ?? lines }
 }
 
 /** Serialises a project's orders with each other and its changes. */

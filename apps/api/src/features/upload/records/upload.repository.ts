@@ -78,16 +78,15 @@ export async function lockOwnUploads(
   owner: Owner,
   uploadIds: readonly string[],
   purpose: UploadPurpose,
-): Promise<string[]> {
-  const rows = await trx
+): Promise<Pick<UploadRow, 'id' | 'name'>[]> {
+  return trx
     .selectFrom('upload')
-    .select('id')
+    .select(['id', 'name'])
     .where('id', 'in', uploadIds)
     .where('purpose', '=', purpose)
     .where(ownedBy(owner))
     .forKeyShare()
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 export async function lockUpload(trx: Trx, uploadId: string): Promise<UploadRow | undefined> {

@@ -70,18 +70,22 @@ export async function getOwnUpload(db: Db | Trx, owner: Owner, uploadId: string)
   return upload
 }
 
-/** NOT_FOUND unless all are the owner's, for this purpose; locks them against removal (BOL-2). */
+/**
+ * NOT_FOUND unless all are the owner's, for this purpose; locks them against removal (BOL-2). Returns
+ * their names by id.
+ */
 export async function assertOwnUploads(
   trx: Trx,
   owner: Owner,
   uploadIds: readonly string[],
   purpose: UploadPurpose,
-): Promise<void> {
+): Promise<Map<string, string>> {
   const wanted = [...new Set(uploadIds)]
-  if (wanted.length === 0) return
+  if (wanted.length === 0) return new Map()
 
   const found = await lockOwnUploads(trx, owner, wanted, purpose)
   if (found.length !== wanted.length) throw new AppError('NOT_FOUND')
+  return new Map(found.map(({ id, name }) => [id, name]))
 }
 
 /** Uploads as their owner sees them, by id. */
