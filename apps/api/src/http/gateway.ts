@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { AppError } from '#core/app-error.ts'
 import type { RateLimiter } from '#core/rate-limit.ts'
 import { clientNetwork } from '#http/client-network.ts'
+import { compressFast, encodingFor, minCompressedBytes } from './compression.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { type Cookies, requestCookies } from './cookies.ts'
 import { EventStream } from './event-stream.ts'
@@ -103,7 +104,7 @@ export function createServe(parts: GatewayParts): Serve {
 
         if (answer instanceof EventStream) return sendEvents(contract, reply, answer)
         if (answer instanceof PreparedAnswer) return sendPrepared(contract, request, reply, answer)
-        return send(contract, reply, answer)
+        return send(contract, request, reply, answer)
       },
     })
   }
@@ -200,14 +201,36 @@ function sendEvents({ output }: Route, reply: FastifyReply, answer: EventStream)
 }
 
 /** An answer that violates its contract is logged and never reaches the client (BOL-5). */
-function send(contract: Route, reply: FastifyReply, answer: unknown): FastifyReply {
+async function send(
+  contract: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: unknown,
+): Promise<FastifyReply> {
   if (isBytes(contract.output)) return sendBytes(contract.output, contract, reply, answer as BytesAnswer)
 
   if (isEvents(contract.output)) throw new ContractBreach(['(no events)'])
 
   const checked = contract.output.safeParse(answer ?? {})
-  if (checked.success) return reply.send({ data: checked.data })
+  if (checked.success) return sendData(request, reply, checked.data)
   throw ContractBreach.of(checked.error)
+}
+
+/**
+ * Compressed above a size. The size of an answer with a secret beside text of an attacker's choice
+ * could reveal the secret (BREACH). That needs requests that the victim's browser authenticates by
+ * itself; ours carry the token in a header, which other sites cannot make it send. Answers that issue
+ * a token or key are too short to be compressed.
+ */
+async function sendData(request: FastifyRequest, reply: FastifyReply, data: unknown): Promise<FastifyReply> {
+  const body = Buffer.from(JSON.stringify({ data }))
+  reply.type('application/json; charset=utf-8')
+  if (body.length < minCompressedBytes) return reply.send(body)
+
+  const encoding = encodingFor(request)
+  reply.header('vary', 'accept-encoding')
+  if (encoding === null) return reply.send(body)
+  return reply.header('content-encoding', encoding).send(await compressFast(body, encoding))
 }
 
 type BytesAnswer = StreamAnswer | { bytes: Uint8Array; contentType: string; fileName?: string }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { compress, type Encoding, encodingFor } from './compression.ts'
+import { compressWell, type Encoding, encodingFor } from './compression.ts'
 
 /** A large answer that is the same for all callers: validated, serialised and compressed once. */
 export class PreparedAnswer<S extends z.ZodType = z.ZodType> {
@@ -36,7 +36,7 @@ export class PreparedAnswer<S extends z.ZodType = z.ZodType> {
   }
 
   #encode(encoding: Encoding): Promise<Buffer> {
-    const known = this.#compressed.get(encoding) ?? compress(this.#plain, encoding, 9)
+    const known = this.#compressed.get(encoding) ?? compressWell(this.#plain, encoding)
     this.#compressed.set(encoding, known)
     return known
   }

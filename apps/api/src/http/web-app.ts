@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { defaultLanguage, type Language, languages } from '@cotation/domain'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { compress, encodingFor } from '#http/compression.ts'
+import { acceptsGzip } from '#http/compression.ts'
+import { NoncedPage } from '#http/nonced-page.ts'
 import {
   type PrerenderedPages,
   prerenderedFile,
@@ -19,12 +20,13 @@ const cacheForADay = 'public, max-age=86400'
 
 const workerScript = /\/assets\/[\w-]+\.worker-[\w-]+\.js(\.br|\.gz)?$/
 
-/** The page has a new nonce in every answer, so it is compressed per request, at a cheap level. */
-async function sendCompressed(request: FastifyRequest, reply: FastifyReply, page: string): Promise<FastifyReply> {
-  const encoding = encodingFor(request)
+/** Sends a page with a new nonce. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: NoncedPage): FastifyReply {
+  const nonce = newNonce()
+  reply.header('content-security-policy', webAppPolicy(nonce))
   reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding')
-  if (encoding === null) return reply.send(page)
-  return reply.header('content-encoding', encoding).send(await compress(page, encoding, 4))
+  if (!acceptsGzip(request)) return reply.send(page.plain(nonce))
+  return reply.header('content-encoding', 'gzip').send(page.gzip(nonce))
 }
 
 interface PageSources {
@@ -42,23 +44,46 @@ function plainLanguage(query: unknown): Language | undefined {
   return parameters.length === 1 && name === 'lang' ? languages.find((language) => language === value) : undefined
 }
 
-/**
- * The prerendered screen of an address. None while another catalogue version is in force, because
- * its figures differ, or if the version cannot be read.
- */
-async function findScreen(
-  request: FastifyRequest,
-  appPage: string,
-  prerendered: PrerenderedPages,
-  { publicUrl, catalogueVersion }: PageSources,
-): Promise<string | undefined> {
-  const path = `/${new URL(request.url, publicUrl).pathname.slice(basePath.length)}`
-  const language = plainLanguage(request.query)
-  const page = language && withPrerenderedPage(appPage, prerendered, { path, language, publicUrl })
-  if (!page) return undefined
+/** The prerendered screens, each composed and compressed at its first use. There are a few hundred. */
+class Screens {
+  readonly #appPage: string
+  readonly #prerendered: PrerenderedPages
+  readonly #sources: PageSources
+  readonly #pages = new Map<string, NoncedPage>()
 
-  const version = await catalogueVersion().catch(() => undefined)
-  return version === prerendered.catalogueVersion ? page : undefined
+  constructor(appPage: string, prerendered: PrerenderedPages, sources: PageSources) {
+    this.#appPage = appPage
+    this.#prerendered = prerendered
+    this.#sources = sources
+  }
+
+  /**
+   * The screen of an address. None while another catalogue version is in force, because its figures
+   * differ, or if the version cannot be read.
+   */
+  async find(request: FastifyRequest): Promise<NoncedPage | undefined> {
+    const { publicUrl, catalogueVersion } = this.#sources
+    const path = `/${new URL(request.url, publicUrl).pathname.slice(basePath.length)}`
+    const language = plainLanguage(request.query)
+    const screen = language && this.#compose(path, language)
+    if (!screen) return undefined
+
+    const version = await catalogueVersion().catch(() => undefined)
+    return version === this.#prerendered.catalogueVersion ? screen : undefined
+  }
+
+  #compose(path: string, language: Language): NoncedPage | undefined {
+    const known = this.#pages.get(`${language} ${path}`)
+    if (known) return known
+
+    const { publicUrl } = this.#sources
+    const page = withPrerenderedPage(this.#appPage, this.#prerendered, { path, language, publicUrl })
+    if (page === undefined) return undefined
+
+    const screen = new NoncedPage(page, noncePlaceholder)
+    this.#pages.set(`${language} ${path}`, screen)
+    return screen
+  }
 }
 
 /** Serves the web app: hashed assets cached forever, other files a day, its page elsewhere. */
@@ -69,8 +94,10 @@ export async function serveWebApp(app: FastifyInstance, distDir: string, sources
   const pageFile = join(distDir, 'index.html')
   if (!existsSync(pageFile)) return
 
-  const page = readFileSync(pageFile, 'utf8')
+  const appPage = readFileSync(pageFile, 'utf8')
+  const page = new NoncedPage(appPage, noncePlaceholder)
   const prerendered = readPrerenderedPages(distDir)
+  const screens = prerendered && new Screens(appPage, prerendered, sources)
 
   await app.register(fastifyStatic, {
     root: distDir,
@@ -90,9 +117,7 @@ export async function serveWebApp(app: FastifyInstance, distDir: string, sources
   // A page of an older release requests missing assets: getting the app's page would break it.
   app.get(`${basePath}assets/*`, async (_request, reply) => reply.callNotFound())
   app.get(`${basePath}*`, async (request, reply) => {
-    const screen = prerendered && (await findScreen(request, page, prerendered, sources))
-    const nonce = newNonce()
-    reply.header('content-security-policy', webAppPolicy(nonce))
-    return sendCompressed(request, reply, (screen ?? page).replaceAll(noncePlaceholder, nonce))
+    const screen = await screens?.find(request)
+    return sendPage(request, reply, screen ?? page)
   })
 }

@@ -277,6 +277,10 @@ describe('a change', () => {
     expect(changed.data.lines).toHaveLength(200)
     expect(new Set(changed.data.lines.map(({ price }) => price?.quantity))).toEqual(new Set([3]))
     expect((await project(projectId)).lines).toEqual(changed.data.lines)
+
+    const headers = { 'accept-encoding': 'br' }
+    const answer = await browser.fetch(`/gateway/global/project/${projectId}`, { headers })
+    expect(Number(answer.headers.get('content-length'))).toBeLessThan(60_000)
   }, 60_000)
 })
 
