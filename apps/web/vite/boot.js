@@ -1,8 +1,9 @@
 /*
  * Runs before the first paint. Sets the visitor's colour scheme, shows the prerendered page if there
- * is one for the address and the language, and starts the app: right after the first paint of such
- * a page, so that a slow connection shows it before it loads the code; elsewhere at once. The build
- * fills in `files`; the development server starts the app itself.
+ * is one for the address and the language, else a skeleton with the title of the page, and starts
+ * the app: right after the first paint of a prerendered page, so that a slow connection shows it
+ * before it loads the code; elsewhere at once. The build fills in `files`; the development server
+ * starts the app itself.
  */
 ;((root, files) => {
   const read = (key) => {
@@ -57,6 +58,17 @@
     whenParsed(() => watch.observe(document.getElementById('root'), { childList: true }))
   }
 
+  // Screen readers announce the title when the document arrives, before the app knows the page.
+  const showTitle = (language) => {
+    const path = location.pathname.replace(/^\/manufacture/, '')
+    const title = files.titles.find(({ pattern }) => new RegExp(pattern).test(path))?.[language]
+    document.title = title ? `${title} | Cotation` : 'Cotation'
+    whenParsed(() => {
+      const heading = document.querySelector('#skeleton h1')
+      if (heading && title) heading.textContent = title
+    })
+  }
+
   const search = new URLSearchParams(location.search)
   const language = search.get('lang') ?? read('language') ?? 'fr'
   const isHome =
@@ -67,6 +79,7 @@
   const isPrerendered = 'prerendered' in root.dataset
   const landing = (isHome || isPrerendered) && language === root.lang
   if (!landing) {
+    showTitle(language)
     for (const script of files.scripts) preload(script)
     whenParsed(start)
     return

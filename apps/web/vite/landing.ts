@@ -14,6 +14,8 @@ const fonts = ['archivo-latin-wght-normal', 'inter-latin-wght-normal']
 interface Prerender {
   renderLanding: () => Promise<string>
   renderMaterials: () => Promise<object>
+  renderSkeleton: () => string
+  listTitles: () => Promise<object[]>
 }
 
 /** Builds the app a second time for Node, to render its public pages. */
@@ -94,8 +96,8 @@ function fontTags(bundle: Rolldown.OutputBundle, base: string): HtmlTagDescripto
 }
 
 /**
- * Puts the prerendered quote home, its styles, its fonts and the boot script into `index.html`, and
- * the pages about materials into a file from which the server sends them.
+ * Puts the prerendered quote home, the skeleton of other pages, styles, fonts and the boot script
+ * into `index.html`, and the pages about materials into a file from which the server sends them.
  */
 export function landing(): Plugin {
   let base = '/'
@@ -118,8 +120,9 @@ export function landing(): Plugin {
         )
         const earlier = earlierChunks.map((name) => base + fileOf(bundle, name, (chunk) => chunk.name === name))
         const scripts = [...earlier, entryAddress(html)]
-        const { renderLanding, renderMaterials } = await buildForNode()
+        const { renderLanding, renderMaterials, renderSkeleton, listTitles } = await buildForNode()
         const page = await renderLanding()
+        const titles = await listTitles()
         const styles = materialStyles(bundle).map((file) => base + file)
         // The home's styles are in the page already.
         const further = styles.filter((href) => !html.includes(href))
@@ -127,8 +130,11 @@ export function landing(): Plugin {
 
         return {
           html: withInlineStyles(html.replace(entryTag, '').replace(preloadTags, ''), bundle, base)
-            .replace('/*boot*/', () => boot.replace(', null)', () => `, ${JSON.stringify({ scripts, texts })})`))
-            .replace('<!--landing-->', () => `<!--landing--><div id="landing">${page}</div><!--/landing-->`),
+            .replace('/*boot*/', () =>
+              boot.replace(', null)', () => `, ${JSON.stringify({ scripts, texts, titles })})`),
+            )
+            .replace('<!--landing-->', () => `<!--landing--><div id="landing">${page}</div><!--/landing-->`)
+            .replace('<!--skeleton-->', () => `<div id="skeleton">${renderSkeleton()}</div>`),
           tags: fontTags(bundle, base),
         }
       },

@@ -2,7 +2,7 @@ import { type Language, languages, type Material } from '@cotation/domain'
 import type { Messages } from '@cotation/messages'
 import { sellingCatalogue } from '@cotation/pricing'
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
-import { createMemoryHistory } from '@tanstack/react-router'
+import { type AnyRoute, createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { createTranslator } from 'use-intl'
 import { basepath } from '#lib/base-path.ts'
@@ -11,6 +11,7 @@ import { queryClient } from '#lib/gateway/query-client.ts'
 import { language } from '#lib/texts/language.ts'
 import { catalogues, ensureMessages } from '#lib/texts/messages.ts'
 import { App } from './app.tsx'
+import { Skeleton } from './layout/skeleton.tsx'
 import { createAppRouter } from './router.tsx'
 
 async function render(path: string): Promise<string> {
@@ -25,10 +26,32 @@ async function render(path: string): Promise<string> {
  */
 export const renderLanding = (): Promise<string> => render('/quote')
 
+/** Renders what the other pages show until their code arrives. */
+export const renderSkeleton = (): string => renderToString(<Skeleton />)
+
+function translator(current: Language) {
+  const { app } = catalogues.get()[current] as Pick<Messages, 'app'>
+  return createTranslator({ locale: current, messages: { app }, namespace: 'app' })
+}
+
+/** The titles of all pages, by the pattern of their address without the base path. */
+export async function listTitles() {
+  await Promise.all(languages.map((current) => ensureMessages(['app'], current)))
+  const { routesById } = createAppRouter(createMemoryHistory())
+
+  return Object.values<AnyRoute>(routesById).flatMap((route) => {
+    const { titleKey } = route.options.staticData ?? {}
+    if (!titleKey) return []
+
+    const pattern = `^${route.fullPath.replace(/\/$/, '').replaceAll(/\$\w+/g, '[^/]+')}/?$`
+    const titles = languages.map((current) => [current, translator(current)(`titles.${titleKey}`)])
+    return [{ pattern, ...Object.fromEntries(titles) }]
+  })
+}
+
 /** What a search engine shows of the list, or of a material. */
 function headOf(material: Material | undefined, current: Language) {
-  const { app } = catalogues.get()[current] as Pick<Messages, 'app'>
-  const t = createTranslator({ locale: current, messages: { app }, namespace: 'app' })
+  const t = translator(current)
   if (!material) return { title: `${t('titles.materials')} | Cotation`, description: t('descriptions.materials') }
 
   const name = material.name[current]

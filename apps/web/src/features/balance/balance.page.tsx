@@ -100,12 +100,14 @@ function Overview() {
 export function BalancePage() {
   const t = useTranslations('balance')
   const { reload } = useSearch({ from: '__root__' })
+  const { isPending } = useQuery(balanceQuery)
 
   return (
     <ListPage title={t('title')} intro={t('intro')}>
       {reload ? <ReloadNotice key={reload} reloadId={reload} /> : null}
       <Overview />
-      <RecordTabs />
+      {/* After the figures, which would push it down. */}
+      {isPending ? null : <RecordTabs />}
     </ListPage>
   )
 }

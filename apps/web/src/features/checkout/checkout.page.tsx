@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { ApiError } from '#lib/gateway/api-error.ts'
+import { catalogueQuery } from '#lib/gateway/catalogue.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { CheaperLeads } from '#ui/cheaper-leads.tsx'
@@ -57,10 +58,14 @@ function ProjectCheckout({ projectId, lines, isForwarded }: ProjectCheckoutProps
   const t = useTranslations('checkout')
   const project = useQuery(projectQuery(projectId))
   const addresses = useQuery(addressesQuery('shipping'))
+  const catalogue = useQuery(catalogueQuery)
 
   if (isUnknown(project.error) || project.data === null) return <NoProject kind="notFound" />
   if (project.isError) return <ErrorState isPage onRetry={() => void project.refetch()} />
-  if (!project.data || addresses.isPending) return <LoadingState label={t('loading')} />
+  // The lines show dates of the catalogue's calendar, which would change their height later. The
+  // checkout also works without it, so a failed request is not waited for.
+  const awaitsCatalogue = catalogue.isPending && catalogue.failureCount === 0
+  if (!project.data || addresses.isPending || awaitsCatalogue) return <LoadingState label={t('loading')} />
 
   if (!project.data.lines.some(({ status }) => status === 'ready')) {
     const back = (
@@ -97,6 +102,9 @@ function CheckoutForm(start: CheckoutStart) {
   const isPhone = useMediaQuery('(max-width: 62em)')
   const t = useTranslations('checkout')
   const { project, preview } = checkout
+
+  // Nearly every section grows with the first preview: it would push the ones below it down.
+  if (preview.isFirst) return <LoadingState label={t('loading')} />
 
   return (
     <div className={classes.page} ref={checkout.page} data-bar={isPhone || undefined}>

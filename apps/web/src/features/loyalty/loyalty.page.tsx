@@ -20,11 +20,13 @@ import { Tasks } from './tasks.tsx'
 /** Level, points, check-in, tasks and exchange of a member (spec 2, prime/point). */
 export function LoyaltyPage() {
   const t = useTranslations('loyalty')
+  const { isPending } = useQuery(loyaltyQuery)
 
   return (
     <ListPage title={t('title')} intro={t('intro')}>
       <Programme />
-      <History />
+      {/* After the programme, which would push it down. */}
+      {isPending ? null : <History />}
     </ListPage>
   )
 }

@@ -15,6 +15,8 @@ export interface Preview {
   /** The last response; stale while `isUpdating`. */
   view: CheckoutView | null
   isUpdating: boolean
+  /** No preview has arrived or failed yet. */
+  isFirst: boolean
   failure: ApiError | null
   retry: () => void
   /** Requests a preview without debounce and shows it. */
@@ -47,10 +49,12 @@ export function usePreview(basket: Basket): Preview {
   if (data && data !== latest) setLatest(data)
 
   const failure = isCurrent && error instanceof ApiError ? error : null
+  const isUpdating = !isEmpty && failure === null && !(isCurrent && data)
 
   return {
     view: latest,
-    isUpdating: !isEmpty && failure === null && !(isCurrent && data),
+    isUpdating,
+    isFirst: isUpdating && latest === null,
     failure,
     retry: () => void refetch(),
     refresh: async () => {

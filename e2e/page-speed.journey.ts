@@ -1,0 +1,102 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { logInAsDemo } from './demo-account.ts'
+import { expect, test } from './journey.ts'
+import { anAddress, enter, signUp } from './ordering/customer.ts'
+import { aReadyProject } from './ordering/ready-project.ts'
+import { phone } from './ordering/screens.ts'
+
+/** A slow phone connection, so that a page shows what it shows while it loads. */
+const slowConnection = { offline: false, latency: 100, downloadThroughput: 400_000, uploadThroughput: 100_000 }
+
+/** Google calls a page good up to 0.1; ours must stay below half of it. */
+const maxShift = 0.05
+
+const screens = [
+  '/quote',
+  '/login',
+  '/contact',
+  '/materials',
+  '/user/home',
+  '/user/account/profile',
+  '/user/account/address',
+  '/user/account/balance',
+  '/user/account/referral',
+  '/user/order/history',
+  '/user/order/upload-history',
+  '/user/prime/point',
+  '/user/project',
+]
+
+/** Sums the layout shifts that the visitor did not cause. */
+function watchShifts() {
+  const seen = { shift: 0 }
+  Object.assign(window, { seen })
+
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+      if (!hadRecentInput) seen.shift += value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+const shiftOf = (page: Page) => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
+
+async function throttle(page: Page): Promise<CDPSession> {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Network.enable')
+  await devTools.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await devTools.send('Network.emulateNetworkConditions', slowConnection)
+  return devTools
+}
+
+/** Loads a page with an empty cache: nothing jumps. */
+async function expectCalmPage(page: Page, path: string): Promise<void> {
+  await test.step(path, async () => {
+    await page.goto(`/manufacture${path}`)
+    await expect(page.getByRole('banner')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+
+    expect(await shiftOf(page), `layout shift of ${path}`).toBeLessThan(maxShift)
+  })
+}
+
+for (const viewport of [phone.viewport, { width: 1440, height: 900 }]) {
+  test(`pages do not jump while they load at ${viewport.width} px`, async ({ page }) => {
+    test.slow()
+    await logInAsDemo(page)
+    await page.setViewportSize(viewport)
+    await page.addInitScript(watchShifts)
+    await throttle(page)
+
+    for (const path of screens) await expectCalmPage(page, path)
+  })
+
+  test(`a project and its checkout do not jump while they load at ${viewport.width} px`, async ({ page }) => {
+    const customer = await signUp(phone)
+    await anAddress(customer)
+    const { id } = await aReadyProject(customer)
+    await enter(page, customer, { ...phone, viewport })
+    await page.addInitScript(watchShifts)
+    await throttle(page)
+
+    await expectCalmPage(page, `/quote/${id}`)
+    await expectCalmPage(page, `/checkout?project=${id}`)
+  })
+}
+
+test('a page shows its title and a skeleton before its code arrives', async ({ page }) => {
+  const arrival = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+
+  await page.goto('/manufacture/login', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible()
+  await expect(page).toHaveTitle('Connexion | Cotation')
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true')
+
+  arrival.resolve()
+  await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible()
+})
