@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { chunkGroups } from './vite/chunk-groups.ts'
 import { firstLoadBudget } from './vite/first-load-budget.ts'
 import { jsonImports } from './vite/json-imports.ts'
 import { landing } from './vite/landing.ts'
@@ -18,19 +19,7 @@ export default defineConfig({
     // Images as files, so that the content policy needs no `data:`.
     assetsInlineLimit: 0,
     sourcemap: false,
-    // The entry's imports are bundled into three chunks: few enough for a slow connection, and the
-    // boot script can yield between them, where a single chunk would block the page noticeably.
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, tags: ['$initial'], priority: 3 },
-            { name: 'libraries', test: /node_modules\//, tags: ['$initial'], priority: 2 },
-            { name: 'first', tags: ['$initial'], priority: 1 },
-          ],
-        },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   // Named so that the server recognises a worker's script and sends the content policy it needs.
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].js' } } },

@@ -8,7 +8,7 @@ import type { Plugin, Rolldown } from 'vite'
 const budgetBytes = 150_000
 
 /** The French texts of the first screen are fetched in parallel with the entry. */
-const firstTexts = /\/messages\/fr\/(app|quote)\.json$/
+const firstTexts = 'texts-first-fr'
 
 function firstLoad(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
@@ -19,7 +19,7 @@ function firstLoad(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
     for (const next of chunks) if (chunk.imports.includes(next.fileName)) add(next)
   }
 
-  for (const chunk of chunks) if (chunk.isEntry || firstTexts.test(chunk.facadeModuleId ?? '')) add(chunk)
+  for (const chunk of chunks) if (chunk.isEntry || chunk.name === firstTexts) add(chunk)
 
   return [...needed]
 }

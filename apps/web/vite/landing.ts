@@ -7,7 +7,7 @@ import { build, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** The French texts of the quote home, fetched in parallel with the code. */
-const landingTexts = ['/messages/fr/app.json', '/messages/fr/quote.json']
+const landingTexts = 'texts-first-fr'
 const materialScreen = /\/features\/material\/materials?\.page\.tsx$/
 const fonts = ['archivo-latin-wght-normal', 'inter-latin-wght-normal']
 
@@ -50,9 +50,9 @@ function materialStyles(bundle: Rolldown.OutputBundle): string[] {
 }
 
 /** The file of a chunk that the page loads early. */
-function fileOf(bundle: Rolldown.OutputBundle, name: string, matches: (chunk: Rolldown.OutputChunk) => boolean) {
-  const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && matches(file))
-  if (!chunk) throw new Error(`No chunk for ${name}: the texts or the groups of vite.config.ts have changed`)
+function fileOf(bundle: Rolldown.OutputBundle, name: string): string {
+  const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === name)
+  if (!chunk) throw new Error(`No chunk for ${name}: the groups of chunk-groups.ts have changed`)
   return chunk.fileName
 }
 
@@ -115,10 +115,8 @@ export function landing(): Plugin {
         const boot = await readFile(here('./boot.js'), 'utf8')
         if (!bundle) return html.replace('/*boot*/', () => boot)
 
-        const texts = landingTexts.map(
-          (path) => base + fileOf(bundle, path, (chunk) => chunk.facadeModuleId?.endsWith(path) ?? false),
-        )
-        const earlier = earlierChunks.map((name) => base + fileOf(bundle, name, (chunk) => chunk.name === name))
+        const texts = [base + fileOf(bundle, landingTexts)]
+        const earlier = earlierChunks.map((name) => base + fileOf(bundle, name))
         const scripts = [...earlier, entryAddress(html)]
         const { renderLanding, renderMaterials, renderSkeleton, listTitles } = await buildForNode()
         const page = await renderLanding()

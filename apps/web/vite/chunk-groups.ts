@@ -1,0 +1,74 @@
+import type { Rolldown } from 'vite'
+
+type ChunkGroup = Rolldown.CodeSplittingGroup
+
+/**
+ * The entry's imports are bundled into three chunks: few enough for a slow connection, and the boot
+ * script can yield between them, where a single chunk would block the page noticeably.
+ */
+const firstLoad: readonly ChunkGroup[] = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, tags: ['$initial'] },
+  { name: 'libraries', test: /node_modules\//, tags: ['$initial'] },
+  { name: 'first', tags: ['$initial'] },
+]
+
+/** Texts that the same screens load. The other slices keep a chunk of their own. */
+const slicesByScreens = {
+  account: ['account', 'balance', 'coupon', 'home', 'loyalty', 'order', 'project', 'referral', 'site'],
+  checkout: ['checkout', 'payment'],
+  first: ['app', 'quote'],
+  person: ['address', 'auth'],
+  project: ['configuration', 'geometry', 'line', 'panel', 'tour', 'upload'],
+  shared: ['pricing', 'validation', 'viewer'],
+} as const
+
+const textGroups: readonly ChunkGroup[] = Object.entries(slicesByScreens).flatMap(([screens, slices]) =>
+  ['fr', 'en'].map((language) => ({
+    name: `texts-${screens}-${language}`,
+    test: new RegExp(`/messages/${language}/(${slices.join('|')})\\.json$`),
+  })),
+)
+
+/**
+ * Code that several screens share, by topic. The bundler alone makes a chunk for every combination
+ * of screens, which was 60 requests for a project. What nearly every screen needs (`ui`) must not
+ * import a topic of few screens, or all of them load that one too.
+ */
+const topics: readonly ChunkGroup[] = [
+  {
+    name: 'selects',
+    test: /\/ui\/(search-select|forms\/(phone|person)-fields|address\/)|@mantine\/core\/esm\/components\/(Combobox|Select|Input|InputBase|Popover)\//,
+  },
+  {
+    name: 'forms',
+    test: /node_modules\/(zod|@mantine\/form|klona|fast-deep-equal)\/|packages\/contracts\/|\/ui\/forms\//,
+  },
+  {
+    name: 'dialogs',
+    test: /node_modules\/(?!@tabler|@mantine\/hooks|country-region-data|libphonenumber-js|postcode-validator)|\/ui\/(dialog|confirm)\./,
+  },
+  { name: 'pay', test: /\/src\/(ui\/pay\/|lib\/gateway\/payment\.)/ },
+  {
+    name: 'estimates',
+    test: /packages\/(domain\/(choice|configuration)\/(?!fault\.|quantity-and-lead\.|scope\.)|pricing\/(?!order\/tax\.)|geometry\/(?!display|math))|\/src\/lib\/(files|material|texts\/(landed-charge|billed-weight|customs-text))/,
+  },
+  {
+    name: 'ui',
+    test: /\/src\/(ui|lib)\/|node_modules\/@(tabler|mantine\/hooks)\/|packages\/(domain|pricing|geometry)\//,
+  },
+  { name: 'viewer', test: /\/src\/viewer\// },
+  // Signing up needs selects, which logging in does not.
+  { name: featureOf, test: /\/src\/features\/(?!auth\/sign-up)/ },
+]
+
+function featureOf(id: string): string | null {
+  return /\/src\/features\/([\w-]+)\//.exec(id)?.[1] ?? null
+}
+
+const sharedGroups = topics.map((topic) => ({ ...topic, minShareCount: 2, includeDependenciesRecursively: false }))
+
+/** How modules are bundled into chunks; the first group that matches a module takes it. */
+export const chunkGroups: ChunkGroup[] = [...firstLoad, ...textGroups, ...sharedGroups].map((group, i, all) => ({
+  ...group,
+  priority: all.length - i,
+}))
