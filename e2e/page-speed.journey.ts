@@ -108,3 +108,21 @@ test('a page shows its title and a skeleton before its code arrives', async ({ p
   arrival.resolve()
   await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible()
 })
+
+test('the checkout asks for addresses and the basket’s lines once', async ({ page }) => {
+  const customer = await signUp(phone)
+  await anAddress(customer)
+  const { id } = await aReadyProject(customer)
+  await enter(page, customer, phone)
+
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/gateway/global/')) asked.push(`${request.method()} ${pathname}`)
+  })
+  await page.goto(`/manufacture/checkout?project=${id}`)
+  await page.waitForLoadState('networkidle')
+
+  expect(asked.filter((call) => call === 'GET /gateway/global/account/address')).toHaveLength(1)
+  expect(asked.filter((call) => call === `GET /gateway/global/project/${id}`)).toHaveLength(1)
+})

@@ -68,7 +68,8 @@ interface AddressesProps {
 /** Picks an address of one of the two books, or adds one without leaving the checkout. */
 function Addresses({ book, value, onChange }: AddressesProps) {
   const t = useTranslations('checkout.address')
-  const list = useQuery(addressesQuery(book))
+  // The page has asked for the addresses just before.
+  const list = useQuery({ ...addressesQuery(book), refetchOnMount: false })
   const [newAddressId, setNewAddressId] = useState<string>()
   const { attempt, failure, busy } = useAttempt()
   const close = () => setNewAddressId(undefined)
