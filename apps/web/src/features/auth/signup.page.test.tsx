@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { queryClient } from '#lib/gateway/query-client.ts'
 import { findReferralCode, rememberReferralLink } from '#lib/referral-code.ts'
 import { captchaId, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
@@ -62,6 +63,21 @@ describe('sign up as a person', () => {
     await fillIn(entry)
     expect(await screen.findByText(message)).toBeTruthy()
     expect(gateway.to(register)).toHaveLength(0)
+  })
+
+  it('says when the CAPTCHA expired while the visitor was typing', async () => {
+    const captcha = 'GET /global/tools/captchaImage'
+    let challenges = 0
+    stubGateway({
+      [captcha]: () =>
+        data(captcha, { captchaId: String(++challenges).padStart(32, '0'), image: 'data:,', expiresIn: 300 }),
+    })
+    await renderScreen(SignUpPage, '/signup')
+    await enterText('Verification code', '12345')
+    await queryClient.invalidateQueries({ queryKey: ['captcha'] })
+
+    expect(await screen.findByText('The former code has expired. Type this one.')).toBeTruthy()
+    expect(screen.getByLabelText(/^Verification code/)).toHaveProperty('value', '')
   })
 
   it('puts a wrong CAPTCHA on its field and fetches another one', async () => {

@@ -1,6 +1,6 @@
 import { IconRefresh, IconVolume } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
+import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { api, gatewayPath } from '#lib/gateway/api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
@@ -44,13 +44,21 @@ export function CaptchaField({ value, onChange, error, ref }: CaptchaFieldProps)
   })
   const captchaId = challenge.data?.captchaId ?? ''
 
-  const latest = useRef(onChange)
-  latest.current = onChange
+  const latest = useRef({ onChange, answer: value.answer })
+  latest.current = { onChange, answer: value.answer }
+  const isAskedFor = useRef(false)
+  const [hasExpired, setHasExpired] = useState(false)
   useEffect(() => {
-    latest.current({ captchaId, answer: '' })
+    // What was typed belongs to the former picture. Only a visitor who asked for another expects it.
+    setHasExpired(latest.current.answer !== '' && !isAskedFor.current)
+    isAskedFor.current = false
+    latest.current.onChange({ captchaId, answer: '' })
   }, [captchaId])
 
-  const reset = () => void client.invalidateQueries({ queryKey })
+  const reset = () => {
+    isAskedFor.current = true
+    void client.invalidateQueries({ queryKey })
+  }
   useImperativeHandle(ref, () => ({ reset }))
 
   const listen = () => {
@@ -71,6 +79,9 @@ export function CaptchaField({ value, onChange, error, ref }: CaptchaFieldProps)
           <IconVolume size={18} aria-hidden />
         </IconButton>
       </Row>
+      <Text size="sm" role="status">
+        {hasExpired ? t('expired') : null}
+      </Text>
       {challenge.isError ? (
         <Text size="sm" role="alert">
           {t('unavailable')}
