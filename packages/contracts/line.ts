@@ -202,7 +202,7 @@ export const lineRoutes = {
     access: 'public',
     summary: 'A thumbnail of a part, by its unguessable id',
     params: z.strictObject({ thumbnailId: z.string().regex(/^[a-f0-9]{32}$/, 'INVALID_VALUE') }),
-    output: { bytes: ['image/png'] },
+    output: { bytes: ['image/webp', 'image/png'] },
     errors: own,
     cache: 'for-ever',
   }),

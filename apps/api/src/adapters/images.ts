@@ -74,7 +74,7 @@ function isAnimatedPng(upload: Buffer): boolean {
 
 /** For SVGs that we generate ourselves only: sharp's SVG decoder must not read untrusted files. */
 export async function renderOwnSvg(svg: string): Promise<Buffer> {
-  return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true, effort: 3 }).toBuffer()
+  return sharp(Buffer.from(svg)).webp({ quality: 82 }).toBuffer()
 }
 
 /** Twice the print resolution for 44 points. */

@@ -32,12 +32,11 @@ export function spoiltFiles(count: number): Uint8Array[] {
   return files.filter((bytes) => bytes.length > 0)
 }
 
-/** The size of an image and the opacity of its pixels. */
+/** Format and size of an image and the opacity of its pixels. */
 export async function pixelsOf(picture: Uint8Array | null) {
-  const { data, info } = await sharp(picture ?? new Uint8Array())
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+  const image = sharp(picture ?? new Uint8Array())
+  const { format } = await image.metadata()
+  const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
-  return { width, height, alphaAt: (x: number, y: number) => data[channels * (width * y + x) + 3] }
+  return { format, width, height, alphaAt: (x: number, y: number) => data[channels * (width * y + x) + 3] }
 }

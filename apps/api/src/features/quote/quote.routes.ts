@@ -87,6 +87,13 @@ function serveOneLine(serve: Serve, deps: Deps): void {
 
 const mesh = (bytes: Uint8Array) => ({ bytes, contentType: 'application/octet-stream' })
 
+/** Earlier releases stored PNGs, which start with this byte. */
+const firstByteOfPng = 0x89
+const picture = (bytes: Uint8Array) => ({
+  bytes,
+  contentType: bytes[0] === firstByteOfPng ? 'image/png' : 'image/webp',
+})
+
 function serveParts(serve: Serve, deps: Deps): void {
   serve(lineRoutes.facts, async ({ params }, { owner }) => ({
     analysis: await getLineFacts(deps, owner, params.projectId, params.lineId),
@@ -95,10 +102,7 @@ function serveParts(serve: Serve, deps: Deps): void {
     mesh(await getLineMesh(deps, owner, params.projectId, params.lineId)),
   )
   serve(lineRoutes.sharedMesh, async ({ body }) => mesh(await getSharedMesh(deps, body.key, body.lineId)))
-  serve(lineRoutes.thumbnail, async ({ params }) => ({
-    bytes: await getThumbnail(deps, params.thumbnailId),
-    contentType: 'image/png',
-  }))
+  serve(lineRoutes.thumbnail, async ({ params }) => picture(await getThumbnail(deps, params.thumbnailId)))
 }
 
 function serveExportControl(serve: Serve, deps: Deps): void {

@@ -124,7 +124,7 @@ async function storeBody(
     })
   }
 
-  if (svg) await files.put(thumbnailKey(thumbnailId), await renderOwnSvg(svg), { contentType: 'image/png' })
+  if (svg) await files.put(thumbnailKey(thumbnailId), await renderOwnSvg(svg), { contentType: 'image/webp' })
 
   return {
     body_index: index,

@@ -43,10 +43,10 @@ describe('a stored file', () => {
     expect(mesh?.indices).toHaveLength(36)
     expect(await findMesh(app.deps, analysisId, 1)).toBeNull()
 
-    const { width, height, alphaAt } = await pixelsOf(await findThumbnail(app.deps, body?.thumbnail_id ?? ''))
-    expect([width, height]).toEqual([480, 320])
+    const { format, width, height, alphaAt } = await pixelsOf(await findThumbnail(app.deps, body?.thumbnail_id ?? ''))
+    expect([format, width, height]).toEqual(['webp', 160, 160])
     // Transparent in the corner, opaque in the middle.
-    expect([alphaAt(0, 0), alphaAt(240, 160)]).toEqual([0, 255])
+    expect([alphaAt(0, 0), alphaAt(80, 80)]).toEqual([0, 255])
   })
 
   it('with two equal bodies and another one yields two distinct bodies with counts', async () => {

@@ -23,17 +23,16 @@ function answerTo(number: number, meshes: ShownMeshes): PackingAnswer {
   }
 }
 
-/** Twice the displayed size, as in the browser, for high-density screens. */
-const width = 480
-const height = 320
+/** Twice the largest displayed side of 72 px, for high-density screens, and enough for documents. */
+const pixels = 160
 
 /** Drawn as in the browser, transparent for light and dark pages. Numbers only, no user text. */
 function thumbnailSvg(mesh: DisplayMesh): string {
-  const triangles = drawnTriangles(mesh, width, height).map(({ corners, shade }) => {
+  const triangles = drawnTriangles(mesh, pixels, pixels).map(({ corners, shade }) => {
     const points = corners.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
     const colour = shownColour(shade)
     // Without the stroke a hairline shows between neighbouring triangles.
     return `<polygon points="${points}" fill="${colour}" stroke="${colour}"/>`
   })
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" stroke-linejoin="round">${triangles.join('')}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" stroke-linejoin="round">${triangles.join('')}</svg>`
 }
