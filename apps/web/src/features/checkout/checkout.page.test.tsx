@@ -7,6 +7,7 @@ import { anAddressView, projectId } from '#lib/testing/views.ts'
 import { aCheckoutView, aLine, aProject, aTotal } from './checkout.fixture.ts'
 import {
   aServer,
+  type Basket,
   basket,
   home,
   open,
@@ -272,6 +273,42 @@ describe('the required entries of an order (spec 5, Checkout)', () => {
     expect(gateway.to(submit)[0]?.body).toMatchObject({
       entrust: { customerEmail: 'end@example.com', platformOrderNumber: '' },
     })
+  })
+
+  it('takes the cheapest carrier of each address, and says when the wanted one does not serve it', async () => {
+    const [dhl, sf] = aCheckoutView([]).offers
+    if (!dhl || !sf) throw new Error('no offers')
+
+    const inChina = anAddressView({ firstName: 'Liu', country: 'CN' })
+    const inAfrica = anAddressView({ firstName: 'Ama', country: 'GH' })
+    const offer = (carrier: typeof dhl, minor: number | null) => ({ ...carrier, served: minor !== null, minor })
+    const offers = new Map([
+      [home.id, [offer(dhl, 2000), offer(sf, 2500)]],
+      [inChina.id, [offer(dhl, null), offer(sf, 300)]],
+      [inAfrica.id, [offer(dhl, 4000), offer(sf, null)]],
+    ])
+    const { user } = await open({
+      lines: [aLine('a')],
+      addresses: [home, inChina, inAfrica],
+      view: ({ shippingAddressId }: Basket) => ({ offers: offers.get(shippingAddressId ?? '') ?? [] }),
+    })
+    const choose = async (name: RegExp) => user.click(await screen.findByRole('radio', { name }))
+    const expectChosen = (name: RegExp) =>
+      waitFor(() => expect(screen.getByRole('radio', { name })).toHaveProperty('checked', true))
+
+    await expectChosen(/^DHL/)
+    await choose(/^Liu/)
+    await expectChosen(/^SF/)
+    await choose(/^Zoe/)
+    await expectChosen(/^DHL/)
+
+    await choose(/^SF/)
+    await choose(/^Ama/)
+    expect(
+      await screen.findByText(/^SF Express does not serve this address: DHL, the cheapest, is chosen/),
+    ).toBeTruthy()
+    await choose(/^Zoe/)
+    await expectChosen(/^SF/)
   })
 
   it('disables an unserved carrier and a refused payment method and shows the reasons', async () => {

@@ -8,7 +8,10 @@ import type { Basket, OrderSubmission } from './checkout.api.ts'
 export interface Draft {
   lineIds: readonly string[]
   shippingAddressId: string | null
+  /** The one that the customer wants, or the cheapest. */
   carrier: CarrierId | null
+  /** Null until the customer chooses. Kept while it does not serve the address. */
+  wantedCarrier: CarrierId | null
   /** Freight collect: the carrier bills the customer's account. */
   collects: boolean
   couponId: string | null
@@ -31,6 +34,7 @@ export const newDraft = (lineIds: readonly string[], shippingAddressId: string |
   lineIds,
   shippingAddressId,
   carrier: null,
+  wantedCarrier: null,
   collects: false,
   couponId: null,
   currency: 'USD',

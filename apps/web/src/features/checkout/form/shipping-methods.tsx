@@ -28,7 +28,12 @@ export function ShippingMethods({ checkout }: CheckoutProps) {
           {validation('SHIPPING_METHOD_REQUIRED')}
         </Text>
       ) : null}
-      {hasOffers && draft.shippingAddressId !== null ? <Offers checkout={checkout} view={view} /> : null}
+      {hasOffers && draft.shippingAddressId !== null ? (
+        <>
+          <Offers checkout={checkout} view={view} />
+          <ReplacedCarrier checkout={checkout} view={view} />
+        </>
+      ) : null}
       {hasOffers ? <BilledWeights view={view} /> : null}
       {view ? <Hint>{view.wording.exw}</Hint> : null}
     </Section>
@@ -48,6 +53,20 @@ const nameOf = ({ name, service }: ShippingOfferView) =>
 
 interface OffersProps extends CheckoutProps {
   view: CheckoutView
+}
+
+/** Says that another carrier replaces the wanted one, which does not serve the address. */
+function ReplacedCarrier({ checkout: { draft }, view: { offers } }: OffersProps) {
+  const t = useTranslations('checkout.shipping')
+  const wanted = offers.find(({ carrier }) => carrier === draft.wantedCarrier)
+  const used = offers.find(({ carrier }) => carrier === draft.carrier)
+  const isReplaced = wanted !== undefined && used !== undefined && wanted !== used
+
+  return (
+    <Text size="sm" role="status">
+      {isReplaced ? t('replaced', { wanted: wanted.name, used: used.name }) : null}
+    </Text>
+  )
 }
 
 function Offers({ checkout, view }: OffersProps) {
@@ -72,7 +91,7 @@ function Offers({ checkout, view }: OffersProps) {
           side={price(offer)}
           checked={draft.carrier === offer.carrier}
           disabled={!offer.served}
-          onChoose={() => change({ carrier: offer.carrier })}
+          onChoose={() => change({ carrier: offer.carrier, wantedCarrier: offer.carrier })}
           more={offer.freightCollect ? <FreightCollect checkout={checkout} view={view} offer={offer} /> : null}
         >
           <OfferText offer={offer} />

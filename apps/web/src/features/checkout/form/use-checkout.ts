@@ -27,12 +27,12 @@ const cheapest = (offers: readonly ShippingOfferView[]): ShippingOfferView | und
   offers.filter(({ served }) => served).sort((one, other) => (one.minor ?? 0) - (other.minor ?? 0))[0]
 
 /**
- * Adjusts the draft to a preview: replaces a carrier that does not serve the address, and clears a
- * payment method or lines that are no longer available.
+ * Adjusts the draft to a preview: takes the cheapest carrier if the customer wants none, or one that
+ * does not serve the address, and clears a payment method or lines that are no longer available.
  */
 function adjustDraft(draft: Draft, view: CheckoutView): Draft {
-  const isServed = view.offers.some(({ carrier, served }) => served && carrier === draft.carrier)
-  const carrier = isServed ? draft.carrier : (cheapest(view.offers)?.carrier ?? null)
+  const wanted = view.offers.find(({ carrier, served }) => served && carrier === draft.wantedCarrier)
+  const carrier = (wanted ?? cheapest(view.offers))?.carrier ?? null
 
   const account = view.offers.find((offer) => offer.carrier === carrier)?.freightAccount ?? null
   const collects = draft.collects && account !== null
