@@ -206,6 +206,8 @@ export const orderView = z.strictObject({
   isFreightConfirmed: z.boolean(),
   dates: promisedDates,
   payments: z.array(paymentView),
+  /** Of an order on credit: what is still owed for it, and until when it must be paid. */
+  credit: z.strictObject({ owedMinor: z.int(), dueAt: time }).nullable(),
   /** Requested by staff and paid separately. */
   additionalCosts: z.array(additionalCostSummary),
   /** Of a reprint: the order whose parts it replaces, and the number of the accepted claim. */

@@ -13,6 +13,8 @@ export interface CreditStanding {
 }
 
 interface Purchase {
+  /** Null for an additional cost. */
+  orderId: string | null
   at: Date
   minor: number
 }
@@ -40,16 +42,34 @@ async function creditHistory(db: Db | Trx, customerId: string): Promise<{ bought
   const isPurchase = (row: (typeof rows)[number]) => row.order_id !== null || row.additional_cost_id !== null
   const bought = rows
     .filter((row) => isPurchase(row) && Number(row.minor) > 0)
-    .map(({ at, minor }) => ({ at, minor: Number(minor) }))
+    .map(({ order_id, at, minor }) => ({ orderId: order_id, at, minor: Number(minor) }))
     .sort((one, other) => one.at.getTime() - other.at.getTime())
 
   const settledMinor = -rows.reduce((sum, row) => (isPurchase(row) ? sum : sum + Number(row.minor)), 0)
   return { bought, settledMinor }
 }
 
+/** What each purchase still owes, oldest first. Settlements pay the oldest purchases first. */
+async function openPurchases(db: Db | Trx, customerId: string): Promise<(Purchase & { openMinor: number })[]> {
+  const { bought, settledMinor } = await creditHistory(db, customerId)
+  let unusedMinor = settledMinor
+
+  return bought.map((purchase) => {
+    const openMinor = Math.max(0, purchase.minor - Math.max(0, unusedMinor))
+    unusedMinor -= purchase.minor
+    return { ...purchase, openMinor }
+  })
+}
+
+/** What an order that was bought on credit still owes; 0 once it is settled. */
+export async function findOrderDebt(db: Db | Trx, customerId: string, orderId: string): Promise<number> {
+  const purchases = await openPurchases(db, customerId)
+  return purchases.find((purchase) => purchase.orderId === orderId)?.openMinor ?? 0
+}
+
 /**
- * Null if the customer has no credit and no debts. Settlements pay the oldest purchases first. `known`:
- * the balance of the credit account, if it was read already.
+ * Null if the customer has no credit and no debts. `known`: the balance of the credit
+ * account, if it was read already.
  */
 export async function findCreditStanding(
   db: Db | Trx,
@@ -60,18 +80,14 @@ export async function findCreditStanding(
   const { balanceMinor, floorMinor } = known ?? (await findBalance(db, 'credit', customerId))
   if (floorMinor === 0 && balanceMinor === 0) return null
 
-  const { bought, settledMinor } = await creditHistory(db, customerId)
-  let unusedMinor = settledMinor
   let overdueMinor = 0
   let nextDueAt: Date | null = null
 
-  for (const { at, minor } of bought) {
-    const open = Math.max(0, minor - Math.max(0, unusedMinor))
-    unusedMinor -= minor
-    if (open === 0) continue
+  for (const { at, openMinor } of await openPurchases(db, customerId)) {
+    if (openMinor === 0) continue
 
     nextDueAt ??= creditDueAt(at)
-    if (creditDueAt(at) <= now) overdueMinor += open
+    if (creditDueAt(at) <= now) overdueMinor += openMinor
   }
 
   return { limitMinor: -floorMinor, owedMinor: Math.max(0, -balanceMinor), overdueMinor, nextDueAt }

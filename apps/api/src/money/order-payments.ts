@@ -17,6 +17,13 @@ export function listPayments(db: Db | Trx, { kind, id }: PayableRef): Promise<Pa
 export const listOrderPayments = (db: Db | Trx, orderId: string): Promise<PaymentIntentRow[]> =>
   listPayments(db, { kind: 'order', id: orderId })
 
+/** The payment of a purchase on credit, which is owed until it is settled. A job captures it later. */
+export const creditPurchase = (payments: readonly PaymentIntentRow[]): PaymentIntentRow | undefined =>
+  payments.find(
+    ({ method, state, captured_minor }) =>
+      method === 'credit' && (state === 'authorized' || Number(captured_minor) > 0),
+  )
+
 type Rate = Pick<PaymentIntentRow, 'amount_minor' | 'usd_minor'>
 
 /**

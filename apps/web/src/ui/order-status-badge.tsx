@@ -23,14 +23,17 @@ interface OrderStatusBadgeProps {
   isReprint?: boolean
   /** A transfer was announced and has not arrived: nothing has been paid yet. */
   awaitsTransfer?: boolean
+  /** Bought on credit: production goes on, but nothing has been paid yet. */
+  isOnCredit?: boolean
   size?: 'sm' | 'md'
 }
 
-type StatusProps = Pick<OrderStatusBadgeProps, 'status' | 'isReprint' | 'awaitsTransfer'>
+type StatusProps = Omit<OrderStatusBadgeProps, 'size'>
 
 /** The key of a status in the texts `order.status`. */
-export function orderStatusKey({ status, isReprint = false, awaitsTransfer = false }: StatusProps) {
+export function orderStatusKey({ status, isReprint = false, awaitsTransfer = false, isOnCredit = false }: StatusProps) {
   if (isReprint && status === 'paid') return 'confirmed'
+  if (isOnCredit && status === 'paid') return 'on_credit'
   return awaitsTransfer && status === 'payment_pending' ? 'awaiting_transfer' : status
 }
 

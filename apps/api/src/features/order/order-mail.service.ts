@@ -3,7 +3,7 @@ import { type ActionMail, sendActionMails } from '#core/action-mail.ts'
 import type { Config } from '#core/config.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
-import { dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
+import { creditPurchase, dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { dayText, moneyText } from '#src/papers/paper-words.ts'
 import { findPointsEarned } from './order.repository.ts'
@@ -11,7 +11,6 @@ import { type MailedOrder, readMailedOrders } from './order-mail.repository.ts'
 import { listedAmounts, listedParts, orderTable } from './order-table.service.ts'
 import type { OrderEventRow } from './order-view.repository.ts'
 import { getOrderCatalogue, parcelViewOf } from './order-view.service.ts'
-import { creditPurchase } from './trade-paper.ts'
 
 type OrderMailDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db' | 'log' | 'mail' | 'publicUrl' | 'texts'>
 

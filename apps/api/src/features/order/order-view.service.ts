@@ -2,6 +2,7 @@ import type { OrderLineView, OrderView, ParcelView } from '@cotation/contracts'
 import {
   type Catalogue,
   claimDeadline,
+  creditDueAt,
   holdsParts,
   isCancellableByCustomer,
   isClaimable,
@@ -14,7 +15,8 @@ import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { getZoneStanding } from '#core/time-zone.ts'
 import { costSummaryOf } from '#src/money/additional-cost-view.ts'
-import { dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
+import { findOrderDebt } from '#src/money/credit.ts'
+import { creditPurchase, dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { describeChoice } from '#src/papers/choice-facts.ts'
 import { describeCustoms } from '#src/papers/customs-facts.ts'
@@ -122,6 +124,7 @@ function costSummariesOf(
 
 interface ViewSurroundings {
   catalogue: Catalogue
+  credit: OrderView['credit']
   /** The customer's. */
   timeZone: string
   /** The reader's. */
@@ -130,7 +133,7 @@ interface ViewSurroundings {
 
 function viewOf(
   details: OrderDetails,
-  { catalogue, timeZone, words }: ViewSurroundings,
+  { catalogue, credit, timeZone, words }: ViewSurroundings,
   deps: OrderViewDeps,
 ): OrderView {
   const { config, clock, texts } = deps
@@ -163,6 +166,7 @@ function viewOf(
     isFreightConfirmed,
     dates: order.dates,
     payments: payments.map((payment) => paymentViewOf(payment, config)),
+    credit,
     additionalCosts: costSummariesOf(details, deps, timeZone),
     original: originalViewOf(details.original),
     claims: claimViewsOf(details),
@@ -191,6 +195,14 @@ function viewOf(
   }
 }
 
+/** Null unless the order was bought on credit; a purchase that was given back owes nothing. */
+async function findOrderCredit(db: Deps['db'], { order, payments }: OrderDetails): Promise<OrderView['credit']> {
+  if (!order.paid_at || !creditPurchase(payments)) return null
+
+  const owedMinor = await findOrderDebt(db, order.customer_id, order.id)
+  return { owedMinor, dueAt: creditDueAt(order.paid_at).toISOString() }
+}
+
 /** An order for its customer or staff, with names in the reader's language. */
 export async function getOrderView(
   deps: OrderViewDeps,
@@ -207,7 +219,8 @@ export async function getOrderView(
     deps.clock(),
   )
   const words = await paperWords(language)
-  return viewOf(details, { catalogue, timeZone, words }, deps)
+  const credit = await findOrderCredit(deps.db, details)
+  return viewOf(details, { catalogue, credit, timeZone, words }, deps)
 }
 
 /** A line as ordered, with names in the reader's language. */

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { orderDocuments, orderStatuses } from '@cotation/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser, aVisitor } from '#test/builders.ts'
 import { aPaymentOf } from '#test/orders/ledger.ts'
 import { anOrderIn, moveTo } from '#test/orders/order-status.ts'
-import { aCoupon } from '#test/orders/orders.ts'
+import { aCoupon, aPlacedOrder } from '#test/orders/orders.ts'
+import { aCreditLimit, OrderPayer } from '#test/orders/payments.ts'
 import { rowOf } from '#test/rows.ts'
 import { useSharedApp } from '#test/use-app.ts'
 
@@ -107,6 +109,25 @@ describe('order details for the customer', () => {
 
     const { payments } = await look(order.id)
     expect(payments.map(({ closedAt }) => closedAt)).toEqual(['2026-03-05T08:00:00.000Z'])
+  })
+
+  it('shows what an order on credit owes and until when, until it is settled', async () => {
+    const { id: companyId } = await aCustomer(app, { accountType: 'enterprise' })
+    const company = await aBrowserOf(app, companyId)
+    const params = { customerId: companyId }
+    await aCreditLimit(app, companyId, 1_000_000)
+
+    const { id: orderId, total_minor } = await aPlacedOrder(app, companyId)
+    const paid = await new OrderPayer(company, orderId).begin({ method: 'credit' })
+    expect(paid.data).toMatchObject({ result: 'paid' })
+    const owedMinor = Number(total_minor)
+    const see = async () => (await company.call('GET /global/order/{orderId}', { params: { orderId } })).data
+    const dueAt = new Date(app.clock.now.getTime() + 30 * 86_400_000).toISOString()
+    expect(await see()).toMatchObject({ status: 'paid', credit: { owedMinor, dueAt } })
+
+    const settlement = { amountMinor: owedMinor, reason: 'Transfer of May', key: randomUUID() }
+    await staff.call('POST /global/staff/customer/{customerId}/settlement', { params, body: settlement })
+    expect((await see()).credit).toEqual({ owedMinor: 0, dueAt })
   })
 
   it('counts a transfer in another currency at the agreed amount', async () => {

@@ -1,6 +1,6 @@
 import { creditDueAt, groupedAccountNumber, isUnpaid, type ServiceId } from '@cotation/domain'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
-import { dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
+import { creditPurchase, dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { choiceFacts } from '#src/papers/choice-facts.ts'
 import { customsTexts } from '#src/papers/customs-facts.ts'
@@ -213,10 +213,6 @@ function sumNotes({ details: { order, payments, original }, words }: PaperFacts)
     notes.push(say('displayed', { amount: words.money(display.totalMinor, display.currency) }))
   return [...notes, ...creditWords(payments, order.paid_at, words)]
 }
-
-/** The payment of a purchase on credit. */
-export const creditPurchase = (payments: readonly PaymentIntentRow[]): PaymentIntentRow | undefined =>
-  payments.find(({ method, captured_minor }) => method === 'credit' && Number(captured_minor) > 0)
 
 /** When a purchase on credit is due. */
 export function creditWords(payments: readonly PaymentIntentRow[], paidAt: Date | null, words: Words): string[] {

@@ -108,6 +108,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
           status={order.status}
           isReprint={order.original !== null}
           awaitsTransfer={order.awaitsTransfer}
+          isOnCredit={order.methods.includes('credit')}
         />
       </td>
       <td data-label={t('column.delivery')} data-empty={delivery === null} className={classes.figure}>

@@ -91,6 +91,7 @@ export function anOrder({
     isFreightConfirmed: true,
     dates: orderDates,
     payments: [aCapturedPayment()],
+    credit: null,
     additionalCosts: [],
     original: null,
     claims: [],

@@ -15,7 +15,9 @@ interface PaymentOutcomeProps {
 function useCreditTitle(payments: OrderPaymentView['payments']): string | undefined {
   const t = useTranslations('payment.success')
   const { money, date } = useFormats()
-  const purchase = payments.find(({ method, capturedMinor }) => method === 'credit' && capturedMinor > 0)
+  const purchase = payments.find(
+    ({ method, state, capturedMinor }) => method === 'credit' && (state === 'authorized' || capturedMinor > 0),
+  )
   if (!purchase) return undefined
 
   const dueAt = creditDueAt(new Date(purchase.createdAt)).toISOString()

@@ -133,6 +133,26 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     expect(sectionOf('Payments').queryByText(/Nov 10/)).toBeNull()
   })
 
+  it('on credit says when it is due, and not that it was paid', async () => {
+    const payment = aCapturedPayment({ method: 'credit' })
+    const credit = { owedMinor: 12_345, dueAt: '2026-12-14T12:00:00.000Z' }
+    await open(anOrder({ status: 'paid', payments: [payment], credit }))
+
+    expect(screen.getByText('$123.45 to be paid by December 14, 2026')).toBeTruthy()
+    expect(sectionOf('Payments').getByText('To be paid by Dec 14, 2026')).toBeTruthy()
+    expect(sectionOf('Total').getByText('On credit, to be paid')).toBeTruthy()
+    expect(sectionOf('History').getByText('From “Awaiting payment” to “Ordered on credit”')).toBeTruthy()
+    expect(screen.queryByText('Paid')).toBeNull()
+  })
+
+  it('on credit says when it was settled', async () => {
+    const payment = aCapturedPayment({ method: 'credit' })
+    const credit = { owedMinor: 0, dueAt: '2026-12-14T12:00:00.000Z' }
+    await open(anOrder({ status: 'in_production', payments: [payment], credit }))
+    expect(sectionOf('Payments').getByText('Settled')).toBeTruthy()
+    expect(screen.queryByText(/to be paid by/i)).toBeNull()
+  })
+
   it('that is an after-sale order never says that it was paid', async () => {
     await open(anAfterSaleOrder({ status: 'in_review' }), {}, 'fr')
     expect(sectionOf('Historique').getByText('De « Confirmée » à « En vérification »')).toBeTruthy()

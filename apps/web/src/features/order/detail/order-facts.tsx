@@ -1,8 +1,9 @@
 import type { OrderView } from '@cotation/contracts'
-import type { OrderDocument } from '@cotation/domain'
+import { isCancelledOrRefunded, type OrderDocument } from '@cotation/domain'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useAttempt } from '#lib/gateway/attempt.ts'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/facts.tsx'
@@ -40,9 +41,20 @@ export function Documents({ order }: { order: OrderView }) {
   )
 }
 
-/** The customer's notes on the order, and a link to its project. */
-export function OrderFacts({ order: { poNumber, comment, entrust, projectId } }: { order: OrderView }) {
+/** What is still to be paid for an order on credit, and until when; empty for other orders. */
+function useCreditText({ credit, status }: OrderView): string {
   const t = useTranslations('order.detail')
+  const { money, date } = useFormats()
+  if (!credit || isCancelledOrRefunded(status)) return ''
+  if (credit.owedMinor === 0) return t('creditSettled')
+  return t('creditDue', { amount: money(credit.owedMinor), date: date(credit.dueAt) })
+}
+
+/** The customer's notes on the order, when credit is due, and a link to its project. */
+export function OrderFacts({ order }: { order: OrderView }) {
+  const t = useTranslations('order.detail')
+  const creditText = useCreditText(order)
+  const { poNumber, comment, entrust, projectId } = order
   const project = projectId ? (
     <Link to="/quote/$projectId" params={{ projectId }} search={{}}>
       {t('openProject')}
@@ -50,6 +62,7 @@ export function OrderFacts({ order: { poNumber, comment, entrust, projectId } }:
   ) : null
   const facts = [
     { label: t('po'), value: poNumber },
+    { label: t('credit'), value: creditText },
     { label: t('comment'), value: comment },
     { label: t('entrustFor'), value: entrust?.customerEmail ?? '' },
     { label: t('platformNumber'), value: entrust?.platformOrderNumber ?? '' },

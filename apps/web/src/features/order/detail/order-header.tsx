@@ -110,6 +110,7 @@ export function OrderHeader({ order }: { order: OrderView }) {
             status={order.status}
             isReprint={order.original !== null}
             awaitsTransfer={awaitsTransfer(order)}
+            isOnCredit={order.credit !== null}
             size="md"
           />
           <Text size="sm" tone="soft">

@@ -23,18 +23,34 @@ function toneOf(state: PaymentState): Tone {
   return state === 'failed' || state === 'disputed' ? 'danger' : 'neutral'
 }
 
-function Payment({ payment }: { payment: PaymentView }) {
+/** The state of a payment in words. What was bought on credit is owed until it is settled. */
+function usePaymentState({ method, state }: PaymentView, credit: OrderView['credit']): { text: string; tone: Tone } {
+  const t = useTranslations('order.paymentState')
+  const { date } = useFormats('medium')
+  const isBought = method === 'credit' && (state === 'authorized' || state === 'captured')
+  if (!isBought || !credit) return { text: t(state), tone: toneOf(state) }
+  if (credit.owedMinor === 0) return { text: t('settled'), tone: 'good' }
+  return { text: t('owed', { date: date(credit.dueAt) }), tone: 'warning' }
+}
+
+interface PaymentProps {
+  payment: PaymentView
+  credit: OrderView['credit']
+}
+
+function Payment({ payment, credit }: PaymentProps) {
   const t = useTranslations('order')
   const { money, date, moment } = useFormats('medium')
-  const { method, state, amountMinor, currency, usdMinor, refundedMinor, agency, createdAt, closedAt, bank } = payment
+  const state = usePaymentState(payment, credit)
+  const { method, amountMinor, currency, usdMinor, refundedMinor, agency, createdAt, closedAt, bank } = payment
 
   return (
     <li className={classes.entry}>
       <Row justify="between">
         <Row>
           <Heading level={3}>{t(`method.${method}`)}</Heading>
-          <Badge dot tone={toneOf(state)}>
-            {t(`paymentState.${state}`)}
+          <Badge dot tone={state.tone}>
+            {state.text}
           </Badge>
         </Row>
         <strong>{money(amountMinor, currency)}</strong>
@@ -57,7 +73,7 @@ function Payment({ payment }: { payment: PaymentView }) {
 }
 
 /** All payment attempts with their outcome, latest first. An after-sale order has none. */
-export function Payments({ order: { payments, original } }: { order: OrderView }) {
+export function Payments({ order: { payments, credit, original } }: { order: OrderView }) {
   const t = useTranslations('order.payments')
   if (original) return null
 
@@ -72,7 +88,7 @@ export function Payments({ order: { payments, original } }: { order: OrderView }
       ) : null}
       <ul className={classes.list}>
         {newestFirst.map((payment) => (
-          <Payment key={payment.id} payment={payment} />
+          <Payment key={payment.id} payment={payment} credit={credit} />
         ))}
       </ul>
     </Section>

@@ -47,12 +47,13 @@ export function progressSteps(order: Pick<OrderView, 'status' | 'placedAt' | 'ti
 }
 
 /** The name of a step, and whether the order then waited for a transfer. */
-function useStepName({ original }: OrderView) {
+function useStepName({ original, credit }: OrderView) {
   const t = useTranslations('order')
 
   return (name: ProgressStep['name'], awaitsTransfer: boolean): string => {
     if (name === 'placed') return t('progress.placed')
-    return t(`status.${orderStatusKey({ status: name, isReprint: original !== null, awaitsTransfer })}`)
+    const traits = { isReprint: original !== null, isOnCredit: credit !== null, awaitsTransfer }
+    return t(`status.${orderStatusKey({ status: name, ...traits })}`)
   }
 }
 

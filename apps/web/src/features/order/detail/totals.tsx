@@ -70,9 +70,12 @@ export function Totals({ order }: { order: OrderView }) {
   const t = useTranslations()
   const { money } = useFormats()
   const termLabel = useTermLabel(order)
-  const { total, totalMinor, paidMinor, refundedMinor, dueMinor } = order
+  const { total, totalMinor, paidMinor, refundedMinor, dueMinor, credit } = order
+  const owedMinor = credit?.owedMinor ?? 0
   const paymentRows = [
-    { name: 'paid', minor: paidMinor },
+    // Credit counts as paid once it is captured, which is a moment after the order.
+    { name: 'paid', minor: Math.max(0, paidMinor - owedMinor) },
+    { name: 'credit', minor: owedMinor },
     { name: 'refunded', minor: refundedMinor },
     { name: dueRow(order), minor: dueMinor },
   ] as const
