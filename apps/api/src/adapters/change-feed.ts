@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { applicationName } from '#db/database.ts'
 
-/** The channel of the triggers in migration 0028. */
+/** The channel of the triggers in migration 0027. */
 const channel = 'change'
 
 /** How long a notification of our own may take to come back. */
