@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,7 +23,10 @@ export const chromiumFlags = [
   '--hide-scrollbars',
 ]
 
-/** $CHROMIUM_PATH, else the system's Chromium, else npm's `@sparticuz/chromium`, unpacked once. */
+/**
+ * $CHROMIUM_PATH, else the system's Chromium, else npm's `@sparticuz/chromium`, unpacked once. That
+ * package holds a program for Linux on x64 only. On other processors, Debian's package is installed.
+ */
 export async function findChromium(): Promise<string> {
   const named = process.env.CHROMIUM_PATH
   if (named) {
@@ -33,7 +37,22 @@ export async function findChromium(): Promise<string> {
   const system = systemBrowsers.find((path) => existsSync(path))
   if (system) return system
 
-  return unpackPackaged()
+  if (process.platform === 'linux' && process.arch === 'x64') return unpackPackaged()
+  return installFromDebian()
+}
+
+/** Installs only for root, as in a container: nobody expects a test to change their own system. */
+function installFromDebian(): string {
+  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) {
+    throw new Error('No Chromium was found. Install Chromium or Chrome, or name its program in CHROMIUM_PATH.')
+  }
+
+  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'], {
+    stdio: 'inherit',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  return '/usr/bin/chromium'
 }
 
 /** Unpacks below the project: in the shared temporary folder, copies of two users could clash. */
