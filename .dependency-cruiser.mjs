@@ -5,7 +5,7 @@ const meshLibraries = 'three|three-mesh-bvh|@types/three|meshoptimizer|replicad-
 /** Slices that call the services of others. */
 const flows = 'additional-cost|after-sale|checkout|home|live|payment|personal-data|proposal|quote|referral'
 
-const placeLibraries = 'country-region-data|libphonenumber-js|postcode-validator'
+const placeLibraries = 'country-region-data|libphonenumber-js|postcode-validator|localized-address-format'
 
 export default {
   forbidden: [

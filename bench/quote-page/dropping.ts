@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { refuseStream } from '@cotation/e2e/no-stream.ts'
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
-import { refuseStream } from '../../e2e/no-stream.ts'
 
 /** 10 Mbit/s each way with the latency of a good city connection. */
 const slowNetwork = { offline: false, latency: 20, downloadThroughput: 1.25e6, uploadThroughput: 1.25e6 }
