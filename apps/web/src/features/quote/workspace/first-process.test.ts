@@ -29,8 +29,13 @@ function figuresOf(summary: PartAnalysis, analysis: PartAnalysis | undefined, tr
 
 describe('the process of a new line', () => {
   it('follows from the analysed shape if the customer chose no service', () => {
-    expect(figuresOf(plate, plate).configuration).toMatchObject({ process: 'milling', materialId: 'al-6061-t6' })
+    const exact: PartAnalysis = { ...plate, format: 'step' }
+    expect(figuresOf(exact, exact).configuration).toMatchObject({ process: 'milling', materialId: 'al-6061-t6' })
     expect(figuresOf(block, block).configuration).toMatchObject({ process: 'sla', materialId: 'sla-9600-white' })
+  })
+
+  it('is printing for a plate that is only known as a mesh, which machining needs a decision for', () => {
+    expect(figuresOf(plate, plate).configuration).toMatchObject({ process: 'sla', materialId: 'sla-9600-white' })
   })
 
   it('stays within the service that the customer chose', () => {
