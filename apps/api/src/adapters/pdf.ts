@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import PdfDocument from 'pdfkit'
+import { canDraw, type PdfWeight, registerFonts } from './pdf-fonts.ts'
 import { printable, wrapText } from './pdf-text.ts'
 
 export interface PdfFacts {
@@ -16,7 +15,7 @@ export interface PdfFacts {
 
 export interface PdfStyle {
   size: number
-  weight?: 'regular' | 'semibold'
+  weight?: PdfWeight
   colour?: string
   align?: 'left' | 'right'
 }
@@ -31,30 +30,18 @@ export const rowHeightOf = (size: number): number => Math.round(size * 1.35 * 10
 /** Shown for characters our font lacks; a font for all languages would be too large to ship. */
 const missingGlyph = '□'
 
-/** TrueType, because web fonts cannot be subset; a document embeds only the characters it uses. */
-const fontFile = (path: string) => readFile(fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${path}.ttf`)))
-let fonts: Promise<[regular: Buffer, semibold: Buffer]> | undefined
-
-interface Coverage {
-  hasGlyphForCodePoint(code: number): boolean
-}
-
 /** A document of A4 pages. Lengths in points, y from the top. */
 export class PdfPaper {
   readonly width = a4.width
   readonly height = a4.height
   readonly #document: PDFKit.PDFDocument
   readonly #chunks: Buffer[] = []
-  readonly #coverage: Coverage
   readonly #root: PDFKit.PDFStructureElement
   #parents: PDFKit.PDFStructureElement[] = []
 
   constructor(document: PDFKit.PDFDocument) {
     this.#document = document
     document.on('data', (chunk: Buffer) => this.#chunks.push(chunk))
-    document.font('regular')
-    // pdfkit has no public access to the font and would silently draw an empty glyph.
-    this.#coverage = (document as unknown as { _font: { font: Coverage } })._font.font
     this.#root = document.struct('Document')
     document.addStructure(this.#root)
   }
@@ -144,7 +131,7 @@ export class PdfPaper {
 
   #drawable(text: string): string {
     return text.replaceAll(/[^\x20-\x7e]/gu, (character) =>
-      this.#coverage.hasGlyphForCodePoint(character.codePointAt(0) ?? 0) ? character : missingGlyph,
+      canDraw(this.#document, character) ? character : missingGlyph,
     )
   }
 
@@ -161,9 +148,6 @@ export class PdfPaper {
 }
 
 export async function createPdf(facts: PdfFacts): Promise<PdfPaper> {
-  fonts ??= Promise.all([fontFile('400Regular/Inter_400Regular'), fontFile('600SemiBold/Inter_600SemiBold')])
-
-  const [regular, semibold] = await fonts
   const author = printable(facts.author)
   const document = new PdfDocument({
     size: 'A4',
@@ -182,8 +166,7 @@ export async function createPdf(facts: PdfFacts): Promise<PdfPaper> {
       CreationDate: facts.madeAt,
     },
   })
-  document.registerFont('regular', regular)
-  document.registerFont('semibold', semibold)
+  await registerFonts(document)
 
   return new PdfPaper(document)
 }
