@@ -24,6 +24,7 @@ import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
 import { serverAddress } from '#http/server-address.ts'
 import { allJobs } from './app.ts'
 import { createCaptchaGate } from './core/captcha-gate.ts'
+import { PaperMaker } from './core/paper-maker.ts'
 import { createRateLimiter } from './core/rate-limit.ts'
 import { type Closers, closeAll, openProductDatabase } from './product-database.ts'
 
@@ -91,6 +92,9 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
   const analysis = createAnalysisPool({ processes: config.analysisProcesses })
   closers.push(() => analysis.close())
 
+  const papers = new PaperMaker()
+  closers.push(() => papers.close())
+
   const jobs = await createJobs(connectionString, log)
   closers.push(() => jobs.stop())
 
@@ -118,6 +122,7 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
     log,
     mail: mailSender(config, db, clock),
     ownAddress,
+    papers,
     passwords: createPasswordHasher(),
     publicUrl: config.publicUrl,
     signIn: createOidcSignIn(config.signInProviders),

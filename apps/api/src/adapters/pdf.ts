@@ -62,8 +62,8 @@ export class PdfPaper {
   }
 
   /** A JPEG, scaled to fit into the square. */
-  picture(jpeg: Buffer, x: number, y: number, side: number): void {
-    this.#document.image(jpeg, x, y, { fit: [side, side], align: 'center', valign: 'center' })
+  picture(jpeg: Uint8Array, x: number, y: number, side: number): void {
+    this.#document.image(Buffer.from(jpeg), x, y, { fit: [side, side], align: 'center', valign: 'center' })
   }
 
   /** Yields to the event loop, because a long document takes its time. */

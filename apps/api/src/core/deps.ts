@@ -12,6 +12,7 @@ import type { Db } from '#db/database.ts'
 import type { CaptchaGate } from './captcha-gate.ts'
 import type { CatalogueCache } from './catalogue-cache.ts'
 import type { Config } from './config.ts'
+import type { PaperMaker } from './paper-maker.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { Texts } from './texts.ts'
 
@@ -35,6 +36,8 @@ export interface Deps {
   mail: MailSender
   /** The port of this process's server once it listens; in a worker, the configured port. */
   ownAddress: { port: number }
+  /** Documents as PDF. */
+  papers: PaperMaker
   passwords: PasswordHasher
   /** Where customers reach the product, without a trailing slash; links in mails start with it. */
   publicUrl: string

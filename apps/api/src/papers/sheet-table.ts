@@ -22,7 +22,7 @@ export type SheetCell =
   | { name: string; facts: readonly string[] }
   | { sum: string }
   | { small: readonly string[] }
-  | { picture: Buffer | undefined; alt: string }
+  | { picture: Uint8Array | undefined; alt: string }
   | { remark: string }
 
 export interface SheetTable {

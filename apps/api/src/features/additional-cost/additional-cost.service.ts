@@ -4,6 +4,7 @@ import { createPhoto } from '#adapters/images.ts'
 import { acceptedImage } from '#core/accepted-image.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
+import type { Paper } from '#core/paper-maker.ts'
 import { newPublicId } from '#core/secrets.ts'
 import { getZoneStanding } from '#core/time-zone.ts'
 import type { Db, Trx } from '#db/database.ts'
@@ -200,12 +201,7 @@ export async function eraseCostPictures({ db, files }: Pick<Deps, 'db' | 'files'
 }
 
 /** The invoice of the caller's paid additional cost. */
-export async function getInvoice(
-  deps: Deps,
-  customerId: string,
-  costId: string,
-  language: Language,
-): Promise<{ bytes: Buffer; fileName: string }> {
+export async function getInvoice(deps: Deps, customerId: string, costId: string, language: Language): Promise<Paper> {
   const details = await getDetails(deps, costId, { customerId })
   return createCostInvoice(deps, details, { customerId }, language)
 }

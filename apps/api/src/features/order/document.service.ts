@@ -1,6 +1,8 @@
 import type { Language, OrderDocument } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
+import type { Paper } from '#core/paper-maker.ts'
+import type { ThreadFunction } from '#core/thread-pool.ts'
 import {
   documentsOf,
   getOrderCatalogue,
@@ -13,9 +15,15 @@ import { costInvoice } from './additional-cost-paper.ts'
 import type { OrderPaper, PaperFacts } from './order-paper.ts'
 import type { OrderDetails } from './order-view.repository.ts'
 import { packingList } from './packing-list.ts'
+import type { drawOrderPaper } from './paper-sheet.ts'
 import { tradePaper } from './trade-paper.ts'
 
-type DocumentDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db'>
+type DocumentDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db' | 'papers'>
+
+const drawing: ThreadFunction<typeof drawOrderPaper> = {
+  module: new URL('./paper-sheet.ts', import.meta.url).href,
+  name: 'drawOrderPaper',
+}
 
 /**
  * A document of an order as a PDF in the reader's language. One that does not exist yet throws
@@ -27,12 +35,12 @@ export async function createDocument(
   reader: OrderReader,
   kind: OrderDocument,
   language: Language,
-): Promise<{ bytes: Buffer; fileName: string }> {
+): Promise<Paper> {
   const details = await getOrderDetails(deps, orderId, reader)
   if (!documentsOf(details).includes(kind)) throw new AppError('NOT_FOUND')
 
   const compose = (facts: PaperFacts) => (kind === 'packing-list' ? packingList(facts) : tradePaper(kind, facts))
-  return drawPaper(deps, details, language, compose)
+  return makePaper(deps, details, language, compose)
 }
 
 /** The invoice of a paid additional cost; of an unpaid one it throws `NOT_FOUND`. */
@@ -41,25 +49,29 @@ export async function createCostInvoice(
   cost: AdditionalCostDetails,
   reader: OrderReader,
   language: Language,
-): Promise<{ bytes: Buffer; fileName: string }> {
+): Promise<Paper> {
   const details = await getOrderDetails(deps, cost.cost.order_id, reader)
   if (cost.cost.paid_at === null) throw new AppError('NOT_FOUND')
 
-  return drawPaper(deps, details, language, (facts) => costInvoice(cost, facts))
+  return makePaper(deps, details, language, (facts) => costInvoice(cost, facts))
 }
 
-async function drawPaper(
+function makePaper(
   deps: DocumentDeps,
   details: OrderDetails,
   language: Language,
   compose: (facts: PaperFacts) => OrderPaper,
-): Promise<{ bytes: Buffer; fileName: string }> {
-  const words = await paperWords(language)
-  const catalogue = await getOrderCatalogue(deps, details.order.catalogue_version)
-  const content = compose({ details, catalogue, config: deps.config, words })
+): Promise<Paper> {
+  return deps.papers.make(details.order.customer_id, drawing, async () => {
+    const words = await paperWords(language)
+    const catalogue = await getOrderCatalogue(deps, details.order.catalogue_version)
+    const paper = compose({ details, catalogue, config: deps.config, words })
 
-  // Loaded on demand: the PDF library would slow down every start.
-  const { orderPaperPdf } = await import('./paper-sheet.ts')
-  const bytes = await orderPaperPdf(content, words, { brand: deps.config.brand, now: deps.clock() })
-  return { bytes, fileName: content.fileName }
+    return {
+      fileName: paper.fileName,
+      content: { paper, brand: deps.config.brand },
+      language,
+      madeAt: deps.clock(),
+    }
+  })
 }

@@ -1,6 +1,7 @@
 import { createPdf, type PdfStyle, rowHeightOf } from '#adapters/pdf.ts'
 import type { Config } from '#core/config.ts'
-import type { Words } from '#src/papers/paper-words.ts'
+import type { PaperInput } from '#core/paper-maker.ts'
+import { paperWords } from '#src/papers/paper-words.ts'
 import { body, drawContinuation, drawFooters, drawLetterhead, strong } from '#src/papers/sheet-frame.ts'
 import { ink, margin, SheetPage } from '#src/papers/sheet-page.ts'
 import { drawSheetTable } from '#src/papers/sheet-table.ts'
@@ -38,45 +39,37 @@ async function drawSums(page: SheetPage, sums: readonly PaperSum[]): Promise<voi
   page.y += 4
 }
 
-interface SheetOptions {
+/** A document of the seller. */
+export interface BrandedPaper {
+  paper: OrderPaper
   brand: Config['brand']
-  now: Date
-  compress?: boolean
 }
 
 /** Draws a document as a PDF. Deterministic: the same content and time give the same bytes. */
-export async function orderPaperPdf(
-  content: OrderPaper,
-  words: Words,
-  { brand, now, compress = true }: SheetOptions,
-): Promise<Buffer> {
-  const paper = await createPdf({
-    title: content.documentTitle,
-    author: brand.name,
-    language: words.language,
-    madeAt: now,
-    compress,
-  })
+export async function drawOrderPaper({ content, language, madeAt }: PaperInput<BrandedPaper>): Promise<Uint8Array> {
+  const { paper: texts, brand } = content
+  const words = await paperWords(language)
+  const paper = await createPdf({ title: texts.documentTitle, author: brand.name, language, madeAt })
   const page = new SheetPage(paper)
-  const runningHead = (y: number) => drawContinuation(page, brand.name, content.documentTitle, y)
+  const runningHead = (y: number) => drawContinuation(page, brand.name, texts.documentTitle, y)
 
-  drawLetterhead(page, content.letterhead)
+  drawLetterhead(page, texts.letterhead)
   page.heading = runningHead
 
-  for (const { title, table } of content.tables) {
+  for (const { title, table } of texts.tables) {
     if (title !== null) await page.title(title)
     await drawSheetTable(page, table, runningHead)
   }
 
-  await drawSums(page, content.sums)
+  await drawSums(page, texts.sums)
 
-  for (const { title, texts } of content.notes) {
-    await page.title(title)
-    for (const text of texts) await page.paragraph('P', text, body)
+  for (const note of texts.notes) {
+    await page.title(note.title)
+    for (const text of note.texts) await page.paragraph('P', text, body)
   }
 
   drawFooters(page, [brand.legalEntity, brand.email, brand.phone].join(' · '), (current, pages) => {
-    return `${content.number} · ${words.say('quotation.page', { page: current, pages })}`
+    return `${texts.number} · ${words.say('quotation.page', { page: current, pages })}`
   })
   return paper.finish()
 }

@@ -9,7 +9,7 @@ import { paperWords } from '#src/papers/paper-words.ts'
 import { pdfPages, pdfSpokenTexts } from '#test/quote/pdf-text.ts'
 import { aLine, anUpload, aProject, catalogue, now } from './quotation.fixture.ts'
 import { quotationContent } from './quotation-content.ts'
-import { quotationPdf } from './quotation-sheet.ts'
+import { drawQuotation } from './quotation-sheet.ts'
 
 const brand = {
   name: 'Cotation',
@@ -35,7 +35,8 @@ const thinWall: Finding = {
 async function pdfOf(project: ProjectView, { language = 'fr' as Language, customer = zoe as typeof zoe | null } = {}) {
   const words = await paperWords(language)
   const facts = { project, catalogue, customer: customer ?? undefined, brand, termsUrl: 'https://example.com/t', now }
-  return quotationPdf(quotationContent(facts, words), new Map(), words, { now })
+  const content = quotationContent(facts, words)
+  return Buffer.from(await drawQuotation({ content, language, madeAt: now, pictures: new Map() }))
 }
 
 /** The text of each page, with no-break spaces as plain spaces. */

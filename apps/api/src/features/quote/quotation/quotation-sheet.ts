@@ -1,5 +1,6 @@
 import { createPdf } from '#adapters/pdf.ts'
-import type { Words } from '#src/papers/paper-words.ts'
+import type { PaperInput, Pictures } from '#core/paper-maker.ts'
+import { paperWords, type Words } from '#src/papers/paper-words.ts'
 import {
   body,
   drawContinuation,
@@ -13,9 +14,6 @@ import {
 import { ink, margin, SheetPage } from '#src/papers/sheet-page.ts'
 import { drawSheetTable, type SheetCell, type SheetTable } from '#src/papers/sheet-table.ts'
 import type { QuotationContent, QuotedLine } from './quotation-content.ts'
-
-/** JPEGs by thumbnail id. */
-export type Pictures = ReadonlyMap<string, Buffer>
 
 function drawHead(page: SheetPage, { brand, heading, customer, project }: QuotationContent, words: Words): void {
   drawLetterhead(page, {
@@ -99,24 +97,15 @@ async function drawTerms(page: SheetPage, content: QuotationContent, words: Word
   for (const text of content.terms) await page.paragraph('P', text, body)
 }
 
-interface SheetOptions {
-  now: Date
-  compress?: boolean
-}
-
-/** The quotation as a PDF. Deterministic: equal content and `now` give equal bytes. */
-export async function quotationPdf(
-  content: QuotationContent,
-  pictures: Pictures,
-  words: Words,
-  { now, compress = true }: SheetOptions,
-): Promise<Buffer> {
+/** The quotation as a PDF. Deterministic: the same input gives the same bytes. */
+export async function drawQuotation(input: PaperInput<QuotationContent>): Promise<Uint8Array> {
+  const { content, language, madeAt, pictures } = input
+  const words = await paperWords(language)
   const paper = await createPdf({
     title: words.say('quotation.documentTitle', { number: content.number, project: content.project }),
     author: content.brand.name,
-    language: words.language,
-    madeAt: now,
-    compress,
+    language,
+    madeAt,
   })
   const page = new SheetPage(paper)
   const continued = words.say('quotation.continued', { number: content.number, project: content.project })

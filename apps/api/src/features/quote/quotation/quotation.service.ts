@@ -1,6 +1,8 @@
 import type { ProjectView } from '@cotation/contracts'
 import type { Language } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
+import type { LoadedPictures, Paper } from '#core/paper-maker.ts'
+import type { ThreadFunction } from '#core/thread-pool.ts'
 import { findQuotedCustomer } from '#features/quote/rows/owner.repository.ts'
 import { getCatalogue } from '#features/quote/settle/change-project.service.ts'
 import { getProjectView } from '#features/quote/view/project-view.service.ts'
@@ -8,15 +10,20 @@ import { findThumbnail } from '#features/upload/analysis/bodies.service.ts'
 import type { Owner } from '#http/session.ts'
 import { paperWords } from '#src/papers/paper-words.ts'
 import { quotationContent } from './quotation-content.ts'
-import type { Pictures } from './quotation-sheet.ts'
+import type { drawQuotation } from './quotation-sheet.ts'
 
-export type QuotationDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db' | 'files' | 'publicUrl'>
+export type QuotationDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db' | 'files' | 'papers' | 'publicUrl'>
+
+const drawing: ThreadFunction<typeof drawQuotation> = {
+  module: new URL('./quotation-sheet.ts', import.meta.url).href,
+  name: 'drawQuotation',
+}
 
 /** Pictures that are loaded and scaled concurrently. */
 const concurrentPictures = 8
 
 /** Thumbnails by id; lines with equal parts share theirs. */
-async function loadPictures(deps: QuotationDeps, { lines }: ProjectView): Promise<Pictures> {
+async function loadPictures(deps: QuotationDeps, { lines }: ProjectView): Promise<LoadedPictures> {
   const { imageForPdf } = await import('#adapters/images.ts')
   const ids = [...new Set(lines.flatMap(({ thumbnailId }) => thumbnailId ?? []))]
   const pictures = new Map<string, Buffer>()
@@ -31,7 +38,7 @@ async function loadPictures(deps: QuotationDeps, { lines }: ProjectView): Promis
     )
   }
 
-  return pictures
+  return { pictures, isComplete: pictures.size === ids.length }
 }
 
 /** The PDF quotation of a project, in the caller's language (product decisions, Documents). */
@@ -40,27 +47,33 @@ export async function makeQuotation(
   owner: Owner,
   projectId: string,
   language: Language,
-): Promise<{ bytes: Buffer; fileName: string }> {
-  const project = await getProjectView(deps, owner, projectId)
-  const catalogue = await getCatalogue(deps, { catalogue_version: project.catalogueVersion })
+): Promise<Paper> {
+  return deps.papers.make(ownerKey(owner), drawing, async () => {
+    const project = await getProjectView(deps, owner, projectId)
+    const catalogue = await getCatalogue(deps, { catalogue_version: project.catalogueVersion })
 
-  const words = await paperWords(language)
-  const now = deps.clock()
-  const content = quotationContent(
-    {
-      project,
-      catalogue,
-      customer: await findQuotedCustomer(deps.db, owner),
-      brand: deps.config.brand,
-      termsUrl: `${deps.publicUrl}/manufacture/terms-of-use`,
-      now,
-    },
-    words,
-  )
+    const words = await paperWords(language)
+    const madeAt = deps.clock()
+    const content = quotationContent(
+      {
+        project,
+        catalogue,
+        customer: await findQuotedCustomer(deps.db, owner),
+        brand: deps.config.brand,
+        termsUrl: `${deps.publicUrl}/manufacture/terms-of-use`,
+        now: madeAt,
+      },
+      words,
+    )
 
-  // Imported here because the PDF library would slow down every start.
-  const { quotationPdf } = await import('./quotation-sheet.ts')
-  const bytes = await quotationPdf(content, await loadPictures(deps, project), words, { now })
-
-  return { bytes, fileName: words.say('quotation.fileName', { number: content.number }) }
+    return {
+      fileName: words.say('quotation.fileName', { number: content.number }),
+      content,
+      language,
+      madeAt,
+      loadPictures: () => loadPictures(deps, project),
+    }
+  })
 }
+
+const ownerKey = ({ customerId, visitorHash }: Owner): string => customerId ?? visitorHash.toString('hex')

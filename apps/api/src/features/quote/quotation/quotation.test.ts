@@ -40,6 +40,23 @@ describe('GET /global/project/{projectId}/quotation', () => {
     }
   })
 
+  it('answers BUSY with a time to wait while too many documents of the owner are waiting', async () => {
+    const { id } = await aCustomer(app)
+    const browser = await aBrowserOf(app, id)
+    const projectId = await aProjectOf(browser)
+
+    const held = Promise.withResolvers<never>()
+    const unused = { module: '', name: '' }
+    const waiting = Array.from({ length: 6 }, () => app.deps.papers.make(id, unused, () => held.promise))
+    const refused = await quotation(browser, projectId)
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toBe('5')
+
+    held.reject(new Error('enough'))
+    await Promise.allSettled(waiting)
+    expect((await quotation(browser, projectId)).status).toBe(200)
+  })
+
   it('returns a visitor’s quotation', async () => {
     const visitor = await aVisitor(app)
     const answer = await quotation(visitor, await aProjectOf(visitor))
