@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { keptScroll } from '#lib/kept-scroll.ts'
 import { adaProfile, data, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderApp } from './render-app.fixture.tsx'
 import { scrollTarget, startScrolling } from './scroll.ts'
@@ -76,4 +77,19 @@ describe('a hash whose element appears after its page has loaded', () => {
     expect(await screen.findByRole('region', { name: 'Your data' })).toBeTruthy()
     expect(scrollTo).not.toHaveBeenCalledWith({ top: 1900, behavior: 'smooth' })
   })
+})
+
+it('leaves the page where it is when only a part of it changes', async () => {
+  const scrollTo = vi.fn()
+  vi.stubGlobal('scrollTo', scrollTo)
+  const { router } = await renderApp('/materials')
+  startScrolling(router)
+  scrollTo.mockClear()
+
+  await router.navigate({ to: '.', search: { technology: 'cnc' }, ...keptScroll })
+  await router.navigate({ to: '.', search: { technology: 'cnc', compare: 'a' }, ...keptScroll })
+  expect(scrollTo).not.toHaveBeenCalled()
+
+  await router.navigate({ to: '.', search: {} })
+  await waitFor(() => expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' }))
 })

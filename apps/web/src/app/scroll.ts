@@ -98,8 +98,11 @@ export function startScrolling(router: AppRouter): void {
     current = entryKey()
     moving = false
 
-    const { hash } = toLocation
-    const facts = { savedTop: positions.get(current), reducedMotion: isMotionReduced() }
+    const { hash, state } = toLocation
+    const savedTop = positions.get(current)
+    if (state.keepsScroll && savedTop === undefined) return
+
+    const facts = { savedTop, reducedMotion: isMotionReduced() }
     window.scrollTo(scrollTarget({ ...facts, hashTop: findHashTop(hash) }))
 
     stopFollowing()

@@ -2,6 +2,7 @@ import { recordLists } from '@cotation/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { keptScroll } from '#lib/kept-scroll.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { ExportButton } from '#ui/export-button.tsx'
 import lists from '#ui/list.module.css'
@@ -76,7 +77,7 @@ export function RecordTabs() {
       to: '.',
       search: ({ page: _, ...rest }) => ({ ...rest, tab: list }),
       replace: true,
-      resetScroll: false,
+      ...keptScroll,
     })
 
   return (

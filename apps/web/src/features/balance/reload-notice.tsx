@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { useFormatter } from 'use-intl'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useLiveQuery } from '#lib/gateway/use-live.ts'
+import { keptScroll } from '#lib/kept-scroll.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { useMoney } from '#lib/texts/money.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -27,7 +28,7 @@ const tones: Record<ReloadView['state'], Tone> = {
 
 function useDismiss() {
   const navigate = useNavigate()
-  return () => void navigate({ to: '.', search: ({ reload: _, ...rest }) => rest, replace: true, resetScroll: false })
+  return () => void navigate({ to: '.', search: ({ reload: _, ...rest }) => rest, replace: true, ...keptScroll })
 }
 
 function NextStep({ reload, onClose }: { reload: ReloadView; onClose: () => void }) {

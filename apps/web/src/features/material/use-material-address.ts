@@ -1,5 +1,6 @@
 import type { Catalogue } from '@cotation/domain'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { keptScroll } from '#lib/kept-scroll.ts'
 import { comparedFrom, comparedSearch, maxCompared } from './compared.ts'
 import { filterFrom } from './material-filter.ts'
 
@@ -17,7 +18,7 @@ export function useMaterialAddress(catalogue: Catalogue) {
       to: '.',
       search: (current) => Object.fromEntries(Object.entries({ ...current, ...change }).filter(([, value]) => value)),
       replace: true,
-      resetScroll: false,
+      ...keptScroll,
     })
 
   const compare = (ids: readonly string[]) =>
@@ -25,7 +26,7 @@ export function useMaterialAddress(catalogue: Catalogue) {
       to: '.',
       search: ({ compare: _, ...rest }) => ({ ...rest, ...comparedSearch(ids.map((id) => ({ id }))) }),
       replace: true,
-      resetScroll: false,
+      ...keptScroll,
     })
 
   const ids = compared.map(({ id }) => id)

@@ -28,11 +28,19 @@ export function ProjectView({ workspace }: { workspace: Workspace }) {
   const t = useTranslations('upload')
   const { project, lines, actions } = workspace
   const store = projectStore(project.id)
-  const { line, open, replace, close } = useOpenPart(lines)
+  const { line, open: openPart, replace, close } = useOpenPart(lines)
   const isPhone = useMediaQuery('(max-width: 62em)')
-  const panel = usePanelFocus(line?.id)
+  const { panel, rememberPosition } = usePanelFocus(line?.id)
 
   useUndoKeys(actions)
+
+  const open = useCallback(
+    (lineId: string) => {
+      rememberPosition(lineId)
+      openPart(lineId)
+    },
+    [openPart, rememberPosition],
+  )
 
   const firstId = lines.find(({ provisional }) => !provisional)?.id
   // Stable, because the tour repeats the preparation of a step that has changed.

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
+import { keptScroll } from '#lib/kept-scroll.ts'
 
 /**
  * The line whose panel is open. Stored in the URL, so that it can be linked and "back" closes it.
@@ -14,7 +15,7 @@ export function useOpenPart(lines: readonly WorkLine[]) {
         to: '.',
         search: ({ part: _, ...search }) => (lineId === undefined ? search : { ...search, part: lineId }),
         replace: isReplaced,
-        resetScroll: false,
+        ...keptScroll,
       }),
     [navigate],
   )
@@ -28,13 +29,25 @@ export function useOpenPart(lines: readonly WorkLine[]) {
   }
 }
 
+/** Where the customer was in the list when a part opened. */
+interface ListPosition {
+  lineId: string
+  pageTop: number
+  rowsTop: number
+}
+
+const findRows = () => document.querySelector('[data-lines-scroller]')
+
 /**
  * Opening a part scrolls to its panel and focuses it, since the list may be covered. Changing to
- * another part scrolls to the top. Closing returns the focus to the part's line.
+ * another part scrolls to the top. Closing returns to the part's line, with the list where it was:
+ * a panel that replaces the list on the page also takes its scroll positions away.
  */
 export function usePanelFocus(lineId: string | undefined) {
   const panel = useRef<HTMLDivElement>(null)
   const shown = useRef<string>(undefined)
+  const left = useRef<ListPosition>(undefined)
+
   useEffect(() => {
     const before = shown.current
     shown.current = lineId
@@ -42,26 +55,45 @@ export function usePanelFocus(lineId: string | undefined) {
     if (lineId !== undefined) {
       if (before === undefined) panel.current?.focus({ preventScroll: true })
       panel.current?.scrollIntoView({ block: 'start' })
+      // On a phone the panel scrolls itself.
+      if (panel.current) panel.current.scrollTop = 0
       return
     }
 
-    if (before !== undefined) return focusLine(before)
+    if (before === undefined) return
+
+    const position = left.current
+    left.current = undefined
+    if (position) {
+      window.scrollTo({ top: position.pageTop, behavior: 'instant' })
+      const rows = findRows()
+      if (rows) rows.scrollTop = position.rowsTop
+    }
+
+    // The line of another part may be out of view.
+    return focusLine(before, position?.lineId !== before)
   }, [lineId])
 
-  return panel
+  /** To be called before a part opens over the list. */
+  const rememberPosition = useCallback((opened: string) => {
+    if (shown.current !== undefined) return
+    left.current = { lineId: opened, pageTop: window.scrollY, rowsTop: findRows()?.scrollTop ?? 0 }
+  }, [])
+
+  return { panel, rememberPosition }
 }
 
 /** Frames until a list that was hidden has measured itself and shows its rows again. */
 const maxFrames = 30
 
 /** Focuses the opener of a line as soon as its row is mounted. Returns a function that gives up. */
-function focusLine(lineId: string): () => void {
+function focusLine(lineId: string, scrolls: boolean): () => void {
   let frame = 0
   const tryFrom = (framesLeft: number) => {
     const line = document.querySelector(`[data-line="${CSS.escape(lineId)}"]`)
     if (line) {
       line.querySelector<HTMLElement>('[aria-expanded]')?.focus({ preventScroll: true })
-      line.scrollIntoView({ block: 'nearest' })
+      if (scrolls) line.scrollIntoView({ block: 'nearest' })
     } else if (framesLeft > 0) {
       frame = requestAnimationFrame(() => tryFrom(framesLeft - 1))
     }

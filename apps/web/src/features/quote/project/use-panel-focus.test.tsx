@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { usePanelFocus } from './use-open-part.ts'
 
 function Page({ lineId }: { lineId: string | undefined }) {
-  const panel = usePanelFocus(lineId)
+  const { panel } = usePanelFocus(lineId)
   return (
     <>
       {['a', 'b'].map((id) => (
@@ -54,7 +54,7 @@ it('waits for the row of the line if the hidden list unmounted it', async () => 
       const frame = requestAnimationFrame(() => setHasRows(lineId === undefined))
       return () => cancelAnimationFrame(frame)
     }, [lineId])
-    const panel = usePanelFocus(lineId)
+    const { panel } = usePanelFocus(lineId)
 
     return (
       <>
@@ -76,4 +76,43 @@ it('waits for the row of the line if the hidden list unmounted it', async () => 
 
   rerender(<HidingPage lineId={undefined} />)
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'a' })))
+})
+
+it('returns to where the list was, and scrolls on only to the line of another part', () => {
+  const scrolledTo = vi.fn()
+  const scrolledIntoView = vi.fn()
+  vi.stubGlobal('scrollTo', scrolledTo)
+  Element.prototype.scrollIntoView = scrolledIntoView
+
+  function ListPage({ lineId }: { lineId: string | undefined }) {
+    const { panel, rememberPosition } = usePanelFocus(lineId)
+    return (
+      <>
+        <button type="button" data-line="a" onClick={() => rememberPosition('a')}>
+          open a
+        </button>
+        <div data-line="b" />
+        {lineId ? <section ref={panel} tabIndex={-1} /> : null}
+      </>
+    )
+  }
+
+  vi.stubGlobal('scrollY', 1200)
+  const { rerender } = render(<ListPage lineId={undefined} />)
+  screen.getByRole('button', { name: 'open a' }).click()
+  rerender(<ListPage lineId="a" />)
+  vi.stubGlobal('scrollY', 0)
+  scrolledIntoView.mockClear()
+
+  rerender(<ListPage lineId={undefined} />)
+  expect(scrolledTo).toHaveBeenCalledExactlyOnceWith({ top: 1200, behavior: 'instant' })
+  expect(scrolledIntoView).not.toHaveBeenCalled()
+
+  screen.getByRole('button', { name: 'open a' }).click()
+  rerender(<ListPage lineId="a" />)
+  rerender(<ListPage lineId="b" />)
+  scrolledIntoView.mockClear()
+
+  rerender(<ListPage lineId={undefined} />)
+  expect(scrolledIntoView.mock.contexts).toEqual([document.querySelector('[data-line="b"]')])
 })
