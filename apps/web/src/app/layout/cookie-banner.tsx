@@ -57,7 +57,7 @@ export function CookieBanner() {
   }
 
   return (
-    <section ref={banner} className={classes.banner} aria-label={t('label')}>
+    <section ref={banner} className={classes.banner} aria-label={t('label')} data-floats>
       <p>
         {t('text')}{' '}
         <Link to="/terms-of-use" search={{ tab: 'privacy-policy' }}>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useSyncExternalStore } from 'react'
 import type { DroppedFiles } from '#features/quote/files/dropped-files.ts'
 import { FileButtons } from '#features/quote/files/file-buttons.tsx'
 import { PageDrop } from '#features/quote/files/page-drop.tsx'
@@ -8,11 +8,13 @@ import { LinesTable } from '#features/quote/lines/lines-table.tsx'
 import { PartPanel } from '#features/quote/panel/part-panel.tsx'
 import type { ProjectStore } from '#features/quote/workspace/project-store.ts'
 import { projectStore } from '#features/quote/workspace/project-stores.ts'
+import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace, WorkspaceActions } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { ManagerCard } from '#ui/manager-card.tsx'
 import { EmptyState, LoadingState } from '#ui/states.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
+import { useModalArea } from '#ui/use-modal-area.ts'
 import { FileNotices } from './file-notices.tsx'
 import { CommonUnit, LongAnalysis } from './file-questions.tsx'
 import { LeadBar } from './lead-bar.tsx'
@@ -29,7 +31,7 @@ export function ProjectView({ workspace }: { workspace: Workspace }) {
   const { project, lines, actions } = workspace
   const store = projectStore(project.id)
   const { line, open: openPart, replace, close } = useOpenPart(lines)
-  const isPhone = useMediaQuery('(max-width: 62em)')
+  const isSheet = useMediaQuery('(max-width: 62em)')
   const { panel, rememberPosition } = usePanelFocus(line?.id)
 
   useUndoKeys(actions)
@@ -52,8 +54,7 @@ export function ProjectView({ workspace }: { workspace: Workspace }) {
     <div className={classes.page} data-part-open={line !== undefined || undefined}>
       <PageDrop title={t('drop.here')} text={t('drop.hereText')} onFiles={actions.addFiles} />
       <HeldFiles store={store} />
-      {/* On a small screen the panel covers the page: what is behind it must not be focusable. */}
-      <div className={classes.project} inert={isPhone && line !== undefined}>
+      <div className={classes.project}>
         <ProjectHeader workspace={workspace} />
         <ProjectSummary workspace={workspace} />
         <FileNotices store={store} />
@@ -76,7 +77,7 @@ export function ProjectView({ workspace }: { workspace: Workspace }) {
         </div>
       </div>
       <div className={classes.sides} data-open={line !== undefined}>
-        <div className={classes.lines} inert={isPhone && line !== undefined} data-tour="lines">
+        <div className={classes.lines} data-tour="lines">
           {lines.length > 0 ? (
             <LinesTable workspace={workspace} openId={line?.id} onOpen={open} />
           ) : (
@@ -84,16 +85,56 @@ export function ProjectView({ workspace }: { workspace: Workspace }) {
           )}
         </div>
         {line ? (
-          <div ref={panel} className={classes.panel} tabIndex={-1}>
+          <PanelBox box={panel} line={line} isSheet={isSheet} onClose={close}>
             <PartPanel workspace={workspace} line={line} onClose={close} onOpen={replace} />
-          </div>
+          </PanelBox>
         ) : null}
       </div>
-      <div className={classes.manager} inert={isPhone && line !== undefined}>
+      <div className={classes.manager}>
         <ManagerCard />
       </div>
     </div>
   )
+}
+
+interface PanelBoxProps {
+  box: RefObject<HTMLDivElement | null>
+  line: WorkLine
+  /** On a small screen the panel covers the page. */
+  isSheet: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The place of the panel: beside or instead of the list, or a modal sheet over the page. */
+function PanelBox({ box, line, isSheet, onClose, children }: PanelBoxProps) {
+  const t = useTranslations('panel')
+  useModalArea(box, isSheet)
+  useEscape(box, onClose)
+
+  const modal = { role: 'dialog', 'aria-modal': true, 'aria-label': t('of', { name: line.name }) } as const
+
+  return (
+    <div ref={box} className={classes.panel} tabIndex={-1} {...(isSheet ? modal : {})}>
+      {children}
+    </div>
+  )
+}
+
+/**
+ * Closes the panel by Escape, unless something inside it uses the key or a dialog above it has the
+ * focus.
+ */
+function useEscape(box: RefObject<HTMLElement | null>, close: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isInside = event.target instanceof Node && box.current?.contains(event.target)
+      if (event.key === 'Escape' && !event.defaultPrevented && isInside) close()
+    }
+    document.addEventListener('keydown', onKey)
+
+    return () => document.removeEventListener('keydown', onKey)
+  }, [box, close])
 }
 
 interface EmptyProjectProps {

@@ -34,6 +34,8 @@ async function open(project = housing()) {
   return { ...server(project), ...(await renderApp(path, { token: 'real' })) }
 }
 
+const noMedia = { onchange: null, addEventListener() {}, removeEventListener() {}, dispatchEvent: () => false }
+
 const workspace = () => projectStore(projectId).workspace()
 
 describe('the project page', () => {
@@ -230,7 +232,42 @@ describe('an open part', () => {
   })
 })
 
+describe('an open part on a phone', () => {
+  it('is a dialog: the page behind is inert, Escape closes it, and the focus returns to its line', async () => {
+    vi.stubGlobal('matchMedia', (media: string) => ({
+      ...noMedia,
+      media,
+      matches: media.includes('max-width'),
+    }))
+    const { place } = await open()
+    const opener = () => screen.findByRole('button', { name: 'Open housing.stl' }, patient)
+    await userEvent.click(await opener())
+
+    const sheet = await screen.findByRole('dialog', { name: /housing\.stl/ }, patient)
+    expect(sheet.getAttribute('aria-modal')).toBe('true')
+    expect(document.activeElement).toBe(sheet)
+    expect(screen.getByRole('link', { name: 'Cotation, home' }).closest('[inert]')).not.toBeNull()
+    expect((await opener()).closest('[inert]')).not.toBeNull()
+
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(async () => expect(document.activeElement).toBe(await opener()))
+    expect(document.querySelector('[inert]')).toBeNull()
+    expect(place()).toBe(path)
+  })
+})
+
 describe('the keyboard', () => {
+  it('stays beside the undo button after the last step is undone', async () => {
+    await open()
+    await screen.findAllByText('housing.stl', {}, patient)
+    const edits = [{ lineId: workspace()?.lines[0]?.id ?? '', name: 'lid.stl' }]
+    act(() => workspace()?.actions.edit({ label: 'name', edits }))
+
+    await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Redo/ })))
+  })
+
   it('triggers undo and redo outside of text fields', async () => {
     await open()
     await screen.findAllByText('housing.stl', {}, patient)
