@@ -36,7 +36,8 @@ async function start(container: HTMLElement) {
   const root = createRoot(container)
   startTransition(() => root.render(<App router={router} />))
 
-  // Not part of the first page, which follows nothing.
+  // Not part of the first page, which has no actions and follows nothing.
+  void import('#lib/kept-focus.ts').then(({ startKeepingFocus }) => startKeepingFocus())
   void import('#lib/gateway/live-stream.ts').then(({ startLiveUpdates }) => startLiveUpdates())
   await trackLanding(address, document.referrer)
 }

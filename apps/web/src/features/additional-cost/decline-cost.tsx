@@ -1,5 +1,5 @@
 import { type AdditionalCostView, declineBody } from '@cotation/contracts'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { Button } from '#ui/button.tsx'
@@ -18,43 +18,15 @@ type DeclinedCost = Pick<AdditionalCostView, 'id' | 'number' | 'returns'>
 export function DeclineCost({ cost }: { cost: DeclinedCost }) {
   const t = useTranslations('additional-cost.decline')
   const [isAsking, setAsking] = useState(false)
-  const hasAsked = useRef(false)
-  useFocusedTitle(hasAsked)
-
-  const ask = () => {
-    hasAsked.current = true
-    setAsking(true)
-  }
 
   return (
     <>
-      <Button variant="quietDanger" size="sm" onClick={ask}>
+      <Button variant="quietDanger" size="sm" onClick={() => setAsking(true)}>
         {t('action')}
       </Button>
       {isAsking ? <DeclineDialog cost={cost} onClose={() => setAsking(false)} /> : null}
     </>
   )
-}
-
-/**
- * After the dialog the focus returns to the button that opened it. That button goes once the cost is
- * declined or was paid meanwhile, at the same time as the dialog or later: then the heading of the
- * page takes the focus.
- */
-function useFocusedTitle(hasAsked: RefObject<boolean>): void {
-  useEffect(() => {
-    const focusTitle = () => {
-      const title = document.querySelector<HTMLElement>('main h1')
-      if (!title || document.activeElement !== document.body) return
-
-      title.tabIndex = -1
-      title.focus()
-    }
-
-    return () => {
-      if (hasAsked.current) requestAnimationFrame(focusTitle)
-    }
-  }, [hasAsked])
 }
 
 interface DeclineDialogProps {

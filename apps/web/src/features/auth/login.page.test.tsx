@@ -99,6 +99,9 @@ describe('a refused log-in', () => {
       email: 'ada@example.com',
       captcha: { captchaId, answer: '12345' },
     })
+
+    await press('Send it again')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
   })
 })
 

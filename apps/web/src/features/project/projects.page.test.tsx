@@ -133,6 +133,25 @@ describe('the project centre (spec 2, /user/project)', () => {
     expect(await screen.findByRole('link', { name: 'Test bench' })).toBeTruthy()
   })
 
+  it('keeps the focus in the list when a project is deleted, and where it was after the undo', async () => {
+    const names = ['Gearbox', 'Pump', 'Valve']
+    await open(aServer(names.map((name) => aProjectSummary({ name }))))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Pump' }))
+    const valve = () => screen.getByRole('link', { name: 'Valve' })
+    await waitFor(() => expect(document.activeElement).toBe(valve()))
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('link', { name: 'Pump' })).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(valve()))
+  })
+
+  it('moves the focus to the title when the last project is deleted', async () => {
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Test bench' }))
+    await isOn('No project yet')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+  })
+
   it('shows an account without projects how to start', async () => {
     await open(aServer([]))
     await isOn('No project yet')

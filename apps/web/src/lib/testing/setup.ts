@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
+import { startKeepingFocus } from '#lib/kept-focus.ts'
 
 // Only bounds a failure; generous, because a busy machine must not fail a test.
 configure({ asyncUtilTimeout: 60_000 })
@@ -18,6 +19,12 @@ class NoLayoutObserver implements ResizeObserver {
 if (typeof window !== 'undefined') {
   // Each test is a tab of its own.
   afterEach(() => window.sessionStorage.clear())
+
+  let endKeepingFocus = () => {}
+  beforeEach(() => {
+    endKeepingFocus = startKeepingFocus()
+  })
+  afterEach(() => endKeepingFocus())
 
   window.ResizeObserver ??= NoLayoutObserver
 

@@ -469,6 +469,10 @@ describe('the states of the order page', () => {
   })
 })
 
+/** The buttons of an action go with it; the focus must not fall to the start of the page. */
+const expectFocusOn = (heading: string) =>
+  waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: heading })))
+
 describe('cancelling an order (spec 4)', () => {
   const paid = anOrder({
     can: { cancel: true },
@@ -512,6 +516,7 @@ describe('cancelling an order (spec 4)', () => {
 
     expect(gateway.to(cancel).map(({ body }) => body)).toEqual([{ reason: 'Wrong material' }])
     expect(screen.getByText(/\$123\.45 is being refunded/)).toBeTruthy()
+    await expectFocusOn('Order CO-10001')
   })
 
   it('names the paid additional costs that are refunded with a cancelled order', async () => {
@@ -536,14 +541,16 @@ describe('cancelling an order (spec 4)', () => {
 
 describe('after delivery', () => {
   const delivered = anOrder({ status: 'delivered', can: { review: true, receive: true } })
+  const received = { ...delivered, status: 'completed' as const, can: { ...delivered.can, receive: false } }
   const stars = (name: string) => within(screen.getByRole('group', { name }))
 
   it('asks for confirmation of the receipt', async () => {
-    const { gateway } = await open(delivered, { [receive]: () => data(receive, { ...delivered, status: 'completed' }) })
+    const { gateway } = await open(delivered, { [receive]: () => data(receive, received) })
     await userEvent.click(screen.getByRole('button', { name: 'Confirm receipt' }))
     expect(gateway.to(receive)).toEqual([])
     await userEvent.click(await screen.findByRole('button', { name: 'Yes, everything has arrived' }))
     expect(await screen.findByText(/This order is complete/)).toBeTruthy()
+    await expectFocusOn('Order CO-10001')
   })
 
   it('requires all five ratings and accepts them by keyboard (spec 3)', async () => {
@@ -570,6 +577,7 @@ describe('after delivery', () => {
     expect(await screen.findByText('Your review of Nov 15, 2026')).toBeTruthy()
     expect(gateway.to(review)[0]?.body).toEqual(given)
     expect(screen.queryByRole('radio')).toBeNull()
+    await expectFocusOn('Review')
   })
 
   it('adds photos to a review, and refuses other files before sending', async () => {

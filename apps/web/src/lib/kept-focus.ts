@@ -1,0 +1,166 @@
+/** An element that had the focus, and where on the page it was. */
+interface FocusRecord {
+  element: HTMLElement
+  /** The dialog or message that the element belongs to; undefined for the page itself. */
+  layer: Element | undefined
+  /** Its ancestors inside the layer, nearest first. */
+  path: readonly Ancestor[]
+}
+
+interface Ancestor {
+  element: Element
+  /** The position of a row among the rows of its list. */
+  row: number | undefined
+}
+
+const tabbable = 'a[href], button, input, select, textarea, summary, [tabindex]'
+
+const isTabbable = (element: HTMLElement) =>
+  element.tabIndex >= 0 && !element.matches(':disabled, [type="hidden"], [aria-hidden="true"] *, [inert] *')
+
+// jsdom has no layout and no `checkVisibility`.
+const isVisible = (element: HTMLElement) => element.checkVisibility?.() ?? true
+
+const tabbablesIn = (area: Element) => [...area.querySelectorAll<HTMLElement>(tabbable)].filter(isTabbable)
+
+/** The rows of a list or table, without the spacers of a virtualised one. */
+const rowsOf = (list: Element) =>
+  [...list.children].filter((row) => row.matches('li, tr') && !row.matches('[aria-hidden]'))
+
+function rowOf(element: Element): number | undefined {
+  const list = element.parentElement
+  return list && element.matches('li, tr') ? rowsOf(list).indexOf(element) : undefined
+}
+
+function recordOf(element: HTMLElement): FocusRecord {
+  const layer = element.closest('[role="dialog"], [role="alert"], [role="status"]') ?? undefined
+  const end = layer?.parentElement ?? document.body
+
+  const path: Ancestor[] = []
+  for (let one = element.parentElement; one && one !== end; one = one.parentElement) {
+    path.push({ element: one, row: rowOf(one) })
+  }
+
+  return { element, layer, path }
+}
+
+/** The first control of the row that took the place of a removed one, or of the last row. */
+function nextRow(list: Element, index: number): HTMLElement | undefined {
+  const rows = rowsOf(list)
+  const row = rows[index] ?? rows.at(-1)
+  return row && tabbablesIn(row)[0]
+}
+
+/** The control after a disabled one, or before it: "redo" after the last "undo". */
+function neighbourOf({ element, path }: FocusRecord): HTMLElement | undefined {
+  for (const { element: area } of path) {
+    const others = tabbablesIn(area)
+    const isAfter = (other: HTMLElement) =>
+      (element.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+    const neighbour = others.find(isAfter) ?? others.at(-1)
+    if (neighbour) return neighbour
+  }
+}
+
+/** The next row of the list, else the heading of the nearest part of the page that is left. */
+function placeLeftBy({ path }: FocusRecord): HTMLElement | undefined {
+  let removedRow: number | undefined
+
+  for (const { element, row } of path) {
+    if (!element.isConnected) {
+      removedRow = row
+      continue
+    }
+
+    const next = removedRow === undefined ? undefined : nextRow(element, removedRow)
+    if (next) return next
+
+    removedRow = undefined
+    const heading = [...element.querySelectorAll<HTMLElement>('h1, h2, h3, h4')].find(isVisible)
+    if (heading) return heading
+  }
+}
+
+function focusPlace(place: HTMLElement): void {
+  if (!place.matches(tabbable)) place.tabIndex = -1
+  // The title of a page takes the focus after a navigation, which has its own scroll position.
+  place.focus({ preventScroll: place.matches('h1') })
+}
+
+/** Focuses the element again, or the place that it left. Returns whether something has the focus. */
+function focusAgain(record: FocusRecord): boolean {
+  const { element } = record
+  const isDisabled = element.matches(':disabled')
+  const lost = element.isConnected && isDisabled ? neighbourOf(record) : placeLeftBy(record)
+  const place = element.isConnected && !isDisabled ? element : lost
+  if (!place) return false
+
+  focusPlace(place)
+  return document.activeElement === place
+}
+
+/**
+ * Gives the focus a place when an action removes or disables the control that had it: otherwise it
+ * falls to the page's start, where keyboard and screen reader users must begin again. Whatever sets
+ * the focus itself goes first. Returns a function that ends it.
+ */
+export function startKeepingFocus(): () => void {
+  // From the page to the innermost dialog or message: when one closes, the one below takes over.
+  let records: FocusRecord[] = []
+  let frame = 0
+
+  const isLost = () => {
+    const { activeElement } = document
+    return activeElement === null || activeElement === document.body || activeElement.matches(':disabled')
+  }
+
+  const restore = () => {
+    frame = 0
+    const last = records.at(-1)
+    if (!last || !isLost()) return
+
+    // A busy button will be enabled again.
+    const isBusy = last.element.isConnected && last.element.matches(':disabled[aria-busy="true"]')
+    if (isBusy) return
+
+    const title = document.querySelector<HTMLElement>('main h1')
+    if (!records.toReversed().some(focusAgain) && title) focusPlace(title)
+  }
+
+  const onChange = () => {
+    if (frame !== 0 || records.length === 0 || !isLost()) return
+    // Two frames: a screen may move the focus in an effect or in the next frame.
+    frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(restore)
+    })
+  }
+
+  const onFocusIn = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement)) return
+    const record = recordOf(target)
+    const others = records.filter(({ layer }) => layer !== record.layer && (layer?.isConnected ?? true))
+    records = [...others, record]
+  }
+
+  const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null) return
+    // Chromium sends this event during the removal of the element, too.
+    queueMicrotask(() => {
+      const last = records.at(-1)?.element
+      const isLeft = last?.isConnected && !last.matches(':disabled') && document.activeElement !== last
+      if (isLeft && document.activeElement === document.body) records = []
+    })
+  }
+
+  const observer = new MutationObserver(onChange)
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+  document.addEventListener('focusin', onFocusIn)
+  document.addEventListener('focusout', onFocusOut)
+
+  return () => {
+    cancelAnimationFrame(frame)
+    observer.disconnect()
+    document.removeEventListener('focusin', onFocusIn)
+    document.removeEventListener('focusout', onFocusOut)
+  }
+}
