@@ -91,6 +91,8 @@ export const checkoutView = z.strictObject({
   creditMinor: z.int().nullable(),
   /** The account orders for end customers (flag set by staff). */
   entrust: z.boolean(),
+  /** What a company's papers name if the delivery address is billed; null for a person. */
+  sameBilling: z.strictObject({ company: z.string(), vatNumber: z.string() }).nullable(),
   wording: z.strictObject({ exw: z.string(), freightCollect: z.string() }),
 })
 
@@ -115,7 +117,7 @@ export const checkoutRoutes = {
     body: z.strictObject({
       ...basket,
       shippingAddressId: z.uuid('ADDRESS_NOT_SELECTED'),
-      /** Defaults to the shipping address. */
+      /** Defaults to the shipping address. Papers of a company name the company in either case. */
       billingAddressId: id.nullable().default(null),
       carrier: z.enum(carrierIds, 'SHIPPING_METHOD_REQUIRED'),
       /** Created by the browser per checkout, so that repeated calls are idempotent. */

@@ -1,11 +1,16 @@
-import { type Address, type AddressBook, type CarrierId, isOpenPayment, type LoyaltyLevelId } from '@cotation/domain'
+import {
+  type Address,
+  type AddressBook,
+  type BilledAccount,
+  type CarrierId,
+  isOpenPayment,
+  type LoyaltyLevelId,
+} from '@cotation/domain'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 
 /** Who orders, and the addresses chosen. */
-export interface Buyer {
-  accountType: 'personal' | 'enterprise'
-  entrusts: boolean
+export interface Buyer extends BilledAccount {
   /** Of the loyalty programme; companies have no use for it. */
   level: LoyaltyLevelId
   /** Null if no address was chosen, or if it belongs to another customer. */
@@ -28,6 +33,10 @@ const addressOf = (id: string | null, customerId: string, book: AddressBook) => 
     'postcode', postcode, 'city', city, 'state', state)
   from address where id = ${id} and customer_id = ${customerId} and book = ${book})`
 
+const usualBillingOf = (customerId: string) => sql<BilledAccount['usualBilling']>`(
+  select json_build_object('country', country, 'vatNumber', vat_number)
+  from address where customer_id = ${customerId} and book = 'billing' and is_default)`
+
 const accountsOf = (customerId: string) => sql<BuyerAccount[]>`(
   select coalesce(json_agg(json_build_object('carrier', carrier, 'number', number,
     'isConfirmed', confirmed_at is not null)), '[]')
@@ -43,12 +52,14 @@ const buyerOf = (db: Db | Trx, customerId: string, { shippingAddressId, billingA
     .selectFrom('customer')
     .select([
       'account_type as accountType',
+      'company',
       'is_entrust_order_account as entrusts',
       sql<LoyaltyLevelId>`coalesce((select level from loyalty_member where customer_id = customer.id), 'bronze')`.as(
         'level',
       ),
       addressOf(shippingAddressId, customerId, 'shipping').as('shipping'),
       addressOf(billingAddressId, customerId, 'billing').as('billing'),
+      usualBillingOf(customerId).as('usualBilling'),
       accountsOf(customerId).as('expressAccounts'),
     ])
     .where('id', '=', customerId)

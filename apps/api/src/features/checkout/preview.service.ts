@@ -1,5 +1,5 @@
 import type { CheckoutView, checkoutRoutes, ParsedInput, ShippingOfferView } from '@cotation/contracts'
-import type { Catalogue, Language } from '@cotation/domain'
+import { billedAddress, type Catalogue, type Language } from '@cotation/domain'
 import {
   billedWeight,
   type Carton,
@@ -87,6 +87,14 @@ const cartonView = (carton: Carton, { shipping }: Catalogue): CheckoutView['cart
   ...billedWeight(carton, shipping),
 })
 
+/** The name and number on a company's papers if the delivery address is billed. */
+function sameBillingOf(buyer: Buyer): CheckoutView['sameBilling'] {
+  if (!buyer.shipping || buyer.accountType === 'personal') return null
+
+  const { company, vatNumber } = billedAddress(buyer, { shipping: buyer.shipping, billing: null })
+  return { company, vatNumber }
+}
+
 /** Everything that the checkout shows for the current choices. Nothing is stored. */
 export async function previewCheckout(
   deps: Deps,
@@ -147,6 +155,7 @@ export async function previewCheckout(
     priceKey: priceKeyOf(shown),
     ...(await methodOffers(deps, db, customerId, { usdMinor: total?.totalMinor ?? goodsMinor, currency })),
     entrust: buyer.entrusts,
+    sameBilling: sameBillingOf(buyer),
     wording: { exw: wording.exw[language], freightCollect: wording.freightCollect[language] },
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { exportStanding, isUnpaid, type Language } from '@cotation/domain'
+import { billedAddress, exportStanding, isUnpaid, type Language } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
@@ -132,7 +132,7 @@ async function findOrPlaceLocked(
     loyaltyLevel: loyaltyLevelOf(buyer),
     entrusts: buyer.entrusts,
     shippingAddress: buyer.shipping,
-    billingAddress: buyer.billing ?? buyer.shipping,
+    billingAddress: billedAddress(buyer, { shipping: buyer.shipping, billing: buyer.billing }),
     freightAccount,
     now,
   })

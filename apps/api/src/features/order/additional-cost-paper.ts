@@ -1,10 +1,10 @@
 import type { AdditionalCostDetails } from '#src/money/additional-cost-view.ts'
 import type { SheetTable } from '#src/papers/sheet-table.ts'
 import {
-  addressWords,
   type OrderPaper,
   type PaperFacts,
   type PaperSum,
+  partyBlocks,
   referenceWords,
   sellerWords,
   translatorOf,
@@ -34,8 +34,7 @@ export function costInvoice(costDetails: AdditionalCostDetails, facts: PaperFact
         [say('additionalCost'), cost.number],
         ...referenceWords(facts),
       ],
-      left: { name: say('billTo'), texts: addressWords(order.billing_address, facts), maxRowsPerText: 2 },
-      right: { name: say('shipTo'), texts: addressWords(order.shipping_address, facts), maxRowsPerText: 2 },
+      ...partyBlocks(facts),
     },
     tables: [{ title: null, table: itemTable(costDetails, facts) }],
     sums: costSums(costDetails, facts),

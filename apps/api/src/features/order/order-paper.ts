@@ -1,6 +1,6 @@
-import type { Address, Catalogue } from '@cotation/domain'
-import { postalLines } from '@cotation/places'
+import type { Catalogue } from '@cotation/domain'
 import type { Config } from '#core/config.ts'
+import { addressWords } from '#src/papers/address-words.ts'
 import { countryName, type Words } from '#src/papers/paper-words.ts'
 import type { Letterhead } from '#src/papers/sheet-frame.ts'
 import type { SheetTable } from '#src/papers/sheet-table.ts'
@@ -39,22 +39,6 @@ export const translatorOf =
   (key: string, values?: Record<string, string | number>) =>
     say(`papers.${key}`, values)
 
-/** A postal address with the phone and VAT numbers that customs need. */
-export function addressWords(address: Address, { words }: PaperFacts): string[] {
-  const say = translatorOf(words)
-  const name = `${address.firstName} ${address.lastName}`.trim()
-  const textLines = [
-    address.company,
-    name,
-    ...postalLines(address),
-    countryName(address.country, words.language),
-    address.phone && say('phone', { phone: `${address.phoneCode} ${address.phone}` }),
-    address.vatNumber && say('vatNumber', { number: address.vatNumber }),
-  ]
-
-  return textLines.filter(Boolean)
-}
-
 /** The seller's details below the brand name. */
 export function sellerWords({ config, words }: PaperFacts): string[] {
   const { brand, vatNumber } = config
@@ -69,6 +53,16 @@ export const originWords = ({ catalogue, words }: PaperFacts): string =>
 /** The carrier's service that ships the order. */
 export function carrierWords({ details: { order }, catalogue }: PaperFacts): string {
   return catalogue.shipping.carriers.find(({ id }) => id === order.carrier)?.service ?? order.carrier
+}
+
+/** Who the order is billed to, and where it goes, as they were when it was placed. */
+export function partyBlocks({ details: { order }, words }: PaperFacts): Pick<Letterhead, 'left' | 'right'> {
+  const say = translatorOf(words)
+
+  return {
+    left: { name: say('billTo'), texts: addressWords(order.billing_address, words), maxRowsPerText: 2 },
+    right: { name: say('shipTo'), texts: addressWords(order.shipping_address, words), maxRowsPerText: 2 },
+  }
 }
 
 /** The order number and the customer's own references. */

@@ -1,12 +1,12 @@
 import type { Carton } from '@cotation/pricing'
 import type { SheetTable } from '#src/papers/sheet-table.ts'
 import {
-  addressWords,
   carrierWords,
   type OrderPaper,
   originWords,
   type PaperFacts,
   type PaperSum,
+  partyBlocks,
   referenceWords,
   sellerWords,
   translatorOf,
@@ -119,8 +119,7 @@ export function packingList(facts: PaperFacts): OrderPaper {
         [say('carrier'), carrierWords(facts)],
         [say('tracking'), parcels.map(({ tracking_number }) => tracking_number).join(', ')],
       ],
-      left: { name: say('billTo'), texts: addressWords(order.billing_address, facts), maxRowsPerText: 2 },
-      right: { name: say('shipTo'), texts: addressWords(order.shipping_address, facts), maxRowsPerText: 2 },
+      ...partyBlocks(facts),
     },
     tables: [
       { title: null, table: lineTable(facts) },

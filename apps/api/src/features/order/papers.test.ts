@@ -3,11 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { OrderRow } from '#db/order-rows.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
-import { aPaymentOf } from '#test/orders/ledger.ts'
+import { anAddress } from '#test/orders/addresses.ts'
+import { aPaymentOf, funded } from '#test/orders/ledger.ts'
 import { anOrderIn, moveTo } from '#test/orders/order-status.ts'
-import { aCoupon } from '#test/orders/orders.ts'
+import { aBasket, aCheckout, aCoupon } from '#test/orders/orders.ts'
 import { pdfPages } from '#test/quote/pdf-text.ts'
-import { rowOf } from '#test/rows.ts'
+import { rowOf, updateRows } from '#test/rows.ts'
 import { useSharedApp } from '#test/use-app.ts'
 
 const app = useSharedApp()
@@ -19,16 +20,16 @@ beforeAll(async () => {
   browser = await aBrowserOf(app, customerId)
 })
 
-function paper(orderId: string, kind: OrderDocument, language: Language = 'fr') {
-  browser.language = language
-  return browser.fetch(`/gateway/global/order/${orderId}/document/${kind}`)
+function paper(orderId: string, kind: OrderDocument, language: Language = 'fr', reader = browser) {
+  reader.language = language
+  return reader.fetch(`/gateway/global/order/${orderId}/document/${kind}`)
 }
 
 /** The text on one line, with non-breaking spaces as plain spaces. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f\n]/g, ' ')
 
-async function read(orderId: string, kind: OrderDocument, language: Language = 'fr') {
-  const answer = await paper(orderId, kind, language)
+async function read(orderId: string, kind: OrderDocument, language: Language = 'fr', reader = browser) {
+  const answer = await paper(orderId, kind, language, reader)
   expect(answer.status).toBe(200)
   return plain(pdfPages(new Uint8Array(await answer.arrayBuffer())).join('\n'))
 }
@@ -84,6 +85,36 @@ describe('order documents', () => {
     const text = await read(order.id, 'invoice')
     expect(text).toContain(`Remboursé ${dollars(-minor)}`)
     expect(text).toContain(`Reste à payer ${dollars(0)}`)
+  })
+})
+
+describe('papers of a company', () => {
+  it('name the company, its VAT number and the person, as they were when it ordered', async () => {
+    const { id } = await aCustomer(app, { accountType: 'enterprise' })
+    await updateRows(app, 'customer', { id }, { company: 'Atelier Martin SARL' })
+    await funded(app.deps.db, id, 100_000_00, app.clock.now)
+
+    // The rule for parcels replaces the company of a delivery address by the recipient's name.
+    const { browser: buyer, basket } = await aBasket(app, id)
+    const delivery = { company: 'Atelier Martin SARL', vatNumber: 'FR40303265045' }
+    const { id: shippingAddressId, company } = await anAddress(buyer, 'shipping', delivery)
+    expect(company).toBe('Zoe Martin')
+
+    const { view, body } = await aCheckout(buyer, { ...basket, shippingAddressId })
+    expect(view.sameBilling).toEqual(delivery)
+    const { data } = await buyer.call('POST /global/checkout/submit', { body })
+    await updateRows(app, 'customer', { id }, { company: 'Martin et Filles SA' })
+
+    for (const kind of ['pro-forma', 'invoice'] as const) {
+      const text = await read(data.orderId, kind, 'fr', buyer)
+      expect(text).toContain('Facturer à Atelier Martin SARL Zoe Martin 12 rue des Lilas')
+      expect(text).toContain('Livrer à Zoe Martin 12 rue des Lilas')
+      expect(text.match(/Nº TVA ou EORI : FR40303265045/g)).toHaveLength(2)
+      expect(text).not.toContain('Martin et Filles')
+    }
+
+    const { data: order } = await buyer.call('GET /global/order/{orderId}', { params: { orderId: data.orderId } })
+    expect(order.billingAddress).toMatchObject(delivery)
   })
 })
 

@@ -7,12 +7,12 @@ import { customsTexts } from '#src/papers/customs-facts.ts'
 import type { Words } from '#src/papers/paper-words.ts'
 import type { SheetTable } from '#src/papers/sheet-table.ts'
 import {
-  addressWords,
   carrierWords,
   type OrderPaper,
   originWords,
   type PaperFacts,
   type PaperSum,
+  partyBlocks,
   referenceWords,
   sellerWords,
   translatorOf,
@@ -132,8 +132,7 @@ export function tradePaper(kind: TradeKind, facts: PaperFacts): OrderPaper {
       seller: sellerWords(facts),
       title: say(`${kind}.title`),
       heading: [[say('number'), number], [say('date'), words.day(date)], ...referenceWords(facts)],
-      left: { name: say('billTo'), texts: addressWords(order.billing_address, facts), maxRowsPerText: 2 },
-      right: { name: say('shipTo'), texts: addressWords(order.shipping_address, facts), maxRowsPerText: 2 },
+      ...partyBlocks(facts),
     },
     tables: [{ title: null, table: lineTable(facts) }],
     sums: tradeSums(facts),

@@ -101,6 +101,7 @@ export function aCheckoutView(lines: readonly LineView[], traits: Partial<Checko
     balanceMinor: 5000,
     creditMinor: null,
     entrust: false,
+    sameBilling: null,
     wording: { exw: 'EXW (Incoterms 2020): the risk passes at our works.', freightCollect: 'Billed by the carrier.' },
     ...traits,
   }

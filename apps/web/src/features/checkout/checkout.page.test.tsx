@@ -323,3 +323,31 @@ describe('the required entries of an order (spec 5, Checkout)', () => {
     expect(screen.getByText('EXW (Incoterms 2020): the risk passes at our works.')).toBeTruthy()
   })
 })
+
+describe('the billing address', () => {
+  const books = 'GET /global/account/billingAddress'
+  const same = 'The same as the delivery address'
+
+  it('is the customer’s default one, if there is one', async () => {
+    const usual = anAddressView({ company: 'Engines Ltd', isDefault: true })
+    const addresses = [anAddressView(), usual]
+    const answers = { [books]: () => data(books, { addresses, total: 2 }) }
+    const { user, gateway } = await openFilled({ answers })
+
+    expect(section('Billing address').getByText('Engines Ltd')).toBeTruthy()
+    await user.click(orderButton())
+    await waitFor(() => expect(gateway.to(submit)).toHaveLength(1))
+    expect(gateway.to(submit)[0]?.body).toMatchObject({ billingAddressId: usual.id })
+  })
+
+  it('names the company that is billed at the delivery address', async () => {
+    const sameBilling = { company: 'Engines Ltd', vatNumber: 'GB123456789' }
+    await open({ lines: [aLine('a')], view: () => ({ sameBilling }) })
+
+    await total('$120.00')
+    const billing = section('Billing address')
+    expect(billing.getByRole('radio', { name: same })).toHaveProperty('checked', true)
+    const words = 'The invoice is made out to Engines Ltd, VAT or EORI number GB123456789.'
+    expect(billing.getByText(words)).toBeTruthy()
+  })
+})

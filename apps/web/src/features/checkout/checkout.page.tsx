@@ -58,6 +58,7 @@ function ProjectCheckout({ projectId, lines, isForwarded }: ProjectCheckoutProps
   const t = useTranslations('checkout')
   const project = useQuery(projectQuery(projectId))
   const addresses = useQuery(addressesQuery('shipping'))
+  const billingAddresses = useQuery(addressesQuery('billing'))
   const catalogue = useQuery(catalogueQuery)
 
   if (isUnknown(project.error) || project.data === null) return <NoProject kind="notFound" />
@@ -65,7 +66,8 @@ function ProjectCheckout({ projectId, lines, isForwarded }: ProjectCheckoutProps
   // The lines show dates of the catalogue's calendar, which would change their height later. The
   // checkout also works without it, so a failed request is not waited for.
   const awaitsCatalogue = catalogue.isPending && catalogue.failureCount === 0
-  if (!project.data || addresses.isPending || awaitsCatalogue) return <LoadingState label={t('loading')} />
+  const awaitsAddresses = addresses.isPending || billingAddresses.isPending
+  if (!project.data || awaitsAddresses || awaitsCatalogue) return <LoadingState label={t('loading')} />
 
   if (!project.data.lines.some(({ status }) => status === 'ready')) {
     const back = (
@@ -92,6 +94,7 @@ function ProjectCheckout({ projectId, lines, isForwarded }: ProjectCheckoutProps
       project={project.data}
       requestedLineIds={lineIds}
       addresses={addresses.data ?? []}
+      billingAddresses={billingAddresses.data ?? []}
       isForwarded={isForwarded}
     />
   )

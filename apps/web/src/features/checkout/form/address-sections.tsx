@@ -1,4 +1,4 @@
-import type { AddressInput } from '@cotation/contracts'
+import type { AddressInput, CheckoutView } from '@cotation/contracts'
 import type { AddressBook } from '@cotation/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -29,11 +29,12 @@ export function DeliveryAddress({ checkout: { draft, change, errors } }: Checkou
   )
 }
 
-/** The invoice address; the delivery address by default. */
-export function BillingAddress({ checkout: { draft, change, errors } }: CheckoutProps) {
+/** The invoice address: the customer's default, or else the delivery address. */
+export function BillingAddress({ checkout: { draft, change, errors, preview } }: CheckoutProps) {
   const t = useTranslations('checkout.address')
   const group = useId()
-  const { data: known = [] } = useQuery(addressesQuery('billing'))
+  const { data: known = [] } = useQuery({ ...addressesQuery('billing'), refetchOnMount: false })
+  const madeOutTo = useMadeOutTo(preview.view?.sameBilling ?? null)
   const billElsewhere = () =>
     change({ billsElsewhere: true, billingAddressId: draft.billingAddressId ?? defaultAddressId(known) })
 
@@ -45,7 +46,9 @@ export function BillingAddress({ checkout: { draft, change, errors } }: Checkout
           title={t('same')}
           checked={!draft.billsElsewhere}
           onChoose={() => change({ billsElsewhere: false })}
-        />
+        >
+          {madeOutTo}
+        </ChoiceCard>
         <ChoiceCard group={group} title={t('other')} checked={draft.billsElsewhere} onChoose={billElsewhere} />
       </ChoiceCards>
       {draft.billsElsewhere ? (
@@ -57,6 +60,15 @@ export function BillingAddress({ checkout: { draft, change, errors } }: Checkout
       ) : null}
     </Section>
   )
+}
+
+/** Names the company on the invoice: the delivery address shows its recipient in that place. */
+function useMadeOutTo(sameBilling: CheckoutView['sameBilling']): string | null {
+  const t = useTranslations('checkout.address')
+  if (!sameBilling || sameBilling.company === '') return null
+
+  const { company, vatNumber } = sameBilling
+  return vatNumber === '' ? t('madeOutTo', { company }) : t('madeOutToNumber', { company, vatNumber })
 }
 
 interface AddressesProps {

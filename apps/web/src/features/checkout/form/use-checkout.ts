@@ -13,6 +13,7 @@ export interface CheckoutStart {
   /** The lines selected on the quote page; empty for all ready lines. */
   requestedLineIds: readonly string[]
   addresses: readonly AddressView[]
+  billingAddresses: readonly AddressView[]
   /** Another person pays: the quote is forwarded to a purchaser. */
   isForwarded: boolean
 }
@@ -46,8 +47,15 @@ function adjustDraft(draft: Draft, view: CheckoutView): Draft {
   return isSame ? draft : { ...draft, carrier, collects, pay, lineIds }
 }
 
+/** A customer with a default billing address wants it on the invoice, unless they say otherwise. */
 function initialDraft(start: CheckoutStart): Draft {
-  const draft = newDraft(initialLineIds(start), defaultAddressId(start.addresses))
+  const usualBilling = start.billingAddresses.find(({ isDefault }) => isDefault)
+  const draft = {
+    ...newDraft(initialLineIds(start), defaultAddressId(start.addresses)),
+    billsElsewhere: usualBilling !== undefined,
+    billingAddressId: usualBilling?.id ?? null,
+  }
+
   return start.isForwarded ? { ...draft, pay: { ...draft.pay, method: 'agency' } } : draft
 }
 
