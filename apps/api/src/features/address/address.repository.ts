@@ -52,6 +52,10 @@ export async function lockBooks(trx: Trx, customerId: string): Promise<void> {
 export const findAddress = (db: Db | Trx, book: Book, id: string): Promise<AddressRow | undefined> =>
   within(db, book).selectAll().where('id', '=', id).executeTakeFirst()
 
+/** The default address of a book. */
+export const findDefault = (db: Db | Trx, book: Book): Promise<AddressRow | undefined> =>
+  within(db, book).selectAll().where('is_default', '=', true).executeTakeFirst()
+
 export async function countAddresses(db: Db | Trx, book: Book): Promise<number> {
   const { count } = await within(db, book).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
   return count

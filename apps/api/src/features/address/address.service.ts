@@ -11,6 +11,7 @@ import {
   countAddresses,
   deleteAddresses,
   findAddress,
+  findDefault,
   insertAddress,
   listAddresses,
   lockBooks,
@@ -54,6 +55,12 @@ function validAddress({ isDefault: _, ...address }: AddressForm, book: AddressBo
 /** An address of a customer's book. Unknown and others' addresses are both NOT_FOUND (BOL-2). */
 export async function getAddress(db: Db | Trx, customerId: string, book: AddressBook, id: string): Promise<Address> {
   return addressOf(assertFound(await findAddress(db, { customerId, book }, id)))
+}
+
+/** The address that a customer's papers are usually made out to, or null. */
+export async function findUsualBilling(db: Db, customerId: string): Promise<Address | null> {
+  const row = await findDefault(db, { customerId, book: 'billing' })
+  return row ? addressOf(row) : null
 }
 
 export async function getAddressRow(db: Db, book: Book, id: string): Promise<AddressRow> {

@@ -1,10 +1,10 @@
 import type { LineView, ProjectView } from '@cotation/contracts'
-import { type Catalogue, hsCodeText, minorOf, type QuoteTotal, shownSizeMm } from '@cotation/domain'
+import { type Address, type Catalogue, hsCodeText, minorOf, type QuoteTotal, shownSizeMm } from '@cotation/domain'
 import { findingValues } from '@cotation/geometry'
 import { type DeliveryRoute, deliveryDate, deliveryRoute, type LandedCharge, shipDate } from '@cotation/pricing'
 import type { Config } from '#core/config.ts'
-import type { QuotedCustomer } from '#features/quote/rows/owner.repository.ts'
 import { projectEstimate, projectTotal } from '#features/quote/view/project-total.ts'
+import { addressWords } from '#src/papers/address-words.ts'
 import { choiceFacts } from '#src/papers/choice-facts.ts'
 import { countryName, type Words } from '#src/papers/paper-words.ts'
 
@@ -28,10 +28,19 @@ export interface QuotationContent {
   terms: string[]
 }
 
+/** Who a quotation is made out to. */
+export interface BilledCustomer {
+  name: string
+  company: string
+  email: string
+  /** The default billing address of a company; null for a person. */
+  billing: Address | null
+}
+
 interface QuotationFacts {
   project: ProjectView
   catalogue: Catalogue
-  customer: QuotedCustomer | undefined
+  customer: BilledCustomer | undefined
   brand: Brand
   termsUrl: string
   now: Date
@@ -118,6 +127,14 @@ function landedContent(
   }
 }
 
+/** Who the quotation is made out to: a company by its billing address, as on its later papers. */
+function customerWords({ name, company, email, billing }: BilledCustomer, words: Words): string[] {
+  if (!billing) return [company, name, email].filter(Boolean)
+
+  const address = { ...billing, company: billing.company || company }
+  return [...addressWords(address, words), email]
+}
+
 export function quotationContent(facts: QuotationFacts, words: Words): QuotationContent {
   const { project, customer, brand, catalogue, now } = facts
   const say = (key: string, values?: Record<string, string | number>) => words.say(`quotation.${key}`, values)
@@ -136,7 +153,7 @@ export function quotationContent(facts: QuotationFacts, words: Words): Quotation
       [say('date'), words.day(now)],
       [say('validUntil'), validUntil],
     ],
-    customer: customer ? [customer.company, customer.name, customer.email].filter(Boolean) : [say('visitor')],
+    customer: customer ? customerWords(customer, words) : [say('visitor')],
     project: project.name,
     lines,
     subtotal: words.money(total.ready.minor),

@@ -19,7 +19,7 @@ const brand = {
   address: '1 rue de l’Exemple, 75000 Paris',
 }
 
-const zoe = { name: 'Zoé Łukasz', company: 'Ateliers du Cœur', email: 'zoe@example.com' }
+const zoe = { name: 'Zoé Łukasz', company: 'Ateliers du Cœur', email: 'zoe@example.com', billing: null }
 
 const thinWall: Finding = {
   rule: 'min-wall-mjf',

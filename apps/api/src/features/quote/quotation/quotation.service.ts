@@ -3,13 +3,14 @@ import type { Language } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
 import type { LoadedPictures, Paper } from '#core/paper-maker.ts'
 import type { ThreadFunction } from '#core/thread-pool.ts'
+import { findUsualBilling } from '#features/address/address.service.ts'
 import { findQuotedCustomer } from '#features/quote/rows/owner.repository.ts'
 import { getCatalogue } from '#features/quote/settle/change-project.service.ts'
 import { getProjectView } from '#features/quote/view/project-view.service.ts'
 import { findThumbnail } from '#features/upload/analysis/bodies.service.ts'
 import type { Owner } from '#http/session.ts'
 import { paperWords } from '#src/papers/paper-words.ts'
-import { quotationContent } from './quotation-content.ts'
+import { type BilledCustomer, quotationContent } from './quotation-content.ts'
 import type { drawQuotation } from './quotation-sheet.ts'
 
 export type QuotationDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db' | 'files' | 'papers' | 'publicUrl'>
@@ -41,6 +42,15 @@ async function loadPictures(deps: QuotationDeps, { lines }: ProjectView): Promis
   return { pictures, isComplete: pictures.size === ids.length }
 }
 
+/** Who the quotation is made out to; undefined for a visitor. */
+async function findBilledCustomer({ db }: QuotationDeps, owner: Owner): Promise<BilledCustomer | undefined> {
+  const customer = await findQuotedCustomer(db, owner)
+  if (!customer) return undefined
+
+  const { id, isCompany, ...names } = customer
+  return { ...names, billing: isCompany ? await findUsualBilling(db, id) : null }
+}
+
 /** The PDF quotation of a project, in the caller's language (product decisions, Documents). */
 export async function makeQuotation(
   deps: QuotationDeps,
@@ -58,7 +68,7 @@ export async function makeQuotation(
       {
         project,
         catalogue,
-        customer: await findQuotedCustomer(deps.db, owner),
+        customer: await findBilledCustomer(deps, owner),
         brand: deps.config.brand,
         termsUrl: `${deps.publicUrl}/manufacture/terms-of-use`,
         now: madeAt,

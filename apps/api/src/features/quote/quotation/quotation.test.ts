@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
+import { anAddress } from '#test/orders/addresses.ts'
 import { pdfPages } from '#test/quote/pdf-text.ts'
+import { updateRows } from '#test/rows.ts'
 import { useSharedApp } from '#test/use-app.ts'
 
 const app = useSharedApp()
@@ -55,6 +57,19 @@ describe('GET /global/project/{projectId}/quotation', () => {
     held.reject(new Error('enough'))
     await Promise.allSettled(waiting)
     expect((await quotation(browser, projectId)).status).toBe(200)
+  })
+
+  it('is made out to the company at its usual billing address', async () => {
+    const { id, email } = await aCustomer(app, { accountType: 'enterprise' })
+    await updateRows(app, 'customer', { id }, { company: 'Atelier Martin SARL' })
+    const browser = await aBrowserOf(app, id)
+    const identity = { company: '', vatNumber: 'FR40303265045', isDefault: true }
+    await anAddress(browser, 'billing', identity)
+
+    const answer = await quotation(browser, await aProjectOf(browser))
+    const [page = ''] = pdfPages(new Uint8Array(await answer.arrayBuffer()))
+    for (const words of ['Atelier Martin SARL', 'Zoe Martin', '12 rue des Lilas', 'FR40303265045', email])
+      expect(page).toContain(words)
   })
 
   it('returns a visitor’s quotation', async () => {

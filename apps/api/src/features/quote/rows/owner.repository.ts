@@ -59,24 +59,22 @@ export async function readAnswerer(
     .executeTakeFirstOrThrow()
 }
 
-/** The name and address on a quotation. */
-export interface QuotedCustomer {
-  name: string
-  company: string
-  email: string
-}
-
 /** The customer that a quotation is made out to; undefined for a visitor. */
-export async function findQuotedCustomer(db: Db, { customerId }: Owner): Promise<QuotedCustomer | undefined> {
+export async function findQuotedCustomer(db: Db, { customerId }: Owner) {
   if (customerId === null) return undefined
 
   const row = await db
     .selectFrom('customer')
-    .select(['first_name', 'last_name', 'username', 'company', 'email'])
+    .select(['first_name', 'last_name', 'username', 'company', 'email', 'account_type'])
     .where('id', '=', customerId)
     .executeTakeFirst()
   if (!row) return undefined
 
-  const { company, email } = row
-  return { name: `${row.first_name} ${row.last_name}`.trim() || row.username, company, email }
+  return {
+    id: customerId,
+    name: `${row.first_name} ${row.last_name}`.trim() || row.username,
+    company: row.company,
+    email: row.email,
+    isCompany: row.account_type === 'enterprise',
+  }
 }
