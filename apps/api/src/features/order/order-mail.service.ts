@@ -4,6 +4,7 @@ import type { Config } from '#core/config.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { creditPurchase, dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
+import { orderReturns } from '#src/money/order-returns.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { dayText, moneyText } from '#src/papers/paper-words.ts'
 import { findPointsEarned } from './order.repository.ts'
@@ -69,7 +70,10 @@ async function composeOrderMail(
     language,
     repliesTo: 'manager',
     table: orderTable(parts, listedAmounts(order.total), { texts: deps.texts, language }),
-    values: mailValues(event, mailed, { catalogue, config: deps.config, language, points }),
+    values: {
+      ...mailValues(event, mailed, { catalogue, config: deps.config, language, points }),
+      ...returnValues(event, mailed, { texts: deps.texts, language }),
+    },
     idempotencyKey: `order ${order.id} ${event.id}`,
   }
 }
@@ -165,7 +169,6 @@ function mailValues(event: MailEvent, details: MailedOrder, { catalogue, config,
     total: usd(totalMinor),
     due: usd(dueMinorOf(order.status, totalMinor, paidMinor - refundedMinor)),
     refunded: usd(refundedMinor),
-    isPaid: paidMinor > 0 ? 'yes' : 'no',
     ship: dayText(order.dates.ship, language),
     earliest: dayText(order.dates.deliveryEarliest, language),
     latest: dayText(order.dates.deliveryLatest, language),
@@ -181,6 +184,20 @@ function mailValues(event: MailEvent, details: MailedOrder, { catalogue, config,
     ...transferValues(details, config, language),
     ...creditValues(details, language),
   }
+}
+
+/** Who gets what back of a cancelled or refunded order: not always the customer, who may not have paid. */
+function returnValues(
+  { to_status }: MailEvent,
+  { payments }: MailedOrder,
+  { texts, language }: Pick<Deps, 'texts'> & { language: Language },
+): Record<string, string> {
+  const returns = orderReturns(to_status === 'cancelled', payments).map(({ to, usdMinor }) =>
+    texts(language, 'mail', `returns.${to}`, { amount: moneyText(usdMinor, 'USD', language) }),
+  )
+  const list = new Intl.ListFormat(language)
+
+  return { hasReturns: returns.length === 0 ? 'no' : 'yes', returns: list.format(returns) }
 }
 
 /** An order on credit is not paid yet: its mail says when it must be. */

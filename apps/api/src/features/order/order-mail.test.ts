@@ -176,17 +176,42 @@ describe('order mails', () => {
     expect(rows[2]).toContain(cells.at(-1))
   })
 
+  const payersCard = 'rendu : 10,00 $US sur la carte de la personne qui a payé par votre lien de paiement'
+  const payersTransfer = 'rendu : 10,00 $US sur votre solde (virés par la personne qui a payé par votre lien'
+
   it.each([
-    [0, 'Rien ne vous a été débité'],
-    [1000, 'Votre paiement est remboursé'],
-  ])('say why an order is cancelled and what happens to %i cents', async (capturedMinor, says) => {
+    ['nothing was paid', 'balance', false, 0, 'Rien n’a été débité.'],
+    ['the balance paid', 'balance', false, 1000, 'Ce qui a été payé est rendu : 10,00 $US sur votre solde.'],
+    ['the customer’s card paid', 'card', false, 1000, 'rendu : 10,00 $US sur votre carte, sous'],
+    ['the customer’s transfer paid', 'bank_transfer', false, 1000, 'rendu : 10,00 $US sur votre solde.'],
+    ['the card of another payer paid', 'card', true, 1000, payersCard],
+    ['the transfer of another payer paid', 'bank_transfer', true, 1000, payersTransfer],
+  ] as const)(
+    'say why an order is cancelled and who gets the money back if %s',
+    async (_name, method, agency, capturedMinor, says) => {
+      const { id, email } = await aCustomer(app)
+      const order = await anOrderIn(app, id)
+      const payment = await aPaymentOf(app.deps.db, id, { orderId: order.id, method, capturedMinor })
+      await updateRows(app, 'payment_intent', { id: payment }, { agency })
+      await moveTo(app, order.id, 'cancelled', 'Plan à revoir')
+
+      const { text } = await app.mail(email, 'order-cancelled')
+      expect(plain(text)).toContain('Motif : Plan à revoir.')
+      expect(plain(text)).toContain(says)
+    },
+  )
+
+  it.each([
+    ['fr', 'remboursée : 30,00 $US au total. Cette somme est rendue ainsi : 30,00 $US sur la carte de la personne'],
+    ['en', 'is refunded: $30.00 in all. It goes back as follows: $30.00 to the card of the person who paid'],
+  ] as const)('say that a refund goes to the payer, not to the customer (%s)', async (language, says) => {
     const { id, email } = await aCustomer(app)
-    const order = await anOrderIn(app, id)
-    await aPaymentOf(app.deps.db, id, { orderId: order.id, method: 'balance', capturedMinor })
-    await moveTo(app, order.id, 'cancelled', 'Plan à revoir')
-    const { text } = await app.mail(email, 'order-cancelled')
-    expect(plain(text)).toContain('Motif : Plan à revoir.')
-    expect(text).toContain(says)
+    await updateRows(app, 'customer', { id }, { language })
+    const order = await anOrderIn(app, id, 'paid')
+    const sums = { agency: true, refunded_minor: Number(order.total_minor) }
+    await updateRows(app, 'payment_intent', { order_id: order.id }, sums)
+    await moveTo(app, order.id, 'refunded')
+    expect(plain((await app.mail(email, 'order-refunded')).text)).toContain(says)
   })
 
   it('mention only the payment if the order is paid at once', async () => {
