@@ -3,6 +3,7 @@ import { createTranslator } from 'use-intl'
 import { plugApp } from '#lib/app-port.ts'
 import { openAuthDialog } from '#lib/auth-dialog.ts'
 import { basepath } from '#lib/base-path.ts'
+import { formDrafts, loggedOutKey } from '#lib/form-drafts.ts'
 import { onApiFailure } from '#lib/gateway/api.ts'
 import { type FailureAction, type FailureText, failureActions } from '#lib/gateway/failures.ts'
 import { session, temporaryTokenKey, tokenKey } from '#lib/gateway/session.ts'
@@ -74,5 +75,6 @@ export function wireApp(router: AppRouter): void {
   session.subscribe(() => void refreshUser())
   window.addEventListener('storage', ({ key }) => {
     if (key === null || key === tokenKey || key === temporaryTokenKey) session.notify()
+    if (key === loggedOutKey) formDrafts.removeAll()
   })
 }

@@ -1,21 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { api } from '#lib/gateway/api.ts'
-import { session } from '#lib/gateway/session.ts'
-import { clearUser } from '#lib/gateway/user.ts'
+import { endSession } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { FormPage } from '#ui/forms/form-page.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { LoadingState } from '#ui/states.tsx'
-
-/**
- * The server forgets the session too when it can be reached; the browser forgets it in any case.
- */
-async function forgetSession(): Promise<void> {
-  if (session.token()) await api('GET /global/account/logout', {}, { quiet: true }).catch(() => {})
-  clearUser()
-}
 
 /** `/clearToken`: the way out when something stored in the browser is in the way. */
 export function ClearTokenPage() {
@@ -23,7 +13,7 @@ export function ClearTokenPage() {
   const [cleared, setCleared] = useState(false)
   useEffect(() => {
     let mounted = true
-    forgetSession().then(() => mounted && setCleared(true))
+    endSession().then(() => mounted && setCleared(true))
     return () => {
       mounted = false
     }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { catalogueQuery } from '#lib/gateway/catalogue.ts'
+import { useUser } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { CheaperLeads } from '#ui/cheaper-leads.tsx'
@@ -16,6 +17,7 @@ import { BillingAddress, DeliveryAddress } from './form/address-sections.tsx'
 import { addressesQuery, cheaperLeadsQuery, projectQuery } from './form/checkout.api.ts'
 import { CouponChoice } from './form/coupon-choice.tsx'
 import { ExportControl } from './form/export-control.tsx'
+import type { CheckoutStart } from './form/initial-draft.ts'
 import { LineList } from './form/line-list.tsx'
 import { ObstacleDialog } from './form/obstacle-dialog.tsx'
 import { OrderedLines } from './form/ordered-lines.tsx'
@@ -24,7 +26,7 @@ import { Section } from './form/section.tsx'
 import { ShippingMethods } from './form/shipping-methods.tsx'
 import { BottomBar } from './form/submit-button.tsx'
 import { Summary } from './form/summary.tsx'
-import { type CheckoutProps, type CheckoutStart, useCheckout } from './form/use-checkout.ts'
+import { type CheckoutProps, useCheckout } from './form/use-checkout.ts'
 import { LinkFields } from './pay/link-fields.tsx'
 
 /** Turns the ready lines of a project into an order (spec 2, /checkout). */
@@ -60,6 +62,7 @@ function ProjectCheckout({ projectId, lines, isForwarded }: ProjectCheckoutProps
   const addresses = useQuery(addressesQuery('shipping'))
   const billingAddresses = useQuery(addressesQuery('billing'))
   const catalogue = useQuery(catalogueQuery)
+  const user = useUser()
 
   if (isUnknown(project.error) || project.data === null) return <NoProject kind="notFound" />
   if (project.isError) return <ErrorState isPage onRetry={() => void project.refetch()} />
@@ -67,7 +70,8 @@ function ProjectCheckout({ projectId, lines, isForwarded }: ProjectCheckoutProps
   // checkout also works without it, so a failed request is not waited for.
   const awaitsCatalogue = catalogue.isPending && catalogue.failureCount === 0
   const awaitsAddresses = addresses.isPending || billingAddresses.isPending
-  if (!project.data || awaitsAddresses || awaitsCatalogue) return <LoadingState label={t('loading')} />
+  const isLoading = awaitsAddresses || user.isPending || awaitsCatalogue
+  if (!project.data || isLoading) return <LoadingState label={t('loading')} />
 
   if (!project.data.lines.some(({ status }) => status === 'ready')) {
     const back = (
@@ -91,6 +95,7 @@ function ProjectCheckout({ projectId, lines, isForwarded }: ProjectCheckoutProps
   return (
     <CheckoutForm
       key={projectId}
+      customerId={user.userInfo?.customerId ?? null}
       project={project.data}
       requestedLineIds={lineIds}
       addresses={addresses.data ?? []}

@@ -2,6 +2,7 @@ import type { Api, UserInfo } from '@cotation/contracts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { app } from '#lib/app-port.ts'
+import { removeDraftsEverywhere } from '#lib/form-drafts.ts'
 import { api, reportFailure } from '#lib/gateway/api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
@@ -69,12 +70,19 @@ export function clearUser(): void {
 }
 
 /**
- * Spec 4: the server first, then token and user info. Without a response the browser signs out all
- * the same. `path` is where the visitor goes on.
+ * Ends the session on purpose: the server first, then token, user info (spec 4) and forms that were
+ * not sent. Without a response the browser signs out all the same. A session that merely expires
+ * keeps the forms for the next login.
  */
-export async function signOut(path = '/'): Promise<void> {
-  await api('GET /global/account/logout', {}, { quiet: true }).catch(() => {})
+export async function endSession(): Promise<void> {
+  if (session.token() !== null) await api('GET /global/account/logout', {}, { quiet: true }).catch(() => {})
   clearUser()
+  removeDraftsEverywhere()
+}
+
+/** `path` is where the visitor goes on. */
+export async function signOut(path = '/'): Promise<void> {
+  await endSession()
   await app.navigate(path)
 }
 

@@ -2,6 +2,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Hint } from '#ui/text.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { referenceLimits } from './draft.ts'
 import { Section, useEntryErrorText } from './section.tsx'
 import type { CheckoutProps } from './use-checkout.ts'
 
@@ -10,8 +11,13 @@ export function References({ checkout: { text } }: CheckoutProps) {
   const t = useTranslations('checkout.details')
   return (
     <Section title={t('title')}>
-      <TextField {...text('poNumber')} label={t('po')} description={t('poHint')} maxLength={60} />
-      <TextArea {...text('comment')} label={t('comment')} description={t('commentHint')} maxLength={2000} />
+      <TextField {...text('poNumber')} label={t('po')} description={t('poHint')} maxLength={referenceLimits.poNumber} />
+      <TextArea
+        {...text('comment')}
+        label={t('comment')}
+        description={t('commentHint')}
+        maxLength={referenceLimits.comment}
+      />
     </Section>
   )
 }
@@ -31,7 +37,11 @@ export function EndCustomer({ checkout: { text, errors } }: CheckoutProps) {
         required
         error={errors.entrust && errorText(errors.entrust)}
       />
-      <TextField {...text('platformOrderNumber')} label={t('platform')} maxLength={60} />
+      <TextField
+        {...text('platformOrderNumber')}
+        label={t('platform')}
+        maxLength={referenceLimits.platformOrderNumber}
+      />
     </Section>
   )
 }

@@ -1,28 +1,15 @@
-import type { AddressView, CheckoutView, ProjectView, ShippingOfferView } from '@cotation/contracts'
+import type { CheckoutView, ShippingOfferView } from '@cotation/contracts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { offeredPick } from '#ui/pay/payment-pick.ts'
 import { linkFault, linkMailOf, useLinkDraft } from '../pay/link-draft.ts'
 import { refreshProject } from './checkout.api.ts'
-import { basketOf, type Draft, defaultAddressId, type EntryErrors, entryErrors, newDraft } from './draft.ts'
+import { basketOf, type Draft, type EntryErrors, entryErrors } from './draft.ts'
+import { type CheckoutStart, initialDraft } from './initial-draft.ts'
+import { findKeptCheckout } from './kept-draft.ts'
+import { useKeeping } from './use-keeping.ts'
 import { useLineNotes } from './use-line-notes.ts'
 import { usePreview } from './use-preview.ts'
 import { useSubmit } from './use-submit.ts'
-
-export interface CheckoutStart {
-  project: ProjectView
-  /** The lines selected on the quote page; empty for all ready lines. */
-  requestedLineIds: readonly string[]
-  addresses: readonly AddressView[]
-  billingAddresses: readonly AddressView[]
-  /** Another person pays: the quote is forwarded to a purchaser. */
-  isForwarded: boolean
-}
-
-function initialLineIds({ project, requestedLineIds }: CheckoutStart): string[] {
-  const ready = project.lines.filter(({ status }) => status === 'ready').map(({ id }) => id)
-  const requested = ready.filter((id) => requestedLineIds.includes(id))
-  return requestedLineIds.length > 0 ? requested : ready
-}
 
 const cheapest = (offers: readonly ShippingOfferView[]): ShippingOfferView | undefined =>
   offers.filter(({ served }) => served).sort((one, other) => (one.minor ?? 0) - (other.minor ?? 0))[0]
@@ -47,25 +34,14 @@ function adjustDraft(draft: Draft, view: CheckoutView): Draft {
   return isSame ? draft : { ...draft, carrier, collects, pay, lineIds }
 }
 
-/** A customer with a default billing address wants it on the invoice, unless they say otherwise. */
-function initialDraft(start: CheckoutStart): Draft {
-  const usualBilling = start.billingAddresses.find(({ isDefault }) => isDefault)
-  const draft = {
-    ...newDraft(initialLineIds(start), defaultAddressId(start.addresses)),
-    billsElsewhere: usualBilling !== undefined,
-    billingAddressId: usualBilling?.id ?? null,
-  }
-
-  return start.isForwarded ? { ...draft, pay: { ...draft.pay, method: 'agency' } } : draft
-}
-
 /** Text fields of the draft. */
 type TextName = 'poNumber' | 'comment' | 'customerEmail' | 'platformOrderNumber'
 
 /** State and actions of the checkout page. */
 export function useCheckout(start: CheckoutStart) {
   const { project } = start
-  const [draft, setDraft] = useState<Draft>(() => initialDraft(start))
+  const [kept] = useState(() => findKeptCheckout(start.customerId, project.id))
+  const [draft, setDraft] = useState<Draft>(() => initialDraft(start, kept))
   const [isTried, setTried] = useState(false)
   const [couponGone, setCouponGone] = useState(false)
 
@@ -89,11 +65,22 @@ export function useCheckout(start: CheckoutStart) {
   }, [failure, change])
 
   const isByAgency = draft.pay.method === 'agency'
-  const link = useLinkDraft({ isForwarded: start.isForwarded, isOpen: isByAgency })
+  const keptChanges = kept?.isForwarded === start.isForwarded ? kept.link : undefined
+  const link = useLinkDraft({ isForwarded: start.isForwarded, isOpen: isByAgency, keptChanges })
   const faultOfLink = isByAgency ? linkFault(link.draft) : undefined
   const linkMail = isByAgency && link.draft.isMailed ? linkMailOf(link.draft) : undefined
 
-  const submission = useSubmit({ projectId: project.id, draft, linkMail, change, preview, saveNotes: notes.flush })
+  const dropKept = useKeeping(start, draft, link.changes)
+
+  const submission = useSubmit({
+    projectId: project.id,
+    draft,
+    linkMail,
+    change,
+    preview,
+    saveNotes: notes.flush,
+    onPlaced: dropKept,
+  })
   const conditions = {
     entrust: view?.entrust ?? false,
     exportStanding: view?.exportControl.standing,

@@ -48,6 +48,8 @@ interface SubmitOptions {
   preview: Preview
   /** Saves the comments on the lines, which the order copies. */
   saveNotes: () => Promise<void>
+  /** Nothing that was entered is needed any more. */
+  onPlaced: () => void
 }
 
 /** Navigates to the provider's page, to the payment page, or to the success page. */
@@ -69,7 +71,8 @@ const outdatedLines: ReadonlySet<string> = new Set(['LINE_NOT_READY', 'LINE_ORDE
 const exportRefusals: ReadonlySet<string> = new Set(['EXPORT_UNANSWERED', 'EXPORT_IN_REVIEW'])
 
 /** Places the order idempotently: a double click, a retry and a reload all send the same key. */
-export function useSubmit({ projectId, draft, linkMail, change, preview, saveNotes }: SubmitOptions) {
+export function useSubmit(options: SubmitOptions) {
+  const { projectId, draft, linkMail, change, preview, saveNotes, onPlaced } = options
   const { attempt, failure, busy } = useAttempt()
   const keys = useMemo(() => submissionKeys(projectId), [projectId])
   const [obstacle, setObstacle] = useState<Obstacle | null>(null)
@@ -109,6 +112,7 @@ export function useSubmit({ projectId, draft, linkMail, change, preview, saveNot
       // Before the key is forgotten: a retry finds the order and mails the link again.
       if (linkMail) await mailLink(submitted.orderId, linkMail)
       keys.forget(draft.lineIds)
+      onPlaced()
 
       setLeaving(true)
       await leaveCheckout(submitted, draft.pay.method)

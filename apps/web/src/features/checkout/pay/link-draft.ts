@@ -26,12 +26,14 @@ interface LinkDraftStart {
   isForwarded: boolean
   /** Nothing is prefilled before another person is to pay. */
   isOpen: boolean
+  /** What the customer had changed before a reload. */
+  keptChanges?: Partial<LinkDraft> | undefined
 }
 
 /** The draft of a payment link, with the customer's name and company from the profile. */
-export function useLinkDraft({ isForwarded, isOpen }: LinkDraftStart) {
+export function useLinkDraft({ isForwarded, isOpen, keptChanges = {} }: LinkDraftStart) {
   const { data: profile } = useQuery({ ...profileQuery, enabled: isOpen })
-  const [changes, setChanges] = useState<Partial<LinkDraft>>({})
+  const [changes, setChanges] = useState<Partial<LinkDraft>>(keptChanges)
 
   const draft: LinkDraft = {
     showsRequester: isForwarded,
@@ -47,6 +49,8 @@ export function useLinkDraft({ isForwarded, isOpen }: LinkDraftStart) {
 
   return {
     draft,
+    /** What the customer has changed. */
+    changes,
     change: (more: Partial<LinkDraft>) => setChanges((now) => ({ ...now, ...more })),
   }
 }

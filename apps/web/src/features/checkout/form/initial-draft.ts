@@ -1,0 +1,79 @@
+import type { AddressView, ProjectView } from '@cotation/contracts'
+import { type Draft, defaultAddressId, newDraft } from './draft.ts'
+import type { KeptCheckout } from './kept-draft.ts'
+
+export interface CheckoutStart {
+  /** Null if the user is not known, for example because the request for it failed. */
+  customerId: string | null
+  project: ProjectView
+  /** The lines selected on the quote page; empty for all ready lines. */
+  requestedLineIds: readonly string[]
+  addresses: readonly AddressView[]
+  billingAddresses: readonly AddressView[]
+  /** Another person pays: the quote is forwarded to a purchaser. */
+  isForwarded: boolean
+}
+
+const readyLineIds = ({ lines }: ProjectView): string[] =>
+  lines.filter(({ status }) => status === 'ready').map(({ id }) => id)
+
+function requestedLines({ project, requestedLineIds }: CheckoutStart): string[] {
+  const ready = readyLineIds(project)
+  return requestedLineIds.length > 0 ? ready.filter((id) => requestedLineIds.includes(id)) : ready
+}
+
+/** The kept choice of lines, unless the customer has selected others on the quote page since. */
+function initialLineIds(start: CheckoutStart, kept: KeptCheckout | undefined): string[] {
+  const requested = requestedLines(start)
+  const isSameRequest = kept?.requestedLineIds.join() === start.requestedLineIds.join()
+  if (!kept || !isSameRequest) return requested
+
+  const chosen = requested.filter((id) => !kept.deselectedLineIds.includes(id))
+  return chosen.length > 0 ? chosen : requested
+}
+
+/** A customer with a default billing address wants it on the invoice, unless they say otherwise. */
+function usualBilling({ billingAddresses }: CheckoutStart): Pick<Draft, 'billsElsewhere' | 'billingAddressId'> {
+  const usual = billingAddresses.find(({ isDefault }) => isDefault)
+  return { billsElsewhere: usual !== undefined, billingAddressId: usual?.id ?? null }
+}
+
+/** The entries of a first visit, or what the customer entered before a reload. */
+export function initialDraft(start: CheckoutStart, kept: KeptCheckout | undefined): Draft {
+  const { addresses, billingAddresses, isForwarded } = start
+  const draft = {
+    ...newDraft(initialLineIds(start, kept), defaultAddressId(addresses)),
+    ...usualBilling(start),
+  }
+  const pay = isForwarded ? { ...draft.pay, method: 'agency' as const } : draft.pay
+  if (!kept) return { ...draft, pay }
+
+  // An address that was chosen before a reload may have been removed since.
+  const { entries } = kept
+  const isKnownAddress = addresses.some(({ id }) => id === entries.shippingAddressId)
+  const isKnownBilling = billingAddresses.some(({ id }) => id === entries.billingAddressId)
+
+  return {
+    ...draft,
+    ...entries,
+    carrier: entries.wantedCarrier,
+    shippingAddressId: isKnownAddress ? entries.shippingAddressId : draft.shippingAddressId,
+    billingAddressId: isKnownBilling ? entries.billingAddressId : draft.billingAddressId,
+    pay: kept.isForwarded === isForwarded ? entries.pay : pay,
+  }
+}
+
+/** What the browser keeps of a checkout. */
+export function keptCheckoutOf(start: CheckoutStart, draft: Draft, link: KeptCheckout['link']): KeptCheckout {
+  const { lineIds, carrier: _, agreed: __, ...entries } = draft
+  const deselectedLineIds = requestedLines(start).filter((id) => !lineIds.includes(id))
+
+  return {
+    version: 1,
+    requestedLineIds: [...start.requestedLineIds],
+    deselectedLineIds,
+    isForwarded: start.isForwarded,
+    entries,
+    link,
+  }
+}
