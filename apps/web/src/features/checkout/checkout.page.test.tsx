@@ -2,6 +2,7 @@ import type { LandedCharge } from '@cotation/pricing'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
+import { ApiError } from '#lib/gateway/api-error.ts'
 import { type Answers, type Call, data, refusal } from '#lib/testing/gateway-stub.ts'
 import { anAddressView, projectId } from '#lib/testing/views.ts'
 import { aCheckoutView, aLine, aProject, aTotal } from './checkout.fixture.ts'
@@ -19,6 +20,7 @@ import {
   summary,
   total,
 } from './checkout-screen.fixture.tsx'
+import { retryDelayMs } from './form/use-preview.ts'
 
 describe('the basket of the checkout (spec 2, /checkout)', () => {
   it('starts with every ready line, the default address and the cheapest carrier', async () => {
@@ -220,6 +222,67 @@ describe('an updated preview', () => {
     down = false
     await user.click(summary().getByRole('button', { name: 'Try again' }))
     await total('$120.00')
+  })
+})
+
+describe('a connection that is lost during the checkout (E18)', () => {
+  /** Two lines, of which one is deselected while there is no connection. */
+  const openAndLoseConnection = async () => {
+    const connection = { isLost: false }
+    const lines = [aLine('bracket.step'), aLine('lid.step')]
+    const answers: Answers = {
+      [preview]: (call) => {
+        if (connection.isLost) throw new Error('no connection')
+        return data(preview, aCheckoutView(lines.filter(({ id }) => basket(call).lineIds.includes(id))))
+      },
+    }
+    const page = await openFilled({ lines, answers }, '', '$220.00')
+    connection.isLost = true
+    await page.user.click(screen.getByRole('checkbox', { name: 'Order lid.step' }))
+    const notice = await summary().findByRole('alert', { name: 'The totals are not up to date' })
+
+    return { ...page, connection, notice }
+  }
+
+  it('marks the old totals and orders nothing with them', async () => {
+    const { user, gateway, notice } = await openAndLoseConnection()
+    expect(notice.textContent).toContain('We try again automatically.')
+    expect(summary().getByText('$220.00', { selector: 'data' }).closest('[data-stale]')).toBeTruthy()
+
+    const asked = gateway.to(preview).length
+    await user.click(summary().getByRole('button', { name: 'Place the order' }))
+    await waitFor(() => expect(gateway.to(preview).length).toBeGreaterThan(asked))
+    expect(document.activeElement).toBe(notice)
+    expect(gateway.to(submit)).toEqual([])
+  })
+
+  it('updates the totals when the browser is online again, and says so', async () => {
+    const { user, gateway, connection } = await openAndLoseConnection()
+    window.dispatchEvent(new Event('offline'))
+    connection.isLost = false
+    window.dispatchEvent(new Event('online'))
+
+    await total('$120.00')
+    expect(summary().queryByText('The totals are not up to date')).toBeNull()
+    expect(summary().getByRole('status').textContent).toBe('Totals updated.')
+
+    await user.click(orderButton())
+    await waitFor(() => expect(gateway.to(submit)).toHaveLength(1))
+  })
+
+  it('updates the totals by itself if the browser did not notice that it was offline', async () => {
+    const { connection } = await openAndLoseConnection()
+    connection.isLost = false
+    expect(await summary().findByText('$120.00', { selector: 'data' })).toBeTruthy()
+  })
+
+  it('is tried again at growing intervals, and a refusal is not', () => {
+    const lost = new ApiError({ code: 'NETWORK', status: 0, message: '' })
+    expect([1, 2, 3, 4, 5, 50].map((failures) => retryDelayMs(lost, failures))).toEqual([
+      2000, 5000, 10_000, 20_000, 30_000, 30_000,
+    ])
+    expect(retryDelayMs(new ApiError({ code: 'BUSY', status: 503, message: '' }), 1)).toBe(2000)
+    expect(retryDelayMs(new ApiError({ code: 'NOT_FOUND', status: 404, message: '' }), 1)).toBe(false)
   })
 })
 

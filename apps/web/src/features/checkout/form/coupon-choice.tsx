@@ -72,7 +72,7 @@ function CouponEffect({ checkout: { draft, preview, coupon } }: CheckoutProps) {
 
   const total = preview.view?.total
   const offMinor = total ? total.discountMinor + total.shipping.discountMinor : 0
-  if (draft.couponId === null || offMinor === 0 || preview.isUpdating) return null
+  if (draft.couponId === null || offMinor === 0 || preview.isStale) return null
 
   return (
     <Text role="status" size="sm">

@@ -15,7 +15,7 @@ export function SubmitButton({ checkout, isShort = false }: SubmitButtonProps) {
   const { preview, draft, link, submission, submit } = checkout
   const t = useTranslations('checkout')
   const { money } = useFormats()
-  const { view, isUpdating } = preview
+  const { view, isStale } = preview
 
   const { method } = draft.pay
   const paysNow = method === 'card' || method === 'balance'
@@ -24,12 +24,12 @@ export function SubmitButton({ checkout, isShort = false }: SubmitButtonProps) {
     if (isShort) return t(paysNow ? 'summary.submitPayShort' : 'summary.submit')
     if (method === 'bank_transfer') return t('summary.submitBank')
     if (method === 'agency') return t(link.draft.isMailed ? 'summary.submitForward' : 'summary.submitAgency')
-    if (paysNow && view?.total && !isUpdating) return t('summary.submitPay', { total: money(view.total.totalMinor) })
+    if (paysNow && view?.total && !isStale) return t('summary.submitPay', { total: money(view.total.totalMinor) })
     return t('summary.submit')
   }
 
   return (
-    <Button fullWidth loading={submission.busy} aria-disabled={isUpdating || undefined} onClick={submit}>
+    <Button fullWidth loading={submission.busy} aria-disabled={isStale || undefined} onClick={submit}>
       {label()}
     </Button>
   )
@@ -39,13 +39,18 @@ export function SubmitButton({ checkout, isShort = false }: SubmitButtonProps) {
 export function BottomBar({ checkout }: CheckoutProps) {
   const t = useTranslations('checkout.summary')
   const { money } = useFormats()
-  const { view, isUpdating } = checkout.preview
+  const { view, isUpdating, isStale } = checkout.preview
   const display = view?.total?.display
+
+  const label = () => {
+    if (isUpdating) return t('updating')
+    return t(isStale ? 'staleShort' : 'total')
+  }
 
   return (
     <div className={classes.bar}>
-      <a href="#summary" className={classes.barTotal} aria-busy={isUpdating}>
-        <Hint as="span">{t(isUpdating ? 'updating' : 'total')}</Hint>
+      <a href="#summary" className={classes.barTotal} aria-busy={isUpdating} data-stale={isStale || undefined}>
+        <Hint as="span">{label()}</Hint>
         <strong>{display ? money(display.totalMinor, display.currency) : '–'}</strong>
       </a>
       <SubmitButton checkout={checkout} isShort />

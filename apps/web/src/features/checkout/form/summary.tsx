@@ -24,7 +24,7 @@ export function Summary({ checkout, withButton }: CheckoutProps & { withButton: 
   const t = useTranslations('checkout.summary')
   const id = useId()
   const { preview, submission } = checkout
-  const { view, isUpdating } = preview
+  const { view } = preview
 
   return (
     <section className={classes.summary} aria-labelledby={id} id="summary" tabIndex={-1}>
@@ -32,9 +32,7 @@ export function Summary({ checkout, withButton }: CheckoutProps & { withButton: 
         <Heading level={2} id={id}>
           {t('title')}
         </Heading>
-        <Hint as="span" role="status">
-          {isUpdating ? t('updating') : null}
-        </Hint>
+        <PreviewState checkout={checkout} />
       </Row>
       <CurrencyField checkout={checkout} />
       {view?.total ? <Totals total={view.total} checkout={checkout} /> : <NoTotal checkout={checkout} />}
@@ -48,6 +46,22 @@ export function Summary({ checkout, withButton }: CheckoutProps & { withButton: 
       </FormAlert>
       {withButton ? <SubmitButton checkout={checkout} /> : null}
     </section>
+  )
+}
+
+/** Says that the figures are being updated, or that they are current again after a failure. */
+function PreviewState({ checkout: { preview } }: CheckoutProps) {
+  const t = useTranslations('checkout.summary')
+
+  const text = () => {
+    if (preview.isUpdating) return t('updating')
+    return preview.isRecovered ? t('updated') : null
+  }
+
+  return (
+    <Hint as="span" role="status">
+      {text()}
+    </Hint>
   )
 }
 
@@ -84,15 +98,19 @@ function NoTotal({ checkout: { preview } }: CheckoutProps) {
   )
 }
 
+/** Says that the figures are old or missing. An order that is tried meanwhile focuses it. */
 function PreviewFailure({ checkout: { preview } }: CheckoutProps) {
   const t = useTranslations('checkout.summary')
   const failureText = useFailureText()
-  const { failure, retry } = preview
+  const { view, failure, retriesItself, retry } = preview
   if (!failure || failure.code === 'COUPON_UNUSABLE') return null
 
+  const title = t(view?.total ? 'stale' : 'failed')
+
   return (
-    <Alert role="alert" tone="danger" title={t('failed')}>
+    <Alert role="alert" tone="danger" title={title} data-section="preview" tabIndex={-1}>
       <p>{failureText(failure)}</p>
+      {retriesItself ? <p>{t('retrying')}</p> : null}
       <Button variant="secondary" size="sm" onClick={retry}>
         {t('retry')}
       </Button>

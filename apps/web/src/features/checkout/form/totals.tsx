@@ -27,7 +27,7 @@ export function Totals({ total, checkout: { draft, preview } }: TotalsProps) {
   const isCollected = draft.collects && shipping.minor === 0
 
   return (
-    <dl className={classes.totals} aria-busy={preview.isUpdating}>
+    <dl className={classes.totals} aria-busy={preview.isUpdating} data-stale={preview.isStale || undefined}>
       <Term name={t('goods', { count: total.lines.length })} value={format(display.goodsMinor)} />
       {display.servicesMinor > 0 ? <Term name={t('services')} value={format(display.servicesMinor)} /> : null}
       {display.smallOrderMinor > 0 ? (

@@ -49,14 +49,14 @@ export function useCheckout(start: CheckoutStart) {
   const notes = useLineNotes(project.id)
   const preview = usePreview(basketOf(project.id, draft))
   const page = useRef<HTMLDivElement>(null)
-  const { view, isUpdating, failure } = preview
+  const { view, isStale, failure } = preview
 
   useEffect(() => {
-    if (!view || isUpdating) return
+    if (!view || isStale) return
     setDraft((now) => adjustDraft(now, view))
     // Another tab has changed the project.
     if (view.left.length > 0) void refreshProject(view.projectId)
-  }, [view, isUpdating])
+  }, [view, isStale])
 
   useEffect(() => {
     if (failure?.code !== 'COUPON_UNUSABLE') return
@@ -90,16 +90,21 @@ export function useCheckout(start: CheckoutStart) {
   const found = entryErrors(draft, conditions)
   const errors: EntryErrors = isTried ? found : {}
 
+  const focusOn = (section: string): void =>
+    page.current?.querySelector<HTMLElement>(`[data-section="${section}"]`)?.focus()
+
   const submit = (): void => {
     setTried(true)
 
     const [first] = Object.keys(found)
     if (first !== undefined) {
-      page.current?.querySelector<HTMLElement>(`[data-section="${first}"]`)?.focus()
-      return
+      focusOn(first)
+    } else if (failure) {
+      focusOn('preview')
+      preview.retry()
+    } else if (view?.total && !isStale) {
+      void submission.submit(view)
     }
-
-    if (view?.total && !isUpdating) void submission.submit(view)
   }
 
   return {
