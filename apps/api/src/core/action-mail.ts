@@ -21,6 +21,8 @@ export interface ActionMail {
   /** A code to copy, in large type below the body. */
   code?: string | undefined
   table?: MailTable | undefined
+  /** The customer's purchase order number, below the body; empty if the order has none. */
+  poNumber?: string
   /** Answers go to the customer's manager, if there is one. Never for mails with sign-in secrets. */
   repliesTo: 'manager' | 'sender'
   /** The path in the web app that the button opens. */
@@ -32,7 +34,7 @@ export interface ActionMail {
 
 /** A mail with a greeting, a reason, one button and a note, from the same messages as the app. */
 export function composeActionMail(deps: Pick<Deps, 'config' | 'publicUrl' | 'texts'>, mail: ActionMail): Mail {
-  const { kind, language, userName, code, table } = mail
+  const { kind, language, userName, code, table, poNumber = '' } = mail
   const values = { ...mail.values, userName: userName ?? '', brand: deps.config.brand.name }
   const t = (key: string) => deps.texts(language, 'mail', key, values)
   const url = `${deps.publicUrl}/manufacture${mail.path}`
@@ -46,6 +48,10 @@ export function composeActionMail(deps: Pick<Deps, 'config' | 'publicUrl' | 'tex
   const codeMarkup =
     code === undefined ? '' : html`<p style="font:700 28px/1.5 monospace;letter-spacing:4px">${code}</p>`
 
+  const reference = poNumber === '' ? '' : deps.texts(language, 'mail', 'poNumber', { number: poNumber })
+  const referenceText = reference === '' ? '' : `${reference}\n\n`
+  const referenceMarkup = reference === '' ? '' : html`<p>${reference}</p>`
+
   const say: TableTexts = (key, tableValues) => deps.texts(language, 'mail', `table.${key}`, tableValues)
   const tableText = table ? `${textOfTable(table, say)}\n\n` : ''
   const tableMarkup = table ? markupOfTable(table, say) : ''
@@ -53,9 +59,9 @@ export function composeActionMail(deps: Pick<Deps, 'config' | 'publicUrl' | 'tex
   return {
     to: mail.to,
     subject,
-    text: `${greeting}\n\n${body}\n\n${tableText}${codeText}${button}\n${url}\n\n${note}\n\n${signature}\n`,
+    text: `${greeting}\n\n${body}\n\n${referenceText}${tableText}${codeText}${button}\n${url}\n\n${note}\n\n${signature}\n`,
     html: html`<!doctype html><html lang="${language}"><body style="font:16px/1.5 Arial,sans-serif;color:#14201d;max-width:36rem">
-<p>${greeting}</p><p style="white-space:pre-line">${body}</p>${tableMarkup}${codeMarkup}
+<p>${greeting}</p><p style="white-space:pre-line">${body}</p>${referenceMarkup}${tableMarkup}${codeMarkup}
 <p><a href="${url}" style="display:inline-block;padding:12px 20px;background:#0b5a4a;color:#ffffff;text-decoration:none;border-radius:6px">${button}</a></p>
 <p style="color:#4a5a56;font-size:14px">${note}</p><p>${signature}</p></body></html>`.markup,
     language,

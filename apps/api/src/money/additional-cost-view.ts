@@ -27,6 +27,7 @@ interface CostItem {
 
 interface CostOrder {
   number: string
+  po_number: string
   status: OrderStatus
   total: OrderTotal
 }
@@ -91,7 +92,7 @@ function listOrdersOf(db: Db | Trx, costs: readonly AdditionalCostRow[]) {
   const orderIds = costs.map(({ order_id }) => order_id)
   return db
     .selectFrom('customer_order')
-    .select(['id', 'number', 'status', 'total'])
+    .select(['id', 'number', 'po_number', 'status', 'total'])
     .where('id', 'in', orderIds)
     .execute()
 }

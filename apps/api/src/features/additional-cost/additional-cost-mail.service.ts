@@ -37,6 +37,7 @@ export async function sendCostMail(deps: Deps, request: AdditionalCostMailReques
     language: recipient.language,
     repliesTo: 'manager',
     path,
+    poNumber: details.order.po_number,
     values: await mailValues(details, recipient.language),
     idempotencyKey: `additional-cost ${costId} ${event}`,
   })

@@ -72,6 +72,14 @@ describe('a request for an additional cost', () => {
     expect((await app.mail(email, 'additional-cost-requested')).language).toBe('en')
   })
 
+  it('is mailed with the purchase order number of its order', async () => {
+    const payer = await aPaidOrder(app)
+    await updateRows(app, 'customer_order', { id: payer.orderId }, { po_number: 'PO-4711' })
+    const { email } = await rowOf(app, 'customer', { id: payer.customerId })
+    await requestCost(staff, payer.orderId, await aCostRequest(app, payer.orderId))
+    expect((await app.mail(email, 'additional-cost-requested')).text).toMatch(/Votre référence d’achat\s: PO-4711/)
+  })
+
   it('names its deadline in the time zone of the customer, in the mail and for the pages', async () => {
     const payer = await aPaidOrder(app)
     await app.deps.db

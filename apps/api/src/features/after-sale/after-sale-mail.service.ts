@@ -53,7 +53,7 @@ async function mailCustomer(deps: MailDeps, kind: string, event: MailedEvent): P
   if (!recipient) return
 
   const { email, username, language } = recipient
-  const { claimId, number, text, workOrderNumber, settledMinor } = event
+  const { claimId, number, poNumber, text, workOrderNumber, settledMinor } = event
   await sendActionMail(deps, {
     kind,
     to: email,
@@ -61,6 +61,7 @@ async function mailCustomer(deps: MailDeps, kind: string, event: MailedEvent): P
     language,
     repliesTo: 'manager',
     path: `/user/order/after-sale?claim=${claimId}`,
+    poNumber,
     values: {
       number,
       text,

@@ -251,6 +251,7 @@ export function findEventToMail(db: Db, eventId: string) {
       'after_sale_claim.work_order_number as workOrderNumber',
       'after_sale_claim.settled_minor as settledMinor',
       'customer_order.number',
+      'customer_order.po_number as poNumber',
       'after_sale_claim.customer_id as customerId',
     ])
     .where('after_sale_event.id', '=', eventId)

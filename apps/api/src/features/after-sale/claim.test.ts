@@ -72,6 +72,13 @@ describe('a claim', () => {
     expect(shop.text).not.toContain(customer.email)
   })
 
+  it('is confirmed by a mail with the purchase order number of its order', async () => {
+    await updateRows(app, 'customer_order', { id: delivered.order.id }, { po_number: 'PO-4711' })
+    await aClaim(delivered)
+    const mail = await app.mail(customer.email, 'after-sale-received')
+    expect(plain(mail.text)).toContain('Votre référence d’achat : PO-4711')
+  })
+
   it('is listed for its customer with the orders that can be claimed', async () => {
     const claim = await aClaim(delivered)
     const { data } = await delivered.browser.call('GET /global/afterSale/claim', { query: {} })

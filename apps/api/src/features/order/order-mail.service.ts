@@ -69,6 +69,7 @@ async function composeOrderMail(
     userName: username,
     language,
     repliesTo: 'manager',
+    poNumber: order.po_number,
     table: orderTable(parts, listedAmounts(order.total), { texts: deps.texts, language }),
     values: {
       ...mailValues(event, mailed, { catalogue, config: deps.config, language, points }),

@@ -279,6 +279,29 @@ describe('order mails', () => {
     expect(await mailsTo(email)).toHaveLength(3)
   })
 
+  it.each([
+    ['fr', 'Votre référence d’achat : PO-<4711>'],
+    ['en', 'Your purchase order number: PO-<4711>'],
+  ] as const)('name the purchase order number at every status (%s)', async (language, says) => {
+    const { id, email } = await aCustomer(app)
+    await updateRows(app, 'customer', { id }, { language })
+    await anOrderIn(app, id, 'completed', { poNumber: 'PO-<4711>' })
+    await anOrderIn(app, id, 'cancelled', { poNumber: 'PO-<4711>' })
+
+    const mails = await mailsTo(email)
+    expect(mails.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['order-completed', 'order-cancelled']))
+    for (const { text, html } of mails) {
+      expect(plain(text)).toContain(`\n\n${says}\n\n`)
+      expect(html).toContain('PO-&lt;4711&gt;</p>')
+    }
+  })
+
+  it('have no line for a purchase order number that was not given', async () => {
+    const { id, email } = await aCustomer(app)
+    await anOrderIn(app, id, 'paid')
+    expect((await app.mail(email, 'order-paid')).text).not.toContain('référence d’achat')
+  })
+
   it('have texts for every status', async () => {
     const { id, email } = await aCustomer(app)
     for (const status of orderStatuses) await anOrderIn(app, id, status)
