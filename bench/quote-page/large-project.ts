@@ -48,5 +48,6 @@ export async function openLargeProject(page: Page, parts: readonly ChosenFile[])
   }
 
   await page.reload()
-  await page.locator(`table[aria-rowcount="${lineCount + 1}"]`).waitFor()
+  // With the rows of the head and the totals.
+  await page.locator(`table[aria-rowcount="${lineCount + 2}"]`).waitFor()
 }

@@ -75,6 +75,7 @@ export function LeadCell({ line, catalogue, texts, on, tabIndex }: CellProps & {
       <Select
         size="sm"
         className={classes.lead}
+        data-lead
         tabIndex={tabIndex}
         disabled={isLocked(line) || price?.by === 'expert'}
         value={withChargedLead(part, configuration, catalogue).lead}

@@ -39,9 +39,10 @@ export const LineRow = memo(function LineRow(props: LineProps) {
       data-open={isOpen || undefined}
       // The head is the first row.
       aria-rowindex={index + 2}
+      aria-selected={isSelected}
       onFocus={() => on.activate(line.id)}
     >
-      <td className={classes.select}>
+      <td tabIndex={-1} className={classes.select}>
         <Checkbox
           data-select
           tabIndex={tabIndex}
@@ -50,7 +51,7 @@ export const LineRow = memo(function LineRow(props: LineProps) {
           onChange={({ nativeEvent }) => on.select(line.id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
         />
       </td>
-      <td className={classes.picture}>
+      <td tabIndex={-1} className={classes.picture}>
         <LineThumbnail line={line} size={40} />
       </td>
       <th scope="row" className={classes.nameCell}>
@@ -58,8 +59,12 @@ export const LineRow = memo(function LineRow(props: LineProps) {
           <NameCell {...shared} isOpen={isOpen} />
         </div>
       </th>
-      <td className={`${classes.size} ${classes.wide}`}>{texts.size(line) ?? t('none')}</td>
-      <td className={`${classes.figure} ${classes.widest}`}>{texts.volume(line) ?? t('none')}</td>
+      <td tabIndex={-1} className={`${classes.size} ${classes.wide}`}>
+        {texts.size(line) ?? t('none')}
+      </td>
+      <td tabIndex={-1} className={`${classes.figure} ${classes.widest}`}>
+        {texts.volume(line) ?? t('none')}
+      </td>
       {asked ? <UnitCells {...shared} summary={asked} /> : <ChoiceCells {...shared} catalogue={catalogue} />}
     </tr>
   )
@@ -69,28 +74,28 @@ export const LineRow = memo(function LineRow(props: LineProps) {
 function ChoiceCells({ catalogue, ...shared }: CellProps & Pick<LineProps, 'catalogue'>) {
   return (
     <>
-      <td>
+      <td tabIndex={-1}>
         <div className={classes.cell}>
           <StatusCell {...shared} />
         </div>
       </td>
-      <td className={classes.medium}>
+      <td tabIndex={-1} className={classes.medium}>
         <div className={classes.cell}>
           <MaterialCell {...shared} />
         </div>
       </td>
-      <td>
+      <td tabIndex={-1}>
         <QuantityCell {...shared} />
       </td>
-      <td>
+      <td tabIndex={-1}>
         <div className={classes.cell}>
           <LeadCell {...shared} catalogue={catalogue} />
         </div>
       </td>
-      <td className={`${classes.money} ${classes.wide}`}>
+      <td tabIndex={-1} className={`${classes.money} ${classes.wide}`}>
         <UnitPrice {...shared} />
       </td>
-      <td className={classes.money}>
+      <td tabIndex={-1} className={classes.money}>
         <div className={classes.cell}>
           <LinePriceCell {...shared} />
         </div>
@@ -106,7 +111,7 @@ function ChoiceCells({ catalogue, ...shared }: CellProps & Pick<LineProps, 'cata
 function UnitCells({ line, on, tabIndex, summary }: CellProps & { summary: PartSummary }) {
   return (
     <>
-      <td className={classes.asked}>
+      <td tabIndex={-1} className={classes.asked}>
         <div className={classes.question}>
           <UnitQuestion
             name={line.name}
@@ -118,11 +123,11 @@ function UnitCells({ line, on, tabIndex, summary }: CellProps & { summary: PartS
           />
         </div>
       </td>
-      <td className={classes.medium} />
-      <td />
-      <td />
-      <td className={classes.wide} />
-      <td />
+      <td tabIndex={-1} className={classes.medium} />
+      <td tabIndex={-1} />
+      <td tabIndex={-1} />
+      <td tabIndex={-1} className={classes.wide} />
+      <td tabIndex={-1} />
     </>
   )
 }

@@ -42,7 +42,10 @@ const stepOf = ({ actions }: Awaited<ReturnType<typeof open>>) => actions.edit.m
 describe('a table of 200 parts', () => {
   it('mounts only the visible rows, with their row index', async () => {
     await open(many(200))
-    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('201')
+    // With the head and the totals.
+    expect(screen.getByRole('grid', { name: 'Parts of the project' }).getAttribute('aria-rowcount')).toBe('202')
+    const foot = screen.getByRole('rowheader', { name: '200 parts shown' }).closest('tr')
+    expect(foot?.getAttribute('aria-rowindex')).toBe('202')
     const rows = screen.getAllByRole('row').filter((row) => row.hasAttribute('data-line'))
     expect(rows.length).toBeGreaterThan(8)
     expect(rows.length).toBeLessThanOrEqual(25)
@@ -329,6 +332,41 @@ describe('the selection', () => {
     expect(actions.removeLines).toHaveBeenCalledWith([fourth?.id])
 
     await waitFor(() => expect(document.activeElement).toBe(tick('part 5.stl')))
+  })
+
+  it('moves from cell to cell with the arrows, so that each can be read', async () => {
+    const { onOpen, store } = await open(many(30))
+    const key = (init: object) => fireEvent.keyDown(document.activeElement as Element, init)
+    const focused = () => {
+      const cell = document.activeElement?.closest('td, th')
+      return [cell?.closest('tr')?.getAttribute('aria-rowindex'), (cell as HTMLTableCellElement | null)?.cellIndex]
+    }
+    tick('part 1.stl').focus()
+    key({ key: 'ArrowLeft' })
+    expect(document.activeElement).toBe(tick('part 1.stl'))
+
+    key({ key: 'ArrowRight' })
+    key({ key: 'ArrowRight' })
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open part 1.stl' }))
+
+    key({ key: 'ArrowRight' })
+    expect(document.activeElement?.textContent).toMatch(/^100 ×\s60 ×\s30\smm$/)
+
+    key({ key: 'ArrowDown' })
+    key({ key: 'End' })
+    expect(focused()).toEqual(['31', 3])
+
+    key({ key: 'Enter' })
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(store.get().lines[29]?.id)
+    expect(tick('part 30.stl').tabIndex).toBe(0)
+    expect(tick('part 29.stl').tabIndex).toBe(-1)
+  })
+
+  it('tells screen readers which rows are selected', async () => {
+    await open(many(3))
+    fireEvent.click(tick('part 2.stl'))
+    const states = screen.getAllByRole('row').map((row) => row.getAttribute('aria-selected'))
+    expect(states).toEqual([null, 'false', 'true', 'false', null])
   })
 
   it('moves to the next quantity with Enter', async () => {

@@ -99,6 +99,7 @@ export function LinesTable({ workspace, openId, onOpen }: LinesTableProps) {
             head={<TableHead {...selectAll} sort={list.sort} onSort={list.sortBy} />}
             foot={
               <TableTotals
+                rowIndex={list.shown.length + 2}
                 lines={selected.length > 0 ? selected : list.shown}
                 ofSelection={selected.length > 0}
                 texts={texts}

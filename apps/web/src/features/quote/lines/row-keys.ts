@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { cellTarget, columnOf, type RowField, visibleCells } from './grid-cells.ts'
 import { extended, nothingSelected, type Selection, toggledAll } from './selection.ts'
 
 /** The state of the table that its keys act upon. */
@@ -7,7 +8,7 @@ interface KeyScope {
   activeId: string | undefined
   selection: Selection
   setSelection(selection: Selection): void
-  focusRow(id: string): void
+  focusRow(id: string, field?: RowField): void
   open(id: string): void
   remove(ids: readonly string[]): void
 }
@@ -51,20 +52,36 @@ function move(event: KeyboardEvent, scope: KeyScope): boolean {
     setSelection(extended(from, id, ids))
   }
 
-  focusRow(id)
+  focusRow(id, columnOf(event.target))
   return true
 }
 
-/** Handles arrows, Enter and Delete within the rows. */
+/** Moves to the neighbouring cell of the row. Cards have no cells. */
+function moveSideways({ key, target }: KeyboardEvent): boolean {
+  const row = target instanceof Element ? target.closest('tr') : null
+  const column = columnOf(target)
+  if (!row || column === undefined || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return false
+
+  const cells = visibleCells(row)
+  const at = cells.findIndex(({ cellIndex }) => cellIndex === column)
+  const next = cells[key === 'ArrowLeft' ? at - 1 : at + 1]
+  if (next) cellTarget(next).focus()
+
+  return true
+}
+
+/** Handles arrows, Enter and Delete within the rows: the keys of a grid. */
 export function onRowKey(event: KeyboardEvent, scope: KeyScope) {
   if (isTyping(event) || event.altKey || event.ctrlKey || event.metaKey) return
 
   const { activeId, selection, open, remove } = scope
 
-  if (event.key === 'Enter' && activeId !== undefined && isIn(event.target, '[data-select]')) open(activeId)
+  const isOpening = event.key === 'Enter' && isIn(event.target, '[data-select], td:focus')
+
+  if (isOpening && activeId !== undefined) open(activeId)
   else if (event.key === 'Delete' && activeId !== undefined)
     remove(selection.ids.size > 0 ? [...selection.ids] : [activeId])
-  else if (!move(event, scope)) return
+  else if (!move(event, scope) && !moveSideways(event)) return
 
   event.preventDefault()
 }

@@ -27,11 +27,15 @@ interface TableRowsProps extends ShownLines {
   foot: ReactNode
 }
 
+/** Allowed for a table by ARIA in HTML; its rows and cells become those of a grid. */
+const grid = { role: 'grid', 'aria-multiselectable': true } as const
+
 const rootPixels = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
 /**
  * The virtualised table: only visible rows are mounted. All rows have the same height, so scrolling
- * measures nothing.
+ * measures nothing. A grid, because its rows are reached by arrow keys: screen readers then pass
+ * the keys on, which mounts the next rows, and say which of how many rows it is.
  */
 export function TableRows(props: TableRowsProps) {
   const { shown, ids, selectedIds, activeId, openId, catalogue, texts, on } = props
@@ -53,10 +57,12 @@ export function TableRows(props: TableRowsProps) {
   return (
     <div ref={scroller} className={classes.scroller} data-lines-scroller>
       <table
+        {...grid}
         className={classes.table}
         aria-label={props.label}
         aria-describedby={props.hintId}
-        aria-rowcount={shown.length + 1}
+        // With the head and the totals.
+        aria-rowcount={shown.length + 2}
         onKeyDown={props.onKeyDown}
       >
         <colgroup>
@@ -152,19 +158,21 @@ function totalsOf(lines: readonly WorkLine[]): Totals {
 }
 
 interface TableTotalsProps {
+  rowIndex: number
   lines: readonly WorkLine[]
   ofSelection: boolean
   texts: LineTexts
 }
 
 /** The totals of the selection, or of all shown lines. */
-export function TableTotals({ lines, ofSelection, texts: { t, money, count, delivery, day } }: TableTotalsProps) {
+export function TableTotals({ rowIndex, lines, ofSelection, texts }: TableTotalsProps) {
+  const { t, money, count, delivery, day } = texts
   const { parts, minor, without, workingDays } = totalsOf(lines)
   const date = delivery(workingDays)
 
   return (
     <tfoot className={classes.foot}>
-      <tr>
+      <tr aria-rowindex={rowIndex}>
         <th scope="row" colSpan={3}>
           {t(ofSelection ? 'totals.selection' : 'totals.shown', { count: lines.length })}
         </th>

@@ -6,6 +6,7 @@ import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
+import { type RowField, rowTarget } from './grid-cells.ts'
 import { filteredLines, type LineFilter, noFilter } from './line-filter.ts'
 import type { RowActions } from './row-actions.ts'
 import { extended, nothingSelected, type Selection, surviving, toggled } from './selection.ts'
@@ -141,7 +142,7 @@ export type LinesModel = ReturnType<typeof useLinesModel>
 
 interface FocusRequest {
   id: string
-  field: 'row' | 'quantity'
+  field: RowField
 }
 
 /**
@@ -158,15 +159,14 @@ function useRowFocus(ids: readonly string[], root: RefObject<HTMLElement | null>
     if (!request) return
 
     const row = root.current?.querySelector(`[data-line="${CSS.escape(request.id)}"]`)
-    const selector = request.field === 'row' ? '[data-select]' : '[data-quantity]'
-    const field = row?.querySelector<HTMLElement>(selector) ?? row?.querySelector<HTMLElement>('[data-select]')
+    const field = row ? rowTarget(row, request.field) : null
 
     field?.focus({ preventScroll: true })
     if (field instanceof HTMLInputElement && field.type === 'number') field.select()
     row?.scrollIntoView({ block: 'nearest' })
   }, [request, root])
 
-  const focusRow = useCallback((id: string, field: FocusRequest['field'] = 'row') => {
+  const focusRow = useCallback((id: string, field: RowField = 'row') => {
     activate(id)
     setRequest({ id, field })
   }, [])
