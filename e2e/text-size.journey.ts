@@ -1,39 +1,66 @@
-import { expect, expectNoSidewaysScroll } from './journey.ts'
+import { line, opener } from './dropped-parts.ts'
+import { expectFit } from './fit.ts'
+import { expect } from './journey.ts'
 import { refuseStream } from './no-stream.ts'
-import { enter, signUp } from './ordering/customer.ts'
+import { anAddress, enter, signUp } from './ordering/customer.ts'
 import { deliver } from './ordering/delivery.ts'
-import { anOrderPaidByCard } from './ordering/placed-order.ts'
+import { anOrderPaidByCard, anOrderToPayByCard } from './ordering/placed-order.ts'
+import { aReadyProject } from './ordering/ready-project.ts'
 import { phone } from './ordering/screens.ts'
 import { test } from './staff.ts'
 
-test('account and order screens fit a phone with texts of 200 %', async ({ page, staff }) => {
+const screen = { ...phone, language: 'fr' as const }
+
+test('screens fit 320 px, texts of 200 % and wide text spacing (E15)', async ({ page, staff }) => {
   test.slow()
-  const screen = { ...phone, language: 'fr' as const }
+  await page.setViewportSize(screen.viewport)
+  await refuseStream(page.context())
+
+  const expectScreensFit = async (paths: readonly string[]) => {
+    for (const path of paths) {
+      await test.step(path, async () => {
+        await page.goto(`/manufacture${path}`)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        await expectFit(page)
+      })
+    }
+  }
+
+  await expectScreensFit(['/quote', '/login', '/signup', '/materials', '/materials/al-6061-t6'])
+
   const customer = await signUp(screen)
+  await anAddress(customer)
+  const project = await aReadyProject(customer)
+  const unpaid = await anOrderToPayByCard(customer)
   const order = await anOrderPaidByCard(customer)
   // A delivered order has the most to show: it can be reviewed and claimed.
   const delivered = await anOrderPaidByCard(customer)
   await deliver(staff, delivered.id)
   await enter(page, customer, screen)
-  await refuseStream(page.context())
 
-  const paths = [
+  await expectScreensFit([
+    '/user/home',
     '/account-delete',
     '/user/account/profile',
     '/user/account/referral',
+    '/user/order/history',
     `/user/order/detail/${order.id}`,
     `/user/order/detail/${delivered.id}`,
     `/user/order/after-sale?order=${delivered.id}`,
-  ]
-  for (const path of paths) {
-    await test.step(path, async () => {
-      await page.goto(`/manufacture${path}`)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.waitForLoadState('networkidle')
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = '32px'
-      })
-      await expectNoSidewaysScroll(page)
-    })
-  }
+    `/checkout/payment?order=${unpaid.id}`,
+    `/checkout?project=${project.id}`,
+  ])
+
+  await test.step('a project with a part', async () => {
+    await page.goto(`/manufacture/quote/${project.id}`)
+    await expect(line(page, 'equerre.stl')).toBeVisible()
+    await expectFit(page)
+  })
+
+  await test.step('an open part', async () => {
+    await opener(page, 'equerre.stl').click()
+    await expect(page.getByRole('heading', { level: 2, name: 'equerre.stl' })).toBeVisible()
+    await expectFit(page)
+  })
 })

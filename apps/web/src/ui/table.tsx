@@ -16,13 +16,13 @@ interface TableProps {
 }
 
 /**
- * A table. On a narrow screen each row becomes a card whose cells show their `data-label`, unless it
- * is compact.
+ * A table. On a narrow screen each row becomes a card whose cells show their `data-label`; a compact
+ * one stays a table on a phone, unless the texts are large.
  */
 export function Table(props: TableProps) {
   const { caption, hidesCaption = false, headings, isCompact = false, className, children } = props
   return (
-    <div className={isCompact ? undefined : classes.frame}>
+    <div className={isCompact ? classes.compactFrame : classes.frame}>
       <table className={classNames(classes.table, isCompact && classes.compact, className)}>
         <caption className={hidesCaption ? 'visually-hidden' : classes.caption}>{caption}</caption>
         <thead>

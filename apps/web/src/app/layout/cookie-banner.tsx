@@ -58,7 +58,7 @@ export function CookieBanner() {
 
   return (
     <section ref={banner} className={classes.banner} aria-label={t('label')} data-floats>
-      <p>
+      <p className={classes.text}>
         {t('text')}{' '}
         <Link to="/terms-of-use" search={{ tab: 'privacy-policy' }}>
           {t('more')}

@@ -43,10 +43,10 @@ export function PriceExample({ catalogue, material, process }: PriceExampleProps
       <Table caption={t('caption', { process: texts.process(process), part: name })} headings={headings} isCompact>
         {cells.map(({ quantity, unitMinor, lineMinor, workingDays }) => (
           <tr key={quantity}>
-            <td>{number(quantity)}</td>
-            <td>{money(unitMinor)}</td>
-            <td>{money(lineMinor)}</td>
-            <td>{page('days', { count: workingDays })}</td>
+            <td data-label={t('quantity')}>{number(quantity)}</td>
+            <td data-label={t('unit')}>{money(unitMinor)}</td>
+            <td data-label={t('total')}>{money(lineMinor)}</td>
+            <td data-label={t('days')}>{page('days', { count: workingDays })}</td>
           </tr>
         ))}
       </Table>

@@ -81,7 +81,7 @@ export function LinesTable({ workspace, openId, onOpen }: LinesTableProps) {
     >
       <FilterBar filter={list.filter} counts={list.counts} onChange={list.setFilter} />
       {isPhone ? (
-        <Row justify="between" noWrap>
+        <Row justify="between">
           <SelectAll {...selectAll} label={t('all')} />
           <SortSelect sort={list.sort} onSort={list.setSort} />
         </Row>
