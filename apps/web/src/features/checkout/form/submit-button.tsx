@@ -48,7 +48,7 @@ export function BottomBar({ checkout }: CheckoutProps) {
   }
 
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-sticky>
       <a href="#summary" className={classes.barTotal} aria-busy={isUpdating} data-stale={isStale || undefined}>
         <Hint as="span">{label()}</Hint>
         <strong>{display ? money(display.totalMinor, display.currency) : '–'}</strong>
