@@ -12,6 +12,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
 import { ActivityButton } from './activity-button.tsx'
+import { FileAnnouncement } from './file-announcement.tsx'
 import classes from './project.module.css'
 import { isExpired, ProjectFigures } from './project-figures.tsx'
 import { ProjectName } from './project-name.tsx'
@@ -38,6 +39,7 @@ export function ProjectHeader({ workspace }: { workspace: Workspace }) {
             {ordered > 0 ? ` · ${t('ordered', { count: ordered })}` : null}
           </p>
           <SaveState workspace={workspace} />
+          <FileAnnouncement lines={lines} />
         </div>
       </div>
       <ServiceSwitch workspace={workspace} />
