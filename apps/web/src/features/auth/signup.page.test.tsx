@@ -65,6 +65,19 @@ describe('sign up as a person', () => {
     expect(gateway.to(register)).toHaveLength(0)
   })
 
+  it('marks password and terms as invalid and ties them to their errors', async () => {
+    stubGateway({})
+    await renderScreen(SignUpPage, '/signup')
+    await press('Sign up')
+    await screen.findByText('You have not chosen to agree')
+
+    for (const field of [screen.getByLabelText('Password'), screen.getByRole('checkbox')]) {
+      expect(field.getAttribute('aria-invalid')).toBe('true')
+      const errorId = field.getAttribute('aria-describedby')?.split(' ')[0] ?? ''
+      expect(document.getElementById(errorId)?.textContent).not.toBe('')
+    }
+  })
+
   it('says when the CAPTCHA expired while the visitor was typing', async () => {
     const captcha = 'GET /global/tools/captchaImage'
     let challenges = 0

@@ -71,7 +71,9 @@ describe('the basket of the checkout (spec 2, /checkout)', () => {
     await open({ lines: [aLine('bracket.step'), undecided] })
     await total('$120.00')
     expect(screen.getByText('Needs your decision')).toBeTruthy()
-    const back = screen.getByRole('link', { name: 'Open shaft.step in the project' })
+    // Begins with the words shown, so that voice control finds it.
+    const back = screen.getByRole('link', { name: 'Back to the project, shaft.step' })
+    expect(back.textContent).toBe('Back to the project')
     expect(back.getAttribute('href')).toContain(`/quote/${projectId}?part=${undecided.id}`)
   })
 

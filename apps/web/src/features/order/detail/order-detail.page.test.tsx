@@ -561,7 +561,8 @@ describe('after delivery', () => {
     })
     await userEvent.click(screen.getByRole('button', { name: 'Send the review' }))
 
-    expect(screen.getAllByText('Give 1 to 5 stars.')).toHaveLength(5)
+    const missing = screen.getByText('Give 1 to 5 stars: Overall, Workmanship, Product, Service, Logistics.')
+    expect(screen.getByRole('group', { name: 'Service' }).getAttribute('aria-describedby')).toBe(missing.id)
     expect(document.activeElement).toBe(stars('Overall').getByRole('radio', { name: '1 star' }))
     expect(gateway.to(review)).toEqual([])
 

@@ -26,17 +26,18 @@ interface StarFieldProps {
   label: string
   /** 0 while nothing is chosen. */
   value: number
-  error: string | undefined
+  /** The id of the error of all ratings, if this one is missing. */
+  errorId: string | undefined
   onChange: (value: number) => void
 }
 
 /** Radio buttons, so that one to five stars work with the keyboard and screen readers. */
-function StarField({ name, label, value, error, onChange }: StarFieldProps) {
+function StarField({ name, label, value, errorId, onChange }: StarFieldProps) {
   const t = useTranslations('order.review')
   const id = useId()
 
   return (
-    <fieldset className={classes.field} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset className={classes.field} aria-describedby={errorId}>
       <legend className={classes.label}>{label}</legend>
       <div className={classes.stars}>
         {stars.map((star) => (
@@ -48,7 +49,7 @@ function StarField({ name, label, value, error, onChange }: StarFieldProps) {
               value={star}
               checked={star === value}
               required
-              aria-invalid={error !== undefined}
+              aria-invalid={errorId !== undefined}
               data-path={star === 1 ? name : undefined}
               onChange={() => onChange(star)}
             />
@@ -57,9 +58,6 @@ function StarField({ name, label, value, error, onChange }: StarFieldProps) {
           </label>
         ))}
       </div>
-      <FieldNote id={id} kind="error">
-        {error}
-      </FieldNote>
     </fieldset>
   )
 }
@@ -70,6 +68,8 @@ const unrated = { stars: 0, workmanship: 0, product: 0, service: 0, logistics: 0
 function ReviewForm({ orderId }: { orderId: string }) {
   const t = useTranslations('order.review')
   const form = useZodForm(reviewBody, unrated)
+  const id = useId()
+  const missing = ratings.filter((rating) => form.errors[rating] !== undefined)
   const { onSubmit, failure, sending } = useSubmission(form, async (review) => {
     await reviewOrder(orderId, review)
     toast.success(t('thanks'))
@@ -89,11 +89,17 @@ function ReviewForm({ orderId }: { orderId: string }) {
               name={rating}
               label={t(`rating.${rating}`)}
               value={form.values[rating]}
-              error={form.errorText(rating)}
+              errorId={missing.includes(rating) ? `${id}-error` : undefined}
               onChange={(value) => form.setFieldValue(rating, value)}
             />
           ))}
         </div>
+        {/* Once for all ratings: the same sentence five times would only be noise. */}
+        <FieldNote id={id} kind="error">
+          {missing.length > 0
+            ? t('missing', { ratings: missing.map((rating) => t(`rating.${rating}`)).join(', ') })
+            : null}
+        </FieldNote>
         <TextArea {...form.getInputProps('comment')} label={t('comment')} limit={2000} rows={3} />
         <Row>
           <Button type="submit" size="sm" loading={sending}>

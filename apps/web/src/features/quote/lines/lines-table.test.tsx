@@ -40,6 +40,11 @@ const columnOf = (name: string) => screen.getByRole('columnheader', { name })
 const stepOf = ({ actions }: Awaited<ReturnType<typeof open>>) => actions.edit.mock.calls.map(([step]) => step)
 
 describe('a table of 200 parts', () => {
+  it('has a heading, for those who go through a page by its headings', async () => {
+    await open(many(2))
+    expect(screen.getByRole('heading', { level: 2, name: 'Parts of the project' })).toBeDefined()
+  })
+
   it('mounts only the visible rows, with their row index', async () => {
     await open(many(200))
     // With the head and the totals.

@@ -79,6 +79,7 @@ export function LinesTable({ workspace, openId, onOpen }: LinesTableProps) {
       onCopy={bulk.onCopy}
       onPaste={bulk.onPaste}
     >
+      <h2 className="visually-hidden">{t('label')}</h2>
       <FilterBar filter={list.filter} counts={list.counts} onChange={list.setFilter} />
       {isPhone ? (
         <Row justify="between">
