@@ -7,7 +7,7 @@ import { phone } from './ordering/screens.ts'
 /** The focused control and how far header, banner or bar cover it. Runs in the browser. */
 function coveredFocus(): { name: string; coveredPx: number } | null {
   const focused = document.activeElement
-  if (!focused || !focused.closest('main') || focused.closest('[data-sticky]')) return null
+  if (!focused?.closest('main') || focused.closest('[data-sticky]')) return null
 
   const { top, bottom } = focused.getBoundingClientRect()
   const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0

@@ -168,6 +168,11 @@ export function fakeServer(initial: ProjectView = aProjectView(), user: UserInfo
     project: () => project,
     /** A change by another tab or by the server itself. */
     change: (update: (lines: readonly LineView[]) => readonly LineView[]) => change(update(project.lines)),
+    /** A payment of the orders of all lines, which leaves the revision of the project. */
+    payOrders: () => {
+      const lines = project.lines.map((line) => ({ ...line, order: line.order && { ...line.order, isUnpaid: false } }))
+      project = { ...project, lines }
+    },
     /** Lead times that the next reads report as replaced. */
     replaceLeads: (changes: LeadChanges) => {
       cheaperLeads = changes

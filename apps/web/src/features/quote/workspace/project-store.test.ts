@@ -410,6 +410,24 @@ describe('a change made elsewhere', () => {
     expect(line(0).name).toBe('renamed.stl')
   })
 
+  it('is a payment of an order too, which leaves the revision of the project', async () => {
+    const orderId = '0194a0c0-0000-7000-8000-00000000000a'
+    const order = { orderId, number: 'C-26-10001', isUnpaid: true, isCancellable: true, unitMinor: 100, lineMinor: 100 }
+    const server = fakeServer(aProjectView({ lines: [aPricedLine({ status: 'ordered', order })] }))
+    const { line, report, reads } = await followed(server)
+    expect(line(0).view.order?.isUnpaid).toBe(true)
+
+    server.payOrders()
+    report(`order:${orderId}`)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(line(0).view.order?.isUnpaid).toBe(false)
+
+    const before = reads()
+    report(`order:${orderId}`)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(reads()).toBe(before)
+  })
+
   it('is not fetched if its revision is known, because it was our own', async () => {
     const { server, report, reads } = await followed()
     const before = reads()

@@ -36,6 +36,10 @@ const ownResponseMs = 150
 
 const isProcessing = ({ upload, status }: LineView) => upload.state === 'uploading' || status === 'analysing'
 
+/** The topics of the orders that wait for their payment. */
+const unpaidOrders = ({ lines }: ProjectView): Set<Topic> =>
+  new Set(lines.flatMap(({ order }) => (order?.isUnpaid ? [`order:${order.orderId}` as const] : [])))
+
 /**
  * An open project: the server's copy, the customer's unsaved edits, and what this browser knows
  * about the files.
@@ -56,6 +60,9 @@ export class ProjectStore implements OpenProject {
   readonly #analysingSince = new Map<string, number>()
   readonly #listeners = new Set<() => void>()
   readonly #topic: Topic
+  /** The unpaid orders that are followed, by topic, each with what stops it. */
+  readonly #followedOrders = new Map<Topic, () => void>()
+  #isUsed = false
   #heldDrop: DroppedFiles | undefined
   #followTimer: ReturnType<typeof setTimeout> | undefined
   /** The newest revision that was reported and not compared yet. */
@@ -168,6 +175,7 @@ export class ProjectStore implements OpenProject {
 
     this.#recordAnalysisStart()
     this.files.onProject(before)
+    this.#followOrders()
     this.#setLoadState('ready')
     this.poller.schedule()
   }
@@ -177,17 +185,20 @@ export class ProjectStore implements OpenProject {
     const isComplete = this.#copy.takeLines(changed)
     this.#recordAnalysisStart()
     this.files.onProject(before)
+    this.#followOrders()
     this.changed()
     if (isComplete) this.poller.schedule()
     else void this.poller.now()
   }
 
   async #poll(): Promise<boolean> {
-    const seen = this.#copy.project?.revision
-    if (seen === undefined) return true
+    const { project: known } = this.#copy
+    if (!known) return true
 
+    // A payment changes lines but not the project, so its revision does not tell.
+    const query = unpaidOrders(known).size > 0 ? {} : { seen: known.revision }
     try {
-      const input = { params: { projectId: this.projectId }, query: { seen } }
+      const input = { params: { projectId: this.projectId }, query }
       const { project, cheaperLeads } = await api('GET /global/project/{projectId}', input, { quiet: true })
       if (cheaperLeads) this.notices.add({ kind: 'cheaperLeads', changes: cheaperLeads })
       if (project) await this.take(project)
@@ -213,11 +224,35 @@ export class ProjectStore implements OpenProject {
   use(): () => void {
     const stopPolling = this.poller.use()
     const stopFollowing = live.follow(this.#topic, (revision) => this.#onChangeElsewhere(revision))
+    this.#isUsed = true
+    this.#followOrders()
 
     return () => {
+      this.#isUsed = false
+      this.#followOrders()
       stopPolling()
       stopFollowing()
       clearTimeout(this.#followTimer)
+    }
+  }
+
+  /** Follows the unpaid orders of the lines, and stops following those that are paid or gone. */
+  #followOrders(): void {
+    const { project } = this.#copy
+    const wanted = this.#isUsed && project ? unpaidOrders(project) : new Set<Topic>()
+
+    for (const [topic, stop] of this.#followedOrders) {
+      if (wanted.has(topic)) continue
+      stop()
+      this.#followedOrders.delete(topic)
+    }
+
+    for (const topic of wanted) {
+      if (this.#followedOrders.has(topic)) continue
+      this.#followedOrders.set(
+        topic,
+        live.follow(topic, () => void this.poller.again()),
+      )
     }
   }
 
