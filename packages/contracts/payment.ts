@@ -1,4 +1,4 @@
-import { accountLimits, currencies, hasWebAddress, orderStatuses, paymentLimits } from '@cotation/domain'
+import { accountLimits, currencies, hasWebAddress, languages, orderStatuses, paymentLimits } from '@cotation/domain'
 import { z } from 'zod'
 import { linkedAdditionalCost } from './additional-cost-views.ts'
 import { paymentChoice } from './checkout.ts'
@@ -150,6 +150,8 @@ export const linkDetails = z.strictObject({
 export type LinkDetails = z.output<typeof linkDetails>
 
 export const linkMail = linkDetails.extend({
+  /** Of the mail, and of the page that its link opens; the customer's by default. */
+  language: z.enum(languages, 'INVALID_VALUE').optional(),
   recipients: z
     .array(email)
     .min(1, 'RECIPIENT_REQUIRED')

@@ -27,7 +27,10 @@ export async function sendCostMail(deps: Deps, request: AdditionalCostMailReques
   const recipient = await findRecipient(deps.db, cost.customer_id)
   if (!details || !recipient) return
 
-  const path = about === 'requested' ? await paymentPath(deps, costId) : `/user/order/additional-cost?cost=${costId}`
+  const path =
+    about === 'requested'
+      ? await paymentPath(deps, costId, recipient.language)
+      : `/user/order/additional-cost?cost=${costId}`
   if (path === null) return
 
   await sendActionMail(deps, {
@@ -44,9 +47,9 @@ export async function sendCostMail(deps: Deps, request: AdditionalCostMailReques
 }
 
 /** A customer who is logged in needs no key; anyone else pays with it. */
-async function paymentPath(deps: Deps, costId: string): Promise<string | null> {
+async function paymentPath(deps: Deps, costId: string, language: Language): Promise<string | null> {
   const key = await activateCostLink(deps, costId)
-  return key === null ? null : `/additional-cost/payment?cost=${costId}#key=${key}`
+  return key === null ? null : `/additional-cost/payment?cost=${costId}&lang=${language}#key=${key}`
 }
 
 async function mailValues(details: AdditionalCostDetails, language: Language) {

@@ -60,7 +60,7 @@ describe('a request for an additional cost', () => {
     const [mail] = (await app.mails()).filter(({ kind }) => kind === 'additional-cost-requested')
     expect(mail?.text).toContain(cost.number)
     expect(mail?.text).toContain('filetage M4')
-    expect(mail?.text).toMatch(new RegExp(`/additional-cost/payment\\?cost=${cost.id}#key=[\\w-]{43}\\n`))
+    expect(mail?.text).toMatch(new RegExp(`/additional-cost/payment\\?cost=${cost.id}&lang=fr#key=[\\w-]{43}\\n`))
   })
 
   it('is mailed in the language of the profile, not of the order', async () => {

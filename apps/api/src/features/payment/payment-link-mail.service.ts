@@ -1,3 +1,4 @@
+import type { Language } from '@cotation/domain'
 import { sendActionMail } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
 import { mailedKey } from '#core/mailed-key.ts'
@@ -15,6 +16,8 @@ export const linkMailQueue = { name: 'payment-link-mail', mayWait: true, retryLi
 
 export interface LinkMailRequest {
   linkId: string
+  /** The payer's; the customer's by default. */
+  language?: Language | undefined
 }
 
 interface ActiveLink {
@@ -52,9 +55,9 @@ export async function activateCostLink(deps: Pick<Deps, 'db' | 'files'>, costId:
   return active?.key ?? null
 }
 
-/** Mails a payment link to its recipient, in the customer's language. A retry sends the same key. */
-export async function sendLinkMail(deps: Deps, { linkId }: LinkMailRequest): Promise<void> {
-  const active = await activateLink(deps, await findLinkById(deps.db, linkId))
+/** Mails a payment link to its recipient; the page opens in the language of the mail. A retry sends the same key. */
+export async function sendLinkMail(deps: Deps, request: LinkMailRequest): Promise<void> {
+  const active = await activateLink(deps, await findLinkById(deps.db, request.linkId))
   if (active?.bill.kind !== 'order') return
 
   const { key, link, dueMinor } = active
@@ -62,7 +65,7 @@ export async function sendLinkMail(deps: Deps, { linkId }: LinkMailRequest): Pro
   const customer = await findRecipient(deps.db, order.customer_id)
   if (!customer) return
 
-  const { language } = customer
+  const language = request.language ?? customer.language
   const { requester, company, poNumber, content } = await shownOrderOf(deps, order, link, language)
   const { brand } = deps.config
   const filled = (text: string) => (text === '' ? 'no' : 'yes')

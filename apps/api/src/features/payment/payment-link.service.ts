@@ -71,7 +71,7 @@ const mailBudgets = [
  * keys: nobody has the first ones.
  */
 export async function mailLinks(deps: Deps, customerId: string, orderId: string, mail: LinkMail): Promise<void> {
-  const { recipients, message, ...details } = mail
+  const { recipients, message, language, ...details } = mail
   for (const _recipient of recipients)
     for (const budget of mailBudgets) {
       const wait = await deps.limiter.spend(`payment-link ${budget.windowSeconds} ${customerId}`, budget)
@@ -93,7 +93,7 @@ export async function mailLinks(deps: Deps, customerId: string, orderId: string,
       message,
     }))
     const links = await replaceLinks(trx, billTerms(bill).ref, rows)
-    for (const { id: linkId } of links) await deps.jobs.enqueue(trx, linkMailQueue.name, { linkId })
+    for (const { id: linkId } of links) await deps.jobs.enqueue(trx, linkMailQueue.name, { linkId, language })
   })
 }
 

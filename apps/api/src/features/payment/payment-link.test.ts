@@ -396,6 +396,16 @@ describe('a payment link that is mailed', () => {
     expect(text).not.toMatch(/block\.stl|Martin|undefined|[{}]/)
   })
 
+  it('is in the language that the customer chose for the payer, and so is the page that it opens', async () => {
+    const payer = await aPayer(app)
+    await mailLink(payer, { recipients: ['buyer-9@example.com'], language: 'en', showsParts: true })
+
+    const { key, text } = await mailedKey('buyer-9@example.com')
+    expect(text).toContain(`A customer of Cotation asks you to pay order ${payer.order.number}`)
+    expect(text).toContain('White resin 9600 (ABS-like)')
+    expect(text).toContain(`/checkout/agency-payment?lang=en#key=${key}`)
+  })
+
   it('pays the order, and stops working when it is revoked or replaced', async () => {
     const payer = await aPayer(app)
     await mailLink(payer, { recipients: ['achats-4@example.com'] })

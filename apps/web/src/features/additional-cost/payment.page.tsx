@@ -1,13 +1,15 @@
 import type { AdditionalCostPaymentView, LinkedAdditionalCost, LinkPaymentView } from '@cotation/contracts'
 import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { app } from '#lib/app-port.ts'
 import { loginPath } from '#lib/gateway/failures.ts'
 import { isConfirming, type PaymentCalls } from '#lib/gateway/payment.ts'
 import { signOut, useUser } from '#lib/gateway/user.ts'
 import { useFormats } from '#lib/texts/formats.ts'
-import { useTranslations } from '#lib/texts/i18n.tsx'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { LinkLanguage } from '#ui/pay/link-language.tsx'
 import classes from '#ui/pay/pay.module.css'
 import { PaymentLink } from '#ui/pay/payment-link.tsx'
 import { AmountDue, PaymentStep } from '#ui/pay/payment-step.tsx'
@@ -58,6 +60,8 @@ function Bill({ cost }: { cost: LinkedAdditionalCost }) {
 
 function OwnPayment({ view, calls }: { view: AdditionalCostPaymentView; calls: PaymentCalls }) {
   const t = useTranslations('additional-cost')
+  const { language } = useLanguage()
+  const [payerLanguage, setPayerLanguage] = useState(language)
   const { cost } = view
 
   return (
@@ -78,9 +82,12 @@ function OwnPayment({ view, calls }: { view: AdditionalCostPaymentView; calls: P
             link={view.link}
             text={t('page.linkText')}
             path="/additional-cost/payment"
+            language={payerLanguage}
             create={() => createLink(cost.id)}
             revoke={() => revokeLink(cost.id)}
-          />
+          >
+            <LinkLanguage value={payerLanguage} onChange={setPayerLanguage} />
+          </PaymentLink>
         }
         onPaid={() => app.navigate(`/additional-cost/success?cost=${cost.id}`, { replace: true })}
       />

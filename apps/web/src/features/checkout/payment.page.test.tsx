@@ -179,7 +179,7 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link for the payer' })
     const { pathname, search, hash } = new URL(field.value)
 
-    expect([pathname, search, hash]).toEqual(['/manufacture/checkout/agency-payment', '', `#key=${linkKey}`])
+    expect([pathname, search, hash]).toEqual(['/manufacture/checkout/agency-payment', '?lang=en', `#key=${linkKey}`])
 
     await user.click(await screen.findByRole('button', { name: 'Revoke the link' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke the link' }))
@@ -187,6 +187,18 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
     expect(await screen.findByText('The link is revoked.')).toBeTruthy()
     expect(gateway.to(revoke)).toHaveLength(1)
     expect(gateway.to(link)[0]?.body).toEqual(nothingShown)
+  })
+
+  it('opens in the language that the customer chooses for the payer', async () => {
+    const created = { key: linkKey, expiresAt: '2026-12-01T12:00:00.000Z' }
+    const { user } = await open({}, { [link]: () => data(link, created) }, '&agency=1')
+    const languages = within(screen.getByRole('group', { name: 'Language of the payer' }))
+    expect(languages.getByRole('radio', { name: 'English' })).toHaveProperty('checked', true)
+
+    await user.click(languages.getByRole('radio', { name: 'Français' }))
+    await user.click(screen.getByRole('button', { name: 'Create the link' }))
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link for the payer' })
+    expect(new URL(field.value).search).toBe('?lang=fr')
   })
 
   it('shows the payer what the customer chooses (A18)', async () => {
@@ -226,7 +238,9 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
     await user.click(screen.getByRole('button', { name: 'Send the link' }))
 
     expect(await screen.findByText(/^Sent to buyer@example.com, boss@example.com\. Valid until/)).toBeTruthy()
-    expect(gateway.to(mail)[0]?.body).toEqual({ ...nothingShown, recipients: sent.recipients, message: 'Please pay' })
+    const { recipients: addresses } = sent
+    const written = { language: 'en', recipients: addresses, message: 'Please pay' }
+    expect(gateway.to(mail)[0]?.body).toEqual({ ...nothingShown, ...written })
   })
 })
 

@@ -90,6 +90,7 @@ describe('placing an order', () => {
       company: 'Engines Ltd',
       showsPoNumber: true,
       showsParts: true,
+      language: 'en',
       recipients: ['buyer@example.com'],
       message: '',
     })

@@ -1,4 +1,5 @@
 import type { BillPayment } from '@cotation/contracts'
+import type { Language } from '@cotation/domain'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
@@ -19,6 +20,8 @@ interface PaymentLinkProps {
   text: string
   /** The page that it opens, without the base path. */
   path: string
+  /** The payer's: the page opens in it. */
+  language: Language
   /** The link goes to the payers by e-mail and is not shown. */
   isMailed?: boolean
   /** Gives the key of a new link that is shown; undefined if it was mailed, or not created. */
@@ -33,7 +36,7 @@ interface PaymentLinkProps {
  * shown only when it is created.
  */
 export function PaymentLink(props: PaymentLinkProps) {
-  const { link, text, path, isMailed = false, create, revoke, children } = props
+  const { link, text, path, language, isMailed = false, create, revoke, children } = props
   const t = useTranslations('payment.link')
   const { date } = useFormats()
   const base = useRouter().basepath.replace(/\/$/, '')
@@ -68,7 +71,7 @@ export function PaymentLink(props: PaymentLinkProps) {
   }
 
   // In the fragment, so that no server, log or referrer sees the key.
-  const address = key === undefined ? undefined : `${window.location.origin}${base}${path}#key=${key}`
+  const address = key === undefined ? undefined : `${window.location.origin}${base}${path}?lang=${language}#key=${key}`
 
   return (
     <Stack>

@@ -1,4 +1,4 @@
-import { carrierIds, currencies, paymentChoices } from '@cotation/domain'
+import { carrierIds, currencies, languages, paymentChoices } from '@cotation/domain'
 import { z } from 'zod'
 import { formDrafts } from '#lib/form-drafts.ts'
 import type { LinkDraft } from '../pay/link-draft.ts'
@@ -30,6 +30,7 @@ const keptLink = z.object({
   company: shortText.exactOptional(),
   showsPoNumber: z.boolean().exactOptional(),
   showsParts: z.boolean().exactOptional(),
+  language: z.enum(languages).exactOptional(),
   isMailed: z.boolean().exactOptional(),
   recipients: shortText.exactOptional(),
   message: shortText.exactOptional(),

@@ -1,7 +1,8 @@
 import type { LinkDetails } from '@cotation/contracts'
-import { hasWebAddress, isEmail, paymentLimits } from '@cotation/domain'
+import { hasWebAddress, isEmail, type Language, paymentLimits } from '@cotation/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLanguage } from '#lib/texts/i18n.tsx'
 import { type LinkMailBody, profileQuery } from './payment.api.ts'
 
 /** What the customer enters about a payment link. */
@@ -11,6 +12,8 @@ export interface LinkDraft {
   company: string
   showsPoNumber: boolean
   showsParts: boolean
+  /** The payer's: of the page that the link opens, and of its mail. */
+  language: Language
   /** The link goes to the payer by e-mail. */
   isMailed: boolean
   /** Addresses, separated by commas, semicolons or spaces. */
@@ -33,6 +36,7 @@ interface LinkDraftStart {
 /** The draft of a payment link, with the customer's name and company from the profile. */
 export function useLinkDraft({ isForwarded, isOpen, keptChanges = {} }: LinkDraftStart) {
   const { data: profile } = useQuery({ ...profileQuery, enabled: isOpen })
+  const { language } = useLanguage()
   const [changes, setChanges] = useState<Partial<LinkDraft>>(keptChanges)
 
   const draft: LinkDraft = {
@@ -41,6 +45,7 @@ export function useLinkDraft({ isForwarded, isOpen, keptChanges = {} }: LinkDraf
     company: profile?.company ?? '',
     showsPoNumber: isForwarded,
     showsParts: isForwarded,
+    language,
     isMailed: isForwarded,
     recipients: '',
     message: '',
@@ -79,6 +84,7 @@ export const linkDetailsOf = (draft: LinkDraft): LinkDetails => ({
 
 export const linkMailOf = (draft: LinkDraft): LinkMailBody => ({
   ...linkDetailsOf(draft),
+  language: draft.language,
   recipients: recipientsOf(draft),
   message: draft.message,
 })

@@ -2,6 +2,7 @@ import { accountLimits, paymentLimits } from '@cotation/domain'
 import type { ChangeEvent } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Checkbox, CheckboxGroup } from '#ui/checkbox.tsx'
+import { LinkLanguage } from '#ui/pay/link-language.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -43,6 +44,7 @@ export function LinkFields({ draft, poNumber, fault, onChange }: LinkFieldsProps
           <TextField {...type('company')} label={t('company')} maxLength={accountLimits.company.max} />
         </>
       ) : null}
+      <LinkLanguage value={draft.language} onChange={(language) => onChange({ language })} />
       <Checkbox {...check('isMailed')} label={t('mail')} />
       {draft.isMailed ? (
         <>

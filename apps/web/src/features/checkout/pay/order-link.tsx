@@ -29,6 +29,7 @@ export function OrderLink({ view: { orderId, link, poNumber } }: { view: OrderPa
       link={link}
       text={t('text')}
       path="/checkout/agency-payment"
+      language={draft.language}
       isMailed={draft.isMailed}
       create={create}
       revoke={() => revokeLink(orderId)}
