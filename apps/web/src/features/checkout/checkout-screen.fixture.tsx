@@ -86,12 +86,19 @@ export const total = async (amount: string) =>
 export const orderButton = () =>
   summary().getByRole('button', { name: /^(Order and pay|Place the order|Order and get)/ })
 
+/**
+ * The figures belong to the current choices. The first preview chooses a carrier, which asks for a
+ * second one: a press of the order button before that does nothing.
+ */
+export const settled = () => waitFor(() => expect(orderButton().getAttribute('aria-disabled')).toBeNull())
+
 /** Opens the page and fills in everything that an order by card needs. */
 export async function openFilled(shop: Partial<Shop> = {}, lines = '', amount = '$120.00') {
   const page = await open({ lines: [aLine('a')], ...shop }, lines)
   await total(amount)
   await page.user.click(await screen.findByRole('radio', { name: 'Card' }))
   await page.user.click(screen.getByRole('checkbox', { name: /I agree/ }))
+  await settled()
 
   return page
 }

@@ -228,6 +228,111 @@ describe('a price that changes before the submit (MON-6)', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
+  it('names the part and its quantity that another tab has changed (E7)', async () => {
+    const lines = [aLine('bracket.step'), aLine('lid.step')]
+    let quantity = 2
+    const answers: Answers = {
+      [preview]: () => {
+        const view = aCheckoutView(lines, { priceKey: `key ${quantity}` })
+        const [bracket, ...others] = view.lines
+        if (!bracket) throw new Error('no line')
+        const changed = { ...bracket, quantity, totalMinor: 5000 * quantity }
+        return data(preview, { ...view, lines: [changed, ...others], total: aTotal(5000 * quantity + 10_000, 2) })
+      },
+      [submit]: (call) => (sent(call).acceptedPriceKey === 'key 8' ? placed() : refusal('PRICE_CHANGED', 'x')),
+    }
+    const { user } = await openFilled({ lines, answers }, '', '$220.00')
+    quantity = 8
+    await user.click(orderButton())
+
+    const element = await screen.findByRole('dialog', { name: 'The price has changed' })
+    const dialog = within(element)
+    expect(dialog.getByText('bracket.step')).toBeTruthy()
+    expect(dialog.getByText('Quantity: 8 (was 2)')).toBeTruthy()
+    expect(dialog.getByText('Price of the parts: $400.00 (was $100.00)')).toBeTruthy()
+    expect(dialog.queryByText('lid.step')).toBeNull()
+
+    // Screen readers read the list as the description of the dialog.
+    const described = document.getElementById(element.getAttribute('aria-describedby') ?? '')
+    expect(described?.textContent).toContain('Quantity: 8 (was 2)')
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Review it first' }))
+
+    await user.click(dialog.getByRole('button', { name: 'Order for $520.00' }))
+    await leftForProvider()
+  })
+
+  it.each([
+    ['is no longer ready', 'LINE_NOT_READY'],
+    ['was removed', 'NOT_FOUND'],
+  ] as const)('names a part that %s in another tab, and orders the others', async (_, code) => {
+    const [kept, lost] = [aLine('bracket.step'), aLine('lid.step')]
+    const read = 'GET /global/project/{projectId}'
+    let isLost = false
+    const remaining = () => {
+      if (!isLost) return [kept, lost]
+      return code === 'NOT_FOUND' ? [kept] : [kept, { ...lost, status: 'needs-decision' as const }]
+    }
+    const answers: Answers = {
+      [read]: () => data(read, { revision: 1, project: aProject(remaining()) }),
+      [preview]: (call) => {
+        const asksForLost = basket(call).lineIds.includes(lost.id)
+        if (!isLost) return data(preview, aCheckoutView([kept, lost]))
+        if (asksForLost && code === 'NOT_FOUND') return refusal('NOT_FOUND', 'Not found.')
+
+        const left = [{ lineId: lost.id, name: lost.name, status: 'needs-decision', order: null }]
+        return data(preview, aCheckoutView([kept], { left: asksForLost ? left : [] }))
+      },
+      [submit]: (call) => (sent(call).lineIds.includes(lost.id) ? refusal(code, 'x') : placed()),
+    }
+    const { user, gateway } = await openFilled({ answers }, '', '$220.00')
+    isLost = true
+    await user.click(orderButton())
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'The price has changed' }))
+    expect(dialog.getByText('lid.step')).toBeTruthy()
+    expect(dialog.getByText('No longer in this order')).toBeTruthy()
+
+    await user.click(dialog.getByRole('button', { name: 'Order for $120.00' }))
+    await leftForProvider()
+    expect(sent(gateway.to(submit).at(-1) as Call).lineIds).toEqual([kept.id])
+  })
+
+  it('lists eight parts at most, so that the total stays in sight', async () => {
+    const lines = Array.from({ length: 10 }, (_, at) => aLine(`part ${at}`))
+    let unitMinor = 5000
+    const answers: Answers = {
+      [preview]: () => {
+        const view = aCheckoutView(lines)
+        return data(preview, { ...view, lines: view.lines.map((line) => ({ ...line, unitMinor })) })
+      },
+      [submit]: () => refusal('PRICE_CHANGED', 'x'),
+    }
+    const { user } = await openFilled({ lines, answers }, '', '$1,020.00')
+    unitMinor = 6000
+    await user.click(orderButton())
+
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getAllByText('Price each: $60.00 (was $50.00)')).toHaveLength(8)
+    expect(dialog.getByText('And 2 more parts')).toBeTruthy()
+  })
+
+  it('names the parts that are not ready with the new prices of an expired quote', async () => {
+    const lines = [aLine('bracket.step'), aLine('lid.step')]
+    const requote = 'POST /global/project/{projectId}/requote'
+    const unready = lines.map((line, at) => (at === 1 ? { ...line, status: 'manual-quote' as const } : line))
+    const answers: Answers = {
+      [submit]: () => refusal('QUOTE_EXPIRED', 'These prices are no longer valid.'),
+      [requote]: () => data(requote, aProject(unready)),
+    }
+    const { user } = await openFilled({ lines, answers }, '', '$220.00')
+    await user.click(orderButton())
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'The prices have expired' }))
+    await user.click(dialog.getByRole('button', { name: 'Update prices' }))
+    expect(await dialog.findByText(/these parts are no longer ready: lid\.step\./)).toBeTruthy()
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Review it first' }))
+  })
+
   it('requotes an expired price before the order', async () => {
     let isNew = false
     const lines = [aLine('a')]

@@ -50,6 +50,12 @@ export async function requoteProject(projectId: string): Promise<ProjectView> {
 
 export const refreshProject = (projectId: string) => queryClient.invalidateQueries({ queryKey: projectKey(projectId) })
 
+/** The project as it is now; undefined if it could not be read. */
+export async function readProject(projectId: string): Promise<ProjectView | null | undefined> {
+  await refreshProject(projectId)
+  return queryClient.getQueryData(projectQuery(projectId).queryKey)
+}
+
 /** The most that one page of a list may hold; a book may hold more. */
 const pageSize = 100
 const listRoutes = { shipping: 'GET /global/account/address', billing: 'GET /global/account/billingAddress' } as const

@@ -39,8 +39,8 @@ export interface Preview {
   /** The figures are those of the basket again after a failure. */
   isRecovered: boolean
   retry: () => void
-  /** Requests a preview without debounce and shows it. */
-  refresh: () => Promise<CheckoutView>
+  /** Requests a preview of the changed basket without debounce and shows it. */
+  refresh: (changes?: Partial<Basket>) => Promise<CheckoutView>
 }
 
 /**
@@ -94,9 +94,10 @@ export function usePreview(basket: Basket): Preview {
       setAsked(true)
       void refetch().finally(() => setAsked(false))
     },
-    refresh: async () => {
-      const view = await fetchPreview(basket)
-      queryClient.setQueryData(previewKey(basket), view)
+    refresh: async (changes = {}) => {
+      const changed = { ...basket, ...changes }
+      const view = await fetchPreview(changed)
+      queryClient.setQueryData(previewKey(changed), view)
       return view
     },
   }

@@ -6,7 +6,7 @@ import { ApiError } from '#lib/gateway/api-error.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { newId } from '#lib/new-id.ts'
 import { type LinkMailBody, mailLink } from '../pay/payment.api.ts'
-import { refreshProject, requoteProject, type SubmittedOrder, submitOrder } from './checkout.api.ts'
+import { readProject, refreshProject, requoteProject, type SubmittedOrder, submitOrder } from './checkout.api.ts'
 import { type Draft, submissionOf } from './draft.ts'
 import type { Preview } from './use-preview.ts'
 
@@ -33,11 +33,14 @@ function submissionKeys(projectId: string) {
   }
 }
 
-/** Why an order needs another decision: the price changed, the quote expired, or lines are gone. */
+/**
+ * Why an order needs another decision: the price changed, the quote expired, or lines are gone.
+ * `before` is what the customer saw and agreed to.
+ */
 export type Obstacle =
-  | { kind: 'changed'; beforeMinor: number; view: CheckoutView }
-  | { kind: 'expired'; beforeMinor: number }
-  | { kind: 'gone' }
+  | { kind: 'changed'; before: CheckoutView; view: CheckoutView }
+  | { kind: 'expired'; before: CheckoutView }
+  | { kind: 'gone'; names: string[] }
 
 interface SubmitOptions {
   projectId: string
@@ -64,8 +67,8 @@ async function leaveCheckout({ orderId, redirectUrl }: SubmittedOrder, method: D
 const stillReady = ({ lines }: ProjectView, lineIds: readonly string[]) =>
   lineIds.filter((id) => lines.some((line) => line.id === id && line.status === 'ready'))
 
-/** Refusals after which the list of lines that can be ordered is another one. */
-const outdatedLines: ReadonlySet<string> = new Set(['LINE_NOT_READY', 'LINE_ORDERED', 'ORDER_OPEN'])
+/** Refusals because of an order of the same lines, which their messages explain. */
+const orderedLines: ReadonlySet<string> = new Set(['LINE_ORDERED', 'ORDER_OPEN'])
 
 /** Refusals that the section about export control explains, as the next preview shows it. */
 const exportRefusals: ReadonlySet<string> = new Set(['EXPORT_UNANSWERED', 'EXPORT_IN_REVIEW'])
@@ -87,11 +90,31 @@ export function useSubmit(options: SubmitOptions) {
     return () => window.removeEventListener('pageshow', onShow)
   }, [])
 
-  const handleRefusal = async (error: ApiError, beforeMinor: number) => {
-    if (error.code === 'PRICE_CHANGED')
-      return setObstacle({ kind: 'changed', beforeMinor, view: await preview.refresh() })
-    if (error.code === 'QUOTE_EXPIRED') return setObstacle({ kind: 'expired', beforeMinor })
-    if (outdatedLines.has(error.code)) {
+  /** Another tab has removed lines. Returns the preview of the others, if there are some. */
+  const previewWithoutRemoved = async (): Promise<CheckoutView | undefined> => {
+    const project = await readProject(projectId)
+    const lineIds = draft.lineIds.filter((id) => project?.lines.some((line) => line.id === id))
+    if (lineIds.length === 0 || lineIds.length === draft.lineIds.length) return undefined
+
+    change({ lineIds })
+    return preview.refresh({ lineIds })
+  }
+
+  const handleRefusal = async (error: ApiError, before: CheckoutView) => {
+    const showChanges = (view: CheckoutView) => setObstacle({ kind: 'changed', before, view })
+
+    if (error.code === 'PRICE_CHANGED') return showChanges(await preview.refresh())
+    if (error.code === 'QUOTE_EXPIRED') return setObstacle({ kind: 'expired', before })
+    if (error.code === 'LINE_NOT_READY') {
+      await refreshProject(projectId)
+      return showChanges(await preview.refresh())
+    }
+    if (error.code === 'NOT_FOUND') {
+      const view = await previewWithoutRemoved()
+      if (view) return showChanges(view)
+    }
+
+    if (orderedLines.has(error.code)) {
       await refreshProject(projectId)
       await preview.refresh()
     }
@@ -101,7 +124,8 @@ export function useSubmit(options: SubmitOptions) {
     throw error
   }
 
-  const place = async ({ entrust, priceKey: acceptedPriceKey, total }: CheckoutView) => {
+  const place = async (view: CheckoutView) => {
+    const { entrust, priceKey: acceptedPriceKey, total } = view
     const agreement = { projectId, entrust, submissionKey: keys.of(draft.lineIds), acceptedPriceKey }
     const submission = submissionOf(draft, agreement)
     if (!submission || !total) return
@@ -118,18 +142,19 @@ export function useSubmit(options: SubmitOptions) {
       await leaveCheckout(submitted, draft.pay.method)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      await handleRefusal(error, total.totalMinor)
+      await handleRefusal(error, view)
     }
   }
 
-  const requote = async (beforeMinor: number) => {
+  const requote = async (before: CheckoutView) => {
     const lineIds = stillReady(await requoteProject(projectId), draft.lineIds)
     if (lineIds.length < draft.lineIds.length) {
+      const gone = before.lines.filter(({ lineId }) => lineId !== null && !lineIds.includes(lineId))
       change({ lineIds })
-      return setObstacle({ kind: 'gone' })
+      return setObstacle({ kind: 'gone', names: gone.map(({ name }) => name) })
     }
 
-    setObstacle({ kind: 'changed', beforeMinor, view: await preview.refresh() })
+    setObstacle({ kind: 'changed', before, view: await preview.refresh() })
   }
 
   return {
@@ -141,6 +166,6 @@ export function useSubmit(options: SubmitOptions) {
       setObstacle(null)
       return attempt(() => place(view))
     },
-    requote: (beforeMinor: number) => attempt(() => requote(beforeMinor)),
+    requote: (before: CheckoutView) => attempt(() => requote(before)),
   }
 }
