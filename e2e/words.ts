@@ -268,6 +268,9 @@ export const exportWords = inBoth(({ say }) => ({
 export const checkoutWords = inBoth(({ say, pattern, language }) => ({
   orderReady: say('line.header.order', { count: 1 }),
   title: say('checkout.title'),
+  currency: say('checkout.summary.currency'),
+  staleTotals: say('checkout.summary.stale'),
+  priceChanged: say('checkout.changed.title'),
   summary: say('checkout.summary.title'),
   submit: language === 'fr' ? /^(Passer la commande|Commander et )/ : /^(Place the order|Order and )/,
   agree: pattern('checkout.summary.agree'),
