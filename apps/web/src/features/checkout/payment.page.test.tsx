@@ -281,6 +281,25 @@ describe('the result of a payment (spec 2, /checkout/success)', () => {
     expect(paid).toBeTruthy()
   })
 
+  it.each([
+    ['success', { result: 'paid', dueMinor: 0 }, 'Thank you, your order is paid'],
+    ['failure', { result: 'due' }, 'The payment did not succeed'],
+  ] as const)(
+    'announces the %s of a pending payment in a region that was there before (E12)',
+    async (_, end, words) => {
+      await visit([pending, end])
+      const region = screen.getAllByRole('status').find((element) => element.textContent === '')
+      await waitFor(() => expect(region?.textContent).toBe(words))
+      expect(region?.isConnected).toBe(true)
+    },
+  )
+
+  it('announces nothing about a payment that was already made', async () => {
+    await visit([{ result: 'paid', dueMinor: 0 }])
+    const texts = screen.getAllByRole('status').map((element) => element.textContent)
+    expect(texts).not.toContain('Thank you, your order is paid')
+  })
+
   it('says who pays whom while a card payment is being confirmed', async () => {
     const unconfirmed = {
       method: 'card',

@@ -13,6 +13,7 @@ import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 import { orderPayment } from './payment.api.ts'
+import { PaymentAnnouncement } from './payment-announcement.tsx'
 
 interface LoaderProps {
   /** Checks with the provider before anything is shown. */
@@ -43,20 +44,33 @@ export function OrderPaymentLoader(props: LoaderProps) {
   return <LoadedPayment key={order} orderId={order} {...props} />
 }
 
-function LoadedPayment({ orderId, checkFirst = false, loadingText, children }: LoaderProps & { orderId: string }) {
-  const t = useTranslations('payment.page')
+interface LoadedPaymentProps extends LoaderProps {
+  orderId: string
+}
+
+function LoadedPayment({ orderId, checkFirst = false, loadingText, children }: LoadedPaymentProps) {
   const { query, ...calls } = useMemo(() => orderPayment(orderId, checkFirst), [orderId, checkFirst])
   const payment = useQuery(query)
   useLiveQuery(`order:${orderId}`, query.queryKey)
   if (payment.isPending) return <LoadingState label={loadingText} />
-  if (payment.data) return children(payment.data, calls)
+  if (!payment.data) return <PaymentFailure error={payment.error} onRetry={() => void payment.refetch()} />
 
-  const code = payment.error instanceof ApiError ? payment.error.code : 'UNEXPECTED'
+  return (
+    <>
+      <PaymentAnnouncement view={payment.data} />
+      {children(payment.data, calls)}
+    </>
+  )
+}
+
+function PaymentFailure({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  const t = useTranslations('payment.page')
+  const code = error instanceof ApiError ? error.code : 'UNEXPECTED'
   // The session has expired: the loader is about to request a login.
   if (code === 'UNAUTHENTICATED') return null
   if (code === 'NOT_FOUND' || code === 'VALIDATION')
     return <EmptyState isPage title={t('notFound')} text={t('notFoundText')} action={<ToOrders />} />
-  return <ErrorState isPage onRetry={() => void payment.refetch()} />
+  return <ErrorState isPage onRetry={onRetry} />
 }
 
 function ToOrders() {
