@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { loadavg } from 'node:os'
-import type { Api } from '@cotation/contracts'
 import { quantile, timed } from './orders/measures.ts'
 import { type Buyer, createBuyers, type Product, startProduct, type Usage } from './revision/product.ts'
+import { call, fillBasket, orderBasket, previewBasket } from './revision/purchase.ts'
 import { checkOut, type Tree, workingTree } from './revision/tree.ts'
 
 /**
@@ -26,41 +25,13 @@ interface Round {
   used: Usage
 }
 
-async function call<K extends keyof Api>(buyer: Buyer, key: K, input: Api[K]['input']): Promise<Api[K]['output']> {
-  const { status, data, error } = await buyer.browser.call(key, input)
-  if (status !== 200) throw new Error(`${key}: ${error.code}`)
-  return data
-}
-
 async function placeOrder(buyer: Buyer): Promise<void> {
-  const { id: projectId } = await call(buyer, 'POST /global/project', {
-    body: { name: 'Bench', service: '3d-printing' },
-  })
-  const params = { projectId }
-  await call(buyer, 'POST /global/project/{projectId}/lines/stored', { params, body: { uploadIds: [buyer.uploadId] } })
-  const { project } = await call(buyer, 'GET /global/project/{projectId}', { params, query: {} })
-  const lineIds = project?.lines.map(({ id }) => id) ?? []
-
-  await call(buyer, 'POST /global/project/{projectId}/export-control', {
-    params,
-    body: { answer: 'no', confirmed: true },
-  })
+  const basket = await fillBasket(buyer)
   await call(buyer, 'GET /global/account/shippingList', {})
 
-  const basket = { projectId, lineIds, shippingAddressId: buyer.addressId }
-  await call(buyer, 'POST /global/checkout/preview', { body: { ...basket, carrier: null } })
-  const chosen = { ...basket, carrier: 'dhl' } as const
-  const { priceKey } = await call(buyer, 'POST /global/checkout/preview', { body: chosen })
-
-  await call(buyer, 'POST /global/checkout/submit', {
-    body: {
-      ...chosen,
-      submissionKey: randomUUID(),
-      acceptedPriceKey: priceKey,
-      agreeTerms: true,
-      payment: { method: 'balance' },
-    },
-  })
+  await previewBasket(buyer, basket, null)
+  const priceKey = await previewBasket(buyer, basket, 'dhl')
+  await orderBasket(buyer, basket, priceKey)
 }
 
 /** The clients take buyers in turn, so that no two of them share a balance. */

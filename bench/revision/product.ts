@@ -21,6 +21,8 @@ export interface Product {
   tree: Tree
   url: string
   connectionString: string
+  /** For what the product's own role may not do. */
+  superuserConnection: string
   usage(): Promise<Usage>
   residentMb(): Promise<number>
   /** Resolves when no job waits or runs: the work of earlier requests is done. */
@@ -61,6 +63,7 @@ export async function startProduct(tree: Tree): Promise<Product> {
     tree,
     url: `http://127.0.0.1:${port}`,
     connectionString,
+    superuserConnection: superuser.href,
     async usage() {
       const { rows } = await query(countStatements)
       return {
