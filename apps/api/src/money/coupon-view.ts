@@ -29,16 +29,23 @@ export function couponViewOf(row: CouponRow, now: Date, describe: DescribeCoupon
 /** Says in one sentence what a coupon takes off. */
 export type DescribeCoupon = (coupon: Coupon, traits?: { isFirstOrderOnly?: boolean }) => string
 
-export async function loadCouponDescriber(language: Language): Promise<DescribeCoupon> {
+const describers = new Map<Language, Promise<DescribeCoupon>>()
+
+/** Cached, because creating its number formats takes longer than a statement. */
+export function loadCouponDescriber(language: Language): Promise<DescribeCoupon> {
+  const describer = describers.get(language) ?? createDescriber(language)
+  describers.set(language, describer)
+  return describer
+}
+
+async function createDescriber(language: Language): Promise<DescribeCoupon> {
   const translate = await loadTranslator(language, 'coupon')
   const text = (key: string, values?: Record<string, string>) => translate(`description.${key}`, values)
 
-  const money = (usd: number) =>
-    new Intl.NumberFormat(language, {
-      style: 'currency',
-      currency: 'USD',
-      minimumFractionDigits: Number.isInteger(usd) ? 0 : 2,
-    }).format(usd)
+  const dollars = { style: 'currency', currency: 'USD' } as const
+  const wholeFormat = new Intl.NumberFormat(language, { ...dollars, minimumFractionDigits: 0 })
+  const centsFormat = new Intl.NumberFormat(language, { ...dollars, minimumFractionDigits: 2 })
+  const money = (usd: number) => (Number.isInteger(usd) ? wholeFormat : centsFormat).format(usd)
   const percentFormat = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 })
 
   function worth(coupon: Coupon): string {

@@ -36,9 +36,14 @@ async function loadWords(language: Language): Promise<Words> {
   }
 }
 
+const regionNames = new Map<Language, Intl.DisplayNames>()
+
 /** The name of a country by its ISO 3166 code. */
-export const countryName = (code: string, language: Language): string =>
-  new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code
+export function countryName(code: string, language: Language): string {
+  const names = regionNames.get(language) ?? new Intl.DisplayNames(language, { type: 'region' })
+  regionNames.set(language, names)
+  return names.of(code) ?? code
+}
 
 const loaded = new Map<Language, Promise<Words>>()
 

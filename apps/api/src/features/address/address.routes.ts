@@ -3,6 +3,7 @@ import { type AddressBook, type Language, maxAddresses } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
 import type { Caller, Serve } from '#http/gateway.ts'
 import type { CustomerSession } from '#http/session.ts'
+import { countryName } from '#src/papers/paper-words.ts'
 import type { AddressRow } from './address.repository.ts'
 import {
   addressOf,
@@ -84,13 +85,14 @@ const addressViewOf = (row: AddressRow): AddressView => ({
 
 /** One line of a list to pick from: "12 rue des Lilas, 75001 Paris, France". */
 function shortViewOf(row: AddressRow, language: Language) {
-  const country = new Intl.DisplayNames(language, { type: 'region' }).of(row.country) ?? row.country
   const town = [row.postcode, row.city].filter(Boolean).join(' ')
 
   return {
     id: row.id,
     name: `${row.first_name} ${row.last_name}`,
-    summary: [row.line1, row.line2, row.line3, town, row.state, country].filter(Boolean).join(', '),
+    summary: [row.line1, row.line2, row.line3, town, row.state, countryName(row.country, language)]
+      .filter(Boolean)
+      .join(', '),
     country: row.country,
     isDefault: row.is_default,
   }

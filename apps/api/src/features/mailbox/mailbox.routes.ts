@@ -1,5 +1,6 @@
 import { type Language, languageFromHeader } from '@cotation/domain'
 import { type Html, html } from '@cotation/html'
+import { dateText } from '@cotation/messages'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { MailboxStore, StoredMailboxMessage } from '#adapters/mail.mailbox.ts'
 import { AppError } from '#core/app-error.ts'
@@ -24,9 +25,19 @@ function bodyOf(text: string): Html {
   return html`<pre>${parts}${text.slice(end)}</pre>`
 }
 
+const receivedFormat: Intl.DateTimeFormatOptions = {
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+  timeZone: 'UTC',
+}
+
 function row(message: StoredMailboxMessage, language: Language): Html {
   return html`<tr><td><a href="mailbox/${message.id}">${message.subject}</a></td><td>${message.to}</td>
-<td>${message.receivedAt.toLocaleString(language, { timeZone: 'UTC' })} UTC</td></tr>`
+<td>${dateText(message.receivedAt, language, receivedFormat)} UTC</td></tr>`
 }
 
 /** `/gateway/mailbox`: shows what would have been mailed. Only if the configuration says so. */
