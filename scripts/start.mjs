@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled } from './install.mjs'
-import { pinnedEnvironment, pinnedNode, root } from './node-runtime.mjs'
+import { pinnedEnvironment, pinnedNode, root, serverMemory } from './node-runtime.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
 
 const isWorker = process.argv.includes('--worker')
@@ -12,9 +12,9 @@ if (!isWorker) ensureWebBuilt()
 const entry = join(root, 'apps', 'api', 'src', isWorker ? 'worker.ts' : 'main.ts')
 
 console.log(isWorker ? 'Starting the worker …' : 'Starting the database and the server …')
-const server = spawn(pinnedNode(), ['--disable-warning=ExperimentalWarning', entry], {
+const server = spawn(pinnedNode(), ['--disable-warning=ExperimentalWarning', ...serverMemory.flags, entry], {
   cwd: root,
-  env: pinnedEnvironment(),
+  env: { ...serverMemory.environment, ...pinnedEnvironment() },
   stdio: 'inherit',
 })
 

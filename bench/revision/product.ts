@@ -51,10 +51,12 @@ export async function startProduct(tree: Tree): Promise<Product> {
   const postmaster = await findPostmaster(join(dataDir, 'postgres'))
 
   const port = await freePort()
+  const memory = await serverMemoryOf(tree)
+  const settings = { DATABASE_URL: connectionString, PORT: String(port), LOG_LEVEL: 'silent' }
   const server = await ProductProcess.start(
     'main',
-    { DATABASE_URL: connectionString, PORT: String(port), LOG_LEVEL: 'silent', DEMO: 'off', PAYMENT_SIMULATOR: 'off' },
-    join(tree.dir, 'apps/api/src'),
+    { ...memory.environment, ...settings, DEMO: 'off', PAYMENT_SIMULATOR: 'off' },
+    { sources: join(tree.dir, 'apps/api/src'), flags: memory.flags },
   )
   await server.says('is ready')
   const pid = server.child.pid ?? 0
@@ -85,6 +87,17 @@ export async function startProduct(tree: Tree): Promise<Product> {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+interface ServerMemory {
+  flags: string[]
+  environment: Record<string, string>
+}
+
+/** How `npm start` of the revision limits memory; earlier ones did not. */
+async function serverMemoryOf({ dir }: Tree): Promise<ServerMemory> {
+  const runtime: { serverMemory?: ServerMemory } = await import(join(dir, 'scripts/node-runtime.mjs'))
+  return runtime.serverMemory ?? { flags: [], environment: {} }
 }
 
 /** A customer with money, an address and an analysed file. */

@@ -21,6 +21,13 @@ export async function freePort(): Promise<number> {
 /** Node's compile cache, which halves the time of a start. */
 const { NODE_COMPILE_CACHE = '' } = process.env
 
+interface Start {
+  /** The folder of the program. */
+  sources: string
+  /** Of Node. */
+  flags: readonly string[]
+}
+
 /** The real program in a child process, with the given environment and the compile cache only. */
 export class ProductProcess {
   readonly child: ChildProcess
@@ -28,8 +35,9 @@ export class ProductProcess {
   stdout = ''
   stderr = ''
 
-  private constructor(program: 'main' | 'worker', env: Record<string, string>, sources: string) {
-    const child = spawn(process.execPath, [join(sources, `${program}.ts`)], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  private constructor(program: 'main' | 'worker', env: Record<string, string>, { sources, flags }: Start) {
+    const args = [...flags, join(sources, `${program}.ts`)]
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       this.stdout += text
     })
@@ -44,11 +52,11 @@ export class ProductProcess {
   static async start(
     program: 'main' | 'worker',
     env: Record<string, string>,
-    sources = ownSources,
+    { sources = ownSources, flags = [] }: Partial<Start> = {},
   ): Promise<ProductProcess> {
     const dataDir = await mkdtemp(join(tmpdir(), 'cotation-process-'))
     const wholeEnv = { NODE_COMPILE_CACHE, HOST: '127.0.0.1', DATA_DIR: dataDir, ...env }
-    const product = new ProductProcess(program, wholeEnv, sources)
+    const product = new ProductProcess(program, wholeEnv, { sources, flags })
     product.exitCode.then(() => rm(dataDir, { recursive: true, force: true }))
     return product
   }

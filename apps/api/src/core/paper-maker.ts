@@ -50,7 +50,7 @@ const threadLimits = {
   maxThreads: queueLimits.maxRunning,
   maxRunMs: 30_000,
   maxIdleMs: 60_000,
-  maxHeapMb: 256,
+  maxHeapMb: 128,
 }
 
 /** About 500 short documents. */

@@ -30,6 +30,9 @@ export interface ThreadLimits {
   maxHeapMb: number
 }
 
+/** V8's own choice grows with the machine: three times 32 MB here, for objects that live a moment. */
+const maxYoungGenerationSizeMb = 12
+
 const entry = new URL('./thread-entry.ts', import.meta.url)
 
 /** A thread that runs one task at a time. */
@@ -43,7 +46,9 @@ class Thread {
   constructor({ maxRunMs, maxHeapMb }: ThreadLimits, onEnd: () => void) {
     this.#maxRunMs = maxRunMs
     this.#onEnd = onEnd
-    this.#worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } })
+    this.#worker = new Worker(entry, {
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb },
+    })
     this.#worker.once('exit', () => this.#end())
     // Without a listener, an error in a thread ends the process. The task learns of it by `run`.
     this.#worker.on('error', () => this.#end())
