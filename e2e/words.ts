@@ -255,6 +255,7 @@ export const activityWords = inBoth(({ say }) => ({
 /** Texts of the export-control question. */
 export const exportWords = inBoth(({ say }) => ({
   title: say('checkout.export.title'),
+  no: say('checkout.export.answer.no'),
   unknown: say('checkout.export.answer.unknown'),
   save: say('checkout.export.save'),
   review: say('checkout.export.reviewTitle'),
