@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 
 export { expect }
 
@@ -79,4 +79,13 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(overflow, `sideways overflow of ${page.url()}`).toBeLessThanOrEqual(0)
+}
+
+/** The control is not cut at the top or bottom of the box that holds it, such as its table row. */
+export async function expectWithinHeight(control: Locator, holder: Locator): Promise<void> {
+  const [inner, outer] = await Promise.all([control.boundingBox(), holder.boundingBox()])
+  if (!inner || !outer) throw new Error('the control or its holder is not visible')
+
+  expect(inner.y, 'top').toBeGreaterThanOrEqual(outer.y)
+  expect(inner.y + inner.height, 'bottom').toBeLessThanOrEqual(outer.y + outer.height)
 }

@@ -1,7 +1,7 @@
 import { asciiStl, binaryStl, box, merge, moved, plateWithHoles, sphere } from '../packages/geometry/solids.ts'
 import { boxText } from '../packages/geometry-host/fuzz/step-assembly.ts'
 import { drop, expectStatus, fact, file, line, opener, openPart, openPricedPart } from './dropped-parts.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectWithinHeight, test } from './journey.ts'
 
 const text = (content: string) => new TextEncoder().encode(content)
 
@@ -96,6 +96,7 @@ test('a part of half a millimetre asks for its unit and applies the answer', asy
   await expect(question).toBeVisible({ timeout: 120_000 })
 
   await expectAccessible(page)
+  await expectWithinHeight(question.getByRole('button').last(), line(page, 'petit.stl'))
   await question.getByRole('button', { name: /^po\s: 12,7\smm$/ }).click()
 
   await expect(question).toHaveCount(0)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, repeated } from './journey.ts'
+import { expect, expectWithinHeight, repeated } from './journey.ts'
 import { choosePayment, expectPaid, heading, order, payWith } from './ordering/checkout-page.ts'
 import { anAddress, type Customer, enter, signUp } from './ordering/customer.ts'
 import { aReadyProject } from './ordering/ready-project.ts'
@@ -62,6 +62,8 @@ for (const screen of [desktop, phone]) {
         await expect(lineOf(page, first, screen).getByText(say.ordered, { exact: true })).toBeVisible()
         await expect(lineOf(page, first, screen).getByRole('link', { name: number })).toBeVisible()
         await expect(lineOf(page, first, screen).locator('[data-quantity]')).toBeDisabled()
+        const again = page.getByRole('button', { name: say.orderAgain(first) })
+        await expectWithinHeight(again, lineOf(page, first, screen))
         await expectGoodScreen(page)
       })
 

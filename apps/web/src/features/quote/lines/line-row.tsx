@@ -23,6 +23,9 @@ export interface LineProps {
   on: RowActions
 }
 
+/** Whether a row needs room for a third text: how to order the part again, or its unit's buttons. */
+export const isTall = (line: WorkLine): boolean => Boolean(line.view.order) || fileWithoutUnit(line) !== undefined
+
 /** The row of one line. Memoised: it re-renders only when its own line changes. */
 export const LineRow = memo(function LineRow(props: LineProps) {
   const { line, index, isSelected, isActive, isOpen, catalogue, texts, on } = props
@@ -37,6 +40,7 @@ export const LineRow = memo(function LineRow(props: LineProps) {
       data-line={line.id}
       data-selected={isSelected || undefined}
       data-open={isOpen || undefined}
+      data-tall={isTall(line) || undefined}
       // The head is the first row.
       aria-rowindex={index + 2}
       aria-selected={isSelected}

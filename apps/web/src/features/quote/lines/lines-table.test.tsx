@@ -561,4 +561,15 @@ describe('an ordered part', () => {
     await user.click(row.getByRole('button', { name: 'Order flange.stl again' }))
     expect(actions.transferLines).toHaveBeenCalledExactlyOnceWith([ordered.id], expect.any(String), true)
   })
+
+  it('has a row with room for its three texts, also outside the visible rows', async () => {
+    await open(many(100).map((one) => ({ ...one, view: { ...one.view, order } })))
+
+    const rows = screen.getAllByRole('row').filter((row) => row.hasAttribute('data-line'))
+    expect(rows.every((row) => row.hasAttribute('data-tall'))).toBe(true)
+
+    const gaps = [...document.querySelectorAll<HTMLElement>('tbody tr[aria-hidden] td')]
+    const unmountedPixels = gaps.reduce((sum, { style }) => sum + Number.parseFloat(style.height), 0)
+    expect(unmountedPixels).toBe((100 - rows.length) * 64)
+  })
 })

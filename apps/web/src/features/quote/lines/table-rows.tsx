@@ -3,12 +3,13 @@ import { Fragment, type KeyboardEvent, type ReactNode, useMemo, useRef } from 'r
 import { shownPrice } from '#features/quote/workspace/line-price.ts'
 import type { LineTexts } from '#features/quote/workspace/use-line-texts.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
-import { type LineProps, LineRow } from './line-row.tsx'
+import { isTall, type LineProps, LineRow } from './line-row.tsx'
 import classes from './lines.module.css'
 import { rangeWith, withGaps } from './virtual-gaps.ts'
 
 /** Heights in rem; must match the style sheet. */
 const rowRem = 3
+const tallRowRem = 4
 const headRem = 2.25
 
 export interface ShownLines extends Pick<LineProps, 'catalogue' | 'texts' | 'on'> {
@@ -33,8 +34,8 @@ const grid = { role: 'grid', 'aria-multiselectable': true } as const
 const rootPixels = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
 /**
- * The virtualised table: only visible rows are mounted. All rows have the same height, so scrolling
- * measures nothing. A grid, because its rows are reached by arrow keys: screen readers then pass
+ * The virtualised table: only visible rows are mounted. The height of a row follows from its line, so
+ * scrolling measures nothing. A grid, because its rows are reached by arrow keys: screen readers then pass
  * the keys on, which mounts the next rows, and say which of how many rows it is.
  */
 export function TableRows(props: TableRowsProps) {
@@ -42,12 +43,14 @@ export function TableRows(props: TableRowsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const rem = useMemo(rootPixels, [])
   const kept = ids.indexOf(activeId ?? '')
+  const heightOf = (line: WorkLine | undefined) => (line && isTall(line) ? tallRowRem : rowRem) * rem
   const virtualizer = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowRem * rem,
+    estimateSize: (index) => heightOf(shown[index]),
     scrollMargin: headRem * rem,
     overscan: 4,
+    // A new function at every render: the virtualizer asks for the heights again when it changes.
     getItemKey: (index) => ids[index] ?? index,
     rangeExtractor: useMemo(() => rangeWith(kept), [kept]),
     useFlushSync: false,
