@@ -173,8 +173,10 @@ export const activityEntry = z.strictObject({
   at: time,
   actor: z.enum(activityActors),
   event: made<ProjectEvent>('The kind of the event, with its names and numbers'),
-  /** What an edit of lines changed, in the caller's language. A text is empty if the lines differ. */
-  changes: z.array(z.strictObject({ field: z.enum(lineFields), before: z.string(), after: z.string() })),
+  /** What an edit of lines changed, in the caller's language. A text is null if the lines differ. */
+  changes: z.array(
+    z.strictObject({ field: z.enum(lineFields), before: z.string().nullable(), after: z.string().nullable() }),
+  ),
 })
 
 export type ActivityEntry = z.output<typeof activityEntry>

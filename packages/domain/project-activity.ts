@@ -57,6 +57,8 @@ export interface LinesChangedEvent extends ChangedParts {
   /** Of the names of materials, colours and services. */
   catalogueVersion: string
   fields: LineField[]
+  /** The lines in which a field changed, if not in all; missing in entries written before. */
+  partial?: Partial<Record<LineField, ChangedParts>>
   before: Partial<LineFieldValues>
   after: Partial<LineFieldValues>
 }

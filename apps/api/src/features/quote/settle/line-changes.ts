@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type Catalogue,
+  type ChangedParts,
   type Configuration,
   changedParts,
   findMaterial,
@@ -92,14 +93,21 @@ export function linesChanged(
   catalogue: Catalogue,
 ): LinesChangedEvent | undefined {
   const afterOf = new Map(linesAfter.map((line) => [line.id, line]))
-  const changes = linesBefore.map((line) => changeOf(line, afterOf.get(line.id) ?? line, catalogue))
-  const changedNames = linesBefore.flatMap((line, index) => (changes[index]?.fields.length ? [line.name] : []))
-  if (changedNames.length === 0) return undefined
+  const changes = linesBefore
+    .map((line) => ({ name: line.name, ...changeOf(line, afterOf.get(line.id) ?? line, catalogue) }))
+    .filter(({ fields }) => fields.length > 0)
+  if (changes.length === 0) return undefined
 
+  const fields: LineField[] = []
+  const partial: Partial<Record<LineField, ChangedParts>> = {}
   const before: Partial<LineFieldValues> = {}
   const after: Partial<LineFieldValues> = {}
-  const fields = lineFields.filter((field) => {
+  for (const field of lineFields) {
     const changed = changes.filter((change) => change.fields.includes(field))
+    if (changed.length === 0) continue
+
+    fields.push(field)
+    if (changed.length < changes.length) partial[field] = changedParts(changed.map(({ name }) => name))
     copyShared(
       field,
       changed.map((change) => change.before),
@@ -110,14 +118,14 @@ export function linesChanged(
       changed.map((change) => change.after),
       after,
     )
-    return changed.length > 0
-  })
+  }
 
   return {
     kind: 'lines-changed',
-    ...changedParts(changedNames),
+    ...changedParts(changes.map(({ name }) => name)),
     catalogueVersion: catalogue.version,
     fields,
+    ...(Object.keys(partial).length > 0 && { partial }),
     before,
     after,
   }

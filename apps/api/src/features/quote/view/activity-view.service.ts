@@ -47,15 +47,19 @@ async function entryOf(deps: Reading, { id, at, actor, event }: ActivityRow, wor
 /** In the words of the catalogue that the lines had: a later one may lack their materials. */
 async function changesOf(
   deps: Reading,
-  { catalogueVersion, fields, before, after }: LinesChangedEvent,
+  { catalogueVersion, fields, before, after, count, partial }: LinesChangedEvent,
   words: Words,
 ): Promise<ActivityEntry['changes']> {
   const catalogue = await getCatalogue(deps, { catalogue_version: catalogueVersion })
-  return fields.map((field) => ({
-    field,
-    before: fieldText(field, before, catalogue, words),
-    after: fieldText(field, after, catalogue, words),
-  }))
+
+  // Entries leave out values in which their lines differ; one line alone simply lacks the value.
+  function textOf(field: LineField, values: Partial<LineFieldValues>): string | null {
+    const lineCount = partial?.[field]?.count ?? count
+    const isDifferent = lineCount > 1 && values[field] === undefined
+    return isDifferent ? null : fieldText(field, values, catalogue, words)
+  }
+
+  return fields.map((field) => ({ field, before: textOf(field, before), after: textOf(field, after) }))
 }
 
 function fieldText(field: LineField, values: Partial<LineFieldValues>, catalogue: Catalogue, words: Words): string {

@@ -205,7 +205,24 @@ describe('an edit of lines in the activity', () => {
 
     const entry = await latest(projectId)
     expect(entry?.event).toMatchObject({ kind: 'lines-changed', count: 3, others: ['largerBlock.stl', 'plate.stl'] })
-    expect(entry?.changes).toEqual([{ field: 'quantity', before: '', after: '7' }])
+    expect(entry?.changes).toEqual([{ field: 'quantity', before: null, after: '7' }])
+  })
+
+  it('says that lines got different values, and which lines a change concerns if not all', async () => {
+    const { id: projectId } = await aProject(browser)
+    const lines = await someLines(app, browser, projectId, 'block', 'largerBlock', 'plate')
+    const changes = lines.map((line, index) => {
+      const configuration = { ...configurationOf(line), quantity: index + 2 }
+      return { lineId: line.id, configuration, ...(index === 1 && { comment: 'Ébavurer' }) }
+    })
+    await changeLines(browser, projectId, changes)
+
+    const entry = await latest(projectId)
+    expect(entry?.changes).toEqual([
+      { field: 'quantity', before: '1', after: null },
+      { field: 'comment', before: '', after: 'Ébavurer' },
+    ])
+    expect(entry?.event).toMatchObject({ count: 3, partial: { comment: { count: 1, name: 'largerBlock.stl' } } })
   })
 
   it('tells name, comment and drawings, and nothing if nothing changes', async () => {

@@ -69,7 +69,7 @@ describe('the activity of a project', () => {
     const changes: ActivityEntry['changes'] = [
       { field: 'material', before: 'PA12', after: 'Aluminium 6061' },
       { field: 'services', before: 'Peinture', after: '' },
-      { field: 'quantity', before: '', after: '7' },
+      { field: 'quantity', before: null, after: '7' },
       { field: 'comment', before: '', after: '' },
     ]
     stubGateway({
@@ -85,7 +85,42 @@ describe('the activity of a project', () => {
       'Matériau\u00a0: Aluminium 6061 au lieu de PA12',
       'Services (supprimé)\u00a0: Peinture',
       'Quantité\u00a0: 7',
-      'Commentaire',
+      'Commentaire\u00a0: valeur modifiée',
+    ])
+  })
+
+  it('says that parts got different values, and which of them a change concerns', async () => {
+    const event = {
+      kind: 'lines-changed',
+      count: 3,
+      name: 'bride',
+      others: ['carter', 'axe'],
+      catalogueVersion: '1',
+      fields: [],
+      partial: { process: { count: 1, name: 'carter' } },
+      before: {},
+      after: {},
+    } as const
+    const changes: ActivityEntry['changes'] = [
+      { field: 'material', before: 'Résine blanche', after: null },
+      { field: 'process', before: 'SLA', after: 'MJF' },
+      { field: 'services', before: null, after: '' },
+      { field: 'quantity', before: null, after: null },
+    ]
+    stubGateway({
+      [key]: () => data(key, { entries: [anEntry({ ...event, fields: [] }, { changes })], hasOlder: false }),
+    })
+
+    const dialog = await open('fr')
+    const entry = within(
+      (await dialog.findByText(/^3 pièces modifiées\s: « bride », « carter » et « axe »$/)).closest('li') ??
+        document.body,
+    )
+    expect(entry.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Matériau\u00a0: valeurs différentes selon la pièce au lieu de Résine blanche',
+      'Procédé («\u00a0carter\u00a0»)\u00a0: MJF au lieu de SLA',
+      'Services\u00a0: valeurs supprimées',
+      'Quantité\u00a0: valeurs différentes selon la pièce',
     ])
   })
 

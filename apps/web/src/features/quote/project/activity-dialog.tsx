@@ -114,7 +114,7 @@ function Entry({ entry, workspace: { catalogue } }: { entry: ActivityEntry; work
       {entry.changes.length > 0 ? (
         <ul className={classes.changes}>
           {entry.changes.map((change) => (
-            <li key={change.field}>{texts.change(change)}</li>
+            <li key={change.field}>{texts.change(change, entry.event)}</li>
           ))}
         </ul>
       ) : null}

@@ -10,11 +10,12 @@ import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 
 type Change = ActivityEntry['changes'][number]
 
-/** How to say a change: from one text to another, or only what is known of it. */
+/** How to say a change: from one text to another, or only what is known of it. Null: the parts differ. */
 function changeKey({ before, after }: Change): keyof Messages['activity']['change'] {
-  if (before !== '' && after !== '') return 'both'
-  if (after !== '') return 'after'
-  return before === '' ? 'mixed' : 'removed'
+  if (after === null) return before ? 'nowDifferent' : 'different'
+  if (after !== '') return before ? 'both' : 'after'
+  if (before === null) return 'removedDifferent'
+  return before === '' ? 'unknown' : 'removed'
 }
 
 /** The sentences of a project's activity, made of its facts. */
@@ -75,9 +76,13 @@ export function useActivityTexts({ technologies }: Catalogue) {
 
     return {
       event: (event: ProjectEvent) => t(`event.${event.kind}`, valuesOf(event)),
-      change: (change: Change) => {
-        const { field, before, after } = change
-        return t(`change.${changeKey(change)}`, { field: t(`field.${field}`), before, after })
+      change: (change: Change, event: ProjectEvent) => {
+        const parts = event.kind === 'lines-changed' ? event.partial?.[change.field] : undefined
+        const name = t(`field.${change.field}`)
+        const field = parts ? t('fieldOf', { field: name, names: partsOf(parts).names }) : name
+        const { before, after } = change
+
+        return t(`change.${changeKey(change)}`, { field, before: before ?? '', after: after ?? '' })
       },
     }
   }, [t, unitName, language, money, format, technologies])
