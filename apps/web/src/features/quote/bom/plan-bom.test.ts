@@ -174,6 +174,15 @@ describe('a list', () => {
     expect(step?.edits.map(({ configuration }) => configuration?.quantity)).toEqual([2, 4])
   })
 
+  it('leaves out parts whose only value is not recognised, and parts that have the values already', () => {
+    const lines = [aLine('a.stl'), aLine('b.stl'), aLine('c.stl')]
+    const rows = planned('file;qty\na;two\nb;3\nc;1', lines)
+
+    expect(problemsOf(rows[0])).toHaveProperty('quantity')
+    expect(lines[2]?.configuration?.quantity).toBe(1)
+    expect(bomStep(rows)?.edits.map(({ lineId }) => lineId)).toEqual([lines[1]?.id])
+  })
+
   it('gives no step if no row has a line', () => {
     expect(bomStep(planned('file;qty\nx;2', [aLine('a.stl')]))).toBeUndefined()
   })

@@ -1,5 +1,6 @@
 import type { Catalogue, Configuration } from '@cotation/domain'
 import type { BomRow } from '#features/quote/files/read-bom.ts'
+import { effectiveEdit } from '#features/quote/workspace/line-edits.ts'
 import { type EditableLine, type EditStep, isEditable, type WorkLine } from '#features/quote/workspace/work-line.ts'
 import { matchLines, namedLines } from './match-lines.ts'
 import { type BomCorrection, type PlannedLine, planLine } from './plan-line.ts'
@@ -58,8 +59,17 @@ export function planBom(
   })
 }
 
-/** All changes of a list as one step, which is undone together; undefined if there are none. */
+/**
+ * All changes of a list as one step, which is undone together; undefined if there are none. Lines
+ * that stay as they are have no part in it: a row may name only values that are not recognised.
+ */
 export function bomStep(rows: readonly PlannedRow[]): EditStep | undefined {
-  const edits = rows.flatMap(({ planned }) => planned.map(({ edit }) => edit))
+  const edits = rows.flatMap(({ lines, planned }) =>
+    planned.flatMap(({ edit }) => {
+      const line = lines.find(({ id }) => id === edit.lineId)
+      return (line && effectiveEdit(line, edit)) ?? []
+    }),
+  )
+
   return edits.length > 0 ? { label: 'bom', edits } : undefined
 }
