@@ -8,6 +8,7 @@ import { DrawingButton } from '#ui/drawing-button.tsx'
 import { Select, type SelectOption } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import classes from './choices.module.css'
+import { groupFaults } from './fault-groups.ts'
 import type { PanelScope } from './panel-scope.ts'
 
 interface FieldProps {
@@ -104,12 +105,12 @@ interface FaultTextsProps {
   className?: string | undefined
 }
 
-/** What is wrong and what to do, one paragraph per fault. */
+/** What is wrong and what to do, one paragraph per fault; holes with the same fault share one. */
 export function FaultTexts({ faults, catalogue, className = classes.wrong }: FaultTextsProps) {
   const faultText = useFaultText(catalogue)
-  return faults.map((fault) => (
+  return groupFaults(faults).map(({ fault, holes }) => (
     <p key={`${fault.code} ${fault.field}`} className={className}>
-      {faultText(fault)}
+      {faultText(fault, holes)}
     </p>
   ))
 }

@@ -9,16 +9,31 @@ import {
   type ServiceId,
 } from '@cotation/domain'
 import { type Finding, findingValues } from '@cotation/geometry'
+import type { Messages } from '@cotation/messages'
 import { useFormatter } from 'use-intl'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 
+/** The faults that several holes of a part can share. */
+const isFaultOfHoles = (code: Fault['code']): code is keyof Messages['configuration']['faultOfHoles'] =>
+  code === 'HOLE_TOO_SHALLOW' || code === 'HOLE_WRONG_DIAMETER'
+
 /**
  * The text of a configuration fault: what is wrong and what to do. The server uses the same text.
+ * With several holes, the text is about all of them.
  */
 export function useFaultText(catalogue: Catalogue) {
   const t = useTranslations('configuration')
   const { language } = useLanguage()
-  return (fault: Fault) => t(`fault.${fault.code}`, faultValues(fault, catalogue, language))
+  const format = useFormatter()
+
+  return (fault: Fault, holes: readonly string[] = []) => {
+    const values = faultValues(fault, catalogue, language)
+    if (holes.length > 1 && isFaultOfHoles(fault.code)) {
+      return t(`faultOfHoles.${fault.code}`, { ...values, holes: format.list(holes) })
+    }
+
+    return t(`fault.${fault.code}`, values)
+  }
 }
 
 /** The text of a finding. */
