@@ -310,6 +310,15 @@ describe('the selection', () => {
     expect(foot.getAllByRole('cell').at(-1)?.querySelector('data')?.getAttribute('value')).toBe(String(sum))
   })
 
+  it('counts in the totals only the parts that their price includes', async () => {
+    await open([line('a.stl', 3), line('b.stl', 20, { status: 'manual-quote', price: undefined })])
+
+    const foot = within(screen.getByRole('rowheader', { name: '2 parts shown' }).closest('tr') as HTMLElement)
+    expect(foot.getByText('1 not included')).toBeDefined()
+    expect(foot.getByText('3')).toBeDefined()
+    expect(foot.queryByText('23')).toBeNull()
+  })
+
   it('supports arrows, Shift, Enter, Ctrl+A and Delete', async () => {
     const { actions, onOpen, store } = await open(many(5))
     const key = (init: object) => fireEvent.keyDown(document.activeElement as Element, init)

@@ -134,6 +134,7 @@ function Gap({ height }: { height: number }) {
 
 interface Totals {
   lines: number
+  /** Of the lines that the price counts: it stands beside it. */
   parts: number
   minor: number
   /** The number of lines that the price leaves out. */
@@ -141,18 +142,17 @@ interface Totals {
   workingDays: number | undefined
 }
 
-/** The number of parts of some lines, and the price and longest lead time of the ready ones. */
+/** How many parts, the price and the longest lead time of the ready ones among some lines. */
 function totalsOf(lines: readonly WorkLine[]): Totals {
   const totals: Totals = { lines: lines.length, parts: 0, minor: 0, without: 0, workingDays: undefined }
   for (const line of lines) {
     const price = shownPrice(line)
-    totals.parts += line.configuration?.quantity ?? 0
-
     if (!price || line.status !== 'ready') {
       totals.without++
       continue
     }
 
+    totals.parts += line.configuration?.quantity ?? 0
     totals.minor += price.lineMinor
     totals.workingDays = Math.max(totals.workingDays ?? 0, price.workingDays ?? 0)
   }
