@@ -153,6 +153,9 @@ export const reviewFields = {
   logistics: rating,
 }
 
+/** Of an order on credit: what is still owed for it, and until when it must be paid. */
+const creditOwed = z.strictObject({ owedMinor: z.int(), dueAt: time }).nullable()
+
 export const orderSummary = z.strictObject({
   id: z.uuid(),
   number: z.string(),
@@ -162,6 +165,7 @@ export const orderSummary = z.strictObject({
   totalMinor: z.int(),
   /** What is left to pay. */
   dueMinor: z.int(),
+  credit: creditOwed,
   /** A bank transfer was announced and has not arrived. */
   awaitsTransfer: z.boolean(),
   /** Not paid yet, and the customer may cancel it. */
@@ -206,8 +210,7 @@ export const orderView = z.strictObject({
   isFreightConfirmed: z.boolean(),
   dates: promisedDates,
   payments: z.array(paymentView),
-  /** Of an order on credit: what is still owed for it, and until when it must be paid. */
-  credit: z.strictObject({ owedMinor: z.int(), dueAt: time }).nullable(),
+  credit: creditOwed,
   /** Requested by staff and paid separately. */
   additionalCosts: z.array(additionalCostSummary),
   /** Of a reprint: the order whose parts it replaces, and the number of the accepted claim. */

@@ -84,7 +84,7 @@ test.each(['cut', 'stall'] as const)(
   async (fault) => {
     await store.put('half', threeParts, stl)
     proxy.faultOf = () => fault
-    const file = await open('cotation', 500).get('half')
+    const file = await open('cotation', 3000).get('half')
     expect(file?.bytes).toBe(threeParts.length)
     await expect(buffer(file?.body ?? Readable.from([]))).rejects.toThrow()
   },

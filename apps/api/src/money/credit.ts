@@ -61,10 +61,10 @@ async function openPurchases(db: Db | Trx, customerId: string): Promise<(Purchas
   })
 }
 
-/** What an order that was bought on credit still owes; 0 once it is settled. */
-export async function findOrderDebt(db: Db | Trx, customerId: string, orderId: string): Promise<number> {
+/** What a customer still owes for each order that was bought on credit; 0 once it is settled. */
+export async function readOrderDebts(db: Db | Trx, customerId: string): Promise<(orderId: string) => number> {
   const purchases = await openPurchases(db, customerId)
-  return purchases.find((purchase) => purchase.orderId === orderId)?.openMinor ?? 0
+  return (orderId) => purchases.find((purchase) => purchase.orderId === orderId)?.openMinor ?? 0
 }
 
 /**

@@ -18,7 +18,9 @@ export const listOrderPayments = (db: Db | Trx, orderId: string): Promise<Paymen
   listPayments(db, { kind: 'order', id: orderId })
 
 /** The payment of a purchase on credit, which is owed until it is settled. A job captures it later. */
-export const creditPurchase = (payments: readonly PaymentIntentRow[]): PaymentIntentRow | undefined =>
+export const creditPurchase = <P extends Pick<PaymentIntentRow, 'method' | 'state' | 'captured_minor'>>(
+  payments: readonly P[],
+): P | undefined =>
   payments.find(
     ({ method, state, captured_minor }) =>
       method === 'credit' && (state === 'authorized' || Number(captured_minor) > 0),

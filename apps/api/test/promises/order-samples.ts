@@ -64,7 +64,7 @@ async function ordersOf(app: TestApp, browser: Browser) {
 const review = { stars: 5, workmanship: 4, product: 3, service: 2, logistics: 1, comment: 'Bien' }
 
 export const orderSamples = routeSamples(ordersOf, {
-  'GET /global/order/export': () => ({ query: { search: 'A-2', status: 'paid' } }),
+  'GET /global/order/export': () => ({ query: { search: 'C', status: 'delivered' } }),
   'GET /global/order': () => ({
     query: { search: 'C', status: 'delivered', from: '2026-01-01', to: '2026-12-31', page: '1', pageSize: '20' },
   }),

@@ -16,6 +16,7 @@ const columns = [
   'names',
   'totalUsd',
   'dueUsd',
+  'dueAt',
   'delivery',
   'deliveredAt',
 ] as const
@@ -49,18 +50,23 @@ function namesOf({ names, lines }: OrderSummary): string {
   return lines > names.length ? `${shown}, …` : shown
 }
 
+/** An order on credit is not paid yet, although it is produced like a paid one. */
+const statusKeyOf = ({ status, credit }: OrderSummary) => (credit && status === 'paid' ? 'on_credit' : status)
+
 function rowOf(order: OrderSummary, translate: Translate): Cell[] {
-  const { deliveredAt } = order
+  const { deliveredAt, credit } = order
+  const isOwed = credit !== null && credit.owedMinor > 0
   return [
     new Date(order.placedAt),
     order.number,
     order.poNumber,
-    translate(`status.${order.status}`),
+    translate(`status.${statusKeyOf(order)}`),
     order.lines,
     order.parts,
     namesOf(order),
     order.totalMinor / 100,
-    order.dueMinor / 100,
+    (order.dueMinor + (credit?.owedMinor ?? 0)) / 100,
+    isOwed ? new Date(credit.dueAt) : null,
     order.delivery?.deliveryLatest ?? null,
     deliveredAt === null ? null : new Date(deliveredAt),
   ]

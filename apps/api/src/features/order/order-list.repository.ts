@@ -21,6 +21,7 @@ const listedColumns = [
   'po_number',
   'status',
   'placed_at',
+  'paid_at',
   'total_minor',
   'dates',
   'delivered_at',

@@ -1,8 +1,9 @@
 import type { OrderSummary } from '@cotation/contracts'
-import { isCancellableByCustomer, isCancelledOrRefunded, isOpenPayment, isUnpaid } from '@cotation/domain'
+import { creditDueAt, isCancellableByCustomer, isCancelledOrRefunded, isOpenPayment, isUnpaid } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
 import type { Db } from '#db/database.ts'
-import { dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
+import { readOrderDebts } from '#src/money/credit.ts'
+import { creditPurchase, dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import {
   listOpen,
   listOrderedProjectIds,
@@ -30,7 +31,7 @@ export async function listOrderHistory(
   filter: OrderFilter,
 ): Promise<{ orders: OrderSummary[]; total: number }> {
   const { rows, total } = await listOrders(db, customerId, filter)
-  return { orders: await withPayments(db, rows), total }
+  return { orders: await withPayments(db, customerId, rows), total }
 }
 
 /** A customer's newest orders that are not closed. */
@@ -39,7 +40,7 @@ export async function listOpenOrders(
   customerId: string,
   limit: number,
 ): Promise<OrderSummary[]> {
-  return withPayments(db, await listOpen(db, customerId, limit))
+  return withPayments(db, customerId, await listOpen(db, customerId, limit))
 }
 
 /** Those of these projects from which nothing was ordered yet, or only what was cancelled. */
@@ -56,21 +57,39 @@ export async function withoutOrder<Project extends { id: string }>(
 
 type ListedOrder = Awaited<ReturnType<typeof listOpen>>[number]
 
-async function withPayments(db: Db, orders: readonly ListedOrder[]): Promise<OrderSummary[]> {
+async function withPayments(db: Db, customerId: string, orders: readonly ListedOrder[]): Promise<OrderSummary[]> {
   if (orders.length === 0) return []
 
   const orderIds = orders.map(({ id }) => id)
   const lines = new Map((await summariseLines(db, orderIds)).map((summary) => [summary.order_id, summary]))
   const payments = Map.groupBy(await listPaymentsOf(db, orderIds), ({ order_id }) => order_id)
+  const paymentsOf = ({ id }: ListedOrder) => payments.get(id) ?? []
 
-  return orders.map((order) => summaryOf(order, lines.get(order.id), payments.get(order.id) ?? []))
+  // Most customers have no credit.
+  const isAnyOnCredit = orders.some((order) => creditPurchase(paymentsOf(order)))
+  const owedFor = isAnyOnCredit ? await readOrderDebts(db, customerId) : () => 0
+
+  return orders.map((order) => {
+    const credit = creditOf(order, paymentsOf(order), owedFor)
+    return { ...summaryOf(order, lines.get(order.id), paymentsOf(order)), credit }
+  })
+}
+
+/** Null unless the order was bought on credit. */
+function creditOf(
+  { id, paid_at: paidAt }: ListedOrder,
+  payments: readonly Payment[],
+  owedFor: (orderId: string) => number,
+): OrderSummary['credit'] {
+  if (!paidAt || !creditPurchase(payments)) return null
+  return { owedMinor: owedFor(id), dueAt: creditDueAt(paidAt).toISOString() }
 }
 
 function summaryOf(
   order: ListedOrder,
   lines: Awaited<ReturnType<typeof summariseLines>>[number] | undefined,
   payments: readonly Payment[],
-): OrderSummary {
+): Omit<OrderSummary, 'credit'> {
   const { paidMinor, refundedMinor } = sumPayments(payments)
   const totalMinor = Number(order.total_minor)
   const states = payments.map(({ state }) => state)

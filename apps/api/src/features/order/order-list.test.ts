@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import type { Api } from '@cotation/contracts'
 import pg from 'pg'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { OrderRow } from '#db/order-rows.ts'
 import type { Browser } from '#test/browser.ts'
-import { aBrowserOf, aCustomer } from '#test/builders.ts'
+import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
 import { aPaymentOf } from '#test/orders/ledger.ts'
 import { anOrderIn, moveTo, someOrders } from '#test/orders/order-status.ts'
+import { aPlacedOrder } from '#test/orders/orders.ts'
+import { aCreditLimit, OrderPayer } from '#test/orders/payments.ts'
 import { updateRows } from '#test/rows.ts'
 import { useSharedApp } from '#test/use-app.ts'
 
@@ -32,9 +35,9 @@ function at(index: number): OrderRow {
 }
 
 describe('exported orders', () => {
-  const exported = async (search: string, language: string) => {
-    browser.language = language
-    const answer = await browser.fetch(`/gateway/global/order/export?${search}`)
+  const exported = async (search: string, language: string, reader = browser) => {
+    reader.language = language
+    const answer = await reader.fetch(`/gateway/global/order/export?${search}`)
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer())
     return { answer, lines: text.trimEnd().split('\r\n') }
   }
@@ -56,6 +59,27 @@ describe('exported orders', () => {
     const { lines } = await exported(`search=${number}`, 'en')
     expect(lines).toHaveLength(2)
     expect(lines[1]).toContain(`,"${number}",`)
+  })
+
+  it('show an order on credit as owed, with its due date, until it is settled', async () => {
+    const { id: companyId } = await aCustomer(app, { accountType: 'enterprise' })
+    const company = await aBrowserOf(app, companyId)
+    await aCreditLimit(app, companyId, 1_000_000)
+    const { id: orderId, total_minor } = await aPlacedOrder(app, companyId)
+    await new OrderPayer(company, orderId).begin({ method: 'credit' })
+
+    const owed = String(Number(total_minor) / 100)
+    const dueDay = new Date(app.clock.now.getTime() + 30 * 86_400_000).toISOString().slice(0, 10)
+    const { lines } = await exported('', 'en', company)
+    expect(lines[1]).toContain(',"Ordered on credit",')
+    expect(lines[1]).toContain(`,${owed},${owed},${dueDay}`)
+
+    const staff = await aStaffBrowser(app)
+    await staff.call('POST /global/staff/customer/{customerId}/settlement', {
+      params: { customerId: companyId },
+      body: { amountMinor: Number(total_minor), reason: 'Transfer of May', key: randomUUID() },
+    })
+    expect((await exported('', 'en', company)).lines[1]).toContain(`,${owed},0,,`)
   })
 
   it('require a signed-in customer', async () => {

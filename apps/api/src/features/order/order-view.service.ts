@@ -15,7 +15,7 @@ import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { getZoneStanding } from '#core/time-zone.ts'
 import { costSummaryOf } from '#src/money/additional-cost-view.ts'
-import { findOrderDebt } from '#src/money/credit.ts'
+import { readOrderDebts } from '#src/money/credit.ts'
 import { creditPurchase, dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { describeChoice } from '#src/papers/choice-facts.ts'
@@ -199,8 +199,8 @@ function viewOf(
 async function findOrderCredit(db: Deps['db'], { order, payments }: OrderDetails): Promise<OrderView['credit']> {
   if (!order.paid_at || !creditPurchase(payments)) return null
 
-  const owedMinor = await findOrderDebt(db, order.customer_id, order.id)
-  return { owedMinor, dueAt: creditDueAt(order.paid_at).toISOString() }
+  const owedFor = await readOrderDebts(db, order.customer_id)
+  return { owedMinor: owedFor(order.id), dueAt: creditDueAt(order.paid_at).toISOString() }
 }
 
 /** An order for its customer or staff, with names in the reader's language. */

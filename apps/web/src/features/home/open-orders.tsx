@@ -52,7 +52,7 @@ function useArrival({ delivery, deliveredAt }: OrderSummary): string | null {
 function OpenOrder({ order }: { order: OrderSummary }) {
   const t = useTranslations('home.orders')
   const { money } = useFormats()
-  const { id, number, status, names, lines, totalMinor, thumbnailIds, original, awaitsTransfer, methods } = order
+  const { id, number, status, names, lines, totalMinor, thumbnailIds, original, awaitsTransfer, credit } = order
   const arrival = useArrival(order)
   const [firstName = ''] = names
   const parts = lines > 1 ? t('parts', { name: firstName, more: lines - 1 }) : firstName
@@ -76,7 +76,7 @@ function OpenOrder({ order }: { order: OrderSummary }) {
         status={status}
         isReprint={original !== null}
         awaitsTransfer={awaitsTransfer}
-        isOnCredit={methods.includes('credit')}
+        isOnCredit={credit !== null}
       />
     </li>
   )

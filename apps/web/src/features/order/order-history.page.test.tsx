@@ -39,6 +39,14 @@ describe('the order history (spec 2, /user/order/history)', () => {
     expect(screen.getByRole('table', { name: 'Orders' })).toBeTruthy()
   })
 
+  it('shows what an order on credit owes, and until when', async () => {
+    const credit = { owedMinor: 12_345, dueAt: '2026-12-17T12:00:00.000Z' }
+    await open(aServer({}, [anOrderSummary({ status: 'paid', dueMinor: 0, methods: ['credit'], credit })]))
+    const row = within(await rowOf('CO-10001'))
+    expect(row.getByText('Ordered on credit')).toBeTruthy()
+    expect(row.getByText('$123.45 on credit, due Dec 17, 2026')).toBeTruthy()
+  })
+
   it('shows when an order was delivered instead of the promised day', async () => {
     const delivered = { status: 'delivered', deliveredAt: '2026-11-24T12:00:00.000Z' } as const
     await open(aServer({}, [anOrderSummary(delivered)]))

@@ -77,7 +77,7 @@ function Actions({ order }: { order: OrderSummary }) {
 function OrderRow({ order }: { order: OrderSummary }) {
   const t = useTranslations('order.list')
   const { money, dayAndYear, date } = useFormats('medium')
-  const { number, poNumber, placedAt, delivery, deliveredAt, original } = order
+  const { number, poNumber, placedAt, delivery, deliveredAt, original, credit } = order
   const promised = delivery ? dayAndYear(delivery.deliveryLatest) : ''
 
   return (
@@ -108,7 +108,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
           status={order.status}
           isReprint={order.original !== null}
           awaitsTransfer={order.awaitsTransfer}
-          isOnCredit={order.methods.includes('credit')}
+          isOnCredit={credit !== null}
         />
       </td>
       <td data-label={t('column.delivery')} data-empty={delivery === null} className={classes.figure}>
@@ -120,6 +120,11 @@ function OrderRow({ order }: { order: OrderSummary }) {
           {isPayable(order) ? (
             <Text size="xs" tone="danger">
               {t('due', { amount: money(order.dueMinor) })}
+            </Text>
+          ) : null}
+          {credit && credit.owedMinor > 0 ? (
+            <Text size="xs" tone="soft">
+              {t('owed', { amount: money(credit.owedMinor), date: date(credit.dueAt) })}
             </Text>
           ) : null}
         </div>

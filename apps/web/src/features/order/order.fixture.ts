@@ -13,6 +13,7 @@ export function anOrderSummary(traits: Partial<OrderSummary> = {}): OrderSummary
     dueMinor: 12_345,
     awaitsTransfer: false,
     isCancellable: false,
+    credit: null,
     methods: [],
     lines: 1,
     parts: 4,
