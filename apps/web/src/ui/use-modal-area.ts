@@ -27,7 +27,12 @@ export function useModalArea(area: RefObject<HTMLElement | null>, active: boolea
     const outside = outsideOf(element)
     for (const one of outside) one.toggleAttribute('inert', true)
 
+    // The page behind must not scroll along.
+    const { style } = document.documentElement
+    style.overflow = 'hidden'
+
     return () => {
+      style.overflow = ''
       for (const one of outside) one.toggleAttribute('inert', false)
     }
   }, [area, active])

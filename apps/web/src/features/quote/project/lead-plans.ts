@@ -24,6 +24,13 @@ interface PlannedLine {
 /** A line in each tier that it offers. */
 type LinePlans = ReadonlyMap<LeadTier, PlannedLine>
 
+interface KnownLine {
+  catalogue: Catalogue
+  plans: LinePlans
+  /** The tier that the line is charged for now; undefined before it is configured. */
+  charged: LeadTier | undefined
+}
+
 /** Lines that keep their lead time: locked ones, and those that an expert has priced. */
 function isPlanned(line: WorkLine): boolean {
   const price = shownPrice(line)
@@ -31,11 +38,11 @@ function isPlanned(line: WorkLine): boolean {
 }
 
 // Lines are new objects when they change, so one edit in a large project prices one line again.
-const cache = new WeakMap<WorkLine, { catalogue: Catalogue; plans: LinePlans }>()
+const cache = new WeakMap<WorkLine, KnownLine>()
 
-function linePlans(line: WorkLine, catalogue: Catalogue): LinePlans {
-  const known = cache.get(line)
-  if (known?.catalogue === catalogue) return known.plans
+function knownLine(line: WorkLine, catalogue: Catalogue): KnownLine {
+  const before = cache.get(line)
+  if (before?.catalogue === catalogue) return before
 
   const plans = new Map<LeadTier, PlannedLine>()
   const { part, configuration } = line
@@ -48,8 +55,10 @@ function linePlans(line: WorkLine, catalogue: Catalogue): LinePlans {
     }
   }
 
-  cache.set(line, { catalogue, plans })
-  return plans
+  const charged = part && configuration ? withChargedLead(part, configuration, catalogue).lead : undefined
+  const known = { catalogue, plans, charged }
+  cache.set(line, known)
+  return known
 }
 
 /** The wanted tier of a line, else the next slower one that it has, else the next faster one. */
@@ -63,11 +72,9 @@ function nearestTier(plans: LinePlans, wanted: LeadTier): PlannedLine | undefine
 function planOf(lead: LeadTier, lines: readonly WorkLine[], service: TechnologySlug, catalogue: Catalogue): LeadPlan {
   const edits: LineEdit[] = []
   const planned = lines.map((line): WorkLine => {
-    const plan = nearestTier(linePlans(line, catalogue), lead)
-    if (!plan || !line.part || !line.configuration) return line
-
-    const { lead: charged } = withChargedLead(line.part, line.configuration, catalogue)
-    if (plan.configuration.lead === charged) return line
+    const { plans, charged } = knownLine(line, catalogue)
+    const plan = nearestTier(plans, lead)
+    if (!plan || plan.configuration.lead === charged) return line
 
     edits.push({ lineId: line.id, configuration: plan.configuration })
     return { ...line, ...plan }
@@ -100,7 +107,7 @@ export function leadPlans(
   service: TechnologySlug,
   catalogue: Catalogue,
 ): readonly LeadPlan[] {
-  const offered = new Set(lines.flatMap((line) => [...linePlans(line, catalogue).keys()]))
+  const offered = new Set(lines.flatMap((line) => [...knownLine(line, catalogue).plans.keys()]))
   const plans = leadTiers.filter((lead) => offered.has(lead)).map((lead) => planOf(lead, lines, service, catalogue))
   return plans.filter((plan, at) => !bringsNothing(plan, plans.slice(0, at)))
 }

@@ -63,19 +63,22 @@ export interface BrowserPlace {
   languages: readonly string[]
 }
 
-const thisBrowser = (): BrowserPlace => ({
-  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  languages: navigator.languages,
-})
+let timeZone: string | undefined
+
+function thisBrowser(): BrowserPlace {
+  // Asked for at every render of a project; creating a date format takes longer than the rest of it.
+  timeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone
+  return { timeZone, languages: navigator.languages }
+}
 
 /**
  * The country to estimate for until the customer chooses one: the last choice, else the time zone's
  * (many use English with an American region), the language's, the workshop's.
  */
-export function likelyCountry({ shipping }: Catalogue, { timeZone, languages } = thisBrowser()): string {
+export function likelyCountry({ shipping }: Catalogue, place = thisBrowser()): string {
   const last = browserStorage.get(key) ?? ''
   if (code.test(last)) return last
-  return countryOfZone(timeZone) ?? regionOf(languages) ?? shipping.origin.country
+  return countryOfZone(place.timeZone) ?? regionOf(place.languages) ?? shipping.origin.country
 }
 
 /** The country of a project: the customer's choice, else the likely one. */
