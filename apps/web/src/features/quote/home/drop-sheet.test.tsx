@@ -119,6 +119,16 @@ describe('dropped files', () => {
     expect(opened.every(({ state }) => state === 'open')).toBe(true)
   })
 
+  it('count once in its name if they are copies: a copy is no part before the customer says so', async () => {
+    vi.stubGlobal('crypto', webcrypto)
+    const { gateway } = pageServer()
+    await drop([cube('bride.stl'), cube('copie.stl'), cube('axe.stl', 30)])
+
+    await waitFor(() => expect(gateway.to('POST /global/project')).toHaveLength(1), patient)
+    expect(gateway.to('POST /global/project')[0]?.body).toMatchObject({ name: 'bride and 1 other' })
+    vi.unstubAllGlobals()
+  })
+
   it('of a second drop join the project that is being created', async () => {
     const { gateway, project } = pageServer()
     const { place } = await drop([cube('bride.stl')])

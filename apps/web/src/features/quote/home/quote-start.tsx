@@ -4,6 +4,7 @@ import { usePrefetchQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { checkFiles, type RefusedFile } from '#features/quote/files/check-files.ts'
+import { countContents } from '#features/quote/files/content-key.ts'
 import type { DroppedFiles } from '#features/quote/files/dropped-files.ts'
 import { partExtension } from '#features/quote/files/file-kinds.ts'
 import { agreeToTerms, termsAgreed } from '#features/quote/files/quoting-terms.ts'
@@ -192,7 +193,8 @@ export function useQuoteStart({ dropped, service, materialId }: QuoteStartProps)
       const { readings, companions } = batch.current
       const [first] = readings
       const name = announcedName(first?.file.name ?? '').replace(partExtension, '')
-      const others = readings.length - 1
+      // The project asks about a second copy of a file before it becomes a part.
+      const others = (await countContents(readings.map(({ file }) => file))) - 1
       const projectName = t('projectName', { name: name.slice(0, 80) || t('fallbackName'), others })
 
       batch.current.created ??= await createProject({ name: projectName, ...(await offeredStart(service, materialId)) })
