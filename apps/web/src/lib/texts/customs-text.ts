@@ -2,6 +2,9 @@ import type { CustomsView } from '@cotation/contracts'
 import { hsCodeText } from '@cotation/domain'
 import { useLanguage, useTranslations } from './i18n.tsx'
 
+/** Weights are rounded to this; no part weighs nothing. */
+const minGrams = 0.1
+
 /** What customs ask about a line: its proposed class, where it is made and what it weighs. */
 export function useCustomsText() {
   const t = useTranslations('pricing.landed')
@@ -10,6 +13,11 @@ export function useCustomsText() {
 
   return ({ hsCode, origin, netWeightG }: Omit<CustomsView, 'name'>): string => {
     const goods = t('goods', { code: hsCodeText(hsCode), country: countries.of(origin) ?? origin })
-    return `${goods} · ${t('netWeight', { kg: netWeightG / 1000 })}`
+    const weight =
+      netWeightG < 10
+        ? t('netWeightSmall', { grams: Math.max(netWeightG, minGrams) })
+        : t('netWeight', { kg: netWeightG / 1000 })
+
+    return `${goods} · ${weight}`
   }
 }
