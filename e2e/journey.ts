@@ -89,3 +89,13 @@ export async function expectWithinHeight(control: Locator, holder: Locator): Pro
   expect(inner.y, 'top').toBeGreaterThanOrEqual(outer.y)
   expect(inner.y + inner.height, 'bottom').toBeLessThanOrEqual(outer.y + outer.height)
 }
+
+/** Neither of two elements covers part of the other. */
+export async function expectApart(one: Locator, other: Locator): Promise<void> {
+  const [box, otherBox] = await Promise.all([one.boundingBox(), other.boundingBox()])
+  if (!box || !otherBox) throw new Error('one of the elements is not visible')
+
+  const sharedWidth = Math.min(box.x + box.width, otherBox.x + otherBox.width) - Math.max(box.x, otherBox.x)
+  const sharedHeight = Math.min(box.y + box.height, otherBox.y + otherBox.height) - Math.max(box.y, otherBox.y)
+  expect(Math.min(sharedWidth, sharedHeight), 'overlap in pixels').toBeLessThanOrEqual(0)
+}

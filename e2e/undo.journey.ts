@@ -1,6 +1,6 @@
 import { binaryStl, box } from '@cotation/geometry/solids'
 import { drop, file, line } from './dropped-parts.ts'
-import { expect, test } from './journey.ts'
+import { expect, expectApart, test } from './journey.ts'
 import { quoteWords } from './words.ts'
 
 const names = ['cale-1.stl', 'cale-2.stl', 'cale-3.stl', 'cale-4.stl']
@@ -22,6 +22,19 @@ test('removed parts come back as they were, after a reload too (fr, desktop)', a
     await line(page, 'cale-4.stl').getByRole('checkbox').check()
     await page.keyboard.press('Delete')
     await expect(line(page, 'cale-4.stl')).toHaveCount(0)
+
+    // Its message must not cover what the customer may want to press next.
+    const message = page.getByRole('status').filter({ hasText: say.removed(1) })
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 1440, height: 900 },
+    ]) {
+      await page.setViewportSize(viewport)
+      await page.evaluate(() => window.scrollTo(0, 0))
+      await expectApart(message, page.getByRole('group', { name: say.projectTools }))
+      await expectApart(message, page.getByRole('region', { name: say.projectSummary }))
+    }
+
     await undo(say.undoRemoval).click()
     await expect(line(page, 'cale-4.stl')).toBeVisible()
     await expect(undo(say.undoQuantity)).toBeVisible()
