@@ -10,6 +10,8 @@ interface ConfirmProps {
   title: string
   children: ReactNode
   confirmLabel?: string
+  /** Where “Cancel” could be mistaken for what the question is about. */
+  cancelLabel?: string
   /** Set if the action cannot be undone. */
   danger?: boolean
   loading?: boolean
@@ -22,7 +24,8 @@ interface ConfirmProps {
  * press of a double click would close it unread.
  */
 export function Confirm(props: ConfirmProps) {
-  const { opened, title, children, confirmLabel, danger = false, loading = false, onConfirm, onCancel } = props
+  const { opened, title, children, confirmLabel, cancelLabel, danger = false, loading = false } = props
+  const { onConfirm, onCancel } = props
   const t = useTranslations('app.ui')
 
   return (
@@ -31,7 +34,7 @@ export function Confirm(props: ConfirmProps) {
         <div>{numbered(children)}</div>
         <Row justify="end">
           <Button variant="secondary" size="sm" onClick={onCancel} data-autofocus>
-            {t('cancel')}
+            {cancelLabel ?? t('cancel')}
           </Button>
           <Button variant={danger ? 'danger' : 'primary'} size="sm" loading={loading} onClick={onConfirm}>
             {confirmLabel ?? t('confirm')}

@@ -401,7 +401,8 @@ describe('the selection', () => {
     fireEvent.keyDown(tick('part 1.stl'), { key: 'Delete' })
 
     const question = () => screen.findByRole('dialog', { name: 'Remove 5 parts?' })
-    fireEvent.click(within(await question()).getByRole('button', { name: 'Cancel' }))
+    expect(within(await question()).getByText(/You can undo this removal/)).toBeDefined()
+    fireEvent.click(within(await question()).getByRole('button', { name: 'Keep' }))
     expect(actions.removeLines).not.toHaveBeenCalled()
 
     fireEvent.keyDown(tick('part 1.stl'), { key: 'Delete' })

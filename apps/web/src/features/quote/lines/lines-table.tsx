@@ -132,6 +132,7 @@ export function LinesTable({ workspace, openId, onOpen }: LinesTableProps) {
         opened={removal.asked.length > 0}
         title={t('removal.title', { count: removal.asked.length })}
         confirmLabel={t('removal.confirm')}
+        cancelLabel={t('removal.keep')}
         onConfirm={removal.confirm}
         onCancel={removal.cancel}
       >
