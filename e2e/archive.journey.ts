@@ -40,6 +40,11 @@ async function expectUsableAtAnyWidth(page: Page, viewport: { width: number; hei
   await page.setViewportSize(viewport)
 }
 
+async function unfoldNotices(page: Page, label: string): Promise<void> {
+  const folded = page.getByRole('region', { name: label }).locator('details:not([open]) > summary')
+  while ((await folded.count()) > 0) await folded.first().click()
+}
+
 for (const { language, name: device, viewport } of screens) {
   const say = bomWords[language]
 
@@ -50,10 +55,6 @@ for (const { language, name: device, viewport } of screens) {
       const list = { name: 'lot/list.csv', content: lists[language] }
       await drop(page, [file('lot.zip', zipOf([...parts, list]))], language)
       await page.setViewportSize(viewport)
-
-      // What was left out is named with its reason.
-      await expect(page.getByText(say.unsafePath('../evil.stl'))).toBeVisible()
-      await expect(page.getByText(say.nested('lot/more.zip'))).toBeVisible()
 
       const dialog = page.getByRole('dialog', { name: say.title('list.csv') })
       await expect(dialog.getByRole('definition').filter({ hasText: 'Aluminium 6061-T6' })).toBeVisible()
@@ -70,10 +71,20 @@ for (const { language, name: device, viewport } of screens) {
 
       // The copy of a part waits for the customer, and so does the drawing of no part.
       await expect(page.getByText(say.sameFile('capot-copie.stl'))).toBeVisible()
+
+      // All notices together leave room for the first part.
+      if (viewport.width > 1000) await expect(line(page, 'bride.stl', language)).toBeInViewport({ ratio: 1 })
+
+      // What was left out is named with its reason.
+      await unfoldNotices(page, say.notices)
+      await expect(page.getByText(say.unsafePath('../evil.stl'))).toBeVisible()
+      await expect(page.getByText(say.nested('lot/more.zip'))).toBeVisible()
       await expect(page.getByText(say.attachedPair('bride_rev2.pdf', 'bride.stl'))).toBeVisible()
       await page.getByRole('combobox', { name: say.partOf('ensemble.pdf') }).selectOption({ label: 'capot.stl' })
       await expectUsableAtAnyWidth(page, viewport)
       await page.getByRole('button', { name: say.attach, exact: true }).click()
+      await expect(page.getByRole('combobox', { name: say.partOf('ensemble.pdf') })).toHaveCount(0)
+      await unfoldNotices(page, say.notices)
       await expect(page.getByText(say.attachedPair('ensemble.pdf', 'capot.stl'))).toBeVisible()
 
       // The server has it all.

@@ -17,21 +17,27 @@ function useReasons(files: readonly RefusedFile[]): string[] {
   return [...new Set(sentences), ...(hidden > 0 ? [t('reason.hidden', { count: hidden })] : [])]
 }
 
+interface RefusedFilesProps {
+  files: readonly RefusedFile[]
+  /** Shows the reasons on request. */
+  isFolded?: boolean
+}
+
 /** The refused files, each with its reason. */
-export function RefusedFiles({ files }: { files: readonly RefusedFile[] }) {
+export function RefusedFiles({ files, isFolded = false }: RefusedFilesProps) {
   const t = useTranslations('upload.notice')
   const reasons = useReasons(files)
   const rest = reasons.length - maxNamed
 
   return (
-    <>
-      <p className={classes.refusedTitle}>{t('refused', { count: files.length })}</p>
+    <details open={!isFolded}>
+      <summary className={classes.refusedTitle}>{t('refused', { count: files.length })}</summary>
       <ul className={classes.names}>
         {reasons.slice(0, maxNamed).map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
         {rest > 0 ? <li>{t('andMore', { count: rest })}</li> : null}
       </ul>
-    </>
+    </details>
   )
 }

@@ -13,27 +13,29 @@ import classes from './project.module.css'
 interface CompanionProps<K extends FileNotice['kind']> {
   notice: Extract<FileNotice, { kind: K }>
   store: ProjectStore
+  /** Shows the details on request. */
+  isFolded: boolean
 }
 
 /** The drawings that were attached to the parts of their names. */
-export function AttachedDrawings({ notice: { pairs } }: Pick<CompanionProps<'attached'>, 'notice'>) {
+export function AttachedDrawings({ notice: { pairs }, isFolded }: Omit<CompanionProps<'attached'>, 'store'>) {
   const t = useTranslations('upload.notice')
   const names = new Set(pairs.map(({ drawing, part }) => t('attachedPair', { drawing, part })))
 
   return (
-    <>
-      <p className={classes.noticeTitle}>{t('attached', { count: pairs.length })}</p>
+    <details open={!isFolded}>
+      <summary className={classes.noticeTitle}>{t('attached', { count: pairs.length })}</summary>
       <ul className={classes.noticeList}>
         {[...names].map((name) => (
           <li key={name}>{name}</li>
         ))}
       </ul>
-    </>
+    </details>
   )
 }
 
 /** Asks for the parts of drawings whose names match none, or several. */
-export function UnpairedDrawings({ notice: { id, drawings }, store }: CompanionProps<'unpaired'>) {
+export function UnpairedDrawings({ notice: { id, drawings }, store, isFolded }: CompanionProps<'unpaired'>) {
   const t = useTranslations('upload.notice')
   const workspace = useSyncExternalStore(store.subscribe, store.workspace)
   const [lineByDrawing, setLineByDrawing] = useState<ReadonlyMap<File, string>>(new Map())
@@ -52,8 +54,8 @@ export function UnpairedDrawings({ notice: { id, drawings }, store }: CompanionP
   }
 
   return (
-    <>
-      <p className={classes.noticeTitle}>{t('unpaired', { count: drawings.length })}</p>
+    <details open={!isFolded}>
+      <summary className={classes.noticeTitle}>{t('unpaired', { count: drawings.length })}</summary>
       <p>{t(options.length > 0 ? 'unpairedText' : 'unpairedEmpty')}</p>
       {drawings.map(({ file, message }) => (
         <Select
@@ -69,12 +71,12 @@ export function UnpairedDrawings({ notice: { id, drawings }, store }: CompanionP
       <Button size="sm" disabled={chosen.length === 0} onClick={attach}>
         {t('attach')}
       </Button>
-    </>
+    </details>
   )
 }
 
 /** A parts list: opens its review at once, and stays until it is applied or dismissed. */
-export function DroppedBom({ notice: { id, name, bom }, store }: CompanionProps<'bom'>) {
+export function DroppedBom({ notice: { id, name, bom }, store }: Omit<CompanionProps<'bom'>, 'isFolded'>) {
   const t = useTranslations('upload.bom')
   const [isOpen, setOpen] = useState(() => store.notices.all.find(({ kind }) => kind === 'bom')?.id === id)
 

@@ -18,12 +18,14 @@ import classes from './project.module.css'
 export function FileNotices({ store }: { store: ProjectStore }) {
   const t = useTranslations('upload.notice')
   const notices = useSyncExternalStore(store.subscribe, () => store.notices.all)
+  // Several notices in full would push the parts off the first screen.
+  const isFolded = notices.length > 1
 
   return (
     <section className={classes.notices} aria-label={t('label')} hidden={notices.length === 0}>
       {notices.map((notice) => (
         <OneNotice key={notice.id} notice={notice} onDismiss={() => store.notices.dismiss(notice.id)}>
-          <NoticeText notice={notice} store={store} />
+          <NoticeText notice={notice} store={store} isFolded={isFolded} />
         </OneNotice>
       ))}
     </section>
@@ -61,12 +63,19 @@ function OneNotice({ notice, onDismiss, children }: OneNoticeProps) {
   )
 }
 
-function NoticeText({ notice, store }: { notice: FileNotice; store: ProjectStore }) {
+interface NoticeTextProps {
+  notice: FileNotice
+  store: ProjectStore
+  isFolded: boolean
+}
+
+function NoticeText({ notice, store, isFolded }: NoticeTextProps) {
   const t = useTranslations('upload.notice')
   const format = useFormatter()
   const retryButton = (retry: () => void) => (
     <Button
       variant="secondary"
+      size="sm"
       onClick={() => {
         store.notices.dismiss(notice.id)
         retry()
@@ -78,13 +87,13 @@ function NoticeText({ notice, store }: { notice: FileNotice; store: ProjectStore
 
   switch (notice.kind) {
     case 'refused':
-      return <RefusedFiles files={notice.files} />
+      return <RefusedFiles files={notice.files} isFolded={isFolded} />
     case 'unpacking':
       return <Unpacking name={notice.name} done={notice.done} onCancel={notice.cancel} />
     case 'attached':
-      return <AttachedDrawings notice={notice} />
+      return <AttachedDrawings notice={notice} isFolded={isFolded} />
     case 'unpaired':
-      return <UnpairedDrawings notice={notice} store={store} />
+      return <UnpairedDrawings notice={notice} store={store} isFolded={isFolded} />
     case 'bom':
       return <DroppedBom notice={notice} store={store} />
     case 'split':
@@ -161,10 +170,10 @@ function SameFile({ notice, store }: SameFileProps) {
       <p className={classes.noticeTitle}>{t('sameFile', { name: notice.name })}</p>
       <p>{t('sameFileText', { line: line?.name ?? notice.name })}</p>
       <span className={classes.actions}>
-        <Button disabled={!step} onClick={() => step && answer(() => store.actions.edit(step))}>
+        <Button size="sm" disabled={!step} onClick={() => step && answer(() => store.actions.edit(step))}>
           {quantity === undefined ? t('raise') : t('raiseTo', { quantity })}
         </Button>
-        <Button variant="secondary" onClick={() => answer(notice.addLine)}>
+        <Button variant="secondary" size="sm" onClick={() => answer(notice.addLine)}>
           {t('addLine')}
         </Button>
       </span>
