@@ -32,7 +32,8 @@ test('removed parts come back as they were, after a reload too (fr, desktop)', a
       await page.setViewportSize(viewport)
       await page.evaluate(() => window.scrollTo(0, 0))
       await expectApart(message, page.getByRole('group', { name: say.projectTools }))
-      await expectApart(message, page.getByRole('region', { name: say.projectSummary }))
+      const summary = page.getByRole('region', { name: say.projectSummary })
+      await expectApart(message, summary.locator('[data-tour=order]').locator('a, button'))
     }
 
     await undo(say.undoRemoval).click()
