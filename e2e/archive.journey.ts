@@ -83,7 +83,7 @@ for (const { language, name: device, viewport } of screens) {
       await page.getByRole('combobox', { name: say.partOf('ensemble.pdf') }).selectOption({ label: 'capot.stl' })
       await expectUsableAtAnyWidth(page, viewport)
       await page.getByRole('button', { name: say.attach, exact: true }).click()
-      await expect(page.getByRole('combobox', { name: say.partOf('ensemble.pdf') })).toHaveCount(0)
+      await expect(page.getByText(say.attachedPair('ensemble.pdf', 'capot.stl'))).toBeAttached()
       await unfoldNotices(page, say.notices)
       await expect(page.getByText(say.attachedPair('ensemble.pdf', 'capot.stl'))).toBeVisible()
 
