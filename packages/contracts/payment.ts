@@ -40,6 +40,8 @@ export type BillPayment = z.output<typeof billPayment>
 
 export const orderPaymentView = billPayment.extend({
   orderId: z.uuid(),
+  /** Null if the project was removed. */
+  projectId: z.uuid().nullable(),
   status: z.enum(orderStatuses),
   poNumber: z.string(),
 })

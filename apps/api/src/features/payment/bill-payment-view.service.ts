@@ -114,7 +114,8 @@ export async function getOrderPayment(deps: Deps, customerId: string, orderId: s
     const order = await getOwnOrder(trx, customerId, orderId)
     return { kind: 'order', order } as const
   })
-  return { ...payment, orderId, status: bill.order.status, poNumber: bill.order.po_number }
+  const { project_id: projectId, status, po_number: poNumber } = bill.order
+  return { ...payment, orderId, projectId, status, poNumber }
 }
 
 async function getLinkedBill(trx: Trx, link: LinkRow, now: Date): Promise<Bill> {

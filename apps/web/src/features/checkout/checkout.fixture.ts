@@ -112,6 +112,7 @@ export const anOpenTransfer = aTransfer(11_040, 'EUR', 'C-7K2M-41')
 export function anOrderPayment(traits: Partial<OrderPaymentView> = {}): OrderPaymentView {
   return {
     orderId,
+    projectId: null,
     number: 'C-1001',
     status: 'awaiting_payment',
     poNumber: '',

@@ -273,6 +273,13 @@ describe('the result of a payment (spec 2, /checkout/success)', () => {
     expect(screen.getByRole('heading', { name: title })).toBeTruthy()
   })
 
+  it('leads back to the project, whose other parts may still be ordered', async () => {
+    const projectId = '5a0c7e1d-0000-4000-8000-000000000001'
+    await visit([{ result: 'paid', dueMinor: 0, projectId }])
+    const link = screen.getByRole('link', { name: 'Back to the project' })
+    expect(link.getAttribute('href')).toMatch(new RegExp(`/quote/${projectId}$`))
+  })
+
   it('polls until a pending result is known (spec 4)', async () => {
     await visit([pending, { result: 'paid', dueMinor: 0 }])
     expect(screen.getByRole('heading', { name: 'Your payment is being confirmed' })).toBeTruthy()

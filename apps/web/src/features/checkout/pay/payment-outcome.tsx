@@ -25,7 +25,7 @@ function useCreditTitle(payments: OrderPaymentView['payments']): string | undefi
 }
 
 /** The result of a payment, with the next steps. */
-export function PaymentOutcome({ view: { orderId, number, payments }, outcome }: PaymentOutcomeProps) {
+export function PaymentOutcome({ view: { orderId, projectId, number, payments }, outcome }: PaymentOutcomeProps) {
   const t = useTranslations('payment.success')
   const creditTitle = useCreditTitle(payments)
   const isOver = outcome === 'paid' || outcome === 'closed'
@@ -52,6 +52,11 @@ export function PaymentOutcome({ view: { orderId, number, payments }, outcome }:
       >
         {t('see')}
       </LinkButton>
+      {isOver && projectId !== null ? (
+        <LinkButton to="/quote/$projectId" params={{ projectId }} search={{}} variant="secondary">
+          {t('project')}
+        </LinkButton>
+      ) : null}
       {isOver ? (
         <LinkButton to="/quote" search={{}} variant="secondary">
           {t('new')}
