@@ -1,11 +1,9 @@
+import { maxFollowed } from '@cotation/domain'
 import { z } from 'zod'
 import { linkKey } from './payment.ts'
 import { route } from './route.ts'
 
-/** More than a page shows at the same time. */
-const maxOfAKind = 10
-
-const ids = z.array(z.uuid('INVALID_VALUE')).max(maxOfAKind, 'TOO_MANY').default([])
+const ids = z.array(z.uuid('INVALID_VALUE')).max(maxFollowed, 'TOO_MANY').default([])
 
 /**
  * Says what changed, not how: the page reads it again with its usual call. `topic` is

@@ -23,3 +23,6 @@ export const longAnalysisSeconds = 30
 
 /** A larger difference between browser and server is shown to the customer. */
 export const estimateToleranceShare = 0.005
+
+/** Projects, orders and reloads, of each kind, that a page can follow at the same time. */
+export const maxFollowed = 10

@@ -103,3 +103,21 @@ it('ends its followers and refuses new ones once it is closed', async () => {
   expect(open.lostCount()).toBe(1)
   await expect(feed.follow(aFollower('order:1').follower)).rejects.toThrow('closed')
 })
+
+it('gives its followers up as soon as a check fails, without waiting for the connection to end', async () => {
+  let isDeaf = false
+  const feed = new PostgresChangeFeed({
+    connectionString,
+    notify: async (channel, payload) => (isDeaf ? undefined : notify(channel, payload)),
+    probeMs: 20,
+    checkMs: 20,
+    now: () => 0,
+  })
+  const one = aFollower('order:1')
+  await feed.follow(one.follower)
+
+  isDeaf = true
+  await expect.poll(one.lostCount).toBe(1)
+  await expect(feed.follow(one.follower)).rejects.toThrow('paused')
+  await feed.close()
+})

@@ -8,8 +8,8 @@ const channel = 'change'
 /** How long a notification of our own may take to come back. */
 const defaultProbeMs = 5_000
 
-/** While somebody follows changes: a connection may be lost without an error. */
-const checkMs = 30_000
+/** While changes are followed: a connection may be lost without an error. */
+const defaultCheckMs = 30_000
 
 /** After a failure, requests are refused at once for this long instead of waiting for the next. */
 const pauseMs = 30_000
@@ -39,6 +39,7 @@ interface FeedOptions {
   notify: (channel: string, payload: string) => Promise<void>
   now?: () => number
   probeMs?: number
+  checkMs?: number
 }
 
 /** `project:<id> <revision>`, or a topic alone. */
@@ -58,6 +59,8 @@ export class PostgresChangeFeed implements ChangeFeed {
   readonly #followers = new Set<Follower>()
   readonly #probes = new Map<string, () => void>()
   #connection: Promise<pg.Client> | null = null
+  /** The client of the connection, once it listens. */
+  #client: pg.Client | null = null
   #checks: NodeJS.Timeout | undefined
   #pausedUntil = 0
   #isClosed = false
@@ -114,8 +117,11 @@ export class PostgresChangeFeed implements ChangeFeed {
       throw error
     }
 
-    client.on('end', () => this.#lose())
-    this.#checks = setInterval(() => void this.#check(client), checkMs).unref()
+    this.#client = client
+    client.on('end', () => {
+      if (this.#client === client) this.#lose()
+    })
+    this.#checks = setInterval(() => void this.#check(client), this.#options.checkMs ?? defaultCheckMs).unref()
     return client
   }
 
@@ -146,12 +152,23 @@ export class PostgresChangeFeed implements ChangeFeed {
 
   async #check(client: pg.Client): Promise<void> {
     if (this.#followers.size === 0) return
-    await this.#probe().catch(() => client.end().catch(() => undefined))
+
+    try {
+      await this.#probe()
+    } catch {
+      if (this.#client !== client) return
+
+      // Not when the connection has ended: a peer that has vanished takes minutes to be noticed.
+      this.#pausedUntil = this.#now() + pauseMs
+      this.#lose()
+      await client.end().catch(() => undefined)
+    }
   }
 
   #lose(): void {
     clearInterval(this.#checks)
     this.#connection = null
+    this.#client = null
 
     const followers = [...this.#followers]
     this.#followers.clear()

@@ -14,6 +14,8 @@ const maxBufferedBytes = 64 * 1024
 export class EventStream<S extends z.ZodType = z.ZodType> {
   readonly schema: S
   readonly body = new Readable({ read: () => undefined })
+  /** Unlike `readableEnded`, also while a slow client still reads what came before the end. */
+  #isEnded = false
 
   constructor(schema: S) {
     this.schema = schema
@@ -31,7 +33,9 @@ export class EventStream<S extends z.ZodType = z.ZodType> {
   }
 
   end(): void {
-    if (!this.body.destroyed) this.body.push(null)
+    if (this.body.destroyed || this.#isEnded) return
+    this.#isEnded = true
+    this.body.push(null)
   }
 
   /** Called when the server ends the stream or the client is gone. */
@@ -40,7 +44,7 @@ export class EventStream<S extends z.ZodType = z.ZodType> {
   }
 
   #write(text: string): void {
-    if (this.body.destroyed || this.body.readableEnded) return
+    if (this.body.destroyed || this.#isEnded) return
     if (this.body.readableLength > maxBufferedBytes) this.body.destroy()
     else this.body.push(text)
   }

@@ -47,7 +47,13 @@ export class LiveUpdates {
     this.#open = open
     document.addEventListener('visibilitychange', () => this.#onVisibility(), { signal })
     window.addEventListener('pagehide', () => this.#close(), { signal })
-    window.addEventListener('pageshow', () => this.#openIn(openDelayMs), { signal })
+    window.addEventListener(
+      'pageshow',
+      ({ persisted }) => {
+        if (persisted) this.#openIn(openDelayMs)
+      },
+      { signal },
+    )
     window.addEventListener('online', () => this.reopen(), { signal })
     signal.addEventListener(
       'abort',

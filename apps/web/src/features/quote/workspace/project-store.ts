@@ -1,5 +1,5 @@
 import type { LineView, ProjectView, UploadView } from '@cotation/contracts'
-import { type Catalogue, longAnalysisSeconds } from '@cotation/domain'
+import { type Catalogue, longAnalysisSeconds, maxFollowed } from '@cotation/domain'
 import type { PartAnalysis } from '@cotation/geometry'
 import type { DroppedFiles } from '#features/quote/files/dropped-files.ts'
 import { visitStorage } from '#lib/browser-storage.ts'
@@ -239,7 +239,9 @@ export class ProjectStore implements OpenProject {
   /** Follows the unpaid orders of the lines, and stops following those that are paid or gone. */
   #followOrders(): void {
     const { project } = this.#copy
-    const wanted = this.#isUsed && project ? unpaidOrders(project) : new Set<Topic>()
+    const unpaid = this.#isUsed && project ? [...unpaidOrders(project)] : []
+    // Polling finds payments of the others.
+    const wanted = new Set(unpaid.slice(0, maxFollowed))
 
     for (const [topic, stop] of this.#followedOrders) {
       if (wanted.has(topic)) continue
