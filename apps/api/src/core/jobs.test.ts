@@ -185,6 +185,26 @@ describe('jobs that run in batches', () => {
     expect(batches.map((batch) => batch.length).slice(0, 2)).toEqual([4, 2])
     expect(batches.flat().sort((a, b) => a - b)).toEqual([0, 1, 2, 2, 3, 4, 5])
   })
+
+  it('fail one by one if the batch fails as a whole, without the words of its error', async () => {
+    const run = async () => {
+      throw new TypeError('the address of zoe@example.com')
+    }
+    const definition = { name: 'failing-letters', mayWait: true, run: async () => undefined, batch: { size: 4, run } }
+    const jobs = await aProcess(definition as unknown as JobDefinition<never>)
+
+    await db.transaction().execute(async (trx) => {
+      for (let id = 0; id < 2; id++) await jobs.enqueue(trx, 'failing-letters', { id })
+    })
+    await jobs.work()
+    const outputs = () =>
+      sql<{
+        output: unknown
+      }>`select output from pgboss.job where name = 'failing-letters' and output is not null`.execute(db)
+    await until(async () => ((await outputs()).rows.length === 2 ? true : undefined), 'both failures')
+
+    expect((await outputs()).rows).toEqual([{ output: { reason: 'TypeError' } }, { output: { reason: 'TypeError' } }])
+  })
 })
 
 describe('several processes', () => {

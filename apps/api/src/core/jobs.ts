@@ -216,11 +216,26 @@ async function startWorker(boss: PgBoss, job: JobDefinition<never>, log: Log): P
     async (items: Job<never>[]) => {
       // There may be more: a transaction that enqueues a hundred jobs wakes the worker once.
       if (items.length === size) boss.notifyWorker(await worker)
-      const results = await run(items.map(({ data }) => data))
+      const results = await settled(
+        run,
+        items.map(({ data }) => data),
+      )
       return items.map((item, i) => jobResult(job, item, results[i], log))
     },
   )
   return worker
+}
+
+/** A batch that fails as a whole has failed for each of its jobs. */
+async function settled<P>(
+  run: (payloads: readonly P[]) => Promise<readonly PromiseSettledResult<void>[]>,
+  payloads: readonly P[],
+): Promise<readonly PromiseSettledResult<void>[]> {
+  try {
+    return await run(payloads)
+  } catch (reason) {
+    return payloads.map(() => ({ status: 'rejected', reason }))
+  }
 }
 
 /** Logs only the error's name: its message may contain personal data. The queue retries. */
