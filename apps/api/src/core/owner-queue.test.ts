@@ -4,8 +4,8 @@ import { OwnerQueue } from './owner-queue.ts'
 const limits = { maxRunning: 2, maxWaiting: 3, maxWaitingPerOwner: 2 }
 
 /** Tasks that end when the test says so, in the sequence in which they started. */
-function aQueue() {
-  const queue = new OwnerQueue(limits)
+function aQueue(traits: Partial<typeof limits> = {}) {
+  const queue = new OwnerQueue({ ...limits, ...traits })
   const started: string[] = []
   const ends = new Map<string, () => void>()
 
@@ -37,6 +37,20 @@ it('runs one task of an owner at a time and lets others overtake', async () => {
   await end('anna 2', second)
 })
 
+it('lets owners take turns', async () => {
+  const { started, run, end } = aQueue({ maxRunning: 1 })
+  const first = run('anna', 'anna 1')
+  const second = run('anna', 'anna 2')
+  const third = run('anna', 'anna 3')
+  const other = run('ben', 'ben 1')
+
+  await end('anna 1', first)
+  await end('ben 1', other)
+  await end('anna 2', second)
+  await end('anna 3', third)
+  expect(started).toEqual(['anna 1', 'ben 1', 'anna 2', 'anna 3'])
+})
+
 it('answers BUSY when an owner or all owners together have too many waiting tasks', async () => {
   const { run, end } = aQueue()
   const anna = run('anna', 'anna 1')
@@ -49,8 +63,8 @@ it('answers BUSY when an owner or all owners together have too many waiting task
 
   await end('anna 1', anna)
   await end('ben 1', ben)
-  await end('anna 2', waitingOfAnna[0] ?? anna)
   await end('cleo 1', cleo)
+  await end('anna 2', waitingOfAnna[0] ?? anna)
   await end('anna 3', waitingOfAnna[1] ?? anna)
 })
 

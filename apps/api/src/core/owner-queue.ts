@@ -14,8 +14,8 @@ interface WaitingTask {
 }
 
 /**
- * A bounded queue in which an owner has one running task at most: whoever asks for a hundred
- * documents waits for each of them, and the others wait for one at most. Throws BUSY when it is full.
+ * A bounded queue in which an owner has one running task at most, and owners take turns: a customer with
+ * many waiting documents delays each of the others by one. Throws BUSY when it is full.
  */
 export class OwnerQueue {
   readonly #limits: OwnerQueueLimits
@@ -36,6 +36,7 @@ export class OwnerQueue {
       return await task()
     } finally {
       this.#running.delete(owner)
+      this.#moveToEnd(owner)
       this.#startNext()
     }
   }
@@ -58,6 +59,11 @@ export class OwnerQueue {
     if (isFull) throw new AppError('BUSY')
 
     return new Promise((start, refuse) => this.#waiting.push({ owner, start, refuse }))
+  }
+
+  #moveToEnd(owner: string): void {
+    const own = this.#waiting.filter((task) => task.owner === owner)
+    this.#waiting = [...this.#waiting.filter((task) => task.owner !== owner), ...own]
   }
 
   #startNext(): void {

@@ -79,3 +79,13 @@ it('ends its threads when it is closed, also in the middle of a task', async () 
   await pool.close()
   await ended
 })
+
+it('starts nothing after it was closed', async () => {
+  const pool = aPool({ maxThreads: 1 })
+  const running = expect(pool.run(failing('neverEnd'), null)).rejects.toThrow('ended with its thread')
+  const waiting = expect(pool.run(countCalls, null)).rejects.toThrow('the threads are closed')
+
+  await pool.close()
+  await Promise.all([running, waiting])
+  await expect(pool.run(countCalls, null)).rejects.toThrow('the threads are closed')
+})

@@ -111,6 +111,8 @@ class Thread {
   }
 }
 
+const closedError = () => new ThreadError('the threads are closed')
+
 /**
  * Threads for work that would keep the event loop from other requests. They start when they are
  * needed and keep what their modules have loaded. One that crashed is replaced by the next task.
@@ -119,7 +121,8 @@ export class ThreadPool {
   readonly #limits: ThreadLimits
   readonly #all = new Set<Thread>()
   #idle: Thread[] = []
-  #waiting: ((thread: Thread) => void)[] = []
+  #waiting: PromiseWithResolvers<Thread>[] = []
+  #isClosed = false
 
   constructor(limits: ThreadLimits) {
     this.#limits = limits
@@ -138,23 +141,33 @@ export class ThreadPool {
     }
   }
 
-  /** Ends all threads; their tasks fail. */
+  /** Ends all threads. Their tasks and those that wait or come later fail. */
   async close(): Promise<void> {
+    this.#isClosed = true
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const { reject } of waiting) reject(closedError())
+
     await Promise.all([...this.#all].map((thread) => thread.stop()))
   }
 
   async #acquire(): Promise<Thread> {
+    if (this.#isClosed) throw closedError()
+
     // The last one used is the warmest.
     const idle = this.#idle.pop()
     if (idle) return idle
     if (this.#all.size < this.#limits.maxThreads) return this.#start()
-    return new Promise((resolve) => this.#waiting.push(resolve))
+
+    const turn = Promise.withResolvers<Thread>()
+    this.#waiting.push(turn)
+    return turn.promise
   }
 
   #release(thread: Thread): void {
     const next = this.#waiting.shift()
     if (next) {
-      next(thread.isUsable ? thread : this.#start())
+      next.resolve(thread.isUsable ? thread : this.#start())
     } else if (thread.isUsable) {
       this.#idle.push(thread)
       thread.endAfter(this.#limits.maxIdleMs)
