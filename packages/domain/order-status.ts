@@ -86,3 +86,20 @@ export type Rating = (typeof ratings)[number]
 
 /** Pictures of one review. */
 export const maxReviewPhotos = 5
+
+export interface StatusFacts {
+  status: OrderStatus
+  /** An after-sale order costs nothing: it is confirmed rather than paid. */
+  isReprint?: boolean
+  /** A transfer was announced and has not arrived: nothing has been paid yet. */
+  awaitsTransfer?: boolean
+  /** Bought on credit: production goes on, but nothing has been paid yet. */
+  isOnCredit?: boolean
+}
+
+/** The key of a status in the texts `order.status`, as customers read it. */
+export function orderStatusKey({ status, isReprint = false, awaitsTransfer = false, isOnCredit = false }: StatusFacts) {
+  if (isReprint && status === 'paid') return 'confirmed'
+  if (isOnCredit && status === 'paid') return 'on_credit'
+  return awaitsTransfer && status === 'payment_pending' ? 'awaiting_transfer' : status
+}

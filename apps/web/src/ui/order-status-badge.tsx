@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@cotation/domain'
+import { type OrderStatus, orderStatusKey, type StatusFacts } from '@cotation/domain'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Badge } from './badge.tsx'
 import type { Tone } from './tone.ts'
@@ -17,24 +17,8 @@ const tones: Record<OrderStatus, Tone> = {
   refunded: 'neutral',
 }
 
-interface OrderStatusBadgeProps {
-  status: OrderStatus
-  /** An after-sale order costs nothing: it is confirmed rather than paid. */
-  isReprint?: boolean
-  /** A transfer was announced and has not arrived: nothing has been paid yet. */
-  awaitsTransfer?: boolean
-  /** Bought on credit: production goes on, but nothing has been paid yet. */
-  isOnCredit?: boolean
+interface OrderStatusBadgeProps extends StatusFacts {
   size?: 'sm' | 'md'
-}
-
-type StatusProps = Omit<OrderStatusBadgeProps, 'size'>
-
-/** The key of a status in the texts `order.status`. */
-export function orderStatusKey({ status, isReprint = false, awaitsTransfer = false, isOnCredit = false }: StatusProps) {
-  if (isReprint && status === 'paid') return 'confirmed'
-  if (isOnCredit && status === 'paid') return 'on_credit'
-  return awaitsTransfer && status === 'payment_pending' ? 'awaiting_transfer' : status
 }
 
 /** The text carries the meaning. The colour only makes a list easier to scan. */

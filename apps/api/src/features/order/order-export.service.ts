@@ -1,5 +1,5 @@
 import type { OrderSummary } from '@cotation/contracts'
-import type { Language } from '@cotation/domain'
+import { type Language, orderStatusKey } from '@cotation/domain'
 import { type Cell, csvOf, maxExportedRows } from '#core/csv.ts'
 import type { Deps } from '#core/deps.ts'
 import { loadTranslator, type Translate } from '#core/texts.ts'
@@ -50,8 +50,8 @@ function namesOf({ names, lines }: OrderSummary): string {
   return lines > names.length ? `${shown}, …` : shown
 }
 
-/** An order on credit is not paid yet, although it is produced like a paid one. */
-const statusKeyOf = ({ status, credit }: OrderSummary) => (credit && status === 'paid' ? 'on_credit' : status)
+const statusKeyOf = ({ status, original, awaitsTransfer, credit }: OrderSummary) =>
+  orderStatusKey({ status, isReprint: original !== null, awaitsTransfer, isOnCredit: credit !== null })
 
 function rowOf(order: OrderSummary, translate: Translate): Cell[] {
   const { deliveredAt, credit } = order

@@ -1,10 +1,16 @@
 import type { OrderEventView, OrderView } from '@cotation/contracts'
-import { isCancelledOrRefunded, isClosedOrder, isUnpaid, type OrderStatus, orderStatuses } from '@cotation/domain'
+import {
+  isCancelledOrRefunded,
+  isClosedOrder,
+  isUnpaid,
+  type OrderStatus,
+  orderStatuses,
+  orderStatusKey,
+} from '@cotation/domain'
 import { IconCheck } from '@tabler/icons-react'
 import { useFormatter } from 'use-intl'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { orderStatusKey } from '#ui/order-status-badge.tsx'
 import { Section } from '#ui/section.tsx'
 import { Text } from '#ui/text.tsx'
 import { awaitsTransfer } from './payments.tsx'
