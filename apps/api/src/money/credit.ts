@@ -1,6 +1,7 @@
 import { creditDueAt } from '@cotation/domain'
 import type { Db, Trx } from '#db/database.ts'
 import { type Balance, findBalance } from './ledger.ts'
+import { creditPurchase } from './order-payments.ts'
 
 export interface CreditStanding {
   limitMinor: number
@@ -59,6 +60,16 @@ async function openPurchases(db: Db | Trx, customerId: string): Promise<(Purchas
     unusedMinor -= purchase.minor
     return { ...purchase, openMinor }
   })
+}
+
+/** What an order that was bought on credit owes, and until when; null for other orders. */
+export function orderCreditOf(
+  { id, paid_at: paidAt }: { id: string; paid_at: Date | null },
+  payments: Parameters<typeof creditPurchase>[0],
+  owedFor: (orderId: string) => number,
+): { owedMinor: number; dueAt: string } | null {
+  if (!paidAt || !creditPurchase(payments)) return null
+  return { owedMinor: owedFor(id), dueAt: creditDueAt(paidAt).toISOString() }
 }
 
 /** What a customer still owes for each order that was bought on credit; 0 once it is settled. */

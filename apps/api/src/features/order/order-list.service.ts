@@ -1,8 +1,8 @@
 import type { OrderSummary } from '@cotation/contracts'
-import { creditDueAt, isCancellableByCustomer, isCancelledOrRefunded, isOpenPayment, isUnpaid } from '@cotation/domain'
+import { isCancellableByCustomer, isCancelledOrRefunded, isOpenPayment, isUnpaid } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
 import type { Db } from '#db/database.ts'
-import { readOrderDebts } from '#src/money/credit.ts'
+import { orderCreditOf, readOrderDebts } from '#src/money/credit.ts'
 import { creditPurchase, dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import {
   listOpen,
@@ -70,19 +70,9 @@ async function withPayments(db: Db, customerId: string, orders: readonly ListedO
   const owedFor = isAnyOnCredit ? await readOrderDebts(db, customerId) : () => 0
 
   return orders.map((order) => {
-    const credit = creditOf(order, paymentsOf(order), owedFor)
+    const credit = orderCreditOf(order, paymentsOf(order), owedFor)
     return { ...summaryOf(order, lines.get(order.id), paymentsOf(order)), credit }
   })
-}
-
-/** Null unless the order was bought on credit. */
-function creditOf(
-  { id, paid_at: paidAt }: ListedOrder,
-  payments: readonly Payment[],
-  owedFor: (orderId: string) => number,
-): OrderSummary['credit'] {
-  if (!paidAt || !creditPurchase(payments)) return null
-  return { owedMinor: owedFor(id), dueAt: creditDueAt(paidAt).toISOString() }
 }
 
 function summaryOf(

@@ -2,7 +2,6 @@ import type { OrderLineView, OrderView, ParcelView } from '@cotation/contracts'
 import {
   type Catalogue,
   claimDeadline,
-  creditDueAt,
   holdsParts,
   isCancellableByCustomer,
   isClaimable,
@@ -15,7 +14,7 @@ import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { getZoneStanding } from '#core/time-zone.ts'
 import { costSummaryOf } from '#src/money/additional-cost-view.ts'
-import { readOrderDebts } from '#src/money/credit.ts'
+import { orderCreditOf, readOrderDebts } from '#src/money/credit.ts'
 import { creditPurchase, dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { describeChoice } from '#src/papers/choice-facts.ts'
@@ -197,10 +196,9 @@ function viewOf(
 
 /** Null unless the order was bought on credit; a purchase that was given back owes nothing. */
 async function findOrderCredit(db: Deps['db'], { order, payments }: OrderDetails): Promise<OrderView['credit']> {
-  if (!order.paid_at || !creditPurchase(payments)) return null
+  if (!creditPurchase(payments)) return null
 
-  const owedFor = await readOrderDebts(db, order.customer_id)
-  return { owedMinor: owedFor(order.id), dueAt: creditDueAt(order.paid_at).toISOString() }
+  return orderCreditOf(order, payments, await readOrderDebts(db, order.customer_id))
 }
 
 /** An order for its customer or staff, with names in the reader's language. */
