@@ -20,11 +20,15 @@ function inTurn(store: OpenProject, work: () => Promise<void>): Promise<void> {
 /** The lines disappear at once. The server keeps them for 30 days. */
 async function removeLines(store: OpenProject, lineIds: readonly string[]): Promise<void> {
   const input = { params: { projectId: store.projectId }, body: { lineIds: [...lineIds] } }
-  store.files.cancelLater(uploadsOnlyOf(store, lineIds))
+  const uploadIds = uploadsOnlyOf(store, lineIds)
+  store.files.cancelLater(uploadIds)
   store.hide(lineIds, true)
 
   try {
     await inTurn(store, async () => store.take(await api('POST /global/project/{projectId}/lines/remove', input)))
+  } catch (error) {
+    for (const uploadId of uploadIds) store.files.restore(uploadId)
+    throw error
   } finally {
     store.hide(lineIds, false)
   }

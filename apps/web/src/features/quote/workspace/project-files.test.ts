@@ -357,6 +357,16 @@ describe('a removed line', () => {
 
     await vi.waitFor(() => expect(last(uploadId)).toMatchObject({ resumes: true, state: 'open' }))
   })
+
+  it('resumes its upload if the server did not remove it', async () => {
+    const { store, lines, last, server } = await dropped()
+    const { id = '', view } = lines()[0] ?? {}
+    server.fail(refusal('UNEXPECTED', 'no'))
+    await expect(store.actions.removeLines([id])).rejects.toThrow()
+    server.fail()
+
+    await vi.waitFor(() => expect(last(view?.upload.id ?? '')).toMatchObject({ resumes: true, state: 'open' }))
+  })
 })
 
 describe('a file that the project already has', () => {

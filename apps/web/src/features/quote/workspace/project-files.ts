@@ -36,7 +36,7 @@ const maxMeshes = 12
 /** Larger files that only the server has are not fetched to be compared with a new one. */
 const maxComparedBytes = 64 * 1024 * 1024
 
-/** A little longer than the undo button of a removed line is shown. */
+/** A removed line that is restored within this time need not send its file again. */
 const removalDelayMs = 60_000
 
 /**
