@@ -176,14 +176,14 @@ describe('order mails', () => {
     expect(rows[2]).toContain(cells.at(-1))
   })
 
-  const payersCard = 'rendu : 10,00 $US sur la carte de la personne qui a payé par votre lien de paiement'
-  const payersTransfer = 'rendu : 10,00 $US sur votre solde (virés par la personne qui a payé par votre lien'
+  const payersCard = 'Remboursement : 10,00 $US sur la carte de la personne qui a payé par votre lien de paiement'
+  const payersTransfer = 'Remboursement : 10,00 $US sur votre solde (virés par la personne qui a payé par votre lien'
 
   it.each([
     ['nothing was paid', 'balance', false, 0, 'Rien n’a été débité.'],
-    ['the balance paid', 'balance', false, 1000, 'Ce qui a été payé est rendu : 10,00 $US sur votre solde.'],
-    ['the customer’s card paid', 'card', false, 1000, 'rendu : 10,00 $US sur votre carte, sous'],
-    ['the customer’s transfer paid', 'bank_transfer', false, 1000, 'rendu : 10,00 $US sur votre solde.'],
+    ['the balance paid', 'balance', false, 1000, 'Remboursement : 10,00 $US sur votre solde.'],
+    ['the customer’s card paid', 'card', false, 1000, 'Remboursement : 10,00 $US sur votre carte (sous'],
+    ['the customer’s transfer paid', 'bank_transfer', false, 1000, 'Remboursement : 10,00 $US sur votre solde.'],
     ['the card of another payer paid', 'card', true, 1000, payersCard],
     ['the transfer of another payer paid', 'bank_transfer', true, 1000, payersTransfer],
   ] as const)(
@@ -202,8 +202,8 @@ describe('order mails', () => {
   )
 
   it.each([
-    ['fr', 'remboursée : 30,00 $US au total. Cette somme est rendue ainsi : 30,00 $US sur la carte de la personne'],
-    ['en', 'is refunded: $30.00 in all. It goes back as follows: $30.00 to the card of the person who paid'],
+    ['fr', 'remboursée : 30,00 $US au total, 30,00 $US sur la carte de la personne'],
+    ['en', 'is refunded: $30.00 in all, $30.00 to the card of the person who paid'],
   ] as const)('say that a refund goes to the payer, not to the customer (%s)', async (language, says) => {
     const { id, email } = await aCustomer(app)
     await updateRows(app, 'customer', { id }, { language })

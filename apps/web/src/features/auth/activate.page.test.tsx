@@ -112,7 +112,7 @@ describe('activation', () => {
     expect(await screen.findByRole('heading', { name: 'Your account is active' })).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
 
-    await press('Go on')
+    await press('Continue')
     await waitFor(() => expect(place()).toBe('/checkout?project=p1'))
   })
 

@@ -89,7 +89,7 @@ describe('sign up as a person', () => {
     await enterText('Verification code', '12345')
     await queryClient.invalidateQueries({ queryKey: ['captcha'] })
 
-    expect(await screen.findByText('The former code has expired. Type this one.')).toBeTruthy()
+    expect(await screen.findByText('The previous code has expired. Type this one.')).toBeTruthy()
     expect(screen.getByLabelText(/^Verification code/)).toHaveProperty('value', '')
   })
 

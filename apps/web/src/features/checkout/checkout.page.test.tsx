@@ -46,7 +46,7 @@ describe('the basket of the checkout (spec 2, /checkout)', () => {
     const answer = () => data(read, { revision: 2, project: aProject(lines), cheaperLeads: [change] })
     await open({ lines, answers: { [read]: answer } })
     expect(
-      await screen.findByText(/^lid\.step: Express brought nothing, so the lead time is now Standard/),
+      await screen.findByText(/^lid\.step: Express would not arrive sooner, so the lead time is now Standard/),
     ).toBeTruthy()
   })
 

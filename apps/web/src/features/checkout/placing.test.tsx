@@ -217,7 +217,7 @@ describe('a price that changes before the submit (MON-6)', () => {
     minor = 15_000
     await user.click(orderButton())
 
-    const dialog = within(await screen.findByRole('dialog', { name: 'The price has changed' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Your order has changed' }))
     expect([dialog.getByText('$120.00').tagName, dialog.getByText('$170.00').tagName]).toEqual(['S', 'STRONG'])
     expect(isAtProvider()).toBe(false)
 
@@ -245,7 +245,7 @@ describe('a price that changes before the submit (MON-6)', () => {
     quantity = 8
     await user.click(orderButton())
 
-    const element = await screen.findByRole('dialog', { name: 'The price has changed' })
+    const element = await screen.findByRole('dialog', { name: 'Your order has changed' })
     const dialog = within(element)
     expect(dialog.getByText('bracket.step')).toBeTruthy()
     expect(dialog.getByText('Quantity: 8 (was 2)')).toBeTruthy()
@@ -288,7 +288,7 @@ describe('a price that changes before the submit (MON-6)', () => {
     isLost = true
     await user.click(orderButton())
 
-    const dialog = within(await screen.findByRole('dialog', { name: 'The price has changed' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Your order has changed' }))
     expect(dialog.getByText('lid.step')).toBeTruthy()
     expect(dialog.getByText('No longer in this order')).toBeTruthy()
 

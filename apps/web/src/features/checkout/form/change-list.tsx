@@ -18,7 +18,10 @@ export function ChangeList({ before, after }: ChangeListProps) {
   const t = useTranslations('checkout.changed')
   const differenceText = useDifferenceText()
   const { lines, amounts } = previewChanges(before, after)
-  if (lines.length === 0 && amounts.length === 0) return <p>{t('nothing')}</p>
+  if (lines.length === 0 && amounts.length === 0) {
+    // Without a total there are no amounts to compare: the dialog shows that it is missing.
+    return before.total && after.total ? <p>{t('nothing')}</p> : null
+  }
 
   const hiddenCount = lines.length - maxListed
 

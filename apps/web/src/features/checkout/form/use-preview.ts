@@ -17,7 +17,7 @@ const isTransient = ({ status }: ApiError) => status === 0 || status === 429 || 
 const retrySeconds = [2, 5, 10, 20]
 const maxRetrySeconds = 30
 
-/** How long to wait after this many failures in a row; false for a refusal, which stays one. */
+/** How long to wait after this many failures for the same basket; false for a refusal, which stays one. */
 export function retryDelayMs(error: unknown, failures: number): number | false {
   if (!(error instanceof ApiError) || !isTransient(error)) return false
   return 1000 * (retrySeconds[failures - 1] ?? maxRetrySeconds)

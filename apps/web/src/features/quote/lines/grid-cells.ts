@@ -9,7 +9,7 @@ export const visibleCells = (row: HTMLTableRowElement) => [...row.cells].filter(
 
 /** The column of the cell around an element; undefined outside of a table. */
 export const columnOf = (target: EventTarget): number | undefined =>
-  target instanceof Element ? (target.closest<HTMLTableCellElement>('td, th')?.cellIndex ?? undefined) : undefined
+  target instanceof Element ? target.closest<HTMLTableCellElement>('td, th')?.cellIndex : undefined
 
 const mainControl = '[data-select], [data-quantity]:enabled, [data-lead]:enabled, [aria-expanded]'
 

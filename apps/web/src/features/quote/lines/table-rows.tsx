@@ -133,7 +133,6 @@ function Gap({ height }: { height: number }) {
 }
 
 interface Totals {
-  lines: number
   /** Of the lines that the price counts: it stands beside it. */
   parts: number
   minor: number
@@ -144,7 +143,7 @@ interface Totals {
 
 /** How many parts, the price and the longest lead time of the ready ones among some lines. */
 function totalsOf(lines: readonly WorkLine[]): Totals {
-  const totals: Totals = { lines: lines.length, parts: 0, minor: 0, without: 0, workingDays: undefined }
+  const totals: Totals = { parts: 0, minor: 0, without: 0, workingDays: undefined }
   for (const line of lines) {
     const price = shownPrice(line)
     if (!price || line.status !== 'ready') {

@@ -107,7 +107,7 @@ describe('the project page', () => {
     await renderApp(path, { token: 'real' })
 
     const text =
-      'housing.stl: Express brought nothing, so the lead time is now Standard. You pay less for the same date.'
+      'housing.stl: Express would not arrive sooner, so the lead time is now Standard. You pay less for the same date.'
     expect((await screen.findAllByText(text, {}, patient)).length).toBeGreaterThan(0)
   })
 
