@@ -65,12 +65,13 @@ function headOf(material: Material | undefined, current: Language) {
 export async function renderMaterials() {
   const catalogue = sellingCatalogue(packagedCatalogue)
   const { version } = catalogue
-  queryClient.setQueryData(catalogueQuery.queryKey, { version, validFrom: new Date(0).toISOString(), catalogue })
-
   const screens = [undefined, ...catalogue.materials]
   const pages: Record<string, Partial<Record<Language, object>>> = {}
   for (const current of languages) {
     language.set(current)
+    // After the language, whose change marks all data as stale: there is no server to ask again.
+    queryClient.setQueryData(catalogueQuery.queryKey, { version, validFrom: new Date(0).toISOString(), catalogue })
+
     for (const material of screens) {
       const path = material ? `/materials/${material.id}` : '/materials'
       const body = await render(path)
