@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { logInAsDemo } from './demo-account.ts'
 import { expect, test } from './journey.ts'
+import { refuseStream } from './no-stream.ts'
 import { anAddress, enter, signUp } from './ordering/customer.ts'
 import { aReadyProject } from './ordering/ready-project.ts'
 import { phone } from './ordering/screens.ts'
@@ -10,7 +11,8 @@ const slowConnection = { offline: false, latency: 100, downloadThroughput: 400_0
 
 /** Google calls a page good up to 0.1; ours must stay below half of it. */
 const maxShift = 0.05
-const maxScripts = 17
+/** One of them comes after the first paint. */
+const maxScripts = 18
 
 const screens = [
   '/quote',
@@ -74,6 +76,7 @@ for (const viewport of [phone.viewport, { width: 1440, height: 900 }]) {
     test.slow()
     await logInAsDemo(page)
     await page.setViewportSize(viewport)
+    await refuseStream(page.context())
     await page.addInitScript(watchShifts)
     await throttle(page)
 
@@ -85,6 +88,7 @@ for (const viewport of [phone.viewport, { width: 1440, height: 900 }]) {
     await anAddress(customer)
     const { id } = await aReadyProject(customer)
     await enter(page, customer, { ...phone, viewport })
+    await refuseStream(page.context())
     await page.addInitScript(watchShifts)
     await throttle(page)
 

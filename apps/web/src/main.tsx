@@ -37,8 +37,7 @@ async function start(container: HTMLElement) {
   startTransition(() => root.render(<App router={router} />))
 
   // Not part of the first page, which has no actions and follows nothing.
-  void import('#lib/kept-focus.ts').then(({ startKeepingFocus }) => startKeepingFocus())
-  void import('#lib/gateway/live-stream.ts').then(({ startLiveUpdates }) => startLiveUpdates())
+  void import('#lib/background.ts').then(({ startBackground }) => startBackground())
   await trackLanding(address, document.referrer)
 }
 

@@ -35,6 +35,16 @@ const textGroups: readonly ChunkGroup[] = Object.entries(slicesByScreens).flatMa
  * import a topic of few screens, or all of them load that one too.
  */
 const topics: readonly ChunkGroup[] = [
+  // Every page loads it after its first paint, also the home, which needs nothing of `ui`.
+  {
+    name: 'background',
+    test: /\/src\/lib\/(background|kept-focus|gateway\/(use-)?live(-stream)?)\.ts/,
+    minShareCount: 1,
+  },
+  {
+    name: 'addresses',
+    test: /packages\/places\/(postal-lines|regions|plain-letters)\.|node_modules\/(country-region-data|localized-address-format)\//,
+  },
   {
     name: 'selects',
     test: /\/ui\/(search-select|forms\/(phone|person)-fields|address\/)|@mantine\/core\/esm\/components\/(Combobox|Select|Input|InputBase|Popover)\//,
@@ -65,7 +75,7 @@ function featureOf(id: string): string | null {
   return /\/src\/features\/([\w-]+)\//.exec(id)?.[1] ?? null
 }
 
-const sharedGroups = topics.map((topic) => ({ ...topic, minShareCount: 2, includeDependenciesRecursively: false }))
+const sharedGroups = topics.map((topic) => ({ minShareCount: 2, includeDependenciesRecursively: false, ...topic }))
 
 /** How modules are bundled into chunks; the first group that matches a module takes it. */
 export const chunkGroups: ChunkGroup[] = [...firstLoad, ...textGroups, ...sharedGroups].map((group, i, all) => ({
