@@ -58,7 +58,10 @@ test('ten lines and the summary are in sight at 1440 × 900, and no column is cu
 
   await test.step('the summary stays while the lines scroll', async () => {
     await page.setViewportSize({ width: 1440, height: 600 })
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await page
+      .locator('tr[data-line]')
+      .last()
+      .evaluate((row) => row.scrollIntoView({ block: 'end' }))
     await expect(page.getByRole('region', { name: 'Résumé du projet' })).toBeInViewport()
     await expect(page.getByRole('link', { name: /^Commander/ })).toBeInViewport()
   })

@@ -115,7 +115,7 @@ const columns = [
   { id: 'status', width: '12rem' },
   { id: 'material', width: 'clamp(14.5rem, 19cqi, 16rem)', className: classes.medium },
   { id: 'quantity', width: '4.75rem' },
-  { id: 'lead', width: '8rem' },
+  { id: 'lead', width: '8.25rem' },
   { id: 'unit', width: '6rem', className: classes.wide },
   { id: 'line', width: '7rem' },
 ]
