@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
+import { expectSettled } from './ordering/checkout-page.ts'
 import { anAddress, enter, signUp } from './ordering/customer.ts'
 import { aReadyProject } from './ordering/ready-project.ts'
 import { phone } from './ordering/screens.ts'
@@ -52,7 +53,7 @@ test('the cookie banner and the order bar never hide the focused field (E16)', a
       if (location.pathname.startsWith('/manufacture')) localStorage.removeItem('cookieAccepted')
     })
     await page.goto(`/manufacture/checkout?project=${project.id}`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectSettled(page, phone)
     await expectFocusInSight(page, 18)
   })
 })
