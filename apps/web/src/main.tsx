@@ -37,7 +37,7 @@ async function start(container: HTMLElement) {
   startTransition(() => root.render(<App router={router} />))
 
   // Not part of the first page, which has no actions and follows nothing.
-  void import('#lib/background.ts').then(({ startBackground }) => startBackground())
+  void import('./app/background.ts').then(({ startBackground }) => startBackground())
   await trackLanding(address, document.referrer)
 }
 

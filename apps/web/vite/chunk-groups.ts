@@ -38,7 +38,7 @@ const topics: readonly ChunkGroup[] = [
   // Every page loads it after its first paint, also the home, which needs nothing of `ui`.
   {
     name: 'background',
-    test: /\/src\/lib\/(background|kept-focus|gateway\/(use-)?live(-stream)?)\.ts/,
+    test: /\/src\/(app\/background|lib\/kept-focus|lib\/gateway\/(use-)?live(-stream)?)\.ts/,
     minShareCount: 1,
   },
   {

@@ -1,5 +1,5 @@
-import { startLiveUpdates } from './gateway/live-stream.ts'
-import { startKeepingFocus } from './kept-focus.ts'
+import { startLiveUpdates } from '#lib/gateway/live-stream.ts'
+import { startKeepingFocus } from '#lib/kept-focus.ts'
 
 /** Starts what works behind every page, once the first one is shown. */
 export function startBackground(): void {
