@@ -3,7 +3,7 @@ import { usdOf } from './order-payments.ts'
 
 /**
  * Where the money of a payment goes back to. A transfer goes to the customer's balance, even if the
- * holder of a payment link made it; a card is refunded to whoever paid with it.
+ * holder of a payment link made it; a card payment goes back to that card.
  */
 export type ReturnDestination = 'card' | 'payer-card' | 'balance' | 'payer-transfer' | 'credit'
 

@@ -87,12 +87,16 @@ function focusPlace(place: HTMLElement): void {
   place.focus({ preventScroll: place.matches('h1') })
 }
 
+/** The element itself if it can have the focus, its neighbour if it is disabled, else what is left. */
+function placeFor(record: FocusRecord): HTMLElement | undefined {
+  const { element } = record
+  if (!element.isConnected) return placeLeftBy(record)
+  return element.matches(':disabled') ? neighbourOf(record) : element
+}
+
 /** Focuses the element again, or the place that it left. Returns whether something has the focus. */
 function focusAgain(record: FocusRecord): boolean {
-  const { element } = record
-  const isDisabled = element.matches(':disabled')
-  const lost = element.isConnected && isDisabled ? neighbourOf(record) : placeLeftBy(record)
-  const place = element.isConnected && !isDisabled ? element : lost
+  const place = placeFor(record)
   if (!place) return false
 
   focusPlace(place)
@@ -101,8 +105,8 @@ function focusAgain(record: FocusRecord): boolean {
 
 /**
  * Gives the focus a place when an action removes or disables the control that had it: otherwise it
- * falls to the page's start, where keyboard and screen reader users must begin again. Whatever sets
- * the focus itself goes first. Returns a function that ends it.
+ * falls to the page's start, where keyboard and screen reader users must begin again. Screens that
+ * set the focus themselves go first. Returns a function that ends it.
  */
 export function startKeepingFocus(): () => void {
   // From the page to the innermost dialog or message: when one closes, the one below takes over.

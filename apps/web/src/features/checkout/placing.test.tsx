@@ -265,7 +265,8 @@ describe('a price that changes before the submit (MON-6)', () => {
     ['is no longer ready', 'LINE_NOT_READY'],
     ['was removed', 'NOT_FOUND'],
   ] as const)('names a part that %s in another tab, and orders the others', async (_, code) => {
-    const [kept, lost] = [aLine('bracket.step'), aLine('lid.step')]
+    const kept = aLine('bracket.step')
+    const lost = aLine('lid.step')
     const read = 'GET /global/project/{projectId}'
     let isLost = false
     const remaining = () => {

@@ -5,7 +5,8 @@ import { previewChanges } from './preview-changes.ts'
 
 type Line = CheckoutView['lines'][number]
 
-const [bracket, lid] = [aLine('bracket.step'), aLine('lid.step')]
+const bracket = aLine('bracket.step')
+const lid = aLine('lid.step')
 const seen = aCheckoutView([bracket, lid])
 
 /** The preview with another first line. */
