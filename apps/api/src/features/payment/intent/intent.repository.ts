@@ -91,6 +91,7 @@ export async function findReloadIntent(db: Db | Trx, reloadId: string): Promise<
   return db.selectFrom('payment_intent').selectAll().where('reload_id', '=', reloadId).executeTakeFirst()
 }
 
-export async function findIntentByReference(db: Db | Trx, reference: string): Promise<PaymentIntentRow | undefined> {
-  return db.selectFrom('payment_intent').selectAll().where('reference', '=', reference).executeTakeFirst()
+export async function findIntentsByReference(db: Db | Trx, references: string[]): Promise<PaymentIntentRow[]> {
+  if (references.length === 0) return []
+  return db.selectFrom('payment_intent').selectAll().where('reference', 'in', references).execute()
 }

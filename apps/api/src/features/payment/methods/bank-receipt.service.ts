@@ -7,7 +7,7 @@ import type { Db, Trx } from '#db/database.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { applyLockedFacts } from '#features/payment/intent/apply-facts.service.ts'
 import type { PaymentFact } from '#features/payment/intent/facts.repository.ts'
-import { findIntentByReference, getIntent } from '#features/payment/intent/intent.repository.ts'
+import { findIntentsByReference, getIntent } from '#features/payment/intent/intent.repository.ts'
 import { type LockedPayment, lockPayment } from '#features/payment/intent/payable.repository.ts'
 import { judgeSoloAction, lockActionCustomer, recordSoloAction } from '#src/money/solo-action.ts'
 import {
@@ -19,7 +19,7 @@ import {
   type ReceiptRow,
   updateReceipt,
 } from './bank-receipt.repository.ts'
-import { bankReferenceIn } from './bank-reference.ts'
+import { bankReferencesIn } from './bank-reference.ts'
 
 type ReceivedTransfer = ParsedInput<typeof staffRoutes.receive>['body']
 
@@ -31,8 +31,7 @@ export async function receiveTransfer(deps: Deps, staffId: string, received: Rec
   // Read before the transaction: waiting for a second pooled connection inside it can deadlock.
   const usdMinor = await convertToUsd(deps, received.amountMinor, received.currency)
   const receipt = await deps.db.transaction().execute(async (trx) => {
-    const reference = bankReferenceIn(received.reference)
-    const named = reference === null ? undefined : await findIntentByReference(trx, reference)
+    const named = await findNamedIntent(trx, received.reference)
     const customerId = named?.customer_id ?? null
     if (customerId !== null) await lockActionCustomer(trx, customerId)
     const payment = named ? await lockPayment(trx, named) : null
@@ -74,6 +73,12 @@ export async function receiveTransfer(deps: Deps, staffId: string, received: Rec
   })
 
   return receiptViewOf(deps.db, receipt)
+}
+
+/** The payment that the text of a transfer names; undefined if it names none or more than one. */
+async function findNamedIntent(trx: Trx, text: string): Promise<PaymentIntentRow | undefined> {
+  const intents = await findIntentsByReference(trx, bankReferencesIn(text))
+  return intents.length === 1 ? intents[0] : undefined
 }
 
 /** A second person confirms a large receipt, which is then matched like any other (STF-2). */

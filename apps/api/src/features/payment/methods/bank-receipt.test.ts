@@ -15,6 +15,7 @@ import {
   refund,
   usePaymentApp,
 } from '#test/orders/payments.ts'
+import { newBankReference } from './bank-reference.ts'
 
 const app = usePaymentApp()
 let staff: Browser
@@ -76,6 +77,12 @@ describe('transfers that match the request', () => {
     expect(await seen(payer)).toMatchObject({ result: 'paid', paidMinor: 10_000 })
   })
 
+  it('pays the order although other words of the transfer look like a reference', async () => {
+    const { payer, reference, amountMinor } = await aTransfer()
+    const { data } = await receive(staff, { reference: `${newBankReference()} ${reference}`, amountMinor })
+    expect(data).toMatchObject({ state: 'matched', why: '', orderNumber: payer.order.number })
+  })
+
   it('pays the agreed amount in another currency, whatever the rate is now', async () => {
     const { payer, reference, amountMinor } = await aTransfer(99_99, 'EUR')
     expect(amountMinor).toBe(85_99)
@@ -128,6 +135,16 @@ describe('transfers that differ from the request', () => {
     expect((await resolve(staff, data.id, 'matched')).status).toBe(422)
     expect((await resolve(staff, data.id, 'to-balance')).status).toBe(422)
     expect((await resolve(staff, data.id, 'returned')).data.state).toBe('returned')
+  })
+
+  it('holds a transfer that names two payments (PAY-12)', async () => {
+    const one = await aTransfer()
+    const other = await aTransfer()
+    const reference = `${one.reference} ${other.reference}`
+    const { data } = await receive(staff, { reference, amountMinor: one.amountMinor })
+
+    expect(data).toMatchObject({ state: 'held', why: 'unknown-reference', orderNumber: null })
+    for (const { payer } of [one, other]) expect(await seen(payer)).toMatchObject({ result: 'pending' })
   })
 
   it('holds a second transfer and pays the order once (PAY-12)', async () => {

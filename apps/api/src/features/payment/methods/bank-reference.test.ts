@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bankReferenceIn, newBankReference } from './bank-reference.ts'
+import { bankReferencesIn, newBankReference } from './bank-reference.ts'
 
 describe('bank transfer references', () => {
   it('uses letters that are not confused and is different each time', () => {
@@ -20,7 +20,7 @@ describe('bank transfer references', () => {
       `/RFB/${reference}//CT`,
       `CT ${reference}`,
     ])
-      expect(bankReferenceIn(text)).toBe(reference)
+      expect(bankReferencesIn(text)).toContain(reference)
   })
 
   it('is rejected if a character is wrong or two are swapped (PAY-12)', () => {
@@ -31,14 +31,23 @@ describe('bank transfer references', () => {
         if (swaps) letters.splice(at, 2, ...letters.slice(at, at + 2).reverse())
         else letters[at] = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'[other] ?? '0'
         const written = letters.join('')
-        if (written !== reference) expect(bankReferenceIn(written)).toBeNull()
+        if (written !== reference) expect(bankReferencesIn(written)).toEqual([])
       }),
     )
   })
 
-  it('is not found in a text with none or with two different ones', () => {
-    expect(bankReferenceIn('')).toBeNull()
-    expect(bankReferenceIn('Q-10001')).toBeNull()
-    expect(bankReferenceIn(`${newBankReference()} ${newBankReference()}`)).toBeNull()
+  it('is found after a word that looks like the start of another one', () => {
+    const reference = 'CTTVCPM5629H84'
+    expect(bankReferencesIn(`Facture ${reference}`)).toEqual(['CTURECTTVCPM56', reference])
+  })
+
+  it('is not found in a text without one', () => {
+    expect(bankReferencesIn('')).toEqual([])
+    expect(bankReferencesIn('Q-10001')).toEqual([])
+  })
+
+  it('is found twice in a text with two', () => {
+    const references = [newBankReference(), newBankReference()]
+    expect(bankReferencesIn(references.join(' '))).toEqual(expect.arrayContaining(references))
   })
 })

@@ -21,21 +21,21 @@ export function newBankReference(): string {
   return `${prefix}${body}${checkDigits(prefix + body)}`
 }
 
-const shape = new RegExp(`${prefix}[${alphabet}]{${length}}\\d{2}`, 'g')
+const shape = new RegExp(`${prefix}[${alphabet}]{${length}}\\d{2}`, 'y')
 
 /**
- * Finds the reference in the text of a transfer: payers add words, banks add spaces and dashes.
- * Null if there is none with valid check digits, or two different ones.
+ * Everything in the text of a transfer that could be a reference: payers add words, banks add spaces
+ * and dashes. One text can hold several even with one reference, because the letters before it may
+ * have the shape and, once in 97, the right check digits: "Facture CT…" also has a CT in "Facture".
  */
-export function bankReferenceIn(text: string): string | null {
+export function bankReferencesIn(text: string): string[] {
   const plain = text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
   const found = new Set<string>()
   for (let at = plain.indexOf(prefix); at >= 0; at = plain.indexOf(prefix, at + 1)) {
     shape.lastIndex = at
-    const match = shape.exec(plain)
-    if (match?.index === at && checkDigits(match[0].slice(0, -2)) === match[0].slice(-2)) found.add(match[0])
+    const reference = shape.exec(plain)?.[0]
+    if (reference !== undefined && checkDigits(reference.slice(0, -2)) === reference.slice(-2)) found.add(reference)
   }
 
-  const [reference] = found
-  return found.size === 1 && reference !== undefined ? reference : null
+  return [...found]
 }
