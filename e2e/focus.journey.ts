@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './journey.ts'
+import { expect, screenTitle, test } from './journey.ts'
 import { expectSettled } from './ordering/checkout-page.ts'
 import { anAddress, enter, signUp } from './ordering/customer.ts'
 import { aReadyProject } from './ordering/ready-project.ts'
@@ -40,7 +40,7 @@ test('the cookie banner and the order bar never hide the focused field (E16)', a
   await test.step('sign-up', async () => {
     await page.setViewportSize(phone.viewport)
     await page.goto('/manufacture/signup')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(screenTitle(page)).toBeVisible()
     await expectFocusInSight(page, 14)
   })
 

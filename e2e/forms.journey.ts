@@ -34,15 +34,24 @@ async function clearAndRefill(field: Locator): Promise<void> {
   }
 }
 
-/** A submitted form answers: with errors on its fields, a message, or a request. */
-async function expectAnswer(page: Page, form: Locator): Promise<void> {
-  const button = form.locator('button[type="submit"]:visible').last()
-  if ((await button.count()) === 0 || !(await button.isEnabled())) return
+/** Errors on fields and messages, without those that were there before. */
+const explanations = '[aria-invalid="true"]:focus, [role="alert"]:not([data-earlier])'
 
-  const sent = page.waitForRequest((request) => request.method() !== 'GET', { timeout: 5000 }).then(() => true)
+/**
+ * A submitted form answers: with a request, a new message, or the focus on a field with an error.
+ */
+async function expectAnswer(page: Page, form: Locator, button: Locator): Promise<void> {
+  await page.evaluate(() => {
+    for (const message of document.querySelectorAll('[role="alert"]')) message.setAttribute('data-earlier', '')
+  })
+
+  const sent = page.waitForRequest((request) => request.method() !== 'GET', { timeout: 5000 })
   await button.click()
-  const explained = page.locator('[aria-invalid="true"], [role="alert"]').first()
-  const isAnswered = await Promise.any([sent, explained.waitFor({ timeout: 5000 }).then(() => true)]).catch(() => false)
+  const explained = page.locator(explanations).first().waitFor({ timeout: 5000 })
+  const isAnswered = await Promise.any([sent, explained]).then(
+    () => true,
+    () => false,
+  )
   expect(isAnswered, `answer of ${await form.getAttribute('aria-label')} at ${page.url()}`).toBe(true)
 }
 
@@ -53,11 +62,16 @@ async function tryEveryForm(page: Page): Promise<void> {
 
   for (let index = 0; index < count; index++) {
     const form = forms.nth(index)
+    const button = form.locator('button[type="submit"]:visible').last()
+    if ((await button.count()) === 0) continue
+
+    // An empty form may keep its button disabled; a filled one may not.
+    if (await button.isEnabled()) await expectAnswer(page, form, button)
     if (!(await form.isVisible())) continue
-    await expectAnswer(page, form)
-    if (!(await form.isVisible())) continue
+
     for (const field of await form.locator(fieldSelector).all()) await clearAndRefill(field)
-    await expectAnswer(page, form)
+    await expect(button).toBeEnabled()
+    await expectAnswer(page, form, button)
   }
 }
 

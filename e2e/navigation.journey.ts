@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demoName, logInAsDemo } from './demo-account.ts'
-import { expect, expectNoSidewaysScroll, test } from './journey.ts'
+import { expect, expectNoSidewaysScroll, screenTitle, test } from './journey.ts'
 import { words } from './words.ts'
 
 const at = (page: { url(): string }) =>
@@ -30,7 +30,7 @@ test('addresses lead a visitor where the specification says (spec 2)', async ({ 
     await test.step(`${from} leads to ${to}`, async () => {
       await page.goto(`/manufacture${from}`)
       await expect.poll(() => decodeURIComponent(at(page))).toBe(to)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(screenTitle(page)).toBeVisible()
     })
   }
 })

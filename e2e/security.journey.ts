@@ -1,5 +1,5 @@
 import { logInAsDemo } from './demo-account.ts'
-import { expect, test } from './journey.ts'
+import { expect, screenTitle, test } from './journey.ts'
 import { openMail } from './mailbox.ts'
 import { solveCaptcha } from './sign-up.ts'
 import { words } from './words.ts'
@@ -12,7 +12,7 @@ test('storage holds only token and preferences, and no token after logout (SES-5
   for (const secret of [process.env.DEMO_PASSWORD ?? '?', 'camille@demo.example']) expect(stored).not.toContain(secret)
 
   await page.goto('/manufacture/clearToken')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(screenTitle(page)).toBeVisible()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   await page.goBack()
   await expect(page).toHaveURL(/\/login/)
@@ -28,7 +28,7 @@ test('markup in an address or a form never runs (WEB-1)', async ({ page }) => {
     `/quick-callback/${encodeURIComponent(payload)}?error=${encodeURIComponent(payload)}`,
   ]) {
     await page.goto(`/manufacture${path}`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(screenTitle(page)).toBeVisible()
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
   }
 })

@@ -1,6 +1,6 @@
 import { line, opener } from './dropped-parts.ts'
 import { expectFit } from './fit.ts'
-import { expect } from './journey.ts'
+import { expect, screenTitle } from './journey.ts'
 import { refuseStream } from './no-stream.ts'
 import { anAddress, enter, signUp } from './ordering/customer.ts'
 import { deliver } from './ordering/delivery.ts'
@@ -20,7 +20,7 @@ test('screens fit 320 px, texts of 200 % and wide text spacing (E15)', async ({ 
     for (const path of paths) {
       await test.step(path, async () => {
         await page.goto(`/manufacture${path}`)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(screenTitle(page)).toBeVisible()
         await page.waitForLoadState('networkidle')
         await expectFit(page)
       })

@@ -1,6 +1,6 @@
 import { binaryStl, box } from '@cotation/geometry/solids'
 import type { Locator, Page } from '@playwright/test'
-import { choose, file } from './dropped-parts.ts'
+import { file } from './dropped-parts.ts'
 import { expect, test } from './journey.ts'
 import { expectPaid, expectSettled, heading, submitButton } from './ordering/checkout-page.ts'
 import { anAddress, enter, signUp } from './ordering/customer.ts'
@@ -83,7 +83,9 @@ async function orderAPart(page: Page, { screen, hand, look }: Walk): Promise<voi
   // The app has replaced the prerendered page, whose upload area does nothing yet.
   await expect(page.locator('#landing, #skeleton')).toHaveCount(0)
   await look('quote home')
-  await choose(page, file('support.stl', binaryStl(box([60, 40, 12]))))
+  const dialog = page.waitForEvent('filechooser')
+  await hand.press(page.getByRole('button', { name: say.choose, exact: true }))
+  await (await dialog).setFiles(file('support.stl', binaryStl(box([60, 40, 12]))))
   const terms = page.getByRole('dialog', { name: say.terms })
   await hand.tick(terms.getByRole('checkbox', { name: quoteWords[language].agree }))
   await hand.press(terms.getByRole('button', { name: say.seePrices }))

@@ -107,6 +107,7 @@ const catalogueWords = {
 /** Texts of the quote screens. */
 export const quoteWords = inBoth(({ say, pattern, language }) => ({
   ...catalogueWords[language],
+  choose: say('quote.drop.choose'),
   terms: say('upload.terms.title'),
   agree: say('upload.terms.agree'),
   seePrices: say('upload.terms.continue'),
