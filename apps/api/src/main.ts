@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createLog } from '#adapters/log.ts'
-import { type Config, readConfig } from '#core/config.ts'
+import { type Config, readConfig, requireOwnBrand } from '#core/config.ts'
 import { createApp } from './app.ts'
 import { demoCoupon, seedDemo } from './demo.ts'
 import { stopOnSignal } from './lifecycle.ts'
@@ -52,6 +52,7 @@ let config: Config | null = null
 
 try {
   config = readConfig(process.env)
+  requireOwnBrand(config)
   await start(config)
 } catch (error) {
   console.error(startErrorLine(error, config) ?? error)

@@ -60,6 +60,18 @@ describe('a failing start', () => {
   it.each<[string, 'main' | 'worker', () => Record<string, string>, RegExp]>([
     ['a bad setting of the server', 'main', () => ({ PORT: 'eighty' }), /^The setting PORT is not usable/],
     [
+      'the demo company on a public server (B24)',
+      'main',
+      () => ({ PUBLIC_URL: 'https://devis.example.com' }),
+      /^Customers can reach this server, but its brand file still names the demo company/,
+    ],
+    [
+      'the demo company of a public worker (B24)',
+      'worker',
+      () => ({ PUBLIC_URL: 'https://devis.example.com' }),
+      /^Customers can reach this server/,
+    ],
+    [
       'a missing database of the worker',
       'worker',
       () => ({ DATABASE_URL: withPath('/nowhere') }),

@@ -1,5 +1,5 @@
 import { createLog } from '#adapters/log.ts'
-import { type Config, readConfig } from '#core/config.ts'
+import { type Config, readConfig, requireOwnBrand } from '#core/config.ts'
 import { stopOnSignal } from './lifecycle.ts'
 import { startErrorLine } from './start-error.ts'
 import { wire } from './wiring.ts'
@@ -9,6 +9,7 @@ let config: Config | null = null
 
 try {
   config = readConfig(process.env)
+  requireOwnBrand(config)
   const wired = await wire(config, { log: createLog(config.logLevel) })
   await wired.deps.jobs.work()
   wired.deps.analysis.keepReady()

@@ -8,6 +8,9 @@ import { until } from './until.ts'
 
 const ownSources = join(import.meta.dirname, '../src')
 
+/** The company of a public server: it may not be that of the demo. */
+export const ownBrandFile = join(import.meta.dirname, 'brand.json')
+
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

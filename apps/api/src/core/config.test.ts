@@ -1,8 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ownBrandFile } from '#test/product-process.ts'
+import { ConfigError, readConfig, requireOwnBrand } from './config.ts'
 
 const provider = {
   channel: 'google',
@@ -58,6 +59,7 @@ const faulty: [Record<string, string>, string][] = [
   [{ OIDC_PROVIDERS: JSON.stringify([{ ...provider, issuer: 'file:///etc' }]) }, 'OIDC_PROVIDERS (at 0.issuer)'],
   [{ OIDC_PROVIDERS: JSON.stringify([{ ...provider, scope: 'all' }]) }, 'OIDC_PROVIDERS (at 0)'],
   [{ OIDC_PROVIDERS: JSON.stringify([provider, provider]) }, 'OIDC_PROVIDERS'],
+  [{ DEMO: 'on', STRIPE_SECRET_KEY: 'sk_live_a', STRIPE_WEBHOOK_SECRET: 'whsec_a' }, 'Set DEMO=off'],
   [{ BRAND_FILE: '/nowhere/brand.json' }, '/nowhere/brand.json'],
   [{ BRAND_FILE: brandFile('{') }, 'BRAND_FILE'],
   [{ BRAND_FILE: brandFile('{"name":5}') }, '"name"'],
@@ -78,7 +80,7 @@ describe('an invalid setting', () => {
     const { message } = error as ConfigError
     expect(message).toContain(name)
     expect(message).not.toContain('\n')
-    expect(message).toMatch(/Correct it|Set S3_ACCESS_KEY_ID|Set both|set BRAND_FILE|is not usable/)
+    expect(message).toMatch(/Correct it|Set S3_ACCESS_KEY_ID|Set both|Set DEMO=off|set BRAND_FILE|is not usable/)
   })
 
   it('is not quoted if it is a secret', () => {
@@ -124,6 +126,12 @@ describe('the default settings', () => {
     expect(readConfig({ PUBLIC_URL: 'http://localhost:5173' })).toMatchObject({ demo: true, mailbox: true })
   })
 
+  it('turn demo off with a live key of Stripe (B8)', () => {
+    const keys = { STRIPE_SECRET_KEY: 'rk_live_a', STRIPE_WEBHOOK_SECRET: 'whsec_a' }
+    expect(readConfig(keys).demo).toBe(false)
+    expect(readConfig({ ...keys, STRIPE_SECRET_KEY: 'sk_test_a' }).demo).toBe(true)
+  })
+
   it('turn the mailbox off with a mail server', () => {
     expect(readConfig({ SMTP_URL: 'smtp://localhost:25' }).mailbox).toBe(false)
   })
@@ -150,6 +158,38 @@ describe('the default settings', () => {
       'loopback',
       '2001:db8::/32',
     ])
+  })
+})
+
+describe('the company of the demo (B24)', () => {
+  const isPublic = { PUBLIC_URL: 'https://devis.example.com' }
+  const check = (env: Record<string, string>) => () => requireOwnBrand(readConfig(env))
+  const packaged = JSON.parse(readFileSync(new URL('../../../../config/brand.json', import.meta.url), 'utf8'))
+  const own = JSON.parse(readFileSync(ownBrandFile, 'utf8'))
+
+  it('is refused where customers pay, with what to do', () => {
+    expect(check(isPublic)).toThrow(
+      'Customers can reach this server, but its brand file still names the demo company (legalEntity, vatNumber, bankAccounts). Set BRAND_FILE to a file with your own data, in the form of config/brand.json.',
+    )
+    expect(check(isPublic)).toThrow(ConfigError)
+  })
+
+  it.each([
+    ['bankAccounts', [...own.bankAccounts, packaged.bankAccounts[0]]],
+    ['vatNumber', packaged.vatNumber],
+    ['legalEntity', packaged.legalEntity],
+  ])('is refused if only its %s is left in an own file', (field, value) => {
+    const file = brandFile(JSON.stringify({ ...own, [field]: value }))
+    expect(check({ ...isPublic, BRAND_FILE: file })).toThrow(`the demo company (${field}).`)
+  })
+
+  it('is accepted on this machine alone and in a public demonstration', () => {
+    expect(check({})).not.toThrow()
+    expect(check({ ...isPublic, DEMO: 'on' })).not.toThrow()
+  })
+
+  it('gives way to an own file', () => {
+    expect(check({ ...isPublic, BRAND_FILE: ownBrandFile })).not.toThrow()
   })
 })
 

@@ -135,11 +135,18 @@ export function readConfig(env: NodeJS.ProcessEnv) {
 
   const settings = parsed.data
   const isPrivate = isLocalOnly(settings)
-  const demo = settings.DEMO ? settings.DEMO === 'on' : isPrivate
+  const takesMoney = isLiveKey(settings.STRIPE_SECRET_KEY)
+  const demo = settings.DEMO ? settings.DEMO === 'on' : isPrivate && !takesMoney
+  if (demo && takesMoney)
+    throw new ConfigError(
+      'DEMO creates accounts with credit, and STRIPE_SECRET_KEY is a live key. Set DEMO=off, or use a key of the test mode.',
+    )
   if (settings.CLOCK_OFFSET_DAYS > 0 && !(isPrivate && demo))
     throw new ConfigError(
       'CLOCK_OFFSET_DAYS is for demo installations that only this machine can reach. Correct it or leave it out (docs/operations.md).',
     )
+
+  const brand = readBrand(resolve(settings.BRAND_FILE ?? packagedBrandFile))
 
   return {
     host: settings.HOST,
@@ -148,7 +155,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${browserHost(settings.HOST)}:${settings.PORT}`,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
-    ...splitBrand(readBrand(resolve(settings.BRAND_FILE ?? packagedBrandFile))),
+    ...splitBrand(brand),
+    /** Others than this machine can reach it. */
+    isPublic: !isPrivate,
     smtp: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM ?? null,
     /** On by default only if just this machine can reach it: the page shows activation keys. */
@@ -181,6 +190,28 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     logLevel: settings.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
   }
+}
+
+/**
+ * Refuses to serve customers with the company of the demo: they would pay to its bank account and get
+ * invoices with its VAT number. A public demonstration may use it.
+ */
+export function requireOwnBrand({ isPublic, demo, brand, vatNumber, bankAccounts }: Config): void {
+  if (!isPublic || demo) return
+
+  const packaged = readBrand(packagedBrandFile)
+  const demoAccounts = new Set(packaged.bankAccounts.map(({ iban }) => iban))
+  const borrowed = {
+    legalEntity: brand.legalEntity === packaged.legalEntity,
+    vatNumber: vatNumber === packaged.vatNumber,
+    bankAccounts: bankAccounts.some(({ iban }) => demoAccounts.has(iban)),
+  }
+  const fields = Object.entries(borrowed).flatMap(([field, isBorrowed]) => (isBorrowed ? [field] : []))
+  if (fields.length === 0) return
+
+  throw new ConfigError(
+    `Customers can reach this server, but its brand file still names the demo company (${fields.join(', ')}). Set BRAND_FILE to a file with your own data, in the form of config/brand.json.`,
+  )
 }
 
 const centsOf = (usd: number) => Math.round(usd * 100)
@@ -253,6 +284,8 @@ function readS3(settings: z.output<typeof environment>) {
     ...(settings.S3_ENDPOINT ? { endpoint: settings.S3_ENDPOINT } : {}),
   }
 }
+
+const isLiveKey = (key: string | undefined) => /^[a-z]+_live_/.test(key ?? '')
 
 /** No simulator by default if others can reach it: their orders must be paid with real money. */
 function readCard(settings: z.output<typeof environment>, isPrivate: boolean) {

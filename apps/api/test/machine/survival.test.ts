@@ -5,7 +5,7 @@ import { findPostmaster, startEmbeddedPostgres } from '@cotation/embedded-postgr
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { applicationName } from '#db/database.ts'
-import { freePort, ProductProcess } from '#test/product-process.ts'
+import { freePort, ownBrandFile, ProductProcess } from '#test/product-process.ts'
 import { until } from '#test/until.ts'
 
 vi.setConfig({ testTimeout: 480_000, hookTimeout: 300_000 })
@@ -30,6 +30,7 @@ async function startServer(port: number): Promise<ProductProcess> {
     DATA_DIR: dataDir,
     PORT: String(port),
     TRUST_PROXY: '127.0.0.1',
+    BRAND_FILE: ownBrandFile,
     DEMO: 'off',
   })
   servers.push(server)
