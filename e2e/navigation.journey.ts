@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { binaryStl, box } from '../packages/geometry/solids.ts'
 import { demoName, logInAsDemo } from './demo-account.ts'
+import { agree, file, opener } from './dropped-parts.ts'
 import { expect, expectNoSidewaysScroll, screenTitle, test } from './journey.ts'
-import { words } from './words.ts'
+import { type Language, words } from './words.ts'
 
 const at = (page: { url(): string }) =>
   new URL(page.url()).pathname.replace('/manufacture', '') + new URL(page.url()).search
@@ -160,19 +162,71 @@ test('the language is French until chosen, then remembered', async ({ page }) =>
   await expect(page.getByRole('link', { name: 'Sign up' }).first()).toBeVisible()
 })
 
-test('a button of the landing page pressed before hydration works afterwards', async ({ page }) => {
-  const { promise: pressed, resolve: release } = Promise.withResolvers<void>()
+/** Opens a page whose scripts arrive when the returned function is called. */
+async function openBeforeScripts(page: Page, path: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
-    await pressed
+    await released
     await route.continue()
   })
-  await page.goto('/manufacture/quote', { waitUntil: 'commit' })
+  await page.goto(`/manufacture${path}`, { waitUntil: 'domcontentloaded' })
+
+  return release
+}
+
+test('a button of the landing page pressed before hydration works afterwards', async ({ page }) => {
+  const release = await openBeforeScripts(page, '/quote')
   await page.getByRole('button', { name: words.en.languageButton }).click()
   release()
 
   await expect(page.getByRole('link', { name: 'Sign up' }).first()).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
+
+/** A drop by hand on the page. Tells whether the browser would have opened the file instead. */
+function dropByHand(page: Page, name: string, content: Uint8Array): Promise<boolean> {
+  return page.evaluate(
+    ([fileName, bytes]) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([new Uint8Array(bytes)], fileName))
+      const init = { dataTransfer: transfer, bubbles: true, cancelable: true }
+      const isDragHeld = !document.body.dispatchEvent(new DragEvent('dragover', init))
+      const isDropHeld = !document.body.dispatchEvent(new DragEvent('drop', init))
+      return !isDragHeld || !isDropHeld
+    },
+    [name, [...content]] as const,
+  )
+}
+
+const early = binaryStl(box([20, 20, 20]))
+
+async function expectProjectWith(page: Page, name: string, language: Language = 'fr'): Promise<void> {
+  await agree(page, language)
+  await expect(page).toHaveURL(/\/manufacture\/quote\/[0-9a-f-]{36}/)
+  await expect(opener(page, name, language)).toBeVisible()
+}
+
+test('a file chosen before the code of the home page arrives starts a project', async ({ page }) => {
+  const release = await openBeforeScripts(page, '/quote')
+
+  const dialog = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choisir des fichiers' }).click()
+  await (await dialog).setFiles(file('tot.stl', early))
+  release()
+
+  await expectProjectWith(page, 'tot.stl')
+})
+
+for (const language of ['fr', 'en'] as const) {
+  test(`a file dropped before the code of the home page arrives starts a project (${language})`, async ({ page }) => {
+    const release = await openBeforeScripts(page, `/quote?lang=${language}`)
+
+    expect(await dropByHand(page, 'depot.stl', early)).toBe(false)
+    release()
+
+    await expectProjectWith(page, 'depot.stl', language)
+  })
+}
 
 test('only cm and utm parameters of the landing address are sent to the server', async ({ page }) => {
   const access = page.waitForRequest((request) => request.url().includes('/account/distribution/access?cm=atelier'))

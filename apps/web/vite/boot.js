@@ -38,15 +38,73 @@
     document.readyState === 'loading' ? addEventListener('DOMContentLoaded', then, { once: true }) : then()
 
   /*
+   * Files that a visitor chooses or drops before the app has taken over are kept until a page asks
+   * for them (`PageDrop`). Without this the browser would open a dropped file instead of the page.
+   */
+  const keepEarlyFiles = () => {
+    let isAppReady = false
+    const waiting = []
+    const pass = (replay) => {
+      if (isAppReady) replay()
+      else waiting.push(replay)
+    }
+
+    const hold = (event) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    }
+    const keepDrop = (event) => {
+      hold(event)
+      if (!event.defaultPrevented) return
+      // Read now, because the browser clears the data after the event.
+      const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry?.() ?? null)
+      const items = entries.map((entry) => ({ webkitGetAsEntry: () => entry }))
+      const dataTransfer = { types: ['Files'], files: [...event.dataTransfer.files], items }
+      pass(() => dispatchEvent(Object.assign(new Event('drop', { cancelable: true }), { dataTransfer })))
+    }
+
+    // The visitor may choose after the app has replaced the field whose dialog is open.
+    const keepChoice = ({ currentTarget: early }) => {
+      const isFolder = early.hasAttribute('webkitdirectory')
+      pass(() => {
+        const fields = [...document.querySelectorAll('#root input[type=file]')]
+        const field = fields.find((one) => one.hasAttribute('webkitdirectory') === isFolder)
+        if (!field) return
+        field.files = early.files
+        field.dispatchEvent(new Event('change', { bubbles: true }))
+      })
+    }
+
+    addEventListener('dragover', hold)
+    addEventListener('drop', keepDrop)
+    whenParsed(() => {
+      for (const field of document.querySelectorAll('#landing input[type=file]')) {
+        field.addEventListener('change', keepChoice)
+      }
+    })
+
+    const handOver = () => {
+      isAppReady = true
+      removeEventListener('dragover', hold)
+      removeEventListener('drop', keepDrop)
+      for (const replay of waiting) replay()
+    }
+    addEventListener('filesawaited', handOver, { once: true })
+  }
+
+  /*
    * A click on a button of the prerendered page before the app has taken over is repeated
    * afterwards: on a slow connection the visitor is faster than the code. Links work by themselves.
+   * A file dialog opens at once: later, the browser would not let a script open it.
    */
   const replayEarlyPress = () => {
     let pressed = null
     const same = (button) => button.ariaLabel === pressed.ariaLabel && button.textContent === pressed.textContent
     const remember = (event) => {
       const button = event.target.closest?.('#landing button')
-      if (button) pressed = button
+      if (!button) return
+      const field = button.nextElementSibling
+      if (field?.matches('input[type=file]')) field.click()
+      else pressed = button
     }
     addEventListener('click', remember, true)
     const watch = new MutationObserver(() => {
@@ -71,10 +129,12 @@
 
   const search = new URLSearchParams(location.search)
   const language = search.get('lang') ?? read('language') ?? 'fr'
+  const isHomeAddress = /^\/manufacture(\/(quote|home)?)?\/?$/.test(location.pathname)
+  const isProject = /^\/manufacture\/quote\/[0-9a-f-]{36}\/?$/.test(location.pathname)
+  if (isHomeAddress || isProject) keepEarlyFiles()
+
   const isHome =
-    /^\/manufacture(\/(quote|home)?)?\/?$/.test(location.pathname) &&
-    (search.get('technology') ?? '3d-printing') === '3d-printing' &&
-    !search.has('material')
+    isHomeAddress && (search.get('technology') ?? '3d-printing') === '3d-printing' && !search.has('material')
   // The server has put another page in place of the quote home.
   const isPrerendered = 'prerendered' in root.dataset
   const landing = (isHome || isPrerendered) && language === root.lang

@@ -47,6 +47,8 @@ export function PageDrop({ title, text, onFiles, onNear }: PageDropProps) {
     const listeners = { dragenter: enter, dragover: enter, dragleave: leave, drop }
     const names = Object.keys(listeners) as (keyof typeof listeners)[]
     for (const name of names) window.addEventListener(name, listeners[name])
+    // The boot script hands over what was chosen or dropped before the app had loaded.
+    window.dispatchEvent(new Event('filesawaited'))
 
     return () => {
       for (const name of names) window.removeEventListener(name, listeners[name])
