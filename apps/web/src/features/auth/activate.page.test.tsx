@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { session } from '#lib/gateway/session.ts'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
@@ -55,6 +55,26 @@ describe('activation', () => {
       body: { password: 'lovelace-1843', confirmPassword: 'lovelace-1843', code: '123456' },
     })
     expect(session.token()).toBe('second-token')
+  })
+
+  it('still says after a reload that the password of the sign-up is void', async () => {
+    stubGateway({
+      [activate]: grantedWithCode,
+      [setPassword]: () => data(setPassword, { accessToken: 'second-token', expiresIn: 60 }),
+    })
+    await open()
+    await activateAccount()
+    await screen.findByLabelText('New password')
+    cleanup()
+
+    const { place } = await renderScreen(ActivatePage, '/activate', '/activate', { token: 'first-token' })
+    expect(await screen.findByText(/the password entered there is not valid/)).toBeTruthy()
+
+    await enterText('New password', 'lovelace-1843')
+    await enterText('Confirm password', 'lovelace-1843')
+    await press('Save the password')
+    await waitFor(() => expect(place()).toBe('/user/home'))
+    expect(window.sessionStorage, 'a spent code is forgotten').toHaveLength(0)
   })
 
   it('asks for a new code, and keeps the password, if the code of the activation has expired', async () => {

@@ -1,6 +1,7 @@
 import { changePasswordBody } from '@cotation/contracts'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { visitStorage } from '#lib/browser-storage.ts'
 import { api } from '#lib/gateway/api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
@@ -29,8 +30,7 @@ import { enter, leaveFor, useReturnPath } from './sign-in.ts'
 export function ActivatePage() {
   const t = useTranslations('auth.activate')
   const { key = '', forget } = useMailKey('activationKey')
-  /** The code that comes with the activation, if a password must be chosen. */
-  const [passwordCode, setPasswordCode] = useState<string | null>(null)
+  const { passwordCode, keepPasswordCode, forgetPasswordCode } = usePasswordCode()
   const { attempt, failure, busy } = useAttempt()
   const isSignedIn = useToken() !== null
   const goal = useReturnPath() ?? '/user/home'
@@ -45,7 +45,7 @@ export function ActivatePage() {
       forget()
       await enter(grant)
       toast.success(t('success'))
-      if (choosePassword) setPasswordCode(code)
+      if (choosePassword) keepPasswordCode(code)
       else await leaveFor(goal)
     })
 
@@ -54,10 +54,15 @@ export function ActivatePage() {
     if (isSpent) forget()
   }, [isSpent, forget])
 
-  if (passwordCode !== null) {
+  const leaveWithPassword = () => {
+    forgetPasswordCode()
+    return leaveFor(goal)
+  }
+
+  if (passwordCode !== null && isSignedIn) {
     return (
       <FormPage title={t('chooseTitle')} subtitle={t('chooseIntro')}>
-        <ChoosePasswordForm code={passwordCode} onChosen={() => leaveFor(goal)} />
+        <ChoosePasswordForm code={passwordCode} onChosen={leaveWithPassword} />
       </FormPage>
     )
   }
@@ -74,6 +79,24 @@ export function ActivatePage() {
       </Stack>
     </FormPage>
   )
+}
+
+const storedPasswordCode = 'activationPasswordCode'
+
+/**
+ * The code that comes with the activation if a password must be chosen; null if none must be. Kept
+ * for the tab: after a reload the page must still say that the password of the sign-up is void.
+ */
+function usePasswordCode() {
+  const [passwordCode, setPasswordCode] = useState(() => visitStorage.get(storedPasswordCode))
+
+  const keepPasswordCode = (code: string) => {
+    visitStorage.set(storedPasswordCode, code)
+    setPasswordCode(code)
+  }
+  const forgetPasswordCode = () => visitStorage.remove(storedPasswordCode)
+
+  return { passwordCode, keepPasswordCode, forgetPasswordCode }
 }
 
 function AlreadyActive({ goal }: { goal: string }) {
