@@ -9,6 +9,13 @@ export interface TechnologyGoods {
   goodsMinor: number
 }
 
+/**
+ * The price of a line, or of "Parts" in a total: goods and their services. Lines are listed with
+ * their services, so the row above or below them must contain both to add up.
+ */
+export const partsMinorOf = ({ goodsMinor, servicesMinor }: { goodsMinor: number; servicesMinor: number }): number =>
+  goodsMinor + servicesMinor
+
 export interface SmallOrderTerm {
   technologyId: TechnologyId
   minor: number

@@ -1,5 +1,5 @@
 import type { CheckoutView } from '@cotation/contracts'
-import type { Catalogue, TechnologySlug } from '@cotation/domain'
+import { type Catalogue, partsMinorOf, type TechnologySlug } from '@cotation/domain'
 import { type OrderLine, quotedOrderLine } from '@cotation/pricing'
 import { acceptedRiskView, type CheckName } from '#features/order/accepted-risks.service.ts'
 import type { NewOrderLine } from '#features/order/place-order.repository.ts'
@@ -46,7 +46,7 @@ export function basketLineView(
     sizeMm: [...(line.part?.sizeMm ?? [])],
     quantity: orderLine.quantity,
     unitMinor,
-    totalMinor: orderLine.goodsMinor + orderLine.servicesMinor,
+    totalMinor: partsMinorOf(orderLine),
     workingDays: orderLine.workingDays,
     customs: describeCustoms(orderLine, { catalogue, words }),
     comment: line.comment,

@@ -1,5 +1,5 @@
 import type { CheckoutView, checkoutRoutes, ParsedInput, ShippingOfferView } from '@cotation/contracts'
-import { billedAddress, type Catalogue, type Language } from '@cotation/domain'
+import { billedAddress, type Catalogue, type Language, partsMinorOf } from '@cotation/domain'
 import {
   billedWeight,
   type Carton,
@@ -126,7 +126,7 @@ export async function previewCheckout(
     loyaltyLevel: loyaltyLevelOf(buyer),
   }
   const { total, refusals, dates } = priceBasket(lines, terms, catalogue, now)
-  const goodsMinor = lines.reduce((sum, { orderLine }) => sum + orderLine.goodsMinor + orderLine.servicesMinor, 0)
+  const partsMinor = lines.reduce((sum, { orderLine }) => sum + partsMinorOf(orderLine), 0)
 
   const shown = { catalogueVersion: project.catalogue_version, lines, couponId, total }
   const { wording } = catalogue.shipping
@@ -153,7 +153,7 @@ export async function previewCheckout(
     refusals: [...refusals],
     coupons: await listUsableCoupons(db, customerId, { now }, language),
     priceKey: priceKeyOf(shown),
-    ...(await methodOffers(deps, db, customerId, { usdMinor: total?.totalMinor ?? goodsMinor, currency })),
+    ...(await methodOffers(deps, db, customerId, { usdMinor: total?.totalMinor ?? partsMinor, currency })),
     entrust: buyer.entrusts,
     sameBilling: sameBillingOf(buyer),
     wording: { exw: wording.exw[language], freightCollect: wording.freightCollect[language] },

@@ -176,7 +176,7 @@ describe('invoices', () => {
 
     const text = await read(order.id, 'invoice')
     for (const [name, minor] of [
-      ['Services HT', 2500],
+      ['Pièces, services compris, HT', 12_500],
       ['Complément de petite commande', 700],
       ['Remise sur le transport', -1500],
       ['Total HT', 13_700],

@@ -1,4 +1,11 @@
-import type { Address, CarrierId, Currency, ExportDeclaration, Language } from '@cotation/domain'
+import {
+  type Address,
+  type CarrierId,
+  type Currency,
+  type ExportDeclaration,
+  type Language,
+  partsMinorOf,
+} from '@cotation/domain'
 import type { OrderTotal, PromisedDates } from '@cotation/pricing'
 import { sql } from 'kysely'
 import type { OrderActor, OrderedPart } from '#db/column-types.ts'
@@ -79,7 +86,7 @@ function lineRecords({ lines, total }: NewOrder) {
       goods_minor: goodsMinor,
       services_minor: servicesMinor,
       discount_minor: total.lines[index]?.discountMinor ?? 0,
-      total_minor: goodsMinor + servicesMinor,
+      total_minor: partsMinorOf(line.ordered.orderLine),
       comment: line.comment,
     }
   })

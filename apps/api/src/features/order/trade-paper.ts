@@ -1,4 +1,4 @@
-import { creditDueAt, groupedAccountNumber, isUnpaid, type ServiceId } from '@cotation/domain'
+import { creditDueAt, groupedAccountNumber, isUnpaid, partsMinorOf, type ServiceId } from '@cotation/domain'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { creditPurchase, dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
@@ -147,14 +147,14 @@ function tradeSums(facts: PaperFacts): PaperSum[] {
   const { total } = order
   const say = translatorOf(words)
   const { money } = words
+  const partsKey = total.servicesMinor > 0 ? 'sum.goodsAndServices' : 'sum.goods'
   const carriageKey = order.freight_account ? 'sum.freightCollect' : 'sum.shipping'
   const carriage = say(carriageKey, { carrier: carrierWords(facts) })
   const totalMinor = Number(order.total_minor)
   const term = (name: string, minor: number): PaperSum[] => (minor === 0 ? [] : [{ name, value: money(minor) }])
 
   return [
-    { name: say('sum.goods'), value: money(total.goodsMinor) },
-    ...term(say('sum.services'), total.servicesMinor),
+    { name: say(partsKey), value: money(partsMinorOf(total)) },
     ...term(say('sum.smallOrder'), total.smallOrderMinor),
     ...term(levelDiscountWords(facts), -(total.levelDiscount?.minor ?? 0)),
     ...term(

@@ -39,6 +39,21 @@ describe('the basket of the checkout (spec 2, /checkout)', () => {
     expect(parts.getAllByText('$100.00')).toHaveLength(2)
   })
 
+  it('adds the lines up to one row, whose services are named', async () => {
+    const lines = [aLine('bracket.step'), aLine('lid.step')]
+    const amounts = { goodsMinor: 12_500, servicesMinor: 7_500 }
+    const plain = aTotal(20_000, 2)
+    const withServices = { ...plain, ...amounts, display: { ...plain.display, ...amounts } }
+    await open({ lines, answers: { [preview]: () => data(preview, aCheckoutView(lines, { total: withServices })) } })
+    await total('$220.00')
+
+    const row = summary()
+      .getByText(/^Parts \(2 lines\)/)
+      .closest('div')
+    expect(row?.textContent).toBe('Parts (2 lines)Services included: $75.00.$200.00')
+    expect(summary().queryByText('$125.00')).toBeNull()
+  })
+
   it('says which lines cost less because their lead time brought nothing', async () => {
     const lines = [aLine('bracket.step'), aLine('lid.step')]
     const read = 'GET /global/project/{projectId}'

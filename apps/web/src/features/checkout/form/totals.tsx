@@ -1,4 +1,5 @@
 import type { CheckoutView } from '@cotation/contracts'
+import { partsMinorOf } from '@cotation/domain'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { useLandedChargeText } from '#lib/texts/landed-charge.ts'
@@ -24,12 +25,17 @@ export function Totals({ total, checkout: { draft, preview } }: TotalsProps) {
 
   const names = smallOrder.map(({ technologyId }) => technology(`${technologyId}`)).join(', ')
   const shippingNote = shipping.discountMinor > 0 ? t('shippingLess', { amount: money(shipping.discountMinor) }) : ''
+  const hasServices = display.servicesMinor > 0
+  const servicesNote = hasServices ? t('servicesIncluded', { amount: format(display.servicesMinor) }) : ''
   const isCollected = draft.collects && shipping.minor === 0
 
   return (
     <dl className={classes.totals} aria-busy={preview.isUpdating} data-stale={preview.isStale || undefined}>
-      <Term name={t('goods', { count: total.lines.length })} value={format(display.goodsMinor)} />
-      {display.servicesMinor > 0 ? <Term name={t('services')} value={format(display.servicesMinor)} /> : null}
+      <Term
+        name={t('parts', { count: total.lines.length })}
+        value={format(partsMinorOf(display))}
+        note={servicesNote}
+      />
       {display.smallOrderMinor > 0 ? (
         <Term name={t('smallOrder')} value={format(display.smallOrderMinor)} note={t('smallOrderNote', { names })} />
       ) : null}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { anOrderLine } from '#lib/testing/views.ts'
 import { anOrder } from '../order.fixture.ts'
 import { totalTerms } from './totals.tsx'
 
@@ -16,8 +17,7 @@ describe('the terms of a total', () => {
     const terms = totalTerms({ total: whole, freightAccount: '' })
 
     expect(terms.map(({ name, minor }) => [name, minor])).toEqual([
-      ['goods', 10_000],
-      ['services', 500],
+      ['partsAndServices', 10_500],
       ['smallOrder', 700],
       ['levelDiscount', -100],
       ['coupon', -1_000],
@@ -28,11 +28,17 @@ describe('the terms of a total', () => {
     expect(terms.reduce((sum, { minor }) => sum + minor, 0)).toBe(12_345 + 700 - 100 - 400 + 2_000)
   })
 
+  it('begin with the sum of the lines as they are listed, services included', () => {
+    const order = anOrder({ lines: [anOrderLine({ totalMinor: 8_500 }), anOrderLine({ totalMinor: 2_000 })] })
+    const [parts] = totalTerms(order)
+    expect(parts?.minor).toBe(order.lines.reduce((sum, { totalMinor }) => sum + totalMinor, 0))
+  })
+
   it('omit zero terms, except shipping and VAT', () => {
     const { total } = anOrder()
     const bare = { ...total, servicesMinor: 0, discountMinor: 0, shipping: { ...total.shipping, minor: 0 } }
     expect(totalTerms({ total: bare, freightAccount: '123' }).map(({ name }) => name)).toEqual([
-      'goods',
+      'parts',
       'freightCollect',
       'vat',
     ])

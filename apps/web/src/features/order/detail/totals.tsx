@@ -1,5 +1,5 @@
 import type { OrderView } from '@cotation/contracts'
-import { isCancelledOrRefunded, type TechnologyId } from '@cotation/domain'
+import { isCancelledOrRefunded, partsMinorOf, type TechnologyId } from '@cotation/domain'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Section } from '#ui/section.tsx'
@@ -9,7 +9,15 @@ import { awaitsTransfer } from './payments.tsx'
 
 type TotalTerm = { minor: number } & (
   | {
-      name: 'goods' | 'services' | 'levelDiscount' | 'coupon' | 'shipping' | 'freightCollect' | 'shippingCoupon' | 'vat'
+      name:
+        | 'parts'
+        | 'partsAndServices'
+        | 'levelDiscount'
+        | 'coupon'
+        | 'shipping'
+        | 'freightCollect'
+        | 'shippingCoupon'
+        | 'vat'
     }
   | { name: 'smallOrder'; technologyId: TechnologyId }
 )
@@ -19,11 +27,10 @@ type TotalTerm = { minor: number } & (
  * Zero terms are omitted, except parts, shipping and VAT.
  */
 export function totalTerms({ total, freightAccount }: Pick<OrderView, 'total' | 'freightAccount'>): TotalTerm[] {
-  const { goodsMinor, servicesMinor, smallOrder, levelDiscount, discountMinor, shipping, tax } = total
-  const alwaysShown = ['goods', 'shipping', 'freightCollect', 'vat']
+  const { servicesMinor, smallOrder, levelDiscount, discountMinor, shipping, tax } = total
+  const alwaysShown = ['parts', 'shipping', 'freightCollect', 'vat']
   const terms: TotalTerm[] = [
-    { name: 'goods', minor: goodsMinor },
-    { name: 'services', minor: servicesMinor },
+    { name: servicesMinor > 0 ? 'partsAndServices' : 'parts', minor: partsMinorOf(total) },
     ...smallOrder.map(({ technologyId, minor }): TotalTerm => ({ name: 'smallOrder', technologyId, minor })),
     { name: 'levelDiscount', minor: -(levelDiscount?.minor ?? 0) },
     { name: 'coupon', minor: -discountMinor },

@@ -1,3 +1,4 @@
+import { partsMinorOf } from '@cotation/domain'
 import { billedWeight, customsFactsOf, type LandedCharge, type LandedEstimate } from '@cotation/pricing'
 import type { ReactNode } from 'react'
 import { useDeliveryDates } from '#features/quote/workspace/delivery-date.ts'
@@ -55,7 +56,7 @@ function Charges({ workspace, estimate }: EstimateProps) {
 
   return (
     <dl className={classes.charges}>
-      <Charge name={t('parts', { count: order.lines.length })} value={money(order.goodsMinor + order.servicesMinor)} />
+      <Charge name={t('parts', { count: order.lines.length })} value={money(partsMinorOf(order))} />
       {order.smallOrderMinor > 0 ? <Charge name={t('smallOrder')} value={money(order.smallOrderMinor)} /> : null}
       <Charge name={t('carriage', { carrier })} value={money(shipping.minor)}>
         <CarriageNotes workspace={workspace} order={order} />
