@@ -47,8 +47,23 @@ export const plainVatNumber = (vatNumber: string): string =>
 export const isVatNumberOf = (country: string, vatNumber: string): boolean =>
   vatNumber.length <= mostCharacters && (patterns.get(country)?.test(plainVatNumber(vatNumber)) ?? false)
 
-/** Whether a text has the format of an EORI number: country, then up to 15 characters. */
+/** EORI numbers of countries with one format: a French one is the SIRET of the company. */
+const eoriPatterns: ReadonlyMap<string, RegExp> = new Map([
+  ['FR', /^FR\d{14}$/],
+  ['GB', /^GB(?:\d{12}|\d{15})$/],
+])
+
+/** The shortest ones in use have seven characters after the country. */
+const anyEori = /^[A-Z]{2}[A-Z0-9]{7,15}$/
+
+/** Outside Europe there are no EORI numbers, and customs take the number of the country. */
+const foreignNumber = /^[A-Z]{2}[A-Z0-9]{1,15}$/
+
+/** Whether a text has the format of an EORI number: the country, then up to 15 characters. */
 export function isEoriNumberOf(country: string, eori: string): boolean {
   const plain = plainVatNumber(eori)
-  return eori.length <= mostCharacters && plain.startsWith(country) && /^[A-Z]{2}[A-Z0-9]{1,15}$/.test(plain)
+  if (eori.length > mostCharacters || !plain.startsWith(country)) return false
+
+  const usual = patterns.has(country) ? anyEori : foreignNumber
+  return (eoriPatterns.get(country) ?? usual).test(plain)
 }

@@ -46,6 +46,7 @@ describe('the faults of a shipping address (spec 5)', () => {
     [{ phoneCode: '+1' }, 'phone', 'PHONE_NOT_OF_CODE'],
     [{ vatNumber: 'DE123456789' }, 'vatNumber', 'VAT_INVALID'],
     [{ vatNumber: '123' }, 'vatNumber', 'VAT_INVALID'],
+    [{ vatNumber: 'FR123' }, 'vatNumber', 'VAT_INVALID'],
   ] as const)('refuses %j: %s is %s', (traits, path, code) => {
     expect(addressFaults(anAddress(traits), 'shipping')).toEqual([{ path, code }])
   })

@@ -3,8 +3,9 @@ import type { AddressBook } from '@cotation/domain'
 import { anAddress } from '@cotation/places/address-fixture'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
+import { rememberCountry } from '#lib/home-country.ts'
 import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { enterText, press } from '#lib/testing/user-actions.ts'
 import { anAddressView } from '#lib/testing/views.ts'
@@ -12,6 +13,9 @@ import { anAddressView } from '#lib/testing/views.ts'
 const lists = { shipping: 'GET /global/account/address', billing: 'GET /global/account/billingAddress' } as const
 const create = 'POST /global/account/address'
 const shown = async (text: string) => expect(await screen.findByText(text)).toBeTruthy()
+
+// Wherever the tests run: no such country, so that new addresses start without one.
+beforeEach(() => rememberCountry('ZZ'))
 
 // Loaded on demand: how long that takes does not matter here.
 beforeAll(() => import('#ui/address/address-fields.tsx'))
@@ -62,6 +66,13 @@ const french = {
 const saved = () => ({ status: 200, body: { data: anAddressView() } })
 
 describe('a new shipping address', () => {
+  it('starts with the country that the customer chose in the quote, and its phone code', async () => {
+    rememberCountry('FR')
+    await openNew()
+    expect(screen.getByLabelText(/Country/, { selector: 'input' })).toHaveProperty('value', 'France')
+    expect(screen.getByDisplayValue(/\+33/)).toBeTruthy()
+  })
+
   it('is sent with all fields, and the phone code follows the country', async () => {
     const gateway = await openNew({ [create]: saved })
     await choose(/Country/, 'France')

@@ -6,6 +6,7 @@ import {
   countryOptions,
   hasPostcodes,
   inPlainLetters,
+  isCountry,
   isInEnglishLetters,
   isStateNeeded,
   phoneCodeOf,
@@ -14,6 +15,7 @@ import {
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
+import { homeCountry } from '#lib/home-country.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -45,8 +47,18 @@ const emptyAddress: AddressValues = {
   isDefault: false,
 }
 
+/** A new address starts with the country where the customer probably is, and its phone code. */
+function newAddress(): AddressValues {
+  const country = homeCountry() ?? ''
+  if (!isCountry(country)) return emptyAddress
+
+  return { ...emptyAddress, country, phoneCode: phoneCodeOf(country) }
+}
+
 /** The initial values of the fields; id and time of an address are not fields. */
-function valuesOf(initial: Partial<AddressView> = {}): AddressValues {
+function valuesOf(initial: Partial<AddressView> | undefined): AddressValues {
+  if (!initial) return newAddress()
+
   const { id: _, updatedAt: __, ...fields } = initial
   return { ...emptyAddress, ...fields }
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { browserStorage } from '#lib/browser-storage.ts'
-import { countryName, likelyCountry, rememberCountry } from './destination.ts'
+import { rememberCountry } from '#lib/home-country.ts'
+import { countryName, likelyCountry } from './destination.ts'
 import { smallCatalogue } from './workspace.fixture.ts'
 
 describe('the country of a project without a choice', () => {
