@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
-import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { type Answers, ada, data, generalData, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { savedFiles } from '#lib/testing/saved-files.ts'
 import type { Balance } from './balance.api.ts'
 import { aBalance, aReload, aTransaction, orderId, reloadId, someTransfer } from './balance.fixture.ts'
@@ -52,6 +52,15 @@ describe('the balance (spec 2, account/balance)', () => {
     expect(screen.getByText('$3,800.00')).toBeTruthy()
     expect(screen.getByText('Limit of $5,000.00, $1,200.00 of it to settle.')).toBeTruthy()
     expect(screen.getByText(/^\$200\.00 is overdue/)).toBeTruthy()
+  })
+
+  it('shows no points to a company, which earns none', async () => {
+    const { member: _, ...company } = ada
+    await open(aServer({}, { 'GET /global/common/index': () => generalData(company) }), '?tab=points')
+
+    expect(await screen.findByText('$1,234.56')).toBeTruthy()
+    expect(screen.queryByText('Points')).toBeNull()
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Reloads')
   })
 
   it('explains why an account may not reload (spec 6)', async () => {

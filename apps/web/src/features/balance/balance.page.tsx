@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
+import { useUser } from '#lib/gateway/user.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Figure, Figures } from '#ui/figures.tsx'
@@ -30,8 +31,14 @@ function CreditFigure({ credit }: { credit: NonNullable<Balance['credit']> }) {
   )
 }
 
+interface BalanceFiguresProps {
+  balance: Balance
+  /** Companies earn none. */
+  hasPoints: boolean
+}
+
 /** What can be spent; pending amounts and credit only where there are any. */
-function BalanceFigures({ balance }: { balance: Balance }) {
+function BalanceFigures({ balance, hasPoints }: BalanceFiguresProps) {
   const t = useTranslations('balance.figures')
   const { money, moment, number } = useFormats('medium')
   const { availableMinor, pendingMinor, nextAvailableAt, credit, points } = balance
@@ -48,9 +55,11 @@ function BalanceFigures({ balance }: { balance: Balance }) {
         </Figure>
       ) : null}
       {credit ? <CreditFigure credit={credit} /> : null}
-      <Figure label={t('points')} value={number(points)}>
-        {t('pointsText')}
-      </Figure>
+      {hasPoints ? (
+        <Figure label={t('points')} value={number(points)}>
+          {t('pointsText')}
+        </Figure>
+      ) : null}
     </Figures>
   )
 }
@@ -82,12 +91,13 @@ function ReloadEntry({ isRecharge }: { isRecharge: boolean }) {
 
 function Overview() {
   const balance = useQuery(balanceQuery)
-  if (balance.isPending) return <LoadingState />
+  const user = useUser()
+  if (balance.isPending || user.isPending) return <LoadingState />
   if (balance.isError) return <ErrorState onRetry={() => void balance.refetch()} />
 
   return (
     <>
-      <BalanceFigures balance={balance.data} />
+      <BalanceFigures balance={balance.data} hasPoints={!user.isEnterprise} />
       <ReloadEntry isRecharge={balance.data.isRecharge} />
     </>
   )
@@ -100,7 +110,9 @@ function Overview() {
 export function BalancePage() {
   const t = useTranslations('balance')
   const { reload } = useSearch({ from: '__root__' })
-  const { isPending } = useQuery(balanceQuery)
+  const balance = useQuery(balanceQuery)
+  const user = useUser()
+  const isPending = balance.isPending || user.isPending
 
   return (
     <ListPage title={t('title')} intro={t('intro')}>

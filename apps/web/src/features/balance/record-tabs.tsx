@@ -1,7 +1,7 @@
-import { recordLists } from '@cotation/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { useUser } from '#lib/gateway/user.ts'
 import { keptScroll } from '#lib/kept-scroll.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { ExportButton } from '#ui/export-button.tsx'
@@ -26,7 +26,7 @@ import { PaymentItem, ReloadItem, TransactionItem } from './records.tsx'
 /** In the sequence of the tabs. */
 const shownLists: readonly RecordList[] = ['recharge', 'transaction', 'payment', 'points']
 
-const isList = (name: string | undefined): name is RecordList => recordLists.some((list) => list === name)
+const withoutPoints = shownLists.filter((list) => list !== 'points')
 
 interface RecordsProps<Row> {
   list: RecordList
@@ -70,7 +70,9 @@ export function RecordTabs() {
   const t = useTranslations('balance')
   const { tab } = useSearch({ from: '__root__' })
   const navigate = useNavigate()
-  const current = isList(tab) ? tab : 'recharge'
+  const { isEnterprise } = useUser()
+  const offered = isEnterprise ? withoutPoints : shownLists
+  const current = offered.find((list) => list === tab) ?? 'recharge'
 
   const open = (list: RecordList) =>
     void navigate({
@@ -83,7 +85,7 @@ export function RecordTabs() {
   return (
     <Tabs
       label={t('tabs.label')}
-      tabs={shownLists.map((list) => ({ value: list, label: t(`tabs.${list}`) }))}
+      tabs={offered.map((list) => ({ value: list, label: t(`tabs.${list}`) }))}
       value={current}
       onChange={open}
       aside={
