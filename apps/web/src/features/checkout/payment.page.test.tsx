@@ -157,6 +157,12 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
+  it('is not headed “Pay” for a customer who forwarded the order to a payer', async () => {
+    const expiresAt = '2026-12-01T12:00:00.000Z'
+    await open({ link: { expiresAt, recipients: ['achats@example.com'] } }, {}, '&agency=1')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order C-1001: waiting for the payer')
+  })
+
   it('creates a payment link with its secret in the fragment and revokes it (PAY-8)', async () => {
     let has = false
     const expiresAt = '2026-12-01T12:00:00.000Z'

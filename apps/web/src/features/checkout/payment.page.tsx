@@ -21,22 +21,29 @@ export function PaymentPage() {
   )
 }
 
+/** A customer who asked another person to pay has nothing to pay here. */
+function headingOf({ link }: OrderPaymentView, isForwarded: boolean): 'heading' | 'headingLink' | 'headingWaiting' {
+  if (!isForwarded) return 'heading'
+  return link ? 'headingWaiting' : 'headingLink'
+}
+
 function OrderPayment({ view, calls }: { view: OrderPaymentView; calls: PaymentCalls }) {
   const t = useTranslations('payment')
   const { agency } = useSearch({ from: '__root__' })
+  const isForwarded = agency === '1'
   const { orderId, number, result } = view
   if (result === 'paid' || result === 'closed') return <PaymentOutcome view={view} outcome={result} />
 
   return (
     <div className={classes.page}>
-      <Heading level={1}>{t('page.heading', { number })}</Heading>
+      <Heading level={1}>{t(`page.${headingOf(view, isForwarded)}`, { number })}</Heading>
       <AmountDue {...view} />
       <UnpaidReturn view={view} payments={view.payments} />
       <PaymentStep
         view={view}
         calls={calls}
         pendingText={t('pending.text')}
-        method={agency === '1' ? 'agency' : null}
+        method={isForwarded ? 'agency' : null}
         paymentLink={<OrderLink view={view} />}
         onPaid={() => app.navigate(`/checkout/success?order=${orderId}`, { replace: true })}
       />
