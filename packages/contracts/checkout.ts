@@ -1,4 +1,4 @@
-import { carrierIds, currencies, paymentChoices, uploadLimits } from '@cotation/domain'
+import { carrierIds, currencies, paymentChoices, referenceLimits, uploadLimits } from '@cotation/domain'
 import type { LandedCost, OrderRefusal } from '@cotation/pricing'
 import { z } from 'zod'
 import { couponView } from './coupon.ts'
@@ -124,10 +124,13 @@ export const checkoutRoutes = {
       submissionKey: id,
       /** The `priceKey` of the accepted preview. */
       acceptedPriceKey: z.string().max(100),
-      poNumber: text(60).default(''),
-      comment: multilineText(2000).default(''),
+      poNumber: text(referenceLimits.poNumber).default(''),
+      comment: multilineText(referenceLimits.comment).default(''),
       entrust: z
-        .strictObject({ customerEmail: email, platformOrderNumber: text(60).default('') })
+        .strictObject({
+          customerEmail: email,
+          platformOrderNumber: text(referenceLimits.platformOrderNumber).default(''),
+        })
         .nullable()
         .default(null),
       agreeTerms: z.literal(true, 'TERMS_NOT_AGREED'),

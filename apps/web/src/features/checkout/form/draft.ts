@@ -26,9 +26,6 @@ export interface Draft {
   agreed: boolean
 }
 
-/** Characters, as the contract allows them. */
-export const referenceLimits = { poNumber: 60, comment: 2000, platformOrderNumber: 60 }
-
 /** The id of the default address, or of the first one. */
 export const defaultAddressId = (addresses: readonly AddressView[]): string | null =>
   (addresses.find(({ isDefault }) => isDefault) ?? addresses[0])?.id ?? null

@@ -1,8 +1,8 @@
-import { carrierIds, currencies, languages, paymentChoices } from '@cotation/domain'
+import { carrierIds, currencies, languages, paymentChoices, referenceLimits } from '@cotation/domain'
 import { z } from 'zod'
 import { formDrafts } from '#lib/form-drafts.ts'
 import type { LinkDraft } from '../pay/link-draft.ts'
-import { type Draft, referenceLimits } from './draft.ts'
+import type { Draft } from './draft.ts'
 
 const id = z.uuid()
 const shortText = z.string().max(1000)

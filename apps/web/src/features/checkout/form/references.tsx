@@ -1,8 +1,8 @@
+import { referenceLimits } from '@cotation/domain'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Hint } from '#ui/text.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { referenceLimits } from './draft.ts'
 import { Section, useEntryErrorText } from './section.tsx'
 import type { CheckoutProps } from './use-checkout.ts'
 
