@@ -41,6 +41,12 @@ describe('CSV files', () => {
     expect(textOf([['Écrou, M4', 'a "b"', -12.5, null]])).toBe('\uFEFF"Écrou, M4","a ""b""",-12.5,\r\n')
   })
 
+  it('write money with its cents, in the form of the language', () => {
+    const amounts = [{ minor: 5_000 }, { minor: -1_250 }, { minor: 0 }]
+    expect(textOf([amounts])).toBe('\uFEFF50.00,-12.50,0.00\r\n')
+    expect(textOf([amounts], 'fr')).toBe('\uFEFF50,00;-12,50;0,00\r\n')
+  })
+
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '＋1', '－1', '＠SUM'])(
     'escape the text %j so that no spreadsheet runs it (INJ-8)',
     (text) => {

@@ -1,7 +1,12 @@
 import type { Language } from '@cotation/domain'
 
-/** A text, possibly written by a customer, a number, or a moment, which is written in UTC. */
-export type Cell = string | number | Date | null
+/** A sum of money in hundredths of its currency. */
+export interface AmountCell {
+  minor: number
+}
+
+/** A text, possibly written by a customer, a number, money, or a moment, which is written in UTC. */
+export type Cell = string | number | AmountCell | Date | null
 
 /** Two years of a busy customer. Older rows are left out, and the file says so. */
 export const maxExportedRows = 20_000
@@ -26,6 +31,8 @@ function csvCell(cell: Cell, decimalMark: string): string {
   if (typeof cell === 'number') return String(cell).replace('.', decimalMark)
   // The one form that French and English spreadsheets both read as a date.
   if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ')
+  // Always with cents, as on the pages: 50 and 50.5 in one column read like different things.
+  if (typeof cell === 'object') return (cell.minor / 100).toFixed(2).replace('.', decimalMark)
 
   const inert = formulaStart.test(cell) ? `'${cell}` : cell
   return `"${inert.replaceAll('"', '""')}"`

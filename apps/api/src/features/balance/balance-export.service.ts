@@ -1,6 +1,6 @@
 import type { recordLists } from '@cotation/contracts'
 import type { Language } from '@cotation/domain'
-import { type Cell, csvOf, maxExportedRows } from '#core/csv.ts'
+import { type AmountCell, type Cell, csvOf, maxExportedRows } from '#core/csv.ts'
 import type { Deps } from '#core/deps.ts'
 import { loadTranslator, type Translate } from '#core/texts.ts'
 import type { Page } from '#db/lists.ts'
@@ -19,7 +19,7 @@ interface Table {
   ): Promise<{ rows: Cell[][]; total: number }>
 }
 
-const usd = (minor: number) => minor / 100
+const amount = (minor: number): AmountCell => ({ minor })
 
 const tables: Record<RecordList, Table> = {
   recharge: {
@@ -31,7 +31,7 @@ const tables: Record<RecordList, Table> = {
         rows: records.map(({ createdAt, number, amountMinor, method, state, availableAt }) => [
           new Date(createdAt),
           number,
-          usd(amountMinor),
+          amount(amountMinor),
           translate(`methods.${method}`),
           translate(`reloadStates.${state}`),
           availableAt === null ? null : new Date(availableAt),
@@ -60,8 +60,8 @@ const tables: Record<RecordList, Table> = {
           new Date(record.at),
           record.id,
           translate(`types.${record.type}`),
-          usd(record.amountMinor),
-          usd(record.balanceMinor),
+          amount(record.amountMinor),
+          amount(record.balanceMinor),
           record.method && translate(`methods.${record.method}`),
           translate(`transactionStates.${record.status}`),
           record.orderNumber,
@@ -99,10 +99,10 @@ const tables: Record<RecordList, Table> = {
           record.number,
           translate(`methods.${record.method}`),
           translate(`paymentStates.${record.state}`),
-          record.amountMinor / 100,
+          amount(record.amountMinor),
           record.currency === 'CNY' ? 'RMB' : record.currency,
-          usd(record.usdMinor),
-          record.refundedMinor / 100,
+          amount(record.usdMinor),
+          amount(record.refundedMinor),
         ]),
       }
     },

@@ -66,7 +66,7 @@ describe('exported lists', () => {
 
   it('call the yuan RMB and give each amount in its currency', async () => {
     const { lines } = await exported('payment')
-    expect(lines[1]).toMatch(/"Rechargement";"R-\d+";"Carte";"En attente du virement";723,45;"RMB";50;0$/)
+    expect(lines[1]).toMatch(/"Rechargement";"R-\d+";"Carte";"En attente du virement";723,45;"RMB";50,00;0,00$/)
   })
 
   it.each(['recharge', 'points'])('have a header and rows for %s', async (list) => {

@@ -51,7 +51,7 @@ describe('exported orders', () => {
 
     const { orders: newest } = await list({ pageSize: 1 })
     expect(lines[1]).toContain(`;"${newest[0]?.number}";`)
-    expect(lines[1]).toContain(`;${String((newest[0]?.totalMinor ?? 0) / 100).replace('.', ',')};`)
+    expect(lines[1]).toContain(`;${((newest[0]?.totalMinor ?? 0) / 100).toFixed(2).replace('.', ',')};`)
   })
 
   it('follow the filters of the list', async () => {
@@ -68,7 +68,7 @@ describe('exported orders', () => {
     const { id: orderId, total_minor } = await aPlacedOrder(app, companyId)
     await new OrderPayer(company, orderId).begin({ method: 'credit' })
 
-    const owed = String(Number(total_minor) / 100)
+    const owed = (Number(total_minor) / 100).toFixed(2)
     const dueDay = new Date(app.clock.now.getTime() + 30 * 86_400_000).toISOString().slice(0, 10)
     const { lines } = await exported('', 'en', company)
     expect(lines[1]).toContain(',"Ordered on credit",')
@@ -79,7 +79,7 @@ describe('exported orders', () => {
       params: { customerId: companyId },
       body: { amountMinor: Number(total_minor), reason: 'Transfer of May', key: randomUUID() },
     })
-    expect((await exported('', 'en', company)).lines[1]).toContain(`,${owed},0,,`)
+    expect((await exported('', 'en', company)).lines[1]).toContain(`,${owed},0.00,,`)
   })
 
   it('require a signed-in customer', async () => {

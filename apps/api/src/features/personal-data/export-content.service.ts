@@ -1,7 +1,7 @@
 import type { Language } from '@cotation/domain'
 import { type ZipEntry, zipName } from '#adapters/zip.ts'
 import { AppError } from '#core/app-error.ts'
-import { type Cell, csvRow, csvStart } from '#core/csv.ts'
+import { type AmountCell, type Cell, csvRow, csvStart } from '#core/csv.ts'
 import type { Deps } from '#core/deps.ts'
 import { loadTranslator, type Translate } from '#core/texts.ts'
 import { getImage } from '#features/account/account.service.ts'
@@ -93,7 +93,7 @@ async function* jsonList(rows: AsyncIterable<object>): AsyncGenerator<string> {
   yield separator === '[\n' ? '[]\n' : '\n]\n'
 }
 
-const dollars = (minor: string | number) => Number(minor) / 100
+const dollars = (minor: string | number): AmountCell => ({ minor: Number(minor) })
 
 async function* csvFile(
   columns: readonly string[],
