@@ -54,6 +54,13 @@ it('reads events and heartbeats however the network cuts them', async () => {
   ])
 })
 
+it('asks for nothing without a session', async () => {
+  session.clear()
+  const sent = stubStream([])
+  await expect(eventsOf('project:1')).rejects.toMatchObject({ status: 401 })
+  expect(sent).toEqual([])
+})
+
 it('throws if the server refuses', async () => {
   stubStream(['{"code":"BUSY"}'], 503)
   await expect(eventsOf('order:2')).rejects.toThrow()

@@ -2,16 +2,22 @@ import type { Api, LiveEvent } from '@cotation/contracts'
 import { send } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { live, type OpenStream, type Topic } from './live.ts'
+import { session } from './session.ts'
 
 type Followed = Api['POST /global/live']['input']['body']
 
 const idsOf = (topics: readonly Topic[], kind: string): string[] =>
   topics.filter((topic) => topic.startsWith(`${kind}:`)).map((topic) => topic.slice(kind.length + 1))
 
+const noSession = { code: 'UNAUTHENTICATED', status: 401, message: '' } as const
+
 /** The holder of a payment link sees nothing else on that page. */
-function request(topics: readonly Topic[], signal: AbortSignal): Promise<Response> {
+async function request(topics: readonly Topic[], signal: AbortSignal): Promise<Response> {
   const [key] = idsOf(topics, 'link')
   if (key !== undefined) return send('POST /global/live/link', { body: { key } }, { signal })
+
+  // Without a session the server refuses, and the browser would log that as an error.
+  if (!(session.token() ?? session.temporaryToken())) throw new ApiError(noSession)
 
   const body: Followed = {
     projectIds: idsOf(topics, 'project'),

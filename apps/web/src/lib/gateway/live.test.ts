@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeStream, opened } from '#lib/testing/live-stub.ts'
 import { LiveUpdates } from './live.ts'
+import { session } from './session.ts'
 
 let streams: FakeStream[]
 let stop: () => void
@@ -124,6 +125,21 @@ describe('live updates', () => {
     expect(live.isFollowing('project:1')).toBe(false)
     // Read at once, so that polling starts with its short intervals.
     expect(listener).toHaveBeenCalledExactlyOnceWith(null)
+  })
+
+  it('are not asked for again after a refusal, until the session changes', async () => {
+    const live = started()
+    live.follow('project:1', vi.fn())
+    await pass(50)
+    newest().end('refused')
+    await pass(600_000)
+
+    expect(streams).toHaveLength(1)
+    expect(live.isFollowing('project:1')).toBe(false)
+
+    session.notify()
+    await pass(50)
+    expect(streams).toHaveLength(2)
   })
 
   it('retry at growing intervals, and work again after a success', async () => {

@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@cotation/contracts'
+import { ApiError } from './api-error.ts'
 import { session } from './session.ts'
 
 /** What a page shows and follows. `link` is a payment link, by its key. */
@@ -21,6 +22,9 @@ const silenceMs = 45_000
 /** The first failure may be a restart of the server; after the second, pages poll. */
 const maxFailures = 2
 
+/** Of a session that has ended, or of something that belongs to another customer. */
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && [401, 403, 404].includes(error.status)
+
 /**
  * One stream of changes for everything that this tab shows. It is closed while the tab is hidden,
  * because a browser has few connections, and every opening reports all topics: changes may have
@@ -34,6 +38,8 @@ export class LiveUpdates {
   #followed: ReadonlySet<Topic> = new Set()
   #isOpen = false
   #failures = 0
+  /** The caller may not follow these topics: asking again would be refused again. */
+  #isRefused = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
   /**
@@ -120,6 +126,7 @@ export class LiveUpdates {
     const stream = new AbortController()
     const topics = [...this.#listeners.keys()]
     this.#stream = stream
+    this.#isRefused = false
     this.#followed = new Set(topics)
 
     const endIfSilent = () => setTimeout(() => stream.abort(), silenceMs)
@@ -131,8 +138,9 @@ export class LiveUpdates {
         silence = endIfSilent()
         if (this.#stream === stream && event) this.#report(event)
       }
-    } catch {
-      // Handled like a stream that the server has ended.
+    } catch (error) {
+      // Other failures are handled like a stream that the server has ended.
+      if (this.#stream === stream && isRefusal(error)) this.#isRefused = true
     } finally {
       clearTimeout(silence)
     }
@@ -164,8 +172,8 @@ export class LiveUpdates {
     const failures = this.#failures++
 
     this.#stream = undefined
-    if (this.#failures >= maxFailures) this.#isOpen = false
-    this.#openIn(1000 * (retrySeconds[failures] ?? 60))
+    if (this.#failures >= maxFailures || this.#isRefused) this.#isOpen = false
+    if (!this.#isRefused) this.#openIn(1000 * (retrySeconds[failures] ?? 60))
 
     // Their polls are far apart until they are asked for the next interval.
     if (wasOpen && !this.#isOpen) this.#reportAll()

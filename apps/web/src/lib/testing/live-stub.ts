@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@cotation/contracts'
 import { onTestFinished, vi } from 'vitest'
+import { ApiError } from '#lib/gateway/api-error.ts'
 import { live, type Topic } from '#lib/gateway/live.ts'
 
 /** The first event of every stream. */
@@ -10,7 +11,7 @@ export class FakeStream {
   readonly topics: readonly Topic[]
   readonly signal: AbortSignal
   #queue: (LiveEvent | undefined)[] = []
-  #end: 'open' | 'ended' | 'failed' = 'open'
+  #end: 'open' | 'ended' | 'failed' | 'refused' = 'open'
   #wake: () => void = () => undefined
 
   constructor(topics: readonly Topic[], signal: AbortSignal) {
@@ -25,7 +26,7 @@ export class FakeStream {
     this.#wake()
   }
 
-  end(how: 'ended' | 'failed' = 'ended'): void {
+  end(how: 'ended' | 'failed' | 'refused' = 'ended'): void {
     this.#end = how
     this.#wake()
   }
@@ -34,6 +35,7 @@ export class FakeStream {
     while (true) {
       for (const event of this.#queue.splice(0)) yield event
       if (this.#end === 'ended') return
+      if (this.#end === 'refused') throw new ApiError({ code: 'NOT_FOUND', status: 404, message: '' })
       if (this.#end === 'failed' || this.signal.aborted) throw new Error('the stream broke')
 
       await new Promise<void>((resolve) => {

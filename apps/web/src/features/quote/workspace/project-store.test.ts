@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fakeTransfers } from '#features/quote/files/fake-transfers.fixture.ts'
 import { visitStorage } from '#lib/browser-storage.ts'
+import { live } from '#lib/gateway/live.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { session } from '#lib/gateway/session.ts'
 import { refusal } from '#lib/testing/gateway-stub.ts'
@@ -399,6 +400,18 @@ describe('a change made elsewhere', () => {
     const reads = () => open.server.gateway.to('GET /global/project/{projectId}').length
     return { ...open, report, reads }
   }
+
+  it('is not followed in the project of another customer, which the server would refuse', async () => {
+    const server = fakeServer()
+    server.fail(refusal('NOT_FOUND', ''))
+    const follow = vi.spyOn(live, 'follow')
+    const store = new ProjectStore(projectId, fakeTransfers().ports)
+    onTestFinished(store.use())
+    await store.load()
+
+    expect(store.loadState).toBe('missing')
+    expect(follow).not.toHaveBeenCalled()
+  })
 
   it('is shown as soon as it is reported', async () => {
     const { server, line, report } = await followed()

@@ -60,6 +60,8 @@ export class ProjectStore implements OpenProject {
   readonly #analysingSince = new Map<string, number>()
   readonly #listeners = new Set<() => void>()
   readonly #topic: Topic
+  /** Stops following the project; undefined while it is not followed. */
+  #stopFollowing: (() => void) | undefined
   /** The unpaid orders that are followed, by topic, each with what stops it. */
   readonly #followedOrders = new Map<Topic, () => void>()
   #isUsed = false
@@ -175,7 +177,7 @@ export class ProjectStore implements OpenProject {
 
     this.#recordAnalysisStart()
     this.files.onProject(before)
-    this.#followOrders()
+    this.#follow()
     this.#setLoadState('ready')
     this.poller.schedule()
   }
@@ -185,7 +187,7 @@ export class ProjectStore implements OpenProject {
     const isComplete = this.#copy.takeLines(changed)
     this.#recordAnalysisStart()
     this.files.onProject(before)
-    this.#followOrders()
+    this.#follow()
     this.changed()
     if (isComplete) this.poller.schedule()
     else void this.poller.now()
@@ -223,22 +225,26 @@ export class ProjectStore implements OpenProject {
   /** Polls, and follows changes made elsewhere, until the returned function is called. */
   use(): () => void {
     const stopPolling = this.poller.use()
-    const stopFollowing = live.follow(this.#topic, (revision) => this.#onChangeElsewhere(revision))
     this.#isUsed = true
-    this.#followOrders()
+    this.#follow()
 
     return () => {
       this.#isUsed = false
-      this.#followOrders()
+      this.#follow()
       stopPolling()
-      stopFollowing()
       clearTimeout(this.#followTimer)
     }
   }
 
-  /** Follows the unpaid orders of the lines, and stops following those that are paid or gone. */
-  #followOrders(): void {
+  /**
+   * Follows the project once it has been read, since the server refuses that of another customer;
+   * and the unpaid orders of its lines, until they are paid or gone.
+   */
+  #follow(): void {
     const { project } = this.#copy
+    if (this.#isUsed && project) this.#stopFollowing ??= this.#followProject()
+    else this.#endFollowing()
+
     const unpaid = this.#isUsed && project ? [...unpaidOrders(project)] : []
     // Polling finds payments of the others.
     const wanted = new Set(unpaid.slice(0, maxFollowed))
@@ -256,6 +262,15 @@ export class ProjectStore implements OpenProject {
         live.follow(topic, () => void this.poller.again()),
       )
     }
+  }
+
+  #followProject(): () => void {
+    return live.follow(this.#topic, (revision) => this.#onChangeElsewhere(revision))
+  }
+
+  #endFollowing(): void {
+    this.#stopFollowing?.()
+    this.#stopFollowing = undefined
   }
 
   #onChangeElsewhere(revision: number | null): void {
