@@ -146,7 +146,7 @@ export const quoteWords = inBoth(({ say, pattern, language }) => ({
   country: say('line.landed.country'),
   importGap: say('pricing.landedGaps.country'),
   billedWeight: language === 'fr' ? /^Poids facturé/ : /^Billed weight/,
-  addedWithIt: pattern('panel.told.added'),
+  addedWithIt: pattern('panel.changed.added'),
 }))
 
 /** Names and texts of inspection and certificates. */
@@ -375,7 +375,7 @@ export const orderWords = inBoth(({ say, pattern, language }) => ({
   refunded: say('order.status.refunded'),
   refundedMail: (number: string) => say('mail.order-refunded.subject', { number }),
   parcels: say('order.delivery.parcels'),
-  track: (number: number) => say('order.delivery.trackOf', { carrier: 'DHL Express', number }),
+  track: (number: number) => say('order.delivery.trackOf', { carrier: 'DHL', number }),
   onItsWay: say('order.delivery.state.in_transit'),
   parcelDelivered: say('order.delivery.state.delivered'),
   timeline: say('order.progress.history'),

@@ -19,7 +19,7 @@ const isTabbable = (element: HTMLElement) =>
   element.tabIndex >= 0 && !element.matches(':disabled, [type="hidden"], [aria-hidden="true"] *, [inert] *')
 
 // jsdom has no layout and no `checkVisibility`.
-const isVisible = (element: HTMLElement) => element.checkVisibility?.() ?? true
+export const isVisible = (element: Element): boolean => element.checkVisibility?.() ?? true
 
 const tabbablesIn = (area: Element) => [...area.querySelectorAll<HTMLElement>(tabbable)].filter(isTabbable)
 

@@ -1,8 +1,7 @@
+import { isVisible } from '#lib/kept-focus.ts'
+
 /** The part of a row that takes the focus: its checkbox, its quantity, or the cell of a column. */
 export type RowField = 'row' | 'quantity' | number
-
-// jsdom has no layout and no `checkVisibility`.
-const isVisible = (cell: Element) => cell.checkVisibility?.() ?? true
 
 /** The cells of the columns that the width of the table leaves. */
 export const visibleCells = (row: HTMLTableRowElement) => [...row.cells].filter(isVisible)

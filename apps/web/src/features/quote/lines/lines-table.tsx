@@ -170,9 +170,9 @@ function Announcement({ model: { list, selected }, total }: { model: LinesModel;
   const { sort, filter, shown } = list
   const isFiltered = filter.text.trim() !== '' || filter.statuses.size > 0
   const text = [
-    isFiltered ? t('told.filtered', { count: shown.length, total }) : undefined,
-    sort ? t(sort.descending ? 'told.down' : 'told.up', { column: t(`column.${sort.key}`) }) : undefined,
-    selected.length > 0 ? t('told.selected', { count: selected.length }) : undefined,
+    isFiltered ? t('announced.filtered', { count: shown.length, total }) : undefined,
+    sort ? t(sort.descending ? 'announced.down' : 'announced.up', { column: t(`column.${sort.key}`) }) : undefined,
+    selected.length > 0 ? t('announced.selected', { count: selected.length }) : undefined,
   ]
 
   return (

@@ -148,7 +148,7 @@ interface ChangeNoticeProps {
  * announce new content.
  */
 function ChangeNotice({ consequences, configuration, process, catalogue, onUndo }: ChangeNoticeProps) {
-  const t = useTranslations('panel.told')
+  const t = useTranslations('panel.changed')
   const names = useNames(catalogue)
 
   const sentencesOf = ({ removed, added, colourId, toleranceId, lead }: Consequences) => {
@@ -163,7 +163,7 @@ function ChangeNotice({ consequences, configuration, process, catalogue, onUndo 
   const sentences = consequences ? sentencesOf(consequences) : []
 
   return (
-    <div className={classes.told} role="status">
+    <div className={classes.changed} role="status">
       {sentences.length > 0 ? (
         <p>
           {sentences.join(' ')}{' '}

@@ -124,7 +124,7 @@ function Announcement({ scope: { line, dateAfter, configuration } }: { scope: Pa
     const amount = isFrom ? t('from', { price: money(lineMinor) }) : money(lineMinor)
     const date = dateAfter(workingDays)
     const figures = { price: amount, quantity: configuration.quantity }
-    return date ? t('told', { ...figures, date: day(date) }) : t('toldPrice', figures)
+    return date ? t('spoken', { ...figures, date: day(date) }) : t('spokenPrice', figures)
   }
 
   return (

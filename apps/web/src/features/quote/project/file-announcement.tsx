@@ -11,7 +11,7 @@ const announceAfterMs = 1000
  * that was finished when it was opened announces nothing.
  */
 export function FileAnnouncement({ lines }: { lines: readonly WorkLine[] }) {
-  const t = useTranslations('line.told')
+  const t = useTranslations('line.announced')
   const [hasSeenProgress, setSeenProgress] = useState(false)
 
   const steps = lines.flatMap(({ progress }) => (progress ? [progress.step] : []))

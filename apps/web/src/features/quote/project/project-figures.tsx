@@ -121,6 +121,12 @@ function Delivery({ workspace: { lines }, texts }: { workspace: Workspace; texts
 
 const dayMs = 86_400_000
 
+/** Midnights of the reader's calendar from now to a moment: 30 on the day a quote of 30 days is made. */
+export function daysUntil(moment: string, now: number): number {
+  const dayOf = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())
+  return Math.round((dayOf(new Date(moment)) - dayOf(new Date(now))) / dayMs)
+}
+
 /** Whether a project's prices are no longer valid. */
 export const isExpired = (validUntil: string, now: number): boolean => Date.parse(validUntil) <= now
 
@@ -139,7 +145,7 @@ function Validity({ workspace, texts }: ValidityProps) {
   const { validUntil, pricedAt } = project
   const date = texts.date(validUntil)
   const expired = isExpired(validUntil, now)
-  const days = Math.floor((Date.parse(validUntil) - now) / dayMs)
+  const days = daysUntil(validUntil, now)
 
   const requote = async () => {
     setBusy(true)
