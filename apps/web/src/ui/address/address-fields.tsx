@@ -52,7 +52,7 @@ function newAddress(): AddressValues {
   const country = homeCountry() ?? ''
   if (!isCountry(country)) return emptyAddress
 
-  return { ...emptyAddress, country, phoneCode: phoneCodeOf(country) }
+  return { ...emptyAddress, country, phoneCode: phoneCodeOf(country) ?? '' }
 }
 
 /** The initial values of the fields; id and time of an address are not fields. */
