@@ -125,7 +125,7 @@ function mailKind({ from_status: from, to_status: to }: MailEvent, details: Mail
   if (to === 'awaiting_payment')
     return { kind: from === null ? 'order-awaiting-payment' : 'order-payment-failed', path: payment }
   if (to === 'payment_pending' && openTransfer(details)) return { kind: 'order-bank-transfer', path: payment }
-  if (to === 'in_production' && from === 'quality_check') return { kind: 'order-made-anew', path: detail }
+  if (to === 'in_production' && from === 'quality_check') return { kind: 'order-remade', path: detail }
 
   return { kind: `order-${to.replaceAll('_', '-')}`, path: detail }
 }
@@ -198,7 +198,14 @@ function returnValues(
   )
   const list = new Intl.ListFormat(language)
 
-  return { hasReturns: returns.length === 0 ? 'no' : 'yes', returns: list.format(returns) }
+  // A transfer that was asked for may be on its way although nothing has arrived.
+  const transferEnded = payments.some(({ method }) => method === 'bank_transfer')
+
+  return {
+    hasReturns: returns.length === 0 ? 'no' : 'yes',
+    returns: list.format(returns),
+    transferEnded: transferEnded ? 'yes' : 'no',
+  }
 }
 
 /** An order on credit is not paid yet: its mail says when it must be. */

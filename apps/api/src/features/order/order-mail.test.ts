@@ -29,7 +29,7 @@ const life: [to: OrderStatus, kind: string, says: Record<Language, string>][] = 
   ['in_review', 'order-in-review', { fr: 'vérifient les fichiers', en: 'are reviewing the files' }],
   ['in_production', 'order-in-production', { fr: 'La fabrication', en: 'Production of your order' }],
   ['quality_check', 'order-quality-check', { fr: 'contrôle qualité', en: 'quality check' }],
-  ['in_production', 'order-made-anew', { fr: 'Motif : Rayure', en: 'Reason: Rayure' }],
+  ['in_production', 'order-remade', { fr: 'Motif : Rayure', en: 'Reason: Rayure' }],
   ['quality_check', 'order-quality-check', { fr: 'contrôle qualité', en: 'quality check' }],
   ['shipped', 'order-shipped', { fr: 'Vos 2 colis : DHL JD7 (', en: 'Your 2 parcels: DHL JD7 (' }],
   ['delivered', 'order-delivered', { fr: 'au bout de 14 jours', en: 'after 14 days' }],
@@ -181,6 +181,7 @@ describe('order mails', () => {
 
   it.each([
     ['nothing was paid', 'balance', false, 0, 'Rien n’a été débité.'],
+    ['no transfer has arrived', 'bank_transfer', false, 0, 'N’envoyez plus de virement pour cette commande.'],
     ['the balance paid', 'balance', false, 1000, 'Remboursement : 10,00 $US sur votre solde.'],
     ['the customer’s card paid', 'card', false, 1000, 'Remboursement : 10,00 $US sur votre carte (sous'],
     ['the customer’s transfer paid', 'bank_transfer', false, 1000, 'Remboursement : 10,00 $US sur votre solde.'],

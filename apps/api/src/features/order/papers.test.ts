@@ -315,6 +315,15 @@ describe('pro-forma invoices', () => {
       expect(text).toContain(words)
   })
 
+  it('say first that the order was cancelled, and promise nothing any more', async () => {
+    const order = await anOrderIn(app, customerId, 'cancelled')
+    const text = await read(order.id, 'pro-forma')
+    expect(text).toContain('Facture pro forma (commande annulée)')
+    expect(text).toMatch(/La commande a été annulée le .+ : ce document n’a plus d’effet\. Ne le payez pas\./)
+    for (const promise of ['Expédition prévue', 'Document établi avant paiement', 'Paiement par virement'])
+      expect(text).not.toContain(promise)
+  })
+
   it('request no payment once the order is paid', async () => {
     const order = await anOrderIn(app, customerId, 'paid')
     const text = await read(order.id, 'pro-forma')

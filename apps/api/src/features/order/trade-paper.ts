@@ -1,4 +1,11 @@
-import { creditDueAt, groupedAccountNumber, isUnpaid, partsMinorOf, type ServiceId } from '@cotation/domain'
+import {
+  creditDueAt,
+  groupedAccountNumber,
+  isCancelledOrRefunded,
+  isUnpaid,
+  partsMinorOf,
+  type ServiceId,
+} from '@cotation/domain'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { creditPurchase, dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
@@ -25,9 +32,9 @@ function pricedService({ ordered }: OrderLineRow, service: string, id: ServiceId
   const say = translatorOf(words)
   const terms = ordered.manual ? [] : (ordered.price?.breakdown ?? []).filter(({ term }) => term === id)
   const minor = terms.reduce((sum, term) => sum + term.minor, 0)
-  return minor === 0
-    ? say('service.included', { service })
-    : say('service.priced', { service, price: words.money(minor) })
+  if (minor === 0) return say('service.included', { service })
+
+  return say('service.priced', { service, price: words.money(minor) })
 }
 
 /** The description of a line for buyer and customs; a packing list has no prices. */
@@ -76,9 +83,11 @@ function notesOf(kind: TradeKind, facts: PaperFacts): OrderPaper['notes'] {
   const say = translatorOf(words)
   const { wording } = catalogue.shipping
   const payments = paymentWords(details.payments, words)
+  const isVoid = isVoidProForma(kind, facts)
   const isToPay = kind === 'pro-forma' && isUnpaid(order.status)
 
   return [
+    ...(isVoid ? [cancelledNote(facts)] : []),
     ...(payments.length > 0 ? [{ title: say('payments'), texts: payments }] : []),
     ...(isToPay ? [{ title: say('bank.title'), texts: bankWords(facts) }] : []),
     {
@@ -86,11 +95,7 @@ function notesOf(kind: TradeKind, facts: PaperFacts): OrderPaper['notes'] {
       texts: [
         wording.exw[language],
         ...(order.freight_account ? [wording.freightCollect[language]] : []),
-        say('delivery.dates', {
-          ship: words.day(order.dates.ship),
-          earliest: words.day(order.dates.deliveryEarliest),
-          latest: words.day(order.dates.deliveryLatest),
-        }),
+        ...(isVoid ? [] : [promisedDates(facts)]),
         say('delivery.origin', { country: originWords(facts) }),
       ],
     },
@@ -101,12 +106,36 @@ function notesOf(kind: TradeKind, facts: PaperFacts): OrderPaper['notes'] {
   ]
 }
 
+/** Whether nobody should pay by this pro-forma any more. An invoice stays what it was. */
+const isVoidProForma = (kind: TradeKind, { details }: PaperFacts): boolean =>
+  kind === 'pro-forma' && isCancelledOrRefunded(details.order.status)
+
+/** The first note of a void pro-forma, with the day of the cancellation or the refund. */
+function cancelledNote({ details, words }: PaperFacts): OrderPaper['notes'][number] {
+  const say = translatorOf(words)
+  const end = details.events.find(({ to_status }) => isCancelledOrRefunded(to_status))
+  const date = words.day(end?.at ?? details.order.placed_at)
+
+  return { title: say('cancelled.title'), texts: [say('cancelled.text', { date })] }
+}
+
+function promisedDates({ details, words }: PaperFacts): string {
+  const { dates } = details.order
+
+  return translatorOf(words)('delivery.dates', {
+    ship: words.day(dates.ship),
+    earliest: words.day(dates.deliveryEarliest),
+    latest: words.day(dates.deliveryLatest),
+  })
+}
+
 /** What a pro-forma is worth, now that it is downloaded. A reprint is never paid nor invoiced. */
 function proFormaWords({ details, words }: PaperFacts): string[] {
   const { order } = details
   const say = translatorOf(words)
   const noInvoice = say('terms.proForma.noInvoice')
   if (order.original_order_id !== null) return [noInvoice]
+  if (order.paid_at === null && isCancelledOrRefunded(order.status)) return [noInvoice]
   if (order.paid_at === null) return [say('terms.proForma.unpaid'), noInvoice]
 
   const invoice = say('invoice.number', { order: order.number })
@@ -130,7 +159,7 @@ export function tradePaper(kind: TradeKind, facts: PaperFacts): OrderPaper {
     letterhead: {
       brand: config.brand.name,
       seller: sellerWords(facts),
-      title: say(`${kind}.title`),
+      title: isVoidProForma(kind, facts) ? say('pro-forma.cancelledTitle') : say(`${kind}.title`),
       heading: [[say('number'), number], [say('date'), words.day(date)], ...referenceWords(facts)],
       ...partyBlocks(facts),
     },

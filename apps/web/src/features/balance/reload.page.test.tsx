@@ -120,8 +120,8 @@ describe('the reload (spec 5, Balance)', () => {
       configurable: true,
       value: { writeText: async (text: string) => copied.push(text) },
     })
-    await user.click(screen.getByRole('button', { name: 'Copy: Exact amount' }))
-    await user.click(screen.getByRole('button', { name: 'Copy: Payment reference' }))
+    await user.click(screen.getByRole('button', { name: 'Copy: Amount' }))
+    await user.click(screen.getByRole('button', { name: 'Copy: Reference' }))
 
     expect(copied).toEqual(['723.45', someTransfer.bank?.reference])
     expect(left()).toBe('')

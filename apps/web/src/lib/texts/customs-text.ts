@@ -11,13 +11,14 @@ export function useCustomsText() {
   const { language } = useLanguage()
   const countries = new Intl.DisplayNames(language, { type: 'region' })
 
+  const weightText = (grams: number) => {
+    if (grams < 10) return t('netWeightSmall', { grams: Math.max(grams, minGrams) })
+    return t('netWeight', { kg: grams / 1000 })
+  }
+
   return ({ hsCode, origin, netWeightG }: Omit<CustomsView, 'name'>): string => {
     const goods = t('goods', { code: hsCodeText(hsCode), country: countries.of(origin) ?? origin })
-    const weight =
-      netWeightG < 10
-        ? t('netWeightSmall', { grams: Math.max(netWeightG, minGrams) })
-        : t('netWeight', { kg: netWeightG / 1000 })
 
-    return `${goods} · ${weight}`
+    return `${goods} · ${weightText(netWeightG)}`
   }
 }

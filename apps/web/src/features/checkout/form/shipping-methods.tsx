@@ -104,23 +104,26 @@ function Offers({ checkout, view }: OffersProps) {
 function OfferText({ offer: { served, dates, chargeableKg, transitDays } }: { offer: ShippingOfferView }) {
   const t = useTranslations('checkout.shipping')
   const { day } = useFormats()
+
+  const transitText = () => {
+    const [minDays = 0, maxDays = minDays] = transitDays
+    if (minDays === maxDays) return t('transitOne', { days: maxDays })
+    return t('transit', { least: minDays, most: maxDays })
+  }
+
+  const arrivalText = ({ deliveryEarliest, deliveryLatest }: NonNullable<ShippingOfferView['dates']>) => {
+    if (deliveryEarliest === deliveryLatest) return t('arrivesOn', { date: day(deliveryLatest) })
+    return t('arrives', { from: day(deliveryEarliest), to: day(deliveryLatest) })
+  }
+
   if (!served) return <span>{t('unserved')}</span>
 
-  const [minDays = 0, maxDays = minDays] = transitDays
-  const transit =
-    minDays === maxDays ? t('transitOne', { days: maxDays }) : t('transit', { least: minDays, most: maxDays })
   const weight = chargeableKg === null ? '' : ` · ${t('weight', { kg: chargeableKg })}`
 
   return (
     <>
-      {dates ? (
-        <span className={classes.arrives}>
-          {dates.deliveryEarliest === dates.deliveryLatest
-            ? t('arrivesOn', { date: day(dates.deliveryLatest) })
-            : t('arrives', { from: day(dates.deliveryEarliest), to: day(dates.deliveryLatest) })}
-        </span>
-      ) : null}
-      <span>{transit + weight}</span>
+      {dates ? <span className={classes.arrives}>{arrivalText(dates)}</span> : null}
+      <span>{transitText() + weight}</span>
     </>
   )
 }

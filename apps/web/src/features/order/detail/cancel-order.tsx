@@ -11,6 +11,7 @@ import { useSubmission } from '#ui/forms/submission.ts'
 import { Row, Stack } from '#ui/stack.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { cancelOrder } from '../order.api.ts'
+import { awaitsTransfer } from './payments.tsx'
 
 interface ExpectedRefund {
   /** `agency`: a card payment through a payment link is refunded to the card of that payer. */
@@ -33,14 +34,21 @@ export function expectedRefunds(payments: readonly PaymentView[]): ExpectedRefun
   return [...refunds].map(([to, minor]) => ({ to, usdMinor: minor }))
 }
 
+/** Why nothing is refunded. The money of a transfer may be on its way. */
+function nothingToRefund(order: OrderView): 'moneyReprint' | 'moneyTransfer' | 'moneyNone' {
+  if (order.original) return 'moneyReprint'
+  return awaitsTransfer(order) ? 'moneyTransfer' : 'moneyNone'
+}
+
 /** What the customer reads before confirming: where the money goes, and whether it is final. */
-function useEffects({ payments, original, couponCode, additionalCosts }: OrderView): string[] {
+function useEffects(order: OrderView): string[] {
+  const { payments, original, couponCode, additionalCosts } = order
   const t = useTranslations('order.actions')
   const { money } = useFormats()
   const refunds = expectedRefunds(payments)
 
   const effects = refunds.map(({ to, usdMinor }) => t(`money.${to}`, { amount: money(usdMinor) }))
-  if (refunds.length === 0) effects.push(t(original ? 'moneyReprint' : 'moneyNone'))
+  if (refunds.length === 0) effects.push(t(nothingToRefund(order)))
   if (couponCode !== null) effects.push(t('couponBack'))
   if (additionalCosts.length > 0) effects.push(t('costsBack'))
 

@@ -48,7 +48,7 @@ export function Delivery({ order }: { order: OrderView }) {
     <Section title={t('delivery.title')}>
       <Facts
         facts={[
-          { label: t('delivery.method'), value: t(`carrier.${carrier}`) + freight },
+          { label: t('delivery.method'), value: t(`carrierService.${carrier}`) + freight },
           ...(isCancelledOrRefunded(status) ? [] : expected),
         ]}
       />

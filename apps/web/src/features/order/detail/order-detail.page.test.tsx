@@ -319,10 +319,9 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
 
     const total = sectionOf('Total')
     for (const [term, amount] of [
-      ['Parts', '$100.00'],
-      ['Services', '$5.00'],
+      ['Parts, services included', '$105.00'],
       ['Coupon WELCOME', '−$10.00'],
-      ['Shipping, DHL Express', '$28.45'],
+      ['Shipping, DHL Express Worldwide', '$28.45'],
       ['VAT 0%', '$0.00'],
     ] as const)
       expect(total.getByText(term).parentElement?.textContent).toBe(term + amount)
@@ -397,7 +396,7 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     const parcels = sectionOf('Parcels')
     expect(parcels.getByText('On its way')).toBeTruthy()
 
-    const link = parcels.getByRole('link', { name: 'Track with DHL Express: parcel 1 (new window)' })
+    const link = parcels.getByRole('link', { name: 'Track with DHL: parcel 1 (new window)' })
     expect(link).toMatchObject({ href: parcel.trackingUrl, target: '_blank', rel: 'noopener noreferrer' })
   })
 
@@ -463,9 +462,7 @@ describe('the states of the order page', () => {
 
   it('shows the order in French', async () => {
     await open(anOrder({ status: 'shipped' }), {}, 'fr')
-    expect(
-      screen.getByText(/en route avec DHL Express, attendues entre le 24 nov. 2026 et le 26 nov. 2026/),
-    ).toBeTruthy()
+    expect(screen.getByText(/en route avec DHL, attendues entre le 24 nov. 2026 et le 26 nov. 2026/)).toBeTruthy()
   })
 })
 
@@ -531,6 +528,21 @@ describe('cancelling an order (spec 4)', () => {
     await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Late{Tab}')
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel the order' }))
     expect(await dialog.findByText('Already in production.')).toBeTruthy()
+  })
+
+  it('says what happens to a transfer that is on its way', async () => {
+    const payments = [aTransfer(12_345, 'EUR', 'CT-1')]
+    await open(anOrder({ status: 'payment_pending', payments, paidMinor: 0, can: { cancel: true } }))
+    const dialog = await ask()
+    expect(dialog.getByText(/^No transfer has arrived\. Do not send it any more/)).toBeTruthy()
+    expect(dialog.queryByText(/Nothing was charged/)).toBeNull()
+  })
+
+  it('says of a cancelled order that no transfer should be sent any more', async () => {
+    const payments = [{ ...aTransfer(12_345, 'EUR', 'CT-1'), state: 'voided' as const }]
+    await open(anOrder({ status: 'cancelled', payments, paidMinor: 0 }))
+    expect(screen.getByText(/Do not send a transfer for this order any more/)).toBeTruthy()
+    expect(screen.queryByText(/Nothing was charged/)).toBeNull()
   })
 
   it('says for an unpaid order that nothing was charged', async () => {

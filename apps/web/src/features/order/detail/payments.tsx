@@ -17,6 +17,9 @@ const isAwaitedTransfer = ({ bank, state }: PaymentView) =>
 /** The customer still has to make a transfer, so the page shows the payments first. */
 export const awaitsTransfer = ({ payments }: OrderView): boolean => payments.some(isAwaitedTransfer)
 
+/** The customer was asked for a transfer, which may have been sent before the order was cancelled. */
+export const endsTransfer = ({ payments }: OrderView): boolean => payments.some(({ bank }) => bank !== null)
+
 function toneOf(state: PaymentState): Tone {
   if (isOpenPayment(state)) return 'warning'
   if (state === 'captured') return 'good'

@@ -13,7 +13,7 @@ import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Section } from '#ui/section.tsx'
 import { Text } from '#ui/text.tsx'
-import { awaitsTransfer } from './payments.tsx'
+import { awaitsTransfer, endsTransfer } from './payments.tsx'
 import classes from './progress.module.css'
 
 /** The statuses of a paid order that is neither cancelled nor refunded. */
@@ -113,7 +113,7 @@ function useNextStep(order: OrderView): string {
       return t(original ? 'next.deliveredReprint' : 'next.delivered')
     case 'cancelled':
       if (original) return t('next.cancelledReprint', { workOrder: original.workOrderNumber })
-      if (paidMinor === 0) return t('next.cancelledUnpaid')
+      if (paidMinor === 0) return t(endsTransfer(order) ? 'next.cancelledTransfer' : 'next.cancelledUnpaid')
       return refundedMinor < paidMinor
         ? t('next.cancelledRefunding', { amount: money(paidMinor - refundedMinor) })
         : t('next.cancelledRefunded', { amount: money(refundedMinor) })

@@ -1,7 +1,17 @@
+import type { Messages } from '@cotation/messages'
+import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import { describe, expect, it } from 'vitest'
 import { anOrderLine } from '#lib/testing/views.ts'
+import { catalogues, ensureMessages } from '#lib/texts/messages.ts'
 import { anOrder } from '../order.fixture.ts'
 import { totalTerms } from './totals.tsx'
+
+it.each(['fr', 'en'] as const)('names the carrier’s service as checkout and documents do (%s)', async (language) => {
+  await ensureMessages(['order'], language)
+  const { order } = catalogues.get()[language] as Pick<Messages, 'order'>
+  for (const { id, name, service } of packagedCatalogue.shipping.carriers)
+    expect([order.carrier[id], order.carrierService[id]]).toEqual([name, service])
+})
 
 describe('the terms of a total', () => {
   it('add up to the total and name every surcharge and discount (MON)', () => {

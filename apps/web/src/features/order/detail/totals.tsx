@@ -56,7 +56,7 @@ function useTermLabel({ total, couponCode, carrier }: OrderView) {
         return pricing('levelDiscount', { level: pricing(`levels.${level}`), percent: share })
       }
       case 'shipping':
-        return t('total.shipping', { carrier: t(`carrier.${carrier}`) })
+        return t('total.shipping', { carrier: t(`carrierService.${carrier}`) })
       case 'smallOrder':
         return t('total.smallOrder', { technology: t(`total.technology.${term.technologyId}`) })
       case 'vat':

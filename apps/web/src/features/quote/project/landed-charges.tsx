@@ -52,7 +52,7 @@ function Charges({ workspace, estimate }: EstimateProps) {
   const { order, landed, totalMinor } = estimate
   const { shipping, tax } = order
   const { catalogue } = workspace
-  const carrier = catalogue.shipping.carriers.find(({ id }) => id === shipping.carrier)?.name ?? shipping.carrier
+  const carrier = catalogue.shipping.carriers.find(({ id }) => id === shipping.carrier)?.service ?? shipping.carrier
 
   return (
     <dl className={classes.charges}>

@@ -91,7 +91,7 @@ describe('the dialog of the landed cost', () => {
 
     expect(rows().map(([name]) => name)).toEqual([
       '1 ready part',
-      'Shipping, SF Express',
+      'Shipping, SF International Standard Express',
       'Customs duty, HS code 3926.90',
       'Import VAT',
       'Landed cost',
