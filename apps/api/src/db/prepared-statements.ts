@@ -76,6 +76,20 @@ const nothing = { command: '', rowCount: 0, rows: [] }
 
 function wrapClient(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
   let opening: string | undefined
+  let isCollecting = false
+
+  /** Statements that are sent at the same time go out in one write: each costs a system call. */
+  const collect = () => {
+    if (isCollecting) return
+    isCollecting = true
+
+    const { stream } = client.connection
+    stream.cork()
+    process.nextTick(() => {
+      isCollecting = false
+      stream.uncork()
+    })
+  }
 
   const send = async (text: string, values: unknown[]) => {
     const name = values.length > 0 ? names.find(text) : undefined
@@ -99,15 +113,12 @@ function wrapClient(client: pg.PoolClient, names: StatementNames): PostgresPoolC
       opening = text
       return nothing
     }
-    if (begin === undefined) return send(text, values)
-    if (endsTransaction.test(text)) return nothing
+    if (begin !== undefined && endsTransaction.test(text)) return nothing
 
-    const { stream } = client.connection
-    stream.cork()
-    const begun = client.query(begin)
-    const sent = send(text, values)
-    stream.uncork()
-    const [, result] = await Promise.all([begun, sent])
+    collect()
+    if (begin === undefined) return send(text, values)
+
+    const [, result] = await Promise.all([client.query(begin), send(text, values)])
     return result
   }
 
