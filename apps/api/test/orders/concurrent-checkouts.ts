@@ -10,7 +10,7 @@ import type { Submission } from '#features/checkout/new-order.ts'
 import { priceKeyOf } from '#features/checkout/price-key.ts'
 import { submitCheckout } from '#features/checkout/submit.service.ts'
 import { getUsableCoupon } from '#features/coupon/coupon.service.ts'
-import { getLinesToOrder } from '#features/quote/view/lines-to-order.service.ts'
+import { readLinesToOrder, settleLinesToOrder } from '#features/quote/view/lines-to-order.service.ts'
 import type { TestApp } from '#test/app.ts'
 import { aCustomer } from '#test/builders.ts'
 import { aBasket, answerExportControl } from './orders.ts'
@@ -59,7 +59,9 @@ export async function manyCheckouts(
   await answerExportControl(browser, basket.projectId)
   const now = app.clock.now
   const owner = { customerId: buyer, visitorHash: null }
-  const { project, catalogue, lines } = await getLinesToOrder(deps, owner, basket.projectId, basket.lineIds, now)
+  const stored = await readLinesToOrder(deps.db, owner, basket, now)
+  const { project } = stored
+  const { catalogue, lines } = await settleLinesToOrder(deps, owner, stored, now)
   const [line] = lines.flatMap((found) => basketLine(found, project.service, catalogue) ?? [])
   if (!line) throw new Error('the line is not ready')
 

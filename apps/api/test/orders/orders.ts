@@ -7,7 +7,7 @@ import type { AddressTable } from '#db/schema.generated.ts'
 import { basketLine, orderedLine } from '#features/checkout/basket-line.ts'
 import { priceBasket } from '#features/checkout/basket-price.ts'
 import { insertOrder } from '#features/order/place-order.repository.ts'
-import { getLinesToOrder } from '#features/quote/view/lines-to-order.service.ts'
+import { readLinesToOrder, settleLinesToOrder } from '#features/quote/view/lines-to-order.service.ts'
 import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf } from '#test/builders.ts'
@@ -153,12 +153,10 @@ export async function aPlacedOrder(
   const { deps, clock } = app
   const { basket } = await aBasket(app, customerId, ...parts)
   const owner = { customerId, visitorHash: null }
-  const {
-    project,
-    catalogue,
-    lines: found,
-  } = await getLinesToOrder(deps, owner, basket.projectId, basket.lineIds, clock.now)
-  const lines = found.flatMap((line) => basketLine(line, project.service, catalogue) ?? [])
+  const stored = await readLinesToOrder(deps.db, owner, basket, clock.now)
+  const { project } = stored
+  const { catalogue, lines: settled } = await settleLinesToOrder(deps, owner, stored, clock.now)
+  const lines = settled.flatMap((line) => basketLine(line, project.service, catalogue) ?? [])
   const address = aPostalAddress({ company: 'Atelier Martin', phone: '612345678', postcode: '75011' })
   const terms = {
     address,

@@ -12,12 +12,13 @@ import {
 } from '@cotation/pricing'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
+import { together } from '#db/together.ts'
 import { getUsableCoupon, listUsableCoupons } from '#features/coupon/coupon.service.ts'
 import { checkNames } from '#features/order/accepted-risks.service.ts'
-import { methodOffers } from '#features/payment/methods/method-offers.service.ts'
+import { methodOffers, readFunds } from '#features/payment/methods/method-offers.service.ts'
 import { exportControlOf } from '#features/quote/commands/export-control.service.ts'
 import { lineOrderView } from '#features/quote/view/line-view.service.ts'
-import { getLinesToOrder } from '#features/quote/view/lines-to-order.service.ts'
+import { readLinesToOrder, settleLinesToOrder } from '#features/quote/view/lines-to-order.service.ts'
 import { paperWords } from '#src/papers/paper-words.ts'
 import { type BasketLine, basketLine, basketLineView } from './basket-line.ts'
 import { findFreightAccount, freightAccountOf, loyaltyLevelOf, priceBasket } from './basket-price.ts'
@@ -101,23 +102,27 @@ export async function previewCheckout(
   { customerId, language }: { customerId: string; language: Language },
   basket: Basket,
 ): Promise<CheckoutView> {
-  const { db } = deps
   const now = deps.clock()
   const { shippingAddressId, couponId, currency } = basket
   const owner = { customerId, visitorHash: null }
-  const found = await getLinesToOrder(deps, owner, basket.projectId, basket.lineIds, now)
-  const { project, catalogue } = found
-
-  const buyer = await getBuyer(db, customerId, { shippingAddressId, billingAddressId: null })
+  const [stored, buyer, coupons, funds] = await together(deps.db, (one) => [
+    readLinesToOrder(one, owner, basket, now),
+    getBuyer(one, customerId, { shippingAddressId, billingAddressId: null }),
+    listUsableCoupons(one, customerId, { now }, language),
+    readFunds(one, customerId, now),
+  ])
   if (shippingAddressId !== null && !buyer.shipping) throw new AppError('NOT_FOUND')
 
+  const { project, isOrdered } = stored
+  const found = await settleLinesToOrder(deps, owner, stored, now)
+  const { catalogue } = found
   const lines = found.lines.flatMap((line) => basketLine(line, project.service, catalogue) ?? [])
   const lineIds = lines.map(({ line }) => line.id)
   const uploadIds = lines.map(({ line }) => line.uploadId)
   const cartons = cartonsOf(lines, catalogue)
   const leftOut = found.lines.filter(({ id }) => !lineIds.includes(id))
 
-  const coupon = couponId === null ? null : await getUsableCoupon(db, customerId, couponId, now)
+  const coupon = couponId === null ? null : await getUsableCoupon(deps.db, customerId, couponId, now)
   const terms = {
     ...basket,
     freightAccount: freightAccountOf(buyer, basket, catalogue),
@@ -143,7 +148,7 @@ export async function previewCheckout(
       order: order && lineOrderView(order),
     })),
     validUntil: project.valid_until.toISOString(),
-    exportControl: exportControlOf({ declaration: project.export_declaration, isOrdered: found.isOrdered }, uploadIds),
+    exportControl: exportControlOf({ declaration: project.export_declaration, isOrdered }, uploadIds),
     offers: offersOf({ lines, cartons, buyer, catalogue, now }),
     cartons: cartons.map((carton) => cartonView(carton, catalogue)),
     volumetricCm3PerKg: catalogue.shipping.volumetricCm3PerKg,
@@ -151,9 +156,9 @@ export async function previewCheckout(
     landed: landedOf(lines, total, buyer.shipping?.country, catalogue),
     dates,
     refusals: [...refusals],
-    coupons: await listUsableCoupons(db, customerId, { now }, language),
+    coupons,
     priceKey: priceKeyOf(shown),
-    ...(await methodOffers(deps, db, customerId, { usdMinor: total?.totalMinor ?? partsMinor, currency })),
+    ...methodOffers(deps, funds, { usdMinor: total?.totalMinor ?? partsMinor, currency }),
     entrust: buyer.entrusts,
     sameBilling: sameBillingOf(buyer),
     wording: { exw: wording.exw[language], freightCollect: wording.freightCollect[language] },

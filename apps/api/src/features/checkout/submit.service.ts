@@ -3,17 +3,18 @@ import { billedAddress, exportStanding, isUnpaid, type Language } from '@cotatio
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
+import { together } from '#db/together.ts'
 import { withRetry } from '#db/with-retry.ts'
 import { lockUsableCoupon, postDiscount, takeCoupon } from '#features/coupon/coupon.service.ts'
-import { placeOrder } from '#features/order/order.service.ts'
+import { announceOrder, writeOrder } from '#features/order/order.service.ts'
+import type { NewOrder } from '#features/order/place-order.repository.ts'
 import { cancelLapsed } from '#features/payment/cancel-order.service.ts'
 import { openCardPage } from '#features/payment/methods/card.service.ts'
 import { planFirstPayment, writePayments } from '#features/payment/methods/open-payment.service.ts'
 import {
   findLapsedOrders,
-  findLinesToOrder,
   type LineToOrder,
-  lockProjectToOrder,
+  lockLinesToOrder,
   recordOrder,
 } from '#features/quote/view/lines-to-order.service.ts'
 import { reviewFriend } from '#features/referral/referral.service.ts'
@@ -105,12 +106,11 @@ async function findOrPlaceLocked(
 ): Promise<PlacedOrder> {
   const now = deps.clock()
   const { customerId } = customer
-  const { lineIds, submissionKey } = submission
-  const open = await lockProjectToOrder(deps, trx, { customerId, visitorHash: null }, submission.projectId)
-  const lines = await findLinesToOrder(trx, open.project, lineIds, now)
+  const owner = { customerId, visitorHash: null }
+  const { lines, ...open } = await lockLinesToOrder(deps, trx, owner, submission, now)
 
   const isFirstOrder = lines?.every(({ wasOrdered }) => !wasOrdered)
-  const sameSubmission = isFirstOrder ? undefined : await findSubmittedOrder(trx, customerId, submissionKey)
+  const sameSubmission = isFirstOrder ? undefined : await findSubmittedOrder(trx, customerId, submission.submissionKey)
   if (sameSubmission) return sameSubmission
 
   if (!lines || !buyer.shipping) throw new AppError('NOT_FOUND')
@@ -160,19 +160,38 @@ async function placeAccepted(deps: Deps, trx: Trx, checked: CheckedSubmission): 
     deadline: null,
   } as const
   const payment = await planFirstPayment(deps, trx, due, submission.payment, now)
-  const placed = await placeOrder(deps, trx, newOrder(checked, basket, { orderId, ...payment }), now)
+  const order = newOrder(checked, basket, { orderId, ...payment })
 
+  // In this sequence: payments refer to the order.
+  const [placed] = await together(trx, (one) => [
+    writeOrder(one, order, now),
+    payFor(deps, one, order, payment.payments, now),
+  ])
+
+  const { number } = placed.order
+  const count = basket.lines.length
+  await together(trx, (one) => [
+    announceOrder(deps, one, placed),
+    recordOrder(one, project, now, { kind: 'ordered', orderNumber: number, count }),
+  ])
+  return { id: orderId, number }
+}
+
+/** Takes the order's coupon and writes its payments. */
+async function payFor(
+  deps: Deps,
+  trx: Trx,
+  { id: orderId, customerId, couponId, total }: NewOrder,
+  payments: Parameters<typeof writePayments>[2],
+  now: Date,
+): Promise<void> {
   if (couponId !== null) {
-    const { total } = basket
     await takeCoupon(trx, { customerId, couponId, orderId, now })
     const discountMinor = total.discountMinor + total.shipping.discountMinor
     await postDiscount(trx, { customerId, orderId, discountMinor, now })
   }
 
-  await writePayments(deps, trx, payment.payments, now)
-  const count = basket.lines.length
-  await recordOrder(trx, project, now, { kind: 'ordered', orderNumber: placed.number, count })
-  return placed
+  await writePayments(deps, trx, payments, now)
 }
 
 async function priceSubmission(trx: Trx, checked: CheckedSubmission): Promise<PricedBasket> {

@@ -2,6 +2,7 @@ import type { Language } from '@cotation/domain'
 import { sql } from 'kysely'
 import { type Db, readSnapshot, type Trx } from '#db/database.ts'
 import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
+import { together } from '#db/together.ts'
 import {
   findOriginal,
   listOrderLines,
@@ -30,13 +31,12 @@ export interface MailedOrder {
  */
 export function readMailedOrders(db: Db, orderIds: readonly string[]): Promise<Map<string, MailedOrder>> {
   return readSnapshot(db, async (trx) => {
-    const rows = await listOrdersWithRecipients(trx, orderIds)
-    const ids = rows.map(({ id }) => id)
-    if (ids.length === 0) return new Map()
-
-    const events = await trx.selectFrom('order_event').selectAll().where('order_id', 'in', ids).orderBy('id').execute()
-    const lines = await listOrderLines(trx, ids)
-    const payments = await listPaymentsOf(trx, ids)
+    const [rows, events, lines, payments] = await together(trx, (one) => [
+      listOrdersWithRecipients(one, orderIds),
+      listEventsOf(one, orderIds),
+      listOrderLines(one, orderIds),
+      listPaymentsOf(one, orderIds),
+    ])
     const shippedIds = rows.filter(({ has_parcel }) => has_parcel).map(({ id }) => id)
     const parcels = await listParcels(trx, shippedIds)
 
@@ -69,6 +69,9 @@ function listOrdersWithRecipients(trx: Trx, orderIds: readonly string[]) {
     .where('customer.deleted_at', 'is', null)
     .execute()
 }
+
+const listEventsOf = (trx: Trx, orderIds: readonly string[]) =>
+  trx.selectFrom('order_event').selectAll().where('order_id', 'in', orderIds).orderBy('id').execute()
 
 function listPaymentsOf(trx: Trx, orderIds: readonly string[]): Promise<PaymentIntentRow[]> {
   return trx

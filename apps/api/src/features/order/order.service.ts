@@ -87,17 +87,34 @@ export async function moveOrder(
   return { ...order, ...change }
 }
 
+interface WrittenOrder {
+  order: OrderRow
+  lastEventId: string
+}
+
 /**
  * Writes a new order once, in the status that its payment gives it, since an insert followed by an
- * update costs the database twice. Enqueues the one mail about it: placed, payment pending or paid.
+ * update costs the database twice.
  */
-export async function placeOrder(deps: Pick<Deps, 'jobs'>, trx: Trx, newOrder: NewOrder, now: Date): Promise<OrderRow> {
-  const { order, lastEventId } = await insertOrder(trx, newOrder, now)
+export function writeOrder(trx: Trx, newOrder: NewOrder, now: Date): Promise<WrittenOrder> {
+  return insertOrder(trx, newOrder, now)
+}
 
+/** Enqueues the one mail about a new order: placed, payment pending or paid. */
+export async function announceOrder(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Trx,
+  { order, lastEventId }: WrittenOrder,
+): Promise<void> {
   const hasMovedOn = order.status !== 'awaiting_payment'
   await enqueueOrderMail(deps, trx, { orderId: order.id, ...(hasMovedOn && { eventId: lastEventId }) })
+}
 
-  return order
+/** Writes a new order and enqueues its mail. */
+export async function placeOrder(deps: Pick<Deps, 'jobs'>, trx: Trx, newOrder: NewOrder, now: Date): Promise<OrderRow> {
+  const placed = await writeOrder(trx, newOrder, now)
+  await announceOrder(deps, trx, placed)
+  return placed.order
 }
 
 export const completionJob = 'order-completion'

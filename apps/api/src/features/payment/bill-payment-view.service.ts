@@ -20,7 +20,7 @@ import {
   orderBill,
 } from '#features/payment/intent/payable.repository.ts'
 import { type LinkRow, listLiveLinks } from '#features/payment/intent/payment-link.repository.ts'
-import { linkOffers, methodOffers } from '#features/payment/methods/method-offers.service.ts'
+import { linkOffers, methodOffers, readFunds } from '#features/payment/methods/method-offers.service.ts'
 import { getAdditionalCost } from '#src/money/additional-cost.ts'
 import { linkedCostOf, readCostDetails } from '#src/money/additional-cost-view.ts'
 import { dueUsd, listPayments, paidUsd } from '#src/money/order-payments.ts'
@@ -74,7 +74,8 @@ export async function getBillPayment<B extends Bill>(
     const intents = await withReceipts(trx, await listPayments(trx, terms.ref))
     const dueMinor = isAwaitingMoney(bill) ? dueUsd(terms, intents) : 0
     const links = await listLiveLinks(trx, terms.ref, deps.clock())
-    const offers = await methodOffers(deps, trx, terms.customerId, { usdMinor: dueMinor, currency: terms.currency })
+    const funds = await readFunds(trx, terms.customerId, deps.clock())
+    const offers = methodOffers(deps, funds, { usdMinor: dueMinor, currency: terms.currency })
 
     return { bill, terms, intents, dueMinor, links, offers }
   })

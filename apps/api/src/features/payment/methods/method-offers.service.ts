@@ -12,17 +12,25 @@ interface MethodOffers {
   creditMinor: number | null
 }
 
-/** Which methods a customer may choose for an amount, and why not the others. */
-export async function methodOffers(
-  deps: Pick<Deps, 'cards' | 'clock'>,
-  db: Db | Trx,
-  customerId: string,
-  due: { usdMinor: number; currency: Currency },
-): Promise<MethodOffers> {
+/** What a customer can pay with besides money from outside. */
+interface Funds {
+  balanceMinor: number
+  credit: CreditStanding | null
+}
+
+export async function readFunds(db: Db | Trx, customerId: string, now: Date): Promise<Funds> {
   const balanceOf = await readBalances(db, ['wallet', 'credit'], customerId)
   const { balanceMinor } = balanceOf('wallet')
-  const credit = await findCreditStanding(db, customerId, deps.clock(), balanceOf('credit'))
+  const credit = await findCreditStanding(db, customerId, now, balanceOf('credit'))
+  return { balanceMinor, credit }
+}
 
+/** Which methods a customer may choose for an amount, and why not the others. */
+export function methodOffers(
+  deps: Pick<Deps, 'cards'>,
+  { balanceMinor, credit }: Funds,
+  due: { usdMinor: number; currency: Currency },
+): MethodOffers {
   return {
     methods: [
       { method: 'card', refusal: cardRefusal(deps, due.currency) },

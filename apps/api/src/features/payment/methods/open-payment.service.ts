@@ -6,6 +6,7 @@ import type { Deps } from '#core/deps.ts'
 import { failpoint } from '#core/failpoint.ts'
 import type { Trx } from '#db/database.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
+import { together } from '#db/together.ts'
 import { settle } from '#features/payment/intent/apply-facts.service.ts'
 import { insertIntents } from '#features/payment/intent/intent.repository.ts'
 import { type Bill, billTerms, type Payable } from '#features/payment/intent/payable.repository.ts'
@@ -145,12 +146,15 @@ export async function writePayments(
   now: Date,
 ): Promise<void> {
   if (payments.length === 0) return
-  await insertIntents(trx, payments, now)
 
-  for (const { intent, postings } of payments) {
-    for (const posting of postings) await post(trx, now, posting)
-    if (intent.method === 'credit') await jobs.enqueue(trx, captureCreditJob, { intentId: intent.id })
+  const postAll = async (one: Trx) => {
+    for (const { intent, postings } of payments) {
+      for (const posting of postings) await post(one, now, posting)
+      if (intent.method === 'credit') await jobs.enqueue(one, captureCreditJob, { intentId: intent.id })
+    }
   }
+  await together(trx, (one) => [insertIntents(one, payments, now), postAll(one)])
+
   if (payments.some(({ intent }) => intent.state === 'captured')) failpoint('capture:before-commit')
 }
 

@@ -3,6 +3,7 @@ import { type ExportAnswer, type ExportDeclaration, exportStanding, exportWordin
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
+import { together } from '#db/together.ts'
 import { listLines } from '#features/quote/rows/line.repository.ts'
 import { isProjectOrdered } from '#features/quote/rows/line-order.repository.ts'
 import { readAnswerer } from '#features/quote/rows/owner.repository.ts'
@@ -47,8 +48,10 @@ export async function answerExportControl(
   return db.transaction().execute(async (trx) => {
     const now = clock()
     const owner = { customerId, visitorHash: null }
-    const project = await lockProject(trx, owner, projectId)
-    const { email, isOrdered } = await readAnswerer(trx, customerId, projectId)
+    const [project, { email, isOrdered }] = await together(trx, (one) => [
+      lockProject(one, owner, projectId),
+      readAnswerer(one, customerId, projectId),
+    ])
     if (isFixed({ declaration: project.export_declaration, isOrdered })) throw new AppError('EXPORT_ANSWER_FIXED')
 
     const declaration: ExportDeclaration = {

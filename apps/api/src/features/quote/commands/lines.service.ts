@@ -2,6 +2,7 @@ import type { ProjectView } from '@cotation/contracts'
 import { type ChangedParts, changedParts, uploadLimits } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
+import { together } from '#db/together.ts'
 import { listAttachments, putAttachments } from '#features/quote/rows/attachment.repository.ts'
 import {
   assertLinesOfProject,
@@ -112,9 +113,12 @@ async function lastPositionWithRoom({ trx, project }: OpenProject, more: number)
 }
 
 /** Appends one line per file, in the given sequence, and settles them; returns the resulting lines. */
-async function addFiles(open: ChangingProject, files: readonly { id: string; name: string }[]): Promise<string[]> {
+async function addFiles(
+  open: ChangingProject,
+  files: readonly { id: string; name: string }[],
+  after: number,
+): Promise<string[]> {
   const { trx, project, now } = open
-  const after = await lastPositionWithRoom(open, files.length)
   const lines = files.map(({ id, name }) => ({ upload_id: id, name, body_index: null, configuration: null }))
   const lineIds = await insertLines(trx, { projectId: project.id, after, now }, lines)
 
@@ -131,9 +135,9 @@ export async function addLines(
   files: readonly AnnouncedFile[],
 ): Promise<ChangedLines> {
   async function work(open: ChangingProject) {
-    await lastPositionWithRoom(open, files.length)
+    const lastPosition = await lastPositionWithRoom(open, files.length)
     const uploads = await announceUploads(deps, open.trx, owner, files, 'part')
-    return addFiles(open, uploads)
+    return addFiles(open, uploads, lastPosition)
   }
 
   const ids = await changeProject(deps, owner, projectId, work, { addsFiles: true })
@@ -148,9 +152,12 @@ export async function addStoredLines(
   uploadIds: readonly string[],
 ): Promise<ChangedLines> {
   const ids = await changeProject(deps, owner, projectId, async (open) => {
-    const names = await assertOwnUploads(open.trx, owner, uploadIds, 'part')
+    const [names, lastPosition] = await together(open.trx, (one) => [
+      assertOwnUploads(one, owner, uploadIds, 'part'),
+      lastPositionWithRoom({ ...open, trx: one }, uploadIds.length),
+    ])
     const files = uploadIds.map((id) => ({ id, name: names.get(id) ?? '' }))
-    return addFiles(open, files)
+    return addFiles(open, files, lastPosition)
   })
   return changedLines(deps, owner, projectId, ids)
 }

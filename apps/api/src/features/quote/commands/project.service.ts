@@ -4,6 +4,7 @@ import { isCountry } from '@cotation/places'
 import { AppError } from '#core/app-error.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
 import type { Trx } from '#db/database.ts'
+import { together } from '#db/together.ts'
 import { actorOf } from '#features/quote/rows/activity.repository.ts'
 import { listLines } from '#features/quote/rows/line.repository.ts'
 import { listManualQuotes, withdrawQuotes } from '#features/quote/rows/manual-quote.repository.ts'
@@ -48,10 +49,9 @@ export async function insertOwnProject(
   project: ProjectTerms & { catalogue: Catalogue; now: Date },
   event: ProjectEvent,
 ): Promise<ProjectRow> {
-  await lockOwner(trx, owner)
-
+  // In this sequence: projects are counted under the lock.
+  const [, { live, all }] = await together(trx, (one) => [lockOwner(one, owner), countProjects(one, owner)])
   const limit = owner.customerId === null ? projectLimits.visitor : projectLimits.customer
-  const { live, all } = await countProjects(trx, owner)
   if (live >= limit || all >= limit * projectLimits.withRemovedFactor) throw new AppError('QUOTA_EXCEEDED')
 
   const { name, service, serviceChosen = true, materialId = null, country = null, catalogue, now } = project

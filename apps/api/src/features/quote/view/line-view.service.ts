@@ -2,6 +2,7 @@ import type { LineOrderView, LineView, ManualQuoteView, UploadView } from '@cota
 import { isCancellableByCustomer, isUnpaid, type UploadState } from '@cotation/domain'
 import { acceptanceOf, lineStatusAt, withRecordedAcceptance } from '@cotation/pricing'
 import type { Db } from '#db/database.ts'
+import { together } from '#db/together.ts'
 import { type Acceptance, listAcceptances } from '#features/quote/rows/acceptance.repository.ts'
 import { listAttachments } from '#features/quote/rows/attachment.repository.ts'
 import { currentVerdict, idsWith, type JudgedLineRow } from '#features/quote/rows/line.repository.ts'
@@ -54,19 +55,16 @@ export async function lineViews(
   const partIds = lines.map(({ upload_id }) => upload_id)
   const attachedIds = [...attachments.values()].flat()
   const analysisIds = new Set(lines.flatMap(({ analysis_id }) => analysis_id ?? []))
-  const bodies = await listBodies(db, [...analysisIds])
+  const [bodies, uploads, acceptances, quotes, orders] = await together(db, (one) => [
+    listBodies(one, [...analysisIds]),
+    listUploadViews(one, [...partIds, ...attachedIds], now),
+    listAcceptances(one, idsWith('has_acceptance', lines)),
+    listManualQuotes(one, idsWith('has_quote', lines)),
+    listLineOrders(one, idsWith('was_ordered', lines), now),
+  ])
 
-  const context: ViewContext = {
-    project,
-    now,
-    attachments,
-    uploads: await listUploadViews(db, [...partIds, ...attachedIds], now),
-    bodiesOf: Map.groupBy(bodies, ({ analysis_id }) => analysis_id),
-    acceptances: await listAcceptances(db, idsWith('has_acceptance', lines)),
-    quotes: await listManualQuotes(db, idsWith('has_quote', lines)),
-    orders: await listLineOrders(db, idsWith('was_ordered', lines), now),
-  }
-
+  const bodiesOf = Map.groupBy(bodies, ({ analysis_id }) => analysis_id)
+  const context: ViewContext = { project, now, attachments, uploads, bodiesOf, acceptances, quotes, orders }
   return lines.map((line) => lineView(line, context))
 }
 

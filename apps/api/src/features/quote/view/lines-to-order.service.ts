@@ -6,6 +6,7 @@ import { AppError } from '#core/app-error.ts'
 import type { Activity } from '#core/project-activity.ts'
 import type { OrderedRisk } from '#db/column-types.ts'
 import type { Db, Trx } from '#db/database.ts'
+import { together } from '#db/together.ts'
 import { currentVerdict } from '#features/quote/rows/line.repository.ts'
 import { type LineOrderRow, listLapsedOrders, listLineOrders } from '#features/quote/rows/line-order.repository.ts'
 import { type LineToOrderRow, listLinesToOrder } from '#features/quote/rows/lines-to-order.repository.ts'
@@ -117,52 +118,83 @@ function lineToOrder(
   }
 }
 
+/** Lines that are about to be ordered, named by the customer. */
+export interface LineChoice {
+  projectId: string
+  lineIds: readonly string[]
+}
+
+interface FoundLines {
+  rows: LineToOrderRow[]
+  orders: ReadonlyMap<string, LineOrderRow>
+}
+
 /** Exactly these lines; undefined if one of them is not in the project (BOL-2). */
-export async function findLinesToOrder(
-  db: Db | Trx,
-  project: ProjectRow,
-  lineIds: readonly string[],
-  now: Date,
-): Promise<LineToOrder[] | undefined> {
+async function findRows(db: Db | Trx, { projectId, lineIds }: LineChoice, now: Date): Promise<FoundLines | undefined> {
   const wanted = [...new Set(lineIds)]
-  const rows = await listLinesToOrder(db, project.id, wanted)
+  const rows = await listLinesToOrder(db, projectId, wanted)
   if (rows.length !== wanted.length) return undefined
 
   // Most lines were never ordered, and then no query is needed.
   const ordered = rows.filter(({ was_ordered }) => was_ordered).map(({ id }) => id)
-  const orders = await listLineOrders(db, ordered, now)
-  return rows.map((row) => lineToOrder(row, orders.get(row.id), project, now))
+  return { rows, orders: await listLineOrders(db, ordered, now) }
 }
 
-export async function getLinesToOrder(
+const linesOf = ({ rows, orders }: FoundLines, project: ProjectRow, now: Date): LineToOrder[] =>
+  rows.map((row) => lineToOrder(row, orders.get(row.id), project, now))
+
+interface ReadLines {
+  project: ProjectRow
+  isOrdered: boolean
+  lines: LineToOrder[]
+}
+
+/** Lines of the caller as they are stored. `settleLinesToOrder` prices them. */
+export async function readLinesToOrder(db: Db, owner: Owner, choice: LineChoice, now: Date): Promise<ReadLines> {
+  const [row, found] = await together(db, (one) => [
+    getProjectToOrder(one, owner, choice.projectId),
+    findRows(one, choice, now),
+  ])
+  if (!found) throw new AppError('NOT_FOUND')
+
+  const { has_order: isOrdered, ...project } = row
+  return { project, isOrdered, lines: linesOf(found, project, now) }
+}
+
+/** Gives lines a lead time that has become cheaper, with the catalogue of their project. */
+export async function settleLinesToOrder(
   deps: QuoteDeps,
   owner: Owner,
-  projectId: string,
-  lineIds: readonly string[],
+  { project, lines }: Pick<ReadLines, 'project' | 'lines'>,
   now: Date,
-): Promise<ProjectToOrder & { isOrdered: boolean }> {
-  const { has_order: isOrdered, ...project } = await getProjectToOrder(deps.db, owner, projectId)
+): Promise<Pick<ProjectToOrder, 'catalogue' | 'lines'>> {
   const catalogue = await getCatalogue(deps, project)
-  const lines = await findLinesToOrder(deps.db, project, lineIds, now)
-  if (!lines) throw new AppError('NOT_FOUND')
-
   const unpricedByExpert = lines.filter(({ expert }) => !expert)
   const changes = await settleCheaperLeads(deps, owner, project, unpricedByExpert)
-  if (changes.length === 0) return { project, isOrdered, catalogue, lines }
+  if (changes.length === 0) return { catalogue, lines }
 
-  const settled = await findLinesToOrder(deps.db, project, lineIds, now)
-  return { project, isOrdered, catalogue, lines: settled ?? lines }
+  const choice = { projectId: project.id, lineIds: lines.map(({ id }) => id) }
+  const settled = await findRows(deps.db, choice, now)
+  return { catalogue, lines: settled ? linesOf(settled, project, now) : lines }
 }
 
-/** Serialises a project's orders with each other and its changes. */
-export async function lockProjectToOrder(
+/**
+ * Serialises a project's orders with each other and its changes. Without lines if one of them is not
+ * in the project.
+ */
+export async function lockLinesToOrder(
   deps: QuoteDeps,
   trx: Trx,
   owner: Owner,
-  projectId: string,
-): Promise<Omit<ProjectToOrder, 'lines'>> {
-  const project = await lockProject(trx, owner, projectId)
-  return { project, catalogue: await getCatalogue(deps, project, trx) }
+  choice: LineChoice,
+  now: Date,
+): Promise<Omit<ProjectToOrder, 'lines'> & { lines: LineToOrder[] | undefined }> {
+  const [project, found] = await together(trx, (one) => [
+    lockProject(one, owner, choice.projectId),
+    findRows(one, choice, now),
+  ])
+  const catalogue = await getCatalogue(deps, project, trx)
+  return { project, catalogue, lines: found && linesOf(found, project, now) }
 }
 
 /** Orders of any of these lines that nobody pays any more; a new order of the lines replaces them. */

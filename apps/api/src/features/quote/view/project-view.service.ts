@@ -4,6 +4,7 @@ import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { secretHash } from '#core/secrets.ts'
 import type { Db } from '#db/database.ts'
+import { together } from '#db/together.ts'
 import { listJudgedLines } from '#features/quote/rows/line.repository.ts'
 import { type LineOrderRow, listLineOrders } from '#features/quote/rows/line-order.repository.ts'
 import {
@@ -47,7 +48,17 @@ export function projectView(project: ProjectRow, lines: LineView[]): ProjectView
 }
 
 export async function getProjectView(deps: Reading, owner: Owner, projectId: string): Promise<ProjectView> {
-  return readProjectView(deps, await getProject(deps.db, owner, projectId))
+  const { project, lines } = await readOwnLines(deps.db, owner, projectId)
+  return projectView(project, await lineViews(deps.db, project, lines, deps.clock()))
+}
+
+/** Reads the project first, so a client may fetch newer lines twice but never misses them. */
+async function readOwnLines(db: Db, owner: Owner, projectId: string, lineIds?: readonly string[]) {
+  const [project, lines] = await together(db, (one) => [
+    getProject(one, owner, projectId),
+    listJudgedLines(one, projectId, lineIds),
+  ])
+  return { project, lines }
 }
 
 /** Throws NOT_FOUND unless the caller may read the project. */
@@ -68,10 +79,13 @@ export async function pollProject(
   projectId: string,
   seen: number | undefined,
 ): Promise<PolledProject> {
-  const row = await getProject(deps.db, owner, projectId)
-  if (row.revision === seen) return { revision: seen, project: null }
+  if (seen !== undefined) {
+    const { revision } = await getProject(deps.db, owner, projectId)
+    if (revision === seen) return { revision, project: null }
+  }
 
-  const project = await readProjectView(deps, row)
+  const { project: row, lines } = await readOwnLines(deps.db, owner, projectId)
+  const project = projectView(row, await lineViews(deps.db, row, lines, deps.clock()))
   const automaticLines = project.lines.filter(({ manual }) => manual === null)
   const cheaperLeads = await settleCheaperLeads(deps, owner, row, automaticLines)
   if (cheaperLeads.length === 0) return { revision: project.revision, project }
@@ -85,15 +99,13 @@ export interface ChangedLines {
   lines: LineView[]
 }
 
-/** Reads the revision first, so a client may fetch newer lines twice but never misses them. */
 export async function changedLines(
   { db, clock }: Reading,
   owner: Owner,
   projectId: string,
   lineIds: readonly string[],
 ): Promise<ChangedLines> {
-  const project = await getProject(db, owner, projectId)
-  const lines = await listJudgedLines(db, projectId, lineIds)
+  const { project, lines } = await readOwnLines(db, owner, projectId, lineIds)
   return { revision: project.revision, lines: await lineViews(db, project, lines, clock()) }
 }
 
