@@ -36,7 +36,7 @@ const countStatements = 'select coalesce(sum(calls), 0)::int as count from pg_st
 const findJob = `select from pgboss.job where state < 'completed' and name not like '\\_\\_pgboss%' limit 1`
 
 /** PostgreSQL as the product starts it, with durable commits and a count of statements. */
-export async function startProduct(tree: Tree): Promise<Product> {
+export async function startProduct(tree: Tree, environment: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cotation-product-'))
   const database = await startEmbeddedPostgres({
     name: 'cotation',
@@ -55,7 +55,7 @@ export async function startProduct(tree: Tree): Promise<Product> {
   const settings = { DATABASE_URL: connectionString, PORT: String(port), LOG_LEVEL: 'silent' }
   const server = await ProductProcess.start(
     'main',
-    { ...memory.environment, ...settings, DEMO: 'off', PAYMENT_SIMULATOR: 'off' },
+    { ...memory.environment, ...settings, DEMO: 'off', PAYMENT_SIMULATOR: 'off', ...environment },
     { sources: join(tree.dir, 'apps/api/src'), flags: memory.flags },
   )
   await server.says('is ready')

@@ -47,6 +47,9 @@ const testSettings = {
   // By default only private installations have the simulator; tests with a public URL pay by card
   // too.
   PAYMENT_SIMULATOR: 'on',
+  // Tests of races send hundreds of requests at once, from one address, on a busy machine.
+  REQUESTS_AT_ONCE: '10000',
+  LOOP_DELAY_MS: '60000',
 }
 
 let ipCount = 0

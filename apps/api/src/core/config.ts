@@ -99,6 +99,8 @@ const environment = z.object({
   UPLOAD_VISITOR_GIB: gibibytes.default(2),
   UPLOAD_CUSTOMER_GIB: gibibytes.default(20),
   UPLOADS_AT_ONCE: z.coerce.number().int().min(1).max(1_000_000).default(5000),
+  REQUESTS_AT_ONCE: z.coerce.number().int().min(8).max(100_000).default(128),
+  LOOP_DELAY_MS: z.coerce.number().int().min(10).max(60_000).default(50),
   ANALYSIS_PROCESSES: z.coerce.number().int().min(1).max(64).optional(),
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
@@ -180,6 +182,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       customerGib: settings.UPLOAD_CUSTOMER_GIB,
       atOnce: settings.UPLOADS_AT_ONCE,
     },
+    /** Beyond these, requests are answered "busy" so that the others stay fast. */
+    load: { maxRequests: settings.REQUESTS_AT_ONCE, maxDelayMs: settings.LOOP_DELAY_MS },
     card: readCard(settings, isPrivate),
     payments: {
       /** The time between a paid reload and the spendable balance (spec 9). */

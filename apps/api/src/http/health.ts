@@ -2,10 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
+/** Answered under any load: a monitor that gets no answer would restart a server that is only busy. */
+const config = { load: 'never-shed' } as const
+
 /** `/health/live`: the process runs. `/health/ready`: not stopping, and the database answers. */
 export function serveHealth(app: FastifyInstance, db: Db, isStopping: () => boolean): void {
-  app.get('/health/live', async () => ({ status: 'live' }))
-  app.get('/health/ready', async (_request, reply) => {
+  app.get('/health/live', { config }, async () => ({ status: 'live' }))
+  app.get('/health/ready', { config }, async (_request, reply) => {
     if (isStopping()) return reply.code(503).send({ status: 'stopping' })
     try {
       await sql`select 1`.execute(db)

@@ -7,6 +7,8 @@ import type { Config } from '#core/config.ts'
 import { newPublicId } from '#core/secrets.ts'
 import type { Texts } from '#core/texts.ts'
 import { asAppError, errorAnswer } from './error-answer.ts'
+import { OverloadError, shedLoad } from './load-shedding.ts'
+import { type LoopDelay, measureLoopDelay } from './loop-delay.ts'
 import { refuseExpectations, refuseRawRequest } from './raw-refusal.ts'
 import { logOptions } from './request-log.ts'
 import { dataHeaders } from './security-headers.ts'
@@ -15,11 +17,16 @@ import { limitSlowBodies, maxBodyMs } from './slow-bodies.ts'
 const kib = 1024
 
 /** The HTTP server with its limits, headers, log and error answers, without routes. */
-export async function createHttpServer(config: Config, texts: Texts): Promise<FastifyInstance> {
+export async function createHttpServer(
+  config: Config,
+  texts: Texts,
+  delay: LoopDelay = measureLoopDelay(),
+): Promise<FastifyInstance> {
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const appError = asAppError(error)
     if (appError.code === 'UNEXPECTED') request.log.error({ err: appError.cause }, 'unexpected error')
-    else if (appError.code === 'BUSY') request.log.warn({ reason: nameOf(appError.cause) }, 'answered busy')
+    else if (appError.code === 'BUSY' && !(appError.cause instanceof OverloadError))
+      request.log.warn({ reason: nameOf(appError.cause) }, 'answered busy')
 
     const answer = errorAnswer(appError, {
       texts,
@@ -63,6 +70,7 @@ export async function createHttpServer(config: Config, texts: Texts): Promise<Fa
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new AppError('MALFORMED')
   })
 
+  shedLoad(app, { limits: config.load, delay, texts })
   limitSlowBodies(app)
   refuseExpectations(app.server)
   closeAfterAnswer(app)

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Config, readConfig } from '#core/config.ts'
 import { loadTexts } from '#core/texts.ts'
 import { createServe, type Serve } from '#http/gateway.ts'
+import type { LoopDelay } from '#http/loop-delay.ts'
 import { createHttpServer } from '#http/server.ts'
 
 export interface TestHttpServer {
@@ -15,8 +16,10 @@ export interface TestHttpServer {
 export async function startHttpServer(
   add: (app: FastifyInstance, serve: Serve) => void | Promise<void>,
   settings: Partial<Config> = {},
+  delay?: LoopDelay,
 ): Promise<TestHttpServer> {
-  const app = await createHttpServer({ ...readConfig({ LOG_LEVEL: 'silent' }), ...settings }, await loadTexts())
+  const config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...settings }
+  const app = await createHttpServer(config, await loadTexts(), delay)
   const serve = createServe({
     app,
     openSession: async () => ({ session: null, waitSeconds: null }),

@@ -19,7 +19,8 @@ export function serveCardWebhook(deps: Deps) {
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) =>
       done(null, body),
     )
-    app.post('/card', { bodyLimit: maxBytes }, async (request) => {
+    // A refused webhook comes again, but hours later if it was refused several times.
+    app.post('/card', { bodyLimit: maxBytes, config: { load: 'shed-last' } }, async (request) => {
       if (deps.cards === null) throw new AppError('NOT_FOUND')
 
       await applyCardEvents(deps, verifiedEvents(deps.cards, request, refusals))
