@@ -24,6 +24,7 @@ export async function answerFiles(pipe: Readable, { kernels, watchdog, send }: A
       totalBytes: job.totalBytes,
       unit: job.unit,
       meshes: job.meshes,
+      maxBodies: job.maxBodies,
       lostBodies: job.lostBodies ?? [],
       kernels,
       startBody(index) {

@@ -7,6 +7,8 @@ export interface AnalysisJob {
   /** The unit of an STL file, which the file itself does not state. */
   unit: string | undefined
   meshes: readonly ShownMesh[]
+  /** A file with more distinct bodies is refused before the first one is analysed. */
+  maxBodies?: number
   /** Bodies that ended earlier processes. They are reported as failed without another try. */
   lostBodies?: readonly LostBody[]
 }

@@ -280,6 +280,21 @@ describe('the analysis refuses', () => {
     expect(await refused(head, { totalBytes: 2 ** 30 + 1 })).toMatchObject({ code: 'too-large' })
   })
 
+  it('a file with too many distinct bodies before it analyses the first one', async () => {
+    const three = merge(box(), box([2, 2, 2], [5, 0, 0]), box([3, 3, 3], [10, 0, 0]))
+    const started: number[] = []
+    const startBody = (index: number) => void started.push(index)
+
+    const refusal = await refused(binaryStl(three), { maxBodies: 2, startBody })
+    expect(refusal).toMatchObject({ code: 'too-large', detail: { bodies: 3, most: 2 } })
+    expect(started).toEqual([])
+  })
+
+  it('no file because of equal bodies, which are one line', async () => {
+    const equal = merge(box(), box([1, 1, 1], [5, 0, 0]), box([1, 1, 1], [10, 0, 0]))
+    expect(await analysed(equal, { maxBodies: 1 })).toMatchObject({ bodies: [{ count: 3 }] })
+  })
+
   it('further work in every stage if the deadline has passed or the customer cancelled', async () => {
     for (const reason of ['deadline', 'cancelled'] as const) {
       for (const stop of ['reading', 'measuring', 'topology', 'faces', 'features', 'walls'] as const) {

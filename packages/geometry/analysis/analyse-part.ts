@@ -18,6 +18,8 @@ export interface AnalysisRequest extends Omit<ReadRequest, 'unit'> {
   unit: string | undefined
   /** Meshes to create for each body. */
   meshes: readonly ShownMesh[]
+  /** A file with more distinct bodies is refused before the first one is analysed. */
+  maxBodies?: number | undefined
   /** Called as soon as the file is read, before its faces and walls are analysed. */
   measured?: (summary: PartSummary) => void
 }
@@ -49,6 +51,8 @@ export async function analysePart(
   }
 }
 
+type BodiesRequest = Pick<AnalysisRequest, 'watch' | 'startBody' | 'lostBodies' | 'maxBodies'>
+
 /**
  * Analyses the distinct bodies, each under its own budget: one that fails must not refuse the
  * others. Throws the first reason if all fail.
@@ -56,12 +60,18 @@ export async function analysePart(
 async function analyseBodies(
   part: ReadPart,
   meshes: readonly ShownMesh[],
-  { watch, startBody, lostBodies = [] }: Pick<AnalysisRequest, 'watch' | 'startBody' | 'lostBodies'>,
+  { watch, startBody, lostBodies = [], maxBodies }: BodiesRequest,
 ): Promise<Pick<PartAnalysis, 'bodies' | 'failed'>> {
   const bodies: AnalysedBody[] = []
   const failed = [...part.failed]
 
-  for (const { body, count, fingerprint } of distinctBodies(part.bodies, watch)) {
+  const distinct = distinctBodies(part.bodies, watch)
+  const bodyCount = distinct.length + failed.length
+  if (maxBodies !== undefined && bodyCount > maxBodies) {
+    refuse('too-large', undefined, { bodies: bodyCount, most: maxBodies })
+  }
+
+  for (const { body, count, fingerprint } of distinct) {
     const ownWatch = withBudget(watch, bodyBudgetMs)
     startBody?.(body.index)
 

@@ -13,7 +13,7 @@ import {
   type TakenPart,
   takeFairest,
 } from './analysis-queue.repository.ts'
-import { type SaveDeps, saveAnalysis, saveRefusal } from './analysis-results.service.ts'
+import { maxBodies, type SaveDeps, saveAnalysis, saveRefusal } from './analysis-results.service.ts'
 
 /** A file whose worker died this often is considered the cause and refused. */
 const maxAttempts = 3
@@ -56,7 +56,7 @@ async function readPart(deps: AnalysisDeps, part: TakenPart): Promise<AnalysisRe
   try {
     return await deps.analysis.analyse(
       () => contentOf(deps, part),
-      { totalBytes: part.bytes, unit: part.unit || undefined, meshes: ['display', 'thumbnail'] },
+      { totalBytes: part.bytes, unit: part.unit || undefined, meshes: ['display', 'thumbnail'], maxBodies },
       { signal: leaseLost.signal },
     )
   } finally {
