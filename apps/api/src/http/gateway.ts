@@ -31,7 +31,8 @@ export interface Caller<S extends Session | null = Session | null> {
   session: S
   /** Owns the caller's projects and files; staff own none. */
   owner: S extends StaffSession ? null : S extends Session ? Owner : null
-  ip: string
+  /** What limits count by: an IPv4 address or an IPv6 /56. */
+  network: string
   language: Language
   cookies: Cookies
 }
@@ -97,7 +98,7 @@ export function createServe(parts: GatewayParts): Serve {
         const answer = await (handler as unknown as Handler<Route>)(input, {
           session,
           owner: session && !isStaff(session) ? ownerOf(session) : null,
-          ip: request.ip,
+          network: clientNetwork(request.ip),
           language: languageFromHeader(request.headers['accept-language']),
           cookies: requestCookies(request, reply, parts.secureCookies),
         } as Caller<SessionOf<Route>>)

@@ -15,7 +15,7 @@ const form = route({
     count: z.int().max(100).optional(),
     list: z.array(z.int()).max(5).optional(),
   }),
-  output: z.strictObject({ name: z.string(), ip: z.string() }),
+  output: z.strictObject({ name: z.string(), network: z.string() }),
   errors: [],
 })
 
@@ -24,9 +24,9 @@ let received: unknown[] = []
 
 const serveForm = () =>
   startHttpServer((_app, serve) => {
-    serve(form, async ({ body }, { ip }) => {
+    serve(form, async ({ body }, { network }) => {
       received.push(body)
-      return { name: body.name, ip }
+      return { name: body.name, network }
     })
   })
 
@@ -212,30 +212,37 @@ describe('a slow client (ABU-2)', () => {
 describe("the caller's IP address (ABU-3)", () => {
   let proxied: TestHttpServer
   afterEach(() => proxied.close())
-  const addressSeen = async (trustProxy: string[] | null) => {
+  const networkSeen = async (trustProxy: string[] | null, forwarded = '6.6.6.6, 203.0.113.9') => {
     proxied = await startHttpServer(
-      (_app, serve) => serve(form, async ({ body }, { ip }) => ({ name: body.name, ip })),
+      (_app, serve) => serve(form, async ({ body }, { network }) => ({ name: body.name, network })),
       { trustProxy },
     )
 
     const answer = await fetch(`${proxied.url}/global/test/form`, {
       method: 'POST',
       body: '{"name":"a"}',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': '6.6.6.6, 203.0.113.9' },
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': forwarded },
     })
 
-    return ((await answer.json()) as { data: { ip: string } }).data.ip
+    return ((await answer.json()) as { data: { network: string } }).data.network
   }
 
   it('comes from the connection, whatever a header says', async () => {
-    expect(await addressSeen(null)).toBe('127.0.0.1')
+    expect(await networkSeen(null)).toBe('127.0.0.1')
   })
 
   it('comes from the connection if the configured proxy is another one', async () => {
-    expect(await addressSeen(['10.0.0.1'])).toBe('127.0.0.1')
+    expect(await networkSeen(['10.0.0.1'])).toBe('127.0.0.1')
   })
 
   it('comes from the configured proxy, not from what the caller wrote before it', async () => {
-    expect(await addressSeen(['127.0.0.1'])).toBe('203.0.113.9')
+    expect(await networkSeen(['127.0.0.1'])).toBe('203.0.113.9')
   })
+
+  it.each(['203.0.113.9:51234', '::ffff:cb00:7109', '[::ffff:203.0.113.9]:443'])(
+    'is the same network when the proxy writes it as %s',
+    async (forwarded) => {
+      expect(await networkSeen(['127.0.0.1'], forwarded)).toBe('203.0.113.9')
+    },
+  )
 })
