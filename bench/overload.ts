@@ -19,14 +19,16 @@ interface Answer {
   ms: number
 }
 
-// As many connections as needed: a pool would turn the open loop into a closed one.
-const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+// A reverse proxy keeps so many connections open. Node accepts one new connection in each turn of its
+// event loop, so without such a pool callers would wait for their connections.
+const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+const healthAgent = new Agent({ keepAlive: true })
 
-function get(url: string, headers: Record<string, string>): Promise<Answer> {
+function get(url: string, headers: Record<string, string>, pool = agent): Promise<Answer> {
   const startedAt = performance.now()
   return new Promise((answered) => {
     const end = (status: number) => answered({ status, ms: performance.now() - startedAt })
-    const sent = request(url, { agent, headers }, (response) => {
+    const sent = request(url, { agent: pool, headers }, (response) => {
       response.resume().on('end', () => end(response.statusCode ?? 0))
     })
     sent.on('error', () => end(0)).end()
@@ -43,7 +45,9 @@ const networks = [from('192.0.2.1'), from('192.0.2.2')]
 const send = (index: number) => get(url, networks[index % networks.length] ?? {})
 
 let warmUps = 0
+await Promise.all(Array.from({ length: 256 }, (_, index) => send(index)))
 const capacity = await perSecond(8, 5000, async () => (await send(warmUps++)).status === 200)
+console.log(await product.usage())
 const rate = overload * capacity
 console.log(`Capacity: ${Math.round(capacity)} requests a second; sending ${Math.round(rate)} for ${seconds} s`)
 
@@ -58,13 +62,14 @@ while (performance.now() - startedAt < seconds * 1000) {
   while (answers.length < (rate * elapsed) / 1000) answers.push(send(answers.length))
 
   if (elapsed >= nextLive) {
-    lives.push(get(`${product.url}/health/live`, {}))
+    lives.push(get(`${product.url}/health/live`, {}, healthAgent))
     maxResidentMb = Math.max(maxResidentMb, await product.residentMb())
     nextLive += 200
   }
   await pause(2)
 }
 
+console.log(await product.usage(), process.cpuUsage(), agent.totalSocketCount)
 const ended = await Promise.all(answers)
 const accepted = ended.filter(({ status }) => status === 200).map(({ ms }) => ms)
 const refused = ended.filter(({ status }) => status === 503).map(({ ms }) => ms)
@@ -85,4 +90,5 @@ console.log(
 )
 
 agent.destroy()
+healthAgent.destroy()
 await product.close()
