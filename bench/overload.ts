@@ -21,7 +21,8 @@ interface Answer {
 
 // A reverse proxy keeps so many connections open. Node accepts one new connection in each turn of its
 // event loop, so without such a pool callers would wait for their connections.
-const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+const connections = 256
+const agent = new Agent({ keepAlive: true, maxSockets: connections })
 const healthAgent = new Agent({ keepAlive: true })
 
 function get(url: string, headers: Record<string, string>, pool = agent): Promise<Answer> {
@@ -45,9 +46,8 @@ const networks = [from('192.0.2.1'), from('192.0.2.2')]
 const send = (index: number) => get(url, networks[index % networks.length] ?? {})
 
 let warmUps = 0
-await Promise.all(Array.from({ length: 256 }, (_, index) => send(index)))
+await Promise.all(Array.from({ length: connections }, (_, index) => send(index)))
 const capacity = await perSecond(8, 5000, async () => (await send(warmUps++)).status === 200)
-console.log(await product.usage())
 const rate = overload * capacity
 console.log(`Capacity: ${Math.round(capacity)} requests a second; sending ${Math.round(rate)} for ${seconds} s`)
 
@@ -69,7 +69,6 @@ while (performance.now() - startedAt < seconds * 1000) {
   await pause(2)
 }
 
-console.log(await product.usage(), process.cpuUsage(), agent.totalSocketCount)
 const ended = await Promise.all(answers)
 const accepted = ended.filter(({ status }) => status === 200).map(({ ms }) => ms)
 const refused = ended.filter(({ status }) => status === 503).map(({ ms }) => ms)
