@@ -89,7 +89,8 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
   // Fails the start if this release cannot read the catalogue: better no price than a wrong one.
   await catalogues.inForce()
 
-  const analysis = createAnalysisPool({ processes: config.analysisProcesses })
+  // One more for the worker that only takes customers' files.
+  const analysis = createAnalysisPool({ processes: config.analysisProcesses + 1 })
   closers.push(() => analysis.close())
 
   const papers = new PaperMaker()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Api } from '@cotation/contracts'
 import type { AccountType, StaffRole } from '@cotation/domain'
 import { beforeAll, beforeEach } from 'vitest'
@@ -60,10 +61,10 @@ export async function aLoggedInBrowser(app: TestApp, customer: TestCustomer): Pr
   return browser
 }
 
-/** A browser that holds a visitor's temporary token. */
-export async function aVisitor(app: TestApp): Promise<Browser> {
+/** A browser that holds a visitor's temporary token, issued to a network of its own. */
+export async function aVisitor(app: TestApp, network: string = randomUUID()): Promise<Browser> {
   const browser = app.browser()
-  browser.token = (await issueTemporarySession(app.deps.db, app.clock.now)).accessToken
+  browser.token = (await issueTemporarySession(app.deps.db, app.clock.now, network)).accessToken
   return browser
 }
 

@@ -99,7 +99,7 @@ const environment = z.object({
   UPLOAD_VISITOR_GIB: gibibytes.default(2),
   UPLOAD_CUSTOMER_GIB: gibibytes.default(20),
   UPLOADS_AT_ONCE: z.coerce.number().int().min(1).max(1_000_000).default(5000),
-  REQUESTS_AT_ONCE: z.coerce.number().int().min(8).max(100_000).default(128),
+  REQUESTS_AT_ONCE: z.coerce.number().int().min(8).max(100_000).default(64),
   LOOP_DELAY_MS: z.coerce.number().int().min(10).max(60_000).default(50),
   ANALYSIS_PROCESSES: z.coerce.number().int().min(1).max(64).optional(),
   STRIPE_SECRET_KEY: z.string().min(1).optional(),

@@ -17,7 +17,7 @@ export interface RateLimiter {
 }
 
 /** Keys may contain an IP or e-mail address, so only their digest is stored. */
-const digestOf = (key: string) => createHash('sha256').update(key).digest('base64url')
+export const digestOf = (key: string) => createHash('sha256').update(key).digest('base64url')
 
 /** The same digest, computed by the database. */
 export const digestOfText = (key: RawBuilder<string>) =>

@@ -844,6 +844,7 @@ export interface SessionTable {
   authenticated_at: Date
   expires_at: Date
   staff_id: string | null
+  network: string | null
 }
 
 export interface SimulatorAnswerTable {
@@ -908,6 +909,7 @@ export interface UploadTable {
   created_at: CreatedAt
   last_used_at: Date
   warned_at: Date | null
+  bytes_at: Date | null
 }
 
 export interface Database {

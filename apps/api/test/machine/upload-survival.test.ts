@@ -69,7 +69,7 @@ async function useS3(): Promise<void> {
 /** A visitor's token that is valid now. */
 async function announce(bytes: number): Promise<{ token: string; id: string }> {
   const clock = () => new Date()
-  const { accessToken: token } = await issueTemporarySession(db, clock())
+  const { accessToken: token } = await issueTemporarySession(db, clock(), '127.0.0.1')
   const owner = { customerId: null, visitorHash: secretHash(token) }
   const config = readConfig(env)
   const [row] = await db

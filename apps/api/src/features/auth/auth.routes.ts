@@ -9,7 +9,7 @@ import { issueTemporarySession } from './session.service.ts'
 import { activate, register, sendActivation } from './sign-up.service.ts'
 
 export function serveAuth(serve: Serve, deps: Deps): void {
-  serve(projectRoutes.visitor, () => issueTemporarySession(deps.db, deps.clock()))
+  serve(projectRoutes.visitor, (_input, { network }) => issueTemporarySession(deps.db, deps.clock(), network))
   serve(authRoutes.login, ({ body }, caller) => login(deps, body, caller))
   serve(authRoutes.logout, (_input, { session }) => removeSession(deps.db, session.tokenHash))
   serve(authRoutes.register, ({ body }, caller) => register(deps, body, caller))

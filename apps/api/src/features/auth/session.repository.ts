@@ -4,16 +4,24 @@ import { digestOfText, spendingOf, type Window } from '#core/rate-limit.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { SessionLimit } from '#http/session.ts'
 
-export async function insertSession(
-  db: Db | Trx,
-  session: { tokenHash: Buffer; customerId?: string; staffId?: string; now: Date; expiresAt: Date },
-): Promise<void> {
+interface NewSession {
+  tokenHash: Buffer
+  customerId?: string
+  staffId?: string
+  /** Digest of a visitor's network. */
+  network?: string
+  now: Date
+  expiresAt: Date
+}
+
+export async function insertSession(db: Db | Trx, session: NewSession): Promise<void> {
   await db
     .insertInto('session')
     .values({
       token_hash: session.tokenHash,
       customer_id: session.customerId ?? null,
       staff_id: session.staffId ?? null,
+      network: session.network ?? null,
       created_at: session.now,
       authenticated_at: session.now,
       expires_at: session.expiresAt,

@@ -1,4 +1,4 @@
-import { secondsToWait } from '#core/rate-limit.ts'
+import { digestOf, secondsToWait } from '#core/rate-limit.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
 import type { Db, Trx } from '#db/database.ts'
 import { isCustomer, type OpenedSession, type Session, type SessionLimit } from '#http/session.ts'
@@ -20,7 +20,7 @@ export interface Grant {
   expiresIn: number
 }
 
-type Holder = { customerId?: string; staffId?: string }
+type Holder = { customerId?: string; staffId?: string; network?: string }
 
 async function issue(db: Db | Trx, now: Date, holder: Holder, expiresIn: number): Promise<Grant> {
   const accessToken = newSecret()
@@ -34,9 +34,12 @@ export function issueSession(db: Db | Trx, now: Date, customerId: string): Promi
   return issue(db, now, { customerId }, customerSeconds)
 }
 
-/** A visitor's token; it owns the visitor's projects and files until an account claims them. */
-export function issueTemporarySession(db: Db | Trx, now: Date): Promise<Grant> {
-  return issue(db, now, {}, temporarySeconds)
+/**
+ * A visitor's token; it owns the visitor's projects and files until an account claims them. The
+ * network counts for the limits of all its visitors together; only its digest is stored.
+ */
+export function issueTemporarySession(db: Db | Trx, now: Date, network: string): Promise<Grant> {
+  return issue(db, now, { network: digestOf(network) }, temporarySeconds)
 }
 
 /** A token for a member of staff, for one shift. */

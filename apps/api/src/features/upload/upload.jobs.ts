@@ -6,7 +6,13 @@ import { createPacking } from './analysis/packing.ts'
 import { removeOrphans } from './orphans.service.ts'
 import { storeUpload } from './receiving/store.service.ts'
 import { sweepUploads } from './receiving/sweep.service.ts'
-import { analyseJob, analysisMailJob, removeContentJob, storeJob } from './records/upload.service.ts'
+import {
+  analyseForCustomersJob,
+  analyseJob,
+  analysisMailJob,
+  removeContentJob,
+  storeJob,
+} from './records/upload.service.ts'
 import {
   applyRetention,
   removeContent,
@@ -19,6 +25,9 @@ import {
 interface OfUpload {
   uploadId: string
 }
+
+/** Longer than the wall-clock limit of a file. */
+const maxAnalysisSeconds = 30 * 60
 
 export function uploadJobs(deps: Deps): readonly JobDefinition<never>[] {
   const packing = createPacking()
@@ -36,9 +45,15 @@ export function uploadJobs(deps: Deps): readonly JobDefinition<never>[] {
     {
       name: analyseJob,
       concurrency: deps.config.analysisProcesses,
-      // Longer than the wall-clock limit of a file.
-      maxSeconds: 30 * 60,
+      maxSeconds: maxAnalysisSeconds,
       run: () => analyseNext({ ...deps, packing }),
+    },
+    {
+      // One more worker: with files of visitors in all the others, customers would wait for them.
+      name: analyseForCustomersJob,
+      concurrency: 1,
+      maxSeconds: maxAnalysisSeconds,
+      run: () => analyseNext({ ...deps, packing }, 'customers'),
     },
     { name: analysisMailJob, retryLimit: 8, run: ({ uploadId }: OfUpload) => sendAnalysisMail(deps, uploadId) },
     { name: 'analysis-watch', schedule: '* * * * *', run: () => watchAnalyses(deps) },

@@ -9,7 +9,8 @@ export const accountTables = [
     atOnce: true,
     plain: ['customer_id', 'staff_id'],
     personal: ['created_at', 'authenticated_at', 'expires_at'],
-    secret: ['token_hash'],
+    // The network's digest, of visitors only.
+    secret: ['token_hash', 'network'],
     exported: { as: 'sessions', columns: ['created_at', 'authenticated_at', 'expires_at'] },
   }),
   tableRule('account_key', {

@@ -126,7 +126,18 @@ export const quoteTables = [
     onDeletion: 'erase',
     // Lines of orders refer to it.
     neededBy: sql<SqlBool>`exists (select from order_line where order_line.upload_id = upload.id)`,
-    plain: ['id', 'customer_id', 'purpose', 'bytes', 'state', 'unit', 'created_at', 'last_used_at', 'warned_at'],
+    plain: [
+      'id',
+      'customer_id',
+      'purpose',
+      'bytes',
+      'state',
+      'unit',
+      'created_at',
+      'last_used_at',
+      'bytes_at',
+      'warned_at',
+    ],
     personal: {
       name: sql`'-'`,
       refusal: emptyValue,
@@ -157,7 +168,7 @@ export const quoteTables = [
       'sha256',
       'unit',
       'state',
-      // The owner's id, or a visitor's digest.
+      // The owner's id, or the digest of a visitor or of the visitor's network.
       'asked_by',
       'attempts',
       'queued_at',

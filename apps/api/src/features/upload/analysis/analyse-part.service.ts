@@ -7,6 +7,7 @@ import {
   countOverdue,
   dropUnwanted,
   extendLease,
+  type Lane,
   leaseMs,
   putBack,
   queueFailedBodies,
@@ -23,9 +24,9 @@ const retryDelayMs = 30_000
 
 type AnalysisDeps = Pick<Deps, 'analysis' | 'log'> & SaveDeps
 
-/** Analyses the next waiting file, if there is one, and saves the result. */
-export async function analyseNext(deps: AnalysisDeps): Promise<void> {
-  const part = await takeFairest(deps.db, deps.clock())
+/** Analyses the next waiting file of a lane, if there is one, and saves the result. */
+export async function analyseNext(deps: AnalysisDeps, lane: Lane = 'all'): Promise<void> {
+  const part = await takeFairest(deps.db, deps.clock(), lane)
   if (!part) return
   if (part.attempt > maxAttempts) return saveRefusal(deps, part, { code: 'kernel-failed' })
 

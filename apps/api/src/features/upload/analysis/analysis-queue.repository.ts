@@ -21,24 +21,43 @@ const recentMs = 10 * 60_000
 const isWaiting = (now: Date) =>
   sql<boolean>`(part.state = 'queued' and coalesce(part.lease_until <= ${now}, true) or part.state = 'running' and part.lease_until <= ${now})`
 
+/** Who asks for a file: a customer, or all visitors of a network together. */
+export const customerAsker = (customerId: string) => `customer:${customerId}`
+export const isCustomerAsker = (asker: string) => asker.startsWith('customer:')
+
+/** A visitor's file that has waited this long is no longer taken after customers' files. */
+const visitorPatienceMs = 2 * 60_000
+
+/** `customers`: a worker that takes their files only, so that they never wait for a visitor's. */
+export type Lane = 'all' | 'customers'
+
 /**
- * Takes the next file (GEO-4): of the user with the fewest running, then fewest recently finished,
- * then the longest wait. Files of dead workers wait again. No two workers take the same file. Uploads
- * that are not waiting keep their results during a second attempt at bodies that failed.
+ * Takes the next file (GEO-4): of the asker with the fewest running; customers' files before those of
+ * visitors; of the asker whose recently finished files took the least time, then were the fewest;
+ * then the smallest file, then the longest wait. Files of dead workers wait again. No two workers take
+ * the same file. Uploads that are not waiting keep their results during a second attempt at bodies
+ * that failed.
  */
-export async function takeFairest(db: Db, now: Date): Promise<TakenPart | undefined> {
+export async function takeFairest(db: Db, now: Date, lane: Lane = 'all'): Promise<TakenPart | undefined> {
+  const isCustomers = sql<boolean>`part.asked_by like 'customer:%'`
+  const patienceEnd = new Date(now.getTime() - visitorPatienceMs)
+  const inLane = lane === 'customers' ? isCustomers : sql`true`
+
   const { rows } = await sql<TakenPart>`
     with load as (
       select asked_by,
         count(*) filter (where state = 'running' and lease_until > ${now}) as running,
-        count(*) filter (where state in ('done', 'refused')) as recent
+        count(*) filter (where state in ('done', 'refused')) as recent,
+        floor(sum(extract(epoch from finished_at - started_at)) filter (where state in ('done', 'refused'))) as seconds
       from part_analysis
       where state = 'running' or finished_at > ${new Date(now.getTime() - recentMs)}
       group by asked_by
     ), chosen as (
       select part.id from part_analysis part left join load using (asked_by)
-      where ${isWaiting(now)} and exists (select from upload where upload.analysis_id = part.id and upload.state in ('analysing', 'done', 'expired'))
-      order by coalesce(load.running, 0), coalesce(load.recent, 0), part.queued_at, part.id
+        join file_content using (sha256)
+      where ${isWaiting(now)} and ${inLane} and exists (select from upload where upload.analysis_id = part.id and upload.state in ('analysing', 'done', 'expired'))
+      order by coalesce(load.running, 0), not (${isCustomers} or part.queued_at <= ${patienceEnd}),
+        coalesce(load.seconds, 0), coalesce(load.recent, 0), file_content.bytes, part.queued_at, part.id
       limit 1 for update of part skip locked
     )
     update part_analysis part

@@ -4,7 +4,9 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Deps } from '#core/deps.ts'
 import type { Owner } from '#http/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { aStoredUpload, ask, aVisitorOwner, boxStl, getUpload, settled } from '#test/quote/stored-uploads.ts'
+import { aCustomer, aVisitor } from '#test/builders.ts'
+import { aStoredUpload, ask, aVisitorOwner, boxStl, getUpload, ownedBy, settled } from '#test/quote/stored-uploads.ts'
+import { ownerOfBrowser } from '#test/quote/uploads.ts'
 import { rowOf } from '#test/rows.ts'
 import { watchAnalyses } from './analyse-part.service.ts'
 import { requestAnalysis, waitingLimits } from './analysis.service.ts'
@@ -89,6 +91,67 @@ describe('the analysis queue (GEO-4)', () => {
     }
 
     expect(askers).toEqual([100, 200, 100, 200, 100, 200])
+  })
+
+  it('gives all visitors of a network one turn together', async () => {
+    const network = async () => ownerOfBrowser(app, await aVisitor(app, '192.0.2.7'))
+    await leaveWaiting(...(await files(await network(), 2, 100)), ...(await files(await network(), 2, 101)))
+    await leaveWaiting(...(await files(await network(), 2, 102)))
+    app.clock.advance(1)
+    await leaveWaiting(...(await files(await ownerOfBrowser(app, await aVisitor(app)), 3, 200)))
+
+    const sizes: number[] = []
+    for (let part = await take(); part; part = await take()) {
+      sizes.push(part.bytes)
+      await saveRefusal(app.deps, part, { code: 'other-text' })
+    }
+
+    expect(sizes).toEqual([100, 200, 100, 200, 101, 200, 101, 102, 102])
+  })
+
+  it("takes customers' files before those of visitors, but lets no visitor wait for ever", async () => {
+    const customer = ownedBy((await aCustomer(app)).id)
+    const other = ownedBy((await aCustomer(app)).id)
+    await leaveWaiting(...(await files(aVisitorOwner(), 1, 100)))
+    app.clock.advance(60)
+    await leaveWaiting(...(await files(customer, 1, 200)))
+    expect((await take())?.bytes).toBe(200)
+
+    app.clock.advance(60)
+    await leaveWaiting(...(await files(other, 1, 300)))
+    expect((await take())?.bytes).toBe(100)
+  })
+
+  it("has a worker that never takes a visitor's file", async () => {
+    await leaveWaiting(...(await files(aVisitorOwner(), 1, 100)))
+    app.clock.advance(3600)
+    expect(await takeFairest(app.deps.db, app.clock.now, 'customers')).toBeUndefined()
+
+    await leaveWaiting(...(await files(ownedBy((await aCustomer(app)).id), 1, 200)))
+    expect(await takeFairest(app.deps.db, app.clock.now, 'customers')).toMatchObject({ bytes: 200 })
+  })
+
+  it('prefers a visitor whose recent files took less time', async () => {
+    const slow = aVisitorOwner()
+    const quick = aVisitorOwner()
+    await leaveWaiting(...(await files(slow, 2, 100)))
+    const long = await take()
+    app.clock.advance(30)
+    if (long) await saveRefusal(app.deps, long, { code: 'other-text' })
+
+    await leaveWaiting(...(await files(quick, 3, 200)))
+    for (let i = 0; i < 3; i++) {
+      const part = await take()
+      expect(part?.bytes).toBe(200)
+      if (part) await saveRefusal(app.deps, part, { code: 'other-text' })
+    }
+    expect((await take())?.bytes).toBe(100)
+  })
+
+  it('takes the smaller of two files first', async () => {
+    const owner = aVisitorOwner()
+    await leaveWaiting(...(await files(owner, 1, 200)), ...(await files(owner, 1, 100)))
+    expect((await take())?.bytes).toBe(100)
   })
 
   it('prefers a user without running files', async () => {

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
-import { lockUpload, type UploadRow } from '#features/upload/records/upload.repository.ts'
-import { analyseJob, enqueueFileAnalysed } from '#features/upload/records/upload.service.ts'
+import { findVisitorNetwork, lockUpload, type UploadRow } from '#features/upload/records/upload.repository.ts'
+import { analyseForCustomersJob, analyseJob, enqueueFileAnalysed } from '#features/upload/records/upload.service.ts'
 import {
   type AnalysisRow,
   countWaiting,
@@ -20,9 +20,10 @@ import {
   setUnit,
   type UploadOutcome,
 } from './analysis.repository.ts'
+import { customerAsker, isCustomerAsker } from './analysis-queue.repository.ts'
 
-/** Queued files per user and in total (GEO-4). */
-export const waitingLimits = { perAsker: 200, inAll: 5000 } as const
+/** Queued files per customer, of all visitors of a network and in total (GEO-4). */
+export const waitingLimits = { perAsker: 200, perNetwork: 600, inAll: 5000 } as const
 const retryAfterSeconds = 60
 
 /** Refusals caused by the server rather than the file; a later analysis may succeed. */
@@ -37,8 +38,16 @@ const transientForMs = 3_600_000
 
 type QueueDeps = Pick<Deps, 'jobs' | 'clock'>
 
-const askerOf = ({ customer_id, visitor_hash }: UploadRow): string =>
-  customer_id ? `customer:${customer_id}` : `visitor:${visitor_hash?.toString('hex')}`
+/** Tokens of visitors are free, so all visitors of a network take one turn together. */
+async function askerOf(trx: Trx, { customer_id, visitor_hash }: UploadRow): Promise<string> {
+  if (customer_id) return customerAsker(customer_id)
+
+  const network = visitor_hash && (await findVisitorNetwork(trx, visitor_hash))
+  return network ? networkAsker(network) : `visitor:${visitor_hash?.toString('hex')}`
+}
+
+const networkAsker = (network: string) => `network:${network}`
+const isNetworkAsker = (asker: string) => asker.startsWith('network:')
 
 /**
  * Requests the analysis of an upload. Equal content is analysed once for all users: an existing
@@ -55,7 +64,7 @@ export async function requestAnalysis(deps: QueueDeps, trx: Trx, uploadId: strin
   await sql`select pg_advisory_xact_lock(hashtext('part_analysis waiting'))`.execute(trx)
 
   const now = deps.clock()
-  const askedBy = askerOf(upload)
+  const askedBy = await askerOf(trx, upload)
   const { row, isNew } = await lockAnalysis(trx, { sha256: upload.sha256, unit: upload.unit, askedBy, now })
   const isFinished = row.state === 'done' || row.state === 'refused'
   if (isFinished && !(await mustReadAgain(trx, row, now))) return takeResult(deps, trx, upload, row)
@@ -65,8 +74,14 @@ export async function requestAnalysis(deps: QueueDeps, trx: Trx, uploadId: strin
   else if (row.state === 'queued') await joinQueue(trx, row, askedBy)
 
   // Also if it is queued already: an earlier job may have skipped it while no upload waited for it.
-  if (row.state !== 'running') await deps.jobs.enqueue(trx, analyseJob, {})
+  if (row.state !== 'running') await enqueueAnalysis(deps, trx, askedBy)
   await setAnalysis(trx, upload.id, row.id, { state: 'analysing' })
+}
+
+async function enqueueAnalysis({ jobs }: QueueDeps, trx: Trx, askedBy: string): Promise<void> {
+  await jobs.enqueue(trx, analyseJob, {})
+  // Whichever worker is free first takes the file; the other job finds nothing to do.
+  if (isCustomerAsker(askedBy)) await jobs.enqueue(trx, analyseForCustomersJob, {})
 }
 
 async function takeResult(deps: QueueDeps, trx: Trx, upload: UploadRow, row: AnalysisRow): Promise<void> {
@@ -91,11 +106,20 @@ async function mustReadAgain(trx: Trx, row: AnalysisRow, now: Date): Promise<boo
 async function assertQueueRoom(trx: Trx, askedBy: string): Promise<void> {
   const { total, perAsker } = await countWaiting(trx, [askedBy])
   const [mine = 0] = perAsker
-  if (mine > waitingLimits.perAsker || total > waitingLimits.inAll) throw new AppError('BUSY', { retryAfterSeconds })
+  const most = isNetworkAsker(askedBy) ? waitingLimits.perNetwork : waitingLimits.perAsker
+  if (mine > most || total > waitingLimits.inAll) throw new AppError('BUSY', { retryAfterSeconds })
 }
 
-/** Content requested by two users is queued for the one with fewer waiting files. */
+/**
+ * Content requested by two users is queued for the one whose turn comes first: a customer, or the one
+ * with fewer waiting files.
+ */
 async function joinQueue(trx: Trx, row: AnalysisRow, askedBy: string): Promise<void> {
+  if (isCustomerAsker(askedBy) !== isCustomerAsker(row.asked_by)) {
+    if (isCustomerAsker(askedBy)) await setAskedBy(trx, row.id, askedBy)
+    return
+  }
+
   const { perAsker } = await countWaiting(trx, [askedBy, row.asked_by])
   const [mine = 0, theirs = 0] = perAsker
   if (mine < theirs) await setAskedBy(trx, row.id, askedBy)

@@ -6,10 +6,11 @@ import {
   findOwnUpload,
   lockUpload,
   setState,
-  touchUploading,
+  touchArriving,
   type UploadRow,
 } from '#features/upload/records/upload.repository.ts'
 import {
+  assertSlot,
   enqueueFileAnalysed,
   getOwnUpload,
   listUploadViews,
@@ -18,7 +19,12 @@ import {
 import type { Owner } from '#http/session.ts'
 
 /** Whether the upload expects bytes or already has all of them. */
-export type Admission = { state: 'open'; bytes: number } | { state: 'complete'; bytes: number }
+export interface Admission {
+  state: 'open' | 'complete'
+  bytes: number
+  /** Whether bytes of it have arrived. */
+  hasStarted: boolean
+}
 
 const hasAll = (upload: UploadRow): boolean =>
   upload.state === 'received' || upload.state === 'analysing' || upload.sha256 !== null
@@ -27,9 +33,10 @@ const hasAll = (upload: UploadRow): boolean =>
 export async function admit(db: Db, owner: Owner, uploadId: string): Promise<Admission> {
   const upload = await getOwnUpload(db, owner, uploadId)
   const bytes = Number(upload.bytes)
-  if (upload.state === 'uploading') return { state: 'open', bytes }
+  const hasStarted = upload.bytes_at !== null
+  if (upload.state === 'uploading') return { state: 'open', bytes, hasStarted }
   if (upload.state === 'expired' || !hasAll(upload)) throw new AppError('NOT_FOUND')
-  return { state: 'complete', bytes }
+  return { state: 'complete', bytes, hasStarted }
 }
 
 /** The size must equal the announced one, which the quota was checked with (UPL-2). */
@@ -40,11 +47,23 @@ export async function admitCreation(deps: Pick<Deps, 'db'>, owner: Owner, upload
   if (state === 'complete') throw new AppError('VALIDATION', { fields: [{ path: 'uploadId', code: 'INVALID_VALUE' }] })
 }
 
-/** Admits bytes and records the activity, so that the upload does not count as abandoned. */
-export async function admitBytes(deps: Pick<Deps, 'db' | 'clock'>, owner: Owner, uploadId: string): Promise<Admission> {
+/** Admits bytes; BUSY if they are the first ones and too many other uploads are in progress. */
+export async function admitBytes(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  owner: Owner,
+  uploadId: string,
+): Promise<Admission> {
   const admission = await admit(deps.db, owner, uploadId)
-  if (admission.state === 'open') await touchUploading(deps.db, owner, uploadId, deps.clock())
+  if (admission.state === 'open' && !admission.hasStarted) await assertSlot(deps, owner)
   return admission
+}
+
+/**
+ * Records that bytes were stored, so that the upload does not count as abandoned. Not before that: a
+ * refused chunk would renew the slot of an upload that never receives a byte.
+ */
+export async function recordBytes({ db, clock }: Pick<Deps, 'db' | 'clock'>, uploadId: string): Promise<void> {
+  await touchArriving(db, uploadId, clock())
 }
 
 /** Marks the upload complete and enqueues its storing in the same transaction. Idempotent. */

@@ -6,9 +6,10 @@ import { z } from 'zod'
 import { createTusEndpoint, type TusAnswer, type TusEndpoint, type TusRequest } from '#adapters/tus-endpoint.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
+import { clientNetwork } from '#http/client-network.ts'
 import { errorAnswer } from '#http/error-answer.ts'
 import { bearerToken, type FindSession, isStaff, type Owner, ownerOf } from '#http/session.ts'
-import { admit, admitBytes, admitCreation, cancelUpload, markReceived } from './receive.service.ts'
+import { admit, admitBytes, admitCreation, cancelUpload, markReceived, recordBytes } from './receive.service.ts'
 
 const path = '/gateway/upload'
 const chunkType = 'application/offset+octet-stream'
@@ -24,7 +25,7 @@ export function serveTus(deps: Deps, findSession: FindSession) {
     app.addContentTypeParser(chunkType, (_request, _payload, done) => done(null))
 
     const tus = createTusEndpoint(path, deps.uploads, (uploadId) => markReceived(deps, uploadId))
-    const context: Context = { deps, findSession, tus }
+    const context: Context = { deps, findSession, tus, chunks: new ArrivingChunks() }
     app.post('/', (request, reply) => create(context, request, reply))
     app.head('/:uploadId', (request, reply) => sendOffset(context, request, reply))
     app.patch('/:uploadId', { config: { slowBody: true } }, (request, reply) => receiveChunk(context, request, reply))
@@ -36,6 +37,32 @@ interface Context {
   deps: Deps
   findSession: FindSession
   tus: TusEndpoint
+  chunks: ArrivingChunks
+}
+
+/** A browser sends three files at once, so this suffices for an office behind one address. */
+export const maxChunksPerNetwork = 200
+
+/**
+ * Limits the chunks that arrive from one network at the same time. A slot in the database is taken
+ * when bytes are stored; until then, slow chunks would cost nothing but our connections.
+ */
+class ArrivingChunks {
+  readonly #perNetwork = new Map<string, number>()
+
+  async receive<T>(network: string, chunk: () => Promise<T>): Promise<T> {
+    const others = this.#perNetwork.get(network) ?? 0
+    if (others >= maxChunksPerNetwork) throw new AppError('BUSY')
+
+    this.#perNetwork.set(network, others + 1)
+    try {
+      return await chunk()
+    } finally {
+      const left = (this.#perNetwork.get(network) ?? 1) - 1
+      if (left > 0) this.#perNetwork.set(network, left)
+      else this.#perNetwork.delete(network)
+    }
+  }
 }
 
 async function ownerOfRequest({ findSession }: Context, request: FastifyRequest): Promise<Owner> {
@@ -113,11 +140,16 @@ async function receiveChunk(context: Context, request: FastifyRequest, reply: Fa
   const { state } = await admitBytes(context.deps, owner, uploadId)
   if (state === 'complete') return conflict(context, request, reply, 409)
 
-  const body = bodyUntilClosed(request.raw)
-  const answer = await context.tus(tusRequest(request, uploadId, body))
+  const answer = await context.chunks.receive(clientNetwork(request.ip), async () => {
+    const body = bodyUntilClosed(request.raw)
+    const received = await context.tus(tusRequest(request, uploadId, body))
 
-  // Unread bytes would block the next request on this connection.
-  request.raw.unpipe(body).resume()
+    // Unread bytes would block the next request on this connection.
+    request.raw.unpipe(body).resume()
+    return received
+  })
+  if (answer.status < 300) await recordBytes(context.deps, uploadId)
+
   return send(context, request, reply, answer)
 }
 

@@ -28,12 +28,32 @@ export async function sumStored(trx: Trx, owner: Owner): Promise<{ files: number
   return { files: row.files, bytes: Number(row.bytes) }
 }
 
-export async function countUnderWay(trx: Trx, since: Date): Promise<number> {
-  const row = await trx
+/** Uploads of everyone whose bytes have arrived since then and are not stored yet. */
+export async function countArriving(db: Db | Trx, since: Date): Promise<number> {
+  const row = await db
     .selectFrom('upload')
     .select(sql<number>`count(*)::int`.as('files'))
     .where('state', 'in', ['uploading', 'received'])
-    .where('last_used_at', '>', since)
+    .where('bytes_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return row.files
+}
+
+/** The digest of the network that a visitor's token was issued to; null if it is not known. */
+export async function findVisitorNetwork(trx: Trx, visitorHash: Buffer): Promise<string | null> {
+  const row = await trx.selectFrom('session').select('network').where('token_hash', '=', visitorHash).executeTakeFirst()
+  return row?.network ?? null
+}
+
+/** Unfinished uploads of all visitors of a network that were announced or continued since then. */
+export async function countUnfinishedOfNetwork(trx: Trx, network: string, since: Date): Promise<number> {
+  const row = await trx
+    .selectFrom('session')
+    .innerJoin('upload', 'upload.visitor_hash', 'session.token_hash')
+    .select(sql<number>`count(*)::int`.as('files'))
+    .where('session.network', '=', network)
+    .where('upload.state', 'in', ['uploading', 'received'])
+    .where('upload.last_used_at', '>', since)
     .executeTakeFirstOrThrow()
   return row.files
 }
@@ -93,16 +113,14 @@ export async function lockUpload(trx: Trx, uploadId: string): Promise<UploadRow 
   return trx.selectFrom('upload').selectAll().where('id', '=', uploadId).forUpdate().executeTakeFirst()
 }
 
-/** Records that bytes arrive; false if the upload does not expect any. */
-export async function touchUploading(db: Db, owner: Owner, uploadId: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Records that bytes were stored. */
+export async function touchArriving(db: Db, uploadId: string, now: Date): Promise<void> {
+  await db
     .updateTable('upload')
-    .set({ last_used_at: now })
+    .set({ last_used_at: now, bytes_at: now })
     .where('id', '=', uploadId)
-    .where(ownedBy(owner))
-    .where('state', '=', 'uploading')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .where('state', 'in', ['uploading', 'received'])
+    .execute()
 }
 
 export async function setState(

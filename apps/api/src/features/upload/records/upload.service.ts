@@ -6,8 +6,10 @@ import type { Deps } from '#core/deps.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { Owner } from '#http/session.ts'
 import {
-  countUnderWay,
+  countArriving,
+  countUnfinishedOfNetwork,
   findOwnUpload,
+  findVisitorNetwork,
   insertUploads,
   listUploadsWithAnalysis,
   lockOwnUploads,
@@ -22,10 +24,16 @@ const gib = 1024 ** 3
 export const maxFiles = { visitor: 400, customer: 5000 } as const
 
 /** In progress while bytes arrived within this time; an upload only announced takes no slot. */
-const underWayMs = 15 * 60_000
+const inProgressMs = 15 * 60_000
 
 /** Visitors' maximum share of concurrent uploads, so that customers always find a slot. */
 const visitorShare = 0.75
+
+/**
+ * The share of concurrent uploads that all visitors of a network may have unfinished, announced ones
+ * too. Tokens are free, so a limit per visitor would not keep one address from taking every slot.
+ */
+const networkShare = 0.2
 
 /** Abandoned uploads are removed after a day, so retrying sooner than hourly is pointless. */
 const quotaRetrySeconds = 3600
@@ -57,10 +65,25 @@ export async function announceUploads(
   if (stored.files + files.length > quota.files || bytes > quota.bytes)
     throw new AppError('QUOTA_EXCEEDED', { retryAfterSeconds: quotaRetrySeconds })
 
-  const underWay = await countUnderWay(trx, new Date(now.getTime() - underWayMs))
-  if (underWay + files.length > quota.concurrent) throw new AppError('BUSY')
+  const since = new Date(now.getTime() - inProgressMs)
+  const arriving = await countArriving(trx, since)
+  if (arriving + files.length > quota.concurrent) throw new AppError('BUSY')
+
+  const network = owner.visitorHash && (await findVisitorNetwork(trx, owner.visitorHash))
+  if (network) {
+    const unfinished = await countUnfinishedOfNetwork(trx, network, since)
+    const most = Math.max(quota.files, deps.config.uploads.atOnce * networkShare)
+    if (unfinished + files.length > most) throw new AppError('BUSY')
+  }
 
   return insertUploads(trx, owner, files, purpose, now)
+}
+
+/** Throws BUSY if an upload of which no byte has arrived finds no slot. */
+export async function assertSlot(deps: Pick<Deps, 'db' | 'clock' | 'config'>, owner: Owner): Promise<void> {
+  const since = new Date(deps.clock().getTime() - inProgressMs)
+  const arriving = await countArriving(deps.db, since)
+  if (arriving >= quotaOf(owner, deps.config).concurrent) throw new AppError('BUSY')
 }
 
 /** Another owner's upload is reported as unknown (BOL-1). */
@@ -158,4 +181,5 @@ export async function enqueueFileAnalysed({ jobs }: Pick<Deps, 'jobs'>, trx: Trx
 export const storeJob = 'store-upload'
 export const removeContentJob = 'remove-content'
 export const analyseJob = 'analyse-part'
+export const analyseForCustomersJob = 'analyse-customer-part'
 export const analysisMailJob = 'analysis-mail'

@@ -5,7 +5,18 @@ import { lockOwner } from '#features/quote/rows/owner.repository.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
 import { settled } from '#test/quote/stored-uploads.ts'
-import { anUpload, keptAs, mib, ownerOfBrowser, sendBytes, someBytes, uploadRow } from '#test/quote/uploads.ts'
+import {
+  anUpload,
+  chunkAt,
+  creation,
+  keptAs,
+  mib,
+  ownerOfBrowser,
+  sendBytes,
+  someBytes,
+  tusCall,
+  uploadRow,
+} from '#test/quote/uploads.ts'
 import { updateRows } from '#test/rows.ts'
 import { useApp } from '#test/use-app.ts'
 import { announceUploads, listUploadViews, maxFiles, touchUploads } from './upload.service.ts'
@@ -65,18 +76,64 @@ describe('quotas (UPL-2, GEO-4)', () => {
     await expect(announce(visitor, files(1))).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' })
   })
 
+  /** Announces files of which some bytes have arrived. */
+  async function start(browser: Browser, count: number): Promise<void> {
+    const rows = await announce(browser, files(count))
+    const ids = rows.map(({ id }) => id)
+    await app.deps.db.updateTable('upload').set({ bytes_at: app.clock.now }).where('id', 'in', ids).execute()
+  }
+
   it('limit concurrent uploads in total, reserve some for customers, and expire', async () => {
-    await announce(visitor, files(400))
-    await announce(await aVisitor(app), files(350))
+    await start(visitor, 400)
+    await start(await aVisitor(app), 350)
 
     const third = await aVisitor(app)
     await expect(announce(third, files(1))).rejects.toMatchObject({ code: 'BUSY' })
 
-    await announce(customer, files(250))
+    await start(customer, 250)
     await expect(announce(customer, files(1))).rejects.toMatchObject({ code: 'BUSY' })
 
     app.clock.advance(16 * 60)
     await announce(third, files(1))
+  })
+
+  it('count an upload from its first byte, so that announcing many takes no slot', async () => {
+    const { id } = await anUpload(app, visitor, 10)
+    for (let i = 0; i < 3; i++) await announce(await aVisitor(app), files(400))
+
+    await start(await aVisitor(app), 400)
+    await start(await aVisitor(app), 350)
+    expect((await tusCall(visitor, 'POST', null, creation(id, 10))).status).toBe(201)
+    const refused = await tusCall(visitor, 'PATCH', id, chunkAt(0), someBytes(10))
+    expect(refused.status).toBe(503)
+    expect(await refused.json()).toMatchObject({ code: 'BUSY' })
+
+    app.clock.advance(16 * 60)
+    expect((await tusCall(visitor, 'PATCH', id, chunkAt(0), someBytes(10))).status).toBe(204)
+  })
+
+  it('limit what all visitors of a network announce together, and nobody else', async () => {
+    const network = '192.0.2.7'
+    await announce(await aVisitor(app, network), files(400))
+
+    await expect(announce(await aVisitor(app, network), files(1))).rejects.toMatchObject({ code: 'BUSY' })
+    await announce(visitor, files(1))
+    await announce(customer, files(1))
+
+    app.clock.advance(16 * 60)
+    await announce(await aVisitor(app, network), files(1))
+  })
+
+  it('do not keep the slot of an upload whose chunks are refused', async () => {
+    const { id, last_used_at: announcedAt } = await anUpload(app, visitor, 10)
+    app.clock.advance(60)
+
+    expect((await tusCall(visitor, 'PATCH', id, chunkAt(0), someBytes(5))).status).toBe(404)
+    expect(await uploadRow(app, id)).toMatchObject({ last_used_at: announcedAt, bytes_at: null })
+
+    await tusCall(visitor, 'POST', null, creation(id, 10))
+    expect((await tusCall(visitor, 'PATCH', id, chunkAt(0), someBytes(5))).status).toBe(204)
+    expect(await uploadRow(app, id)).toMatchObject({ last_used_at: app.clock.now, bytes_at: app.clock.now })
   })
 })
 
