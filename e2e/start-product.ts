@@ -24,11 +24,14 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
+/** On a busy machine the product is late too, and must not refuse the journeys for it. */
+const patience = { LOOP_DELAY_MS: '60000' }
+
 /** Runs `npm start` with a temporary data folder and resolves when it is ready. */
 export async function startProduct(port: number, settings: Record<string, string> = {}): Promise<RunningProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cotation-product-'))
   const product = spawn(process.execPath, [join(import.meta.dirname, '../scripts/start.mjs')], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...settings },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...patience, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = await new Promise<string>((resolve, reject) => {

@@ -29,11 +29,14 @@ export interface LoadLimits {
   maxDelayMs: number
 }
 
-/** The share of `maxRequests` that may be in progress while the event loop is late. */
-const lateShare = 1 / 8
+/**
+ * The share of `maxRequests` that may be in progress while the event loop is late. A browser asks for
+ * half a dozen things at once, so that few users must fit.
+ */
+const lateShare = 1 / 4
 
 /** What one network may use of the places, so that others find some while it floods the server. */
-const networkShare = 1 / 2
+const networkShare = 3 / 4
 
 /** Beyond `maxRequests`, for routes that are shed last. */
 const reserveShare = 1 / 4

@@ -21,12 +21,13 @@ let version = prerendered.catalogueVersion
 const sources = { publicUrl: 'https://shop.example', catalogueVersion: async () => version }
 
 let folder: string
+let dist: string
 let server: TestHttpServer
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cotation-web-'))
 
-  const dist = join(folder, 'dist')
+  dist = join(folder, 'dist')
   await mkdir(join(dist, 'assets'), { recursive: true })
   await writeFile(join(folder, 'secret.txt'), 'canary')
   await writeFile(
@@ -182,4 +183,30 @@ describe('a file of the web app', () => {
     expect(answer.status).toBeLessThan(500)
     expect(answer.body).not.toMatch(/canary|root:/)
   })
+})
+
+it('serves pages and scripts while calls of the API are refused, since a page without a script is broken', async () => {
+  const called = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const busy = await startHttpServer(
+    async (app) => {
+      app.get('/call', async () => {
+        called.resolve()
+        await released.promise
+        return {}
+      })
+      await serveWebApp(app, dist, sources)
+    },
+    { load: { maxRequests: 1, maxDelayMs: 50 } },
+  )
+  const first = fetch(`${busy.url}/call`)
+  await called.promise
+
+  expect((await fetch(`${busy.url}/call`)).status).toBe(503)
+  for (const path of ['/manufacture/', '/manufacture/assets/app-a1b2.js'])
+    expect((await fetch(busy.url + path)).status).toBe(200)
+
+  released.resolve()
+  await first
+  await busy.close()
 })

@@ -88,6 +88,11 @@ class Screens {
 
 /** Serves the web app: hashed assets cached forever, other files a day, its page elsewhere. */
 export async function serveWebApp(app: FastifyInstance, distDir: string, sources: PageSources): Promise<void> {
+  // A page with one missing script is broken, while a call of the API is repeated.
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith(basePath)) route.config = { ...route.config, load: 'shed-last' }
+  })
+
   app.get('/', async (_request, reply) => reply.redirect(basePath, 302))
   app.get('/manufacture', async (_request, reply) => reply.redirect(basePath, 302))
 

@@ -56,7 +56,7 @@ describe('the list of additional costs (spec 2, /user/order/additional-cost)', (
   })
 
   it('offers to try again if it cannot be loaded', async () => {
-    await open('/user/order/additional-cost', { [list]: () => refusal('BUSY', 'Busy.') })
+    await open('/user/order/additional-cost', { [list]: () => refusal('UNEXPECTED', 'Busy.') })
     expect(await screen.findByRole('button', { name: /again/i })).toBeTruthy()
   })
 })

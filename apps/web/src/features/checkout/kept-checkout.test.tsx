@@ -84,7 +84,7 @@ describe('a reload of the checkout (E18)', () => {
 
   it('keeps the recipients of a forwarded quote', async () => {
     const me = 'GET /global/account/me'
-    const shop: Shop = { lines: [aLine('a')], answers: { [me]: () => refusal('BUSY', 'busy') } }
+    const shop: Shop = { lines: [aLine('a')], answers: { [me]: () => refusal('UNEXPECTED', 'busy') } }
     const { user } = await open(shop, '&forward=1')
     await total('$120.00')
     await user.type(screen.getByRole('textbox', { name: /^E-mail address of the purchaser/ }), 'buyer@example.com')

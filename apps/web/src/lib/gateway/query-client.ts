@@ -2,13 +2,15 @@ import { QueryClient } from '@tanstack/react-query'
 import { language } from '#lib/texts/language.ts'
 import { ApiError } from './api-error.ts'
 
+const passing: ReadonlySet<ApiError['code']> = new Set(['NETWORK', 'BUSY'])
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 60_000,
       refetchOnWindowFocus: false,
-      // Only a lost connection is worth a retry; a refusal stays a refusal.
-      retry: (failures, error) => error instanceof ApiError && error.code === 'NETWORK' && failures < 2,
+      // A lost connection and a busy server are worth a retry; any other refusal stays a refusal.
+      retry: (failures, error) => error instanceof ApiError && passing.has(error.code) && failures < 2,
     },
   },
 })

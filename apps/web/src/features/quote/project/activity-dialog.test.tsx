@@ -130,7 +130,7 @@ describe('the activity of a project', () => {
     const { to } = stubGateway({
       [key]: ({ query }) => {
         if (query.before === undefined) return data(key, { entries, hasOlder: true })
-        if (failures-- > 0) return refusal('BUSY', 'Busy')
+        if (failures-- > 0) return refusal('UNEXPECTED', 'Busy')
         return data(key, { entries: [anEntry({ kind: 'created' })], hasOlder: false })
       },
     })
