@@ -1,10 +1,15 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { describe, expect, it } from 'vitest'
 
 const expectFocus = (find: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(find()))
 const button = (name: string) => screen.getByRole('button', { name })
+
+/** What the focus waits for before it is moved, and one more. */
+async function someFrames(): Promise<void> {
+  for (let i = 0; i < 3; i++) await new Promise((resolve) => requestAnimationFrame(resolve))
+}
 
 describe('the focus of a control that an action removes', () => {
   function List({ names: first }: { names: readonly string[] }) {
@@ -35,6 +40,26 @@ describe('the focus of a control that an action removes', () => {
 
     await userEvent.keyboard('{Enter}')
     await expectFocus(() => screen.getByRole('heading', { name: 'Files' }))
+  })
+
+  it('waits for the title of a page that still loads, instead of going to the footer', async () => {
+    const page = (content: ReactNode) => (
+      <div>
+        <main>{content}</main>
+        <footer>
+          <h2>Services</h2>
+        </footer>
+      </div>
+    )
+    const { rerender } = render(page(<button type="button">Order</button>))
+    await userEvent.click(button('Order'))
+
+    rerender(page(<p>Loading</p>))
+    await someFrames()
+    expect(document.activeElement).toBe(document.body)
+
+    rerender(page(<h1>Pay the order</h1>))
+    await expectFocus(() => screen.getByRole('heading', { name: 'Pay the order' }))
   })
 
   it('returns to the page from a message that closes, even if the control below it has gone', async () => {

@@ -62,11 +62,17 @@ function neighbourOf({ element, path }: FocusRecord): HTMLElement | undefined {
   }
 }
 
+/** The ancestors up to the main part: a page that still loads must not lose the focus to the footer. */
+function pathInPage({ path }: FocusRecord): readonly Ancestor[] {
+  const main = path.findIndex(({ element }) => element.matches('main'))
+  return main === -1 ? path : path.slice(0, main + 1)
+}
+
 /** The next row of the list, else the heading of the nearest part of the page that is left. */
-function placeLeftBy({ path }: FocusRecord): HTMLElement | undefined {
+function placeLeftBy(record: FocusRecord): HTMLElement | undefined {
   let removedRow: number | undefined
 
-  for (const { element, row } of path) {
+  for (const { element, row } of pathInPage(record)) {
     if (!element.isConnected) {
       removedRow = row
       continue
