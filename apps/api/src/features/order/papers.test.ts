@@ -324,6 +324,12 @@ describe('pro-forma invoices', () => {
       expect(text).not.toContain(promise)
   })
 
+  it('do not call a refunded order cancelled', async () => {
+    const order = await anOrderIn(app, customerId, 'paid')
+    await moveTo(app, order.id, 'refunded')
+    expect(await read(order.id, 'pro-forma')).not.toContain('annulée')
+  })
+
   it('request no payment once the order is paid', async () => {
     const order = await anOrderIn(app, customerId, 'paid')
     const text = await read(order.id, 'pro-forma')

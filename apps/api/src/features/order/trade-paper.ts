@@ -1,11 +1,4 @@
-import {
-  creditDueAt,
-  groupedAccountNumber,
-  isCancelledOrRefunded,
-  isUnpaid,
-  partsMinorOf,
-  type ServiceId,
-} from '@cotation/domain'
+import { creditDueAt, groupedAccountNumber, isUnpaid, partsMinorOf, type ServiceId } from '@cotation/domain'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { creditPurchase, dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
@@ -87,7 +80,7 @@ function notesOf(kind: TradeKind, facts: PaperFacts): OrderPaper['notes'] {
   const isToPay = kind === 'pro-forma' && isUnpaid(order.status)
 
   return [
-    ...(isVoid ? [cancelledNote(facts)] : []),
+    ...(isVoid ? cancelledNotes(facts) : []),
     ...(payments.length > 0 ? [{ title: say('payments'), texts: payments }] : []),
     ...(isToPay ? [{ title: say('bank.title'), texts: bankWords(facts) }] : []),
     {
@@ -106,17 +99,22 @@ function notesOf(kind: TradeKind, facts: PaperFacts): OrderPaper['notes'] {
   ]
 }
 
+/** When the order was cancelled. Its status does not say so once the money is refunded. */
+const cancelledAt = ({ details }: PaperFacts): Date | undefined =>
+  details.events.findLast(({ to_status }) => to_status === 'cancelled')?.at
+
 /** Whether nobody should pay by this pro-forma any more. An invoice stays what it was. */
-const isVoidProForma = (kind: TradeKind, { details }: PaperFacts): boolean =>
-  kind === 'pro-forma' && isCancelledOrRefunded(details.order.status)
+const isVoidProForma = (kind: TradeKind, facts: PaperFacts): boolean =>
+  kind === 'pro-forma' && cancelledAt(facts) !== undefined
 
-/** The first note of a void pro-forma, with the day of the cancellation or the refund. */
-function cancelledNote({ details, words }: PaperFacts): OrderPaper['notes'][number] {
+/** The first note of a void pro-forma. */
+function cancelledNotes(facts: PaperFacts): OrderPaper['notes'] {
+  const at = cancelledAt(facts)
+  if (!at) return []
+
+  const { words } = facts
   const say = translatorOf(words)
-  const end = details.events.find(({ to_status }) => isCancelledOrRefunded(to_status))
-  const date = words.day(end?.at ?? details.order.placed_at)
-
-  return { title: say('cancelled.title'), texts: [say('cancelled.text', { date })] }
+  return [{ title: say('cancelled.title'), texts: [say('cancelled.text', { date: words.day(at) })] }]
 }
 
 function promisedDates({ details, words }: PaperFacts): string {
@@ -130,12 +128,13 @@ function promisedDates({ details, words }: PaperFacts): string {
 }
 
 /** What a pro-forma is worth, now that it is downloaded. A reprint is never paid nor invoiced. */
-function proFormaWords({ details, words }: PaperFacts): string[] {
+function proFormaWords(facts: PaperFacts): string[] {
+  const { details, words } = facts
   const { order } = details
   const say = translatorOf(words)
   const noInvoice = say('terms.proForma.noInvoice')
   if (order.original_order_id !== null) return [noInvoice]
-  if (order.paid_at === null && isCancelledOrRefunded(order.status)) return [noInvoice]
+  if (order.paid_at === null && cancelledAt(facts)) return [noInvoice]
   if (order.paid_at === null) return [say('terms.proForma.unpaid'), noInvoice]
 
   const invoice = say('invoice.number', { order: order.number })
