@@ -25,6 +25,7 @@ import { serverAddress } from '#http/server-address.ts'
 import { allJobs } from './app.ts'
 import { createCaptchaGate } from './core/captcha-gate.ts'
 import { PaperMaker } from './core/paper-maker.ts'
+import { queuePasswords } from './core/password-queue.ts'
 import { createRateLimiter } from './core/rate-limit.ts'
 import { type Closers, closeAll, openProductDatabase } from './product-database.ts'
 
@@ -124,7 +125,8 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
     mail: mailSender(config, db, clock),
     ownAddress,
     papers,
-    passwords: createPasswordHasher(),
+    // As many as both lanes of the queue run at once.
+    passwords: queuePasswords(createPasswordHasher({ concurrency: 4 })),
     publicUrl: config.publicUrl,
     signIn: createOidcSignIn(config.signInProviders),
     texts: await loadTexts(),

@@ -4,7 +4,6 @@ import type { ChangeFeed } from '#adapters/change-feed.ts'
 import type { FileStore } from '#adapters/files.ts'
 import type { Log } from '#adapters/log.ts'
 import type { MailSender } from '#adapters/mail.ts'
-import type { PasswordHasher } from '#adapters/password-hash.ts'
 import type { SignIn } from '#adapters/sign-in.ts'
 import type { Uploads } from '#adapters/uploads.ts'
 import type { Jobs } from '#core/jobs.ts'
@@ -13,6 +12,7 @@ import type { CaptchaGate } from './captcha-gate.ts'
 import type { CatalogueCache } from './catalogue-cache.ts'
 import type { Config } from './config.ts'
 import type { PaperMaker } from './paper-maker.ts'
+import type { Passwords } from './password-queue.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { Texts } from './texts.ts'
 
@@ -38,7 +38,8 @@ export interface Deps {
   ownAddress: { port: number }
   /** Documents as PDF. */
   papers: PaperMaker
-  passwords: PasswordHasher
+  /** Hashes in turns of networks and customers. */
+  passwords: Passwords
   /** Where customers reach the product, without a trailing slash; links in mails start with it. */
   publicUrl: string
   signIn: SignIn

@@ -5,6 +5,8 @@ export interface OwnerQueueLimits {
   maxRunning: number
   maxWaiting: number
   maxWaitingPerOwner: number
+  /** A task that has waited this long is refused: its caller has given up, or should. */
+  maxWaitMs?: number
 }
 
 interface WaitingTask {
@@ -58,7 +60,23 @@ export class OwnerQueue {
     const isFull = this.#waiting.length >= this.#limits.maxWaiting || waitingOfOwner >= this.#limits.maxWaitingPerOwner
     if (isFull) throw new AppError('BUSY')
 
-    return new Promise((start, refuse) => this.#waiting.push({ owner, start, refuse }))
+    return new Promise((start, refuse) => {
+      const task: WaitingTask = { owner, start, refuse }
+      this.#waiting.push(task)
+      this.#limitWait(task)
+    })
+  }
+
+  #limitWait(task: WaitingTask): void {
+    const { maxWaitMs } = this.#limits
+    if (maxWaitMs === undefined) return
+
+    const giveUp = () => {
+      const isWaiting = this.#waiting.includes(task)
+      this.#waiting = this.#waiting.filter((other) => other !== task)
+      if (isWaiting) task.refuse(new AppError('BUSY'))
+    }
+    setTimeout(giveUp, maxWaitMs).unref()
   }
 
   #moveToEnd(owner: string): void {

@@ -16,7 +16,7 @@ export function serveAuth(serve: Serve, deps: Deps): void {
   serve(authRoutes.activeEmail, ({ body }, caller) => sendActivation(deps, body, caller))
   serve(authRoutes.activate, ({ body }, caller) => activate(deps, body.key, caller))
   serve(authRoutes.resetSend, ({ body }, caller) => sendReset(deps, body, caller))
-  serve(authRoutes.resetPassword, ({ body }) => resetPassword(deps, body))
+  serve(authRoutes.resetPassword, ({ body }, caller) => resetPassword(deps, body, caller))
   serve(authRoutes.sendPasswordCode, (_input, caller) => sendPasswordCode(deps, caller))
   serve(authRoutes.changePassword, ({ body }, { session }) => changePassword(deps, session, body))
   serve(authRoutes.confirmPassword, ({ body }, { session }) => confirmPassword(deps, session, body.password))

@@ -30,7 +30,7 @@ const deviceSeconds = 365 * 86_400
 export async function login(
   deps: Deps,
   input: { email: string; password: string },
-  { cookies, session }: { cookies: Cookies; session: Session | null },
+  { cookies, session, network }: { cookies: Cookies; session: Session | null; network: string },
 ): Promise<Grant> {
   const customer = await findCustomerByEmail(deps.db, input.email)
   const device = cookies.get('device')
@@ -39,7 +39,8 @@ export async function login(
   const limitKey = `login ${input.email} ${isKnown ? device : ''}`
   await countGuess(deps, limitKey)
 
-  const matches = await deps.passwords.verify(customer?.password_hash ?? null, input.password)
+  const turn = isKnown ? { caller: customer.id, isKnown } : { caller: network, isKnown }
+  const matches = await deps.passwords.verify(customer?.password_hash ?? null, input.password, turn)
   if (!customer || !matches) throw new AppError('INVALID_CREDENTIALS')
   await forgetGuesses(deps, limitKey)
   if (!customer.activated_at) throw new AppError('NOT_ACTIVATED')
@@ -57,7 +58,7 @@ async function grantUnlessChanged(
   session: Session | null,
 ): Promise<Grant> {
   const isOld = checked.password_hash !== null && deps.passwords.needsRehash(checked.password_hash)
-  const rehashed = isOld ? await deps.passwords.hash(password) : null
+  const rehashed = isOld ? await deps.passwords.hash(password, { caller: checked.id, isKnown: true }) : null
 
   return deps.db.transaction().execute(async (trx) => {
     const current = await lockCustomer(trx, checked.id)

@@ -35,10 +35,14 @@ export async function sendReset(
 }
 
 /** A reset also activates the account: the mail proves the address. Ends all sessions (SES-1). */
-export async function resetPassword(deps: Deps, input: { key: string; password: string }): Promise<void> {
+export async function resetPassword(
+  deps: Deps,
+  input: { key: string; password: string },
+  { network }: { network: string },
+): Promise<void> {
   assertAcceptablePassword(deps, input.password)
 
-  const passwordHash = await deps.passwords.hash(input.password)
+  const passwordHash = await deps.passwords.hash(input.password, { caller: network, isKnown: false })
   await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock()
     const customerId = await takeKey(trx, secretHash(input.key), 'password-reset', now)
@@ -69,6 +73,8 @@ export async function sendPasswordCode(
   return { email }
 }
 
+const turnOf = ({ customerId }: CustomerSession) => ({ caller: customerId, isKnown: true })
+
 /** Changes the password or sets the first; all sessions end and the caller gets a new token. */
 export async function changePassword(
   deps: Deps,
@@ -79,7 +85,7 @@ export async function changePassword(
   const { password_hash: current } = await getCustomer(deps.db, session.customerId)
   const codeHash = await assertMayChangePassword(deps, session, current, input)
 
-  const passwordHash = await deps.passwords.hash(input.password)
+  const passwordHash = await deps.passwords.hash(input.password, turnOf(session))
   return deps.db.transaction().execute(async (trx) => {
     const customer = await lockCustomer(trx, session.customerId)
     await takePasswordCode(trx, codeHash, deps.clock())
@@ -111,7 +117,7 @@ async function assertMayChangePassword(
   }
 
   const codeHash = await tryPasswordCode(deps, session.customerId, code)
-  const isPasswordRight = current === null || (await deps.passwords.verify(current, oldPassword))
+  const isPasswordRight = current === null || (await deps.passwords.verify(current, oldPassword, turnOf(session)))
   if (codeHash === null) throw wrongCode()
   if (!isPasswordRight) throw wrongPassword('oldPassword')
 
@@ -121,7 +127,7 @@ async function assertMayChangePassword(
 /** Confirms the password for sensitive changes within the next 15 minutes. */
 export async function confirmPassword(deps: Deps, session: CustomerSession, password: string): Promise<void> {
   const { password_hash: current } = await getCustomer(deps.db, session.customerId)
-  if (!(await deps.passwords.verify(current, password))) throw wrongPassword('password')
+  if (!(await deps.passwords.verify(current, password, turnOf(session)))) throw wrongPassword('password')
   await touchAuthentication(deps.db, session.tokenHash, deps.clock())
 }
 
@@ -144,7 +150,7 @@ export async function assertIdentity(
   if (password === undefined) {
     throw new AppError('VALIDATION', { fields: [{ path: 'password', code: 'PASSWORD_REQUIRED' }] })
   }
-  if (!(await deps.passwords.verify(current, password))) throw wrongPassword('password')
+  if (!(await deps.passwords.verify(current, password, turnOf(session)))) throw wrongPassword('password')
 }
 
 const wrongPassword = (path: string) => new AppError('PASSWORD_WRONG', { fields: [{ path, code: 'PASSWORD_WRONG' }] })

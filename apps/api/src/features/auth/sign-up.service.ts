@@ -25,12 +25,12 @@ export type SignUp = z.output<typeof registerBody>
 export async function register(
   deps: Deps,
   input: SignUp,
-  caller: { language: Language; cookies: Cookies; session: Session | null },
+  caller: { language: Language; cookies: Cookies; session: Session | null; network: string },
 ): Promise<{ email: string }> {
   await assertMayCauseMail(deps, input, 'sign-up', caller.cookies)
   assertAcceptablePassword(deps, input.password)
 
-  const passwordHash = await deps.passwords.hash(input.password)
+  const passwordHash = await deps.passwords.hash(input.password, { caller: caller.network, isKnown: false })
   const proof = newSecret()
   const { accountType, email, userName, cm, referralCode, redirect } = input
 
