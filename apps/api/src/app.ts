@@ -83,7 +83,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
     async (gateway) => {
       if (config.isMaintenance) gateway.addHook('onRequest', refuseDuringMaintenance)
 
-      serveApiPages(gateway, config.brand.name)
+      if (config.apiDocs) serveApiPages(gateway, config.brand.name)
       if (config.mailbox) serveMailbox(gateway, createMailboxStore(db, clock), deps.texts)
 
       const serve = createServe({

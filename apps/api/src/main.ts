@@ -29,7 +29,7 @@ async function start(config: Config): Promise<void> {
   const demoAccounts = config.demo ? await seedDemo(wired.deps) : []
   console.log(`${config.brand.name} is ready:  ${config.publicUrl}/manufacture/`)
   if (config.mailbox) console.log(`Mails it sends:     ${config.publicUrl}/gateway/mailbox`)
-  console.log(`API:                ${config.publicUrl}/gateway/docs`)
+  if (config.apiDocs) console.log(`API:                ${config.publicUrl}/gateway/docs`)
   for (const account of demoAccounts)
     console.log(`Demo account:       ${account.email}  ${account.password}  (${account.accountType})`)
   if (config.demo) console.log(`Demo coupon:        ${demoCoupon}`)

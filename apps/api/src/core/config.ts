@@ -92,6 +92,7 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   OIDC_PROVIDERS: json.pipe(signInProviders).default([]),
   TRUST_PROXY: proxies.optional(),
+  API_DOCS: onOff.optional(),
   DEMO: onOff.optional(),
   MAINTENANCE: onOff.default('off'),
   JOBS: onOff.default('on'),
@@ -153,6 +154,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   return {
     host: settings.HOST,
     port: settings.PORT,
+    /** Only this machine reaches the product. */
+    isLocalOnly: isPrivate,
     /** Links in mails and sign-in redirects start with it. */
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${browserHost(settings.HOST)}:${settings.PORT}`,
     dataDir: resolve(settings.DATA_DIR),
@@ -164,6 +167,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     mailFrom: settings.MAIL_FROM ?? null,
     /** On by default only if just this machine can reach it: the page shows activation keys. */
     mailbox: settings.MAILBOX ? settings.MAILBOX === 'on' : isPrivate && !settings.SMTP_URL,
+    /** On by default only if just this machine can reach it: customers need no list of staff's calls. */
+    apiDocs: settings.API_DOCS ? settings.API_DOCS === 'on' : isPrivate,
     s3: readS3(settings),
     signInProviders: settings.OIDC_PROVIDERS,
     trustProxy: settings.TRUST_PROXY ?? null,

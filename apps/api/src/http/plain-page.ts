@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { Html, html } from '@cotation/html'
 import type { FastifyReply } from 'fastify'
-import { newNonce, plainPagePolicy } from '#http/security-headers.ts'
+import { plainPagePolicy } from '#http/security-headers.ts'
+import { PreparedBody } from './prepared-body.ts'
 
 const css = `
 :root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif;--line:#8884;--accent:light-dark(#0b5a4a,#6fe0c2)}
@@ -24,17 +26,35 @@ export interface PlainPage {
   formAction?: string
 }
 
+/** The style sheet is the same on every page, so the policy allows it by its hash. */
+const styleHash = createHash('sha256').update(css).digest('base64')
+
+const contentType = 'text/html; charset=utf-8'
+
+function documentOf({ language, title, body }: PlainPage): string {
+  return html`<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex"><title>${title}</title><style>${new Html(css)}</style></head>
+<body><main><h1>${title}</h1>${body}</main></body></html>`.markup
+}
+
 /** Sends a page that the server renders itself; no script runs on it. */
 export function sendPlainPage(reply: FastifyReply, page: PlainPage): FastifyReply {
-  const { language, title, body, formAction = "'none'" } = page
-  const nonce = newNonce()
-  const document = html`<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex"><title>${title}</title><style nonce="${nonce}">${new Html(css)}</style></head>
-<body><main><h1>${title}</h1>${body}</main></body></html>`
-
   return reply
-    .header('content-security-policy', plainPagePolicy(nonce, formAction))
-    .type('text/html; charset=utf-8')
-    .send(document.markup)
+    .header('content-security-policy', plainPagePolicy(styleHash, page.formAction))
+    .type(contentType)
+    .send(documentOf(page))
 }
+
+/** Renders and compresses a page once that is the same for all callers. */
+export function preparePlainPage(page: PlainPage): PreparedPage {
+  const body = new PreparedBody(documentOf(page), contentType)
+  return {
+    send(request, reply, cacheControl) {
+      reply.header('content-security-policy', plainPagePolicy(styleHash, page.formAction))
+      return body.send(request, reply, cacheControl)
+    },
+  }
+}
+
+export type PreparedPage = Pick<PreparedBody, 'send'>

@@ -21,9 +21,9 @@ export const dataHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 }
 
-/** For pages the server renders itself (mailbox, API browser): style sheet by nonce, no script. */
-export function plainPagePolicy(nonce: string, formAction = "'none'"): string {
-  return `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`
+/** For pages the server renders itself (mailbox, API browser): one style sheet by its hash, no script. */
+export function plainPagePolicy(styleHash: string, formAction = "'none'"): string {
+  return `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`
 }
 
 /**
