@@ -65,7 +65,7 @@ export class DiskFileStore implements FileStore {
     meta: FileMeta,
     publish: (description: string, content: string) => Promise<void>,
   ) {
-    await mkdir(this.#temporary, { recursive: true })
+    await mkdir(this.#temporary, { recursive: true, mode: privateMode })
     await makeDurableFolder(dirname(path), this.#folder)
 
     const id = randomUUID()
@@ -187,8 +187,11 @@ async function writeDurably(path: string, body: Readable | Buffer, sha256?: stri
   return digest.result
 }
 
+/** Other users of the machine must not read customers' parts. */
+const privateMode = 0o700
+
 async function makeDurableFolder(path: string, root: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true })
+  const first = await mkdir(path, { recursive: true, mode: privateMode })
   if (first === undefined) return
 
   // A new folder survives a power cut only if its parent folders are synced too.

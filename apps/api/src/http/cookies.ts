@@ -11,12 +11,23 @@ export interface Cookies {
   set(name: CookieName, value: string, maxAgeSeconds: number): void
 }
 
+/** Every value is a secret that this server issued; others count as missing, whatever their length. */
+const issuedValue = /^[A-Za-z0-9_-]{43}$/
+
+/**
+ * With https the names start with `__Host-`, so that no other host of the same domain can plant them;
+ * browsers then require the path `/`.
+ */
 export function requestCookies(request: FastifyRequest, reply: FastifyReply, secure: boolean): Cookies {
+  const nameOf = (name: CookieName) => (secure ? `__Host-${name}` : name)
   return {
-    get: (name) => request.cookies[name],
-    set: (name, value, maxAgeSeconds) => {
-      reply.setCookie(name, value, {
-        path: '/gateway/global',
+    get(name) {
+      const value = request.cookies[nameOf(name)]
+      return value !== undefined && issuedValue.test(value) ? value : undefined
+    },
+    set(name, value, maxAgeSeconds) {
+      reply.setCookie(nameOf(name), value, {
+        path: secure ? '/' : '/gateway/global',
         httpOnly: true,
         sameSite: 'strict',
         secure,

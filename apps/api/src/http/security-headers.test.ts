@@ -55,6 +55,12 @@ const answers: [string, string, number][] = [
   ],
   ['two lengths', 'POST /form HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\n{"a"', 400],
   ['a hidden transfer encoding', 'POST /form HTTP/1.1\r\nHost: a\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\n', 400],
+  ['two hosts', 'GET /works HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', 400],
+  [
+    'an unknown transfer encoding',
+    'POST /form HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked, chunked\r\n\r\n0\r\n\r\n',
+    400,
+  ],
   ['a header line folded over two', 'GET /works HTTP/1.1\r\nHost: a\r\nX: a\r\n b\r\nConnection: close\r\n\r\n', 400],
 ]
 

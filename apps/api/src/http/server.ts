@@ -2,7 +2,6 @@ import { languageFromHeader } from '@cotation/domain'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { AppError } from '#core/app-error.ts'
 import type { Config } from '#core/config.ts'
 import { newPublicId } from '#core/secrets.ts'
 import type { Texts } from '#core/texts.ts'
@@ -10,6 +9,7 @@ import { asAppError, errorAnswer } from './error-answer.ts'
 import { OverloadError, shedLoad } from './load-shedding.ts'
 import { type LoopDelay, measureLoopDelay } from './loop-delay.ts'
 import { refuseExpectations, refuseRawRequest } from './raw-refusal.ts'
+import { checkRequestHeads } from './request-head.ts'
 import { logOptions } from './request-log.ts'
 import { dataHeaders } from './security-headers.ts'
 import { limitSlowBodies, maxBodyMs } from './slow-bodies.ts'
@@ -67,9 +67,9 @@ export async function createHttpServer(
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...dataHeaders, 'x-request-id': request.id })
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new AppError('MALFORMED')
   })
 
+  checkRequestHeads(app, config)
   shedLoad(app, { limits: config.load, delay, texts })
   limitSlowBodies(app)
   refuseExpectations(app.server)

@@ -178,7 +178,7 @@ describe('a file of the web app', () => {
   it.each(ways)('outside the build cannot be reached by %s (UPL-1)', async (way) => {
     const answer = await rawExchange(
       server.url,
-      `GET /manufacture/assets/${way} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+      `GET /manufacture/assets/${way} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
     )
     expect(answer.status).toBeLessThan(500)
     expect(answer.body).not.toMatch(/canary|root:/)

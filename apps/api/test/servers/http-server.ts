@@ -18,7 +18,8 @@ export async function startHttpServer(
   settings: Partial<Config> = {},
   delay?: LoopDelay,
 ): Promise<TestHttpServer> {
-  const config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...settings }
+  // Tests call it by invented names.
+  const config = { ...readConfig({ LOG_LEVEL: 'silent' }), isLocalOnly: false, ...settings }
   const app = await createHttpServer(config, await loadTexts(), delay)
   const serve = createServe({
     app,
