@@ -76,6 +76,8 @@ export const lineRoutes = {
     }),
     maxBodyBytes: 2 * 1024 * 1024,
     errors: unordered,
+    // One edit a second for as long as somebody works: no person reaches that.
+    limits: [{ by: 'session', max: 600, windowSeconds: 600 }],
   }),
   remove: route({
     ...ofProject,
@@ -102,6 +104,7 @@ export const lineRoutes = {
     body: z.strictObject({ lineIds, toProjectId: z.uuid('INVALID_VALUE'), copy: z.boolean() }),
     output: projectView,
     errors: [...own, 'TOO_MANY_FILES'],
+    limits: [{ by: 'session', max: 120, windowSeconds: 600 }],
   }),
   replaceFile: route({
     ...ofLine,
@@ -158,8 +161,11 @@ export const lineRoutes = {
     path: '/global/project/{projectId}/line/{lineId}/expert',
     summary: 'Asks an expert for a price; the answer appears on the line and by mail',
     body: z.strictObject({ question: requiredMultilineText(2000, 'QUESTION_REQUIRED'), email }),
-    limits: [{ by: 'session', max: 60, windowSeconds: 3600 }],
-    errors: unordered,
+    limits: [
+      { by: 'session', max: 60, windowSeconds: 3600 },
+      { by: 'ip', max: 120, windowSeconds: 3600 },
+    ],
+    errors: [...unordered, 'PART_NOT_ANALYSED'],
   }),
   recallExpert: route({
     ...ofLine,

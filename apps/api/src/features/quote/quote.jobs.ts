@@ -1,7 +1,12 @@
 import type { Deps } from '#core/deps.ts'
 import type { JobDefinition } from '#core/jobs.ts'
 import { fileAnalysedJob } from '#features/upload/records/upload.service.ts'
-import { type ExpertMailRequest, expertMailQueue, sendExpertMail } from './commands/expert-mail.service.ts'
+import {
+  type ExpertMailRequest,
+  expertMailQueue,
+  sendExpertDigest,
+  sendExpertMail,
+} from './commands/expert-mail.service.ts'
 import { purgeAbandoned, purgeRemoved } from './rows/project.repository.ts'
 import { settleAnalysedFile } from './settle/settle-lines.service.ts'
 
@@ -17,6 +22,7 @@ export function quoteJobs(deps: Deps): readonly JobDefinition<never>[] {
     },
     { name: 'quote-purge', schedule: '41 * * * *', run: () => purge(deps) },
     { ...expertMailQueue, run: (request: ExpertMailRequest) => sendExpertMail(deps, request) },
+    { name: 'quote-expert-digest', schedule: '53 * * * *', run: () => sendExpertDigest(deps) },
   ]
 }
 

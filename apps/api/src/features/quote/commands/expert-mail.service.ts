@@ -1,6 +1,6 @@
 import { sendActionMail, sendStaffMail } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
-import { findForMail } from '#features/quote/rows/manual-quote.repository.ts'
+import { countLeftToDigest, findForMail, isLeftToDigest } from '#features/quote/rows/manual-quote.repository.ts'
 
 /** Mails about expert prices: to staff when a customer asks, to the customer when answered. */
 export const expertMailQueue = { name: 'quote-expert-mail', retryLimit: 8 } as const
@@ -28,7 +28,10 @@ export async function sendExpertMail(deps: Deps, { kind, manualQuoteId }: Expert
 }
 
 /** Contains no personal data of the customer. */
-async function mailStaff(deps: Deps, { id, line_id, question, service, configuration }: Asked): Promise<void> {
+async function mailStaff(deps: Deps, asked: Asked): Promise<void> {
+  const { id, line_id, question, service, configuration, asked_at } = asked
+  if (await isLeftToDigest(deps.db, { id, askedAt: asked_at })) return
+
   const values = {
     line: line_id,
     service,
@@ -61,5 +64,21 @@ async function mailCustomer(deps: Deps, kind: 'expert-answered' | 'expert-declin
       hasNote: note === '' ? 'no' : 'yes',
     },
     idempotencyKey: `${kind} ${id}`,
+  })
+}
+
+const hourMs = 3_600_000
+
+/** Tells staff once an hour how many questions got no mail of their own, if there are any. */
+export async function sendExpertDigest(deps: Deps): Promise<void> {
+  const now = deps.clock()
+  const count = await countLeftToDigest(deps.db, new Date(now.getTime() - hourMs))
+  if (count === 0) return
+
+  await sendStaffMail(deps, {
+    kind: 'expert-digest',
+    subject: deps.texts('fr', 'mail', 'expert-digest.subject', { count }),
+    text: deps.texts('fr', 'mail', 'expert-digest.body', { count }),
+    idempotencyKey: `expert-digest ${Math.floor(now.getTime() / hourMs)}`,
   })
 }

@@ -2,7 +2,7 @@ import type { Configuration, Language, PartMeasures, ProjectEvent, TechnologySlu
 import { AppError } from '#core/app-error.ts'
 import type { LineVerdictRecord } from '#db/column-types.ts'
 import type { Db, Trx } from '#db/database.ts'
-import { getJudgedLine, getLines, type JudgedLineRow } from '#features/quote/rows/line.repository.ts'
+import { getJudgedLine, getLines, type JudgedLineRow, type LineRow } from '#features/quote/rows/line.repository.ts'
 import {
   type ExpertAnswer,
   findProjectOfLine,
@@ -40,6 +40,7 @@ export async function askExpert(
     const [line] = await getLines(trx, projectId, [lineId])
     if (!line) return
     await refuseOrdered(open, [lineId])
+    assertAnalysed(line)
 
     await withdrawQuotesOf(trx, lineId)
     const manualQuoteId = await insertQuestion(trx, {
@@ -55,6 +56,15 @@ export async function askExpert(
   })
 
   return changedLines(deps, owner, projectId, [lineId])
+}
+
+/**
+ * An expert needs the file. Without one, a visitor could send staff any number of mails (ABU-5). A
+ * file that could not be measured will do.
+ */
+function assertAnalysed({ file_state, sha256 }: LineRow): void {
+  const isAnalysed = file_state === 'done' || (file_state === 'failed' && sha256 !== null)
+  if (!isAnalysed) throw new AppError('PART_NOT_ANALYSED')
 }
 
 /** Withdraws the question, or gives up the expert's price. Idempotent. */

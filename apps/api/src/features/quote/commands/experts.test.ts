@@ -1,5 +1,6 @@
 import type { LineView } from '@cotation/contracts'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { maxExpertMailsPerHour } from '#features/quote/rows/manual-quote.repository.ts'
 import { settleAnalysedFile } from '#features/quote/settle/settle-lines.service.ts'
 import type { Browser } from '#test/browser.ts'
 import { anEmail, aVisitor } from '#test/builders.ts'
@@ -11,14 +12,18 @@ import {
   finishAnalysis,
   replaceFile,
 } from '#test/quote/quotes.ts'
+import { updateRows } from '#test/rows.ts'
 import { useSharedApp } from '#test/use-app.ts'
 import { answerQuestion, listQuestions } from './expert.service.ts'
+import { sendExpertDigest } from './expert-mail.service.ts'
 
 const app = useSharedApp()
 let browser: Browser
 let email: string
 
 beforeEach(async () => {
+  // Questions of earlier tests no longer count for the mails of this hour.
+  app.clock.advance(3601)
   browser = await aVisitor(app)
   email = anEmail()
 })
@@ -36,6 +41,12 @@ async function ask(projectId: string, lineId: string, question = 'Une tolérance
     body: { question, email },
   })
   return data.lines[0]
+}
+
+/** The file is stored, but could not be read. */
+async function failAnalysis(uploadId: string): Promise<void> {
+  await finishAnalysis(app, uploadId, 'block')
+  await updateRows(app, 'upload', { id: uploadId }, { state: 'failed', analysis_id: null })
 }
 
 const price = { state: 'answered', unitMinor: 1250, workingDays: 8, note: 'Rectifié', answeredBy: 'Léa' } as const
@@ -56,6 +67,41 @@ describe('a question to an expert', () => {
     expect(mail.text).toContain(`npm run experts -- show ${line.id}`)
     expect(JSON.stringify(mail)).not.toContain(email)
     expect(await waiting()).toContain(line.id)
+  })
+
+  it('is refused while the file is not analysed, so that nobody floods staff without one (ABU-5)', async () => {
+    const { id: projectId } = await aProject(browser)
+    const { data } = await browser.call('POST /global/project/{projectId}/lines', {
+      params: { projectId },
+      body: { files: [{ name: 'part.stl', bytes: 1000 }] },
+    })
+
+    const { status, error } = await browser.call('POST /global/project/{projectId}/line/{lineId}/expert', {
+      params: { projectId, lineId: data.lines[0]?.id ?? '' },
+      body: { question: 'Combien ?', email },
+    })
+    expect(status).toBe(409)
+    expect(error).toMatchObject({ code: 'PART_NOT_ANALYSED', message: expect.stringContaining('en cours d’analyse') })
+  })
+
+  it('is counted in one mail an hour when many others came before it', async () => {
+    const { projectId, line } = await aQuotedProject(app, browser)
+    for (let i = 0; i < maxExpertMailsPerHour + 2; i++) {
+      app.clock.advance(1)
+      await ask(projectId, line.id, `Question ${app.clock.now.getTime()}`)
+      await app.mails()
+    }
+
+    const since = app.clock.now.getTime() - 60_000
+    const sent = (await app.mails()).filter(
+      ({ kind, receivedAt }) => kind === 'expert-asked' && receivedAt.getTime() > since,
+    )
+    expect(sent).toHaveLength(maxExpertMailsPerHour)
+
+    await sendExpertDigest(app.deps)
+    const digest = await app.mail(app.deps.config.brand.email, 'expert-digest')
+    expect(digest.subject).toBe('1 autre prix d’expert demandé')
+    expect(digest.text).toContain('npm run experts -- list')
   })
 
   it('gets an answer that prices the line and is mailed with a link to the project', async () => {
@@ -181,6 +227,7 @@ describe('a question to an expert', () => {
       body: { files: [{ name: 'a.stl', bytes: 1000 }] },
     })
     const [line] = data.lines
+    await failAnalysis(line?.upload.id ?? '')
     const asked = await ask(projectId, line?.id ?? '')
 
     expect(asked?.status).toBe('manual-quote')
@@ -202,7 +249,7 @@ describe('a question to an expert', () => {
     })
     const lineId = data.lines[0]?.id ?? ''
     const uploadId = data.lines[0]?.upload.id ?? ''
-    await app.deps.db.updateTable('upload').set({ state: 'failed' }).where('id', '=', uploadId).execute()
+    await failAnalysis(uploadId)
     await ask(projectId, lineId)
 
     const refusal = { code: 'VALIDATION', fields: [{ path: 'parcel', code: 'required' }] }

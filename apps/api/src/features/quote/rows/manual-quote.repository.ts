@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { PartSnapshot } from '#db/column-types.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { ManualQuoteTable } from '#db/schema.generated.ts'
@@ -124,4 +124,35 @@ export async function findForMail(db: Db, id: string) {
     .where('quote_line.deleted_at', 'is', null)
     .where('project.deleted_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** Questions that get a mail of their own within an hour; the hourly digest counts the others. */
+export const maxExpertMailsPerHour = 10
+
+/** Whether so many questions came within an hour that this one is left to the digest. */
+export async function isLeftToDigest(db: Db, { id, askedAt }: { id: string; askedAt: Date }): Promise<boolean> {
+  const row = await db
+    .selectFrom('manual_quote')
+    .select(sql<number>`count(*)::int`.as('earlier'))
+    .where('asked_at', '>', new Date(askedAt.getTime() - 3_600_000))
+    .where((question) =>
+      question.or([
+        question('asked_at', '<', askedAt),
+        question.and([question('asked_at', '=', askedAt), question('id', '<', id)]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return row.earlier >= maxExpertMailsPerHour
+}
+
+/** Open questions asked since then that got no mail of their own. */
+export async function countLeftToDigest(db: Db, since: Date): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    select count(*)::int as left from manual_quote question
+    where question.state = 'asked' and question.asked_at > ${since} and ${maxExpertMailsPerHour} <= (
+      select count(*) from manual_quote earlier
+      where earlier.asked_at > question.asked_at - interval '1 hour'
+        and (earlier.asked_at, earlier.id) < (question.asked_at, question.id)
+    )`.execute(db)
+  return rows[0]?.left ?? 0
 }
