@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { materialId } from './configuration-schema.ts'
 import { nothing, requiredText, text } from './fields.ts'
 import { activityEntry, projectSummary, projectView } from './quote-views.ts'
-import { route } from './route.ts'
+import { type Limit, route } from './route.ts'
 
 export const projectParams = z.strictObject({ projectId: z.uuid('INVALID_VALUE') })
 const name = requiredText(120, 'PROJECT_NAME_REQUIRED')
@@ -21,6 +21,9 @@ const own = ['NOT_FOUND'] as const
 
 /** What the calls about one project have in common. */
 const ofProject = { access: 'visitor', params: projectParams, output: projectView, errors: own } as const
+
+/** With 200 lines these take half a second of the server. */
+const repricingLimits = [{ by: 'session', max: 60, windowSeconds: 600 }] as const satisfies readonly Limit[]
 
 export const projectRoutes = {
   visitor: route({
@@ -128,12 +131,14 @@ export const projectRoutes = {
     summary: 'Copies a project and prices it with the current catalogue',
     body: z.strictObject({ name }),
     errors: [...own, 'QUOTA_EXCEEDED'],
+    limits: repricingLimits,
   }),
   requote: route({
     ...ofProject,
     method: 'POST',
     path: '/global/project/{projectId}/requote',
     summary: 'Prices a project again with the current catalogue, for another 30 days',
+    limits: repricingLimits,
   }),
   share: route({
     ...ofProject,

@@ -94,3 +94,13 @@ test('sweeps old temporary files only', async () => {
   expect(await store.sweepTemporary(new Date('2026-01-02'))).toBe(1)
   expect(await readdir(join(folder, '.tmp'))).toEqual(['fresh'])
 })
+
+test('closes its folders to other users of the machine', async () => {
+  const { folder } = await disk()
+  const root = join(folder, 'files')
+  await createDiskFileStore(root).put('parts/1', content, stl)
+
+  for (const path of [root, join(root, 'parts'), join(root, '.tmp')]) {
+    expect(((await stat(path)).mode & 0o777).toString(8)).toBe('700')
+  }
+})

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { lineRoutes, projectRoutes } from '@cotation/contracts'
 import { describe, expect, it } from 'vitest'
 import { quoteJobs } from '#features/quote/quote.jobs.ts'
 import { severalVisitors } from '#test/app.ts'
@@ -378,3 +379,23 @@ it('lists a project first after one of its lines was edited', async () => {
   await configure(browser, projectId, line, { quantity: 2 })
   expect((await list()).projects[0]).toMatchObject({ id: projectId, updatedAt: app.clock.now.toISOString() })
 })
+
+it('can be priced again and copied so often only, because both take the server long (ABU-2)', async () => {
+  const { id: projectId } = await aProject(browser)
+  const requote = () => browser.call('POST /global/project/{projectId}/requote', { params: { projectId } })
+  for (let i = 0; i < 60; i++) expect((await requote()).status).toBe(200)
+
+  const { status, error } = await requote()
+  expect(status).toBe(429)
+  expect(error.code).toBe('RATE_LIMITED')
+
+  app.clock.advance(600)
+  expect((await requote()).status).toBe(200)
+})
+
+it.each([projectRoutes.requote, projectRoutes.duplicate, lineRoutes.update, lineRoutes.transfer])(
+  'has a limit for $method $path, which prices all its lines',
+  ({ limits }) => {
+    expect(limits).toContainEqual(expect.objectContaining({ by: 'session' }))
+  },
+)
