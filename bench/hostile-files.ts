@@ -6,8 +6,8 @@ import { binaryStl, merge, moved, sphere, torus } from '../packages/geometry/sol
 import { mutantOf } from '../packages/geometry-host/fuzz/campaign.ts'
 import { wholeCorpus } from '../packages/geometry-host/fuzz/corpus.ts'
 import { nestedText, pointsText } from '../packages/geometry-host/fuzz/step-assembly.ts'
-import { aVisitor } from './hostile-visitor.ts'
 import { quantile } from './orders/measures.ts'
+import { aVisitor } from './visitor.ts'
 
 /**
  * GEO-4: how a hundred hostile files from ten visitors affect everyone else. Prints p50 and p99 of

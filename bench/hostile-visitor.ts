@@ -1,78 +1,70 @@
-/** A visitor like the web app: token, project, announced files, uploads by tus. */
-const chunkBytes = 8 * 1024 * 1024
+import { setTimeout as pause } from 'node:timers/promises'
+import { binaryStl, box, merge, moved, sphere, torus } from '../packages/geometry/solids.ts'
+import { quantile, verdict } from './orders/measures.ts'
+import { type Buyer, createBuyers, startProduct } from './revision/product.ts'
+import { workingTree } from './revision/tree.ts'
+import { aVisitor } from './visitor.ts'
 
-export interface Visitor {
-  send(files: readonly { name: string; bytes: Uint8Array }[]): Promise<void>
-  /** How many files were analysed, and how many of those were refused. */
-  progress(): Promise<{ analysed: number; refused: number }>
+/**
+ * How long a customer waits for a small file while 50 visitors of one address do the worst that is
+ * allowed: each sends files that take long and announces as many as fit. The wait may be at most
+ * twice as long as in a quiet shop (GEO-4).
+ */
+const visitors = 50
+const rounds = 5
+const maxRatio = 2
+
+/** 190 different bodies, close to the most that is allowed. */
+const manyBodies = (seed: number) =>
+  merge(...Array.from({ length: 190 }, (_, i) => moved(sphere(2 + (i + seed / 100) / 40, 16), [12 * i, 0, 0])))
+
+const slowFiles = (seed: number) => [
+  { name: `bodies-${seed}.stl`, bytes: binaryStl(manyBodies(seed), `bodies ${seed}`) },
+  { name: `fine-${seed}.stl`, bytes: binaryStl(torus(60, 20, 240), `fine ${seed}`) },
+]
+
+const product = await startProduct(workingTree)
+const [buyer] = (await createBuyers(product, 1)) as [Buyer]
+const token = buyer.browser.token ?? ''
+
+/** Milliseconds from the announcement of a new small file until it is analysed. */
+async function waitForSmallFile(seed: number): Promise<number> {
+  const customer = await aVisitor(product.url, token)
+  const startedAt = performance.now()
+  await customer.send([{ name: 'small.stl', bytes: binaryStl(box([10, 10, 10 + seed / 7])) }])
+
+  while ((await customer.progress()).analysed === 0) await pause(20)
+  return performance.now() - startedAt
 }
 
-interface Line {
-  upload: { id: string; state: string }
+async function medianWait(firstSeed: number): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) times.push(await waitForSmallFile(firstSeed + round))
+  return quantile(times, 0.5)
 }
 
-export async function aVisitor(url: string): Promise<Visitor> {
-  const call = async <T>(method: string, path: string, body?: object, token?: string): Promise<T> => {
-    const response = await fetch(`${url}/gateway${path}`, {
-      method,
-      headers: {
-        ...(body && { 'content-type': 'application/json' }),
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const answer = (await response.json()) as { data: T; code?: string }
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status} ${answer.code}`)
+try {
+  // Starts the processes that analyse files.
+  await waitForSmallFile(0)
+  const quietMs = await medianWait(1)
 
-    return answer.data
+  const hostile = []
+  for (let i = 0; i < visitors; i++) {
+    // Twenty tokens a minute are allowed; the bench does not wait for them.
+    if (i % 15 === 0) await product.forgetLimits()
+    hostile.push(await aVisitor(product.url))
   }
+  await product.forgetLimits()
+  await Promise.all(hostile.map((visitor, i) => visitor.send(slowFiles(i))))
 
-  const { accessToken: token } = await call<{ accessToken: string }>('POST', '/global/quote/visitor', {
-    agreeDisclaimer: true,
-  })
-  const project = await call<{ id: string }>('POST', '/global/project', { name: 'Files', service: 'cnc' }, token)
+  const busyMs = await medianWait(100)
+  const done = await Promise.all(hostile.map((visitor) => visitor.progress()))
+  const analysed = done.reduce((sum, { analysed }) => sum + analysed, 0)
 
-  const sendBytes = async (uploadId: string, bytes: Uint8Array): Promise<void> => {
-    const tus = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' }
-    const metadata = `uploadId ${Buffer.from(uploadId).toString('base64')}`
-    const created = await fetch(`${url}/gateway/upload`, {
-      method: 'POST',
-      headers: { ...tus, 'upload-length': String(bytes.length), 'upload-metadata': metadata },
-    })
-    if (created.status !== 201) throw new Error(`the upload was answered with ${created.status}`)
-
-    for (let at = 0; at < bytes.length; at += chunkBytes) {
-      const { status } = await fetch(`${url}/gateway/upload/${uploadId}`, {
-        method: 'PATCH',
-        headers: { ...tus, 'upload-offset': String(at), 'content-type': 'application/offset+octet-stream' },
-        body: Buffer.from(bytes.subarray(at, at + chunkBytes)),
-      })
-      if (status !== 204) throw new Error(`a chunk was answered with ${status}`)
-    }
-  }
-
-  let seen = 0
-  let last = { analysed: 0, refused: 0 }
-  return {
-    async send(files) {
-      const announced = files.map(({ name, bytes }) => ({ name, bytes: bytes.length }))
-      const path = `/global/project/${project.id}/lines`
-      const { lines } = await call<{ lines: Line[] }>('POST', path, { files: announced }, token)
-      for (const [i, { bytes }] of files.entries()) await sendBytes(lines[i]?.upload.id ?? '', bytes)
-    },
-    async progress() {
-      const path = `/global/project/${project.id}?seen=${seen}`
-      const found = await call<{ revision: number; project: { lines: Line[] } | null }>('GET', path, undefined, token)
-      if (!found.project) return last
-
-      seen = found.revision
-
-      // A file with several bodies has become several lines.
-      const states = new Map(found.project.lines.map(({ upload }) => [upload.id, upload.state]))
-      const count = (state: string) => [...states.values()].filter((current) => current === state).length
-      last = { analysed: count('done') + count('failed'), refused: count('failed') }
-
-      return last
-    },
-  }
+  console.log(`quiet: ${quietMs.toFixed(0)} ms`)
+  console.log(`with ${visitors} hostile visitors: ${busyMs.toFixed(0)} ms (${analysed} of their files were analysed)`)
+  const ratio = busyMs / quietMs
+  console.log(`${ratio.toFixed(2)} times as long (at most ${maxRatio}: ${verdict(ratio <= maxRatio)})`)
+} finally {
+  await product.close()
 }

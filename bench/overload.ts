@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { ownBrandFile } from '@cotation/api/test/product-process.ts'
 import { perSecond, quantile, verdict } from './orders/measures.ts'
 import { type Buyer, createBuyers, startProduct } from './revision/product.ts'
 import { fillBasket } from './revision/purchase.ts'
@@ -36,7 +37,7 @@ function get(url: string, headers: Record<string, string>, pool = agent): Promis
   })
 }
 
-const product = await startProduct(workingTree, { TRUST_PROXY: '127.0.0.1' })
+const product = await startProduct(workingTree, { TRUST_PROXY: '127.0.0.1', BRAND_FILE: ownBrandFile })
 const [buyer] = (await createBuyers(product, 1)) as [Buyer]
 const { projectId } = await fillBasket(buyer)
 

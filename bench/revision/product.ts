@@ -35,6 +35,9 @@ export interface Product {
 const countStatements = 'select coalesce(sum(calls), 0)::int as count from pg_stat_statements'
 const findJob = `select from pgboss.job where state < 'completed' and name not like '\\_\\_pgboss%' limit 1`
 
+/** The product's own limits; tests lift them. */
+const ordinaryLoad = { REQUESTS_AT_ONCE: '64', LOOP_DELAY_MS: '50' }
+
 /** PostgreSQL as the product starts it, with durable commits and a count of statements. */
 export async function startProduct(tree: Tree, environment: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cotation-product-'))
@@ -55,7 +58,7 @@ export async function startProduct(tree: Tree, environment: Record<string, strin
   const settings = { DATABASE_URL: connectionString, PORT: String(port), LOG_LEVEL: 'silent' }
   const server = await ProductProcess.start(
     'main',
-    { ...memory.environment, ...settings, DEMO: 'off', PAYMENT_SIMULATOR: 'off', ...environment },
+    { ...memory.environment, ...settings, DEMO: 'off', PAYMENT_SIMULATOR: 'off', ...ordinaryLoad, ...environment },
     { sources: join(tree.dir, 'apps/api/src'), flags: memory.flags },
   )
   await server.says('is ready')
