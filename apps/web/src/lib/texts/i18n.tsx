@@ -1,6 +1,6 @@
 import type { Language } from '@cotation/domain'
 import type { MessageSlice, Messages } from '@cotation/messages'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { type IntlError, IntlErrorCode, IntlProvider, useTranslations } from 'use-intl'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { useStore } from '#lib/store.ts'
@@ -51,17 +51,27 @@ function reportFault(error: IntlError) {
   if (error.code !== IntlErrorCode.MISSING_MESSAGE) window.reportError(error)
 }
 
+let knownTimeZone: string | undefined
+
+/** Read once: it takes the browser as long as rendering a page, at every change of the texts. */
+function browserTimeZone(): string {
+  knownTimeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone
+  return knownTimeZone
+}
+
 export function I18nProvider({ children }: { children: ReactNode }) {
   const current = useStore(language)
   const texts = useStore(catalogues)[current]
+  // Stable, because every component with texts renders again when it changes.
+  const textInstead = useCallback((missing: Missing) => missingText(current, missing), [current])
 
   return (
     <IntlProvider
       locale={current}
       // Slices are loaded one by one; a screen waits for those that its route names.
       messages={texts as Partial<Messages>}
-      timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
-      getMessageFallback={(info) => missingText(current, info)}
+      timeZone={browserTimeZone()}
+      getMessageFallback={textInstead}
       onError={reportFault}
     >
       {children}
