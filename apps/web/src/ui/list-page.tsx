@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { useReadyInSlices } from '#lib/use-ready-in-slices.ts'
 import { LinkButton } from './link-button.tsx'
 import classes from './list.module.css'
 import { ErrorState, LoadingState } from './states.tsx'
@@ -41,8 +42,9 @@ interface ListResultsProps<Answer> {
 /** A page of a list: loading, failed, empty or shown, with its count and links to other pages. */
 export function ListResults<Answer extends { total: number }>(props: ListResultsProps<Answer>) {
   const { query, address, count, empty, actions, children } = props
-  if (query.isPending) return <LoadingState />
+  const isShown = useReadyInSlices(query.isSuccess)
   if (query.isError) return <ErrorState onRetry={() => void query.refetch()} />
+  if (query.isPending || !isShown) return <LoadingState />
 
   const { total } = query.data
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '#lib/gateway/api.ts'
 import { useUser } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { useReadyInSlices } from '#lib/use-ready-in-slices.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { ManagerCard } from '#ui/manager-card.tsx'
 import { Row } from '#ui/stack.tsx'
@@ -43,6 +44,7 @@ function Content() {
     // What waits for the customer may have changed on any other page.
     staleTime: 0,
   })
+  const isShown = useReadyInSlices(data !== undefined)
   if (isError)
     return (
       <>
@@ -50,7 +52,7 @@ function Content() {
         <ManagerCard />
       </>
     )
-  if (!data) return <LoadingState />
+  if (!data || !isShown) return <LoadingState />
 
   return (
     <div className={classes.columns}>

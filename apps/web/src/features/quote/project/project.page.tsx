@@ -3,6 +3,7 @@ import { useWorkspace, type WorkspaceView } from '#features/quote/workspace/proj
 import { openAuthDialog } from '#lib/auth-dialog.ts'
 import { useUser } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { useReadyInSlices } from '#lib/use-ready-in-slices.ts'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
@@ -13,7 +14,8 @@ import { ProjectView } from './project-view.tsx'
 export function ProjectPage() {
   const { projectId } = useParams({ from: '/quote/$projectId' })
   const { state, workspace, retry } = useWorkspace(projectId)
-  if (!workspace) return <ProjectStates state={state} onRetry={retry} />
+  const isShown = useReadyInSlices(workspace !== undefined)
+  if (!workspace || !isShown) return <ProjectStates state={state} onRetry={retry} />
   return <ProjectView key={projectId} workspace={workspace} />
 }
 
