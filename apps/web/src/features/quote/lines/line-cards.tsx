@@ -9,7 +9,7 @@ import classes from './lines.module.css'
 import { StatusCell } from './status-cell.tsx'
 import type { ShownLines } from './table-rows.tsx'
 import { LinePriceCell, MaterialCell, NameCell, UnitPrice } from './text-cells.tsx'
-import { rangeWith, withGaps } from './virtual-gaps.ts'
+import { rangeWith, windowRect, withGaps } from './virtual-gaps.ts'
 
 /** Used until a card is measured. */
 const estimatedPixels = 280
@@ -41,6 +41,7 @@ export function LineCards(props: LineCardsProps) {
     overscan: 3,
     getItemKey: (index) => ids[index] ?? index,
     rangeExtractor: useMemo(() => rangeWith(kept), [kept]),
+    initialRect: windowRect(),
     useFlushSync: false,
   })
   const { rows, after } = withGaps(virtualizer.getVirtualItems(), virtualizer.getTotalSize(), margin)

@@ -5,7 +5,7 @@ import type { LineTexts } from '#features/quote/workspace/use-line-texts.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { isTall, type LineProps, LineRow } from './line-row.tsx'
 import classes from './lines.module.css'
-import { rangeWith, withGaps } from './virtual-gaps.ts'
+import { rangeWith, windowRect, withGaps } from './virtual-gaps.ts'
 
 /** Heights in rem; must match the style sheet. */
 const rowRem = 3
@@ -53,6 +53,7 @@ export function TableRows(props: TableRowsProps) {
     // A new function at every render: the virtualizer asks for the heights again when it changes.
     getItemKey: (index) => ids[index] ?? index,
     rangeExtractor: useMemo(() => rangeWith(kept), [kept]),
+    initialRect: windowRect(),
     useFlushSync: false,
   })
   const { rows, after } = withGaps(virtualizer.getVirtualItems(), virtualizer.getTotalSize(), headRem * rem)

@@ -7,6 +7,12 @@ export const rangeWith = (kept: number) => (range: Range) => {
   return [...indexes, kept].sort((one, other) => one - other)
 }
 
+/**
+ * The size of a list before it is measured. Without it the first render would have no rows, and
+ * all of them would follow in one piece after the measurement.
+ */
+export const windowRect = () => ({ width: window.innerWidth, height: window.innerHeight })
+
 interface PositionedItem {
   item: VirtualItem
   /** Height in pixels of the unmounted rows before it. */
