@@ -43,15 +43,16 @@ const topics: readonly ChunkGroup[] = [
   },
   {
     name: 'addresses',
-    test: /packages\/places\/(postal-lines|regions|plain-letters)\.|node_modules\/(country-region-data|localized-address-format)\//,
+    test: /packages\/places\/(postal-lines|regions|plain-letters)\.|\/ui\/address\/(?!address-fields)|node_modules\/(country-region-data|localized-address-format)\//,
   },
   {
     name: 'selects',
-    test: /\/ui\/(search-select|forms\/(phone|person)-fields|address\/)|@mantine\/core\/esm\/components\/(Combobox|Select|Input|InputBase|Popover)\//,
+    test: /\/ui\/(search-select|forms\/(phone|person)-fields|address\/address-fields)|@mantine\/core\/esm\/components\/(Combobox|Select|Input|InputBase|Popover)\//,
   },
+  // Projects and the checkout load without zod: what they show of forms belongs to `ui`.
   {
     name: 'forms',
-    test: /node_modules\/(zod|@mantine\/form|klona|fast-deep-equal)\/|packages\/contracts\/|\/ui\/forms\//,
+    test: /node_modules\/(zod|@mantine\/form|klona|fast-deep-equal)\/|packages\/contracts\/|\/ui\/forms\/(?!coupon-code-form|form-alert|server-issues|submission)/,
   },
   {
     name: 'dialogs',

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { catalogueQuery } from '#lib/gateway/catalogue.ts'
 import { useUser } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { useReadyInSlices } from '#lib/use-ready-in-slices.ts'
 import { Alert } from '#ui/alert.tsx'
 import { CheaperLeads } from '#ui/cheaper-leads.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -18,6 +19,7 @@ import { addressesQuery, cheaperLeadsQuery, projectQuery } from './form/checkout
 import { CouponChoice } from './form/coupon-choice.tsx'
 import { ExportControl } from './form/export-control.tsx'
 import type { CheckoutStart } from './form/initial-draft.ts'
+import { findKeptCheckout } from './form/kept-draft.ts'
 import { LineList } from './form/line-list.tsx'
 import { ObstacleDialog } from './form/obstacle-dialog.tsx'
 import { OrderedLines } from './form/ordered-lines.tsx'
@@ -63,6 +65,8 @@ function ProjectCheckout({ projectId, lines, isForwarded }: ProjectCheckoutProps
   const billingAddresses = useQuery(addressesQuery('billing'))
   const catalogue = useQuery(catalogueQuery)
   const user = useUser()
+  const customerId = user.userInfo?.customerId ?? null
+  const kept = useKeptCheckout(customerId, projectId, !user.isPending)
 
   if (isUnknown(project.error) || project.data === null) return <NoProject kind="notFound" />
   if (project.isError) return <ErrorState isPage onRetry={() => void project.refetch()} />
@@ -70,7 +74,7 @@ function ProjectCheckout({ projectId, lines, isForwarded }: ProjectCheckoutProps
   // checkout also works without it, so a failed request is not waited for.
   const awaitsCatalogue = catalogue.isPending && catalogue.failureCount === 0
   const awaitsAddresses = addresses.isPending || billingAddresses.isPending
-  const isLoading = awaitsAddresses || user.isPending || awaitsCatalogue
+  const isLoading = awaitsAddresses || user.isPending || kept.isPending || awaitsCatalogue
   if (!project.data || isLoading) return <LoadingState label={t('loading')} />
 
   if (!project.data.lines.some(({ status }) => status === 'ready')) {
@@ -95,14 +99,29 @@ function ProjectCheckout({ projectId, lines, isForwarded }: ProjectCheckoutProps
   return (
     <CheckoutForm
       key={projectId}
-      customerId={user.userInfo?.customerId ?? null}
+      customerId={customerId}
       project={project.data}
       requestedLineIds={lineIds}
       addresses={addresses.data ?? []}
       billingAddresses={billingAddresses.data ?? []}
       isForwarded={isForwarded}
+      kept={kept.data ?? undefined}
     />
   )
+}
+
+/** Read anew by every visit; null if nothing was kept. */
+function useKeptCheckout(customerId: string | null, projectId: string, enabled: boolean) {
+  return useQuery({
+    queryKey: ['checkout', 'kept', customerId, projectId],
+    queryFn: async () => (await findKeptCheckout(customerId, projectId)) ?? null,
+    enabled,
+    // Another tab may log in to another account: the open form stays.
+    placeholderData: keepPreviousData,
+    networkMode: 'always',
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 }
 
 function CheckoutForm(start: CheckoutStart) {
@@ -112,7 +131,8 @@ function CheckoutForm(start: CheckoutStart) {
   const { project, preview } = checkout
 
   // Nearly every section grows with the first preview: it would push the ones below it down.
-  if (preview.isFirst) return <LoadingState label={t('loading')} />
+  const isShown = useReadyInSlices(!preview.isFirst)
+  if (!isShown) return <LoadingState label={t('loading')} />
 
   return (
     <div className={classes.page} ref={checkout.page} data-bar={isPhone || undefined}>

@@ -193,8 +193,9 @@ describe('placing an order', () => {
       },
     }
     const { user, gateway } = await openFilled({ lines: [line], answers })
+    expect(document.querySelector('details textarea')).toBeNull()
     await user.click(screen.getByText('Comment and drawings'))
-    await user.type(screen.getByRole('textbox', { name: 'Comment for the workshop' }), 'Deburr')
+    await user.type(await screen.findByRole('textbox', { name: 'Comment for the workshop' }), 'Deburr')
     await user.click(orderButton())
     await leftForProvider()
 

@@ -1,10 +1,11 @@
-import { couponRoutes } from '@cotation/contracts'
+import { type SyntheticEvent, useState } from 'react'
+import { useTranslations } from '#lib/texts/i18n.tsx'
 import type { ButtonVariant } from '#ui/button.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import classes from './coupon-code-form.module.css'
-import { useZodForm } from './form.ts'
 import { FormAlert } from './form-alert.tsx'
+import { focusFirst } from './server-issues.ts'
 import { useSubmission } from './submission.ts'
 
 interface CouponCodeFormProps {
@@ -15,14 +16,46 @@ interface CouponCodeFormProps {
   onCode: (code: string) => Promise<void>
 }
 
-/** Takes the code of a coupon and shows why the server refuses it. */
+/**
+ * One required field, checked here and not by the contract's schema: the checkout shows it at once,
+ * and zod takes longer to load than the page.
+ */
+function useCodeField() {
+  const t = useTranslations('validation')
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+
+  const enter = (next: string) => {
+    setCode(next)
+    setError(undefined)
+  }
+
+  const onSubmit = (handle: (code: string) => Promise<void>) => (event?: SyntheticEvent<HTMLFormElement>) => {
+    event?.preventDefault()
+    const entered = code.trim()
+    if (entered !== '') return void handle(entered)
+
+    setError(t('COUPON_CODE_REQUIRED'))
+    focusFirst(['code'])
+  }
+
+  return {
+    code,
+    enter,
+    error,
+    onSubmit,
+    setErrors: (errors: Record<string, unknown>) => setError(String(errors.code ?? '')),
+  }
+}
+
+/** Takes the code of a coupon and shows why the server refuses it. Needs the texts `validation`. */
 export function CouponCodeForm({ label, submitLabel, variant, onCode }: CouponCodeFormProps) {
-  const form = useZodForm(couponRoutes.redeem.body, { code: '' })
+  const field = useCodeField()
   const { onSubmit, failure, sending } = useSubmission(
-    form,
-    async ({ code }) => {
+    field,
+    async (code) => {
       await onCode(code.toUpperCase())
-      form.reset()
+      field.enter('')
     },
     { COUPON_CODE_INVALID: 'code', COUPON_CODE_USED: 'code' },
   )
@@ -31,7 +64,10 @@ export function CouponCodeForm({ label, submitLabel, variant, onCode }: CouponCo
     <form onSubmit={onSubmit} noValidate className={classes.form}>
       <FormAlert failure={failure} />
       <TextField
-        {...form.getInputProps('code')}
+        data-path="code"
+        value={field.code}
+        error={field.error}
+        onChange={({ currentTarget }) => field.enter(currentTarget.value)}
         label={label}
         maxLength={40}
         autoComplete="off"

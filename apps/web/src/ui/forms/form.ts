@@ -1,8 +1,8 @@
-import type { FieldIssue } from '@cotation/contracts'
 import { passwordLength } from '@cotation/domain'
 import { type FormErrors, type GetInputPropsOptions, type GetInputPropsReturnType, useForm } from '@mantine/form'
 import { z } from 'zod'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { focusFirst } from './server-issues.ts'
 
 // zod compiles validators with `new Function` by default, which the page's policy forbids.
 z.config({ jitless: true })
@@ -17,13 +17,6 @@ function errorsByPath(error: z.ZodError): FormErrors {
   const errors: FormErrors = {}
   for (const issue of error.issues) errors[issue.path.join('.')] ??= issue.message
   return errors
-}
-
-/** Focuses the first invalid field of the page; the schema may have another sequence. */
-function focusFirst(paths: readonly string[]) {
-  const heads = new Set(paths.map((path) => path.split('.')[0]))
-  const fields = [...document.querySelectorAll<HTMLElement>('[data-path]')]
-  fields.find((field) => heads.has(field.dataset.path?.split('.')[0] ?? ''))?.focus()
 }
 
 /**
@@ -67,20 +60,4 @@ export function useZodForm<Schema extends z.ZodType, Values extends Record<strin
         (errors) => focusFirst(Object.keys(errors)),
       ),
   }
-}
-
-interface FormWithErrors {
-  setErrors(errors: FormErrors): void
-}
-
-/**
- * Shows the server's errors on their fields, with its messages: an installation may have stricter
- * rules, such as longer passwords. True if there was at least one.
- */
-export function applyServerIssues(form: FormWithErrors, error: { issues: readonly FieldIssue[] }): boolean {
-  if (error.issues.length === 0) return false
-
-  form.setErrors(Object.fromEntries(error.issues.map(({ path, code, message }) => [path, message || code])))
-  focusFirst(error.issues.map((issue) => issue.path))
-  return true
 }

@@ -2,7 +2,7 @@ import type { FormErrors } from '@mantine/form'
 import { type SyntheticEvent, useState } from 'react'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
-import { applyServerIssues } from './form.ts'
+import { applyServerIssues } from './server-issues.ts'
 
 interface SubmittableForm<Input> {
   onSubmit(handle: (input: Input) => Promise<void>): (event?: SyntheticEvent<HTMLFormElement>) => void

@@ -1,6 +1,6 @@
 import type { AddressView, ProjectView } from '@cotation/contracts'
 import { type Draft, defaultAddressId, newDraft } from './draft.ts'
-import type { KeptCheckout } from './kept-draft.ts'
+import type { KeptCheckout } from './kept-draft-schema.ts'
 
 export interface CheckoutStart {
   /** Null if the user is not known, for example because the request for it failed. */
@@ -12,6 +12,8 @@ export interface CheckoutStart {
   billingAddresses: readonly AddressView[]
   /** Another person pays: the quote is forwarded to a purchaser. */
   isForwarded: boolean
+  /** What the customer entered before a reload. */
+  kept: KeptCheckout | undefined
 }
 
 const readyLineIds = ({ lines }: ProjectView): string[] =>
@@ -23,7 +25,8 @@ function requestedLines({ project, requestedLineIds }: CheckoutStart): string[] 
 }
 
 /** The kept choice of lines, unless the customer has selected others on the quote page since. */
-function initialLineIds(start: CheckoutStart, kept: KeptCheckout | undefined): string[] {
+function initialLineIds(start: CheckoutStart): string[] {
+  const { kept } = start
   const requested = requestedLines(start)
   const isSameRequest = kept?.requestedLineIds.join() === start.requestedLineIds.join()
   if (!kept || !isSameRequest) return requested
@@ -39,10 +42,10 @@ function usualBilling({ billingAddresses }: CheckoutStart): Pick<Draft, 'billsEl
 }
 
 /** The entries of a first visit, or what the customer entered before a reload. */
-export function initialDraft(start: CheckoutStart, kept: KeptCheckout | undefined): Draft {
-  const { addresses, billingAddresses, isForwarded } = start
+export function initialDraft(start: CheckoutStart): Draft {
+  const { addresses, billingAddresses, isForwarded, kept } = start
   const draft = {
-    ...newDraft(initialLineIds(start, kept), defaultAddressId(addresses)),
+    ...newDraft(initialLineIds(start), defaultAddressId(addresses)),
     ...usualBilling(start),
   }
   const pay = isForwarded ? { ...draft.pay, method: 'agency' as const } : draft.pay

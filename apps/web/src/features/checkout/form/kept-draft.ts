@@ -1,70 +1,19 @@
-import { carrierIds, currencies, languages, paymentChoices, referenceLimits } from '@cotation/domain'
-import { z } from 'zod'
 import { formDrafts } from '#lib/form-drafts.ts'
-import type { LinkDraft } from '../pay/link-draft.ts'
-import type { Draft } from './draft.ts'
-
-const id = z.uuid()
-const shortText = z.string().max(1000)
-const currency = z.enum(currencies)
-
-const keptEntries = z.object({
-  shippingAddressId: id.nullable(),
-  wantedCarrier: z.enum(carrierIds).nullable(),
-  collects: z.boolean(),
-  couponId: id.nullable(),
-  currency,
-  billsElsewhere: z.boolean(),
-  billingAddressId: id.nullable(),
-  poNumber: z.string().max(referenceLimits.poNumber),
-  comment: z.string().max(referenceLimits.comment),
-  customerEmail: shortText,
-  platformOrderNumber: z.string().max(referenceLimits.platformOrderNumber),
-  pay: z.object({ method: z.enum(paymentChoices).nullable(), useBalance: z.boolean(), bankCurrency: currency }),
-})
-
-/** Only what the customer has changed. */
-const keptLink = z.object({
-  showsRequester: z.boolean().exactOptional(),
-  requester: shortText.exactOptional(),
-  company: shortText.exactOptional(),
-  showsPoNumber: z.boolean().exactOptional(),
-  showsParts: z.boolean().exactOptional(),
-  language: z.enum(languages).exactOptional(),
-  isMailed: z.boolean().exactOptional(),
-  recipients: shortText.exactOptional(),
-  message: shortText.exactOptional(),
-})
-
-const keptCheckout = z.object({
-  /** Raised with every change of this schema: older drafts are dropped. */
-  version: z.literal(1),
-  requestedLineIds: z.array(id),
-  /** Not the chosen ones: a part that became ready since is then chosen, as on a first visit. */
-  deselectedLineIds: z.array(id),
-  isForwarded: z.boolean(),
-  entries: keptEntries,
-  link: keptLink,
-})
-
-/**
- * What a checkout keeps in the browser. No prices, which the server works out again. No carrier that
- * the customer did not choose, and no consent to the terms: it is given for the order as shown.
- */
-export type KeptCheckout = z.output<typeof keptCheckout>
-
-// Fails to compile if a field is added to the draft and not kept.
-type KeptFields = keyof Omit<Draft, 'lineIds' | 'carrier' | 'agreed'>
-keptEntries.shape satisfies Record<KeptFields, unknown>
-keptLink.shape satisfies Record<keyof LinkDraft, unknown>
+import type { KeptCheckout } from './kept-draft-schema.ts'
 
 const nameOf = (projectId: string) => `checkout:${projectId}`
 
 /** What the customer typed for this project before; undefined if it is old or does not fit. */
-export function findKeptCheckout(customerId: string | null, projectId: string): KeptCheckout | undefined {
-  if (customerId === null) return undefined
+export async function findKeptCheckout(
+  customerId: string | null,
+  projectId: string,
+): Promise<KeptCheckout | undefined> {
+  const stored = customerId === null ? undefined : formDrafts.find(customerId, nameOf(projectId))
+  if (stored === undefined) return undefined
 
-  return keptCheckout.safeParse(formDrafts.find(customerId, nameOf(projectId))).data
+  // Loaded only if there is something to check: zod would delay every first visit.
+  const { keptCheckout } = await import('./kept-draft-schema.ts')
+  return keptCheckout.safeParse(stored).data
 }
 
 export function keepCheckout(customerId: string, projectId: string, kept: KeptCheckout): void {

@@ -25,26 +25,36 @@ interface NotesProps {
 export function LineNotesFields({ line, notes }: NotesProps) {
   const t = useTranslations('checkout.lines')
   const count = line.attachments.length + (notes.comment(line).trim() === '' ? 0 : 1)
+  // Its fields follow when it is opened: the browser lays out even hidden ones, for every line.
+  const [wasOpened, setOpened] = useState(false)
 
   return (
-    <details className={classes.notes}>
+    <details className={classes.notes} onToggle={({ currentTarget }) => setOpened(wasOpened || currentTarget.open)}>
       <summary>
         {t('notes')}
         <span className="visually-hidden"> ({line.name})</span>
         {count > 0 ? <Hint as="span"> {t('notesCount', { count })}</Hint> : null}
       </summary>
-      <Stack gap="sm">
-        <TextArea
-          label={t('comment')}
-          maxLength={maxCommentLength}
-          value={notes.comment(line)}
-          onChange={({ currentTarget }) => notes.write(line, currentTarget.value)}
-          // The gateway reports the failure; the text stays and is saved again with the order.
-          onBlur={() => void notes.flush().catch(() => {})}
-        />
-        <Drawings line={line} notes={notes} />
-      </Stack>
+      {wasOpened ? <Fields line={line} notes={notes} /> : null}
     </details>
+  )
+}
+
+function Fields({ line, notes }: NotesProps) {
+  const t = useTranslations('checkout.lines')
+
+  return (
+    <Stack gap="sm">
+      <TextArea
+        label={t('comment')}
+        maxLength={maxCommentLength}
+        value={notes.comment(line)}
+        onChange={({ currentTarget }) => notes.write(line, currentTarget.value)}
+        // The gateway reports the failure; the text stays and is saved again with the order.
+        onBlur={() => void notes.flush().catch(() => {})}
+      />
+      <Drawings line={line} notes={notes} />
+    </Stack>
   )
 }
 

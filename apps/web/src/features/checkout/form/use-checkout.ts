@@ -5,7 +5,6 @@ import { linkFault, linkMailOf, useLinkDraft } from '../pay/link-draft.ts'
 import { refreshProject } from './checkout.api.ts'
 import { basketOf, type Draft, type EntryErrors, entryErrors } from './draft.ts'
 import { type CheckoutStart, initialDraft } from './initial-draft.ts'
-import { findKeptCheckout } from './kept-draft.ts'
 import { useKeeping } from './use-keeping.ts'
 import { useLineNotes } from './use-line-notes.ts'
 import { usePreview } from './use-preview.ts'
@@ -40,8 +39,8 @@ type TextName = 'poNumber' | 'comment' | 'customerEmail' | 'platformOrderNumber'
 /** State and actions of the checkout page. */
 export function useCheckout(start: CheckoutStart) {
   const { project } = start
-  const [kept] = useState(() => findKeptCheckout(start.customerId, project.id))
-  const [draft, setDraft] = useState<Draft>(() => initialDraft(start, kept))
+  const [kept] = useState(start.kept)
+  const [draft, setDraft] = useState<Draft>(() => initialDraft(start))
   const [isTried, setTried] = useState(false)
   const [couponGone, setCouponGone] = useState(false)
 

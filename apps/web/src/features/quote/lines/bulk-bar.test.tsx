@@ -5,9 +5,9 @@ import { aWorkLine, smallCatalogue } from '#features/quote/workspace/workspace.f
 
 import { data, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { aProjectView, projectId } from '#lib/testing/views.ts'
+import { configurationText } from './configuration-text.ts'
 import { aWorkspace, renderWorkspace } from './lines-screen.fixture.tsx'
 import { LinesTable } from './lines-table.tsx'
-import { configurationText } from './paste-configuration.ts'
 
 const housing = (name: string) => aWorkLine(smallCatalogue, { name })
 const shaft = (name: string) => aWorkLine(smallCatalogue, { name, reference: 'shaft-30x80' })
@@ -106,6 +106,7 @@ describe('copy and paste of a configuration', () => {
     fireEvent.focus(await box('to'))
     fireEvent.paste(await box('to'), clipboard)
 
+    await waitFor(() => expect(steps()).toHaveLength(1))
     expect(steps()).toMatchObject([{ label: 'paste', edits: [{ lineId: to.id, configuration: { lead: 'express' } }] }])
   })
 
@@ -122,7 +123,7 @@ describe('copy and paste of a configuration', () => {
     await select([a, b])
     fireEvent.paste(screen.getByRole('checkbox', { name: 'Select a' }), clipboardOf(configurationText(configuration)))
 
-    expect(screen.getByText(/2 parts changed; not everything/)).toBeDefined()
+    expect(await screen.findByText(/2 parts changed; not everything/)).toBeDefined()
     expect(screen.getByText('a', { selector: 'strong' }).closest('li')?.textContent).toContain('Another process')
   })
 

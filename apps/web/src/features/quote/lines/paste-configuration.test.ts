@@ -1,8 +1,9 @@
 import type { Configuration } from '@cotation/domain'
 import { packagedCatalogue as catalogue } from '@cotation/pricing/catalogue'
 import { describe, expect, it } from 'vitest'
+import { configurationText, parseConfiguration } from './configuration-text.ts'
 import { aLine, beam, configurationIn, housing, shaft } from './configured-lines.fixture.ts'
-import { configurationText, parseConfiguration, pastedConfiguration } from './paste-configuration.ts'
+import { pastedConfiguration } from './paste-configuration.ts'
 
 describe('a copied configuration', () => {
   const copied = configurationIn(shaft, 'al-6061-t6', {
@@ -91,8 +92,8 @@ describe('a copied configuration', () => {
 describe('a configuration as text', () => {
   const configuration = configurationIn(shaft, 'al-6061-t6')
 
-  it('is parsed back to the same configuration', () => {
-    expect(parseConfiguration(configurationText(configuration), catalogue)).toEqual(configuration)
+  it('is parsed back to the same configuration', async () => {
+    expect(await parseConfiguration(configurationText(configuration), catalogue)).toEqual(configuration)
   })
 
   it.each([
@@ -102,7 +103,7 @@ describe('a configuration as text', () => {
     ['asks for half a part', configurationText({ ...configuration, quantity: 0.5 })],
     ['names an unknown material', configurationText({ ...configuration, materialId: 'unobtainium' })],
     ['exceeds the size limit', `${configurationText(configuration)}${' '.repeat(100_000)}`],
-  ])('is refused if it %s', (_name, text) => {
-    expect(parseConfiguration(text, catalogue)).toBeUndefined()
+  ])('is refused if it %s', async (_name, text) => {
+    expect(await parseConfiguration(text, catalogue)).toBeUndefined()
   })
 })

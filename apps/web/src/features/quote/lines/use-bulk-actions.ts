@@ -4,8 +4,9 @@ import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
+import { configurationText, parseConfiguration } from './configuration-text.ts'
 import type { Outcome } from './left-out-notice.tsx'
-import { type BulkEdit, configurationText, parseConfiguration, pastedConfiguration } from './paste-configuration.ts'
+import { type BulkEdit, pastedConfiguration } from './paste-configuration.ts'
 
 const textFields = 'input:not([type="checkbox"]), textarea, select, [contenteditable]'
 
@@ -66,7 +67,9 @@ export function useBulkActions({ catalogue, actions }: Workspace, { selected, ac
     onPaste: (event: ClipboardEvent) => {
       if (isTextEvent(event) || targets.length === 0) return
       event.preventDefault()
-      paste(clipboard.read(event.clipboardData.getData('text/plain')))
+      // Read before the first wait: the data is gone when the event has ended.
+      const text = event.clipboardData.getData('text/plain')
+      void clipboard.read(text).then(paste)
     },
   }
 }
@@ -86,9 +89,9 @@ type CopiedConfiguration = Omit<Copied, 'text'>
  */
 function useConfigurationClipboard(catalogue: Catalogue) {
   const last = useRef<Copied>(undefined)
-  const read = (text: string): CopiedConfiguration | undefined => {
+  const read = async (text: string): Promise<CopiedConfiguration | undefined> => {
     if (last.current?.text === text.trim()) return last.current
-    const configuration = parseConfiguration(text, catalogue)
+    const configuration = await parseConfiguration(text, catalogue)
     return configuration && { configuration, part: undefined }
   }
 
@@ -103,7 +106,8 @@ function useConfigurationClipboard(catalogue: Catalogue) {
     read,
     async readSystem(): Promise<CopiedConfiguration | undefined> {
       const text = await navigator.clipboard?.readText().catch(() => undefined)
-      return (text === undefined ? undefined : read(text)) ?? last.current
+      const copied = text === undefined ? undefined : await read(text)
+      return copied ?? last.current
     },
   }
 }
