@@ -161,8 +161,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
     ...splitBrand(brand),
-    /** Others than this machine can reach it. */
-    isPublic: !isPrivate,
     smtp: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM ?? null,
     /** On by default only if just this machine can reach it: the page shows activation keys. */
@@ -205,8 +203,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
  * Refuses to serve customers with the company of the demo: they would pay to its bank account and get
  * invoices with its VAT number. A public demonstration may use it.
  */
-export function requireOwnBrand({ isPublic, demo, brand, vatNumber, bankAccounts }: Config): void {
-  if (!isPublic || demo) return
+export function requireOwnBrand({ isLocalOnly, demo, brand, vatNumber, bankAccounts }: Config): void {
+  if (isLocalOnly || demo) return
 
   const packaged = readBrand(packagedBrandFile)
   const demoAccounts = new Set(packaged.bankAccounts.map(({ iban }) => iban))
