@@ -1,4 +1,5 @@
 import { browserStorage } from '#lib/browser-storage.ts'
+import { browserTimeZone } from '#lib/browser-time-zone.ts'
 
 /** The last country that was chosen in this browser: for projects and addresses without one. */
 const key = 'quote.country'
@@ -61,13 +62,7 @@ export interface BrowserPlace {
   languages: readonly string[]
 }
 
-let timeZone: string | undefined
-
-export function thisBrowser(): BrowserPlace {
-  // Asked for at every render of a project; creating a date format takes longer than the rest of it.
-  timeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone
-  return { timeZone, languages: navigator.languages }
-}
+export const thisBrowser = (): BrowserPlace => ({ timeZone: browserTimeZone(), languages: navigator.languages })
 
 /**
  * The country where the customer probably is: the last choice, else the time zone's. Undefined if

@@ -110,7 +110,7 @@ function ProjectCheckout({ projectId, lines, isForwarded }: ProjectCheckoutProps
   )
 }
 
-/** Read anew by every visit; null if nothing was kept. */
+/** Read again by every visit; null if nothing was kept. */
 function useKeptCheckout(customerId: string | null, projectId: string, enabled: boolean) {
   return useQuery({
     queryKey: ['checkout', 'kept', customerId, projectId],

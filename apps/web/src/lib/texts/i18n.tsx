@@ -3,6 +3,7 @@ import type { MessageSlice, Messages } from '@cotation/messages'
 import { type ReactNode, useCallback } from 'react'
 import { type IntlError, IntlErrorCode, IntlProvider, useTranslations } from 'use-intl'
 import { browserStorage } from '#lib/browser-storage.ts'
+import { browserTimeZone } from '#lib/browser-time-zone.ts'
 import { useStore } from '#lib/store.ts'
 import { language, languageKey } from './language.ts'
 import { catalogues, ensureMessages, fillFromEnglish, loadedSlices } from './messages.ts'
@@ -49,14 +50,6 @@ function missingText(current: Language, { error, key, namespace }: Missing): str
 
 function reportFault(error: IntlError) {
   if (error.code !== IntlErrorCode.MISSING_MESSAGE) window.reportError(error)
-}
-
-let knownTimeZone: string | undefined
-
-/** Read once: it takes the browser as long as rendering a page, at every change of the texts. */
-function browserTimeZone(): string {
-  knownTimeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone
-  return knownTimeZone
 }
 
 export function I18nProvider({ children }: { children: ReactNode }) {
