@@ -18,7 +18,7 @@ export function Stack({ gap = 'md', align = 'stretch', className, ...rest }: Sta
 
 interface RowProps extends ComponentPropsWithRef<'div'> {
   gap?: Gap
-  justify?: 'start' | 'end' | 'between'
+  justify?: 'start' | 'center' | 'end' | 'between'
   /** Never wraps. */
   noWrap?: boolean
 }

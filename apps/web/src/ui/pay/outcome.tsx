@@ -20,7 +20,7 @@ export function Outcome({ title, text, tone, children }: OutcomeProps) {
       {tone === 'paid' ? <IconCircleCheck className={classes.tick} size={56} stroke={1.5} aria-hidden /> : null}
       <Heading level={1}>{title}</Heading>
       <Text tone="soft">{text}</Text>
-      <Row>{children}</Row>
+      <Row justify="center">{children}</Row>
     </div>
   )
 }

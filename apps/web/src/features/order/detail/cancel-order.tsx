@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { RequiredNote } from '#ui/forms/required-note.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
 import { Row, Stack } from '#ui/stack.tsx'
 import { TextArea } from '#ui/text-area.tsx'
@@ -77,6 +78,7 @@ export function CancelOrder({ order, onClose }: { order: OrderView; onClose: () 
               <li key={effect}>{effect}</li>
             ))}
           </ul>
+          <RequiredNote />
           <TextArea
             {...form.getInputProps('reason')}
             label={t('cancelReason')}

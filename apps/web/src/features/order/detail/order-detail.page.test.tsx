@@ -545,6 +545,13 @@ describe('cancelling an order (spec 4)', () => {
     expect(screen.queryByText(/Nothing was charged/)).toBeNull()
   })
 
+  it('marks the reason as required', async () => {
+    await open(paid)
+    const dialog = await ask()
+    expect(dialog.getByText('* Required field')).toBeTruthy()
+    expect(dialog.getByRole('textbox', { name: /Reason/ })).toHaveProperty('required', true)
+  })
+
   it('says for an unpaid order that nothing was charged', async () => {
     await open(anOrder({ status: 'awaiting_payment', paidMinor: 0, payments: [], can: { cancel: true } }))
     expect((await ask()).getByText('Nothing was charged, and nothing will be.')).toBeTruthy()
