@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { chunkGroups } from './vite/chunk-groups.ts'
+import { compiledMessages } from './vite/compiled-messages.ts'
 import { firstLoadBudget } from './vite/first-load-budget.ts'
 import { jsonImports } from './vite/json-imports.ts'
 import { landing } from './vite/landing.ts'
@@ -12,7 +13,7 @@ export default defineConfig({
   base: '/manufacture/',
   // The server replaces the placeholder in every response.
   html: { cspNonce: '__CSP_NONCE__' },
-  plugins: [react(), jsonImports(), landing(), firstLoadBudget(), precompress()],
+  plugins: [react(), jsonImports(), compiledMessages(), landing(), firstLoadBudget(), precompress()],
   build: {
     outDir: fileURLToPath(new URL('./dist', import.meta.url)),
     target: 'es2023',

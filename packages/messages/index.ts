@@ -105,12 +105,16 @@ export async function loadMessages(language: Language, slice: MessageSlice): Pro
   return (await loaders[language][slice]()).default
 }
 
+/** A topic and not a text: the web app's build turns texts with arguments into arrays. */
+const isTree = (entry: string | MessageTree | undefined): entry is MessageTree =>
+  typeof entry === 'object' && !Array.isArray(entry)
+
 /** Adds the texts that only `fallback` has (spec 1: English where a text is missing). */
 export function withFallback(messages: MessageTree, fallback: MessageTree): MessageTree {
   const merged: MessageTree = { ...fallback }
   for (const [key, value] of Object.entries(messages)) {
     const other = fallback[key]
-    merged[key] = typeof value === 'object' && typeof other === 'object' ? withFallback(value, other) : value
+    merged[key] = isTree(value) && isTree(other) ? withFallback(value, other) : value
   }
 
   return merged

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
+import { compiledMessages } from './compiled-messages.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -26,7 +27,7 @@ async function buildForNode(): Promise<Prerender> {
     root: here('..'),
     base: '/manufacture/',
     logLevel: 'warn',
-    plugins: [react()],
+    plugins: [react(), compiledMessages()],
     ssr: { noExternal: true },
     build: { ssr: here('../src/app/prerender.tsx'), outDir, emptyOutDir: true, minify: false, copyPublicDir: false },
   })
