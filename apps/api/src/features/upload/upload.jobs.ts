@@ -11,6 +11,7 @@ import {
   analyseJob,
   analysisMailJob,
   removeContentJob,
+  storeForCustomersJob,
   storeJob,
 } from './records/upload.service.ts'
 import {
@@ -33,13 +34,13 @@ export function uploadJobs(deps: Deps): readonly JobDefinition<never>[] {
   const packing = createPacking()
 
   return [
-    {
-      name: storeJob,
+    ...[storeJob, storeForCustomersJob].map((name) => ({
+      name,
       // Retries for some days: the analysis queue may be full, or the file store unreachable.
       retryLimit: 100,
       concurrency: 4,
       run: ({ uploadId }: OfUpload) => storeUpload(deps, uploadId),
-    },
+    })),
     { name: 'upload-sweep', schedule: '37 * * * *', run: () => sweepUploads(deps) },
 
     {

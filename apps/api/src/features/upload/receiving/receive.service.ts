@@ -14,7 +14,7 @@ import {
   enqueueFileAnalysed,
   getOwnUpload,
   listUploadViews,
-  storeJob,
+  storeJobOf,
 } from '#features/upload/records/upload.service.ts'
 import type { Owner } from '#http/session.ts'
 
@@ -73,7 +73,7 @@ export async function markReceived(deps: Pick<Deps, 'db' | 'jobs'>, uploadId: st
     if (upload?.state !== 'uploading') return
 
     await setState(trx, uploadId, 'received')
-    await deps.jobs.enqueue(trx, storeJob, { uploadId })
+    await deps.jobs.enqueue(trx, storeJobOf(upload), { uploadId })
   })
 }
 

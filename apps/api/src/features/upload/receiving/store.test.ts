@@ -6,9 +6,10 @@ import { sha256Of } from '#adapters/files.ts'
 import type { Deps } from '#core/deps.ts'
 import { partKey } from '#features/upload/records/storage-keys.ts'
 import { removeContent } from '#features/upload/retention.service.ts'
-import { useVisitor } from '#test/builders.ts'
+import { aBrowserOf, aCustomer, useVisitor } from '#test/builders.ts'
 import { anUpload, keptParts, leftBytes, someBytes, uploadRow } from '#test/quote/uploads.ts'
 import { useApp } from '#test/use-app.ts'
+import { markReceived } from './receive.service.ts'
 import { storeUpload } from './store.service.ts'
 
 const app = useApp()
@@ -184,4 +185,16 @@ describe('attachments', () => {
     expect(await contentOf(sha256Of(content))).toBeNull()
     expect(await leftBytes(app)).not.toContain(id)
   })
+})
+
+it("of a customer does not wait for visitors' files to be stored (GEO-4)", async () => {
+  const enqueued: string[] = []
+  const jobs = { ...app.deps.jobs, enqueue: async (_db: unknown, name: string) => void enqueued.push(name) }
+  const customer = await aBrowserOf(app, (await aCustomer(app)).id)
+
+  for (const browser of [visitor, customer]) {
+    const { id } = await anUpload(app, browser, 10)
+    await markReceived({ db: app.deps.db, jobs }, id)
+  }
+  expect(enqueued).toEqual(['store-upload', 'store-customer-upload'])
 })

@@ -179,6 +179,12 @@ export async function enqueueFileAnalysed({ jobs }: Pick<Deps, 'jobs'>, trx: Trx
 
 /** The job queues of this slice that more than one file enqueues into. */
 export const storeJob = 'store-upload'
+export const storeForCustomersJob = 'store-customer-upload'
+
+/** Customers' files are stored by workers of their own: visitors may send hundreds at once. */
+export const storeJobOf = ({ customer_id }: Pick<UploadRow, 'customer_id'>): string =>
+  customer_id === null ? storeJob : storeForCustomersJob
+
 export const removeContentJob = 'remove-content'
 export const analyseJob = 'analyse-part'
 export const analyseForCustomersJob = 'analyse-customer-part'
