@@ -41,7 +41,7 @@ describe('a start after a crash', () => {
     expect(await readdir(folder.dataDir)).not.toContain('postgres.new-older')
   })
 
-  it('ignores a stale postmaster.pid', async () => {
+  it('ignores a stale postmaster.pid and the lock of its socket', async () => {
     await withServer(folder.dataDir, ({ connectionString }) => query(connectionString, createNote))
 
     const rest = `${folder.cluster}\n1\n5432\n\n127.0.0.1\n  1 2\nready   \n`
@@ -51,6 +51,7 @@ describe('a start after a crash', () => {
 
     for (const content of [reusedPid, deadPid, emptiedByPowerCut]) {
       await writeFile(join(folder.cluster, 'postmaster.pid'), content)
+      await writeFile(join(folder.cluster, '.s.PGSQL.5432.lock'), content)
       await withServer(folder.dataDir, async ({ startedHere, connectionString }) => {
         expect(startedHere).toBe(true)
         expect(await query(connectionString, selectNotes)).toEqual([['kept']])

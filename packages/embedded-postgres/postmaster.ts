@@ -3,6 +3,7 @@ import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { errorCode } from './error.ts'
+import { removeSockets } from './socket.ts'
 
 /** The contents of the server's postmaster.pid. */
 export interface Postmaster {
@@ -96,5 +97,8 @@ export async function removeStalePidFile(cluster: string): Promise<void> {
   const postmaster = parsePostmaster(text)
   if (postmaster && (await judgeProcess(cluster, postmaster)) !== 'stale') return
   if (!postmaster && Math.abs(Date.now() - (await stat(file)).mtimeMs) < pidFileWriteMs) return
+
+  // The lock file of the socket holds the same process id.
+  await removeSockets(cluster)
   await rm(file, { force: true })
 }

@@ -8,6 +8,7 @@ import type { Binaries } from './binaries.ts'
 import { EmbeddedPostgresError, errorCode, explainServerFailure } from './error.ts'
 import { findFormerPort, findPostmaster, removeStalePidFile } from './postmaster.ts'
 import { folderArgument, logFileOf, runProgram, spawnProgram } from './program.ts'
+import { socketSettings } from './socket.ts'
 
 export const superuser = 'postgres'
 export const pollMs = 10
@@ -104,7 +105,10 @@ export async function launchServer(
 
   await removeStalePidFile(cluster)
 
-  const options = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const options = Object.entries({ ...socketSettings, ...settings, port }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
   const { program, args } = launchCommand(binaries, await folderArgument(cluster, account), options, logFile)
   const log = await openLog(dataDir, logFile)
   try {

@@ -25,6 +25,11 @@ export function appConnectionString({ name, port, password }: ServerAddress, dat
   return `postgresql://${name}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}?application_name=${name}`
 }
 
+/** The same over the socket in a folder. Programs that read host and port from it use TCP. */
+export function socketConnectionString(address: ServerAddress, database: string, folder: string): string {
+  return `${appConnectionString(address, database)}&host=${encodeURIComponent(folder)}`
+}
+
 interface Session {
   client: Client
   socket: Socket

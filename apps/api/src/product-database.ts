@@ -20,7 +20,7 @@ export async function openProductDatabase(config: Config, log: Log, clock: () =>
     : await startEmbeddedPostgres({ name: applicationName, dataDir: config.dataDir })
   if (embedded) closers.push(() => embedded.stop())
 
-  const connectionString = config.databaseUrl ?? embedded?.connectionString ?? ''
+  const connectionString = config.databaseUrl ?? embedded?.localConnectionString ?? ''
   await migrate(connectionString)
 
   const db = openDatabase(connectionString, { onIdleError: () => log.warn({}, 'database connection lost') })

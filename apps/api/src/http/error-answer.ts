@@ -36,7 +36,10 @@ const transientSocketErrors = new Set([
 const transientDriverErrors =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/i
 
-function isTransient(error: Error & { code?: unknown }): boolean {
+function isTransient(error: Error & { code?: unknown; syscall?: unknown }): boolean {
+  // The embedded database has no socket while it starts.
+  if (error.code === 'ENOENT') return error.syscall === 'connect'
+
   if (typeof error.code === 'string')
     return transientSqlStates.test(error.code) || transientSocketErrors.has(error.code)
   return transientDriverErrors.test(error.message)

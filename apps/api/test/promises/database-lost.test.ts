@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#db/database.ts'
@@ -91,6 +92,17 @@ describe('the answer to a database error', () => {
     await proxy.restore()
     await until(async () => sql`select 1`.execute(db).catch(() => undefined), 'an answer')
     await db.destroy()
+  })
+
+  it.skipIf(process.platform === 'win32')('is BUSY while the embedded database has no socket', async () => {
+    const url = new URL(direct)
+    url.searchParams.set('host', '/nowhere')
+    const db = openDatabase(url.href)
+    expect(await failureOf(sql`select 1`.execute(db))).toBe('BUSY')
+    await db.destroy()
+
+    const missingFile = readFile('/nowhere/at/all')
+    expect(await failureOf(missingFile)).toBe('UNEXPECTED')
   })
 
   it('is BUSY if the connection is lost in a transaction and its rollback fails', async () => {
