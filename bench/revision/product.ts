@@ -5,7 +5,7 @@ import { Browser } from '@cotation/api/test/browser.ts'
 import { withPlainClient } from '@cotation/api/test/orders/plain-postgres.ts'
 import { freePort, ProductProcess } from '@cotation/api/test/product-process.ts'
 import { until } from '@cotation/api/test/until.ts'
-import { findPostmaster, startEmbeddedPostgres } from '@cotation/embedded-postgres'
+import { type EmbeddedPostgres, findPostmaster } from '@cotation/embedded-postgres'
 import { familyCpuMs, processCpuMs, residentMb } from './cpu.ts'
 import type { Tree } from './tree.ts'
 
@@ -41,6 +41,9 @@ const ordinaryLoad = { REQUESTS_AT_ONCE: '64', LOOP_DELAY_MS: '50' }
 /** PostgreSQL as the product starts it, with durable commits and a count of statements. */
 export async function startProduct(tree: Tree, environment: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cotation-product-'))
+  const { startEmbeddedPostgres }: typeof import('@cotation/embedded-postgres') = await import(
+    join(tree.dir, 'packages/embedded-postgres/index.ts')
+  )
   const database = await startEmbeddedPostgres({
     name: 'cotation',
     dataDir,
@@ -55,7 +58,7 @@ export async function startProduct(tree: Tree, environment: Record<string, strin
 
   const port = await freePort()
   const memory = await serverMemoryOf(tree)
-  const settings = { DATABASE_URL: connectionString, PORT: String(port), LOG_LEVEL: 'silent' }
+  const settings = { DATABASE_URL: productConnection(database), PORT: String(port), LOG_LEVEL: 'silent' }
   const server = await ProductProcess.start(
     'main',
     { ...memory.environment, ...settings, DEMO: 'off', PAYMENT_SIMULATOR: 'off', ...ordinaryLoad, ...environment },
@@ -90,6 +93,13 @@ export async function startProduct(tree: Tree, environment: Record<string, strin
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** How the product of the revision connects to its embedded database; earlier ones used TCP. */
+function productConnection(
+  database: Pick<EmbeddedPostgres, 'connectionString'> & Partial<Pick<EmbeddedPostgres, 'localConnectionString'>>,
+): string {
+  return database.localConnectionString ?? database.connectionString
 }
 
 interface ServerMemory {
