@@ -134,7 +134,8 @@ describe('a parts list', () => {
   const listed = async (language: 'en' | 'fr', rows: string) => {
     const server = pageServer(aProjectView())
     await renderApp(path, { token: 'real', language })
-    await waitFor(() => expect(workspace()).toBeDefined(), patient)
+    // The page follows its data by one update.
+    await waitFor(() => expect(document.querySelector('[data-tour="lines"]')).not.toBeNull(), patient)
     const files = [cube('lid.stl'), cube('box.stl', 30), aFile('list.csv', `file;qty;material\n${rows}`)]
     fireEvent.drop(document.body, { dataTransfer: { files } })
     const dialog = await screen.findByRole('dialog', { name: /list\.csv/ }, patient)
