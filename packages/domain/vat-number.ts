@@ -47,11 +47,8 @@ export const plainVatNumber = (vatNumber: string): string =>
 export const isVatNumberOf = (country: string, vatNumber: string): boolean =>
   vatNumber.length <= mostCharacters && (patterns.get(country)?.test(plainVatNumber(vatNumber)) ?? false)
 
-/** EORI numbers of countries with one format: a French one is the SIRET of the company. */
-const eoriPatterns: ReadonlyMap<string, RegExp> = new Map([
-  ['FR', /^FR\d{14}$/],
-  ['GB', /^GB(?:\d{12}|\d{15})$/],
-])
+/** EORI numbers of countries with one format. */
+const eoriPatterns: ReadonlyMap<string, RegExp> = new Map([['GB', /^GB(?:\d{12}|\d{15})$/]])
 
 /** The shortest ones in use have seven characters after the country. */
 const anyEori = /^[A-Z]{2}[A-Z0-9]{7,15}$/
