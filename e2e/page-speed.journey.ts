@@ -119,6 +119,18 @@ test('a page shows its title and a skeleton before its code arrives', async ({ p
   await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible()
 })
 
+test('a customer’s page asks for the user while its code is still on its way', async ({ page }) => {
+  await logInAsDemo(page)
+  const asked = page.waitForRequest('**/gateway/global/common/index')
+  await page.route('**/assets/home.page-*.js', async (route) => {
+    await asked
+    await route.continue()
+  })
+
+  await page.goto('/manufacture/user/home')
+  await expect(page.getByRole('heading', { level: 1, name: /^Bonjour/ })).toBeVisible()
+})
+
 test('the checkout asks for addresses and the basket’s lines once', async ({ page }) => {
   const customer = await signUp(phone)
   await anAddress(customer)
@@ -131,6 +143,8 @@ test('the checkout asks for addresses and the basket’s lines once', async ({ p
     if (pathname.startsWith('/gateway/global/')) asked.push(`${request.method()} ${pathname}`)
   })
   await page.goto(`/manufacture/checkout?project=${id}`)
+  // On a busy machine the network is idle before the page asks for anything.
+  await expect(page.getByRole('button', { name: 'Place the order' })).toBeVisible()
   await page.waitForLoadState('networkidle')
 
   expect(asked.filter((call) => call === 'GET /gateway/global/account/address')).toHaveLength(1)

@@ -3,7 +3,9 @@ import './ui/theme/styles.ts'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { basepath } from '#lib/base-path.ts'
+import { browserTimeZone } from '#lib/browser-time-zone.ts'
 import { trackLanding } from '#lib/gateway/tracking.ts'
+import { prefetchUser } from '#lib/gateway/user.ts'
 import { rememberReferralLink } from '#lib/referral-code.ts'
 import { language, takeLinkedLanguage } from '#lib/texts/language.ts'
 import { ensureMessages } from '#lib/texts/messages.ts'
@@ -26,10 +28,15 @@ async function start(container: HTMLElement) {
 
   const router = createAppRouter()
   wireApp(router)
+  void prefetchUser()
   await yieldToBrowser()
 
   // The first render replaces the prerendered page: it must be complete, or the page would flicker.
-  await Promise.all([ensureMessages(['app']), router.load()])
+  const loading = Promise.all([ensureMessages(['app']), router.load()])
+  await yieldToBrowser()
+  // Read now, while the page waits for its code: it takes as long as rendering a small page.
+  browserTimeZone()
+  await loading
   startScrolling(router)
 
   // As a transition, React renders in slices and the prerendered page stays responsive.

@@ -40,6 +40,11 @@ const generalQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
+/** Asks for the user while the code of the page is still on its way. Never fails. */
+export async function prefetchUser(): Promise<void> {
+  if (session.token() !== null) await queryClient.prefetchQuery(generalQuery)
+}
+
 /** Brand and contact data of the installation. */
 export function useBrand() {
   return useQuery(generalQuery).data?.brand
