@@ -375,13 +375,13 @@ describe('a payment link that is mailed', () => {
     const params = { projectId: String(project_id) }
     const activity = () => payer.browser.call('GET /global/project/{projectId}/activity', { params, query: {} })
 
-    await mailLink(payer, { recipients: ['achats-4@example.com', 'achats-5@example.com'] })
+    await mailLink(payer, { recipients: ['achats-10@example.com', 'achats-11@example.com'] })
     const { entries } = (await activity()).data
     expect(entries[0]?.event).toEqual({ kind: 'forwarded', orderNumber: number, recipients: 2 })
     expect(JSON.stringify(entries)).not.toContain('achats')
 
     await payer.cancel()
-    const { error } = await mailLink(payer, { recipients: ['achats-6@example.com'] })
+    const { error } = await mailLink(payer, { recipients: ['achats-12@example.com'] })
     expect(error.code).toBe('ORDER_STATE')
     expect((await activity()).data.entries[0]?.event.kind).toBe('order-cancelled')
   })
