@@ -16,15 +16,14 @@ export async function listStalled(db: Db, before: Date): Promise<{ id: string; b
 }
 
 /** Uploads received so long ago that their storing job must have failed for good. */
-export async function listUnstored(db: Db, before: Date): Promise<string[]> {
-  const rows = await db
+export async function listUnstored(db: Db, before: Date): Promise<{ id: string; customer_id: string | null }[]> {
+  return db
     .selectFrom('upload')
-    .select('id')
+    .select(['id', 'customer_id'])
     .where('state', '=', 'received')
     .where('last_used_at', '<', before)
     .limit(maxPerRun)
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** Those of these uploads that may still have bytes in the receiving store. */

@@ -1,6 +1,6 @@
 import type { Deps } from '#core/deps.ts'
 import { lockUpload } from '#features/upload/records/upload.repository.ts'
-import { removeContentJob, storeJob } from '#features/upload/records/upload.service.ts'
+import { removeContentJob, storeJobOf } from '#features/upload/records/upload.service.ts'
 import { abandonUpload, markReceived } from './receive.service.ts'
 import { deleteForgotten, listReceiving, listStalled, listUnstored } from './sweep.repository.ts'
 
@@ -20,7 +20,7 @@ export async function sweepUploads(deps: SweepDeps): Promise<void> {
   for (const upload of await listStalled(db, abandonedBefore)) await endStalled(deps, upload, abandonedBefore)
 
   const unstored = await listUnstored(db, new Date(now.getTime() - hourMs))
-  for (const uploadId of unstored) await jobs.enqueue(db, storeJob, { uploadId })
+  for (const upload of unstored) await jobs.enqueue(db, storeJobOf(upload), { uploadId: upload.id })
 
   const unused = await deleteForgotten(db, now, abandonedBefore)
   for (const sha256 of unused) await jobs.enqueue(db, removeContentJob, { sha256 })

@@ -82,6 +82,21 @@ it('stores an upload whose job had failed for good', async () => {
   expect(await keptAs(app, id)).toBe(sha256Of(content))
 })
 
+it('leaves the files of customers to the workers of customers (GEO-4)', async () => {
+  const customer = await aBrowserOf(app, (await aCustomer(app)).id)
+  const { id } = await anUpload(app, customer, 10)
+  await app.deps.db.updateTable('upload').set({ state: 'received' }).where('id', '=', id).execute()
+  app.clock.advance(3700)
+
+  const enqueued: [string, unknown][] = []
+  const jobs = {
+    ...app.deps.jobs,
+    enqueue: async (_db: unknown, name: string, data: unknown) => void enqueued.push([name, data]),
+  }
+  await sweepUploads({ ...app.deps, jobs })
+  expect(enqueued).toContainEqual(['store-customer-upload', { uploadId: id }])
+})
+
 it('removes files of a visitor with an expired token, unless a line or another upload has them', async () => {
   const shared = someBytes()
   const customer = await aBrowserOf(app, (await aCustomer(app)).id)
