@@ -23,7 +23,7 @@ interface Host {
   projectId: string
   project: ProjectView | undefined
   notices: FileNotices
-  poller: { now(): Promise<void> }
+  poller: { again(): Promise<void> }
   takeLines(changed: ChangedLines): void
   changed(): void
 }
@@ -82,7 +82,7 @@ export class ProjectFiles {
     const isOurs = (uploadId: string) => this.#uploads().some(({ upload }) => upload.id === uploadId)
     ports.queue.subscribe({
       changed: (uploadId) => void (isOurs(uploadId) && host.changed()),
-      received: (uploadId) => void (isOurs(uploadId) && host.poller.now()),
+      received: (uploadId) => void (isOurs(uploadId) && host.poller.again()),
       refused: (uploadId) => {
         const line = host.project?.lines.find(({ upload }) => upload.id === uploadId)
         if (line) host.notices.add({ kind: 'uploadFailed', name: line.upload.name, lineId: line.id })

@@ -271,6 +271,29 @@ describe('a change from another tab', () => {
     store.autosave.flush()
     await vi.waitFor(() => expect([line(0).name, line(1).comment]).toEqual(['mine', 'other']))
   })
+
+  it('is fetched even if the response to an own edit arrives during a poll that knew of neither', async () => {
+    const { store, server, line } = await opened()
+    const answer = globalThis.fetch
+    const asked = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+      const response = await answer(input, init)
+      asked.resolve()
+      await held.promise
+      return response
+    })
+    const polling = store.poller.now()
+    await asked.promise
+    vi.stubGlobal('fetch', answer)
+
+    server.change((lines) => lines.map((one, at) => (at === 1 ? { ...one, comment: 'other' } : one)))
+    store.actions.edit({ label: 'name', edits: [{ lineId: line(0).id, name: 'mine' }] })
+    await store.autosave.whenSaved()
+    held.resolve()
+    await polling
+    await vi.waitFor(() => expect([line(0).name, line(1).comment]).toEqual(['mine', 'other']))
+  })
 })
 
 describe('removing lines', () => {

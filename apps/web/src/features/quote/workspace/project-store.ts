@@ -37,7 +37,7 @@ const ownResponseMs = 150
 const isProcessing = ({ upload, status }: LineView) => upload.state === 'uploading' || status === 'analysing'
 
 /** The topics of the orders that wait for their payment. */
-const unpaidOrders = ({ lines }: ProjectView): Set<Topic> =>
+const unpaidOrderTopics = ({ lines }: ProjectView): Set<Topic> =>
   new Set(lines.flatMap(({ order }) => (order?.isUnpaid ? [`order:${order.orderId}` as const] : [])))
 
 /**
@@ -84,7 +84,7 @@ export class ProjectStore implements OpenProject {
         const input = { params: { projectId }, body: { changes: [...changes] } }
         this.takeLines(await api('PATCH /global/project/{projectId}/lines', input, { quiet: true, keepalive }))
       },
-      onLineGone: () => void this.poller.now(),
+      onLineGone: () => void this.poller.again(),
       onChange: () => this.changed(),
       storage: visitStorage,
       storageKey: `quote.edits.${projectId}`,
@@ -158,18 +158,28 @@ export class ProjectStore implements OpenProject {
   async load(): Promise<void> {
     if (!this.#copy.project) this.#setLoadState('loading')
     try {
-      const input = { params: { projectId: this.projectId }, query: {} }
-      const { project, cheaperLeads } = await api('GET /global/project/{projectId}', input, { quiet: true })
-      if (cheaperLeads) this.notices.add({ kind: 'cheaperLeads', changes: cheaperLeads })
-      if (project) await this.take(project)
+      await this.#fetch({})
     } catch (error) {
       this.#onFailure(error)
     }
   }
 
+  /** Returns whether the project has changed since the revision `seen`. */
+  async #fetch(query: { seen?: number }): Promise<boolean> {
+    const input = { params: { projectId: this.projectId }, query }
+    const { project, cheaperLeads } = await api('GET /global/project/{projectId}', input, { quiet: true })
+    if (cheaperLeads) this.notices.add({ kind: 'cheaperLeads', changes: cheaperLeads })
+    if (project) await this.take(project)
+    return project !== null
+  }
+
   async take(project: ProjectView): Promise<void> {
     const before = this.#copy.project
-    if (!this.#copy.take(project)) return void this.poller.now()
+    if (!this.#copy.take(project)) {
+      // Not `again`: a server that keeps sending an older state would be asked without a pause.
+      void this.poller.now()
+      return
+    }
 
     if (this.#catalogue?.version !== project.catalogueVersion) {
       this.#catalogue = await fetchCatalogue(project.catalogueVersion)
@@ -190,7 +200,7 @@ export class ProjectStore implements OpenProject {
     this.#follow()
     this.changed()
     if (isComplete) this.poller.schedule()
-    else void this.poller.now()
+    else void this.poller.again()
   }
 
   async #poll(): Promise<boolean> {
@@ -198,14 +208,11 @@ export class ProjectStore implements OpenProject {
     if (!known) return true
 
     // A payment changes lines but not the project, so its revision does not tell.
-    const query = unpaidOrders(known).size > 0 ? {} : { seen: known.revision }
+    const query = unpaidOrderTopics(known).size > 0 ? {} : { seen: known.revision }
     try {
-      const input = { params: { projectId: this.projectId }, query }
-      const { project, cheaperLeads } = await api('GET /global/project/{projectId}', input, { quiet: true })
-      if (cheaperLeads) this.notices.add({ kind: 'cheaperLeads', changes: cheaperLeads })
-      if (project) await this.take(project)
-      // Unchanged, but time-dependent states such as `isLong` may have changed.
-      else this.changed()
+      const hasChanged = await this.#fetch(query)
+      // Time-dependent states such as `isLong` may have changed all the same.
+      if (!hasChanged) this.changed()
       return true
     } catch (error) {
       this.#onFailure(error)
@@ -245,8 +252,8 @@ export class ProjectStore implements OpenProject {
     if (this.#isUsed && project) this.#stopFollowing ??= this.#followProject()
     else this.#endFollowing()
 
-    const unpaid = this.#isUsed && project ? [...unpaidOrders(project)] : []
-    // Polling finds payments of the others.
+    const unpaid = this.#isUsed && project ? [...unpaidOrderTopics(project)] : []
+    // The server follows this many orders at most; polling finds the payments of the rest.
     const wanted = new Set(unpaid.slice(0, maxFollowed))
 
     for (const [topic, stop] of this.#followedOrders) {

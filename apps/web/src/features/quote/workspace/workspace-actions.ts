@@ -174,13 +174,13 @@ function projectActions(store: OpenProject): ProjectActions {
       await store.autosave.whenSaved()
       await keepCountry()
       const { key } = await api('POST /global/project/{projectId}/share', { params })
-      void store.poller.now()
+      void store.poller.again()
       return key
     },
 
     async unshare() {
       await api('DELETE /global/project/{projectId}/share', { params })
-      void store.poller.now()
+      void store.poller.again()
     },
   }
 }
