@@ -40,6 +40,8 @@ const faulty: [Record<string, string>, string][] = [
   [{ PASSWORD_MIN_LENGTH: '5' }, 'PASSWORD_MIN_LENGTH'],
   [{ S3_BUCKET: 'parts' }, 'S3_ACCESS_KEY_ID'],
   [{ S3_ENDPOINT: 'ftp://files.example.com' }, 'S3_ENDPOINT'],
+  [{ S3_ENDPOINT: 'https://files.example.com' }, 'S3_BUCKET is missing'],
+  [{ S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }, 'S3_BUCKET is missing'],
   [{ STRIPE_SECRET_KEY: 'sk_live_a' }, 'STRIPE_WEBHOOK_SECRET'],
   [{ STRIPE_WEBHOOK_SECRET: 'whsec_a' }, 'STRIPE_SECRET_KEY'],
   [{ STRIPE_API: 'ftp://pay.example.com' }, 'STRIPE_API'],
@@ -80,7 +82,9 @@ describe('an invalid setting', () => {
     const { message } = error as ConfigError
     expect(message).toContain(name)
     expect(message).not.toContain('\n')
-    expect(message).toMatch(/Correct it|Set S3_ACCESS_KEY_ID|Set both|Set DEMO=off|set BRAND_FILE|is not usable/)
+    expect(message).toMatch(
+      /Correct it|Set S3_ACCESS_KEY_ID|Set both|Set DEMO=off|Set it, or none|set BRAND_FILE|is not usable/,
+    )
   })
 
   it('is not quoted if it is a secret', () => {
@@ -124,6 +128,7 @@ describe('the default settings', () => {
 
   it('keep demo and mailbox on for another local port', () => {
     expect(readConfig({ PUBLIC_URL: 'http://localhost:5173' })).toMatchObject({ demo: true, mailbox: true })
+    expect(readConfig({ HOST: '::1', PUBLIC_URL: 'http://[::1]:8080' })).toMatchObject({ demo: true, mailbox: true })
   })
 
   it('turn demo off with a live key of Stripe (B8)', () => {

@@ -120,7 +120,12 @@ const environment = z.object({
 
 export type Config = ReturnType<typeof readConfig>
 
-const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
+/** URLs write an IPv6 host in brackets, HOST without. */
+const loopback = new Set(['127.0.0.1', '::1', '[::1]', 'localhost'])
+
+/** An on/off setting, or its default if it is not set. */
+const isOn = (setting: 'on' | 'off' | undefined, byDefault: boolean) => (setting ? setting === 'on' : byDefault)
+
 const packagedBrandFile = resolve(import.meta.dirname, '../../../../config/brand.json')
 
 /** Reads and validates all settings; throws a `ConfigError` that names the first bad one. */
@@ -137,14 +142,14 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   }
 
   const settings = parsed.data
-  const isPrivate = isLocalOnly(settings)
+  const localOnly = isLocalOnly(settings)
   const takesMoney = isLiveKey(settings.STRIPE_SECRET_KEY)
-  const demo = settings.DEMO ? settings.DEMO === 'on' : isPrivate && !takesMoney
+  const demo = isOn(settings.DEMO, localOnly && !takesMoney)
   if (demo && takesMoney)
     throw new ConfigError(
       'DEMO creates accounts with credit, and STRIPE_SECRET_KEY is a live key. Set DEMO=off, or use a key of the test mode.',
     )
-  if (settings.CLOCK_OFFSET_DAYS > 0 && !(isPrivate && demo))
+  if (settings.CLOCK_OFFSET_DAYS > 0 && !(localOnly && demo))
     throw new ConfigError(
       'CLOCK_OFFSET_DAYS is for demo installations that only this machine can reach. Correct it or leave it out (docs/operations.md).',
     )
@@ -155,7 +160,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     host: settings.HOST,
     port: settings.PORT,
     /** Only this machine reaches the product. */
-    isLocalOnly: isPrivate,
+    isLocalOnly: localOnly,
     /** Links in mails and sign-in redirects start with it. */
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${browserHost(settings.HOST)}:${settings.PORT}`,
     dataDir: resolve(settings.DATA_DIR),
@@ -164,9 +169,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     smtp: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM ?? null,
     /** On by default only if just this machine can reach it: the page shows activation keys. */
-    mailbox: settings.MAILBOX ? settings.MAILBOX === 'on' : isPrivate && !settings.SMTP_URL,
+    mailbox: isOn(settings.MAILBOX, localOnly && !settings.SMTP_URL),
     /** On by default only if just this machine can reach it: customers need no list of staff's calls. */
-    apiDocs: settings.API_DOCS ? settings.API_DOCS === 'on' : isPrivate,
+    apiDocs: isOn(settings.API_DOCS, localOnly),
     s3: readS3(settings),
     signInProviders: settings.OIDC_PROVIDERS,
     trustProxy: settings.TRUST_PROXY ?? null,
@@ -187,7 +192,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     },
     /** Beyond these, requests are answered "busy" so that the others stay fast. */
     load: { maxRequests: settings.REQUESTS_AT_ONCE, maxDelayMs: settings.LOOP_DELAY_MS },
-    card: readCard(settings, isPrivate),
+    card: readCard(settings, localOnly),
     payments: {
       /** The time between a paid reload and the spendable balance (spec 9). */
       reloadMinutes: settings.RELOAD_MINUTES,
@@ -224,9 +229,8 @@ export function requireOwnBrand({ isLocalOnly, demo, brand, vatNumber, bankAccou
 const centsOf = (usd: number) => Math.round(usd * 100)
 
 /**
- * The defaults for what gives a customer money are an ordinary case: what one person pays back in a
- * day without a question. They are higher for transfers, which pay whole orders, and for credit and
- * coupons, which are rarely used up.
+ * The defaults cover what one person usually refunds in a day. Transfers have a higher one because
+ * they pay whole orders; credit and coupons because they are rarely used up.
  */
 function readSoloLimits(settings: z.output<typeof environment>): Readonly<Record<SoloLimit, number>> {
   return {
@@ -274,7 +278,11 @@ function readBrand(path: string): BrandFile {
 }
 
 function readS3(settings: z.output<typeof environment>) {
-  if (!settings.S3_BUCKET) return null
+  if (!settings.S3_BUCKET) {
+    const isHalfSet = settings.S3_ENDPOINT || settings.S3_ACCESS_KEY_ID || settings.S3_SECRET_ACCESS_KEY
+    if (isHalfSet) throw new ConfigError('S3_BUCKET is missing. Set it, or none of the S3 settings to store on disk.')
+    return null
+  }
 
   if (!settings.S3_ACCESS_KEY_ID || !settings.S3_SECRET_ACCESS_KEY) {
     throw new ConfigError(
@@ -295,7 +303,7 @@ function readS3(settings: z.output<typeof environment>) {
 const isLiveKey = (key: string | undefined) => /^[a-z]+_live_/.test(key ?? '')
 
 /** No simulator by default if others can reach it: their orders must be paid with real money. */
-function readCard(settings: z.output<typeof environment>, isPrivate: boolean) {
+function readCard(settings: z.output<typeof environment>, localOnly: boolean) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API: api } = settings
   if (secretKey && webhookSecret) return { kind: 'stripe', secretKey, webhookSecret, api: api ?? null } as const
 
@@ -304,6 +312,5 @@ function readCard(settings: z.output<typeof environment>, isPrivate: boolean) {
       'Only one of STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET is set. Set both, or none for no card payments.',
     )
 
-  const simulated = settings.PAYMENT_SIMULATOR ? settings.PAYMENT_SIMULATOR === 'on' : isPrivate
-  return simulated ? ({ kind: 'simulator' } as const) : null
+  return isOn(settings.PAYMENT_SIMULATOR, localOnly) ? ({ kind: 'simulator' } as const) : null
 }
