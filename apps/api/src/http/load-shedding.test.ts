@@ -20,7 +20,7 @@ afterEach(async () => {
   await held.server.close()
 })
 
-/** 16 places: 12 for each network. 4 while the event loop is late: 3 for each. */
+/** 16 slots: 12 for each network. 4 while the event loop is late: 3 for each. */
 async function startServer(): Promise<Held> {
   let running = 0
   const released = Promise.withResolvers<void>()
@@ -94,7 +94,7 @@ it('shows a page instead of JSON to a browser that opens an address', async () =
   expect(await refused.text()).toContain('Le système est occupé')
 })
 
-it('leaves a quarter of the places to others while one network floods it (FLT-8)', async () => {
+it('leaves a quarter of the slots to others while one network floods it (FLT-8)', async () => {
   held = await startServer()
   await hold(12, '192.0.2.1')
 
@@ -134,7 +134,7 @@ it('allows few requests at once while the event loop is late, but never none', a
   expect((await later)?.status).toBe(200)
 })
 
-it('keeps the place of a client that hung up until its handler has ended', async () => {
+it('keeps the slot of a client that hung up until its handler has ended', async () => {
   held = await startServer()
   const gone = new AbortController()
   const calls = Array.from({ length: 12 }, () =>
@@ -148,10 +148,10 @@ it('keeps the place of a client that hung up until its handler has ended', async
 
   expect((await call('/held')).status).toBe(503)
   held.release()
-  await until(async () => (await call('/held')).status === 200 || undefined, 'free places')
+  await until(async () => (await call('/held')).status === 200 || undefined, 'free slots')
 })
 
-it('keeps no place for a body that has not arrived', async () => {
+it('keeps no slot for a body that has not arrived', async () => {
   held = await startServer()
   const { hostname, port } = new URL(held.server.url)
   const sockets = Array.from({ length: 16 }, () => {

@@ -17,8 +17,8 @@ declare module 'fastify' {
   }
 
   interface FastifyRequest {
-    /** The network whose place this request occupies; null while it occupies none. */
-    placeOf: string | null
+    /** The network whose slot this request occupies; null while it occupies none. */
+    slotOf: string | null
   }
 }
 
@@ -31,11 +31,11 @@ export interface LoadLimits {
 
 /**
  * The share of `maxRequests` that may be in progress while the event loop is late. A browser asks for
- * half a dozen things at once, so that few users must fit.
+ * half a dozen things at once, and a few users must still be served.
  */
 const lateShare = 1 / 4
 
-/** What one network may use of the places, so that others find some while it floods the server. */
+/** What one network may use of the slots, so that others find some while it floods the server. */
 const networkShare = 3 / 4
 
 /** Beyond `maxRequests`, for routes that are shed last. */
@@ -50,7 +50,7 @@ export class OverloadError extends Error {
 }
 
 /** Counts requests in progress, in all and per network. */
-class Places {
+class Slots {
   readonly #limits: LoadLimits
   readonly #delay: LoopDelay
   readonly #perNetwork = new Map<string, number>()
@@ -62,15 +62,16 @@ class Places {
   }
 
   hasRoom(network: string, isShedLast: boolean): boolean {
+    const slots = isShedLast ? this.#limits.maxRequests * (1 + reserveShare) : this.#ordinarySlots()
+    const ofNetwork = this.#perNetwork.get(network) ?? 0
+    return this.#taken < slots && ofNetwork < Math.ceil(slots * networkShare)
+  }
+
+  /** A late loop alone refuses nobody: after one long task, refusing a few requests helps nothing. */
+  #ordinarySlots(): number {
     const { maxRequests, maxDelayMs } = this.#limits
-    if (isShedLast) return this.#taken < maxRequests * (1 + reserveShare)
-
-    // A late loop alone refuses nobody: after one long task, refusing a few requests helps nothing.
     const isLate = this.#delay.recentMs() > maxDelayMs
-    const places = isLate ? Math.ceil(maxRequests * lateShare) : maxRequests
-    if (this.#taken >= places) return false
-
-    return (this.#perNetwork.get(network) ?? 0) < Math.ceil(places * networkShare)
+    return isLate ? Math.ceil(maxRequests * lateShare) : maxRequests
   }
 
   take(network: string): void {
@@ -94,25 +95,23 @@ interface Shedding {
 
 /**
  * Refuses requests with "busy" before the server becomes slow for everyone (FLT-8). A request takes a
- * place from the moment its body has arrived until its answer is ready: clients that send or read
- * slowly take none. Chunks of files are read by their handlers, so they take none either;
- * UPLOADS_AT_ONCE limits them.
+ * slot from the moment its body has arrived until its answer is ready: clients that send or read
+ * slowly take none. Chunks of files are read by their handlers, so they take none either:
+ * `UPLOADS_AT_ONCE` and `maxChunksPerNetwork` limit them.
  */
 export function shedLoad(app: FastifyInstance, { limits, delay, texts }: Shedding): void {
-  const places = new Places(limits, delay)
+  const slots = new Slots(limits, delay)
   const countRefusal = createRefusalLog(app)
-  app.decorateRequest('placeOf', null)
+  app.decorateRequest('slotOf', null)
   app.addHook('onClose', async () => delay.close())
 
-  const isRefused = ({ ip, routeOptions }: FastifyRequest): boolean => {
-    const load = routeOptions.config.load
-    if (load === 'never-shed' || places.hasRoom(clientNetwork(ip), load === 'shed-last')) return false
-
-    countRefusal()
-    return true
+  const hasRoomFor = ({ ip, routeOptions }: FastifyRequest): boolean => {
+    const { load } = routeOptions.config
+    return load === 'never-shed' || slots.hasRoom(clientNetwork(ip), load === 'shed-last')
   }
 
   const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    countRefusal()
     if (!request.headers.accept?.includes('text/html')) {
       throw new AppError('BUSY', { retryAfterSeconds, cause: new OverloadError() })
     }
@@ -125,24 +124,24 @@ export function shedLoad(app: FastifyInstance, { limits, delay, texts }: Sheddin
 
   // Before the body is read, so that a refusal costs little.
   app.addHook('onRequest', async (request, reply) => {
-    if (isRefused(request)) return refuse(request, reply)
+    if (!hasRoomFor(request)) return refuse(request, reply)
   })
 
   // Again, because the bodies of many requests may have arrived in the meantime.
   app.addHook('preHandler', async (request, reply) => {
     const { load, slowBody } = request.routeOptions.config
     if (load === 'never-shed' || slowBody) return
-    if (isRefused(request)) return refuse(request, reply)
+    if (!hasRoomFor(request)) return refuse(request, reply)
 
-    request.placeOf = clientNetwork(request.ip)
-    places.take(request.placeOf)
+    request.slotOf = clientNetwork(request.ip)
+    slots.take(request.slotOf)
   })
 
   // Not `onResponse`: it runs early if the client hangs up, while the handler is still at work.
   app.addHook('onSend', async (request) => {
-    if (request.placeOf === null) return
-    places.free(request.placeOf)
-    request.placeOf = null
+    if (request.slotOf === null) return
+    slots.free(request.slotOf)
+    request.slotOf = null
   })
 }
 

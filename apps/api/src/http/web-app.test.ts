@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { securityHeaders } from '#http/security-headers.ts'
 import { startHttpServer, type TestHttpServer } from '#test/servers/http-server.ts'
 import { rawExchange } from '#test/servers/raw-http.ts'
+import { until } from '#test/until.ts'
 import type { PrerenderedPages } from './prerendered-pages.ts'
 import { serveWebApp } from './web-app.ts'
 
@@ -186,27 +187,28 @@ describe('a file of the web app', () => {
 })
 
 it('serves pages and scripts while calls of the API are refused, since a page without a script is broken', async () => {
-  const called = Promise.withResolvers<void>()
+  let calls = 0
   const released = Promise.withResolvers<void>()
   const busy = await startHttpServer(
     async (app) => {
       app.get('/call', async () => {
-        called.resolve()
+        calls++
         await released.promise
         return {}
       })
       await serveWebApp(app, dist, sources)
     },
-    { load: { maxRequests: 1, maxDelayMs: 50 } },
+    { load: { maxRequests: 4, maxDelayMs: 60_000 } },
   )
-  const first = fetch(`${busy.url}/call`)
-  await called.promise
+  // As many as one network may have in progress.
+  const held = Array.from({ length: 3 }, () => fetch(`${busy.url}/call`))
+  await until(async () => calls === 3 || undefined, 'the calls in their handlers')
 
   expect((await fetch(`${busy.url}/call`)).status).toBe(503)
   for (const path of ['/manufacture/', '/manufacture/assets/app-a1b2.js'])
     expect((await fetch(busy.url + path)).status).toBe(200)
 
   released.resolve()
-  await first
+  await Promise.all(held)
   await busy.close()
 })
