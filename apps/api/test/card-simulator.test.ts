@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { getSimulatorSecrets } from '@cotation/card-simulator'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startApp } from '#test/app.ts'
@@ -65,7 +65,9 @@ describe("the card simulator's payment page", () => {
   it('runs no script, redirects to the product only and escapes its input', async () => {
     const { path, cancelUrl } = await begin()
     const { policy, text } = await page(path)
-    expect(policy).toMatch(/^default-src 'none'; style-src 'nonce-[^']+'/)
+    const style = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(policy).toContain(`default-src 'none'; style-src 'sha256-${hash}';`)
     expect(policy).toContain("form-action 'self' http://localhost:5173;")
     expect(policy).not.toContain('script-src')
     expect(text).toContain('&lt;b&gt;C-10001&lt;/b&gt;')

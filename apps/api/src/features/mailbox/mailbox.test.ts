@@ -52,7 +52,7 @@ describe('the mailbox', () => {
     expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
     expect(text).not.toMatch(/<script|<b>|onclick="/)
     expect(text).toContain('<a href="https://parts.example.com/activate#key=a&quot;onclick=&quot;x">')
-    expect(policy).toMatch(/^default-src 'none'; style-src 'nonce-[^']+'/)
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'/)
     expect(policy).not.toContain('script-src')
   })
 

@@ -119,9 +119,7 @@ describe('the records', () => {
     const { place } = await open(aServer({}, { [transactions]: () => data(transactions, { records: rows, total: 2 }) }))
     await userEvent.click(await screen.findByRole('tab', { name: 'Transactions' }))
 
-    const [first, second] = await screen
-      .findAllByRole('listitem')
-      .then((items) => items.filter((item) => item.closest('[role=tabpanel]')))
+    const [first, second] = await within(await screen.findByRole('tabpanel')).findAllByRole('listitem')
     if (!first || !second) throw new Error('two records are missing')
 
     for (const words of ['−$25.05', 'Balance: $74.45', 'With thanks', 'PO-77'])
