@@ -23,7 +23,7 @@
     link.href = href
     document.head.append(link)
   }
-  const breath = () => new Promise((resolve) => setTimeout(resolve))
+  const nextTask = () => new Promise((resolve) => setTimeout(resolve))
   let isStarted = false
   // One file after the other, each in its own task: the page stays responsive in between.
   const start = async () => {
@@ -31,11 +31,13 @@
     isStarted = true
     for (const script of files.scripts) {
       await import(script)
-      await breath()
+      await nextTask()
     }
   }
-  const whenParsed = (then) =>
-    document.readyState === 'loading' ? addEventListener('DOMContentLoaded', then, { once: true }) : then()
+  const whenParsed = (then) => {
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', then, { once: true })
+    else then()
+  }
 
   /*
    * Files that a visitor chooses or drops before the app has taken over are kept until a page asks
@@ -133,12 +135,12 @@
   const isProject = /^\/manufacture\/quote\/[0-9a-f-]{36}\/?$/.test(location.pathname)
   if (isHomeAddress || isProject) keepEarlyFiles()
 
-  const isHome =
+  const isDefaultHome =
     isHomeAddress && (search.get('technology') ?? '3d-printing') === '3d-printing' && !search.has('material')
   // The server has put another page in place of the quote home.
   const isPrerendered = 'prerendered' in root.dataset
-  const landing = (isHome || isPrerendered) && language === root.lang
-  if (!landing) {
+  const isLanding = (isDefaultHome || isPrerendered) && language === root.lang
+  if (!isLanding) {
     showTitle(language)
     for (const script of files.scripts) preload(script)
     whenParsed(start)
@@ -147,13 +149,15 @@
   root.dataset.landing = ''
   replayEarlyPress()
   whenParsed(() => {
-    const afterPaint = () => {
-      for (const href of isHome ? [...files.scripts, ...files.texts] : files.scripts) preload(href)
+    const afterPaint = (_entries, observer) => {
+      observer.disconnect()
+      for (const href of isDefaultHome ? [...files.scripts, ...files.texts] : files.scripts) preload(href)
       start()
     }
     new PerformanceObserver(afterPaint).observe({ type: 'paint', buffered: true })
     // A background tab never paints, and must start as well.
     if (document.hidden) start()
+    // Some browsers report no paint, and a late one must not hold the app back.
     setTimeout(start, 1500)
   })
 })(document.documentElement, null)

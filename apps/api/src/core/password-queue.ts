@@ -25,6 +25,7 @@ const defaultLimits: OwnerQueueLimits = {
   maxWaitMs: 5000,
 }
 
+/** For the start of the demo, for which no caller waits. */
 const nobody: PasswordTurn = { caller: '', isKnown: false }
 
 /**

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { copyDatabase } from '#test/test-databases.ts'
 import { type Db, openDatabase, type Trx } from './database.ts'
-import { together } from './together.ts'
+import { pipeline } from './pipeline.ts'
 
 let db: Db
 
@@ -49,7 +49,7 @@ async function countWrites(work: () => Promise<unknown>): Promise<number> {
 
 describe('statements that are sent together', () => {
   it('take one write, outside and inside a transaction', async () => {
-    const read = (on: Db) => together(on, (one) => [nameOf(one, 1), nameOf(one, 2), nameOf(one, 3)])
+    const read = (on: Db) => pipeline(on, (one) => [nameOf(one, 1), nameOf(one, 2), nameOf(one, 3)])
 
     expect(await read(db)).toEqual(['one', 'two', undefined])
     expect(await countWrites(() => read(db))).toBe(1)
@@ -61,7 +61,7 @@ describe('statements that are sent together', () => {
   it('see what the ones before them wrote', async () => {
     const [, found] = await db
       .transaction()
-      .execute((trx) => together(trx, (one) => [insert(one, 3, 'three'), nameOf(one, 3)]))
+      .execute((trx) => pipeline(trx, (one) => [insert(one, 3, 'three'), nameOf(one, 3)]))
     expect(found).toBe('three')
   })
 
@@ -69,7 +69,7 @@ describe('statements that are sent together', () => {
     const failing = db
       .transaction()
       .execute((trx) =>
-        together(trx, (one) => [insert(one, 4, 'four'), insert(one, 1, 'again'), insert(one, 5, 'five')]),
+        pipeline(trx, (one) => [insert(one, 4, 'four'), insert(one, 1, 'again'), insert(one, 5, 'five')]),
       )
 
     await expect(failing).rejects.toThrow(/duplicate key/)
@@ -78,8 +78,8 @@ describe('statements that are sent together', () => {
 
   it('can be followed by others that need their results', async () => {
     const copy = async (on: Trx, from: number, to: number) => insert(on, to, `${await nameOf(on, from)} again`)
-    await db.transaction().execute((trx) => together(trx, (one) => [copy(one, 1, 11), copy(one, 2, 12)]))
+    await db.transaction().execute((trx) => pipeline(trx, (one) => [copy(one, 1, 11), copy(one, 2, 12)]))
 
-    expect(await together(db, (one) => [nameOf(one, 11), nameOf(one, 12)])).toEqual(['one again', 'two again'])
+    expect(await pipeline(db, (one) => [nameOf(one, 11), nameOf(one, 12)])).toEqual(['one again', 'two again'])
   })
 })

@@ -2,10 +2,10 @@ import { browserStorage } from '#lib/browser-storage.ts'
 import { browserTimeZone } from '#lib/browser-time-zone.ts'
 
 /** The last country that was chosen in this browser: for projects and addresses without one. */
-const key = 'quote.country'
-const code = /^[A-Z]{2}$/
+const storageKey = 'quote.country'
+export const countryCode = /^[A-Z]{2}$/
 
-export const rememberCountry = (country: string): void => browserStorage.set(key, country)
+export const rememberCountry = (country: string): void => browserStorage.set(storageKey, country)
 
 /** Time zones of countries whose import charges are known; a large one has several. */
 const countryZones: Readonly<Record<string, string>> = {
@@ -51,24 +51,18 @@ const countryZones: Readonly<Record<string, string>> = {
 const countryOfZone = (zone: string): string | undefined =>
   Object.entries(countryZones).find(([, zones]) => zones.split(' ').includes(zone))?.[0]
 
-/** The region of the first language that has one: `fr-CH`. */
-export function regionOf(languages: readonly string[]): string | undefined {
-  const regions = languages.map((language) => language.split('-').at(-1) ?? '')
-  return regions.find((region) => code.test(region))
-}
-
-export interface BrowserPlace {
+export interface BrowserLocale {
   timeZone: string
   languages: readonly string[]
 }
 
-export const thisBrowser = (): BrowserPlace => ({ timeZone: browserTimeZone(), languages: navigator.languages })
+export const thisBrowser = (): BrowserLocale => ({ timeZone: browserTimeZone(), languages: navigator.languages })
 
 /**
- * The country where the customer probably is: the last choice, else the time zone's. Undefined if
- * neither says: the language does not, because many use English with an American region.
+ * The country where the customer probably is: the last choice, else that of the time zone. Ignores
+ * languages, because many use English with an American region.
  */
-export function homeCountry(place = thisBrowser()): string | undefined {
-  const last = browserStorage.get(key) ?? ''
-  return code.test(last) ? last : countryOfZone(place.timeZone)
+export function homeCountry(locale: Pick<BrowserLocale, 'timeZone'> = thisBrowser()): string | undefined {
+  const last = browserStorage.get(storageKey) ?? ''
+  return countryCode.test(last) ? last : countryOfZone(locale.timeZone)
 }

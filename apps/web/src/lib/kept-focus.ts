@@ -69,7 +69,7 @@ function pathInPage({ path }: FocusRecord): readonly Ancestor[] {
 }
 
 /** The next row of the list, else the heading of the nearest part of the page that is left. */
-function placeLeftBy(record: FocusRecord): HTMLElement | undefined {
+function nearestRemaining(record: FocusRecord): HTMLElement | undefined {
   let removedRow: number | undefined
 
   for (const { element, row } of pathInPage(record)) {
@@ -87,30 +87,30 @@ function placeLeftBy(record: FocusRecord): HTMLElement | undefined {
   }
 }
 
-function focusPlace(place: HTMLElement): void {
-  if (!place.matches(tabbable)) place.tabIndex = -1
+function focusElement(target: HTMLElement): void {
+  if (!target.matches(tabbable)) target.tabIndex = -1
   // The title of a page takes the focus after a navigation, which has its own scroll position.
-  place.focus({ preventScroll: place.matches('h1') })
+  target.focus({ preventScroll: target.matches('h1') })
 }
 
 /** The element itself if it can have the focus, its neighbour if it is disabled, else what is left. */
-function placeFor(record: FocusRecord): HTMLElement | undefined {
+function focusTarget(record: FocusRecord): HTMLElement | undefined {
   const { element } = record
-  if (!element.isConnected) return placeLeftBy(record)
+  if (!element.isConnected) return nearestRemaining(record)
   return element.matches(':disabled') ? neighbourOf(record) : element
 }
 
-/** Focuses the element again, or the place that it left. Returns whether something has the focus. */
+/** Focuses the element again, or what remains near it. Returns whether something has the focus. */
 function focusAgain(record: FocusRecord): boolean {
-  const place = placeFor(record)
-  if (!place) return false
+  const target = focusTarget(record)
+  if (!target) return false
 
-  focusPlace(place)
-  return document.activeElement === place
+  focusElement(target)
+  return document.activeElement === target
 }
 
 /**
- * Gives the focus a place when an action removes or disables the control that had it: otherwise it
+ * Moves the focus to what remains when an action removes or disables the control that had it: otherwise it
  * falls to the page's start, where keyboard and screen reader users must begin again. Screens that
  * set the focus themselves go first. Returns a function that ends it.
  */
@@ -134,7 +134,7 @@ export function startKeepingFocus(): () => void {
     if (isBusy) return
 
     const title = document.querySelector<HTMLElement>('main h1')
-    if (!records.toReversed().some(focusAgain) && title) focusPlace(title)
+    if (!records.toReversed().some(focusAgain) && title) focusElement(title)
   }
 
   const onChange = () => {
@@ -154,11 +154,12 @@ export function startKeepingFocus(): () => void {
 
   const onFocusOut = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null) return
-    // Chromium sends this event during the removal of the element, too.
+    // Chromium also sends this while it removes the element: wait until it is gone.
     queueMicrotask(() => {
       const last = records.at(-1)?.element
-      const isLeft = last?.isConnected && !last.matches(':disabled') && document.activeElement !== last
-      if (isLeft && document.activeElement === document.body) records = []
+      const isUsable = last?.isConnected && !last.matches(':disabled')
+      // The user clicked beside all controls, so there is nothing to restore.
+      if (isUsable && document.activeElement === document.body) records = []
     })
   }
 

@@ -12,7 +12,7 @@ import {
 } from '@cotation/pricing'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
-import { together } from '#db/together.ts'
+import { pipeline } from '#db/pipeline.ts'
 import { getUsableCoupon, listUsableCoupons } from '#features/coupon/coupon.service.ts'
 import { checkNames } from '#features/order/accepted-risks.service.ts'
 import { methodOffers, readFunds } from '#features/payment/methods/method-offers.service.ts'
@@ -105,7 +105,7 @@ export async function previewCheckout(
   const now = deps.clock()
   const { shippingAddressId, couponId, currency } = basket
   const owner = { customerId, visitorHash: null }
-  const [stored, buyer, coupons, funds] = await together(deps.db, (one) => [
+  const [stored, buyer, coupons, funds] = await pipeline(deps.db, (one) => [
     readLinesToOrder(one, owner, basket, now),
     getBuyer(one, customerId, { shippingAddressId, billingAddressId: null }),
     listUsableCoupons(one, customerId, { now }, language),

@@ -3,7 +3,7 @@ import { billedAddress, exportStanding, isUnpaid, type Language } from '@cotatio
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
-import { together } from '#db/together.ts'
+import { pipeline } from '#db/pipeline.ts'
 import { withRetry } from '#db/with-retry.ts'
 import { lockUsableCoupon, postDiscount, takeCoupon } from '#features/coupon/coupon.service.ts'
 import { announceOrder, writeOrder } from '#features/order/order.service.ts'
@@ -107,25 +107,26 @@ async function findOrPlaceLocked(
   const now = deps.clock()
   const { customerId } = customer
   const owner = { customerId, visitorHash: null }
-  const { lines, ...open } = await lockLinesToOrder(deps, trx, owner, submission, now)
+  const { lines, ...locked } = await lockLinesToOrder(deps, trx, owner, submission, now)
 
-  const isFirstOrder = lines?.every(({ wasOrdered }) => !wasOrdered)
-  const sameSubmission = isFirstOrder ? undefined : await findSubmittedOrder(trx, customerId, submission.submissionKey)
-  if (sameSubmission) return sameSubmission
+  // Lines that are in no order cannot belong to an earlier try, which saves most orders a query.
+  const mayBeRepeated = !lines || lines.some(({ wasOrdered }) => wasOrdered)
+  const earlier = mayBeRepeated ? await findSubmittedOrder(trx, customerId, submission.submissionKey) : undefined
+  if (earlier) return earlier
 
   if (!lines || !buyer.shipping) throw new AppError('NOT_FOUND')
   if (submission.billingAddressId !== null && !buyer.billing) throw new AppError('NOT_FOUND')
 
   refuseOrdered(lines)
-  refuseUnlessExportClear(open.project, lines)
+  refuseUnlessExportClear(locked.project, lines)
   for (const lapsedId of await findLapsedOrders(trx, lines, now)) await cancelLapsed(deps, trx, lapsedId)
-  if (open.project.valid_until <= now) throw new AppError('QUOTE_EXPIRED')
+  if (locked.project.valid_until <= now) throw new AppError('QUOTE_EXPIRED')
 
-  const freightAccount = freightAccountOf(buyer, submission, open.catalogue)
+  const freightAccount = freightAccountOf(buyer, submission, locked.catalogue)
   if (submission.freightCollect && freightAccount === '') throw new AppError('FREIGHT_ACCOUNT_MISSING')
 
   return placeAccepted(deps, trx, {
-    ...open,
+    ...locked,
     lines,
     customer,
     submission,
@@ -162,15 +163,15 @@ async function placeAccepted(deps: Deps, trx: Trx, checked: CheckedSubmission): 
   const payment = await planFirstPayment(deps, trx, due, submission.payment, now)
   const order = newOrder(checked, basket, { orderId, ...payment })
 
-  // In this sequence: payments refer to the order.
-  const [placed] = await together(trx, (one) => [
+  // `writeOrder` is one statement and comes first: the payments refer to the order.
+  const [placed] = await pipeline(trx, (one) => [
     writeOrder(one, order, now),
     payFor(deps, one, order, payment.payments, now),
   ])
 
   const { number } = placed.order
   const count = basket.lines.length
-  await together(trx, (one) => [
+  await pipeline(trx, (one) => [
     announceOrder(deps, one, placed),
     recordOrder(one, project, now, { kind: 'ordered', orderNumber: number, count }),
   ])

@@ -2,7 +2,7 @@ import type { Language } from '@cotation/domain'
 import { sql } from 'kysely'
 import { type Db, readSnapshot, type Trx } from '#db/database.ts'
 import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
-import { together } from '#db/together.ts'
+import { pipeline } from '#db/pipeline.ts'
 import {
   findOriginal,
   listOrderLines,
@@ -31,7 +31,7 @@ export interface MailedOrder {
  */
 export function readMailedOrders(db: Db, orderIds: readonly string[]): Promise<Map<string, MailedOrder>> {
   return readSnapshot(db, async (trx) => {
-    const [rows, events, lines, payments] = await together(trx, (one) => [
+    const [rows, events, lines, payments] = await pipeline(trx, (one) => [
       listOrdersWithRecipients(one, orderIds),
       listEventsOf(one, orderIds),
       listOrderLines(one, orderIds),

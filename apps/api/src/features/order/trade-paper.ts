@@ -103,7 +103,7 @@ function notesOf(kind: TradeKind, facts: PaperFacts): OrderPaper['notes'] {
 const cancelledAt = ({ details }: PaperFacts): Date | undefined =>
   details.events.findLast(({ to_status }) => to_status === 'cancelled')?.at
 
-/** Whether nobody should pay by this pro-forma any more. An invoice stays what it was. */
+/** A pro-forma of a cancelled order is void. An invoice stays valid. */
 const isVoidProForma = (kind: TradeKind, facts: PaperFacts): boolean =>
   kind === 'pro-forma' && cancelledAt(facts) !== undefined
 
@@ -127,7 +127,7 @@ function promisedDates({ details, words }: PaperFacts): string {
   })
 }
 
-/** What a pro-forma is worth, now that it is downloaded. A reprint is never paid nor invoiced. */
+/** Whether the pro-forma is still to be paid or has been invoiced. A reprint is never paid nor invoiced. */
 function proFormaWords(facts: PaperFacts): string[] {
   const { details, words } = facts
   const { order } = details
@@ -178,6 +178,7 @@ function tradeSums(facts: PaperFacts): PaperSum[] {
   const partsKey = total.servicesMinor > 0 ? 'sum.goodsAndServices' : 'sum.goods'
   const carriageKey = order.freight_account ? 'sum.freightCollect' : 'sum.shipping'
   const carriage = say(carriageKey, { carrier: carrierWords(facts) })
+  const discountName = details.couponCode ? say('sum.coupon', { code: details.couponCode }) : say('sum.discount')
   const totalMinor = Number(order.total_minor)
   const term = (name: string, minor: number): PaperSum[] => (minor === 0 ? [] : [{ name, value: money(minor) }])
 
@@ -185,10 +186,7 @@ function tradeSums(facts: PaperFacts): PaperSum[] {
     { name: say(partsKey), value: money(partsMinorOf(total)) },
     ...term(say('sum.smallOrder'), total.smallOrderMinor),
     ...term(levelDiscountWords(facts), -(total.levelDiscount?.minor ?? 0)),
-    ...term(
-      details.couponCode ? say('sum.coupon', { code: details.couponCode }) : say('sum.discount'),
-      -total.discountMinor,
-    ),
+    ...term(discountName, -total.discountMinor),
     { name: carriage, value: money(total.shipping.minor) },
     ...term(say('sum.shippingDiscount'), -total.shipping.discountMinor),
     { name: say('sum.net'), value: money(total.tax.baseMinor) },
@@ -198,11 +196,11 @@ function tradeSums(facts: PaperFacts): PaperSum[] {
   ]
 }
 
-/** What was paid, refunded and is left to pay; `dueMinorOf` knows what is due after what was kept. */
+/** What was paid, refunded and is left to pay. `dueAfter` returns what is due once `keptMinor` was paid and kept. */
 export function paidSums(
   payments: readonly PaymentIntentRow[],
   words: Words,
-  dueMinorOf: (keptMinor: number) => number,
+  dueAfter: (keptMinor: number) => number,
 ): PaperSum[] {
   const say = translatorOf(words)
   const { money } = words
@@ -211,7 +209,7 @@ export function paidSums(
 
   // Credit is owed until it is settled: the purchase is paid, but its invoice is not.
   const owedMinor = credit.paidMinor - credit.refundedMinor
-  const dueMinor = owedMinor + dueMinorOf(paidMinor - refundedMinor + owedMinor)
+  const dueMinor = owedMinor + dueAfter(paidMinor - refundedMinor + owedMinor)
 
   return [
     ...(paidMinor === 0 ? [] : [{ name: say('sum.paid'), value: money(paidMinor) }]),
@@ -273,17 +271,13 @@ function bankWords({ details: { payments }, config, words }: PaperFacts): string
   if (!account) return []
 
   const { holder, bank, iban, swift } = account
-  const transfer = chosen
-    ? say('bank.transfer', {
-        amount: words.money(chosen.amountMinor, chosen.currency),
-        reference: chosen.reference,
-        date: words.day(chosen.expiresAt),
-      })
-    : say('bank.noReference')
-
-  return [
+  const texts = [
     say('bank.account', { holder, bank }),
     say('bank.numbers', { iban: groupedAccountNumber(iban), swift }),
-    transfer,
   ]
+  if (!chosen) return [...texts, say('bank.noReference')]
+
+  const { amountMinor, currency, reference, expiresAt } = chosen
+  const transfer = { amount: words.money(amountMinor, currency), reference, date: words.day(expiresAt) }
+  return [...texts, say('bank.transfer', transfer)]
 }

@@ -84,8 +84,8 @@ function ProjectCheckout({ projectId, lines, isForwarded }: ProjectCheckoutProps
       </LinkButton>
     )
     const ordered = project.data.lines.filter(({ status }) => status === 'ordered')
-    if (ordered.length < project.data.lines.length || ordered.length === 0)
-      return <EmptyState isPage title={t('noneTitle')} text={t('noneText')} action={back} />
+    const isAllOrdered = ordered.length > 0 && ordered.length === project.data.lines.length
+    if (!isAllOrdered) return <EmptyState isPage title={t('noneTitle')} text={t('noneText')} action={back} />
 
     return (
       <div className={classes.page}>
@@ -126,7 +126,7 @@ function useKeptCheckout(customerId: string | null, projectId: string, enabled: 
 
 function CheckoutForm(start: CheckoutStart) {
   const checkout = useCheckout(start)
-  const isPhone = useMediaQuery('(max-width: 62em)')
+  const isNarrow = useMediaQuery('(max-width: 62em)')
   const t = useTranslations('checkout')
   const { project, preview } = checkout
 
@@ -135,7 +135,7 @@ function CheckoutForm(start: CheckoutStart) {
   if (!isShown) return <LoadingState label={t('loading')} />
 
   return (
-    <div className={classes.page} ref={checkout.page} data-bar={isPhone || undefined}>
+    <div className={classes.page} ref={checkout.page} data-bar={isNarrow || undefined}>
       <header>
         <Heading level={1}>{t(start.isForwarded ? 'forwardTitle' : 'title')}</Heading>
         {start.isForwarded ? <Text>{t('forwardText')}</Text> : null}
@@ -164,16 +164,16 @@ function CheckoutForm(start: CheckoutStart) {
           <Payment checkout={checkout} />
         </Stack>
         <div className={classes.side}>
-          <Summary checkout={checkout} withButton={!isPhone} />
+          <Summary checkout={checkout} withButton={!isNarrow} />
         </div>
       </div>
-      {isPhone ? <BottomBar checkout={checkout} /> : null}
+      {isNarrow ? <BottomBar checkout={checkout} /> : null}
       <ObstacleDialog checkout={checkout} />
     </div>
   )
 }
 
-/** Parts that cost less than the customer last saw, because their lead time brought nothing. */
+/** Parts that now cost less: their lead time was no faster than a cheaper one. */
 function LeadNotice({ project: { id, lines } }: Pick<CheckoutStart, 'project'>) {
   const { data: changes = [] } = useQuery(cheaperLeadsQuery(id))
   if (changes.length === 0) return null

@@ -6,7 +6,7 @@ import type { Deps } from '#core/deps.ts'
 import { failpoint } from '#core/failpoint.ts'
 import type { Trx } from '#db/database.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
-import { together } from '#db/together.ts'
+import { pipeline } from '#db/pipeline.ts'
 import { settle } from '#features/payment/intent/apply-facts.service.ts'
 import { insertIntents } from '#features/payment/intent/intent.repository.ts'
 import { type Bill, billTerms, type Payable } from '#features/payment/intent/payable.repository.ts'
@@ -153,7 +153,7 @@ export async function writePayments(
       if (intent.method === 'credit') await jobs.enqueue(one, captureCreditJob, { intentId: intent.id })
     }
   }
-  await together(trx, (one) => [insertIntents(one, payments, now), postAll(one)])
+  await pipeline(trx, (one) => [insertIntents(one, payments, now), postAll(one)])
 
   if (payments.some(({ intent }) => intent.state === 'captured')) failpoint('capture:before-commit')
 }

@@ -3,7 +3,7 @@ import { type ExportAnswer, type ExportDeclaration, exportStanding, exportWordin
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
-import { together } from '#db/together.ts'
+import { pipeline } from '#db/pipeline.ts'
 import { listLines } from '#features/quote/rows/line.repository.ts'
 import { isProjectOrdered } from '#features/quote/rows/line-order.repository.ts'
 import { readAnswerer } from '#features/quote/rows/owner.repository.ts'
@@ -48,7 +48,7 @@ export async function answerExportControl(
   return db.transaction().execute(async (trx) => {
     const now = clock()
     const owner = { customerId, visitorHash: null }
-    const [project, { email, isOrdered }] = await together(trx, (one) => [
+    const [project, { email, isOrdered }] = await pipeline(trx, (one) => [
       lockProject(one, owner, projectId),
       readAnswerer(one, customerId, projectId),
     ])

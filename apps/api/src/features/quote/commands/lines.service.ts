@@ -2,7 +2,7 @@ import type { ProjectView } from '@cotation/contracts'
 import { type ChangedParts, changedParts, uploadLimits } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
-import { together } from '#db/together.ts'
+import { pipeline } from '#db/pipeline.ts'
 import { listAttachments, putAttachments } from '#features/quote/rows/attachment.repository.ts'
 import {
   assertLinesOfProject,
@@ -152,7 +152,7 @@ export async function addStoredLines(
   uploadIds: readonly string[],
 ): Promise<ChangedLines> {
   const ids = await changeProject(deps, owner, projectId, async (open) => {
-    const [names, lastPosition] = await together(open.trx, (one) => [
+    const [names, lastPosition] = await pipeline(open.trx, (one) => [
       assertOwnUploads(one, owner, uploadIds, 'part'),
       lastPositionWithRoom({ ...open, trx: one }, uploadIds.length),
     ])

@@ -4,7 +4,7 @@ import { isCountry } from '@cotation/places'
 import { AppError } from '#core/app-error.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
 import type { Trx } from '#db/database.ts'
-import { together } from '#db/together.ts'
+import { pipeline } from '#db/pipeline.ts'
 import { actorOf } from '#features/quote/rows/activity.repository.ts'
 import { listLines } from '#features/quote/rows/line.repository.ts'
 import { listManualQuotes, withdrawQuotes } from '#features/quote/rows/manual-quote.repository.ts'
@@ -50,7 +50,7 @@ export async function insertOwnProject(
   event: ProjectEvent,
 ): Promise<ProjectRow> {
   // In this sequence: projects are counted under the lock.
-  const [, { live, all }] = await together(trx, (one) => [lockOwner(one, owner), countProjects(one, owner)])
+  const [, { live, all }] = await pipeline(trx, (one) => [lockOwner(one, owner), countProjects(one, owner)])
   const limit = owner.customerId === null ? projectLimits.visitor : projectLimits.customer
   if (live >= limit || all >= limit * projectLimits.withRemovedFactor) throw new AppError('QUOTA_EXCEEDED')
 

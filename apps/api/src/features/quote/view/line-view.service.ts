@@ -2,7 +2,7 @@ import type { LineOrderView, LineView, ManualQuoteView, UploadView } from '@cota
 import { isCancellableByCustomer, isUnpaid, type UploadState } from '@cotation/domain'
 import { acceptanceOf, lineStatusAt, withRecordedAcceptance } from '@cotation/pricing'
 import type { Db } from '#db/database.ts'
-import { together } from '#db/together.ts'
+import { pipeline } from '#db/pipeline.ts'
 import { type Acceptance, listAcceptances } from '#features/quote/rows/acceptance.repository.ts'
 import { listAttachments } from '#features/quote/rows/attachment.repository.ts'
 import { currentVerdict, idsWith, type JudgedLineRow } from '#features/quote/rows/line.repository.ts'
@@ -55,7 +55,7 @@ export async function lineViews(
   const partIds = lines.map(({ upload_id }) => upload_id)
   const attachedIds = [...attachments.values()].flat()
   const analysisIds = new Set(lines.flatMap(({ analysis_id }) => analysis_id ?? []))
-  const [bodies, uploads, acceptances, quotes, orders] = await together(db, (one) => [
+  const [bodies, uploads, acceptances, quotes, orders] = await pipeline(db, (one) => [
     listBodies(one, [...analysisIds]),
     listUploadViews(one, [...partIds, ...attachedIds], now),
     listAcceptances(one, idsWith('has_acceptance', lines)),

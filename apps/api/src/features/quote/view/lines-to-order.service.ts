@@ -6,7 +6,7 @@ import { AppError } from '#core/app-error.ts'
 import type { Activity } from '#core/project-activity.ts'
 import type { OrderedRisk } from '#db/column-types.ts'
 import type { Db, Trx } from '#db/database.ts'
-import { together } from '#db/together.ts'
+import { pipeline } from '#db/pipeline.ts'
 import { currentVerdict } from '#features/quote/rows/line.repository.ts'
 import { type LineOrderRow, listLapsedOrders, listLineOrders } from '#features/quote/rows/line-order.repository.ts'
 import { type LineToOrderRow, listLinesToOrder } from '#features/quote/rows/lines-to-order.repository.ts'
@@ -49,7 +49,7 @@ export interface LineToOrder {
   files: { uploadId: string; lastUsedAt: Date }[]
   /** The line is in some order, whatever its status. */
   wasOrdered: boolean
-  /** The order that it cannot be ordered beside. */
+  /** The order that holds the line and blocks another one; null if none does. */
   order: LineOrderRow | null
 }
 
@@ -72,7 +72,7 @@ function expertOf(row: LineToOrderRow): LineToOrder['expert'] {
   }
 }
 
-/** The risks of the line as it is that were accepted, as they were accepted. */
+/** Accepted risks among the current findings, with the wording and figures that were accepted. */
 const acceptedRisksOf = (findings: readonly Finding[], row: LineToOrderRow): OrderedRisk[] =>
   findings.flatMap((finding) => {
     const acceptance = acceptanceOf(finding, row.acceptances)
@@ -149,9 +149,9 @@ interface ReadLines {
   lines: LineToOrder[]
 }
 
-/** Lines of the caller as they are stored. `settleLinesToOrder` prices them. */
+/** The caller's lines as stored; their lead times may be outdated, see `settleLinesToOrder`. */
 export async function readLinesToOrder(db: Db, owner: Owner, choice: LineChoice, now: Date): Promise<ReadLines> {
-  const [row, found] = await together(db, (one) => [
+  const [row, found] = await pipeline(db, (one) => [
     getProjectToOrder(one, owner, choice.projectId),
     findRows(one, choice, now),
   ])
@@ -161,7 +161,7 @@ export async function readLinesToOrder(db: Db, owner: Owner, choice: LineChoice,
   return { project, isOrdered, lines: linesOf(found, project, now) }
 }
 
-/** Gives lines a lead time that has become cheaper, with the catalogue of their project. */
+/** Replaces lead times that cost more than another one without being faster. Expert prices stay. */
 export async function settleLinesToOrder(
   deps: QuoteDeps,
   owner: Owner,
@@ -169,11 +169,12 @@ export async function settleLinesToOrder(
   now: Date,
 ): Promise<Pick<ProjectToOrder, 'catalogue' | 'lines'>> {
   const catalogue = await getCatalogue(deps, project)
-  const unpricedByExpert = lines.filter(({ expert }) => !expert)
-  const changes = await settleCheaperLeads(deps, owner, project, unpricedByExpert)
+  const withoutExpertPrice = lines.filter(({ expert }) => !expert)
+  const changes = await settleCheaperLeads(deps, owner, project, withoutExpertPrice)
   if (changes.length === 0) return { catalogue, lines }
 
   const choice = { projectId: project.id, lineIds: lines.map(({ id }) => id) }
+  // Without rows a line was removed meanwhile: the submission will refuse it.
   const settled = await findRows(deps.db, choice, now)
   return { catalogue, lines: settled ? linesOf(settled, project, now) : lines }
 }
@@ -189,7 +190,7 @@ export async function lockLinesToOrder(
   choice: LineChoice,
   now: Date,
 ): Promise<Omit<ProjectToOrder, 'lines'> & { lines: LineToOrder[] | undefined }> {
-  const [project, found] = await together(trx, (one) => [
+  const [project, found] = await pipeline(trx, (one) => [
     lockProject(one, owner, choice.projectId),
     findRows(one, choice, now),
   ])

@@ -4,7 +4,7 @@ import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { secretHash } from '#core/secrets.ts'
 import type { Db } from '#db/database.ts'
-import { together } from '#db/together.ts'
+import { pipeline } from '#db/pipeline.ts'
 import { listJudgedLines } from '#features/quote/rows/line.repository.ts'
 import { type LineOrderRow, listLineOrders } from '#features/quote/rows/line-order.repository.ts'
 import {
@@ -54,7 +54,7 @@ export async function getProjectView(deps: Reading, owner: Owner, projectId: str
 
 /** Reads the project first, so a client may fetch newer lines twice but never misses them. */
 async function readOwnLines(db: Db, owner: Owner, projectId: string, lineIds?: readonly string[]) {
-  const [project, lines] = await together(db, (one) => [
+  const [project, lines] = await pipeline(db, (one) => [
     getProject(one, owner, projectId),
     listJudgedLines(one, projectId, lineIds),
   ])

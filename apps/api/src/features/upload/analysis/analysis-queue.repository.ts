@@ -22,8 +22,9 @@ const isWaiting = (now: Date) =>
   sql<boolean>`(part.state = 'queued' and coalesce(part.lease_until <= ${now}, true) or part.state = 'running' and part.lease_until <= ${now})`
 
 /** Who asks for a file: a customer, or all visitors of a network together. */
-export const customerAsker = (customerId: string) => `customer:${customerId}`
-export const isCustomerAsker = (asker: string) => asker.startsWith('customer:')
+const customerPrefix = 'customer:'
+export const customerAsker = (customerId: string) => customerPrefix + customerId
+export const isCustomerAsker = (asker: string) => asker.startsWith(customerPrefix)
 
 /** A visitor's file that has waited this long is no longer taken after customers' files. */
 const visitorPatienceMs = 2 * 60_000
@@ -32,14 +33,15 @@ const visitorPatienceMs = 2 * 60_000
 export type Lane = 'all' | 'customers'
 
 /**
- * Takes the next file (GEO-4): of the asker with the fewest running; customers' files before those of
- * visitors; of the asker whose recently finished files took the least time, then were the fewest;
- * then the smallest file, then the longest wait. Files of dead workers wait again. No two workers take
- * the same file. Uploads that are not waiting keep their results during a second attempt at bodies
- * that failed.
+ * Takes the next file (GEO-4); no two workers take the same one. Files of dead workers wait again.
+ * Sorted by:
+ * 1. the asker with the fewest running files
+ * 2. customers, and visitors who have waited for `visitorPatienceMs`, before other visitors
+ * 3. the asker whose recent files took the least time, then were the fewest
+ * 4. the smallest file, then the longest wait
  */
 export async function takeFairest(db: Db, now: Date, lane: Lane = 'all'): Promise<TakenPart | undefined> {
-  const isCustomers = sql<boolean>`part.asked_by like 'customer:%'`
+  const isCustomers = sql<boolean>`starts_with(part.asked_by, ${customerPrefix})`
   const patienceEnd = new Date(now.getTime() - visitorPatienceMs)
   const inLane = lane === 'customers' ? isCustomers : sql`true`
 

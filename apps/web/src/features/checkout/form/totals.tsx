@@ -12,7 +12,10 @@ interface TotalsProps extends CheckoutProps {
   total: NonNullable<CheckoutView['total']>
 }
 
-/** Every term of the total in the display currency, with a note where it needs an explanation. */
+/**
+ * Every term of the total in the display currency, with a note where it needs an explanation. The
+ * discount on shipping has no term of its own; its note is in USD.
+ */
 export function Totals({ total, checkout: { draft, preview } }: TotalsProps) {
   const t = useTranslations('checkout.summary')
   const technology = useTranslations('checkout.technology')

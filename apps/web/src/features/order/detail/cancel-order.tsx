@@ -42,7 +42,7 @@ function nothingToRefund(order: OrderView): 'moneyReprint' | 'moneyTransfer' | '
 }
 
 /** What the customer reads before confirming: where the money goes, and whether it is final. */
-function useEffects(order: OrderView): string[] {
+function useConsequences(order: OrderView): string[] {
   const { payments, original, couponCode, additionalCosts } = order
   const t = useTranslations('order.actions')
   const { money } = useFormats()
@@ -60,7 +60,7 @@ function useEffects(order: OrderView): string[] {
 export function CancelOrder({ order, onClose }: { order: OrderView; onClose: () => void }) {
   const t = useTranslations('order.actions')
   const { id, number } = order
-  const effects = useEffects(order)
+  const effects = useConsequences(order)
   const form = useZodForm(orderRoutes.cancel.body, { reason: '' })
   const { onSubmit, failure, sending } = useSubmission(form, async ({ reason }) => {
     await cancelOrder(id, reason)

@@ -7,19 +7,14 @@ import { Text } from '#ui/text.tsx'
 import classes from './detail.module.css'
 import { awaitsTransfer } from './payments.tsx'
 
+type LevelDiscount = NonNullable<OrderView['total']['levelDiscount']>
+
 type TotalTerm = { minor: number } & (
   | {
-      name:
-        | 'parts'
-        | 'partsAndServices'
-        | 'levelDiscount'
-        | 'coupon'
-        | 'shipping'
-        | 'freightCollect'
-        | 'shippingCoupon'
-        | 'vat'
+      name: 'parts' | 'partsAndServices' | 'coupon' | 'shipping' | 'freightCollect' | 'shippingCoupon' | 'vat'
     }
   | { name: 'smallOrder'; technologyId: TechnologyId }
+  | ({ name: 'levelDiscount' } & Pick<LevelDiscount, 'level' | 'percent'>)
 )
 
 /**
@@ -32,7 +27,7 @@ export function totalTerms({ total, freightAccount }: Pick<OrderView, 'total' | 
   const terms: TotalTerm[] = [
     { name: servicesMinor > 0 ? 'partsAndServices' : 'parts', minor: partsMinorOf(total) },
     ...smallOrder.map(({ technologyId, minor }): TotalTerm => ({ name: 'smallOrder', technologyId, minor })),
-    { name: 'levelDiscount', minor: -(levelDiscount?.minor ?? 0) },
+    ...(levelDiscount ? [{ ...levelDiscount, name: 'levelDiscount' as const, minor: -levelDiscount.minor }] : []),
     { name: 'coupon', minor: -discountMinor },
     { name: freightAccount === '' ? 'shipping' : 'freightCollect', minor: shipping.minor },
     { name: 'shippingCoupon', minor: -shipping.discountMinor },
@@ -51,10 +46,8 @@ function useTermLabel({ total, couponCode, carrier }: OrderView) {
     switch (term.name) {
       case 'coupon':
         return couponCode === null ? t('total.coupon') : t('total.couponOf', { code: couponCode })
-      case 'levelDiscount': {
-        const { level = 'bronze', percent: share = 0 } = total.levelDiscount ?? {}
-        return pricing('levelDiscount', { level: pricing(`levels.${level}`), percent: share })
-      }
+      case 'levelDiscount':
+        return pricing('levelDiscount', { level: pricing(`levels.${term.level}`), percent: term.percent })
       case 'shipping':
         return t('total.shipping', { carrier: t(`carrierService.${carrier}`) })
       case 'smallOrder':
@@ -67,7 +60,7 @@ function useTermLabel({ total, couponCode, carrier }: OrderView) {
   }
 }
 
-/** What is left to pay: a payment that was made and is not confirmed is not left. */
+/** The label of the amount due. While a payment awaits its confirmation, nothing must be paid again. */
 function dueRow(order: OrderView): 'due' | 'transferDue' | 'unconfirmed' {
   if (order.status !== 'payment_pending') return 'due'
   return awaitsTransfer(order) ? 'transferDue' : 'unconfirmed'
