@@ -19,8 +19,8 @@ const app = useApp(severalVisitors, (deps) => {
   const { passwords } = deps
   deps.passwords = {
     ...passwords,
-    async hash(password) {
-      const hashed = await passwords.hash(password)
+    async hash(password, turn) {
+      const hashed = await passwords.hash(password, turn)
       barrier.arrived++
       if (barrier.arrived === barrier.expected) barrier.resolve()
       if (barrier.expected > 0) await barrier.promise

@@ -13,13 +13,13 @@ const app = useApp(severalVisitors, (deps) => {
   const { passwords } = deps
   deps.passwords = {
     ...passwords,
-    hash: (password) => {
+    hash: (password, turn) => {
       hashing.push('hash')
-      return passwords.hash(password)
+      return passwords.hash(password, turn)
     },
-    verify: (stored, password) => {
+    verify: (stored, password, turn) => {
       hashing.push('verify')
-      return passwords.verify(stored, password)
+      return passwords.verify(stored, password, turn)
     },
   }
 })

@@ -11,8 +11,8 @@ const app = useApp(severalVisitors, (deps) => {
   deps.passwords = {
     ...passwords,
     needsRehash: (stored) => meanwhile.hashesAreOld || passwords.needsRehash(stored),
-    async verify(stored, password) {
-      const matches = await passwords.verify(stored, password)
+    async verify(stored, password, turn) {
+      const matches = await passwords.verify(stored, password, turn)
       await meanwhile.run()
       return matches
     },

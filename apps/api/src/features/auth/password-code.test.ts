@@ -12,9 +12,9 @@ const app = useApp(severalVisitors, (deps) => {
   const { passwords } = deps
   deps.passwords = {
     ...passwords,
-    verify: (stored, password) => {
+    verify: (stored, password, turn) => {
       verified.push(password)
-      return passwords.verify(stored, password)
+      return passwords.verify(stored, password, turn)
     },
   }
 })
