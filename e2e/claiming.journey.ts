@@ -94,9 +94,10 @@ test('a visitor orders, signs up, activates in another browser and is back at th
   await expectAccessible(phone)
 
   await phone.reload()
-  await expect(phone.getByRole('heading', { name: 'Votre compte est activé' })).toBeVisible()
-  await expectAccessible(phone)
-  await phone.getByRole('button', { name: 'Continuer' }).click()
+  await expect(phone.getByText('n’est pas valable', { exact: false })).toBeVisible()
+  await phone.getByLabel(words.fr.newPassword, { exact: true }).fill(person.password)
+  await phone.getByLabel(words.fr.confirmPassword, { exact: true }).fill(person.password)
+  await phone.getByRole('button', { name: 'Enregistrer le mot de passe' }).click()
 
   await expect(phone).toHaveURL(/\/checkout\?project=/)
   await expect(phone.getByText('platine', { exact: false }).first()).toBeVisible()
