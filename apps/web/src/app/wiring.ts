@@ -10,7 +10,7 @@ import { session, temporaryTokenKey, tokenKey } from '#lib/gateway/session.ts'
 import { clearUser, refreshUser } from '#lib/gateway/user.ts'
 import { screenFacts } from '#lib/screen-facts.ts'
 import { language } from '#lib/texts/language.ts'
-import { catalogues } from '#lib/texts/messages.ts'
+import { catalogues, ensureMessages } from '#lib/texts/messages.ts'
 import { toast } from '#lib/toast.ts'
 import type { AppRouter } from './router.tsx'
 
@@ -18,6 +18,17 @@ function failureText(key: FailureText): string {
   const locale = language.get()
   const messages = catalogues.get()[locale] as Pick<Messages, 'app'>
   return createTranslator({ locale, messages, namespace: 'app.failures' })(key)
+}
+
+/** Waits for the texts: the user is asked for at the start, and may be refused before they arrive. */
+async function showFailure({ level, text }: FailureAction & { type: 'toast' }): Promise<void> {
+  if ('message' in text) {
+    toast[level](text.message)
+    return
+  }
+
+  await ensureMessages(['app'])
+  toast[level](failureText(text.key))
 }
 
 /**
@@ -51,7 +62,7 @@ export function wireApp(router: AppRouter): void {
   const perform = (action: FailureAction, muted: boolean) => {
     switch (action.type) {
       case 'toast':
-        if (!muted) toast[action.level]('key' in action.text ? failureText(action.text.key) : action.text.message)
+        if (!muted) void showFailure(action)
         return
       case 'clearUser':
         return clearUser()
