@@ -47,6 +47,8 @@ test('removed parts come back as they were, after a reload too (fr, desktop)', a
     const question = page.getByRole('dialog', { name: say.removeTitle(4) })
     await question.getByRole('button', { name: say.remove, exact: true }).click()
     await expect(line(page, 'cale-1.stl')).toHaveCount(0)
+    // The parts disappear at once; the step can be undone when the server has removed them.
+    await expect(undo(say.undoRemoval)).toBeVisible()
   })
 
   await test.step('the next page restores them with their configuration, then undoes the edit', async () => {

@@ -4,7 +4,8 @@ import { ApiError } from '#lib/gateway/api-error.ts'
 import { Autosave } from './autosave.ts'
 import type { LineEdit } from './work-line.ts'
 
-const failure = (status: number) => new ApiError({ code: status === 0 ? 'NETWORK' : 'UNEXPECTED', status, message: '' })
+const failure = (status: number, code: ApiError['code'] = status === 0 ? 'NETWORK' : 'UNEXPECTED') =>
+  new ApiError({ code, status, message: '' })
 
 /** An autosave whose server responds as the test says. */
 function saving(answer: (changes: readonly LineEdit[]) => Promise<void> = async () => {}, stored?: string) {
@@ -169,9 +170,9 @@ describe('an autosave without connection', () => {
 })
 
 describe('an edit that the server refuses', () => {
-  const refusing = (status: number) =>
+  const refusing = (status: number, code?: ApiError['code']) =>
     saving(async (changes) => {
-      if (changes.some((edit) => edit.name === 'bad')) throw failure(status)
+      if (changes.some((edit) => edit.name === 'bad')) throw failure(status, code)
     })
 
   it('does not prevent the other edits from being saved, and stays until it changes', async () => {
@@ -198,8 +199,11 @@ describe('an edit that the server refuses', () => {
     expect([autosave.state, sent.at(-1)]).toEqual(['saved', [name('e', 'better')]])
   })
 
-  it('is dropped when its line was removed in another tab', async () => {
-    const { autosave, gone } = refusing(404)
+  it.each([
+    ['removed', 404, 'NOT_FOUND'],
+    ['ordered', 409, 'LINE_ORDERED'],
+  ] as const)('is dropped when its line was %s in another tab', async (_event, status, code) => {
+    const { autosave, gone } = refusing(status, code)
     autosave.add([name('a', 'good'), name('b', 'bad')])
     await vi.advanceTimersByTimeAsync(400)
     expect([autosave.state, autosave.pendingEdit('b'), gone.mock.calls]).toEqual(['saved', undefined, [['b']]])

@@ -8,7 +8,7 @@ import type { SaveState } from './workspace.ts'
 interface AutosavePorts {
   /** Saves all of the edits or none, and applies the response. */
   send(edits: readonly LineEdit[], options: { keepalive: boolean }): Promise<void>
-  /** The server no longer knows the line. */
+  /** The server no longer knows the line, or no longer lets it change. */
   onLineGone(lineId: string): void
   onChange(): void
   storage: KeyValueStorage
@@ -24,9 +24,12 @@ const keepaliveBytes = 60_000
 const isEdit = (value: unknown): value is LineEdit =>
   typeof value === 'object' && value !== null && 'lineId' in value && typeof value.lineId === 'string'
 
+/** The line was ordered, in another tab for example: it stays as it was ordered. */
+const isOrdered = ({ code }: ApiError) => code === 'LINE_ORDERED'
+
 /** Sending the same edit again would fail again. */
 const isRefusal = (error: unknown): error is ApiError =>
-  error instanceof ApiError && [400, 404, 413, 422].includes(error.status)
+  error instanceof ApiError && ([400, 404, 413, 422].includes(error.status) || isOrdered(error))
 
 /**
  * Edits that the server has not saved yet: shown on top of its lines, saved after a pause, and
@@ -176,9 +179,9 @@ export class Autosave {
     }
   }
 
-  #handleRefusal(edit: LineEdit, { status }: ApiError): void {
+  #handleRefusal(edit: LineEdit, error: ApiError): void {
     const { lineId } = edit
-    if (status === 404) {
+    if (error.status === 404 || isOrdered(error)) {
       this.#pending.delete(lineId)
       this.#unsent.delete(lineId)
       this.#ports.onLineGone(lineId)

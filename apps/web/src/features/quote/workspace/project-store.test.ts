@@ -224,6 +224,22 @@ describe('undo and redo', () => {
   })
 })
 
+describe('a part that was ordered since its last change', () => {
+  it('keeps its ordered quantity when an earlier change is undone, and nothing is sent', async () => {
+    const { store, server, line, quantity } = await opened()
+    quantity(0, 4)
+    await store.autosave.whenSaved()
+    server.change((lines) => lines.map((one, at) => (at === 0 ? { ...one, status: 'ordered' as const } : one)))
+    await store.poller.now()
+
+    store.actions.undo()
+    await store.autosave.whenSaved()
+    expect(line(0).configuration?.quantity).toBe(4)
+    expect(store.autosave.state).toBe('saved')
+    expect(server.project().lines[0]?.configuration?.quantity).toBe(4)
+  })
+})
+
 describe('another technology', () => {
   it('moves every line to a material that fits, in one undoable step', async () => {
     const { store, workspace, line, server } = await opened()

@@ -8,7 +8,7 @@ import { fileActions } from './file-actions.ts'
 import { effectiveEdit, inverseEdit, technologyEdits } from './line-edits.ts'
 import { lineSetActions, replayRemoval } from './line-set-actions.ts'
 import type { OpenProject } from './open-project.ts'
-import type { LineEdit, WorkLine } from './work-line.ts'
+import { isLocked, type LineEdit, type WorkLine } from './work-line.ts'
 import type { WorkspaceActions } from './workspace.ts'
 
 /**
@@ -19,7 +19,12 @@ async function replay(store: OpenProject, step: DoneStep | undefined, side: 'bef
   if (!step) return
   if (step.removed) return replayRemoval(store, step, side)
 
-  const edits = step[side].filter(({ lineId, ...rest }) => store.findLine(lineId) && Object.keys(rest).length > 0)
+  // Parts that were ordered since then stay as they were ordered.
+  const mayChange = (lineId: string) => {
+    const line = store.findLine(lineId)
+    return line !== undefined && !isLocked(line)
+  }
+  const edits = step[side].filter(({ lineId, ...rest }) => mayChange(lineId) && Object.keys(rest).length > 0)
   if (edits.length > 0) store.autosave.add(edits)
   store.changed()
 
@@ -54,7 +59,7 @@ function applyEdits(store: OpenProject, edits: readonly LineEdit[]): Pick<DoneSt
 
   const pairs = edits.flatMap((edit) => {
     const line = store.findLine(edit.lineId)
-    if (!line || line.provisional) return []
+    if (!line || isLocked(line)) return []
 
     const after = effectiveEdit(line, asStored(edit, line, catalogue))
     return after ? [{ before: inverseEdit(line, after), after }] : []
