@@ -320,6 +320,9 @@ describe('the required entries of an order (spec 5, Checkout)', () => {
   it('requires at least one line', async () => {
     const { user, gateway } = await openFilled()
     await user.click(screen.getByRole('checkbox', { name: 'Order a' }))
+    expect(summary().getByText('Choose at least one part.')).toBeTruthy()
+    expect(summary().queryByText('$120.00'), 'the total of an earlier choice').toBeNull()
+
     await user.click(orderButton())
     expect(section('Parts').getByRole('alert').textContent).toBe('Choose at least one part.')
     expect(gateway.to(submit)).toEqual([])

@@ -83,9 +83,12 @@ function CurrencyField({ checkout: { draft, change } }: CheckoutProps) {
 }
 
 /** Explains why there is no total: a choice is missing, or the basket is refused. */
-function NoTotal({ checkout: { preview } }: CheckoutProps) {
+function NoTotal({ checkout: { draft, preview } }: CheckoutProps) {
   const t = useTranslations('checkout.summary')
+  const fault = useTranslations('validation')
   const refusalText = useRefusalText()
+  if (draft.lineIds.length === 0) return <Hint>{fault('LINE_REQUIRED')}</Hint>
+
   const refusals = preview.view?.refusals ?? []
   if (refusals.length === 0) return <Hint>{t('incomplete')}</Hint>
 

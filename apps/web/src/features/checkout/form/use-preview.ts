@@ -1,6 +1,6 @@
 import type { CheckoutView } from '@cotation/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { useDebouncedValue } from '#ui/use-debounced.ts'
@@ -24,7 +24,7 @@ export function retryDelayMs(error: unknown, failures: number): number | false {
 }
 
 export interface Preview {
-  /** The last response; of an earlier basket while `isStale`. */
+  /** The last response; of an earlier basket while `isStale`, without figures while no part is chosen. */
   view: CheckoutView | null
   /** A response is awaited that the customer's last action asked for. */
   isUpdating: boolean
@@ -73,6 +73,11 @@ export function usePreview(basket: Basket): Preview {
   const [latest, setLatest] = useState<CheckoutView | null>(null)
   if (data && data !== latest) setLatest(data)
 
+  const view = useMemo(() => {
+    if (!isEmpty || !latest) return latest
+    return { ...latest, total: null, dates: null, landed: null }
+  }, [isEmpty, latest])
+
   // The query forgets its error as soon as it is repeated.
   const [failed, setFailed] = useState<{ requested: string; error: ApiError } | null>(null)
   if (error instanceof ApiError && error !== failed?.error) setFailed({ requested, error })
@@ -83,7 +88,7 @@ export function usePreview(basket: Basket): Preview {
   const isAwaited = !isEmpty && failure === null && !(isCurrent && data)
 
   return {
-    view: latest,
+    view,
     isUpdating: isAwaited || isAsked,
     isStale: isAwaited || failure !== null,
     isFirst: isAwaited && latest === null,
