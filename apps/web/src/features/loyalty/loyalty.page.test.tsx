@@ -44,7 +44,7 @@ describe('the points programme (spec 2, prime/point)', () => {
     expect(level.getByText('5% off the express surcharge')).toBeTruthy()
     expect(level.getByText('A dedicated manager')).toBeTruthy()
 
-    expect((await section('History')).getByText('Daily check-in')).toBeTruthy()
+    expect(await (await section('History')).findByText('Daily check-in')).toBeTruthy()
     expect([...gateway.to(get), ...gateway.to(history)]).toHaveLength(2)
   })
 
