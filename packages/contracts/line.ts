@@ -76,7 +76,7 @@ export const lineRoutes = {
     }),
     maxBodyBytes: 2 * 1024 * 1024,
     errors: unordered,
-    // One edit a second for as long as somebody works: no person reaches that.
+    // One edit per second for ten minutes: no person edits that fast.
     limits: [{ by: 'session', max: 600, windowSeconds: 600 }],
   }),
   remove: route({

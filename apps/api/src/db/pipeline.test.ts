@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { copyDatabase } from '#test/test-databases.ts'
-import { type Db, openDatabase, type Trx } from './database.ts'
+import { openThings } from '#test/things.ts'
+import type { Db, Trx } from './database.ts'
 import { pipeline } from './pipeline.ts'
 
 let db: Db
 
 beforeAll(async () => {
-  db = openDatabase(await copyDatabase(), { maxConnections: 1 })
-  await sql`create table thing (id int primary key, name text)`.execute(db)
-  await sql`insert into thing values (1, 'one'), (2, 'two')`.execute(db)
+  db = await openThings()
 })
 
 afterAll(() => db.destroy())
