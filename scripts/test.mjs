@@ -13,6 +13,7 @@ import { ensureWebBuilt } from './web-build.mjs'
 const all = process.argv.includes('--all')
 const results = join(root, 'test-results')
 const vitestReport = join(results, 'vitest.json')
+const unhandledReport = join(results, 'unhandled-errors.json')
 const journeyReport = join(results, 'journeys.json')
 
 /** Runs a command and resolves with whether it succeeded. Quiet ones print only when they fail. */
@@ -80,6 +81,11 @@ function vitestCounts() {
       )
     })
 
+  // They belong to no test, so the report of Vitest leaves them out.
+  for (const { testFile, message } of read(unhandledReport)) {
+    failures.push(described(`${relative(root, testFile)} › an error that nothing handled`, message))
+  }
+
   return { passed: report.numPassedTests, failures, skipped: report.numPendingTests }
 }
 
@@ -115,10 +121,12 @@ async function staticChecks() {
 }
 
 function unitTests() {
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
-  if (!all) return suite('unit and slice tests', 'vitest', [...args, '--project=!machine'], {}, vitestCounts)
+  const reporters = ['--reporter=default', '--reporter=json', '--reporter=./scripts/unhandled-errors-reporter.mjs']
+  const args = ['run', ...reporters, `--outputFile.json=${vitestReport}`]
+  const env = { UNHANDLED_ERRORS_REPORT: unhandledReport }
+  if (!all) return suite('unit and slice tests', 'vitest', [...args, '--project=!machine'], env, vitestCounts)
 
-  const env = { PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '2000' }
+  env.PROPERTY_RUNS = process.env.PROPERTY_RUNS ?? '2000'
   console.log(`Properties run ${env.PROPERTY_RUNS} cases unless they set their own number.`)
 
   // CI keeps the fixed seed of property-runs.ts: a rare case found by chance must not fail an

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type PasswordTurn, queuePasswords } from './password-queue.ts'
 
 const limits = { maxRunning: 1, maxWaiting: 6, maxWaitingPerOwner: 3, maxWaitMs: 5000 }
@@ -20,7 +20,13 @@ function aQueue() {
 
 const from = (network: string): PasswordTurn => ({ caller: network, isKnown: false })
 
-afterEach(() => vi.useRealTimers())
+// With real timers, a login that still waits at the end of its test is refused during a later test.
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 it('lets networks take turns, so that a flood delays another login by one hash (AUT-6)', async () => {
   const { started, login, endNext } = aQueue()
@@ -56,7 +62,6 @@ it('never lets a known browser wait for strangers', async () => {
 })
 
 it('answers busy when the wait was too long', async () => {
-  vi.useFakeTimers()
   const { started, login } = aQueue()
   void login('first', from('192.0.2.1'))
   const waiting = login('second', from('192.0.2.2'))
