@@ -22,6 +22,9 @@ const announced = (maxBytes: number) =>
     bytes: z.int('INVALID_VALUE').min(1, 'INVALID_VALUE').max(maxBytes, 'FILE_TOO_LARGE'),
   })
 
+/** Where the part is shown, by its id or the digest of a key, and which thumbnail. Opaque to clients. */
+const thumbnailKey = z.string().regex(/^[a-z-]{1,20}\.[0-9a-f-]{32,64}\.[A-Za-z0-9_-]{22}$/, 'INVALID_VALUE')
+
 const own = ['NOT_FOUND'] as const
 /** Ordered lines stay as they were ordered. */
 const unordered = [...own, 'LINE_ORDERED'] as const
@@ -204,12 +207,12 @@ export const lineRoutes = {
   }),
   thumbnail: route({
     method: 'GET',
-    path: '/global/quote/thumbnail/{thumbnailId}',
+    path: '/global/quote/thumbnail/{thumbnailKey}',
     access: 'public',
-    summary: 'A thumbnail of a part, by its unguessable id',
-    params: z.strictObject({ thumbnailId: z.string().regex(/^[a-f0-9]{32}$/, 'INVALID_VALUE') }),
+    summary: 'A thumbnail of a part, by the key that a view of the part names',
+    params: z.strictObject({ thumbnailKey }),
     output: { bytes: ['image/webp', 'image/png'] },
     errors: own,
-    cache: 'for-ever',
+    cache: 'private-day',
   }),
 }

@@ -49,10 +49,10 @@ export interface Route {
   errors: readonly ErrorCode[]
   limits?: readonly Limit[]
   /**
-   * For responses that are equal for everyone. Browsers revalidate them each time (`validated`) or
-   * never (`for-ever`). Others are not cached.
+   * Responses that are equal for everyone are revalidated each time (`validated`) or never
+   * (`for-ever`). `private-day`: the caller's browser may keep it for a day. Others are not cached.
    */
-  cache?: 'validated' | 'for-ever'
+  cache?: 'validated' | 'for-ever' | 'private-day'
 }
 
 /** Declares a call of the gateway. Server, client and OpenAPI derive from its literal types. */

@@ -24,9 +24,11 @@ import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
 import { serverAddress } from '#http/server-address.ts'
 import { allJobs } from './app.ts'
 import { createCaptchaGate } from './core/captcha-gate.ts'
+import { getInstallationSecret } from './core/installation-secret.ts'
 import { PaperMaker } from './core/paper-maker.ts'
 import { queuePasswords } from './core/password-queue.ts'
 import { createRateLimiter } from './core/rate-limit.ts'
+import { ThumbnailKeys } from './core/thumbnail-keys.ts'
 import { type Closers, closeAll, openProductDatabase } from './product-database.ts'
 
 export interface Wired {
@@ -108,6 +110,7 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
   const changes = new PostgresChangeFeed({ connectionString, notify })
   closers.push(() => changes.close())
 
+  const files = await fileStore(config)
   const ownAddress = { port: config.port }
   const deps: Deps = {
     analysis,
@@ -118,7 +121,7 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
     db,
     captcha: createCaptchaGate(db, clock),
     catalogues,
-    files: await fileStore(config),
+    files,
     jobs,
     limiter: createRateLimiter(db, clock),
     log,
@@ -130,6 +133,7 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
     publicUrl: config.publicUrl,
     signIn: createOidcSignIn(config.signInProviders),
     texts: await loadTexts(),
+    thumbnails: new ThumbnailKeys(await getInstallationSecret(files)),
     uploads: { ...(await uploadStore(config)), locker },
   }
   await jobs.declare(allJobs(deps))

@@ -15,6 +15,7 @@ import type { PaperMaker } from './paper-maker.ts'
 import type { Passwords } from './password-queue.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { Texts } from './texts.ts'
+import type { ThumbnailKeys } from './thumbnail-keys.ts'
 
 /** Everything that services need from outside; `wiring.ts` creates it, tests build their own. */
 export interface Deps {
@@ -44,6 +45,7 @@ export interface Deps {
   publicUrl: string
   signIn: SignIn
   texts: Texts
+  thumbnails: ThumbnailKeys
   /** Unfinished uploads; complete ones move to `files`. */
   uploads: Uploads
 }

@@ -1,32 +1,12 @@
-import { createHmac, randomBytes } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
+import { createHmac } from 'node:crypto'
 import type { FileStore } from '#adapters/files.ts'
-
-/** Kept with the files, so that a copy of the database alone reveals no key. */
-const secretFile = 'secrets/mailed-keys'
-
-async function readSecret(files: FileStore): Promise<Buffer | null> {
-  const stored = await files.get(secretFile)
-  return stored && buffer(stored.body)
-}
-
-/** 256 random bits of this installation, created when they are first needed. */
-async function installationSecret(files: FileStore): Promise<Buffer> {
-  const known = await readSecret(files)
-  if (known) return known
-
-  // Of two servers that start in the same second, one creates it, and both read that one.
-  await files.create(secretFile, randomBytes(32), { contentType: 'application/octet-stream' })
-  const created = await readSecret(files)
-  if (!created) throw new Error(`${secretFile} cannot be read`)
-  return created
-}
+import { getInstallationSecret } from './installation-secret.ts'
 
 /**
  * The key of a mailed link. Derived, so that a retried job mails the same key: a mail server may
  * have accepted the first mail before it failed, and that mail must stay valid. Stored nowhere.
  */
 export async function mailedKey({ files }: { files: FileStore }, subject: string): Promise<string> {
-  const secret = await installationSecret(files)
+  const secret = await getInstallationSecret(files)
   return createHmac('sha256', secret).update(subject).digest('base64url')
 }

@@ -183,7 +183,11 @@ function isEvents(output: Route['output']): output is EventsOutput {
   return 'events' in output
 }
 
-const cacheControl = { validated: 'public, no-cache', 'for-ever': 'public, max-age=31536000, immutable' } as const
+const cacheControl = {
+  validated: 'public, no-cache',
+  'for-ever': 'public, max-age=31536000, immutable',
+  'private-day': 'private, max-age=86400',
+} as const
 
 function sendPrepared(
   contract: Route,

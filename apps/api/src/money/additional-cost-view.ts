@@ -9,6 +9,7 @@ import type { OrderTotal } from '@cotation/pricing'
 import type { Selectable } from 'kysely'
 import type { Config } from '#core/config.ts'
 import type { Deps } from '#core/deps.ts'
+import type { ThumbnailKeyOf } from '#core/thumbnail-keys.ts'
 import { listZones } from '#core/time-zone.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { AdditionalCostRow } from '#db/order-rows.ts'
@@ -239,13 +240,10 @@ export function costSummaryOf(
 }
 
 /** What the holder of a payment link sees of it (PAY-8). */
-export function linkedCostOf({
-  cost,
-  order,
-  items,
-  otherCosts,
-  timeZone,
-}: AdditionalCostDetails): LinkedAdditionalCost {
+export function linkedCostOf(
+  { cost, order, items, otherCosts, timeZone }: AdditionalCostDetails,
+  thumbnailKey: ThumbnailKeyOf,
+): LinkedAdditionalCost {
   const { ratePercent, reason } = order.total.tax
 
   return {
@@ -257,7 +255,7 @@ export function linkedCostOf({
     items: items.map((item) => ({
       orderLineId: item.order_line_id,
       name: item.name ?? '',
-      thumbnailId: item.thumbnail_id,
+      thumbnailId: thumbnailKey(item.thumbnail_id),
       amountMinor: Number(item.amount_minor),
     })),
     netMinor: Number(cost.net_minor),
@@ -284,7 +282,7 @@ function placeViewOf({ cost: { place }, placeLine }: AdditionalCostDetails): Add
 /** An additional cost for its customer or staff. `nameCheck` names a check for the reader. */
 export function costViewOf(
   details: AdditionalCostDetails,
-  config: Pick<Config, 'bankAccounts'>,
+  { config, thumbnails }: Pick<Deps, 'config' | 'thumbnails'>,
   nameCheck: (rule: string) => string,
 ): AdditionalCostView {
   const { cost, order, events, payments, timeZone } = details
@@ -295,7 +293,7 @@ export function costViewOf(
 
   return {
     ...summary,
-    ...linkedCostOf(details),
+    ...linkedCostOf(details, thumbnails.within({ kind: 'order', id: cost.order_id })),
     orderId: cost.order_id,
     checkName: cost.check_rule === null ? null : nameCheck(cost.check_rule),
     hasPicture: cost.picture_id !== null,

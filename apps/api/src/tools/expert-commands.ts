@@ -7,7 +7,7 @@ import {
   type OpenQuestion,
 } from '#features/quote/commands/expert.service.ts'
 import type { PartParcel } from '#features/quote/rows/manual-quote.repository.ts'
-import type { QuoteDeps } from '#features/quote/settle/change-project.service.ts'
+import type { ChangeDeps } from '#features/quote/settle/change-project.service.ts'
 import { parseCommand, ToolError } from './tool-error.ts'
 
 const usage = `npm run experts -- COMMAND
@@ -29,7 +29,7 @@ const options = {
 
 interface Terminal {
   /** Called only for a valid command. */
-  open(): Promise<QuoteDeps>
+  open(): Promise<ChangeDeps>
   print(text: string): void
 }
 

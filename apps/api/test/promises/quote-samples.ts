@@ -138,7 +138,9 @@ const lines: Record<string, (own: Belongings) => SampleInput> = {
   'GET /global/project/{projectId}/line/{lineId}/facts': ofLine,
   'GET /global/project/{projectId}/line/{lineId}/mesh': ofLine,
   'POST /global/quote/shared/mesh': ({ key, lineId }) => ({ body: { key, lineId } }),
-  'GET /global/quote/thumbnail/{thumbnailId}': () => ({ params: { thumbnailId: '0'.repeat(32) } }),
+  'GET /global/quote/thumbnail/{thumbnailKey}': () => ({
+    params: { thumbnailKey: `share.${'0'.repeat(64)}.${'A'.repeat(22)}` },
+  }),
 }
 
 const uploads: Record<string, (own: Belongings) => SampleInput> = {

@@ -89,7 +89,7 @@ const expectedAccess: Record<string, Access> = {
   'GET /global/project/{projectId}/line/{lineId}/facts': 'visitor',
   'GET /global/project/{projectId}/line/{lineId}/mesh': 'visitor',
   'POST /global/quote/shared/mesh': 'public',
-  'GET /global/quote/thumbnail/{thumbnailId}': 'public',
+  'GET /global/quote/thumbnail/{thumbnailKey}': 'public',
   'POST /global/upload/{uploadId}/received': 'visitor',
   'GET /global/upload/history': 'customer',
   'DELETE /global/upload/{uploadId}': 'visitor',

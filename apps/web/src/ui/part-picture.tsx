@@ -9,6 +9,6 @@ export function PartPicture({ thumbnailId, small = false }: { thumbnailId: strin
   const className = classNames(classes.picture, small && classes.small)
   if (thumbnailId === null) return <span className={className} aria-hidden />
 
-  const src = gatewayPath('/global/quote/thumbnail/{thumbnailId}', { params: { thumbnailId } })
+  const src = gatewayPath('/global/quote/thumbnail/{thumbnailKey}', { params: { thumbnailKey: thumbnailId } })
   return <img className={className} src={src} alt="" loading="lazy" decoding="async" width={72} height={72} />
 }

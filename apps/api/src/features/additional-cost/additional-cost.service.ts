@@ -33,7 +33,7 @@ import {
 /** Customers see only the additional costs of their own orders. */
 type CostReader = { customerId: string } | 'staff'
 
-type ViewDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'texts'>
+type ViewDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'texts' | 'thumbnails'>
 
 /** Another customer's cost and an unknown one both throw `NOT_FOUND` (BOL-1). */
 async function getReadable(db: Db | Trx, costId: string, reader: CostReader, now: Date): Promise<AdditionalCostRow> {
@@ -49,8 +49,8 @@ async function getDetails(deps: Pick<Deps, 'clock' | 'config' | 'db'>, costId: s
   return details
 }
 
-function viewOf(details: AdditionalCostDetails, { config, texts }: ViewDeps, language: Language) {
-  return costViewOf(details, config, (rule) => texts(language, 'check', `name.${rule}`))
+function viewOf(details: AdditionalCostDetails, deps: ViewDeps, language: Language) {
+  return costViewOf(details, deps, (rule) => deps.texts(language, 'check', `name.${rule}`))
 }
 
 export async function getCostView(

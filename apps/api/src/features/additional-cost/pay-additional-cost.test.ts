@@ -119,6 +119,22 @@ describe('an additional cost', () => {
     const record = records.records.find(({ subject }) => subject === 'additional-cost')
     expect(record).toMatchObject({ number: cost.cost.number, method: 'card', state: 'captured' })
   })
+
+  it('shows the pictures of the parts to the holder of the link until it expires (B17)', async () => {
+    const cost = await aRequestedCost(app, staff)
+    await app.deps.files.put(`thumbnails/${'ab'.repeat(16)}`, Buffer.from('a picture'), { contentType: 'image/webp' })
+    await app.deps.db
+      .updateTable('order_line')
+      .set({ thumbnail_id: 'ab'.repeat(16) })
+      .where('order_id', '=', cost.payer.orderId)
+      .execute()
+    const { data } = await app.browser().call('POST /global/payment/link', { body: { key: await mailedKey(cost) } })
+    const thumbnailKey = data.additionalCost?.items.find(({ orderLineId }) => orderLineId !== null)?.thumbnailId
+    const load = async () => (await app.browser().fetch(`/gateway/global/quote/thumbnail/${thumbnailKey}`)).status
+
+    expect(await load()).toBe(200)
+    await atLater(60, async () => expect(await load()).toBe(404))
+  })
 })
 
 /** The key in the mail that asks for the cost. */

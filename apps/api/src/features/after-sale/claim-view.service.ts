@@ -32,8 +32,10 @@ import { listPhotos } from './photo.repository.ts'
 
 const dayMs = 86_400_000
 
+type ViewDeps = Pick<Deps, 'db' | 'thumbnails'>
+
 /** Claims with their history. The number of queries does not depend on the number of claims. */
-async function viewsOf(db: Db, claims: readonly NumberedClaim[]): Promise<ClaimView[]> {
+async function viewsOf({ db, thumbnails }: ViewDeps, claims: readonly NumberedClaim[]): Promise<ClaimView[]> {
   if (claims.length === 0) return []
 
   const claimIds = claims.map(({ id }) => id)
@@ -48,6 +50,7 @@ async function viewsOf(db: Db, claims: readonly NumberedClaim[]): Promise<ClaimV
   return claims.map((claim) => {
     const reprint = reprints.find(({ claim_id }) => claim_id === claim.id)
     const isSettled = reprint !== undefined
+    const thumbnailKey = thumbnails.within({ kind: 'order', id: claim.order_id })
 
     return {
       id: claim.id,
@@ -57,7 +60,9 @@ async function viewsOf(db: Db, claims: readonly NumberedClaim[]): Promise<ClaimV
       openedAt: claim.opened_at.toISOString(),
       workOrderNumber: claim.work_order_number,
       settledMinor: claim.settled_minor === null ? null : Number(claim.settled_minor),
-      lines: lines.filter(({ claim_id }) => claim_id === claim.id).map(({ claim_id: _, ...line }) => line),
+      lines: lines
+        .filter(({ claim_id }) => claim_id === claim.id)
+        .map(({ claim_id: _, thumbnail_id, ...line }) => ({ ...line, thumbnailId: thumbnailKey(thumbnail_id) })),
       history: events
         .filter(({ claim_id }) => claim_id === claim.id)
         .map(({ id, at, to_state, actor, text }) => ({
@@ -77,35 +82,35 @@ async function viewsOf(db: Db, claims: readonly NumberedClaim[]): Promise<ClaimV
   })
 }
 
-async function viewOf(db: Db, claim: NumberedClaim): Promise<ClaimView> {
-  const [view] = await viewsOf(db, [claim])
+async function viewOf(deps: ViewDeps, claim: NumberedClaim): Promise<ClaimView> {
+  const [view] = await viewsOf(deps, [claim])
   if (!view) throw new AppError('NOT_FOUND')
   return view
 }
 
 /** Another customer's claim and an unknown one both throw `NOT_FOUND` (BOL-1). */
-export async function getOwnClaim({ db }: Pick<Deps, 'db'>, customerId: string, claimId: string): Promise<ClaimView> {
-  const claim = await findClaim(db, claimId)
+export async function getOwnClaim(deps: ViewDeps, customerId: string, claimId: string): Promise<ClaimView> {
+  const claim = await findClaim(deps.db, claimId)
   if (claim?.customer_id !== customerId) throw new AppError('NOT_FOUND')
-  return viewOf(db, claim)
+  return viewOf(deps, claim)
 }
 
 /** A page of a customer's claims, and the orders whose parts can be claimed now. */
 export async function listClaims(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: ViewDeps & Pick<Deps, 'clock'>,
   customerId: string,
   page: Page,
 ): Promise<{ claims: ClaimView[]; total: number; claimable: { id: string; number: string; until: string }[] }> {
-  const { rows, total } = await listOwnClaims(db, customerId, page)
-  const since = new Date(clock().getTime() - claimLimits.days * dayMs)
-  const orders = await listClaimableOrders(db, customerId, since)
+  const { rows, total } = await listOwnClaims(deps.db, customerId, page)
+  const since = new Date(deps.clock().getTime() - claimLimits.days * dayMs)
+  const orders = await listClaimableOrders(deps.db, customerId, since)
 
   const claimable = orders.map(({ id, number, lastDelivery }) => ({
     id,
     number,
     until: claimDeadline(lastDelivery).toISOString(),
   }))
-  return { claims: await viewsOf(db, rows), total, claimable }
+  return { claims: await viewsOf(deps, rows), total, claimable }
 }
 
 /** The most that a claim can be settled for: what its parts cost with VAT (cents). */
@@ -124,26 +129,26 @@ export function claimValue(
   return claimValueMinor(claimed, order.total.tax.ratePercent)
 }
 
-async function staffViewOf(db: Db, claim: NumberedClaim): Promise<StaffClaimView> {
-  const view = await viewOf(db, claim)
-  const order = await getOrder(db, claim.order_id)
-  const products = await listProducts(db, claim.order_id)
+async function staffViewOf(deps: ViewDeps, claim: NumberedClaim): Promise<StaffClaimView> {
+  const view = await viewOf(deps, claim)
+  const order = await getOrder(deps.db, claim.order_id)
+  const products = await listProducts(deps.db, claim.order_id)
   return { ...view, customerId: claim.customer_id, valueMinor: claimValue(order, products, view.lines) }
 }
 
-export async function getAnyClaim({ db }: Pick<Deps, 'db'>, claimId: string): Promise<StaffClaimView> {
-  const claim = await findClaim(db, claimId)
+export async function getAnyClaim(deps: ViewDeps, claimId: string): Promise<StaffClaimView> {
+  const claim = await findClaim(deps.db, claimId)
   if (!claim) throw new AppError('NOT_FOUND')
-  return staffViewOf(db, claim)
+  return staffViewOf(deps, claim)
 }
 
 export async function listClaimsForStaff(
-  { db }: Pick<Deps, 'db'>,
+  deps: ViewDeps,
   { state, ...page }: Page & { state?: ClaimRow['state'] | undefined },
 ): Promise<{ claims: ListedClaimView[]; total: number }> {
-  const { rows, total } = await listAllClaims(db, state, page)
+  const { rows, total } = await listAllClaims(deps.db, state, page)
   const customers = new Map(rows.map(({ id, customer_id }) => [id, customer_id]))
-  const views = await viewsOf(db, rows)
+  const views = await viewsOf(deps, rows)
   return { claims: views.map((view) => ({ ...view, customerId: String(customers.get(view.id)) })), total }
 }
 
@@ -163,14 +168,15 @@ export async function getClaimDeadline(db: Db | Trx, order: OrderRow, now: Date)
 }
 
 /** Returns a function that describes a product in the reader's language. */
-export async function productNames(deps: Pick<Deps, 'catalogues'>, order: OrderRow, language: Language) {
+export async function productNames(deps: Pick<Deps, 'catalogues' | 'thumbnails'>, order: OrderRow, language: Language) {
   const catalogue = await getOrderCatalogue(deps, order.catalogue_version)
   const words = await paperWords(language)
+  const thumbnailKey = deps.thumbnails.within({ kind: 'order', id: order.id })
 
   return ({ id, name, thumbnail_id, quantity, ordered }: ProductRow) => ({
     lineId: id,
     name,
-    thumbnailId: thumbnail_id,
+    thumbnailId: thumbnailKey(thumbnail_id),
     quantity,
     ...describeChoice(ordered.configuration, ordered.price?.process, { catalogue, words }),
   })
@@ -181,7 +187,7 @@ const hasModel = ({ upload_state, analysis_id, ordered }: ProductRow) =>
 
 /** The products of an order, and how many parts of each can still be claimed. */
 export async function getOrderToClaim(
-  deps: Pick<Deps, 'catalogues' | 'clock' | 'db'>,
+  deps: Pick<Deps, 'catalogues' | 'clock' | 'db' | 'thumbnails'>,
   customerId: string,
   orderId: string,
   language: Language,

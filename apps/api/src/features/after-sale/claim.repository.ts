@@ -182,7 +182,7 @@ export interface ClaimLineRow {
   claim_id: string
   lineId: string
   name: string
-  thumbnailId: string | null
+  thumbnail_id: string | null
   quantity: number
   ordered: number
   place: [number, number, number] | null
@@ -196,7 +196,7 @@ export function listClaimLines(db: Db | Trx, claimIds: readonly string[]): Promi
       'after_sale_line.claim_id',
       'order_line.id as lineId',
       'order_line.name',
-      'order_line.thumbnail_id as thumbnailId',
+      'order_line.thumbnail_id',
       'after_sale_line.quantity',
       'order_line.quantity as ordered',
       'after_sale_line.place_mm as place',

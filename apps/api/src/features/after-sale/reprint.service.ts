@@ -45,7 +45,7 @@ async function getWorkOrder(
 
 /** The products that can be made again for an accepted claim. */
 export async function getWorkOrderView(
-  deps: Pick<Deps, 'catalogues' | 'db'>,
+  deps: Pick<Deps, 'catalogues' | 'db' | 'thumbnails'>,
   customerId: string,
   numbers: z.output<typeof workOrderNumbers>,
   language: Language,

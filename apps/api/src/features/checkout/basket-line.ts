@@ -36,11 +36,10 @@ export function basketLineView(
   catalogue: Catalogue,
   words: Words,
   nameOf: CheckName,
-): CheckoutView['lines'][number] {
+): Omit<CheckoutView['lines'][number], 'thumbnailId'> {
   return {
     lineId: line.id,
     name: line.name,
-    thumbnailId: line.thumbnailId,
     ...describeChoice(line.configuration, line.price?.process, { catalogue, words }),
     configuration: line.configuration,
     sizeMm: [...(line.part?.sizeMm ?? [])],

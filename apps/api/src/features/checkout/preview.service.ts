@@ -136,11 +136,15 @@ export async function previewCheckout(
   const shown = { catalogueVersion: project.catalogue_version, lines, couponId, total }
   const { wording } = catalogue.shipping
   const words = await paperWords(language)
+  const thumbnailKey = deps.thumbnails.within({ kind: 'project', id: project.id })
 
   return {
     projectId: project.id,
     projectName: project.name,
-    lines: lines.map((line) => basketLineView(line, catalogue, words, checkNames(deps.texts, language))),
+    lines: lines.map((line) => ({
+      ...basketLineView(line, catalogue, words, checkNames(deps.texts, language)),
+      thumbnailId: thumbnailKey(line.line.thumbnailId),
+    })),
     left: leftOut.map(({ id, name, status, order }) => ({
       lineId: id,
       name,

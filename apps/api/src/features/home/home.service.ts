@@ -10,7 +10,7 @@ import { listOpenOrders, withoutOrder } from '#features/order/order-list.service
 import { listLatestProjects } from '#features/quote/view/project-view.service.ts'
 import { listLatestUploads } from '#features/upload/history.service.ts'
 
-type HomeDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db'>
+type HomeDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db' | 'thumbnails'>
 
 /** How many the home shows. */
 const shown = { orders: 5, projects: 3, files: 3 } as const

@@ -23,7 +23,7 @@ const columns = [
 
 /** A customer's orders as a CSV file, in the language of the request; the filters of the list apply. */
 export async function exportOrders(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'thumbnails'>,
   customerId: string,
   filter: Omit<OrderFilter, 'page' | 'pageSize'>,
   language: Language,

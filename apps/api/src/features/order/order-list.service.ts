@@ -1,7 +1,6 @@
 import type { OrderSummary } from '@cotation/contracts'
 import { isCancellableByCustomer, isCancelledOrRefunded, isOpenPayment, isUnpaid } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
-import type { Db } from '#db/database.ts'
 import { orderCreditOf, readOrderDebts } from '#src/money/credit.ts'
 import { creditPurchase, dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import {
@@ -12,6 +11,8 @@ import {
   type OrderFilter,
   summariseLines,
 } from './order-list.repository.ts'
+
+type ListDeps = Pick<Deps, 'db' | 'thumbnails'>
 
 type Payment = Awaited<ReturnType<typeof listPaymentsOf>>[number]
 
@@ -26,21 +27,17 @@ const methodsOf = (payments: readonly Payment[]) => [
 
 /** A page of a customer's orders. The number of queries does not depend on the number of orders. */
 export async function listOrderHistory(
-  { db }: Pick<Deps, 'db'>,
+  deps: ListDeps,
   customerId: string,
   filter: OrderFilter,
 ): Promise<{ orders: OrderSummary[]; total: number }> {
-  const { rows, total } = await listOrders(db, customerId, filter)
-  return { orders: await withPayments(db, customerId, rows), total }
+  const { rows, total } = await listOrders(deps.db, customerId, filter)
+  return { orders: await withPayments(deps, customerId, rows), total }
 }
 
 /** A customer's newest orders that are not closed. */
-export async function listOpenOrders(
-  { db }: Pick<Deps, 'db'>,
-  customerId: string,
-  limit: number,
-): Promise<OrderSummary[]> {
-  return withPayments(db, customerId, await listOpen(db, customerId, limit))
+export async function listOpenOrders(deps: ListDeps, customerId: string, limit: number): Promise<OrderSummary[]> {
+  return withPayments(deps, customerId, await listOpen(deps.db, customerId, limit))
 }
 
 /** Those of these projects from which nothing was ordered yet, or only what was cancelled. */
@@ -57,7 +54,11 @@ export async function withoutOrder<Project extends { id: string }>(
 
 type ListedOrder = Awaited<ReturnType<typeof listOpen>>[number]
 
-async function withPayments(db: Db, customerId: string, orders: readonly ListedOrder[]): Promise<OrderSummary[]> {
+async function withPayments(
+  { db, thumbnails }: ListDeps,
+  customerId: string,
+  orders: readonly ListedOrder[],
+): Promise<OrderSummary[]> {
   if (orders.length === 0) return []
 
   const orderIds = orders.map(({ id }) => id)
@@ -71,7 +72,9 @@ async function withPayments(db: Db, customerId: string, orders: readonly ListedO
 
   return orders.map((order) => {
     const credit = orderCreditOf(order, paymentsOf(order), owedFor)
-    return { ...summaryOf(order, lines.get(order.id), paymentsOf(order)), credit }
+    const thumbnailKey = thumbnails.within({ kind: 'order', id: order.id })
+    const thumbnailIds = (lines.get(order.id)?.thumbnail_ids ?? []).flatMap((id) => thumbnailKey(id) ?? [])
+    return { ...summaryOf(order, lines.get(order.id), paymentsOf(order)), credit, thumbnailIds }
   })
 }
 
@@ -79,7 +82,7 @@ function summaryOf(
   order: ListedOrder,
   lines: Awaited<ReturnType<typeof summariseLines>>[number] | undefined,
   payments: readonly Payment[],
-): Omit<OrderSummary, 'credit'> {
+): Omit<OrderSummary, 'credit' | 'thumbnailIds'> {
   const { paidMinor, refundedMinor } = sumPayments(payments)
   const totalMinor = Number(order.total_minor)
   const states = payments.map(({ state }) => state)
@@ -100,7 +103,6 @@ function summaryOf(
     lines: lines?.lines ?? 0,
     parts: lines?.parts ?? 0,
     names: lines?.names ?? [],
-    thumbnailIds: lines?.thumbnail_ids ?? [],
     delivery: isClosedEarly ? null : order.dates,
     deliveredAt: isClosedEarly ? null : (deliveredAt?.toISOString() ?? null),
     original: originalId && originalNumber ? { id: originalId, number: originalNumber } : null,

@@ -29,7 +29,7 @@ import {
   type ReviewRow,
 } from './order-view.repository.ts'
 
-type OrderViewDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db' | 'texts'>
+type OrderViewDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db' | 'texts' | 'thumbnails'>
 
 /** Customers see only their own orders. */
 export type OrderReader = { customerId: string } | 'staff'
@@ -140,6 +140,7 @@ function viewOf(
   const { review, photoIds } = details
   const totalMinor = Number(order.total_minor)
   const { paidMinor, refundedMinor } = sumPayments(payments)
+  const thumbnailKey = deps.thumbnails.within({ kind: 'order', id: order.id })
 
   return {
     id: order.id,
@@ -151,7 +152,10 @@ function viewOf(
     poNumber: order.po_number,
     comment: order.comment,
     entrust: order.entrust,
-    lines: lines.map((line) => orderLineViewOf(line, catalogue, words, checkNames(texts, words.language))),
+    lines: lines.map((line) => ({
+      ...orderLineViewOf(line, catalogue, words, checkNames(texts, words.language)),
+      thumbnailId: thumbnailKey(line.thumbnail_id),
+    })),
     total: order.total,
     totalMinor,
     paidMinor,
@@ -222,14 +226,18 @@ export async function getOrderView(
 }
 
 /** A line as ordered, with names in the reader's language. */
-function orderLineViewOf(line: OrderLineRow, catalogue: Catalogue, words: Words, nameOf: CheckName): OrderLineView {
+function orderLineViewOf(
+  line: OrderLineRow,
+  catalogue: Catalogue,
+  words: Words,
+  nameOf: CheckName,
+): Omit<OrderLineView, 'thumbnailId'> {
   const { ordered } = line
 
   return {
     id: line.id,
     lineId: line.line_id,
     name: line.name,
-    thumbnailId: line.thumbnail_id,
     ...describeChoice(ordered.configuration, ordered.price?.process, { catalogue, words }),
     configuration: ordered.configuration,
     sizeMm: [...(ordered.part?.sizeMm ?? ordered.orderLine.sizeMm)],

@@ -124,10 +124,16 @@ async function getLinkedBill(trx: Trx, link: LinkRow, now: Date): Promise<Bill> 
   return costBill(await getAdditionalCost(trx, String(link.additional_cost_id), now))
 }
 
-async function findLinkedCost(deps: Deps, trx: Trx, bill: Bill): Promise<LinkPaymentView['additionalCost']> {
+async function findLinkedCost(
+  deps: Deps,
+  trx: Trx,
+  bill: Bill,
+  link: LinkRow,
+): Promise<LinkPaymentView['additionalCost']> {
   if (bill.kind === 'order') return null
   const [details] = await readCostDetails(deps, trx, [bill.cost])
-  return details ? linkedCostOf(details) : null
+  const thumbnailKey = deps.thumbnails.within({ kind: 'payment-link', id: link.id })
+  return details ? linkedCostOf(details, thumbnailKey) : null
 }
 
 /** Who sells, as documents say it. */
@@ -157,7 +163,7 @@ export async function getLinkPayment(deps: Deps, link: LinkRow, language: Langua
   const { bill, intents, additionalCost } = await readSnapshot(deps.db, async (trx) => {
     const bill = await getLinkedBill(trx, link, deps.clock())
     const intents = await withReceipts(trx, await listPayments(trx, billTerms(bill).ref))
-    return { bill, intents, additionalCost: await findLinkedCost(deps, trx, bill) }
+    return { bill, intents, additionalCost: await findLinkedCost(deps, trx, bill, link) }
   })
 
   const terms = billTerms(bill)

@@ -102,7 +102,7 @@ function serveParts(serve: Serve, deps: Deps): void {
     mesh(await getLineMesh(deps, owner, params.projectId, params.lineId)),
   )
   serve(lineRoutes.sharedMesh, async ({ body }) => mesh(await getSharedMesh(deps, body.key, body.lineId)))
-  serve(lineRoutes.thumbnail, async ({ params }) => picture(await getThumbnail(deps, params.thumbnailId)))
+  serve(lineRoutes.thumbnail, async ({ params }) => picture(await getThumbnail(deps, params.thumbnailKey)))
 }
 
 function serveExportControl(serve: Serve, deps: Deps): void {

@@ -9,7 +9,11 @@ import { findUse, type HistoryPage, listHistory, listLatest, listProjectsOf } fr
 import { removeContentJob } from './records/upload.service.ts'
 
 /** All files of a customer, newest first. */
-export async function uploadHistory({ db, clock }: Pick<Deps, 'db' | 'clock'>, customerId: string, page: HistoryPage) {
+export async function uploadHistory(
+  { db, clock, thumbnails }: Pick<Deps, 'db' | 'clock' | 'thumbnails'>,
+  customerId: string,
+  page: HistoryPage,
+) {
   const { rows, total } = await listHistory(db, customerId, page)
   const ids = rows.map(({ id }) => id)
   const [views, projects] = await Promise.all([listUploadViews(db, ids, clock()), listProjectsOf(db, ids)])
@@ -20,21 +24,25 @@ export async function uploadHistory({ db, clock }: Pick<Deps, 'db' | 'clock'>, c
     if (!upload) return []
 
     const using = (projectsOf.get(id) ?? []).map((project) => ({ id: project.id, name: project.name }))
-    return [{ upload, thumbnailId: thumbnail_id, projects: using }]
+    return [{ upload, thumbnailId: thumbnails.within({ kind: 'upload', id })(thumbnail_id), projects: using }]
   })
 
   return { uploads, total }
 }
 
 /** The customer's newest files. */
-export async function listLatestUploads({ db }: Pick<Deps, 'db'>, customerId: string, limit: number) {
+export async function listLatestUploads(
+  { db, thumbnails }: Pick<Deps, 'db' | 'thumbnails'>,
+  customerId: string,
+  limit: number,
+) {
   const rows = await listLatest(db, customerId, limit)
   return rows.map(({ id, name, state, created_at, thumbnail_id }) => ({
     id,
     name,
     state,
     createdAt: created_at.toISOString(),
-    thumbnailId: thumbnail_id,
+    thumbnailId: thumbnails.within({ kind: 'upload', id })(thumbnail_id),
   }))
 }
 

@@ -104,7 +104,8 @@ describe('the history of a customer', () => {
         ?.projects.map(({ name }) => name)
         .sort(),
     ).toEqual(['First', 'Second'])
-    expect(used('part.stl')?.thumbnailId).toBe('0'.repeat(32))
+    const thumbnail = app.deps.thumbnails.open(used('part.stl')?.thumbnailId ?? '')
+    expect(thumbnail).toMatchObject({ scope: { kind: 'upload' }, thumbnailId: '0'.repeat(32) })
     expect(used('plan.pdf')?.projects.map(({ name }) => name)).toEqual(['First'])
   })
 })

@@ -87,22 +87,13 @@ export async function lockUnused(trx: Trx, sha256: string): Promise<boolean> {
   return row !== undefined
 }
 
-export interface KeptMesh {
-  analysisId: string
-  bodyIndex: number
-}
-
-export async function listMeshes(trx: Trx, sha256: string): Promise<KeptMesh[]> {
-  return trx
-    .selectFrom('part_body')
-    .innerJoin('part_analysis', 'part_analysis.id', 'part_body.analysis_id')
-    .select(['part_body.analysis_id as analysisId', 'part_body.body_index as bodyIndex'])
-    .where('part_analysis.sha256', '=', sha256)
-    .where('part_analysis.meshes_removed_at', 'is', null)
-    .execute()
-}
-
+/** Notes that the files of a content and what was derived from them are gone. */
 export async function markRemoved(trx: Trx, sha256: string, now: Date): Promise<void> {
   await trx.updateTable('file_content').set({ removed_at: now }).where('sha256', '=', sha256).execute()
   await trx.updateTable('part_analysis').set({ meshes_removed_at: now }).where('sha256', '=', sha256).execute()
+
+  await sql`update part_body set thumbnail_id = null from part_analysis
+    where part_analysis.id = part_body.analysis_id and part_analysis.sha256 = ${sha256}`.execute(trx)
+  await sql`update order_line set thumbnail_id = null from upload
+    where upload.id = order_line.upload_id and upload.sha256 = ${sha256}`.execute(trx)
 }

@@ -1,17 +1,10 @@
 import { sendActionMail } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
 import { findRecipient } from '#core/recipient.ts'
-import { meshKey, partKey } from '#features/upload/records/storage-keys.ts'
+import { meshKey, partKey, thumbnailKey } from '#features/upload/records/storage-keys.ts'
 import { dayText } from '#src/papers/paper-words.ts'
-import {
-  expireUploads,
-  listMeshes,
-  listUnused,
-  lockUnused,
-  markRemoved,
-  markWarned,
-  maxPerRun,
-} from './retention.repository.ts'
+import { listDerivedFiles } from './erasure.repository.ts'
+import { expireUploads, listUnused, lockUnused, markRemoved, markWarned, maxPerRun } from './retention.repository.ts'
 
 export const retentionJob = 'file-retention'
 export const warningJob = 'file-retention-mail'
@@ -38,7 +31,7 @@ export async function applyRetention(deps: RetentionDeps): Promise<void> {
 
 /**
  * Removes a content's files while its row is locked: an upload of the same bytes waits and then
- * stores them again. The record and the thumbnails stay.
+ * stores them again. The record stays.
  */
 export async function removeContent(
   { db, files }: Pick<Deps, 'db' | 'files'>,
@@ -48,8 +41,9 @@ export async function removeContent(
   await db.transaction().execute(async (trx) => {
     if (!(await lockUnused(trx, sha256))) return
 
-    for (const { analysisId, bodyIndex } of await listMeshes(trx, sha256)) {
-      await files.remove(meshKey(analysisId, bodyIndex))
+    for (const { analysis_id, body_index, thumbnail_id } of await listDerivedFiles(trx, sha256)) {
+      await files.remove(meshKey(analysis_id, body_index))
+      if (thumbnail_id !== null) await files.remove(thumbnailKey(thumbnail_id))
     }
     await files.remove(partKey(sha256))
     await markRemoved(trx, sha256, now)

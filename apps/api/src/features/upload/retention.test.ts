@@ -50,19 +50,22 @@ const use = (id: string) =>
 const analysed = (owner: Owner, size = 10) => anAnalysedUpload(app, owner, boxStl(size, 9, 9))
 
 describe('unused files (PRI-5)', () => {
-  it('are stored for exactly three months, then bytes and meshes go while record and thumbnail stay', async () => {
+  it('are stored for exactly three months, then bytes, meshes and thumbnails go while the record stays', async () => {
     const { id, analysisId } = await analysed(aVisitorOwner())
     // Three months after 31 January is the end of April.
     await on('2026-04-29')
     expect([await stateOf(id), await bytesOf(id)]).toEqual(['done', 684])
     expect(await findMesh(app.deps, analysisId, 0)).not.toBeNull()
+    const thumbnailId = (await listBodies(app.deps.db, [analysisId]))[0]?.thumbnail_id ?? ''
+    expect(await findThumbnail(app.deps, thumbnailId)).not.toBeNull()
 
     await on('2026-04-30')
     expect([await stateOf(id), await bytesOf(id)]).toEqual(['expired', null])
     expect(await findMesh(app.deps, analysisId, 0)).toBeNull()
     const [body] = await listBodies(app.deps.db, [analysisId])
     expect(body?.measures?.volumeMm3).toBeCloseTo(810)
-    expect(await findThumbnail(app.deps, body?.thumbnail_id ?? '')).not.toBeNull()
+    expect(body?.thumbnail_id).toBeNull()
+    expect(await findThumbnail(app.deps, thumbnailId)).toBeNull()
     const { sha256 } = await getUpload(app, id)
     expect(
       await app.deps.db.selectFrom('file_content').select('removed_at').where('sha256', '=', sha256).executeTakeFirst(),
@@ -84,9 +87,8 @@ describe('unused files (PRI-5)', () => {
     expect(await bytesOf(theirs.id)).toBeNull()
   })
 
-  it('are analysed again when they are uploaded again, with their old thumbnails', async () => {
+  it('are analysed again when they are uploaded again, with new thumbnails', async () => {
     const { analysisId } = await analysed(aVisitorOwner())
-    const [before] = await listBodies(app.deps.db, [analysisId])
     await on('2026-06-01')
 
     const id = await aStoredUpload(app, aVisitorOwner(), boxStl(10, 9, 9))
@@ -96,7 +98,7 @@ describe('unused files (PRI-5)', () => {
     expect(await findMesh(app.deps, analysisId, 0)).not.toBeNull()
 
     const [after] = await listBodies(app.deps.db, [analysisId])
-    expect(after?.thumbnail_id).toBe(before?.thumbnail_id)
+    expect(await findThumbnail(app.deps, after?.thumbnail_id ?? '')).not.toBeNull()
   })
 
   it('leave no bytes once they were removed', async () => {

@@ -14,7 +14,12 @@ import {
   withdrawQuotes,
 } from '#features/quote/rows/manual-quote.repository.ts'
 import { findProjectById, lockProjectById, touchProject } from '#features/quote/rows/project.repository.ts'
-import { changeProject, getCatalogue, type QuoteDeps } from '#features/quote/settle/change-project.service.ts'
+import {
+  type ChangeDeps,
+  changeProject,
+  getCatalogue,
+  type QuoteDeps,
+} from '#features/quote/settle/change-project.service.ts'
 import { refuseOrdered } from '#features/quote/settle/ordered-lines.service.ts'
 import { matchesSnapshot, snapshotOf } from '#features/quote/settle/part-snapshot.ts'
 import { settleLines } from '#features/quote/settle/settle-lines.service.ts'
@@ -179,7 +184,7 @@ const answerEvent = (name: string, { state, unitMinor }: Omit<ExpertAnswer, 'ans
  * that was not measured needs a parcel, else VALIDATION: shipping costs would be unknown.
  */
 export async function answerQuestion(
-  deps: QuoteDeps,
+  deps: ChangeDeps,
   lineId: string,
   answer: Omit<ExpertAnswer, 'answeredAt'>,
 ): Promise<void> {

@@ -398,7 +398,7 @@ describe('the part of a line', () => {
     expect(data.analysis).toMatchObject({ bodyCount: 4, bodies: [{ count: 3 }] })
   })
 
-  it('includes its mesh and thumbnail once they exist', async () => {
+  it('includes its mesh once it exists', async () => {
     const { id: projectId } = await aProject(browser)
     // Other files store a mesh of the usual content.
     const uploadId = await anUploadOf(app, browser, { copy: 7 })
@@ -413,23 +413,9 @@ describe('the part of a line', () => {
     await app.deps.files.put(`meshes/${analysis_id}-0`, Buffer.from('a mesh'), {
       contentType: 'application/octet-stream',
     })
-    await app.deps.files.put(`thumbnails/${line.thumbnailId}`, Buffer.from('a picture'), { contentType: 'image/webp' })
 
     const mesh = await browser.fetch(path)
     expect([mesh.status, await mesh.text()]).toEqual([200, 'a mesh'])
-
-    const picture = await app.browser().fetch(`/gateway/global/quote/thumbnail/${line.thumbnailId}`)
-    expect([picture.headers.get('content-type'), await picture.text()]).toEqual(['image/webp', 'a picture'])
-    expect(picture.headers.get('cache-control')).toContain('immutable')
-  })
-
-  it('sends a thumbnail that an earlier release stored as PNG with that type', async () => {
-    const thumbnailId = 'c7'.repeat(16)
-    const png = Buffer.from('\x89PNG', 'latin1')
-    await app.deps.files.put(`thumbnails/${thumbnailId}`, png, { contentType: 'image/png' })
-
-    const picture = await app.browser().fetch(`/gateway/global/quote/thumbnail/${thumbnailId}`)
-    expect(picture.headers.get('content-type')).toBe('image/png')
   })
 })
 

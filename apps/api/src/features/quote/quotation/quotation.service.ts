@@ -13,7 +13,10 @@ import { paperWords } from '#src/papers/paper-words.ts'
 import { type BilledCustomer, quotationContent } from './quotation-content.ts'
 import type { drawQuotation } from './quotation-sheet.ts'
 
-export type QuotationDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db' | 'files' | 'papers' | 'publicUrl'>
+export type QuotationDeps = Pick<
+  Deps,
+  'catalogues' | 'clock' | 'config' | 'db' | 'files' | 'papers' | 'publicUrl' | 'thumbnails'
+>
 
 const drawing: ThreadFunction<typeof drawQuotation> = {
   module: new URL('./quotation-sheet.ts', import.meta.url).href,
@@ -23,23 +26,24 @@ const drawing: ThreadFunction<typeof drawQuotation> = {
 /** Pictures that are loaded and scaled concurrently. */
 const concurrentPictures = 8
 
-/** Thumbnails by id; lines with equal parts share theirs. */
+/** Thumbnails by the key that a line names; lines with equal parts share theirs. */
 async function loadPictures(deps: QuotationDeps, { lines }: ProjectView): Promise<LoadedPictures> {
   const { imageForPdf } = await import('#adapters/images.ts')
-  const ids = [...new Set(lines.flatMap(({ thumbnailId }) => thumbnailId ?? []))]
+  const keys = [...new Set(lines.flatMap(({ thumbnailId }) => thumbnailId ?? []))]
   const pictures = new Map<string, Buffer>()
 
-  for (let from = 0; from < ids.length; from += concurrentPictures) {
+  for (let from = 0; from < keys.length; from += concurrentPictures) {
     await Promise.all(
-      ids.slice(from, from + concurrentPictures).map(async (id) => {
-        const image = await findThumbnail(deps, id)
+      keys.slice(from, from + concurrentPictures).map(async (key) => {
+        const opened = deps.thumbnails.open(key)
+        const image = opened && (await findThumbnail(deps, opened.thumbnailId))
         const picture = image && (await imageForPdf(image))
-        if (picture) pictures.set(id, picture)
+        if (picture) pictures.set(key, picture)
       }),
     )
   }
 
-  return { pictures, isComplete: pictures.size === ids.length }
+  return { pictures, isComplete: pictures.size === keys.length }
 }
 
 /** Who the quotation is made out to; undefined for a visitor. */

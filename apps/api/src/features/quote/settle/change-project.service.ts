@@ -7,7 +7,11 @@ import { lockOwner } from '#features/quote/rows/owner.repository.ts'
 import { lockProject, type ProjectRow, touchProject } from '#features/quote/rows/project.repository.ts'
 import type { Owner } from '#http/session.ts'
 
-export type QuoteDeps = Pick<Deps, 'db' | 'clock' | 'catalogues' | 'jobs'>
+/** What a change of a project needs. */
+export type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'catalogues' | 'jobs'>
+
+/** What a change needs whose caller sees the result. */
+export type QuoteDeps = ChangeDeps & Pick<Deps, 'thumbnails'>
 
 /** A locked project in a transaction, with the catalogue of its prices. */
 export interface OpenProject {
@@ -44,7 +48,7 @@ interface ChangeOptions {
 
 /** Changes projects of the caller in one transaction and increments their revisions. */
 export async function changeProjects<T>(
-  deps: QuoteDeps,
+  deps: ChangeDeps,
   owner: Owner,
   projectIds: readonly string[],
   work: (open: ReadonlyMap<string, ChangingProject>) => Promise<T>,
@@ -78,7 +82,7 @@ export async function changeProjects<T>(
 
 /** `changeProjects` for one project. */
 export async function changeProject<T>(
-  deps: QuoteDeps,
+  deps: ChangeDeps,
   owner: Owner,
   projectId: string,
   work: (open: ChangingProject) => Promise<T>,

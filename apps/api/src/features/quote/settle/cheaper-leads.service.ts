@@ -5,7 +5,7 @@ import { listLines } from '#features/quote/rows/line.repository.ts'
 import { listLineOrders } from '#features/quote/rows/line-order.repository.ts'
 import type { ProjectRow } from '#features/quote/rows/project.repository.ts'
 import type { Owner } from '#http/session.ts'
-import { type ChangingProject, changeProject, getCatalogue, type QuoteDeps } from './change-project.service.ts'
+import { type ChangeDeps, type ChangingProject, changeProject, getCatalogue } from './change-project.service.ts'
 import { linesChanged } from './line-changes.ts'
 import { settleLines } from './settle-lines.service.ts'
 
@@ -55,7 +55,7 @@ async function settleUnordered(open: ChangingProject, lineIds: readonly string[]
  * changed.
  */
 export async function settleCheaperLeads(
-  deps: QuoteDeps,
+  deps: ChangeDeps,
   owner: Owner,
   project: ProjectRow,
   lines: readonly PricedLine[],

@@ -31,7 +31,7 @@ import { lockProjectById, touchProject, updateService } from '#features/quote/ro
 import { bodyKey, listBodies, listFacts, type PartBodyRow } from '#features/upload/analysis/bodies.service.ts'
 import { staleUploads, touchUploads } from '#features/upload/records/upload.service.ts'
 import { assignBodies } from './assign-bodies.ts'
-import { getCatalogue, type OpenProject, type QuoteDeps } from './change-project.service.ts'
+import { type ChangeDeps, getCatalogue, type OpenProject } from './change-project.service.ts'
 import { matchesSnapshot, snapshotOf } from './part-snapshot.ts'
 
 /** Whether the file's analysis is available; it outlives the file itself. */
@@ -321,7 +321,7 @@ export function expertPrice(
  * Settles all lines of a file that was analysed or refused, project by project. Idempotent; keeps
  * what the customer has chosen in the meantime.
  */
-export async function settleAnalysedFile(deps: QuoteDeps, uploadId: string): Promise<void> {
+export async function settleAnalysedFile(deps: ChangeDeps, uploadId: string): Promise<void> {
   for (const projectId of await listProjectsOfUpload(deps.db, uploadId)) {
     await deps.db.transaction().execute(async (trx) => {
       const project = await lockProjectById(trx, projectId)

@@ -3,6 +3,7 @@ import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { currentVerdict, getJudgedLine } from '#features/quote/rows/line.repository.ts'
 import { getProject } from '#features/quote/rows/project.repository.ts'
+import { isShown } from '#features/quote/rows/thumbnail.repository.ts'
 import { findMesh, findThumbnail, getFacts } from '#features/upload/analysis/bodies.service.ts'
 import type { Owner } from '#http/session.ts'
 import { getSharedProject } from './project-view.service.ts'
@@ -53,8 +54,17 @@ export async function getSharedMesh(
   return getMesh(deps, id, lineId)
 }
 
-export async function getThumbnail(deps: Pick<Deps, 'files'>, thumbnailId: string): Promise<Uint8Array> {
-  const bytes = await findThumbnail(deps, thumbnailId)
+/** A thumbnail by its key, as long as something that shows the part exists. */
+export async function getThumbnail(
+  deps: Pick<Deps, 'clock' | 'db' | 'files' | 'thumbnails'>,
+  key: string,
+): Promise<Uint8Array> {
+  const opened = deps.thumbnails.open(key)
+  if (!opened || !(await isShown(deps.db, opened.scope, opened.thumbnailId, deps.clock()))) {
+    throw new AppError('NOT_FOUND')
+  }
+
+  const bytes = await findThumbnail(deps, opened.thumbnailId)
   if (!bytes) throw new AppError('NOT_FOUND')
   return bytes
 }

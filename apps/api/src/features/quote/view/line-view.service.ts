@@ -1,7 +1,8 @@
 import type { LineOrderView, LineView, ManualQuoteView, UploadView } from '@cotation/contracts'
 import { isCancellableByCustomer, isUnpaid, type UploadState } from '@cotation/domain'
 import { acceptanceOf, lineStatusAt, withRecordedAcceptance } from '@cotation/pricing'
-import type { Db } from '#db/database.ts'
+import type { Deps } from '#core/deps.ts'
+import type { ThumbnailKeyOf, ThumbnailScope } from '#core/thumbnail-keys.ts'
 import { pipeline } from '#db/pipeline.ts'
 import { type Acceptance, listAcceptances } from '#features/quote/rows/acceptance.repository.ts'
 import { listAttachments } from '#features/quote/rows/attachment.repository.ts'
@@ -35,6 +36,7 @@ export function statusAt(
 interface ViewContext {
   project: ProjectRow
   now: Date
+  thumbnailKey: ThumbnailKeyOf
   uploads: ReadonlyMap<string, UploadView>
   bodiesOf: ReadonlyMap<string, PartBodyRow[]>
   attachments: ReadonlyMap<string, string[]>
@@ -45,11 +47,12 @@ interface ViewContext {
 
 /** Lines as their owner sees them; the number of queries does not depend on the number of lines. */
 export async function lineViews(
-  db: Db,
+  { db, clock, thumbnails }: Pick<Deps, 'db' | 'clock' | 'thumbnails'>,
   project: ProjectRow,
   lines: readonly JudgedLineRow[],
-  now: Date,
+  scope: ThumbnailScope = { kind: 'project', id: project.id },
 ): Promise<LineView[]> {
+  const now = clock()
   const attachments = await listAttachments(db, idsWith('has_attachment', lines))
 
   const partIds = lines.map(({ upload_id }) => upload_id)
@@ -64,7 +67,18 @@ export async function lineViews(
   ])
 
   const bodiesOf = Map.groupBy(bodies, ({ analysis_id }) => analysis_id)
-  const context: ViewContext = { project, now, attachments, uploads, bodiesOf, acceptances, quotes, orders }
+  const thumbnailKey = thumbnails.within(scope)
+  const context: ViewContext = {
+    project,
+    now,
+    thumbnailKey,
+    attachments,
+    uploads,
+    bodiesOf,
+    acceptances,
+    quotes,
+    orders,
+  }
   return lines.map((line) => lineView(line, context))
 }
 
@@ -88,7 +102,7 @@ function lineView(line: JudgedLineRow, context: ViewContext): LineView {
     position: line.position,
     upload: uploadOf(line.upload_id, context),
     body: body ? bodyView(body, bodies.length) : null,
-    thumbnailId: body?.thumbnail_id ?? null,
+    thumbnailId: context.thumbnailKey(body?.thumbnail_id ?? null),
     part: body?.measures ?? null,
     configuration: line.configuration && withRecordedAcceptance(line.configuration, acceptedRules),
     comment: line.comment,

@@ -20,12 +20,7 @@ import { type LeadChange, settleCheaperLeads } from '#features/quote/settle/chea
 import type { Owner } from '#http/session.ts'
 import { lineViews, statusAt } from './line-view.service.ts'
 
-type Reading = Pick<Deps, 'db' | 'clock'>
-
-async function readProjectView({ db, clock }: Reading, project: ProjectRow): Promise<ProjectView> {
-  const lines = await listJudgedLines(db, project.id)
-  return projectView(project, await lineViews(db, project, lines, clock()))
-}
+type Reading = Pick<Deps, 'db' | 'clock' | 'thumbnails'>
 
 /** A project with its lines as its owner sees it. */
 export function projectView(project: ProjectRow, lines: LineView[]): ProjectView {
@@ -49,7 +44,7 @@ export function projectView(project: ProjectRow, lines: LineView[]): ProjectView
 
 export async function getProjectView(deps: Reading, owner: Owner, projectId: string): Promise<ProjectView> {
   const { project, lines } = await readOwnLines(deps.db, owner, projectId)
-  return projectView(project, await lineViews(deps.db, project, lines, deps.clock()))
+  return projectView(project, await lineViews(deps, project, lines))
 }
 
 /** Reads the project first, so a client may fetch newer lines twice but never misses them. */
@@ -85,7 +80,7 @@ export async function pollProject(
   }
 
   const { project: row, lines } = await readOwnLines(deps.db, owner, projectId)
-  const project = projectView(row, await lineViews(deps.db, row, lines, deps.clock()))
+  const project = projectView(row, await lineViews(deps, row, lines))
   const automaticLines = project.lines.filter(({ manual }) => manual === null)
   const cheaperLeads = await settleCheaperLeads(deps, owner, row, automaticLines)
   if (cheaperLeads.length === 0) return { revision: project.revision, project }
@@ -100,13 +95,13 @@ export interface ChangedLines {
 }
 
 export async function changedLines(
-  { db, clock }: Reading,
+  deps: Reading,
   owner: Owner,
   projectId: string,
   lineIds: readonly string[],
 ): Promise<ChangedLines> {
-  const { project, lines } = await readOwnLines(db, owner, projectId, lineIds)
-  return { revision: project.revision, lines: await lineViews(db, project, lines, clock()) }
+  const { project, lines } = await readOwnLines(deps.db, owner, projectId, lineIds)
+  return { revision: project.revision, lines: await lineViews(deps, project, lines) }
 }
 
 /** Replaces the owner's e-mail address in a read-only view. */
@@ -119,9 +114,12 @@ export async function getSharedProject(deps: Pick<Deps, 'db'>, key: string): Pro
 }
 
 /** Read-only view: parts and prices, but neither the owner nor what they and an expert wrote. */
-export async function getSharedView(deps: Pick<Deps, 'db' | 'clock'>, key: string): Promise<ProjectView> {
-  const view = await readProjectView(deps, await getSharedProject(deps, key))
-  return { ...view, lines: view.lines.map(anonymous) }
+export async function getSharedView(deps: Reading, key: string): Promise<ProjectView> {
+  const project = await getSharedProject(deps, key)
+  const lines = await listJudgedLines(deps.db, project.id)
+  const scope = { kind: 'share', id: secretHash(key).toString('hex') } as const
+  const views = await lineViews(deps, project, lines, scope)
+  return projectView(project, views.map(anonymous))
 }
 
 function anonymous(line: LineView): LineView {
@@ -129,6 +127,7 @@ function anonymous(line: LineView): LineView {
   return {
     ...line,
     order: null,
+    comment: '',
     findings: line.findings.map(({ finding, accepted }) => ({
       finding,
       accepted: accepted && { ...accepted, by: anonymousOwner },
@@ -143,24 +142,24 @@ type LineSummary = Awaited<ReturnType<typeof listLineSummaries>>[number]
 
 /** A page of project summaries, in four queries regardless of the number of lines. */
 export async function listProjectSummaries(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Reading,
   owner: Owner,
   query: { search?: string | undefined; page: number; pageSize: number },
 ): Promise<{ projects: ProjectSummary[]; total: number }> {
-  const { rows, total } = await listProjects(db, owner, query)
-  return { projects: await summariesOf(db, rows, clock()), total }
+  const { rows, total } = await listProjects(deps.db, owner, query)
+  return { projects: await summariesOf(deps, rows), total }
 }
 
 /** The customer's projects that were changed last, without counting the others. */
-export async function listLatestProjects(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  customerId: string,
-  limit: number,
-): Promise<ProjectSummary[]> {
-  return summariesOf(db, await listLatest(db, customerId, limit), clock())
+export async function listLatestProjects(deps: Reading, customerId: string, limit: number): Promise<ProjectSummary[]> {
+  return summariesOf(deps, await listLatest(deps.db, customerId, limit))
 }
 
-async function summariesOf(db: Db, projects: readonly ProjectRow[], now: Date): Promise<ProjectSummary[]> {
+async function summariesOf(
+  { db, clock, thumbnails }: Reading,
+  projects: readonly ProjectRow[],
+): Promise<ProjectSummary[]> {
+  const now = clock()
   const projectIds = projects.map(({ id }) => id)
   const lines = await listLineSummaries(db, projectIds)
   const orders = await listLineOrders(
@@ -170,7 +169,12 @@ async function summariesOf(db: Db, projects: readonly ProjectRow[], now: Date): 
   )
   const linesOf = Map.groupBy(lines, ({ project_id }) => project_id)
 
-  return projects.map((project) => summaryOf(project, linesOf.get(project.id) ?? [], orders, now))
+  return projects.map((project) => {
+    const own = linesOf.get(project.id) ?? []
+    const thumbnailKey = thumbnails.within({ kind: 'project', id: project.id })
+    const shownIds = own.flatMap(({ thumbnail_id }) => thumbnailKey(thumbnail_id) ?? []).slice(0, maxThumbnails)
+    return { ...summaryOf(project, own, orders, now), thumbnailIds: shownIds }
+  })
 }
 
 function summaryOf(
@@ -178,7 +182,7 @@ function summaryOf(
   lines: readonly LineSummary[],
   orders: ReadonlyMap<string, LineOrderRow>,
   now: Date,
-): ProjectSummary {
+): Omit<ProjectSummary, 'thumbnailIds'> {
   const summed = lines.map(({ id, file_state, analysis_id, line_minor, standing, judged_analysis_id }) => {
     const verdict = standing && { standing, analysisId: judged_analysis_id }
     const status = statusAt({ isOrdered: orders.has(id), file_state, analysis_id, verdict }, project, now)
@@ -201,6 +205,5 @@ function summaryOf(
     totalMinor: ready.minor,
     pendingMinor: undecided.minor + analysing.minor,
     shared: project.share_hash !== null,
-    thumbnailIds: lines.flatMap(({ thumbnail_id }) => thumbnail_id ?? []).slice(0, maxThumbnails),
   }
 }

@@ -24,7 +24,7 @@ const share = async (projectId: string, who = browser) =>
   (await who.call('POST /global/project/{projectId}/share', { params: { projectId } })).data.key
 
 describe('a read-only link', () => {
-  it('shows parts and prices to anyone and nothing about the owner', async () => {
+  it('shows parts and prices to anyone, but nothing about the owner or for the shop (B17)', async () => {
     const { id: projectId } = await aProject(browser)
     const [line] = await someLines(app, browser, projectId, 'plate', 'assembly')
     const params = { projectId, lineId: line?.id ?? '' }
@@ -45,12 +45,12 @@ describe('a read-only link', () => {
     expect(key).toMatch(/^[\w-]{43}$/)
 
     const { data } = await look(key)
-    expect(data).toMatchObject({ id: projectId, shared: true, lines: [{ comment: 'Ébavurer' }, {}, {}] })
+    expect(data).toMatchObject({ id: projectId, shared: true, lines: [{ comment: '' }, {}, {}] })
     expect(data.lines[0]).toMatchObject({ status: 'manual-quote', manual: { state: 'asked', question: '' } })
     expect(data.lines[0]?.findings.find(({ accepted }) => accepted)?.accepted?.by).toBe('customer')
 
     const said = JSON.stringify(data)
-    for (const secret of [customer.email, customer.id, 'budget']) expect(said).not.toContain(secret)
+    for (const secret of [customer.email, customer.id, 'budget', 'Ébavurer']) expect(said).not.toContain(secret)
 
     const own = await browser.call('GET /global/project/{projectId}', { params, query: {} })
     expect(data.lines.map(({ price }) => price)).toEqual(own.data.project?.lines.map(({ price }) => price))

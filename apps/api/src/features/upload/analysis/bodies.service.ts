@@ -74,7 +74,7 @@ export async function findMesh(
   return readFile(files, meshKey(analysisId, bodyIndex))
 }
 
-/** The thumbnail of a body (WebP; PNG if an earlier release drew it); it outlives the file. */
+/** The thumbnail of a body (WebP; PNG if an earlier release drew it). */
 export async function findThumbnail({ files }: Pick<Deps, 'files'>, thumbnailId: string): Promise<Uint8Array | null> {
   return readFile(files, thumbnailKey(thumbnailId))
 }
