@@ -15,10 +15,30 @@ console.log(isWorker ? 'Starting the worker …' : 'Starting the database and th
 const server = spawn(pinnedNode(), ['--disable-warning=ExperimentalWarning', ...serverMemory.flags, entry], {
   cwd: root,
   env: { ...serverMemory.environment, ...pinnedEnvironment() },
-  stdio: 'inherit',
+  // Through the channel the server notices the end of this process, even if it is killed.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
+server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+
+let isStopping = false
+
+/** Lets the server finish running requests and jobs; this process ends with it. */
+function stopServer() {
+  if (isStopping) return
+  isStopping = true
+  server.kill('SIGTERM')
+}
 
 // A terminal sends Ctrl-C to the whole process group; a service manager signals only this process.
-process.on('SIGINT', () => undefined)
-process.on('SIGTERM', () => server.kill('SIGTERM'))
-server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+process.on('SIGINT', () => {
+  isStopping = true
+})
+process.on('SIGTERM', stopServer)
+
+// npm passes SIGTERM on to its shell only, which ends without telling this process.
+if (process.env.npm_lifecycle_event !== undefined) {
+  const shell = process.ppid
+  setInterval(() => {
+    if (process.ppid !== shell) stopServer()
+  }, 200).unref()
+}

@@ -7,8 +7,11 @@ import { stopOnSignal } from './lifecycle.ts'
 import { startErrorLine } from './start-error.ts'
 import { type Wired, wire } from './wiring.ts'
 
+/** Finishes running requests and jobs and closes everything. */
+type Stop = () => Promise<void>
+
 /** The server: gateway, web app and, unless JOBS=off, the job workers, on one port. */
-async function start(config: Config): Promise<void> {
+async function start(config: Config): Promise<Stop> {
   let stopping = false
   const wired = await wire(config, { log: createLog(config.logLevel) })
   const app = await listen(wired, () => stopping)
@@ -18,14 +21,6 @@ async function start(config: Config): Promise<void> {
     wired.deps.analysis.keepReady()
   }
 
-  stopOnSignal(async () => {
-    stopping = true
-    console.log('Stopping: finishing running requests and jobs …')
-    await app.close()
-    await wired.close()
-    console.log('Stopped.')
-  })
-
   const demoAccounts = config.demo ? await seedDemo(wired.deps) : []
   console.log(`${config.brand.name} is ready:  ${config.publicUrl}/manufacture/`)
   if (config.mailbox) console.log(`Mails it sends:     ${config.publicUrl}/gateway/mailbox`)
@@ -33,6 +28,14 @@ async function start(config: Config): Promise<void> {
   for (const account of demoAccounts)
     console.log(`Demo account:       ${account.email}  ${account.password}  (${account.accountType})`)
   if (config.demo) console.log(`Demo coupon:        ${demoCoupon}`)
+
+  return async () => {
+    stopping = true
+    console.log('Stopping: finishing running requests and jobs …')
+    await app.close()
+    await wired.close()
+    console.log('Stopped.')
+  }
 }
 
 /** Closes everything if the start fails, so that the embedded database does not stay behind. */
@@ -53,7 +56,10 @@ let config: Config | null = null
 try {
   config = readConfig(process.env)
   requireOwnBrand(config)
-  await start(config)
+  const started = start(config)
+  // Before the start is complete: a signal must not leave the embedded database behind.
+  stopOnSignal(async () => (await started)())
+  await started
 } catch (error) {
   console.error(startErrorLine(error, config) ?? error)
   process.exit(1)

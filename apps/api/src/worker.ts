@@ -10,10 +10,13 @@ let config: Config | null = null
 try {
   config = readConfig(process.env)
   requireOwnBrand(config)
-  const wired = await wire(config, { log: createLog(config.logLevel) })
+  const started = wire(config, { log: createLog(config.logLevel) })
+  // Before the start is complete: a signal must not leave the embedded database behind.
+  stopOnSignal(async () => (await started).close())
+
+  const wired = await started
   await wired.deps.jobs.work()
   wired.deps.analysis.keepReady()
-  stopOnSignal(wired.close)
   process.stdout.write('Worker is ready.\n')
 } catch (error) {
   process.stderr.write(`${startErrorLine(error, config) ?? (error instanceof Error ? error.stack : error)}\n`)
