@@ -4,6 +4,7 @@ import type { Log } from '#adapters/log.ts'
 import type { Config } from '#core/config.ts'
 import { applicationName, openDatabase } from '#db/database.ts'
 import { migrate } from '#db/migrate.ts'
+import { requireSessionConnection } from '#db/session-connection.ts'
 import { createCatalogueCache } from '#features/catalogue/catalogue-cache.ts'
 import { insertPackagedCatalogue } from '#features/catalogue/packaged-catalogue.service.ts'
 
@@ -13,6 +14,7 @@ export type Closers = (() => Promise<void>)[]
 /**
  * Opens the installation's database, embedded or external, and migrates it to this release. Pushes
  * to `closers` as it goes, so that everything opened so far is closed if a later step fails.
+ * `sessionConnectionString` is for locks and notifications, which need a connection of their own.
  */
 export async function openProductDatabase(config: Config, log: Log, clock: () => Date, closers: Closers) {
   const embedded = config.databaseUrl
@@ -21,13 +23,19 @@ export async function openProductDatabase(config: Config, log: Log, clock: () =>
   if (embedded) closers.push(() => embedded.stop())
 
   const connectionString = config.databaseUrl ?? embedded?.localConnectionString ?? ''
-  await migrate(connectionString)
+  if (config.databaseUrl) await requireSessionConnection(config.databaseUrl, config.databaseSessionUrl)
 
-  const db = openDatabase(connectionString, { onIdleError: () => log.warn({}, 'database connection lost') })
+  const sessionConnectionString = config.databaseSessionUrl ?? connectionString
+  await migrate(sessionConnectionString)
+
+  const db = openDatabase(connectionString, {
+    isPooled: config.databaseSessionUrl !== null,
+    onIdleError: () => log.warn({}, 'database connection lost'),
+  })
   closers.push(() => db.destroy())
   await insertPackagedCatalogue({ db, clock, log }, packagedCatalogue)
 
-  return { connectionString, clock, db, catalogues: createCatalogueCache(db, clock, packagedCatalogue) }
+  return { sessionConnectionString, clock, db, catalogues: createCatalogueCache(db, clock, packagedCatalogue) }
 }
 
 export async function closeAll(closers: Closers): Promise<void> {

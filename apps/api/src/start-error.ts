@@ -1,6 +1,7 @@
 import { EmbeddedPostgresError } from '@cotation/embedded-postgres'
 import { type Config, ConfigError } from '#core/config.ts'
 import { MigrationError } from '#db/migrate.ts'
+import { ConnectionModeError } from '#db/session-connection.ts'
 import { BrokenCatalogue } from '#features/catalogue/catalogue-cache.ts'
 
 const listenLines: Record<string, (config: Config | null) => string> = {
@@ -19,6 +20,8 @@ const databaseLines: Record<string, string> = {
   EAI_AGAIN: noDatabase,
   EHOSTUNREACH: noDatabase,
   ETIMEDOUT: noDatabase,
+  '08P01':
+    'The pool at DATABASE_URL refuses our settings. For PgBouncer in session mode, set its ignore_startup_parameters to "statement_timeout, idle_in_transaction_session_timeout"; for transaction mode, set DATABASE_SESSION_URL.',
   '28P01': 'The database refuses the name or password in DATABASE_URL. Correct them.',
   '28000': 'The database refuses the name or password in DATABASE_URL. Correct them.',
   '3D000': 'The database named in DATABASE_URL does not exist. Create it, or correct the name.',
@@ -29,7 +32,7 @@ const databaseLines: Record<string, string> = {
 }
 
 /** Errors whose message is already a line for the operator. */
-const explainedErrors = [ConfigError, MigrationError, EmbeddedPostgresError, BrokenCatalogue]
+const explainedErrors = [ConfigError, ConnectionModeError, MigrationError, EmbeddedPostgresError, BrokenCatalogue]
 
 /** Why the product cannot start, in one line with the fix; null for an unexpected error. */
 export function startErrorLine(error: unknown, config: Config | null): string | null {

@@ -88,7 +88,7 @@ export async function wire(config: Config, options: { log: Log; clock?: () => Da
 
 /** Pushes a closer for each part that must be closed, in the sequence of their creation. */
 async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Closers): Promise<Deps> {
-  const { connectionString, db, catalogues } = await openProductDatabase(config, log, clock, closers)
+  const { sessionConnectionString, db, catalogues } = await openProductDatabase(config, log, clock, closers)
   // Fails the start if this release cannot read the catalogue: better no price than a wrong one.
   await catalogues.inForce()
 
@@ -99,15 +99,15 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
   const papers = new PaperMaker()
   closers.push(() => papers.close())
 
-  const jobs = await createJobs(connectionString, log)
+  const jobs = await createJobs(sessionConnectionString, log)
   closers.push(() => jobs.stop())
 
-  const locker = new UploadLocker(connectionString)
+  const locker = new UploadLocker(sessionConnectionString)
   closers.push(() => locker.close())
 
   const notify = async (channel: string, payload: string) =>
     void (await sql`select pg_notify(${channel}, ${payload})`.execute(db))
-  const changes = new PostgresChangeFeed({ connectionString, notify })
+  const changes = new PostgresChangeFeed({ connectionString: sessionConnectionString, notify })
   closers.push(() => changes.close())
 
   const files = await fileStore(config)

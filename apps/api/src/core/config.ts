@@ -81,6 +81,7 @@ const environment = z.object({
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_SESSION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   BRAND_FILE: z.string().min(1).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: sender.optional(),
@@ -154,6 +155,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       'CLOCK_OFFSET_DAYS is for demo installations that only this machine can reach. Correct it or leave it out (docs/operations.md).',
     )
 
+  if (settings.DATABASE_SESSION_URL && !settings.DATABASE_URL)
+    throw new ConfigError('DATABASE_SESSION_URL is set but not DATABASE_URL. Set both, or only DATABASE_URL.')
+
   const brand = readBrand(resolve(settings.BRAND_FILE ?? packagedBrandFile))
 
   return {
@@ -165,6 +169,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${browserHost(settings.HOST)}:${settings.PORT}`,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
+    /** Leads past the pool of `databaseUrl`, which shares connections between transactions. */
+    databaseSessionUrl: settings.DATABASE_SESSION_URL ?? null,
     ...splitBrand(brand),
     smtp: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM ?? null,

@@ -12,23 +12,31 @@ export const applicationName = 'cotation'
 /** By default the driver parses a date as local midnight, which can move it by a day. */
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
 
+/** Settings of a connection at the server. PgBouncer refuses them: they would reach other clients. */
+const sessionLimits = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 }
+
 /** Fails fast: without a database, requests are answered "busy" instead of hanging (FLT-1). */
 export function openDatabase(
   connectionString: string,
-  options: { maxConnections?: number; answerTimeoutMs?: number; onIdleError?: (error: Error) => void } = {},
+  options: {
+    maxConnections?: number
+    answerTimeoutMs?: number
+    /** A pool before PostgreSQL shares its connections between transactions. */
+    isPooled?: boolean
+    onIdleError?: (error: Error) => void
+  } = {},
 ): Db {
   const pool = new pg.Pool({
     connectionString,
     application_name: applicationName,
     max: options.maxConnections ?? 20,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 15_000,
     // The server's own limit does not help if its answers get lost on the network.
     query_timeout: options.answerTimeoutMs ?? 20_000,
-    idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     // A transaction's `begin` and its first statement are sent together.
     pipeline: true,
+    ...(options.isPooled ? {} : sessionLimits),
   })
   pool.on('error', (error) => options.onIdleError?.(error))
 
@@ -36,7 +44,9 @@ export function openDatabase(
   // between two statements of a transaction would end the process; the next statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined))
 
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: preparing(pool, { isPooled: options.isPooled ?? false }) }),
+  })
 }
 
 /** Runs all reads on one snapshot: an order and its payments, read apart, could be inconsistent. */

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { copyDatabase } from '#test/test-databases.ts'
 import { openThings } from '#test/things.ts'
-import type { Db } from './database.ts'
+import { type Db, openDatabase } from './database.ts'
 
 let db: Db
 
@@ -38,6 +39,31 @@ describe('a frequent statement', () => {
     await read(1).catch(() => undefined)
     await readOften()
     expect(await read(1)).toEqual({ id: 1, name: 'one', size: 7 })
+  })
+
+  it('has a name that no other text has in any process (B26)', async () => {
+    const names: string[] = []
+    for (const text of ['select 1 as one, $1::int as value', 'select 2 as two, $1::int as value']) {
+      const other = openDatabase(await copyDatabase(), { maxConnections: 1 })
+      for (let turn = 0; turn < 12; turn++) await other.executeQuery(CompiledQuery.raw(text, [turn]))
+
+      const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements`.execute(other)
+      names.push(...rows.map(({ name }) => name))
+      await other.destroy()
+    }
+
+    expect(new Set(names).size).toBe(2)
+  })
+
+  it('is prepared no more once the connection proves to be shared (B26)', async () => {
+    const shared = openDatabase(await copyDatabase(), { maxConnections: 1 })
+    const readOne = () => sql<{ value: number }>`select ${1}::int as value`.execute(shared)
+    for (let turn = 0; turn < 12; turn++) await readOne()
+
+    await sql`deallocate all`.execute(shared)
+    await readOne().catch(() => undefined)
+    for (let turn = 0; turn < 12; turn++) expect((await readOne()).rows).toEqual([{ value: 1 }])
+    await shared.destroy()
   })
 
   it('is not prepared if its text differs every time', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
@@ -14,14 +15,26 @@ function isOutdated(error: unknown): boolean {
   return error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 }
 
+/** A statement of our name is missing or was prepared by another client: the connection is shared. */
+function isShared(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && ['26000', '42P05'].includes(`${error.code}`)
+}
+
 /** Names of the statements to prepare, shared by all connections of a pool. */
 class StatementNames {
+  #isOff: boolean
   #names = new Map<string, string>()
   #uses = new Map<string, number>()
   #generation = 1
 
+  constructor(isOff: boolean) {
+    this.#isOff = isOff
+  }
+
   /** Undefined if the statement is not used often enough. */
   find(text: string): string | undefined {
+    if (this.#isOff) return undefined
+
     const known = this.#names.get(text)
     if (known !== undefined || this.#names.size >= maxPrepared) return known
 
@@ -34,10 +47,16 @@ class StatementNames {
 
     this.#uses.delete(text)
 
-    const name = `${this.#generation}-${this.#names.size}`
+    // From the text, not a counter: over a shared connection a counter names another server's statement.
+    const name = `${this.#generation}-${createHash('sha256').update(text).digest('base64url')}`
     this.#names.set(text, name)
 
     return name
+  }
+
+  /** Prepares nothing from now on. */
+  switchOff(): void {
+    this.#isOff = true
   }
 
   /** Renames all statements, so that connections prepare them again. Idempotent per generation. */
@@ -51,9 +70,12 @@ class StatementNames {
 /**
  * Prepares frequent statements: parsing and planning were two thirds of the database's work for an
  * order. A statement that fails because a migration changed its table is re-prepared next time.
+ *
+ * Not over a pool that shares connections between transactions: most forget which connection has
+ * which statement.
  */
-export function preparing(pool: pg.Pool): PostgresPool {
-  const names = new StatementNames()
+export function preparing(pool: pg.Pool, { isPooled }: { isPooled: boolean }): PostgresPool {
+  const names = new StatementNames(isPooled)
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
   return {
@@ -99,6 +121,7 @@ function wrapClient(client: pg.PoolClient, names: StatementNames): PostgresPoolC
       return await client.query({ name, text, values })
     } catch (error) {
       if (isOutdated(error)) names.invalidate(name)
+      if (isShared(error)) names.switchOff()
       throw error
     }
   }

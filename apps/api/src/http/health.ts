@@ -5,13 +5,16 @@ import type { Db } from '#db/database.ts'
 /** Answered under any load: a monitor that gets no answer would restart a server that is only busy. */
 const config = { load: 'never-shed' } as const
 
-/** `/health/live`: the process runs. `/health/ready`: not stopping, and the database answers. */
+/**
+ * `/health/live`: the process runs. `/health/ready`: not stopping, and the database answers a statement
+ * like those of requests, with a parameter and on a table of ours.
+ */
 export function serveHealth(app: FastifyInstance, db: Db, isStopping: () => boolean): void {
   app.get('/health/live', { config }, async () => ({ status: 'live' }))
   app.get('/health/ready', { config }, async (_request, reply) => {
     if (isStopping()) return reply.code(503).send({ status: 'stopping' })
     try {
-      await sql`select 1`.execute(db)
+      await sql`select from migration where name = ${''}`.execute(db)
       return { status: 'ready' }
     } catch {
       return reply.code(503).send({ status: 'database out of reach' })

@@ -6,8 +6,8 @@ import { runTool } from './run-tool.ts'
 /** `npm run experts`: answers to questions about prices. */
 await runTool(async ({ log, closers, open, print }) => {
   const openWithJobs = async () => {
-    const { connectionString, ...opened } = await open()
-    const jobs = await createJobs(connectionString, log)
+    const { sessionConnectionString, ...opened } = await open()
+    const jobs = await createJobs(sessionConnectionString, log)
     closers.push(() => jobs.stop())
     // This process only enqueues; a server or worker runs the job.
     await jobs.declare([{ ...expertMailQueue, run: async () => undefined }])
