@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, root } from './node-runtime.mjs'
+import { refuseWhileServersRun } from './running-servers.mjs'
 
 const lockFile = join(root, 'package-lock.json')
 const installedLockFile = join(root, 'node_modules', '.package-lock.json')
@@ -13,7 +14,10 @@ export function ensureInstalled() {
   const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
 
-  if (!isInstalled()) install()
+  if (!isInstalled()) {
+    refuseWhileServersRun('Other packages must be installed')
+    install()
+  }
   writeFileSync(stamp, wanted)
 }
 

@@ -2,12 +2,14 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled } from './install.mjs'
 import { pinnedEnvironment, pinnedNode, root, serverMemory } from './node-runtime.mjs'
+import { refuseWhileServersRun, registerServer } from './running-servers.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
 
 const isWorker = process.argv.includes('--worker')
 
 ensureInstalled()
-if (!isWorker) ensureWebBuilt()
+if (!isWorker) ensureWebBuilt(() => refuseWhileServersRun('The web app must be built again'))
+registerServer()
 
 const entry = join(root, 'apps', 'api', 'src', isWorker ? 'worker.ts' : 'main.ts')
 

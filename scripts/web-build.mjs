@@ -31,11 +31,15 @@ function sourceHash() {
   return hash.digest('hex')
 }
 
-/** Builds the web app unless `dist` has the same sources. Prints bundler output on failure. */
-export function ensureWebBuilt() {
+/**
+ * Builds the web app unless `dist` has the same sources; `beforeBuild` may refuse. Prints bundler output
+ * on failure.
+ */
+export function ensureWebBuilt(beforeBuild = () => undefined) {
   const wanted = sourceHash()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
 
+  beforeBuild()
   console.log('Building the web app (half a minute) …')
 
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
