@@ -12,7 +12,7 @@ import { sumPayments } from '#src/money/order-payments.ts'
 import { moneyText } from '#src/papers/paper-words.ts'
 
 /**
- * Mails the customer about an additional cost, in the language of the profile. The request is mailed only
+ * Mails the customer about an additional cost, in the language of its order. The request is mailed only
  * while it can be paid and its link was not revoked: its button opens the payment page without a login.
  */
 export async function sendCostMail(deps: Deps, request: AdditionalCostMailRequest): Promise<void> {
@@ -27,21 +27,20 @@ export async function sendCostMail(deps: Deps, request: AdditionalCostMailReques
   const recipient = await findRecipient(deps.db, cost.customer_id)
   if (!details || !recipient) return
 
-  const path =
-    about === 'requested'
-      ? await paymentPath(deps, costId, recipient.language)
-      : `/user/order/additional-cost?cost=${costId}`
+  const { language } = cost
+  const costPath = `/user/order/additional-cost?cost=${costId}`
+  const path = about === 'requested' ? await paymentPath(deps, costId, language) : costPath
   if (path === null) return
 
   await sendActionMail(deps, {
     kind: `additional-cost-${about}`,
     to: recipient.email,
     userName: recipient.username,
-    language: recipient.language,
+    language,
     repliesTo: 'manager',
     path,
     poNumber: details.order.po_number,
-    values: await mailValues(details, recipient.language),
+    values: await mailValues(details, language),
     idempotencyKey: `additional-cost ${costId} ${event}`,
   })
 }

@@ -63,9 +63,9 @@ describe('a request for an additional cost', () => {
     expect(mail?.text).toMatch(new RegExp(`/additional-cost/payment\\?cost=${cost.id}&lang=fr#key=[\\w-]{43}\\n`))
   })
 
-  it('is mailed in the language of the profile, not of the order', async () => {
+  it('is mailed in the language of the order, not of the profile', async () => {
     const payer = await aPaidOrder(app)
-    await updateRows(app, 'customer', { id: payer.customerId }, { language: 'en' })
+    await updateRows(app, 'customer_order', { id: payer.orderId }, { language: 'en' })
     const { email } = await rowOf(app, 'customer', { id: payer.customerId })
     await requestCost(staff, payer.orderId, await aCostRequest(app, payer.orderId))
 

@@ -47,17 +47,16 @@ export async function sendClaimMail(deps: MailDeps, { eventId }: ClaimMailReques
   if (kind) await mailCustomer(deps, kind, event)
 }
 
-/** In the language of the profile. */
+/** In the language of the order. */
 async function mailCustomer(deps: MailDeps, kind: string, event: MailedEvent): Promise<void> {
   const recipient = await findRecipient(deps.db, event.customerId)
   if (!recipient) return
 
-  const { email, username, language } = recipient
-  const { claimId, number, poNumber, text, workOrderNumber, settledMinor } = event
+  const { claimId, number, poNumber, language, text, workOrderNumber, settledMinor } = event
   await sendActionMail(deps, {
     kind,
-    to: email,
-    userName: username,
+    to: recipient.email,
+    userName: recipient.username,
     language,
     repliesTo: 'manager',
     path: `/user/order/after-sale?claim=${claimId}`,

@@ -252,6 +252,7 @@ export function findEventToMail(db: Db, eventId: string) {
       'after_sale_claim.settled_minor as settledMinor',
       'customer_order.number',
       'customer_order.po_number as poNumber',
+      'customer_order.language',
       'after_sale_claim.customer_id as customerId',
     ])
     .where('after_sale_event.id', '=', eventId)

@@ -254,9 +254,9 @@ describe('the decision of staff', () => {
     expect((await decide(id, 'reject', { reason: 'Non' })).status).toBe(409)
   })
 
-  it('mails in the language of the profile, not of the order', async () => {
+  it('mails in the language of the order, not of the profile', async () => {
     const { id } = await aClaim(delivered)
-    await updateRows(app, 'customer', { id: customer.id }, { language: 'en' })
+    await updateRows(app, 'customer_order', { id: delivered.order.id }, { language: 'en' })
     await decide(id, 'accept', {})
 
     expect((await app.mail(customer.email, 'after-sale-accepted')).language).toBe('en')

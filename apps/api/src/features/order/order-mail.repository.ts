@@ -1,4 +1,3 @@
-import type { Language } from '@cotation/domain'
 import { sql } from 'kysely'
 import { type Db, readSnapshot, type Trx } from '#db/database.ts'
 import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
@@ -16,7 +15,7 @@ import {
 /** What mails about an order need of it. */
 export interface MailedOrder {
   order: OrderRow
-  recipient: { email: string; username: string; language: Language }
+  recipient: { email: string; username: string }
   /** Oldest first. */
   events: OrderEventRow[]
   lines: OrderLineRow[]
@@ -41,11 +40,11 @@ export function readMailedOrders(db: Db, orderIds: readonly string[]): Promise<M
     const parcels = await listParcels(trx, shippedIds)
 
     const found = new Map<string, MailedOrder>()
-    for (const { email, username, recipient_language: language, has_parcel: _, ...order } of rows) {
+    for (const { email, username, has_parcel: _, ...order } of rows) {
       const ofOrder = ({ order_id }: { order_id: string | null }) => order_id === order.id
       found.set(order.id, {
         order,
-        recipient: { email, username, language },
+        recipient: { email, username },
         events: events.filter(ofOrder),
         lines: lines.filter(ofOrder),
         payments: payments.filter(ofOrder),
@@ -63,7 +62,7 @@ function listOrdersWithRecipients(trx: Trx, orderIds: readonly string[]) {
     .selectFrom('customer_order')
     .innerJoin('customer', 'customer.id', 'customer_order.customer_id')
     .selectAll('customer_order')
-    .select(['customer.email', 'customer.username', 'customer.language as recipient_language'])
+    .select(['customer.email', 'customer.username'])
     .select(sql<boolean>`exists (select from parcel where parcel.order_id = customer_order.id)`.as('has_parcel'))
     .where('customer_order.id', 'in', orderIds)
     .where('customer.deleted_at', 'is', null)

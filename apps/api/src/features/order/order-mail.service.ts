@@ -16,9 +16,9 @@ import { getOrderCatalogue, parcelViewOf } from './order-view.service.ts'
 type OrderMailDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db' | 'log' | 'mail' | 'publicUrl' | 'texts'>
 
 /**
- * Mails the customer about one status change, in the language of the profile. A mail that asks for
- * payment is skipped if the order has moved on since: a customer who pays at once gets only the
- * receipt.
+ * Mails the customer about one status change, in the language in which the order was placed. A mail
+ * that asks for payment is skipped if the order has moved on since: a customer who pays at once gets
+ * only the receipt.
  */
 export async function sendOrderMail(deps: OrderMailDeps, request: OrderMailRequest): Promise<void> {
   const [result] = await sendOrderMails(deps, [request])
@@ -58,15 +58,15 @@ async function composeOrderMail(
   const event = eventId === undefined ? events[0] : events.find(({ id }) => id === eventId)
   if (!event || (isUnpaid(event.to_status) && event !== events.at(-1))) return undefined
 
-  const { email, username, language } = recipient
+  const { language } = order
   const catalogue = await getOrderCatalogue(deps, order.catalogue_version)
   const points = event.to_status === 'completed' ? await findPointsEarned(deps.db, order.id) : 0
   const parts = listedParts(mailed.lines, catalogue, language)
 
   return {
     ...mailKind(event, mailed),
-    to: email,
-    userName: username,
+    to: recipient.email,
+    userName: recipient.username,
     language,
     repliesTo: 'manager',
     poNumber: order.po_number,

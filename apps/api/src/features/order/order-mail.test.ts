@@ -39,11 +39,10 @@ const life: [to: OrderStatus, kind: string, says: Record<Language, string>][] = 
 
 describe('order mails', () => {
   it.each(['fr', 'en'] as const)(
-    'report each status once, in the language of the profile (%s)',
+    'report each status once, in the language of the order (%s)',
     async (language) => {
       const { id, email } = await aCustomer(app)
-      await updateRows(app, 'customer', { id }, { language })
-      const order = await anOrderIn(app, id, 'awaiting_payment', { points: 5 })
+      const order = await anOrderIn(app, id, 'awaiting_payment', { points: 5, language })
       await placed(order.id)
       await app.mail(email, 'order-awaiting-payment')
 
@@ -102,13 +101,29 @@ describe('order mails', () => {
     60_000,
   )
 
+  it('keep the language of the page on which the order was placed, whatever the profile says', async () => {
+    const { id, email } = await aCustomer(app)
+    await funded(app.deps.db, id, 100_000, app.clock.now)
+    const { browser, basket } = await aBasket(app, id)
+    const { body } = await aCheckout(browser, basket, { payment: { method: 'balance' } })
+    browser.language = 'en'
+    const { data } = await browser.call('POST /global/checkout/submit', { body })
+
+    expect((await rowOf(app, 'customer', { id })).language).toBe('fr')
+    const paid = await app.mail(email, 'order-paid')
+    expect([paid.language, paid.subject]).toEqual(['en', expect.stringContaining('payment received')])
+
+    await moveTo(app, data.orderId, 'in_review')
+    const inReview = await app.mail(email, 'order-in-review')
+    expect([inReview.language, plain(inReview.text)]).toEqual(['en', expect.stringContaining('are reviewing')])
+  })
+
   it.each([
     ['fr', 'enregistrée à crédit : 30,00 $US à régler au plus tard le'],
     ['en', 'placed on credit: $30.00 to be paid by'],
   ] as const)('say when an order on credit is due, not that it is paid (%s)', async (language, says) => {
     const { id, email } = await aCustomer(app)
-    await updateRows(app, 'customer', { id }, { language })
-    const order = await anOrderIn(app, id, 'awaiting_payment')
+    const order = await anOrderIn(app, id, 'awaiting_payment', { language })
     await aPaymentOf(app.deps.db, id, {
       orderId: order.id,
       method: 'credit',
@@ -127,8 +142,7 @@ describe('order mails', () => {
     ['en', 'transfer €50.00 to'],
   ] as const)('name the account, the amount and the reference of a transfer (%s)', async (language, says) => {
     const { id, email } = await aCustomer(app)
-    await updateRows(app, 'customer', { id }, { language })
-    const order = await anOrderIn(app, id, 'awaiting_payment')
+    const order = await anOrderIn(app, id, 'awaiting_payment', { language })
     const intent = await aPaymentOf(app.deps.db, id, {
       orderId: order.id,
       method: 'bank_transfer',
@@ -159,8 +173,7 @@ describe('order mails', () => {
     ['en', ['3 × <b>Équerre</b>, White resin 9600 (ABS-like): $2.21', 'Shipping: $20.00', 'Total: $30.00']],
   ] as const)('list parts, quantities and amounts, as text and as a table (%s)', async (language, rows) => {
     const { id, email } = await aCustomer(app)
-    await updateRows(app, 'customer', { id }, { language })
-    const order = await anOrderIn(app, id)
+    const order = await anOrderIn(app, id, 'awaiting_payment', { language })
     await updateRows(app, 'order_line', { order_id: order.id }, { name: '<b>Équerre</b>', quantity: 3 })
 
     await placed(order.id)
@@ -207,8 +220,7 @@ describe('order mails', () => {
     ['en', 'is refunded: $30.00 in all, $30.00 to the card of the person who paid'],
   ] as const)('say that a refund goes to the payer, not to the customer (%s)', async (language, says) => {
     const { id, email } = await aCustomer(app)
-    await updateRows(app, 'customer', { id }, { language })
-    const order = await anOrderIn(app, id, 'paid')
+    const order = await anOrderIn(app, id, 'paid', { language })
     const sums = { agency: true, refunded_minor: Number(order.total_minor) }
     await updateRows(app, 'payment_intent', { order_id: order.id }, sums)
     await moveTo(app, order.id, 'refunded')
@@ -285,9 +297,8 @@ describe('order mails', () => {
     ['en', 'Your purchase order number: PO-<4711>'],
   ] as const)('name the purchase order number at every status (%s)', async (language, says) => {
     const { id, email } = await aCustomer(app)
-    await updateRows(app, 'customer', { id }, { language })
-    await anOrderIn(app, id, 'completed', { poNumber: 'PO-<4711>' })
-    await anOrderIn(app, id, 'cancelled', { poNumber: 'PO-<4711>' })
+    await anOrderIn(app, id, 'completed', { language, poNumber: 'PO-<4711>' })
+    await anOrderIn(app, id, 'cancelled', { language, poNumber: 'PO-<4711>' })
 
     const mails = await mailsTo(email)
     expect(mails.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['order-completed', 'order-cancelled']))

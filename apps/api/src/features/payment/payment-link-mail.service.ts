@@ -65,7 +65,7 @@ export async function sendLinkMail(deps: Deps, request: LinkMailRequest): Promis
   const customer = await findRecipient(deps.db, order.customer_id)
   if (!customer) return
 
-  const language = request.language ?? customer.language
+  const language = request.language ?? order.language
   const { requester, company, poNumber, content } = await shownOrderOf(deps, order, link, language)
   const { brand } = deps.config
   const filled = (text: string) => (text === '' ? 'no' : 'yes')

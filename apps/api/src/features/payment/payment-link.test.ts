@@ -386,9 +386,9 @@ describe('a payment link that is mailed', () => {
     expect((await activity()).data.entries[0]?.event.kind).toBe('order-cancelled')
   })
 
-  it('says nothing about customer and parts unless they were chosen, and is in English for an English profile', async () => {
+  it('says nothing about customer and parts unless they were chosen, and is in English for an English order', async () => {
     const payer = await aPayer(app)
-    await updateRows(app, 'customer', { id: payer.customerId }, { language: 'en' })
+    await updateRows(app, 'customer_order', { id: payer.order.id }, { language: 'en' })
     await mailLink(payer, { recipients: ['buyer-3@example.com'] })
 
     const { text } = await mailedKey('buyer-3@example.com')
