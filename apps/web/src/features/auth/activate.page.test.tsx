@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { session } from '#lib/gateway/session.ts'
-import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { ada, data, generalData, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
 import { enterText, press } from '#lib/testing/user-actions.ts'
 import { ActivatePage } from './activate.page.tsx'
@@ -75,6 +75,22 @@ describe('activation', () => {
     await press('Save the password')
     await waitFor(() => expect(place()).toBe('/user/home'))
     expect(window.sessionStorage, 'a spent code is forgotten').toHaveLength(0)
+  })
+
+  it('does not ask another account that logs in later for a password', async () => {
+    const other = { ...ada, customerId: '00000000-0000-4000-8000-00000000000b' }
+    stubGateway({
+      [activate]: grantedWithCode,
+      'GET /global/common/index': ({ token }) => generalData(token === 'Bearer first-token' ? ada : other),
+    })
+    await open()
+    await activateAccount()
+    await screen.findByLabelText('New password')
+    cleanup()
+
+    await renderScreen(ActivatePage, '/activate', '/activate', { token: 'token-of-another' })
+    expect(await screen.findByRole('heading', { name: 'Your account is active' })).toBeTruthy()
+    expect(screen.queryByLabelText('New password')).toBeNull()
   })
 
   it('asks for a new code, and keeps the password, if the code of the activation has expired', async () => {

@@ -1,12 +1,12 @@
 import { changePasswordBody } from '@cotation/contracts'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { visitStorage } from '#lib/browser-storage.ts'
+import { formDrafts } from '#lib/form-drafts.ts'
 import { api } from '#lib/gateway/api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { session } from '#lib/gateway/session.ts'
-import { useToken } from '#lib/gateway/user.ts'
+import { findUser, useToken, useUser } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { useMailKey } from '#lib/use-mail-key.ts'
@@ -45,7 +45,7 @@ export function ActivatePage() {
       forget()
       await enter(grant)
       toast.success(t('success'))
-      if (choosePassword) keepPasswordCode(code)
+      if (choosePassword) await keepPasswordCode(code)
       else await leaveFor(goal)
     })
 
@@ -81,22 +81,37 @@ export function ActivatePage() {
   )
 }
 
-const storedPasswordCode = 'activationPasswordCode'
+const draftName = 'activation-password-code'
+
+interface PasswordCode {
+  /** Null if the user could not be asked for: the code is not kept then. */
+  customerId: string | null
+  code: string
+}
 
 /**
  * The code that comes with the activation if a password must be chosen; null if none must be. Kept
- * for the tab: after a reload the page must still say that the password of the sign-up is void.
+ * for the tab and the account: after a reload the page must still say that the password of the
+ * sign-up is void, but not to somebody else who has logged in since.
  */
 function usePasswordCode() {
-  const [passwordCode, setPasswordCode] = useState(() => visitStorage.get(storedPasswordCode))
+  const [given, setGiven] = useState<PasswordCode | null>(null)
+  const customerId = useUser().userInfo?.customerId ?? null
+  const kept = customerId === null ? undefined : formDrafts.find(customerId, draftName)
 
-  const keepPasswordCode = (code: string) => {
-    visitStorage.set(storedPasswordCode, code)
-    setPasswordCode(code)
+  const keepPasswordCode = async (code: string) => {
+    const user = await findUser().catch(() => null)
+    if (user) formDrafts.save(user.customerId, draftName, code)
+    setGiven({ customerId: user?.customerId ?? null, code })
   }
-  const forgetPasswordCode = () => visitStorage.remove(storedPasswordCode)
+  const forgetPasswordCode = () => {
+    if (customerId !== null) formDrafts.remove(customerId, draftName)
+  }
 
-  return { passwordCode, keepPasswordCode, forgetPasswordCode }
+  const isOwn = given !== null && (given.customerId === null || given.customerId === customerId)
+  const keptCode = typeof kept === 'string' ? kept : null
+
+  return { passwordCode: isOwn ? given.code : keptCode, keepPasswordCode, forgetPasswordCode }
 }
 
 function AlreadyActive({ goal }: { goal: string }) {
