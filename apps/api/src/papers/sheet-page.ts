@@ -9,6 +9,8 @@ export const margin = 42
 const top = 42
 const footerHeight = 34
 
+export const titleStyle: PdfStyle = { size: 11, weight: 'semibold', colour: ink }
+
 /** A cursor over consecutive pages: `y` is where the next content goes. */
 export class SheetPage {
   readonly paper: PdfPaper
@@ -64,9 +66,9 @@ export class SheetPage {
   }
 
   /** A title, never alone at the bottom of a page. */
-  async title(text: string): Promise<void> {
+  async title(text: string, { before = 12, after = 4 } = {}): Promise<void> {
     await this.reserve(52)
-    this.y += 12
-    await this.paragraph('H2', text, { size: 11, weight: 'semibold', colour: ink })
+    this.y += before
+    await this.paragraph('H2', text, titleStyle, { after })
   }
 }

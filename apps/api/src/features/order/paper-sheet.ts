@@ -3,7 +3,7 @@ import type { Config } from '#core/config.ts'
 import type { PaperInput } from '#core/paper-maker.ts'
 import { paperWords } from '#src/papers/paper-words.ts'
 import { body, drawContinuation, drawFooters, drawLetterhead, strong } from '#src/papers/sheet-frame.ts'
-import { ink, margin, SheetPage } from '#src/papers/sheet-page.ts'
+import { ink, margin, SheetPage, titleStyle } from '#src/papers/sheet-page.ts'
 import { drawSheetTable } from '#src/papers/sheet-table.ts'
 import type { OrderPaper, PaperSum } from './order-paper.ts'
 
@@ -39,6 +39,44 @@ async function drawSums(page: SheetPage, sums: readonly PaperSum[]): Promise<voi
   page.y += 4
 }
 
+type Note = OrderPaper['notes'][number]
+
+/** Points above a title, and below it and each paragraph. */
+interface NoteSpacing {
+  before: number
+  after: number
+}
+
+const roomy: NoteSpacing = { before: 12, after: 4 }
+const tight: NoteSpacing = { before: 7, after: 1.5 }
+
+function noteHeight({ paper, width }: SheetPage, { title, texts }: Note, { before, after }: NoteSpacing): number {
+  const heightOf = (text: string, style: PdfStyle) =>
+    paper.wrap(text, width, style).length * rowHeightOf(style.size) + after
+
+  return texts.reduce((height, text) => height + heightOf(text, body), before + heightOf(title, titleStyle))
+}
+
+/**
+ * Draws the notes below the sums: closer together if that saves a page, which would hold a sentence
+ * or two. A note that still does not fit goes to the next page as a whole.
+ */
+async function drawNotes(page: SheetPage, notes: readonly Note[]): Promise<void> {
+  const heightWith = (spacing: NoteSpacing) =>
+    notes.reduce((height, note) => height + noteHeight(page, note, spacing), 0)
+  const room = page.bottom - page.y
+  const isSavingPage = heightWith(roomy) > room && heightWith(tight) <= room
+  const spacing = isSavingPage ? tight : roomy
+
+  for (const note of notes) {
+    const height = noteHeight(page, note, spacing)
+    // The last gap may be cut off; a note longer than a page is split anyway.
+    if (height <= page.maxBlockHeight) await page.reserve(height - spacing.after)
+    await page.title(note.title, spacing)
+    for (const text of note.texts) await page.paragraph('P', text, body, { after: spacing.after })
+  }
+}
+
 /** A document of the seller. */
 export interface BrandedPaper {
   paper: OrderPaper
@@ -63,10 +101,7 @@ export async function drawOrderPaper({ content, language, madeAt }: PaperInput<B
 
   await drawSums(page, texts.sums)
 
-  for (const note of texts.notes) {
-    await page.title(note.title)
-    for (const text of note.texts) await page.paragraph('P', text, body)
-  }
+  await drawNotes(page, texts.notes)
 
   drawFooters(page, [brand.legalEntity, brand.email, brand.phone].join(' · '), (current, pages) => {
     return `${texts.number} · ${words.say('quotation.page', { page: current, pages })}`
