@@ -10,6 +10,7 @@ export type RefusalReason =
   | 'drawingWithoutPart'
   | 'bomWithoutPart'
   | 'otherKind'
+  | 'otherCad'
   | 'hidden'
   | 'otherArchive'
   | 'spreadsheet'
@@ -37,7 +38,7 @@ interface CheckedFiles {
 }
 
 /**
- * Applies the limits on size and count. Whether a file is a part is decided by its content, later.
+ * Applies the limits on size and count. Whether a part can be read is decided by its content, later.
  */
 export function checkFiles(files: readonly File[], maxFiles: number): CheckedFiles {
   const checked: CheckedFiles = { taken: [], refused: [] }

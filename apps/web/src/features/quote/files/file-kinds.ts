@@ -1,4 +1,7 @@
-/** What a file is for, by its name. Whether a part can be read is decided by its content, later. */
+/**
+ * What a file is for, by its name. Whether a part can be read is decided by its content, later; so is
+ * what a file of another name is.
+ */
 export type FileKind = 'part' | 'drawing' | 'bom' | 'zip' | 'otherArchive' | 'spreadsheet' | 'hidden' | 'other'
 
 export const partExtension = /\.(stl|step|stp)$/i
@@ -14,6 +17,10 @@ const extensions: readonly (readonly [FileKind, RegExp])[] = [
   ['otherArchive', /\.(rar|7z|tar|tgz|gz|bz2|xz|zst|cab|lzh)$/i],
   ['spreadsheet', /\.(xlsx?|xlsm|xlsb|ods|numbers)$/i],
 ]
+
+/** Models of CAD programs and printers that are not read here. */
+export const otherCadExtension =
+  /\.(sldprt|sldasm|ipt|iam|prt|asm|catpart|catproduct|par|psm|x_t|x_b|sat|sab|igs|iges|brep|3dm|f3d|dwg|dxf|skp|fcstd|obj|3mf|ply|amf|gltf|glb|wrl|jt)$/i
 
 /** The supported file types, for `accept` of a file dialog. */
 export const partTypes = '.stl,.step,.stp'

@@ -17,13 +17,27 @@ async function sorted(...files: File[]) {
   return { parts: names(parts), drawings: names(drawings), boms: names(boms), refused, unpacked }
 }
 
-it('sorts parts, drawings and lists; a file of unknown name is judged by its content later', async () => {
-  expect(await sorted(file('a.step'), file('a.pdf'), file('list.csv'), file('odd.bin'), file('b.3mf'))).toMatchObject({
-    parts: ['a.step', 'odd.bin', 'b.3mf'],
+const stl = 'solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n'
+
+it('sorts parts, drawings and lists; a file of unknown name is a part by its content', async () => {
+  const files = [file('a.step'), file('a.pdf'), file('list.csv'), file('odd.bin', stl), file('b', 'ISO-10303-21;\n')]
+  expect(await sorted(...files)).toMatchObject({
+    parts: ['a.step', 'odd.bin', 'b'],
     drawings: ['a.pdf'],
     boms: ['list.csv'],
     refused: [],
   })
+})
+
+it('leaves a damaged part, and one that cannot be read any more, to the reader of parts', async () => {
+  const gone = file('moved')
+  const arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
+  gone.slice = () => Object.assign(new Blob(), { arrayBuffer })
+  expect((await sorted(file('page.stl', '<!doctype html>'), file('empty', ''), gone)).parts).toEqual([
+    'page.stl',
+    'empty',
+    'moved',
+  ])
 })
 
 it('opens archives, also one with the name of a part, and reports the progress', async () => {
@@ -38,6 +52,10 @@ it('opens archives, also one with the name of a part, and reports the progress',
 })
 
 it.each([
+  ['a note', file('notes.txt', 'Please make these in PA12.'), 'otherKind'],
+  ['a web page', file('download', '<!doctype html><title>Not found</title>'), 'otherKind'],
+  ['a model of a CAD program', file('bracket.SLDPRT', '\xd0\xcf\x11\xe0'), 'otherCad'],
+  ['an OBJ model of any name', file('mesh.bin', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'), 'otherCad'],
   ['a RAR archive', file('lot.rar'), 'otherArchive'],
   ['a 7z archive', file('lot.7z'), 'otherArchive'],
   ['a spreadsheet', file('bom.xlsx'), 'spreadsheet'],

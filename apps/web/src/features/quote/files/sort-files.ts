@@ -1,8 +1,9 @@
 import { uploadLimits } from '@cotation/domain'
+import { type FileKind as ContentKind, sniff, sniffBytes } from '@cotation/geometry'
 import { maxBomBytes } from './archive-entries.ts'
 import type { RefusalReason, RefusedFile } from './check-files.ts'
 import type { DroppedFiles } from './dropped-files.ts'
-import { type FileKind, fileKind } from './file-kinds.ts'
+import { type FileKind, fileKind, otherCadExtension } from './file-kinds.ts'
 import { openArchive } from './open-archive.ts'
 
 /** Dropped files by what they are for, with the contents of archives. */
@@ -19,23 +20,50 @@ export interface SortingEvents {
   signal: AbortSignal
 }
 
-const zipSignature = 'PK\x03\x04'
 const hasExtension = /\.[a-z0-9]{1,8}$/i
+const zipSignature = 'PK\x03\x04'
+const isZip = (start: Uint8Array) => String.fromCharCode(...start.subarray(0, zipSignature.length)) === zipSignature
 
-/** A ZIP with the name of a part, or with none, is opened too. Others, such as 3MF, use ZIP inside. */
-async function kindOf(file: File): Promise<FileKind> {
+/** Contents of parts, also of damaged ones: the reader of parts says what is wrong with them. */
+const partContents: ReadonlySet<ContentKind> = new Set(['stl-binary', 'stl-ascii', 'step', 'truncated', 'empty-file'])
+
+/** Formats of CAD programs that are recognised, whatever the file's name. */
+const otherCadContents: ReadonlySet<ContentKind> = new Set(['3mf', 'obj', 'iges'])
+
+type SortedKind = FileKind | 'otherCad'
+
+/**
+ * Looks into files whose name does not say what they are. A ZIP with the name of a part, or with
+ * none, is opened too; others, such as 3MF, use ZIP inside.
+ */
+async function kindOf(file: File): Promise<SortedKind> {
   const kind = fileKind(file.name)
-  const mayBeZip = kind === 'part' || (kind === 'other' && !hasExtension.test(file.name))
-  if (!mayBeZip) return kind
+  if (kind !== 'part' && kind !== 'other') return kind
 
-  // A file that cannot be read any more gets its message from the reader of parts.
   const bytes = await file
-    .slice(0, zipSignature.length)
+    .slice(0, sniffBytes)
     .arrayBuffer()
-    .catch(() => new ArrayBuffer(0))
-  const start = new Uint8Array(bytes)
+    .catch(() => undefined)
+  // A file that cannot be read any more gets its message from the reader of parts.
+  if (!bytes) return 'part'
 
-  return String.fromCharCode(...start) === zipSignature ? 'zip' : kind
+  const start = new Uint8Array(bytes)
+  if (isZip(start) && (kind === 'part' || !hasExtension.test(file.name))) return 'zip'
+  return kind === 'part' ? kind : unnamedKind(file, sniff(start, file.size))
+}
+
+/** A file without the name of a part is one by its content, or is refused. */
+function unnamedKind({ name }: File, content: ContentKind): SortedKind {
+  if (partContents.has(content)) return 'part'
+  return otherCadContents.has(content) || otherCadExtension.test(name) ? 'otherCad' : 'other'
+}
+
+const refusals: Partial<Record<SortedKind, RefusalReason>> = {
+  hidden: 'hidden',
+  otherArchive: 'otherArchive',
+  spreadsheet: 'spreadsheet',
+  otherCad: 'otherCad',
+  other: 'otherKind',
 }
 
 function drawingReason({ size }: File): RefusalReason | undefined {
@@ -48,8 +76,14 @@ function bomReason({ size }: File): RefusalReason | undefined {
   return size > maxBomBytes ? 'bomTooLarge' : undefined
 }
 
-function sortOne(file: File, kind: FileKind, sorted: SortedFiles): void {
+function sortOne(file: File, kind: SortedKind, sorted: SortedFiles): void {
   const { name } = file
+  const refusal = refusals[kind]
+  if (refusal) {
+    sorted.refused.push({ name, reason: refusal })
+    return
+  }
+
   const add = (list: File[], reason: RefusalReason | undefined) => {
     if (reason) sorted.refused.push({ name, reason })
     else list.push(file)
@@ -62,13 +96,7 @@ function sortOne(file: File, kind: FileKind, sorted: SortedFiles): void {
     case 'bom':
       add(sorted.boms, bomReason(file))
       return
-    case 'hidden':
-    case 'otherArchive':
-    case 'spreadsheet':
-      sorted.refused.push({ name, reason: kind })
-      return
     default:
-      // Parts are recognised by their content, whatever their name.
       sorted.parts.push(file)
   }
 }

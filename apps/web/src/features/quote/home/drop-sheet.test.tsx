@@ -119,6 +119,25 @@ describe('dropped files', () => {
     expect(opened.every(({ state }) => state === 'open')).toBe(true)
   })
 
+  it('name it after a part: a note beside them is refused with a sentence and becomes no part', async () => {
+    const { gateway, project } = pageServer()
+    await drop([aFile('notes.txt', 'Please make these in PA12.'), cube('bride.stl')])
+
+    await waitFor(() => expect(gateway.to('POST /global/project')).toHaveLength(1), patient)
+    expect(gateway.to('POST /global/project')[0]?.body).toMatchObject({ name: 'bride' })
+    expect(await screen.findByText(/^notes\.txt: neither a part/, {}, patient)).toBeTruthy()
+    await waitFor(() => expect(project().lines.map(({ name }) => name)).toEqual(['bride.stl']))
+  })
+
+  it('make no project if none is a part', async () => {
+    const { gateway } = pageServer()
+    await drop([aFile('notes.txt', 'Please make these in PA12.'), aFile('bracket.sldprt', 'SolidWorks')])
+
+    expect(await screen.findByText(/^notes\.txt: neither a part/, {}, patient)).toBeTruthy()
+    expect(screen.getByText(/^bracket\.sldprt: unsupported file type/)).toBeTruthy()
+    expect(gateway.to('POST /global/project')).toHaveLength(0)
+  })
+
   it('count once in its name if they are copies: a copy is no part before the customer says so', async () => {
     vi.stubGlobal('crypto', webcrypto)
     const { gateway } = pageServer()
