@@ -48,6 +48,13 @@ describe('the description of a configuration', () => {
     expect(tapping).toContain('threads[M6|4|9,5]')
   })
 
+  it('writes the length of an inserted thread in the reader’s language', () => {
+    const item = { size: 'M6', count: 4, depthMm: 9, ratio: '1.5D' } as const
+    const [helicoil] = servicesOf('al-6061-t6', { id: 'helicoil', option: 'free-running', items: [item] })
+
+    expect(helicoil).toContain('ratio[M6|4|1,5D|9]')
+  })
+
   it('omits accepted risks and details that were left out', () => {
     const risks: ServiceSelection = { id: 'risk-acceptance', option: 'accept', ruleIds: ['thin-wall'] }
     expect(described('al-6061-t6', [risks]).services).toEqual([])

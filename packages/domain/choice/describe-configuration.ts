@@ -132,7 +132,7 @@ function holeTexts(chosen: ServiceSelection, { say, number }: DescriptionWords):
       return chosen.items.map(({ size, count, depthMm }) => say('threads', { size, count, length: number(depthMm) }))
     case 'helicoil':
       return chosen.items.map(({ size, count, depthMm, ratio }) =>
-        say('ratio', { size, count, ratio, length: number(depthMm) }),
+        say('ratio', { size, count, ratio: `${number(Number.parseFloat(ratio))}D`, length: number(depthMm) }),
       )
     case 'reaming':
       return chosen.items.map(({ diameterMm, count, depthMm }) =>

@@ -1,5 +1,6 @@
 import { type Catalogue, type Fault, uploadLimits } from '@cotation/domain'
-import { useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
+import { useFormatter } from 'use-intl'
 import { useFaultText } from '#features/quote/workspace/use-texts.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFailureText } from '#lib/gateway/failures.ts'
@@ -31,39 +32,43 @@ interface NumberFieldProps extends FieldProps {
 /** The limit of the contract: beyond it the server would refuse the whole edit. */
 const maxAccepted = 10_000
 
+/** Accepts the decimal comma and the decimal point, whatever the language. */
+const parseNumber = (text: string): number => Number(text.trim().replace(',', '.'))
+
 /**
  * A number field. While its text is not a valid number, it shows an error and the line keeps the
- * last value.
+ * last value. Fractions are written in the language of the page: a number field of the browser would
+ * use the browser's own.
  */
 export function NumberField(props: NumberFieldProps) {
   const { value, min, max, step = 1, onChange, optional = false, error, ...field } = props
   const t = useTranslations('panel.input')
+  const format = useFormatter()
   const [draft, setDraft] = useState<string>()
+  const hasFractions = step === 'any' || !Number.isInteger(step)
 
   const limit = Math.max(maxAccepted, max)
   const isAccepted = (number: number) => number >= 0 && number <= limit && (step === 'any' || Number.isInteger(number))
-  const isValid = (text: string) => (text.trim() === '' ? optional : isAccepted(Number(text)))
+  const isValid = (text: string) => (text.trim() === '' ? optional : isAccepted(parseNumber(text)))
   const invalid = draft !== undefined && !isValid(draft) ? t('number', { min, max }) : undefined
 
   const change = (text: string) => {
     setDraft(text)
-    if (isValid(text)) onChange(text.trim() === '' ? undefined : Number(text))
+    if (isValid(text)) onChange(text.trim() === '' ? undefined : parseNumber(text))
   }
 
-  return (
-    <TextField
-      {...field}
-      error={invalid ?? error}
-      type="number"
-      inputMode="decimal"
-      min={min}
-      max={max}
-      step={step}
-      value={draft ?? value ?? ''}
-      onChange={(event) => change(event.currentTarget.value)}
-      onBlur={() => setDraft(undefined)}
-    />
-  )
+  const shared = {
+    ...field,
+    error: invalid ?? error,
+    inputMode: 'decimal',
+    onChange: (event: ChangeEvent<HTMLInputElement>) => change(event.currentTarget.value),
+    onBlur: () => setDraft(undefined),
+  } as const
+  if (!hasFractions)
+    return <TextField {...shared} type="number" min={min} max={max} step={step} value={draft ?? value ?? ''} />
+
+  const written = value === undefined ? '' : format.number(value, { maximumFractionDigits: 3, useGrouping: false })
+  return <TextField {...shared} autoComplete="off" value={draft ?? written} />
 }
 
 interface SelectFieldProps extends FieldProps {

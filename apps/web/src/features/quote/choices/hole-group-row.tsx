@@ -1,5 +1,6 @@
 import { type Fault, type HelicoilRatio, helicoilRatios, type ThreadWork } from '@cotation/domain'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useFormatter } from 'use-intl'
 import { useFaultText, useNames } from '#features/quote/workspace/use-texts.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
@@ -166,6 +167,7 @@ function HoleWorkFields({ name, holes, work, scope, onWork }: HoleWorkFieldsProp
 
 function ThreadFields({ name, holes, work, scope, onWork }: HoleWorkFieldsProps & { work: ThreadWork }) {
   const t = useTranslations('panel.holes')
+  const format = useFormatter()
   const addedText = useAddedText()
   const faultText = useFaultText(scope.catalogue)
   const deferred = useDeferredPart(scope)
@@ -209,7 +211,10 @@ function ThreadFields({ name, holes, work, scope, onWork }: HoleWorkFieldsProps 
         <SelectField
           label={t('ratio', { hole: name })}
           value={work.ratio}
-          options={helicoilRatios.map((ratio) => ({ value: ratio, label: ratio.replace('D', ' × D') }))}
+          options={helicoilRatios.map((ratio) => ({
+            value: ratio,
+            label: `${format.number(Number.parseFloat(ratio))} × D`,
+          }))}
           onChange={(ratio) => onWork(holes, { ...work, ratio: ratio as HelicoilRatio })}
         />
       ) : null}

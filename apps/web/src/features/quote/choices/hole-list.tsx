@@ -7,7 +7,7 @@ import classes from './choices.module.css'
 import { ClaimedThreads } from './claimed-threads.tsx'
 import { SelectField } from './fields.tsx'
 import { HoleGroupRow } from './hole-group-row.tsx'
-import { type HoleWork, holeGroups, withHoleWork, workByHole } from './hole-work.ts'
+import { claimedHoleCount, type HoleWork, holeGroups, withHoleWork, workByHole } from './hole-work.ts'
 import { useAddedText } from './option-figures.tsx'
 import type { PanelScope } from './panel-scope.ts'
 import { Section } from './section.tsx'
@@ -23,6 +23,8 @@ export function HoleList({ scope }: { scope: PanelScope }) {
   const { part, configuration, catalogue } = scope
   const groups = useMemo(() => holeGroups(part), [part])
   const works = useMemo(() => workByHole(configuration), [configuration])
+  const claimed = claimedHoleCount(configuration)
+  const counts = { holes: part.holes.length, worked: works.size + claimed, claimed }
   const faults = useMemo(() => lineFaults(part, configuration, catalogue), [part, configuration, catalogue])
   const { propose, dialog } = useProposal(scope)
 
@@ -30,7 +32,7 @@ export function HoleList({ scope }: { scope: PanelScope }) {
     scope.change('threads', withHoleWork(scope, holes, work), work?.service)
 
   return (
-    <Section title={t('title')} help="holes" aside={t('count', { holes: part.holes.length, worked: works.size })}>
+    <Section title={t('title')} help="holes" aside={t(claimed > 0 ? 'countWithClaimed' : 'count', counts)}>
       {groups.length === 0 ? <p className={classes.soft}>{t('noneFound')}</p> : null}
       <ul className={classes.groups}>
         {groups.map((group) => (

@@ -40,6 +40,12 @@ export function workByHole({ services }: Configuration): Map<number, HoleWork> {
   return works
 }
 
+/** The number of holes with work that were not found on the model. */
+export function claimedHoleCount({ services }: Configuration): number {
+  const items = services.filter(isHoleSelection).flatMap(({ items }): readonly Item[] => items)
+  return items.reduce((count, item) => (item.holes ? count : count + item.count), 0)
+}
+
 const sameWork = (one: HoleWork, other: HoleWork): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** The work that all these holes share; undefined if there is none, `mixed` if they differ. */

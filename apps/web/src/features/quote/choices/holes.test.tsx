@@ -1,11 +1,12 @@
 import type { Configuration, PartMeasures } from '@cotation/domain'
 import type { BodyFacts } from '@cotation/geometry'
 import { box } from '@cotation/geometry/solids'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { stubDrawing } from '#features/quote/panel/drawing-stub.fixture.ts'
 import { section, set, showPanel } from '#features/quote/panel/panel.fixture.tsx'
 import { aWorkLine, measuresOf, smallCatalogue } from '#features/quote/workspace/workspace.fixture.ts'
+import { setLanguage } from '#lib/texts/i18n.tsx'
 import { shownMesh } from '#viewer/scene/shown-mesh.fixture.ts'
 import { holeGroups, usualWork, withHoleWork, workByHole } from './hole-work.ts'
 import { configuredPart } from './panel-scope.ts'
@@ -177,6 +178,39 @@ describe('the holes of a part', () => {
 
     fireEvent.click(row.getByRole('button', { name: 'Remove' }))
     expect(configuration().services.map(({ id }) => id)).toEqual(['sandblasting'])
+  })
+})
+
+describe('the heading of the holes', () => {
+  it('counts threads in holes that the model does not show', async () => {
+    await showPanel({ reference: 'housing-100x60x30', materialId: 'mjf-pa12' })
+    expect(holes().getByText('no hole, 0 with work')).toBeTruthy()
+
+    fireEvent.click(holes().getByRole('button', { name: 'Brass insert in a hole that is not listed' }))
+    expect(holes().getByText('1 hole not on the model, 1 with work')).toBeTruthy()
+  })
+})
+
+describe('figures of holes in French', () => {
+  it('have a decimal comma, and are read with a comma or a point', async () => {
+    const { configuration } = await showPanel()
+    set(work(), 'tapping')
+    await act(() => setLanguage('fr'))
+
+    const depth = await screen.findByLabelText<HTMLInputElement>(/^Profondeur taraudée/)
+    const depthMm = () => itemsOf(configuration())[0]?.items[0]?.depthMm
+    for (const written of ['6,86', '6.86']) {
+      set(depth, '8')
+      set(depth, written)
+      expect(depthMm()).toBe(6.86)
+      fireEvent.blur(depth)
+      expect(depth.value).toBe('6,86')
+    }
+
+    set(depth, '6,8,6')
+    expect(depth.getAttribute('aria-invalid')).toBe('true')
+    expect(depthMm()).toBe(6.86)
+    await act(() => setLanguage('en'))
   })
 })
 
