@@ -17,6 +17,8 @@ export interface DoneStep {
   service?: { before: ChosenService; after: ChosenService }
   /** The lines that the step removed; undoing it restores them on the server. */
   removed?: readonly string[]
+  /** Nobody knows whether the removal reached the server. */
+  isUnanswered?: boolean
 }
 
 const maxSteps = 100

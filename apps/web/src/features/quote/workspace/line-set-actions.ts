@@ -1,4 +1,5 @@
 import { api } from '#lib/gateway/api.ts'
+import { ApiError } from '#lib/gateway/api-error.ts'
 import type { DoneStep } from './edit-history.ts'
 import { replaceFile, uploadsOnlyOf } from './file-actions.ts'
 import type { OpenProject } from './open-project.ts'
@@ -17,7 +18,10 @@ function inTurn(store: OpenProject, work: () => Promise<void>): Promise<void> {
   return turn
 }
 
-/** The lines disappear at once. The server keeps them for 30 days. */
+/** A call without a response, for example because the page is being reloaded, may still be done. */
+const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0
+
+/** The lines disappear at once, also if the page is closed meanwhile. The server keeps them for 30 days. */
 async function removeLines(store: OpenProject, lineIds: readonly string[]): Promise<void> {
   const input = { params: { projectId: store.projectId }, body: { lineIds: [...lineIds] } }
   const uploadIds = uploadsOnlyOf(store, lineIds)
@@ -25,7 +29,9 @@ async function removeLines(store: OpenProject, lineIds: readonly string[]): Prom
   store.hide(lineIds, true)
 
   try {
-    await inTurn(store, async () => store.take(await api('POST /global/project/{projectId}/lines/remove', input)))
+    await inTurn(store, async () =>
+      store.take(await api('POST /global/project/{projectId}/lines/remove', input, { keepalive: true })),
+    )
   } catch (error) {
     for (const uploadId of uploadIds) store.files.restore(uploadId)
     throw error
@@ -47,8 +53,16 @@ async function restoreLines(store: OpenProject, lineIds: readonly string[]): Pro
 }
 
 /** Undoes or repeats the removal of a step. */
-export function replayRemoval(store: OpenProject, { removed = [] }: DoneStep, side: 'before' | 'after'): Promise<void> {
-  return side === 'before' ? restoreLines(store, removed) : removeLines(store, removed)
+export async function replayRemoval(store: OpenProject, step: DoneStep, side: 'before' | 'after'): Promise<void> {
+  const { removed = [] } = step
+  if (side === 'after') return removeLines(store, removed)
+
+  // An unanswered removal that never reached the server: there is nothing to restore or repeat.
+  const present = new Set(store.project?.lines.map(({ id }) => id))
+  const isUndone = step.isUnanswered === true && removed.every((id) => present.has(id))
+  if (isUndone) store.history.drop(step)
+  else await restoreLines(store, removed)
+  store.changed()
 }
 
 type LineSetActions = Pick<WorkspaceActions, 'removeLines' | 'restoreLines' | 'transferLines'>
@@ -65,7 +79,8 @@ export function lineSetActions(store: OpenProject): LineSetActions {
       try {
         await removeLines(store, removed)
       } catch (error) {
-        store.history.drop(step)
+        if (isUnanswered(error)) step.isUnanswered = true
+        else store.history.drop(step)
         store.changed()
         throw error
       }

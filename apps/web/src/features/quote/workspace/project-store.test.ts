@@ -359,6 +359,37 @@ describe('removing lines', () => {
     expect([reloaded.line(0).configuration?.quantity, reloaded.workspace().undoable]).toEqual([7, 'quantity'])
   })
 
+  it('is undone after a reload that the response did not survive', async () => {
+    const { store, server, line } = await opened()
+    const answer = globalThis.fetch
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+      await answer(input, init)
+      throw new TypeError('the page is being left')
+    })
+    const removing = store.actions.removeLines([line(0).id])
+    await expect(removing).rejects.toThrow()
+    vi.stubGlobal('fetch', answer)
+    store.history.save()
+
+    const reloaded = await opened(server)
+    expect([reloaded.workspace().lines.length, reloaded.workspace().undoable]).toEqual([1, 'remove'])
+    reloaded.store.actions.undo()
+    await vi.waitFor(() => expect(reloaded.workspace().lines).toHaveLength(2))
+  })
+
+  it('that never reached the server is forgotten when it is undone', async () => {
+    const { store, server, workspace, line } = await opened()
+    const answer = globalThis.fetch
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')))
+    await expect(store.actions.removeLines([line(0).id])).rejects.toThrow()
+    vi.stubGlobal('fetch', answer)
+
+    expect(workspace().lines).toHaveLength(2)
+    store.actions.undo()
+    await vi.waitFor(() => expect([workspace().undoable, workspace().redoable]).toEqual([undefined, undefined]))
+    expect(server.gateway.to('POST /global/project/{projectId}/lines/restore')).toHaveLength(0)
+  })
+
   it('is no longer a step once its message has undone it', async () => {
     const { store, workspace, line, quantity } = await opened()
     const { id } = line(0)
