@@ -62,8 +62,23 @@ export const resetPasswordBody = z
     key: mailKey,
     password: newPassword,
     confirmPassword: knownPassword('CONFIRM_PASSWORD_REQUIRED'),
+    /** Also ends sign-ins through third parties. */
+    unlink: z.boolean().optional(),
   })
   .refine(passwordsMatch, passwordsMatchIssue)
+
+/** A login of the customer that has not ended. */
+const customerSession = z.strictObject({
+  id: z.uuid(),
+  /** Such as "Firefox, Windows"; empty if unknown. */
+  browser: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Exact to an hour. */
+  lastUsedAt: z.iso.datetime(),
+  isCurrent: z.boolean(),
+})
+
+export type CustomerSessionView = z.output<typeof customerSession>
 
 export const changePasswordBody = z
   .strictObject({
@@ -185,5 +200,30 @@ export const authRoutes = {
     output: nothing,
     errors: ['PASSWORD_WRONG'],
     limits: [{ by: 'session', max: 10, windowSeconds: minutes(15) }],
+  }),
+  sessions: route({
+    method: 'GET',
+    path: '/global/account/sessions',
+    access: 'customer',
+    summary: 'The sessions of the caller, the one used last first',
+    output: z.strictObject({ sessions: z.array(customerSession) }),
+    errors: [],
+  }),
+  endSession: route({
+    method: 'DELETE',
+    path: '/global/account/session/{sessionId}',
+    access: 'customer',
+    summary: 'End a session of the caller',
+    params: z.strictObject({ sessionId: z.uuid('INVALID_VALUE') }),
+    output: nothing,
+    errors: ['NOT_FOUND'],
+  }),
+  endOtherSessions: route({
+    method: 'POST',
+    path: '/global/account/sessions/endOthers',
+    access: 'customer',
+    summary: 'End all sessions of the caller but this one',
+    output: z.strictObject({ ended: z.int() }),
+    errors: [],
   }),
 }

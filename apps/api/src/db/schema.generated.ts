@@ -845,6 +845,9 @@ export interface SessionTable {
   expires_at: Date
   staff_id: string | null
   network: string | null
+  id: Generated<string>
+  browser: Generated<string>
+  last_used_at: Date
 }
 
 export interface SimulatorAnswerTable {

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { AppError } from '#core/app-error.ts'
 import type { RateLimiter } from '#core/rate-limit.ts'
 import { clientNetwork } from '#http/client-network.ts'
+import { browserName } from './browser-name.ts'
 import { compressFast, encodingFor, minCompressedBytes } from './compression.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { type Cookies, requestCookies } from './cookies.ts'
@@ -33,6 +34,8 @@ export interface Caller<S extends Session | null = Session | null> {
   owner: S extends StaffSession ? null : S extends Session ? Owner : null
   /** What limits count by: an IPv4 address or an IPv6 /56. */
   network: string
+  /** Such as "Firefox, Windows"; empty if unknown. */
+  browser: string
   language: Language
   cookies: Cookies
 }
@@ -99,6 +102,7 @@ export function createServe(parts: GatewayParts): Serve {
           session,
           owner: session && !isStaff(session) ? ownerOf(session) : null,
           network: clientNetwork(request.ip),
+          browser: browserName(request.headers['user-agent']),
           language: languageFromHeader(request.headers['accept-language']),
           cookies: requestCookies(request, reply, parts.secureCookies),
         } as Caller<SessionOf<Route>>)

@@ -8,6 +8,7 @@ import type { Deps } from '#core/deps.ts'
 import { assertRecentProof } from '#core/guards.ts'
 import { newPublicId } from '#core/secrets.ts'
 import { chooseTimeZone } from '#core/time-zone.ts'
+import { mailJob } from '#features/auth/auth-mail.service.ts'
 import type { CustomerSession } from '#http/session.ts'
 import { getProfileRow, type ProfileRow, replaceImageId, updateProfileRow } from './account.repository.ts'
 import { putExpressAccounts, setConfirmed } from './express-account.repository.ts'
@@ -51,6 +52,10 @@ export async function updateProfile(deps: Deps, session: CustomerSession, change
       await chooseTimeZone(trx, choice, deps.clock())
     }
     if (Object.keys(columns).length > 0) await updateProfileRow(trx, session.customerId, columns)
+    if (changesPhone && current.phone !== '') {
+      const { email, language } = current
+      await deps.jobs.enqueue(trx, mailJob, { kind: 'phone-changed', email, language })
+    }
     if (change.expressAccounts) await putExpressAccounts(trx, session.customerId, change.expressAccounts, deps.clock())
   })
 

@@ -8,7 +8,16 @@ import { createPasswordCode } from './password-code.service.ts'
 /** Mails about an account. The payload holds no secrets: the job creates them when it sends. */
 export const mailJob = 'auth-mail'
 
-type AuthMailKind = 'activation' | 'already-active' | 'password-reset' | 'password-code' | 'password-changed'
+type AuthMailKind =
+  | 'activation'
+  | 'already-active'
+  | 'password-reset'
+  | 'password-code'
+  | 'password-changed'
+  | 'new-device'
+  | 'sign-in-linked'
+  | 'sign-in-unlinked'
+  | 'phone-changed'
 
 export interface AuthMailRequest {
   kind: AuthMailKind
@@ -17,6 +26,8 @@ export interface AuthMailRequest {
   language: Language
   /** Where the customer was going before the mail (spec 2). */
   redirect?: string | undefined
+  /** Arguments of the texts. */
+  values?: Readonly<Record<string, string>>
 }
 
 const hourMs = 3_600_000
@@ -39,6 +50,10 @@ export async function sendAuthMail(deps: Deps, request: AuthMailRequest): Promis
     'password-reset': `/reset-password${search}#key=${key}`,
     'password-code': '/user/account/password',
     'password-changed': '/reset-password',
+    'new-device': '/reset-password',
+    'sign-in-linked': '/reset-password',
+    'sign-in-unlinked': '/reset-password',
+    'phone-changed': '/reset-password',
   }
 
   if (kind === 'activation' || kind === 'password-reset') {
@@ -57,6 +72,7 @@ export async function sendAuthMail(deps: Deps, request: AuthMailRequest): Promis
     code,
     repliesTo: 'sender',
     path: pathOf[kind],
+    values: request.values ?? {},
     idempotencyKey: `${kind} ${key}`,
   })
 }

@@ -4,8 +4,8 @@ import type { Serve } from '#http/gateway.ts'
 import { login } from './login.service.ts'
 import { changePassword, confirmPassword, resetPassword, sendPasswordCode, sendReset } from './password.service.ts'
 import { beginQuickLogin, finishQuickLogin, listChannels, unlinkChannel } from './quick-login.service.ts'
-import { removeSession } from './session.repository.ts'
-import { issueTemporarySession } from './session.service.ts'
+import { removeOtherSessions, removeSession } from './session.repository.ts'
+import { endSession, issueTemporarySession, listOwnSessions } from './session.service.ts'
 import { activate, register, sendActivation } from './sign-up.service.ts'
 
 export function serveAuth(serve: Serve, deps: Deps): void {
@@ -18,8 +18,13 @@ export function serveAuth(serve: Serve, deps: Deps): void {
   serve(authRoutes.resetSend, ({ body }, caller) => sendReset(deps, body, caller))
   serve(authRoutes.resetPassword, ({ body }, caller) => resetPassword(deps, body, caller))
   serve(authRoutes.sendPasswordCode, (_input, caller) => sendPasswordCode(deps, caller))
-  serve(authRoutes.changePassword, ({ body }, { session }) => changePassword(deps, session, body))
+  serve(authRoutes.changePassword, ({ body }, caller) => changePassword(deps, caller, body))
   serve(authRoutes.confirmPassword, ({ body }, { session }) => confirmPassword(deps, session, body.password))
+  serve(authRoutes.sessions, async (_input, { session }) => ({ sessions: await listOwnSessions(deps, session) }))
+  serve(authRoutes.endSession, ({ params }, { session }) => endSession(deps, session, params.sessionId))
+  serve(authRoutes.endOtherSessions, async (_input, { session }) => ({
+    ended: await removeOtherSessions(deps.db, session.customerId, session.tokenHash),
+  }))
   serve(quickLoginRoutes.list, (_input, { session }) => listChannels(deps, session))
   serve(quickLoginRoutes.loginUrl, ({ query }, caller) => beginQuickLogin(deps, query, caller))
   serve(quickLoginRoutes.callback, ({ body }, caller) => finishQuickLogin(deps, body, caller))

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Browser } from '#test/browser.ts'
-import { aCustomer, aLoggedInBrowser, anEmail, goodPassword } from '#test/builders.ts'
+import { aCustomer, aLoggedInBrowser, anEmail, aResetKey, goodPassword } from '#test/builders.ts'
 import { useSharedApp } from '#test/use-app.ts'
 
 const app = useSharedApp()
@@ -58,6 +58,23 @@ describe('guessing one account’s password (ABU-1)', () => {
     for (let guess = 0; guess < 8; guess++) await login(app.browser(), customer.email, `guess ${guess}`)
     expect((await login(app.browser(), customer.email, goodPassword)).status).toBe(429)
     expect((await login(home, customer.email, goodPassword)).status).toBe(200)
+  })
+
+  it('is forgotten when the owner resets the password, whose browser is then known (B12)', async () => {
+    const { email } = await aCustomer(app)
+    const guess = (name: string) => login(app.browser(), email, name)
+    const home = app.browser()
+    const key = await aResetKey(app, email)
+    for (let index = 0; index < 8; index++) await guess(`before ${index}`)
+
+    const password = 'a brand new password 7'
+    const body = { key, password, confirmPassword: password }
+    expect((await home.call('PATCH /global/account/password/reset', { body })).status).toBe(200)
+    expect((await login(app.browser(), email, password)).status).toBe(200)
+
+    for (let index = 0; index < 8; index++) await guess(`after ${index}`)
+    expect((await login(app.browser(), email, password)).status).toBe(429)
+    expect((await login(home, email, password)).status).toBe(200)
   })
 
   it('gains nothing from a device known to another account or an invented one', async () => {

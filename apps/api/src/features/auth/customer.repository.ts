@@ -174,6 +174,23 @@ export async function rememberDevice(db: Db | Trx, deviceHash: Buffer, customerI
     .execute()
 }
 
+/** Whether the customer has logged in from other browsers, but never from this one. */
+export async function isNewDevice(db: Db | Trx, deviceHash: Buffer, customerId: string): Promise<boolean> {
+  const devices = await db
+    .selectFrom('known_device')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      eb.fn.countAll<number>().filterWhere('device_hash', '=', deviceHash).as('own'),
+    ])
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow()
+  return Number(devices.all) > 0 && Number(devices.own) === 0
+}
+
+export async function forgetDevices(trx: Trx, customerId: string): Promise<void> {
+  await trx.deleteFrom('known_device').where('customer_id', '=', customerId).execute()
+}
+
 export async function removeUnactivated(db: Db, createdBefore: Date): Promise<void> {
   await db.deleteFrom('customer').where('activated_at', 'is', null).where('created_at', '<', createdBefore).execute()
 }

@@ -1,12 +1,15 @@
+import type { Language } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { Cookies } from '#http/cookies.ts'
 import type { Session } from '#http/session.ts'
+import { mailJob } from './auth-mail.service.ts'
 import {
   findCustomerByEmail,
   isKnownDevice,
+  isNewDevice,
   lockCustomer,
   rememberDevice,
   updateCredentials,
@@ -30,13 +33,14 @@ const deviceSeconds = 365 * 86_400
 export async function login(
   deps: Deps,
   input: { email: string; password: string },
-  { cookies, session, network }: { cookies: Cookies; session: Session | null; network: string },
+  caller: BrowserOfCaller & { session: Session | null; network: string },
 ): Promise<Grant> {
+  const { cookies, session, network, browser } = caller
   const customer = await findCustomerByEmail(deps.db, input.email)
   const device = cookies.get('device')
   const isKnown =
     customer !== undefined && device !== undefined && (await isKnownDevice(deps.db, secretHash(device), customer.id))
-  const limitKey = `login ${input.email} ${isKnown ? device : ''}`
+  const limitKey = guessKey(input.email, isKnown ? device : undefined)
   await countGuess(deps, limitKey)
 
   const turn = isKnown ? { caller: customer.id, isKnown } : { caller: network, isKnown }
@@ -45,8 +49,8 @@ export async function login(
   await forgetGuesses(deps, limitKey)
   if (!customer.activated_at) throw new AppError('NOT_ACTIVATED')
 
-  const grant = await grantUnlessChanged(deps, customer, input.password, session)
-  await rememberBrowser(deps, customer.id, cookies)
+  const grant = await grantUnlessChanged(deps, customer, input.password, { session, browser })
+  await rememberBrowser(deps, deps.db, customer, caller)
   return grant
 }
 
@@ -55,7 +59,7 @@ async function grantUnlessChanged(
   deps: Deps,
   checked: { id: string; password_hash: string | null },
   password: string,
-  session: Session | null,
+  { session, browser }: { session: Session | null; browser: string },
 ): Promise<Grant> {
   const isOld = checked.password_hash !== null && deps.passwords.needsRehash(checked.password_hash)
   const rehashed = isOld ? await deps.passwords.hash(password, { caller: checked.id, isKnown: true }) : null
@@ -65,20 +69,41 @@ async function grantUnlessChanged(
     if (current.password_hash !== checked.password_hash) throw new AppError('INVALID_CREDENTIALS')
     if (rehashed !== null) await updateCredentials(trx, checked.id, { password_hash: rehashed })
     await claimVisitor(trx, visitorHashOf(session), checked.id, deps.clock())
-    return issueSession(trx, deps.clock(), checked.id)
+    return issueSession(trx, deps.clock(), checked.id, browser)
   })
 }
 
-/** Remembers this browser as one from which the customer has logged in. */
+export interface BrowserOfCaller {
+  cookies: Cookies
+  /** Its name. */
+  browser: string
+}
+
+/**
+ * Remembers this browser as one from which the customer has logged in. The owner of an account that was
+ * used from other browsers before gets a mail (B13).
+ */
 export async function rememberBrowser(
-  { db, clock }: { db: Db | Trx; clock: Deps['clock'] },
-  customerId: string,
-  cookies: Cookies,
+  { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
+  db: Db | Trx,
+  customer: { id: string; email: string; language: Language },
+  { cookies, browser }: BrowserOfCaller,
 ): Promise<void> {
   const device = cookies.get('device') ?? newSecret()
-  await rememberDevice(db, secretHash(device), customerId, clock())
+  const isNew = await isNewDevice(db, secretHash(device), customer.id)
+  await rememberDevice(db, secretHash(device), customer.id, clock())
   cookies.set('device', device, deviceSeconds)
+
+  const { email, language } = customer
+  const values = { browser, isNamed: browser === '' ? 'no' : 'yes' }
+  if (isNew) await jobs.enqueue(db, mailJob, { kind: 'new-device', email, language, values })
 }
+
+/** Wrong passwords of an account, in one known browser or in all others together. */
+const guessKey = (email: string, device?: string) => `login ${email} ${device ?? ''}`
+
+/** The owner has proved the address: what others guessed no longer counts (B12). */
+export const forgetGuessesOf = (deps: Deps, email: string): Promise<void> => forgetGuesses(deps, guessKey(email))
 
 async function countGuess(deps: Deps, limitKey: string): Promise<void> {
   for (const budget of guessBudgets) {

@@ -8,9 +8,11 @@ import { secretHash } from '#core/secrets.ts'
 import type { Cookies } from '#http/cookies.ts'
 import type { CustomerSession } from '#http/session.ts'
 import { mailJob } from './auth-mail.service.ts'
-import { getCustomer, lockCustomer, takeKey, updateCredentials } from './customer.repository.ts'
+import { forgetDevices, getCustomer, lockCustomer, takeKey, updateCredentials } from './customer.repository.ts'
 import { enqueueFriendNews } from './friend-news.service.ts'
+import { type BrowserOfCaller, forgetGuessesOf, rememberBrowser } from './login.service.ts'
 import { takePasswordCode, tryPasswordCode, wrongCode } from './password-code.service.ts'
+import { removeLinks } from './quick-login.repository.ts'
 import { removeAccessOf, touchAuthentication } from './session.repository.ts'
 import { type Grant, issueSession } from './session.service.ts'
 
@@ -34,16 +36,20 @@ export async function sendReset(
   })
 }
 
-/** A reset also activates the account: the mail proves the address. Ends all sessions (SES-1). */
+/**
+ * A reset also activates the account: the mail proves the address. Ends all sessions (SES-1) and, if asked
+ * for, sign-ins through third parties. Earlier wrong passwords are forgotten, and of all browsers only
+ * this one counts as known (B12).
+ */
 export async function resetPassword(
   deps: Deps,
-  input: { key: string; password: string },
-  { network }: { network: string },
+  input: { key: string; password: string; unlink?: boolean | undefined },
+  caller: BrowserOfCaller & { network: string },
 ): Promise<void> {
   assertAcceptablePassword(deps, input.password)
 
-  const passwordHash = await deps.passwords.hash(input.password, { caller: network, isKnown: false })
-  await deps.db.transaction().execute(async (trx) => {
+  const passwordHash = await deps.passwords.hash(input.password, { caller: caller.network, isKnown: false })
+  const email = await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock()
     const customerId = await takeKey(trx, secretHash(input.key), 'password-reset', now)
     if (customerId === null) throw new AppError('KEY_INVALID')
@@ -56,11 +62,17 @@ export async function resetPassword(
       activated_at: customer.activated_at ?? now,
     })
     await removeAccessOf(trx, customerId)
+    if (input.unlink) await removeLinks(trx, customerId)
+    await forgetDevices(trx, customerId)
+    await rememberBrowser(deps, trx, customer, caller)
     if (customer.activated_at === null) await enqueueFriendNews(deps, trx, { customerId, now })
 
     const { email, language } = customer
     await deps.jobs.enqueue(trx, mailJob, { kind: 'password-changed', email, language })
+    return email
   })
+
+  await forgetGuessesOf(deps, email)
 }
 
 /** Mails the verification code of a password change to the caller's own address. */
@@ -78,7 +90,7 @@ const turnOf = ({ customerId }: CustomerSession) => ({ caller: customerId, isKno
 /** Changes the password or sets the first; all sessions end and the caller gets a new token. */
 export async function changePassword(
   deps: Deps,
-  session: CustomerSession,
+  { session, browser }: { session: CustomerSession; browser: string },
   input: { oldPassword?: string | undefined; password: string; code: string },
 ): Promise<Grant> {
   assertAcceptablePassword(deps, input.password)
@@ -96,7 +108,7 @@ export async function changePassword(
     const { email, language } = customer
     await deps.jobs.enqueue(trx, mailJob, { kind: 'password-changed', email, language })
 
-    return issueSession(trx, deps.clock(), customer.id)
+    return issueSession(trx, deps.clock(), customer.id, browser)
   })
 }
 

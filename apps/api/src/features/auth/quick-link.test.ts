@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Browser } from '#test/browser.ts'
-import { aBrowserOf, aCustomer, anEmail, goodPassword } from '#test/builders.ts'
+import { aBrowserOf, aCustomer, anEmail, aResetKey, goodPassword } from '#test/builders.ts'
 import { beginSignIn, finishSignIn, signInWith, useAppWithProviders, visitProvider } from '#test/sign-in-app.ts'
 import { until } from '#test/until.ts'
 
@@ -94,6 +94,40 @@ describe('linking and unlinking a third party (OAU-2)', () => {
     expect(data.find(({ channel }) => channel === 'one')?.linked).toBe(false)
     expect((await signInWith(app.browser(), 'one', customer.email)).error.code).toBe('SIGN_IN_ACCOUNT_EXISTS')
     expect(await unlink(browser, 'one')).toMatchObject({ status: 404 })
+  })
+
+  it('mails the owner when a service is linked or unlinked (B13)', async () => {
+    const customer = await aCustomer(app)
+    const browser = await aBrowserOf(app, customer.id)
+    await signInWith(browser, 'one', anEmail())
+    expect((await app.mail(customer.email, 'sign-in-linked')).text).toContain('ouvre sans mot de passe')
+
+    await signInWith(browser, 'one', customer.email)
+    await unlink(browser, 'one')
+    expect((await app.mail(customer.email, 'sign-in-unlinked')).text).toContain('dissociée de votre compte')
+    expect(
+      (await app.mails()).filter(({ kind, to }) => kind === 'sign-in-linked' && to === customer.email),
+    ).toHaveLength(1)
+  })
+
+  it('ends with a reset of the password only if the owner asks for it (B13)', async () => {
+    const customer = await aCustomer(app)
+    const thief = anEmail()
+    await signInWith(await aBrowserOf(app, customer.id), 'one', thief)
+    const reset = async (unlinks: boolean, mails: number) => {
+      const key = await aResetKey(app, customer.email, mails)
+      const body = { key, password: goodPassword, confirmPassword: goodPassword, unlink: unlinks }
+      await app.browser().call('PATCH /global/account/password/reset', { body })
+    }
+
+    await reset(false, 1)
+    expect((await signInWith(app.browser(), 'one', thief)).data.accessToken).toBeDefined()
+    expect(await customersWith(thief)).toEqual([])
+
+    app.clock.advance(3600)
+    await reset(true, 2)
+    await signInWith(app.browser(), 'one', thief)
+    expect(await customersWith(thief), 'the identity opens an account of its own').toHaveLength(1)
   })
 
   it('keeps the last sign-in method, also when two are unlinked at once (OAU-2)', async () => {

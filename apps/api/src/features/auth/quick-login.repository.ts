@@ -73,6 +73,10 @@ export async function listLinkedChannels(db: Db | Trx, customerId: string): Prom
   return rows.map((row) => row.channel)
 }
 
+export async function removeLinks(trx: Trx, customerId: string): Promise<void> {
+  await trx.deleteFrom('quick_link').where('customer_id', '=', customerId).execute()
+}
+
 export async function removeLink(trx: Trx, customerId: string, channel: string): Promise<void> {
   await trx.deleteFrom('quick_link').where('customer_id', '=', customerId).where('channel', '=', channel).execute()
 }

@@ -8,9 +8,10 @@ import { newSecret, secretHash } from '#core/secrets.ts'
 import type { Trx } from '#db/database.ts'
 import type { Cookies } from '#http/cookies.ts'
 import { type CustomerSession, isCustomer, type Session } from '#http/session.ts'
-import { insertCustomer, lockCustomer, lockCustomerByEmail } from './customer.repository.ts'
+import { mailJob } from './auth-mail.service.ts'
+import { getCustomer, insertCustomer, lockCustomer, lockCustomerByEmail } from './customer.repository.ts'
 import { enqueueFriendNews } from './friend-news.service.ts'
-import { rememberBrowser } from './login.service.ts'
+import { type BrowserOfCaller, rememberBrowser } from './login.service.ts'
 import { findLink, insertFlow, insertLink, listLinkedChannels, removeLink, takeFlow } from './quick-login.repository.ts'
 import { claimVisitor, type Grant, issueSession, visitorHashOf } from './session.service.ts'
 import { activateCustomer } from './sign-up.service.ts'
@@ -71,7 +72,7 @@ export async function beginQuickLogin(
 export async function finishQuickLogin(
   deps: Deps,
   input: { channel: string; search: string; referralCode?: string | undefined },
-  caller: { session: Session | null; language: Language; cookies: Cookies },
+  caller: BrowserOfCaller & { session: Session | null; language: Language },
 ): Promise<Partial<Grant> & { linked: boolean; redirect: string }> {
   assertChannel(deps, input.channel)
 
@@ -108,21 +109,44 @@ export async function finishQuickLogin(
   const customerId = await deps.db.transaction().execute(async (trx) => {
     const { id, isNew } = await findOrCreateCustomer(deps, trx, input.channel, identity, caller.language)
     await claimVisitor(trx, visitorHashOf(caller.session), id, deps.clock())
-    await rememberBrowser({ db: trx, clock: deps.clock }, id, caller.cookies)
+    await rememberBrowser(deps, trx, await getCustomer(trx, id), caller)
 
     const news = { customerId: id, code: input.referralCode, now: deps.clock() }
     if (isNew) await enqueueFriendNews(deps, trx, news)
     return id
   })
 
-  return { ...(await issueSession(deps.db, deps.clock(), customerId)), linked: false, redirect: flow.redirect }
+  return {
+    ...(await issueSession(deps.db, deps.clock(), customerId, caller.browser)),
+    linked: false,
+    redirect: flow.redirect,
+  }
 }
 
 async function linkIdentity(deps: Deps, channel: string, identity: SignInIdentity, customerId: string): Promise<void> {
   const { issuer, subject } = identity
-  if (await insertLink(deps.db, { issuer, subject, channel, customerId, now: deps.clock() })) return
+  const isLinked = await deps.db.transaction().execute(async (trx) => {
+    const isNew = await insertLink(trx, { issuer, subject, channel, customerId, now: deps.clock() })
+    if (isNew) await tellOwner(deps, trx, 'sign-in-linked', customerId, channel)
+    return isNew
+  })
+  if (isLinked) return
+
   const owner = await findLink(deps.db, issuer, subject)
   if (owner?.customer_id !== customerId) throw new AppError('SIGN_IN_LINKED_ELSEWHERE')
+}
+
+/** A thief of a session could link an identity of their own, which survives a new password (B13). */
+async function tellOwner(
+  deps: Deps,
+  trx: Trx,
+  kind: 'sign-in-linked' | 'sign-in-unlinked',
+  customerId: string,
+  channel: string,
+): Promise<void> {
+  const { email, language } = await getCustomer(trx, customerId)
+  const service = deps.signIn.channels().find((known) => known.channel === channel)?.name ?? channel
+  await deps.jobs.enqueue(trx, mailJob, { kind, email, language, values: { service } })
 }
 
 /**
@@ -184,6 +208,7 @@ export async function unlinkChannel(deps: Deps, session: CustomerSession, channe
     if (!linked.includes(channel)) throw new AppError('NOT_FOUND')
     if (customer.password_hash === null && linked.length === 1) throw new AppError('LAST_SIGN_IN_METHOD')
     await removeLink(trx, session.customerId, channel)
+    await tellOwner(deps, trx, 'sign-in-unlinked', session.customerId, channel)
   })
 
   return listChannels(deps, session)

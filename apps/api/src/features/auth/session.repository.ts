@@ -10,6 +10,8 @@ interface NewSession {
   staffId?: string
   /** Digest of a visitor's network. */
   network?: string
+  /** The name of a customer's browser. */
+  browser?: string
   now: Date
   expiresAt: Date
 }
@@ -22,20 +24,29 @@ export async function insertSession(db: Db | Trx, session: NewSession): Promise<
       customer_id: session.customerId ?? null,
       staff_id: session.staffId ?? null,
       network: session.network ?? null,
+      browser: session.browser ?? '',
       created_at: session.now,
+      last_used_at: session.now,
       authenticated_at: session.now,
       expires_at: session.expiresAt,
     })
     .execute()
 }
 
+/** A customer's session ends without use after this time. Visitors would lose their projects. */
+const maxIdleMs = 7 * 86_400_000
+
+const isInUse = (now: Date) =>
+  sql<boolean>`(customer_id is null or last_used_at > ${new Date(now.getTime() - maxIdleMs)})`
+
 const liveSession = (db: Pick<Db, 'selectFrom'>, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('session')
     .leftJoin('staff_member', 'staff_member.id', 'session.staff_id')
-    .select(['customer_id', 'staff_id', 'role', 'authenticated_at'])
+    .select(['customer_id', 'staff_id', 'role', 'authenticated_at', 'last_used_at'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
+    .where(isInUse(now))
     .where('staff_member.disabled_at', 'is', null)
 
 export async function findLiveSession(db: Db, tokenHash: Buffer, now: Date) {
@@ -59,6 +70,43 @@ export async function findLiveSessionSpending(
     .innerJoin('spent', (join) => join.onTrue())
     .selectAll()
     .executeTakeFirst()
+}
+
+export async function touchUse(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
+  await db.updateTable('session').set({ last_used_at: now }).where('token_hash', '=', tokenHash).execute()
+}
+
+/** Live sessions of a customer, the one used last first. */
+export async function listSessions(db: Db, customerId: string, now: Date) {
+  return db
+    .selectFrom('session')
+    .select(['id', 'token_hash', 'browser', 'created_at', 'last_used_at'])
+    .where('customer_id', '=', customerId)
+    .where('expires_at', '>', now)
+    .where(isInUse(now))
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** False if the customer has no such session. */
+export async function removeOwnSession(db: Db, customerId: string, sessionId: string): Promise<boolean> {
+  const removed = await db
+    .deleteFrom('session')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return removed.numDeletedRows > 0n
+}
+
+/** Ends all sessions of a customer but one; returns how many. */
+export async function removeOtherSessions(db: Db, customerId: string, tokenHash: Buffer): Promise<number> {
+  const removed = await db
+    .deleteFrom('session')
+    .where('customer_id', '=', customerId)
+    .where('token_hash', '<>', tokenHash)
+    .executeTakeFirst()
+  return Number(removed.numDeletedRows)
 }
 
 export async function touchAuthentication(db: Db, tokenHash: Buffer, now: Date): Promise<void> {

@@ -1,13 +1,18 @@
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
 import { digestOf, secondsToWait } from '#core/rate-limit.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
 import type { Db, Trx } from '#db/database.ts'
-import { isCustomer, type OpenedSession, type Session, type SessionLimit } from '#http/session.ts'
+import { type CustomerSession, isCustomer, type OpenedSession, type Session, type SessionLimit } from '#http/session.ts'
 import {
   claimVisitorWork,
   findLiveSession,
   findLiveSessionSpending,
   insertSession,
+  listSessions,
+  removeOwnSession,
   removeVisitorSession,
+  touchUse,
 } from './session.repository.ts'
 
 const day = 86_400
@@ -20,7 +25,7 @@ export interface Grant {
   expiresIn: number
 }
 
-type Holder = { customerId?: string; staffId?: string; network?: string }
+type Holder = { customerId?: string; staffId?: string; network?: string; browser?: string }
 
 async function issue(db: Db | Trx, now: Date, holder: Holder, expiresIn: number): Promise<Grant> {
   const accessToken = newSecret()
@@ -30,8 +35,8 @@ async function issue(db: Db | Trx, now: Date, holder: Holder, expiresIn: number)
 }
 
 /** A new token for a customer; only its hash is stored. */
-export function issueSession(db: Db | Trx, now: Date, customerId: string): Promise<Grant> {
-  return issue(db, now, { customerId }, customerSeconds)
+export function issueSession(db: Db | Trx, now: Date, customerId: string, browser = ''): Promise<Grant> {
+  return issue(db, now, { customerId, browser }, customerSeconds)
 }
 
 /**
@@ -68,10 +73,21 @@ function sessionOf(tokenHash: Buffer, row: LiveSession): Session {
   return { tokenHash, customerId, staffId, staffRole, authenticatedAt }
 }
 
+/** Exact to an hour, so that few requests write. */
+const useAccuracyMs = 3_600_000
+
+async function noteUse(db: Db, tokenHash: Buffer, { customer_id, last_used_at }: LiveSession, now: Date) {
+  const isOld = now.getTime() - last_used_at.getTime() >= useAccuracyMs
+  if (customer_id !== null && isOld) await touchUse(db, tokenHash, now)
+}
+
 export async function findSession(db: Db, now: Date, token: string): Promise<Session | null> {
   const tokenHash = secretHash(token)
   const row = await findLiveSession(db, tokenHash, now)
-  return row ? sessionOf(tokenHash, row) : null
+  if (!row) return null
+
+  await noteUse(db, tokenHash, row, now)
+  return sessionOf(tokenHash, row)
 }
 
 /** `findSession` that also counts a use of a limit. */
@@ -85,5 +101,23 @@ export async function openSession(
 
   const tokenHash = secretHash(token)
   const row = await findLiveSessionSpending(db, tokenHash, limit, now)
+  if (row) await noteUse(db, tokenHash, row, now)
   return { session: row ? sessionOf(tokenHash, row) : null, waitSeconds: secondsToWait(row, limit, now) }
+}
+
+/** The caller's sessions, the one used last first. */
+export async function listOwnSessions({ db, clock }: Pick<Deps, 'clock' | 'db'>, session: CustomerSession) {
+  const rows = await listSessions(db, session.customerId, clock())
+  return rows.map(({ id, token_hash, browser, created_at, last_used_at }) => ({
+    id,
+    browser,
+    createdAt: created_at.toISOString(),
+    lastUsedAt: last_used_at.toISOString(),
+    isCurrent: token_hash.equals(session.tokenHash),
+  }))
+}
+
+/** Another customer's session and an unknown one both throw `NOT_FOUND` (BOL-1). */
+export async function endSession({ db }: Pick<Deps, 'db'>, session: CustomerSession, sessionId: string): Promise<void> {
+  if (!(await removeOwnSession(db, session.customerId, sessionId))) throw new AppError('NOT_FOUND')
 }

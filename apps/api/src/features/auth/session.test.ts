@@ -137,16 +137,17 @@ describe('a temporary token (SES-2)', () => {
 })
 
 describe('the expiry of a token', () => {
-  it('is the one that login announced (spec 4)', async () => {
+  it('is the one that login announced, if it is in use (spec 4)', async () => {
     const customer = await aCustomer(app)
     const browser = app.browser()
     const { data } = await browser.call('POST /global/account/login', {
       body: { email: customer.email, password: customer.password },
     })
     browser.token = data.accessToken
-    app.clock.advance(data.expiresIn - 1)
-
-    expect((await browser.call(me, {})).status).toBe(200)
+    for (const seconds of [data.expiresIn / 3, data.expiresIn / 3, data.expiresIn / 3 - 1]) {
+      app.clock.advance(seconds)
+      expect((await browser.call(me, {})).status).toBe(200)
+    }
 
     app.clock.advance(1)
     expect(await browser.call(me, {})).toMatchObject(unauthenticated)

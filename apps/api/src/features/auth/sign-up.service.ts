@@ -11,7 +11,7 @@ import type { Session } from '#http/session.ts'
 import { mailJob } from './auth-mail.service.ts'
 import { insertCustomer, lockCustomer, type NewCustomer, takeKey, updateCredentials } from './customer.repository.ts'
 import { enqueueFriendNews } from './friend-news.service.ts'
-import { rememberBrowser } from './login.service.ts'
+import { type BrowserOfCaller, rememberBrowser } from './login.service.ts'
 import { assertAcceptablePassword } from './password.service.ts'
 import { createPasswordCode } from './password-code.service.ts'
 import { removeAccessOf } from './session.repository.ts'
@@ -70,8 +70,9 @@ function companyFields(input: SignUp): Partial<NewCustomer> {
 export async function activate(
   deps: Deps,
   key: string,
-  { cookies, session }: { cookies: Cookies; session: Session | null },
+  caller: BrowserOfCaller & { session: Session | null },
 ): Promise<Grant & { choosePassword: boolean; passwordCode?: string }> {
+  const { cookies, session, browser } = caller
   return deps.db.transaction().execute(async (trx) => {
     const now = deps.clock()
     const customerId = await takeKey(trx, secretHash(key), 'activation', now)
@@ -87,10 +88,10 @@ export async function activate(
     await claimVisitor(trx, visitorHashOf(session), customerId, now)
     // In another browser the visitor of the sign-up has no session, but wants to go on there.
     await claimVisitor(trx, customer.signup_visitor_hash, customerId, now)
-    await rememberBrowser({ db: trx, clock: deps.clock }, customerId, cookies)
+    await rememberBrowser(deps, trx, customer, caller)
     await enqueueFriendNews(deps, trx, { customerId, now })
 
-    const grant = await issueSession(trx, now, customerId)
+    const grant = await issueSession(trx, now, customerId, browser)
     if (keepsPassword) return { ...grant, choosePassword: false }
     return { ...grant, choosePassword: true, passwordCode: await createPasswordCode(trx, customerId, now) }
   })

@@ -5,6 +5,7 @@ import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Heading, Text } from '#ui/text.tsx'
 import classes from './account.module.css'
 import { ConnectedAccounts } from './connected-accounts.tsx'
+import { OpenSessions } from './open-sessions.tsx'
 import { usePasswordProof } from './password-proof.tsx'
 import { profileQuery } from './profile.api.ts'
 import { ProfileForm } from './profile-form.tsx'
@@ -31,6 +32,7 @@ export function ProfilePage() {
         <ProfilePicture imageUrl={profile.data.imageUrl} name={profile.data.username} />
         <ProfileForm profile={profile.data} withProof={withProof} />
         <ConnectedAccounts hasPassword={profile.data.hasPassword} withProof={withProof} />
+        <OpenSessions />
         <YourData hasPassword={profile.data.hasPassword} />
       </Stack>
       {dialog}

@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
@@ -42,7 +43,21 @@ describe('reset password', () => {
       key: 'k1',
       password: 'lovelace-1843',
       confirmPassword: 'lovelace-1843',
+      unlink: false,
     })
+  })
+
+  it('offers to unlink other services where there are some (B13)', async () => {
+    const channels = 'GET /global/account/quick'
+    const gateway = stubGateway({
+      [reset]: () => data(reset, {}),
+      [channels]: () => data(channels, [{ channel: 'one', name: 'One', linked: false }]),
+    })
+    await renderScreen(ResetPasswordPage, '/reset-password', '/reset-password#key=k1')
+
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Unlink other services too' }))
+    await choosePassword()
+    await waitFor(() => expect(gateway.to(reset)[0]?.body).toMatchObject({ unlink: true }))
   })
 
   it('lets the code be pasted by hand', async () => {

@@ -1,13 +1,16 @@
 import { resetPasswordBody } from '@cotation/contracts'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { app } from '#lib/app-port.ts'
 import { api } from '#lib/gateway/api.ts'
 import { loginPath } from '#lib/gateway/failures.ts'
+import { quickChannelsQuery } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { useMailKey } from '#lib/use-mail-key.ts'
 import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { FormPage } from '#ui/forms/form-page.tsx'
@@ -58,7 +61,8 @@ interface ResetPasswordFormProps {
 
 function ResetPasswordForm({ mailKey, onReset }: ResetPasswordFormProps) {
   const t = useTranslations('auth')
-  const form = useZodForm(resetPasswordBody, { key: mailKey, password: '', confirmPassword: '' })
+  const services = useQuery(quickChannelsQuery)
+  const form = useZodForm(resetPasswordBody, { key: mailKey, password: '', confirmPassword: '', unlink: false })
   const { onSubmit, failure, sending } = useSubmission(form, async (body) => {
     await api('PATCH /global/account/password/reset', { body }, { quiet: true })
     await onReset()
@@ -78,6 +82,13 @@ function ResetPasswordForm({ mailKey, onReset }: ResetPasswordFormProps) {
           />
         )}
         <NewPasswordFields field={form.getInputProps} />
+        {(services.data?.length ?? 0) > 0 && (
+          <Checkbox
+            label={t('reset.unlink')}
+            description={t('reset.unlinkHint')}
+            {...form.getInputProps('unlink', { type: 'checkbox' })}
+          />
+        )}
         <Button type="submit" loading={sending} fullWidth>
           {t('reset.submit')}
         </Button>

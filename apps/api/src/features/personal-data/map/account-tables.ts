@@ -7,11 +7,11 @@ export const accountTables = [
     owner: ofCustomer,
     onDeletion: 'erase',
     atOnce: true,
-    plain: ['customer_id', 'staff_id'],
-    personal: ['created_at', 'authenticated_at', 'expires_at'],
+    plain: ['id', 'customer_id', 'staff_id'],
+    personal: ['browser', 'created_at', 'authenticated_at', 'last_used_at', 'expires_at'],
     // The network's digest, of visitors only.
     secret: ['token_hash', 'network'],
-    exported: { as: 'sessions', columns: ['created_at', 'authenticated_at', 'expires_at'] },
+    exported: { as: 'sessions', columns: ['browser', 'created_at', 'authenticated_at', 'last_used_at', 'expires_at'] },
   }),
   tableRule('account_key', {
     owner: ofCustomer,

@@ -1,0 +1,107 @@
+import type { CustomerSessionView } from '@cotation/contracts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '#lib/gateway/api.ts'
+import { useAttempt } from '#lib/gateway/attempt.ts'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { toast } from '#lib/toast.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { Heading, Text } from '#ui/text.tsx'
+import classes from './account.module.css'
+
+const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => api('GET /global/account/sessions', {}, { signal, quiet: true }),
+})
+
+/** Where the account is logged in. A lost or foreign device can be logged out from here. */
+export function OpenSessions() {
+  const t = useTranslations('account.sessions')
+  const client = useQueryClient()
+  const sessions = useQuery(sessionsQuery)
+  const { attempt, failure, busy } = useAttempt()
+  const isAlone = sessions.data?.sessions.every(({ isCurrent }) => isCurrent) ?? true
+
+  const end = (sessionId: string) =>
+    attempt(async () => {
+      await api('DELETE /global/account/session/{sessionId}', { params: { sessionId } }, { quiet: true })
+      toast.success(t('ended', { count: 1 }))
+      await client.invalidateQueries(sessionsQuery)
+    })
+
+  const endOthers = () =>
+    attempt(async () => {
+      const { ended } = await api('POST /global/account/sessions/endOthers', {}, { quiet: true })
+      toast.success(t('ended', { count: ended }))
+      await client.invalidateQueries(sessionsQuery)
+    })
+
+  return (
+    <section id="sessions" className={classes.card} aria-labelledby="sessions-title">
+      <Stack>
+        <div>
+          <Heading level={2} id="sessions-title">
+            {t('title')}
+          </Heading>
+          <Text size="sm" tone="soft">
+            {t('intro')}
+          </Text>
+        </div>
+        <FormAlert failure={failure} />
+        {sessions.isPending && <LoadingState />}
+        {sessions.isError && <ErrorState message={t('failed')} onRetry={() => sessions.refetch()} />}
+        {sessions.data?.sessions.map((session) => (
+          <OpenSession key={session.id} session={session} busy={busy} onEnd={() => end(session.id)} />
+        ))}
+        {!isAlone && (
+          <Row>
+            <Button variant="secondary" size="sm" loading={busy} onClick={endOthers}>
+              {t('endOthers')}
+            </Button>
+          </Row>
+        )}
+      </Stack>
+    </section>
+  )
+}
+
+interface OpenSessionProps {
+  session: CustomerSessionView
+  busy: boolean
+  onEnd: () => void
+}
+
+function OpenSession({ session, busy, onEnd }: OpenSessionProps) {
+  const t = useTranslations('account.sessions')
+  const { date } = useFormats()
+  const name = session.browser === '' ? t('unknownBrowser') : session.browser
+
+  return (
+    <Row justify="between">
+      <div>
+        <Row>
+          <strong>{name}</strong>
+          {session.isCurrent && <Badge tone="good">{t('current')}</Badge>}
+        </Row>
+        <Text size="sm" tone="soft">
+          {t('dates', { begun: date(session.createdAt), used: date(session.lastUsedAt) })}
+        </Text>
+      </div>
+      {!session.isCurrent && (
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={busy}
+          onClick={onEnd}
+          aria-label={t('endNamed', { name, begun: date(session.createdAt) })}
+        >
+          {t('end')}
+        </Button>
+      )}
+    </Row>
+  )
+}
