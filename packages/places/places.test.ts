@@ -1,7 +1,10 @@
 import fc from 'fast-check'
+import { getCountries, getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import examples from 'libphonenumber-js/mobile/examples'
 import { describe, expect, it } from 'vitest'
 import { countryOptions, isCountry } from './countries.ts'
 import { isPhoneOf, phoneCodeOf } from './phone.ts'
+import { phoneText } from './phone-text.ts'
 import { inPlainLetters, isInEnglishLetters } from './plain-letters.ts'
 import { hasPostcodes, postcodeOf } from './postcode.ts'
 import { isStateNeeded, regionNamed, regionsOf } from './regions.ts'
@@ -151,6 +154,32 @@ describe('phone numbers', () => {
     ['+33', ''],
     ['+33', 'no phone here'],
   ])('refuses %j %j as a phone number', (code, phone) => expect(isPhoneOf(code, phone)).toBe(false))
+})
+
+describe('a phone number to be read', () => {
+  it.each([
+    ['+33', '0612345678', '+33 612345678'],
+    ['+33', '06 12 34 56 78', '+33 6 12 34 56 78'],
+    ['+33', '612345678', '+33 612345678'],
+    ['+44', '(0)20 7946 0958', '+44 20 7946 0958'],
+    ['+49', '0-30 901820', '+49 30 901820'],
+    ['+39', '02 1234567', '+39 02 1234567'],
+    ['+1', '(202) 555-0123', '+1 (202) 555-0123'],
+    ['+33', '', '+33'],
+  ])('has no national zero after its code: %s %s', (code, phone, text) => expect(phoneText(code, phone)).toBe(text))
+
+  it('omits the zero in the countries of the numbering plans that have one, and only there', () => {
+    for (const country of getCountries()) {
+      const example = getExampleNumber(country, examples)
+      if (!example) continue
+
+      const code = `+${example.countryCallingCode}`
+      const written = `0${example.nationalNumber}`
+      const hasTrunkZero = parsePhoneNumberFromString(code + written)?.number === example.number
+      const read = hasTrunkZero ? example.nationalNumber : written
+      expect(phoneText(code, written), country).toBe(`${code} ${read}`)
+    }
+  })
 })
 
 it.each([

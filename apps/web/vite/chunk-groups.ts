@@ -43,7 +43,7 @@ const topics: readonly ChunkGroup[] = [
   },
   {
     name: 'addresses',
-    test: /packages\/places\/(postal-lines|regions|plain-letters)\.|\/ui\/address\/(?!address-fields)|node_modules\/(country-region-data|localized-address-format)\//,
+    test: /packages\/places\/(postal-lines|phone-text|regions|plain-letters)\.|\/ui\/address\/(?!address-fields)|node_modules\/(country-region-data|localized-address-format)\//,
   },
   {
     name: 'selects',

@@ -97,7 +97,10 @@ describe('papers of a company', () => {
     // The rule for parcels replaces the company of a delivery address by the recipient's name.
     const { browser: buyer, basket } = await aBasket(app, id)
     const delivery = { company: 'Atelier Martin SARL', vatNumber: 'FR40303265045' }
-    const { id: shippingAddressId, company } = await anAddress(buyer, 'shipping', delivery)
+    const { id: shippingAddressId, company } = await anAddress(buyer, 'shipping', {
+      ...delivery,
+      phone: '06 12 34 56 78',
+    })
     expect(company).toBe('Zoe Martin')
 
     const { view, body } = await aCheckout(buyer, { ...basket, shippingAddressId })
@@ -110,6 +113,7 @@ describe('papers of a company', () => {
       expect(text).toContain('Facturer à Atelier Martin SARL Zoe Martin 12 rue des Lilas')
       expect(text).toContain('Livrer à Zoe Martin 12 rue des Lilas')
       expect(text.match(/Nº TVA ou EORI : FR40303265045/g)).toHaveLength(2)
+      expect(text).toContain('+33 6 12 34 56 78')
       expect(text).not.toContain('Martin et Filles')
     }
 

@@ -37,7 +37,8 @@ async function openForm(answers: Answers = {}, book: AddressBook = 'shipping', h
 }
 
 async function openNew(answers: Answers = {}, book: AddressBook = 'shipping') {
-  const gateway = await openForm(answers, book, [anAddressView()])
+  // No such country: the new address starts without one.
+  const gateway = await openForm(answers, book, [anAddressView({ country: 'ZZ' })])
   await press('Add an address')
   await screen.findByLabelText(/^City/)
   return gateway
@@ -65,12 +66,42 @@ const french = {
 
 const saved = () => ({ status: 200, body: { data: anAddressView() } })
 
+const countryField = () => screen.getByLabelText(/Country/, { selector: 'input' })
+
+describe('a new address', () => {
+  it('starts at its first field, not at the button that closes the dialog', async () => {
+    await openNew()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^First name/)))
+  })
+
+  it('starts with the country of the customer’s default address, wherever the browser is', async () => {
+    rememberCountry('FR')
+    await openForm({}, 'shipping', [anAddressView(), anAddressView({ country: 'DE', isDefault: true })])
+    await press('Add an address')
+    await screen.findByLabelText(/^City/)
+    expect(countryField()).toHaveProperty('value', 'Germany')
+  })
+
+  it('starts with the country of the other book if its own is empty', async () => {
+    const shipping = [anAddressView({ country: 'DE' })]
+    await openForm({ [lists.shipping]: () => data(lists.shipping, { addresses: shipping, total: 1 }) }, 'billing')
+    const [add] = await screen.findAllByRole('button', { name: 'Add an address' })
+    if (add) await userEvent.click(add)
+    await screen.findByLabelText(/^City/)
+    expect(countryField()).toHaveProperty('value', 'Germany')
+  })
+})
+
 describe('a new shipping address', () => {
   it('starts with the country that the customer chose in the quote, and its phone code', async () => {
     rememberCountry('FR')
-    await openNew()
+    const none = { [lists.billing]: () => data(lists.billing, { addresses: [], total: 0 }) }
+    await openForm(none)
+    const [add] = await screen.findAllByRole('button', { name: 'Add an address' })
+    if (add) await userEvent.click(add)
+    await screen.findByLabelText(/^City/)
     expect(screen.getByLabelText(/Country/, { selector: 'input' })).toHaveProperty('value', 'France')
-    expect(screen.getByDisplayValue(/\+33/)).toBeTruthy()
+    expect(screen.getAllByDisplayValue(/\+33/).length).toBeGreaterThan(0)
   })
 
   it('is sent with all fields, and the phone code follows the country', async () => {

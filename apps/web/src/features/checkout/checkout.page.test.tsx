@@ -423,6 +423,23 @@ describe('the billing address', () => {
     expect(gateway.to(submit)[0]?.body).toMatchObject({ billingAddressId: usual.id })
   })
 
+  it.each([
+    ['is the delivery address if the default one says the same', {}, true],
+    ['is the default one if it names a company', { company: 'Engines Ltd' }, false],
+  ])('%s', async (_case, traits, isSame) => {
+    const shipping = anAddressView({ company: 'Ada Byron', firstName: 'Ada', lastName: 'Byron', phone: '0612345678' })
+    const billing = { ...shipping, company: '', phone: '612345678', ...traits }
+    const addresses = [{ ...billing, id: anAddressView().id, isDefault: true }]
+    await open({
+      lines: [aLine('a')],
+      addresses: [shipping],
+      answers: { [books]: () => data(books, { addresses, total: 1 }) },
+    })
+
+    await total('$120.00')
+    expect(section('Billing address').getByRole('radio', { name: same })).toHaveProperty('checked', isSame)
+  })
+
   it('names the company that is billed at the delivery address', async () => {
     const sameBilling = { company: 'Engines Ltd', vatNumber: 'GB123456789' }
     await open({ lines: [aLine('a')], view: () => ({ sameBilling }) })

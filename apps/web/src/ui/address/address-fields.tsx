@@ -48,17 +48,20 @@ const emptyAddress: AddressValues = {
   isDefault: false,
 }
 
-/** A new address starts with the country where the customer probably is, and its phone code. */
-function newAddress(): AddressValues {
-  const country = homeCountry() ?? ''
+/**
+ * A new address starts with the country of the customer's other addresses, else with that where the
+ * browser is, and its phone code.
+ */
+function newAddress(usualCountry: string | undefined): AddressValues {
+  const country = usualCountry ?? homeCountry() ?? ''
   if (!isCountry(country)) return emptyAddress
 
   return { ...emptyAddress, country, phoneCode: phoneCodeOf(country) ?? '' }
 }
 
 /** The initial values of the fields; id and time of an address are not fields. */
-function valuesOf(initial: Partial<AddressView> | undefined): AddressValues {
-  if (!initial) return newAddress()
+function valuesOf({ initial, usualCountry }: { initial?: Partial<AddressView>; usualCountry?: string | undefined }) {
+  if (!initial) return newAddress(usualCountry)
 
   const { id: _, updatedAt: __, ...fields } = initial
   return { ...emptyAddress, ...fields }
@@ -89,13 +92,18 @@ interface Warning {
   becomes: string
 }
 
-export function AddressFields({ book, onSubmit, initial, busy, issues = [], onCancel }: AddressFormProps) {
+export function AddressFields(props: AddressFormProps) {
+  const { book, onSubmit, busy, issues = [], onCancel } = props
   const t = useTranslations('address')
   const ui = useTranslations('app.ui')
   const schema = useMemo(() => addressSchema(book), [book])
-  const form = useZodForm(schema, { ...valuesOf(initial) })
+  const form = useZodForm(schema, { ...valuesOf(props) })
   const [warning, setWarning] = useState<Warning | null>(null)
   const field = form.getInputProps
+  const firstField = useRef<HTMLInputElement>(null)
+
+  // The form arrives after its dialog, which has given the focus to its close button by then.
+  useEffect(() => firstField.current?.focus(), [])
 
   const { setErrors } = form
   useEffect(() => {
@@ -135,7 +143,14 @@ export function AddressFields({ book, onSubmit, initial, busy, issues = [], onCa
       <p className={classes.needed}>{t(`books.${book}.rules`)}</p>
       <RequiredNote />
       <FieldPair>
-        <TextField {...field('firstName')} label={t('fields.firstName')} autoComplete="given-name" required />
+        <TextField
+          {...field('firstName')}
+          ref={firstField}
+          label={t('fields.firstName')}
+          autoComplete="given-name"
+          required
+          data-autofocus
+        />
         <TextField {...field('lastName')} label={t('fields.lastName')} autoComplete="family-name" required />
       </FieldPair>
       <TextField {...field('company')} label={t('fields.company')} autoComplete="organization" />

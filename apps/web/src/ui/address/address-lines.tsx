@@ -1,5 +1,5 @@
 import type { AddressView } from '@cotation/contracts'
-import { postalLines } from '@cotation/places'
+import { phoneText, postalLines } from '@cotation/places'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './address.module.css'
 
@@ -22,9 +22,7 @@ export function AddressLines({ address }: { address: Shown }) {
       {written.map((line) => (
         <span key={line}>{line}</span>
       ))}
-      <span className={classes.soft}>
-        {address.phoneCode} {address.phone}
-      </span>
+      <span className={classes.soft}>{phoneText(address.phoneCode, address.phone)}</span>
       {vatNumber ? <span className={classes.soft}>{t('vatLine', { number: vatNumber })}</span> : null}
     </span>
   )

@@ -13,6 +13,8 @@ export interface AddressFormProps {
   onSubmit: (values: AddressValues) => void
   /** The address to change; undefined for a new one. */
   initial?: Partial<AddressValues>
+  /** Where a new address probably is: the country of the customer's other addresses. */
+  usualCountry?: string | undefined
   /** The form is being sent. */
   busy: boolean
   /** The server's errors of the last submit, by field. */

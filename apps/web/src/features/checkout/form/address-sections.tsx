@@ -7,6 +7,7 @@ import { newId } from '#lib/new-id.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { AddressForm } from '#ui/address/address-form.tsx'
 import { AddressPicker } from '#ui/address/address-picker.tsx'
+import { usualCountryOf } from '#ui/address/usual-country.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { ChoiceCard, ChoiceCards } from '#ui/pay/choice-card.tsx'
@@ -82,6 +83,8 @@ function Addresses({ book, value, onChange }: AddressesProps) {
   const t = useTranslations('checkout.address')
   // The page has asked for the addresses just before.
   const list = useQuery({ ...addressesQuery(book), refetchOnMount: false })
+  const otherBook = book === 'shipping' ? 'billing' : 'shipping'
+  const others = useQuery({ ...addressesQuery(otherBook), refetchOnMount: false })
   const [newAddressId, setNewAddressId] = useState<string>()
   const { attempt, failure, busy } = useAttempt()
   const close = () => setNewAddressId(undefined)
@@ -97,6 +100,7 @@ function Addresses({ book, value, onChange }: AddressesProps) {
   if (list.isError) return <ErrorState title={t('failed')} onRetry={() => void list.refetch()} />
 
   const isShipping = book === 'shipping'
+  const usualCountry = usualCountryOf([...list.data, ...(others.data ?? [])])
 
   return (
     <>
@@ -114,7 +118,14 @@ function Addresses({ book, value, onChange }: AddressesProps) {
         size="lg"
       >
         <FormAlert failure={failure && failure.issues.length === 0 ? failure : null} />
-        <AddressForm book={book} busy={busy} issues={failure?.issues ?? []} onSubmit={add} onCancel={close} />
+        <AddressForm
+          book={book}
+          busy={busy}
+          issues={failure?.issues ?? []}
+          usualCountry={usualCountry}
+          onSubmit={add}
+          onCancel={close}
+        />
       </Dialog>
     </>
   )

@@ -1,4 +1,5 @@
 import type { AddressView, ProjectView } from '@cotation/contracts'
+import { phoneText } from '@cotation/places'
 import { type Draft, defaultAddressId, newDraft } from './draft.ts'
 import type { KeptCheckout } from './kept-draft-schema.ts'
 
@@ -35,10 +36,29 @@ function initialLineIds(start: CheckoutStart): string[] {
   return chosen.length > 0 ? chosen : requested
 }
 
-/** A customer with a default billing address wants it on the invoice, unless they say otherwise. */
-function usualBilling({ billingAddresses }: CheckoutStart): Pick<Draft, 'billsElsewhere' | 'billingAddressId'> {
-  const usual = billingAddresses.find(({ isDefault }) => isDefault)
-  return { billsElsewhere: usual !== undefined, billingAddressId: usual?.id ?? null }
+/** Everything that an invoice says about an address, to compare. */
+function invoicedText(address: AddressView): string {
+  const { firstName, lastName, line1, line2, line3, postcode, city, state, country, vatNumber } = address
+  const name = `${firstName} ${lastName}`
+  // The company of a recipient repeats the name (spec 5).
+  const company = address.company === name ? '' : address.company
+  const phone = phoneText(address.phoneCode, address.phone)
+
+  return [name, company, phone, vatNumber, line1, line2, line3, postcode, city, state, country].join('\n')
+}
+
+/**
+ * A customer with a default billing address wants it on the invoice, unless they say otherwise. One
+ * that equals the delivery address is not another address.
+ */
+function usualBilling(start: CheckoutStart): Pick<Draft, 'billsElsewhere' | 'billingAddressId'> {
+  const usual = start.billingAddresses.find(({ isDefault }) => isDefault)
+  if (!usual) return { billsElsewhere: false, billingAddressId: null }
+
+  const shippingId = defaultAddressId(start.addresses)
+  const shipping = start.addresses.find(({ id }) => id === shippingId)
+  const isSame = shipping !== undefined && invoicedText(shipping) === invoicedText(usual)
+  return { billsElsewhere: !isSame, billingAddressId: usual.id }
 }
 
 /** The entries of a first visit, or what the customer entered before a reload. */
