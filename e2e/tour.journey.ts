@@ -3,7 +3,7 @@ import { binaryStl, box } from '../packages/geometry/solids.ts'
 import { drop, expectStatus, file } from './dropped-parts.ts'
 import { expect, test } from './journey.ts'
 
-const steps = ['project', 'lines', 'material', 'services', 'price', 'findings', 'order'] as const
+const steps = ['project', 'summary', 'lines', 'material', 'services', 'price', 'findings', 'order'] as const
 
 /** The highlight lies inside the window and inside the target of the step. */
 async function expectHighlighted(page: Page, id: string): Promise<void> {

@@ -224,15 +224,15 @@ function Step({ step, at, count, onGo, onEnd }: StepProps) {
         </p>
         <div className={classes.foot}>
           <span className={classes.count}>{t('count', { at: at + 1, count })}</span>
-          <Button variant="quiet" onClick={onEnd}>
+          <Button variant="quiet" size="sm" onClick={onEnd}>
             {t('end')}
           </Button>
           {at > 0 ? (
-            <Button variant="secondary" onClick={() => onGo(-1)}>
+            <Button variant="secondary" size="sm" onClick={() => onGo(-1)}>
               {t('back')}
             </Button>
           ) : null}
-          <Button ref={next} onClick={() => onGo(1)} data-autofocus>
+          <Button ref={next} size="sm" onClick={() => onGo(1)} data-autofocus>
             {at + 1 < count ? t('next') : t('done')}
           </Button>
         </div>

@@ -55,7 +55,7 @@ export function ProjectSummary({ workspace }: { workspace: Workspace }) {
   const texts = useLineTexts(workspace)
 
   return (
-    <section className={classes.summary} aria-label={t('summary')}>
+    <section className={classes.summary} aria-label={t('summary')} data-tour="summary">
       <ProjectFigures workspace={workspace} texts={texts} />
       <CheckoutLink workspace={workspace} />
     </section>

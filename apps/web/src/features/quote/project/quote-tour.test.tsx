@@ -52,6 +52,8 @@ it('steps through the tour with keys, opens a part for its steps, and returns th
   await userEvent.click(start)
   await inFocus('Your project')
   await userEvent.keyboard('{ArrowRight}')
+  await inFocus('Total and dates')
+  await userEvent.keyboard('{ArrowRight}')
   await inFocus('Your parts')
 
   expect(openPart).not.toHaveBeenCalled()
@@ -84,8 +86,17 @@ it('positions each step of the tour beside its target', async () => {
   expect([note.style.left, note.style.top]).toEqual(['140px', '142px'])
 })
 
+it('highlights the total in the step that explains it, not in that of the project', async () => {
+  await renderTour(openPart)
+  await userEvent.click(await screen.findByRole('button', { name: 'Show me' }))
+  expect(screen.getByRole('dialog').textContent).not.toContain('total')
+
+  await userEvent.keyboard('{ArrowRight}')
+  expect(screen.getByRole('dialog', { name: 'Total and dates' }).textContent).toContain('The total of the parts')
+})
+
 it('leaves out the steps of a part if the project has none', async () => {
   await renderTour(undefined)
   await userEvent.click(await screen.findByRole('button', { name: 'Show me' }))
-  expect(screen.getByText('1 of 3')).toBeTruthy()
+  expect(screen.getByText('1 of 4')).toBeTruthy()
 })

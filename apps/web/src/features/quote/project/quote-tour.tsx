@@ -13,6 +13,7 @@ const seenKey = 'quoteTourSeen'
 
 const steps = [
   { id: 'project', inPanel: false },
+  { id: 'summary', inPanel: false },
   { id: 'lines', inPanel: false },
   { id: 'material', inPanel: true },
   { id: 'services', inPanel: true },
