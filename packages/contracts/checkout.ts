@@ -77,6 +77,8 @@ export const checkoutView = z.strictObject({
   cartons: z.array(cartonView),
   /** The divisor of the volumetric weight. */
   volumetricCm3PerKg: z.number(),
+  /** The currency that the customer wants to see, and what one US dollar is worth in it. */
+  display: z.strictObject({ currency: z.enum(currencies), rate: z.number() }),
   /** Null until address and carrier are chosen, or if the order is refused. */
   total: orderTotalView.nullable(),
   /** What customs charge the customer beside the total. Null if there is no total. */

@@ -14,9 +14,13 @@ const own = ['NOT_FOUND'] as const
 /** 256 random bits, base64url. The holder may pay and sees only what is needed for that (PAY-8). */
 export const linkKey = z.string('KEY_REQUIRED').regex(/^[\w-]{43}$/, 'INVALID_VALUE')
 
+/** In which the customer sees prices. A transfer is suggested in it; all other methods pay in USD. */
+const shownCurrency = z.enum(currencies)
+
 /** The payment state of an order or additional cost. `result` is what the payer sees. */
 export const billPayment = z.strictObject({
   number: z.string(),
+  currency: shownCurrency,
   totalMinor: z.int(),
   paidMinor: z.int(),
   dueMinor: z.int(),
@@ -106,6 +110,7 @@ export const linkPaymentView = z.strictObject({
   order: shownOrder.nullable(),
   /** Null if the link is for an order. */
   additionalCost: linkedAdditionalCost.nullable(),
+  currency: shownCurrency,
   dueMinor: z.int(),
   result: z.enum(['due', 'pending', 'paid', 'closed']),
   /** The open payment that a holder of the link has started. */

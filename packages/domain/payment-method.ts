@@ -8,8 +8,6 @@ export type PaymentChoice = (typeof paymentChoices)[number]
 
 /** Why a method is unavailable; each has a text. */
 export const methodRefusals = [
-  /** Card is USD only (spec 9). */
-  'card-usd-only',
   /** No card provider is configured. */
   'card-not-configured',
   'balance-too-low',

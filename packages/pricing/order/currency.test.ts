@@ -2,7 +2,7 @@ import { currencies } from '@cotation/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
-import { convertedMinor, convertedParts } from './currency.ts'
+import { convertedMinor, convertedParts, partsAtRate } from './currency.ts'
 
 const selling = { ...packagedCatalogue.selling, exchangeRates: { USD: 1, EUR: 0.86, GBP: 0.76, HKD: 7.78, CNY: 7.11 } }
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
@@ -57,6 +57,18 @@ describe('amounts in another currency', () => {
         },
       ),
     )
+  })
+
+  it.each([
+    // 8.6 three times, together 25.8: the total was rounded as a part of another sum.
+    [[10, 10, 10], 25, [9, 8, 8]],
+    [[10, 10, 10], 27, [9, 9, 9]],
+    [[10, 10, 10], 28, [10, 9, 9]],
+    [[10, 10, 10], 23, [8, 8, 7]],
+    [[10], 10, [10]],
+    [[], 0, []],
+  ] as const)('%j in EUR share the total %i as %j', (parts, totalMinor, expected) => {
+    expect(partsAtRate(parts, 0.86, totalMinor)).toEqual(expected)
   })
 
   it('are the same amounts in the currency of the accounts', () => {

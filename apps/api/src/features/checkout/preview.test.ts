@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { minorAtRate } from '@cotation/pricing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerQuestion } from '#features/quote/commands/expert.service.ts'
 import type { Browser } from '#test/browser.ts'
@@ -189,6 +190,12 @@ describe('checkout preview', () => {
     expect(euros.total?.totalMinor).toBe(dollars.total?.totalMinor)
     expect(euros.total?.display).toMatchObject({ currency: 'EUR' })
     expect(euros.total?.display.totalMinor).not.toBe(dollars.total?.totalMinor)
+
+    const { rate } = euros.display
+    expect(euros.display.currency).toBe('EUR')
+    expect(minorAtRate(Number(euros.total?.totalMinor), rate)).toBe(euros.total?.display.totalMinor)
+    expect(euros.methods).toContainEqual({ method: 'card', refusal: null })
+    expect(dollars.display).toEqual({ currency: 'USD', rate: 1 })
   })
 
   it('says why an order is refused instead of giving a price', async () => {

@@ -156,7 +156,6 @@ async function placeAccepted(deps: Deps, trx: Trx, checked: CheckedSubmission): 
   const due = {
     ref: { kind: 'order', id: orderId },
     customerId,
-    currency: submission.currency,
     dueMinor: basket.total.totalMinor,
     deadline: null,
   } as const

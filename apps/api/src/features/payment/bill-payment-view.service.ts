@@ -75,7 +75,7 @@ export async function getBillPayment<B extends Bill>(
     const dueMinor = isAwaitingMoney(bill) ? dueUsd(terms, intents) : 0
     const links = await listLiveLinks(trx, terms.ref, deps.clock())
     const funds = await readFunds(trx, terms.customerId, deps.clock())
-    const offers = methodOffers(deps, funds, { usdMinor: dueMinor, currency: terms.currency })
+    const offers = methodOffers(deps, funds, dueMinor)
 
     return { bill, terms, intents, dueMinor, links, offers }
   })
@@ -84,6 +84,7 @@ export async function getBillPayment<B extends Bill>(
 
   const payment = {
     number: terms.number,
+    currency: terms.currency,
     totalMinor: terms.totalMinor,
     paidMinor: paidUsd(intents),
     dueMinor,
@@ -184,12 +185,13 @@ export async function getLinkPayment(deps: Deps, link: LinkRow, language: Langua
     seller: sellerOf(deps),
     order: isShown ? await shownOrderOf(deps, bill.order, link, language) : null,
     additionalCost,
+    currency: terms.currency,
     dueMinor,
     result,
     open: open ? paymentViewOf(open, deps.config) : null,
     customerPayment: started ? customerPaymentOf(started) : null,
     unconfirmed,
-    methods: isPayable ? linkOffers(deps, terms.currency) : [],
+    methods: isPayable ? linkOffers(deps) : [],
     bankAmounts: isPayable ? await bankAmounts(deps, dueMinor) : [],
     expiresAt: link.expires_at.toISOString(),
     redirectUrl: cardPageOf(open),

@@ -15,6 +15,7 @@ import {
   lockBill,
 } from '#features/payment/intent/payable.repository.ts'
 import { closeCardPage, openCardPage, tryRefreshCard } from '#features/payment/methods/card.service.ts'
+import { refuseCardCurrency } from '#features/payment/methods/method-offers.service.ts'
 import { balancePart, type Choice, openPayment } from '#features/payment/methods/open-payment.service.ts'
 import { hasUnfinishedPayment } from '#src/money/additional-cost.ts'
 import { dueUsd, listPayments } from '#src/money/order-payments.ts'
@@ -63,6 +64,7 @@ export async function findResumablePayment(
   bill: Bill,
   wanted: Pick<Choice, 'method' | 'bankCurrency'> & { agency: boolean },
 ): Promise<PaymentIntentRow | null> {
+  refuseCardCurrency(wanted)
   if (!isAwaitingMoney(bill)) throw new AppError(bill.kind === 'order' ? 'ORDER_STATE' : 'ADDITIONAL_COST_STATE')
 
   // A transfer may wait for staff although its payment has ended: paying beside it would pay twice.

@@ -38,11 +38,21 @@ describe('offered payment methods', () => {
     expect(data.bankAmounts[0]?.minor).toBe(payer.totalMinor)
   })
 
-  it('does not offer cards for prices shown in another currency (MON-3)', async () => {
+  it('charges a card in USD whatever currency the prices are shown in (MON-3)', async () => {
     const payer = await aPayer(app)
     await app.deps.db.updateTable('customer_order').set({ currency: 'EUR' }).where('id', '=', payer.orderId).execute()
-    expect(refusals((await payer.view()).data.methods).card).toBe('card-usd-only')
-    expect(codeOf(await payer.begin({ method: 'card' }))).toBe('METHOD_NOT_OFFERED')
+
+    const { data } = await payer.view()
+    expect(data.currency).toBe('EUR')
+    expect(refusals(data.methods).card).toBeNull()
+    expect(codeOf(await payer.begin({ method: 'card', bankCurrency: 'EUR' }))).toBe('METHOD_NOT_OFFERED')
+
+    const { open, redirectUrl } = (await payer.begin({ method: 'card' })).data
+    expect(open).toMatchObject({ method: 'card', currency: 'USD', amountMinor: payer.totalMinor })
+    expect(codeOf(await payer.begin({ method: 'card', bankCurrency: 'EUR' }))).toBe('METHOD_NOT_OFFERED')
+
+    await payCard(app, redirectUrl)
+    await payer.resultIs('paid')
   })
 })
 

@@ -192,9 +192,9 @@ export async function beginByLink(
     if (resumable) return resumable
 
     const now = deps.clock()
-    const { dueMinor, currency } = await getAmountDue(trx, bill, now)
+    const { dueMinor } = await getAmountDue(trx, bill, now)
     if (link.expires_at <= now) throw new AppError('ORDER_STATE')
-    if (choice.method === 'card' && cardRefusal(deps, currency)) throw new AppError('METHOD_NOT_OFFERED')
+    if (choice.method === 'card' && cardRefusal(deps)) throw new AppError('METHOD_NOT_OFFERED')
 
     return openExternalPayment(deps, trx, bill, { ...choice, usdMinor: dueMinor, agency: true }, now)
   })

@@ -40,7 +40,7 @@ async function openReload(deps: Deps, customerId: string, request: ReloadRequest
 
   return deps.db.transaction().execute(async (trx) => {
     if (!(await mayReload(trx, customerId))) throw new AppError('RELOAD_NOT_ALLOWED')
-    if (method === 'card' && cardRefusal(deps, 'USD')) throw new AppError('METHOD_NOT_OFFERED')
+    if (method === 'card' && cardRefusal(deps)) throw new AppError('METHOD_NOT_OFFERED')
 
     const inserted = await insertReload(trx, {
       customer_id: customerId,

@@ -56,6 +56,7 @@ export function aCostPayment(
 ): AdditionalCostPaymentView {
   return {
     number: cost.number,
+    currency: 'USD',
     totalMinor: cost.totalMinor,
     paidMinor: 0,
     dueMinor: cost.totalMinor,
@@ -98,6 +99,7 @@ export const aLinkedPayment = (cost: AdditionalCostView, traits: Partial<LinkPay
   seller: { name: 'Cotation', legalEntity: 'Cotation SAS', address: 'Paris', vatNumber: '' },
   order: null,
   additionalCost: linkedCost(cost),
+  currency: 'USD',
   dueMinor: cost.totalMinor,
   result: 'due',
   open: null,

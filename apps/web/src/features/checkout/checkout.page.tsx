@@ -194,6 +194,7 @@ function Payment({ checkout: { preview, draft, change, errors, link, linkFault }
       {view ? (
         <MethodChoice
           {...view}
+          currency={view.display.currency}
           dueMinor={view.total?.totalMinor ?? null}
           pick={draft.pay}
           onPick={(pay) => change({ pay })}

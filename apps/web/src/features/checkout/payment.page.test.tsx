@@ -111,6 +111,15 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
     expect(await navigator.clipboard.readText()).toBe('110.40')
   })
 
+  it('suggests a transfer in the currency of the prices, and names the charge of a card in USD', async () => {
+    const { user } = await open({ currency: 'EUR' })
+    expect(screen.getByRole('radio', { name: 'Card', description: /charged in USD: \$120\.00\./ })).toBeTruthy()
+
+    await user.click(screen.getByRole('radio', { name: 'Bank transfer' }))
+    const transfer = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Currency of the transfer' })
+    expect(transfer.value).toBe('EUR')
+  })
+
   it('asks whether the money is already sent before it abandons a transfer', async () => {
     let isOver = false
     const { user, gateway } = await open(() => (isOver ? {} : { result: 'pending', open: anOpenTransfer }), {

@@ -441,18 +441,3 @@ describe('the coupon of an order', () => {
     await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Coupon' })).toBeNull())
   })
 })
-
-it('shows the total in another currency and explains that dollars are charged', async () => {
-  const inEuro = {
-    ...aTotal(10_000),
-    display: { ...aTotal(10_000).display, currency: 'EUR' as const, totalMinor: 11_040 },
-  }
-  const view = (asked: Basket & { currency?: string }) => (asked.currency === 'EUR' ? { total: inEuro } : {})
-  const { user } = await open({ lines: [aLine('a')], view })
-
-  await total('$120.00')
-  await user.selectOptions(summary().getByRole('combobox', { name: 'Show amounts in' }), 'EUR')
-  await total('€110.40')
-
-  expect(summary().getByText(/You are charged in USD: \$120.00/)).toBeTruthy()
-})

@@ -6,11 +6,14 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { currencyName } from '#lib/texts/money.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Select } from '#ui/select.tsx'
+import { Hint } from '#ui/text.tsx'
 import { ChoiceCard, ChoiceCards } from './choice-card.tsx'
 import { balancePartMinor, type PaymentPick } from './payment-pick.ts'
 
 interface MethodChoiceProps {
   methods: readonly MethodOffer[]
+  /** In which the customer sees prices; all methods but a transfer pay in USD. */
+  currency: Currency
   /** The amount due in US cents; null while it is unknown. */
   dueMinor: number | null
   balanceMinor: number
@@ -28,34 +31,41 @@ interface MethodChoiceProps {
  * have no credit line.
  */
 export function MethodChoice(props: MethodChoiceProps) {
-  const { methods, balanceMinor, creditMinor, pick, onPick, agencyFields } = props
+  const { methods, currency, dueMinor, balanceMinor, creditMinor, pick, onPick, agencyFields } = props
   const t = useTranslations('payment')
   const { money } = useFormats()
   const group = useId()
 
   const textOf = ({ method, refusal }: MethodOffer) => {
+    const isConverted = currency !== 'USD' && dueMinor !== null
+    if (method === 'card' && refusal === null && isConverted)
+      return t('methods.cardUsdText', { amount: money(dueMinor) })
+
     const amount = money(method === 'credit' ? (creditMinor ?? 0) : balanceMinor)
     return refusal === null ? t(`methods.${method}Text`, { amount }) : t(`refusal.${refusal}`, { amount })
   }
 
   return (
-    <ChoiceCards label={t('methods.label')}>
-      {methods
-        .filter(({ refusal }) => refusal !== 'credit-not-granted')
-        .map((offer) => (
-          <ChoiceCard
-            key={offer.method}
-            group={group}
-            title={t(`methods.${offer.method}`)}
-            checked={pick.method === offer.method}
-            disabled={offer.refusal !== null}
-            onChoose={() => onPick({ ...pick, method: offer.method })}
-            more={offer.method === 'agency' ? agencyFields : <MethodFields {...props} method={offer.method} />}
-          >
-            {textOf(offer)}
-          </ChoiceCard>
-        ))}
-    </ChoiceCards>
+    <>
+      {currency === 'USD' ? null : <Hint>{t('methods.usdNote', { currency: currencyName(currency) })}</Hint>}
+      <ChoiceCards label={t('methods.label')}>
+        {methods
+          .filter(({ refusal }) => refusal !== 'credit-not-granted')
+          .map((offer) => (
+            <ChoiceCard
+              key={offer.method}
+              group={group}
+              title={t(`methods.${offer.method}`)}
+              checked={pick.method === offer.method}
+              disabled={offer.refusal !== null}
+              onChoose={() => onPick({ ...pick, method: offer.method })}
+              more={offer.method === 'agency' ? agencyFields : <MethodFields {...props} method={offer.method} />}
+            >
+              {textOf(offer)}
+            </ChoiceCard>
+          ))}
+      </ChoiceCards>
+    </>
   )
 }
 

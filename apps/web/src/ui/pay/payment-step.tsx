@@ -53,6 +53,7 @@ type ShownPayment = Pick<
   | 'open'
   | 'unconfirmed'
   | 'redirectUrl'
+  | 'currency'
   | 'dueMinor'
   | 'methods'
   | 'bankAmounts'
@@ -130,11 +131,17 @@ export function PendingPayment({ unconfirmed, isByLink = false, text, onCheck }:
   )
 }
 
+/** A transfer is suggested in the currency in which the customer saw the prices. */
+function firstPick({ currency, bankAmounts }: PayableView, method: PaymentPick['method']): PaymentPick {
+  const hasAccount = bankAmounts.some((amount) => amount.currency === currency)
+  return { ...noPick, method, bankCurrency: hasAccount ? currency : noPick.bankCurrency }
+}
+
 function MethodForm({ view, calls, method = null, paymentLink, onPaid }: MethodFormProps) {
   const t = useTranslations('payment.methods')
   const validation = useTranslations('validation')
   const { attempt, failure, busy } = useAttempt()
-  const [chosen, setChosen] = useState<PaymentPick>({ ...noPick, method })
+  const [chosen, setChosen] = useState<PaymentPick>(() => firstPick(view, method))
   const [isTried, setTried] = useState(false)
   const id = useId()
   const pick = offeredPick(chosen, view.methods)

@@ -1,5 +1,6 @@
 import type { MethodOffer } from '@cotation/contracts'
-import type { Currency, MethodRefusal } from '@cotation/domain'
+import type { Currency, MethodRefusal, PaymentChoice } from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Db, Trx } from '#db/database.ts'
 import { type CreditStanding, findCreditStanding } from '#src/money/credit.ts'
@@ -29,14 +30,14 @@ export async function readFunds(db: Db | Trx, customerId: string, now: Date): Pr
 export function methodOffers(
   deps: Pick<Deps, 'cards'>,
   { balanceMinor, credit }: Funds,
-  due: { usdMinor: number; currency: Currency },
+  dueMinor: number,
 ): MethodOffers {
   return {
     methods: [
-      { method: 'card', refusal: cardRefusal(deps, due.currency) },
+      { method: 'card', refusal: cardRefusal(deps) },
       { method: 'bank_transfer', refusal: null },
-      { method: 'balance', refusal: balanceMinor < due.usdMinor ? 'balance-too-low' : null },
-      { method: 'credit', refusal: creditRefusal(credit, due.usdMinor) },
+      { method: 'balance', refusal: balanceMinor < dueMinor ? 'balance-too-low' : null },
+      { method: 'credit', refusal: creditRefusal(credit, dueMinor) },
       { method: 'agency', refusal: null },
     ],
     balanceMinor,
@@ -56,18 +57,22 @@ export function creditRefusal(credit: CreditStanding | null, usdMinor: number): 
 }
 
 /**
- * Cards are charged in USD (spec 9): a price shown in another currency would differ from the
- * charge.
+ * Offered in whatever currency the customer sees the prices: the page names the amount in USD that
+ * the card is charged.
  */
-export function cardRefusal({ cards }: Pick<Deps, 'cards'>, currency: Currency): MethodRefusal | null {
-  if (cards === null) return 'card-not-configured'
-  return currency === 'USD' ? null : 'card-usd-only'
+export const cardRefusal = ({ cards }: Pick<Deps, 'cards'>): MethodRefusal | null =>
+  cards === null ? 'card-not-configured' : null
+
+/** Cards are charged in USD only (spec 9): a choice that asks for another currency is refused. */
+export function refuseCardCurrency(choice: { method: PaymentChoice; bankCurrency?: Currency | undefined }): void {
+  const { method, bankCurrency = 'USD' } = choice
+  if (method === 'card' && bankCurrency !== 'USD') throw new AppError('METHOD_NOT_OFFERED')
 }
 
 /** What the holder of a payment link may choose: nothing that belongs to the customer. */
-export function linkOffers(deps: Pick<Deps, 'cards'>, currency: Currency): MethodOffer[] {
+export function linkOffers(deps: Pick<Deps, 'cards'>): MethodOffer[] {
   return [
-    { method: 'card', refusal: cardRefusal(deps, currency) },
+    { method: 'card', refusal: cardRefusal(deps) },
     { method: 'bank_transfer', refusal: null },
   ]
 }

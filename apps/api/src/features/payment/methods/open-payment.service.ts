@@ -18,7 +18,7 @@ import { dueUsd, listPayments } from '#src/money/order-payments.ts'
 import type { PayableRef } from '#src/money/payable-ref.ts'
 import { newBankReference } from './bank-reference.ts'
 import { captureCreditJob } from './credit.service.ts'
-import { cardRefusal, creditRefusal } from './method-offers.service.ts'
+import { cardRefusal, creditRefusal, refuseCardCurrency } from './method-offers.service.ts'
 import { type PlannedPayment, planPayments, type RestTerms } from './payment-plan.ts'
 
 export interface Choice {
@@ -31,7 +31,6 @@ export interface Choice {
 interface AmountDue {
   ref: PayableRef
   customerId: string
-  currency: Currency
   dueMinor: number
   deadline: Date | null
 }
@@ -167,6 +166,7 @@ async function planDuePayments(
 ): Promise<PlannedPayment[]> {
   const { ref, customerId, deadline, dueMinor } = due
   const { method, bankCurrency } = choice
+  refuseCardCurrency(choice)
   await refuseMethodNotOffered(deps, trx, due, method)
 
   const balanceMinor = await balancePart(trx, due, choice, now)
@@ -185,10 +185,10 @@ async function planDuePayments(
 async function refuseMethodNotOffered(
   deps: Deps,
   trx: Trx,
-  { customerId, currency, dueMinor }: AmountDue,
+  { customerId, dueMinor }: AmountDue,
   method: PaymentChoice,
 ): Promise<void> {
-  if (method === 'card' && cardRefusal(deps, currency)) throw new AppError('METHOD_NOT_OFFERED')
+  if (method === 'card' && cardRefusal(deps)) throw new AppError('METHOD_NOT_OFFERED')
   if (method !== 'credit') return
 
   const refusal = creditRefusal(await findCreditStanding(trx, customerId, deps.clock()), dueMinor)

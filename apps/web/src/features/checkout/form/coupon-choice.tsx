@@ -7,6 +7,7 @@ import { Select } from '#ui/select.tsx'
 import { Hint, Text } from '#ui/text.tsx'
 import { redeemCode } from './checkout.api.ts'
 import { Section } from './section.tsx'
+import { useShownAmounts } from './shown-amounts.ts'
 import type { CheckoutProps } from './use-checkout.ts'
 
 /** The message for a refused basket. */
@@ -53,7 +54,7 @@ export function CouponChoice({ checkout }: CheckoutProps) {
 /** The discount of the coupon, or why it does not apply. */
 function CouponEffect({ checkout: { draft, preview, coupon } }: CheckoutProps) {
   const t = useTranslations('checkout.coupon')
-  const { money } = useFormats()
+  const { fromUsd } = useShownAmounts(preview.view)
   const refusalText = useRefusalText()
   const refusal = preview.view?.refusals.find(({ field }) => field === 'coupon')
 
@@ -76,7 +77,7 @@ function CouponEffect({ checkout: { draft, preview, coupon } }: CheckoutProps) {
 
   return (
     <Text role="status" size="sm">
-      <strong>{t('takes', { amount: money(offMinor) })}</strong>
+      <strong>{t('takes', { amount: fromUsd(offMinor) })}</strong>
     </Text>
   )
 }

@@ -16,6 +16,7 @@ import classes from './form.module.css'
 import { LineNotesFields } from './line-notes-fields.tsx'
 import { OrderedLines } from './ordered-lines.tsx'
 import { Section } from './section.tsx'
+import { useShownAmounts } from './shown-amounts.ts'
 import type { CheckoutProps } from './use-checkout.ts'
 import type { LineNotes } from './use-line-notes.ts'
 
@@ -51,6 +52,7 @@ export function LineList({ checkout }: CheckoutProps) {
   const { project, draft, change, errors, notes, preview } = checkout
   const t = useTranslations('checkout.lines')
   const previews = useLinePreviews(preview.view)
+  const amounts = useShownAmounts(preview.view)
   const readyDay = useReadyDays()
 
   const ready = project.lines.filter(({ status }) => status === 'ready')
@@ -76,6 +78,7 @@ export function LineList({ checkout }: CheckoutProps) {
             key={line.id}
             line={line}
             preview={previews.get(line.id)}
+            amounts={amounts}
             readyDay={readyDay}
             notes={notes}
             isChosen={chosen.includes(line)}
@@ -93,13 +96,14 @@ interface ReadyLineProps {
   line: LineView
   /** The line in the last preview that contained it; undefined if none did. */
   preview: LinePreview | undefined
+  amounts: ReturnType<typeof useShownAmounts>
   readyDay: (workingDays: number) => string | undefined
   notes: LineNotes
   isChosen: boolean
   onChoose: (isChosen: boolean) => void
 }
 
-function ReadyLine({ line, preview, readyDay, notes, isChosen, onChoose }: ReadyLineProps) {
+function ReadyLine({ line, preview, amounts, readyDay, notes, isChosen, onChoose }: ReadyLineProps) {
   const t = useTranslations('checkout.lines')
   const { day } = useFormats()
   const customsText = useCustomsText()
@@ -130,25 +134,33 @@ function ReadyLine({ line, preview, readyDay, notes, isChosen, onChoose }: Ready
           </>
         ) : null}
       </div>
-      <Figures line={line} preview={preview} />
+      <Figures line={line} preview={preview} amounts={amounts} />
       {isChosen ? <LineNotesFields line={line} notes={notes} /> : null}
     </li>
   )
 }
 
-function Figures({ line, preview }: Pick<ReadyLineProps, 'line' | 'preview'>) {
+function Figures({ line, preview, amounts }: Pick<ReadyLineProps, 'line' | 'preview' | 'amounts'>) {
   const t = useTranslations('checkout.lines')
-  const { money } = useFormats()
   const quantity = preview?.quantity ?? line.configuration?.quantity
 
   // Falls back to the price in the project for a line that no preview contained.
-  const totalMinor = preview?.totalMinor ?? line.manual?.answer?.lineMinor ?? line.price?.linePrice.minor
+  const usdMinor = preview?.totalMinor ?? line.manual?.answer?.lineMinor ?? line.price?.linePrice.minor
+
+  const priceText = () => {
+    const shownMinor = amounts.lines.get(line.id)
+    if (shownMinor !== undefined) return amounts.format(shownMinor)
+    return usdMinor === undefined ? undefined : amounts.fromUsd(usdMinor)
+  }
+  const price = priceText()
 
   return (
     <p className={classes.figures}>
       {quantity === undefined ? null : <span>{t('quantity', { count: quantity })}</span>}
-      {totalMinor === undefined ? null : <strong>{money(totalMinor)}</strong>}
-      {preview && preview.quantity > 1 ? <Hint as="span">{t('unit', { price: money(preview.unitMinor) })}</Hint> : null}
+      {price === undefined ? null : <strong>{price}</strong>}
+      {preview && preview.quantity > 1 ? (
+        <Hint as="span">{t('unit', { price: amounts.fromUsd(preview.unitMinor) })}</Hint>
+      ) : null}
     </p>
   )
 }

@@ -50,6 +50,7 @@ function Changed({ obstacle: { before, view } }: { obstacle: Extract<Obstacle, {
   return (
     <Stack>
       <p>{t('text')}</p>
+      {view.display.currency === 'USD' ? null : <p>{t('inUsd')}</p>}
       <ChangeList before={before} after={view} />
       <dl className={classes.compared}>
         <div>

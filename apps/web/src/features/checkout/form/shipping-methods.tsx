@@ -9,6 +9,7 @@ import { ChoiceCard, ChoiceCards } from '#ui/pay/choice-card.tsx'
 import { Hint, Text } from '#ui/text.tsx'
 import classes from './form.module.css'
 import { Section } from './section.tsx'
+import { useShownAmounts } from './shown-amounts.ts'
 import type { CheckoutProps } from './use-checkout.ts'
 
 /** The offers of the carriers with price and delivery dates. */
@@ -72,13 +73,17 @@ function ReplacedCarrier({ checkout: { draft }, view: { offers } }: OffersProps)
 function Offers({ checkout, view }: OffersProps) {
   const { draft, change, preview } = checkout
   const t = useTranslations('checkout.shipping')
-  const { money } = useFormats()
+  const amounts = useShownAmounts(view)
   const group = useId()
 
   const price = ({ minor, carrier }: ShippingOfferView) => {
     if (minor === null) return null
     const isCollected = draft.collects && carrier === draft.carrier
-    return isCollected ? t('free') : money(minor)
+    if (isCollected) return t('free')
+
+    const isPriced = carrier === view.total?.shipping.carrier && !draft.collects
+    if (isPriced && amounts.shippingMinor !== undefined) return amounts.format(amounts.shippingMinor)
+    return amounts.fromUsd(minor)
   }
 
   return (

@@ -65,6 +65,7 @@ function PreviewState({ checkout: { preview } }: CheckoutProps) {
   )
 }
 
+/** A transfer is made in the currency that is shown, unless the customer then chooses another. */
 function CurrencyField({ checkout: { draft, change } }: CheckoutProps) {
   const t = useTranslations('checkout.summary')
   return (
@@ -76,7 +77,7 @@ function CurrencyField({ checkout: { draft, change } }: CheckoutProps) {
       options={currencies.map((currency) => ({ value: currency, label: currencyName(currency) }))}
       onChange={({ currentTarget }) => {
         const currency = currencies.find((known) => known === currentTarget.value)
-        if (currency) change({ currency })
+        if (currency) change({ currency, pay: { ...draft.pay, bankCurrency: currency } })
       }}
     />
   )

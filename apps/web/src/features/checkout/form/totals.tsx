@@ -4,30 +4,27 @@ import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { useLandedChargeText } from '#lib/texts/landed-charge.ts'
 import { currencyName } from '#lib/texts/money.ts'
+import type { PaymentPick } from '#ui/pay/payment-pick.ts'
 import { Hint } from '#ui/text.tsx'
 import classes from './form.module.css'
+import { useShownAmounts } from './shown-amounts.ts'
 import type { CheckoutProps } from './use-checkout.ts'
 
 interface TotalsProps extends CheckoutProps {
   total: NonNullable<CheckoutView['total']>
 }
 
-/**
- * Every term of the total in the display currency, with a note where it needs an explanation. The
- * discount on shipping has no term of its own; its note is in USD.
- */
+/** Every term of the total in the shown currency, with a note where it needs an explanation. */
 export function Totals({ total, checkout: { draft, preview } }: TotalsProps) {
   const t = useTranslations('checkout.summary')
   const technology = useTranslations('checkout.technology')
   const taxReason = useTranslations('pricing.tax')
   const levelTexts = useTranslations('pricing')
-  const { money } = useFormats()
+  const { format, fromUsd } = useShownAmounts(preview.view)
   const { display, smallOrder, shipping, tax } = total
-  const { currency } = display
-  const format = (minor: number) => money(minor, currency)
 
   const names = smallOrder.map(({ technologyId }) => technology(`${technologyId}`)).join(', ')
-  const shippingNote = shipping.discountMinor > 0 ? t('shippingLess', { amount: money(shipping.discountMinor) }) : ''
+  const shippingNote = shipping.discountMinor > 0 ? t('shippingLess', { amount: fromUsd(shipping.discountMinor) }) : ''
   const hasServices = display.servicesMinor > 0
   const servicesNote = hasServices ? t('servicesIncluded', { amount: format(display.servicesMinor) }) : ''
   const isCollected = draft.collects && shipping.minor === 0
@@ -68,42 +65,60 @@ export function Totals({ total, checkout: { draft, preview } }: TotalsProps) {
           <data value={total.totalMinor}>{format(display.totalMinor)}</data>
         </dd>
       </div>
-      {currency === 'USD' ? null : (
-        <div className={classes.note}>
-          <dt className="visually-hidden">{t('currency')}</dt>
-          <dd>{t('currencyNote', { currency: currencyName(currency), total: money(total.totalMinor) })}</dd>
-        </div>
-      )}
+      <CurrencyNote total={total} pay={draft.pay} />
     </dl>
   )
 }
 
-/** What customs will charge beside the total: an estimate in USD, never part of the order. */
-export function ImportCharges({ view: { landed, total } }: { view: CheckoutView }) {
+/** Amounts in another currency than USD are indicative: what is charged instead, and how it is fixed. */
+function CurrencyNote({ total, pay }: { total: TotalsProps['total']; pay: PaymentPick }) {
+  const t = useTranslations('checkout.summary')
+  const { money } = useFormats()
+  const { currency } = total.display
+  if (currency === 'USD') return null
+
+  const chargeText = () => {
+    const values = { total: money(total.totalMinor), currency: currencyName(pay.bankCurrency) }
+    if (pay.method !== 'bank_transfer') return t('chargedUsd', values)
+    return pay.bankCurrency === 'USD' ? t('transferUsd', values) : t('transferFixed', values)
+  }
+
+  return (
+    <div className={classes.note}>
+      <dt className="visually-hidden">{t('currency')}</dt>
+      <dd>
+        {t('currencyNote', { currency: currencyName(currency) })} {chargeText()}
+      </dd>
+    </div>
+  )
+}
+
+/** What customs will charge beside the total: an estimate, never part of the order. */
+export function ImportCharges({ view }: { view: CheckoutView }) {
+  const { landed, total } = view
   const t = useTranslations('checkout.summary')
   const landedText = useTranslations('pricing.landed')
   const gapText = useTranslations('pricing.landedGaps')
-  const chargeText = useLandedChargeText()
-  const { money } = useFormats()
+  const { format, fromUsd, chargesMinor, importMinor } = useShownAmounts(view)
+  const chargeText = useLandedChargeText(fromUsd)
 
   if (!landed || !total) return null
   if (landed.state === 'unknown') return <Hint>{gapText(landed.gap)}</Hint>
   if (landed.state === 'free-circulation') return <Hint>{landedText('free')}</Hint>
 
-  const { charges, dutyMinor, taxMinor } = landed
-  const importMinor = dutyMinor + taxMinor
+  const landedMinor = total.display.totalMinor + importMinor
 
   return (
     <details className={classes.imports}>
       <summary>
-        {t('duties')} <strong>{money(importMinor)}</strong>
+        {t('duties')} <strong>{format(importMinor)}</strong>
       </summary>
       <dl className={classes.totals}>
-        {charges.map((charge) => {
+        {landed.charges.map((charge, index) => {
           const { name, note } = chargeText(charge)
-          return <Term key={name} name={name} value={money(charge.amountMinor)} note={note} />
+          return <Term key={name} name={name} value={format(Number(chargesMinor[index]))} note={note} />
         })}
-        <Term name={t('landed')} value={money(total.totalMinor + importMinor)} />
+        <Term name={t('landed')} value={format(landedMinor)} />
       </dl>
       <Hint>{landedText('estimate')}</Hint>
     </details>
