@@ -171,6 +171,7 @@ test('a double click and a second tab create one order (fr, desktop)', async ({ 
 
   await test.step('the second tab names the open order instead of placing another', async () => {
     await expect(heading(other, say.allOrdered)).toBeVisible()
+    await expect(other.getByRole('alert')).toBeFocused()
     await expectGoodScreen(other)
     await other.getByRole('link', { name: say.payHeading }).first().click()
     await other.getByRole('button', { name: say.goOn }).click()

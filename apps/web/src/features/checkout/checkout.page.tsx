@@ -1,5 +1,7 @@
+import type { LineView, ProjectView } from '@cotation/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { catalogueQuery } from '#lib/gateway/catalogue.ts'
 import { useUser } from '#lib/gateway/user.ts'
@@ -22,7 +24,7 @@ import type { CheckoutStart } from './form/initial-draft.ts'
 import { findKeptCheckout } from './form/kept-draft.ts'
 import { LineList } from './form/line-list.tsx'
 import { ObstacleDialog } from './form/obstacle-dialog.tsx'
-import { OrderedLines } from './form/ordered-lines.tsx'
+import { OrderedPage } from './form/ordered-page.tsx'
 import { EndCustomer, References } from './form/references.tsx'
 import { Section } from './form/section.tsx'
 import { ShippingMethods } from './form/shipping-methods.tsx'
@@ -67,6 +69,8 @@ function ProjectCheckout({ projectId, lines, isForwarded }: ProjectCheckoutProps
   const user = useUser()
   const customerId = user.userInfo?.customerId ?? null
   const kept = useKeptCheckout(customerId, projectId, !user.isPending)
+  // Kept here, because the form is gone once it knows that its parts are ordered.
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
 
   if (isUnknown(project.error) || project.data === null) return <NoProject kind="notFound" />
   if (project.isError) return <ErrorState isPage onRetry={() => void project.refetch()} />
@@ -77,28 +81,22 @@ function ProjectCheckout({ projectId, lines, isForwarded }: ProjectCheckoutProps
   const isLoading = awaitsAddresses || user.isPending || kept.isPending || awaitsCatalogue
   if (!project.data || isLoading) return <LoadingState label={t('loading')} />
 
+  const lineIds = lines.split(',').filter(Boolean)
+  const ordered = findOrderedLines(project.data, lineIds)
+  if (ordered) return <OrderedPage project={project.data} lines={ordered} refusal={refusal} />
+
   if (!project.data.lines.some(({ status }) => status === 'ready')) {
     const back = (
       <LinkButton to="/quote/$projectId" params={{ projectId }} search={{}}>
         {t('back')}
       </LinkButton>
     )
-    const ordered = project.data.lines.filter(({ status }) => status === 'ordered')
-    const isAllOrdered = ordered.length > 0 && ordered.length === project.data.lines.length
-    if (!isAllOrdered) return <EmptyState isPage title={t('noneTitle')} text={t('noneText')} action={back} />
-
-    return (
-      <div className={classes.page}>
-        <EmptyState isPage title={t('allOrderedTitle')} text={t('allOrderedText')} action={back} />
-        <OrderedLines lines={ordered} level={2} />
-      </div>
-    )
+    return <EmptyState isPage title={t('noneTitle')} text={t('noneText')} action={back} />
   }
 
-  const lineIds = lines.split(',').filter(Boolean)
   return (
     <CheckoutForm
-      key={projectId}
+      key={`${projectId} ${lines}`}
       customerId={customerId}
       project={project.data}
       requestedLineIds={lineIds}
@@ -106,8 +104,24 @@ function ProjectCheckout({ projectId, lines, isForwarded }: ProjectCheckoutProps
       billingAddresses={billingAddresses.data ?? []}
       isForwarded={isForwarded}
       kept={kept.data ?? undefined}
+      refusal={refusal}
+      onOrdered={setRefusal}
     />
   )
+}
+
+/**
+ * The lines that the customer came to order, if all of them are ordered already. Without a choice
+ * these are the ordered ones of a project that has no other line to order.
+ */
+function findOrderedLines({ lines }: ProjectView, lineIds: readonly string[]): LineView[] | undefined {
+  const isChosen = lineIds.length > 0 && lines.some(({ id }) => lineIds.includes(id))
+  const wanted = isChosen
+    ? lines.filter(({ id }) => lineIds.includes(id))
+    : lines.filter(({ status }) => status === 'ready' || status === 'ordered')
+
+  const isOrdered = wanted.length > 0 && wanted.every(({ status }) => status === 'ordered')
+  return isOrdered ? wanted : undefined
 }
 
 /** Read again by every visit; null if nothing was kept. */
@@ -124,14 +138,23 @@ function useKeptCheckout(customerId: string | null, projectId: string, enabled: 
   })
 }
 
-function CheckoutForm(start: CheckoutStart) {
-  const checkout = useCheckout(start)
+interface CheckoutFormProps extends CheckoutStart {
+  /** Of an order whose parts are in another one. */
+  refusal: ApiError | null
+  onOrdered: (refusal: ApiError) => void
+}
+
+function CheckoutForm({ refusal, onOrdered, ...start }: CheckoutFormProps) {
+  const checkout = useCheckout(start, onOrdered)
   const isNarrow = useMediaQuery('(max-width: 62em)')
   const t = useTranslations('checkout')
-  const { project, preview } = checkout
+  const { project, draft, preview } = checkout
 
   // Nearly every section grows with the first preview: it would push the ones below it down.
   const isShown = useReadyInSlices(!preview.isFirst)
+
+  const ordered = draft.lineIds.length > 0 ? findOrderedLines(project, draft.lineIds) : undefined
+  if (ordered) return <OrderedPage project={project} lines={ordered} refusal={refusal} />
   if (!isShown) return <LoadingState label={t('loading')} />
 
   return (

@@ -1,5 +1,5 @@
 import type { CheckoutView } from '@cotation/contracts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, adaProfile, type Call, data, refusal } from '#lib/testing/gateway-stub.ts'
@@ -181,6 +181,77 @@ describe('placing an order', () => {
     await user.click(orderButton())
     await waitFor(() => expect(gateway.to(submit)).toHaveLength(1))
     expect(sent(gateway.to(submit)[0] as Call).lineIds).toEqual([lines[0]?.id])
+  })
+
+  describe('of parts that are ordered already', () => {
+    const order = { orderId, number: 'C-1001', isUnpaid: true, isCancellable: true, unitMinor: 100, lineMinor: 100 }
+    const ordered = (name: string) => aLine(name, { status: 'ordered', order })
+
+    const expectOrder = () => {
+      const pay = screen.getAllByRole('link', { name: 'Pay order C-1001' })
+      expect(pay[0]?.getAttribute('href')).toContain(`/checkout/payment?order=${orderId}`)
+      const see = screen.getByRole('link', { name: 'See order C-1001' })
+      expect(see.getAttribute('href')).toContain(`/user/order/detail/${orderId}`)
+    }
+
+    it('names their order and leads to its payment after the back button', async () => {
+      const [part, other] = [ordered('a'), aLine('b')]
+      const { gateway, user } = await open({ lines: [part, other] }, `&lines=${part.id}`)
+
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This part is ordered')
+      expectOrder()
+      expect(screen.queryByText(/Select at least one/)).toBeNull()
+      expect(gateway.to(preview)).toEqual([])
+
+      await user.click(screen.getByRole('link', { name: 'Order the other part' }))
+      expect(await screen.findByRole('checkbox', { name: 'Order b' })).toHaveProperty('checked', true)
+      await total('$120.00')
+    })
+
+    it('names it although another part still needs a decision', async () => {
+      await open({ lines: [ordered('a'), aLine('b', { status: 'needs-decision' })] })
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This part is ordered')
+      expectOrder()
+    })
+
+    it('shows it when the browser restores the page that the order was placed on', async () => {
+      const lines = [aLine('a'), aLine('b')]
+      const { user } = await openFilled({ lines }, `&lines=${lines[0]?.id}`)
+      await user.click(orderButton())
+      await leftForProvider()
+
+      lines[0] = { ...lines[0], ...ordered('a'), id: lines[0]?.id ?? '' }
+      const restored = Object.assign(new Event('pageshow'), { persisted: true })
+      act(() => void window.dispatchEvent(restored))
+
+      expect(await screen.findByRole('heading', { name: 'This part is ordered' })).toBeTruthy()
+      expectOrder()
+    })
+
+    it.each([
+      ['the only part of the project', []],
+      ['a part beside another that was not chosen', [aLine('b')]],
+    ])('says why the order of a second tab is refused: %s', async (_case, others) => {
+      const chosen = aLine('a')
+      const lines = [chosen, ...others]
+      const words = 'A part of this order already waits for its payment in order C-1001.'
+      const answers: Answers = {
+        [submit]: () => {
+          lines[0] = { ...ordered('a'), id: chosen.id }
+          return refusal('ORDER_OPEN', words)
+        },
+      }
+      const left = { lineId: chosen.id, name: 'a', status: 'ordered', order }
+      const view = () => (lines[0]?.status === 'ordered' ? { lines: [], left: [left], total: null } : {})
+      const { user } = await openFilled({ lines, view, answers }, `&lines=${chosen.id}`)
+      await user.click(orderButton())
+
+      const alert = await screen.findByRole('alert')
+      expect(alert.textContent).toContain(words)
+      expect(await screen.findByRole('heading', { level: 1, name: /ordered$/ })).toBeTruthy()
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')))
+      expectOrder()
+    })
   })
 
   it('saves a comment that is still being typed before the order is sent', async () => {

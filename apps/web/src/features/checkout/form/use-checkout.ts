@@ -1,5 +1,6 @@
 import type { CheckoutView, ShippingOfferView } from '@cotation/contracts'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ApiError } from '#lib/gateway/api-error.ts'
 import { offeredPick } from '#ui/pay/payment-pick.ts'
 import { linkFault, linkMailOf, useLinkDraft } from '../pay/link-draft.ts'
 import { refreshProject } from './checkout.api.ts'
@@ -14,6 +15,19 @@ const cheapest = (offers: readonly ShippingOfferView[]): ShippingOfferView | und
   offers.filter(({ served }) => served).sort((one, other) => (one.minor ?? 0) - (other.minor ?? 0))[0]
 
 /**
+ * The chosen lines that can still be ordered. If all of them are in orders, the choice stays: the
+ * page then shows these orders instead of a form without a part.
+ */
+function linesToOrder({ lineIds }: Draft, { left }: CheckoutView): readonly string[] {
+  const leftIds = new Set(left.map(({ lineId }) => lineId))
+  const isOrdered = left.length > 0 && left.every(({ order }) => order !== null)
+  const others = lineIds.filter((id) => !leftIds.has(id))
+
+  if (others.length === lineIds.length || (others.length === 0 && isOrdered)) return lineIds
+  return others
+}
+
+/**
  * Adjusts the draft to a preview: takes the cheapest carrier if the customer wants none, or one that
  * does not serve the address, and clears a payment method or lines that are no longer available.
  */
@@ -25,10 +39,9 @@ function adjustDraft(draft: Draft, view: CheckoutView): Draft {
   const collects = draft.collects && account !== null
   const pay = offeredPick(draft.pay, view.methods)
 
-  const left = new Set(view.left.map(({ lineId }) => lineId))
-  const lineIds = left.size > 0 ? draft.lineIds.filter((id) => !left.has(id)) : draft.lineIds
-
-  const isSame = carrier === draft.carrier && collects === draft.collects && pay === draft.pay && left.size === 0
+  const lineIds = linesToOrder(draft, view)
+  const isSameLines = lineIds === draft.lineIds
+  const isSame = carrier === draft.carrier && collects === draft.collects && pay === draft.pay && isSameLines
 
   return isSame ? draft : { ...draft, carrier, collects, pay, lineIds }
 }
@@ -36,8 +49,8 @@ function adjustDraft(draft: Draft, view: CheckoutView): Draft {
 /** Text fields of the draft. */
 type TextName = 'poNumber' | 'comment' | 'customerEmail' | 'platformOrderNumber'
 
-/** State and actions of the checkout page. */
-export function useCheckout(start: CheckoutStart) {
+/** State and actions of the checkout page. `onOrdered`: the order is refused, its parts are in another. */
+export function useCheckout(start: CheckoutStart, onOrdered: (refusal: ApiError) => void) {
   const { project } = start
   const [kept] = useState(start.kept)
   const [draft, setDraft] = useState<Draft>(() => initialDraft(start))
@@ -79,6 +92,7 @@ export function useCheckout(start: CheckoutStart) {
     preview,
     saveNotes: notes.flush,
     onPlaced: dropKept,
+    onOrdered,
   })
   const conditions = {
     entrust: view?.entrust ?? false,

@@ -53,6 +53,8 @@ interface SubmitOptions {
   saveNotes: () => Promise<void>
   /** Nothing that was entered is needed any more. */
   onPlaced: () => void
+  /** Parts are in another order: the form may be gone once the project is read again. */
+  onOrdered: (refusal: ApiError) => void
 }
 
 /** Navigates to the provider's page, to the payment page, or to the success page. */
@@ -75,20 +77,23 @@ const exportRefusals: ReadonlySet<string> = new Set(['EXPORT_UNANSWERED', 'EXPOR
 
 /** Places the order idempotently: a double click, a retry and a reload all send the same key. */
 export function useSubmit(options: SubmitOptions) {
-  const { projectId, draft, linkMail, change, preview, saveNotes, onPlaced } = options
+  const { projectId, draft, linkMail, change, preview, saveNotes, onPlaced, onOrdered } = options
   const { attempt, failure, busy } = useAttempt()
   const keys = useMemo(() => submissionKeys(projectId), [projectId])
   const [obstacle, setObstacle] = useState<Obstacle | null>(null)
   const [isLeaving, setLeaving] = useState(false)
 
-  // The back button may restore this page from the back/forward cache, still in its busy state.
+  // The back button may restore this page from the back/forward cache: still in its busy state, and
+  // with parts that are ordered now.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setLeaving(false)
+      if (!persisted) return
+      setLeaving(false)
+      void refreshProject(projectId)
     }
     window.addEventListener('pageshow', onShow)
     return () => window.removeEventListener('pageshow', onShow)
-  }, [])
+  }, [projectId])
 
   /** Another tab has removed lines. Returns the preview of the others, if there are some. */
   const previewWithoutRemoved = async (): Promise<CheckoutView | undefined> => {
@@ -115,6 +120,7 @@ export function useSubmit(options: SubmitOptions) {
     }
 
     if (orderedLines.has(error.code)) {
+      onOrdered(error)
       await refreshProject(projectId)
       await preview.refresh()
     }
