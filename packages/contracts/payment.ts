@@ -34,8 +34,8 @@ export const billPayment = z.strictObject({
   bankAmounts: z.array(money),
   balanceMinor: z.int(),
   creditMinor: z.int().nullable(),
-  /** The link that the customer has made, and to whom it was mailed. */
-  link: z.strictObject({ expiresAt: time, recipients: z.array(z.string()) }).nullable(),
+  /** The link that the customer has made, and to whom it was mailed when it was created. */
+  link: z.strictObject({ createdAt: time, expiresAt: time, recipients: z.array(z.string()) }).nullable(),
   /** The provider's card page, if a card payment is waiting for it. */
   redirectUrl: z.string().nullable(),
 })

@@ -107,7 +107,8 @@ function liveLinkOf(links: readonly LinkRow[]): BillPayment['link'] {
   if (!link) return null
 
   const recipients = links.map(({ recipient }) => recipient).filter((recipient) => recipient !== '')
-  return { expiresAt: link.expires_at.toISOString(), recipients }
+  const { created_at: createdAt, expires_at: expiresAt } = link
+  return { createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString(), recipients }
 }
 
 /** The payment page of the caller's order. */

@@ -139,7 +139,11 @@ describe('payment links for third parties', () => {
     expect(codeOf(await see(stranger, key))).toBe('NOT_FOUND')
     expect(codeOf(await beginLink(stranger, key))).toBe('NOT_FOUND')
     expect((await see(stranger, next.key)).data.result).toBe('due')
-    expect((await payer.view()).data.link).toEqual({ expiresAt: next.expiresAt, recipients: [] })
+    expect((await payer.view()).data.link).toEqual({
+      createdAt: app.clock.now.toISOString(),
+      expiresAt: next.expiresAt,
+      recipients: [],
+    })
 
     await revoke(payer)
     expect(codeOf(await see(stranger, next.key))).toBe('NOT_FOUND')

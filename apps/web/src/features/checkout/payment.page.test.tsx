@@ -168,15 +168,24 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
 
   it('is not headed “Pay” for a customer who forwarded the order to a payer', async () => {
     const expiresAt = '2026-12-01T12:00:00.000Z'
-    await open({ link: { expiresAt, recipients: ['achats@example.com'] } }, {}, '&agency=1')
+    const link = { createdAt: '2026-11-17T12:00:00.000Z', expiresAt, recipients: ['achats@example.com'] }
+    const { user } = await open({ link }, {}, '&agency=1')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order C-1001: waiting for the payer')
+
+    // What was sent, and no form that looks like something is still to be done.
+    expect(screen.getByText(/^Sent to achats@example\.com on November 17, 2026.*\. Valid until/)).toBeTruthy()
+    expect(screen.queryByRole('checkbox', { name: 'Parts, quantities and amounts' })).toBeNull()
+
+    await user.click(screen.getByRole('button', { name: 'Create a new link' }))
+    expect(screen.getByRole('checkbox', { name: 'Parts, quantities and amounts' })).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Payment link' }))
   })
 
   it('creates a payment link with its secret in the fragment and revokes it (PAY-8)', async () => {
     let has = false
     const expiresAt = '2026-12-01T12:00:00.000Z'
     const { user, gateway } = await open(
-      () => ({ link: has ? { expiresAt, recipients: [] } : null }),
+      () => ({ link: has ? { createdAt: expiresAt, expiresAt, recipients: [] } : null }),
       {
         [link]: () => {
           has = true
@@ -238,7 +247,9 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
   })
 
   it('mails the link, and says to whom', async () => {
-    const sent = { expiresAt: '2026-12-01T12:00:00.000Z', recipients: ['buyer@example.com', 'boss@example.com'] }
+    const createdAt = '2026-11-17T12:00:00.000Z'
+    const expiresAt = '2026-12-01T12:00:00.000Z'
+    const sent = { createdAt, expiresAt, recipients: ['buyer@example.com', 'boss@example.com'] }
     const { user, gateway } = await open({}, { [mail]: () => data(mail, anOrderPayment({ link: sent })) }, '&agency=1')
     await user.click(screen.getByRole('checkbox', { name: 'Send the link by e-mail' }))
     await user.click(screen.getByRole('button', { name: 'Send the link' }))
@@ -252,7 +263,9 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
     await user.type(screen.getByRole('textbox', { name: 'Message (optional)' }), 'Please pay')
     await user.click(screen.getByRole('button', { name: 'Send the link' }))
 
-    expect(await screen.findByText(/^Sent to buyer@example.com, boss@example.com\. Valid until/)).toBeTruthy()
+    const status = await screen.findByText(/^Sent to buyer@example.com, boss@example.com on .*\. Valid until/)
+    await waitFor(() => expect(document.activeElement).toBe(status))
+    expect(screen.queryByRole('checkbox', { name: 'Send the link by e-mail' })).toBeNull()
     const { recipients: addresses } = sent
     const written = { language: 'en', recipients: addresses, message: 'Please pay' }
     expect(gateway.to(mail)[0]?.body).toEqual({ ...nothingShown, ...written })

@@ -1,7 +1,7 @@
 import type { BillPayment } from '@cotation/contracts'
 import type { Language } from '@cotation/domain'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -10,7 +10,7 @@ import { Confirm } from '#ui/confirm.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
-import { Hint } from '#ui/text.tsx'
+import { Hint, Text } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import classes from './pay.module.css'
 
@@ -24,8 +24,8 @@ interface PaymentLinkProps {
   language: Language
   /** The link goes to the payers by e-mail and is not shown. */
   isMailed?: boolean
-  /** Gives the key of a new link that is shown; undefined if it was mailed, or not created. */
-  create: () => Promise<{ key: string } | undefined>
+  /** Gives the key of a new link that is shown, none if it was mailed; undefined if it was not created. */
+  create: () => Promise<{ key?: string } | undefined>
   revoke: () => Promise<void>
   /** What the holder sees, and to whom the link is mailed. */
   children?: ReactNode
@@ -36,19 +36,27 @@ interface PaymentLinkProps {
  * shown only when it is created.
  */
 export function PaymentLink(props: PaymentLinkProps) {
-  const { link, text, path, language, isMailed = false, create, revoke, children } = props
+  const { link, path, language, create, revoke } = props
   const t = useTranslations('payment.link')
-  const { date } = useFormats()
+  const { date, moment } = useFormats()
   const base = useRouter().basepath.replace(/\/$/, '')
   const { attempt, failure, busy } = useAttempt()
   const [key, setKey] = useState<string>()
+  const [isReplacing, setReplacing] = useState(false)
+  const status = useRef<HTMLParagraphElement>(null)
   const [isRevoked, setRevoked] = useState(false)
   const [isAsking, setAsking] = useState(false)
 
   const createLink = () =>
     attempt(async () => {
-      setKey((await create())?.key)
+      const created = await create()
+      if (!created) return
+
+      setKey(created.key)
       setRevoked(false)
+      setReplacing(false)
+      // The form is gone, and with it the button that had the focus.
+      status.current?.focus()
     })
 
   const revokeLink = () =>
@@ -56,50 +64,50 @@ export function PaymentLink(props: PaymentLinkProps) {
       setAsking(false)
       await revoke()
       setKey(undefined)
+      setReplacing(false)
       setRevoked(true)
     })
 
-  const linkText = ({ expiresAt, recipients }: NonNullable<BillPayment['link']>) => {
-    const values = { date: date(expiresAt), recipients: recipients.join(', ') }
+  const linkText = ({ createdAt, expiresAt, recipients }: NonNullable<BillPayment['link']>) => {
+    const values = { sent: moment(createdAt), date: date(expiresAt), recipients: recipients.join(', ') }
     if (recipients.length > 0) return t('sentTo', values)
     return t(key === undefined ? 'renewText' : 'until', values)
   }
 
-  const createText = () => {
-    if (isMailed) return t('send')
-    return t(link ? 'renew' : 'create')
-  }
+  // A link that exists is what counts: the form for another one would look like an unfinished task.
+  const isFormShown = key === undefined && (link === null || isReplacing)
 
   // In the fragment, so that no server, log or referrer sees the key.
   const address = key === undefined ? undefined : `${window.location.origin}${base}${path}?lang=${language}#key=${key}`
 
   return (
     <Stack>
-      <Hint>{text}</Hint>
       {address === undefined ? null : (
         <div className={classes.address}>
           <TextField label={t('link')} value={address} readOnly onFocus={(event) => event.currentTarget.select()} />
           <CopyButton text={address} label={t('link')} size="md" />
         </div>
       )}
-      <Hint role="status">
+      <Text role="status" ref={status} tabIndex={-1}>
         {isRevoked ? t('revoked') : null}
         {link ? linkText(link) : null}
-      </Hint>
-      {key === undefined ? children : null}
+      </Text>
+      {isFormShown ? (
+        <LinkForm {...props} isFocused={isReplacing} busy={busy} onCreate={() => void createLink()} />
+      ) : null}
       <FormAlert failure={failure} />
-      <Row>
-        {key === undefined ? (
-          <Button loading={busy} onClick={() => void createLink()}>
-            {createText()}
-          </Button>
-        ) : null}
-        {link ? (
-          <Button variant="secondary" disabled={busy} onClick={() => setAsking(true)}>
+      {link ? (
+        <Row>
+          {isFormShown || key !== undefined ? null : (
+            <Button variant="secondary" disabled={busy} onClick={() => setReplacing(true)}>
+              {t('renew')}
+            </Button>
+          )}
+          <Button variant="quietDanger" disabled={busy} onClick={() => setAsking(true)}>
             {t('revoke')}
           </Button>
-        ) : null}
-      </Row>
+        </Row>
+      ) : null}
       <Confirm
         opened={isAsking}
         danger
@@ -110,6 +118,40 @@ export function PaymentLink(props: PaymentLinkProps) {
       >
         {t('revokeText')}
       </Confirm>
+    </Stack>
+  )
+}
+
+interface LinkFormProps extends Pick<PaymentLinkProps, 'link' | 'text' | 'isMailed' | 'children'> {
+  /** It was opened by a button, which is gone. */
+  isFocused: boolean
+  busy: boolean
+  onCreate: () => void
+}
+
+/** What a new link shows, and the button that creates it. */
+function LinkForm({ link, text, isMailed = false, children, isFocused, busy, onCreate }: LinkFormProps) {
+  const t = useTranslations('payment.link')
+  const form = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (isFocused) form.current?.focus()
+  }, [isFocused])
+
+  const createText = () => {
+    if (isMailed) return t('send')
+    return t(link ? 'renew' : 'create')
+  }
+
+  return (
+    <Stack ref={form} tabIndex={-1} role="group" aria-label={t('title')}>
+      <Hint>{text}</Hint>
+      {children}
+      <Row>
+        <Button loading={busy} onClick={onCreate}>
+          {createText()}
+        </Button>
+      </Row>
     </Stack>
   )
 }

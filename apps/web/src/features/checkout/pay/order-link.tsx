@@ -21,7 +21,7 @@ export function OrderLink({ view: { orderId, link, poNumber } }: { view: OrderPa
     await mailLink(orderId, linkMailOf(draft))
     change({ isMailed: false, recipients: '' })
     setTried(false)
-    return undefined
+    return {}
   }
 
   return (
