@@ -1,7 +1,7 @@
 import type { OrderEventView } from '@cotation/contracts'
 import type { OrderStatus } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
-import { progressSteps } from './progress.tsx'
+import { progressSteps, shownChanges } from './progress.tsx'
 
 const placedAt = '2026-11-14T12:00:00.000Z'
 const event = (to: OrderStatus, at: string): OrderEventView => ({ at, from: null, to, by: 'system', reason: '' })
@@ -48,5 +48,29 @@ describe('the steps of an order', () => {
     const events = [event('paid', placedAt), event('cancelled', placedAt), event('refunded', placedAt)]
     expect(short('refunded', events)).toEqual(['placed done', 'paid done', 'cancelled done', 'refunded done'])
     expect(short('cancelled', [event('cancelled', placedAt)])).toEqual(['placed done', 'cancelled done'])
+  })
+})
+
+describe('the history of an order', () => {
+  const change = (from: OrderStatus, to: OrderStatus, at: string, by: OrderEventView['by']): OrderEventView => ({
+    at,
+    from,
+    to,
+    by,
+    reason: '',
+  })
+  const placed = event('payment_pending', placedAt)
+  const ended = change('payment_pending', 'awaiting_payment', '2026-11-15T12:00:00.000Z', 'system')
+
+  it('shows the cancellation of an order that waits for a transfer as one step', () => {
+    const cancelled = change('awaiting_payment', 'cancelled', '2026-11-15T12:00:00.040Z', 'customer')
+    expect(shownChanges([placed, ended, cancelled])).toEqual([placed, { ...cancelled, from: 'payment_pending' }])
+  })
+
+  it('keeps the end of a transfer that was not a part of the cancellation', () => {
+    const cancelled = change('awaiting_payment', 'cancelled', '2026-11-16T12:00:00.000Z', 'customer')
+    const timeline = [placed, ended, cancelled]
+    expect(shownChanges(timeline)).toEqual(timeline)
+    expect(shownChanges([placed, ended])).toEqual([placed, ended])
   })
 })

@@ -154,12 +154,37 @@ function hadTransfer({ payments }: OrderView, at: string): boolean {
   return earlier.at(-1)?.method === 'bank_transfer'
 }
 
+/** Events of one cancellation follow each other within that time. */
+const cancellationMs = 60_000
+
+/**
+ * The status changes as a customer made them. To cancel an order, the server first ends its
+ * transfer, which is an automatic change of its own; here it is a part of the cancellation.
+ */
+export function shownChanges(timeline: readonly OrderEventView[]): OrderEventView[] {
+  const shown: OrderEventView[] = []
+
+  for (const event of timeline) {
+    const before = shown.at(-1)
+    const isCancellation = event.to === 'cancelled' && before !== undefined && endsPayment(before)
+    const isOneStep = isCancellation && Date.parse(event.at) - Date.parse(before.at) <= cancellationMs
+
+    if (isOneStep) shown.splice(-1, 1, { ...event, from: before.from })
+    else shown.push(event)
+  }
+
+  return shown
+}
+
+const endsPayment = ({ by, from, to }: OrderEventView): boolean =>
+  by === 'system' && from === 'payment_pending' && to === 'awaiting_payment'
+
 /** All status changes of an order, latest first. */
 export function History({ order }: { order: OrderView }) {
   const t = useTranslations('order')
   const stepName = useStepName(order)
   const { moment } = useFormats('medium')
-  const { timeline } = order
+  const timeline = shownChanges(order.timeline)
 
   const changeText = ({ from, to, at }: OrderEventView, index: number): string => {
     if (from === null) return t('progress.first')
