@@ -13,6 +13,7 @@ export const frenchTerms: readonly Term[] = [
   { term: 'fichier envoyé', meaning: 'fichier que nous avons reçu', avoid: /\bfichiers? déposés?\b/i },
   { term: 'code de vérification', meaning: 'chiffres d’une image à recopier', avoid: /captcha|code de sécurité/i },
   { term: 'nomenclature', meaning: 'tableau des pièces avec leurs quantités', avoid: /\bBOM\b|\blistes? de pièces\b/i },
+  { term: 'virement', meaning: 'paiement de compte à compte', avoid: /\bvirements? bancaires?\b/i },
   { term: 'devise', meaning: 'unité d’un montant', avoid: /\bmonnaies?\b/i },
   { term: 'refusé', meaning: 'état d’un paiement qui n’a pas abouti', avoid: /\béchoué/i },
   { term: 'fabricabilité', meaning: 'ce que la géométrie permet de fabriquer', avoid: /faisabilité/i },

@@ -63,6 +63,7 @@ describe('the search for mixtures', () => {
     ['fr', 'sous {days} jours'],
     ['fr', 'Prêt ?'],
     ['fr', 'Les frais sont retirés'],
+    ['fr', 'Payé par virement bancaire'],
     ['en', 'Bracket et 3 autres'],
     ['en', '10 %'],
   ] as const)('finds the known one in the %s text “%s”', (language, text) => {
