@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
+import { linkQueryKey } from '#lib/gateway/payment.ts'
+import { queryClient } from '#lib/gateway/query-client.ts'
 import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { aPayment } from '#lib/testing/views.ts'
 import { aLinkPayment, anOpenTransfer, linkKey } from './checkout.fixture.ts'
@@ -159,6 +161,25 @@ describe('a payment on behalf of another person (spec 2, /checkout/agency-paymen
     )
     expect(await screen.findByRole('heading', { name: words })).toBeTruthy()
     expect(gateway.to(begin)).toEqual([])
+  })
+
+  const confirming = { result: 'pending', open: aPayment({ state: 'processing' }) } as const
+  it.each([
+    ['a card payment that succeeds', confirming, { result: 'paid' }, 'The order is paid, thank you'],
+    ['a card payment that fails', confirming, { result: 'due' }, 'The payment did not succeed'],
+    ['a transfer that arrives', { result: 'pending', open: anOpenTransfer }, { result: 'paid' }, 'The order is paid'],
+    ['an order that is cancelled', {}, { result: 'closed' }, 'There is nothing to pay'],
+  ] as const)('announces the result to screen readers: %s', async (_case, before, after, words) => {
+    let view = aLinkPayment(before)
+    await open({ [link]: () => data(link, view), [check]: () => data(check, view) })
+    const regions = within(screen.getByRole('main')).getAllByRole('status')
+    const region = regions.find(({ className }) => className === 'visually-hidden')
+    expect(region?.textContent).toBe('')
+
+    view = aLinkPayment(after)
+    await act(() => queryClient.invalidateQueries({ queryKey: linkQueryKey }))
+    await waitFor(() => expect(region?.textContent).toContain(words))
+    expect(region?.isConnected).toBe(true)
   })
 
   it('shows that a closed order has nothing to pay', async () => {

@@ -1,8 +1,9 @@
+import type { LinkPaymentView } from '@cotation/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { ApiError } from '#lib/gateway/api-error.ts'
-import { linkPayment } from '#lib/gateway/payment.ts'
+import { linkPayment, type PaymentCalls } from '#lib/gateway/payment.ts'
 import { useLiveQuery } from '#lib/gateway/use-live.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -12,6 +13,7 @@ import { SellerFacts } from '#ui/pay/seller-facts.tsx'
 import { useLinkKey } from '#ui/pay/use-link-key.ts'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 import { Heading, Hint } from '#ui/text.tsx'
+import { PaymentAnnouncement } from './pay/payment-announcement.tsx'
 import { ShownOrderFacts } from './pay/shown-order.tsx'
 
 /**
@@ -30,7 +32,6 @@ function InvalidLink() {
 
 function LinkPayment({ linkKey }: { linkKey: string }) {
   const t = useTranslations('payment')
-  const { date } = useFormats()
   const { done } = useSearch({ from: '__root__' })
   const checkFirst = done === '1'
   const { query, ...calls } = useMemo(() => linkPayment(linkKey, checkFirst), [linkKey, checkFirst])
@@ -44,7 +45,18 @@ function LinkPayment({ linkKey }: { linkKey: string }) {
     return <ErrorState isPage onRetry={() => void payment.refetch()} />
   }
 
-  const { number, seller, order, result, dueMinor, expiresAt } = payment.data
+  return (
+    <>
+      <PaymentAnnouncement view={payment.data} isByLink />
+      <LinkedOrder view={payment.data} calls={calls} />
+    </>
+  )
+}
+
+function LinkedOrder({ view, calls }: { view: LinkPaymentView; calls: PaymentCalls }) {
+  const t = useTranslations('payment')
+  const { date } = useFormats()
+  const { number, seller, order, result, dueMinor, expiresAt } = view
   if (result === 'paid' || result === 'closed')
     return (
       <div className={classes.page}>
@@ -62,7 +74,7 @@ function LinkPayment({ linkKey }: { linkKey: string }) {
       <AmountDue dueMinor={dueMinor} />
       <Hint>{t('agency.until', { date: date(expiresAt) })}</Hint>
       <PaymentStep
-        view={{ ...payment.data, balanceMinor: 0, creditMinor: null }}
+        view={{ ...view, balanceMinor: 0, creditMinor: null }}
         calls={calls}
         pendingText={t('agency.pendingText')}
         isByLink
