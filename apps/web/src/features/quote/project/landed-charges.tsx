@@ -57,7 +57,11 @@ function Charges({ workspace, estimate }: EstimateProps) {
   return (
     <dl className={classes.charges}>
       <Charge name={t('parts', { count: order.lines.length })} value={money(partsMinorOf(order))} />
-      {order.smallOrderMinor > 0 ? <Charge name={t('smallOrder')} value={money(order.smallOrderMinor)} /> : null}
+      {order.smallOrderMinor > 0 ? (
+        <Charge name={t('smallOrder')} value={money(order.smallOrderMinor)}>
+          <Hint>{t('smallOrderNote')}</Hint>
+        </Charge>
+      ) : null}
       <Charge name={t('carriage', { carrier })} value={money(shipping.minor)}>
         <CarriageNotes workspace={workspace} order={order} />
       </Charge>

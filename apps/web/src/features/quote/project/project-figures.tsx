@@ -76,6 +76,7 @@ function useBesideTotal(total: QuoteTotal, { money }: LineTexts): string[] {
     undecided.lines > 0 ? t('undecided', amountOf(undecided)) : undefined,
     analysing.lines > 0 ? t('analysing', amountOf(analysing)) : undefined,
     unpricedLines > 0 ? t('without', { count: unpricedLines }) : undefined,
+    smallOrderMinor > 0 ? t('minimumOrder') : undefined,
   ].filter((note) => note !== undefined)
 }
 

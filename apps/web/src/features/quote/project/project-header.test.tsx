@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { aWorkspace, renderWorkspace } from '#features/quote/lines/lines-screen.fixture.tsx'
+import { totalOf } from '#features/quote/workspace/line-price.ts'
 import { editLabels, type WorkLine } from '#features/quote/workspace/work-line.ts'
 import { aWorkLine, measuresOf, smallCatalogue } from '#features/quote/workspace/workspace.fixture.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
@@ -126,6 +127,16 @@ describe('the figures', () => {
     expect(screen.getByText(/^Plus .* for 1 part being analysed\.$/)).toBeDefined()
     expect(screen.getByText('1 price is still an estimate.')).toBeDefined()
     expect(screen.getByText('Slowest part: slow.stl')).toBeDefined()
+  })
+
+  it('say that services do not count towards the minimum order', async () => {
+    const lines = [line('a.stl')]
+    const technologies = smallCatalogue.technologies.map((technology) => ({ ...technology, minOrderUsd: 9000 }))
+    const total = totalOf(lines, '3d-printing', { ...smallCatalogue, technologies })
+    await open({ lines, traits: { total } })
+
+    expect(screen.getByText(/^Plus .* small-order supplement\./)).toBeDefined()
+    expect(screen.getByText('Services do not count towards the minimum order.')).toBeDefined()
   })
 
   it('show how many days of the calendar the prices are valid', async () => {
