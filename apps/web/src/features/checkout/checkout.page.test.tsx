@@ -54,6 +54,26 @@ describe('the basket of the checkout (spec 2, /checkout)', () => {
     expect(summary().queryByText('$125.00')).toBeNull()
   })
 
+  it('says that services do not count towards the minimum of a small order', async () => {
+    const plain = aTotal(10_000)
+    const small = { smallOrder: [{ technologyId: 23 as const, minor: 500 }], smallOrderMinor: 500 }
+    const missing = { ...plain, ...small, display: { ...plain.display, smallOrderMinor: 500 } }
+    await open({ lines: [aLine('bracket.step')], view: () => ({ total: missing }) })
+
+    expect(await summary().findByText('Small-order supplement')).toBeTruthy()
+    const note = 'Up to the minimum order of CNC machining. Services do not count towards it.'
+    expect(summary().getByText(note)).toBeTruthy()
+  })
+
+  it('says for a transfer that the dates count from the day of payment', async () => {
+    const { user } = await openFilled()
+    const words = /the dates count from the day it arrives/
+    expect(summary().queryByText(words)).toBeNull()
+
+    await user.click(screen.getByRole('radio', { name: 'Bank transfer' }))
+    expect(summary().getByText(words)).toBeTruthy()
+  })
+
   it('says which lines cost less because their lead time brought nothing', async () => {
     const lines = [aLine('bracket.step'), aLine('lid.step')]
     const read = 'GET /global/project/{projectId}'

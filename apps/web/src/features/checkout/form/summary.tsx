@@ -123,13 +123,14 @@ function PreviewFailure({ checkout: { preview } }: CheckoutProps) {
 }
 
 /** Delivery dates, loyalty points and the expiry date of the prices. */
-function Outlook({ checkout: { preview } }: CheckoutProps) {
+function Outlook({ checkout: { preview, draft } }: CheckoutProps) {
   const t = useTranslations('checkout.summary')
   const { day, date } = useFormats()
   const { view } = preview
   if (!view) return null
 
   const { dates, total, validUntil } = view
+  const isPaidLater = draft.pay.method === 'bank_transfer' || draft.pay.method === 'agency'
 
   return (
     <div className={classes.outlook}>
@@ -139,6 +140,7 @@ function Outlook({ checkout: { preview } }: CheckoutProps) {
           {t('dates', { from: day(dates.deliveryEarliest), to: day(dates.deliveryLatest) })}
         </p>
       ) : null}
+      {dates && isPaidLater ? <Hint>{t('datesFromPayment')}</Hint> : null}
       {total && total.points > 0 ? <p>{t('points', { points: total.points })}</p> : null}
       <Hint>{t('valid', { date: date(validUntil) })}</Hint>
     </div>

@@ -1,5 +1,5 @@
 import type { OrderView, ParcelView } from '@cotation/contracts'
-import { isCancelledOrRefunded, type OrderStatus, type ParcelState } from '@cotation/domain'
+import { isCancelledOrRefunded, isUnpaid, type OrderStatus, type ParcelState } from '@cotation/domain'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -36,7 +36,8 @@ function useJourney({ dates, timeline }: OrderView): { ship: string; arrive: str
 export function Delivery({ order }: { order: OrderView }) {
   const t = useTranslations('order')
   const { ship, arrive } = useJourney(order)
-  const { status, carrier, freightAccount, isFreightConfirmed } = order
+  const { date } = useFormats('medium')
+  const { status, placedAt, carrier, freightAccount, isFreightConfirmed } = order
   const confirmation = isFreightConfirmed ? '' : `\n${t('delivery.freightUnconfirmed')}`
   const freight = freightAccount === '' ? '' : `\n${t('delivery.freight', { account: freightAccount })}${confirmation}`
   const expected = [
@@ -52,6 +53,11 @@ export function Delivery({ order }: { order: OrderView }) {
           ...(isCancelledOrRefunded(status) ? [] : expected),
         ]}
       />
+      {isUnpaid(status) ? (
+        <Text size="sm" tone="soft">
+          {t('delivery.fromPayment', { date: date(placedAt) })}
+        </Text>
+      ) : null}
     </Section>
   )
 }

@@ -342,6 +342,38 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     expect(screen.getByRole('link', { name: 'See the payment' })).toBeTruthy()
   })
 
+  it('says that the dates of an unpaid order count from the day of payment', async () => {
+    const transfer = aTransfer(88_888, 'CNY', 'CO-10001-7F')
+    await open(anOrder({ status: 'payment_pending', paidMinor: 0, dueMinor: 12_345, payments: [transfer] }))
+    expect(sectionOf('Delivery').getByText(/They count from the day your payment arrives/)).toBeTruthy()
+  })
+
+  it('shows the dates of a paid order without that condition', async () => {
+    await open(anOrder({ status: 'in_production' }))
+    expect(sectionOf('Delivery').queryByText(/day your payment arrives/)).toBeNull()
+  })
+
+  it('shows a cancelled transfer as one step of the history', async () => {
+    const transfer = { ...aTransfer(88_888, 'CNY', 'CO-10001-7F'), state: 'voided' as const }
+    const at = (second: number) => new Date(Date.parse(transfer.createdAt) + second * 1000).toISOString()
+    await open(
+      anOrder({
+        status: 'cancelled',
+        payments: [transfer],
+        timeline: [
+          { at: at(0), from: null, to: 'payment_pending', by: 'customer', reason: '' },
+          { at: at(90), from: 'payment_pending', to: 'awaiting_payment', by: 'system', reason: '' },
+          { at: at(91), from: 'awaiting_payment', to: 'cancelled', by: 'customer', reason: '' },
+        ],
+      }),
+    )
+
+    const history = sectionOf('History')
+    expect(history.getAllByRole('listitem')).toHaveLength(2)
+    expect(history.getByText('From “Awaiting the transfer” to “Cancelled”')).toBeTruthy()
+    expect(history.queryByText(/automatic/i)).toBeNull()
+  })
+
   it.each([
     ['en', 'Awaiting the transfer', 'To be transferred', 'Total', /Payment under way|being confirmed/],
     ['fr', 'En attente du virement', 'À virer', 'Total', /Paiement en cours|confirmation/],
