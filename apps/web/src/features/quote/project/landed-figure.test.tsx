@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aWorkspace, renderWorkspace } from '#features/quote/lines/lines-screen.fixture.tsx'
@@ -61,6 +61,28 @@ describe('the landed cost beside the total', () => {
   it('names the country, the carriage and the import charges', async () => {
     await open()
     expect(await screen.findByText(/^France: shipping \$\d+\.\d\d, duty and tax \$\d+\.\d\d\.$/)).toBeDefined()
+  })
+
+  it('says that it is being worked out until it belongs to the lines of the total', async () => {
+    const ready = prints()
+    const analysing = { ...prints(), status: 'analysing' as const }
+    const { store } = await open({ lines: [ready, analysing] })
+    const summary = await screen.findByText(/^France: shipping/)
+    const figure = summary.closest('div')
+    const before = figure?.querySelector('data')?.textContent
+
+    const records: MutationRecord[] = []
+    const observer = new MutationObserver((more) => records.push(...more))
+    observer.observe(summary, { childList: true })
+    await act(async () => store.set({ ...store.get(), lines: [ready, { ...analysing, status: 'ready' }] }))
+    await waitFor(() => expect(figure?.querySelector('data')?.textContent).not.toBe(before))
+    records.push(...observer.takeRecords())
+    observer.disconnect()
+
+    const shownMeanwhile = records.flatMap(({ removedNodes }) => [...removedNodes].map((node) => node.textContent))
+    expect(shownMeanwhile).toContain('Being worked out…')
+    expect(figure?.getAttribute('aria-busy')).toBe('false')
+    expect(screen.getByText(/^France: shipping/)).toBeDefined()
   })
 
   it.each([

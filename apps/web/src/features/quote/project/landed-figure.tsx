@@ -10,16 +10,19 @@ import classes from './project.module.css'
 /** The list of all countries is not part of the first download. */
 const LandedDialog = lazy(() => import('./landed-dialog.tsx').then((module) => ({ default: module.LandedDialog })))
 
-/** What the ready parts cost delivered to a country; the dialog has every charge and the choice. */
+/**
+ * What the ready parts cost delivered to a country; the dialog has every charge and the choice. It
+ * follows the total a moment later, and says so until then.
+ */
 export function LandedFigure({ workspace }: { workspace: Workspace }) {
   const t = useTranslations('line.landed')
   const { money } = useFormats()
   const [isOpen, setOpen] = useState(false)
   const shown = useEstimate(workspace)
-  const { estimate } = shown
+  const { estimate, isSettling } = shown
 
   return (
-    <div>
+    <div aria-busy={isSettling} data-settling={isSettling || undefined}>
       <dt>{t('label')}</dt>
       <dd>
         {'refusals' in estimate ? null : (
@@ -28,7 +31,7 @@ export function LandedFigure({ workspace }: { workspace: Workspace }) {
           </data>
         )}
         <span className={classes.headerHint}>
-          <LandedSummary shown={shown} lines={workspace.lines.length} />{' '}
+          {isSettling ? t('updating') : <LandedSummary shown={shown} lines={workspace.lines.length} />}{' '}
           <Button variant="bare" className={classes.landedOpen} onClick={() => setOpen(true)}>
             {t('open')}
           </Button>

@@ -40,7 +40,7 @@ export function LeadBar({ workspace }: { workspace: Workspace }) {
           {t('loading')}
         </span>
       ) : (
-        <Tiers workspace={workspace} plans={plans} labelId={id} onChoose={choose} />
+        <Tiers workspace={workspace} plans={plans} isSettling={settled !== lines} labelId={id} onChoose={choose} />
       )}
     </div>
   )
@@ -49,18 +49,26 @@ export function LeadBar({ workspace }: { workspace: Workspace }) {
 interface TiersProps {
   workspace: Workspace
   plans: readonly LeadPlan[]
+  /** The plans are still of the lines before the last change. */
+  isSettling: boolean
   labelId: string
   onChoose: (lead: LeadTier) => void
 }
 
-function Tiers({ workspace, plans, labelId, onChoose }: TiersProps) {
+function Tiers({ workspace, plans, isSettling, labelId, onChoose }: TiersProps) {
   const t = useTranslations('line.leadBar')
   const group = useId()
   const names = useNames(workspace.catalogue)
   const { money, delivery, day } = useLineTexts(workspace)
 
   return (
-    <div className={classes.tiers} role="radiogroup" aria-labelledby={labelId}>
+    <div
+      className={classes.tiers}
+      role="radiogroup"
+      aria-labelledby={labelId}
+      aria-busy={isSettling}
+      data-settling={isSettling || undefined}
+    >
       {plans.map(({ lead, minor, isUndecided, workingDays, edits }) => {
         const date = delivery(workingDays)
 

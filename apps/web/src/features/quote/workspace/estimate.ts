@@ -19,14 +19,23 @@ export interface CountryEstimate {
   estimate: LandedEstimate | { refusals: readonly OrderRefusal[] }
 }
 
+/** An estimate, and whether it is still of the lines before the last change. */
+interface SettlingEstimate extends CountryEstimate {
+  isSettling: boolean
+}
+
 /** What the ready lines cost in the project's country, as checkout and the papers compute it. */
-export function useEstimate({ lines, project, catalogue }: Workspace): CountryEstimate {
+export function useEstimate({ lines, project, catalogue }: Workspace): SettlingEstimate {
   const country = countryOf({ project, catalogue })
   const { service } = project
   // Packing two hundred lines takes longer than a key press may: typing goes first.
   const settled = useDeferredValue(lines)
 
-  return useMemo(() => estimateOf(settled, { country, service, catalogue }), [settled, country, service, catalogue])
+  const shown = useMemo(
+    () => estimateOf(settled, { country, service, catalogue }),
+    [settled, country, service, catalogue],
+  )
+  return { ...shown, isSettling: settled !== lines }
 }
 
 interface EstimateTerms {
