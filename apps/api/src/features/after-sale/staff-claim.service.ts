@@ -9,7 +9,7 @@ import { type ClaimRow, listClaimLines, listProducts, nextWorkOrderNumber } from
 import { lockClaim, moveClaim } from './claim.service.ts'
 import { claimValue } from './claim-view.service.ts'
 
-type StaffDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'jobs'>
+type StaffDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db' | 'jobs'>
 
 interface Decision {
   claimId: string

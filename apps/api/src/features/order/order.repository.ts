@@ -13,11 +13,12 @@ export function findOrder(db: Db | Trx, orderId: string, { lock }: { lock: boole
 /** Updates an order and records the event in one statement; returns the event's id. */
 export async function updateOrder(
   trx: Trx,
-  change: Partial<Pick<OrderRow, 'status' | 'paid_at' | 'delivered_at' | 'closed_at'>>,
+  { dates, ...change }: Partial<Pick<OrderRow, 'status' | 'dates' | 'paid_at' | 'delivered_at' | 'closed_at'>>,
   event: Omit<Selectable<OrderEventTable>, 'id'>,
 ): Promise<string> {
+  const columns = { ...change, ...(dates && { dates: JSON.stringify(dates) }) }
   const { id } = await trx
-    .with('moved', (db) => db.updateTable('customer_order').set(change).where('id', '=', event.order_id))
+    .with('moved', (db) => db.updateTable('customer_order').set(columns).where('id', '=', event.order_id))
     .insertInto('order_event')
     .values(event)
     .returning('id')

@@ -45,6 +45,8 @@ interface OrderMove {
   actor: OrderActor
   staffId?: string
   reason: string
+  /** New promised dates; those of the order stay without them. */
+  dates?: OrderRow['dates']
 }
 
 /**
@@ -63,6 +65,7 @@ export async function moveOrder(
 
   const change = {
     status: to,
+    ...(move.dates && { dates: move.dates }),
     ...(to === 'paid' && order.paid_at === null && { paid_at: now }),
     ...(to === 'delivered' && { delivered_at: now }),
     ...(isClosedOrder(to) && { closed_at: now }),

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderStatus, PaymentState } from '@cotation/domain'
+import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#core/config.ts'
 import { createJobs, type Jobs } from '#core/jobs.ts'
 import { openDatabase } from '#db/database.ts'
+import { createCatalogueCache } from '#features/catalogue/catalogue-cache.ts'
 import { closedOrderJob } from '#features/order/order.service.ts'
 import { orderMailQueue } from '#features/order/order-mail.service.ts'
 import { ledgerViolations } from '#src/money/invariants.ts'
@@ -95,7 +97,9 @@ beforeAll(async () => {
   await jobs.declare(queues.map((name) => ({ name, run: async () => undefined })))
 
   const db = openDatabase(url, { maxConnections: 20 })
-  deps = { db, jobs, clock: () => ledgerTime, config: readConfig({ DATABASE_URL: url, DEMO: 'off' }) }
+  const clock = () => ledgerTime
+  const catalogues = createCatalogueCache(db, clock, packagedCatalogue)
+  deps = { db, jobs, clock, catalogues, config: readConfig({ DATABASE_URL: url, DEMO: 'off' }) }
 })
 
 afterAll(async () => {

@@ -1,7 +1,8 @@
 import { isOpenPayment, isPendingPayment, isUnpaid } from '@cotation/domain'
+import { promisedDates } from '@cotation/pricing'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
-import type { PaymentIntentRow } from '#db/order-rows.ts'
+import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
 import { moveOrder } from '#features/order/order.service.ts'
 import { voidReward } from '#features/referral/referral.service.ts'
 import { listPayments, netUsd, sumPayments, usdOf } from '#src/money/order-payments.ts'
@@ -15,7 +16,7 @@ import { listLiveLinks } from './payment-link.repository.ts'
 export const endSessionJob = 'payment-end-session'
 
 /** What applying facts to a payment needs. */
-export type PaymentDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'jobs'>
+export type PaymentDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db' | 'jobs'>
 
 /** A payment that has just changed. */
 export interface PaymentChange {
@@ -76,12 +77,37 @@ async function moveBill(deps: PaymentDeps, trx: Trx, bill: Bill, to: UnpaidStatu
 
   if (bill.kind === 'order') {
     if (bill.order.status === to) return bill
-    return orderBill(await moveOrder(deps, trx, bill.order, { to, ...bySystem }, now))
+    const dates = to === 'paid' ? await findDatesOfPayment(deps, trx, bill.order, now) : undefined
+    const move = { to, ...bySystem, ...(dates && { dates }) }
+    return orderBill(await moveOrder(deps, trx, bill.order, move, now))
   }
 
   if (to === 'paid') return costBill(await moveAdditionalCost(deps, trx, bill.cost, { to, ...bySystem }, now))
   if (to === 'refunded') return costBill(await markCostRefunded(deps, trx, bill.cost, now))
   return bill
+}
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
+
+/**
+ * Work begins when an order is paid: a payment on a later day than the order moves its dates. A
+ * payment on the same day keeps the dates that the customer accepted; undefined then.
+ */
+async function findDatesOfPayment(
+  deps: PaymentDeps,
+  trx: Trx,
+  order: OrderRow,
+  now: Date,
+): Promise<OrderRow['dates'] | undefined> {
+  if (dayOf(now) === dayOf(order.placed_at)) return undefined
+
+  const { catalogue } = await deps.catalogues.inForce(trx)
+  const { workingDays, shipping } = order.total
+  const { country } = order.shipping_address
+  const shipment = { workingDays, transitDays: shipping.transitDays, country }
+  const dates = promisedDates({ orderedAt: now.getTime(), ...shipment }, catalogue)
+
+  return dates.ship > order.dates.ship ? dates : undefined
 }
 
 /**

@@ -77,6 +77,29 @@ describe('transfers that match the request', () => {
     expect(await seen(payer)).toMatchObject({ result: 'paid', paidMinor: 10_000 })
   })
 
+  it('moves the dates of an order by the days that its transfer took', async () => {
+    const { payer, reference, amountMinor } = await aTransfer()
+    const { dates } = payer.order
+    app.clock.advance(7 * 86_400)
+    staff = await aStaffBrowser(app)
+    second = await aStaffBrowser(app)
+    await receive(staff, { reference, amountMinor })
+
+    const inAWeek = (day: string) => new Date(Date.parse(day) + 7 * 86_400_000).toISOString().slice(0, 10)
+    const browser = await aBrowserOf(app, payer.customerId)
+    const { data } = await browser.call('GET /global/order/{orderId}', { params: { orderId: payer.orderId } })
+    expect(data?.status).toBe('paid')
+    expect(data?.dates.ship).toBe(inAWeek(dates.ship))
+    expect(data?.dates.deliveryEarliest).toBe(inAWeek(dates.deliveryEarliest))
+  })
+
+  it('keeps the dates of an order that is paid on the same day', async () => {
+    const { payer, reference, amountMinor } = await aTransfer()
+    await receive(staff, { reference, amountMinor })
+    const { data } = await payer.browser.call('GET /global/order/{orderId}', { params: { orderId: payer.orderId } })
+    expect(data?.dates).toEqual(payer.order.dates)
+  })
+
   it('pays the order although other words of the transfer look like a reference', async () => {
     const { payer, reference, amountMinor } = await aTransfer()
     const { data } = await receive(staff, { reference: `${newBankReference()} ${reference}`, amountMinor })
