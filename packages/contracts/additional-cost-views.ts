@@ -50,7 +50,9 @@ export const additionalCostView = z.strictObject({
    * Where received money goes if the cost is declined, or went: the refunds of a paid cost,
    * everything of a closed one.
    */
-  returns: z.array(z.strictObject({ to: z.enum(['balance', 'card', 'credit']), amountMinor: z.int() })),
+  returns: z.array(
+    z.strictObject({ to: z.enum(['balance', 'card', 'credit', 'payer-transfer']), amountMinor: z.int() }),
+  ),
   state: z.enum(additionalCostStates),
   /** What the order waits with meanwhile. */
   waitsWith: z.enum(['production', 'shipment']).nullable(),

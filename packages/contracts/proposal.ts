@@ -23,6 +23,7 @@ const actionErrors = [
   'SETTLEMENT_TOO_HIGH',
   'CREDIT_NOT_POSSIBLE',
   'RECEIPT_SETTLED',
+  'PAID_BY_ANOTHER',
   'COUPON_CODE_USED',
 ] as const
 

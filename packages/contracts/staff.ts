@@ -41,6 +41,27 @@ export const receiptView = z.strictObject({
 
 export type ReceiptView = z.output<typeof receiptView>
 
+/** A refund that staff send back by transfer to the holder of a payment link. */
+export const payerReturnView = z.strictObject({
+  id: z.uuid(),
+  /** Of the order or additional cost. */
+  number: z.string(),
+  amountMinor: z.int(),
+  currency: z.enum(currencies),
+  usdMinor: z.int(),
+  /** Empty if it is not known. */
+  payerEmail: z.string(),
+  /** The bank's ids of the transfers that paid: the money goes back to their accounts. */
+  receivedAs: z.array(z.string()),
+  reason: z.string(),
+  askedAt: time,
+  /** The bank's id of the transfer that returned it; null while it is owed. */
+  bankTransactionId: z.string().nullable(),
+  sentAt: time.nullable(),
+})
+
+export type PayerReturnView = z.output<typeof payerReturnView>
+
 /** Both empty to show no hours. */
 const ownHours = z
   .strictObject({ fr: text(80), en: text(80) })
@@ -163,7 +184,27 @@ export const staffRoutes = {
     summary: 'Resolves a held receipt: match it, put it on the balance (or propose that), or return it',
     body: z.strictObject({ as: z.enum(['matched', 'to-balance', 'returned'], 'INVALID_VALUE'), reason }),
     output: z.strictObject({ receipt: receiptView, proposal: optionalProposal }),
-    errors: ['NOT_FOUND', 'RECEIPT_SETTLED', 'SECOND_PERSON_NEEDED', ...proposalErrors],
+    errors: ['NOT_FOUND', 'RECEIPT_SETTLED', 'PAID_BY_ANOTHER', 'SECOND_PERSON_NEEDED', ...proposalErrors],
+  }),
+  payerReturns: route({
+    method: 'GET',
+    path: '/global/staff/payer-return',
+    access: 'staff',
+    roles: managers,
+    summary: 'What is owed to the payers of payment links: at most the 100 oldest',
+    output: z.strictObject({ returns: z.array(payerReturnView) }),
+    errors: [],
+  }),
+  payerReturnSent: route({
+    method: 'POST',
+    path: '/global/staff/payer-return/{refundId}/sent',
+    access: 'staff',
+    roles: managers,
+    summary: 'Records that a payer got the money back by transfer (idempotent by bank transaction id)',
+    params: z.strictObject({ refundId: z.uuid('INVALID_VALUE') }),
+    body: z.strictObject({ bankTransactionId: requiredText(100) }),
+    output: payerReturnView,
+    errors: ['NOT_FOUND', 'RETURN_SENT'],
   }),
   credit: route({
     ...ofCustomer,

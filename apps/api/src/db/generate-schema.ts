@@ -53,6 +53,7 @@ const valueTypesByModule: Readonly<Record<string, Readonly<Record<string, string
     'payment_event.type': 'PaymentEventType',
     'payment_intent.currency': 'Currency',
     'payment_intent.method': 'PaymentMethod',
+    'payment_intent.payer_language': 'Language',
     'payment_intent.state': 'PaymentState',
     'project.export_declaration': 'ExportDeclaration',
     'project.service': 'TechnologySlug',

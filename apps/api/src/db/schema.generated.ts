@@ -629,6 +629,8 @@ export interface PaymentIntentTable {
   check_at: Date | null
   closed_at: Date | null
   additional_cost_id: string | null
+  payer_email: Generated<string>
+  payer_language: Generated<Language>
 }
 
 export interface PaymentLinkTable {
@@ -657,6 +659,8 @@ export interface PaymentRefundTable {
   asked_by: string
   asked_at: Date
   done_at: Date | null
+  sent_by: string | null
+  bank_transaction_id: string | null
 }
 
 export interface PointLotTable {

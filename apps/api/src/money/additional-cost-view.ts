@@ -170,7 +170,7 @@ export function costDueMinor(
 
 type Return = AdditionalCostView['returns'][number]
 
-/** A transfer goes to the balance, because the payer's account is not known. */
+/** A customer's transfer goes to the balance. */
 const destinations: Readonly<Record<CheckedPayment['method'], Return['to']>> = {
   card: 'card',
   bank_transfer: 'balance',
@@ -196,7 +196,8 @@ export function costReturnsOf(
   for (const payment of payments) {
     if (payment.state === 'held') continue
 
-    const to = destinations[payment.method]
+    const isPayerTransfer = payment.agency && payment.method === 'bank_transfer'
+    const to = isPayerTransfer ? 'payer-transfer' : destinations[payment.method]
     amounts.set(to, (amounts.get(to) ?? 0) + returnedMinor(state, payment))
   }
 

@@ -2,8 +2,8 @@ import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { usdOf } from './order-payments.ts'
 
 /**
- * Where the money of a payment goes back to. A transfer goes to the customer's balance, even if the
- * holder of a payment link made it; a card payment goes back to that card.
+ * Where the money of a payment goes back to. What the holder of a payment link paid goes back to that
+ * payer, a customer's transfer to the balance, a card payment to the card.
  */
 export type ReturnDestination = 'card' | 'payer-card' | 'balance' | 'payer-transfer' | 'credit'
 

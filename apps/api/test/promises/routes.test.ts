@@ -192,6 +192,8 @@ const expectedAccess: Record<string, Access> = {
   'POST /global/staff/bank/receipt': 'staff',
   'POST /global/staff/bank/receipt/{receiptId}/approve': 'staff',
   'POST /global/staff/bank/receipt/{receiptId}/resolve': 'staff',
+  'GET /global/staff/payer-return': 'staff',
+  'POST /global/staff/payer-return/{refundId}/sent': 'staff',
   'POST /global/staff/customer/{customerId}/credit': 'staff',
   'POST /global/staff/customer/{customerId}/settlement': 'staff',
   'PATCH /global/staff/customer/{customerId}': 'staff',

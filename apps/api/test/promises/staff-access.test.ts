@@ -126,6 +126,8 @@ describe('a staff role', () => {
     'POST /global/staff/bank/receipt': managers,
     'POST /global/staff/bank/receipt/{receiptId}/approve': managers,
     'POST /global/staff/bank/receipt/{receiptId}/resolve': managers,
+    'GET /global/staff/payer-return': managers,
+    'POST /global/staff/payer-return/{refundId}/sent': managers,
     'POST /global/staff/customer/{customerId}/credit': managers,
     'POST /global/staff/customer/{customerId}/settlement': managers,
     'PATCH /global/staff/customer/{customerId}': advisers,

@@ -7,6 +7,7 @@ import type { Browser } from '#test/browser.ts'
 import { aStaffBrowser } from '#test/builders.ts'
 import { anOrderIn } from '#test/orders/order-status.ts'
 import { answerExportControl, aPlacedOrder, insertExpressAccount } from '#test/orders/orders.ts'
+import { anOwedPayerReturn } from '#test/orders/payer-returns.ts'
 import { aCreditLimit, OrderPayer } from '#test/orders/payments.ts'
 import { aProject } from '#test/quote/quotes.ts'
 import { rowOf } from '#test/rows.ts'
@@ -55,6 +56,8 @@ async function workAbout(app: TestApp, browser: Browser) {
   const large = await receipt(recorder, 'unknown', app.deps.config.payments.soloLimitsMinor.transfer + 1)
   const held = await receipt(recorder, 'unknown', 1000)
 
+  const { refundId } = await anOwedPayerReturn(app, browser, recorder)
+
   const { id: projectId } = await aProject(browser)
   await answerExportControl(browser, projectId, 'unknown')
 
@@ -65,6 +68,7 @@ async function workAbout(app: TestApp, browser: Browser) {
     reloadId: reload.id,
     unapprovedId: large.data.id,
     heldId: held.data.id,
+    refundId,
     boughtId,
     packedId,
     managerEmail,
@@ -104,6 +108,11 @@ const orderStaffSamples = routeSamples(workAbout, {
   'POST /global/staff/bank/receipt/{receiptId}/resolve': ({ heldId }) => ({
     params: { receiptId: heldId },
     body: { as: 'returned', reason: 'Inconnu' },
+  }),
+  'GET /global/staff/payer-return': () => ({}),
+  'POST /global/staff/payer-return/{refundId}/sent': ({ refundId }) => ({
+    params: { refundId },
+    body: { bankTransactionId: 'R-1' },
   }),
   'POST /global/staff/customer/{customerId}/credit': ({ customerId }) => ({
     params: { customerId },

@@ -190,7 +190,7 @@ describe('order mails', () => {
   })
 
   const payersCard = 'Remboursement : 10,00 $US sur la carte de la personne qui a payé par votre lien de paiement'
-  const payersTransfer = 'Remboursement : 10,00 $US sur votre solde (virés par la personne qui a payé par votre lien'
+  const payersTransfer = 'Remboursement : 10,00 $US par virement à la personne qui a payé par votre lien'
 
   it.each([
     ['nothing was paid', 'balance', false, 0, 'Rien n’a été débité.'],

@@ -20,6 +20,8 @@ export async function executeRefund(deps: Deps, refundId: string): Promise<void>
   if (refund?.state !== 'asked') return
 
   const intent = await getIntent(deps.db, refund.intent_id)
+  if (intent.method !== 'card') return
+
   const { cards } = deps
   if (intent.provider_session === null || cards === null) throw new CardProviderError('no provider', true)
 

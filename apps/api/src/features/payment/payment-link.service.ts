@@ -196,7 +196,8 @@ export async function beginByLink(
     if (link.expires_at <= now) throw new AppError('ORDER_STATE')
     if (choice.method === 'card' && cardRefusal(deps)) throw new AppError('METHOD_NOT_OFFERED')
 
-    return openExternalPayment(deps, trx, bill, { ...choice, usdMinor: dueMinor, agency: true }, now)
+    const linkPayer = { email: link.recipient, language }
+    return openExternalPayment(deps, trx, bill, { ...choice, usdMinor: dueMinor, linkPayer }, now)
   })
 
   await openCardPage(deps, intent.id, language)

@@ -4,6 +4,7 @@ import { executeRefund } from './execute-refund.service.ts'
 import { endSessionJob } from './intent/settle-bill.service.ts'
 import { closeCardPage } from './methods/card.service.ts'
 import { captureCredit, captureCreditJob } from './methods/credit.service.ts'
+import { type PayerMailRequest, payerMailQueue, sendPayerMail } from './payer-mail.service.ts'
 import { type LinkMailRequest, linkMailQueue, sendLinkMail } from './payment-link-mail.service.ts'
 import { reconcile } from './reconcile.service.ts'
 import { creditDueReloads } from './reload.service.ts'
@@ -25,6 +26,7 @@ export function paymentJobs(deps: Deps): readonly JobDefinition<never>[] {
     },
     { name: refundJob, retryLimit: 20, run: ({ refundId }: { refundId: string }) => executeRefund(deps, refundId) },
     { ...linkMailQueue, run: (request: LinkMailRequest) => sendLinkMail(deps, request) },
+    { ...payerMailQueue, run: (request: PayerMailRequest) => sendPayerMail(deps, request) },
     { name: 'payment-reconcile', everySeconds: 20, run: () => reconcile(deps) },
     { name: 'reload-credit', everySeconds: 20, run: () => creditDueReloads(deps) },
   ]

@@ -7,6 +7,7 @@ import { cancelByStaff, cancelOrder } from './cancel-order.service.ts'
 import type { BillRef } from './intent/payable.repository.ts'
 import { approveReceipt, receiveTransfer } from './methods/bank-receipt.service.ts'
 import { abandonPayment, beginPayment, checkPayment } from './pay-bill.service.ts'
+import { listPayerReturns, markReturnSent } from './payer-return.service.ts'
 import {
   abandonByLink,
   beginByLink,
@@ -86,6 +87,12 @@ function servePaymentStaff(serve: Serve, deps: Deps): void {
   })
 
   serve(staffRoutes.receive, ({ body }, { session }) => receiveTransfer(deps, session.staffId, body))
+
+  serve(staffRoutes.payerReturns, async () => ({ returns: await listPayerReturns(deps) }))
+
+  serve(staffRoutes.payerReturnSent, ({ params, body }, { session }) =>
+    markReturnSent(deps, params.refundId, { staffId: session.staffId, ...body }),
+  )
 
   serve(staffRoutes.approve, ({ params }, { session }) => approveReceipt(deps, session.staffId, params.receiptId))
 }

@@ -15,7 +15,7 @@ export async function insertRefund(trx: Trx, refund: Insertable<PaymentRefundTab
 export async function updateRefund(
   trx: Trx,
   refundId: string,
-  change: Pick<RefundRow, 'state' | 'done_at'>,
+  change: Pick<RefundRow, 'state' | 'done_at'> & Partial<Pick<RefundRow, 'sent_by' | 'bank_transaction_id'>>,
 ): Promise<void> {
   await trx.updateTable('payment_refund').set(change).where('id', '=', refundId).execute()
 }
@@ -25,12 +25,14 @@ export async function listRefunds(db: Db | Trx, intentIds: readonly string[]): P
   return db.selectFrom('payment_refund').selectAll().where('intent_id', 'in', intentIds).execute()
 }
 
-/** Refunds that the provider has not executed, oldest first. */
+/** Refunds that the card provider has not executed, oldest first. */
 export async function listRequestedRefunds(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_refund')
-    .select('id')
-    .where('state', '=', 'asked')
+    .innerJoin('payment_intent', 'payment_intent.id', 'payment_refund.intent_id')
+    .select('payment_refund.id')
+    .where('payment_refund.state', '=', 'asked')
+    .where('payment_intent.method', '=', 'card')
     .where('asked_at', '<=', before)
     .orderBy('asked_at')
     .limit(limit)

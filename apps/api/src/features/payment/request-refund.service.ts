@@ -1,13 +1,16 @@
 import { isOpenPayment } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Trx } from '#db/database.ts'
+import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { post } from '#src/money/ledger.ts'
 import { listPayments } from '#src/money/order-payments.ts'
 import { applyFacts } from './intent/apply-facts.service.ts'
-import { reserveHold } from './intent/fact-postings.ts'
+import { isPayerTransfer, reserveHold } from './intent/fact-postings.ts'
+import type { PaymentFact } from './intent/facts.repository.ts'
 import { findReloadIntent, lockIntent } from './intent/intent.repository.ts'
 import { type BillRef, lockBill, lockReload } from './intent/payable.repository.ts'
 import type { PaymentDeps } from './intent/settle-bill.service.ts'
+import { enqueuePayerMail } from './payer-mail.service.ts'
 import { findRefund, insertRefund, listRefunds, updateRefund } from './refund.repository.ts'
 import { type RefundPart, refundIdOf, refundParts } from './refund-parts.ts'
 
@@ -61,7 +64,10 @@ export async function requestRefund(
   return true
 }
 
-/** A card is refunded later, by a job that calls the provider; every other method at once. */
+/**
+ * A card is refunded later, by a job that calls the provider. A payer's transfer is owed until staff have
+ * sent it back. Every other method is refunded at once.
+ */
 async function requestRefundPart(
   deps: PaymentDeps,
   trx: Trx,
@@ -82,24 +88,31 @@ async function requestRefundPart(
     done_at: null,
   })
 
+  if (intent.agency) await enqueuePayerMail(deps, trx, { refundId, about: 'owed' })
+  if (isPayerTransfer(intent)) return
+
   if (intent.method === 'card') {
     await deps.jobs.enqueue(trx, refundJob, { refundId })
     return
   }
 
   await updateRefund(trx, refundId, { state: 'done', done_at: now })
-  await applyFacts(deps, trx, intent.id, [
-    {
-      provider: intent.method === 'bank_transfer' ? 'bank' : intent.method,
-      id: `refunded ${refundId}`,
-      type: 'refunded',
-      amountMinor,
-      currency: intent.currency,
-      detail: { usdMinor },
-      refundId,
-    },
-  ])
+  await applyFacts(deps, trx, intent.id, [refundFact(intent, { refundId, amountMinor, usdMinor })])
 }
+
+/** The fact that our own refund of a payment was carried out; a card provider reports its own. */
+export const refundFact = (
+  { method, currency }: PaymentIntentRow,
+  { refundId, amountMinor, usdMinor }: { refundId: string; amountMinor: number; usdMinor: number },
+): PaymentFact => ({
+  provider: method === 'bank_transfer' ? 'bank' : method,
+  id: `refunded ${refundId}`,
+  type: 'refunded',
+  amountMinor,
+  currency,
+  detail: { usdMinor },
+  refundId,
+})
 
 /**
  * Refunds money of a reload by the method that paid it. Spent money cannot be refunded (PAY-9): the

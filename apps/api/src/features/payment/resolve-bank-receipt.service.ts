@@ -84,7 +84,7 @@ interface Decision {
 
 /**
  * Counts a transfer for its payment at its own value: a short one leaves the rest to be paid, the
- * surplus of a larger one goes to the balance. Refused for a bill that expects no money or that is
+ * surplus of a larger one is refunded. Refused for a bill that expects no money or that is
  * being paid by another payment.
  */
 async function countForPayment(
@@ -114,8 +114,8 @@ async function countForPayment(
 }
 
 /**
- * Refunds what was paid above the total, which a transfer returns to the balance. One person puts
- * no more on it than with the whole receipt (STF-2); the customer is locked.
+ * Refunds what was paid above the total: to the balance, or to the payer of a link. One person puts
+ * no more on a balance than with the whole receipt (STF-2); the customer is locked.
  */
 async function returnSurplus(
   deps: PaymentDeps,
@@ -166,6 +166,7 @@ async function creditBalance(
   { usdMinor, staffId, reason }: Decision,
 ): Promise<void> {
   if (!payment || usdMinor === 0) throw outcomeNotAllowed()
+  if (payment.intent.agency) throw new AppError('PAID_BY_ANOTHER')
 
   const customerId = payment.intent.customer_id
   const received = { minor: Number(receipt.amount_minor), currency: receipt.currency }

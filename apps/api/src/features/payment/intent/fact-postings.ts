@@ -35,11 +35,18 @@ export function bankLines(usdMinor: number, received: Money): LedgerLine[] {
   ]
 }
 
-/** A transfer is refunded to the balance, because the payer's account is not known. */
-function refundLine({ method, customer_id: customerId }: PaymentIntentRow, usdMinor: number): LedgerLine {
-  if (method === 'card') return { account: { kind: 'card' }, amountMinor: -usdMinor }
+/** Whether a payment is a transfer of the holder of a payment link, which staff send back to that payer. */
+export const isPayerTransfer = ({ method, agency }: Pick<PaymentIntentRow, 'method' | 'agency'>): boolean =>
+  method === 'bank_transfer' && agency
+
+/** A customer's transfer is refunded to the balance; a payer's leaves our bank account again. */
+function refundLines(intent: PaymentIntentRow, fact: PaymentFact, usdMinor: number): LedgerLine[] {
+  const { method, currency, customer_id: customerId } = intent
+  if (method === 'card') return [{ account: { kind: 'card' }, amountMinor: -usdMinor }]
+  if (isPayerTransfer(intent)) return bankLines(-usdMinor, { minor: -fact.amountMinor, currency })
+
   const kind = method === 'credit' ? 'credit' : 'wallet'
-  return { account: { kind, customerId }, amountMinor: -usdMinor }
+  return [{ account: { kind, customerId }, amountMinor: -usdMinor }]
 }
 
 const referencesOf = (intent: PaymentIntentRow) => ({
@@ -72,7 +79,7 @@ export function saleRefund(intent: PaymentIntentRow, fact: PaymentFact, usdMinor
     key: keyOf(fact),
     ...referencesOf(intent),
     ...noteOf(fact),
-    lines: [{ account: { kind: 'sales' }, amountMinor: usdMinor }, refundLine(intent, usdMinor)],
+    lines: [{ account: { kind: 'sales' }, amountMinor: usdMinor }, ...refundLines(intent, fact, usdMinor)],
   }
 }
 

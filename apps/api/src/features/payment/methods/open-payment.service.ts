@@ -19,7 +19,7 @@ import type { PayableRef } from '#src/money/payable-ref.ts'
 import { newBankReference } from './bank-reference.ts'
 import { captureCreditJob } from './credit.service.ts'
 import { cardRefusal, creditRefusal, refuseCardCurrency } from './method-offers.service.ts'
-import { type PlannedPayment, planPayments, type RestTerms } from './payment-plan.ts'
+import { type LinkPayer, type PlannedPayment, planPayments, type RestTerms } from './payment-plan.ts'
 
 export interface Choice {
   method: PaymentChoice
@@ -89,7 +89,7 @@ interface ExternalPayment {
   method: 'card' | 'bank_transfer'
   usdMinor: number
   bankCurrency?: Currency | undefined
-  agency?: boolean
+  linkPayer?: LinkPayer
 }
 
 /** Opens a payment by card or transfer of a reload, or of a bill by the holder of its link. */
@@ -97,10 +97,10 @@ export async function openExternalPayment(
   deps: Deps,
   trx: Trx,
   payable: Payable,
-  { method, usdMinor, bankCurrency, agency = false }: ExternalPayment,
+  { method, usdMinor, bankCurrency, linkPayer }: ExternalPayment,
   now: Date,
 ): Promise<PaymentIntentRow> {
-  const rest = await restTerms(deps, trx, { method, usdMinor, agency, bankCurrency })
+  const rest = await restTerms(deps, trx, { method, usdMinor, linkPayer: linkPayer ?? null, bankCurrency })
   const payments = planPayments({
     ...payerOf(payable),
     balance: null,
@@ -175,7 +175,7 @@ async function planDuePayments(
   const restMinor = dueMinor - balanceMinor
   const isPaidNow = restMinor > 0 && method !== 'agency' && method !== 'balance'
   const rest = isPaidNow
-    ? await restTerms(deps, trx, { method, usdMinor: restMinor, agency: false, bankCurrency })
+    ? await restTerms(deps, trx, { method, usdMinor: restMinor, linkPayer: null, bankCurrency })
     : null
 
   return planPayments({ ref, customerId, deadline, balance, rest, now })
@@ -215,16 +215,16 @@ export async function balancePart(
 interface RestChoice {
   method: Exclude<PaymentMethod, 'balance'>
   usdMinor: number
-  agency: boolean
+  linkPayer: LinkPayer | null
   bankCurrency: Currency | undefined
 }
 
 async function restTerms(
   deps: Deps,
   trx: Trx,
-  { method, usdMinor, agency, bankCurrency: currency = 'USD' }: RestChoice,
+  { method, usdMinor, linkPayer, bankCurrency: currency = 'USD' }: RestChoice,
 ): Promise<RestTerms> {
-  const terms = { intentId: randomUUID(), usdMinor, agency }
+  const terms = { intentId: randomUUID(), usdMinor, linkPayer }
   if (method !== 'bank_transfer') return { ...terms, method }
 
   const hasAccount = deps.config.bankAccounts.some((account) => account.currency === currency)

@@ -1,4 +1,4 @@
-import { type Currency, isOpenPayment, paymentLimits, paymentStanding } from '@cotation/domain'
+import { type Currency, isOpenPayment, type Language, paymentLimits, paymentStanding } from '@cotation/domain'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { nextCheck } from '#features/payment/intent/derived-facts.ts'
 import { creditReserve, saleCapture } from '#features/payment/intent/fact-postings.ts'
@@ -15,8 +15,14 @@ export interface PlannedPayment {
   postings: readonly Posting[]
 }
 
-/** What the balance does not pay, and how it is paid. */
-export type RestTerms = { intentId: string; usdMinor: number; agency: boolean } & (
+/** The holder of a payment link who pays. The address is empty if the link was not mailed to one. */
+export interface LinkPayer {
+  email: string
+  language: Language
+}
+
+/** What the balance does not pay, and how it is paid. Without a link payer, the customer pays it. */
+export type RestTerms = { intentId: string; usdMinor: number; linkPayer: LinkPayer | null } & (
   | { method: 'card' | 'credit' }
   | { method: 'bank_transfer'; currency: Currency; amountMinor: number; reference: string }
 )
@@ -55,8 +61,12 @@ function balancePayment(terms: PaymentTerms, { intentId, usdMinor }: { intentId:
 
 function restPayment(terms: PaymentTerms, rest: RestTerms): PlannedPayment {
   const { now } = terms
-  const { intentId: id, method, usdMinor, agency } = rest
-  const created = { ...createdIntent(terms, { id, method, usdMinor }), agency }
+  const { intentId: id, method, usdMinor, linkPayer } = rest
+  const created = {
+    ...createdIntent(terms, { id, method, usdMinor }),
+    agency: linkPayer !== null,
+    ...(linkPayer && { payer_email: linkPayer.email, payer_language: linkPayer.language }),
+  }
   const after = (ms: number) => new Date(now.getTime() + ms)
 
   switch (rest.method) {
@@ -97,6 +107,8 @@ function createdIntent(
     ...payableIds(ref),
     method,
     agency: false,
+    payer_email: '',
+    payer_language: 'fr',
     amount_minor: String(usdMinor),
     currency: 'USD',
     usd_minor: String(usdMinor),

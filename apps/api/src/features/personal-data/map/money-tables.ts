@@ -8,7 +8,18 @@ export const moneyTables = [
     onDeletion: 'blank',
     archived: always,
     // `asked_by` is a role or an id of staff.
-    plain: ['id', 'intent_id', 'amount_minor', 'usd_minor', 'state', 'asked_by', 'asked_at', 'done_at'],
+    plain: [
+      'id',
+      'intent_id',
+      'amount_minor',
+      'usd_minor',
+      'state',
+      'asked_by',
+      'asked_at',
+      'done_at',
+      'sent_by',
+      'bank_transaction_id',
+    ],
     personal: { reason: emptyText },
     exported: {
       as: 'refunds',
@@ -60,6 +71,7 @@ export const moneyTables = [
       'additional_cost_id',
       'method',
       'agency',
+      'payer_language',
       'amount_minor',
       'currency',
       'usd_minor',
@@ -74,7 +86,7 @@ export const moneyTables = [
       'closed_at',
     ],
     // The provider's page shows what was paid to anyone with its address.
-    personal: { provider_url: emptyValue },
+    personal: { provider_url: emptyValue, payer_email: emptyText },
     exported: {
       as: 'payments',
       columns: [
@@ -83,6 +95,7 @@ export const moneyTables = [
         'reload_id',
         'method',
         'agency',
+        'payer_email',
         'amount_minor',
         'currency',
         'usd_minor',

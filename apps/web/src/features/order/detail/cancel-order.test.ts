@@ -15,7 +15,7 @@ describe('refunds of a cancelled order', () => {
     ])
   })
 
-  it('converts a foreign transfer to USD, even if a third party made it', () => {
+  it('refunds a foreign transfer of a third party to that person, in USD', () => {
     const transfer = aCapturedPayment({
       method: 'bank_transfer',
       agency: true,
@@ -23,7 +23,7 @@ describe('refunds of a cancelled order', () => {
       amountMinor: 11_000,
       capturedMinor: 11_000,
     })
-    expect(expectedRefunds([transfer])).toEqual([{ to: 'bank_transfer', usdMinor: 12_345 }])
+    expect(expectedRefunds([transfer])).toEqual([{ to: 'agency', usdMinor: 12_345 }])
   })
 
   it('refunds the card of a third party to that card', () => {

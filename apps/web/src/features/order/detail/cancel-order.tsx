@@ -15,7 +15,7 @@ import { cancelOrder } from '../order.api.ts'
 import { awaitsTransfer } from './payments.tsx'
 
 interface ExpectedRefund {
-  /** `agency`: a card payment through a payment link is refunded to the card of that payer. */
+  /** `agency`: what the holder of a payment link paid goes back to that person. */
   to: PaymentMethod | 'agency'
   usdMinor: number
 }
@@ -27,8 +27,7 @@ export function expectedRefunds(payments: readonly PaymentView[]): ExpectedRefun
     const refundableMinor = capturedMinor - refundedMinor
     if (refundableMinor <= 0) continue
 
-    // A bank transfer is refunded to the customer's balance, even if a third party made it.
-    const to = agency && method === 'card' ? 'agency' : method
+    const to = agency ? 'agency' : method
     refunds.set(to, (refunds.get(to) ?? 0) + Math.round((refundableMinor * usdMinor) / amountMinor))
   }
 
