@@ -17,7 +17,7 @@ type ReturnedPayment = Pick<
   'method' | 'agency' | 'amount_minor' | 'usd_minor' | 'captured_minor' | 'refunded_minor'
 >
 
-function destinationOf({ method, agency }: ReturnedPayment): ReturnDestination {
+export function returnDestinationOf({ method, agency }: Pick<ReturnedPayment, 'method' | 'agency'>): ReturnDestination {
   if (method === 'card') return agency ? 'payer-card' : 'card'
   if (method === 'bank_transfer') return agency ? 'payer-transfer' : 'balance'
   return method
@@ -31,7 +31,7 @@ export function orderReturns(isCancelled: boolean, payments: readonly ReturnedPa
   const amounts = new Map<ReturnDestination, number>()
   for (const payment of payments) {
     const minor = Number(isCancelled ? payment.captured_minor : payment.refunded_minor)
-    const to = destinationOf(payment)
+    const to = returnDestinationOf(payment)
     amounts.set(to, (amounts.get(to) ?? 0) + usdOf(payment, minor))
   }
 

@@ -12,6 +12,9 @@ import {
   type ParcelRow,
 } from './order-view.repository.ts'
 
+/** A payment, and whether a transfer for it was counted, put on the balance or sent back. */
+export type MailedPayment = PaymentIntentRow & { has_settled_receipt: boolean }
+
 /** What mails about an order need of it. */
 export interface MailedOrder {
   order: OrderRow
@@ -19,7 +22,7 @@ export interface MailedOrder {
   /** Oldest first. */
   events: OrderEventRow[]
   lines: OrderLineRow[]
-  payments: PaymentIntentRow[]
+  payments: MailedPayment[]
   parcels: ParcelRow[]
   original: OriginalOrder | null
 }
@@ -72,12 +75,23 @@ function listOrdersWithRecipients(trx: Trx, orderIds: readonly string[]) {
 const listEventsOf = (trx: Trx, orderIds: readonly string[]) =>
   trx.selectFrom('order_event').selectAll().where('order_id', 'in', orderIds).orderBy('id').execute()
 
-function listPaymentsOf(trx: Trx, orderIds: readonly string[]): Promise<PaymentIntentRow[]> {
+function listPaymentsOf(trx: Trx, orderIds: readonly string[]): Promise<MailedPayment[]> {
   return trx
     .selectFrom('payment_intent')
     .selectAll()
+    .select(
+      sql<boolean>`exists (
+        select from bank_receipt receipt where receipt.intent_id = payment_intent.id
+        and receipt.state in ('matched', 'to-balance', 'returned'))`.as('has_settled_receipt'),
+    )
     .where('order_id', 'in', orderIds)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+}
+
+/** Why a refund was requested; empty if it is unknown. */
+export async function findRefundReason(db: Db, refundId: string): Promise<string> {
+  const row = await db.selectFrom('payment_refund').select('reason').where('id', '=', refundId).executeTakeFirst()
+  return row?.reason ?? ''
 }

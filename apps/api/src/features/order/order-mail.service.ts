@@ -1,14 +1,21 @@
-import { type Catalogue, creditDueAt, groupedAccountNumber, isUnpaid, type Language } from '@cotation/domain'
+import {
+  type Catalogue,
+  creditDueAt,
+  groupedAccountNumber,
+  isCancelledOrRefunded,
+  isUnpaid,
+  type Language,
+} from '@cotation/domain'
 import { type ActionMail, sendActionMails } from '#core/action-mail.ts'
 import type { Config } from '#core/config.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
-import { creditPurchase, dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
-import { orderReturns } from '#src/money/order-returns.ts'
+import { creditPurchase, dueMinorOf, paidUsd, sumPayments, usdOf } from '#src/money/order-payments.ts'
+import { orderReturns, returnDestinationOf } from '#src/money/order-returns.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { dayText, moneyText } from '#src/papers/paper-words.ts'
 import { findPointsEarned } from './order.repository.ts'
-import { type MailedOrder, readMailedOrders } from './order-mail.repository.ts'
+import { findRefundReason, type MailedOrder, readMailedOrders } from './order-mail.repository.ts'
 import { listedAmounts, listedParts, orderTable } from './order-table.service.ts'
 import type { OrderEventRow } from './order-view.repository.ts'
 import { getOrderCatalogue, parcelViewOf } from './order-view.service.ts'
@@ -33,7 +40,7 @@ export async function sendOrderMails(
   const orderIds = new Set(requests.map(({ orderId }) => orderId))
   const orders = await readMailedOrders(deps.db, [...orderIds])
   const composed = await Promise.allSettled(
-    requests.map(({ orderId, eventId }) => composeOrderMail(deps, orders.get(orderId), eventId)),
+    requests.map((request) => composeOrderMail(deps, orders.get(request.orderId), request)),
   )
 
   const mails = composed.flatMap((mail) => (mail.status === 'fulfilled' && mail.value ? [mail.value] : []))
@@ -46,37 +53,109 @@ export async function sendOrderMails(
   })
 }
 
-/** The mail about a status change; undefined if there is nobody to tell or nothing to say any more. */
+/** The mail about a change; undefined if there is nobody to tell or nothing to say any more. */
 async function composeOrderMail(
   deps: OrderMailDeps,
   mailed: MailedOrder | undefined,
-  eventId: string | undefined,
+  { eventId, refund }: OrderMailRequest,
 ): Promise<ActionMail | undefined> {
   if (!mailed) return undefined
+  if (refund) return composeRefundMail(deps, mailed, refund)
 
-  const { order, events, recipient } = mailed
+  const { order, events } = mailed
   const event = eventId === undefined ? events[0] : events.find(({ id }) => id === eventId)
   if (!event || (isUnpaid(event.to_status) && event !== events.at(-1))) return undefined
+  // The mail about the decision on its transfer says what happened to the money.
+  if (isPaymentFailure(event) && endedByReceipt(mailed)) return undefined
 
   const { language } = order
   const catalogue = await getOrderCatalogue(deps, order.catalogue_version)
   const points = event.to_status === 'completed' ? await findPointsEarned(deps.db, order.id) : 0
-  const parts = listedParts(mailed.lines, catalogue, language)
 
   return {
+    ...(await mailFrame(deps, mailed)),
     ...mailKind(event, mailed),
+    values: {
+      ...mailValues(event, mailed, { catalogue, config: deps.config, language, points }),
+      ...returnValues(event, mailed, { texts: deps.texts, language }),
+      ...(isPaymentFailure(event) && failureValues(mailed, language)),
+    },
+    idempotencyKey: `order ${order.id} ${event.id}`,
+  }
+}
+
+/** What all mails about an order have in common: the recipient and the table of parts and amounts. */
+async function mailFrame(deps: OrderMailDeps, { order, lines, recipient }: MailedOrder) {
+  const { language } = order
+  const catalogue = await getOrderCatalogue(deps, order.catalogue_version)
+  const parts = listedParts(lines, catalogue, language)
+
+  return {
     to: recipient.email,
     userName: recipient.username,
     language,
     repliesTo: 'manager',
     poNumber: order.po_number,
     table: orderTable(parts, listedAmounts(order.total), { texts: deps.texts, language }),
+  } as const
+}
+
+/** The mail about a part that is refunded; undefined if the whole order was cancelled or refunded since. */
+async function composeRefundMail(
+  deps: OrderMailDeps,
+  mailed: MailedOrder,
+  refund: MailedRefund,
+): Promise<ActionMail | undefined> {
+  const { order, payments, recipient } = mailed
+  const payment = payments.find(({ id }) => id === refund.intentId)
+  if (!payment || isCancelledOrRefunded(order.status)) return undefined
+
+  const { language } = recipient
+  const usd = (minor: number) => moneyText(minor, 'USD', language)
+  const amount = usd(refund.usdMinor)
+  const reason = refund.refundId === null ? '' : await findRefundReason(deps.db, refund.refundId)
+
+  return {
+    ...(await mailFrame(deps, mailed)),
+    kind: 'order-partly-refunded',
+    path: `/user/order/detail/${order.id}`,
     values: {
-      ...mailValues(event, mailed, { catalogue, config: deps.config, language, points }),
-      ...returnValues(event, mailed, { texts: deps.texts, language }),
+      number: order.number,
+      refundAmount: amount,
+      refundReturns: deps.texts(language, 'mail', `returns.${returnDestinationOf(payment)}`, { amount }),
+      hasReason: reason === '' ? 'no' : 'yes',
+      reason,
+      refunded: usd(refund.refundedMinor),
+      kept: usd(paidUsd(payments)),
+      total: usd(Number(order.total_minor)),
     },
-    idempotencyKey: `order ${order.id} ${event.id}`,
+    idempotencyKey: `order ${order.id} refunded ${refund.refundedMinor}`,
   }
+}
+
+const isPaymentFailure = ({ from_status, to_status }: MailEvent): boolean =>
+  to_status === 'awaiting_payment' && from_status !== null
+
+/** The payment whose end made the order unpaid again: the one that was closed last. */
+function endedPayment({ payments }: MailedOrder) {
+  const closed = payments.filter(({ method, closed_at }) => method !== 'balance' && closed_at !== null)
+  return closed.sort((one, other) => Number(one.closed_at) - Number(other.closed_at)).at(-1)
+}
+
+/** Whether a decision about its transfer ended the payment. */
+const endedByReceipt = (mailed: MailedOrder): boolean => endedPayment(mailed)?.has_settled_receipt === true
+
+/** What was paid of an order whose payment failed, and what went back to the balance with it; "no" if nothing. */
+function failureValues(mailed: MailedOrder, language: Language): Record<string, string> {
+  const { payments } = mailed
+  const usd = (minor: number) => (minor > 0 ? moneyText(minor, 'USD', language) : 'no')
+
+  // The balance's part and the rest of a payment are created at the same moment.
+  const begunAt = endedPayment(mailed)?.created_at.getTime()
+  const parts = payments.filter(({ method, created_at }) => method === 'balance' && created_at.getTime() === begunAt)
+  const backMinor = parts.reduce((sum, part) => sum + usdOf(part, Number(part.refunded_minor)), 0)
+
+  return { kept: usd(paidUsd(payments)), balanceBack: usd(backMinor) }
 }
 
 /**
@@ -97,8 +176,20 @@ export const orderMailBatch = 8
 
 export interface OrderMailRequest {
   orderId: string
-  /** The status change that the mail is about; without it, the placing of the order. */
+  /** The status change that the mail is about; without it and without a refund, the placing of the order. */
   eventId?: string
+  /** The partial refund that the mail is about. */
+  refund?: MailedRefund
+}
+
+interface MailedRefund {
+  /** The payment that is refunded in part. */
+  intentId: string
+  usdMinor: number
+  /** Our request; null if the card provider refunded on its own. */
+  refundId: string | null
+  /** Everything that was refunded of the order so far, in US cents. */
+  refundedMinor: number
 }
 
 /** Enqueues the mail in the transaction that makes the change. */

@@ -9,6 +9,7 @@ import { type LinkMailRequest, linkMailQueue, sendLinkMail } from './payment-lin
 import { reconcile } from './reconcile.service.ts'
 import { creditDueReloads } from './reload.service.ts'
 import { refundJob } from './request-refund.service.ts'
+import { sendTransferMail, type TransferMailRequest, transferMailQueue } from './transfer-mail.service.ts'
 
 export function paymentJobs(deps: Deps): readonly JobDefinition<never>[] {
   return [
@@ -27,6 +28,7 @@ export function paymentJobs(deps: Deps): readonly JobDefinition<never>[] {
     { name: refundJob, retryLimit: 20, run: ({ refundId }: { refundId: string }) => executeRefund(deps, refundId) },
     { ...linkMailQueue, run: (request: LinkMailRequest) => sendLinkMail(deps, request) },
     { ...payerMailQueue, run: (request: PayerMailRequest) => sendPayerMail(deps, request) },
+    { ...transferMailQueue, run: (request: TransferMailRequest) => sendTransferMail(deps, request) },
     { name: 'payment-reconcile', everySeconds: 20, run: () => reconcile(deps) },
     { name: 'reload-credit', everySeconds: 20, run: () => creditDueReloads(deps) },
   ]

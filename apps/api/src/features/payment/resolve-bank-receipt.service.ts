@@ -18,6 +18,7 @@ import { judgeSoloAction, lockActionCustomer, recordSoloAction } from '#src/mone
 import { getReceipt, type ReceiptRow, updateReceipt } from './methods/bank-receipt.repository.ts'
 import { convertToUsd, lockReceiptAndPayment, receiptFact } from './methods/bank-receipt.service.ts'
 import { requestRefund } from './request-refund.service.ts'
+import { enqueueTransferMail } from './transfer-mail.service.ts'
 
 /** What a receipt is worth at the rate in force, and the customer whose payment it names. */
 export interface ReceiptWorth {
@@ -58,6 +59,7 @@ export async function resolveReceipt(
   if (as !== 'matched' && payment) await voidHeldPayment(deps, trx, receipt, payment)
 
   await updateReceipt(trx, receiptId, { state: as, note: reason, settled_at: deps.clock() })
+  await enqueueTransferMail(deps, trx, { receiptId })
 }
 
 /** Resolves a held receipt without a credit to the balance, which may need a second person. */

@@ -14,7 +14,7 @@ import {
   type Payable,
   updateReload,
 } from './payable.repository.ts'
-import { postFacts } from './post-facts.service.ts'
+import { postFacts, refundedUsd } from './post-facts.service.ts'
 import {
   type FollowUp,
   type PaymentChange,
@@ -79,11 +79,19 @@ export async function applyLockedFacts(
   await postFacts(trx, { payable, intent, facts, newFacts, now })
 
   const isLateCapture = hasNewMoney && intent.method === 'card' && !facts.some(({ type }) => type === 'held')
-  const isRefund = newFacts.some(({ type }) => type === 'refunded')
-  await settle(deps, trx, payable, { intent: changed, isLateCapture, isRefund })
+  await settle(deps, trx, payable, { intent: changed, isLateCapture, refund: refundOf(changed, newFacts) })
   if (hasNewMoney) failpoint('capture:before-commit')
 
   return changed
+}
+
+/** What new facts refund of a payment; null if they refund nothing. */
+function refundOf(intent: PaymentIntentRow, newFacts: readonly PaymentFact[]): PaymentChange['refund'] {
+  const refunds = newFacts.filter(({ type }) => type === 'refunded')
+  if (refunds.length === 0) return null
+
+  const usdMinor = refunds.reduce((sum, fact) => sum + refundedUsd(intent, fact), 0)
+  return { usdMinor, refundId: refunds[0]?.refundId ?? null }
 }
 
 /** Lets what a payment is for follow it; the payable is locked. */

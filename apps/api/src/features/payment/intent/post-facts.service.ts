@@ -45,13 +45,17 @@ export async function postFacts(trx: Trx, applied: AppliedFacts): Promise<void> 
       capturedMinor += fact.amountMinor
       await postCapture(trx, { ...applied, fact, usdMinor })
     } else if (fact.type === 'refunded') {
-      const usdMinor = Number(fact.detail?.usdMinor ?? usdOf(intent, fact.amountMinor))
+      const usdMinor = refundedUsd(intent, fact)
       if (usdMinor > 0) await postRefund(trx, { ...applied, fact, usdMinor })
     } else if (intent.method === 'credit') {
       await postReserve(trx, applied, fact)
     }
   }
 }
+
+/** The value of a refund in US cents: as requested, or at the rate of the payment. */
+export const refundedUsd = (intent: PaymentIntentRow, fact: PaymentFact): number =>
+  Number(fact.detail?.usdMinor ?? usdOf(intent, fact.amountMinor))
 
 async function postCapture(trx: Trx, { payable, intent, fact, usdMinor, now }: Movement): Promise<void> {
   if (usdMinor === 0) return

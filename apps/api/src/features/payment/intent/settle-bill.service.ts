@@ -4,6 +4,7 @@ import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
 import { moveOrder } from '#features/order/order.service.ts'
+import { enqueueOrderMail } from '#features/order/order-mail.service.ts'
 import { voidReward } from '#features/referral/referral.service.ts'
 import { listPayments, netUsd, sumPayments, usdOf } from '#src/money/order-payments.ts'
 import { systemFact } from './derived-facts.ts'
@@ -23,8 +24,8 @@ export interface PaymentChange {
   intent: PaymentIntentRow
   /** Its capture was reported only now, possibly after its own refund, and it was never held. */
   isLateCapture: boolean
-  /** Money of it was refunded. */
-  isRefund: boolean
+  /** Money of it was refunded: US cents, and our request, unless the provider refunded on its own. */
+  refund: { usdMinor: number; refundId: string | null } | null
 }
 
 /** A fact about another payment of the bill that settling it causes. */
@@ -62,12 +63,35 @@ export async function settleBill(
     // A cancelled order was no purchase, so it gave no reward.
     if (before.kind === 'order' && before.order.status !== 'cancelled')
       await voidReward(trx, before.order, deps.clock())
-  } else if (change.isRefund && settled.kind === 'additional-cost' && mayBecomeRefunded(settled)) {
-    const { refundedMinor } = sumPayments(intents)
-    await enqueueCostMail(deps, trx, { costId: settled.cost.id, about: 'partly-refunded', refundedMinor })
+  } else if (change.refund && mayBecomeRefunded(settled)) {
+    await announcePartialRefund(deps, trx, settled, { ...change.refund, intentId: change.intent.id }, intents)
   }
 
   return { bill: settled, followUps }
+}
+
+interface PartialRefund {
+  intentId: string
+  usdMinor: number
+  refundId: string | null
+}
+
+/** The mail about a cancelled order has already said what goes back. */
+async function announcePartialRefund(
+  deps: PaymentDeps,
+  trx: Trx,
+  bill: Bill,
+  refund: PartialRefund,
+  intents: readonly PaymentIntentRow[],
+): Promise<void> {
+  const { refundedMinor } = sumPayments(intents)
+  if (bill.kind === 'additional-cost') {
+    await enqueueCostMail(deps, trx, { costId: bill.cost.id, about: 'partly-refunded', refundedMinor })
+    return
+  }
+
+  if (bill.order.status === 'cancelled') return
+  await enqueueOrderMail(deps, trx, { orderId: bill.order.id, refund: { ...refund, refundedMinor } })
 }
 
 /** An additional cost stays requested until it is paid, and stays paid when it is refunded. */

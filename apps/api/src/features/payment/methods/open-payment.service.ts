@@ -133,7 +133,7 @@ async function openPlanned(
   if (!last) return null
 
   await writePayments(deps, trx, payments, now)
-  await settle(deps, trx, payable, { intent: last.intent, isLateCapture: false, isRefund: false })
+  await settle(deps, trx, payable, { intent: last.intent, isLateCapture: false, refund: null })
   return last.intent
 }
 

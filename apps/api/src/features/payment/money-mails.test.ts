@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { useStaff } from '#test/builders.ts'
+import { payLinkByTransfer } from '#test/orders/payer-returns.ts'
+import { aCardOrder, aPayer, type Payer, reconcileNow, refund, usePaymentApp } from '#test/orders/payments.ts'
+import { rowOf, updateRows } from '#test/rows.ts'
+
+const app = usePaymentApp()
+const staff = useStaff(app)
+
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+
+const emailOf = async ({ customerId }: Payer) => (await rowOf(app, 'customer', { id: customerId })).email
+
+async function mailTo(payer: Payer, kind: string): Promise<string> {
+  const { subject, text } = await app.mail(await emailOf(payer), kind)
+  return plain(`${subject}\n${text}`)
+}
+
+/** The kinds of all mails that the payer's customer got. */
+async function kindsTo(payer: Payer): Promise<string[]> {
+  const email = await emailOf(payer)
+  return (await app.mails()).filter(({ to }) => to === email).map(({ kind }) => kind)
+}
+
+/** An order of 100 dollars that awaits a transfer, of which another amount arrives and is resolved. */
+async function aResolvedTransfer(amountMinor: number, as: 'matched' | 'to-balance' | 'returned', balanceMinor = 0) {
+  const payer = await aPayer(app, { totalMinor: 100_00, balanceMinor })
+  const { data } = await payer.begin({ method: 'bank_transfer', useBalance: balanceMinor > 0 })
+  const reference = data.open?.bank?.reference ?? ''
+  const receipt = { bankTransactionId: randomUUID(), reference, amountMinor, currency: 'USD' } as const
+  const { data: held } = await staff.call('POST /global/staff/bank/receipt', { body: receipt })
+  await staff.call('POST /global/staff/bank/receipt/{receiptId}/resolve', {
+    params: { receiptId: held.id },
+    body: { as, reason: 'Vu avec le client' },
+  })
+  return payer
+}
+
+describe('the mail about a transfer of another amount', () => {
+  it('says what was received and what is left to pay if it counts', async () => {
+    const payer = await aResolvedTransfer(60_00, 'matched')
+
+    const mail = await mailTo(payer, 'transfer-counted')
+    expect(mail).toContain('virement de 60,00 $US reçu, il reste 40,00 $US à régler')
+    expect(await kindsTo(payer)).not.toContain('order-payment-failed')
+  })
+
+  it('says so in English too', async () => {
+    const payer = await aPayer(app, { totalMinor: 100_00 })
+    await updateRows(app, 'customer', { id: payer.customerId }, { language: 'en' })
+    const { data } = await payer.begin({ method: 'bank_transfer' })
+    const reference = data.open?.bank?.reference ?? ''
+    const receipt = { bankTransactionId: randomUUID(), reference, amountMinor: 60_00, currency: 'USD' } as const
+    const { data: held } = await staff.call('POST /global/staff/bank/receipt', { body: receipt })
+    const resolution = { params: { receiptId: held.id }, body: { as: 'matched', reason: 'Seen' } } as const
+    await staff.call('POST /global/staff/bank/receipt/{receiptId}/resolve', resolution)
+
+    expect(await mailTo(payer, 'transfer-counted')).toContain('transfer of $60.00 received, $40.00 is left to pay')
+  })
+
+  it('says that it is on the balance, and that the order is still to be paid', async () => {
+    const payer = await aResolvedTransfer(60_00, 'to-balance')
+
+    const mail = await mailTo(payer, 'transfer-to-balance')
+    expect(mail).toContain('virement de 60,00 $US ajouté à votre solde')
+    expect(mail).toContain('Il reste 100,00 $US à régler')
+    expect(await kindsTo(payer)).not.toContain('order-payment-failed')
+  })
+
+  it('says that it is sent back', async () => {
+    const payer = await aResolvedTransfer(60_00, 'returned')
+
+    const mail = await mailTo(payer, 'transfer-returned')
+    expect(mail).toContain('nous le renvoyons sur le compte d’où il venait')
+    expect(mail).toContain('Motif : Vu avec le client.')
+    expect(await kindsTo(payer)).not.toContain('order-payment-failed')
+  })
+
+  it('reaches the holder of a payment link whose transfer is sent back', async () => {
+    const payer = await aPayer(app, { totalMinor: 100_00 })
+    const params = { orderId: payer.orderId }
+    const body = { recipients: ['achats-money@example.com'] }
+    await payer.browser.call('POST /global/payment/order/{orderId}/link/mail', { params, body })
+    const { text } = await app.mail('achats-money@example.com', 'payment-link')
+    const key = /#key=([\w-]+)/.exec(text)?.[1] ?? ''
+    const { id: receiptId } = await payLinkByTransfer(app.browser(), staff, key, 60_00)
+    const resolution = { params: { receiptId }, body: { as: 'returned', reason: 'Montant erroné' } } as const
+    await staff.call('POST /global/staff/bank/receipt/{receiptId}/resolve', resolution)
+
+    const mail = await app.mail('achats-money@example.com', 'transfer-returned')
+    expect(plain(mail.subject)).toContain('virement de 60,00 $US renvoyé')
+  })
+})
+
+describe('the mail about a partial refund', () => {
+  it('says how much goes where, why, and what stays paid', async () => {
+    const payer = await aCardOrder(app, { totalMinor: 100_00 })
+    await refund(staff, payer.orderId, 25_00)
+
+    const mail = await mailTo(payer, 'order-partly-refunded')
+    expect(mail).toContain('25,00 $US remboursés')
+    expect(mail).toContain('25,00 $US sur votre carte')
+    expect(mail).toContain('Motif : Pièce rayée.')
+    expect(mail).toContain('Remboursé en tout : 25,00 $US ; il reste 75,00 $US payés pour un total de 100,00 $US.')
+  })
+
+  it('is sent for each part, and not for the last one or for a cancelled order', async () => {
+    const payer = await aPayer(app, { totalMinor: 100_00, balanceMinor: 100_00 })
+    await payer.begin({ method: 'balance' })
+    await refund(staff, payer.orderId, 10_00)
+    await refund(staff, payer.orderId, 20_00)
+    await kindsTo(payer)
+    await refund(staff, payer.orderId, 70_00)
+
+    const kinds = await kindsTo(payer)
+    expect(kinds.filter((kind) => kind === 'order-partly-refunded')).toHaveLength(2)
+    expect(kinds.filter((kind) => kind === 'order-refunded')).toHaveLength(1)
+
+    const cancelled = await aPayer(app, { totalMinor: 100_00, balanceMinor: 40_00 })
+    const { data } = await cancelled.begin({ method: 'bank_transfer', useBalance: true })
+    const { reference = '', amountMinor = 0 } = data.open?.bank ?? {}
+    const receipt = { bankTransactionId: randomUUID(), reference, amountMinor, currency: 'USD' } as const
+    await staff.call('POST /global/staff/bank/receipt', { body: receipt })
+    await cancelled.cancel()
+    expect(await kindsTo(cancelled)).not.toContain('order-partly-refunded')
+  })
+})
+
+describe('the mail about a payment that failed', () => {
+  it('says that nothing was charged only if nothing was', async () => {
+    const payer = await aPayer(app, { totalMinor: 100_00 })
+    await payer.begin({ method: 'bank_transfer' })
+    await payer.abandon()
+    expect(await mailTo(payer, 'order-payment-failed')).toContain('Rien ne vous a été débité.')
+  })
+
+  it('names what was paid before', async () => {
+    const payer = await aResolvedTransfer(60_00, 'matched')
+    await payer.begin({ method: 'bank_transfer' })
+    await payer.abandon()
+
+    const mail = await mailTo(payer, 'order-payment-failed')
+    expect(mail).toContain('Les 60,00 $US déjà payés restent acquis à la commande.')
+    expect(mail).not.toContain('Rien ne vous a été débité')
+  })
+
+  it('says that the part of the balance was returned to it', async () => {
+    const payer = await aPayer(app, { totalMinor: 100_00, balanceMinor: 30_00 })
+    await payer.begin({ method: 'bank_transfer', useBalance: true })
+    await payer.abandon()
+    await reconcileNow(app)
+
+    expect(await payer.wallet()).toBe(30_00)
+    expect(await mailTo(payer, 'order-payment-failed')).toContain('30,00 $US pris sur votre solde y sont revenus.')
+  })
+})

@@ -1,0 +1,117 @@
+import type { Currency } from '@cotation/domain'
+import { type ActionMail, sendActionMails } from '#core/action-mail.ts'
+import type { Deps } from '#core/deps.ts'
+import { findRecipient } from '#core/recipient.ts'
+import type { Trx } from '#db/database.ts'
+import type { PaymentIntentRow } from '#db/order-rows.ts'
+import { dueUsd, listPayments } from '#src/money/order-payments.ts'
+import { payableRefOf } from '#src/money/payable-ref.ts'
+import { moneyText } from '#src/papers/paper-words.ts'
+import { getIntent } from './intent/intent.repository.ts'
+import { billTerms, isAwaitingMoney, lockPayable } from './intent/payable.repository.ts'
+import { getReceipt, type ReceiptRow } from './methods/bank-receipt.repository.ts'
+
+/** Mails about what staff decided on a transfer that did not match its payment. */
+export const transferMailQueue = { name: 'transfer-mail', mayWait: true, retryLimit: 100 } as const
+
+export interface TransferMailRequest {
+  receiptId: string
+}
+
+/** Enqueues the mail in the transaction that decides. */
+export async function enqueueTransferMail(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Trx,
+  request: TransferMailRequest,
+): Promise<void> {
+  await jobs.enqueue(trx, transferMailQueue.name, request)
+}
+
+/**
+ * Tells the customer that a transfer counts in part, is on the balance or is sent back; the last also
+ * tells the holder of a link who made it. A counted transfer that completes a bill is told by the
+ * mail about the paid bill.
+ */
+export async function sendTransferMail(deps: Deps, { receiptId }: TransferMailRequest): Promise<void> {
+  const receipt = await getReceipt(deps.db, receiptId)
+  const kind = mailKinds[receipt.state]
+  if (!kind || receipt.intent_id === null) return
+
+  const intent = await getIntent(deps.db, receipt.intent_id)
+  const { number, dueMinor, isBill } = await readBillStanding(deps, intent)
+  if (kind === 'transfer-counted' && isBill && dueMinor === 0) return
+
+  const mails: ActionMail[] = []
+  const customer = await findRecipient(deps.db, intent.customer_id)
+  const mail = { kind, idempotencyKey: `transfer ${receiptId} ${receipt.state}` }
+  const values = { number, dueMinor }
+
+  if (customer) {
+    mails.push({
+      ...mail,
+      to: customer.email,
+      userName: customer.username,
+      language: customer.language,
+      repliesTo: 'manager',
+      path: customerPath(intent),
+      values: mailValues(receipt, values, customer.language),
+    })
+  }
+
+  if (kind === 'transfer-returned' && intent.payer_email !== '') {
+    const language = intent.payer_language
+    mails.push({
+      ...mail,
+      to: intent.payer_email,
+      language,
+      repliesTo: 'sender',
+      path: `/contact?lang=${language}`,
+      values: mailValues(receipt, { number, dueMinor: 0 }, language),
+      idempotencyKey: `${mail.idempotencyKey} payer`,
+    })
+  }
+
+  const failed = (await sendActionMails(deps, mails)).find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+const mailKinds: Readonly<Partial<Record<ReceiptRow['state'], string>>> = {
+  matched: 'transfer-counted',
+  'to-balance': 'transfer-to-balance',
+  returned: 'transfer-returned',
+}
+
+/** The number of what was paid, and what is left to pay of an order or additional cost. */
+async function readBillStanding(deps: Pick<Deps, 'db'>, intent: PaymentIntentRow) {
+  return deps.db.transaction().execute(async (trx) => {
+    const payable = await lockPayable(trx, payableRefOf(intent))
+    if (payable.kind === 'reload') return { number: payable.reload.number, dueMinor: 0, isBill: false }
+
+    const terms = billTerms(payable)
+    const leftMinor = dueUsd(terms, await listPayments(trx, terms.ref))
+    return { number: terms.number, dueMinor: isAwaitingMoney(payable) ? leftMinor : 0, isBill: true }
+  })
+}
+
+/** Where the customer pays the rest or sees the balance. */
+function customerPath(intent: PaymentIntentRow): string {
+  const { kind, id } = payableRefOf(intent)
+  if (kind === 'order') return `/user/order/detail/${id}`
+  if (kind === 'additional-cost') return `/user/order/additional-cost?cost=${id}`
+  return '/user/account/balance'
+}
+
+function mailValues(
+  { amount_minor, currency, note }: ReceiptRow,
+  { number, dueMinor }: { number: string; dueMinor: number },
+  language: ActionMail['language'],
+): Record<string, string> {
+  return {
+    number,
+    received: moneyText(Number(amount_minor), currency as Currency, language),
+    hasDue: dueMinor > 0 ? 'yes' : 'no',
+    due: moneyText(dueMinor, 'USD', language),
+    hasReason: note === '' ? 'no' : 'yes',
+    reason: note,
+  }
+}
