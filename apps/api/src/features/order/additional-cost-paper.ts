@@ -9,7 +9,7 @@ import {
   sellerWords,
   translatorOf,
 } from './order-paper.ts'
-import { creditWords, paidSums, paymentWords } from './trade-paper.ts'
+import { creditWords, paidSums, paymentWords, refundWords } from './trade-paper.ts'
 
 /** The invoice of a paid additional cost, on its order's addresses. */
 export function costInvoice(costDetails: AdditionalCostDetails, facts: PaperFacts): OrderPaper {
@@ -27,7 +27,7 @@ export function costInvoice(costDetails: AdditionalCostDetails, facts: PaperFact
     letterhead: {
       brand: config.brand.name,
       seller: sellerWords(facts),
-      title: say('invoice.title'),
+      title: say(cost.refunded_at ? 'invoice.creditedTitle' : 'invoice.title'),
       heading: [
         [say('number'), number],
         [say('date'), words.day(cost.paid_at ?? cost.created_at)],
@@ -39,6 +39,7 @@ export function costInvoice(costDetails: AdditionalCostDetails, facts: PaperFact
     tables: [{ title: null, table: itemTable(costDetails, facts) }],
     sums: costSums(costDetails, facts),
     notes: [
+      ...creditedNotes(costDetails, facts),
       ...(paid.length > 0 ? [{ title: say('payments'), texts: paid }] : []),
       {
         title: say('terms.title'),
@@ -46,6 +47,14 @@ export function costInvoice(costDetails: AdditionalCostDetails, facts: PaperFact
       },
     ],
   }
+}
+
+/** The first note of an invoice that was refunded, wholly or in part. */
+function creditedNotes({ cost, payments }: AdditionalCostDetails, { words }: PaperFacts): OrderPaper['notes'] {
+  const say = translatorOf(words)
+  const money = refundWords(payments, words)
+  if (cost.refunded_at) return [{ title: say('credited.title'), texts: [say('credited.text'), ...money] }]
+  return money.length > 0 ? [{ title: say('credited.partTitle'), texts: money }] : []
 }
 
 function itemTable({ cost, items }: AdditionalCostDetails, { words }: PaperFacts): SheetTable {
@@ -74,6 +83,6 @@ function costSums({ cost, payments }: AdditionalCostDetails, { details, words }:
     { name: say('sum.net'), value: words.money(Number(cost.net_minor)) },
     { name: say('sum.tax', { rate }), value: words.money(Number(cost.tax_minor)) },
     { name: say('sum.total'), value: words.money(Number(cost.total_minor)), strong: true },
-    ...paidSums(payments, words, () => 0),
+    ...paidSums(payments, words, cost.refunded_at ? 'nothing' : () => 0),
   ]
 }

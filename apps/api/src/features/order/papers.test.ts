@@ -85,6 +85,38 @@ describe('order documents', () => {
     const text = await read(order.id, 'invoice')
     expect(text).toContain(`Remboursé ${dollars(-minor)}`)
     expect(text).toContain(`Reste à payer ${dollars(0)}`)
+    expect(text).toContain('Facture remboursée')
+    expect(text).toContain('cette facture est créditée en totalité, il n’y a rien à payer.')
+    expect(text).not.toContain('Expédition prévue')
+  })
+
+  it('void the invoice of an order on credit that was cancelled, and ask for no payment', async () => {
+    const order = await anOrderIn(app, customerId, 'paid')
+    const minor = Number(order.total_minor)
+    const sums = { method: 'credit', refunded_minor: minor, state: 'refunded' } as const
+    await app.deps.db.updateTable('payment_intent').set(sums).where('order_id', '=', order.id).execute()
+    await moveTo(app, order.id, 'cancelled')
+
+    const text = await read(order.id, 'invoice')
+    expect(text).toContain('Facture annulée')
+    expect(text).toMatch(/La commande a été annulée le .+ : cette facture est annulée, il n’y a rien à payer\./)
+    expect(text).toContain(`Reste à payer ${dollars(0)}`)
+    for (const demand of ['à régler au plus tard', 'Expédition prévue']) expect(text).not.toContain(demand)
+
+    const english = await read(order.id, 'invoice', 'en')
+    expect(english).toContain('this invoice is void, there is nothing to pay.')
+    expect(english).not.toContain('to be paid by')
+  })
+
+  it('show a partial refund on the invoice, which stays valid', async () => {
+    const order = await anOrderIn(app, customerId, 'paid')
+    const sums = { refunded_minor: 500, state: 'partially_refunded' } as const
+    await app.deps.db.updateTable('payment_intent').set(sums).where('order_id', '=', order.id).execute()
+
+    const text = await read(order.id, 'invoice')
+    expect(text).toContain(`Remboursement partiel Remboursé : ${dollars(500)}, à déduire du total de cette facture.`)
+    expect(text).toContain('Expédition prévue')
+    expect(text).not.toMatch(/Facture (annulée|remboursée)/)
   })
 })
 

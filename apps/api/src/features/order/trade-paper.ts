@@ -1,6 +1,13 @@
-import { creditDueAt, groupedAccountNumber, isUnpaid, partsMinorOf, type ServiceId } from '@cotation/domain'
+import {
+  creditDueAt,
+  groupedAccountNumber,
+  isCancelledOrRefunded,
+  isUnpaid,
+  partsMinorOf,
+  type ServiceId,
+} from '@cotation/domain'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
-import { creditPurchase, dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
+import { creditPurchase, dueMinorOf, netUsd, sumPayments } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { choiceFacts } from '#src/papers/choice-facts.ts'
 import { customsTexts } from '#src/papers/customs-facts.ts'
@@ -76,11 +83,11 @@ function notesOf(kind: TradeKind, facts: PaperFacts): OrderPaper['notes'] {
   const say = translatorOf(words)
   const { wording } = catalogue.shipping
   const payments = paymentWords(details.payments, words)
-  const isVoid = isVoidProForma(kind, facts)
+  const isOver = isOverOf(facts)
   const isToPay = kind === 'pro-forma' && isUnpaid(order.status)
 
   return [
-    ...(isVoid ? cancelledNotes(facts) : []),
+    ...(kind === 'invoice' ? invoiceEndNotes(facts) : cancelledNotes(facts)),
     ...(payments.length > 0 ? [{ title: say('payments'), texts: payments }] : []),
     ...(isToPay ? [{ title: say('bank.title'), texts: bankWords(facts) }] : []),
     {
@@ -88,7 +95,7 @@ function notesOf(kind: TradeKind, facts: PaperFacts): OrderPaper['notes'] {
       texts: [
         wording.exw[language],
         ...(order.freight_account ? [wording.freightCollect[language]] : []),
-        ...(isVoid ? [] : [promisedDates(facts)]),
+        ...(isOver ? [] : [promisedDates(facts)]),
         say('delivery.origin', { country: originWords(facts) }),
       ],
     },
@@ -103,9 +110,34 @@ function notesOf(kind: TradeKind, facts: PaperFacts): OrderPaper['notes'] {
 const cancelledAt = ({ details }: PaperFacts): Date | undefined =>
   details.events.findLast(({ to_status }) => to_status === 'cancelled')?.at
 
-/** A pro-forma of a cancelled order is void. An invoice stays valid. */
-const isVoidProForma = (kind: TradeKind, facts: PaperFacts): boolean =>
-  kind === 'pro-forma' && cancelledAt(facts) !== undefined
+/** Whether the order was cancelled or wholly refunded: nothing is delivered or due any more. */
+const isOverOf = ({ details }: PaperFacts): boolean => isCancelledOrRefunded(details.order.status)
+
+/** The title says first if a document has no effect any more. */
+function titleKey(kind: TradeKind, facts: PaperFacts): string {
+  if (cancelledAt(facts)) return `${kind}.cancelledTitle`
+  if (kind === 'invoice' && isOverOf(facts)) return 'invoice.creditedTitle'
+  return `${kind}.title`
+}
+
+/** The first note of an invoice whose order was cancelled or refunded, or that was refunded in part. */
+function invoiceEndNotes(facts: PaperFacts): OrderPaper['notes'] {
+  const { details, words } = facts
+  const say = translatorOf(words)
+  const at = cancelledAt(facts)
+  const money = refundWords(details.payments, words)
+
+  if (at)
+    return [{ title: say('cancelled.title'), texts: [say('cancelled.invoice', { date: words.day(at) }), ...money] }]
+  if (isOverOf(facts)) return [{ title: say('credited.title'), texts: [say('credited.text'), ...money] }]
+  return money.length > 0 ? [{ title: say('credited.partTitle'), texts: money }] : []
+}
+
+/** What was refunded of the payments; nothing if nothing was. */
+export function refundWords(payments: readonly PaymentIntentRow[], words: Words): string[] {
+  const { refundedMinor } = sumPayments(payments)
+  return refundedMinor === 0 ? [] : [translatorOf(words)('credited.amount', { amount: words.money(refundedMinor) })]
+}
 
 /** The first note of a void pro-forma. */
 function cancelledNotes(facts: PaperFacts): OrderPaper['notes'] {
@@ -158,7 +190,7 @@ export function tradePaper(kind: TradeKind, facts: PaperFacts): OrderPaper {
     letterhead: {
       brand: config.brand.name,
       seller: sellerWords(facts),
-      title: isVoidProForma(kind, facts) ? say('pro-forma.cancelledTitle') : say(`${kind}.title`),
+      title: say(titleKey(kind, facts)),
       heading: [[say('number'), number], [say('date'), words.day(date)], ...referenceWords(facts)],
       ...partyBlocks(facts),
     },
@@ -192,15 +224,18 @@ function tradeSums(facts: PaperFacts): PaperSum[] {
     { name: say('sum.net'), value: money(total.tax.baseMinor) },
     { name: say('sum.tax', { rate: words.number(total.tax.ratePercent) }), value: money(total.tax.minor) },
     { name: say('sum.total'), value: money(totalMinor), strong: true },
-    ...paidSums(payments, words, (keptMinor) => dueMinorOf(order.status, totalMinor, keptMinor)),
+    ...paidSums(payments, words, isOverOf(facts) ? 'nothing' : (kept) => dueMinorOf(order.status, totalMinor, kept)),
   ]
 }
 
-/** What was paid, refunded and is left to pay. `dueAfter` returns what is due once `keptMinor` was paid and kept. */
+/**
+ * What was paid, refunded and is left to pay. `dueAfter` returns what is due once `keptMinor` was paid and
+ * kept; of a cancelled or refunded bill nothing is due.
+ */
 export function paidSums(
   payments: readonly PaymentIntentRow[],
   words: Words,
-  dueAfter: (keptMinor: number) => number,
+  dueAfter: ((keptMinor: number) => number) | 'nothing',
 ): PaperSum[] {
   const say = translatorOf(words)
   const { money } = words
@@ -209,7 +244,7 @@ export function paidSums(
 
   // Credit is owed until it is settled: the purchase is paid, but its invoice is not.
   const owedMinor = credit.paidMinor - credit.refundedMinor
-  const dueMinor = owedMinor + dueAfter(paidMinor - refundedMinor + owedMinor)
+  const dueMinor = dueAfter === 'nothing' ? 0 : owedMinor + dueAfter(paidMinor - refundedMinor + owedMinor)
 
   return [
     ...(paidMinor === 0 ? [] : [{ name: say('sum.paid'), value: money(paidMinor) }]),
@@ -243,9 +278,11 @@ function sumNotes({ details: { order, payments, original }, words }: PaperFacts)
 export function creditWords(payments: readonly PaymentIntentRow[], paidAt: Date | null, words: Words): string[] {
   const say = translatorOf(words)
   const onCredit = creditPurchase(payments)
-  if (!onCredit || !paidAt) return []
+  // What was given back is not owed.
+  const owedMinor = onCredit ? netUsd(onCredit) : 0
+  if (owedMinor <= 0 || !paidAt) return []
 
-  return [say('creditDue', { amount: words.money(Number(onCredit.usd_minor)), date: words.day(creditDueAt(paidAt)) })]
+  return [say('creditDue', { amount: words.money(owedMinor), date: words.day(creditDueAt(paidAt)) })]
 }
 
 /** How something was paid, one text per payment that counts. */
