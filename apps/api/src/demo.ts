@@ -63,16 +63,23 @@ const demoPeople: readonly Person[] = [
   },
 ]
 
+export const demoEmails = demoPeople.map(({ email }) => email)
+
 /** Grants credit to the demo accounts. Cannot sign in until `npm run staff` creates a token. */
 const demoStaff = { name: 'Demo shop', email: 'shop@demo.example', role: 'account-manager' } as const
 
+export const demoStaffEmail = demoStaff.email
+
 /** Every account can redeem it once. */
 export const demoCoupon = 'WELCOME10'
+export const demoCouponEnd = '2100-01-01T00:00:00Z'
 const creditMinor = 5_000_00
+
+export const passwordFileOf = (dataDir: string) => join(dataDir, 'demo-password')
 
 /** A password of this installation only: one in the source code would be a back door (OPS-5). */
 async function demoPassword(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'demo-password')
+  const file = passwordFileOf(dataDir)
   await mkdir(dataDir, { recursive: true })
 
   const password = newSecret()
@@ -182,7 +189,7 @@ async function issueDemoCoupon(deps: Deps): Promise<void> {
       code: demoCoupon,
       coupon: { type: 'percent', percent: 10 },
       mostUses: 1_000_000,
-      redeemableUntil: '2100-01-01T00:00:00Z',
+      redeemableUntil: demoCouponEnd,
       validDays: 365,
     })
   } catch (error) {

@@ -11,12 +11,8 @@ import { insertPackagedCatalogue } from '#features/catalogue/packaged-catalogue.
 /** Called in reverse sequence. */
 export type Closers = (() => Promise<void>)[]
 
-/**
- * Opens the installation's database, embedded or external, and migrates it to this release. Pushes
- * to `closers` as it goes, so that everything opened so far is closed if a later step fails.
- * `sessionConnectionString` is for locks and notifications, which need a connection of their own.
- */
-export async function openProductDatabase(config: Config, log: Log, clock: () => Date, closers: Closers) {
+/** Starts or finds the installation's database, embedded or external, without changing it. */
+export async function reachDatabase(config: Config, closers: Closers) {
   const embedded = config.databaseUrl
     ? null
     : await startEmbeddedPostgres({ name: applicationName, dataDir: config.dataDir })
@@ -25,7 +21,16 @@ export async function openProductDatabase(config: Config, log: Log, clock: () =>
   const connectionString = config.databaseUrl ?? embedded?.localConnectionString ?? ''
   if (config.databaseUrl) await requireSessionConnection(config.databaseUrl, config.databaseSessionUrl)
 
-  const sessionConnectionString = config.databaseSessionUrl ?? connectionString
+  return { connectionString, sessionConnectionString: config.databaseSessionUrl ?? connectionString }
+}
+
+/**
+ * Opens the installation's database and migrates it to this release. Pushes to `closers` as it goes,
+ * so that everything opened so far is closed if a later step fails.
+ * `sessionConnectionString` is for locks and notifications, which need a connection of their own.
+ */
+export async function openProductDatabase(config: Config, log: Log, clock: () => Date, closers: Closers) {
+  const { connectionString, sessionConnectionString } = await reachDatabase(config, closers)
   await migrate(sessionConnectionString)
 
   const db = openDatabase(connectionString, {

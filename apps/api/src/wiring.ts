@@ -4,8 +4,6 @@ import { createAnalysisPool } from '@cotation/geometry-host'
 import { sql } from 'kysely'
 import type { CardGateway } from '#adapters/card.ts'
 import { PostgresChangeFeed } from '#adapters/change-feed.ts'
-import { createDiskFileStore } from '#adapters/files.disk.ts'
-import type { FileStore } from '#adapters/files.ts'
 import type { Log } from '#adapters/log.ts'
 import { createMailboxSender } from '#adapters/mail.mailbox.ts'
 import { createSmtpSender } from '#adapters/mail.smtp.ts'
@@ -29,6 +27,8 @@ import { PaperMaker } from './core/paper-maker.ts'
 import { queuePasswords } from './core/password-queue.ts'
 import { createRateLimiter } from './core/rate-limit.ts'
 import { ThumbnailKeys } from './core/thumbnail-keys.ts'
+import { requireTrialEnded } from './demo-end.ts'
+import { openFileStore } from './file-store.ts'
 import { type Closers, closeAll, openProductDatabase } from './product-database.ts'
 
 export interface Wired {
@@ -42,15 +42,6 @@ const mailFrom = (config: Config) => config.mailFrom ?? `${config.brand.name} <$
 function mailSender(config: Config, db: Db, clock: () => Date): MailSender {
   if (config.smtp) return createSmtpSender({ url: config.smtp, from: mailFrom(config) })
   return createMailboxSender(createMailboxStore(db, clock), mailFrom(config))
-}
-
-async function fileStore(config: Config): Promise<FileStore> {
-  if (!config.s3) return createDiskFileStore(join(config.dataDir, 'files'))
-  // Loaded on demand: the SDK takes a tenth of the start time.
-  const { createS3FileStore } = await import('#adapters/files.s3.ts')
-  const store = createS3FileStore(config.s3)
-  await store.ensureBucket()
-  return store
 }
 
 async function uploadStore(config: Config): Promise<UploadStore> {
@@ -89,6 +80,7 @@ export async function wire(config: Config, options: { log: Log; clock?: () => Da
 /** Pushes a closer for each part that must be closed, in the sequence of their creation. */
 async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Closers): Promise<Deps> {
   const { sessionConnectionString, db, catalogues } = await openProductDatabase(config, log, clock, closers)
+  await requireTrialEnded(config, db)
   // Fails the start if this release cannot read the catalogue: better no price than a wrong one.
   await catalogues.inForce()
 
@@ -110,7 +102,7 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
   const changes = new PostgresChangeFeed({ connectionString: sessionConnectionString, notify })
   closers.push(() => changes.close())
 
-  const files = await fileStore(config)
+  const files = await openFileStore(config)
   const ownAddress = { port: config.port }
   const deps: Deps = {
     analysis,

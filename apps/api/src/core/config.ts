@@ -199,6 +199,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** Beyond these, requests are answered "busy" so that the others stay fast. */
     load: { maxRequests: settings.REQUESTS_AT_ONCE, maxDelayMs: settings.LOOP_DELAY_MS },
     card: readCard(settings, localOnly),
+    /** Cards are charged: the key of the card provider is a live one. */
+    takesMoney,
     payments: {
       /** The time between a paid reload and the spendable balance (spec 9). */
       reloadMinutes: settings.RELOAD_MINUTES,

@@ -1,6 +1,6 @@
 import type { Log } from '#adapters/log.ts'
 import { type Config, readConfig } from '#core/config.ts'
-import { type Closers, closeAll, openProductDatabase } from '#src/product-database.ts'
+import { type Closers, closeAll, openProductDatabase, reachDatabase } from '#src/product-database.ts'
 import { startErrorLine } from '#src/start-error.ts'
 import { explainError, ToolError } from './tool-error.ts'
 
@@ -15,10 +15,13 @@ const log: Log = {
 }
 
 export interface ToolContext {
+  config: Config
   log: Log
   closers: Closers
   /** Opens the installation's database; servers may be running. */
   open: () => ReturnType<typeof openProductDatabase>
+  /** The addresses of the installation's database, as it is. */
+  reach: () => ReturnType<typeof reachDatabase>
   print: (text: string) => void
 }
 
@@ -30,9 +33,11 @@ export async function runTool(command: (context: ToolContext) => Promise<void>):
     const settings = readConfig(process.env)
     config = settings
     await command({
+      config: settings,
       log,
       closers,
       open: () => openProductDatabase(settings, log, () => new Date(), closers),
+      reach: () => reachDatabase(settings, closers),
       print: (text) => void process.stdout.write(`${text}\n`),
     }).finally(() => closeAll(closers))
   } catch (error) {

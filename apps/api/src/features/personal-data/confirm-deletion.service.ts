@@ -76,7 +76,7 @@ type Account = Awaited<ReturnType<typeof lockCustomer>>
 
 /** Ends every access to a locked account that nothing blocks, and enqueues the erasure. */
 export async function closeAccount(
-  deps: Deps,
+  deps: Pick<Deps, 'jobs'>,
   trx: Trx,
   { id: customerId, email, username: userName, image_id: imageId }: Account,
   { now, keyHash, isTold }: { now: Date; keyHash: Buffer; isTold: boolean },

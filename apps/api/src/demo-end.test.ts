@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { access } from 'node:fs/promises'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { creditDueReloads } from '#features/payment/reload.service.ts'
+import { aBrowserOf, aCustomer, aLoggedInBrowser } from '#test/builders.ts'
+import { expectSoundLedger, payCard, usePaymentApp, walletOf } from '#test/orders/payments.ts'
+import { freePort, ownBrandFile, ProductProcess } from '#test/product-process.ts'
+import { until } from '#test/until.ts'
+import { type DemoAccount, demoCoupon, passwordFileOf, seedDemo } from './demo.ts'
+import { listTrialRests } from './demo-end.ts'
+import { toolProcess } from './tools/tool-process.fixture.ts'
+
+const app = usePaymentApp()
+let accounts: DemoAccount[]
+let customerId: string
+
+const tool = (...words: string[]) =>
+  toolProcess('demo', words, {
+    DATABASE_URL: app.deps.config.databaseUrl ?? '',
+    DATA_DIR: app.deps.config.dataDir,
+  })
+
+async function startLive(): Promise<ProductProcess> {
+  return ProductProcess.start('main', {
+    DATABASE_URL: app.deps.config.databaseUrl ?? '',
+    PORT: String(await freePort()),
+    BRAND_FILE: ownBrandFile,
+    JOBS: 'off',
+    LOG_LEVEL: 'silent',
+    STRIPE_SECRET_KEY: 'sk_live_of_nobody',
+    STRIPE_WEBHOOK_SECRET: 'whsec_of_nobody',
+  })
+}
+
+/** A balance that a customer of the trial has reloaded with the simulator. */
+async function reloadBySimulator(amountUsd: number): Promise<string> {
+  const { id } = await aCustomer(app)
+  await app.deps.db.updateTable('customer').set({ is_recharge: true }).where('id', '=', id).execute()
+  const browser = await aBrowserOf(app, id)
+
+  const body = { amountUsd, method: 'card' as const, submissionKey: randomUUID() }
+  const { data } = await browser.call('POST /global/account/balance/reload', { body })
+  await payCard(app, data.redirectUrl)
+
+  const params = { reloadId: data.id }
+  await until(async () => {
+    const reload = await browser.call('GET /global/account/balance/reload/{reloadId}', { params })
+    return reload.data.state === 'pending' ? true : undefined
+  }, 'the payment')
+  return id
+}
+
+beforeAll(async () => {
+  accounts = await seedDemo(app.deps)
+  customerId = await reloadBySimulator(250)
+
+  const [account] = accounts
+  const browser = await aLoggedInBrowser(app, {
+    email: account?.email ?? '',
+    password: account?.password ?? '',
+    id: '',
+  })
+  const redeemed = await browser.call('POST /global/account/promoCode/redeem', { body: { code: demoCoupon } })
+  expect(redeemed.status).toBe(200)
+})
+
+describe('npm run demo -- end (B8)', () => {
+  it('waits until simulated reloads are credited', async () => {
+    const refused = await tool('end')
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    expect(refused.stderr).toMatch(/^A simulated reload waits to be credited/)
+  })
+
+  it('is asked for in one line by a start with a live key', async () => {
+    app.clock.advance(300)
+    await creditDueReloads(app.deps)
+    expect(await walletOf(app, customerId)).toBe(25_000)
+
+    const live = await startLive()
+    expect(await live.exitCode).toBe(1)
+    expect(live.stderr).toBe(
+      'STRIPE_SECRET_KEY is a live key, but this database still has the data of a trial (demo accounts: 2, balances from simulated payments: 1, the coupon code WELCOME10). Run: npm run demo -- end\n',
+    )
+  })
+
+  it('removes everything that is worth money, and the start succeeds', async () => {
+    const ended = await tool('end')
+    expect(ended).toMatchObject({ code: 0, stderr: '' })
+    expect(ended.stdout).toContain('Closed 2 demo accounts and removed USD 250.00 of simulated money from 1 balances.')
+
+    expect(await listTrialRests(app.deps.db)).toEqual([])
+    expect(await walletOf(app, customerId)).toBe(0)
+    await expect(access(passwordFileOf(app.deps.config.dataDir))).rejects.toThrow()
+    const usable = await app.deps.db.selectFrom('coupon').selectAll().where('withdrawn_at', 'is', null).execute()
+    expect(usable).toEqual([])
+
+    const [account] = accounts
+    const login = aLoggedInBrowser(app, { email: account?.email ?? '', password: account?.password ?? '', id: '' })
+    await expect(login).rejects.toThrow()
+    await expectSoundLedger(app)
+
+    const live = await startLive()
+    await live.says('is ready')
+    expect(await live.stop()).toBe(0)
+  })
+
+  it('leaves simulated payments marked, and does nothing the second time', async () => {
+    const again = await tool('end')
+    expect(again.stdout).toContain('Closed 0 demo accounts and removed USD 0.00')
+
+    const payments = await app.deps.db.selectFrom('payment_intent').select('provider_session').execute()
+    expect(payments.every(({ provider_session: session }) => session?.startsWith('cs_test_'))).toBe(true)
+  })
+})

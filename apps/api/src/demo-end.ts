@@ -1,0 +1,201 @@
+import { rm } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { type Config, ConfigError } from '#core/config.ts'
+import type { Deps } from '#core/deps.ts'
+import { newSecret, secretHash } from '#core/secrets.ts'
+import type { Db, Trx } from '#db/database.ts'
+import { disableStaff } from '#features/auth/staff.service.ts'
+import { grantCredit } from '#features/balance/staff-credit.service.ts'
+import { closeAccount } from '#features/personal-data/confirm-deletion.service.ts'
+import { lockLivingCustomer, putRequest } from '#features/personal-data/deletion.repository.ts'
+import { demoCoupon, demoCouponEnd, demoEmails, demoStaffEmail, passwordFileOf } from './demo.ts'
+import { findBalance, post } from './money/ledger.ts'
+
+/** What `npm run demo -- end` needs. */
+export type DemoEndDeps = Pick<Deps, 'clock' | 'db' | 'jobs'>
+
+/**
+ * The provider's sessions of the test mode, the simulator's too. The id is never changed or erased, so
+ * it marks a payment without money for ever.
+ */
+const isSimulated = sql`intent.provider_session like 'cs\_test\_%'`
+
+const postingKey = (customerId: string) => `trial-ended ${customerId}`
+
+interface SimulatedBalance {
+  customerId: string
+  /** Reloaded without money, minus refunds. */
+  reloadedMinor: number
+  walletMinor: number
+  pendingMinor: number
+}
+
+/** Customers whose balance may hold money that was never paid. */
+async function listSimulatedBalances(db: Db | Trx): Promise<SimulatedBalance[]> {
+  const { rows } = await sql<SimulatedBalance>`
+    select reloads.customer_id as "customerId", reloads.minor::float8 as "reloadedMinor",
+      coalesce(sum(account.balance_minor) filter (where account.kind = 'wallet'), 0)::float8 as "walletMinor",
+      coalesce(sum(account.balance_minor) filter (where account.kind = 'wallet_pending'), 0)::float8 as "pendingMinor"
+    from (
+      select customer_id, sum(captured_minor - refunded_minor) as minor from payment_intent intent
+      where reload_id is not null and ${isSimulated} group by customer_id
+    ) reloads
+    join ledger_account account on account.customer_id = reloads.customer_id
+    where reloads.minor > 0 and not exists (
+      select from ledger_transaction where idempotency_key = 'trial-ended ' || reloads.customer_id)
+    group by reloads.customer_id, reloads.minor
+    having sum(account.balance_minor) filter (where account.kind in ('wallet', 'wallet_pending')) > 0`.execute(db)
+  return rows
+}
+
+const listDemoCustomers = (db: Db | Trx) =>
+  db
+    .selectFrom('customer')
+    .select('id')
+    .where('email', 'in', demoEmails)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+
+/** The shop may issue a code of the same name later. */
+const isDemoOffer = sql<boolean>`code = ${demoCoupon} and redeemable_until = ${demoCouponEnd}::timestamptz`
+
+const findDemoOffer = (db: Db | Trx) =>
+  db.selectFrom('coupon_offer').select('code').where(isDemoOffer).executeTakeFirst()
+
+/** What a trial has left behind that is worth money, in words; empty if nothing. */
+export async function listTrialRests(db: Db): Promise<string[]> {
+  const customers = await listDemoCustomers(db)
+  const balances = await listSimulatedBalances(db)
+  const offer = await findDemoOffer(db)
+
+  return [
+    ...(customers.length > 0 ? [`demo accounts: ${customers.length}`] : []),
+    ...(balances.length > 0 ? [`balances from simulated payments: ${balances.length}`] : []),
+    ...(offer ? [`the coupon code ${offer.code}`] : []),
+  ]
+}
+
+/** Refuses to take real money while customers could pay with money that was never paid. */
+export async function requireTrialEnded(config: Pick<Config, 'takesMoney'>, db: Db): Promise<void> {
+  if (!config.takesMoney) return
+
+  const rests = await listTrialRests(db)
+  if (rests.length === 0) return
+
+  throw new ConfigError(
+    `STRIPE_SECRET_KEY is a live key, but this database still has the data of a trial (${rests.join(', ')}). Run: npm run demo -- end`,
+  )
+}
+
+export class TrialNotEndable extends Error {
+  override readonly name = 'TrialNotEndable'
+}
+
+export interface TrialEnd {
+  accounts: number
+  balances: number
+  removedMinor: number
+  /** Orders that were paid without money; they stay, and staff decide about them. */
+  simulatedOrders: string[]
+}
+
+/** Removes demo accounts, their credit, simulated balances and the demo coupon. Idempotent. */
+export async function endTrial(deps: DemoEndDeps): Promise<TrialEnd> {
+  return deps.db.transaction().execute(async (trx) => {
+    const balances = await removeSimulatedBalances(deps, trx)
+    await withdrawDemoCoupons(trx, deps.clock())
+    const accounts = await closeDemoAccounts(deps, trx)
+
+    return { ...balances, accounts, simulatedOrders: await listSimulatedOrders(trx) }
+  })
+}
+
+/** After the transaction: tokens of the demo's member of staff, and the file with the password. */
+export async function removeDemoAccess(deps: Pick<Deps, 'clock' | 'db'>, dataDir: string): Promise<void> {
+  await disableStaff(deps, demoStaffEmail)
+  await rm(passwordFileOf(dataDir), { force: true })
+}
+
+async function removeSimulatedBalances({ clock }: DemoEndDeps, trx: Trx) {
+  const balances = await listSimulatedBalances(trx)
+  if (balances.some(({ pendingMinor }) => pendingMinor > 0))
+    throw new TrialNotEndable(
+      'A simulated reload waits to be credited. Start the trial once more for RELOAD_MINUTES, then try again.',
+    )
+
+  let removedMinor = 0
+  for (const { customerId, reloadedMinor } of balances) {
+    const { balanceMinor } = await findBalance(trx, 'wallet', customerId)
+    const amountMinor = Math.min(balanceMinor, reloadedMinor)
+    removedMinor += amountMinor
+
+    await post(trx, clock(), {
+      kind: 'adjustment',
+      key: postingKey(customerId),
+      customerId,
+      note: 'End of the trial',
+      lines: [
+        { account: { kind: 'wallet', customerId }, amountMinor },
+        { account: { kind: 'card' }, amountMinor: -amountMinor },
+      ],
+    })
+  }
+
+  return { balances: balances.length, removedMinor }
+}
+
+async function withdrawDemoCoupons(trx: Trx, now: Date): Promise<void> {
+  if (!(await findDemoOffer(trx))) return
+
+  await trx
+    .updateTable('coupon')
+    .set({ withdrawn_at: now })
+    .where('source', '=', `code:${demoCoupon}`)
+    .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .execute()
+  await trx.updateTable('coupon_offer').set({ redeemable_until: now, uses_left: 0 }).where(isDemoOffer).execute()
+}
+
+/** As if they had been deleted by their owners, whatever is still open, and without a mail. */
+async function closeDemoAccounts(deps: DemoEndDeps, trx: Trx): Promise<number> {
+  const customers = await listDemoCustomers(trx)
+  for (const { id } of customers) {
+    await endCredit(deps, trx, id)
+
+    const customer = await lockLivingCustomer(trx, id)
+    if (!customer) continue
+
+    const now = deps.clock()
+    const { language } = customer
+    await putRequest(trx, id, { language, requested_at: now, expires_at: now, given_up_minor: 0 })
+    await closeAccount(deps, trx, customer, { now, keyHash: secretHash(newSecret()), isTold: true })
+  }
+
+  return customers.length
+}
+
+/** Lowers the limit to what is already owed. */
+async function endCredit(deps: DemoEndDeps, trx: Trx, customerId: string): Promise<void> {
+  const { balanceMinor, floorMinor } = await findBalance(trx, 'credit', customerId)
+  if (floorMinor === balanceMinor) return
+
+  const staff = await trx
+    .selectFrom('staff_member')
+    .select('id')
+    .where('email', '=', demoStaffEmail)
+    .executeTakeFirstOrThrow()
+  const grant = { customerId, limitMinor: -balanceMinor, reason: 'End of the trial' }
+  await grantCredit(deps, trx, staff.id, grant)
+}
+
+async function listSimulatedOrders(trx: Trx): Promise<string[]> {
+  const { rows } = await sql<{ number: string }>`
+    select distinct purchase.number from payment_intent intent
+    join customer_order purchase on purchase.id = intent.order_id
+    where ${isSimulated} and intent.captured_minor > intent.refunded_minor
+      and purchase.status not in ('cancelled', 'delivered')
+    order by purchase.number`.execute(trx)
+  return rows.map(({ number }) => number)
+}
