@@ -106,11 +106,11 @@ async function composeRefundMail(
   mailed: MailedOrder,
   refund: MailedRefund,
 ): Promise<ActionMail | undefined> {
-  const { order, payments, recipient } = mailed
+  const { order, payments } = mailed
   const payment = payments.find(({ id }) => id === refund.intentId)
   if (!payment || isCancelledOrRefunded(order.status)) return undefined
 
-  const { language } = recipient
+  const { language } = order
   const usd = (minor: number) => moneyText(minor, 'USD', language)
   const amount = usd(refund.usdMinor)
   const reason = refund.refundId === null ? '' : await findRefundReason(deps.db, refund.refundId)
