@@ -67,6 +67,15 @@ describe('the history of an order', () => {
     expect(shownChanges([placed, ended, cancelled])).toEqual([placed, { ...cancelled, from: 'payment_pending' }])
   })
 
+  it('shows an order that is placed with a transfer as one step', () => {
+    const first = event('awaiting_payment', placedAt)
+    const waiting = change('awaiting_payment', 'payment_pending', placedAt, 'system')
+    expect(shownChanges([first, waiting])).toEqual([first])
+
+    const later = change('awaiting_payment', 'payment_pending', '2026-11-15T12:00:00.000Z', 'system')
+    expect(shownChanges([first, later])).toEqual([first, later])
+  })
+
   it('keeps the end of a transfer that was not a part of the cancellation', () => {
     const cancelled = change('awaiting_payment', 'cancelled', '2026-11-16T12:00:00.000Z', 'customer')
     const timeline = [placed, ended, cancelled]

@@ -158,8 +158,9 @@ function hadTransfer({ payments }: OrderView, at: string): boolean {
 const cancellationMs = 60_000
 
 /**
- * The status changes as a customer made them. To cancel an order, the server first ends its
- * transfer, which is an automatic change of its own; here it is a part of the cancellation.
+ * The status changes as a customer made them. An order that is placed with a transfer waits for it
+ * at once. To cancel it, the server first ends the transfer. Both are automatic changes of their
+ * own; here they are parts of what the customer did.
  */
 export function shownChanges(timeline: readonly OrderEventView[]): OrderEventView[] {
   const shown: OrderEventView[] = []
@@ -170,11 +171,14 @@ export function shownChanges(timeline: readonly OrderEventView[]): OrderEventVie
     const isOneStep = isCancellation && Date.parse(event.at) - Date.parse(before.at) <= cancellationMs
 
     if (isOneStep) shown.splice(-1, 1, { ...event, from: before.from })
-    else shown.push(event)
+    else if (!before || !isPartOfPlacing(event, before)) shown.push(event)
   }
 
   return shown
 }
+
+const isPartOfPlacing = ({ by, to, at }: OrderEventView, before: OrderEventView): boolean =>
+  by === 'system' && to === 'payment_pending' && before.from === null && at === before.at
 
 const endsPayment = ({ by, from, to }: OrderEventView): boolean =>
   by === 'system' && from === 'payment_pending' && to === 'awaiting_payment'
