@@ -18,6 +18,7 @@ const ofProposal = {
 /** Errors of the actions that an approval runs, judged again at that time. */
 const actionErrors = [
   'REFUND_TOO_HIGH',
+  'CREDIT_SETTLEMENT_TOO_HIGH',
   'PAYMENT_PENDING',
   'CLAIM_STATE',
   'SETTLEMENT_TOO_HIGH',

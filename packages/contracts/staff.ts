@@ -102,7 +102,7 @@ export const staffRoutes = {
     roles: workers,
     summary: 'Moves an order to its next status',
     body: z.strictObject({ to: z.enum(staffStatuses, 'INVALID_VALUE'), reason: text(500).default('') }),
-    errors: ['NOT_FOUND', 'ORDER_STATE', 'ADDITIONAL_COST_OPEN', 'FREIGHT_ACCOUNT_UNCONFIRMED'],
+    errors: ['NOT_FOUND', 'ORDER_STATE', 'PARCEL_MISSING', 'ADDITIONAL_COST_OPEN', 'FREIGHT_ACCOUNT_UNCONFIRMED'],
   }),
   cancelOrder: route({
     ...ofOrder,
@@ -224,7 +224,7 @@ export const staffRoutes = {
     summary: 'Records a settlement of credit, or proposes it (idempotent by key)',
     body: z.strictObject({ amountMinor: minor, reason, key: z.uuid('INVALID_VALUE') }),
     output: z.strictObject({ proposal: optionalProposal }),
-    errors: ['NOT_FOUND', 'REFUND_TOO_HIGH', ...proposalErrors],
+    errors: ['NOT_FOUND', 'CREDIT_SETTLEMENT_TOO_HIGH', ...proposalErrors],
   }),
   flags: route({
     ...ofCustomer,

@@ -56,7 +56,7 @@ export async function settleCredit(
 
   const { balanceMinor } = await lockAccount(trx, 'credit', customerId, now)
   if (await isPosted(trx, key)) return false
-  if (amountMinor > -balanceMinor) throw new AppError('REFUND_TOO_HIGH')
+  if (amountMinor > -balanceMinor) throw new AppError('CREDIT_SETTLEMENT_TOO_HIGH')
 
   return post(trx, now, {
     kind: 'credit-settled',

@@ -177,7 +177,7 @@ describe('credit settlements', () => {
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => settle(company.id, 2_500)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
-    expect(answers.find(({ status }) => status !== 200)?.error.code).toBe('REFUND_TOO_HIGH')
+    expect(answers.find(({ status }) => status !== 200)?.error.code).toBe('CREDIT_SETTLEMENT_TOO_HIGH')
     expect(await company.credit()).toMatchObject({ owedMinor: 1_000 })
 
     const { rows } = await app.deps.db
@@ -193,7 +193,7 @@ describe('credit settlements', () => {
 
   it('are refused for a customer without credit', async () => {
     const { id } = await aCustomer(app)
-    expect((await settle(id, 100)).error.code).toBe('REFUND_TOO_HIGH')
+    expect((await settle(id, 100)).error.code).toBe('CREDIT_SETTLEMENT_TOO_HIGH')
   })
 })
 

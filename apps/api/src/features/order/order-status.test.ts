@@ -137,7 +137,9 @@ describe('order statuses', () => {
     const { id } = await aCustomer(app)
     const order = await anOrderIn(app, id, 'quality_check')
 
-    expect(await move(order.id, 'shipped')).toMatchObject({ status: 409, error: { code: 'ORDER_STATE' } })
+    const refused = await move(order.id, 'shipped')
+    expect(refused).toMatchObject({ status: 409, error: { code: 'PARCEL_MISSING' } })
+    expect(refused.error.message).toContain('Ajoutez un colis')
 
     await staff.call('POST /global/staff/order/{orderId}/parcel', {
       params: { orderId: order.id },

@@ -1,6 +1,7 @@
 import type { ParcelView } from '@cotation/contracts'
 import {
   type CarrierId,
+  canMoveOrder,
   holdsUpOrder,
   isOpenPayment,
   type OrderStatus,
@@ -110,6 +111,13 @@ async function hasNothingToReturn(trx: Trx, order: OrderRow): Promise<boolean> {
   )
 }
 
+/** An order is shipped with at least one parcel, and only if its carrier may bill the customer's account. */
+async function refuseUnlessPacked(trx: Trx, orderId: string): Promise<void> {
+  const parcels = await listParcels(trx, [orderId])
+  if (parcels.length === 0) throw new AppError('PARCEL_MISSING')
+  if (!(await hasConfirmedFreight(trx, orderId))) throw new AppError('FREIGHT_ACCOUNT_UNCONFIRMED')
+}
+
 /** Moves an order on behalf of staff and records who did it and why. */
 export async function moveByStaff(
   deps: Pick<Deps, 'clock' | 'db' | 'jobs'>,
@@ -120,9 +128,8 @@ export async function moveByStaff(
   await deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (to === 'cancelled' && !(await hasNothingToReturn(trx, order))) throw new AppError('ORDER_STATE')
-    if (to === 'shipped' && (await listParcels(trx, [orderId])).length === 0) throw new AppError('ORDER_STATE')
-    if (to === 'shipped' && !(await hasConfirmedFreight(trx, orderId)))
-      throw new AppError('FREIGHT_ACCOUNT_UNCONFIRMED')
+    if (!canMoveOrder(order.status, to)) throw new AppError('ORDER_STATE')
+    if (to === 'shipped') await refuseUnlessPacked(trx, orderId)
 
     const costs = await listAdditionalCosts(trx, orderId, now)
     if (costs.some((cost) => holdsUpOrder(cost, to))) throw new AppError('ADDITIONAL_COST_OPEN')

@@ -299,7 +299,7 @@ describe('credit', () => {
     expect((await settle(6_00)).data.proposal).toBeNull()
     const proposal = proposalOf(await settle(4_01, second))
     expect(await owed()).toBe(44_00)
-    expect(codeOf(await settle(44_01))).toBe('REFUND_TOO_HIGH')
+    expect(codeOf(await settle(44_01))).toBe('CREDIT_SETTLEMENT_TOO_HIGH')
     await approve(proposal, staff)
     expect(await owed()).toBe(39_99)
   })
