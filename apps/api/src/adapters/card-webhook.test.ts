@@ -39,7 +39,7 @@ describe('a webhook signature (PAY-4)', () => {
   it.each([-300, -1, 0, 1, 300])('is accepted %i seconds from now', (away) => {
     const at = seconds + away
     expect(parse(message(), signed(message(), at))).toEqual([
-      { id: 'captured:pi_1', type: 'captured', amountMinor: 500, currency: 'USD', intentId },
+      { id: 'captured:pi_1', type: 'captured', amountMinor: 500, currency: 'USD', intentId, sessionId: 'cs_1' },
     ])
   })
 

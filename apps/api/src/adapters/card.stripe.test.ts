@@ -107,6 +107,7 @@ describe('a card payment', () => {
       amountMinor: 123_45,
       currency: 'USD',
       intentId: request.intentId,
+      sessionId: session.sessionId,
     }
     const fetched = await fetchFacts(session.sessionId)
 
@@ -132,9 +133,9 @@ describe('a card payment', () => {
     const session = await cards.begin({ intentId, ...request })
     await payOnPage(provider.url, session.url, card)
 
-    const pending = [
-      { id: `processing:${session.sessionId}`, type: 'processing', amountMinor: 0, currency: 'USD', intentId },
-    ]
+    const { sessionId } = session
+    const about = { currency: 'USD', intentId, sessionId }
+    const pending = [{ id: `processing:${sessionId}`, type: 'processing', amountMinor: 0, ...about }]
 
     expect(await cards.fetch(session.sessionId)).toEqual(pending)
     expect(await untilReceived(1)).toEqual(pending)
@@ -142,9 +143,7 @@ describe('a card payment', () => {
     await provider.control({ settle: true })
 
     const fetched = await fetchFacts(session.sessionId)
-    expect(fetched).toEqual([
-      { id: expect.stringMatching(`^${outcome}:pi_`), type: outcome, amountMinor, currency: 'USD', intentId },
-    ])
+    expect(fetched).toEqual([{ id: expect.stringMatching(`^${outcome}:pi_`), type: outcome, amountMinor, ...about }])
     expect(await untilReceived(2)).toEqual([...pending, ...fetched])
   })
 
@@ -159,7 +158,10 @@ describe('a card payment', () => {
   it('can be expired once and cannot be paid afterwards', async () => {
     const { intentId, ...request } = aRequest()
     const session = await cards.begin({ intentId, ...request })
-    const expired = [{ id: `expired:${session.sessionId}`, type: 'expired', amountMinor: 0, currency: 'USD', intentId }]
+    const { sessionId } = session
+    const expired = [
+      { id: `expired:${sessionId}`, type: 'expired', amountMinor: 0, currency: 'USD', intentId, sessionId },
+    ]
 
     expect(await cards.expire(session.sessionId)).toEqual(expired)
     expect(await cards.expire(session.sessionId)).toEqual(expired)

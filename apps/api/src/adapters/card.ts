@@ -11,6 +11,8 @@ export interface CardEvent {
   currency: string
   /** The id that we passed to the provider; null if the payment is not of this installation. */
   intentId: string | null
+  /** The session of a payment page, for what happened on it. */
+  sessionId?: string
   /**
    * The fact id of the capture, for refunds and disputes. A dispute, or a refund made on the
    * provider's site, lacks our ids and is matched by this one.

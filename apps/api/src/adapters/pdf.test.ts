@@ -27,3 +27,16 @@ it('draws the same bytes again after other documents', async () => {
 it('draws words that are also names of object members', async () => {
   expect(pdfPages(await pdfOf('constructor __proto__ toString'))).toEqual(['constructor __proto__ toString'])
 })
+
+it('escapes markup in the metadata, and shows the title as it is', async () => {
+  const title = 'Pompe <b> & "Fils" </rdf:li>'
+  const madeAt = new Date('2026-03-02T09:00:00Z')
+  const paper = await createPdf({ title, author: 'Martin & Fils', language: 'en', madeAt, compress: false })
+  const bytes = (await paper.finish()).toString('utf8')
+  const metadata = bytes.slice(bytes.indexOf('<?xpacket begin'), bytes.indexOf('<?xpacket end'))
+
+  expect(metadata).toContain('Pompe &lt;b&gt; &amp; &quot;Fils&quot; &lt;/rdf:li&gt;')
+  expect(metadata).toContain('<rdf:li>Martin &amp; Fils</rdf:li>')
+  expect(metadata).not.toContain('<b>')
+  expect(bytes).toContain('(Martin & Fils)')
+})

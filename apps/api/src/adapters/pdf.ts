@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { html } from '@cotation/html'
 import PdfDocument from 'pdfkit'
 import { canDraw, type PdfWeight, registerFonts } from './pdf-fonts.ts'
 import { printable, wrapText } from './pdf-text.ts'
@@ -147,6 +148,33 @@ export class PdfPaper {
   }
 }
 
+/** Markup in a title, such as a customer's project name, must not become part of the metadata. */
+const escaped = (text: string | undefined): string => html`${text ?? ''}`.markup
+
+/**
+ * pdfkit writes title and author into the XMP metadata as they are. They are escaped there only: the
+ * other copy, in the information dictionary, is no XML.
+ */
+function escapeMetadata(document: PDFKit.PDFDocument & { endMetadata?: () => void }): void {
+  const endMetadata = document.endMetadata?.bind(document)
+  if (!endMetadata) throw new Error('pdfkit writes its metadata in another way')
+
+  document.endMetadata = () => {
+    const { info } = document
+    const { Title, Author, Producer, Creator } = info
+    document.info = {
+      ...info,
+      Title: escaped(Title),
+      Author: escaped(Author),
+      Producer: escaped(Producer),
+      Creator: escaped(Creator),
+    }
+
+    endMetadata()
+    document.info = info
+  }
+}
+
 export async function createPdf(facts: PdfFacts): Promise<PdfPaper> {
   const author = printable(facts.author)
   const document = new PdfDocument({
@@ -166,6 +194,7 @@ export async function createPdf(facts: PdfFacts): Promise<PdfPaper> {
       CreationDate: facts.madeAt,
     },
   })
+  escapeMetadata(document)
   await registerFonts(document)
 
   return new PdfPaper(document)

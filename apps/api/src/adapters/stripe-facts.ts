@@ -21,7 +21,11 @@ const upper = (currency: string | null | undefined) => (currency ?? '').toUpperC
 
 /** The facts of a session. A declined card is not one: the page stays open for another card. */
 export function sessionFacts(session: Stripe.Checkout.Session): CardEvent[] {
-  const about = { currency: upper(session.currency), intentId: findOwnId(session.metadata, 'intentId') }
+  const about = {
+    currency: upper(session.currency),
+    intentId: findOwnId(session.metadata, 'intentId'),
+    sessionId: session.id,
+  }
   const payment = session.payment_intent
   const paymentId = idOf(payment)
 
@@ -58,6 +62,7 @@ function failedFact(session: Stripe.Checkout.Session): CardEvent {
     amountMinor: 0,
     currency: upper(session.currency),
     intentId: findOwnId(session.metadata, 'intentId'),
+    sessionId: session.id,
   }
 }
 

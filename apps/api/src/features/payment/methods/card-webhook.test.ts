@@ -6,7 +6,7 @@ import { ledgerViolations } from '#src/money/invariants.ts'
 import { severalVisitors, startApp } from '#test/app.ts'
 import { aCustomer } from '#test/builders.ts'
 import { aCardIntent } from '#test/orders/ledger.ts'
-import { rowOf } from '#test/rows.ts'
+import { rowOf, updateRows } from '#test/rows.ts'
 import { useApp } from '#test/use-app.ts'
 
 const app = useApp(severalVisitors)
@@ -30,9 +30,10 @@ const send = (payload: string | Buffer, signature: string | null, browser = app.
 /** The events that the provider sends after a payment on its page. */
 function paidMessage(
   intentId: string,
-  change: { amount?: number; currency?: string; livemode?: boolean; payment?: string } = {},
+  change: { amount?: number; currency?: string; livemode?: boolean; payment?: string; session?: string } = {},
 ) {
   const { amount = 5000, currency = 'usd', livemode = false, payment = `pi_${randomUUID()}` } = change
+  const { session = pageOf(intentId) } = change
   return JSON.stringify({
     id: `evt_${randomUUID()}`,
     object: 'event',
@@ -41,7 +42,7 @@ function paidMessage(
     created: now(),
     data: {
       object: {
-        id: `cs_${randomUUID()}`,
+        id: session,
         object: 'checkout.session',
         status: 'complete',
         payment_status: 'paid',
@@ -54,7 +55,15 @@ function paidMessage(
   })
 }
 
-const aPayment = async () => aCardIntent(app.deps.db, (await aCustomer(app)).id)
+/** The page that we opened for a payment. */
+const pageOf = (intentId: string) => `cs_${intentId}`
+
+async function aPayment() {
+  const payment = await aCardIntent(app.deps.db, (await aCustomer(app)).id)
+  const { intentId } = payment
+  await updateRows(app, 'payment_intent', { id: intentId }, { provider_session: pageOf(intentId) })
+  return payment
+}
 
 async function stateOf({ intentId, orderId }: { intentId: string; orderId: string }) {
   const { state } = await rowOf(app, 'payment_intent', { id: intentId })
@@ -85,6 +94,17 @@ describe('webhooks of the card provider', () => {
     expect(await answers[0]?.json()).toEqual({ received: true })
     expect(await stateOf(payment)).toEqual({ state: 'captured', status: 'paid' })
     expect(await ledgerViolations(app.deps.db)).toEqual([])
+  })
+
+  it('ignores an event of another page than the one that we opened for the payment', async () => {
+    const payment = await aPayment()
+    const foreign = paidMessage(payment.intentId, { session: 'cs_other' })
+    expect((await send(foreign, signed(foreign))).status).toBe(200)
+    expect(await stateOf(payment)).toEqual(untouched)
+
+    const own = paidMessage(payment.intentId)
+    expect((await send(own, signed(own))).status).toBe(200)
+    expect(await stateOf(payment)).toEqual({ state: 'captured', status: 'paid' })
   })
 
   it('refuses forged, altered, old, future and unsigned events without any effect (PAY-4)', async () => {

@@ -157,12 +157,25 @@ const cardFact = ({ id, type, amountMinor, currency, refundId, why }: CardEvent)
 export const cardFactsOf = ({ id }: PaymentIntentRow, events: readonly CardEvent[]): PaymentFact[] =>
   events.filter(({ intentId }) => intentId === null || intentId === id).map(cardFact)
 
-/** Applies verified events of the provider; ignores those that belong to no payment of ours. */
-export async function applyCardEvents(deps: PaymentDeps, events: readonly CardEvent[]): Promise<void> {
+/**
+ * Applies verified events of the provider; ignores those that belong to no payment of ours. A page that
+ * carries the id of our payment but is not the one that we opened for it is another shop's on the same
+ * account, or a copy of this installation.
+ */
+export async function applyCardEvents(
+  deps: PaymentDeps & Pick<Deps, 'log'>,
+  events: readonly CardEvent[],
+): Promise<void> {
   const factsByIntent = new Map<string, PaymentFact[]>()
   for (const event of events) {
-    const intentId = await findIntentIdOf(deps, event)
-    if (intentId) factsByIntent.set(intentId, [...(factsByIntent.get(intentId) ?? []), cardFact(event)])
+    const intent = await findIntentOf(deps, event)
+    if (!intent) continue
+
+    if (isOfOtherPage(intent, event)) {
+      deps.log.warn({ intentId: intent.id }, 'a card message names another page than that of its payment')
+      continue
+    }
+    factsByIntent.set(intent.id, [...(factsByIntent.get(intent.id) ?? []), cardFact(event)])
   }
 
   for (const [intentId, facts] of factsByIntent) {
@@ -178,8 +191,15 @@ export async function applyCardEvents(deps: PaymentDeps, events: readonly CardEv
  * A dispute, or a refund made in the provider's dashboard, names the capture instead of the
  * payment.
  */
-async function findIntentIdOf({ db }: PaymentDeps, { intentId, captureId }: CardEvent): Promise<string | undefined> {
+async function findIntentOf(
+  { db }: PaymentDeps,
+  { intentId, captureId }: CardEvent,
+): Promise<PaymentIntentRow | undefined> {
   const id = intentId ?? (captureId === undefined ? undefined : await findIntentIdOfFact(db, 'card', captureId))
   const intent = id === undefined ? undefined : await findIntent(db, id)
-  return intent?.method === 'card' ? intent.id : undefined
+  return intent?.method === 'card' ? intent : undefined
 }
+
+/** A payment without a stored page: the answer that named it was lost, and the message comes first. */
+const isOfOtherPage = ({ provider_session: stored }: PaymentIntentRow, { sessionId }: CardEvent): boolean =>
+  stored !== null && sessionId !== undefined && sessionId !== stored
