@@ -1,0 +1,148 @@
+import { createReadStream } from 'node:fs'
+import pg from 'pg'
+import type { FileStore } from '#adapters/files.ts'
+import { createLog } from '#adapters/log.ts'
+import { createJobs } from '#core/jobs.ts'
+import { migrate } from '#db/migrate.ts'
+import { BackupError, fileOf, type Manifest, readFileList } from './manifest.ts'
+import { tableLines, verifyBackup } from './verify.ts'
+
+/** Characters of rows per insert. */
+const batchLength = 2_000_000
+
+interface Target {
+  connectionString: string
+  files: FileStore
+}
+
+/**
+ * Restores a sound backup into an empty database and an empty file store. The database is filled in
+ * one transaction, so that an interrupted restore can be started again.
+ */
+export async function restoreBackup({ connectionString, files }: Target, folder: string): Promise<Manifest> {
+  const { manifest, faults } = await verifyBackup(folder)
+  if (faults.length > 0) throw new BackupError(`The backup is not sound, nothing was restored. ${faults.join(' ')}`)
+
+  const client = new pg.Client({ connectionString, application_name: 'cotation', keepAlive: true })
+  client.on('error', () => undefined)
+  await client.connect()
+
+  try {
+    await requireEmptyDatabase(client)
+    await prepareTables(connectionString)
+    await requireSameRelease(client, manifest)
+
+    await restoreFiles(files, folder)
+    await restoreRows(client, folder, manifest)
+    return manifest
+  } finally {
+    await client.end()
+  }
+}
+
+async function requireEmptyDatabase(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ used: boolean }>(
+    `select to_regclass('public.catalogue_version') is not null as used`,
+  )
+  if (!rows[0]?.used) return
+
+  // The first start of a server stores a catalogue; an interrupted restore does not.
+  const { rowCount } = await client.query('select from catalogue_version limit 1')
+  if (rowCount !== 0)
+    throw new BackupError('The database is not empty. Restore into a new database, or a new DATA_DIR.')
+}
+
+/** Creates the tables of this release, and those of the job queue. */
+async function prepareTables(connectionString: string): Promise<void> {
+  await migrate(connectionString)
+  const jobs = await createJobs(connectionString, createLog('silent'))
+  await jobs.stop()
+}
+
+async function requireSameRelease(client: pg.Client, manifest: Manifest): Promise<void> {
+  const applied = await client.query<{ name: string; sha256: string }>('select name, sha256 from migration')
+  const version = await client.query<{ version: number }>('select version from pgboss.version')
+  const isSame =
+    applied.rows.length === Object.keys(manifest.migrations).length &&
+    applied.rows.every(({ name, sha256 }) => manifest.migrations[name] === sha256) &&
+    version.rows[0]?.version === manifest.jobQueueVersion
+  if (isSame) return
+
+  const newest = Object.keys(manifest.migrations).sort().at(-1)
+  throw new BackupError(
+    `The backup was made by another release (its newest migration is ${newest}). Restore it with that release, then upgrade.`,
+  )
+}
+
+/** Puts the same files again if an earlier attempt was interrupted. */
+async function restoreFiles(files: FileStore, folder: string): Promise<void> {
+  const entries = await readFileList(folder)
+  const known = new Set(entries.map(({ key }) => key))
+  for await (const { key } of files.list(''))
+    if (!known.has(key)) throw new BackupError('The file store is not empty. Restore into a new DATA_DIR or bucket.')
+
+  for (const { key, contentType, sha256 } of entries)
+    await files.put(key, createReadStream(fileOf(folder, key)), { contentType, sha256 })
+}
+
+/**
+ * Meanwhile the tables have no triggers, which would refuse balances and old postings, and no foreign
+ * keys, which can be mutual; these are checked when they come back.
+ */
+async function restoreRows(client: pg.Client, folder: string, { tables, sequences }: Manifest): Promise<void> {
+  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint
+     where contype = 'f' and conparentid = 0 and connamespace in ('public'::regnamespace, 'pgboss'::regnamespace)`,
+  )
+
+  await client.query('begin')
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
+  for (const { name, rows } of tables) {
+    const restored = await restoreTable(client, folder, name)
+    if (restored !== rows) throw new BackupError(`The table ${name} has ${restored} rows instead of ${rows}.`)
+  }
+  for (const { table, name, definition } of keys)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+  for (const { name, value } of sequences) await client.query('select setval($1::regclass, $2)', [name, value])
+  await client.query('commit')
+}
+
+async function restoreTable(client: pg.Client, folder: string, name: string): Promise<number> {
+  const { rows } = await client.query<{ columns: string }>(
+    `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [name],
+  )
+  const columns = rows[0]?.columns ?? ''
+  const insert = `insert into ${name} (${columns}) overriding system value
+    select ${columns} from json_populate_recordset(null::${name}, $1)`
+
+  await client.query(`alter table ${name} disable trigger user`)
+  await client.query(`delete from ${name}`)
+
+  let restored = 0
+  for await (const batch of batchesOf(tableLines(folder, name))) {
+    await client.query(insert, [`[${batch.join(',')}]`])
+    restored += batch.length
+  }
+  await client.query(`alter table ${name} enable trigger user`)
+
+  return restored
+}
+
+async function* batchesOf(lines: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let batch: string[] = []
+  let length = 0
+  for await (const line of lines) {
+    batch.push(line)
+    length += line.length
+    if (length < batchLength) continue
+
+    yield batch
+    batch = []
+    length = 0
+  }
+
+  if (batch.length > 0) yield batch
+}

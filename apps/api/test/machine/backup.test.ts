@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { appendFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { startEmbeddedPostgres } from '@cotation/embedded-postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDiskFileStore } from '#adapters/files.disk.ts'
+import { applicationName, openDatabase } from '#db/database.ts'
+import { ledgerViolations } from '#src/money/invariants.ts'
+import { toolProcess } from '#src/tools/tool-process.fixture.ts'
+import { Browser } from '#test/browser.ts'
+import { freePort, ProductProcess } from '#test/product-process.ts'
+import { withClient } from '#test/test-databases.ts'
+
+let folder: string
+let server: ProductProcess
+let port: number
+const running: ProductProcess[] = []
+
+const sourceDir = () => join(folder, 'source')
+const restoredDir = () => join(folder, 'restored')
+const backupDir = () => join(folder, 'backup')
+
+const tool = (words: readonly string[], dataDir: string) => toolProcess('backup', words, { DATA_DIR: dataDir })
+
+async function start(dataDir: string, env: Record<string, string> = {}) {
+  const freed = await freePort()
+  const settings = { DATA_DIR: dataDir, PORT: String(freed), LOG_LEVEL: 'silent' }
+  const product = await ProductProcess.start('main', { ...settings, ...env })
+  running.push(product)
+  await product.says(env.DEMO === 'off' ? 'is ready' : 'Demo coupon')
+  return { product, port: freed }
+}
+
+/** Runs `use` on the embedded database of a data folder. */
+async function onDatabase<T>(dataDir: string, use: (connectionString: string) => Promise<T>): Promise<T> {
+  const embedded = await startEmbeddedPostgres({ name: applicationName, dataDir })
+  try {
+    return await use(embedded.connectionString)
+  } finally {
+    await embedded.stop()
+  }
+}
+
+const partOf = (i: number) => Buffer.from(`solid part ${i}\u2028 ${'facet '.repeat(i % 50)}`)
+const keyOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** Stores parts, each before its row as the product does, and visitors' answers, until it is stopped. */
+async function writeUnderWay(connectionString: string, isStopped: () => boolean): Promise<number> {
+  const files = createDiskFileStore(join(sourceDir(), 'files'))
+  const browser = new Browser(`http://127.0.0.1:${port}`)
+  let written = 0
+
+  await withClient(connectionString, async (client) => {
+    while (!isStopped()) {
+      const bytes = partOf(written)
+      await files.put(`parts/${keyOf(bytes)}`, bytes, { contentType: 'model/stl' })
+      await client.query('insert into file_content (sha256, bytes, stored_at) values ($1, $2, now())', [
+        keyOf(bytes),
+        bytes.length,
+      ])
+      await client.query("insert into leave_reason (reasons, other, created_at) values ('{other}', $1, now())", [
+        `answer ${written}\u2028\n"é"`,
+      ])
+      await browser.fetch('/gateway/global/tools/captchaImage')
+      written++
+    }
+  })
+  return written
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cotation-backup-'))
+  const started = await start(sourceDir())
+  server = started.product
+  port = started.port
+})
+
+afterAll(async () => {
+  await Promise.all(running.map((product) => product.stop()))
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+})
+
+describe('a backup of a running installation (B15)', () => {
+  it('is taken under load, verified and restored elsewhere', async () => {
+    let isStopped = false
+    const { backup, written } = await onDatabase(sourceDir(), async (connectionString) => {
+      const writing = writeUnderWay(connectionString, () => isStopped)
+      const taken = await tool(['backup', '--to', backupDir()], sourceDir()).finally(() => {
+        isStopped = true
+      })
+      return { backup: taken, written: await writing }
+    })
+    expect(backup).toMatchObject({ code: 0, stderr: '' })
+    expect(written).toBeGreaterThan(10)
+
+    const verified = await tool(['verify', '--from', backupDir()], sourceDir())
+    expect(verified).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Sound backup of ') })
+
+    const restored = await tool(['restore', '--from', backupDir()], restoredDir())
+    expect(restored).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Restored ') })
+
+    await onDatabase(restoredDir(), async (connectionString) => {
+      const db = openDatabase(connectionString)
+      expect(await ledgerViolations(db)).toEqual([])
+
+      const parts = await db.selectFrom('file_content').select(['sha256', 'bytes']).execute()
+      const answers = await db.selectFrom('leave_reason').select('other').execute()
+      // One moment: an answer is written after its part.
+      expect([parts.length - 1, parts.length]).toContain(answers.length)
+      expect(answers[0]?.other).toBe('answer 0\u2028\n"é"')
+
+      const files = createDiskFileStore(join(restoredDir(), 'files'))
+      for (const { sha256 } of parts) {
+        const stored = await files.get(`parts/${sha256}`)
+        expect(stored && keyOf(await buffer(stored.body))).toBe(sha256)
+      }
+      await db.destroy()
+    })
+  })
+
+  it('serves the same customers with their passwords', async () => {
+    const [, email = '', password = ''] = /Demo account: +(\S+) +(\S+)/.exec(server.stdout) ?? []
+    // Without the demo, which would set its password again.
+    const copy = await start(restoredDir(), { DEMO: 'off' })
+    const browser = new Browser(`http://127.0.0.1:${copy.port}`)
+
+    const login = await browser.fetch('/gateway/global/account/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    })
+    expect(login.status).toBe(200)
+    await copy.product.stop()
+  })
+
+  it('is not restored over data', async () => {
+    const refused = await tool(['restore', '--from', backupDir()], restoredDir())
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toMatch(/^The database is not empty\./)
+  })
+
+  it('is refused if anything of it is damaged or missing', async () => {
+    for (const [damage, fault] of await damages()) {
+      await damage()
+      const verified = await tool(['verify', '--from', backupDir()], sourceDir())
+      expect(verified).toMatchObject({ code: 1, stdout: '' })
+      expect(verified.stderr).toMatch(fault)
+    }
+  })
+})
+
+/** Each comes on top of those before it. */
+async function damages(): Promise<[() => Promise<void>, RegExp][]> {
+  const [table = ''] = await readdir(join(backupDir(), 'database'))
+  const [part = ''] = await readdir(join(backupDir(), 'files', 'parts'))
+  return [
+    [() => writeFile(join(backupDir(), 'files', 'parts', part), 'other'), /The file parts\/\w+ is damaged/],
+    [() => rm(join(backupDir(), 'files', 'parts', part)), /The file parts\/\w+ is missing/],
+    [() => appendFile(join(backupDir(), 'database', table), 'x'), /The table \S+ is damaged/],
+    [() => rm(join(backupDir(), 'manifest.json')), /is no complete backup/],
+  ]
+}
