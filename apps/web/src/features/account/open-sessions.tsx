@@ -77,7 +77,8 @@ interface OpenSessionProps {
 
 function OpenSession({ session, busy, onEnd }: OpenSessionProps) {
   const t = useTranslations('account.sessions')
-  const { date } = useFormats()
+  const { date, moment } = useFormats('medium')
+  const begun = moment(session.createdAt)
   const name = session.browser === '' ? t('unknownBrowser') : session.browser
 
   return (
@@ -88,7 +89,7 @@ function OpenSession({ session, busy, onEnd }: OpenSessionProps) {
           {session.isCurrent && <Badge tone="good">{t('current')}</Badge>}
         </Row>
         <Text size="sm" tone="soft">
-          {t('dates', { begun: date(session.createdAt), used: date(session.lastUsedAt) })}
+          {t('dates', { begun, used: date(session.lastUsedAt) })}
         </Text>
       </div>
       {!session.isCurrent && (
@@ -97,7 +98,7 @@ function OpenSession({ session, busy, onEnd }: OpenSessionProps) {
           size="sm"
           disabled={busy}
           onClick={onEnd}
-          aria-label={t('endNamed', { name, begun: date(session.createdAt) })}
+          aria-label={t('endNamed', { name, begun })}
         >
           {t('end')}
         </Button>
