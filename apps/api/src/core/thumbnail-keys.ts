@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 
 /**
  * What a picture is shown with. It can be loaded as long as this exists and contains it: a project for
- * its owner, a project for whoever has its read-only link (`share`, by the digest of the key), an order,
+ * its owner, a project for everyone with its read-only link (`share`, by the digest of the key), an order,
  * a payment link or an upload.
  */
 export interface ThumbnailScope {
@@ -14,6 +14,8 @@ const kinds = ['project', 'share', 'order', 'payment-link', 'upload'] as const
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const digest = /^[0-9a-f]{64}$/
+/** Of AES, and of the id of a thumbnail. */
+const blockBytes = 16
 
 /** Makes the key of a thumbnail from its id. */
 export type ThumbnailKeyOf = (thumbnailId: string | null) => string | null
@@ -47,11 +49,12 @@ export class ThumbnailKeys {
     if (kind === undefined || id === undefined || sealed === undefined) return null
 
     const isId = kind === 'share' ? digest : uuid
-    if (!isId.test(id)) return null
+    const block = Buffer.from(sealed, 'base64url')
+    if (!isId.test(id) || block.length !== blockBytes) return null
 
     const scope = { kind, id }
     const cipher = createDecipheriv('aes-256-ecb', this.#secretOf(scope), null).setAutoPadding(false)
-    const opened = Buffer.concat([cipher.update(sealed, 'base64url'), cipher.final()])
+    const opened = Buffer.concat([cipher.update(block), cipher.final()])
     return { scope, thumbnailId: opened.toString('hex') }
   }
 

@@ -46,7 +46,7 @@ async function identityOf(connectionString: string): Promise<string> {
   const client = await connect(connectionString)
   try {
     const { rows } = await client.query<{ identity: string }>(`
-      select concat_ws(' ', pg_postmaster_start_time(), oid) as identity
+      select concat_ws(' ', extract(epoch from pg_postmaster_start_time()), oid) as identity
       from pg_database where datname = current_database()`)
     return rows[0]?.identity ?? ''
   } finally {

@@ -35,7 +35,7 @@ export interface Caller<S extends Session | null = Session | null> {
   /** What limits count by: an IPv4 address or an IPv6 /56. */
   network: string
   /** Such as "Firefox, Windows"; empty if unknown. */
-  browser: string
+  browserName: string
   language: Language
   cookies: Cookies
 }
@@ -102,7 +102,7 @@ export function createServe(parts: GatewayParts): Serve {
           session,
           owner: session && !isStaff(session) ? ownerOf(session) : null,
           network: clientNetwork(request.ip),
-          browser: browserName(request.headers['user-agent']),
+          browserName: browserName(request.headers['user-agent']),
           language: languageFromHeader(request.headers['accept-language']),
           cookies: requestCookies(request, reply, parts.secureCookies),
         } as Caller<SessionOf<Route>>)

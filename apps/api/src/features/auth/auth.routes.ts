@@ -23,7 +23,7 @@ export function serveAuth(serve: Serve, deps: Deps): void {
   serve(authRoutes.sessions, async (_input, { session }) => ({ sessions: await listOwnSessions(deps, session) }))
   serve(authRoutes.endSession, ({ params }, { session }) => endSession(deps, session, params.sessionId))
   serve(authRoutes.endOtherSessions, async (_input, { session }) => ({
-    ended: await removeOtherSessions(deps.db, session.customerId, session.tokenHash),
+    ended: await removeOtherSessions(deps.db, session.customerId, session.tokenHash, deps.clock()),
   }))
   serve(quickLoginRoutes.list, (_input, { session }) => listChannels(deps, session))
   serve(quickLoginRoutes.loginUrl, ({ query }, caller) => beginQuickLogin(deps, query, caller))

@@ -35,7 +35,7 @@ export async function login(
   input: { email: string; password: string },
   caller: BrowserOfCaller & { session: Session | null; network: string },
 ): Promise<Grant> {
-  const { cookies, session, network, browser } = caller
+  const { cookies, network } = caller
   const customer = await findCustomerByEmail(deps.db, input.email)
   const device = cookies.get('device')
   const isKnown =
@@ -49,17 +49,15 @@ export async function login(
   await forgetGuesses(deps, limitKey)
   if (!customer.activated_at) throw new AppError('NOT_ACTIVATED')
 
-  const grant = await grantUnlessChanged(deps, customer, input.password, { session, browser })
-  await rememberBrowser(deps, deps.db, customer, caller)
-  return grant
+  return grantUnlessChanged(deps, customer, input.password, caller)
 }
 
 /** A password changed during hashing must neither open a session nor be restored (SES-1). */
 async function grantUnlessChanged(
   deps: Deps,
-  checked: { id: string; password_hash: string | null },
+  checked: Remembered & { password_hash: string | null },
   password: string,
-  { session, browser }: { session: Session | null; browser: string },
+  caller: BrowserOfCaller & { session: Session | null },
 ): Promise<Grant> {
   const isOld = checked.password_hash !== null && deps.passwords.needsRehash(checked.password_hash)
   const rehashed = isOld ? await deps.passwords.hash(password, { caller: checked.id, isKnown: true }) : null
@@ -68,15 +66,21 @@ async function grantUnlessChanged(
     const current = await lockCustomer(trx, checked.id)
     if (current.password_hash !== checked.password_hash) throw new AppError('INVALID_CREDENTIALS')
     if (rehashed !== null) await updateCredentials(trx, checked.id, { password_hash: rehashed })
-    await claimVisitor(trx, visitorHashOf(session), checked.id, deps.clock())
-    return issueSession(trx, deps.clock(), checked.id, browser)
+    await claimVisitor(trx, visitorHashOf(caller.session), checked.id, deps.clock())
+    await rememberBrowser(deps, trx, checked, caller)
+    return issueSession(trx, deps.clock(), checked.id, caller.browserName)
   })
 }
 
 export interface BrowserOfCaller {
   cookies: Cookies
-  /** Its name. */
-  browser: string
+  browserName: string
+}
+
+interface Remembered {
+  id: string
+  email: string
+  language: Language
 }
 
 /**
@@ -86,8 +90,8 @@ export interface BrowserOfCaller {
 export async function rememberBrowser(
   { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
   db: Db | Trx,
-  customer: { id: string; email: string; language: Language },
-  { cookies, browser }: BrowserOfCaller,
+  customer: Remembered,
+  { cookies, browserName }: BrowserOfCaller,
 ): Promise<void> {
   const device = cookies.get('device') ?? newSecret()
   const isNew = await isNewDevice(db, secretHash(device), customer.id)
@@ -95,7 +99,7 @@ export async function rememberBrowser(
   cookies.set('device', device, deviceSeconds)
 
   const { email, language } = customer
-  const values = { browser, isNamed: browser === '' ? 'no' : 'yes' }
+  const values = { browser: browserName, isNamed: browserName === '' ? 'no' : 'yes' }
   if (isNew) await jobs.enqueue(db, mailJob, { kind: 'new-device', email, language, values })
 }
 

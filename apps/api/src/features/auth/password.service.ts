@@ -90,7 +90,7 @@ const turnOf = ({ customerId }: CustomerSession) => ({ caller: customerId, isKno
 /** Changes the password or sets the first; all sessions end and the caller gets a new token. */
 export async function changePassword(
   deps: Deps,
-  { session, browser }: { session: CustomerSession; browser: string },
+  { session, browserName }: { session: CustomerSession; browserName: string },
   input: { oldPassword?: string | undefined; password: string; code: string },
 ): Promise<Grant> {
   assertAcceptablePassword(deps, input.password)
@@ -108,7 +108,7 @@ export async function changePassword(
     const { email, language } = customer
     await deps.jobs.enqueue(trx, mailJob, { kind: 'password-changed', email, language })
 
-    return issueSession(trx, deps.clock(), customer.id, browser)
+    return issueSession(trx, deps.clock(), customer.id, browserName)
   })
 }
 

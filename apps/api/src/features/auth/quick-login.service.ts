@@ -117,7 +117,7 @@ export async function finishQuickLogin(
   })
 
   return {
-    ...(await issueSession(deps.db, deps.clock(), customerId, caller.browser)),
+    ...(await issueSession(deps.db, deps.clock(), customerId, caller.browserName)),
     linked: false,
     redirect: flow.redirect,
   }

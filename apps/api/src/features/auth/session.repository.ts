@@ -33,7 +33,7 @@ export async function insertSession(db: Db | Trx, session: NewSession): Promise<
     .execute()
 }
 
-/** A customer's session ends without use after this time. Visitors would lose their projects. */
+/** A customer's session ends without use after this time. Visitors would lose their projects, and staff have short sessions. */
 const maxIdleMs = 7 * 86_400_000
 
 const isInUse = (now: Date) =>
@@ -99,14 +99,15 @@ export async function removeOwnSession(db: Db, customerId: string, sessionId: st
   return removed.numDeletedRows > 0n
 }
 
-/** Ends all sessions of a customer but one; returns how many. */
-export async function removeOtherSessions(db: Db, customerId: string, tokenHash: Buffer): Promise<number> {
+/** Ends all sessions of a customer but one; returns how many of them were live. */
+export async function removeOtherSessions(db: Db, customerId: string, tokenHash: Buffer, now: Date): Promise<number> {
   const removed = await db
     .deleteFrom('session')
     .where('customer_id', '=', customerId)
     .where('token_hash', '<>', tokenHash)
-    .executeTakeFirst()
-  return Number(removed.numDeletedRows)
+    .returning(sql<boolean>`expires_at > ${now} and ${isInUse(now)}`.as('isLive'))
+    .execute()
+  return removed.filter(({ isLive }) => isLive).length
 }
 
 export async function touchAuthentication(db: Db, tokenHash: Buffer, now: Date): Promise<void> {

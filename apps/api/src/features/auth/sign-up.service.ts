@@ -72,7 +72,7 @@ export async function activate(
   key: string,
   caller: BrowserOfCaller & { session: Session | null },
 ): Promise<Grant & { choosePassword: boolean; passwordCode?: string }> {
-  const { cookies, session, browser } = caller
+  const { cookies, session, browserName } = caller
   return deps.db.transaction().execute(async (trx) => {
     const now = deps.clock()
     const customerId = await takeKey(trx, secretHash(key), 'activation', now)
@@ -91,7 +91,7 @@ export async function activate(
     await rememberBrowser(deps, trx, customer, caller)
     await enqueueFriendNews(deps, trx, { customerId, now })
 
-    const grant = await issueSession(trx, now, customerId, browser)
+    const grant = await issueSession(trx, now, customerId, browserName)
     if (keepsPassword) return { ...grant, choosePassword: false }
     return { ...grant, choosePassword: true, passwordCode: await createPasswordCode(trx, customerId, now) }
   })

@@ -28,9 +28,10 @@ export function OpenSessions() {
 
   const end = (sessionId: string) =>
     attempt(async () => {
-      await api('DELETE /global/account/session/{sessionId}', { params: { sessionId } }, { quiet: true })
+      const ending = api('DELETE /global/account/session/{sessionId}', { params: { sessionId } }, { quiet: true })
+      // A session that has ended elsewhere is refused, and leaves the list too.
+      await ending.finally(() => client.invalidateQueries(sessionsQuery))
       toast.success(t('ended', { count: 1 }))
-      await client.invalidateQueries(sessionsQuery)
     })
 
   const endOthers = () =>
@@ -59,7 +60,7 @@ export function OpenSessions() {
         ))}
         {!isAlone && (
           <Row>
-            <Button variant="secondary" size="sm" loading={busy} onClick={endOthers}>
+            <Button variant="secondary" size="sm" disabled={busy} onClick={endOthers}>
               {t('endOthers')}
             </Button>
           </Row>

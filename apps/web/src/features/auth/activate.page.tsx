@@ -92,7 +92,7 @@ interface PasswordCode {
 /**
  * The code that comes with the activation if a password must be chosen; null if none must be. Kept
  * for the tab and the account: after a reload the page must still say that the password of the
- * sign-up is void, but not to somebody else who has logged in since.
+ * sign-up is void, but not to another person who has logged in since.
  */
 function usePasswordCode() {
   const [given, setGiven] = useState<PasswordCode | null>(null)

@@ -172,8 +172,9 @@ async function summariesOf(
   return projects.map((project) => {
     const own = linesOf.get(project.id) ?? []
     const thumbnailKey = thumbnails.within({ kind: 'project', id: project.id })
-    const shownIds = own.flatMap(({ thumbnail_id }) => thumbnailKey(thumbnail_id) ?? []).slice(0, maxThumbnails)
-    return { ...summaryOf(project, own, orders, now), thumbnailIds: shownIds }
+    const shown = own.flatMap(({ thumbnail_id }) => thumbnail_id ?? []).slice(0, maxThumbnails)
+    const thumbnailIds = shown.flatMap((id) => thumbnailKey(id) ?? [])
+    return { ...summaryOf(project, own, orders, now), thumbnailIds }
   })
 }
 
