@@ -41,6 +41,15 @@ test('ten lines and the summary are in sight at 1440 × 900, and no column is cu
         .evaluateAll((boxes) => boxes.filter((box) => box.scrollWidth > box.clientWidth).length)
       expect(cut).toBe(0)
 
+      // Two lines hold process, colour and tolerance of a part without services. A hidden third one
+      // counts in full; letters may stand out of their line by a pixel.
+      const hiddenHeights = await rows
+        .locator('[data-finish]')
+        .filter({ hasText: 'Stéréolithographie' })
+        .evaluateAll((texts) => texts.map((one) => one.scrollHeight - one.clientHeight))
+      expect(hiddenHeights.length).toBeGreaterThan(5)
+      expect(Math.max(...hiddenHeights)).toBeLessThan(4)
+
       // A select hides what does not fit; its natural width is that of its longest option.
       const clipped = await rows.getByRole('combobox').evaluateAll((selects) => {
         const widths = selects.map((select) => select.clientWidth)

@@ -17,6 +17,7 @@ const texts = {
     work: /^Opération\s: 6 × Ø/,
     size: /^Dimension\s: 6 × Ø/,
     depth: /^Profondeur taraudée/,
+    depthMm: '4,76',
     group: /^6 × Ø 6,\d+\smm, débouchant/,
     tapped: '6 trous, 6 avec opération',
     tooDeep: /n’ont que 4,76\smm de profondeur, vous en demandez 12/,
@@ -27,6 +28,7 @@ const texts = {
     work: /^Work in 6 × Ø/,
     size: /^Size in 6 × Ø/,
     depth: /^Thread depth/,
+    depthMm: '4.76',
     group: /^6 × Ø 6\.\d+\smm, through/,
     tapped: '6 holes, 6 with work',
     tooDeep: /are only 4\.76\smm deep, you ask for 12/,
@@ -60,7 +62,7 @@ for (const { language, width, other } of walks) {
 
       await holes.getByLabel(say.work).selectOption('tapping')
       await expect(holes.getByLabel(say.size)).toHaveValue('M8')
-      await expect(holes.getByLabel(say.depth)).toHaveValue('4.76')
+      await expect(holes.getByLabel(say.depth)).toHaveValue(say.depthMm)
       await expect(holes.getByText(say.tapped)).toBeVisible()
       await expect(holes.getByRole('alert')).toHaveCount(0)
 

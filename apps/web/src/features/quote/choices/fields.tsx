@@ -1,5 +1,5 @@
 import { type Catalogue, type Fault, uploadLimits } from '@cotation/domain'
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { useFaultText } from '#features/quote/workspace/use-texts.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
@@ -13,7 +13,7 @@ import { groupFaults } from './fault-groups.ts'
 import type { PanelScope } from './panel-scope.ts'
 
 interface FieldProps {
-  label: string
+  label: ReactNode
   description?: string | undefined
   error?: string | undefined
 }

@@ -1,5 +1,5 @@
 import { type Fault, type HelicoilRatio, helicoilRatios, type ThreadWork } from '@cotation/domain'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { useFaultText, useNames } from '#features/quote/workspace/use-texts.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -108,6 +108,9 @@ function faultsOfHoles(faults: readonly Fault[], holes: readonly number[], { con
   })
 }
 
+/** The heading names the holes: the labels repeat their name for screen readers only. */
+const of = (words: ReactNode) => <span className="visually-hidden">{words}</span>
+
 interface HoleWorkFieldsProps {
   /** The name of the hole, for the labels. */
   name: string
@@ -142,7 +145,7 @@ function HoleWorkFields({ name, holes, work, scope, onWork }: HoleWorkFieldsProp
   return (
     <div className={classes.fields}>
       <SelectField
-        label={t('work', { hole: name })}
+        label={t.rich('work', { hole: name, of })}
         value={work?.service ?? ''}
         options={[{ value: '', label: t('nothing') }, ...options]}
         onChange={choose}
@@ -153,7 +156,7 @@ function HoleWorkFields({ name, holes, work, scope, onWork }: HoleWorkFieldsProp
       ) : null}
       {work?.service === 'reaming' ? (
         <NumberField
-          label={t('diameter', { hole: name })}
+          label={t.rich('diameter', { hole: name, of })}
           value={work.diameterMm}
           min={0}
           max={50}
@@ -192,14 +195,14 @@ function ThreadFields({ name, holes, work, scope, onWork }: HoleWorkFieldsProps 
   return (
     <>
       <SelectField
-        label={t('size', { hole: name })}
+        label={t.rich('size', { hole: name, of })}
         value={work.size}
         options={[...options, ...refused]}
         onChange={(size) => onWork(holes, usualWork(scope, holes[0] ?? 0, work.service, size))}
       />
       {work.service === 'tapping' ? (
         <NumberField
-          label={t('depth', { hole: name })}
+          label={t.rich('depth', { hole: name, of })}
           value={work.depthMm}
           min={0}
           max={scope.part.holes[holes[0] ?? 0]?.depthMm ?? 0}
@@ -209,7 +212,7 @@ function ThreadFields({ name, holes, work, scope, onWork }: HoleWorkFieldsProps 
       ) : null}
       {work.service === 'helicoil' ? (
         <SelectField
-          label={t('ratio', { hole: name })}
+          label={t.rich('ratio', { hole: name, of })}
           value={work.ratio}
           options={helicoilRatios.map((ratio) => ({
             value: ratio,

@@ -191,6 +191,17 @@ describe('the heading of the holes', () => {
   })
 })
 
+describe('the labels of the holes', () => {
+  it('are short to the eye, and name the holes to a screen reader', async () => {
+    await showPanel()
+    set(work(), 'tapping')
+
+    const [label] = [...size().labels]
+    expect(label?.textContent).toBe(`Size in ${all}`)
+    expect(label?.querySelector('.visually-hidden')?.textContent).toBe(` in ${all}`)
+  })
+})
+
 describe('figures of holes in French', () => {
   it('have a decimal comma, and are read with a comma or a point', async () => {
     const { configuration } = await showPanel()

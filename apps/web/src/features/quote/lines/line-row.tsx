@@ -85,7 +85,7 @@ function ChoiceCells({ catalogue, ...shared }: CellProps & Pick<LineProps, 'cata
       </td>
       <td tabIndex={-1} className={classes.medium}>
         <div className={classes.cell}>
-          <MaterialCell {...shared} />
+          <MaterialCell {...shared} isShort />
         </div>
       </td>
       <td tabIndex={-1}>

@@ -96,6 +96,27 @@ describe('a table of 200 parts', () => {
 })
 
 describe('a row', () => {
+  it('names process, finish and tolerance of a part, with the conditions of the tolerance in the title', async () => {
+    const part = line('bride.stl', 1)
+    const processes = {
+      ...smallCatalogue.processes,
+      sla: {
+        ...smallCatalogue.processes.sla,
+        tolerances: smallCatalogue.processes.sla.tolerances.map((tolerance) => ({
+          ...tolerance,
+          name: { fr: 'Standard', en: 'Standard ±0.2 mm (≤ 100 mm), ±0.3% above' },
+        })),
+      },
+    }
+    const workspace = aWorkspace([part], { catalogue: { ...smallCatalogue, processes } })
+    await renderWorkspace(workspace, ({ workspace: current }) => (
+      <LinesTable workspace={current} openId={undefined} onOpen={() => {}} />
+    ))
+
+    const details = await screen.findByTitle(/Tolerance: Standard ±0\.2 mm \(≤ 100 mm\), ±0\.3% above$/)
+    expect(details.textContent).toMatch(/ · Tolerance: Standard ±0\.2 mm$/)
+  })
+
   it('shows file, body, size, material, price and delivery date', async () => {
     const view = aLineView({
       name: 'arm',

@@ -114,7 +114,7 @@ const columns = [
   { id: 'size', width: 'clamp(8rem, 10cqi, 11.5rem)', className: classes.wide },
   { id: 'volume', width: '6rem', className: classes.widest },
   { id: 'status', width: 'clamp(10.5rem, 14cqi, 12rem)' },
-  { id: 'material', width: 'clamp(14.75rem, 19cqi, 16rem)', className: classes.medium },
+  { id: 'material', width: 'clamp(15.5rem, 20cqi, 19rem)', className: classes.medium },
   { id: 'quantity', width: '4.75rem' },
   { id: 'lead', width: '8.25rem' },
   { id: 'unit', width: '6rem', className: classes.wide },

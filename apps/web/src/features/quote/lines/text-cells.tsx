@@ -42,25 +42,33 @@ export function NameCell({ line, texts: { t }, on, isOpen, tabIndex }: CellProps
   )
 }
 
-/** Material; below it process and finish (colour, services, tolerance), with a swatch. */
-export function MaterialCell({ line, texts: { t, material } }: TextCellProps) {
+/** The conditions at the end of a tolerance: "±0.2 mm (≤ 100 mm), ±0.3% above". */
+const conditions = /\s\(.*$/
+
+/**
+ * Material; below it process and finish (colour, services, tolerance), with a swatch. A row names the
+ * tolerance without its conditions, which its title and the open part have.
+ */
+export function MaterialCell({ line, texts: { t, material }, isShort = false }: TextCellProps & { isShort?: boolean }) {
   const made = material(line)
   if (!made) return <span className={classes.none}>{t('none')}</span>
 
   const details = descriptionTexts({ ...made, material: '' }).join(' · ')
+  const tolerance = made.tolerance.replace(conditions, '')
+  const shown = isShort ? descriptionTexts({ ...made, material: '', tolerance }).join(' · ') : details
 
   return (
     <>
       <span className={classes.material} title={made.material}>
         {made.material}
       </span>
-      <span className={classes.about} title={details}>
+      <span className={classes.finish} title={details} data-finish>
         {made.hex ? (
           <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true" className={classes.swatch}>
             <rect width="10" height="10" fill={made.hex} />
           </svg>
         ) : null}
-        {details}
+        {shown}
       </span>
     </>
   )
