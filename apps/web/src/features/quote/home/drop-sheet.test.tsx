@@ -131,9 +131,11 @@ describe('dropped files', () => {
 
   it('make no project if none is a part', async () => {
     const { gateway } = pageServer()
+    const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
     await drop([aFile('notes.txt', 'Please make these in PA12.'), aFile('bracket.sldprt', 'SolidWorks')])
 
-    expect(await screen.findByText(/^notes\.txt: neither a part/, {}, patient)).toBeTruthy()
+    const reason = await screen.findByText(/^notes\.txt: neither a part/, {}, patient)
+    await waitFor(() => expect(shown.mock.contexts).toContain(reason.closest('[role="alert"]')))
     expect(screen.getByText(/^bracket\.sldprt: unsupported file type/)).toBeTruthy()
     expect(gateway.to('POST /global/project')).toHaveLength(0)
   })

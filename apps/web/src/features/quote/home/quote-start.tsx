@@ -61,11 +61,21 @@ export function QuoteStart(props: QuoteStartProps) {
           </Button>
         </div>
       ) : null}
-      {refused.length > 0 ? (
-        <div className={classes.startFailed} role="alert">
-          <RefusedFiles files={refused} />
-        </div>
-      ) : null}
+      {refused.length > 0 ? <RefusedAlert files={refused} /> : null}
+    </div>
+  )
+}
+
+/** Comes into view: on a phone it is below the first screen, and nothing else would tell what happened. */
+function RefusedAlert({ files }: { files: readonly RefusedFile[] }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (files.length > 0) ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [files])
+
+  return (
+    <div ref={ref} className={classes.startFailed} role="alert">
+      <RefusedFiles files={files} />
     </div>
   )
 }
