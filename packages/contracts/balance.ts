@@ -18,7 +18,7 @@ const reloadAmount = z
   .max(paymentLimits.reloadMaxUsd, 'RELOAD_MAXIMUM')
 
 /** `pending` means paid; it is credited at `availableAt`. */
-export const reloadStates = ['unpaid', 'paying', 'pending', 'credited', 'failed', 'returned'] as const
+export const reloadStates = ['unpaid', 'paying', 'pending', 'credited', 'failed', 'returned', 'disputed'] as const
 
 export const reloadView = z.strictObject({
   id: z.uuid(),

@@ -95,6 +95,11 @@ export const checkoutView = z.strictObject({
   entrust: z.boolean(),
   /** What a company's papers name if the delivery address is billed; null for a person. */
   sameBilling: z.strictObject({ company: z.string(), vatNumber: z.string() }).nullable(),
+  /**
+   * Whether the VAT number of the delivery address is registered; null if no number would change the VAT.
+   * Only a confirmed one does.
+   */
+  vat: z.enum(['confirmed', 'invalid', 'unknown']).nullable(),
   wording: z.strictObject({ exw: z.string(), freightCollect: z.string() }),
 })
 
@@ -158,6 +163,7 @@ export const checkoutRoutes = {
       'COUPON_UNUSABLE',
       'METHOD_NOT_OFFERED',
       'BALANCE_TOO_LOW',
+      'BALANCE_BLOCKED',
       'CREDIT_TOO_LOW',
     ],
     limits: [{ by: 'session', max: 120, windowSeconds: 600 }],

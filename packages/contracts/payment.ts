@@ -133,6 +133,7 @@ export const beginErrors = [
   'ADDITIONAL_COST_STATE',
   'METHOD_NOT_OFFERED',
   'BALANCE_TOO_LOW',
+  'BALANCE_BLOCKED',
   'CREDIT_TOO_LOW',
   'PROVIDER_UNAVAILABLE',
 ] as const

@@ -62,6 +62,34 @@ export const payerReturnView = z.strictObject({
 
 export type PayerReturnView = z.output<typeof payerReturnView>
 
+/** A disputed reload. Below `disputedMinor`, `frozenMinor` means that the rest was spent. */
+export const disputeView = z.strictObject({
+  id: z.uuid(),
+  customerId: z.uuid(),
+  customerEmail: z.string(),
+  reloadNumber: z.string(),
+  disputedMinor: z.int(),
+  frozenMinor: z.int(),
+  /** Orders that are stopped because they were paid from it. */
+  stoppedOrders: z.array(z.string()),
+  openedAt: time,
+  outcome: z.enum(['won', 'lost']).nullable(),
+  releasedAt: time.nullable(),
+})
+
+export type DisputeView = z.output<typeof disputeView>
+
+/** What is known about a VAT number. `released` was confirmed by staff instead of the service. */
+export const vatCheckView = z.strictObject({
+  vatNumber: z.string(),
+  result: z.enum(['valid', 'invalid', 'unavailable', 'released']),
+  consultationNumber: z.string(),
+  reason: z.string(),
+  checkedAt: time,
+})
+
+export type VatCheckView = z.output<typeof vatCheckView>
+
 /** Both empty to show no hours. */
 const ownHours = z
   .strictObject({ fr: text(80), en: text(80) })
@@ -102,7 +130,14 @@ export const staffRoutes = {
     roles: workers,
     summary: 'Moves an order to its next status',
     body: z.strictObject({ to: z.enum(staffStatuses, 'INVALID_VALUE'), reason: text(500).default('') }),
-    errors: ['NOT_FOUND', 'ORDER_STATE', 'PARCEL_MISSING', 'ADDITIONAL_COST_OPEN', 'FREIGHT_ACCOUNT_UNCONFIRMED'],
+    errors: [
+      'NOT_FOUND',
+      'ORDER_STATE',
+      'ORDER_STOPPED',
+      'PARCEL_MISSING',
+      'ADDITIONAL_COST_OPEN',
+      'FREIGHT_ACCOUNT_UNCONFIRMED',
+    ],
   }),
   cancelOrder: route({
     ...ofOrder,
@@ -205,6 +240,45 @@ export const staffRoutes = {
     body: z.strictObject({ bankTransactionId: requiredText(100) }),
     output: payerReturnView,
     errors: ['NOT_FOUND', 'RETURN_SENT'],
+  }),
+  disputes: route({
+    method: 'GET',
+    path: '/global/staff/dispute',
+    access: 'staff',
+    roles: managers,
+    summary: 'Disputed reloads that are open, or lost and not released: at most the 100 oldest',
+    output: z.strictObject({ disputes: z.array(disputeView) }),
+    errors: [],
+  }),
+  releaseDispute: route({
+    method: 'POST',
+    path: '/global/staff/dispute/{disputeId}/release',
+    access: 'staff',
+    roles: managers,
+    summary: 'Lets the stopped orders of a disputed reload go on and the customer use the balance again',
+    params: z.strictObject({ disputeId: z.uuid('INVALID_VALUE') }),
+    body: z.strictObject({ reason }),
+    output: disputeView,
+    errors: ['NOT_FOUND'],
+  }),
+  vatChecks: route({
+    method: 'GET',
+    path: '/global/staff/vat-check',
+    access: 'staff',
+    roles: managers,
+    summary: 'VAT numbers that the service denied or could not confirm: at most the 100 newest',
+    output: z.strictObject({ checks: z.array(vatCheckView) }),
+    errors: [],
+  }),
+  releaseVat: route({
+    method: 'POST',
+    path: '/global/staff/vat-check/release',
+    access: 'staff',
+    roles: managers,
+    summary: 'Confirms a VAT number from other evidence: orders to it need no VAT from now on',
+    body: z.strictObject({ vatNumber: requiredText(30), reason }),
+    output: vatCheckView,
+    errors: [],
   }),
   credit: route({
     ...ofCustomer,

@@ -46,7 +46,7 @@ export { type OrderRefusal, type OrderRefusalCode, orderRefusalCodes } from './o
 export { type OrderRequest, type OrderTotal, orderTotal } from './order/order-total.ts'
 export { type Carton, type Packing, packingOf } from './order/packing.ts'
 export { type BilledWeight, billedWeight, type ShippingOffer, shippingOffers } from './order/shipping.ts'
-export { type TaxReason, taxMinor, taxReasons } from './order/tax.ts'
+export { type TaxReason, taxMinor, taxReasons, taxTerms } from './order/tax.ts'
 export { type CatalogueComparison, compareCatalogues, type PriceChange } from './reference/compare-catalogues.ts'
 export { type PriceExample, priceExample } from './reference/price-example.ts'
 export { type ReferencePart, referenceParts } from './reference/reference-parts.ts'

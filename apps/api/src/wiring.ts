@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { getSimulatorSecrets } from '@cotation/card-simulator'
+import { plainVatNumber } from '@cotation/domain'
 import { createAnalysisPool } from '@cotation/geometry-host'
 import { sql } from 'kysely'
 import type { CardGateway } from '#adapters/card.ts'
@@ -13,6 +14,7 @@ import { createOidcSignIn } from '#adapters/sign-in.oidc.ts'
 import { UploadLocker } from '#adapters/upload-locker.ts'
 import { createDiskUploads } from '#adapters/uploads.disk.ts'
 import type { UploadStore } from '#adapters/uploads.ts'
+import { createViesService } from '#adapters/vat.vies.ts'
 import type { Config } from '#core/config.ts'
 import type { Deps } from '#core/deps.ts'
 import { createJobs } from '#core/jobs.ts'
@@ -63,6 +65,9 @@ async function cardGateway(deps: Pick<Deps, 'config' | 'db' | 'clock' | 'ownAddr
   const keys = await getSimulatorSecrets(deps.db, clock())
   return createStripeCards({ ...keys, clock, api: () => serverAddress(config.host, deps.ownAddress.port) })
 }
+
+const vatService = ({ viesApi, vatNumber }: Config) =>
+  viesApi === null ? null : createViesService({ api: viesApi, requester: plainVatNumber(vatNumber) })
 
 /** Creates the dependencies that the configuration names. If one fails, the others are closed. */
 export async function wire(config: Config, options: { log: Log; clock?: () => Date }): Promise<Wired> {
@@ -127,6 +132,7 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
     texts: await loadTexts(),
     thumbnails: new ThumbnailKeys(await getInstallationSecret(files)),
     uploads: { ...(await uploadStore(config)), locker },
+    vat: vatService(config),
   }
   await jobs.declare(allJobs(deps))
 

@@ -16,7 +16,7 @@ import { OrderPayer, payCard } from './orders/payments.ts'
 import { aPicture } from './pictures.ts'
 import { announceFiles, aProject, changeLines, getProject, replaceFile } from './quote/quotes.ts'
 import { chunkAt, creation, sendBytes, tusCall } from './quote/uploads.ts'
-import { insertRow, rowsOf, updateRows } from './rows.ts'
+import { insertRow, rowOf, rowsOf, updateRows } from './rows.ts'
 import { until } from './until.ts'
 
 /** A customer who has used everything, with one word in every text. */
@@ -315,8 +315,28 @@ async function otherOrders(person: Person, orderedId: string): Promise<string> {
 
   const byLink = await submit(person, projectId, lines, { method: 'agency' })
   await cancel(byLink.orderId)
+  await releaseDispute(person, byTransfer.orderId)
 
   return projectId
+}
+
+/** A lost dispute whose consequences staff have lifted, with their reason. */
+async function releaseDispute({ app, customer, marker }: Person, orderId: string): Promise<void> {
+  const { id: intentId } = await rowOf(app, 'payment_intent', { order_id: orderId })
+  const { recorded_by } = await rowOf(app, 'bank_receipt', { intent_id: intentId })
+  await insertRow(app.deps.db, 'reload_dispute', {
+    intent_id: intentId,
+    customer_id: customer.id,
+    provider_id: `dp_${customer.id}`,
+    disputed_minor: 1,
+    frozen_minor: 1,
+    opened_at: app.clock.now,
+    closed_at: app.clock.now,
+    outcome: 'lost',
+    released_by: recorded_by,
+    released_at: app.clock.now,
+    release_reason: marker,
+  })
 }
 
 /** An additional cost with a picture, declined; another one is paid. */

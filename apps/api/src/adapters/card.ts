@@ -22,6 +22,8 @@ export interface CardEvent {
   refundId?: string
   /** The provider's name for the card of a capture, equal for the same card. Webhooks omit it. */
   cardFingerprint?: string
+  /** What a dispute is about, in the payment's currency. */
+  disputedMinor?: number
   /** Why money went back without a request of staff. */
   why?: 'dispute-lost'
 }

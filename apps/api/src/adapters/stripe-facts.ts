@@ -99,7 +99,7 @@ export function disputeFacts(dispute: Stripe.Dispute, intentId: string | null = 
     intentId,
     ...(paymentId ? { captureId: captureFact(paymentId) } : {}),
   }
-  const opened: CardEvent = { ...about, id: `disputed:${dispute.id}`, type: 'disputed' }
+  const opened: CardEvent = { ...about, id: `disputed:${dispute.id}`, type: 'disputed', disputedMinor: dispute.amount }
   const closed: CardEvent = { ...about, id: `dispute_closed:${dispute.id}`, type: 'dispute_closed' }
 
   if (!closedDisputes.has(dispute.status)) return [opened]

@@ -108,6 +108,7 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   STRIPE_API: webAddress.optional(),
   PAYMENT_SIMULATOR: onOff.optional(),
+  VIES_API: webAddress.optional(),
   RELOAD_MINUTES: z.coerce.number().min(0).max(1440).default(5),
   FOUR_EYES_USD: usdLimit.default(5000),
   FOUR_EYES_REFUND_USD: usdLimit.default(1000),
@@ -201,6 +202,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     card: readCard(settings, localOnly),
     /** Cards are charged: the key of the card provider is a live one. */
     takesMoney,
+    /** The VAT service of the European Union; without it no number is confirmed automatically. */
+    viesApi: settings.VIES_API ?? null,
     payments: {
       /** The time between a paid reload and the spendable balance (spec 9). */
       reloadMinutes: settings.RELOAD_MINUTES,

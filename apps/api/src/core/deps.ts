@@ -6,6 +6,7 @@ import type { Log } from '#adapters/log.ts'
 import type { MailSender } from '#adapters/mail.ts'
 import type { SignIn } from '#adapters/sign-in.ts'
 import type { Uploads } from '#adapters/uploads.ts'
+import type { VatService } from '#adapters/vat.ts'
 import type { Jobs } from '#core/jobs.ts'
 import type { Db } from '#db/database.ts'
 import type { CaptchaGate } from './captcha-gate.ts'
@@ -48,4 +49,6 @@ export interface Deps {
   thumbnails: ThumbnailKeys
   /** Unfinished uploads; complete ones move to `files`. */
   uploads: Uploads
+  /** Null if no service is configured: VAT numbers stay unconfirmed unless staff release them. */
+  vat: VatService | null
 }

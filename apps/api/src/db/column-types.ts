@@ -100,6 +100,11 @@ export interface EntrustedOrder {
 
 export type RefundState = 'asked' | 'done' | 'failed'
 
+export type DisputeOutcome = 'won' | 'lost'
+
+/** `released`: a member of staff confirmed the number instead of the service. */
+export type VatCheckResult = 'valid' | 'invalid' | 'unavailable' | 'released'
+
 export type ReceiptState = 'unapproved' | 'matched' | 'held' | 'to-balance' | 'returned'
 
 export type ReceiptDoubt =

@@ -102,6 +102,8 @@ const valueTypesByModule: Readonly<Record<string, Readonly<Record<string, string
     'part_analysis.summary': 'FileSummary',
     'payment_event.detail': 'Record<string, string | number>',
     'payment_refund.state': 'RefundState',
+    'reload_dispute.outcome': 'DisputeOutcome',
+    'vat_check.result': 'VatCheckResult',
     'quote_line.revision': 'LineRevision',
     'quote_line.verdict': 'LineVerdictRecord',
     'sem_record.parameters': 'Record<string, string>',

@@ -50,6 +50,7 @@ import type {
   CreatedAt,
   DefaultBigint,
   DeletedContact,
+  DisputeOutcome,
   EntrustedOrder,
   FileSummary,
   ImmutableBigint,
@@ -68,6 +69,7 @@ import type {
   ReceiptDoubt,
   ReceiptState,
   RefundState,
+  VatCheckResult,
 } from './column-types.ts'
 
 export interface AccountDeletionTable {
@@ -365,6 +367,7 @@ export interface CustomerOrderTable {
   original_order_id: string | null
   claim_id: string | null
   export_declaration: NullableJson<ExportDeclaration>
+  stopped_by: string | null
 }
 
 export interface DataExportTable {
@@ -827,6 +830,21 @@ export interface ReloadTable {
   credited_at: Date | null
 }
 
+export interface ReloadDisputeTable {
+  id: Generated<string>
+  intent_id: string
+  customer_id: string
+  provider_id: string
+  disputed_minor: Bigint
+  frozen_minor: Bigint
+  opened_at: Date
+  closed_at: Date | null
+  outcome: DisputeOutcome | null
+  released_by: string | null
+  released_at: Date | null
+  release_reason: Generated<string>
+}
+
 export interface ReviewPhotoTable {
   id: Generated<string>
   order_id: string
@@ -919,6 +937,16 @@ export interface UploadTable {
   bytes_at: Date | null
 }
 
+export interface VatCheckTable {
+  id: Generated<string>
+  vat_number: string
+  result: VatCheckResult
+  consultation_number: Generated<string>
+  reason: Generated<string>
+  staff_id: string | null
+  checked_at: Date
+}
+
 export interface Database {
   account_deletion: AccountDeletionTable
   account_key: AccountKeyTable
@@ -983,6 +1011,7 @@ export interface Database {
   referral_code: ReferralCodeTable
   referral_invitation: ReferralInvitationTable
   reload: ReloadTable
+  reload_dispute: ReloadDisputeTable
   review_photo: ReviewPhotoTable
   sem_record: SemRecordTable
   session: SessionTable
@@ -992,4 +1021,5 @@ export interface Database {
   staff_member: StaffMemberTable
   time_zone_choice: TimeZoneChoiceTable
   upload: UploadTable
+  vat_check: VatCheckTable
 }

@@ -71,6 +71,7 @@ export async function manyCheckouts(
     ...({ carrier: 'dhl', freightAccount: '', currency: 'USD', address: shipping } as const),
     coupon: coupon ? (await getUsableCoupon(deps.db, buyer, coupon, now)).coupon : null,
     loyaltyLevel: loyaltyLevelOf({ accountType, level }),
+    isVatConfirmed: false,
   }
   const { total } = priceBasket([line], terms, catalogue, now)
   if (!total) throw new Error('the line has no total')

@@ -165,6 +165,7 @@ export async function aPlacedOrder(
     coupon: null,
     currency: 'USD',
     loyaltyLevel: 'bronze',
+    isVatConfirmed: false,
   } as const
   const { total, dates } = priceBasket(lines, terms, catalogue, clock.now)
   if (!total || !dates) throw new Error('the parts cannot be ordered')

@@ -30,6 +30,24 @@ async function anArchivedInvoice(app: TestApp, customerId: string, orderId: stri
   return orderId
 }
 
+/** A disputed reload, as a message of the card provider makes it. */
+async function aDispute(app: TestApp, customerId: string, reloadId: string): Promise<string> {
+  const { id: intentId } = await rowOf(app, 'payment_intent', { reload_id: reloadId })
+  const { id } = await app.deps.db
+    .insertInto('reload_dispute')
+    .values({
+      intent_id: intentId,
+      customer_id: customerId,
+      provider_id: `dp_${reloadId}`,
+      disputed_minor: 100,
+      frozen_minor: 100,
+      opened_at: app.clock.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** What staff works on, all for the browser's customer. */
 async function workAbout(app: TestApp, browser: Browser) {
   const customerId = await customerOf(app, browser)
@@ -69,6 +87,7 @@ async function workAbout(app: TestApp, browser: Browser) {
     unapprovedId: large.data.id,
     heldId: held.data.id,
     refundId,
+    disputeId: await aDispute(app, customerId, reload.id),
     boughtId,
     packedId,
     managerEmail,
@@ -108,6 +127,13 @@ const orderStaffSamples = routeSamples(workAbout, {
   'POST /global/staff/bank/receipt/{receiptId}/resolve': ({ heldId }) => ({
     params: { receiptId: heldId },
     body: { as: 'returned', reason: 'Inconnu' },
+  }),
+  'GET /global/staff/vat-check': () => ({}),
+  'POST /global/staff/vat-check/release': () => ({ body: { vatNumber: 'DE136695976', reason: 'Attestation reçue' } }),
+  'GET /global/staff/dispute': () => ({}),
+  'POST /global/staff/dispute/{disputeId}/release': ({ disputeId }) => ({
+    params: { disputeId },
+    body: { reason: 'Client connu' },
   }),
   'GET /global/staff/payer-return': () => ({}),
   'POST /global/staff/payer-return/{refundId}/sent': ({ refundId }) => ({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Api } from '@cotation/contracts'
+import { recordFacts } from '#features/payment/intent/apply-facts.service.ts'
 import { refreshCard } from '#features/payment/methods/card.service.ts'
 import { answerQuestion } from '#features/quote/commands/expert.service.ts'
 import { keyIn, type TestApp } from '#test/app.ts'
@@ -143,6 +144,8 @@ async function prepareAccount(app: TestApp, buyer: Browser, staff: Browser, cust
   const credit = { limitMinor: 5_000_00, reason: 'Client fidèle' }
   await ok(staff, 'PATCH /global/staff/customer/{customerId}', { params, body: { isRecharge: true } })
   await ok(staff, 'POST /global/staff/customer/{customerId}/credit', { params, body: credit })
+  const released = { vatNumber: 'DE136695976', reason: 'Attestation reçue' }
+  await ok(staff, 'POST /global/staff/vat-check/release', { body: released })
   await assignManager(staff, customerId)
   const expressAccounts = { dhl: '123456789', fedex: '', sf: '' }
   await ok(buyer, 'PATCH /global/account/me', { body: { expressAccounts } })
@@ -325,6 +328,18 @@ async function reload(app: TestApp, buyer: Browser): Promise<void> {
     const { state } = await ok(buyer, 'GET /global/account/balance/reload/{reloadId}', { params })
     return state === 'pending' ? true : undefined
   }, 'the paid reload')
+
+  await disputeReload(app, id)
+}
+
+/** A dispute that the shop has won. */
+async function disputeReload(app: TestApp, reloadId: string): Promise<void> {
+  const { id: intentId } = await rowOf(app, 'payment_intent', { reload_id: reloadId })
+  const fact = { provider: 'card', amountMinor: 0, currency: 'USD' } as const
+  await recordFacts(app.deps, intentId, [
+    { ...fact, id: 'disputed:dp_1', type: 'disputed', detail: { disputedMinor: 250_00 } },
+    { ...fact, id: 'dispute_closed:dp_1', type: 'dispute_closed' },
+  ])
 }
 
 async function readAccount(app: TestApp, customer: keyof typeof customers) {

@@ -12,6 +12,8 @@ export interface BasketTerms {
   coupon: Coupon | null
   currency: Currency
   loyaltyLevel: LoyaltyLevel['id'] | null
+  /** Whether the VAT number of the address is registered; any other number counts for nothing. */
+  isVatConfirmed: boolean
 }
 
 /** The total, or why there is none; neither while the address or the carrier is not chosen yet. */
@@ -59,10 +61,10 @@ export function priceBasket(
     {
       lines: lines.map(({ orderLine }) => orderLine),
       destination: address.country,
-      vatNumber: address.vatNumber,
       carrier,
       freightCollect: terms.freightAccount !== '',
       currency,
+      ...(terms.isVatConfirmed && { vatNumber: address.vatNumber }),
       ...(coupon && { coupon }),
       ...(loyaltyLevel && { loyaltyLevel }),
     },

@@ -7,7 +7,9 @@ import {
   type LoyaltyLevelId,
 } from '@cotation/domain'
 import { sql } from 'kysely'
+import type { VatCheckResult } from '#db/column-types.ts'
 import type { Db, Trx } from '#db/database.ts'
+import { hasBlockingDispute } from '#src/money/reload.ts'
 
 /** Who orders, and the addresses chosen. */
 export interface Buyer extends BilledAccount {
@@ -17,6 +19,10 @@ export interface Buyer extends BilledAccount {
   shipping: Address | null
   billing: Address | null
   expressAccounts: BuyerAccount[]
+  /** A dispute about a reload forbids to spend the balance. */
+  isBalanceBlocked: boolean
+  /** The newest answer about the VAT number of the shipping address; null if nobody was asked. */
+  vatCheck: { result: VatCheckResult; checkedAt: string } | null
 }
 
 /** An account of the customer at a carrier. */
@@ -42,6 +48,11 @@ const accountsOf = (customerId: string) => sql<BuyerAccount[]>`(
     'isConfirmed', confirmed_at is not null)), '[]')
   from express_account where customer_id = ${customerId} and is_current)`
 
+const vatCheckOf = (addressId: string | null, customerId: string) => sql<Buyer['vatCheck']>`(
+  select json_build_object('result', result, 'checkedAt', checked_at) from vat_check
+  where vat_number = (select vat_number from address where id = ${addressId} and customer_id = ${customerId})
+  order by checked_at desc, staff_id is null limit 1)`
+
 interface AddressIds {
   shippingAddressId: string | null
   billingAddressId: string | null
@@ -61,6 +72,8 @@ const buyerOf = (db: Db | Trx, customerId: string, { shippingAddressId, billingA
       addressOf(billingAddressId, customerId, 'billing').as('billing'),
       usualBillingOf(customerId).as('usualBilling'),
       accountsOf(customerId).as('expressAccounts'),
+      vatCheckOf(shippingAddressId, customerId).as('vatCheck'),
+      hasBlockingDispute(customerId).as('isBalanceBlocked'),
     ])
     .where('id', '=', customerId)
 

@@ -1,9 +1,10 @@
-import { checkoutRoutes, orderRoutes } from '@cotation/contracts'
+import { checkoutRoutes, orderRoutes, staffRoutes } from '@cotation/contracts'
 import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
 import { previewCheckout } from './preview.service.ts'
 import { reorder } from './reorder.service.ts'
 import { submitCheckout } from './submit.service.ts'
+import { listVatChecks, releaseVatNumber } from './vat-check.service.ts'
 
 export function serveCheckout(serve: Serve, deps: Deps): void {
   serve(checkoutRoutes.preview, ({ body }, { session: { customerId }, language }) =>
@@ -13,6 +14,10 @@ export function serveCheckout(serve: Serve, deps: Deps): void {
   serve(checkoutRoutes.submit, ({ body }, { session: { customerId }, language }) =>
     submitCheckout(deps, { customerId, language }, body),
   )
+
+  serve(staffRoutes.vatChecks, async () => ({ checks: await listVatChecks(deps) }))
+
+  serve(staffRoutes.releaseVat, ({ body }, { session }) => releaseVatNumber(deps, session.staffId, body))
 
   serve(orderRoutes.reorder, ({ params }, { session }) => reorder(deps, session.customerId, params.orderId))
 }

@@ -17,6 +17,7 @@ export interface CheckedSubmission extends ProjectToOrder {
   customer: Customer
   submission: Submission
   loyaltyLevel: LoyaltyLevel['id'] | null
+  isVatConfirmed: boolean
   entrusts: boolean
   shippingAddress: Address
   billingAddress: Address

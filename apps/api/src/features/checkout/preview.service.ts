@@ -24,6 +24,7 @@ import { type BasketLine, basketLine, basketLineView } from './basket-line.ts'
 import { findFreightAccount, freightAccountOf, loyaltyLevelOf, priceBasket } from './basket-price.ts'
 import { type Buyer, getBuyer } from './checkout.repository.ts'
 import { priceKeyOf } from './price-key.ts'
+import { checkBuyerVat } from './vat-check.service.ts'
 
 type Basket = ParsedInput<typeof checkoutRoutes.preview>['body']
 
@@ -123,8 +124,10 @@ export async function previewCheckout(
   const leftOut = found.lines.filter(({ id }) => !lineIds.includes(id))
 
   const coupon = couponId === null ? null : await getUsableCoupon(deps.db, customerId, couponId, now)
+  const vat = await checkBuyerVat(deps, buyer, catalogue.tax)
   const terms = {
     ...basket,
+    isVatConfirmed: vat === 'confirmed',
     freightAccount: freightAccountOf(buyer, basket, catalogue),
     address: buyer.shipping,
     coupon: coupon?.coupon ?? null,
@@ -166,6 +169,7 @@ export async function previewCheckout(
     ...methodOffers(deps, funds, total?.totalMinor ?? partsMinor),
     entrust: buyer.entrusts,
     sameBilling: sameBillingOf(buyer),
+    vat,
     wording: { exw: wording.exw[language], freightCollect: wording.freightCollect[language] },
   }
 }

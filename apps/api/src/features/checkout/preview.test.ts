@@ -183,6 +183,13 @@ describe('checkout preview', () => {
     expect(ignored.total?.shipping.minor).toBe(without?.minor)
   })
 
+  it('refuses a carrier’s account number in the request: it comes from the profile', async () => {
+    const { browser, basket } = await aBasket(app, customer.id)
+    const body = { ...basket, freightCollect: true, freightAccount: 'x' }
+    const { status, error } = await browser.send('POST /global/checkout/preview', { body })
+    expect([status, error.code]).toEqual([422, 'VALIDATION'])
+  })
+
   it('shows amounts in the requested currency and charges USD', async () => {
     const { browser, basket } = await aBasket(app, customer.id)
     const dollars = await preview(browser, basket)

@@ -10,7 +10,7 @@ import { announceOrder, writeOrder } from '#features/order/order.service.ts'
 import type { NewOrder } from '#features/order/place-order.repository.ts'
 import { cancelLapsed } from '#features/payment/cancel-order.service.ts'
 import { openCardPage } from '#features/payment/methods/card.service.ts'
-import { planFirstPayment, writePayments } from '#features/payment/methods/open-payment.service.ts'
+import { planFirstPayment, usesBalance, writePayments } from '#features/payment/methods/open-payment.service.ts'
 import {
   findLapsedOrders,
   type LineToOrder,
@@ -24,6 +24,7 @@ import { freightAccountOf, loyaltyLevelOf, priceBasket } from './basket-price.ts
 import { type Buyer, findOpenCardPayment, findSubmittedOrder, getSubmissionContext } from './checkout.repository.ts'
 import { type CheckedSubmission, type Customer, newOrder, type PricedBasket, type Submission } from './new-order.ts'
 import { priceKeyOf } from './price-key.ts'
+import { isVatConfirmed } from './vat-check.service.ts'
 
 interface Submitted {
   orderId: string
@@ -122,6 +123,8 @@ async function findOrPlaceLocked(
   for (const lapsedId of await findLapsedOrders(trx, lines, now)) await cancelLapsed(deps, trx, lapsedId)
   if (locked.project.valid_until <= now) throw new AppError('QUOTE_EXPIRED')
 
+  if (buyer.isBalanceBlocked && usesBalance(submission.payment)) throw new AppError('BALANCE_BLOCKED')
+
   const freightAccount = freightAccountOf(buyer, submission, locked.catalogue)
   if (submission.freightCollect && freightAccount === '') throw new AppError('FREIGHT_ACCOUNT_MISSING')
 
@@ -131,6 +134,7 @@ async function findOrPlaceLocked(
     customer,
     submission,
     loyaltyLevel: loyaltyLevelOf(buyer),
+    isVatConfirmed: isVatConfirmed(buyer),
     entrusts: buyer.entrusts,
     shippingAddress: buyer.shipping,
     billingAddress: billedAddress(buyer, { shipping: buyer.shipping, billing: buyer.billing }),
@@ -210,6 +214,7 @@ async function priceSubmission(trx: Trx, checked: CheckedSubmission): Promise<Pr
     carrier,
     currency,
     freightAccount: checked.freightAccount,
+    isVatConfirmed: checked.isVatConfirmed,
     loyaltyLevel,
     coupon: coupon?.coupon ?? null,
   }

@@ -129,6 +129,7 @@ export async function moveByStaff(
     const order = await lockOrder(trx, orderId)
     if (to === 'cancelled' && !(await hasNothingToReturn(trx, order))) throw new AppError('ORDER_STATE')
     if (!canMoveOrder(order.status, to)) throw new AppError('ORDER_STATE')
+    if (order.stopped_by !== null && to !== 'cancelled') throw new AppError('ORDER_STOPPED')
     if (to === 'shipped') await refuseUnlessPacked(trx, orderId)
 
     const costs = await listAdditionalCosts(trx, orderId, now)

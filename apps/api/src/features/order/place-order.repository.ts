@@ -142,6 +142,7 @@ function orderRow(order: NewOrder, now: Date): Omit<OrderRow, 'number'> {
     closed_at: null,
     original_order_id: order.reprint?.originalOrderId ?? null,
     claim_id: order.reprint?.claimId ?? null,
+    stopped_by: null,
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Deps } from '#core/deps.ts'
 import type { JobDefinition } from '#core/jobs.ts'
 import { executeRefund } from './execute-refund.service.ts'
+import { followDisputes } from './follow-disputes.service.ts'
+import { disputeJob } from './intent/reload-dispute.service.ts'
 import { endSessionJob } from './intent/settle-bill.service.ts'
 import { closeCardPage } from './methods/card.service.ts'
 import { captureCredit, captureCreditJob } from './methods/credit.service.ts'
@@ -29,6 +31,7 @@ export function paymentJobs(deps: Deps): readonly JobDefinition<never>[] {
     { ...linkMailQueue, run: (request: LinkMailRequest) => sendLinkMail(deps, request) },
     { ...payerMailQueue, run: (request: PayerMailRequest) => sendPayerMail(deps, request) },
     { ...transferMailQueue, run: (request: TransferMailRequest) => sendTransferMail(deps, request) },
+    { name: disputeJob, retryLimit: 20, run: (payment: { intentId: string }) => followDisputes(deps, payment) },
     { name: 'payment-reconcile', everySeconds: 20, run: () => reconcile(deps) },
     { name: 'reload-credit', everySeconds: 20, run: () => creditDueReloads(deps) },
   ]

@@ -4,6 +4,7 @@ import { getOrderView } from '#features/order/order-view.service.ts'
 import type { Serve } from '#http/gateway.ts'
 import { getOrderPayment } from './bill-payment-view.service.ts'
 import { cancelByStaff, cancelOrder } from './cancel-order.service.ts'
+import { listDisputes, releaseDispute } from './follow-disputes.service.ts'
 import type { BillRef } from './intent/payable.repository.ts'
 import { approveReceipt, receiveTransfer } from './methods/bank-receipt.service.ts'
 import { abandonPayment, beginPayment, checkPayment } from './pay-bill.service.ts'
@@ -92,6 +93,12 @@ function servePaymentStaff(serve: Serve, deps: Deps): void {
 
   serve(staffRoutes.payerReturnSent, ({ params, body }, { session }) =>
     markReturnSent(deps, params.refundId, { staffId: session.staffId, ...body }),
+  )
+
+  serve(staffRoutes.disputes, async () => ({ disputes: await listDisputes(deps) }))
+
+  serve(staffRoutes.releaseDispute, ({ params, body }, { session }) =>
+    releaseDispute(deps, params.disputeId, { staffId: session.staffId, reason: body.reason }),
   )
 
   serve(staffRoutes.approve, ({ params }, { session }) => approveReceipt(deps, session.staffId, params.receiptId))

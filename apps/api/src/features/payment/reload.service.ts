@@ -109,9 +109,9 @@ async function creditLocked({ clock }: CreditDeps, trx: Trx, reloadId: string): 
   const reload = await lockReload(trx, reloadId)
   if (reload.credited_at !== null || reload.available_at === null || reload.available_at > now) return false
 
-  // Money that is held or about to be refunded must not be spent.
+  // Money that is held, disputed or about to be refunded must not be spent.
   const intent = await findReloadIntent(trx, reloadId)
-  if (!intent || intent.state === 'held') return false
+  if (!intent || intent.state === 'held' || intent.state === 'disputed') return false
   const refunds = await listRefunds(trx, [intent.id])
   if (refunds.some(({ state }) => state === 'asked')) return false
 

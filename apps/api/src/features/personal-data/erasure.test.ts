@@ -197,6 +197,7 @@ describe('a deletion', () => {
       'payment_refund',
       'proposal',
       'proposal_decision',
+      'reload_dispute',
     ])
     expect(records.find(({ source }) => source === 'customer')?.data).not.toHaveProperty('password_hash')
     for (const { retain_until, archived_at } of records) {

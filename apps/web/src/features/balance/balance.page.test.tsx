@@ -213,6 +213,7 @@ describe('the return from a payment (?reload=)', () => {
     [{ state: 'credited' }, '$100.00 were added to your balance'],
     [{ state: 'failed' }, 'The reload of $100.00 did not go through'],
     [{ state: 'returned' }, 'The reload of $100.00 was refunded'],
+    [{ state: 'disputed' }, 'The reload of $100.00 is disputed at the bank'],
     [{ state: 'paying' }, 'The payment of $100.00 is under way'],
     [{ state: 'unpaid' }, 'The reload of $100.00 is not paid yet'],
     [{ state: 'pending', availableAt: '2026-11-14T12:05:00.000Z' }, '$100.00 are paid, the credit is pending'],

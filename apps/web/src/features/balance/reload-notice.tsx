@@ -24,7 +24,11 @@ const tones: Record<ReloadView['state'], Tone> = {
   credited: 'good',
   failed: 'danger',
   returned: 'neutral',
+  disputed: 'warning',
 }
+
+/** States that the customer can dismiss: nothing is left to do. */
+const finalStates: ReadonlySet<ReloadView['state']> = new Set(['credited', 'failed', 'returned', 'disputed'])
 
 function useDismiss() {
   const navigate = useNavigate()
@@ -33,7 +37,7 @@ function useDismiss() {
 
 function NextStep({ reload, onClose }: { reload: ReloadView; onClose: () => void }) {
   const t = useTranslations('balance')
-  const isOver = reload.state === 'credited' || reload.state === 'failed' || reload.state === 'returned'
+  const isOver = finalStates.has(reload.state)
   if (!isOver && reload.redirectUrl === null) return null
 
   return (

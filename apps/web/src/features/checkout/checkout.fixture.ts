@@ -103,6 +103,7 @@ export function aCheckoutView(lines: readonly LineView[], traits: Partial<Checko
     creditMinor: null,
     entrust: false,
     sameBilling: null,
+    vat: null,
     wording: { exw: 'EXW (Incoterms 2020): the risk passes at our works.', freightCollect: 'Billed by the carrier.' },
     ...traits,
   }

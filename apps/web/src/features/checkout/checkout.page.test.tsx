@@ -460,6 +460,11 @@ describe('the billing address', () => {
     expect(section('Billing address').getByRole('radio', { name: same })).toHaveProperty('checked', isSame)
   })
 
+  it('says why VAT is charged although the address has a number', async () => {
+    await open({ lines: [aLine('a')], view: () => ({ vat: 'unknown' }) })
+    expect(await screen.findByText(/delivery address could not be checked: VAT is charged/)).toBeTruthy()
+  })
+
   it('names the company that is billed at the delivery address', async () => {
     const sameBilling = { company: 'Engines Ltd', vatNumber: 'GB123456789' }
     await open({ lines: [aLine('a')], view: () => ({ sameBilling }) })

@@ -15,6 +15,7 @@ import {
   updateReload,
 } from './payable.repository.ts'
 import { postFacts, refundedUsd } from './post-facts.service.ts'
+import { disputeJob, isDisputeFact } from './reload-dispute.service.ts'
 import {
   type FollowUp,
   type PaymentChange,
@@ -77,6 +78,9 @@ export async function applyLockedFacts(
   })
 
   await postFacts(trx, { payable, intent, facts, newFacts, now })
+
+  if (payable.kind === 'reload' && newFacts.some(isDisputeFact))
+    await deps.jobs.enqueue(trx, disputeJob, { intentId: intent.id })
 
   const isLateCapture = hasNewMoney && intent.method === 'card' && !facts.some(({ type }) => type === 'held')
   await settle(deps, trx, payable, { intent: changed, isLateCapture, refund: refundOf(changed, newFacts) })

@@ -14,6 +14,7 @@ import {
 } from './fact-postings.ts'
 import { getRefundedMinor, type PaymentFact, type StoredFact } from './facts.repository.ts'
 import type { Payable } from './payable.repository.ts'
+import { followDispute, isDisputeFact } from './reload-dispute.service.ts'
 
 interface AppliedFacts {
   payable: Payable
@@ -36,7 +37,7 @@ interface Movement extends AppliedFacts {
  * it adds to the converted sum, so that rounding never adds or loses a cent.
  */
 export async function postFacts(trx: Trx, applied: AppliedFacts): Promise<void> {
-  const { intent, newFacts } = applied
+  const { payable, intent, newFacts } = applied
   let capturedMinor = Number(intent.captured_minor)
 
   for (const fact of newFacts) {
@@ -47,6 +48,8 @@ export async function postFacts(trx: Trx, applied: AppliedFacts): Promise<void> 
     } else if (fact.type === 'refunded') {
       const usdMinor = refundedUsd(intent, fact)
       if (usdMinor > 0) await postRefund(trx, { ...applied, fact, usdMinor })
+    } else if (payable.kind === 'reload' && isDisputeFact(fact)) {
+      await followDispute(trx, { ...applied, reload: payable.reload, fact })
     } else if (intent.method === 'credit') {
       await postReserve(trx, applied, fact)
     }

@@ -143,7 +143,7 @@ export async function closeCardPage(deps: Deps, intentId: string): Promise<Payme
 }
 
 /** The provider's event in the form in which it is stored. */
-const cardFact = ({ id, type, amountMinor, currency, refundId, why }: CardEvent): PaymentFact => ({
+const cardFact = ({ id, type, amountMinor, currency, refundId, why, disputedMinor }: CardEvent): PaymentFact => ({
   provider: 'card',
   id,
   type,
@@ -151,6 +151,7 @@ const cardFact = ({ id, type, amountMinor, currency, refundId, why }: CardEvent)
   currency: currency.toUpperCase(),
   ...(refundId && { refundId }),
   ...(why && { detail: { why } }),
+  ...(disputedMinor !== undefined && { detail: { disputedMinor } }),
 })
 
 /** The facts of a provider's answer that belong to this payment. */

@@ -16,6 +16,7 @@ import { findCreditStanding } from '#src/money/credit.ts'
 import { lockAccount, post } from '#src/money/ledger.ts'
 import { dueUsd, listPayments } from '#src/money/order-payments.ts'
 import type { PayableRef } from '#src/money/payable-ref.ts'
+import { isBalanceBlocked } from '#src/money/reload.ts'
 import { newBankReference } from './bank-reference.ts'
 import { captureCreditJob } from './credit.service.ts'
 import { cardRefusal, creditRefusal, refuseCardCurrency } from './method-offers.service.ts'
@@ -26,6 +27,9 @@ export interface Choice {
   useBalance: boolean
   bankCurrency?: Currency | undefined
 }
+
+export const usesBalance = ({ method, useBalance }: Pick<Choice, 'method' | 'useBalance'>): boolean =>
+  method === 'balance' || useBalance
 
 /** What a payment has to cover. */
 interface AmountDue {
@@ -60,6 +64,8 @@ export async function openPayment(
   now: Date,
 ): Promise<PaymentIntentRow | null> {
   const due = await getAmountDue(trx, bill, now)
+  if (usesBalance(choice) && (await isBalanceBlocked(trx, due.customerId))) throw new AppError('BALANCE_BLOCKED')
+
   const payments = await planDuePayments(deps, trx, due, choice, now)
   return openPlanned(deps, trx, bill, payments, now)
 }

@@ -127,6 +127,35 @@ export const moneyTables = [
       columns: ['id', 'number', 'amount_minor', 'created_at', 'paid_at', 'available_at', 'credited_at'],
     },
   }),
+  tableRule('reload_dispute', {
+    owner: ofCustomer,
+    onDeletion: 'blank',
+    archived: always,
+    plain: [
+      'id',
+      'intent_id',
+      'customer_id',
+      'provider_id',
+      'disputed_minor',
+      'frozen_minor',
+      'opened_at',
+      'closed_at',
+      'outcome',
+      'released_by',
+      'released_at',
+    ],
+    personal: { release_reason: emptyText },
+    exported: {
+      as: 'disputes',
+      columns: ['intent_id', 'disputed_minor', 'frozen_minor', 'opened_at', 'closed_at', 'outcome', 'released_at'],
+    },
+  }),
+  tableRule('vat_check', {
+    // A company's number and the service's answer: the evidence for invoices without VAT.
+    owner: null,
+    onDeletion: 'keep',
+    plain: ['id', 'vat_number', 'result', 'consultation_number', 'reason', 'staff_id', 'checked_at'],
+  }),
   tableRule('credit_grant', {
     owner: ofCustomer,
     onDeletion: 'blank',

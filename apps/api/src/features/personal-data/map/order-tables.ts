@@ -110,6 +110,7 @@ export const orderTables = [
     onDeletion: 'blank',
     archived: sql<SqlBool>`paid_at is not null`,
     plain: [
+      'stopped_by',
       'id',
       'number',
       'customer_id',

@@ -27,6 +27,8 @@ export function Totals({ total, checkout: { draft, preview } }: TotalsProps) {
   const shippingNote = shipping.discountMinor > 0 ? t('shippingLess', { amount: fromUsd(shipping.discountMinor) }) : ''
   const hasServices = display.servicesMinor > 0
   const servicesNote = hasServices ? t('servicesIncluded', { amount: format(display.servicesMinor) }) : ''
+  const vat = preview.view?.vat
+  const vatNote = vat === 'invalid' || vat === 'unknown' ? t(`vat.${vat}`) : ''
   const isCollected = draft.collects && shipping.minor === 0
 
   return (
@@ -57,7 +59,7 @@ export function Totals({ total, checkout: { draft, preview } }: TotalsProps) {
       <Term
         name={tax.ratePercent > 0 ? t('tax', { rate: tax.ratePercent }) : t('noTax')}
         value={format(display.taxMinor)}
-        note={taxReason(tax.reason)}
+        note={[taxReason(tax.reason), vatNote].filter(Boolean).join(' ')}
       />
       <div className={classes.total}>
         <dt>{t('total')}</dt>
