@@ -56,6 +56,10 @@ export interface PartSnapshot {
   sha256: string | null
   unit: string
   bodyIndex: number | null
+  /** What else the expert saw when answering; absent in questions and in older answers. */
+  comment?: string
+  /** Uploads, sorted. */
+  drawings?: string[]
 }
 
 export type ManualQuoteState = 'asked' | 'answered' | 'declined' | 'withdrawn'

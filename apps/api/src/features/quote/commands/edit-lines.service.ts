@@ -1,7 +1,7 @@
 import { type Configuration, changedParts } from '@cotation/domain'
 import { withoutRiskAcceptance } from '@cotation/pricing'
 import { listAttachments, putAttachments } from '#features/quote/rows/attachment.repository.ts'
-import { getLines, type LineRow, updateLines } from '#features/quote/rows/line.repository.ts'
+import { getLines, idsWith, type LineRow, updateLines } from '#features/quote/rows/line.repository.ts'
 import { type ChangingProject, changeProject, type QuoteDeps } from '#features/quote/settle/change-project.service.ts'
 import { linesChanged } from '#features/quote/settle/line-changes.ts'
 import { refuseOrdered } from '#features/quote/settle/ordered-lines.service.ts'
@@ -61,6 +61,7 @@ export async function editLines(
     const event = linesChanged(lines, changed, open.catalogue)
     if (event) open.record(event)
     await updateAttachments(open, edits, changed)
+    await judgeAnswered(open, lines, edits)
 
     return changed.map(({ id }) => id)
   })
@@ -92,6 +93,18 @@ async function writeEdits(
   )
 
   return [...settled, ...labelled]
+}
+
+/** An expert's price does not cover another comment or other drawings: such lines are judged again. */
+async function judgeAnswered(
+  open: ChangingProject,
+  lines: readonly LineRow[],
+  edits: readonly LineChange[],
+): Promise<void> {
+  const changed = edits.filter(({ comment, attachmentIds }) => comment !== undefined || attachmentIds !== undefined)
+  const changedIds = changed.map(({ lineId }) => lineId)
+  const answeredIds = idsWith('has_quote', lines).filter((id) => changedIds.includes(id))
+  if (answeredIds.length > 0) await settleLines(open, answeredIds)
 }
 
 /** A service's files are always attached, so that they cannot be removed while it uses them. */

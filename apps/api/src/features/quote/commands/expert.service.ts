@@ -11,6 +11,7 @@ import {
   listManualQuotes,
   type ManualQuoteRow,
   setAnswer,
+  updateSnapshot,
   withdrawQuotes,
 } from '#features/quote/rows/manual-quote.repository.ts'
 import { findProjectById, lockProjectById, touchProject } from '#features/quote/rows/project.repository.ts'
@@ -21,7 +22,7 @@ import {
   type QuoteDeps,
 } from '#features/quote/settle/change-project.service.ts'
 import { refuseOrdered } from '#features/quote/settle/ordered-lines.service.ts'
-import { matchesSnapshot, snapshotOf } from '#features/quote/settle/part-snapshot.ts'
+import { matchesSnapshot, seenWithPart, snapshotOf } from '#features/quote/settle/part-snapshot.ts'
 import { settleLines } from '#features/quote/settle/settle-lines.service.ts'
 import { type ChangedLines, changedLines } from '#features/quote/view/project-view.service.ts'
 import { listBodies } from '#features/upload/analysis/bodies.service.ts'
@@ -203,6 +204,7 @@ export async function answerQuestion(
       throw new AppError('VALIDATION', { fields: [{ path: 'parcel', code: 'required' }] })
 
     await setAnswer(trx, quote.id, { ...answer, answeredAt: now })
+    await updateSnapshot(trx, quote.id, { ...quote.subject, ...seenWithPart(line) })
     await settleLines({ trx, project, now, catalogue: await getCatalogue(deps, project, trx) }, [lineId])
     await touchProject(trx, id, now, { activity: [{ actor: 'staff', event: answerEvent(line.name, answer) }] })
 

@@ -5,6 +5,7 @@ import { settleAnalysedFile } from '#features/quote/settle/settle-lines.service.
 import type { Browser } from '#test/browser.ts'
 import { anEmail, aVisitor } from '#test/builders.ts'
 import {
+  anUploadOf,
   aProject,
   aQuotedProject,
   configurationOf,
@@ -173,6 +174,29 @@ describe('a question to an expert', () => {
     const replaced = await replaceFile(browser, projectId, line.id)
 
     expect(replaced.data.lines[0]).toMatchObject({ manual: null, status: 'analysing' })
+  })
+
+  it('covers the comment and the drawings that the expert saw, and no others', async () => {
+    const { projectId, line } = await aQuotedProject(app, browser)
+    const edit = async (change: { comment?: string; attachmentIds?: string[] }) => {
+      const body = { changes: [{ lineId: line.id, ...change }] }
+      return (await browser.call('PATCH /global/project/{projectId}/lines', { params: { projectId }, body })).data
+        .lines[0]
+    }
+    const drawing = await anUploadOf(app, browser, { purpose: 'attachment' })
+    const other = await anUploadOf(app, browser, { purpose: 'attachment' })
+    await edit({ comment: 'Ébavurer', attachmentIds: [drawing] })
+    await ask(projectId, line.id)
+    await answerQuestion(app.deps, line.id, price)
+    expect((await lineOf(projectId)).manual).toMatchObject({ state: 'answered' })
+
+    const swapped = await edit({ attachmentIds: [other] })
+    expect(swapped).toMatchObject({ manual: null, status: 'ready' })
+    expect(await edit({ attachmentIds: [drawing] })).toMatchObject({ manual: { state: 'answered' } })
+
+    expect(await edit({ comment: 'Polir' })).toMatchObject({ manual: null, status: 'ready' })
+    const back = await edit({ comment: 'Ébavurer' })
+    expect(back).toMatchObject({ manual: { state: 'answered', answer: { lineMinor: 1250 } } })
   })
 
   it('stays open when a client sends back the configuration it was shown, with accepted risks', async () => {

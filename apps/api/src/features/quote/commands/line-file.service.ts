@@ -95,7 +95,7 @@ export async function attachFile(
   file: AnnouncedFile,
 ): Promise<ChangedLines & { upload: UploadView }> {
   async function work(open: ChangingProject) {
-    const { name } = await getLine(open, lineId)
+    const { name, has_quote } = await getLine(open, lineId)
     await refuseOrdered(open, [lineId])
 
     const attached = (await listAttachments(open.trx, [lineId])).get(lineId) ?? []
@@ -103,6 +103,8 @@ export async function attachFile(
 
     const upload = await announceOne(deps, open, owner, file, 'attachment')
     await putAttachments(open.trx, [{ lineId, uploadIds: [...attached, upload.id] }])
+    // An expert's price does not cover a drawing that came later.
+    if (has_quote) await settleLines(open, [lineId])
     open.record({ kind: 'drawings-added', files: 1, fileName: upload.name, count: 1, name })
     return upload.id
   }

@@ -18,6 +18,8 @@ export interface LineRow extends Omit<Line, 'verdict'> {
   analysis_id: string | null
   last_used_at: Date
   has_attachment: boolean
+  /** Attached uploads, sorted. */
+  drawings: string[]
   has_acceptance: boolean
   has_quote: boolean
   /** The line is in some order, whatever its status. */
@@ -58,6 +60,9 @@ const columns = [
   'upload.analysis_id',
   'upload.last_used_at',
   sql<boolean>`exists (select from line_attachment where line_id = quote_line.id)`.as('has_attachment'),
+  sql<string[]>`array(select upload_id::text from line_attachment where line_id = quote_line.id order by 1)`.as(
+    'drawings',
+  ),
   sql<boolean>`exists (select from finding_acceptance where line_id = quote_line.id and withdrawn_at is null)`.as(
     'has_acceptance',
   ),

@@ -35,6 +35,7 @@ export async function listLinesToOrder(
       line.line_minor, line.verdict, file.name as file_name, file.state as file_state, file.sha256, file.unit, file.analysis_id,
       file.last_used_at, body.measures as part, body.thumbnail_id,
       exists (select from order_line where order_line.line_id = line.id) as was_ordered,
+      array(select upload_id::text from line_attachment where line_id = line.id order by 1) as drawings,
       ${listOf(sql`select attached.id, attached.name, attached.last_used_at as "lastUsedAt"
         from line_attachment join upload attached on attached.id = line_attachment.upload_id
         where line_attachment.line_id = line.id order by line_attachment.position`)} as attachments,

@@ -96,6 +96,10 @@ export async function listAsked(db: Db) {
       'quote_line.configuration',
       'quote_line.upload_id',
       'quote_line.body_index',
+      'quote_line.comment',
+      sql<string[]>`array(select upload_id::text from line_attachment where line_id = quote_line.id order by 1)`.as(
+        'drawings',
+      ),
       'upload.sha256',
       'upload.unit',
       'project.service',
