@@ -9,6 +9,6 @@ export async function openFileStore(config: Pick<Config, 's3' | 'dataDir'>): Pro
   // Loaded on demand: the SDK takes a tenth of the start time.
   const { createS3FileStore } = await import('#adapters/files.s3.ts')
   const store = createS3FileStore(config.s3)
-  await store.ensureBucket()
+  await store.requireBucket()
   return store
 }

@@ -1,4 +1,5 @@
 import { EmbeddedPostgresError } from '@cotation/embedded-postgres'
+import { FileStoreError } from '#adapters/files.ts'
 import { type Config, ConfigError } from '#core/config.ts'
 import { MigrationError } from '#db/migrate.ts'
 import { ConnectionModeError } from '#db/session-connection.ts'
@@ -32,7 +33,14 @@ const databaseLines: Record<string, string> = {
 }
 
 /** Errors whose message is already a line for the operator. */
-const explainedErrors = [ConfigError, ConnectionModeError, MigrationError, EmbeddedPostgresError, BrokenCatalogue]
+const explainedErrors = [
+  ConfigError,
+  FileStoreError,
+  ConnectionModeError,
+  MigrationError,
+  EmbeddedPostgresError,
+  BrokenCatalogue,
+]
 
 /** Why the product cannot start, in one line with the fix; null for an unexpected error. */
 export function startErrorLine(error: unknown, config: Config | null): string | null {

@@ -24,7 +24,7 @@ afterAll(() => server.close())
 beforeEach(async () => {
   proxy = await startFaultProxy(server.port)
   store = open('cotation')
-  await store.ensureBucket()
+  await store.requireBucket()
 })
 
 afterEach(() => proxy.close())
@@ -47,9 +47,12 @@ test('uploads a large stream in parts and a small one in one request', async () 
   expect(proxy.requests).toEqual([expect.stringMatching(/^PUT \/cotation\/small/)])
 })
 
-test('accepts an existing bucket', async () => {
-  await store.ensureBucket()
-  await store.ensureBucket()
+test('accepts an existing bucket and never creates a missing one (B37)', async () => {
+  await store.requireBucket()
+
+  const missing = open('misspelt')
+  for (let attempt = 0; attempt < 2; attempt++)
+    await expect(missing.requireBucket()).rejects.toThrow(/^The bucket "misspelt" does not exist\./)
 })
 
 test.each([

@@ -2,7 +2,6 @@ import { pipeline, Readable } from 'node:stream'
 import {
   AbortMultipartUploadCommand,
   CopyObjectCommand,
-  CreateBucketCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
@@ -13,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import type { FileMeta, FileStore, ListedFile, StoredFile } from './files.ts'
-import { assertFileKey, assertFilePrefix, DigestStream, FileIntegrityError, sha256Of } from './files.ts'
+import { assertFileKey, assertFilePrefix, DigestStream, FileIntegrityError, FileStoreError, sha256Of } from './files.ts'
 
 export interface S3Config {
   /** Undefined for Amazon. */
@@ -158,12 +157,17 @@ export class S3FileStore implements FileStore {
     }
   }
 
-  async ensureBucket(): Promise<void> {
+  /** Never creates it: a misspelt name would become a second, public or unbacked store. */
+  async requireBucket(): Promise<void> {
     try {
       await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket }))
     } catch (error) {
-      if (!(error instanceof S3ServiceException) || error.$metadata.httpStatusCode !== 404) throw error
-      await this.#client.send(new CreateBucketCommand({ Bucket: this.#bucket })).catch(ignoreExistingBucket)
+      const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
+      if (status === 404)
+        throw new FileStoreError(`The bucket "${this.#bucket}" does not exist. Create it, or correct S3_BUCKET.`)
+      if (status === 403 || status === 401)
+        throw new FileStoreError(`The keys of S3 may not use the bucket "${this.#bucket}". Correct them or its policy.`)
+      throw error
     }
   }
 
@@ -188,9 +192,4 @@ export function s3ClientOptions({ endpoint, region, forcePathStyle, timeoutMs = 
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: Math.min(timeoutMs, 5000), socketTimeout: timeoutMs },
   } as const
-}
-
-function ignoreExistingBucket(error: unknown): void {
-  const names = ['BucketAlreadyOwnedByYou', 'BucketAlreadyExists']
-  if (!(error instanceof S3ServiceException) || !names.includes(error.name)) throw error
 }

@@ -37,7 +37,7 @@ async function onS3(): Promise<Harness> {
 
   // Two keys per page, so that longer lists need several pages.
   const store = createS3FileStore({ ...place, ...server.credentials, partBytes: 5 * 1024 * 1024, pageSize: 2 })
-  await store.ensureBucket()
+  await store.requireBucket()
 
   return {
     store,

@@ -32,6 +32,11 @@ export interface FileStore {
   list(prefix: string): AsyncIterable<ListedFile>
 }
 
+/** The store cannot be used; the message is one line with the fix. */
+export class FileStoreError extends Error {
+  override readonly name = 'FileStoreError'
+}
+
 export class FileKeyError extends Error {
   constructor() {
     super('a file key must be lower-case letters, digits, - and _ in segments joined by /')

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { collapseRepeats } from './repeated-lines.ts'
 
 /** pino's interface. Ids and codes only: never personal data, never a token (PRI-1). */
 export interface Log {
@@ -10,5 +11,5 @@ export interface Log {
 
 /** The log of everything outside HTTP requests: jobs, database connections, background work. */
 export function createLog(level: string): Log {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  return collapseRepeats(pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }))
 }

@@ -75,6 +75,17 @@ export function tlsPolicy(url: URL): { requireTLS?: boolean } {
   return sendsPassword ? { requireTLS: true } : {}
 }
 
+/** The library replaces the code of a failed handshake by its own; only the message is left. */
+const certificateFaults: readonly [RegExp, string][] = [
+  [/self[- ]signed certificate/i, 'self-signed-certificate'],
+  [/certificate has expired/i, 'expired-certificate'],
+  [/altnames/i, 'certificate-of-another-host'],
+  [/unable to (verify|get).*certificate/i, 'unknown-certificate-authority'],
+]
+
+const certificateFaultOf = (error: unknown) =>
+  certificateFaults.find(([pattern]) => error instanceof Error && pattern.test(error.message))?.[1]
+
 /**
  * Only a refusal of this message is permanent. A refused login, a blocked greeting or a broken
  * handshake is for the operator to fix: until then mails must be retried, not lost.
@@ -85,5 +96,11 @@ function classify(mail: Mail, error: unknown): MailError {
   // 503 means a wrong session state, not that the message is refused (RFC 5321, 4.3.2).
   const isFinal = responseCode === undefined || (responseCode >= 500 && responseCode !== 503)
 
-  return new MailError({ kind: mail.kind, temporary: !(isAboutMessage && isFinal), code, responseCode })
+  return new MailError({
+    kind: mail.kind,
+    temporary: !(isAboutMessage && isFinal),
+    code,
+    responseCode,
+    detailCode: certificateFaultOf(error),
+  })
 }

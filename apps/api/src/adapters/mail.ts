@@ -32,6 +32,8 @@ export interface MailErrorDetails {
   temporary: boolean
   code: string
   responseCode?: number | undefined
+  /** What is wrong with the server's certificate. */
+  detailCode?: string | undefined
 }
 
 /** Has no `cause`: servers repeat the recipient's address in errors, and loggers would print it. */
@@ -39,14 +41,16 @@ export class MailError extends Error {
   readonly temporary: boolean
   readonly code: string
   readonly responseCode: number | undefined
+  readonly detailCode: string | undefined
 
-  constructor({ kind, temporary, code, responseCode }: MailErrorDetails) {
+  constructor({ kind, temporary, code, responseCode, detailCode }: MailErrorDetails) {
     const answer = responseCode === undefined ? code : `${code} ${responseCode}`
     super(`mail "${kind}" was not sent: ${answer} (${temporary ? 'temporary' : 'permanent'})`)
     this.name = 'MailError'
     this.temporary = temporary
     this.code = code
     this.responseCode = responseCode
+    this.detailCode = detailCode
   }
 }
 

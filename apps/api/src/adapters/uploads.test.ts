@@ -35,7 +35,7 @@ beforeAll(async () => {
   server = await startS3Server()
   proxy = await startFaultProxy(server.port)
   const files = createS3FileStore(place())
-  await files.ensureBucket()
+  await files.requireBucket()
   files.close()
 })
 

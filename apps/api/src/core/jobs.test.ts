@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { MailError } from '#adapters/mail.ts'
 import { type Db, openDatabase } from '#db/database.ts'
+import { allJobs } from '#src/app.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { copyDatabase } from '#test/test-databases.ts'
 import { until } from '#test/until.ts'
-import { createJobs, type JobDefinition, type Jobs } from './jobs.ts'
+import { useSharedApp } from '#test/use-app.ts'
+import { createJobs, type JobDefinition, type Jobs, mailRetries } from './jobs.ts'
+import { runInRequest } from './request-scope.ts'
 
+const app = useSharedApp()
 let url: string
 let db: Db
 let processes: Jobs[]
@@ -128,6 +133,56 @@ describe('a job that fails', () => {
     const { rows } = await sql`select data from pgboss.job where name = 'dead-letter'`.execute(db)
     expect(rows).toEqual([{ data: { id: 8 } }])
     expect(job.seen).toHaveLength(2)
+  })
+
+  it('is logged with its cause, its subject and the request, without personal data (B28)', async () => {
+    const lines: unknown[] = []
+    const write = (level: string) => (facts: object, text: string) => void lines.push({ level, text, ...facts })
+    const log = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
+    const seen: unknown[] = []
+    const run = async (payload: object) => {
+      seen.push(payload)
+      throw new MailError({ kind: 'order', temporary: true, code: 'ESOCKET', detailCode: 'self-signed-certificate' })
+    }
+
+    const jobs = await createJobs(url, log, 1)
+    processes.push(jobs)
+    await jobs.declare([{ name: 'letter', retryLimit: 1, run }])
+    const payload = { orderId: '7d3f8a52-6a0e-4c53-9a58-0d4cf64e7a10', to: 'zoe@example.com' }
+    await new Promise<void>((resolve, reject) => {
+      runInRequest('abc123', () => void jobs.enqueue(db, 'letter', payload).then(resolve, reject))
+    })
+    await jobs.work()
+    await until(async () => {
+      await skipWaiting()
+      return lines.length === 2 ? true : undefined
+    }, 'both attempts')
+
+    const facts = {
+      job: 'letter',
+      jobId: expect.any(String),
+      reason: 'MailError',
+      code: 'ESOCKET',
+      detailCode: 'self-signed-certificate',
+      subject: { orderId: payload.orderId },
+      requestId: 'abc123',
+    }
+    expect(lines).toEqual([
+      { level: 'warn', text: 'job failed', ...facts },
+      { level: 'error', text: 'job given up', ...facts },
+    ])
+    expect(seen).toEqual([payload, payload])
+  })
+
+  it('tries to send mails for hours (B37)', () => {
+    const seconds = mailRetries.retryLimit * mailRetries.retryDelayMax
+    expect(seconds).toBeGreaterThan(24 * 3600)
+
+    const enqueuedOnes = allJobs(app.deps).filter(({ schedule, everySeconds }) => !schedule && !everySeconds)
+    const mailJobs = enqueuedOnes.filter(({ name }) => /mail|contact|warning|invitation/.test(name))
+    expect(mailJobs.length).toBeGreaterThan(8)
+    for (const { name, retryLimit = 5, retryDelayMax = 600 } of mailJobs)
+      expect([name, retryLimit * retryDelayMax >= 12 * 3600]).toEqual([name, true])
   })
 })
 

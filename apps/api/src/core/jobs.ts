@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
+import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { causeOf } from '#adapters/error-cause.ts'
 import type { Log } from '#adapters/log.ts'
 import { applicationName, type Db, type Trx } from '#db/database.ts'
+import { currentRequestId } from './request-scope.ts'
 
 /** A kind of job: its queue, retries, schedule and handler. */
 export interface JobDefinition<Payload extends object> {
@@ -46,6 +48,10 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
+/** Two days, ten minutes apart in the end: a mail server may be down for a night, or a weekend. */
+export const mailRetries = { retryLimit: 300, retryDelayMax: 600 } as const
+
+/** Jobs that were given up; docs/operations.md says how to run them again. */
 const deadLetter = 'dead-letter'
 
 /** How long running jobs may take to finish when the process stops. */
@@ -76,7 +82,7 @@ export async function createJobs(connectionString: string, log: Log, superviseSe
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
   })
-  boss.on('error', (error) => log.warn({ reason: error.name }, 'job queue: database error'))
+  boss.on('error', (error) => log.warn(causeOf(error), 'job queue: database error'))
   await boss.start()
   await boss.createQueue(deadLetter)
 
@@ -104,7 +110,7 @@ export async function createJobs(connectionString: string, log: Log, superviseSe
   /** Wakes the workers whose queues have a due job. */
   const pollAll = async () => {
     const due = await listDueQueues(boss).catch((error: unknown) => {
-      log.warn({ reason: reasonOf(error) }, 'due jobs could not be listed')
+      log.warn(causeOf(error), 'due jobs could not be listed')
       return []
     })
     for (const name of due) wake(name)
@@ -137,7 +143,9 @@ export async function createJobs(connectionString: string, log: Log, superviseSe
     },
 
     async enqueue(db, name, payload) {
-      await boss.send(name, payload, { db: fromKysely(db) })
+      const requestId = currentRequestId()
+      const data = requestId === undefined ? payload : { ...payload, [requestIdKey]: requestId }
+      await boss.send(name, data, { db: fromKysely(db) })
       if (declared.find((job) => job.name === name)?.mayWait) wakeSoon(name)
     },
 
@@ -184,8 +192,22 @@ async function startInterval(boss: PgBoss, name: string, seconds: number): Promi
   return setInterval(() => void enqueue().catch(() => undefined), seconds * 1000).unref()
 }
 
-/** The name alone: messages may hold customers' data. */
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')
+/** In the stored payload: the request that enqueued the job. */
+const requestIdKey = '_requestId'
+
+const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
+
+/** The ids in a payload: what the job is about. Other values may be personal data. */
+function subjectOf(data: object): Record<string, string> {
+  const ids = Object.entries(data).filter(([, value]) => typeof value === 'string' && uuid.test(value))
+  return Object.fromEntries(ids)
+}
+
+/** The payload as it was enqueued. */
+function payloadOf({ data }: JobWithMetadata<never>): never {
+  const { [requestIdKey]: _requestId, ...payload } = data as Record<string, unknown>
+  return payload as never
+}
 
 /**
  * The queues with a job that may start now. One query for all of them: their workers would ask one
@@ -210,16 +232,14 @@ async function startWorker(boss: PgBoss, job: JobDefinition<never>, log: Log): P
     {
       batchSize: size,
       perJobResults: true,
+      includeMetadata: true,
       pollingIntervalSeconds: workerPollSeconds,
       notifyPollingIntervalSeconds: workerPollSeconds,
     },
-    async (items: Job<never>[]) => {
+    async (items: JobWithMetadata<never>[]) => {
       // There may be more: a transaction that enqueues a hundred jobs wakes the worker once.
       if (items.length === size) boss.notifyWorker(await worker)
-      const results = await settled(
-        run,
-        items.map(({ data }) => data),
-      )
+      const results = await settled(run, items.map(payloadOf))
       return items.map((item, i) => jobResult(job, item, results[i], log))
     },
   )
@@ -238,16 +258,20 @@ async function settled<P>(
   }
 }
 
-/** Logs only the error's name: its message may contain personal data. The queue retries. */
+/** Logs codes and ids only: messages may contain personal data. The queue retries. */
 function jobResult(
   job: JobDefinition<never>,
-  { id }: Job<never>,
+  { id, data, retryCount, retryLimit }: JobWithMetadata<never>,
   result: PromiseSettledResult<void> | undefined,
   log: Log,
 ): JobResult {
   if (result?.status === 'fulfilled') return { id, status: 'completed' }
 
-  const reason = reasonOf(result?.reason)
-  log.warn({ job: job.name, jobId: id, reason }, 'job failed')
-  return { id, status: 'failed', output: { reason } }
+  const cause = causeOf(result?.reason)
+  const requestId: unknown = Reflect.get(data, requestIdKey)
+  const facts = { job: job.name, jobId: id, ...cause, subject: subjectOf(data), ...(requestId ? { requestId } : {}) }
+  if (retryCount < retryLimit) log.warn(facts, 'job failed')
+  else log.error(facts, 'job given up')
+
+  return { id, status: 'failed', output: cause }
 }

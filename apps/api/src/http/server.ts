@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Config } from '#core/config.ts'
+import { runInRequest } from '#core/request-scope.ts'
 import { newPublicId } from '#core/secrets.ts'
 import type { Texts } from '#core/texts.ts'
 import { asAppError, errorAnswer } from './error-answer.ts'
@@ -68,6 +69,9 @@ export async function createHttpServer(
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...dataHeaders, 'x-request-id': request.id })
   })
+
+  // What the request causes later, such as mails, is logged with its id.
+  app.addHook('onRequest', (request, _reply, done) => runInRequest(request.id, done))
 
   checkRequestHeads(app, config)
   shedLoad(app, { limits: config.load, delay, texts })

@@ -1,5 +1,5 @@
 import type { Deps } from '#core/deps.ts'
-import type { JobDefinition } from '#core/jobs.ts'
+import { type JobDefinition, mailRetries } from '#core/jobs.ts'
 import { type AuthMailRequest, mailJob, sendAuthMail } from './auth-mail.service.ts'
 import { removeUnactivated } from './customer.repository.ts'
 import { removeExpired } from './session.repository.ts'
@@ -9,7 +9,7 @@ const unactivatedMs = 30 * 86_400_000
 
 export function authJobs(deps: Deps): readonly JobDefinition<never>[] {
   return [
-    { name: mailJob, retryLimit: 8, run: (request: AuthMailRequest) => sendAuthMail(deps, request) },
+    { name: mailJob, ...mailRetries, run: (request: AuthMailRequest) => sendAuthMail(deps, request) },
     { name: 'auth-sweep', schedule: '17 * * * *', run: () => sweep(deps) },
   ]
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '#core/deps.ts'
-import type { JobDefinition } from '#core/jobs.ts'
+import { type JobDefinition, mailRetries } from '#core/jobs.ts'
 import { purgeArchives } from './archive.service.ts'
 import { eraseJob } from './confirm-deletion.service.ts'
 import { removeExpiredRequests } from './deletion.repository.ts'
@@ -23,7 +23,7 @@ const sixHours = 6 * 3600
 
 export function personalDataJobs(deps: Deps): readonly JobDefinition<never>[] {
   return [
-    { name: deletionMailJob, retryLimit: 8, run: (request: OfCustomer) => sendDeletionMail(deps, request) },
+    { name: deletionMailJob, ...mailRetries, run: (request: OfCustomer) => sendDeletionMail(deps, request) },
     // Retries for weeks: what was promised to be erased must be, whatever is down meanwhile.
     {
       name: eraseJob,
@@ -32,7 +32,7 @@ export function personalDataJobs(deps: Deps): readonly JobDefinition<never>[] {
       run: (request: OfCustomer) => eraseCustomer(deps, request),
     },
     { name: exportJob, maxSeconds: sixHours, run: (data: ExportJobData) => runExport(deps, data) },
-    { name: exportMailJob, retryLimit: 8, run: (data: ExportJobData) => sendExportMail(deps, data) },
+    { name: exportMailJob, ...mailRetries, run: (data: ExportJobData) => sendExportMail(deps, data) },
     { name: 'personal-data-sweep', schedule: '29 * * * *', run: () => sweep(deps) },
     { name: 'erasure-repeat', schedule: '53 4 * * *', run: () => repeatErasures(deps) },
     { name: 'archive-purge', schedule: '11 5 * * *', run: () => purgeArchives(deps) },

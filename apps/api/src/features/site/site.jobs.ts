@@ -1,11 +1,11 @@
 import { sendStaffMail } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
-import type { JobDefinition } from '#core/jobs.ts'
+import { type JobDefinition, mailRetries } from '#core/jobs.ts'
 import { getContactMessage } from './site.repository.ts'
 import { contactJob } from './site.service.ts'
 
 export function siteJobs(deps: Deps): readonly JobDefinition<never>[] {
-  return [{ name: contactJob, retryLimit: 8, run: (payload: { id: string }) => forwardContact(deps, payload.id) }]
+  return [{ name: contactJob, ...mailRetries, run: (payload: { id: string }) => forwardContact(deps, payload.id) }]
 }
 
 async function forwardContact(deps: Deps, id: string): Promise<void> {

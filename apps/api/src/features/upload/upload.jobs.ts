@@ -1,5 +1,5 @@
 import type { Deps } from '#core/deps.ts'
-import type { JobDefinition } from '#core/jobs.ts'
+import { type JobDefinition, mailRetries } from '#core/jobs.ts'
 import { analyseNext, watchAnalyses } from './analysis/analyse-part.service.ts'
 import { sendAnalysisMail } from './analysis/analysis-mail.service.ts'
 import { createPacking } from './analysis/packing.ts'
@@ -56,12 +56,12 @@ export function uploadJobs(deps: Deps): readonly JobDefinition<never>[] {
       maxSeconds: maxAnalysisSeconds,
       run: () => analyseNext({ ...deps, packing }, 'customers'),
     },
-    { name: analysisMailJob, retryLimit: 8, run: ({ uploadId }: OfUpload) => sendAnalysisMail(deps, uploadId) },
+    { name: analysisMailJob, ...mailRetries, run: ({ uploadId }: OfUpload) => sendAnalysisMail(deps, uploadId) },
     { name: 'analysis-watch', schedule: '* * * * *', run: () => watchAnalyses(deps) },
 
     { name: removeContentJob, run: ({ sha256 }: { sha256: string }) => removeContent(deps, sha256, deps.clock()) },
     { name: retentionJob, schedule: '23 3 * * *', run: () => applyRetention(deps) },
-    { name: warningJob, retryLimit: 8, run: (request: WarningRequest) => sendWarning(deps, request) },
+    { name: warningJob, ...mailRetries, run: (request: WarningRequest) => sendWarning(deps, request) },
     { name: 'file-orphans', schedule: '41 4 * * *', run: () => removeOrphans(deps) },
   ]
 }

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, truncate } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,10 +16,12 @@ export interface TestS3Server {
 
 /**
  * An S3 server on a free loopback port, in its own process: its page tokens need DES, which only
- * OpenSSL's legacy provider has, and its logger catches the uncaught exceptions of its process.
+ * OpenSSL's legacy provider has, and its logger catches the uncaught exceptions of its process. Has the
+ * bucket `cotation`.
  */
 export async function startS3Server(): Promise<TestS3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'cotation-s3-'))
+  await mkdir(join(folder, 'cotation'))
   const script = fileURLToPath(new URL('./s3.process.ts', import.meta.url))
   const child = fork(script, [folder], { execArgv: ['--openssl-legacy-provider'] })
   const exited = once(child, 'exit')

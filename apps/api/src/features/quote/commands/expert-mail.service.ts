@@ -1,9 +1,10 @@
 import { sendActionMail, sendStaffMail } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
+import { mailRetries } from '#core/jobs.ts'
 import { countLeftToDigest, findForMail, isLeftToDigest } from '#features/quote/rows/manual-quote.repository.ts'
 
 /** Mails about expert prices: to staff when a customer asks, to the customer when answered. */
-export const expertMailQueue = { name: 'quote-expert-mail', retryLimit: 8 } as const
+export const expertMailQueue = { name: 'quote-expert-mail', ...mailRetries } as const
 
 type ExpertMailKind = 'expert-asked' | 'expert-answered' | 'expert-declined'
 
