@@ -5,7 +5,9 @@ import { createAnalysisPool } from '@cotation/geometry-host'
 import { sql } from 'kysely'
 import type { CardGateway } from '#adapters/card.ts'
 import { PostgresChangeFeed } from '#adapters/change-feed.ts'
+import type { FileStore } from '#adapters/files.ts'
 import type { Log } from '#adapters/log.ts'
+import { areMailsHeld, createHeldSender } from '#adapters/mail.held.ts'
 import { createMailboxSender } from '#adapters/mail.mailbox.ts'
 import { createSmtpSender } from '#adapters/mail.smtp.ts'
 import type { MailSender } from '#adapters/mail.ts'
@@ -41,8 +43,8 @@ export interface Wired {
 
 const mailFrom = (config: Config) => config.mailFrom ?? `${config.brand.name} <${config.brand.email}>`
 
-function mailSender(config: Config, db: Db, clock: () => Date): MailSender {
-  if (config.smtp) return createSmtpSender({ url: config.smtp, from: mailFrom(config) })
+function mailSender(config: Config, db: Db, clock: () => Date, files: FileStore): MailSender {
+  if (config.smtp) return createHeldSender(createSmtpSender({ url: config.smtp, from: mailFrom(config) }), files)
   return createMailboxSender(createMailboxStore(db, clock), mailFrom(config))
 }
 
@@ -108,6 +110,9 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
   closers.push(() => changes.close())
 
   const files = await openFileStore(config)
+  if (await areMailsHeld(files))
+    log.warn({}, 'mails are held: restored from a backup; to send them: npm run mails -- release')
+
   const ownAddress = { port: config.port }
   const deps: Deps = {
     analysis,
@@ -122,7 +127,7 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
     jobs,
     limiter: createRateLimiter(db, clock),
     log,
-    mail: mailSender(config, db, clock),
+    mail: mailSender(config, db, clock, files),
     ownAddress,
     papers,
     // As many as both lanes of the queue run at once.

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import pg from 'pg'
 import type { FileStore } from '#adapters/files.ts'
 import { createLog } from '#adapters/log.ts'
+import { holdMails } from '#adapters/mail.held.ts'
 import { createJobs } from '#core/jobs.ts'
 import { migrate } from '#db/migrate.ts'
 import { BackupError, fileOf, type Manifest, readFileList } from './manifest.ts'
@@ -33,6 +34,7 @@ export async function restoreBackup({ connectionString, files }: Target, folder:
     await requireSameRelease(client, manifest)
 
     await restoreFiles(files, folder)
+    await holdMails(files)
     await restoreRows(client, folder, manifest)
     return manifest
   } finally {
@@ -79,7 +81,8 @@ async function restoreFiles(files: FileStore, folder: string): Promise<void> {
   const entries = await readFileList(folder)
   const known = new Set(entries.map(({ key }) => key))
   for await (const { key } of files.list(''))
-    if (!known.has(key)) throw new BackupError('The file store is not empty. Restore into a new DATA_DIR or bucket.')
+    if (!known.has(key) && !key.startsWith('mails/'))
+      throw new BackupError('The file store is not empty. Restore into a new DATA_DIR or bucket.')
 
   for (const { key, contentType, sha256 } of entries)
     await files.put(key, createReadStream(fileOf(folder, key)), { contentType, sha256 })

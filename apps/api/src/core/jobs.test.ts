@@ -174,6 +174,31 @@ describe('a job that fails', () => {
     expect(seen).toEqual([payload, payload])
   })
 
+  it('does nothing by the calendar while the clock of its machine is wrong (B36)', async () => {
+    const lines: unknown[] = []
+    const log = { ...silentLog, error: (facts: object, text: string) => void lines.push({ ...facts, text }) }
+    const fifteenDays = 15 * 86_400_000
+    const wrong = await createJobs(url, log, 1, () => Date.now() + fifteenDays)
+    processes.push(wrong)
+    const expiry = aJob('expiry', 0, { everySeconds: 3600 })
+    const letter = aJob('letter')
+
+    await wrong.declare([expiry.definition, letter.definition])
+    await wrong.work()
+    await wrong.enqueue(db, 'letter', { id: 1 })
+    await until(async () => (lines.length > 0 && letter.seen.length > 0 ? true : undefined), 'the refusal')
+    expect(lines[0]).toEqual({ minutesAhead: 21_600, text: "the clock of this machine differs from the database's" })
+    expect(expiry.seen).toEqual([])
+
+    await wrong.stop()
+    const right = await aProcess(expiry.definition)
+    await right.work()
+    await until(async () => {
+      await skipWaiting()
+      return expiry.seen.length > 0 ? true : undefined
+    }, 'the job on a machine with the right time')
+  })
+
   it('tries to send mails for hours (B37)', () => {
     const seconds = mailRetries.retryLimit * mailRetries.retryDelayMax
     expect(seconds).toBeGreaterThan(24 * 3600)

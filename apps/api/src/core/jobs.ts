@@ -73,7 +73,12 @@ const heartbeatSeconds = 10
  * Durable jobs in the product's database. `superviseSeconds`: how often a process looks for jobs
  * whose worker stopped sending heartbeats.
  */
-export async function createJobs(connectionString: string, log: Log, superviseSeconds = 5): Promise<Jobs> {
+export async function createJobs(
+  connectionString: string,
+  log: Log,
+  superviseSeconds = 5,
+  now: () => number = Date.now,
+): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString,
     application_name: applicationName,
@@ -162,7 +167,8 @@ export async function createJobs(connectionString: string, log: Log, superviseSe
     async work() {
       for (const job of declared) {
         const ids: string[] = []
-        for (let i = 0; i < (job.concurrency ?? 1); i++) ids.push(await startWorker(boss, job, log))
+        for (let i = 0; i < (job.concurrency ?? 1); i++)
+          ids.push(await startWorker(boss, withClockCheck(job, boss, log, now), log))
         workers.set(job.name, ids)
 
         if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' })
@@ -221,6 +227,34 @@ async function listDueQueues(boss: PgBoss): Promise<string[]> {
     )
   `)
   return rows.map(({ name }) => name)
+}
+
+/** Beyond it, a job of the calendar could expire what is not due. */
+const maxDriftMs = 60_000
+
+class ClockDriftError extends Error {
+  override readonly name = 'ClockDriftError'
+}
+
+/**
+ * Jobs of the calendar expire payments and write to customers about it. They do not run on a machine
+ * whose clock differs from the database's; the queue retries them, perhaps on another machine.
+ */
+function withClockCheck(job: JobDefinition<never>, boss: PgBoss, log: Log, now: () => number): JobDefinition<never> {
+  if (!job.schedule && !job.everySeconds) return job
+
+  const run = async (payload: never) => {
+    const { rows } = await boss.getDb().executeSql('select extract(epoch from clock_timestamp())::float8 as seconds')
+    const driftMs = now() - Number(rows[0]?.seconds) * 1000
+    if (Math.abs(driftMs) > maxDriftMs) {
+      const minutesAhead = Math.round(driftMs / 60_000)
+      log.error({ minutesAhead }, "the clock of this machine differs from the database's")
+      throw new ClockDriftError()
+    }
+
+    await job.run(payload)
+  }
+  return { ...job, run }
 }
 
 /** One pg-boss worker per concurrent job: a notification wakes only one job of a worker. */

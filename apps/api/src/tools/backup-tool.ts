@@ -45,7 +45,8 @@ async function run({ config, reach, print }: ToolContext): Promise<void> {
     const folder = folderOf(values.from, 'from')
     const { sessionConnectionString: connectionString } = await reach()
     const manifest = await restoreBackup({ connectionString, files: await openFileStore(config) }, folder)
-    return print(`Restored ${summaryOf(manifest)}`)
+    print(`Restored ${summaryOf(manifest)}`)
+    return print('Its mails are held. If it replaces the original: npm run mails -- release')
   }
 
   throw new ToolError(usage)

@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { startEmbeddedPostgres } from '@cotation/embedded-postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDiskFileStore } from '#adapters/files.disk.ts'
+import { areMailsHeld } from '#adapters/mail.held.ts'
 import { applicationName, openDatabase } from '#db/database.ts'
 import { ledgerViolations } from '#src/money/invariants.ts'
 import { toolProcess } from '#src/tools/tool-process.fixture.ts'
@@ -100,6 +101,7 @@ describe('a backup of a running installation (B15)', () => {
 
     const restored = await tool(['restore', '--from', backupDir()], restoredDir())
     expect(restored).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Restored ') })
+    expect(restored.stdout).toContain('Its mails are held.')
 
     await onDatabase(restoredDir(), async (connectionString) => {
       const db = openDatabase(connectionString)
@@ -112,6 +114,7 @@ describe('a backup of a running installation (B15)', () => {
       expect(answers[0]?.other).toBe('answer 0\u2028\n"é"')
 
       const files = createDiskFileStore(join(restoredDir(), 'files'))
+      expect(await areMailsHeld(files)).toBe(true)
       for (const { sha256 } of parts) {
         const stored = await files.get(`parts/${sha256}`)
         expect(stored && keyOf(await buffer(stored.body))).toBe(sha256)
