@@ -104,3 +104,23 @@ function classify(mail: Mail, error: unknown): MailError {
     detailCode: certificateFaultOf(error),
   })
 }
+
+/** Connects and logs in without sending anything; the fault in a few words, or null. */
+export async function checkSmtp(url: string, timeoutMs = 10_000): Promise<string | null> {
+  const transport = createTransport({
+    url,
+    ...tlsPolicy(new URL(url)),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  })
+  try {
+    await transport.verify()
+    return null
+  } catch (error) {
+    const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
+    return [code, responseCode, certificateFaultOf(error)].filter((part) => part !== undefined).join(' ')
+  } finally {
+    transport.close()
+  }
+}

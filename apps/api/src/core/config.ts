@@ -215,11 +215,13 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   }
 }
 
+type BrandSettings = Pick<Config, 'isLocalOnly' | 'demo' | 'brand' | 'vatNumber' | 'bankAccounts'>
+
 /**
  * Refuses to serve customers with the company of the demo: they would pay to its bank account and get
  * invoices with its VAT number. A public demonstration may use it.
  */
-export function requireOwnBrand({ isLocalOnly, demo, brand, vatNumber, bankAccounts }: Config): void {
+export function requireOwnBrand({ isLocalOnly, demo, brand, vatNumber, bankAccounts }: BrandSettings): void {
   if (isLocalOnly || demo) return
 
   const packaged = readBrand(packagedBrandFile)

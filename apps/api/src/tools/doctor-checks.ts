@@ -1,0 +1,133 @@
+import { type Config, ConfigError, requireOwnBrand } from '#core/config.ts'
+
+export interface Finding {
+  /** `fail`: not fit for customers. `warn`: works, but look at it. */
+  state: 'ok' | 'warn' | 'fail'
+  what: string
+  /** What to do; empty if it is ok. */
+  advice: string
+}
+
+/** What the tool has found out about the machine and the services. */
+export interface Facts {
+  isRoot: boolean
+  /** Of the data folder; null if there is none yet. */
+  dataMode: number | null
+  freeGib: number
+  /** How far this machine's clock is ahead of the database's. */
+  clockAheadSeconds: number
+  databaseMajor: number
+  trialRests: readonly string[]
+  deadLetters: number
+  /** Null if the mail server accepted the connection and the login. */
+  mailFault: string | null
+  areMailsHeld: boolean
+  storageFault: string | null
+  /** Of the newest complete backup; null without one, undefined if no folder was given. */
+  backupAgeHours: number | null | undefined
+}
+
+type Settings = Pick<
+  Config,
+  | 'bankAccounts'
+  | 'brand'
+  | 'card'
+  | 'databaseUrl'
+  | 'demo'
+  | 'isLocalOnly'
+  | 'mailbox'
+  | 'publicUrl'
+  | 's3'
+  | 'smtp'
+  | 'takesMoney'
+  | 'trustProxy'
+  | 'vatNumber'
+>
+
+const check = (what: string, isGood: boolean, advice: string, otherwise: 'warn' | 'fail' = 'fail'): Finding =>
+  isGood ? { state: 'ok', what, advice: '' } : { state: otherwise, what, advice }
+
+/** Judges a setting that is meant for customers. */
+export function diagnose(settings: Settings, facts: Facts): Finding[] {
+  return [...settingFindings(settings), ...machineFindings(settings, facts), ...serviceFindings(settings, facts)]
+}
+
+function settingFindings(settings: Settings): Finding[] {
+  const { publicUrl, isLocalOnly, trustProxy, demo, mailbox, card, takesMoney } = settings
+  const isHttps = publicUrl.startsWith('https://') && !isLocalOnly
+
+  return [
+    check('address', isHttps, `Set PUBLIC_URL to the https address of your customers, not ${publicUrl}.`),
+    check(
+      'reverse proxy',
+      trustProxy !== null,
+      'Set TRUST_PROXY to its address: otherwise all customers count as one.',
+    ),
+    check('company', hasOwnBrand(settings), 'Set BRAND_FILE to a file with your own company, VAT number and accounts.'),
+    check('demo accounts', !demo, 'Set DEMO=off.'),
+    check('mailbox page', !mailbox, 'Set MAILBOX=off: anyone could read all mails.'),
+    check('card simulator', card?.kind !== 'simulator', 'Set PAYMENT_SIMULATOR=off: anyone could mark orders as paid.'),
+    check('card payments', takesMoney, 'STRIPE_SECRET_KEY is no live key: no card is charged.', 'warn'),
+  ]
+}
+
+function hasOwnBrand(settings: Settings): boolean {
+  try {
+    requireOwnBrand({ ...settings, isLocalOnly: false, demo: false })
+    return true
+  } catch (error) {
+    if (error instanceof ConfigError) return false
+    throw error
+  }
+}
+
+function machineFindings({ s3 }: Settings, facts: Facts): Finding[] {
+  const ahead = Math.round(facts.clockAheadSeconds)
+  // Root's folder lets its database's account pass through, but not read.
+  const isPrivate = facts.dataMode === null || (facts.dataMode & 0o066) === 0
+
+  return [
+    check('user', !facts.isRoot, 'Run it as a user of its own, not as root (deploy/systemd).', 'warn'),
+    check('data folder', isPrivate, 'Others can read DATA_DIR: chmod 700.'),
+    check(
+      'disk',
+      facts.freeGib >= 5,
+      `Only ${facts.freeGib.toFixed(1)} GiB are free in DATA_DIR.`,
+      s3 ? 'warn' : 'fail',
+    ),
+    check('clock', Math.abs(ahead) <= 5, `It is ${ahead} s ahead of the database's. Use NTP on both machines.`),
+  ]
+}
+
+function serviceFindings({ smtp, databaseUrl, takesMoney }: Settings, facts: Facts): Finding[] {
+  const trial = `Run: npm run demo -- end (${facts.trialRests.join(', ')})`
+  const isSupported = facts.databaseMajor >= 15
+
+  return [
+    check('database', isSupported, `PostgreSQL ${facts.databaseMajor} is too old: use 15 or newer.`),
+    check('own database', databaseUrl !== null, 'Set DATABASE_URL if you need several machines.', 'warn'),
+    check('data of a trial', facts.trialRests.length === 0, trial, takesMoney ? 'fail' : 'warn'),
+    check('mail server', smtp !== null && facts.mailFault === null, mailAdvice(smtp, facts.mailFault)),
+    check('held mails', !facts.areMailsHeld, 'Restored from a backup. If this is no copy: npm run mails -- release'),
+    check('file storage', facts.storageFault === null, facts.storageFault ?? ''),
+    check(
+      'given-up jobs',
+      facts.deadLetters === 0,
+      `${facts.deadLetters} jobs were given up (docs/operations.md).`,
+      'warn',
+    ),
+    backupFinding(facts.backupAgeHours),
+  ]
+}
+
+function mailAdvice(smtp: string | null, fault: string | null): string {
+  return smtp === null ? 'Set SMTP_URL: customers get no mails.' : `It does not accept mails: ${fault}.`
+}
+
+function backupFinding(ageHours: Facts['backupAgeHours']): Finding {
+  if (ageHours === undefined)
+    return check('backup', false, 'Name the folder that holds your backups: npm run doctor -- --backups FOLDER', 'warn')
+  if (ageHours === null) return check('backup', false, 'There is none: npm run backup -- --to FOLDER')
+
+  return check('backup', ageHours <= 26, `The newest one is ${Math.round(ageHours)} hours old.`)
+}
