@@ -18,7 +18,7 @@ export type DemoEndDeps = Pick<Deps, 'clock' | 'db' | 'jobs'>
  * The provider's sessions of the test mode, the simulator's too. The id is never changed or erased, so
  * it marks a payment without money for ever.
  */
-const isSimulated = sql`intent.provider_session like 'cs\_test\_%'`
+const isSimulated = sql`starts_with(intent.provider_session, 'cs_test_')`
 
 const postingKey = (customerId: string) => `trial-ended ${customerId}`
 

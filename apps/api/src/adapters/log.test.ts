@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { collapseRepeats } from './repeated-lines.ts'
+import { collapseRepeats } from './log.ts'
 
 function aLog() {
   const lines: unknown[] = []
