@@ -1,34 +1,9 @@
-import type { Language } from '@cotation/domain'
+import type { AccountMailKind, AccountMailRequest } from '#core/account-mail.ts'
 import { sendActionMail } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
 import { findCustomerByEmail, putKey } from './customer.repository.ts'
 import { createPasswordCode } from './password-code.service.ts'
-
-/** Mails about an account. The payload holds no secrets: the job creates them when it sends. */
-export const mailJob = 'auth-mail'
-
-type AuthMailKind =
-  | 'activation'
-  | 'already-active'
-  | 'password-reset'
-  | 'password-code'
-  | 'password-changed'
-  | 'new-device'
-  | 'sign-in-linked'
-  | 'sign-in-unlinked'
-  | 'phone-changed'
-
-export interface AuthMailRequest {
-  kind: AuthMailKind
-  email: string
-  /** Of the page, for an account whose owner has not chosen a language in the profile yet. */
-  language: Language
-  /** Where the customer was going before the mail (spec 2). */
-  redirect?: string | undefined
-  /** Arguments of the texts. */
-  values?: Readonly<Record<string, string>>
-}
 
 const hourMs = 3_600_000
 const keyLifeMs = { activation: 24 * hourMs, 'password-reset': hourMs } as const
@@ -37,14 +12,14 @@ const keyLifeMs = { activation: 24 * hourMs, 'password-reset': hourMs } as const
  * Checks only here whether the account exists: the request was answered the same for everyone. An
  * active account is written to in the language of its profile.
  */
-export async function sendAuthMail(deps: Deps, request: AuthMailRequest): Promise<void> {
+export async function sendAuthMail(deps: Deps, request: AccountMailRequest): Promise<void> {
   const customer = await findCustomerByEmail(deps.db, request.email)
   if (!customer) return
 
-  const kind: AuthMailKind = request.kind === 'activation' && customer.activated_at ? 'already-active' : request.kind
+  const kind: AccountMailKind = request.kind === 'activation' && customer.activated_at ? 'already-active' : request.kind
   const key = newSecret()
   const search = request.redirect === undefined ? '' : `?redirect=${encodeURIComponent(request.redirect)}`
-  const pathOf: Record<AuthMailKind, string> = {
+  const pathOf: Record<AccountMailKind, string> = {
     activation: `/activate${search}#key=${key}`,
     'already-active': `/login${search}`,
     'password-reset': `/reset-password${search}#key=${key}`,

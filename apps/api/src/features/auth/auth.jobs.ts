@@ -1,6 +1,7 @@
+import { type AccountMailRequest, mailJob } from '#core/account-mail.ts'
 import type { Deps } from '#core/deps.ts'
 import { type JobDefinition, mailRetries } from '#core/jobs.ts'
-import { type AuthMailRequest, mailJob, sendAuthMail } from './auth-mail.service.ts'
+import { sendAuthMail } from './auth-mail.service.ts'
 import { removeUnactivated } from './customer.repository.ts'
 import { removeExpired } from './session.repository.ts'
 
@@ -9,7 +10,7 @@ const unactivatedMs = 30 * 86_400_000
 
 export function authJobs(deps: Deps): readonly JobDefinition<never>[] {
   return [
-    { name: mailJob, ...mailRetries, run: (request: AuthMailRequest) => sendAuthMail(deps, request) },
+    { name: mailJob, ...mailRetries, run: (request: AccountMailRequest) => sendAuthMail(deps, request) },
     { name: 'auth-sweep', schedule: '17 * * * *', run: () => sweep(deps) },
   ]
 }

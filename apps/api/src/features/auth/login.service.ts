@@ -1,11 +1,11 @@
 import type { Language } from '@cotation/domain'
+import { mailJob } from '#core/account-mail.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { Cookies } from '#http/cookies.ts'
 import type { Session } from '#http/session.ts'
-import { mailJob } from './auth-mail.service.ts'
 import {
   findCustomerByEmail,
   isKnownDevice,
