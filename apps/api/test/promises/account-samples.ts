@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { anEmail, goodPassword } from '#test/builders.ts'
 import { routeSamples } from './route-samples.ts'
 
@@ -43,7 +42,6 @@ export const accountSamples = routeSamples(async () => anEmail(), {
   'PATCH /global/account/password/reset': () => ({ body: { key: 'a', ...passwords } }),
   'PATCH /global/account/password': () => ({ body: { oldPassword: goodPassword, ...passwords, code: '123456' } }),
   'POST /global/account/password/confirm': () => ({ body: { password: goodPassword } }),
-  'DELETE /global/account/session/{sessionId}': () => ({ params: { sessionId: randomUUID() } }),
   'GET /global/account/quick/loginUrl': () => ({ query: { channel: 'google', callback: '/a' } }),
   'POST /global/account/quick/callback': () => ({
     body: { channel: 'google', search: '?code=a&state=b', referralCode: 'a' },

@@ -16,6 +16,7 @@ import { proposalSamples } from './proposal-samples.ts'
 import { quoteSamples } from './quote-samples.ts'
 import { referralSamples } from './referral-samples.ts'
 import { inputsOfAll, type SampleInput } from './route-samples.ts'
+import { sessionSamples } from './session-samples.ts'
 import { staffSamples } from './staff-samples.ts'
 
 export const customerSamples = [
@@ -30,6 +31,7 @@ export const customerSamples = [
   paymentSamples,
   personalDataSamples,
   referralSamples,
+  sessionSamples,
 ]
 
 export const allStaffSamples = [additionalCostStaffSamples, loyaltyStaffSamples, proposalSamples, staffSamples]

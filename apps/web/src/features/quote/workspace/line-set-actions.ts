@@ -52,10 +52,23 @@ async function restoreLines(store: OpenProject, lineIds: readonly string[]): Pro
   }
 }
 
+/** Parts that were ordered since then stay in the project. */
+async function repeatRemoval(store: OpenProject, step: DoneStep, removed: readonly string[]): Promise<void> {
+  const unordered = removed.filter((id) => store.findLine(id)?.status !== 'ordered')
+  if (unordered.length === 0) {
+    store.history.drop(step)
+    store.changed()
+    return
+  }
+
+  step.removed = unordered
+  await removeLines(store, unordered)
+}
+
 /** Undoes or repeats the removal of a step. */
 export async function replayRemoval(store: OpenProject, step: DoneStep, side: 'before' | 'after'): Promise<void> {
   const { removed = [] } = step
-  if (side === 'after') return removeLines(store, removed)
+  if (side === 'after') return repeatRemoval(store, step, removed)
 
   // An unanswered removal that never reached the server: there is nothing to restore or repeat.
   const present = new Set(store.project?.lines.map(({ id }) => id))

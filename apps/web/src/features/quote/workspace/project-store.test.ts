@@ -238,6 +238,21 @@ describe('a part that was ordered since its last change', () => {
     expect(store.autosave.state).toBe('saved')
     expect(server.project().lines[0]?.configuration?.quantity).toBe(4)
   })
+
+  it('stays in the project when a removal that was undone is repeated', async () => {
+    const { store, server, line, workspace } = await opened()
+    const lineId = line(0).id
+    await store.actions.removeLines([lineId])
+    store.actions.undo()
+    await vi.waitFor(() => expect(workspace().lines).toHaveLength(2))
+    server.change((lines) => lines.map((one) => (one.id === lineId ? { ...one, status: 'ordered' as const } : one)))
+    await store.poller.now()
+
+    store.actions.redo()
+    expect(workspace().lines.map(({ id }) => id)).toContain(lineId)
+    expect(server.project().lines.map(({ id }) => id)).toContain(lineId)
+    expect(workspace()).toMatchObject({ undoable: undefined, redoable: undefined })
+  })
 })
 
 describe('another technology', () => {
