@@ -375,6 +375,8 @@ describe('an order with an additional cost', () => {
 
     const requestedAt = app.clock.now
     app.clock.now = new Date(requestedAt.getTime() + 8 * dayMs)
+    // A session ends after a week without use.
+    cost.browser.token = (await aBrowserOf(app, cost.payer.customerId)).token
     try {
       expect(await cost.state()).toBe('expired')
       expect((await cost.stored()).state).toBe('requested')

@@ -106,6 +106,7 @@ describe('amounts owed on credit', () => {
     const dueDay = (days: number) => new Date(start.getTime() + (days + 30) * 86_400_000).toISOString()
     await bought(company.id, 3_000)
     app.clock.advance(10 * 86_400)
+    company.browser.token = (await aBrowserOf(app, company.id)).token
     await bought(company.id, 2_000)
 
     expect(await company.credit()).toMatchObject({ owedMinor: 5_000, overdueMinor: 0, nextDueAt: dueDay(0) })
