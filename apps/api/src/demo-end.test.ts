@@ -3,7 +3,9 @@ import { access } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { creditDueReloads } from '#features/payment/reload.service.ts'
 import { aBrowserOf, aCustomer, aLoggedInBrowser } from '#test/builders.ts'
-import { expectSoundLedger, payCard, usePaymentApp, walletOf } from '#test/orders/payments.ts'
+import { funded } from '#test/orders/ledger.ts'
+import { aPlacedOrder } from '#test/orders/orders.ts'
+import { expectSoundLedger, OrderPayer, payCard, usePaymentApp, walletOf } from '#test/orders/payments.ts'
 import { freePort, ownBrandFile, ProductProcess } from '#test/product-process.ts'
 import { until } from '#test/until.ts'
 import { type DemoAccount, demoCoupon, passwordFileOf, seedDemo } from './demo.ts'
@@ -13,6 +15,11 @@ import { toolProcess } from './tools/tool-process.fixture.ts'
 const app = usePaymentApp()
 let accounts: DemoAccount[]
 let customerId: string
+/** Has spent the whole simulated reload. */
+let spenderId: string
+/** Has also reloaded with money. */
+let payerId: string
+let spentOrder: string
 
 const tool = (...words: string[]) =>
   toolProcess('demo', words, {
@@ -33,8 +40,8 @@ async function startLive(): Promise<ProductProcess> {
 }
 
 /** A balance that a customer of the trial has reloaded with the simulator. */
-async function reloadBySimulator(amountUsd: number): Promise<string> {
-  const { id } = await aCustomer(app)
+async function reloadBySimulator(amountUsd: number, customer?: string): Promise<string> {
+  const id = customer ?? (await aCustomer(app)).id
   await app.deps.db.updateTable('customer').set({ is_recharge: true }).where('id', '=', id).execute()
   const browser = await aBrowserOf(app, id)
 
@@ -50,9 +57,35 @@ async function reloadBySimulator(amountUsd: number): Promise<string> {
   return id
 }
 
+/** Turns the newest reload of a customer into one of the live mode. */
+async function reloadWithMoney(id: string, amountUsd: number): Promise<void> {
+  await reloadBySimulator(amountUsd, id)
+  const { id: intentId } = await app.deps.db
+    .selectFrom('payment_intent')
+    .select('id')
+    .where('customer_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const session = { provider_session: `cs_live_${intentId}` }
+  await app.deps.db.updateTable('payment_intent').set(session).where('id', '=', intentId).execute()
+}
+
+async function spendAll(id: string): Promise<string> {
+  const order = await aPlacedOrder(app, id, { totalMinor: await walletOf(app, id) })
+  const payer = new OrderPayer(await aBrowserOf(app, id), order.id)
+  await payer.begin({ method: 'balance' })
+  await payer.resultIs('paid')
+  return order.number
+}
+
 beforeAll(async () => {
   accounts = await seedDemo(app.deps)
   customerId = await reloadBySimulator(250)
+  spenderId = await reloadBySimulator(100)
+  payerId = await reloadBySimulator(100)
+  app.clock.advance(1)
+  await reloadWithMoney(payerId, 200)
 
   const [account] = accounts
   const browser = await aLoggedInBrowser(app, {
@@ -75,21 +108,25 @@ describe('npm run demo -- end (B8)', () => {
     app.clock.advance(300)
     await creditDueReloads(app.deps)
     expect(await walletOf(app, customerId)).toBe(25_000)
+    spentOrder = await spendAll(spenderId)
+    expect(await walletOf(app, spenderId)).toBe(0)
 
     const live = await startLive()
     expect(await live.exitCode).toBe(1)
     expect(live.stderr).toBe(
-      'STRIPE_SECRET_KEY is a live key, but this database still has the data of a trial (demo accounts: 2, balances from simulated payments: 1, the coupon code WELCOME10). Run: npm run demo -- end\n',
+      'STRIPE_SECRET_KEY is a live key, but this database still has the data of a trial (demo accounts: 2, balances from simulated payments: 3, the coupon code WELCOME10). Run: npm run demo -- end\n',
     )
   })
 
   it('removes everything that is worth money, and the start succeeds', async () => {
     const ended = await tool('end')
     expect(ended).toMatchObject({ code: 0, stderr: '' })
-    expect(ended.stdout).toContain('Closed 2 demo accounts and removed USD 250.00 of simulated money from 1 balances.')
+    expect(ended.stdout).toContain('Closed 2 demo accounts and removed USD 350.00 of simulated money from 2 balances.')
+    expect(ended.stdout).toContain(`Not paid with money, cancel them if they are not to be made: ${spentOrder}\n`)
 
     expect(await listTrialRests(app.deps.db)).toEqual([])
     expect(await walletOf(app, customerId)).toBe(0)
+    expect(await walletOf(app, payerId)).toBe(20_000)
     await expect(access(passwordFileOf(app.deps.config.dataDir))).rejects.toThrow()
     const usable = await app.deps.db.selectFrom('coupon').selectAll().where('withdrawn_at', 'is', null).execute()
     expect(usable).toEqual([])
@@ -104,11 +141,33 @@ describe('npm run demo -- end (B8)', () => {
     expect(await live.stop()).toBe(0)
   })
 
+  it('never takes money that comes after the trial, also if the simulated money was spent', async () => {
+    await funded(app.deps.db, spenderId, 7_500, app.clock.now)
+    expect(await listTrialRests(app.deps.db)).toEqual([])
+
+    const again = await tool('end')
+    expect(again.stdout).toContain('removed USD 0.00')
+    expect(await walletOf(app, spenderId)).toBe(7_500)
+  })
+
+  it('leaves out orders that are finished', async () => {
+    await app.deps.db
+      .updateTable('customer_order')
+      .set({ status: 'completed' })
+      .where('number', '=', spentOrder)
+      .execute()
+    expect((await tool('end')).stdout).not.toContain('Not paid with money')
+  })
+
   it('leaves simulated payments marked, and does nothing the second time', async () => {
     const again = await tool('end')
     expect(again.stdout).toContain('Closed 0 demo accounts and removed USD 0.00')
 
-    const payments = await app.deps.db.selectFrom('payment_intent').select('provider_session').execute()
-    expect(payments.every(({ provider_session: session }) => session?.startsWith('cs_test_'))).toBe(true)
+    const payments = await app.deps.db
+      .selectFrom('payment_intent')
+      .select('customer_id')
+      .where('provider_session', 'like', 'cs\\_test\\_%')
+      .execute()
+    expect(payments.map(({ customer_id }) => customer_id).sort()).toEqual([customerId, spenderId, payerId].sort())
   })
 })

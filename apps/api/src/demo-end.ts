@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { isClosedOrder, orderStatuses } from '@cotation/domain'
 import { sql } from 'kysely'
 import { type Config, ConfigError } from '#core/config.ts'
 import type { Deps } from '#core/deps.ts'
@@ -9,7 +10,7 @@ import { grantCredit } from '#features/balance/staff-credit.service.ts'
 import { closeAccount } from '#features/personal-data/confirm-deletion.service.ts'
 import { lockLivingCustomer, putRequest } from '#features/personal-data/deletion.repository.ts'
 import { demoCoupon, demoCouponEnd, demoEmails, demoStaffEmail, passwordFileOf } from './demo.ts'
-import { findBalance, post } from './money/ledger.ts'
+import { findBalance, type LedgerLine, post } from './money/ledger.ts'
 
 /** What `npm run demo -- end` needs. */
 export type DemoEndDeps = Pick<Deps, 'clock' | 'db' | 'jobs'>
@@ -20,31 +21,44 @@ export type DemoEndDeps = Pick<Deps, 'clock' | 'db' | 'jobs'>
  */
 const isSimulated = sql`starts_with(intent.provider_session, 'cs_test_')`
 
-const postingKey = (customerId: string) => `trial-ended ${customerId}`
+/** Begins the key of the posting that ends the trial of a customer, once. */
+const keyPrefix = 'trial-ended '
 
 interface SimulatedBalance {
   customerId: string
-  /** Reloaded without money, minus refunds. */
+  /** Reloaded without money, minus refunds; above zero. */
   reloadedMinor: number
-  walletMinor: number
+  /** The part of these reloads that is still on the balance. */
+  leftMinor: number
   pendingMinor: number
 }
 
-/** Customers whose balance may hold money that was never paid. */
+/**
+ * Customers who have reloaded without money and whose trial has not ended, also if they have spent
+ * it all: otherwise the money that they pay later would count as simulated. Simulated money is spent
+ * first, so that reloads with money are never taken.
+ */
 async function listSimulatedBalances(db: Db | Trx): Promise<SimulatedBalance[]> {
   const { rows } = await sql<SimulatedBalance>`
-    select reloads.customer_id as "customerId", reloads.minor::float8 as "reloadedMinor",
-      coalesce(sum(account.balance_minor) filter (where account.kind = 'wallet'), 0)::float8 as "walletMinor",
-      coalesce(sum(account.balance_minor) filter (where account.kind = 'wallet_pending'), 0)::float8 as "pendingMinor"
-    from (
-      select customer_id, sum(captured_minor - refunded_minor) as minor from payment_intent intent
-      where reload_id is not null and ${isSimulated} group by customer_id
-    ) reloads
-    join ledger_account account on account.customer_id = reloads.customer_id
-    where reloads.minor > 0 and not exists (
-      select from ledger_transaction where idempotency_key = 'trial-ended ' || reloads.customer_id)
-    group by reloads.customer_id, reloads.minor
-    having sum(account.balance_minor) filter (where account.kind in ('wallet', 'wallet_pending')) > 0`.execute(db)
+    with reloaded as (
+      select intent.customer_id,
+        sum(intent.captured_minor - intent.refunded_minor) filter (where ${isSimulated}) as simulated_minor,
+        sum(reload.amount_minor) filter (where ${isSimulated} is not true
+          and reload.credited_at is not null and intent.captured_minor > intent.refunded_minor) as paid_minor
+      from payment_intent intent join reload on reload.id = intent.reload_id
+      group by intent.customer_id
+    ), balance as (
+      select customer_id, sum(balance_minor) filter (where kind = 'wallet') as wallet_minor,
+        sum(balance_minor) filter (where kind = 'wallet_pending') as pending_minor
+      from ledger_account where customer_id is not null group by customer_id
+    )
+    select customer_id as "customerId", simulated_minor::float8 as "reloadedMinor",
+      least(simulated_minor, greatest(0, coalesce(wallet_minor, 0) - coalesce(paid_minor, 0)))::float8 as "leftMinor",
+      coalesce(pending_minor, 0)::float8 as "pendingMinor"
+    from reloaded join balance using (customer_id)
+    where simulated_minor > 0
+      and not exists (select from ledger_transaction where idempotency_key = ${keyPrefix} || customer_id)
+    order by customer_id`.execute(db)
   return rows
 }
 
@@ -124,25 +138,27 @@ async function removeSimulatedBalances({ clock }: DemoEndDeps, trx: Trx) {
       'A simulated reload waits to be credited. Start the trial once more for RELOAD_MINUTES, then try again.',
     )
 
-  let removedMinor = 0
-  for (const { customerId, reloadedMinor } of balances) {
-    const { balanceMinor } = await findBalance(trx, 'wallet', customerId)
-    const amountMinor = Math.min(balanceMinor, reloadedMinor)
-    removedMinor += amountMinor
+  for (const balance of balances) await endSimulatedBalance(trx, clock(), balance)
 
-    await post(trx, clock(), {
-      kind: 'adjustment',
-      key: postingKey(customerId),
-      customerId,
-      note: 'End of the trial',
-      lines: [
-        { account: { kind: 'wallet', customerId }, amountMinor },
-        { account: { kind: 'card' }, amountMinor: -amountMinor },
-      ],
-    })
-  }
+  const removed = balances.filter(({ leftMinor }) => leftMinor > 0)
+  return { balances: removed.length, removedMinor: removed.reduce((sum, { leftMinor }) => sum + leftMinor, 0) }
+}
 
-  return { balances: balances.length, removedMinor }
+/** Takes all simulated reloads of a customer out of the takings by card; what was spent is goodwill. */
+async function endSimulatedBalance(trx: Trx, now: Date, balance: SimulatedBalance): Promise<void> {
+  const { customerId, reloadedMinor, leftMinor } = balance
+  const spentMinor = reloadedMinor - leftMinor
+  const lines: LedgerLine[] = [{ account: { kind: 'card' }, amountMinor: -reloadedMinor }]
+  if (leftMinor > 0) lines.push({ account: { kind: 'wallet', customerId }, amountMinor: leftMinor })
+  if (spentMinor > 0) lines.push({ account: { kind: 'goodwill' }, amountMinor: spentMinor })
+
+  await post(trx, now, {
+    kind: 'adjustment',
+    key: `${keyPrefix}${customerId}`,
+    customerId,
+    note: 'End of the trial',
+    lines,
+  })
 }
 
 async function withdrawDemoCoupons(trx: Trx, now: Date): Promise<void> {
@@ -190,12 +206,16 @@ async function endCredit(deps: DemoEndDeps, trx: Trx, customerId: string): Promi
   await grantCredit(deps, trx, staff.id, grant)
 }
 
+/** Open orders paid by a simulated card, or from a balance that held simulated money at the time. */
 async function listSimulatedOrders(trx: Trx): Promise<string[]> {
+  const finished = orderStatuses.filter((status) => status === 'delivered' || isClosedOrder(status))
   const { rows } = await sql<{ number: string }>`
     select distinct purchase.number from payment_intent intent
     join customer_order purchase on purchase.id = intent.order_id
-    where ${isSimulated} and intent.captured_minor > intent.refunded_minor
-      and purchase.status not in ('cancelled', 'delivered')
+    left join ledger_transaction ended on ended.idempotency_key = ${keyPrefix} || intent.customer_id
+    where intent.captured_minor > intent.refunded_minor
+      and (${isSimulated} or intent.method = 'balance' and intent.created_at <= ended.created_at)
+      and purchase.status not in (${sql.join(finished)})
     order by purchase.number`.execute(trx)
   return rows.map(({ number }) => number)
 }
