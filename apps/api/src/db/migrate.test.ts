@@ -77,6 +77,19 @@ describe('migrations', () => {
     expect(await query("select to_regclass('half') as half")).toEqual([{ half: null }])
   })
 
+  it('have no time limits, whatever limits the role has for requests', async () => {
+    const { pathname } = new URL(url)
+    const limits = ['statement_timeout', 'idle_in_transaction_session_timeout']
+    for (const limit of limits) await query(`alter database ${pathname.slice(1)} set ${limit} = '15s'`)
+    await writeFile(
+      join(folder, '0003-limits.sql'),
+      `create table seen as select name, setting from pg_settings where name in ('${limits.join("', '")}')`,
+    )
+
+    await migrate(url, folder)
+    expect(await query('select setting from seen')).toEqual([{ setting: '0' }, { setting: '0' }])
+  })
+
   it('of the product apply to an empty database', async () => {
     expect((await migrate(url)).length).toBeGreaterThan(0)
     expect(await query("select to_regclass('customer')::text as customer")).toEqual([{ customer: 'customer' }])

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
-import { applicationName } from './database.ts'
+import { connectWithoutLimits } from './connect-client.ts'
 
 const packagedFolder = join(import.meta.dirname, 'migrations')
 
@@ -52,11 +51,7 @@ function pendingMigrations(packaged: Migration[], applied: { name: string; sha25
 
 /** Migrates the database, one transaction per migration; other processes wait for the lock. */
 export async function migrate(connectionString: string, folder: string = packagedFolder): Promise<string[]> {
-  const client = new pg.Client({ connectionString, application_name: applicationName, connectionTimeoutMillis: 10_000 })
-  // Without a listener a lost connection would end the process; the next statement fails anyway.
-  client.on('error', () => undefined)
-  await client.connect()
-
+  const client = await connectWithoutLimits(connectionString)
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await client.query(

@@ -1,17 +1,9 @@
-import pg from 'pg'
-import { applicationName } from './database.ts'
+import type pg from 'pg'
+import { connectClient } from './connect-client.ts'
 
 /** The addresses of the database cannot work; the message is one line with the fix. */
 export class ConnectionModeError extends Error {
   override readonly name = 'ConnectionModeError'
-}
-
-async function connect(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString, application_name: applicationName, connectionTimeoutMillis: 10_000 })
-  // Without a listener a lost connection would end the process; the next statement fails anyway.
-  client.on('error', () => undefined)
-  await client.connect()
-  return client
 }
 
 async function backendOf(client: pg.Client): Promise<number> {
@@ -21,8 +13,8 @@ async function backendOf(client: pg.Client): Promise<number> {
 
 /** Whether a pool between us and PostgreSQL gives each transaction any of its connections. */
 async function isSharedBetweenTransactions(connectionString: string): Promise<boolean> {
-  const first = await connect(connectionString)
-  const second = await connect(connectionString).catch(async (error: unknown) => {
+  const first = await connectClient(connectionString)
+  const second = await connectClient(connectionString).catch(async (error: unknown) => {
     await first.end()
     throw error
   })
@@ -43,7 +35,7 @@ async function isSharedBetweenTransactions(connectionString: string): Promise<bo
 
 /** Two addresses lead to one database exactly if these agree. */
 async function identityOf(connectionString: string): Promise<string> {
-  const client = await connect(connectionString)
+  const client = await connectClient(connectionString)
   try {
     const { rows } = await client.query<{ identity: string }>(`
       select concat_ws(' ', extract(epoch from pg_postmaster_start_time()), oid) as identity
