@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { getSimulatorSecrets } from '@cotation/card-simulator'
 import { plainVatNumber } from '@cotation/domain'
 import { createAnalysisPool } from '@cotation/geometry-host'
@@ -14,8 +13,6 @@ import type { MailSender } from '#adapters/mail.ts'
 import { createPasswordHasher } from '#adapters/password-hash.ts'
 import { createOidcSignIn } from '#adapters/sign-in.oidc.ts'
 import { UploadLocker } from '#adapters/upload-locker.ts'
-import { createDiskUploads } from '#adapters/uploads.disk.ts'
-import type { UploadStore } from '#adapters/uploads.ts'
 import { createViesService } from '#adapters/vat.vies.ts'
 import type { Config } from '#core/config.ts'
 import type { Deps } from '#core/deps.ts'
@@ -32,7 +29,7 @@ import { queuePasswords } from './core/password-queue.ts'
 import { createRateLimiter } from './core/rate-limit.ts'
 import { ThumbnailKeys } from './core/thumbnail-keys.ts'
 import { requireTrialEnded } from './demo-end.ts'
-import { openFileStore } from './file-store.ts'
+import { openFileStore, openUploadStore } from './file-store.ts'
 import { type Closers, closeAll, openProductDatabase } from './product-database.ts'
 
 export interface Wired {
@@ -46,12 +43,6 @@ const mailFrom = (config: Config) => config.mailFrom ?? `${config.brand.name} <$
 function mailSender(config: Config, db: Db, clock: () => Date, files: FileStore): MailSender {
   if (config.smtp) return createHeldSender(createSmtpSender({ url: config.smtp, from: mailFrom(config) }), files)
   return createMailboxSender(createMailboxStore(db, clock), mailFrom(config))
-}
-
-async function uploadStore(config: Config): Promise<UploadStore> {
-  if (!config.s3) return createDiskUploads(join(config.dataDir, 'uploads'))
-  const { createS3Uploads } = await import('#adapters/uploads.s3.ts')
-  return createS3Uploads(config.s3)
 }
 
 async function cardGateway(deps: Pick<Deps, 'config' | 'db' | 'clock' | 'ownAddress'>): Promise<CardGateway | null> {
@@ -136,7 +127,7 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
     signIn: createOidcSignIn(config.signInProviders),
     texts: await loadTexts(),
     thumbnails: new ThumbnailKeys(await getInstallationSecret(files)),
-    uploads: { ...(await uploadStore(config)), locker },
+    uploads: { ...(await openUploadStore(config)), locker },
     vat: vatService(config),
   }
   await jobs.declare(allJobs(deps))

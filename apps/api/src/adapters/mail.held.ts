@@ -1,8 +1,10 @@
 import type { FileStore } from './files.ts'
 import { type Mail, MailError, type MailSender } from './mail.ts'
 
+export const mailsFolder = 'mails/'
+
 /** Exists while mails are held. With the files, because every server and worker sees them. */
-const holdFile = 'mails/held'
+const holdFile = `${mailsFolder}held`
 
 /** How long a released hold may still be believed. */
 const cacheMs = 10_000

@@ -1,19 +1,38 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import pg from 'pg'
-import { DigestStream, type FileStore, type ListedFile } from '#adapters/files.ts'
-import { BackupError, type FileEntry, fileListOf, fileOf, type Manifest, manifestOf, tableFileOf } from './manifest.ts'
+import type pg from 'pg'
+import {
+  DigestStream,
+  FileIntegrityError,
+  type FileStore,
+  type ListedFile,
+  type StoredFile,
+  whenMissing,
+} from '#adapters/files.ts'
+import type { UploadStore } from '#adapters/uploads.ts'
+import { connectWithoutLimits } from '#db/connect-client.ts'
+import { partKey } from '#features/upload/records/storage-keys.ts'
+import {
+  BackupError,
+  type FileEntry,
+  fileListOf,
+  fileOf,
+  type Manifest,
+  manifestOf,
+  tableFileOf,
+  waitingPrefix,
+} from './manifest.ts'
 
 /** Rows per round trip. */
 const pageSize = 100
 
-/** Unfinished uploads are not part of a backup: their senders send them again. */
-const isKept = ({ key }: ListedFile) => !key.startsWith('uploads/')
+/** Uploads that wait to be stored are copied by themselves; senders of unfinished ones go on later. */
+const isKept = ({ key }: ListedFile) => !key.startsWith(waitingPrefix)
 
 /** Tables of the product and of its job queue; partitions belong to their tables. */
 const tablesQuery = `
@@ -26,61 +45,144 @@ const tablesQuery = `
 interface Sources {
   connectionString: string
   files: FileStore
+  uploads: Pick<UploadStore, 'read'>
+}
+
+/** What is written so far. */
+interface Progress {
+  folder: string
+  copied: Map<string, FileEntry & { modifiedAt: number }>
+  removed: Set<string>
+  lost: Set<string>
 }
 
 /**
  * Writes database and files of one moment to an empty folder, while servers run. Files are copied
- * before the snapshot of the database, and those that came meanwhile after it: a file that the
- * snapshot names is there, even if it is removed while the backup runs.
+ * before the snapshot of the database, because some are removed later, and those that came meanwhile
+ * after it. The product registers a content before it stores the bytes, and removes them before it
+ * commits: what is still missing at the end is looked for once more.
  */
-export async function takeBackup({ connectionString, files }: Sources, folder: string): Promise<Manifest> {
+export async function takeBackup({ connectionString, files, uploads }: Sources, folder: string): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0) throw new BackupError(`${folder} is not empty. Choose a new folder.`)
 
-  const copied = new Map<string, FileEntry & { modifiedAt: number }>()
-  await copyNewFiles(files, folder, copied)
+  const progress: Progress = { folder, copied: new Map(), removed: new Set(), lost: new Set() }
+  await copyNewFiles(files, progress)
 
-  const client = new pg.Client({ connectionString, application_name: 'cotation', keepAlive: true })
-  client.on('error', () => undefined)
-  await client.connect()
+  const snapshot = await connectWithoutLimits(connectionString)
+  // Sees what has changed since the snapshot.
+  const current = await connectWithoutLimits(connectionString)
 
   try {
-    await client.query('begin transaction isolation level repeatable read read only')
-    const { rows } = await client.query<{ at: Date }>('select now() as at')
+    await snapshot.query('begin transaction isolation level repeatable read read only')
+    const { rows } = await snapshot.query<{ at: Date }>('select now() as at')
     const takenAt = (rows[0]?.at ?? new Date()).toISOString()
 
-    await copyNewFiles(files, folder, copied)
-    const database = await dumpDatabase(client, folder)
-    const manifest: Manifest = { format: 1, takenAt, ...database, files: await writeFileList(folder, copied) }
+    await copyWaitingUploads({ snapshot, current, files, uploads }, progress)
+    await copyNewFiles(files, progress)
+    const database = await dumpDatabase(snapshot, folder)
+    await copyMissingContents({ snapshot, current, files }, progress)
 
+    const manifest: Manifest = {
+      format: 1,
+      takenAt,
+      ...database,
+      files: await writeFileList(folder, progress.copied),
+      removed: [...progress.removed].sort(),
+      lost: [...progress.lost].sort(),
+    }
     const unfinished = `${manifestOf(folder)}.new`
     await writeFile(unfinished, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
     await rename(unfinished, manifestOf(folder))
     return manifest
   } finally {
-    await client.end()
+    await Promise.all([snapshot.end(), current.end()])
   }
 }
 
-async function copyNewFiles(
-  files: FileStore,
-  folder: string,
-  copied: Map<string, FileEntry & { modifiedAt: number }>,
-): Promise<void> {
+async function copyNewFiles(files: FileStore, progress: Progress): Promise<void> {
   for await (const listed of files.list('')) {
     if (!isKept(listed)) continue
     const modifiedAt = listed.modifiedAt.getTime()
-    if (copied.get(listed.key)?.modifiedAt === modifiedAt) continue
+    if (progress.copied.get(listed.key)?.modifiedAt === modifiedAt) continue
 
-    const stored = await files.get(listed.key)
-    // Removed since it was listed: no snapshot after this moment names it.
-    if (!stored) continue
+    await copyFile(progress, listed.key, () => files.get(listed.key), modifiedAt)
+  }
+}
 
-    const path = fileOf(folder, listed.key)
+/** Copies a file; false if it is missing. One that is damaged in its store must not stop the rest. */
+async function copyFile(
+  { folder, copied, lost }: Progress,
+  key: string,
+  open: () => Promise<Pick<StoredFile, 'body' | 'contentType'> | null>,
+  modifiedAt = 0,
+): Promise<boolean> {
+  const path = fileOf(folder, key)
+  try {
+    const stored = await open()
+    if (!stored) return false
+
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const digest = new DigestStream()
     await pipeline(stored.body, digest, createWriteStream(path, { mode: 0o600, flush: true }))
-    copied.set(listed.key, { key: listed.key, ...digest.result, contentType: stored.contentType, modifiedAt })
+
+    copied.set(key, { key, ...digest.result, contentType: stored.contentType, modifiedAt })
+    lost.delete(key)
+  } catch (error) {
+    if (!(error instanceof FileIntegrityError)) throw error
+    await rm(path, { force: true })
+    copied.delete(key)
+    lost.add(key)
+  }
+  return true
+}
+
+interface Views {
+  snapshot: pg.Client
+  current: pg.Client
+  files: FileStore
+}
+
+/** Their senders know that they have arrived, so the bytes belong to the backup. */
+async function copyWaitingUploads(
+  { snapshot, current, files, uploads }: Views & Pick<Sources, 'uploads'>,
+  progress: Progress,
+): Promise<void> {
+  const waiting = await snapshot.query<{ id: string }>(`select id from upload where state = 'received' order by id`)
+  for (const { id } of waiting.rows) {
+    const key = `${waitingPrefix}${id}`
+    const contentType = 'application/octet-stream'
+    const isCopied = await copyFile(progress, key, async () => {
+      const body = await uploads.read(id)
+      return body && { body, contentType }
+    }).catch(whenMissing(false))
+    if (isCopied) continue
+
+    // Stored since the snapshot: the same bytes have another name now.
+    const { rows } = await current.query<{ sha256: string | null }>('select sha256 from upload where id = $1', [id])
+    const sha256 = rows[0]?.sha256 ?? null
+    if (sha256 !== null && (await copyFile(progress, key, () => files.get(partKey(sha256))))) continue
+
+    if (rows.length === 0) progress.removed.add(key)
+    else progress.lost.add(key)
+  }
+}
+
+async function copyMissingContents({ snapshot, current, files }: Views, progress: Progress): Promise<void> {
+  const named = await snapshot.query<{ sha256: string; is_waiting: boolean }>(
+    `select sha256, exists (select from upload where upload.sha256 = content.sha256 and state = 'received') as is_waiting
+     from file_content content where removed_at is null order by sha256`,
+  )
+  for (const { sha256, is_waiting } of named.rows) {
+    const key = partKey(sha256)
+    if (progress.copied.has(key) || progress.lost.has(key)) continue
+    if (await copyFile(progress, key, () => files.get(key))) continue
+    // Registered and not stored yet: the bytes are those of the upload.
+    if (is_waiting) continue
+
+    const kept = await current.query('select from file_content where sha256 = $1 and removed_at is null', [sha256])
+    if (kept.rowCount === 0) progress.removed.add(key)
+    else progress.lost.add(key)
   }
 }
 

@@ -22,11 +22,18 @@ const manifest = z.strictObject({
   tables: z.array(z.strictObject({ name: z.string(), rows: z.int(), sha256: digest })),
   sequences: z.array(z.strictObject({ name: z.string(), value: z.string() })),
   files: z.strictObject({ count: z.int(), bytes: z.int(), sha256: digest }),
+  /** Files that the snapshot names and the product removed while the backup was taken. */
+  removed: z.array(z.string()).default([]),
+  /** Files that the installation itself has lost: missing, or damaged in its store. */
+  lost: z.array(z.string()).default([]),
 })
 export type Manifest = z.output<typeof manifest>
 
 const fileEntry = z.strictObject({ key: z.string(), bytes: z.int(), sha256: digest, contentType: z.string() })
 export type FileEntry = z.output<typeof fileEntry>
+
+/** Complete uploads that wait to be stored lie outside of the file store. */
+export const waitingPrefix = 'uploads/'
 
 /** One row as JSON per line, compressed. */
 export const tableFileOf = (folder: string, name: string) => join(folder, 'database', `${name}.jsonl.gz`)

@@ -1,11 +1,16 @@
 import { createReadStream } from 'node:fs'
-import pg from 'pg'
+import type { Readable } from 'node:stream'
+import { Upload } from '@tus/server'
+import type pg from 'pg'
 import type { FileStore } from '#adapters/files.ts'
 import { createLog } from '#adapters/log.ts'
-import { holdMails } from '#adapters/mail.held.ts'
+import { holdMails, mailsFolder } from '#adapters/mail.held.ts'
+import type { UploadStore } from '#adapters/uploads.ts'
 import { createJobs } from '#core/jobs.ts'
+import { connectWithoutLimits } from '#db/connect-client.ts'
 import { migrate } from '#db/migrate.ts'
-import { BackupError, fileOf, type Manifest, readFileList } from './manifest.ts'
+import { erasedFolder } from '#features/personal-data/repeat-erasure.service.ts'
+import { BackupError, type FileEntry, fileOf, type Manifest, readFileList, waitingPrefix } from './manifest.ts'
 import { tableLines, verifyBackup } from './verify.ts'
 
 /** Characters of rows per insert. */
@@ -14,26 +19,24 @@ const batchLength = 2_000_000
 interface Target {
   connectionString: string
   files: FileStore
+  uploads: Pick<UploadStore, 'data' | 'keyOf' | 'remove'>
 }
 
 /**
  * Restores a sound backup into an empty database and an empty file store. The database is filled in
  * one transaction, so that an interrupted restore can be started again.
  */
-export async function restoreBackup({ connectionString, files }: Target, folder: string): Promise<Manifest> {
+export async function restoreBackup({ connectionString, files, uploads }: Target, folder: string): Promise<Manifest> {
   const { manifest, faults } = await verifyBackup(folder)
   if (faults.length > 0) throw new BackupError(`The backup is not sound, nothing was restored. ${faults.join(' ')}`)
 
-  const client = new pg.Client({ connectionString, application_name: 'cotation', keepAlive: true })
-  client.on('error', () => undefined)
-  await client.connect()
-
+  const client = await connectWithoutLimits(connectionString)
   try {
     await requireEmptyDatabase(client)
     await prepareTables(connectionString)
     await requireSameRelease(client, manifest)
 
-    await restoreFiles(files, folder)
+    await restoreFiles({ files, uploads }, folder)
     await holdMails(files)
     await restoreRows(client, folder, manifest)
     return manifest
@@ -76,16 +79,35 @@ async function requireSameRelease(client: pg.Client, manifest: Manifest): Promis
   )
 }
 
+/**
+ * What an empty store may hold: marks of customers who were erased after the backup, so that they are
+ * erased again, and what an earlier attempt has left.
+ */
+const allowedPrefixes = [erasedFolder, mailsFolder, waitingPrefix]
+
 /** Puts the same files again if an earlier attempt was interrupted. */
-async function restoreFiles(files: FileStore, folder: string): Promise<void> {
+async function restoreFiles({ files, uploads }: Pick<Target, 'files' | 'uploads'>, folder: string): Promise<void> {
   const entries = await readFileList(folder)
   const known = new Set(entries.map(({ key }) => key))
   for await (const { key } of files.list(''))
-    if (!known.has(key) && !key.startsWith('mails/'))
+    if (!known.has(key) && !allowedPrefixes.some((prefix) => key.startsWith(prefix)))
       throw new BackupError('The file store is not empty. Restore into a new DATA_DIR or bucket.')
 
-  for (const { key, contentType, sha256 } of entries)
-    await files.put(key, createReadStream(fileOf(folder, key)), { contentType, sha256 })
+  for (const entry of entries) {
+    const body = createReadStream(fileOf(folder, entry.key))
+    if (entry.key.startsWith(waitingPrefix)) await restoreWaiting(uploads, entry, body)
+    else await files.put(entry.key, body, { contentType: entry.contentType, sha256: entry.sha256 })
+  }
+}
+
+/** Back to where the job that stores it looks for it. */
+async function restoreWaiting(uploads: Target['uploads'], { key, bytes }: FileEntry, body: Readable): Promise<void> {
+  const uploadId = key.slice(waitingPrefix.length)
+  await uploads.remove(uploadId)
+
+  const id = uploads.keyOf(uploadId)
+  await uploads.data.create(new Upload({ id, size: bytes, offset: 0 }))
+  await uploads.data.write(body, id, 0)
 }
 
 /**

@@ -2,7 +2,18 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { fileListOf, fileOf, type Manifest, readFileList, readManifest, sha256OfFile, tableFileOf } from './manifest.ts'
+import { secretFile } from '#core/installation-secret.ts'
+import { partKey } from '#features/upload/records/storage-keys.ts'
+import {
+  fileListOf,
+  fileOf,
+  type Manifest,
+  readFileList,
+  readManifest,
+  sha256OfFile,
+  tableFileOf,
+  waitingPrefix,
+} from './manifest.ts'
 
 /** The rows of a table of a backup, each as the JSON text of the database. */
 export async function* tableLines(folder: string, name: string): AsyncGenerator<string> {
@@ -46,17 +57,40 @@ export async function verifyBackup(folder: string): Promise<{ manifest: Manifest
     else if (size !== bytes || (await sha256OfFile(path)) !== sha256) faults.push(`The file ${key} is damaged.`)
   }
 
-  if (faults.length === 0) faults.push(...(await missingParts(folder, new Set(files.map(({ key }) => key)))))
+  if (faults.length === 0) faults.push(...(await listMissing(folder, manifest, new Set(files.map(({ key }) => key)))))
   return { manifest, faults }
 }
 
-/** Files that the database names and the backup lacks. */
-async function missingParts(folder: string, keys: ReadonlySet<string>): Promise<string[]> {
-  const faults: string[] = []
-  for await (const line of tableLines(folder, 'public.file_content')) {
-    const row: { sha256: string; removed_at: string | null } = JSON.parse(line)
-    if (row.removed_at === null && !keys.has(`parts/${row.sha256}`))
-      faults.push(`The database names a file that the backup lacks: parts/${row.sha256}`)
+interface UploadLine {
+  id: string
+  state: string
+  sha256: string | null
+}
+
+/**
+ * Original files, waiting uploads and the installation's secret that the database needs and the
+ * backup lacks. Meshes, pictures and photos are not looked for.
+ */
+async function listMissing(folder: string, manifest: Manifest, keys: ReadonlySet<string>): Promise<string[]> {
+  const known = new Set([...keys, ...manifest.removed, ...manifest.lost])
+  const missing: string[] = []
+  if (!known.has(secretFile)) missing.push(secretFile)
+
+  /** Contents whose bytes are those of an upload that waits to be stored. */
+  const waiting = new Set<string>()
+  for await (const line of tableLines(folder, 'public.upload')) {
+    const { id, state, sha256 }: UploadLine = JSON.parse(line)
+    if (state !== 'received') continue
+
+    const isKnown = known.has(`${waitingPrefix}${id}`)
+    if (isKnown && sha256 !== null) waiting.add(sha256)
+    if (!isKnown && (sha256 === null || !known.has(partKey(sha256)))) missing.push(`${waitingPrefix}${id}`)
   }
-  return faults
+
+  for await (const line of tableLines(folder, 'public.file_content')) {
+    const { sha256, removed_at }: { sha256: string; removed_at: string | null } = JSON.parse(line)
+    if (removed_at === null && !known.has(partKey(sha256)) && !waiting.has(sha256)) missing.push(partKey(sha256))
+  }
+
+  return missing.map((key) => `The database needs a file that the backup lacks: ${key}`)
 }

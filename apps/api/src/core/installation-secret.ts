@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { FileStore } from '#adapters/files.ts'
 
 /** Kept with the files, so that a copy of the database alone reveals no key. Named after its first use. */
-const secretFile = 'secrets/mailed-keys'
+export const secretFile = 'secrets/mailed-keys'
 
 async function readSecret(files: FileStore): Promise<Buffer | null> {
   const stored = await files.get(secretFile)

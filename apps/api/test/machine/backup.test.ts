@@ -1,12 +1,15 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { appendFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { startEmbeddedPostgres } from '@cotation/embedded-postgres'
+import { Upload } from '@tus/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDiskFileStore } from '#adapters/files.disk.ts'
 import { areMailsHeld } from '#adapters/mail.held.ts'
+import { createDiskUploads } from '#adapters/uploads.disk.ts'
 import { applicationName, openDatabase } from '#db/database.ts'
 import { ledgerViolations } from '#src/money/invariants.ts'
 import { toolProcess } from '#src/tools/tool-process.fixture.ts'
@@ -47,20 +50,38 @@ async function onDatabase<T>(dataDir: string, use: (connectionString: string) =>
 const partOf = (i: number) => Buffer.from(`solid part ${i}\u2028 ${'facet '.repeat(i % 50)}`)
 const keyOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Stores parts, each before its row as the product does, and visitors' answers, until it is stopped. */
+/**
+ * Stores parts as the product does (the upload has arrived, its content is registered, then stored,
+ * then the upload is done) and visitors' answers, until it is stopped.
+ */
 async function writeUnderWay(connectionString: string, isStopped: () => boolean): Promise<number> {
   const files = createDiskFileStore(join(sourceDir(), 'files'))
+  const uploads = await createDiskUploads(join(sourceDir(), 'uploads'))
   const browser = new Browser(`http://127.0.0.1:${port}`)
   let written = 0
 
   await withClient(connectionString, async (client) => {
     while (!isStopped()) {
       const bytes = partOf(written)
-      await files.put(`parts/${keyOf(bytes)}`, bytes, { contentType: 'model/stl' })
+      const sha256 = keyOf(bytes)
+      const id = randomUUID()
+      await uploads.data.create(new Upload({ id, size: bytes.length, offset: 0 }))
+      await uploads.data.write(Readable.from([bytes]), id, 0)
+      await client.query(
+        `insert into upload (id, customer_id, purpose, name, bytes, state, created_at, last_used_at)
+         select $1, id, 'part', 'part.stl', $2, 'received', now(), now() from customer order by id limit 1`,
+        [id, bytes.length],
+      )
+
       await client.query('insert into file_content (sha256, bytes, stored_at) values ($1, $2, now())', [
-        keyOf(bytes),
+        sha256,
         bytes.length,
       ])
+      await client.query('update upload set sha256 = $2 where id = $1', [id, sha256])
+      await files.put(`parts/${sha256}`, bytes, { contentType: 'model/stl' })
+      await client.query(`update upload set state = 'done' where id = $1`, [id])
+      await uploads.remove(id)
+
       await client.query("insert into leave_reason (reasons, other, created_at) values ('{other}', $1, now())", [
         `answer ${written}\u2028\n"é"`,
       ])
@@ -115,8 +136,12 @@ describe('a backup of a running installation (B15)', () => {
 
       const files = createDiskFileStore(join(restoredDir(), 'files'))
       expect(await areMailsHeld(files)).toBe(true)
+      const uploads = await createDiskUploads(join(restoredDir(), 'uploads'))
+      const waiting = await db.selectFrom('upload').select(['id', 'sha256']).where('state', '=', 'received').execute()
+      for (const { id } of waiting) expect(await uploads.arrived(id)).toBeGreaterThan(0)
       for (const { sha256 } of parts) {
         const stored = await files.get(`parts/${sha256}`)
+        if (!stored && waiting.some((upload) => upload.sha256 === sha256)) continue
         expect(stored && keyOf(await buffer(stored.body))).toBe(sha256)
       }
       await db.destroy()

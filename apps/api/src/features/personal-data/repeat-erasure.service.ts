@@ -4,11 +4,12 @@ import { closeAccount } from './confirm-deletion.service.ts'
 import { lockLivingCustomer, putRequest } from './deletion.repository.ts'
 import { listObstacles } from './obstacles.repository.ts'
 
-const folder = 'erased/'
+/** In the file store. A restore keeps what is in it. */
+export const erasedFolder = 'erased/'
 
 /** Stores the id outside of the database, because a restored backup may bring the customer back. */
 export async function rememberErasure({ files }: Pick<Deps, 'files'>, customerId: string): Promise<void> {
-  await files.put(`${folder}${customerId}`, Buffer.from('{}'), { contentType: 'application/json' })
+  await files.put(`${erasedFolder}${customerId}`, Buffer.from('{}'), { contentType: 'application/json' })
 }
 
 /**
@@ -16,7 +17,7 @@ export async function rememberErasure({ files }: Pick<Deps, 'files'>, customerId
  * at the time of the backup, staff decide.
  */
 export async function repeatErasures(deps: Deps): Promise<void> {
-  for await (const { key } of deps.files.list(folder)) await repeatErasure(deps, key.slice(folder.length))
+  for await (const { key } of deps.files.list(erasedFolder)) await repeatErasure(deps, key.slice(erasedFolder.length))
 }
 
 async function repeatErasure(deps: Deps, customerId: string): Promise<void> {
