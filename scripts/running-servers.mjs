@@ -1,39 +1,34 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, root } from './node-runtime.mjs'
 
-/** One file per server or worker that runs from this folder, named after its launcher's process. */
-const folder = join(root, 'node_modules', '.running')
+const entries = ['main.ts', 'worker.ts'].map((name) => join(root, 'apps', 'api', 'src', name))
 
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // The process of another user.
-    return error.code === 'EPERM'
-  }
-}
-
+/**
+ * Process ids of servers and workers that run from this folder, also those of other users. Asks the
+ * system instead of keeping marks in files: a service may not write to its release, `npm ci` removes
+ * files, and a mark may outlive its process. Finds none on Windows.
+ */
 function listRunning() {
-  try {
-    return readdirSync(folder).filter((pid) => isAlive(Number(pid)))
-  } catch {
-    return []
-  }
+  if (process.platform === 'linux') return readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && isServer(pid))
+  if (process.platform === 'win32') return []
+
+  const { stdout } = spawnSync('ps', ['-axo', 'pid=,args='], { encoding: 'utf8' })
+  return (stdout ?? '')
+    .split('\n')
+    .filter((line) => entries.some((entry) => line.includes(entry)))
+    .map((line) => line.trim().split(' ')[0])
 }
 
-/** Registers this process until it exits. A folder that cannot be written cannot be upgraded either. */
-export function registerServer() {
-  const file = join(folder, String(process.pid))
+function isServer(pid) {
   try {
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(file, '')
+    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    return entries.some((entry) => words.includes(entry))
   } catch {
-    return
+    // It has ended since it was listed.
+    return false
   }
-
-  process.on('exit', () => rmSync(file, { force: true }))
 }
 
 /** Running servers load code and packages later too: they would break when these are replaced. */

@@ -2,14 +2,13 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled } from './install.mjs'
 import { pinnedEnvironment, pinnedNode, root, serverMemory } from './node-runtime.mjs'
-import { refuseWhileServersRun, registerServer } from './running-servers.mjs'
+import { refuseWhileServersRun } from './running-servers.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
 
 const isWorker = process.argv.includes('--worker')
 
 ensureInstalled()
 if (!isWorker) ensureWebBuilt(() => refuseWhileServersRun('The web app must be built again'))
-registerServer()
 
 const entry = join(root, 'apps', 'api', 'src', isWorker ? 'worker.ts' : 'main.ts')
 
@@ -31,10 +30,9 @@ function stopServer() {
   server.kill('SIGTERM')
 }
 
-// A terminal sends Ctrl-C to the whole process group; a service manager signals only this process.
-process.on('SIGINT', () => {
-  isStopping = true
-})
+// A terminal sends Ctrl-C to the server too, before this process can pass it on: the server then
+// ignores SIGTERM. A service manager or `kill -INT` signals only this process.
+process.on('SIGINT', stopServer)
 process.on('SIGTERM', stopServer)
 
 // npm passes SIGTERM on to its shell only, which ends without telling this process.

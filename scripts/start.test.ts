@@ -33,7 +33,7 @@ beforeEach(() => {
   write('npm.mjs', countRun('installs'))
   write(
     'node_modules/vite/bin/vite.js',
-    `${countRun('builds')}import { mkdirSync } from 'node:fs'\nmkdirSync('dist')\n`,
+    `${countRun('builds')}import { mkdirSync } from 'node:fs'\nmkdirSync('dist', { recursive: true })\n`,
   )
   write('node_modules/vite/package.json', '{"type":"module"}')
   write('node_modules/.package-lock.json', lockOf('1.0.0'))
@@ -42,14 +42,42 @@ beforeEach(() => {
   write('apps/web/index.html', '')
   write(
     'apps/api/src/main.ts',
-    `process.on('SIGTERM', () => process.exit(0))\nsetInterval(() => 0, 1000)\nconsole.log('up')\n`,
+    `let isStopping = false
+process.on('SIGINT', () => {
+  if (isStopping) process.exit(1)
+  isStopping = true
+})
+process.on('SIGTERM', () => process.exit(0))
+setInterval(() => 0, 1000)
+console.log('up')
+`,
   )
 })
 
-afterEach(() => rmSync(root, { recursive: true, force: true }))
+/** Process groups of started servers. */
+let groups: number[] = []
+
+afterEach(() => {
+  for (const group of groups) killGroup(group)
+  groups = []
+  rmSync(root, { recursive: true, force: true })
+})
+
+/** So that nothing is left if a test fails. */
+function killGroup(group: number): void {
+  try {
+    process.kill(-group, 'SIGKILL')
+  } catch {
+    // All its processes have ended.
+  }
+}
 
 async function startServer() {
-  const server = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], { env: environment() })
+  // A group of its own, as a terminal gives it.
+  const server = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], { env: environment(), detached: true })
+  const group = server.pid ?? 0
+  groups.push(group)
+  const exit = once(server, 'exit')
   let output = ''
   for await (const text of server.stdout) {
     output += text
@@ -57,10 +85,17 @@ async function startServer() {
   }
 
   return {
-    async stop() {
-      const exit = once(server, 'exit')
-      server.kill('SIGTERM')
-      await exit
+    /** Sends signals to the launcher alone; resolves with its exit code. */
+    async stop(...signals: NodeJS.Signals[]) {
+      for (const signal of signals.length > 0 ? signals : ['SIGTERM' as const]) server.kill(signal)
+      const [code] = await exit
+      return code
+    },
+    /** As Ctrl-C in a terminal. */
+    async interrupt() {
+      process.kill(-group, 'SIGINT')
+      const [code] = await exit
+      return code
     },
   }
 }
@@ -102,10 +137,48 @@ describe('a start', () => {
     await server.stop()
   })
 
+  it('notices a running server after npm ci has replaced all packages (B34)', async () => {
+    run('build.mjs')
+    const server = await startServer()
+    rmSync(join(root, 'node_modules', '.running'), { recursive: true, force: true })
+    write('apps/web/index.html', 'changed')
+
+    expect(run('build.mjs').stderr).toMatch(/^The web app must be built again, but a server runs from this folder/)
+    await server.stop()
+    expect(run('build.mjs').status).toBe(0)
+  })
+
+  it('is not refused because of a file that names a living process', async () => {
+    run('build.mjs')
+    write(`node_modules/.running/${process.pid}`, '')
+    write('apps/web/index.html', 'changed')
+
+    const server = await startServer()
+    expect(count('builds')).toBe(2)
+    expect(await server.stop()).toBe(0)
+  })
+
   it('starts a second server of the same release beside the first', async () => {
     run('build.mjs')
     const first = await startServer()
     const second = await startServer()
     await Promise.all([first.stop(), second.stop()])
+  })
+})
+
+describe('the launcher', () => {
+  it.each<NodeJS.Signals[][]>([[['SIGINT']], [['SIGINT', 'SIGTERM']], [['SIGTERM', 'SIGINT']]])(
+    'stops the server when it alone gets %j',
+    async (signals) => {
+      run('build.mjs')
+      const server = await startServer()
+      expect(await server.stop(...signals)).toBe(0)
+    },
+  )
+
+  it('lets the server drain at Ctrl-C in a terminal', async () => {
+    run('build.mjs')
+    const server = await startServer()
+    expect(await server.interrupt()).toBe(0)
   })
 })
