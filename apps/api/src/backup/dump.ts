@@ -129,8 +129,9 @@ async function copyFile(
     copied.set(key, { key, ...digest.result, contentType: stored.contentType, modifiedAt })
     lost.delete(key)
   } catch (error) {
-    if (!(error instanceof FileIntegrityError)) throw error
     await rm(path, { force: true })
+    if (!(error instanceof FileIntegrityError)) throw error
+
     copied.delete(key)
     lost.add(key)
   }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { appendFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -161,6 +161,22 @@ describe('a backup of a running installation (B15)', () => {
     })
     expect(login.status).toBe(200)
     await copy.product.stop()
+  })
+
+  it('goes on past a file that is damaged in the installation, and names it', async () => {
+    const folderOfParts = join(sourceDir(), 'files', 'parts')
+    const [name = ''] = (await readdir(folderOfParts)).filter((file) => file.endsWith('.bin'))
+    const intact = await readFile(join(folderOfParts, name))
+    await writeFile(join(folderOfParts, name), 'other')
+
+    const target = join(folder, 'without-damaged')
+    const backup = await tool(['backup', '--to', target], sourceDir())
+    await writeFile(join(folderOfParts, name), intact)
+    expect(backup.code).toBe(1)
+    expect(backup.stderr).toMatch(new RegExp(`damaged there:\\nparts/${name.split('.')[0]}\\n$`))
+
+    const verified = await tool(['verify', '--from', target], sourceDir())
+    expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining('Lost before the backup: parts/') })
   })
 
   it('is not restored over data', async () => {
