@@ -7,13 +7,16 @@ import { buffer } from 'node:stream/consumers'
 import { Upload } from '@tus/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDiskFileStore } from '#adapters/files.disk.ts'
+import { createS3FileStore } from '#adapters/files.s3.ts'
 import { createDiskUploads } from '#adapters/uploads.disk.ts'
+import { createS3Uploads } from '#adapters/uploads.s3.ts'
 import { getInstallationSecret } from '#core/installation-secret.ts'
 import { openDatabase } from '#db/database.ts'
 import { rememberErasure, repeatErasures } from '#features/personal-data/repeat-erasure.service.ts'
 import { storeUpload } from '#features/upload/receiving/store.service.ts'
 import { aCustomer } from '#test/builders.ts'
 import { insertRow } from '#test/rows.ts'
+import { startS3Server } from '#test/servers/s3/s3.ts'
 import { emptyDatabase } from '#test/test-databases.ts'
 import { useApp } from '#test/use-app.ts'
 import { takeBackup } from './dump.ts'
@@ -47,11 +50,11 @@ const storeBytes = (text: string) =>
   app.deps.files.put(keyOf(text), bytesOf(text), { contentType: 'application/octet-stream' })
 
 /** An upload whose bytes have all arrived and wait for the job that stores them. */
-async function aWaitingUpload(text: string, sha256: string | null = null): Promise<string> {
+async function aWaitingUpload(text: string, name: string, sha256: string | null = null): Promise<string> {
   const id = await insertRow(app.deps.db, 'upload', {
     customer_id: customerId,
     purpose: 'part',
-    name: `${text}.stl`,
+    name,
     bytes: bytesOf(text).length,
     state: 'received',
     sha256,
@@ -90,10 +93,10 @@ async function onRestored(target: Target, use: (deps: typeof app.deps) => Promis
 
 describe('a backup', () => {
   it('holds uploads that wait to be stored, also one that is stored meanwhile', async () => {
-    const waiting = await aWaitingUpload('waiting')
+    const waiting = await aWaitingUpload('waiting', 'waiting.stl')
     await registerContent('registered')
-    const registered = await aWaitingUpload('registered', sha256Of('registered'))
-    const overtaken = await aWaitingUpload('overtaken')
+    const registered = await aWaitingUpload('registered', 'registered.stl', sha256Of('registered'))
+    const overtaken = await aWaitingUpload('overtaken', 'overtaken.stl')
 
     const uploads = {
       async read(id: string) {
@@ -208,6 +211,29 @@ describe('a restore', () => {
       await repeatErasures(deps)
       expect(await read()).not.toEqual([{ deleted_at: null }])
     })
+  })
+
+  it('puts waiting uploads into a bucket, also after an attempt that was interrupted', async () => {
+    // Longer than a part of a multipart upload.
+    const text = 'long '.repeat(4_000_000)
+    const id = await aWaitingUpload(text, 'long.stl')
+    const backup = join(folder, 'bucket')
+    await takeBackup(sources(), backup)
+    await app.deps.uploads.remove(id)
+    await app.deps.db.deleteFrom('upload').where('id', '=', id).execute()
+
+    const server = await startS3Server()
+    const endpoint = `http://127.0.0.1:${server.port}`
+    const place = { endpoint, bucket: 'cotation', region: 'us-east-1', forcePathStyle: true, ...server.credentials }
+    const files = createS3FileStore(place)
+    const target = { connectionString: await emptyDatabase(), files, uploads: createS3Uploads(place) }
+    await target.uploads.data.create(new Upload({ id: target.uploads.keyOf(id), size: 5, offset: 0 }))
+
+    await restoreBackup(target, backup)
+    const restored = await target.uploads.read(id)
+    expect(restored && (await buffer(restored)).equals(bytesOf(text))).toBe(true)
+    files.close()
+    await server.close()
   })
 
   it('refuses a file store with other files', async () => {
