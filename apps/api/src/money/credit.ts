@@ -14,8 +14,8 @@ export interface CreditStanding {
 }
 
 interface Purchase {
-  /** Null for an additional cost. */
-  orderId: string | null
+  /** The order or additional cost. */
+  billId: string | null
   at: Date
   minor: number
 }
@@ -43,7 +43,7 @@ async function creditHistory(db: Db | Trx, customerId: string): Promise<{ bought
   const isPurchase = (row: (typeof rows)[number]) => row.order_id !== null || row.additional_cost_id !== null
   const bought = rows
     .filter((row) => isPurchase(row) && Number(row.minor) > 0)
-    .map(({ order_id, at, minor }) => ({ orderId: order_id, at, minor: Number(minor) }))
+    .map((row) => ({ billId: row.order_id ?? row.additional_cost_id, at: row.at, minor: Number(row.minor) }))
     .sort((one, other) => one.at.getTime() - other.at.getTime())
 
   const settledMinor = -rows.reduce((sum, row) => (isPurchase(row) ? sum : sum + Number(row.minor)), 0)
@@ -62,20 +62,43 @@ async function openPurchases(db: Db | Trx, customerId: string): Promise<(Purchas
   })
 }
 
-/** What an order that was bought on credit owes, and until when; null for other orders. */
-export function orderCreditOf(
-  { id, paid_at: paidAt }: { id: string; paid_at: Date | null },
-  payments: Parameters<typeof creditPurchase>[0],
-  owedFor: (orderId: string) => number,
-): { owedMinor: number; dueAt: string } | null {
-  if (!paidAt || !creditPurchase(payments)) return null
-  return { owedMinor: owedFor(id), dueAt: creditDueAt(paidAt).toISOString() }
+/** What is owed for an order or additional cost that was bought on credit, and until when. */
+export interface BillCredit {
+  owedMinor: number
+  dueAt: Date
 }
 
-/** What a customer still owes for each order that was bought on credit; 0 once it is settled. */
-export async function readOrderDebts(db: Db | Trx, customerId: string): Promise<(orderId: string) => number> {
+type BoughtBill = { id: string; paid_at: Date | null }
+
+/** What an order or additional cost that was bought on credit owes, and until when; null for others. */
+export function billCreditOf(
+  { id, paid_at: paidAt }: BoughtBill,
+  payments: Parameters<typeof creditPurchase>[0],
+  owedFor: (billId: string) => number,
+): BillCredit | null {
+  if (!paidAt || !creditPurchase(payments)) return null
+  return { owedMinor: owedFor(id), dueAt: creditDueAt(paidAt) }
+}
+
+/** The same for a caller of the API. */
+export const creditViewOf = (credit: BillCredit | null) =>
+  credit && { owedMinor: credit.owedMinor, dueAt: credit.dueAt.toISOString() }
+
+/** `billCreditOf` for one bill; reads the debts only if it was bought on credit. */
+export async function findBillCredit(
+  db: Db | Trx,
+  customerId: string,
+  bill: BoughtBill,
+  payments: Parameters<typeof creditPurchase>[0],
+): Promise<BillCredit | null> {
+  if (!creditPurchase(payments)) return null
+  return billCreditOf(bill, payments, await readBillDebts(db, customerId))
+}
+
+/** What a customer still owes for each order and additional cost bought on credit; 0 once it is settled. */
+export async function readBillDebts(db: Db | Trx, customerId: string): Promise<(billId: string) => number> {
   const purchases = await openPurchases(db, customerId)
-  return (orderId) => purchases.find((purchase) => purchase.orderId === orderId)?.openMinor ?? 0
+  return (billId) => purchases.find((purchase) => purchase.billId === billId)?.openMinor ?? 0
 }
 
 /**

@@ -76,6 +76,48 @@ export function sumPayments(
   return { paidMinor, refundedMinor }
 }
 
+/** What a payment has contributed to its bill, and what of that was refunded, in US cents. */
+export interface CountedPayment {
+  payment: PaymentIntentRow
+  paidMinor: number
+  refundedMinor: number
+}
+
+/**
+ * What each payment has contributed to a bill. Money that went back before the bill was paid, such as the
+ * balance's part of a failed attempt, or that was above the total, has contributed nothing: its return is
+ * no refund of the bill.
+ */
+export function countPayments(
+  { totalMinor, isPaid }: { totalMinor: number; isPaid: boolean },
+  payments: readonly PaymentIntentRow[],
+): CountedPayment[] {
+  // Credit that was reserved and released was never paid, so it cannot have been refunded either.
+  const released = payments.filter(({ method, state }) => method === 'credit' && state === 'voided')
+  const releasedMinor = released.reduce((sum, { usd_minor }) => sum + Number(usd_minor), 0)
+  let creditedMinor = isPaid ? Math.max(0, totalMinor - releasedMinor - paidUsd(payments)) : 0
+
+  const refundedOf = new Map<string, number>()
+  for (const payment of [...payments].sort(byRefundSequence)) {
+    const refundedMinor = Math.min(creditedMinor, usdOf(payment, Number(payment.refunded_minor)))
+    creditedMinor -= refundedMinor
+    refundedOf.set(payment.id, refundedMinor)
+  }
+
+  return payments
+    .filter(({ state }) => state !== 'held')
+    .map((payment) => {
+      const refundedMinor = refundedOf.get(payment.id) ?? 0
+      return { payment, paidMinor: netUsd(payment) + refundedMinor, refundedMinor }
+    })
+}
+
+const isFromOutside = ({ method }: PaymentIntentRow) => method !== 'balance'
+
+/** Payments from outside first, newest first: what the balance paid is refunded last. */
+export const byRefundSequence = (one: PaymentIntentRow, other: PaymentIntentRow) =>
+  Number(isFromOutside(other)) - Number(isFromOutside(one)) || other.created_at.getTime() - one.created_at.getTime()
+
 /** What is left to pay: 0 once an order is paid or closed. */
 export function dueMinorOf(status: OrderStatus, totalMinor: number, paidMinor: number): number {
   return isUnpaid(status) ? Math.max(0, totalMinor - paidMinor) : 0

@@ -1,4 +1,5 @@
 import type { AdditionalCostDetails } from '#src/money/additional-cost-view.ts'
+import { type CountedPayment, countPayments } from '#src/money/order-payments.ts'
 import type { SheetTable } from '#src/papers/sheet-table.ts'
 import {
   type OrderPaper,
@@ -14,11 +15,11 @@ import { creditWords, paidSums, paymentWords, refundWords } from './trade-paper.
 /** The invoice of a paid additional cost, on its order's addresses. */
 export function costInvoice(costDetails: AdditionalCostDetails, facts: PaperFacts): OrderPaper {
   const { details, config, words } = facts
-  const { cost, payments } = costDetails
+  const { cost } = costDetails
   const { order } = details
   const say = translatorOf(words)
   const number = say('invoice.number', { order: cost.number })
-  const paid = paymentWords(payments, words)
+  const paid = paymentWords(countedPayments(costDetails), facts)
 
   return {
     number,
@@ -43,16 +44,22 @@ export function costInvoice(costDetails: AdditionalCostDetails, facts: PaperFact
       ...(paid.length > 0 ? [{ title: say('payments'), texts: paid }] : []),
       {
         title: say('terms.title'),
-        texts: [words.say(`pricing.tax.${order.total.tax.reason}`), ...creditWords(payments, cost.paid_at, words)],
+        texts: [words.say(`pricing.tax.${order.total.tax.reason}`), ...creditWords(facts)],
       },
     ],
   }
 }
 
+/** What each payment has contributed to the additional cost. */
+function countedPayments({ cost, payments }: AdditionalCostDetails): CountedPayment[] {
+  return countPayments({ totalMinor: Number(cost.total_minor), isPaid: cost.paid_at !== null }, payments)
+}
+
 /** The first note of an invoice that was refunded, wholly or in part. */
-function creditedNotes({ cost, payments }: AdditionalCostDetails, { words }: PaperFacts): OrderPaper['notes'] {
+function creditedNotes(costDetails: AdditionalCostDetails, { words }: PaperFacts): OrderPaper['notes'] {
+  const { cost } = costDetails
   const say = translatorOf(words)
-  const money = refundWords(payments, words)
+  const money = refundWords(countedPayments(costDetails), words)
   if (cost.refunded_at) return [{ title: say('credited.title'), texts: [say('credited.text'), ...money] }]
   return money.length > 0 ? [{ title: say('credited.partTitle'), texts: money }] : []
 }
@@ -75,7 +82,9 @@ function itemTable({ cost, items }: AdditionalCostDetails, { words }: PaperFacts
   }
 }
 
-function costSums({ cost, payments }: AdditionalCostDetails, { details, words }: PaperFacts): PaperSum[] {
+function costSums(costDetails: AdditionalCostDetails, facts: PaperFacts): PaperSum[] {
+  const { cost } = costDetails
+  const { details, words } = facts
   const say = translatorOf(words)
   const rate = words.number(details.order.total.tax.ratePercent)
 
@@ -83,6 +92,6 @@ function costSums({ cost, payments }: AdditionalCostDetails, { details, words }:
     { name: say('sum.net'), value: words.money(Number(cost.net_minor)) },
     { name: say('sum.tax', { rate }), value: words.money(Number(cost.tax_minor)) },
     { name: say('sum.total'), value: words.money(Number(cost.total_minor)), strong: true },
-    ...paidSums(payments, words, cost.refunded_at ? 'nothing' : () => 0),
+    ...paidSums(countedPayments(costDetails), facts, cost.refunded_at ? 'nothing' : () => 0),
   ]
 }

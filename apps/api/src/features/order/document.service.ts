@@ -10,10 +10,10 @@ import {
   type OrderReader,
 } from '#features/order/order-view.service.ts'
 import type { AdditionalCostDetails } from '#src/money/additional-cost-view.ts'
+import { findBillCredit } from '#src/money/credit.ts'
 import { paperWords } from '#src/papers/paper-words.ts'
 import { costInvoice } from './additional-cost-paper.ts'
 import type { OrderPaper, PaperFacts } from './order-paper.ts'
-import type { OrderDetails } from './order-view.repository.ts'
 import { packingList } from './packing-list.ts'
 import type { drawOrderPaper } from './paper-sheet.ts'
 import { tradePaper } from './trade-paper.ts'
@@ -40,7 +40,9 @@ export async function createDocument(
   if (!documentsOf(details).includes(kind)) throw new AppError('NOT_FOUND')
 
   const compose = (facts: PaperFacts) => (kind === 'packing-list' ? packingList(facts) : tradePaper(kind, facts))
-  return makePaper(deps, details, language, compose)
+  const { order, payments } = details
+  const credit = await findBillCredit(deps.db, order.customer_id, order, payments)
+  return makePaper(deps, { details, credit }, language, compose)
 }
 
 /** The invoice of a paid additional cost; of an unpaid one it throws `NOT_FOUND`. */
@@ -53,19 +55,20 @@ export async function createCostInvoice(
   const details = await getOrderDetails(deps, cost.cost.order_id, reader)
   if (cost.cost.paid_at === null) throw new AppError('NOT_FOUND')
 
-  return makePaper(deps, details, language, (facts) => costInvoice(cost, facts))
+  const credit = await findBillCredit(deps.db, details.order.customer_id, cost.cost, cost.payments)
+  return makePaper(deps, { details, credit }, language, (facts) => costInvoice(cost, facts))
 }
 
 function makePaper(
   deps: DocumentDeps,
-  details: OrderDetails,
+  { details, credit }: Pick<PaperFacts, 'details' | 'credit'>,
   language: Language,
   compose: (facts: PaperFacts) => OrderPaper,
 ): Promise<Paper> {
   return deps.papers.make(details.order.customer_id, drawing, async () => {
     const words = await paperWords(language)
     const catalogue = await getOrderCatalogue(deps, details.order.catalogue_version)
-    const paper = compose({ details, catalogue, config: deps.config, words })
+    const paper = compose({ details, catalogue, config: deps.config, words, credit })
 
     return {
       fileName: paper.fileName,

@@ -1,7 +1,7 @@
 import type { OrderSummary } from '@cotation/contracts'
 import { isCancellableByCustomer, isCancelledOrRefunded, isOpenPayment, isUnpaid } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
-import { orderCreditOf, readOrderDebts } from '#src/money/credit.ts'
+import { billCreditOf, creditViewOf, readBillDebts } from '#src/money/credit.ts'
 import { creditPurchase, dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import {
   listOpen,
@@ -68,10 +68,10 @@ async function withPayments(
 
   // Most customers have no credit.
   const isAnyOnCredit = orders.some((order) => creditPurchase(paymentsOf(order)))
-  const owedFor = isAnyOnCredit ? await readOrderDebts(db, customerId) : () => 0
+  const owedFor = isAnyOnCredit ? await readBillDebts(db, customerId) : () => 0
 
   return orders.map((order) => {
-    const credit = orderCreditOf(order, paymentsOf(order), owedFor)
+    const credit = creditViewOf(billCreditOf(order, paymentsOf(order), owedFor))
     const thumbnailKey = thumbnails.within({ kind: 'order', id: order.id })
     const thumbnailIds = (lines.get(order.id)?.thumbnail_ids ?? []).flatMap((id) => thumbnailKey(id) ?? [])
     return { ...summaryOf(order, lines.get(order.id), paymentsOf(order)), credit, thumbnailIds }

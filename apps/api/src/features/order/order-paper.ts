@@ -1,5 +1,6 @@
 import type { Catalogue } from '@cotation/domain'
 import type { Config } from '#core/config.ts'
+import type { BillCredit } from '#src/money/credit.ts'
 import { addressWords } from '#src/papers/address-words.ts'
 import { countryName, type Words } from '#src/papers/paper-words.ts'
 import type { Letterhead } from '#src/papers/sheet-frame.ts'
@@ -31,6 +32,8 @@ export interface PaperFacts {
   catalogue: Catalogue
   config: Config
   words: Words
+  /** What is owed on credit for the order or additional cost that the document is about. */
+  credit: BillCredit | null
 }
 
 /** Translates a key of the `papers` messages. */

@@ -14,8 +14,8 @@ import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { getZoneStanding } from '#core/time-zone.ts'
 import { costSummaryOf } from '#src/money/additional-cost-view.ts'
-import { orderCreditOf, readOrderDebts } from '#src/money/credit.ts'
-import { creditPurchase, dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
+import { creditViewOf, findBillCredit } from '#src/money/credit.ts'
+import { dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { describeChoice } from '#src/papers/choice-facts.ts'
 import { describeCustoms } from '#src/papers/customs-facts.ts'
@@ -198,13 +198,6 @@ function viewOf(
   }
 }
 
-/** Null unless the order was bought on credit; a purchase that was given back owes nothing. */
-async function findOrderCredit(db: Deps['db'], { order, payments }: OrderDetails): Promise<OrderView['credit']> {
-  if (!creditPurchase(payments)) return null
-
-  return orderCreditOf(order, payments, await readOrderDebts(db, order.customer_id))
-}
-
 /** An order for its customer or staff, with names in the reader's language. */
 export async function getOrderView(
   deps: OrderViewDeps,
@@ -221,7 +214,8 @@ export async function getOrderView(
     deps.clock(),
   )
   const words = await paperWords(language)
-  const credit = await findOrderCredit(deps.db, details)
+  const { order, payments } = details
+  const credit = creditViewOf(await findBillCredit(deps.db, order.customer_id, order, payments))
   return viewOf(details, { catalogue, credit, timeZone, words }, deps)
 }
 

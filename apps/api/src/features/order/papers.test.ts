@@ -7,6 +7,7 @@ import { anAddress } from '#test/orders/addresses.ts'
 import { aPaymentOf, funded } from '#test/orders/ledger.ts'
 import { anOrderIn, moveTo } from '#test/orders/order-status.ts'
 import { aBasket, aCheckout, aCoupon } from '#test/orders/orders.ts'
+import { aCreditLimit, OrderPayer } from '#test/orders/payments.ts'
 import { pdfPages } from '#test/quote/pdf-text.ts'
 import { rowOf, updateRows } from '#test/rows.ts'
 import { useSharedApp } from '#test/use-app.ts'
@@ -279,11 +280,14 @@ describe('invoices', () => {
   })
 
   it('show when credit is due and that the carrier bills the buyer’s account', async () => {
-    const order = await anOrderIn(app, customerId, 'paid')
-    await app.deps.db.updateTable('payment_intent').set({ method: 'credit' }).where('order_id', '=', order.id).execute()
+    const { id } = await aCustomer(app, { accountType: 'enterprise' })
+    await aCreditLimit(app, id, 100_000_00)
+    const company = await aBrowserOf(app, id)
+    const order = await anOrderIn(app, id)
+    await new OrderPayer(company, order.id).begin({ method: 'credit' })
     await change(order, { freight_account: '123456789' })
 
-    const text = await read(order.id, 'invoice')
+    const text = await read(order.id, 'invoice', 'fr', company)
     expect(text).toContain(`${dollars(Number(order.total_minor))} à régler au plus tard le 1er avril 2026`)
     expect(text).toContain(`Reste à payer ${dollars(Number(order.total_minor))}`)
     expect(text).not.toContain('Déjà payé')

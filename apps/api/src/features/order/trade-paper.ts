@@ -1,13 +1,6 @@
-import {
-  creditDueAt,
-  groupedAccountNumber,
-  isCancelledOrRefunded,
-  isUnpaid,
-  partsMinorOf,
-  type ServiceId,
-} from '@cotation/domain'
-import type { PaymentIntentRow } from '#db/order-rows.ts'
-import { creditPurchase, dueMinorOf, netUsd, sumPayments } from '#src/money/order-payments.ts'
+import { groupedAccountNumber, isCancelledOrRefunded, isUnpaid, partsMinorOf, type ServiceId } from '@cotation/domain'
+import type { BillCredit } from '#src/money/credit.ts'
+import { type CountedPayment, countPayments, dueMinorOf, inPaymentCurrency, usdOf } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { choiceFacts } from '#src/papers/choice-facts.ts'
 import { customsTexts } from '#src/papers/customs-facts.ts'
@@ -82,7 +75,7 @@ function notesOf(kind: TradeKind, facts: PaperFacts): OrderPaper['notes'] {
   const { language } = words
   const say = translatorOf(words)
   const { wording } = catalogue.shipping
-  const payments = paymentWords(details.payments, words)
+  const payments = paymentWords(countedPayments(facts), facts)
   const isOver = isOverOf(facts)
   const isToPay = kind === 'pro-forma' && isUnpaid(order.status)
 
@@ -122,10 +115,10 @@ function titleKey(kind: TradeKind, facts: PaperFacts): string {
 
 /** The first note of an invoice whose order was cancelled or refunded, or that was refunded in part. */
 function invoiceEndNotes(facts: PaperFacts): OrderPaper['notes'] {
-  const { details, words } = facts
+  const { words } = facts
   const say = translatorOf(words)
   const at = cancelledAt(facts)
-  const money = refundWords(details.payments, words)
+  const money = refundWords(countedPayments(facts), words)
 
   if (at)
     return [{ title: say('cancelled.title'), texts: [say('cancelled.invoice', { date: words.day(at) }), ...money] }]
@@ -133,9 +126,14 @@ function invoiceEndNotes(facts: PaperFacts): OrderPaper['notes'] {
   return money.length > 0 ? [{ title: say('credited.partTitle'), texts: money }] : []
 }
 
-/** What was refunded of the payments; nothing if nothing was. */
-export function refundWords(payments: readonly PaymentIntentRow[], words: Words): string[] {
-  const { refundedMinor } = sumPayments(payments)
+/** What each payment has contributed to the order. */
+function countedPayments({ details: { order, payments } }: PaperFacts): CountedPayment[] {
+  return countPayments({ totalMinor: Number(order.total_minor), isPaid: order.paid_at !== null }, payments)
+}
+
+/** What was refunded of the bill; nothing if nothing was. */
+export function refundWords(payments: readonly CountedPayment[], words: Words): string[] {
+  const { refundedMinor } = sumCounted(payments)
   return refundedMinor === 0 ? [] : [translatorOf(words)('credited.amount', { amount: words.money(refundedMinor) })]
 }
 
@@ -203,7 +201,7 @@ export function tradePaper(kind: TradeKind, facts: PaperFacts): OrderPaper {
 /** Every term of the total and what was paid; they add up to the cent. */
 function tradeSums(facts: PaperFacts): PaperSum[] {
   const { details, words } = facts
-  const { order, payments } = details
+  const { order } = details
   const { total } = order
   const say = translatorOf(words)
   const { money } = words
@@ -224,7 +222,11 @@ function tradeSums(facts: PaperFacts): PaperSum[] {
     { name: say('sum.net'), value: money(total.tax.baseMinor) },
     { name: say('sum.tax', { rate: words.number(total.tax.ratePercent) }), value: money(total.tax.minor) },
     { name: say('sum.total'), value: money(totalMinor), strong: true },
-    ...paidSums(payments, words, isOverOf(facts) ? 'nothing' : (kept) => dueMinorOf(order.status, totalMinor, kept)),
+    ...paidSums(
+      countedPayments(facts),
+      facts,
+      isOverOf(facts) ? 'nothing' : (kept) => dueMinorOf(order.status, totalMinor, kept),
+    ),
   ]
 }
 
@@ -233,24 +235,43 @@ function tradeSums(facts: PaperFacts): PaperSum[] {
  * kept; of a cancelled or refunded bill nothing is due.
  */
 export function paidSums(
-  payments: readonly PaymentIntentRow[],
-  words: Words,
+  payments: readonly CountedPayment[],
+  { words, credit }: Pick<PaperFacts, 'words' | 'credit'>,
   dueAfter: ((keptMinor: number) => number) | 'nothing',
 ): PaperSum[] {
   const say = translatorOf(words)
   const { money } = words
-  const credit = sumPayments(payments.filter(({ method }) => method === 'credit'))
-  const { paidMinor, refundedMinor } = sumPayments(payments.filter(({ method }) => method !== 'credit'))
+  const received = sumCounted(payments.filter(({ payment }) => payment.method !== 'credit'))
+  const keptMinor = sumCounted(payments).keptMinor
 
   // Credit is owed until it is settled: the purchase is paid, but its invoice is not.
-  const owedMinor = credit.paidMinor - credit.refundedMinor
-  const dueMinor = dueAfter === 'nothing' ? 0 : owedMinor + dueAfter(paidMinor - refundedMinor + owedMinor)
+  const owedMinor = credit?.owedMinor ?? 0
+  const dueMinor = dueAfter === 'nothing' ? 0 : owedMinor + dueAfter(keptMinor)
+
+  const paidMinor = received.paidMinor + settledCreditMinor(payments, credit)
+  const { refundedMinor } = received
 
   return [
     ...(paidMinor === 0 ? [] : [{ name: say('sum.paid'), value: money(paidMinor) }]),
     ...(refundedMinor === 0 ? [] : [{ name: say('sum.refunded'), value: money(-refundedMinor) }]),
     { name: say('sum.due'), value: money(dueMinor), strong: true },
   ]
+}
+
+function sumCounted(payments: readonly CountedPayment[]) {
+  let paidMinor = 0
+  let refundedMinor = 0
+  for (const counted of payments) {
+    paidMinor += counted.paidMinor
+    refundedMinor += counted.refundedMinor
+  }
+  return { paidMinor, refundedMinor, keptMinor: paidMinor - refundedMinor }
+}
+
+/** What was bought on credit and has been settled since. */
+function settledCreditMinor(payments: readonly CountedPayment[], credit: BillCredit | null): number {
+  const { keptMinor } = sumCounted(payments.filter(({ payment }) => payment.method === 'credit'))
+  return Math.max(0, keptMinor - (credit?.owedMinor ?? 0))
 }
 
 function levelDiscountWords({ details, words }: PaperFacts): string {
@@ -262,7 +283,9 @@ function levelDiscountWords({ details, words }: PaperFacts): string {
 }
 
 /** The reason for the VAT, the amount in the buyer's currency, and the day when credit is due. */
-function sumNotes({ details: { order, payments, original }, words }: PaperFacts): string[] {
+function sumNotes(facts: PaperFacts): string[] {
+  const { details, words } = facts
+  const { order, original } = details
   const say = translatorOf(words)
   if (original) return [say('reprint', { order: original.number, value: words.money(original.valueMinor) })]
 
@@ -271,32 +294,41 @@ function sumNotes({ details: { order, payments, original }, words }: PaperFacts)
   const notes = [words.say(`pricing.tax.${order.total.tax.reason}`)]
   if (display.currency !== 'USD')
     notes.push(say('displayed', { amount: words.money(display.totalMinor, display.currency) }))
-  return [...notes, ...creditWords(payments, order.paid_at, words)]
+  return [...notes, ...creditWords(facts)]
 }
 
-/** When a purchase on credit is due. */
-export function creditWords(payments: readonly PaymentIntentRow[], paidAt: Date | null, words: Words): string[] {
-  const say = translatorOf(words)
-  const onCredit = creditPurchase(payments)
-  // What was given back is not owed.
-  const owedMinor = onCredit ? netUsd(onCredit) : 0
-  if (owedMinor <= 0 || !paidAt) return []
+/** When a purchase on credit is due; nothing once it is settled. */
+export function creditWords({ credit, words }: Pick<PaperFacts, 'words' | 'credit'>): string[] {
+  if (!credit || credit.owedMinor === 0) return []
 
-  return [say('creditDue', { amount: words.money(owedMinor), date: words.day(creditDueAt(paidAt)) })]
+  const { owedMinor, dueAt } = credit
+  return [translatorOf(words)('creditDue', { amount: words.money(owedMinor), date: words.day(dueAt) })]
 }
 
-/** How something was paid, one text per payment that counts. */
-export function paymentWords(payments: readonly PaymentIntentRow[], words: Words): string[] {
+/** How something was paid: one text per payment that counts, and the credit that was settled. */
+export function paymentWords(
+  payments: readonly CountedPayment[],
+  { words, credit }: Pick<PaperFacts, 'words' | 'credit'>,
+): string[] {
   const say = translatorOf(words)
-  return payments
-    .filter(({ method, captured_minor }) => method !== 'credit' && Number(captured_minor) > 0)
-    .map((intent) =>
+  const texts = payments
+    .filter(({ payment, paidMinor }) => payment.method !== 'credit' && paidMinor > 0)
+    .map(({ payment, paidMinor }) =>
       say('payment', {
-        method: say(`method.${intent.method}`),
-        amount: words.money(Number(intent.captured_minor), intent.currency),
-        date: words.day(intent.closed_at ?? intent.created_at),
+        method: say(`method.${payment.method}`),
+        amount: words.money(amountPaid(payment, paidMinor), payment.currency),
+        date: words.day(payment.closed_at ?? payment.created_at),
       }),
     )
+
+  const settledMinor = settledCreditMinor(payments, credit)
+  return settledMinor === 0 ? texts : [...texts, say('creditSettled', { amount: words.money(settledMinor) })]
+}
+
+/** The amount in the payment's currency; what was received, unless a part of it went back. */
+function amountPaid(payment: CountedPayment['payment'], paidMinor: number): number {
+  const capturedMinor = Number(payment.captured_minor)
+  return paidMinor === usdOf(payment, capturedMinor) ? capturedMinor : inPaymentCurrency(payment, paidMinor)
 }
 
 /** The bank account for a transfer, and its reference once the transfer was chosen. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
-import { inPaymentCurrency, usdOf } from '#src/money/order-payments.ts'
+import { byRefundSequence, inPaymentCurrency, usdOf } from '#src/money/order-payments.ts'
 import type { RefundRow } from './refund.repository.ts'
 
 /** The part of a refund that comes out of one payment. */
@@ -29,12 +29,6 @@ function refundableOf(
   const effective = own.filter(({ state }) => state !== 'failed')
   return { amountMinor, usdMinor: usdOf(intent, capturedMinor) - sum(effective, 'usd_minor') }
 }
-
-const isFromOutside = ({ method }: PaymentIntentRow) => method !== 'balance'
-
-/** Payments from outside first, newest first: what the balance paid is refunded last. */
-const byRefundSequence = (one: PaymentIntentRow, other: PaymentIntentRow) =>
-  Number(isFromOutside(other)) - Number(isFromOutside(one)) || other.created_at.getTime() - one.created_at.getTime()
 
 /** Splits a refund over the payments of an order; null if less than that was paid. */
 export function refundParts(
