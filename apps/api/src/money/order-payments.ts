@@ -26,6 +26,11 @@ export const creditPurchase = <P extends Pick<PaymentIntentRow, 'method' | 'stat
       method === 'credit' && (state === 'authorized' || Number(captured_minor) > 0),
   )
 
+/** The bank transfer that an order awaits. */
+export const openTransfer = <P extends Pick<PaymentIntentRow, 'method' | 'state'>>(
+  payments: readonly P[],
+): P | undefined => payments.find(({ method, state }) => method === 'bank_transfer' && state === 'awaiting_funds')
+
 type Rate = Pick<PaymentIntentRow, 'amount_minor' | 'usd_minor'>
 
 /**

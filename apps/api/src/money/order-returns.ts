@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
-import { usdOf } from './order-payments.ts'
 
 /**
  * Where the money of a payment goes back to. What the holder of a payment link paid goes back to that
@@ -12,28 +12,41 @@ export interface OrderReturn {
   usdMinor: number
 }
 
-type ReturnedPayment = Pick<
-  PaymentIntentRow,
-  'method' | 'agency' | 'amount_minor' | 'usd_minor' | 'captured_minor' | 'refunded_minor'
->
-
-export function returnDestinationOf({ method, agency }: Pick<ReturnedPayment, 'method' | 'agency'>): ReturnDestination {
+export function returnDestinationOf({ method, agency }: ReturnedPart['payment']): ReturnDestination {
   if (method === 'card') return agency ? 'payer-card' : 'card'
   if (method === 'bank_transfer') return agency ? 'payer-transfer' : 'balance'
   return method
 }
 
-/**
- * What goes back of an order's payments, by destination, in US cents. A cancelled order counts what
- * was captured, because a job refunds cards later; any other what was refunded.
- */
-export function orderReturns(isCancelled: boolean, payments: readonly ReturnedPayment[]): OrderReturn[] {
+/** What goes back of one payment. */
+export interface ReturnedPart {
+  payment: Pick<PaymentIntentRow, 'method' | 'agency'>
+  usdMinor: number
+}
+
+/** What goes back of an order's payments, by destination, in US cents. */
+export function returnsByDestination(parts: readonly ReturnedPart[]): OrderReturn[] {
   const amounts = new Map<ReturnDestination, number>()
-  for (const payment of payments) {
-    const minor = Number(isCancelled ? payment.captured_minor : payment.refunded_minor)
+  for (const { payment, usdMinor } of parts) {
     const to = returnDestinationOf(payment)
-    amounts.set(to, (amounts.get(to) ?? 0) + usdOf(payment, minor))
+    amounts.set(to, (amounts.get(to) ?? 0) + usdMinor)
   }
 
   return [...amounts].filter(([, usdMinor]) => usdMinor > 0).map(([to, usdMinor]) => ({ to, usdMinor }))
 }
+
+/** The id of a refund's part, as a UUID: the same key and payment always give the same refund. */
+export function refundIdOf(key: string, intentId: string): string {
+  const hash = createHash('sha256').update(`refund ${key} ${intentId}`).digest('hex')
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `8${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-')
+}
+
+/** The keys of refunds that are not requested by staff themselves: a cancellation and a settled claim. */
+export const cancellationRefundKey = (orderId: string): string => orderId
+export const claimRefundKey = (claimId: string): string => `claim ${claimId}`

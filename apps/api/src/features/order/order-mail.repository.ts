@@ -95,3 +95,11 @@ export async function findRefundReason(db: Db, refundId: string): Promise<string
   const row = await db.selectFrom('payment_refund').select('reason').where('id', '=', refundId).executeTakeFirst()
   return row?.reason ?? ''
 }
+
+/** What some refunds return, in US cents; those that were never requested are left out. */
+export async function readRefundAmounts(db: Db, refundIds: readonly string[]): Promise<Map<string, number>> {
+  if (refundIds.length === 0) return new Map()
+
+  const rows = await db.selectFrom('payment_refund').select(['id', 'usd_minor']).where('id', 'in', refundIds).execute()
+  return new Map(rows.map(({ id, usd_minor }) => [id, Number(usd_minor)]))
+}

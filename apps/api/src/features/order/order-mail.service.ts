@@ -1,26 +1,72 @@
-import {
-  type Catalogue,
-  creditDueAt,
-  groupedAccountNumber,
-  isCancelledOrRefunded,
-  isUnpaid,
-  type Language,
-} from '@cotation/domain'
+import { type Catalogue, groupedAccountNumber, isCancelledOrRefunded, isUnpaid, type Language } from '@cotation/domain'
 import { type ActionMail, sendActionMails } from '#core/action-mail.ts'
 import type { Config } from '#core/config.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
-import { creditPurchase, dueMinorOf, paidUsd, sumPayments, usdOf } from '#src/money/order-payments.ts'
-import { orderReturns, returnDestinationOf } from '#src/money/order-returns.ts'
+import { type BillCredit, findBillCredit } from '#src/money/credit.ts'
+import { countPayments, dueMinorOf, openTransfer, paidUsd, usdOf } from '#src/money/order-payments.ts'
+import {
+  cancellationRefundKey,
+  type OrderReturn,
+  refundIdOf,
+  returnDestinationOf,
+  returnsByDestination,
+} from '#src/money/order-returns.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { dayText, moneyText } from '#src/papers/paper-words.ts'
 import { findPointsEarned } from './order.repository.ts'
-import { findRefundReason, type MailedOrder, readMailedOrders } from './order-mail.repository.ts'
+import { findRefundReason, type MailedOrder, readMailedOrders, readRefundAmounts } from './order-mail.repository.ts'
 import { listedAmounts, listedParts, orderTable } from './order-table.service.ts'
 import type { OrderEventRow } from './order-view.repository.ts'
 import { getOrderCatalogue, parcelViewOf } from './order-view.service.ts'
 
 type OrderMailDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db' | 'log' | 'mail' | 'publicUrl' | 'texts'>
+
+/**
+ * The queue of mails about an order's status. Retries for a day at intervals of at most 30 seconds,
+ * so that a mail server that was down for hours still gets every mail soon after it is back.
+ * Concurrent, so that one slow delivery does not block the others for long.
+ */
+export const orderMailQueue = {
+  name: 'order-mail',
+  mayWait: true,
+  retryLimit: 3000,
+  retryDelayMax: 30,
+  concurrency: 2,
+} as const
+
+/** Read and written together; a mail server gets at most as many connections per worker. */
+export const orderMailBatch = 8
+
+export interface OrderMailRequest {
+  orderId: string
+  /** The status change that the mail is about; without it and without a refund, the placing of the order. */
+  eventId?: string
+  /** The partial refund that the mail is about. */
+  refund?: MailedRefund
+}
+
+interface MailedRefund {
+  /** The payment that is refunded in part. */
+  intentId: string
+  usdMinor: number
+  /** Our request; null if the card provider refunded on its own. */
+  refundId: string | null
+  /** What was refunded of the order so far, and what stays paid, in US cents, after this refund. */
+  refundedMinor: number
+  keptMinor: number
+}
+
+/** Enqueues the mail in the transaction that makes the change. */
+export async function enqueueOrderMail(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Trx,
+  request: OrderMailRequest,
+): Promise<void> {
+  await jobs.enqueue(trx, orderMailQueue.name, request)
+}
+
+type MailEvent = Pick<OrderEventRow, 'from_status' | 'to_status' | 'reason'>
 
 /**
  * Mails the customer about one status change, in the language in which the order was placed. A mail
@@ -60,24 +106,28 @@ async function composeOrderMail(
   { eventId, refund }: OrderMailRequest,
 ): Promise<ActionMail | undefined> {
   if (!mailed) return undefined
-  if (refund) return composeRefundMail(deps, mailed, refund)
 
-  const { order, events } = mailed
+  const { order, events, payments } = mailed
+  const catalogue = await getOrderCatalogue(deps, order.catalogue_version)
+  if (refund) return composeRefundMail(deps, mailed, catalogue, refund)
+
   const event = eventId === undefined ? events[0] : events.find(({ id }) => id === eventId)
   if (!event || (isUnpaid(event.to_status) && event !== events.at(-1))) return undefined
   // The mail about the decision on its transfer says what happened to the money.
   if (isPaymentFailure(event) && endedByReceipt(mailed)) return undefined
 
   const { language } = order
-  const catalogue = await getOrderCatalogue(deps, order.catalogue_version)
+  const credit = await findBillCredit(deps.db, order.customer_id, order, payments)
   const points = event.to_status === 'completed' ? await findPointsEarned(deps.db, order.id) : 0
+  const returns = await findReturns(deps, event, mailed)
 
   return {
-    ...(await mailFrame(deps, mailed)),
+    ...mailFrame(deps, mailed, catalogue),
     ...mailKind(event, mailed),
     values: {
       ...mailValues(event, mailed, { catalogue, config: deps.config, language, points }),
-      ...returnValues(event, mailed, { texts: deps.texts, language }),
+      ...creditValues(credit, language),
+      ...returnValues(returns, mailed, { texts: deps.texts, language }),
       ...(isPaymentFailure(event) && failureValues(mailed, language)),
     },
     idempotencyKey: `order ${order.id} ${event.id}`,
@@ -85,9 +135,8 @@ async function composeOrderMail(
 }
 
 /** What all mails about an order have in common: the recipient and the table of parts and amounts. */
-async function mailFrame(deps: OrderMailDeps, { order, lines, recipient }: MailedOrder) {
+function mailFrame(deps: OrderMailDeps, { order, lines, recipient }: MailedOrder, catalogue: Catalogue) {
   const { language } = order
-  const catalogue = await getOrderCatalogue(deps, order.catalogue_version)
   const parts = listedParts(lines, catalogue, language)
 
   return {
@@ -104,6 +153,7 @@ async function mailFrame(deps: OrderMailDeps, { order, lines, recipient }: Maile
 async function composeRefundMail(
   deps: OrderMailDeps,
   mailed: MailedOrder,
+  catalogue: Catalogue,
   refund: MailedRefund,
 ): Promise<ActionMail | undefined> {
   const { order, payments } = mailed
@@ -116,7 +166,7 @@ async function composeRefundMail(
   const reason = refund.refundId === null ? '' : await findRefundReason(deps.db, refund.refundId)
 
   return {
-    ...(await mailFrame(deps, mailed)),
+    ...mailFrame(deps, mailed, catalogue),
     kind: 'order-partly-refunded',
     path: `/user/order/detail/${order.id}`,
     values: {
@@ -126,10 +176,10 @@ async function composeRefundMail(
       hasReason: reason === '' ? 'no' : 'yes',
       reason,
       refunded: usd(refund.refundedMinor),
-      kept: usd(paidUsd(payments)),
+      kept: usd(refund.keptMinor),
       total: usd(Number(order.total_minor)),
     },
-    idempotencyKey: `order ${order.id} refunded ${refund.refundedMinor}`,
+    idempotencyKey: `order ${order.id} refunded ${refund.refundId ?? refund.keptMinor}`,
   }
 }
 
@@ -158,64 +208,15 @@ function failureValues(mailed: MailedOrder, language: Language): Record<string, 
   return { kept: usd(paidUsd(payments)), balanceBack: usd(backMinor) }
 }
 
-/**
- * The queue of mails about an order's status. Retries for a day at intervals of at most 30 seconds,
- * so that a mail server that was down for hours still gets every mail soon after it is back.
- * Concurrent, so that one slow delivery does not block the others for long.
- */
-export const orderMailQueue = {
-  name: 'order-mail',
-  mayWait: true,
-  retryLimit: 3000,
-  retryDelayMax: 30,
-  concurrency: 2,
-} as const
-
-/** Read and written together; a mail server gets at most as many connections per worker. */
-export const orderMailBatch = 8
-
-export interface OrderMailRequest {
-  orderId: string
-  /** The status change that the mail is about; without it and without a refund, the placing of the order. */
-  eventId?: string
-  /** The partial refund that the mail is about. */
-  refund?: MailedRefund
-}
-
-interface MailedRefund {
-  /** The payment that is refunded in part. */
-  intentId: string
-  usdMinor: number
-  /** Our request; null if the card provider refunded on its own. */
-  refundId: string | null
-  /** Everything that was refunded of the order so far, in US cents. */
-  refundedMinor: number
-}
-
-/** Enqueues the mail in the transaction that makes the change. */
-export async function enqueueOrderMail(
-  { jobs }: Pick<Deps, 'jobs'>,
-  trx: Trx,
-  request: OrderMailRequest,
-): Promise<void> {
-  await jobs.enqueue(trx, orderMailQueue.name, request)
-}
-
-type MailEvent = Pick<OrderEventRow, 'from_status' | 'to_status' | 'reason'>
-
-/** The bank transfer that an order awaits. */
-const openTransfer = ({ payments }: MailedOrder) =>
-  payments.find(({ method, state }) => method === 'bank_transfer' && state === 'awaiting_funds')
-
 /** The kind of mail about a status change, and the path that its button opens. */
-function mailKind({ from_status: from, to_status: to }: MailEvent, details: MailedOrder) {
-  const { id } = details.order
+function mailKind({ from_status: from, to_status: to }: MailEvent, { order, original, payments }: MailedOrder) {
+  const { id } = order
   const detail = `/user/order/detail/${id}`
   const payment = `/checkout/payment?order=${id}`
-  if (to === 'paid' && details.original) return { kind: 'after-sale-order', path: detail }
+  if (to === 'paid' && original) return { kind: 'after-sale-order', path: detail }
   if (to === 'awaiting_payment')
     return { kind: from === null ? 'order-awaiting-payment' : 'order-payment-failed', path: payment }
-  if (to === 'payment_pending' && openTransfer(details)) return { kind: 'order-bank-transfer', path: payment }
+  if (to === 'payment_pending' && openTransfer(payments)) return { kind: 'order-bank-transfer', path: payment }
   if (to === 'in_production' && from === 'quality_check') return { kind: 'order-remade', path: detail }
 
   return { kind: `order-${to.replaceAll('_', '-')}`, path: detail }
@@ -229,8 +230,8 @@ interface MailContext {
 }
 
 /** The bank account, amount and reference of the transfer. */
-function transferValues(details: MailedOrder, config: Config, language: Language): Record<string, string> {
-  const intent = openTransfer(details)
+function transferValues({ payments }: MailedOrder, config: Config, language: Language): Record<string, string> {
+  const intent = openTransfer(payments)
   const bank = intent && paymentViewOf(intent, config).bank
   if (!bank) return {}
 
@@ -246,20 +247,21 @@ function transferValues(details: MailedOrder, config: Config, language: Language
 }
 
 /** The values of all placeholders in order mails. */
-function mailValues(event: MailEvent, details: MailedOrder, { catalogue, config, language, points }: MailContext) {
-  const { order, payments, parcels } = details
+function mailValues(event: MailEvent, mailed: MailedOrder, { catalogue, config, language, points }: MailContext) {
+  const { order, original, payments, parcels } = mailed
   const usd = (minor: number) => moneyText(minor, 'USD', language)
   const totalMinor = Number(order.total_minor)
-  const { paidMinor, refundedMinor } = sumPayments(payments)
+  const counted = countOrderPayments(mailed)
+  const refundedMinor = counted.reduce((sum, part) => sum + part.refundedMinor, 0)
   const carrierName = (id: string) => catalogue.shipping.carriers.find((carrier) => carrier.id === id)?.name ?? id
 
   return {
     number: order.number,
-    isReprint: details.original ? 'yes' : 'no',
-    original: details.original?.number ?? '',
-    workOrder: details.original?.workOrderNumber ?? '',
+    isReprint: original ? 'yes' : 'no',
+    original: original?.number ?? '',
+    workOrder: original?.workOrderNumber ?? '',
     total: usd(totalMinor),
-    due: usd(dueMinorOf(order.status, totalMinor, paidMinor - refundedMinor)),
+    due: usd(dueMinorOf(order.status, totalMinor, paidUsd(payments))),
     refunded: usd(refundedMinor),
     ship: dayText(order.dates.ship, language),
     earliest: dayText(order.dates.deliveryEarliest, language),
@@ -273,40 +275,60 @@ function mailValues(event: MailEvent, details: MailedOrder, { catalogue, config,
     reason: event.reason,
     points,
     days: catalogue.loyalty.creditAfterDays,
-    ...transferValues(details, config, language),
-    ...creditValues(details, language),
+    ...transferValues(mailed, config, language),
   }
+}
+
+const countOrderPayments = ({ order, payments }: MailedOrder) =>
+  countPayments({ totalMinor: Number(order.total_minor), isPaid: order.paid_at !== null }, payments)
+
+/**
+ * What goes back of a cancelled or refunded order. A cancelled one returns what its cancellation has
+ * requested, because a job refunds cards later; what went back before was mailed then.
+ */
+async function findReturns({ db }: OrderMailDeps, event: MailEvent, mailed: MailedOrder): Promise<OrderReturn[]> {
+  if (event.to_status !== 'cancelled') {
+    const refunded = countOrderPayments(mailed)
+    return returnsByDestination(refunded.map(({ payment, refundedMinor }) => ({ payment, usdMinor: refundedMinor })))
+  }
+
+  const { order, payments } = mailed
+  const refundIdFor = (intentId: string) => refundIdOf(cancellationRefundKey(order.id), intentId)
+  const refundIds = payments.map(({ id }) => refundIdFor(id))
+  const amounts = await readRefundAmounts(db, refundIds)
+
+  return returnsByDestination(
+    payments.map((payment) => ({ payment, usdMinor: amounts.get(refundIdFor(payment.id)) ?? 0 })),
+  )
 }
 
 /** Who gets what back of a cancelled or refunded order: not always the customer, who may not have paid. */
 function returnValues(
-  { to_status }: MailEvent,
+  returns: readonly OrderReturn[],
   { payments }: MailedOrder,
   { texts, language }: Pick<Deps, 'texts'> & { language: Language },
 ): Record<string, string> {
-  const returns = orderReturns(to_status === 'cancelled', payments).map(({ to, usdMinor }) =>
+  const returnTexts = returns.map(({ to, usdMinor }) =>
     texts(language, 'mail', `returns.${to}`, { amount: moneyText(usdMinor, 'USD', language) }),
   )
-  const list = new Intl.ListFormat(language)
 
   // A transfer that was asked for may be on its way although nothing has arrived.
   const transferEnded = payments.some(({ method }) => method === 'bank_transfer')
 
   return {
     hasReturns: returns.length === 0 ? 'no' : 'yes',
-    returns: list.format(returns),
+    returns: new Intl.ListFormat(language).format(returnTexts),
     transferEnded: transferEnded ? 'yes' : 'no',
   }
 }
 
 /** An order on credit is not paid yet: its mail says when it must be. */
-function creditValues({ order, payments }: MailedOrder, language: Language): Record<string, string> {
-  const purchase = creditPurchase(payments)
-  if (!purchase || !order.paid_at) return { onCredit: 'no', creditAmount: '', creditDue: '' }
+function creditValues(credit: BillCredit | null, language: Language): Record<string, string> {
+  if (!credit || credit.owedMinor === 0) return { onCredit: 'no', creditAmount: '', creditDue: '' }
 
   return {
     onCredit: 'yes',
-    creditAmount: moneyText(Number(purchase.usd_minor), 'USD', language),
-    creditDue: dayText(creditDueAt(order.paid_at), language),
+    creditAmount: moneyText(credit.owedMinor, 'USD', language),
+    creditDue: dayText(credit.dueAt, language),
   }
 }

@@ -4,10 +4,13 @@ import { createMailboxSender } from '#adapters/mail.mailbox.ts'
 import type { Deps } from '#core/deps.ts'
 import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
 import { lockOrder } from '#features/order/order.service.ts'
-import { aCustomer } from '#test/builders.ts'
+import { insertRefund } from '#features/payment/refund.repository.ts'
+import { cancellationRefundKey, refundIdOf } from '#src/money/order-returns.ts'
+import { aBrowserOf, aCustomer } from '#test/builders.ts'
 import { aPaymentOf, funded } from '#test/orders/ledger.ts'
 import { anOrderIn, moveTo } from '#test/orders/order-status.ts'
 import { aBasket, aCheckout } from '#test/orders/orders.ts'
+import { aCreditLimit, OrderPayer } from '#test/orders/payments.ts'
 import { rowOf, updateRows } from '#test/rows.ts'
 import { countStatements } from '#test/statements.ts'
 import { useSharedApp } from '#test/use-app.ts'
@@ -122,15 +125,10 @@ describe('order mails', () => {
     ['fr', 'enregistrée à crédit : 30,00 $US à régler au plus tard le'],
     ['en', 'placed on credit: $30.00 to be paid by'],
   ] as const)('say when an order on credit is due, not that it is paid (%s)', async (language, says) => {
-    const { id, email } = await aCustomer(app)
+    const { id, email } = await aCustomer(app, { accountType: 'enterprise' })
+    await aCreditLimit(app, id, 100_000)
     const order = await anOrderIn(app, id, 'awaiting_payment', { language })
-    await aPaymentOf(app.deps.db, id, {
-      orderId: order.id,
-      method: 'credit',
-      amountMinor: 3000,
-      capturedMinor: 3000,
-    })
-    await moveTo(app, order.id, 'paid')
+    await new OrderPayer(await aBrowserOf(app, id), order.id).begin({ method: 'credit' })
 
     const { subject, text } = await app.mail(email, 'order-paid')
     expect(plain(text)).toContain(says)
@@ -207,6 +205,18 @@ describe('order mails', () => {
       const order = await anOrderIn(app, id)
       const payment = await aPaymentOf(app.deps.db, id, { orderId: order.id, method, capturedMinor })
       await updateRows(app, 'payment_intent', { id: payment }, { agency })
+      if (capturedMinor > 0)
+        await insertRefund(app.deps.db, {
+          id: refundIdOf(cancellationRefundKey(order.id), payment),
+          intent_id: payment,
+          amount_minor: capturedMinor,
+          usd_minor: capturedMinor,
+          state: 'asked',
+          reason: '',
+          asked_by: 'customer',
+          asked_at: app.clock.now,
+          done_at: null,
+        })
       await moveTo(app, order.id, 'cancelled', 'Plan à revoir')
 
       const { text } = await app.mail(email, 'order-cancelled')

@@ -1,6 +1,13 @@
 import { groupedAccountNumber, isCancelledOrRefunded, isUnpaid, partsMinorOf, type ServiceId } from '@cotation/domain'
 import type { BillCredit } from '#src/money/credit.ts'
-import { type CountedPayment, countPayments, dueMinorOf, inPaymentCurrency, usdOf } from '#src/money/order-payments.ts'
+import {
+  type CountedPayment,
+  countPayments,
+  dueMinorOf,
+  inPaymentCurrency,
+  openTransfer,
+  usdOf,
+} from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { choiceFacts } from '#src/papers/choice-facts.ts'
 import { customsTexts } from '#src/papers/customs-facts.ts'
@@ -334,7 +341,7 @@ function amountPaid(payment: CountedPayment['payment'], paidMinor: number): numb
 /** The bank account for a transfer, and its reference once the transfer was chosen. */
 function bankWords({ details: { payments }, config, words }: PaperFacts): string[] {
   const say = translatorOf(words)
-  const open = payments.find(({ method, state }) => method === 'bank_transfer' && state === 'awaiting_funds')
+  const open = openTransfer(payments)
   const chosen = open && paymentViewOf(open, config).bank
   const account = chosen ?? config.bankAccounts.find(({ currency }) => currency === 'USD')
   if (!account) return []

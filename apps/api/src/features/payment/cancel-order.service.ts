@@ -12,6 +12,7 @@ import { orderBill } from '#features/payment/intent/payable.repository.ts'
 import { requestRefund } from '#features/payment/request-refund.service.ts'
 import { touchOrderedProject } from '#features/quote/view/lines-to-order.service.ts'
 import { listOrderPayments } from '#src/money/order-payments.ts'
+import { cancellationRefundKey } from '#src/money/order-returns.ts'
 import { endOpenPayment } from './pay-bill.service.ts'
 
 type Cancellation =
@@ -92,7 +93,7 @@ async function cancelLocked(deps: Deps, trx: Trx, order: OrderRow, cancellation:
   for (const intent of await listOrderPayments(trx, order.id)) await releaseCredit(deps, trx, cancelled, intent)
 
   const requestedBy = cancellation.actor === 'staff' ? cancellation.staffId : cancellation.actor
-  const refund = { key: order.id, requestedBy, reason: cancellation.reason }
+  const refund = { key: cancellationRefundKey(order.id), requestedBy, reason: cancellation.reason }
   await requestRefund(deps, trx, { kind: 'order', id: order.id }, 'all', refund)
   await returnCoupon(trx, order.id, now)
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { refundBill } from '#features/payment/request-refund.service.ts'
 import { useStaff } from '#test/builders.ts'
 import { payLinkByTransfer } from '#test/orders/payer-returns.ts'
 import { aCardOrder, aPayer, type Payer, reconcileNow, refund, usePaymentApp } from '#test/orders/payments.ts'
@@ -105,6 +106,29 @@ describe('the mail about a partial refund', () => {
     expect(mail).toContain('Remboursé en tout : 25,00 $US ; il reste 75,00 $US payés pour un total de 100,00 $US.')
   })
 
+  it('counts what was refunded and stays paid at the same moment', async () => {
+    const payer = await aPayer(app, { totalMinor: 100_00, balanceMinor: 100_00 })
+    await payer.begin({ method: 'balance' })
+    const bill = { kind: 'order', id: payer.orderId } as const
+    await app.deps.db.transaction().execute(async (trx) => {
+      for (const [key, minor] of [
+        ['first', 10_00],
+        ['second', 20_00],
+      ] as const)
+        await refundBill(app.deps, trx, bill, minor, {
+          key: `${key} ${payer.orderId}`,
+          requestedBy: 'system',
+          reason: '',
+        })
+    })
+
+    const email = await emailOf(payer)
+    const mails = (await app.mails()).filter(({ to, kind }) => to === email && kind === 'order-partly-refunded')
+    const texts = mails.map(({ text }) => plain(text)).join('\n')
+    expect(texts).toContain('Remboursé en tout : 10,00 $US ; il reste 90,00 $US payés')
+    expect(texts).toContain('Remboursé en tout : 30,00 $US ; il reste 70,00 $US payés')
+  })
+
   it('is sent for each part, and not for the last one or for a cancelled order', async () => {
     const payer = await aPayer(app, { totalMinor: 100_00, balanceMinor: 100_00 })
     await payer.begin({ method: 'balance' })
@@ -124,6 +148,51 @@ describe('the mail about a partial refund', () => {
     await staff.call('POST /global/staff/bank/receipt', { body: receipt })
     await cancelled.cancel()
     expect(await kindsTo(cancelled)).not.toContain('order-partly-refunded')
+  })
+})
+
+describe('the mail about a cancelled order', () => {
+  it('promises only what the cancellation returns', async () => {
+    const payer = await aPayer(app, { totalMinor: 100_00, balanceMinor: 30_00 })
+    await payer.begin({ method: 'bank_transfer', useBalance: true })
+    await payer.abandon()
+    await reconcileNow(app)
+    await payer.payByCard()
+    await payer.statusIs('paid')
+    await refund(staff, payer.orderId, 25_00)
+    await payer.cancel()
+
+    const mail = await mailTo(payer, 'order-cancelled')
+    expect(mail).toContain('75,00 $US sur votre carte')
+    expect(mail).not.toContain('30,00 $US')
+    expect(await payer.wallet()).toBe(30_00)
+  })
+
+  it('promises nothing if everything went back before', async () => {
+    const payer = await aPayer(app, { totalMinor: 100_00, balanceMinor: 30_00 })
+    await payer.begin({ method: 'bank_transfer', useBalance: true })
+    await payer.abandon()
+    await reconcileNow(app)
+    await payer.cancel()
+
+    expect(await mailTo(payer, 'order-cancelled')).not.toContain('30,00 $US')
+  })
+})
+
+describe('the mail about a refunded order', () => {
+  it('leaves out what a failed payment had returned before', async () => {
+    const payer = await aPayer(app, { totalMinor: 100_00, balanceMinor: 30_00 })
+    await payer.begin({ method: 'bank_transfer', useBalance: true })
+    await payer.abandon()
+    await reconcileNow(app)
+    await payer.payByCard()
+    await payer.statusIs('paid')
+    await refund(staff, payer.orderId, 100_00)
+    await payer.statusIs('refunded')
+
+    const mail = await mailTo(payer, 'order-refunded')
+    expect(mail).toContain('100,00 $US sur votre carte')
+    expect(mail).not.toMatch(/130,00|30,00 \$US sur votre solde/)
   })
 })
 

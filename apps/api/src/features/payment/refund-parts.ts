@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { byRefundSequence, inPaymentCurrency, usdOf } from '#src/money/order-payments.ts'
 import type { RefundRow } from './refund.repository.ts'
@@ -53,16 +52,4 @@ export function refundParts(
   }
 
   return leftMinor > 0 && usdMinor !== 'all' ? null : parts
-}
-
-/** The id of a refund's part, as a UUID: the same key and payment always give the same refund. */
-export function refundIdOf(key: string, intentId: string): string {
-  const hash = createHash('sha256').update(`refund ${key} ${intentId}`).digest('hex')
-  return [
-    hash.slice(0, 8),
-    hash.slice(8, 12),
-    `8${hash.slice(13, 16)}`,
-    `8${hash.slice(17, 20)}`,
-    hash.slice(20, 32),
-  ].join('-')
 }

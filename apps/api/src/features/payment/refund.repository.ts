@@ -8,7 +8,7 @@ export async function findRefund(db: Db | Trx, refundId: string): Promise<Refund
   return db.selectFrom('payment_refund').selectAll().where('id', '=', refundId).executeTakeFirst()
 }
 
-export async function insertRefund(trx: Trx, refund: Insertable<PaymentRefundTable>): Promise<void> {
+export async function insertRefund(trx: Db | Trx, refund: Insertable<PaymentRefundTable>): Promise<void> {
   await trx.insertInto('payment_refund').values(refund).execute()
 }
 

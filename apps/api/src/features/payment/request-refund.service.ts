@@ -4,6 +4,7 @@ import type { Trx } from '#db/database.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { post } from '#src/money/ledger.ts'
 import { listPayments } from '#src/money/order-payments.ts'
+import { refundIdOf } from '#src/money/order-returns.ts'
 import { applyFacts } from './intent/apply-facts.service.ts'
 import { isPayerTransfer, reserveHold } from './intent/fact-postings.ts'
 import type { PaymentFact } from './intent/facts.repository.ts'
@@ -12,7 +13,7 @@ import { type BillRef, lockBill, lockReload } from './intent/payable.repository.
 import type { PaymentDeps } from './intent/settle-bill.service.ts'
 import { enqueuePayerMail } from './payer-mail.service.ts'
 import { findRefund, insertRefund, listRefunds, updateRefund } from './refund.repository.ts'
-import { type RefundPart, refundIdOf, refundParts } from './refund-parts.ts'
+import { type RefundPart, refundParts } from './refund-parts.ts'
 
 /** Has the card provider execute a refund. */
 export const refundJob = 'payment-refund'

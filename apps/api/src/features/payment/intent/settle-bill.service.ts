@@ -6,7 +6,7 @@ import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
 import { moveOrder } from '#features/order/order.service.ts'
 import { enqueueOrderMail } from '#features/order/order-mail.service.ts'
 import { voidReward } from '#features/referral/referral.service.ts'
-import { listPayments, netUsd, sumPayments, usdOf } from '#src/money/order-payments.ts'
+import { countPayments, listPayments, netUsd, paidUsd, sumPayments, usdOf } from '#src/money/order-payments.ts'
 import { systemFact } from './derived-facts.ts'
 import type { PaymentFact } from './facts.repository.ts'
 import { enqueueCostMail, markCostRefunded, moveAdditionalCost } from './move-additional-cost.service.ts'
@@ -84,14 +84,20 @@ async function announcePartialRefund(
   refund: PartialRefund,
   intents: readonly PaymentIntentRow[],
 ): Promise<void> {
-  const { refundedMinor } = sumPayments(intents)
   if (bill.kind === 'additional-cost') {
+    const { refundedMinor } = sumPayments(intents)
     await enqueueCostMail(deps, trx, { costId: bill.cost.id, about: 'partly-refunded', refundedMinor })
     return
   }
 
-  if (bill.order.status === 'cancelled') return
-  await enqueueOrderMail(deps, trx, { orderId: bill.order.id, refund: { ...refund, refundedMinor } })
+  const { id: orderId, status, total_minor } = bill.order
+  if (status === 'cancelled') return
+
+  const counted = countPayments({ totalMinor: Number(total_minor), isPaid: true }, intents)
+  const creditedMinor = counted.reduce((sum, part) => sum + part.refundedMinor, 0)
+  // The returned surplus of a transfer takes nothing from the total, but it is refunded.
+  const refundedMinor = Math.max(creditedMinor, refund.usdMinor)
+  await enqueueOrderMail(deps, trx, { orderId, refund: { ...refund, refundedMinor, keptMinor: paidUsd(intents) } })
 }
 
 /** An additional cost stays requested until it is paid, and stays paid when it is refunded. */
