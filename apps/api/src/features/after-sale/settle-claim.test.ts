@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@cotation/contracts'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { moneyText } from '#src/papers/paper-words.ts'
 import { aCustomer, type TestCustomer, useStaff } from '#test/builders.ts'
 import { aClaim, aDeliveredOrder, anAcceptedClaim, type DeliveredOrder } from '#test/orders/claims.ts'
 import { refund, usePaymentApp, walletOf } from '#test/orders/payments.ts'
@@ -48,6 +49,11 @@ describe('a claim settled by money', () => {
 
     const { text } = await app.mail(customer.email, `after-sale-${by}ed`)
     expect(text).toContain('Geste commercial')
+    expect(text).toContain(moneyText(amountMinor, 'USD', 'fr'))
+
+    // One mail about the money is enough.
+    const kinds = (await app.mails()).filter(({ to }) => to === customer.email).map(({ kind }) => kind)
+    expect(kinds).not.toContain('order-partly-refunded')
   })
 
   it('never pays more than its parts cost, or than was kept of the payment', async () => {

@@ -5,6 +5,7 @@ import type { OrderRow } from '#db/order-rows.ts'
 import { requestRefund } from '#features/payment/request-refund.service.ts'
 import { post } from '#src/money/ledger.ts'
 import { listOrderPayments, sumPayments } from '#src/money/order-payments.ts'
+import { claimRefundKey } from '#src/money/order-returns.ts'
 import { type ClaimRow, listClaimLines, listProducts, nextWorkOrderNumber } from './claim.repository.ts'
 import { lockClaim, moveClaim } from './claim.service.ts'
 import { claimValue } from './claim-view.service.ts'
@@ -81,7 +82,7 @@ export async function settleClaim(deps: StaffDeps, trx: Trx, settlement: Settlem
     await creditClaim(trx, claim, order, settlement, now)
   } else {
     const bill = { kind: 'order', id: order.id } as const
-    await requestRefund(deps, trx, bill, amountMinor, { key: `claim ${claimId}`, requestedBy: staffId, reason })
+    await requestRefund(deps, trx, bill, amountMinor, { key: claimRefundKey(claimId), requestedBy: staffId, reason })
   }
   return true
 }

@@ -7,6 +7,7 @@ import { moveOrder } from '#features/order/order.service.ts'
 import { enqueueOrderMail } from '#features/order/order-mail.service.ts'
 import { voidReward } from '#features/referral/referral.service.ts'
 import { countPayments, listPayments, netUsd, paidUsd, sumPayments, usdOf } from '#src/money/order-payments.ts'
+import { claimRefundKey, refundIdOf } from '#src/money/order-returns.ts'
 import { systemFact } from './derived-facts.ts'
 import type { PaymentFact } from './facts.repository.ts'
 import { enqueueCostMail, markCostRefunded, moveAdditionalCost } from './move-additional-cost.service.ts'
@@ -76,7 +77,7 @@ interface PartialRefund {
   refundId: string | null
 }
 
-/** The mail about a cancelled order has already said what goes back. */
+/** The mail about a cancelled order or a settled claim has already said what goes back. */
 async function announcePartialRefund(
   deps: PaymentDeps,
   trx: Trx,
@@ -91,13 +92,21 @@ async function announcePartialRefund(
   }
 
   const { id: orderId, status, total_minor } = bill.order
-  if (status === 'cancelled') return
+  if (status === 'cancelled' || (await settlesClaim(trx, orderId, refund))) return
 
   const counted = countPayments({ totalMinor: Number(total_minor), isPaid: true }, intents)
   const creditedMinor = counted.reduce((sum, part) => sum + part.refundedMinor, 0)
   // The returned surplus of a transfer takes nothing from the total, but it is refunded.
   const refundedMinor = Math.max(creditedMinor, refund.usdMinor)
   await enqueueOrderMail(deps, trx, { orderId, refund: { ...refund, refundedMinor, keptMinor: paidUsd(intents) } })
+}
+
+/** Whether a refund settles a claim about the order. */
+async function settlesClaim(trx: Trx, orderId: string, { refundId, intentId }: PartialRefund): Promise<boolean> {
+  if (refundId === null) return false
+
+  const claims = await trx.selectFrom('after_sale_claim').select('id').where('order_id', '=', orderId).execute()
+  return claims.some(({ id }) => refundIdOf(claimRefundKey(id), intentId) === refundId)
 }
 
 /** An additional cost stays requested until it is paid, and stays paid when it is refunded. */
