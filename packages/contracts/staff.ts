@@ -239,7 +239,7 @@ export const staffRoutes = {
     params: z.strictObject({ refundId: z.uuid('INVALID_VALUE') }),
     body: z.strictObject({ bankTransactionId: requiredText(100) }),
     output: payerReturnView,
-    errors: ['NOT_FOUND', 'RETURN_SENT'],
+    errors: ['NOT_FOUND', 'RETURN_SENT', 'TRANSFER_USED'],
   }),
   disputes: route({
     method: 'GET',

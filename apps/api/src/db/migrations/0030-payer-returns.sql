@@ -10,3 +10,7 @@ alter table payment_refund
   add column bank_transaction_id text;
 
 create index payment_refund_sent_by on payment_refund (sent_by) where sent_by is not null;
+
+-- One transfer returns one refund: a pasted wrong id must not settle a second one.
+create unique index payment_refund_bank_transaction_id on payment_refund (bank_transaction_id)
+  where bank_transaction_id is not null;

@@ -2,13 +2,14 @@ import type { PayerReturnView } from '@cotation/contracts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
+import { withRetry } from '#db/with-retry.ts'
 import { applyLockedFacts } from './intent/apply-facts.service.ts'
 import { isPayerTransfer } from './intent/fact-postings.ts'
 import { getIntent } from './intent/intent.repository.ts'
 import { lockPayment } from './intent/payable.repository.ts'
 import { enqueuePayerMail } from './payer-mail.service.ts'
 import { type PayerReturnRow, readPayerReturns } from './payer-return.repository.ts'
-import { findRefund, updateRefund } from './refund.repository.ts'
+import { findRefund, isTransferUsed, updateRefund } from './refund.repository.ts'
 import { refundFact } from './request-refund.service.ts'
 
 const maxListed = 100
@@ -42,7 +43,10 @@ interface SentReturn {
 
 /** Records that a member of staff has sent a payer's money back, and posts it. Once per return. */
 export async function markReturnSent(deps: Deps, refundId: string, sent: SentReturn): Promise<PayerReturnView> {
-  await deps.db.transaction().execute((trx) => sendLocked(deps, trx, refundId, sent))
+  // Retried if the same id is recorded twice at a time: the second one then finds the first.
+  await withRetry(() => deps.db.transaction().execute((trx) => sendLocked(deps, trx, refundId, sent)), {
+    uniqueColumn: 'bank_transaction_id',
+  })
 
   const [row] = await readPayerReturns(deps.db, { id: refundId, limit: 1 })
   if (!row) throw new AppError('NOT_FOUND')
@@ -65,6 +69,8 @@ async function sendLocked(
   const refund = await findRefund(trx, refundId)
   if (refund?.bank_transaction_id === bankTransactionId) return
   if (refund?.state !== 'asked') throw new AppError('RETURN_SENT')
+
+  if (await isTransferUsed(trx, bankTransactionId)) throw new AppError('TRANSFER_USED')
 
   await updateRefund(trx, refundId, {
     state: 'done',

@@ -101,6 +101,24 @@ describe('money that the holder of a payment link paid by transfer', () => {
     expect(text).toContain('R-2')
   })
 
+  it('is not settled by a bank transfer that returned other money', async () => {
+    const ids: string[] = []
+    for (const recipient of ['payer-8@example.com', 'payer-9@example.com']) {
+      const payer = await aPayer(app, { totalMinor: 5000 })
+      await payLinkByTransfer(app.browser(), staff, await aMailedLink(payer, recipient))
+      await payer.cancel()
+      const [{ id = '' } = {}] = await owed(payer)
+      ids.push(id)
+    }
+    const [first = '', second = ''] = ids
+
+    const answers = await Promise.all([send(staff, first, 'R-8'), send(staff, second, 'R-8')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const refused = answers[0].status === 409 ? first : second
+    expect(codeOf(await send(staff, refused, 'R-8'))).toBe('TRANSFER_USED')
+    expect((await send(staff, refused, 'R-9')).status).toBe(200)
+  })
+
   it('is owed in the currency of the transfer', async () => {
     const payer = await aPayer(app, { totalMinor: 5000 })
     const { data: link } = await payer.browser.call('POST /global/payment/order/{orderId}/link', {

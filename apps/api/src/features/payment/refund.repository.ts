@@ -20,6 +20,16 @@ export async function updateRefund(
   await trx.updateTable('payment_refund').set(change).where('id', '=', refundId).execute()
 }
 
+/** Whether a transfer to a payer is recorded for a refund already. */
+export async function isTransferUsed(trx: Trx, bankTransactionId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('payment_refund')
+    .select('id')
+    .where('bank_transaction_id', '=', bankTransactionId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function listRefunds(db: Db | Trx, intentIds: readonly string[]): Promise<RefundRow[]> {
   if (intentIds.length === 0) return []
   return db.selectFrom('payment_refund').selectAll().where('intent_id', 'in', intentIds).execute()
