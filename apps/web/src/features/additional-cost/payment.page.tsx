@@ -133,6 +133,7 @@ function LinkedPayment({ view, calls }: LinkedPaymentProps) {
         totalMinor={totalMinor}
         totalLabel={totalLabel}
         paidMinor={totalMinor - dueMinor}
+        open={view.open}
       />
       <UnpaidReturn view={view} />
       <PaymentStep

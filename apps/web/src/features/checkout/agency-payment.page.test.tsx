@@ -93,6 +93,7 @@ describe('a payment on behalf of another person (spec 2, /checkout/agency-paymen
     await user.click(screen.getByRole('radio', { name: 'Bank transfer' }))
     await user.click(screen.getByRole('button', { name: 'Show the bank details' }))
     expect(await screen.findByText('C-7K2M-41')).toBeTruthy()
+    expect(screen.getByText('To be transferred').nextElementSibling?.textContent).toBe('€110.40')
     expect(screen.getByText(/this link shows these details again/)).toBeTruthy()
     expect(screen.queryByText(/the details stay in your account/)).toBeNull()
   })

@@ -71,7 +71,7 @@ function LinkedOrder({ view, calls }: { view: LinkPaymentView; calls: PaymentCal
       <Hint>{t('agency.intro')}</Hint>
       {order ? <ShownOrderFacts order={order} /> : null}
       <SellerFacts seller={seller} />
-      <AmountDue dueMinor={dueMinor} />
+      <AmountDue dueMinor={dueMinor} open={view.open} />
       <Hint>{t('agency.until', { date: date(expiresAt) })}</Hint>
       <PaymentStep
         view={{ ...view, balanceMinor: 0, creditMinor: null }}

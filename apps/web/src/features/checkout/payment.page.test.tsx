@@ -103,8 +103,14 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
     expect(await screen.findByRole('heading', { name: 'Please transfer' })).toBeTruthy()
     expect(gateway.to(begin)[0]?.body).toMatchObject({ method: 'bank_transfer', bankCurrency: 'EUR' })
 
+    const headline = (label: string) => screen.getByText(label).nextElementSibling?.textContent
+    expect(headline('To be transferred')).toBe('€110.40')
+    expect(headline('Order total')).toBe('$120.00')
+    expect(screen.queryByText('To be paid')).toBeNull()
+
+    const details = within(screen.getByRole('region', { name: 'Please transfer' }))
     for (const words of ['€110.40', 'C-7K2M-41', 'FR76 3000 6000 0112 3456 7890 189', 'DEMOFRPP'])
-      expect(screen.getByText(words)).toBeTruthy()
+      expect(details.getByText(words)).toBeTruthy()
     expect(screen.getByText(/Worth \$120.00: the rate is fixed until/)).toBeTruthy()
 
     await user.click(screen.getByRole('button', { name: 'Copy: Amount' }))

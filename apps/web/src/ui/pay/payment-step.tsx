@@ -1,4 +1,5 @@
-import type { BillPayment, CustomerPayment, UnconfirmedPayment } from '@cotation/contracts'
+import type { BillPayment, CustomerPayment, PaymentView, UnconfirmedPayment } from '@cotation/contracts'
+import { isUnpaidPayment } from '@cotation/domain'
 import { type ReactNode, useId, useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { isConfirming, type PaymentCalls } from '#lib/gateway/payment.ts'
@@ -22,25 +23,38 @@ interface AmountDueProps {
   totalLabel?: string
   paidMinor?: number
   dueMinor: number
+  /** The payment in progress. */
+  open?: PaymentView | null
 }
 
-export function AmountDue({ dueMinor, totalMinor = dueMinor, totalLabel, paidMinor = 0 }: AmountDueProps) {
+/** The amount to pay. An open transfer has a fixed amount in its own currency, which is named instead. */
+export function AmountDue({ dueMinor, totalMinor, totalLabel, paidMinor = 0, open }: AmountDueProps) {
   const t = useTranslations('payment.page')
   const { money } = useFormats()
+  const transfer = open?.method === 'bank_transfer' && isUnpaidPayment(open.state) ? open : null
+  const isConverted = transfer !== null && transfer.currency !== 'USD'
+  const due = transfer
+    ? { label: t('transferDue'), amount: money(transfer.amountMinor, transfer.currency) }
+    : { label: t('due'), amount: money(dueMinor) }
+
   const amounts = [
-    { name: 'total', label: totalLabel ?? t('total'), minor: totalMinor },
-    { name: 'paid', label: t('paid'), minor: paidMinor },
-    { name: 'due', label: t('due'), minor: dueMinor },
+    {
+      label: totalLabel ?? t('total'),
+      amount: money(totalMinor ?? dueMinor),
+      isShown: paidMinor > 0 || (isConverted && totalMinor !== undefined),
+    },
+    { label: t('paid'), amount: money(paidMinor), isShown: paidMinor > 0 },
+    { ...due, isShown: true },
   ]
 
   return (
     <dl className={classes.due}>
       {amounts
-        .filter(({ name }) => name === 'due' || paidMinor > 0)
-        .map(({ name, label, minor }) => (
-          <div key={name}>
+        .filter(({ isShown }) => isShown)
+        .map(({ label, amount }) => (
+          <div key={label}>
             <dt>{label}</dt>
-            <dd>{money(minor)}</dd>
+            <dd>{amount}</dd>
           </div>
         ))}
     </dl>

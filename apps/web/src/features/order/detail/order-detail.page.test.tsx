@@ -392,6 +392,18 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     expect(screen.queryByText(wrong)).toBeNull()
   })
 
+  it('names the fixed amount of an awaited transfer, and no approximate one', async () => {
+    const transfer = aTransfer(11_357, 'EUR', 'CO-10001-7F')
+    const order = anOrder({ status: 'payment_pending', paidMinor: 0, dueMinor: 12_345, payments: [transfer] })
+    const display = { ...order.total.display, currency: 'EUR' as const, totalMinor: 11_357 }
+    await open({ ...order, total: { ...order.total, display } })
+
+    const totals = sectionOf('Total')
+    expect(totals.getByText('To be transferred').nextElementSibling?.textContent).toBe('€113.57')
+    expect(totals.getByText('Total', { selector: 'dt' }).nextElementSibling?.textContent).toBe('$123.45')
+    expect(totals.queryByText(/^About/)).toBeNull()
+  })
+
   it('says that a card payment is being confirmed, not that money is awaited', async () => {
     const payment = aCapturedPayment({ state: 'processing', capturedMinor: 0 })
     await open(anOrder({ status: 'payment_pending', paidMinor: 0, dueMinor: 12_345, payments: [payment] }))

@@ -14,8 +14,12 @@ import classes from './detail.module.css'
 const isAwaitedTransfer = ({ bank, state }: PaymentView) =>
   bank !== null && (state === 'created' || state === 'awaiting_funds')
 
+/** The transfer that the customer still has to make. */
+export const findAwaitedTransfer = ({ payments }: OrderView): PaymentView | undefined =>
+  payments.find(isAwaitedTransfer)
+
 /** The customer still has to make a transfer, so the page shows the payments first. */
-export const awaitsTransfer = ({ payments }: OrderView): boolean => payments.some(isAwaitedTransfer)
+export const awaitsTransfer = (order: OrderView): boolean => findAwaitedTransfer(order) !== undefined
 
 /** The customer was asked for a transfer, which may have been sent before the order was cancelled. */
 export const endsTransfer = ({ payments }: OrderView): boolean => payments.some(({ bank }) => bank !== null)

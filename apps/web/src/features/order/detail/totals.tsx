@@ -1,11 +1,11 @@
 import type { OrderView } from '@cotation/contracts'
-import { isCancelledOrRefunded, partsMinorOf, type TechnologyId } from '@cotation/domain'
+import { type Currency, isCancelledOrRefunded, partsMinorOf, type TechnologyId } from '@cotation/domain'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Section } from '#ui/section.tsx'
 import { Text } from '#ui/text.tsx'
 import classes from './detail.module.css'
-import { awaitsTransfer } from './payments.tsx'
+import { findAwaitedTransfer } from './payments.tsx'
 
 type LevelDiscount = NonNullable<OrderView['total']['levelDiscount']>
 
@@ -60,36 +60,53 @@ function useTermLabel({ total, couponCode, carrier }: OrderView) {
   }
 }
 
-/** The label of the amount due. While a payment awaits its confirmation, nothing must be paid again. */
-function dueRow(order: OrderView): 'due' | 'transferDue' | 'unconfirmed' {
-  if (order.status !== 'payment_pending') return 'due'
-  return awaitsTransfer(order) ? 'transferDue' : 'unconfirmed'
+interface PaymentRow {
+  name: 'paid' | 'credit' | 'refunded' | 'due' | 'transferDue' | 'unconfirmed'
+  minor: number
+  /** USD unless given. */
+  currency?: Currency
+}
+
+/**
+ * The amount due. While a payment awaits its confirmation, nothing must be paid again. The rate of an
+ * open transfer is fixed, so its row names the amount that the bank has to receive.
+ */
+function dueRow(order: OrderView): PaymentRow {
+  const { status, dueMinor } = order
+  if (status !== 'payment_pending') return { name: 'due', minor: dueMinor }
+
+  const transfer = findAwaitedTransfer(order)
+  if (!transfer) return { name: 'unconfirmed', minor: dueMinor }
+  return { name: 'transferDue', minor: transfer.amountMinor, currency: transfer.currency }
 }
 
 export function Totals({ order }: { order: OrderView }) {
   const t = useTranslations()
   const { money } = useFormats()
   const termLabel = useTermLabel(order)
-  const { total, totalMinor, paidMinor, refundedMinor, dueMinor, credit } = order
+  const { total, totalMinor, paidMinor, refundedMinor, credit } = order
   const owedMinor = credit?.owedMinor ?? 0
-  const paymentRows = [
+  const due = dueRow(order)
+  const paymentRows: PaymentRow[] = [
     // Credit counts as paid once it is captured, which is a moment after the order.
     { name: 'paid', minor: Math.max(0, paidMinor - owedMinor) },
     { name: 'credit', minor: owedMinor },
     { name: 'refunded', minor: refundedMinor },
-    { name: dueRow(order), minor: dueMinor },
-  ] as const
+    due,
+  ]
   const rows = [
-    ...totalTerms(order).map((term) => ({ name: term.name, label: termLabel(term), minor: term.minor })),
-    { name: 'total', label: t('order.total.total'), minor: totalMinor },
+    ...totalTerms(order).map((term) => ({ name: term.name, label: termLabel(term), amount: money(term.minor) })),
+    { name: 'total', label: t('order.total.total'), amount: money(totalMinor) },
     ...paymentRows
       .filter(({ minor }) => minor > 0)
-      .map(({ name, minor }) => ({ name, label: t(`order.total.${name}`), minor })),
+      .map(({ name, minor, currency }) => ({ name, label: t(`order.total.${name}`), amount: money(minor, currency) })),
   ]
   const { display } = total
+  // Beside the fixed amount of a transfer in the same currency, an approximate one only confuses.
+  const showsDisplay = display.currency !== 'USD' && display.currency !== due.currency
   const soldNotes = [
     t(`pricing.tax.${total.tax.reason}`),
-    display.currency !== 'USD' && t('order.total.display', { amount: money(display.totalMinor, display.currency) }),
+    showsDisplay && t('order.total.display', { amount: money(display.totalMinor, display.currency) }),
     total.points > 0 && !isCancelledOrRefunded(order.status) && t('order.total.points', { points: total.points }),
   ]
   const notes = order.original ? [t('order.total.free')] : soldNotes
@@ -97,10 +114,10 @@ export function Totals({ order }: { order: OrderView }) {
   return (
     <Section title={t('order.total.title')}>
       <dl className={classes.terms}>
-        {rows.map(({ name, label, minor }) => (
+        {rows.map(({ name, label, amount }) => (
           <div key={label} data-name={name}>
             <dt>{label}</dt>
-            <dd>{money(minor)}</dd>
+            <dd>{amount}</dd>
           </div>
         ))}
       </dl>
