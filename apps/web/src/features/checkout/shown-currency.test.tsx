@@ -1,7 +1,7 @@
 import type { LandedCharge } from '@cotation/pricing'
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { aLine, aTotal } from './checkout.fixture.ts'
 import {
   type Basket,
@@ -71,6 +71,21 @@ describe('amounts in another currency', () => {
     await user.click(orderButton())
     await leftForProvider()
     expect(gateway.to(submit)[0]?.body).toMatchObject({ currency: 'EUR', payment: { method: 'card' } })
+  })
+
+  it('do not hide on a phone what the card is charged in USD', async () => {
+    const usual = window.matchMedia
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ ...usual(media), matches: media.includes('62em') }))
+    const { user } = await open({ lines: [aLine('a')], view })
+    await total('$120.00')
+    await user.click(screen.getByRole('radio', { name: 'Card' }))
+    expect(await screen.findByRole('link', { name: /^Total\s*\$120\.00$/ })).toBeTruthy()
+
+    await chooseEuro(user)
+    expect(await screen.findByRole('link', { name: /^Total\s*€110\.40\s*Charged: \$120\.00$/ })).toBeTruthy()
+
+    await user.click(screen.getByRole('radio', { name: 'Bank transfer' }))
+    expect(await screen.findByRole('link', { name: /^Total\s*€110\.40$/ })).toBeTruthy()
   })
 
   it('suggest a transfer in the same currency', async () => {

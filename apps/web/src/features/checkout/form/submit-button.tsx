@@ -1,6 +1,7 @@
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
+import type { PaymentPick } from '#ui/pay/payment-pick.ts'
 import { Hint } from '#ui/text.tsx'
 import classes from './form.module.css'
 import type { CheckoutProps } from './use-checkout.ts'
@@ -10,6 +11,8 @@ interface SubmitButtonProps extends CheckoutProps {
   isShort?: boolean
 }
 
+const isPaidNow = ({ method }: PaymentPick): boolean => method === 'card' || method === 'balance'
+
 /** Places the order. */
 export function SubmitButton({ checkout, isShort = false }: SubmitButtonProps) {
   const { preview, draft, link, submission, submit } = checkout
@@ -18,7 +21,7 @@ export function SubmitButton({ checkout, isShort = false }: SubmitButtonProps) {
   const { view, isStale } = preview
 
   const { method } = draft.pay
-  const paysNow = method === 'card' || method === 'balance'
+  const paysNow = isPaidNow(draft.pay)
 
   const label = () => {
     if (isShort) return t(paysNow ? 'summary.submitPayShort' : 'summary.submit')
@@ -40,7 +43,11 @@ export function BottomBar({ checkout }: CheckoutProps) {
   const t = useTranslations('checkout.summary')
   const { money } = useFormats()
   const { view, isUpdating, isStale } = checkout.preview
-  const display = view?.total?.display
+  const total = view?.total
+  const display = total?.display
+  // The button is short on a phone: the amount that it charges is named beside it.
+  const isConverted = display !== undefined && display.currency !== 'USD'
+  const chargedMinor = total && isConverted && !isStale && isPaidNow(checkout.draft.pay) ? total.totalMinor : null
 
   const label = () => {
     if (isUpdating) return t('updating')
@@ -52,6 +59,7 @@ export function BottomBar({ checkout }: CheckoutProps) {
       <a href="#summary" className={classes.barTotal} aria-busy={isUpdating} data-stale={isStale || undefined}>
         <Hint as="span">{label()}</Hint>
         <strong>{display ? money(display.totalMinor, display.currency) : '–'}</strong>
+        {chargedMinor === null ? null : <Hint as="span">{t('chargedShort', { total: money(chargedMinor) })}</Hint>}
       </a>
       <SubmitButton checkout={checkout} isShort />
     </div>
