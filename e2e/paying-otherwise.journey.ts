@@ -1,5 +1,13 @@
 import { consoleErrors, expect } from './journey.ts'
-import { expectPaid, fillCheckout, heading, order, payWith } from './ordering/checkout-page.ts'
+import {
+  expectPaid,
+  expectSettled,
+  fillCheckout,
+  heading,
+  order,
+  payWith,
+  submitButton,
+} from './ordering/checkout-page.ts'
 import { anAddress, enter, lookAgain, signUp } from './ordering/customer.ts'
 import { aReadyProject } from './ordering/ready-project.ts'
 import { desktop, expectGoodScreen, phone } from './ordering/screens.ts'
@@ -14,6 +22,14 @@ test('a bank transfer in euros is matched by its reference (fr, desktop)', async
   await enter(page, customer, desktop)
   await fillCheckout(page, project, desktop, 'bank')
   await page.getByRole('combobox', { name: say.bankCurrency }).selectOption('EUR')
+
+  // The summary scrolls on its own, and its button has to be visible without that.
+  await page.getByRole('combobox', { name: say.shownCurrency }).selectOption('EUR')
+  await expectSettled(page, desktop)
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2))
+  await expect(page.getByRole('checkbox', { name: say.agree })).toBeInViewport({ ratio: 1 })
+  await expect(submitButton(page, desktop)).toBeInViewport({ ratio: 1 })
+
   await order(page, desktop)
   await expect(page.getByRole('heading', { name: say.transfer })).toBeVisible()
   await expectGoodScreen(page)

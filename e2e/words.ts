@@ -282,6 +282,7 @@ export const checkoutWords = inBoth(({ say, pattern, language }) => ({
   card: say('payment.methods.card'),
   bank: say('payment.methods.bank_transfer'),
   bankCurrency: say('payment.methods.bankCurrency'),
+  shownCurrency: say('checkout.summary.currency'),
   balance: say('payment.methods.balance'),
   credit: say('payment.methods.credit'),
   agency: say('payment.methods.agency'),

@@ -28,23 +28,27 @@ export function Summary({ checkout, withButton }: CheckoutProps & { withButton: 
 
   return (
     <section className={classes.summary} aria-labelledby={id} id="summary" tabIndex={-1}>
-      <Row justify="between">
-        <Heading level={2} id={id}>
-          {t('title')}
-        </Heading>
-        <PreviewState checkout={checkout} />
-      </Row>
-      <CurrencyField checkout={checkout} />
-      {view?.total ? <Totals total={view.total} checkout={checkout} /> : <NoTotal checkout={checkout} />}
-      {view ? <ImportCharges view={view} /> : null}
-      <PreviewFailure checkout={checkout} />
-      <Outlook checkout={checkout} />
-      <Terms checkout={checkout} />
-      <EntryErrorList checkout={checkout} />
-      <FormAlert failure={submission.failure}>
-        {submission.failure?.status === 0 ? <p>{t('again')}</p> : null}
-      </FormAlert>
-      {withButton ? <SubmitButton checkout={checkout} /> : null}
+      <div className={classes.details}>
+        <Row justify="between">
+          <Heading level={2} id={id}>
+            {t('title')}
+          </Heading>
+          <PreviewState checkout={checkout} />
+        </Row>
+        <CurrencyField checkout={checkout} />
+        {view?.total ? <Totals total={view.total} checkout={checkout} /> : <NoTotal checkout={checkout} />}
+        {view ? <ImportCharges view={view} /> : null}
+        <PreviewFailure checkout={checkout} />
+        <Outlook checkout={checkout} />
+      </div>
+      <div className={classes.consent}>
+        <Terms checkout={checkout} />
+        <EntryErrorList checkout={checkout} />
+        <FormAlert failure={submission.failure}>
+          {submission.failure?.status === 0 ? <p>{t('again')}</p> : null}
+        </FormAlert>
+        {withButton ? <SubmitButton checkout={checkout} /> : null}
+      </div>
     </section>
   )
 }
