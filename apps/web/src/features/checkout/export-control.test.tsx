@@ -60,6 +60,31 @@ describe('the export-control question at the checkout', () => {
     await leftForProvider()
   })
 
+  it('saves a complete answer with the order, without its own button', async () => {
+    const { user, gateway } = await openFilled(aShop())
+    await user.click(card().getByRole('radio', { name: 'No' }))
+    await user.click(orderButton())
+    expect(card().getByText('Confirm your answer')).toBeTruthy()
+    expect([gateway.to(answerKey), gateway.to(submit)]).toEqual([[], []])
+
+    await user.click(card().getByRole('checkbox', { name: /^I confirm/ }))
+    await user.click(orderButton())
+    await leftForProvider()
+    expect(gateway.to(answerKey)[0]?.body).toEqual({ answer: 'no', confirmed: true })
+    expect(gateway.to(submit)).toHaveLength(1)
+  })
+
+  it('saves an answer that needs a check with the order, and does not order', async () => {
+    const { user, gateway } = await openFilled(aShop())
+    await user.click(card().getByRole('radio', { name: 'Yes' }))
+    await user.click(orderButton())
+
+    expect(await card().findByText('This project cannot be ordered before our check')).toBeTruthy()
+    expect(document.activeElement?.getAttribute('data-section')).toBe('export')
+    expect(gateway.to(answerKey)[0]?.body).toMatchObject({ answer: 'yes' })
+    expect([gateway.to(submit), isAtProvider()]).toEqual([[], false])
+  })
+
   it('leads to a person after "I do not know", and can be answered again', async () => {
     const { user, gateway } = await openFilled(aShop())
     await user.click(card().getByRole('radio', { name: 'I do not know' }))

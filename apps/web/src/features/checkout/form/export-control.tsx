@@ -1,5 +1,5 @@
 import type { ExportControlView } from '@cotation/contracts'
-import { type ExportAnswer, exportAnswers } from '@cotation/domain'
+import { exportAnswers } from '@cotation/domain'
 import { type FormEvent, useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFormats } from '#lib/texts/formats.ts'
@@ -12,36 +12,30 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { Radio, RadioGroup } from '#ui/radio-group.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Text } from '#ui/text.tsx'
-import { answerExportControl } from './checkout.api.ts'
 import { Section } from './section.tsx'
 import type { CheckoutProps } from './use-checkout.ts'
+import type { ExportQuestion } from './use-export-answer.ts'
 
 /** Whether the parts are subject to export control: asked once per project. */
-export function ExportControl({ checkout: { project, preview, errors, page } }: CheckoutProps) {
+export function ExportControl({ checkout: { project, preview, errors, exportQuestion, focusOn } }: CheckoutProps) {
   const t = useTranslations('checkout.export')
-  const [isChanging, setChanging] = useState(false)
   const control = preview.view?.exportControl
   if (!control) return null
 
-  const isAsked = control.standing === 'unanswered' || isChanging
   /** The control that had the focus is replaced. */
   const ask = (isAskedAgain: boolean) => {
-    setChanging(isAskedAgain)
-    page.current?.querySelector<HTMLElement>('[data-section="export"]')?.focus()
-  }
-  const finish = async () => {
-    await preview.refresh()
-    ask(false)
+    exportQuestion.ask(isAskedAgain)
+    focusOn('export')
   }
 
   return (
     <Section name="export" title={t('title')} error={errors.export}>
-      {isAsked ? (
+      {exportQuestion.isAsked ? (
         <Question
-          projectId={project.id}
-          before={control.answer}
-          onAnswered={finish}
-          onCancel={isChanging ? () => ask(false) : undefined}
+          question={exportQuestion}
+          isRefused={errors.export !== undefined}
+          onAnswered={() => focusOn('export')}
+          onCancel={exportQuestion.isChanging ? () => ask(false) : undefined}
         />
       ) : (
         <Answer projectId={project.id} control={control} onChange={() => ask(true)} />
@@ -51,22 +45,22 @@ export function ExportControl({ checkout: { project, preview, errors, page } }: 
 }
 
 interface QuestionProps {
-  projectId: string
-  before: ExportAnswer | null
-  onAnswered: () => Promise<void>
+  question: ExportQuestion
+  /** The order was tried without a complete answer. */
+  isRefused: boolean
+  onAnswered: () => void
   /** Keeps an earlier answer. */
   onCancel: (() => void) | undefined
 }
 
-/** "No" needs a confirmation; the other answers lead to a person. */
-function Question({ projectId, before, onAnswered, onCancel }: QuestionProps) {
+/** "No" needs a confirmation; the other answers lead to a person. An order saves a complete answer, too. */
+function Question({ question, isRefused, onAnswered, onCancel }: QuestionProps) {
   const t = useTranslations('checkout.export')
   const ui = useTranslations('app.ui')
   const validation = useTranslations('validation')
   const { attempt, failure, busy } = useAttempt()
-  const [answer, setAnswer] = useState<ExportAnswer | null>(before)
-  const [isConfirmed, setConfirmed] = useState(false)
   const [isTried, setTried] = useState(false)
+  const { answer, isConfirmed, choose } = question
   const isMissing = answer === null
   const isUnconfirmed = answer === 'no' && !isConfirmed
 
@@ -76,8 +70,8 @@ function Question({ projectId, before, onAnswered, onCancel }: QuestionProps) {
     if (isMissing || isUnconfirmed) return
 
     void attempt(async () => {
-      await answerExportControl(projectId, { answer, confirmed: isConfirmed })
-      await onAnswered()
+      await question.save()
+      onAnswered()
     })
   }
 
@@ -89,7 +83,7 @@ function Question({ projectId, before, onAnswered, onCancel }: QuestionProps) {
           description={t('explanation')}
           value={answer}
           error={isTried && isMissing ? validation('EXPORT_ANSWER_REQUIRED') : undefined}
-          onChange={(value) => setAnswer(exportAnswers.find((known) => known === value) ?? null)}
+          onChange={(value) => choose({ answer: exportAnswers.find((known) => known === value) ?? null })}
         >
           {exportAnswers.map((known) => (
             <Radio key={known} value={known} label={t(`answer.${known}`)} />
@@ -99,8 +93,8 @@ function Question({ projectId, before, onAnswered, onCancel }: QuestionProps) {
           <Checkbox
             label={t('confirm')}
             checked={isConfirmed}
-            error={isTried && isUnconfirmed ? validation('EXPORT_NOT_CONFIRMED') : undefined}
-            onChange={(event) => setConfirmed(event.currentTarget.checked)}
+            error={(isTried || isRefused) && isUnconfirmed ? validation('EXPORT_NOT_CONFIRMED') : undefined}
+            onChange={(event) => choose({ isConfirmed: event.currentTarget.checked })}
           />
         ) : null}
         <FormAlert failure={failure} />

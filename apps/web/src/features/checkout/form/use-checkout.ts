@@ -6,6 +6,7 @@ import { linkFault, linkMailOf, useLinkDraft } from '../pay/link-draft.ts'
 import { refreshProject } from './checkout.api.ts'
 import { basketOf, type Draft, type EntryErrors, entryErrors } from './draft.ts'
 import { type CheckoutStart, initialDraft } from './initial-draft.ts'
+import { useExportAnswer } from './use-export-answer.ts'
 import { useKeeping } from './use-keeping.ts'
 import { useLineNotes } from './use-line-notes.ts'
 import { usePreview } from './use-preview.ts'
@@ -84,27 +85,39 @@ export function useCheckout(start: CheckoutStart, onOrdered: (refusal: ApiError)
 
   const dropKept = useKeeping(start, draft, link.changes)
 
+  const focusOn = (section: string): void =>
+    page.current?.querySelector<HTMLElement>(`[data-section="${section}"]`)?.focus()
+
+  const exportQuestion = useExportAnswer(project.id, preview)
+
+  const saveExportAnswer = async (): Promise<boolean> => {
+    if (!exportQuestion.isUnsaved) return true
+
+    const isClear = (await exportQuestion.save()) === 'clear'
+    if (!isClear) focusOn('export')
+    return isClear
+  }
+
   const submission = useSubmit({
     projectId: project.id,
     draft,
     linkMail,
     change,
     preview,
+    saveExportAnswer,
     saveNotes: notes.flush,
     onPlaced: dropKept,
     onOrdered,
   })
   const conditions = {
     entrust: view?.entrust ?? false,
-    exportStanding: view?.exportControl.standing,
+    // The order saves it first.
+    exportStanding: exportQuestion.isUnsaved ? undefined : view?.exportControl.standing,
     sending: notes.sending.size > 0,
     linkFault: faultOfLink,
   }
   const found = entryErrors(draft, conditions)
   const errors: EntryErrors = isTried ? found : {}
-
-  const focusOn = (section: string): void =>
-    page.current?.querySelector<HTMLElement>(`[data-section="${section}"]`)?.focus()
 
   const submit = (): void => {
     setTried(true)
@@ -134,9 +147,11 @@ export function useCheckout(start: CheckoutStart, onOrdered: (refusal: ApiError)
     link,
     linkFault: isTried ? faultOfLink : undefined,
     submission,
+    exportQuestion,
     errors,
     submit,
     page,
+    focusOn,
     coupon: {
       gone: couponGone,
       choose(couponId: string | null) {

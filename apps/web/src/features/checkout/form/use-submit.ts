@@ -49,6 +49,8 @@ interface SubmitOptions {
   linkMail: LinkMailBody | undefined
   change: (changes: Partial<Draft>) => void
   preview: Preview
+  /** Saves an answer about export control that was only chosen. Returns whether the order may pass. */
+  saveExportAnswer: () => Promise<boolean>
   /** Saves the comments on the lines, which the order copies. */
   saveNotes: () => Promise<void>
   /** Nothing that was entered is needed any more. */
@@ -77,7 +79,7 @@ const exportRefusals: ReadonlySet<string> = new Set(['EXPORT_UNANSWERED', 'EXPOR
 
 /** Places the order idempotently: a double click, a retry and a reload all send the same key. */
 export function useSubmit(options: SubmitOptions) {
-  const { projectId, draft, linkMail, change, preview, saveNotes, onPlaced, onOrdered } = options
+  const { projectId, draft, linkMail, change, preview, saveExportAnswer, saveNotes, onPlaced, onOrdered } = options
   const { attempt, failure, busy } = useAttempt()
   const keys = useMemo(() => submissionKeys(projectId), [projectId])
   const [obstacle, setObstacle] = useState<Obstacle | null>(null)
@@ -137,6 +139,8 @@ export function useSubmit(options: SubmitOptions) {
     if (!submission || !total) return
 
     try {
+      if (!(await saveExportAnswer())) return
+
       await saveNotes()
       const submitted = await submitOrder(submission)
       // Before the key is forgotten: a retry finds the order and mails the link again.
