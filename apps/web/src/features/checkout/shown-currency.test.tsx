@@ -1,7 +1,7 @@
 import type { LandedCharge } from '@cotation/pricing'
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { aLine, aTotal } from './checkout.fixture.ts'
 import {
   type Basket,
@@ -15,6 +15,8 @@ import {
   summary,
   total,
 } from './checkout-screen.fixture.tsx'
+
+afterEach(() => vi.restoreAllMocks())
 
 describe('amounts in another currency', () => {
   const shown = { ...aTotal(10_000).display, currency: 'EUR' as const }
