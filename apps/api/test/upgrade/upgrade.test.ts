@@ -69,13 +69,17 @@ function asOfToday({ person, company }: ShopAnswers): ShopAnswers {
   }
 }
 
+/** Keys of thumbnails differ: they are sealed with the secret of an installation, which is no row. */
+const withoutThumbnails = (answers: ShopAnswers): ShopAnswers =>
+  JSON.parse(JSON.stringify(answers, (name, value) => (name.startsWith('thumbnailId') ? undefined : value)))
+
 /** Starts today's product on a release's database and checks that customers keep all they had. */
 async function expectUpgrade(release: Release): Promise<void> {
   app = await startApp({ ...severalVisitors, DATABASE_URL: await databaseOf(release) })
   const { db } = app.deps
   const { answers } = release
 
-  expect(await readShop(app)).toMatchObject(asOfToday(answers))
+  expect(await readShop(app)).toMatchObject(withoutThumbnails(asOfToday(answers)))
   expect(await ledgerViolations(db, app.clock.now)).toEqual([])
 
   const { unpaid, paid, again, balance } = await buyOnTop(app, answers.company)

@@ -206,6 +206,8 @@ describe('the mail about a payment that failed', () => {
 
   it('names what was paid before', async () => {
     const payer = await aResolvedTransfer(60_00, 'matched')
+    // The mail is about the payment that ended last.
+    app.clock.advance(60)
     await payer.begin({ method: 'bank_transfer' })
     await payer.abandon()
 
