@@ -30,6 +30,8 @@ export async function fillCheckout(page: Page, { id }: ReadyProject, screen: Scr
 export async function choosePayment(page: Page, screen: Screen, way: Way): Promise<void> {
   const say = checkoutWords[screen.language]
   await page.getByRole('radio', { name: say[way], exact: true }).check()
+  // The terms move down while the first figures arrive above them.
+  await expectSettled(page, screen)
   await page.getByRole('checkbox', { name: say.agree }).check()
   await expectSettled(page, screen)
 }

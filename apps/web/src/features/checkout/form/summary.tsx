@@ -42,11 +42,12 @@ export function Summary({ checkout, withButton }: CheckoutProps & { withButton: 
         <Outlook checkout={checkout} />
       </div>
       <div className={classes.consent}>
-        <Terms checkout={checkout} />
+        {/* Above the terms, which must not move under the pointer when an error disappears. */}
         <EntryErrorList checkout={checkout} />
         <FormAlert failure={submission.failure}>
           {submission.failure?.status === 0 ? <p>{t('again')}</p> : null}
         </FormAlert>
+        <Terms checkout={checkout} />
         {withButton ? <SubmitButton checkout={checkout} /> : null}
       </div>
     </section>
