@@ -9,7 +9,7 @@ const holdFile = `${mailsFolder}held`
 /** How long a released hold may still be believed. */
 const cacheMs = 10_000
 
-/** A restored copy must not write to customers before somebody has decided that it is the real one. */
+/** A restored copy must not write to customers before the operator has decided that it is the real one. */
 export async function holdMails(files: FileStore): Promise<void> {
   await files.put(holdFile, Buffer.from('{}'), { contentType: 'application/json' })
 }

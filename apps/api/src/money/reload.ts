@@ -27,7 +27,7 @@ const unsettledDisputes = (db: Db | Trx, customerId: string) =>
 
 /**
  * Whether the balance must not be spent: a reload is disputed and a part of it was already spent, so what
- * comes to the balance now belongs to whoever disputes it.
+ * comes to the balance now belongs to the card holder who disputes it.
  */
 export const hasBlockingDispute = (customerId: string) => sql<boolean>`exists (
   select from reload_dispute where customer_id = ${customerId} and released_at is null

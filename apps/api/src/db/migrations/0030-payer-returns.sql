@@ -1,5 +1,5 @@
 -- Money that the holder of a payment link has paid goes back to that person, never to the customer's
--- balance: who is told, and in which language. Empty if the link was not mailed to an address.
+-- balance: who gets the mails, and in which language. Empty if the link was not mailed to an address.
 alter table payment_intent
   add column payer_email text not null default '',
   add column payer_language text not null default 'fr' check (payer_language in ('fr', 'en'));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Language } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
 import { refundBill } from '#features/payment/request-refund.service.ts'
 import { useStaff } from '#test/builders.ts'
@@ -25,9 +26,15 @@ async function kindsTo(payer: Payer): Promise<string[]> {
 }
 
 /** An order of 100 dollars that awaits a transfer, of which another amount arrives and is resolved. */
-async function aResolvedTransfer(amountMinor: number, as: 'matched' | 'to-balance' | 'returned', balanceMinor = 0) {
-  const payer = await aPayer(app, { totalMinor: 100_00, balanceMinor })
-  const { data } = await payer.begin({ method: 'bank_transfer', useBalance: balanceMinor > 0 })
+async function aResolvedTransfer(
+  amountMinor: number,
+  as: 'matched' | 'to-balance' | 'returned',
+  language: Language = 'fr',
+) {
+  const payer = await aPayer(app, { totalMinor: 100_00 })
+  await updateRows(app, 'customer', { id: payer.customerId }, { language })
+
+  const { data } = await payer.begin({ method: 'bank_transfer' })
   const reference = data.open?.bank?.reference ?? ''
   const receipt = { bankTransactionId: randomUUID(), reference, amountMinor, currency: 'USD' } as const
   const { data: held } = await staff.call('POST /global/staff/bank/receipt', { body: receipt })
@@ -48,15 +55,7 @@ describe('the mail about a transfer of another amount', () => {
   })
 
   it('says so in English too', async () => {
-    const payer = await aPayer(app, { totalMinor: 100_00 })
-    await updateRows(app, 'customer', { id: payer.customerId }, { language: 'en' })
-    const { data } = await payer.begin({ method: 'bank_transfer' })
-    const reference = data.open?.bank?.reference ?? ''
-    const receipt = { bankTransactionId: randomUUID(), reference, amountMinor: 60_00, currency: 'USD' } as const
-    const { data: held } = await staff.call('POST /global/staff/bank/receipt', { body: receipt })
-    const resolution = { params: { receiptId: held.id }, body: { as: 'matched', reason: 'Seen' } } as const
-    await staff.call('POST /global/staff/bank/receipt/{receiptId}/resolve', resolution)
-
+    const payer = await aResolvedTransfer(60_00, 'matched', 'en')
     expect(await mailTo(payer, 'transfer-counted')).toContain('transfer of $60.00 received, $40.00 is left to pay')
   })
 

@@ -77,7 +77,7 @@ describe('money that the holder of a payment link paid by transfer', () => {
     expect(text).toContain(payer.order.number)
   })
 
-  it('leaves the bank account once staff have sent it back, and the payer is told', async () => {
+  it('leaves the bank account once staff have sent it back, and mails the payer', async () => {
     const payer = await aPayer(app, { totalMinor: 5000 })
     const key = await aMailedLink(payer, 'payer-2@example.com')
     const holder = app.browser()
@@ -172,7 +172,7 @@ describe('money that the holder of a payment link paid by transfer', () => {
 })
 
 describe('money that the holder of a payment link paid by card', () => {
-  it('goes back to the card, and the payer is told', async () => {
+  it('goes back to the card, with a mail to the payer', async () => {
     const payer = await aPayer(app, { totalMinor: 5000 })
     const key = await aMailedLink(payer, 'payer-7@example.com')
     const { data } = await app.browser().call('POST /global/payment/link/begin', { body: { key, method: 'card' } })

@@ -11,10 +11,10 @@ import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { Row, Stack } from '#ui/stack.tsx'
+import { Row } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
-import { Heading, Text } from '#ui/text.tsx'
-import classes from './account.module.css'
+import { Text } from '#ui/text.tsx'
+import { AccountCard } from './account-card.tsx'
 import type { WithProof } from './password-proof.tsx'
 
 interface ConnectedAccountsProps {
@@ -52,36 +52,26 @@ export function ConnectedAccounts({ hasPassword, withProof }: ConnectedAccountsP
   }
 
   return (
-    <section className={classes.card} aria-labelledby="connected-title">
-      <Stack>
-        <div>
-          <Heading level={2} id="connected-title">
-            {t('title')}
-          </Heading>
-          <Text size="sm" tone="soft">
-            {t('intro')}
-          </Text>
-        </div>
-        <FormAlert failure={failure}>
-          {failure?.code === 'LAST_SIGN_IN_METHOD' && !hasPassword && (
-            <LinkButton to="/user/account/password" variant="secondary" size="xs">
-              {t('setPassword')}
-            </LinkButton>
-          )}
-        </FormAlert>
-        {channels.isPending && <LoadingState />}
-        {channels.isError && <ErrorState message={t('failed')} onRetry={() => channels.refetch()} />}
-        {channels.data?.length === 0 && <Text size="sm">{t('none')}</Text>}
-        {channels.data?.map((channel) => (
-          <ConnectedAccount
-            key={channel.channel}
-            channel={channel}
-            busy={busy && working === channel.channel}
-            onLink={() => link(channel)}
-            onUnlink={() => setUnlinking(channel)}
-          />
-        ))}
-      </Stack>
+    <AccountCard id="connected" title={t('title')} intro={t('intro')}>
+      <FormAlert failure={failure}>
+        {failure?.code === 'LAST_SIGN_IN_METHOD' && !hasPassword && (
+          <LinkButton to="/user/account/password" variant="secondary" size="xs">
+            {t('setPassword')}
+          </LinkButton>
+        )}
+      </FormAlert>
+      {channels.isPending && <LoadingState />}
+      {channels.isError && <ErrorState message={t('failed')} onRetry={() => channels.refetch()} />}
+      {channels.data?.length === 0 && <Text size="sm">{t('none')}</Text>}
+      {channels.data?.map((channel) => (
+        <ConnectedAccount
+          key={channel.channel}
+          channel={channel}
+          busy={busy && working === channel.channel}
+          onLink={() => link(channel)}
+          onUnlink={() => setUnlinking(channel)}
+        />
+      ))}
       <Confirm
         opened={unlinking !== null}
         title={t('confirmTitle', { name: unlinking?.name ?? '' })}
@@ -92,7 +82,7 @@ export function ConnectedAccounts({ hasPassword, withProof }: ConnectedAccountsP
       >
         {t('confirmText', { name: unlinking?.name ?? '' })}
       </Confirm>
-    </section>
+    </AccountCard>
   )
 }
 

@@ -8,10 +8,10 @@ import { toast } from '#lib/toast.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
-import { Row, Stack } from '#ui/stack.tsx'
+import { Row } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
-import { Heading, Text } from '#ui/text.tsx'
-import classes from './account.module.css'
+import { Text } from '#ui/text.tsx'
+import { AccountCard } from './account-card.tsx'
 
 const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
@@ -42,31 +42,21 @@ export function OpenSessions() {
     })
 
   return (
-    <section id="sessions" className={classes.card} aria-labelledby="sessions-title">
-      <Stack>
-        <div>
-          <Heading level={2} id="sessions-title">
-            {t('title')}
-          </Heading>
-          <Text size="sm" tone="soft">
-            {t('intro')}
-          </Text>
-        </div>
-        <FormAlert failure={failure} />
-        {sessions.isPending && <LoadingState />}
-        {sessions.isError && <ErrorState message={t('failed')} onRetry={() => sessions.refetch()} />}
-        {sessions.data?.sessions.map((session) => (
-          <OpenSession key={session.id} session={session} busy={busy} onEnd={() => end(session.id)} />
-        ))}
-        {!isAlone && (
-          <Row>
-            <Button variant="secondary" size="sm" disabled={busy} onClick={endOthers}>
-              {t('endOthers')}
-            </Button>
-          </Row>
-        )}
-      </Stack>
-    </section>
+    <AccountCard id="sessions" title={t('title')} intro={t('intro')}>
+      <FormAlert failure={failure} />
+      {sessions.isPending && <LoadingState />}
+      {sessions.isError && <ErrorState message={t('failed')} onRetry={() => sessions.refetch()} />}
+      {sessions.data?.sessions.map((session) => (
+        <OpenSession key={session.id} session={session} busy={busy} onEnd={() => end(session.id)} />
+      ))}
+      {!isAlone && (
+        <Row>
+          <Button variant="secondary" size="sm" disabled={busy} onClick={endOthers}>
+            {t('endOthers')}
+          </Button>
+        </Row>
+      )}
+    </AccountCard>
   )
 }
 

@@ -18,7 +18,7 @@ import { PasswordField } from '#ui/password-field.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { Heading, Hint, Text } from '#ui/text.tsx'
-import classes from './account.module.css'
+import { AccountCard } from './account-card.tsx'
 import { NoPasswordAdvice } from './no-password-advice.tsx'
 import { exportQuery, isUnderWay } from './personal-data.api.ts'
 import dataClasses from './personal-data.module.css'
@@ -28,26 +28,16 @@ export function YourData({ hasPassword }: { hasPassword: boolean }) {
   const t = useTranslations('personal-data.section')
 
   return (
-    <section id="your-data" className={classes.card} aria-labelledby="your-data-title">
-      <Stack>
-        <div>
-          <Heading level={2} id="your-data-title">
-            {t('title')}
-          </Heading>
-          <Text size="sm" tone="soft">
-            {t('intro')}
-          </Text>
-        </div>
-        <DataExport hasPassword={hasPassword} />
-        <Stack gap="xs" align="start" className={dataClasses.divided}>
-          <Heading level={3}>{t('delete.title')}</Heading>
-          <Text size="sm">{t('delete.text')}</Text>
-          <LinkButton to="/account-delete" variant="quietDanger" size="sm">
-            {t('delete.button')}
-          </LinkButton>
-        </Stack>
+    <AccountCard id="your-data" title={t('title')} intro={t('intro')}>
+      <DataExport hasPassword={hasPassword} />
+      <Stack gap="xs" align="start" className={dataClasses.divided}>
+        <Heading level={3}>{t('delete.title')}</Heading>
+        <Text size="sm">{t('delete.text')}</Text>
+        <LinkButton to="/account-delete" variant="quietDanger" size="sm">
+          {t('delete.button')}
+        </LinkButton>
       </Stack>
-    </section>
+    </AccountCard>
   )
 }
 

@@ -195,7 +195,8 @@ describe('placing an order', () => {
     }
 
     it('names their order and leads to its payment after the back button', async () => {
-      const [part, other] = [ordered('a'), aLine('b')]
+      const part = ordered('a')
+      const other = aLine('b')
       const { gateway, user } = await open({ lines: [part, other] }, `&lines=${part.id}`)
 
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This part is ordered')

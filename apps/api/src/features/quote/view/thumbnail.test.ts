@@ -77,7 +77,7 @@ describe('the picture of a part (B17)', () => {
 
   it.each([
     ['an invented key', `project.00000000-0000-4000-8000-000000000000.${'A'.repeat(22)}`, 404],
-    ['an id that is none', `order.${'0'.repeat(33)}.${'A'.repeat(22)}`, 404],
+    ['a malformed id', `order.${'0'.repeat(33)}.${'A'.repeat(22)}`, 404],
     ['an unknown kind', `part.${'0'.repeat(32)}.${'A'.repeat(22)}`, 404],
     ['the id of an earlier release', newPublicId(), 422],
   ])('is not found by %s', async (_name, key, status) => {

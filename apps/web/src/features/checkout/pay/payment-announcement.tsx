@@ -4,7 +4,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 
 interface PaymentAnnouncementProps {
   view: Payable & { number: string }
-  /** The payer holds a link: the payment is of somebody else's order. */
+  /** The payer holds a link: the order belongs to another person. */
   isByLink?: boolean
 }
 
