@@ -90,7 +90,7 @@ export async function expectFit(page: Page): Promise<void> {
 
     // Sizes that scripts measure, such as that of the viewer, follow a moment later.
     await expectAll
-      .poll(() => page.evaluate(misfits), { message: `${name} at ${page.url()}`, timeout: 5000 })
+      .poll(() => page.evaluate(misfits), { message: `${name} at ${page.url()}`, timeout: 60_000 })
       .toEqual([])
   }
 

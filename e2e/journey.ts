@@ -83,10 +83,29 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow, `sideways overflow of ${page.url()}`).toBeLessThanOrEqual(0)
 }
 
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Waits until both are drawn: a page that changes its width redraws parts of itself a moment later. */
+async function boxesOf(one: Locator, other: Locator): Promise<{ box: Box; otherBox: Box }> {
+  let found: { box: Box; otherBox: Box } | undefined
+  await expect(async () => {
+    const [box, otherBox] = await Promise.all([one.boundingBox(), other.boundingBox()])
+    if (!box || !otherBox) throw new Error('one of the elements is not visible')
+    found = { box, otherBox }
+  }).toPass({ timeout: 60_000 })
+
+  if (!found) throw new Error('one of the elements is not visible')
+  return found
+}
+
 /** The control is not cut at the top or bottom of the box that holds it, such as its table row. */
 export async function expectWithinHeight(control: Locator, holder: Locator): Promise<void> {
-  const [inner, outer] = await Promise.all([control.boundingBox(), holder.boundingBox()])
-  if (!inner || !outer) throw new Error('the control or its holder is not visible')
+  const { box: inner, otherBox: outer } = await boxesOf(control, holder)
 
   expect(inner.y, 'top').toBeGreaterThanOrEqual(outer.y)
   expect(inner.y + inner.height, 'bottom').toBeLessThanOrEqual(outer.y + outer.height)
@@ -94,8 +113,7 @@ export async function expectWithinHeight(control: Locator, holder: Locator): Pro
 
 /** Neither of two elements covers part of the other. */
 export async function expectApart(one: Locator, other: Locator): Promise<void> {
-  const [box, otherBox] = await Promise.all([one.boundingBox(), other.boundingBox()])
-  if (!box || !otherBox) throw new Error('one of the elements is not visible')
+  const { box, otherBox } = await boxesOf(one, other)
 
   const sharedWidth = Math.min(box.x + box.width, otherBox.x + otherBox.width) - Math.max(box.x, otherBox.x)
   const sharedHeight = Math.min(box.y + box.height, otherBox.y + otherBox.height) - Math.max(box.y, otherBox.y)

@@ -67,9 +67,12 @@ for (const language of languages)
       await page.getByRole('option', { name, exact: true }).click()
       await expect(figure).toContainText(name)
 
-      const { names, amounts } = await charges(dialog)
-      for (const charge of imports) expect(names.some((text) => text.startsWith(charge))).toBe(true)
-      expect(amounts.at(-1)).toBe(amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0))
+      // The rows of the new country follow its name.
+      await expect(async () => {
+        const { names, amounts } = await charges(dialog)
+        for (const charge of imports) expect(names.some((text) => text.startsWith(charge))).toBe(true)
+        expect(amounts.at(-1)).toBe(amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0))
+      }).toPass({ timeout: 60_000 })
     }
     await expectGoodAtBothWidths(page)
 

@@ -9,7 +9,7 @@ export async function openMail(page: Page, to: string, subject: string, count = 
     await page.goto('/gateway/mailbox')
     const mails = page.getByRole('row').filter({ hasText: to }).getByRole('link', { name: subject })
     expect(await mails.count()).toBeGreaterThanOrEqual(count)
-    await mails.first().click({ timeout: 1000 })
+    await mails.first().click({ timeout: 10_000 })
   }).toPass({ timeout: 120_000 })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(subject)
 }

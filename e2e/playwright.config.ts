@@ -11,7 +11,9 @@ export default defineConfig({
   ...(process.env.JOURNEYS === 'once' ? { grepInvert: /@repeated/ } : {}),
   fullyParallel: true,
   forbidOnly: true,
-  retries: 0,
+  // A failed journey is tried once more, because browsers on a shared machine have hiccups; the
+  // summary of `npm test` names each that needed it.
+  retries: 1,
   // Generous: a busy machine must not fail a journey.
   timeout: 240_000,
   expect: { timeout: 60_000 },

@@ -18,7 +18,7 @@ async function expectHighlighted(page: Page, id: string): Promise<void> {
     expect(spot.y, id).toBeGreaterThanOrEqual(Math.max(0, target.y) - 1)
     expect(spot.y + spot.height, id).toBeLessThanOrEqual(Math.min(size.height, target.y + target.height) + 1)
     expect(spot.x, id).toBeGreaterThanOrEqual(Math.max(0, target.x) - 1)
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 60_000 })
 }
 
 for (const viewport of [

@@ -89,21 +89,28 @@ function vitestCounts() {
   return { passed: report.numPassedTests, failures, skipped: report.numPendingTests }
 }
 
-/** All journeys of a report, in nested suites, that did not pass at the first try. */
-function failedJourneys(suite) {
+/** All journeys of a report, in nested suites, with that status and their first error. */
+function journeysThatAre(wanted, suite) {
   const own = (suite.specs ?? [])
-    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+    .filter(({ tests }) => tests.some(({ status }) => status === wanted))
     .map(({ file, title, tests }) => {
       const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
       return described(`${file} › ${title}`, errors[0]?.message)
     })
 
-  return [...own, ...(suite.suites ?? []).flatMap(failedJourneys)]
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => journeysThatAre(wanted, inner))]
 }
 
 function journeyCounts() {
   const report = read(journeyReport)
-  return { passed: report.stats.expected, failures: failedJourneys(report), skipped: report.stats.skipped }
+  const { expected, flaky, skipped } = report.stats
+
+  return {
+    passed: expected + flaky,
+    failures: journeysThatAre('unexpected', report),
+    unsteady: journeysThatAre('flaky', report),
+    skipped,
+  }
 }
 
 async function staticChecks() {
@@ -165,6 +172,9 @@ const skipped = sum('skipped')
 
 // Listed again at the end, because a log is often cut to its last lines.
 for (const failure of failures) console.log(`FAILED ${failure}`)
+for (const { unsteady = [] } of totals) {
+  for (const journey of unsteady) console.log(`PASSED AT THE SECOND TRY ${journey}`)
+}
 console.log(`\nIn ${((Date.now() - started) / 60_000).toFixed(1)} minutes:`)
 console.log(`${sum('passed')} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exit(failures.length === 0 ? 0 : 1)
