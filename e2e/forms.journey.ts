@@ -14,6 +14,9 @@ const samples: Readonly<Record<string, string>> = {
 }
 
 async function clearAndRefill(field: Locator): Promise<void> {
+  // The answer in another field may have removed this one.
+  if ((await field.count()) === 0) return
+
   const tag = await field.evaluate((element) => element.tagName)
   const kind = (await field.getAttribute('type')) ?? 'text'
   if (!(await field.isEditable()) || ['checkbox', 'radio', 'file', 'range', 'hidden'].includes(kind)) return
