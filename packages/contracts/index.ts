@@ -20,6 +20,7 @@ import { proposalRoutes } from './proposal.ts'
 import { quickLoginRoutes } from './quick-login.ts'
 import { referralRoutes, referralStaffRoutes } from './referral.ts'
 import type { Route, RouteInput, RouteKey, RouteOutput } from './route.ts'
+import { securityEventRoutes } from './security-event.ts'
 import { siteRoutes } from './site.ts'
 import { staffRoutes } from './staff.ts'
 import { uploadRoutes } from './upload.ts'
@@ -63,6 +64,7 @@ export type {
 } from './quote-views.ts'
 export * from './referral.ts'
 export * from './route.ts'
+export * from './security-event.ts'
 export * from './site.ts'
 export * from './staff.ts'
 export * from './unconfirmed-payment.ts'
@@ -99,6 +101,7 @@ const slices = {
   referral: referralRoutes,
   referralStaff: referralStaffRoutes,
   reload: reloadRoutes,
+  securityEvent: securityEventRoutes,
   site: siteRoutes,
   staff: staffRoutes,
   upload: uploadRoutes,

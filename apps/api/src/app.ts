@@ -39,6 +39,8 @@ import { quoteJobs } from '#features/quote/quote.jobs.ts'
 import { serveQuote } from '#features/quote/quote.routes.ts'
 import { referralJobs } from '#features/referral/referral.jobs.ts'
 import { serveReferral } from '#features/referral/referral.routes.ts'
+import { securityEventJobs } from '#features/security-event/security-event.jobs.ts'
+import { serveSecurityEvent } from '#features/security-event/security-event.routes.ts'
 import { siteJobs } from '#features/site/site.jobs.ts'
 import { serveSite } from '#features/site/site.routes.ts'
 import { serveTus } from '#features/upload/receiving/tus.routes.ts'
@@ -90,6 +92,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
         app: gateway,
         openSession: (token, limit) => openSession(db, clock(), token, limit),
         limiter: deps.limiter,
+        securityEvents: deps.securityEvents,
         secureCookies: deps.publicUrl.startsWith('https:'),
       })
 
@@ -112,6 +115,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       serveProposal(serve, deps)
       serveQuote(serve, deps)
       serveReferral(serve, deps)
+      serveSecurityEvent(serve, deps)
       serveSite(serve, deps)
       serveUpload(serve, deps)
 
@@ -162,6 +166,7 @@ export function allJobs(deps: Deps): readonly JobDefinition<never>[] {
     ...proposalJobs(deps),
     ...quoteJobs(deps),
     ...referralJobs(deps),
+    ...securityEventJobs(deps),
     ...siteJobs(deps),
     ...uploadJobs(deps),
   ]

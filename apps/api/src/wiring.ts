@@ -27,6 +27,7 @@ import { getInstallationSecret } from './core/installation-secret.ts'
 import { PaperMaker } from './core/paper-maker.ts'
 import { queuePasswords } from './core/password-queue.ts'
 import { createRateLimiter } from './core/rate-limit.ts'
+import { SecurityEvents } from './core/security-events.ts'
 import { ThumbnailKeys } from './core/thumbnail-keys.ts'
 import { requireTrialEnded } from './demo-end.ts'
 import { openFileStore, openUploadStore } from './file-store.ts'
@@ -104,6 +105,10 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
   if (await areMailsHeld(files))
     log.warn({}, 'mails are held: restored from a backup; to send them: npm run mails -- release')
 
+  const secret = await getInstallationSecret(files)
+  const securityEvents = new SecurityEvents({ db, clock, log, secret })
+  closers.push(() => securityEvents.close())
+
   const ownAddress = { port: config.port }
   const deps: Deps = {
     analysis,
@@ -124,9 +129,10 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
     // As many as both lanes of the queue run at once.
     passwords: queuePasswords(createPasswordHasher({ concurrency: 4 })),
     publicUrl: config.publicUrl,
+    securityEvents,
     signIn: createOidcSignIn(config.signInProviders),
     texts: await loadTexts(),
-    thumbnails: new ThumbnailKeys(await getInstallationSecret(files)),
+    thumbnails: new ThumbnailKeys(secret),
     uploads: { ...(await openUploadStore(config)), locker },
     vat: vatService(config),
   }

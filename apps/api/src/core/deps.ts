@@ -15,6 +15,7 @@ import type { Config } from './config.ts'
 import type { PaperMaker } from './paper-maker.ts'
 import type { Passwords } from './password-queue.ts'
 import type { RateLimiter } from './rate-limit.ts'
+import type { SecurityEvents } from './security-events.ts'
 import type { Texts } from './texts.ts'
 import type { ThumbnailKeys } from './thumbnail-keys.ts'
 
@@ -44,6 +45,7 @@ export interface Deps {
   passwords: Passwords
   /** Where customers reach the product, without a trailing slash; links in mails start with it. */
   publicUrl: string
+  securityEvents: SecurityEvents
   signIn: SignIn
   texts: Texts
   thumbnails: ThumbnailKeys

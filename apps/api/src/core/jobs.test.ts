@@ -150,7 +150,10 @@ describe('a job that fails', () => {
     await jobs.declare([{ name: 'letter', retryLimit: 1, run }])
     const payload = { orderId: '7d3f8a52-6a0e-4c53-9a58-0d4cf64e7a10', to: 'zoe@example.com' }
     await new Promise<void>((resolve, reject) => {
-      runInRequest('abc123', () => void jobs.enqueue(db, 'letter', payload).then(resolve, reject))
+      runInRequest(
+        { requestId: 'abc123', network: '192.0.2.1' },
+        () => void jobs.enqueue(db, 'letter', payload).then(resolve, reject),
+      )
     })
     await jobs.work()
     await until(async () => {

@@ -1,8 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The id of the request that is being answered, for what it causes later. */
-const requestIds = new AsyncLocalStorage<string>()
+interface RequestScope {
+  requestId: string
+  /** What limits count by, see `clientNetwork`. */
+  network: string
+}
 
-export const runInRequest = (requestId: string, run: () => void): void => requestIds.run(requestId, run)
+/** The request that is being answered, for what it causes later. */
+const requests = new AsyncLocalStorage<RequestScope>()
 
-export const currentRequestId = (): string | undefined => requestIds.getStore()
+export const runInRequest = (scope: RequestScope, run: () => void): void => requests.run(scope, run)
+
+export const currentRequestId = (): string | undefined => requests.getStore()?.requestId
+
+/** Undefined in jobs and on the command line. */
+export const currentNetwork = (): string | undefined => requests.getStore()?.network

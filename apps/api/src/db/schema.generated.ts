@@ -851,6 +851,17 @@ export interface ReviewPhotoTable {
   created_at: CreatedAt
 }
 
+export interface SecurityEventTable {
+  id: GeneratedAlways<string>
+  at: Date
+  kind: string
+  customer_id: string | null
+  staff_id: string | null
+  network_hash: Generated<string>
+  detail: Generated<string>
+  count: Generated<number>
+}
+
 export interface SemRecordTable {
   id: Generated<string>
   referer: string
@@ -1013,6 +1024,7 @@ export interface Database {
   reload: ReloadTable
   reload_dispute: ReloadDisputeTable
   review_photo: ReviewPhotoTable
+  security_event: SecurityEventTable
   sem_record: SemRecordTable
   session: SessionTable
   simulator_answer: SimulatorAnswerTable

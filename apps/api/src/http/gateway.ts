@@ -1,10 +1,20 @@
 import type { Readable } from 'node:stream'
-import type { BytesOutput, EventsOutput, Limit, ParsedInput, Route, RouteOutput } from '@cotation/contracts'
-import { type Language, languageFromHeader } from '@cotation/domain'
+import {
+  type BytesOutput,
+  type ErrorCode,
+  type EventsOutput,
+  errorStatus,
+  type Limit,
+  type ParsedInput,
+  type Route,
+  type RouteOutput,
+} from '@cotation/contracts'
+import { type Language, languageFromHeader, type SecurityEventKind } from '@cotation/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '#core/app-error.ts'
 import type { RateLimiter } from '#core/rate-limit.ts'
+import type { SecurityEvents } from '#core/security-events.ts'
 import { clientNetwork } from '#http/client-network.ts'
 import { browserName } from './browser-name.ts'
 import { compressFast, encodingFor, minCompressedBytes } from './compression.ts'
@@ -78,6 +88,7 @@ interface GatewayParts {
   app: FastifyInstance
   openSession: OpenSession
   limiter: RateLimiter
+  securityEvents: Pick<SecurityEvents, 'record'>
   secureCookies: boolean
 }
 
@@ -93,26 +104,67 @@ export function createServe(parts: GatewayParts): Serve {
       ...(contract.maxBodyBytes === undefined ? {} : { bodyLimit: contract.maxBodyBytes }),
       handler: async (request, reply) => {
         const opened = await openSessionOf(contract, request, parts.openSession)
-        const session = checkAccess(contract, opened.session)
-        if (opened.waitSeconds !== null) throw rateLimited(opened.waitSeconds)
-        await checkOtherLimits(parts.limiter, contract, request, session)
-        const input = await parseInput(contract, request)
-
-        const answer = await (handler as unknown as Handler<Route>)(input, {
-          session,
-          owner: session && !isStaff(session) ? ownerOf(session) : null,
-          network: clientNetwork(request.ip),
-          browserName: browserName(request.headers['user-agent']),
-          language: languageFromHeader(request.headers['accept-language']),
-          cookies: requestCookies(request, reply, parts.secureCookies),
-        } as Caller<SessionOf<Route>>)
-
-        if (answer instanceof EventStream) return sendEvents(contract, reply, answer)
-        if (answer instanceof PreparedAnswer) return sendPrepared(contract, request, reply, answer)
-        return send(contract, request, reply, answer)
+        try {
+          return await answerCall(parts, contract, handler as unknown as Handler<Route>, opened, request, reply)
+        } catch (error) {
+          recordRefusal(parts.securityEvents, contract, opened.session, error)
+          throw error
+        }
       },
     })
   }
+}
+
+async function answerCall(
+  parts: GatewayParts,
+  contract: Route,
+  handler: Handler<Route>,
+  opened: OpenedSession,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const session = checkAccess(contract, opened.session)
+  if (opened.waitSeconds !== null) throw rateLimited(opened.waitSeconds)
+  await checkOtherLimits(parts.limiter, contract, request, session)
+
+  // Before its outcome is known: attempts matter as well.
+  if (isStaff(session))
+    parts.securityEvents.record({ kind: 'staff-call', staffId: session.staffId, detail: keyOf(contract) })
+
+  const input = await parseInput(contract, request)
+  const answer = await handler(input, {
+    session,
+    owner: session && !isStaff(session) ? ownerOf(session) : null,
+    network: clientNetwork(request.ip),
+    browserName: browserName(request.headers['user-agent']),
+    language: languageFromHeader(request.headers['accept-language']),
+    cookies: requestCookies(request, reply, parts.secureCookies),
+  } as Caller<SessionOf<Route>>)
+
+  if (answer instanceof EventStream) return sendEvents(contract, reply, answer)
+  if (answer instanceof PreparedAnswer) return sendPrepared(contract, request, reply, answer)
+  return send(contract, request, reply, answer)
+}
+
+const keyOf = ({ method, path }: Route) => `${method} ${path}`
+
+/** The event that a refusal is; null for ordinary ones, such as a form with an error. */
+function refusalKind(code: ErrorCode): SecurityEventKind | null {
+  if (code === 'RATE_LIMITED') return 'limit-reached'
+  if (code === 'PASSWORD_WRONG' || code === 'VERIFICATION_CODE_WRONG') return 'password-wrong'
+  return errorStatus[code] === 403 ? 'forbidden' : null
+}
+
+function recordRefusal(
+  events: GatewayParts['securityEvents'],
+  contract: Route,
+  session: Session | null,
+  error: unknown,
+): void {
+  const kind = error instanceof AppError ? refusalKind(error.code) : null
+  if (kind === null) return
+
+  events.record({ kind, customerId: session?.customerId, staffId: session?.staffId, detail: keyOf(contract) })
 }
 
 const rateLimited = (retryAfterSeconds: number) => new AppError('RATE_LIMITED', { retryAfterSeconds })

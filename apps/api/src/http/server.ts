@@ -6,6 +6,7 @@ import type { Config } from '#core/config.ts'
 import { runInRequest } from '#core/request-scope.ts'
 import { newPublicId } from '#core/secrets.ts'
 import type { Texts } from '#core/texts.ts'
+import { clientNetwork } from './client-network.ts'
 import { asAppError, errorAnswer } from './error-answer.ts'
 import { OverloadError, shedLoad } from './load-shedding.ts'
 import { type LoopDelay, measureLoopDelay } from './loop-delay.ts'
@@ -71,7 +72,9 @@ export async function createHttpServer(
   })
 
   // What the request causes later, such as mails, is logged with its id.
-  app.addHook('onRequest', (request, _reply, done) => runInRequest(request.id, done))
+  app.addHook('onRequest', (request, _reply, done) =>
+    runInRequest({ requestId: request.id, network: clientNetwork(request.ip) }, done),
+  )
 
   checkRequestHeads(app, config)
   shedLoad(app, { limits: config.load, delay, texts })

@@ -48,6 +48,7 @@ const expectedAccess: Record<string, Access> = {
   'POST /global/account/referral/invitation': 'customer',
   'GET /global/account/referral/code': 'public',
   'GET /global/staff/referral/refused': 'staff',
+  'GET /global/staff/security-event': 'staff',
   'POST /global/staff/customer/{customerId}/expressAccount': 'staff',
   'GET /global/catalogue/current': 'public',
   'GET /global/catalogue/version': 'public',

@@ -128,6 +128,18 @@ const orderStaffSamples = routeSamples(workAbout, {
     params: { receiptId: heldId },
     body: { as: 'returned', reason: 'Inconnu' },
   }),
+  'GET /global/staff/security-event': ({ customerId }) => ({
+    query: {
+      customerId,
+      staffId: randomUUID(),
+      kind: 'login',
+      network: 'n'.repeat(22),
+      from: '2026-01-01T00:00:00Z',
+      until: '2026-12-31T00:00:00Z',
+      before: '1',
+      pageSize: '20',
+    },
+  }),
   'GET /global/staff/vat-check': () => ({}),
   'POST /global/staff/vat-check/release': () => ({ body: { vatNumber: 'DE136695976', reason: 'Attestation reçue' } }),
   'GET /global/staff/dispute': () => ({}),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TestApp } from '#test/app.ts'
 
 /** Tables that change with time or with every call, such as rate limits. */
-const passing = ['captcha', 'rate_limit', 'session']
+const passing = ['captcha', 'rate_limit', 'security_event', 'session']
 
 /**
  * A digest of every other table after all background jobs have finished. It includes future tables

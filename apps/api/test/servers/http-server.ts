@@ -30,6 +30,7 @@ export async function startHttpServer(
       forget: async () => undefined,
       sweep: async () => undefined,
     },
+    securityEvents: { record: () => undefined },
     secureCookies: false,
   })
   await add(app, serve)

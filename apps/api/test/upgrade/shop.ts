@@ -62,6 +62,7 @@ export async function makeShop(app: TestApp): Promise<void> {
   await anExport(buyer)
   await leaveShop(app)
   await app.mails()
+  await app.deps.securityEvents.flush()
 }
 
 /** A person's order is delivered, reviewed with a photo and completed; points become a coupon. */

@@ -4,14 +4,13 @@ import type { Serve } from '#http/gateway.ts'
 import { login } from './login.service.ts'
 import { changePassword, confirmPassword, resetPassword, sendPasswordCode, sendReset } from './password.service.ts'
 import { beginQuickLogin, finishQuickLogin, listChannels, unlinkChannel } from './quick-login.service.ts'
-import { removeOtherSessions, removeSession } from './session.repository.ts'
-import { endSession, issueTemporarySession, listOwnSessions } from './session.service.ts'
+import { endOtherSessions, endSession, issueTemporarySession, listOwnSessions, logout } from './session.service.ts'
 import { activate, register, sendActivation } from './sign-up.service.ts'
 
 export function serveAuth(serve: Serve, deps: Deps): void {
   serve(projectRoutes.visitor, (_input, { network }) => issueTemporarySession(deps.db, deps.clock(), network))
   serve(authRoutes.login, ({ body }, caller) => login(deps, body, caller))
-  serve(authRoutes.logout, (_input, { session }) => removeSession(deps.db, session.tokenHash))
+  serve(authRoutes.logout, (_input, { session }) => logout(deps, session))
   serve(authRoutes.register, ({ body }, caller) => register(deps, body, caller))
   serve(authRoutes.activeEmail, ({ body }, caller) => sendActivation(deps, body, caller))
   serve(authRoutes.activate, ({ body }, caller) => activate(deps, body.key, caller))
@@ -22,9 +21,7 @@ export function serveAuth(serve: Serve, deps: Deps): void {
   serve(authRoutes.confirmPassword, ({ body }, { session }) => confirmPassword(deps, session, body.password))
   serve(authRoutes.sessions, async (_input, { session }) => ({ sessions: await listOwnSessions(deps, session) }))
   serve(authRoutes.endSession, ({ params }, { session }) => endSession(deps, session, params.sessionId))
-  serve(authRoutes.endOtherSessions, async (_input, { session }) => ({
-    ended: await removeOtherSessions(deps.db, session.customerId, session.tokenHash, deps.clock()),
-  }))
+  serve(authRoutes.endOtherSessions, async (_input, { session }) => ({ ended: await endOtherSessions(deps, session) }))
   serve(quickLoginRoutes.list, (_input, { session }) => listChannels(deps, session))
   serve(quickLoginRoutes.loginUrl, ({ query }, caller) => beginQuickLogin(deps, query, caller))
   serve(quickLoginRoutes.callback, ({ body }, caller) => finishQuickLogin(deps, body, caller))

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@cotation/contracts'
 import type { Language } from '@cotation/domain'
 import { mailJob } from '#core/account-mail.ts'
 import { AppError } from '#core/app-error.ts'
@@ -41,15 +42,21 @@ export async function login(
   const isKnown =
     customer !== undefined && device !== undefined && (await isKnownDevice(deps.db, secretHash(device), customer.id))
   const limitKey = guessKey(input.email, isKnown ? device : undefined)
-  await countGuess(deps, limitKey)
+  await countGuess(deps, limitKey, customer?.id)
 
   const turn = isKnown ? { caller: customer.id, isKnown } : { caller: network, isKnown }
   const matches = await deps.passwords.verify(customer?.password_hash ?? null, input.password, turn)
-  if (!customer || !matches) throw new AppError('INVALID_CREDENTIALS')
+  if (!customer || !matches) {
+    recordFailure(deps, customer?.id, 'INVALID_CREDENTIALS')
+    throw new AppError('INVALID_CREDENTIALS')
+  }
+
   await forgetGuesses(deps, limitKey)
   if (!customer.activated_at) throw new AppError('NOT_ACTIVATED')
 
-  return grantUnlessChanged(deps, customer, input.password, caller)
+  const grant = await grantUnlessChanged(deps, customer, input.password, caller)
+  deps.securityEvents.record({ kind: 'login', customerId: customer.id, detail: 'password' })
+  return grant
 }
 
 /** A password changed during hashing must neither open a session nor be restored (SES-1). */
@@ -109,12 +116,19 @@ const guessKey = (email: string, device?: string) => `login ${email} ${device ??
 /** The owner has proved the address: what others guessed no longer counts (B12). */
 export const forgetGuessesOf = (deps: Deps, email: string): Promise<void> => forgetGuesses(deps, guessKey(email))
 
-async function countGuess(deps: Deps, limitKey: string): Promise<void> {
+async function countGuess(deps: Deps, limitKey: string, customerId: string | undefined): Promise<void> {
   for (const budget of guessBudgets) {
     const wait = await deps.limiter.spend(`${limitKey} ${budget.windowSeconds}`, budget)
-    if (wait !== null) throw new AppError('RATE_LIMITED', { retryAfterSeconds: wait })
+    if (wait === null) continue
+
+    recordFailure(deps, customerId, 'RATE_LIMITED')
+    throw new AppError('RATE_LIMITED', { retryAfterSeconds: wait })
   }
 }
+
+/** Without an account if nobody has the address. */
+const recordFailure = (deps: Deps, customerId: string | undefined, detail: ErrorCode) =>
+  deps.securityEvents.record({ kind: 'login-failed', customerId, detail })
 
 async function forgetGuesses(deps: Deps, limitKey: string): Promise<void> {
   for (const budget of guessBudgets) await deps.limiter.forget(`${limitKey} ${budget.windowSeconds}`)

@@ -34,6 +34,8 @@ export async function sendReset(
     language: caller.language,
     redirect: input.redirect,
   })
+  // Without the account: whether the address has one is only known to the job that sends the mail (AUT-1).
+  deps.securityEvents.record({ kind: 'reset-requested' })
 }
 
 /**
@@ -49,7 +51,7 @@ export async function resetPassword(
   assertAcceptablePassword(deps, input.password)
 
   const passwordHash = await deps.passwords.hash(input.password, { caller: caller.network, isKnown: false })
-  const email = await deps.db.transaction().execute(async (trx) => {
+  const { id, email } = await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock()
     const customerId = await takeKey(trx, secretHash(input.key), 'password-reset', now)
     if (customerId === null) throw new AppError('KEY_INVALID')
@@ -69,10 +71,11 @@ export async function resetPassword(
 
     const { email, language } = customer
     await deps.jobs.enqueue(trx, mailJob, { kind: 'password-changed', email, language })
-    return email
+    return customer
   })
 
   await forgetGuessesOf(deps, email)
+  deps.securityEvents.record({ kind: 'password-reset', customerId: id })
 }
 
 /** Mails the verification code of a password change to the caller's own address. */
@@ -98,7 +101,7 @@ export async function changePassword(
   const codeHash = await assertMayChangePassword(deps, session, current, input)
 
   const passwordHash = await deps.passwords.hash(input.password, turnOf(session))
-  return deps.db.transaction().execute(async (trx) => {
+  const grant = await deps.db.transaction().execute(async (trx) => {
     const customer = await lockCustomer(trx, session.customerId)
     await takePasswordCode(trx, codeHash, deps.clock())
     if (customer.password_hash !== current) throw wrongPassword('oldPassword')
@@ -110,6 +113,9 @@ export async function changePassword(
 
     return issueSession(trx, deps.clock(), customer.id, browserName)
   })
+
+  deps.securityEvents.record({ kind: 'password-changed', customerId: session.customerId })
+  return grant
 }
 
 /**

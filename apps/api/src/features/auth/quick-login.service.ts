@@ -103,6 +103,8 @@ export async function finishQuickLogin(
   )
   if (flow.link_customer_id !== null) {
     await linkIdentity(deps, input.channel, identity, flow.link_customer_id)
+    const linked = { customerId: flow.link_customer_id, detail: input.channel }
+    deps.securityEvents.record({ kind: 'service-linked', ...linked })
     return { linked: true, redirect: flow.redirect }
   }
 
@@ -116,11 +118,9 @@ export async function finishQuickLogin(
     return id
   })
 
-  return {
-    ...(await issueSession(deps.db, deps.clock(), customerId, caller.browserName)),
-    linked: false,
-    redirect: flow.redirect,
-  }
+  const grant = await issueSession(deps.db, deps.clock(), customerId, caller.browserName)
+  deps.securityEvents.record({ kind: 'login', customerId, detail: input.channel })
+  return { ...grant, linked: false, redirect: flow.redirect }
 }
 
 async function linkIdentity(deps: Deps, channel: string, identity: SignInIdentity, customerId: string): Promise<void> {
@@ -210,6 +210,7 @@ export async function unlinkChannel(deps: Deps, session: CustomerSession, channe
     await removeLink(trx, session.customerId, channel)
     await tellOwner(deps, trx, 'sign-in-unlinked', session.customerId, channel)
   })
+  deps.securityEvents.record({ kind: 'service-unlinked', customerId: session.customerId, detail: channel })
 
   return listChannels(deps, session)
 }

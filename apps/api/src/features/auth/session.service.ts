@@ -10,7 +10,9 @@ import {
   findLiveSessionSpending,
   insertSession,
   listSessions,
+  removeOtherSessions,
   removeOwnSession,
+  removeSession,
   removeVisitorSession,
   touchUse,
 } from './session.repository.ts'
@@ -118,6 +120,29 @@ export async function listOwnSessions({ db, clock }: Pick<Deps, 'clock' | 'db'>,
 }
 
 /** Another customer's session and an unknown one both throw `NOT_FOUND` (BOL-1). */
-export async function endSession({ db }: Pick<Deps, 'db'>, session: CustomerSession, sessionId: string): Promise<void> {
-  if (!(await removeOwnSession(db, session.customerId, sessionId))) throw new AppError('NOT_FOUND')
+export async function endSession(
+  { db, securityEvents }: Pick<Deps, 'db' | 'securityEvents'>,
+  { customerId }: CustomerSession,
+  sessionId: string,
+): Promise<void> {
+  if (!(await removeOwnSession(db, customerId, sessionId))) throw new AppError('NOT_FOUND')
+  securityEvents.record({ kind: 'session-ended', customerId })
+}
+
+/** Returns how many sessions were live. */
+export async function endOtherSessions(
+  { db, clock, securityEvents }: Pick<Deps, 'clock' | 'db' | 'securityEvents'>,
+  { customerId, tokenHash }: CustomerSession,
+): Promise<number> {
+  const ended = await removeOtherSessions(db, customerId, tokenHash, clock())
+  securityEvents.record({ kind: 'sessions-ended', customerId })
+  return ended
+}
+
+export async function logout(
+  { db, securityEvents }: Pick<Deps, 'db' | 'securityEvents'>,
+  { customerId, tokenHash }: CustomerSession,
+): Promise<void> {
+  await removeSession(db, tokenHash)
+  securityEvents.record({ kind: 'logout', customerId })
 }

@@ -73,7 +73,7 @@ export async function activate(
   caller: BrowserOfCaller & { session: Session | null },
 ): Promise<Grant & { choosePassword: boolean; passwordCode?: string }> {
   const { cookies, session, browserName } = caller
-  return deps.db.transaction().execute(async (trx) => {
+  const activated = await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock()
     const customerId = await takeKey(trx, secretHash(key), 'activation', now)
     if (customerId === null) throw new AppError('KEY_INVALID')
@@ -92,9 +92,14 @@ export async function activate(
     await enqueueFriendNews(deps, trx, { customerId, now })
 
     const grant = await issueSession(trx, now, customerId, browserName)
-    if (keepsPassword) return { ...grant, choosePassword: false }
-    return { ...grant, choosePassword: true, passwordCode: await createPasswordCode(trx, customerId, now) }
+    if (keepsPassword) return { customerId, answer: { ...grant, choosePassword: false } }
+
+    const passwordCode = await createPasswordCode(trx, customerId, now)
+    return { customerId, answer: { ...grant, choosePassword: true, passwordCode } }
   })
+
+  deps.securityEvents.record({ kind: 'account-activated', customerId: activated.customerId })
+  return activated.answer
 }
 
 /** Activates the account and ends all earlier sessions. */

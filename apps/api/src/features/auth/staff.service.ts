@@ -1,6 +1,8 @@
 import type { StaffRole } from '@cotation/domain'
 import type { Selectable } from 'kysely'
 import type { Deps } from '#core/deps.ts'
+import { insertSecurityEvents } from '#core/security-events.ts'
+import type { Trx } from '#db/database.ts'
 import type { StaffMemberTable } from '#db/schema.generated.ts'
 import { issueStaffSession } from '#features/auth/session.service.ts'
 import { disableStaffMember, insertStaff, lockActiveStaff } from './staff.repository.ts'
@@ -15,7 +17,7 @@ export function addStaff(
 ): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
     const id = await insertStaff(trx, member, clock())
-    return id === undefined ? null : (await issueStaffSession(trx, clock(), id)).accessToken
+    return id === undefined ? null : issueToken(trx, id, clock())
   })
 }
 
@@ -23,16 +25,25 @@ export function addStaff(
 export function newStaffToken({ db, clock }: StaffDeps, email: string): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
     const id = await lockActiveStaff(trx, email)
-    return id === undefined ? null : (await issueStaffSession(trx, clock(), id)).accessToken
+    return id === undefined ? null : issueToken(trx, id, clock())
   })
+}
+
+async function issueToken(trx: Trx, staffId: string, now: Date): Promise<string> {
+  const { accessToken } = await issueStaffSession(trx, now, staffId)
+  await insertSecurityEvents(trx, [{ at: now, kind: 'staff-token', staff_id: staffId }])
+  return accessToken
 }
 
 /** Disables active staff and ends their sessions on every server (SES-1); false if not found. */
 export function disableStaff({ db, clock }: StaffDeps, email: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const id = await lockActiveStaff(trx, email)
-    if (id !== undefined) await disableStaffMember(trx, id, clock())
-    return id !== undefined
+    if (id === undefined) return false
+
+    await disableStaffMember(trx, id, clock())
+    await insertSecurityEvents(trx, [{ at: clock(), kind: 'staff-disabled', staff_id: id }])
+    return true
   })
 }
 

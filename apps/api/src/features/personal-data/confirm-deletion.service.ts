@@ -3,6 +3,7 @@ import { recognisableEmail } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { secretHash } from '#core/secrets.ts'
+import { insertSecurityEvents } from '#core/security-events.ts'
 import type { Trx } from '#db/database.ts'
 import { withRetry } from '#db/with-retry.ts'
 import { findDeletionKeyOwner, takeDeletionKey } from '#features/auth/deletion-key.service.ts'
@@ -70,6 +71,7 @@ async function confirmOnce(deps: Deps, trx: Trx, key: string): Promise<void> {
   if (obstacles.length > 0) throw new AppError('DELETION_BLOCKED')
 
   await closeAccount(deps, trx, account, { now, keyHash, isTold: false })
+  await insertSecurityEvents(trx, [{ at: now, kind: 'deletion-confirmed', customer_id: account.id }])
 }
 
 type Account = Awaited<ReturnType<typeof lockCustomer>>

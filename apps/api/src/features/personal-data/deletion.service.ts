@@ -68,6 +68,7 @@ export async function requestDeletion(
     await startRequest(deps, trx, customerId, { language: caller.language, givenUpMinor: input.givenUpMinor ?? 0 })
   })
 
+  deps.securityEvents.record({ kind: 'deletion-requested', customerId })
   return getDeletionView(deps, customerId)
 }
 

@@ -78,6 +78,7 @@ export async function requestExport(
     await deps.jobs.enqueue(trx, exportJob, { exportId })
   })
 
+  deps.securityEvents.record({ kind: 'export-requested', customerId })
   return getExports(deps, customerId)
 }
 

@@ -44,6 +44,15 @@ export const accountTables = [
     secret: ['device_hash'],
     exported: { as: 'devices', columns: ['last_used_at'] },
   }),
+  tableRule('security_event', {
+    owner: ofCustomer,
+    // What happened to an account before its deletion may matter later; events end after 90 days.
+    onDeletion: 'blank',
+    plain: ['id', 'at', 'kind', 'customer_id', 'staff_id', 'count'],
+    personal: { detail: emptyText },
+    secret: { network_hash: emptyText },
+    exported: { as: 'securityEvents', columns: ['at', 'kind', 'detail', 'count'] },
+  }),
   tableRule('customer', {
     owner: ({ customerId }) => sql<SqlBool>`id = ${customerId}`,
     onDeletion: 'blank',

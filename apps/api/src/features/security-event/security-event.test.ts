@@ -1,0 +1,204 @@
+import type { Api } from '@cotation/contracts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { disableStaff, newStaffToken } from '#features/auth/staff.service.ts'
+import { allJobs } from '#src/app.ts'
+import { keyIn, severalVisitors } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import {
+  aBrowserOf,
+  aCustomer,
+  aLoggedInBrowser,
+  aPersonSignedUp,
+  aResetKey,
+  aStaffBrowser,
+  goodPassword,
+  type TestCustomer,
+} from '#test/builders.ts'
+import { anExport, confirm, requestDeletion } from '#test/personal-data.ts'
+import { rowOf, rowsOf } from '#test/rows.ts'
+import { useApp } from '#test/use-app.ts'
+
+const app = useApp(severalVisitors)
+let staff: Browser
+let customer: TestCustomer
+
+beforeAll(async () => {
+  staff = await aStaffBrowser(app)
+})
+
+beforeEach(async () => {
+  customer = await aCustomer(app)
+})
+
+type Query = Api['GET /global/staff/security-event']['input']['query']
+
+async function events(query: Query) {
+  const { data } = await staff.call('GET /global/staff/security-event', { query })
+  return data.events
+}
+
+const eventsOf = ({ id }: TestCustomer) => events({ customerId: id })
+const kindsOf = async (of: TestCustomer) => (await eventsOf(of)).map(({ kind }) => kind)
+
+describe('security events', () => {
+  it('name the account and network of logins and failures, without the address', async () => {
+    const browser = await aLoggedInBrowser(app, customer)
+    const attempt = { body: { email: customer.email, password: 'wrong-password' } }
+    await browser.call('POST /global/account/login', attempt)
+    const stranger = app.browser()
+    await stranger.call('POST /global/account/login', attempt)
+
+    const found = await eventsOf(customer)
+    expect(found).toMatchObject([
+      { kind: 'login-failed', detail: 'INVALID_CREDENTIALS', count: 1 },
+      { kind: 'login-failed', detail: 'INVALID_CREDENTIALS', count: 1 },
+      { kind: 'login', detail: 'password', at: app.clock.now.toISOString() },
+    ])
+    const [ofStranger, own, login] = found.map(({ network }) => network)
+    expect(own).toBe(login)
+    expect(ofStranger).not.toBe(own)
+    expect(JSON.stringify(found)).not.toContain(String(browser.address))
+    expect(await events({ network: login })).toHaveLength(2)
+  })
+
+  it('tell a stranger nothing about accounts: an unknown address leaves an event without one', async () => {
+    const stranger = app.browser()
+    await stranger.call('POST /global/account/login', { body: { email: 'nobody@example.com', password: 'x-password' } })
+    const [event] = await events({ kind: 'login-failed' })
+    expect(event).toMatchObject({ customerId: null, detail: 'INVALID_CREDENTIALS' })
+  })
+
+  it('cover the life of an account', async () => {
+    const browser = app.browser()
+    const { email, key } = await aPersonSignedUp(app, browser)
+    const activated = await browser.call('POST /global/account/activate', { body: { key } })
+    browser.token = activated.data.accessToken
+    const { id } = await rowOf(app, 'customer', { email })
+    const person = { id, email, password: goodPassword }
+
+    const other = await aLoggedInBrowser(app, person)
+    await browser.call('POST /global/account/password/confirm', { body: { password: 'wrong-password' } })
+    await browser.call('POST /global/account/sessions/endOthers', {})
+    expect((await other.call('GET /global/account/me', {})).status).toBe(401)
+
+    await aLoggedInBrowser(app, person)
+    const { data } = await browser.call('GET /global/account/sessions', {})
+    const sessionId = data.sessions.find(({ isCurrent }) => !isCurrent)?.id ?? ''
+    await browser.call('DELETE /global/account/session/{sessionId}', { params: { sessionId } })
+    await browser.call('GET /global/account/logout', {})
+
+    const password = { password: goodPassword, confirmPassword: goodPassword }
+    const reset = { key: await aResetKey(app, email), ...password }
+    await app.browser().call('PATCH /global/account/password/reset', { body: reset })
+
+    expect(await kindsOf(person)).toEqual([
+      'password-reset',
+      'logout',
+      'session-ended',
+      'login',
+      'sessions-ended',
+      'password-wrong',
+      'login',
+      'account-activated',
+    ])
+    expect(await events({ kind: 'reset-requested' })).toMatchObject([{ customerId: null }])
+  })
+
+  it('record limits and forbidden calls, counted if they repeat', async () => {
+    const browser = await aBrowserOf(app, customer.id)
+    for (let i = 0; i < 3; i++) await browser.send('GET /global/staff/proposal', {})
+    const wrong = { body: { email: customer.email, password: 'wrong-password' } }
+    for (let i = 0; i < 6; i++) await browser.call('POST /global/account/login', wrong)
+
+    const found = await eventsOf(customer)
+    expect(found.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual([
+      'limit-reached POST /global/account/login',
+      'login-failed RATE_LIMITED',
+      'login-failed INVALID_CREDENTIALS',
+      'forbidden GET /global/staff/proposal',
+    ])
+  })
+
+  it('record calls, tokens and the end of staff', async () => {
+    const { id, email } = await rowOf(app, 'staff_member', { email: await emailOf(await aStaffBrowser(app)) })
+    const person = app.browser()
+    person.token = await newStaffToken(app.deps, email)
+    await person.send('GET /global/staff/order/{orderId}', { params: { orderId: customer.id } })
+    await disableStaff(app.deps, email)
+
+    const found = await events({ staffId: id })
+    expect(found.map(({ kind, detail }) => `${kind} ${detail}`).sort()).toEqual([
+      'staff-call GET /global/staff/order/{orderId}',
+      'staff-call PATCH /global/staff/me',
+      'staff-disabled ',
+      'staff-token ',
+    ])
+  })
+
+  it('are read in pages, by kind and by time', async () => {
+    for (let i = 0; i < 5; i++) {
+      await aLoggedInBrowser(app, customer)
+      app.clock.advance(60)
+    }
+    const all = await eventsOf(customer)
+    expect(all).toHaveLength(5)
+
+    const pages: string[][] = []
+    let before: string | undefined
+    do {
+      const query = { customerId: customer.id, pageSize: '2', ...(before !== undefined && { before }) }
+      const { data } = await staff.call('GET /global/staff/security-event', { query })
+      pages.push(data.events.map(({ id }) => id))
+      before = data.next ?? undefined
+    } while (before !== undefined)
+    expect(pages.map((page) => page.length)).toEqual([2, 2, 1])
+    expect(pages.flat()).toEqual(all.map(({ id }) => id))
+
+    const between = { customerId: customer.id, from: all[3]?.at, until: all[1]?.at }
+    expect((await events(between)).map(({ id }) => id)).toEqual([all[2]?.id, all[3]?.id])
+    expect(await events({ customerId: customer.id, kind: 'logout' })).toEqual([])
+  })
+
+  it('end after 90 days', async () => {
+    await aLoggedInBrowser(app, customer)
+    app.clock.advance(89 * 86_400)
+    staff = await aStaffBrowser(app)
+    await aLoggedInBrowser(app, customer)
+    await sweep()
+    expect(await kindsOf(customer)).toEqual(['login', 'login'])
+
+    app.clock.advance(2 * 86_400)
+    staff = await aStaffBrowser(app)
+    await sweep()
+    expect(await kindsOf(customer)).toEqual(['login'])
+  })
+
+  it('of a deleted account keep kind and time, without network and detail', async () => {
+    const browser = await aLoggedInBrowser(app, customer)
+    await anExport(browser)
+    await requestDeletion(browser, customer)
+    await app.deps.securityEvents.flush()
+    const key = keyIn(await app.mail(customer.email, 'account-deletion'))
+    expect((await confirm(app.browser(), key)).status).toBe(200)
+    await app.mails()
+
+    const rows = await rowsOf(app, 'security_event', { customer_id: customer.id })
+    expect(rows.map(({ kind, network_hash, detail }) => [kind, network_hash, detail]).sort()).toEqual([
+      ['deletion-confirmed', '', ''],
+      ['deletion-requested', '', ''],
+      ['export-requested', '', ''],
+      ['login', '', ''],
+    ])
+  })
+})
+
+/** The address of the browser's member of staff, who sets no phone number with this call. */
+async function emailOf(browser: Browser): Promise<string> {
+  const { data } = await browser.call('PATCH /global/staff/me', { body: {} })
+  return data.email
+}
+
+async function sweep(): Promise<void> {
+  const job = allJobs(app.deps).find(({ name }) => name === 'security-event-sweep')
+  await job?.run({} as never)
+}

@@ -1,0 +1,28 @@
+/** What happened to the security of an account or the installation; docs/security.md describes each. */
+export const securityEventKinds = [
+  'login',
+  'login-failed',
+  'logout',
+  'session-ended',
+  'sessions-ended',
+  'account-activated',
+  'reset-requested',
+  'password-reset',
+  'password-changed',
+  'password-wrong',
+  'service-linked',
+  'service-unlinked',
+  'deletion-requested',
+  'deletion-confirmed',
+  'export-requested',
+  'limit-reached',
+  'forbidden',
+  'staff-call',
+  'staff-token',
+  'staff-disabled',
+] as const
+
+export type SecurityEventKind = (typeof securityEventKinds)[number]
+
+/** Events are removed after this time. */
+export const securityEventDays = 90
