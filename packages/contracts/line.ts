@@ -47,7 +47,7 @@ export const lineRoutes = {
         .min(1, 'REQUIRED')
         .max(uploadLimits.filesPerProject, 'TOO_MANY'),
     }),
-    errors: [...own, 'QUOTA_EXCEEDED', 'TOO_MANY_FILES', 'BUSY'],
+    errors: [...own, 'QUOTA_EXCEEDED', 'STORAGE_FULL', 'TOO_MANY_FILES', 'BUSY'],
     maxBodyBytes: 256 * 1024,
   }),
   addStored: route({
@@ -115,7 +115,7 @@ export const lineRoutes = {
     path: '/global/project/{projectId}/line/{lineId}/file',
     summary: 'Announces a revised file for a line: the configuration stays',
     body: announced(uploadLimits.partBytes),
-    errors: [...unordered, 'QUOTA_EXCEEDED', 'BUSY'],
+    errors: [...unordered, 'QUOTA_EXCEEDED', 'STORAGE_FULL', 'BUSY'],
   }),
   attach: route({
     ...ofLine,
@@ -124,7 +124,7 @@ export const lineRoutes = {
     summary: 'Announces a drawing, artwork or instructions for a line (PDF, PNG, JPEG)',
     body: announced(uploadLimits.attachmentBytes),
     output: z.strictObject({ upload: uploadView, revision: z.int(), lines: z.array(lineView) }),
-    errors: [...unordered, 'QUOTA_EXCEEDED', 'TOO_MANY_FILES'],
+    errors: [...unordered, 'QUOTA_EXCEEDED', 'STORAGE_FULL', 'TOO_MANY_FILES'],
   }),
   setUnit: route({
     ...ofLine,

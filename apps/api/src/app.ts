@@ -69,7 +69,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
   // Streams would otherwise keep the server open until the end of the drain time.
   app.addHook('preClose', () => deps.changes.close())
 
-  serveHealth(app, db, isStopping)
+  serveHealth(app, { db, storageRoom: deps.storageRoom, isStopping })
   serveSitemap(app, {
     publicUrl: deps.publicUrl,
     materialIds: async () => {

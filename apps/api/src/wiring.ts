@@ -4,6 +4,7 @@ import { createAnalysisPool } from '@cotation/geometry-host'
 import { sql } from 'kysely'
 import type { CardGateway } from '#adapters/card.ts'
 import { PostgresChangeFeed } from '#adapters/change-feed.ts'
+import { freeBytesOf } from '#adapters/disk-space.ts'
 import type { FileStore } from '#adapters/files.ts'
 import type { Log } from '#adapters/log.ts'
 import { areMailsHeld, createHeldSender } from '#adapters/mail.held.ts'
@@ -28,6 +29,7 @@ import { PaperMaker } from './core/paper-maker.ts'
 import { queuePasswords } from './core/password-queue.ts'
 import { createRateLimiter } from './core/rate-limit.ts'
 import { SecurityEvents } from './core/security-events.ts'
+import { StorageRoom } from './core/storage-room.ts'
 import { ThumbnailKeys } from './core/thumbnail-keys.ts'
 import { requireTrialEnded } from './demo-end.ts'
 import { openFileStore, openUploadStore } from './file-store.ts'
@@ -58,6 +60,13 @@ async function cardGateway(deps: Pick<Deps, 'config' | 'db' | 'clock' | 'ownAddr
 
   const keys = await getSimulatorSecrets(deps.db, clock())
   return createStripeCards({ ...keys, clock, api: () => serverAddress(config.host, deps.ownAddress.port) })
+}
+
+const gib = 1024 ** 3
+
+function storageRoom({ s3, dataDir, diskReserveGib }: Config, log: Log): StorageRoom {
+  const freeBytes = s3 ? async () => Number.POSITIVE_INFINITY : () => freeBytesOf(dataDir)
+  return new StorageRoom({ freeBytes, reserveBytes: diskReserveGib * gib, log })
 }
 
 const vatService = ({ viesApi, vatNumber }: Config) =>
@@ -131,6 +140,7 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
     publicUrl: config.publicUrl,
     securityEvents,
     signIn: createOidcSignIn(config.signInProviders),
+    storageRoom: storageRoom(config, log),
     texts: await loadTexts(),
     thumbnails: new ThumbnailKeys(secret),
     uploads: { ...(await openUploadStore(config)), locker },

@@ -1,8 +1,10 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
-import type { Upload } from '@tus/server'
+import { ERRORS, type Upload } from '@tus/server'
+import { isDiskFull } from './disk-space.ts'
 import { whenMissing } from './files.ts'
 import { findSameUpload, receivedBytes, type UploadStore } from './uploads.ts'
 
@@ -13,17 +15,27 @@ class DurableFileStore extends FileStore {
     return (await findSameUpload(this, upload)) ?? super.create(upload)
   }
 
-  /** Acknowledged bytes must survive a power cut. */
-  override async write(...args: Parameters<FileStore['write']>): Promise<number> {
-    const offset = await super.write(...args)
-    const handle = await open(join(this.directory, args[1]), 'r+')
+  /**
+   * Acknowledged bytes must survive a power cut. Not the method of the base class, which hides whether
+   * the disk is full.
+   */
+  override async write(...[body, id, offset]: Parameters<FileStore['write']>): Promise<number> {
+    const path = join(this.directory, id)
+    const target = createWriteStream(path, { flags: 'r+', start: offset })
+    try {
+      await pipeline(body, target)
+    } catch (error) {
+      throw isDiskFull(error) ? error : ERRORS.FILE_WRITE_ERROR
+    }
+
+    const handle = await open(path, 'r+')
     try {
       await handle.datasync()
     } finally {
       await handle.close()
     }
 
-    return offset
+    return offset + target.bytesWritten
   }
 
   /** The base class leaves the metadata if the bytes are already gone. */

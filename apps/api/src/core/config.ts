@@ -100,6 +100,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   UPLOAD_VISITOR_GIB: gibibytes.default(2),
   UPLOAD_CUSTOMER_GIB: gibibytes.default(20),
+  DISK_RESERVE_GIB: z.coerce.number().min(0).max(1_000_000).default(1),
   UPLOADS_AT_ONCE: z.coerce.number().int().min(1).max(1_000_000).default(5000),
   REQUESTS_AT_ONCE: z.coerce.number().int().min(8).max(100_000).default(64),
   LOOP_DELAY_MS: z.coerce.number().int().min(10).max(60_000).default(50),
@@ -197,6 +198,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       customerGib: settings.UPLOAD_CUSTOMER_GIB,
       atOnce: settings.UPLOADS_AT_ONCE,
     },
+    /** Space on the disk that files leave to the database. */
+    diskReserveGib: settings.DISK_RESERVE_GIB,
     /** Beyond these, requests are answered "busy" so that the others stay fast. */
     load: { maxRequests: settings.REQUESTS_AT_ONCE, maxDelayMs: settings.LOOP_DELAY_MS },
     card: readCard(settings, localOnly),

@@ -16,6 +16,7 @@ import type { PaperMaker } from './paper-maker.ts'
 import type { Passwords } from './password-queue.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { SecurityEvents } from './security-events.ts'
+import type { StorageRoom } from './storage-room.ts'
 import type { Texts } from './texts.ts'
 import type { ThumbnailKeys } from './thumbnail-keys.ts'
 
@@ -47,6 +48,8 @@ export interface Deps {
   publicUrl: string
   securityEvents: SecurityEvents
   signIn: SignIn
+  /** Space for files. */
+  storageRoom: StorageRoom
   texts: Texts
   thumbnails: ThumbnailKeys
   /** Unfinished uploads; complete ones move to `files`. */

@@ -1,6 +1,7 @@
 import { type ErrorBody, type ErrorCode, errorStatus } from '@cotation/contracts'
 import type { Language } from '@cotation/domain'
 import type { FastifyError } from 'fastify'
+import { isDiskFull } from '#adapters/disk-space.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Texts } from '#core/texts.ts'
 
@@ -58,6 +59,7 @@ export function asAppError(error: unknown): AppError {
       return new AppError(codeByStatus[status] ?? fallback, { cause: error })
     }
 
+    if (isDiskFull(error)) return new AppError('STORAGE_FULL', { cause: error })
     if (error.name === 'BusyError' || isTransient(error)) return new AppError('BUSY', { cause: error })
   }
 

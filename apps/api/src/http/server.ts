@@ -27,7 +27,9 @@ export async function createHttpServer(
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const appError = asAppError(error)
     if (appError.code === 'UNEXPECTED') request.log.error({ err: appError.cause }, 'unexpected error')
-    else if (appError.code === 'BUSY' && !(appError.cause instanceof OverloadError))
+    if (appError.code === 'STORAGE_FULL' && appError.cause)
+      request.log.error({ err: appError.cause }, 'the disk is full')
+    if (appError.code === 'BUSY' && !(appError.cause instanceof OverloadError))
       request.log.warn({ reason: nameOf(appError.cause) }, 'answered busy')
 
     const answer = errorAnswer(appError, {

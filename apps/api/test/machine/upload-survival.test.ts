@@ -10,6 +10,7 @@ import { sha256Of } from '#adapters/files.ts'
 import { readConfig } from '#core/config.ts'
 import { createJobs, type Jobs } from '#core/jobs.ts'
 import { secretHash } from '#core/secrets.ts'
+import { StorageRoom } from '#core/storage-room.ts'
 import { type Db, openDatabase } from '#db/database.ts'
 import { issueTemporarySession } from '#features/auth/session.service.ts'
 import { watchAnalyses } from '#features/upload/analysis/analyse-part.service.ts'
@@ -72,9 +73,13 @@ async function announce(bytes: number): Promise<{ token: string; id: string }> {
   const { accessToken: token } = await issueTemporarySession(db, clock(), '127.0.0.1')
   const owner = { customerId: null, visitorHash: secretHash(token) }
   const config = readConfig(env)
+  const freeBytes = async () => Number.POSITIVE_INFINITY
+  const storageRoom = new StorageRoom({ freeBytes, reserveBytes: 0, log: silentLog })
   const [row] = await db
     .transaction()
-    .execute((trx) => announceUploads({ clock, config }, trx, owner, [{ name: 'part.stl', bytes }], 'part'))
+    .execute((trx) =>
+      announceUploads({ clock, config, storageRoom }, trx, owner, [{ name: 'part.stl', bytes }], 'part'),
+    )
 
   return { token, id: row?.id ?? '' }
 }

@@ -40,11 +40,17 @@ export async function admit(db: Db, owner: Owner, uploadId: string): Promise<Adm
 }
 
 /** The size must equal the announced one, which the quota was checked with (UPL-2). */
-export async function admitCreation(deps: Pick<Deps, 'db'>, owner: Owner, uploadId: string, length: number) {
+export async function admitCreation(
+  deps: Pick<Deps, 'db' | 'storageRoom'>,
+  owner: Owner,
+  uploadId: string,
+  length: number,
+) {
   const { state, bytes } = await admit(deps.db, owner, uploadId)
   if (length > bytes) throw new AppError('TOO_LARGE')
   if (length !== bytes) throw new AppError('VALIDATION', { fields: [{ path: 'Upload-Length', code: 'INVALID_VALUE' }] })
   if (state === 'complete') throw new AppError('VALIDATION', { fields: [{ path: 'uploadId', code: 'INVALID_VALUE' }] })
+  await deps.storageRoom.assertRoomFor(length)
 }
 
 /** Admits bytes; BUSY if they are the first ones and too many other uploads are in progress. */

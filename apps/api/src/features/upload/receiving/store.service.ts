@@ -14,7 +14,7 @@ import {
 import { enqueueFileAnalysed } from '#features/upload/records/upload.service.ts'
 import { FileEnds } from './attachment-kind.ts'
 
-type StoreDeps = Pick<Deps, 'clock' | 'db' | 'files' | 'jobs' | 'uploads'>
+type StoreDeps = Pick<Deps, 'clock' | 'db' | 'files' | 'jobs' | 'storageRoom' | 'uploads'>
 
 /**
  * Moves a received upload to the file store, under its hash, and requests the analysis. Safe to
@@ -33,7 +33,7 @@ async function moveToStore(deps: StoreDeps, upload: UploadRow): Promise<void> {
   const sha256 = upload.sha256 ?? (await claim(deps, upload))
   if (sha256 === null) return
 
-  const isStored = await putOnce(deps, id, sha256)
+  const isStored = await putOnce(deps, upload, sha256)
   await settle(deps, id, (trx) => {
     if (!isStored) return finish(deps, trx, id, { code: 'truncated' })
     return upload.purpose === 'part' ? requestAnalysis(deps, trx, id) : finish(deps, trx, id)
@@ -75,12 +75,13 @@ async function digestOf({ uploads }: Pick<Deps, 'uploads'>, uploadId: string, en
 }
 
 /** Stores equal content once, and expired content again. False if there are no bytes. */
-async function putOnce({ files, uploads }: Pick<Deps, 'files' | 'uploads'>, uploadId: string, sha256: string) {
+async function putOnce({ files, storageRoom, uploads }: StoreDeps, { id, bytes }: UploadRow, sha256: string) {
   const kept = await files.get(partKey(sha256))
   kept?.body.destroy()
   if (kept) return true
 
-  const body = await uploads.read(uploadId)
+  await storageRoom.assertRoomToStore(Number(bytes))
+  const body = await uploads.read(id)
   if (!body) return false
 
   await files.put(partKey(sha256), body, { contentType: 'application/octet-stream', sha256 })

@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream'
 import { languageFromHeader, uploadLimits } from '@cotation/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { isDiskFull } from '#adapters/disk-space.ts'
 import { createTusEndpoint, type TusAnswer, type TusEndpoint, type TusRequest } from '#adapters/tus-endpoint.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
@@ -140,17 +141,41 @@ async function receiveChunk(context: Context, request: FastifyRequest, reply: Fa
   const { state } = await admitBytes(context.deps, owner, uploadId)
   if (state === 'complete') return conflict(context, request, reply, 409)
 
-  const answer = await context.chunks.receive(clientNetwork(request.ip), async () => {
-    const body = bodyUntilClosed(request.raw)
-    const received = await context.tus(tusRequest(request, uploadId, body))
+  const answer = await withoutHalfFile(context, uploadId, async () => {
+    await context.deps.storageRoom.assertRoomFor(bodyBytes(request))
 
-    // Unread bytes would block the next request on this connection.
-    request.raw.unpipe(body).resume()
-    return received
+    return context.chunks.receive(clientNetwork(request.ip), async () => {
+      const body = bodyUntilClosed(request.raw)
+      const received = await context.tus(tusRequest(request, uploadId, body))
+
+      // Unread bytes would block the next request on this connection.
+      request.raw.unpipe(body).resume()
+      return received
+    })
   })
   if (answer.status < 300) await recordBytes(context.deps, uploadId)
 
   return send(context, request, reply, answer)
+}
+
+/**
+ * Removes what has arrived of an upload if the disk is full (B35): it would take the space that is
+ * missing for a day. The client begins again once there is room.
+ */
+async function withoutHalfFile(
+  { deps }: Context,
+  uploadId: string,
+  receive: () => Promise<TusAnswer>,
+): Promise<TusAnswer> {
+  try {
+    const answer = await receive()
+    if (isDiskFull(answer.failure)) throw answer.failure
+    return answer
+  } catch (error) {
+    const isFull = isDiskFull(error) || (error instanceof AppError && error.code === 'STORAGE_FULL')
+    if (isFull) await deps.uploads.remove(uploadId)
+    throw error
+  }
 }
 
 async function cancel(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

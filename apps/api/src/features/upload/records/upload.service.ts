@@ -50,7 +50,7 @@ function quotaOf(owner: Owner, config: Pick<Config, 'uploads'>) {
  * GEO-4). The owner must be locked, so that concurrent announcements cannot exceed the quota.
  */
 export async function announceUploads(
-  deps: Pick<Deps, 'clock' | 'config'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'storageRoom'>,
   trx: Trx,
   owner: Owner,
   files: readonly { name: string; bytes: number }[],
@@ -64,6 +64,8 @@ export async function announceUploads(
   const bytes = files.reduce((sum, file) => sum + file.bytes, stored.bytes)
   if (stored.files + files.length > quota.files || bytes > quota.bytes)
     throw new AppError('QUOTA_EXCEEDED', { retryAfterSeconds: quotaRetrySeconds })
+
+  await deps.storageRoom.assertRoomFor(files.reduce((sum, file) => sum + file.bytes, 0))
 
   const since = new Date(now.getTime() - inProgressMs)
   const arriving = await countArriving(trx, since)
