@@ -26,6 +26,7 @@ import { mailboxJobs } from '#features/mailbox/mailbox.jobs.ts'
 import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
 import { serveMailbox } from '#features/mailbox/mailbox.routes.ts'
 import { serveManager } from '#features/manager/manager.routes.ts'
+import { serveMetrics } from '#features/metrics/metrics.routes.ts'
 import { orderJobs } from '#features/order/order.jobs.ts'
 import { serveOrder } from '#features/order/order.routes.ts'
 import { serveCardWebhook } from '#features/payment/card-webhook.routes.ts'
@@ -49,7 +50,9 @@ import { serveUpload } from '#features/upload/upload.routes.ts'
 import { serveApiPages } from '#http/api-pages.ts'
 import { createServe } from '#http/gateway.ts'
 import { serveHealth } from '#http/health.ts'
+import { measureLoopDelay } from '#http/loop-delay.ts'
 import { sendPlainPage } from '#http/plain-page.ts'
+import { measureRequests } from '#http/request-metrics.ts'
 import { createHttpServer } from '#http/server.ts'
 import { serverAddress } from '#http/server-address.ts'
 import { serveSitemap } from '#http/sitemap.ts'
@@ -60,7 +63,9 @@ const builtWebApp = join(import.meta.dirname, '../../web/dist')
 /** The HTTP server with the routes of all slices. */
 export async function createApp(deps: Deps, isStopping: () => boolean = () => false): Promise<FastifyInstance> {
   const { config, db, clock } = deps
-  const app = await createHttpServer(config, deps.texts)
+  const delay = measureLoopDelay()
+  const app = await createHttpServer(config, deps.texts, delay)
+  const requests = measureRequests(app)
   app.addHook('onListen', async () => {
     const address = app.server.address()
     if (typeof address === 'object' && address) deps.ownAddress.port = address.port
@@ -70,6 +75,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
   app.addHook('preClose', () => deps.changes.close())
 
   serveHealth(app, { db, storageRoom: deps.storageRoom, isStopping })
+  serveMetrics(app, deps, { requests, delay })
   serveSitemap(app, {
     publicUrl: deps.publicUrl,
     materialIds: async () => {

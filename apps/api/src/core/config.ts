@@ -97,6 +97,7 @@ const environment = z.object({
   DEMO: onOff.optional(),
   MAINTENANCE: onOff.default('off'),
   JOBS: onOff.default('on'),
+  METRICS_TOKEN: z.string().min(16, 'it must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   UPLOAD_VISITOR_GIB: gibibytes.default(2),
   UPLOAD_CUSTOMER_GIB: gibibytes.default(20),
@@ -215,6 +216,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     },
     logLevel: settings.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+    /** Null: no metrics are served. */
+    metricsToken: settings.METRICS_TOKEN ?? null,
   }
 }
 

@@ -44,9 +44,20 @@ export function openDatabase(
   // between two statements of a transaction would end the process; the next statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined))
 
-  return new Kysely<Database>({
+  const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: preparing(pool, { isPooled: options.isPooled ?? false }) }),
   })
+  pools.set(db, pool)
+  return db
+}
+
+/** Kysely does not show its pool. */
+const pools = new WeakMap<Db, pg.Pool>()
+
+/** Connections of a database that `openDatabase` opened, and what waits for one. */
+export function poolUseOf(db: Db): { total: number; idle: number; waiting: number } {
+  const pool = pools.get(db)
+  return { total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 }
 }
 
 /** Runs all reads on one snapshot: an order and its payments, read apart, could be inconsistent. */
