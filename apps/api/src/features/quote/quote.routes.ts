@@ -49,8 +49,8 @@ function serveProjects(serve: Serve, deps: Deps): void {
   serve(projectRoutes.activity, ({ params, query }, { owner, language }) =>
     getActivity(deps, owner, params.projectId, { before: query.before, language }),
   )
-  serve(projectRoutes.quotation, async ({ params }, { owner, language }) => {
-    const quotation = await makeQuotation(deps, owner, params.projectId, language)
+  serve(projectRoutes.quotation, async ({ params }, caller) => {
+    const quotation = await makeQuotation(deps, caller, params.projectId)
     return { ...quotation, contentType: 'application/pdf' }
   })
 }

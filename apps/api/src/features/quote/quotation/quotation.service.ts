@@ -1,5 +1,6 @@
 import type { ProjectView } from '@cotation/contracts'
 import type { Language } from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { LoadedPictures, Paper } from '#core/paper-maker.ts'
 import type { ThreadFunction } from '#core/thread-pool.ts'
@@ -15,7 +16,7 @@ import type { drawQuotation } from './quotation-sheet.ts'
 
 export type QuotationDeps = Pick<
   Deps,
-  'catalogues' | 'clock' | 'config' | 'db' | 'files' | 'papers' | 'publicUrl' | 'thumbnails'
+  'catalogues' | 'clock' | 'config' | 'db' | 'files' | 'limiter' | 'papers' | 'publicUrl' | 'thumbnails'
 >
 
 const drawing: ThreadFunction<typeof drawQuotation> = {
@@ -55,14 +56,22 @@ async function findBilledCustomer({ db }: QuotationDeps, owner: Owner): Promise<
   return { ...names, billing: isCompany ? await findUsualBilling(db, id) : null }
 }
 
+interface QuotationCaller {
+  owner: Owner
+  /** What limits of visitors count by. */
+  network: string
+  language: Language
+}
+
 /** The PDF quotation of a project, in the caller's language (product decisions, Documents). */
 export async function makeQuotation(
   deps: QuotationDeps,
-  owner: Owner,
+  { owner, network, language }: QuotationCaller,
   projectId: string,
-  language: Language,
 ): Promise<Paper> {
-  return deps.papers.make(ownerKey(owner), drawing, async () => {
+  if (owner.customerId === null) await countVisitorPaper(deps, network)
+
+  return deps.papers.make(turnOf(owner, network), drawing, async () => {
     const project = await getProjectView(deps, owner, projectId)
     const catalogue = await getCatalogue(deps, { catalogue_version: project.catalogueVersion })
 
@@ -90,4 +99,13 @@ export async function makeQuotation(
   })
 }
 
-const ownerKey = ({ customerId, visitorHash }: Owner): string => customerId ?? visitorHash.toString('hex')
+/** Tokens of visitors are free: all visitors of a network take one turn together (B2). */
+const turnOf = ({ customerId }: Owner, network: string): string => customerId ?? `network ${network}`
+
+/** Twice what one visitor may ask for, so that an office behind one address is served. */
+const visitorBudget = { max: 120, windowSeconds: 600 }
+
+async function countVisitorPaper({ limiter }: QuotationDeps, network: string): Promise<void> {
+  const waitSeconds = await limiter.spend(`quotation of visitors ${network}`, visitorBudget)
+  if (waitSeconds !== null) throw new AppError('RATE_LIMITED', { retryAfterSeconds: waitSeconds })
+}

@@ -59,6 +59,40 @@ describe('GET /global/project/{projectId}/quotation', () => {
     expect((await quotation(browser, projectId)).status).toBe(200)
   })
 
+  it('lets all visitors of a network wait in one turn (B2)', async () => {
+    const visitor = await aVisitor(app)
+    const projectId = await aProjectOf(visitor)
+    const neighbour = Object.assign(await aVisitor(app), { address: visitor.address })
+    const neighbourProjectId = await aProjectOf(neighbour)
+
+    const held = Promise.withResolvers<never>()
+    const unused = { module: '', name: '' }
+    const turn = `network ${visitor.address}`
+    const waiting = Array.from({ length: 6 }, () => app.deps.papers.make(turn, unused, () => held.promise))
+    expect((await quotation(neighbour, neighbourProjectId)).status).toBe(503)
+
+    held.reject(new Error('enough'))
+    await Promise.allSettled(waiting)
+    expect((await quotation(visitor, projectId)).status).toBe(200)
+    expect((await quotation(neighbour, neighbourProjectId)).status).toBe(200)
+  })
+
+  it('limits the documents of all visitors of a network together, not those of customers (B2)', async () => {
+    const { address } = app.browser()
+    const answers: number[] = []
+    for (let i = 0; i < 3; i++) {
+      const visitor = Object.assign(await aVisitor(app), { address })
+      const projectId = await aProjectOf(visitor)
+      for (let k = 0; k < 45; k++) answers.push((await quotation(visitor, projectId)).status)
+    }
+    expect(answers.filter((status) => status === 200)).toHaveLength(120)
+    expect(answers.slice(120)).toEqual(Array(15).fill(429))
+
+    const { id } = await aCustomer(app)
+    const customer = Object.assign(await aBrowserOf(app, id), { address })
+    expect((await quotation(customer, await aProjectOf(customer))).status).toBe(200)
+  })
+
   it('is made out to the company at its usual billing address', async () => {
     const { id, email } = await aCustomer(app, { accountType: 'enterprise' })
     await updateRows(app, 'customer', { id }, { company: 'Atelier Martin SARL' })
