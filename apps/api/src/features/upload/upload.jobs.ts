@@ -1,6 +1,6 @@
 import type { Deps } from '#core/deps.ts'
 import { type JobDefinition, mailRetries } from '#core/jobs.ts'
-import { analyseNext, watchAnalyses } from './analysis/analyse-part.service.ts'
+import { analyseNext, rescueAnalyses, watchAnalyses } from './analysis/analyse-part.service.ts'
 import { sendAnalysisMail } from './analysis/analysis-mail.service.ts'
 import { createPacking } from './analysis/packing.ts'
 import { removeOrphans } from './orphans.service.ts'
@@ -57,6 +57,7 @@ export function uploadJobs(deps: Deps): readonly JobDefinition<never>[] {
       run: () => analyseNext({ ...deps, packing }, 'customers'),
     },
     { name: analysisMailJob, ...mailRetries, run: ({ uploadId }: OfUpload) => sendAnalysisMail(deps, uploadId) },
+    { name: 'analysis-rescue', everySeconds: 10, run: () => rescueAnalyses(deps) },
     { name: 'analysis-watch', schedule: '* * * * *', run: () => watchAnalyses(deps) },
 
     { name: removeContentJob, run: ({ sha256 }: { sha256: string }) => removeContent(deps, sha256, deps.clock()) },

@@ -4,11 +4,12 @@ import { partKey } from '#features/upload/records/storage-keys.ts'
 import { analyseJob, analysisMailJob } from '#features/upload/records/upload.service.ts'
 import { listUnsentNotices } from './analysis-mail.repository.ts'
 import {
+  countOrphaned,
   countOverdue,
   dropUnwanted,
   extendLease,
+  heartbeatMs,
   type Lane,
-  leaseMs,
   putBack,
   queueFailedBodies,
   type TakenPart,
@@ -46,13 +47,12 @@ export async function analyseNext(deps: AnalysisDeps, lane: Lane = 'all'): Promi
 
 async function readPart(deps: AnalysisDeps, part: TakenPart): Promise<AnalysisResult> {
   const leaseLost = new AbortController()
-  // A third of the lease: two heartbeats may fail before another worker takes the file.
   const heartbeat = setInterval(() => {
     extendLease(deps.db, part, deps.clock()).then(
       (isMine) => isMine || leaseLost.abort(),
       () => undefined,
     )
-  }, leaseMs / 3)
+  }, heartbeatMs)
 
   try {
     return await deps.analysis.analyse(
@@ -76,8 +76,14 @@ async function* contentOf({ files }: AnalysisDeps, { sha256 }: TakenPart): Async
 const overdueMs = 30_000
 const maxJobsPerRun = 50
 
+/** Wakes workers for files of dead ones, so that nobody waits much longer for them (B32). */
+export async function rescueAnalyses({ db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>): Promise<void> {
+  const orphaned = await countOrphaned(db, clock())
+  for (let i = 0; i < Math.min(orphaned, maxJobsPerRun); i++) await jobs.enqueue(db, analyseJob, {})
+}
+
 /**
- * Re-enqueues files of killed workers, bodies that an earlier release could not measure and unsent
+ * Re-enqueues files that wait although a worker is free, bodies that an earlier release could not measure and unsent
  * mails, and drops files that nobody waits for.
  */
 export async function watchAnalyses(deps: Pick<Deps, 'db' | 'jobs' | 'clock'>): Promise<void> {

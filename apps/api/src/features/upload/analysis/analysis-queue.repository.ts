@@ -12,8 +12,14 @@ export interface TakenPart {
   attempt: number
 }
 
-/** A worker without a heartbeat for this long is considered dead. */
-export const leaseMs = 90_000
+/**
+ * A worker without a heartbeat for this long is considered dead. Clocks of two machines may differ by
+ * half a minute without taking files from each other.
+ */
+export const leaseMs = 45_000
+
+/** Two heartbeats may fail before another worker takes the file. */
+export const heartbeatMs = leaseMs / 3
 
 /** Files finished within this time count for fairness, so that new users go before heavy ones. */
 const recentMs = 10 * 60_000
@@ -169,6 +175,14 @@ export async function queueFailedBodies(db: Db, now: Date): Promise<number> {
       order by part.id limit ${maxRenewals} for update skip locked
     )`.execute(db)
   return Number(numAffectedRows)
+}
+
+/** The number of files whose worker has died and that no other has taken yet. */
+export async function countOrphaned(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ orphaned: number }>`
+    select count(*)::int as orphaned from part_analysis
+    where state = 'running' and lease_until <= ${now}`.execute(db)
+  return rows[0]?.orphaned ?? 0
 }
 
 /** The number of files that have waited since `since` although they could be taken. */

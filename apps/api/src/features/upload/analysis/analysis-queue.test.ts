@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Deps } from '#core/deps.ts'
 import type { Owner } from '#http/session.ts'
+import { allJobs } from '#src/app.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aCustomer, aVisitor } from '#test/builders.ts'
 import { aStoredUpload, ask, aVisitorOwner, boxStl, getUpload, ownedBy, settled } from '#test/quote/stored-uploads.ts'
 import { ownerOfBrowser } from '#test/quote/uploads.ts'
 import { rowOf } from '#test/rows.ts'
-import { watchAnalyses } from './analyse-part.service.ts'
+import { rescueAnalyses, watchAnalyses } from './analyse-part.service.ts'
 import { requestAnalysis, waitingLimits } from './analysis.service.ts'
 import { dropUnwanted, extendLease, leaseMs, takeFairest } from './analysis-queue.repository.ts'
 import { saveRefusal } from './analysis-results.service.ts'
@@ -257,11 +258,16 @@ describe('a worker that dies', () => {
     app.clock.advance(leaseMs / 1000 - 1)
     expect(await take()).toBeUndefined()
 
-    app.clock.advance(60)
-    await watchAnalyses(app.deps)
+    app.clock.advance(1)
+    await rescueAnalyses(app.deps)
 
     expect(await settled(app, id)).toMatchObject({ state: 'done' })
     expect(await analysisOf(id)).toMatchObject({ state: 'done', attempts: 2, lease_until: null })
+  })
+
+  it('delays its file by a minute at most (B32)', () => {
+    const rescue = allJobs(app.deps).find(({ name }) => name === 'analysis-rescue')
+    expect(leaseMs / 1000 + (rescue?.everySeconds ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(60)
   })
 
   it('changes nothing when it comes back late', async () => {
