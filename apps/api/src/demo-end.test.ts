@@ -7,6 +7,7 @@ import { funded } from '#test/orders/ledger.ts'
 import { aPlacedOrder } from '#test/orders/orders.ts'
 import { expectSoundLedger, OrderPayer, payCard, usePaymentApp, walletOf } from '#test/orders/payments.ts'
 import { freePort, ownBrandFile, ProductProcess } from '#test/product-process.ts'
+import { rowsOf } from '#test/rows.ts'
 import { until } from '#test/until.ts'
 import { type DemoAccount, demoCoupon, passwordFileOf, seedDemo } from './demo.ts'
 import { listTrialRests } from './demo-end.ts'
@@ -128,6 +129,7 @@ describe('npm run demo -- end (B8)', () => {
     expect(await walletOf(app, customerId)).toBe(0)
     expect(await walletOf(app, payerId)).toBe(20_000)
     await expect(access(passwordFileOf(app.deps.config.dataDir))).rejects.toThrow()
+    expect(await rowsOf(app, 'demo_password', {})).toEqual([])
     const usable = await app.deps.db.selectFrom('coupon').selectAll().where('withdrawn_at', 'is', null).execute()
     expect(usable).toEqual([])
 

@@ -125,9 +125,10 @@ export async function endTrial(deps: DemoEndDeps): Promise<TrialEnd> {
   })
 }
 
-/** After the transaction: tokens of the demo's member of staff, and the file with the password. */
+/** After the transaction: tokens of the demo's member of staff, and the password. */
 export async function removeDemoAccess(deps: Pick<Deps, 'clock' | 'db'>, dataDir: string): Promise<void> {
   await disableStaff(deps, demoStaffEmail)
+  await deps.db.deleteFrom('demo_password').execute()
   await rm(passwordFileOf(dataDir), { force: true })
 }
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { writeFile } from 'node:fs/promises'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startApp } from '#test/app.ts'
 import { aLoggedInBrowser } from '#test/builders.ts'
 import { useApp } from '#test/use-app.ts'
-import { type DemoAccount, demoCoupon, seedDemo } from './demo.ts'
+import { type DemoAccount, demoCoupon, passwordFileOf, seedDemo } from './demo.ts'
 import { ledgerViolations } from './money/invariants.ts'
 
 const app = useApp()
@@ -68,6 +70,24 @@ describe('seeding again', () => {
     expect(await seedDemo(app.deps)).toEqual(accounts)
     expect(await counted()).toEqual(before)
     expect(await ledgerViolations(app.deps.db)).toEqual([])
+  })
+
+  it('on a second server with a folder of its own keeps the password (B32)', async () => {
+    const second = await startApp({ DATABASE_URL: app.deps.config.databaseUrl ?? '' })
+    onTestFinished(() => second.close())
+    expect(second.deps.config.dataDir).not.toBe(app.deps.config.dataDir)
+
+    expect(await seedDemo(second.deps)).toEqual(accounts)
+    expect((await browserOf('personal')).token).not.toBeUndefined()
+  })
+
+  it('takes over the password that an earlier release kept in a file', async () => {
+    const old = await startApp()
+    onTestFinished(() => old.close())
+    await writeFile(passwordFileOf(old.deps.config.dataDir), 'OldPassword1\n')
+
+    const [account] = await seedDemo(old.deps)
+    expect(account?.password).toBe('OldPassword1')
   })
 
   it('creates no staff session', async () => {

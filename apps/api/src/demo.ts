@@ -1,6 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AccountType, addressBooks, type Industry, type Title } from '@cotation/domain'
+import { whenMissing } from '#adapters/files.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { newSecret } from '#core/secrets.ts'
@@ -75,27 +76,35 @@ export const demoCoupon = 'WELCOME10'
 export const demoCouponEnd = '2100-01-01T00:00:00Z'
 const creditMinor = 5_000_00
 
+/** Where releases before the table `demo_password` kept it. */
 export const passwordFileOf = (dataDir: string) => join(dataDir, 'demo-password')
 
-/** A password of this installation only: one in the source code would be a back door (OPS-5). */
-async function demoPassword(dataDir: string): Promise<string> {
-  const file = passwordFileOf(dataDir)
-  await mkdir(dataDir, { recursive: true })
-
-  const password = newSecret()
+function newDemoPassword(): string {
+  return newSecret()
     .replaceAll(/[^a-zA-Z0-9]/g, '')
     .slice(0, 12)
-  try {
-    await writeFile(file, password, { mode: 0o600, flag: 'wx' })
-    return password
-  } catch {
-    return (await readFile(file, 'utf8')).trim()
-  }
+}
+
+/**
+ * A password of this installation only: one in the source code would be a back door (OPS-5). Of several
+ * servers that start together one stores it, and all read that one (B32).
+ */
+async function demoPassword({ db, clock, config }: Deps): Promise<string> {
+  const earlier = await readFile(passwordFileOf(config.dataDir), 'utf8').catch(whenMissing(''))
+  const password = earlier.trim() || newDemoPassword()
+  await db
+    .insertInto('demo_password')
+    .values({ password, created_at: clock() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+  const stored = await db.selectFrom('demo_password').select('password').executeTakeFirstOrThrow()
+  return stored.password
 }
 
 /** Creates demo accounts with addresses and reloads, credit for companies, a coupon. Idempotent. */
 export async function seedDemo(deps: Deps): Promise<DemoAccount[]> {
-  const password = await demoPassword(deps.config.dataDir)
+  const password = await demoPassword(deps)
   const staffId = await getDemoStaffId(deps)
   for (const person of demoPeople) {
     await seedAccount(deps, person, password)

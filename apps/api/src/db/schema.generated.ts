@@ -385,6 +385,12 @@ export interface DataExportTable {
   ticket_expires_at: Date | null
 }
 
+export interface DemoPasswordTable {
+  is_only: Generated<boolean>
+  password: string
+  created_at: CreatedAt
+}
+
 export interface ExpressAccountTable {
   customer_id: string
   carrier: CarrierId
@@ -984,6 +990,7 @@ export interface Database {
   customer: CustomerTable
   customer_order: CustomerOrderTable
   data_export: DataExportTable
+  demo_password: DemoPasswordTable
   express_account: ExpressAccountTable
   file_content: FileContentTable
   finding_acceptance: FindingAcceptanceTable

@@ -63,6 +63,7 @@ export async function makeShop(app: TestApp): Promise<void> {
   await leaveShop(app)
   await app.mails()
   await app.deps.securityEvents.flush()
+  await app.deps.db.insertInto('demo_password').values({ password: 'Demo', created_at: app.clock.now }).execute()
 }
 
 /** A person's order is delivered, reviewed with a photo and completed; points become a coupon. */

@@ -42,6 +42,12 @@ export const systemTables = [
     onDeletion: 'keep',
     plain: ['version', 'content', 'content_hash', 'author', 'comment', 'created_at', 'valid_from'],
   }),
+  tableRule('demo_password', {
+    owner: null,
+    onDeletion: 'keep',
+    plain: ['is_only', 'created_at'],
+    secret: ['password'],
+  }),
   // The card simulator stores what the provider would: amounts and ids, no names.
   tableRule('simulator_object', {
     owner: null,
