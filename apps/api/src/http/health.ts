@@ -23,9 +23,11 @@ export function serveHealth(app: FastifyInstance, { db, storageRoom, isStopping 
     if (isStopping()) return reply.code(503).send({ status: 'stopping' })
     try {
       await sql`select from migration where name = ${''}`.execute(db)
-      return { status: 'ready', storage: (await storageRoom.isFull()) ? 'full' : 'ok' }
     } catch {
       return reply.code(503).send({ status: 'database out of reach' })
     }
+
+    const isFull = await storageRoom.isFull()
+    return { status: 'ready', storage: isFull ? 'full' : 'ok' }
   })
 }
