@@ -187,6 +187,7 @@ describe('the quantity', () => {
   it.each(['0', '1.5', '', '-3', '1000001'])('is not changed by %j, and the field shows an error', async (text) => {
     const { edits } = await showPanel()
     set(field(), text)
+    fireEvent.blur(field())
     expect(field().getAttribute('aria-invalid')).toBe('true')
     expect(section('Quantity').getByText(/^(This quantity is not possible|The quantity is too large)\./)).toBeTruthy()
     expect(edits).toEqual([])

@@ -1,6 +1,6 @@
 import { maxParts } from '@cotation/domain'
 import { useMemo } from 'react'
-import { useQuantityDraft } from '#features/quote/workspace/use-quantity-draft.ts'
+import { useQuantityDraft, useQuantityFault } from '#features/quote/workspace/use-quantity-draft.ts'
 import { useFaultText } from '#features/quote/workspace/use-texts.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -40,9 +40,10 @@ export function QuantityChoice({ scope }: { scope: PanelScope }) {
 
 function QuantityField({ scope, onChoose }: { scope: PanelScope; onChoose: (quantity: number) => void }) {
   const t = useTranslations('panel.quantity')
+  const faulty = useTranslations('line.quantityFault')
   const faultText = useFaultText(scope.catalogue)
-  const { quantity } = scope.configuration
-  const draft = useQuantityDraft(quantity, onChoose)
+  const draft = useQuantityDraft(scope.line, scope.configuration.quantity, onChoose)
+  const wrong = useQuantityFault(scope.line)
 
   return (
     <TextField
@@ -54,7 +55,7 @@ function QuantityField({ scope, onChoose }: { scope: PanelScope; onChoose: (quan
       className={classes.quantity}
       label={t('own')}
       value={draft.text}
-      error={draft.fault && faultText(draft.fault)}
+      error={wrong && faulty('text', { fault: faultText(wrong.fault), quantity: wrong.quantity })}
       onChange={(event) => draft.change(event.currentTarget.value)}
       onBlur={draft.leave}
     />

@@ -1,8 +1,9 @@
 import { type Catalogue, leadTiers } from '@cotation/domain'
 import { IconArrowsRightLeft, IconClipboard, IconCopy, IconTrash, IconX } from '@tabler/icons-react'
-import { type FormEvent, useDeferredValue, useMemo, useState } from 'react'
+import { type FormEvent, useDeferredValue, useId, useMemo, useState } from 'react'
 import { parseQuantity } from '#features/quote/workspace/quantity.ts'
 import type { LineTexts } from '#features/quote/workspace/use-line-texts.ts'
+import { useWrongQuantities } from '#features/quote/workspace/use-quantity-draft.ts'
 import { isEditable, type WorkLine } from '#features/quote/workspace/work-line.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
@@ -75,11 +76,25 @@ export function BulkBar(props: BulkBarProps) {
 /** Opens the checkout with the selected lines that are ready. */
 function CheckoutLink({ projectId, selected }: Pick<BulkBarProps, 'projectId' | 'selected'>) {
   const t = useTranslations('line.bulk')
-  const ready = selected.filter(({ status }) => status === 'ready').map(({ id }) => id)
+  const id = useId()
+  const ready = selected.filter(({ status }) => status === 'ready')
+  const wrongQuantities = useWrongQuantities(ready)
   if (ready.length === 0) return null
 
+  if (wrongQuantities !== undefined)
+    return (
+      <>
+        <span id={id} className={classes.hint}>
+          {wrongQuantities}
+        </span>
+        <Button variant="secondary" size="sm" aria-disabled="true" aria-describedby={id}>
+          {t('order', { count: ready.length })}
+        </Button>
+      </>
+    )
+
   return (
-    <LinkButton to="/checkout" search={{ project: projectId, lines: ready.join() }} size="sm">
+    <LinkButton to="/checkout" search={{ project: projectId, lines: ready.map((line) => line.id).join() }} size="sm">
       {t('order', { count: ready.length })}
     </LinkButton>
   )

@@ -1,8 +1,8 @@
 import { type Catalogue, leadTiers, maxParts } from '@cotation/domain'
 import { leadChoices, withChargedLead } from '@cotation/pricing'
-import { type KeyboardEvent, useId } from 'react'
+import type { KeyboardEvent } from 'react'
 import { shownPrice } from '#features/quote/workspace/line-price.ts'
-import { useQuantityDraft } from '#features/quote/workspace/use-quantity-draft.ts'
+import { useQuantityDraft, useQuantityFault } from '#features/quote/workspace/use-quantity-draft.ts'
 import { isLocked } from '#features/quote/workspace/work-line.ts'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -17,9 +17,9 @@ export function QuantityCell(props: CellProps) {
 }
 
 function QuantityField({ line, texts, on, tabIndex, quantity }: CellProps & { quantity: number }) {
-  const { t, faultText } = texts
-  const id = useId()
-  const draft = useQuantityDraft(quantity, (next) => on.setQuantity(line, next))
+  const { t } = texts
+  const draft = useQuantityDraft(line, quantity, (next) => on.setQuantity(line, next))
+  const fault = useQuantityFault(line)
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -28,34 +28,41 @@ function QuantityField({ line, texts, on, tabIndex, quantity }: CellProps & { qu
   }
 
   return (
-    <>
-      <TextField
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={maxParts}
-        step={1}
-        size="sm"
-        className={classes.quantity}
-        data-quantity={line.id}
-        tabIndex={tabIndex}
-        disabled={isLocked(line)}
-        value={draft.text}
-        aria-label={t('quantityOf', { name: line.name })}
-        aria-invalid={draft.fault !== undefined}
-        aria-describedby={draft.fault ? id : undefined}
-        onChange={(event) => draft.change(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        onFocus={() => on.hold(true)}
-        onBlur={() => {
-          draft.leave()
-          on.hold(false)
-        }}
-      />
-      <span id={id} role="alert" className={classes.fault}>
-        {draft.fault ? faultText(draft.fault) : null}
-      </span>
-    </>
+    <TextField
+      type="number"
+      inputMode="numeric"
+      min={1}
+      max={maxParts}
+      step={1}
+      size="sm"
+      className={classes.quantity}
+      data-quantity={line.id}
+      tabIndex={tabIndex}
+      disabled={isLocked(line)}
+      value={draft.text}
+      aria-label={t('quantityOf', { name: line.name })}
+      aria-invalid={fault !== undefined}
+      aria-describedby={fault?.id}
+      onChange={(event) => draft.change(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onFocus={() => on.hold(true)}
+      onBlur={() => {
+        draft.leave()
+        on.hold(false)
+      }}
+    />
+  )
+}
+
+/** What is wrong with the typed quantity. Not in the column of the quantity, which is too narrow. */
+export function QuantityFaultNote({ line, texts }: Pick<CellProps, 'line' | 'texts'>) {
+  const wrong = useQuantityFault(line)
+  if (!wrong) return null
+
+  return (
+    <p id={wrong.id} role="alert" className={classes.fault}>
+      {texts.t('quantityFault.text', { fault: texts.faultText(wrong.fault), quantity: wrong.quantity })}
+    </p>
   )
 }
 

@@ -3,7 +3,7 @@ import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { LineThumbnail } from '#features/quote/workspace/line-thumbnail.tsx'
 import { fileWithoutUnit, UnitQuestion } from '#features/quote/workspace/unit-question.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { LeadCell, QuantityCell } from './field-cells.tsx'
+import { LeadCell, QuantityCell, QuantityFaultNote } from './field-cells.tsx'
 import type { LineProps } from './line-row.tsx'
 import classes from './lines.module.css'
 import { StatusCell } from './status-cell.tsx'
@@ -141,6 +141,7 @@ const LineCard = memo(function LineCard(props: LineCardProps) {
           </div>
         ))}
       </dl>
+      <QuantityFaultNote {...shared} />
     </li>
   )
 })

@@ -4,9 +4,10 @@ import { memo } from 'react'
 import { LineThumbnail } from '#features/quote/workspace/line-thumbnail.tsx'
 import { fileWithoutUnit, UnitQuestion } from '#features/quote/workspace/unit-question.tsx'
 import type { LineTexts } from '#features/quote/workspace/use-line-texts.ts'
+import { useQuantityFault } from '#features/quote/workspace/use-quantity-draft.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { LeadCell, QuantityCell } from './field-cells.tsx'
+import { LeadCell, QuantityCell, QuantityFaultNote } from './field-cells.tsx'
 import classes from './lines.module.css'
 import type { CellProps, RowActions } from './row-actions.ts'
 import { StatusCell } from './status-cell.tsx'
@@ -33,6 +34,7 @@ export const LineRow = memo(function LineRow(props: LineProps) {
   const tabIndex = isActive ? 0 : -1
   const shared = { line, texts, on, tabIndex } as const
   const asked = fileWithoutUnit(line)
+  const isFaulty = useQuantityFault(line) !== undefined
 
   return (
     <tr
@@ -41,6 +43,7 @@ export const LineRow = memo(function LineRow(props: LineProps) {
       data-selected={isSelected || undefined}
       data-open={isOpen || undefined}
       data-tall={isTall(line) || undefined}
+      data-faulty={isFaulty || undefined}
       // The head is the first row.
       aria-rowindex={index + 2}
       aria-selected={isSelected}
@@ -78,10 +81,11 @@ export const LineRow = memo(function LineRow(props: LineProps) {
 function ChoiceCells({ catalogue, ...shared }: CellProps & Pick<LineProps, 'catalogue'>) {
   return (
     <>
-      <td tabIndex={-1}>
+      <td tabIndex={-1} className={classes.statusCell}>
         <div className={classes.cell}>
           <StatusCell {...shared} />
         </div>
+        <QuantityFaultNote {...shared} />
       </td>
       <td tabIndex={-1} className={classes.medium}>
         <div className={classes.cell}>

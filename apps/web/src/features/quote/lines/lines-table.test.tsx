@@ -489,6 +489,73 @@ describe('the quantity field', () => {
     expect(screen.queryByText(/Enter .* parts at most/)).toBeNull()
     expect(stepOf(screenOf).at(-1)?.edits[0]?.configuration?.quantity).toBe(15)
   })
+
+  it.each([
+    ['0', false],
+    ['1.5', false],
+    ['1000000000', false],
+    ['', false],
+    ['0', true],
+  ])('shows for %j what is still quoted, and that the line is not ready (phone: %s)', async (text, phone) => {
+    await open([line('five.stl', 5)], { phone })
+    const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity of five.stl' })
+    const row = within(field.closest<HTMLElement>('[data-line]') ?? document.body)
+    expect(row.getByText('Ready')).toBeTruthy()
+
+    fireEvent.focus(field)
+    fireEvent.change(field, { target: { value: text } })
+    fireEvent.blur(field)
+
+    const fault = row.getByRole('alert')
+    expect(fault.textContent).toMatch(/Until then, the quote stays at 5 parts\.$/)
+    expect(field.getAttribute('aria-describedby')).toBe(fault.id)
+    expect(row.queryByText('Ready')).toBeNull()
+    expect(row.getByText('Quantity to correct')).toBeTruthy()
+
+    fireEvent.change(field, { target: { value: '6' } })
+    expect(row.queryByRole('alert')).toBeNull()
+    expect(row.getByText('Ready')).toBeTruthy()
+  })
+
+  it('says nothing while the customer clears it to type another number', async () => {
+    await open([line('five.stl', 5)])
+    const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity of five.stl' })
+    fireEvent.focus(field)
+    fireEvent.change(field, { target: { value: '' } })
+    expect(screen.queryByText(/Until then/)).toBeNull()
+
+    fireEvent.blur(field)
+    expect(screen.getByText(/Until then/)).toBeTruthy()
+  })
+
+  it('keeps invalid input of a row that is out of sight for a while', async () => {
+    await open([line('five.stl', 5), line('two.stl', 2)])
+    const find = screen.getByRole('searchbox', { name: 'Search the parts' })
+    const field = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity of five.stl' })
+    fireEvent.change(field(), { target: { value: '0' } })
+    fireEvent.blur(field())
+
+    fireEvent.change(find, { target: { value: 'two' } })
+    await waitFor(() => expect(screen.queryByRole('spinbutton', { name: 'Quantity of five.stl' })).toBeNull())
+
+    fireEvent.change(find, { target: { value: '' } })
+    await waitFor(() => expect(field().value).toBe('0'))
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('must be corrected before the selected parts can be ordered', async () => {
+    await open([line('five.stl', 5), line('two.stl', 2)])
+    const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity of five.stl' })
+    fireEvent.click(tick('five.stl'))
+    expect(screen.getByRole('link', { name: 'Order this part' })).toBeTruthy()
+
+    fireEvent.change(field, { target: { value: '0' } })
+    expect(screen.queryByRole('link', { name: 'Order this part' })).toBeNull()
+    expect(screen.getByText('Correct the quantity of five.stl first.')).toBeTruthy()
+
+    fireEvent.change(field, { target: { value: '6' } })
+    expect(screen.getByRole('link', { name: 'Order this part' })).toBeTruthy()
+  })
 })
 
 describe('the table on a phone', () => {

@@ -12,6 +12,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useQuantityFault } from '#features/quote/workspace/use-quantity-draft.ts'
 import type { LineProgress } from '#features/quote/workspace/work-line.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -35,6 +36,16 @@ export function StatusCell(props: CellProps) {
   const { line, texts } = props
   const { word, detail, tone } = texts.status(line)
   const Icon = icons[line.status]
+  const wrongQuantity = useQuantityFault(line)
+
+  // The verdict is about the quantity before: the line is not ready as the customer wants it.
+  if (wrongQuantity)
+    return (
+      <span className={classes.status} data-tone="asked">
+        <IconAlertTriangle size={16} aria-hidden className={classes.icon} />
+        {texts.t('quantityFault.status')}
+      </span>
+    )
 
   return (
     <>

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { Fragment, type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
 import { shownPrice } from '#features/quote/workspace/line-price.ts'
 import type { LineTexts } from '#features/quote/workspace/use-line-texts.ts'
+import { useHasQuantityFault } from '#features/quote/workspace/use-quantity-draft.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { isTall, type LineProps, LineRow } from './line-row.tsx'
 import classes from './lines.module.css'
@@ -10,6 +11,7 @@ import { rangeWith, windowRect, withGaps } from './virtual-gaps.ts'
 /** Heights in rem; must match the style sheet. */
 const rowRem = 3
 const tallRowRem = 4
+const faultyRowRem = 5.5
 const headRem = 2.25
 
 export interface ShownLines extends Pick<LineProps, 'catalogue' | 'texts' | 'on'> {
@@ -43,7 +45,13 @@ export function TableRows(props: TableRowsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const rem = useMemo(rootPixels, [])
   const kept = ids.indexOf(activeId ?? '')
-  const heightOf = (line: WorkLine | undefined) => (line && isTall(line) ? tallRowRem : rowRem) * rem
+  const hasQuantityFault = useHasQuantityFault()
+
+  const heightOf = (line: WorkLine | undefined) => {
+    if (line && hasQuantityFault(line)) return faultyRowRem * rem
+    return (line && isTall(line) ? tallRowRem : rowRem) * rem
+  }
+
   const virtualizer = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller.current,

@@ -46,7 +46,7 @@ function lineOf({ catalogue = smallCatalogue, reference = 'bracket-100x60x25', .
 /** Renders the panel of the second of two parts; the first can be opened from it. `edits` are the edits that the panel made. */
 export async function showPanel(visit: PanelVisit = {}) {
   const { catalogue = smallCatalogue, readOnly = false } = visit
-  await ensureMessages(['panel', 'material', 'upload', 'configuration', 'pricing', 'geometry', 'viewer'], 'en')
+  await ensureMessages(['panel', 'line', 'material', 'upload', 'configuration', 'pricing', 'geometry', 'viewer'], 'en')
 
   const edits: EditStep[] = []
   const onClose = vi.fn()

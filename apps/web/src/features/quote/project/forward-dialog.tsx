@@ -1,3 +1,4 @@
+import { useWrongQuantities } from '#features/quote/workspace/use-quantity-draft.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
@@ -20,6 +21,7 @@ export function ForwardDialog({ opened, workspace: { project, lines }, onClose }
   const t = useTranslations('line.forward')
   const ui = useTranslations('app.ui')
   const ready = lines.filter(({ status }) => status === 'ready').length
+  const wrongQuantities = useWrongQuantities(lines)
   const left = lines.filter(({ status }) => status !== 'ready' && status !== 'ordered').length
 
   return (
@@ -28,11 +30,12 @@ export function ForwardDialog({ opened, workspace: { project, lines }, onClose }
         <Text size="sm">{t('text')}</Text>
         <Text size="sm">{ready > 0 ? t('ready', { count: ready }) : t('none')}</Text>
         {ready > 0 && left > 0 ? <Text size="sm">{t('left', { count: left })}</Text> : null}
+        {wrongQuantities === undefined ? null : <Text size="sm">{wrongQuantities}</Text>}
         <Row justify="end">
           <Button variant="secondary" size="sm" onClick={onClose}>
             {ui('cancel')}
           </Button>
-          {ready > 0 ? (
+          {ready > 0 && wrongQuantities === undefined ? (
             <LinkButton to="/checkout" search={{ project: project.id, forward: '1' }} size="sm">
               {t('go')}
             </LinkButton>

@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { aWorkspace, renderWorkspace } from '#features/quote/lines/lines-screen.fixture.tsx'
+import { LinesTable } from '#features/quote/lines/lines-table.tsx'
 import { totalOf } from '#features/quote/workspace/line-price.ts'
 import { editLabels, type WorkLine } from '#features/quote/workspace/work-line.ts'
 import { aWorkLine, measuresOf, smallCatalogue } from '#features/quote/workspace/workspace.fixture.ts'
@@ -302,6 +303,48 @@ describe('the checkout link', () => {
     const off = button('Order')
     expect(off.getAttribute('aria-disabled')).toBe('true')
     expect(document.getElementById(off.getAttribute('aria-describedby') ?? '')?.textContent).toBe(reason)
+  })
+})
+
+describe('the way to order while a quantity is impossible', () => {
+  function SummaryAndTable({ workspace }: { workspace: Workspace }) {
+    return (
+      <>
+        <ProjectHeader workspace={workspace} />
+        <ProjectSummary workspace={workspace} />
+        <LinesTable workspace={workspace} openId={undefined} onOpen={() => {}} />
+      </>
+    )
+  }
+
+  it.each([
+    ['en', 'Order the 2 ready parts', 'Correct the quantity of a.stl first.', 'Forward to a purchaser', 'Continue'],
+    [
+      'fr',
+      'Commander les 2 pièces prêtes',
+      'Corrigez d’abord la quantité de a.stl.',
+      'Transmettre à un acheteur',
+      'Continuer',
+    ],
+  ] as const)('is closed in %s, and says which part to correct', async (language, order, reason, forward, go) => {
+    const user = userEvent.setup()
+    await renderWorkspace(aWorkspace([line('a.stl'), line('b.stl')]), SummaryAndTable, { language })
+    expect(await screen.findByRole('link', { name: order })).toBeDefined()
+
+    const field = screen.getByRole('spinbutton', { name: /a\.stl/ })
+    await user.clear(field)
+    await user.type(field, '1.5')
+    await user.tab()
+
+    expect(screen.queryByRole('link', { name: order })).toBeNull()
+    const off = button(order)
+    expect(off.getAttribute('aria-disabled')).toBe('true')
+    expect(document.getElementById(off.getAttribute('aria-describedby') ?? '')?.textContent).toBe(reason)
+
+    await user.click(button(forward))
+    const dialog = within(await screen.findByRole('dialog', { name: forward }))
+    expect(dialog.getByText(reason)).toBeDefined()
+    expect(dialog.queryByRole('link', { name: go })).toBeNull()
   })
 })
 

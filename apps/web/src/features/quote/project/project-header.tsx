@@ -2,6 +2,7 @@ import { type Catalogue, type TechnologySlug, technologySlugs } from '@cotation/
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useLineTexts } from '#features/quote/workspace/use-line-texts.ts'
+import { useWrongQuantities } from '#features/quote/workspace/use-quantity-draft.ts'
 import { useMinute } from '#features/quote/workspace/use-timers.ts'
 import { isEditable, processOf, type WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
@@ -62,7 +63,7 @@ export function ProjectSummary({ workspace }: { workspace: Workspace }) {
   )
 }
 
-/** Opens the checkout with the lines that are ready; if none is ready, shows the reason. */
+/** Opens the checkout with the lines that are ready; shows the reason if that is not possible. */
 function CheckoutLink({ workspace: { project, lines } }: { workspace: Workspace }) {
   const t = useTranslations('line.header')
   const now = useMinute()
@@ -70,8 +71,9 @@ function CheckoutLink({ workspace: { project, lines } }: { workspace: Workspace 
   const count = lines.filter(({ status }) => status === 'ready').length
   const ordered = lines.filter(({ status }) => status === 'ordered').length
   const left = lines.length - count - ordered
+  const wrongQuantities = useWrongQuantities(lines)
 
-  if (count > 0)
+  if (count > 0 && wrongQuantities === undefined)
     return (
       <div className={classes.order} data-tour="order">
         <LinkButton to="/checkout" search={{ project: project.id }}>
@@ -82,9 +84,10 @@ function CheckoutLink({ workspace: { project, lines } }: { workspace: Workspace 
     )
 
   const reason = () => {
-    if (lines.length === 0) return 'orderEmpty'
-    if (left === 0) return 'orderAll'
-    return isExpired(project.validUntil, now) ? 'orderExpired' : 'orderNone'
+    if (wrongQuantities !== undefined) return wrongQuantities
+    if (lines.length === 0) return t('orderEmpty')
+    if (left === 0) return t('orderAll')
+    return t(isExpired(project.validUntil, now) ? 'orderExpired' : 'orderNone')
   }
 
   return (
@@ -94,7 +97,7 @@ function CheckoutLink({ workspace: { project, lines } }: { workspace: Workspace 
         {t('order', { count })}
       </Button>
       <p id={id} className={classes.headerHint}>
-        {t(reason())}
+        {reason()}
       </p>
     </div>
   )
