@@ -14,13 +14,15 @@ import { ensureMessages } from '#lib/texts/messages.ts'
 interface Visit {
   language?: Language
   token?: string
+  /** How long the token is valid; 0 for one that has just expired. */
+  expiresIn?: number
 }
 
 /** Renders the whole app at `path` as `main.tsx` does: route table, shell and wiring. */
-export async function renderApp(path: string, { language = 'en', token }: Visit = {}) {
+export async function renderApp(path: string, { language = 'en', token, expiresIn }: Visit = {}) {
   queryClient.clear()
-  session.clear()
-  if (token) session.store({ accessToken: token })
+  session.clear('loggedOut')
+  if (token) session.store(expiresIn === undefined ? { accessToken: token } : { accessToken: token, expiresIn })
   await setLanguage(language)
 
   const router = createAppRouter(createMemoryHistory({ initialEntries: [basepath + path] }))

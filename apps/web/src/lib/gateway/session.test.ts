@@ -55,6 +55,28 @@ describe('the session in browser storage (spec 3 and 4)', () => {
     expect(kept.has(tokenKey)).toBe(false)
   })
 
+  it('knows whether the session ended without a logout', () => {
+    expect(session.hasEnded()).toBe(false)
+
+    session.store({ accessToken: 'a', expiresIn: 60 })
+    now += 60_000
+    expect(session.token()).toBeNull()
+    expect(session.hasEnded()).toBe(true)
+
+    session.store({ accessToken: 'b' })
+    expect(session.hasEnded()).toBe(false)
+    session.clear()
+    expect(session.hasEnded()).toBe(true)
+
+    session.store({ accessToken: 'c' })
+    session.clear('loggedOut')
+    expect(session.hasEnded()).toBe(false)
+
+    session.storeTemporary({ accessToken: 'visitor' })
+    session.clear()
+    expect(session.hasEnded()).toBe(false)
+  })
+
   it('clears both tokens and notifies listeners', () => {
     const listener = vi.fn()
     session.store({ accessToken: 'a' })

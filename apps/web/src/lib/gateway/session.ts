@@ -36,6 +36,7 @@ function parse(raw: string | null): StoredToken | null {
 
 export function createSession(storage: KeyValueStorage, now: () => number) {
   const listeners = new Set<() => void>()
+  let hasEnded = false
   const notify = () => {
     for (const listener of listeners) listener()
   }
@@ -47,6 +48,7 @@ export function createSession(storage: KeyValueStorage, now: () => number) {
     if (stored && !expired) return stored.value
 
     if (raw !== null) storage.remove(key)
+    if (expired && key === tokenKey) hasEnded = true
     return null
   }
 
@@ -66,17 +68,25 @@ export function createSession(storage: KeyValueStorage, now: () => number) {
      * useless now.
      */
     store(grant: SessionGrant) {
+      hasEnded = false
       storage.remove(temporaryTokenKey)
       write(tokenKey, grant)
     },
     storeTemporary: (grant: SessionGrant) => write(temporaryTokenKey, grant),
-    clear() {
+    /** `ended`: the server no longer accepts the token. `loggedOut`: the customer wanted it. */
+    clear(why: 'ended' | 'loggedOut' = 'ended') {
+      const hasToken = storage.get(tokenKey) !== null
+      if (why === 'loggedOut') hasEnded = false
+      else if (hasToken) hasEnded = true
+
       // Listeners fetch again: notifying without a change would loop on a 401.
-      if (storage.get(tokenKey) === null && storage.get(temporaryTokenKey) === null) return
+      if (!hasToken && storage.get(temporaryTokenKey) === null) return
       storage.remove(tokenKey)
       storage.remove(temporaryTokenKey)
       notify()
     },
+    /** Whether the customer was logged in on this page, and did not log out. */
+    hasEnded: () => hasEnded,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => {

@@ -68,8 +68,8 @@ export async function refreshUser(): Promise<void> {
 }
 
 /** Signs out in the browser. The token goes too, or the login page would redirect away. */
-export function clearUser(): void {
-  session.clear()
+export function clearUser(why: 'ended' | 'loggedOut' = 'ended'): void {
+  session.clear(why)
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== generalQuery.queryKey[0] })
   queryClient.setQueryData(generalQuery.queryKey, (general) => general && { ...general, userInfo: {} })
 }
@@ -81,7 +81,7 @@ export function clearUser(): void {
  */
 export async function endSession(): Promise<void> {
   if (session.token() !== null) await api('GET /global/account/logout', {}, { quiet: true }).catch(() => {})
-  clearUser()
+  clearUser('loggedOut')
   removeDraftsEverywhere()
 }
 
@@ -93,6 +93,9 @@ export async function signOut(path = '/'): Promise<void> {
 
 /** The real token, or null; updates when the visitor signs in or out. */
 export const useToken = (): string | null => useSyncExternalStore(session.subscribe, session.token)
+
+/** Whether the session ended without a logout; false again after a login. */
+export const useSessionEnded = (): boolean => useSyncExternalStore(session.subscribe, session.hasEnded)
 
 /** Third parties to sign in with, and which of them the account is linked to. */
 export const quickChannelsQuery = queryOptions({

@@ -38,7 +38,7 @@ export async function renderScreen(
 ) {
   toasts.set([])
   queryClient.clear()
-  session.clear()
+  session.clear('loggedOut')
   if (token) session.store({ accessToken: token })
   if (visitorToken) session.storeTemporary({ accessToken: visitorToken })
   await setLanguage(language)

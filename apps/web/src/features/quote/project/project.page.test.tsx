@@ -87,10 +87,25 @@ describe('the project page', () => {
     const { fail } = server()
     fail(refusal('UNAUTHENTICATED', ''))
     await renderApp(path, { token: 'old' })
-    expect(await screen.findByText('Project not found or not accessible', {}, patient)).toBeTruthy()
+    expect(await screen.findByText('Your session has ended', {}, patient)).toBeTruthy()
     fail()
     act(() => session.store({ accessToken: 'new' }))
     expect((await screen.findAllByText('housing.stl', {}, patient)).length).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['en', 'Your session has ended', 'Project not found or not accessible', 'Log in'],
+    ['fr', 'Votre session est terminée', 'Projet introuvable ou inaccessible', 'Se connecter'],
+  ] as const)('says in %s that the session has ended, and asks for a login', async (language, text, missing, logIn) => {
+    const { fail } = server()
+    fail(refusal('UNAUTHENTICATED', ''))
+    await renderApp(path, { language, token: 'old', expiresIn: 0 })
+
+    expect(await screen.findByRole('heading', { name: text }, patient)).toBeTruthy()
+    expect(screen.queryByText(missing)).toBeNull()
+    act(() => closeAuthDialog())
+    await userEvent.click(await screen.findByRole('button', { name: logIn }))
+    expect(await screen.findByRole('dialog', {}, patient)).toBeTruthy()
   })
 
   it('asks for files if there are no lines, and accepts them anywhere', async () => {

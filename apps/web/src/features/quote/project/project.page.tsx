@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useWorkspace, type WorkspaceView } from '#features/quote/workspace/project-stores.ts'
 import { openAuthDialog } from '#lib/auth-dialog.ts'
-import { useUser } from '#lib/gateway/user.ts'
+import { useSessionEnded, useUser } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { useReadyInSlices } from '#lib/use-ready-in-slices.ts'
 import { Button } from '#ui/button.tsx'
@@ -23,12 +23,16 @@ export function ProjectPage() {
 export function ProjectStates({ state, onRetry }: { state: WorkspaceView['state']; onRetry: () => void }) {
   const t = useTranslations('upload.page')
   const { userInfo } = useUser()
+  const hasSessionEnded = useSessionEnded()
+  // Without its session the server shows nobody whether the project exists.
+  const missing = hasSessionEnded ? 'ended' : 'missing'
+
   if (state === 'missing')
     return (
       <EmptyState
         isPage
-        title={t('missing')}
-        text={t('missingText')}
+        title={t(missing)}
+        text={t(`${missing}Text`)}
         action={
           <span className={classes.actions}>
             {userInfo ? null : <Button onClick={openAuthDialog}>{t('logIn')}</Button>}
