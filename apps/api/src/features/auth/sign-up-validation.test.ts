@@ -74,16 +74,16 @@ const refusals: [wrong: Record<string, unknown>, path: string, french: string, e
   [
     { captcha: { captchaId: '', answer: '1' } },
     'captcha.captchaId',
-    'Saisissez le code de vérification.',
-    'Enter the verification code.',
+    'Saisissez les chiffres de l’image.',
+    'Enter the digits in the picture.',
   ],
   [
     { captcha: { captchaId: 'a\u0000b', answer: '1' } },
     'captcha.captchaId',
-    'Saisissez le code de vérification.',
-    'Enter the verification code.',
+    'Saisissez les chiffres de l’image.',
+    'Enter the digits in the picture.',
   ],
-  [{ captcha: undefined }, 'captcha', 'Saisissez le code de vérification.', 'Enter the verification code.'],
+  [{ captcha: undefined }, 'captcha', 'Saisissez les chiffres de l’image.', 'Enter the digits in the picture.'],
   [{ agreeTerms: false }, 'agreeTerms', 'Vous n’avez pas donné votre accord', 'You have not chosen to agree'],
   [{ agreeTerms: undefined }, 'agreeTerms', 'Vous n’avez pas donné votre accord', 'You have not chosen to agree'],
   [

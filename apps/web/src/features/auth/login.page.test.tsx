@@ -91,7 +91,7 @@ describe('a refused log-in', () => {
     await fillIn('ada@example.com')
 
     await press('Send the activation e-mail again')
-    await enterText('Verification code', '12345')
+    await enterText('Digits in the picture', '12345')
     await press('Send the e-mail')
 
     expect((await screen.findByRole('status')).textContent).toContain('a new e-mail is on its way')

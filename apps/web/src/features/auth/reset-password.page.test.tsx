@@ -21,11 +21,25 @@ describe('reset password', () => {
     await renderScreen(ResetPasswordPage, '/reset-password')
 
     await enterText('E-mail', 'ada@example.com')
-    await enterText('Verification code', '12345')
+    await enterText('Digits in the picture', '12345')
     await press('Send the link')
 
     expect((await screen.findByRole('status')).textContent).toContain('If an account exists for ada@example.com')
     expect(gateway.to(resetSend)).toHaveLength(1)
+  })
+
+  it.each([
+    ['en', 'Digits in the picture', 'I already have a verification code', 'Verification code'],
+    ['fr', 'Chiffres de l’image', 'J’ai déjà un code de vérification', 'Code de vérification'],
+  ] as const)('names picture and mailed code differently (%s)', async (language, picture, haveCode, mailed) => {
+    stubGateway({})
+    await renderScreen(ResetPasswordPage, '/reset-password', '/reset-password', { language })
+    expect(await screen.findByLabelText(picture)).toBeTruthy()
+    expect(screen.queryByLabelText(mailed)).toBeNull()
+
+    await press(haveCode)
+    expect(await screen.findByLabelText(mailed)).toBeTruthy()
+    expect(screen.queryByLabelText(picture)).toBeNull()
   })
 
   it('takes the key from the link, out of the address bar, and leads to the login', async () => {

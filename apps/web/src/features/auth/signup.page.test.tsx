@@ -16,7 +16,7 @@ async function fillIn({ confirm = 'lovelace-1843', agree = true } = {}) {
   await enterText('E-mail', 'ada@example.com')
   await enterText('Password', 'lovelace-1843')
   await enterText('Confirm password', confirm)
-  await enterText('Verification code', '12345')
+  await enterText('Digits in the picture', '12345')
   if (agree) await user.click(screen.getByRole('checkbox'))
   await press('Sign up')
 }
@@ -86,11 +86,11 @@ describe('sign up as a person', () => {
         data(captcha, { captchaId: String(++challenges).padStart(32, '0'), image: 'data:,', expiresIn: 300 }),
     })
     await renderScreen(SignUpPage, '/signup')
-    await enterText('Verification code', '12345')
+    await enterText('Digits in the picture', '12345')
     await queryClient.invalidateQueries({ queryKey: ['captcha'] })
 
-    expect(await screen.findByText('The previous code has expired. Type this one.')).toBeTruthy()
-    expect(screen.getByLabelText(/^Verification code/)).toHaveProperty('value', '')
+    expect(await screen.findByText('The previous picture has expired. Type the digits of this one.')).toBeTruthy()
+    expect(screen.getByLabelText(/^Digits in the picture/)).toHaveProperty('value', '')
   })
 
   it('puts a wrong CAPTCHA on its field and fetches another one', async () => {
@@ -106,7 +106,7 @@ describe('sign up as a person', () => {
     await fillIn()
     await waitFor(() => expect(gateway.to(captcha)).toHaveLength(2))
 
-    const field = screen.getByLabelText('Verification code')
+    const field = screen.getByLabelText('Digits in the picture')
     await waitFor(() => expect(field).toHaveProperty('value', ''))
 
     expect(screen.getByText('The code is wrong.')).toBeTruthy()
