@@ -1,6 +1,6 @@
 import type { CheckoutView } from '@cotation/contracts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, adaProfile, type Call, data, refusal } from '#lib/testing/gateway-stub.ts'
 import { aCoupon, projectId } from '#lib/testing/views.ts'
@@ -213,6 +213,16 @@ describe('placing an order', () => {
       await open({ lines: [ordered('a'), aLine('b', { status: 'needs-decision' })] })
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This part is ordered')
       expectOrder()
+    })
+
+    it('brings the title into view, and gives it the focus', async () => {
+      const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+      await open({ lines: [ordered('a')] })
+
+      const title = screen.getByRole('heading', { level: 1 })
+      await waitFor(() => expect(document.activeElement).toBe(title))
+      expect(scrollTo).toHaveBeenLastCalledWith({ top: 0, behavior: 'instant' })
+      scrollTo.mockRestore()
     })
 
     it('shows it when the browser restores the page that the order was placed on', async () => {

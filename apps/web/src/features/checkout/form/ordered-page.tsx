@@ -1,4 +1,5 @@
 import type { LineView, ProjectView } from '@cotation/contracts'
+import { useEffect, useRef } from 'react'
 import type { ApiError } from '#lib/gateway/api-error.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
@@ -23,12 +24,33 @@ function findUnpaidOrder(lines: readonly LineView[]) {
   return unpaid.every(({ orderId }) => orderId === first?.orderId) ? first : undefined
 }
 
+/**
+ * Brings the page's title into view and gives it the focus. The customer comes back to the scroll
+ * position of the form that this page replaces, which is below it.
+ */
+function useShownTitle(isNeeded: boolean) {
+  const page = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const title = page.current?.querySelector('h1')
+    if (!isNeeded || !title) return
+
+    title.tabIndex = -1
+    title.focus({ preventScroll: true })
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [isNeeded])
+
+  return page
+}
+
 /** In place of the form: the parts are ordered already, for example when the customer comes back. */
 export function OrderedPage({ project, lines, refusal }: OrderedPageProps) {
   const t = useTranslations('checkout')
   const { id: projectId } = project
   const unpaid = findUnpaidOrder(lines)
   const ready = project.lines.filter(({ status }) => status === 'ready')
+  // A refusal takes the focus itself.
+  const page = useShownTitle(refusal === null)
   const isWholeProject = lines.length === project.lines.length
 
   const title = isWholeProject ? t('allOrderedTitle') : t('orderedTitle', { count: lines.length })
@@ -62,7 +84,7 @@ export function OrderedPage({ project, lines, refusal }: OrderedPageProps) {
   )
 
   return (
-    <div className={classes.page}>
+    <div className={classes.page} ref={page}>
       <FormAlert failure={refusal} />
       <EmptyState isPage title={title} text={text} action={actions} />
       <OrderedLines lines={lines} level={2} />
