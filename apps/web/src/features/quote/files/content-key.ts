@@ -11,22 +11,6 @@ export function contentKey(file: Blob): Promise<string> {
   return key
 }
 
-/**
- * How many different contents some files have. Only files of equal size are read. If that fails, as
- * on a page without TLS, which has no digests, all of them count.
- */
-export async function countContents(files: readonly Blob[]): Promise<number> {
-  const sizes = [...Map.groupBy(files, ({ size }) => size).values()]
-
-  async function countOf(sameSize: readonly Blob[]): Promise<number> {
-    if (sameSize.length === 1) return 1
-    return new Set(await Promise.all(sameSize.map(contentKey))).size
-  }
-
-  const counts = await Promise.all(sizes.map((sameSize) => countOf(sameSize).catch(() => sameSize.length)))
-  return counts.reduce((sum, count) => sum + count, 0)
-}
-
 /** Hashed in chunks, because the file may not fit in memory. */
 async function hashedKey(file: Blob): Promise<string> {
   const digests: Uint8Array[] = []

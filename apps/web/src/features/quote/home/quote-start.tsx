@@ -4,7 +4,6 @@ import { usePrefetchQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { checkFiles, type RefusedFile } from '#features/quote/files/check-files.ts'
-import { countContents } from '#features/quote/files/content-key.ts'
 import type { DroppedFiles } from '#features/quote/files/dropped-files.ts'
 import { partExtension } from '#features/quote/files/file-kinds.ts'
 import { agreeToTerms, termsAgreed } from '#features/quote/files/quoting-terms.ts'
@@ -202,12 +201,11 @@ export function useQuoteStart({ dropped, service, materialId }: QuoteStartProps)
     run(async () => {
       const { readings, companions } = batch.current
       const [first] = readings
-      const name = announcedName(first?.file.name ?? '').replace(partExtension, '')
-      // The project asks about a second copy of a file before it becomes a part.
-      const others = (await countContents(readings.map(({ file }) => file))) - 1
-      const projectName = t('projectName', { name: name.slice(0, 80) || t('fallbackName'), others })
+      // After the first file alone: a count of the others would be wrong as soon as parts come or go.
+      const fileName = announcedName(first?.file.name ?? '').replace(partExtension, '')
+      const name = fileName.slice(0, 80) || t('fallbackName')
 
-      batch.current.created ??= await createProject({ name: projectName, ...(await offeredStart(service, materialId)) })
+      batch.current.created ??= await createProject({ name, ...(await offeredStart(service, materialId)) })
       return openWith(batch.current.created, readings, companions)
     })
 
