@@ -607,6 +607,27 @@ describe('a line whose unit is in doubt', () => {
     expect(document.activeElement).toBe(tick('tiny.stl'))
   })
 
+  it.each([
+    ['en', /^huge\.stl – The largest side would measure 25,000 mm\. If that is right, confirm/, 'mm: 25,000\u00a0mm'],
+    ['fr', /^huge\.stl – Le plus grand côté mesurerait 25\s000\smm\. Si c’est juste/, 'mm\u00a0: 25\u202f000\u00a0mm'],
+  ] as const)('offers no unit that makes a large part still larger (%s)', async (language, words, only) => {
+    const summary = aSummary({ sizeMm: [25_000, 300, 20] })
+    const huge = line('huge.stl', 1, {
+      price: undefined,
+      view: aLineView({ name: 'huge.stl', upload: anUploadView({ summary }) }),
+    })
+    const workspace = aWorkspace([huge])
+    const table = ({ workspace: current }: Pick<Parameters<typeof LinesTable>[0], 'workspace'>) => (
+      <LinesTable workspace={current} openId={undefined} onOpen={() => {}} />
+    )
+    await renderWorkspace(workspace, table, { language })
+
+    const question = within(await screen.findByRole('group', { name: words }))
+    expect(question.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([only])
+    await userEvent.click(question.getByRole('button'))
+    expect(workspace.actions.setUnit).toHaveBeenCalledExactlyOnceWith(huge.id, 'mm')
+  })
+
   it('is answered by keyboard', async () => {
     const { actions, user } = await open([asking('tiny.stl'), asking('tinier.stl')])
 

@@ -1,7 +1,7 @@
 import { isEmail } from '@cotation/domain'
 import type { LengthUnit } from '@cotation/geometry'
 import { type FormEvent, useState } from 'react'
-import { fileWithoutUnit, offeredUnits } from '#features/quote/workspace/unit-question.tsx'
+import { fileWithoutUnit, isTooLarge, offeredUnits } from '#features/quote/workspace/unit-question.tsx'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
@@ -66,11 +66,15 @@ export function LongAnalysis({ workspace: { lines, actions } }: { workspace: Wor
   )
 }
 
-/** One line per file that needs a unit: the unit belongs to the file. */
+/**
+ * One line per small file that needs a unit: the unit belongs to the file. Large ones have no choice
+ * of units.
+ */
 function linesWithoutUnit(lines: readonly WorkLine[]): WorkLine[] {
   const byUpload = new Map<string, WorkLine>()
   for (const line of lines) {
-    if (fileWithoutUnit(line)) byUpload.set(line.view.upload.id, line)
+    const file = fileWithoutUnit(line)
+    if (file && !isTooLarge(file)) byUpload.set(line.view.upload.id, line)
   }
 
   return [...byUpload.values()]

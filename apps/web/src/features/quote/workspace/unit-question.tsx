@@ -19,15 +19,19 @@ export function fileWithoutUnit(line: WorkLine): PartSummary | undefined {
 
 export const offeredUnits = ['mm', 'cm', 'm', 'inch'] as const satisfies readonly LengthUnit[]
 
+/** Whether the unit of a file is in doubt because of its large size. */
+export const isTooLarge = (asked: PartSummary): boolean => Math.max(...asked.sizeMm) > 1
+
 interface UnitButtonsProps extends Pick<ButtonProps, 'size' | 'tabIndex' | 'disabled'> {
   summary: PartSummary
+  units?: readonly (typeof offeredUnits)[number][]
   /** Symbols instead of names, for rows of a table. */
   short?: boolean
   onChoose: (unit: LengthUnit) => void
 }
 
 /** The units of an STL file, which has none itself, each with the resulting largest side. */
-export function UnitButtons({ summary, short = false, onChoose, ...look }: UnitButtonsProps) {
+export function UnitButtons({ summary, units = offeredUnits, short = false, onChoose, ...look }: UnitButtonsProps) {
   const t = useTranslations('upload.unit')
   const format = useFormatter()
   const { sizeMm, unit: current } = summary
@@ -37,7 +41,7 @@ export function UnitButtons({ summary, short = false, onChoose, ...look }: UnitB
 
   return (
     <div className={classes.units}>
-      {offeredUnits.map((unit) => (
+      {units.map((unit) => (
         <Button
           key={unit}
           variant="secondary"
@@ -52,7 +56,7 @@ export function UnitButtons({ summary, short = false, onChoose, ...look }: UnitB
   )
 }
 
-interface UnitQuestionProps extends UnitButtonsProps {
+interface UnitQuestionProps extends Omit<UnitButtonsProps, 'units'> {
   /** The line's name: several lines may ask at once. */
   name: string
   /** Fills the width with large buttons. */
@@ -64,14 +68,16 @@ export function UnitQuestion({ name, fill = false, ...buttons }: UnitQuestionPro
   const t = useTranslations('upload.unit')
   const format = useFormatter()
   const largestMm = Math.max(...buttons.summary.sizeMm)
+  const isLarge = isTooLarge(buttons.summary)
 
   return (
     <fieldset className={classes.question} data-fill={fill || undefined}>
       <legend>
         <span className="visually-hidden">{name} –</span>{' '}
-        {t('question', { size: format.number(largestMm, { maximumSignificantDigits: 3 }) })}
+        {t(isLarge ? 'tooLarge' : 'question', { size: format.number(largestMm, { maximumSignificantDigits: 3 }) })}
       </legend>
-      <UnitButtons {...buttons} />
+      {/* In any other unit, a large part would be still larger. */}
+      <UnitButtons {...buttons} units={isLarge ? ['mm'] : offeredUnits} />
     </fieldset>
   )
 }
