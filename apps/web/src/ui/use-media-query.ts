@@ -1,5 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
+/** Whether the device has a touch screen and no mouse: files cannot be dropped, only chosen. */
+export const useTouchOnly = (): boolean => useMediaQuery('(hover: none) and (pointer: coarse)')
+
 /** Whether a media query matches, updated when that changes. False during prerendering. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(

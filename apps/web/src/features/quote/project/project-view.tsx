@@ -13,7 +13,7 @@ import type { Workspace, WorkspaceActions } from '#features/quote/workspace/work
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { ManagerCard } from '#ui/manager-card.tsx'
 import { EmptyState, LoadingState } from '#ui/states.tsx'
-import { useMediaQuery } from '#ui/use-media-query.ts'
+import { useMediaQuery, useTouchOnly } from '#ui/use-media-query.ts'
 import { useModalArea } from '#ui/use-modal-area.ts'
 import { FileNotices } from './file-notices.tsx'
 import { CommonUnit, LongAnalysis } from './file-questions.tsx'
@@ -148,12 +148,13 @@ interface EmptyProjectProps {
 function EmptyProject({ store, onFiles }: EmptyProjectProps) {
   const t = useTranslations('upload')
   const announcing = useSyncExternalStore(store.subscribe, () => store.files.announcing)
+  const isTouchOnly = useTouchOnly()
   if (announcing > 0) return <LoadingState label={t('page.loading')} />
 
   return (
     <EmptyState
       title={t('page.empty')}
-      text={t('page.emptyText')}
+      text={t(isTouchOnly ? 'page.emptyTouchText' : 'page.emptyText')}
       action={
         <span className={classes.actions}>
           <FileButtons filesLabel={t('drop.files')} folderLabel={t('drop.folder')} onFiles={onFiles} />

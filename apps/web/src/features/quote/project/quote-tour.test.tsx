@@ -100,3 +100,23 @@ it('leaves out the steps of a part if the project has none', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Show me' }))
   expect(screen.getByText('1 of 4')).toBeTruthy()
 })
+
+it.each([
+  ['with a mouse', false, /Drop more files anywhere on the page\.$/],
+  ['on a touch screen', true, /“Add files” lets you choose more\.$/],
+])('says %s how to add files', async (_device, isTouch, words) => {
+  const usual = window.matchMedia
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({
+    ...usual(media),
+    matches: isTouch && media.includes('pointer: coarse'),
+  }))
+  await renderTour(openPart)
+  await userEvent.click(await screen.findByRole('button', { name: 'Show me' }))
+  await inFocus('Your project')
+  await userEvent.keyboard('{ArrowRight}')
+  await inFocus('Total and dates')
+  await userEvent.keyboard('{ArrowRight}')
+  await inFocus('Your parts')
+
+  expect(screen.getByText(words)).toBeTruthy()
+})

@@ -3,6 +3,7 @@ import { browserStorage } from '#lib/browser-storage.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Tour, type TourStep } from '#ui/tour.tsx'
+import { useTouchOnly } from '#ui/use-media-query.ts'
 import classes from './project.module.css'
 
 /**
@@ -34,6 +35,7 @@ export function QuoteTour({ openPart, closePart }: QuoteTourProps) {
   const t = useTranslations('tour')
   const [offered, setOffered] = useState(() => browserStorage.get(seenKey) === null)
   const [running, setRunning] = useState(false)
+  const isTouchOnly = useTouchOnly()
   const tourSteps = useMemo(
     () =>
       steps
@@ -42,11 +44,11 @@ export function QuoteTour({ openPart, closePart }: QuoteTourProps) {
           ({ id, inPanel }): TourStep => ({
             target: `[data-tour="${id}"]`,
             title: t(`steps.${id}.title`),
-            text: t(`steps.${id}.text`),
+            text: id === 'lines' && isTouchOnly ? t('steps.lines.touchText') : t(`steps.${id}.text`),
             before: inPanel && openPart ? openPart : closePart,
           }),
         ),
-    [openPart, closePart, t],
+    [openPart, closePart, isTouchOnly, t],
   )
 
   const closeOffer = (start: boolean) => {
