@@ -13,7 +13,6 @@ import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Row } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
-import { Text } from '#ui/text.tsx'
 import { AccountCard } from './account-card.tsx'
 import type { WithProof } from './password-proof.tsx'
 
@@ -51,6 +50,9 @@ export function ConnectedAccounts({ hasPassword, withProof }: ConnectedAccountsP
     })
   }
 
+  // Installations without such services have nothing to link.
+  if (channels.data?.length === 0) return null
+
   return (
     <AccountCard id="connected" title={t('title')} intro={t('intro')}>
       <FormAlert failure={failure}>
@@ -62,7 +64,6 @@ export function ConnectedAccounts({ hasPassword, withProof }: ConnectedAccountsP
       </FormAlert>
       {channels.isPending && <LoadingState />}
       {channels.isError && <ErrorState message={t('failed')} onRetry={() => channels.refetch()} />}
-      {channels.data?.length === 0 && <Text size="sm">{t('none')}</Text>}
       {channels.data?.map((channel) => (
         <ConnectedAccount
           key={channel.channel}

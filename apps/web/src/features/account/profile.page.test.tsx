@@ -173,6 +173,15 @@ describe('an incomplete profile', () => {
 })
 
 describe('connected accounts', () => {
+  it.each([
+    ['appear if this site offers a service', [{ channel: 'acme', name: 'Acme ID', linked: false }], 1],
+    ['are left out if it offers none', [], 0],
+  ])('%s', async (_case, services, count) => {
+    await open({ [list]: () => data(list, services) })
+    await screen.findByRole('heading', { name: 'Open sessions' })
+    await waitFor(() => expect(screen.queryAllByRole('heading', { name: 'Connected accounts' })).toHaveLength(count))
+  })
+
   it('unlinks only after a confirmation, and explains the last way in (OAU-2)', async () => {
     const { gateway } = await open({
       [me]: () => data(me, { ...adaProfile, hasPassword: false }),
