@@ -65,6 +65,18 @@ export const customerPayment = z.strictObject({
 
 export type CustomerPayment = z.output<typeof customerPayment>
 
+/** Money that was received from the holder of a link. */
+export const payerPayment = z.strictObject({
+  method: z.enum(['card', 'bank_transfer']),
+  amountMinor: z.int(),
+  /** What of it was sent back. */
+  refundedMinor: z.int(),
+  currency: z.enum(currencies),
+  paidAt: time,
+})
+
+export type PayerPayment = z.output<typeof payerPayment>
+
 /** Who sells. A payer always sees it. */
 const seller = z.strictObject({
   name: z.string(),
@@ -112,6 +124,8 @@ export const linkPaymentView = z.strictObject({
   additionalCost: linkedAdditionalCost.nullable(),
   currency: shownCurrency,
   dueMinor: z.int(),
+  /** What was paid through this link, oldest first; nothing that the customer or another payer paid. */
+  paid: z.array(payerPayment),
   result: z.enum(['due', 'pending', 'paid', 'closed']),
   /** The open payment that a holder of the link has started. */
   open: paymentView.nullable(),

@@ -57,6 +57,10 @@ export function netUsd(intent: PaymentIntentRow): number {
   return usdOf(intent, Number(intent.captured_minor)) - usdOf(intent, Number(intent.refunded_minor))
 }
 
+/** Whether money of a payment was received and counts. What is held counts once staff has decided. */
+export const isCounted = ({ state, captured_minor }: Pick<PaymentIntentRow, 'state' | 'captured_minor'>): boolean =>
+  state !== 'held' && Number(captured_minor) > 0
+
 /** What was paid for an order or additional cost so far. Held payments count once staff has decided. */
 export const paidUsd = (intents: readonly PaymentIntentRow[]): number =>
   intents.reduce((sum, intent) => (intent.state === 'held' ? sum : sum + netUsd(intent)), 0)

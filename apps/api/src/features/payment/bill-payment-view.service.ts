@@ -1,4 +1,11 @@
-import type { BillPayment, CustomerPayment, LinkPaymentView, OrderPaymentView, ShownOrder } from '@cotation/contracts'
+import type {
+  BillPayment,
+  CustomerPayment,
+  LinkPaymentView,
+  OrderPaymentView,
+  PayerPayment,
+  ShownOrder,
+} from '@cotation/contracts'
 import {
   isCancelledOrRefunded,
   isOpenPayment,
@@ -23,7 +30,7 @@ import { type LinkRow, listLiveLinks } from '#features/payment/intent/payment-li
 import { linkOffers, methodOffers, readFunds } from '#features/payment/methods/method-offers.service.ts'
 import { getAdditionalCost } from '#src/money/additional-cost.ts'
 import { linkedCostOf, readCostDetails } from '#src/money/additional-cost-view.ts'
-import { dueUsd, listPayments, paidUsd } from '#src/money/order-payments.ts'
+import { dueUsd, isCounted, listPayments, paidUsd } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { type CheckedPayment, unconfirmedPaymentOf, withReceipts } from '#src/money/unconfirmed-payment.ts'
 
@@ -188,6 +195,7 @@ export async function getLinkPayment(deps: Deps, link: LinkRow, language: Langua
     additionalCost,
     currency: terms.currency,
     dueMinor,
+    paid: intents.filter((intent) => isPaidThrough(intent, link)).map(payerPaymentOf),
     result,
     open: open ? paymentViewOf(open, deps.config) : null,
     customerPayment: started ? customerPaymentOf(started) : null,
@@ -198,6 +206,18 @@ export async function getLinkPayment(deps: Deps, link: LinkRow, language: Langua
     redirectUrl: cardPageOf(open),
   }
 }
+
+/** Each recipient of a mailed link sees the own payments only. */
+const isPaidThrough = (intent: PaymentIntentRow, { recipient }: LinkRow): boolean =>
+  intent.agency && isCounted(intent) && intent.payer_email === recipient
+
+const payerPaymentOf = (intent: PaymentIntentRow): PayerPayment => ({
+  method: intent.method === 'bank_transfer' ? 'bank_transfer' : 'card',
+  amountMinor: Number(intent.captured_minor),
+  refundedMinor: Number(intent.refunded_minor),
+  currency: intent.currency,
+  paidAt: (intent.closed_at ?? intent.created_at).toISOString(),
+})
 
 const findUnpaidPayment = (intents: readonly PaymentIntentRow[]): PaymentIntentRow | undefined =>
   intents.findLast(({ state }) => isUnpaidPayment(state))

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { refundBill } from '#features/payment/request-refund.service.ts'
 import { useStaff } from '#test/builders.ts'
 import { payLinkByTransfer } from '#test/orders/payer-returns.ts'
-import { aCardOrder, aPayer, type Payer, reconcileNow, refund, usePaymentApp } from '#test/orders/payments.ts'
+import { aCardOrder, aPayer, type Payer, payCard, reconcileNow, refund, usePaymentApp } from '#test/orders/payments.ts'
 import { rowOf, updateRows } from '#test/rows.ts'
 
 const app = usePaymentApp()
@@ -223,5 +223,79 @@ describe('the mail about a payment that failed', () => {
 
     expect(await payer.wallet()).toBe(30_00)
     expect(await mailTo(payer, 'order-payment-failed')).toContain('30,00 $US pris sur votre solde y sont revenus.')
+  })
+})
+
+describe('the receipt of a person who pays with a mailed link', () => {
+  /** The key of a link to an order of 100 dollars, mailed to a purchaser. */
+  async function aMailedLink(recipient: string) {
+    const payer = await aPayer(app, { totalMinor: 100_00 })
+    const params = { orderId: payer.orderId }
+    await payer.browser.call('POST /global/payment/order/{orderId}/link/mail', {
+      params,
+      body: { recipients: [recipient] },
+    })
+    const { text } = await app.mail(recipient, 'payment-link')
+    return { payer, key: /#key=([\w-]+)/.exec(text)?.[1] ?? '' }
+  }
+
+  const receiptsTo = async (recipient: string) =>
+    (await app.mails()).filter(({ to, kind }) => to === recipient && kind === 'payer-receipt')
+
+  it('names amount, date and seller once, and nothing about the customer', async () => {
+    const recipient = 'achats-receipt-1@example.com'
+    const { payer, key } = await aMailedLink(recipient)
+    const { data } = await app.browser().call('POST /global/payment/link/begin', { body: { key, method: 'card' } })
+    await payCard(app, data.redirectUrl)
+    await payer.statusIs('paid')
+    await reconcileNow(app)
+
+    const receipts = await receiptsTo(recipient)
+    expect(receipts).toHaveLength(1)
+    const text = plain(`${receipts[0]?.subject}\n${receipts[0]?.text}`)
+    expect(text).toContain(`${payer.order.number} : paiement de 100,00 $US reçu`)
+    expect(text).toContain('reçu 100,00 $US')
+    expect(text).toContain('par carte')
+    expect(text).toContain('Il ne reste rien à régler.')
+    expect(text).toContain('Vendeur : Cotation Demo')
+
+    const { username } = await rowOf(app, 'customer', { id: payer.customerId })
+    for (const secret of [username, await emailOf(payer), payer.orderId, 'Lilas']) expect(text).not.toContain(secret)
+  })
+
+  it('says what is left to pay after a transfer that was too low, in the language of the payer', async () => {
+    const recipient = 'achats-receipt-2@example.com'
+    const { key } = await aMailedLink(recipient)
+    const holder = app.browser()
+    holder.language = 'en'
+    const { id: receiptId } = await payLinkByTransfer(holder, staff, key, 60_00)
+    expect(await receiptsTo(recipient)).toEqual([])
+
+    const resolution = { params: { receiptId }, body: { as: 'matched', reason: 'Vu avec le payeur' } } as const
+    await staff.call('POST /global/staff/bank/receipt/{receiptId}/resolve', resolution)
+
+    const [receipt] = await receiptsTo(recipient)
+    expect(receipt?.text).toContain('We received $60.00 for')
+    expect(receipt?.text).toContain('by bank transfer')
+    expect(receipt?.text).toContain('$40.00 is left to pay.')
+  })
+
+  it('is not sent for a payment of the customer, nor if nobody knows the address', async () => {
+    const recipient = 'achats-receipt-3@example.com'
+    const { payer } = await aMailedLink(recipient)
+    await payer.payByCard()
+    await payer.statusIs('paid')
+
+    const other = await aPayer(app, { totalMinor: 100_00 })
+    const { data: link } = await other.browser.call('POST /global/payment/order/{orderId}/link', {
+      params: { orderId: other.orderId },
+      body: {},
+    })
+    await payLinkByTransfer(app.browser(), staff, link.key)
+    await other.statusIs('paid')
+
+    const numbers = [payer.order.number, other.order.number]
+    const receipts = (await app.mails()).filter(({ kind }) => kind === 'payer-receipt')
+    expect(receipts.filter(({ subject }) => numbers.some((number) => subject.includes(number)))).toEqual([])
   })
 })

@@ -1,9 +1,11 @@
 import { sendActionMail } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
-import { moneyText } from '#src/papers/paper-words.ts'
+import { dayText, moneyText } from '#src/papers/paper-words.ts'
+import { readBillStanding } from './bill-standing.service.ts'
 import { getIntent } from './intent/intent.repository.ts'
 import { getPayableNumber } from './intent/payable.repository.ts'
+import type { PayerReceiptRequest } from './intent/payer-receipt.ts'
 import { findRefund } from './refund.repository.ts'
 
 /** Mails to holders of payment links about money that goes back to them. */
@@ -50,5 +52,37 @@ export async function sendPayerMail(deps: Deps, { refundId, about }: PayerMailRe
       email: brand.email,
     },
     idempotencyKey: `payer-return ${refundId} ${about}`,
+  })
+}
+
+/**
+ * The proof of payment of a person without an account, in the language of the page on which that
+ * person paid. It names what the page shows: number, amount and seller, nothing about the customer.
+ */
+export async function sendPayerReceipt(deps: Deps, { intentId }: PayerReceiptRequest): Promise<void> {
+  const intent = await getIntent(deps.db, intentId)
+  if (intent.payer_email === '') return
+
+  const { brand } = deps.config
+  const language = intent.payer_language
+  // A transfer that was too low may count for a part.
+  const { number, dueMinor } = await readBillStanding(deps, intent)
+
+  await sendActionMail(deps, {
+    kind: 'payer-receipt',
+    to: intent.payer_email,
+    language,
+    repliesTo: 'sender',
+    path: `/contact?lang=${language}`,
+    values: {
+      number,
+      amount: moneyText(Number(intent.captured_minor), intent.currency, language),
+      method: intent.method,
+      date: dayText(intent.closed_at ?? intent.created_at, language),
+      hasDue: dueMinor > 0 ? 'yes' : 'no',
+      due: moneyText(dueMinor, 'USD', language),
+      seller: `${brand.legalEntity}, ${brand.address}`,
+    },
+    idempotencyKey: `payer-receipt ${intentId}`,
   })
 }

@@ -60,6 +60,15 @@ describe('payment links for third parties', () => {
       additionalCost: null,
       currency: 'USD',
       dueMinor: 0,
+      paid: [
+        {
+          method: 'card',
+          amountMinor: payer.totalMinor,
+          refundedMinor: 0,
+          currency: 'USD',
+          paidAt: app.clock.now.toISOString(),
+        },
+      ],
       result: 'paid',
       open: null,
       customerPayment: null,
@@ -84,6 +93,7 @@ describe('payment links for third parties', () => {
       additionalCost: null,
       currency: 'USD',
       dueMinor: payer.totalMinor,
+      paid: [],
       result: 'due',
       open: null,
       customerPayment: null,
@@ -424,6 +434,21 @@ describe('a payment link that is mailed', () => {
     const { data } = await beginLink(app.browser(), next)
     await payCard(app, data.redirectUrl)
     await payer.resultIs('paid')
+  })
+
+  it('shows what was paid through it to its own recipient only', async () => {
+    const payer = await aPayer(app)
+    await mailLink(payer, { recipients: ['achats-15@example.com', 'achats-16@example.com'] })
+    const { key } = await mailedKey('achats-15@example.com')
+    const { key: otherKey } = await mailedKey('achats-16@example.com')
+    const { data } = await beginLink(app.browser(), key)
+    await payCard(app, data.redirectUrl)
+    await payer.resultIs('paid')
+
+    const { data: own } = await see(app.browser(), key)
+    expect(own.paid).toMatchObject([{ method: 'card', amountMinor: payer.totalMinor, currency: 'USD' }])
+    const { data: other } = await see(app.browser(), otherKey)
+    expect(other).toMatchObject({ result: 'paid', paid: [] })
   })
 
   it('is not sent after it was revoked', async () => {

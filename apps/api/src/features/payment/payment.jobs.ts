@@ -2,11 +2,12 @@ import type { Deps } from '#core/deps.ts'
 import type { JobDefinition } from '#core/jobs.ts'
 import { executeRefund } from './execute-refund.service.ts'
 import { followDisputes } from './follow-disputes.service.ts'
+import { type PayerReceiptRequest, payerReceiptQueue } from './intent/payer-receipt.ts'
 import { disputeJob } from './intent/reload-dispute.service.ts'
 import { endSessionJob } from './intent/settle-bill.service.ts'
 import { closeCardPage } from './methods/card.service.ts'
 import { captureCredit, captureCreditJob } from './methods/credit.service.ts'
-import { type PayerMailRequest, payerMailQueue, sendPayerMail } from './payer-mail.service.ts'
+import { type PayerMailRequest, payerMailQueue, sendPayerMail, sendPayerReceipt } from './payer-mail.service.ts'
 import { type LinkMailRequest, linkMailQueue, sendLinkMail } from './payment-link-mail.service.ts'
 import { reconcile } from './reconcile.service.ts'
 import { creditDueReloads } from './reload.service.ts'
@@ -30,6 +31,7 @@ export function paymentJobs(deps: Deps): readonly JobDefinition<never>[] {
     { name: refundJob, retryLimit: 20, run: ({ refundId }: { refundId: string }) => executeRefund(deps, refundId) },
     { ...linkMailQueue, run: (request: LinkMailRequest) => sendLinkMail(deps, request) },
     { ...payerMailQueue, run: (request: PayerMailRequest) => sendPayerMail(deps, request) },
+    { ...payerReceiptQueue, run: (request: PayerReceiptRequest) => sendPayerReceipt(deps, request) },
     { ...transferMailQueue, run: (request: TransferMailRequest) => sendTransferMail(deps, request) },
     { name: disputeJob, retryLimit: 20, run: (payment: { intentId: string }) => followDisputes(deps, payment) },
     { name: 'payment-reconcile', everySeconds: 20, run: () => reconcile(deps) },

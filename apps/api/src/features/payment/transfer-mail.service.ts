@@ -4,11 +4,10 @@ import type { Deps } from '#core/deps.ts'
 import { findRecipient } from '#core/recipient.ts'
 import type { Trx } from '#db/database.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
-import { dueUsd, listPayments } from '#src/money/order-payments.ts'
 import { payableRefOf } from '#src/money/payable-ref.ts'
 import { moneyText } from '#src/papers/paper-words.ts'
+import { readBillStanding } from './bill-standing.service.ts'
 import { getIntent } from './intent/intent.repository.ts'
-import { billTerms, isAwaitingMoney, lockPayable } from './intent/payable.repository.ts'
 import { getReceipt, type ReceiptRow } from './methods/bank-receipt.repository.ts'
 
 /** Mails about what staff decided on a transfer that did not match its payment. */
@@ -79,18 +78,6 @@ const mailKinds: Readonly<Partial<Record<ReceiptRow['state'], string>>> = {
   matched: 'transfer-counted',
   'to-balance': 'transfer-to-balance',
   returned: 'transfer-returned',
-}
-
-/** The number of what was paid, and what is left to pay of an order or additional cost. */
-async function readBillStanding(deps: Pick<Deps, 'db'>, intent: PaymentIntentRow) {
-  return deps.db.transaction().execute(async (trx) => {
-    const payable = await lockPayable(trx, payableRefOf(intent))
-    if (payable.kind === 'reload') return { number: payable.reload.number, dueMinor: 0, isBill: false }
-
-    const terms = billTerms(payable)
-    const leftMinor = dueUsd(terms, await listPayments(trx, terms.ref))
-    return { number: terms.number, dueMinor: isAwaitingMoney(payable) ? leftMinor : 0, isBill: true }
-  })
 }
 
 /** Where the customer pays the rest or sees the balance. */

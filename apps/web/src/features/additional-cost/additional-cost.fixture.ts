@@ -101,6 +101,7 @@ export const aLinkedPayment = (cost: AdditionalCostView, traits: Partial<LinkPay
   additionalCost: linkedCost(cost),
   currency: 'USD',
   dueMinor: cost.totalMinor,
+  paid: [],
   result: 'due',
   open: null,
   customerPayment: null,

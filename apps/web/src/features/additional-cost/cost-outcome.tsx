@@ -3,6 +3,7 @@ import { useFormatter } from 'use-intl'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Outcome } from '#ui/pay/outcome.tsx'
+import { PaidThroughLink } from '#ui/pay/paid-through-link.tsx'
 import type { CostPayment } from './cost-payment-loader.tsx'
 
 interface CostOutcomeProps {
@@ -47,6 +48,7 @@ export function CostOutcome({ payment, outcome }: CostOutcomeProps) {
       )}
       {next ? <NextCost cost={next} /> : null}
       {own ? <OwnLinks costId={own.id} orderId={own.orderId} isMain={isOver && !next} /> : null}
+      {payment.by === 'link' ? <PaidThroughLink paid={payment.view.paid} /> : null}
     </Outcome>
   )
 }

@@ -10,6 +10,7 @@ import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkLanguage } from '#ui/pay/link-language.tsx'
+import { PaidThroughLink } from '#ui/pay/paid-through-link.tsx'
 import classes from '#ui/pay/pay.module.css'
 import { PaymentLink } from '#ui/pay/payment-link.tsx'
 import { AmountDue, PaymentStep } from '#ui/pay/payment-step.tsx'
@@ -128,6 +129,7 @@ function LinkedPayment({ view, calls }: LinkedPaymentProps) {
         <CostAmounts cost={cost} />
       </Section>
       <SellerFacts seller={view.seller} />
+      <PaidThroughLink paid={view.paid} />
       <AmountDue
         dueMinor={dueMinor}
         totalMinor={totalMinor}

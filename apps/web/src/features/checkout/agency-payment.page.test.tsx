@@ -183,6 +183,23 @@ describe('a payment on behalf of another person (spec 2, /checkout/agency-paymen
     expect(region?.isConnected).toBe(true)
   })
 
+  it('shows the payer what was paid with the link, how and when', async () => {
+    const paid = [
+      {
+        method: 'card',
+        amountMinor: 12_000,
+        refundedMinor: 2000,
+        currency: 'USD',
+        paidAt: '2026-11-14T12:00:00.000Z',
+      } as const,
+    ]
+    await open({ [link]: () => data(link, aLinkPayment({ result: 'paid', dueMinor: 0, order: null, paid })) })
+
+    expect(screen.getByRole('heading', { name: 'The order is paid, thank you' })).toBeTruthy()
+    const shown = screen.getByText('Paid with this link').parentElement?.textContent
+    expect(shown).toMatch(/\$120\.00 by card on Nov.* 14, 2026\. \$20\.00 of it was sent back\./)
+  })
+
   it('shows that a closed order has nothing to pay', async () => {
     await open({ [link]: () => data(link, aLinkPayment({ result: 'closed' })) })
     expect(screen.getByRole('heading', { name: 'There is nothing to pay' })).toBeTruthy()

@@ -7,6 +7,7 @@ import { linkPayment, type PaymentCalls } from '#lib/gateway/payment.ts'
 import { useLiveQuery } from '#lib/gateway/use-live.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { PaidThroughLink } from '#ui/pay/paid-through-link.tsx'
 import classes from '#ui/pay/pay.module.css'
 import { AmountDue, PaymentStep } from '#ui/pay/payment-step.tsx'
 import { SellerFacts } from '#ui/pay/seller-facts.tsx'
@@ -56,11 +57,12 @@ function LinkPayment({ linkKey }: { linkKey: string }) {
 function LinkedOrder({ view, calls }: { view: LinkPaymentView; calls: PaymentCalls }) {
   const t = useTranslations('payment')
   const { date } = useFormats()
-  const { number, seller, order, result, dueMinor, expiresAt } = view
+  const { number, seller, order, result, dueMinor, paid, expiresAt } = view
   if (result === 'paid' || result === 'closed')
     return (
       <div className={classes.page}>
         <EmptyState isPage title={t(`agency.${result}Title`)} text={t(`agency.${result}Text`, { number })} />
+        <PaidThroughLink paid={paid} />
         <SellerFacts seller={seller} />
       </div>
     )
@@ -71,6 +73,7 @@ function LinkedOrder({ view, calls }: { view: LinkPaymentView; calls: PaymentCal
       <Hint>{t('agency.intro')}</Hint>
       {order ? <ShownOrderFacts order={order} /> : null}
       <SellerFacts seller={seller} />
+      <PaidThroughLink paid={paid} />
       <AmountDue dueMinor={dueMinor} open={view.open} />
       <Hint>{t('agency.until', { date: date(expiresAt) })}</Hint>
       <PaymentStep

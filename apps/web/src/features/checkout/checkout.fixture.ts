@@ -152,6 +152,7 @@ export const aLinkPayment = (traits: Partial<LinkPaymentView> = {}): LinkPayment
   additionalCost: null,
   currency: 'USD',
   dueMinor: 12_000,
+  paid: [],
   result: 'due',
   open: null,
   customerPayment: null,

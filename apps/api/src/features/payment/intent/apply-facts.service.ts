@@ -14,6 +14,7 @@ import {
   type Payable,
   updateReload,
 } from './payable.repository.ts'
+import { enqueuePayerReceipt } from './payer-receipt.ts'
 import { postFacts, refundedUsd } from './post-facts.service.ts'
 import { disputeJob, isDisputeFact } from './reload-dispute.service.ts'
 import {
@@ -78,6 +79,7 @@ export async function applyLockedFacts(
   })
 
   await postFacts(trx, { payable, intent, facts, newFacts, now })
+  await enqueuePayerReceipt(deps, trx, intent, changed)
 
   if (payable.kind === 'reload' && newFacts.some(isDisputeFact))
     await deps.jobs.enqueue(trx, disputeJob, { intentId: intent.id })
